@@ -1,0 +1,47 @@
+/// A finding about a file or a run: what is wrong, where, and what to write instead.
+public struct Diagnostic: Error, Equatable, Sendable {
+  /// The kind of finding.
+  public var code: DiagnosticCode
+  /// How bad it is.
+  public var severity: Severity
+  /// What is wrong, in the author's words, without a full stop.
+  public var message: String
+  /// Where it is; `nil` where no file is concerned.
+  public var place: Place?
+  /// The marked lines of the excerpt, the main one first.
+  public var labels: [Label]
+  /// Lines below the excerpt: reasons, causes, help.
+  public var notes: [String]
+
+  /// How bad a finding is.
+  public enum Severity: String, Sendable {
+    case error, warning
+  }
+
+  /// A marked part of the excerpt.
+  public struct Label: Equatable, Sendable {
+    /// The part that is marked.
+    public var place: Place
+    /// What is said about it, next to the marks.
+    public var text: String
+
+    /// Marks a part of a file.
+    public init(_ place: Place, _ text: String) {
+      self.place = place
+      self.text = text
+    }
+  }
+
+  /// Describes a finding; without `labels` the excerpt marks `place` with `proposal`.
+  public init(
+    _ code: DiagnosticCode, severity: Severity = .error, _ message: String, at place: Place? = nil,
+    proposal: String = "", labels: [Label]? = nil, notes: [String] = []
+  ) {
+    self.code = code
+    self.severity = severity
+    self.message = message
+    self.place = place
+    self.labels = labels ?? place.map { [Label($0, proposal)] } ?? []
+    self.notes = notes
+  }
+}

@@ -1,0 +1,24 @@
+/// A kind of finding: a stable code with the page that `pushtrace explain` prints for it.
+///
+/// `S0xx` a file, `S1xx` its schema, `S2xx` its meaning, `Txxx` a run or a trace.
+public struct DiagnosticCode: Hashable, Sendable {
+  /// The code as it is printed, such as `S101`.
+  public let id: String
+  /// What is wrong, in a few words.
+  public let title: String
+  /// The page: what it means, why it is refused, how to mend it.
+  public let explanation: String
+
+  /// Describes a code; modules list theirs so that `explain` finds them.
+  public init(_ id: String, _ title: String, _ explanation: String) {
+    self.id = id
+    self.title = title
+    self.explanation = explanation
+  }
+
+  public static func == (left: DiagnosticCode, right: DiagnosticCode) -> Bool {
+    left.id == right.id
+  }
+
+  public func hash(into hasher: inout Hasher) { hasher.combine(id) }
+}

@@ -1,0 +1,76 @@
+/// What may hold an effect back: the raw value is its place in a decision, from 0 to 7.
+public protocol Gate: CaseIterable, RawRepresentable, Sendable
+where RawValue == Int, AllCases == [Self] {
+  /// The name that reports and `why-not` use.
+  var name: String { get }
+  /// One sentence that says what the gate waits for.
+  var summary: String { get }
+}
+
+/// Whether something is due: all gates that were asked, each with the instant at which it opens.
+///
+/// The reducer acts on `outcome`; `why-not` shows `held` of the same value.
+public struct Decision<G: Gate>: Sendable {
+  /// When the decision was taken.
+  public let at: Instant
+  private var opens = SIMD8<Int64>(repeating: .min)
+
+  /// What follows from all gates together.
+  public enum Outcome: Equatable, Sendable {
+    /// Every gate is open.
+    case go
+    /// Time alone opens the last gate at this instant.
+    case wait(until: Instant)
+    /// A gate is closed until something happens.
+    case nothing
+  }
+
+  /// Creates a decision with every gate open.
+  public init(at: Instant) { self.at = at }
+
+  /// Closes `gate` until something happens, unless `open`.
+  public mutating func hold(_ gate: G, unless open: Bool) {
+    if !open { opens[gate.rawValue] = .max }
+  }
+
+  /// Keeps `gate` closed up to `instant`; `nil` leaves it as it is.
+  public mutating func hold(_ gate: G, until instant: Instant?) {
+    guard let instant else { return }
+    opens[gate.rawValue] = max(opens[gate.rawValue], instant.milliseconds)
+  }
+
+  /// The latest gate decides.
+  public var outcome: Outcome {
+    let latest = opens.max()
+    if latest <= at.milliseconds { return .go }
+    return latest == .max ? .nothing : .wait(until: Instant(milliseconds: latest))
+  }
+
+  /// Every gate that is closed at the decision's instant, in the order of the gates.
+  public var held: [HeldGate] {
+    G.allCases.compactMap { gate in
+      let instant = opens[gate.rawValue]
+      guard instant > at.milliseconds else { return nil }
+      return HeldGate(
+        name: gate.name, summary: gate.summary,
+        opens: instant == .max ? nil : Instant(milliseconds: instant))
+    }
+  }
+}
+
+/// A gate that holds an effect back, as it is shown to people.
+public struct HeldGate: Equatable, Sendable {
+  /// The gate's name.
+  public let name: String
+  /// What the gate waits for.
+  public let summary: String
+  /// When time alone opens it; `nil` when something has to happen first.
+  public let opens: Instant?
+
+  /// Describes a closed gate.
+  public init(name: String, summary: String, opens: Instant?) {
+    self.name = name
+    self.summary = summary
+    self.opens = opens
+  }
+}

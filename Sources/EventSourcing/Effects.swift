@@ -1,0 +1,31 @@
+/// The buffer into which a reducer orders effects; its owner reuses it from event to event.
+public struct Effects<Effect: Vocabulary>: Sendable {
+  /// The effects ordered so far.
+  public private(set) var ordered: [Effect] = []
+
+  /// Creates an empty buffer.
+  public init() {}
+
+  /// Orders an effect after those already there.
+  @inlinable public mutating func append(_ effect: Effect) { push(effect) }
+
+  /// Forgets the effects and keeps the storage.
+  public mutating func removeAll() { ordered.removeAll(keepingCapacity: true) }
+
+  /// Puts the effects in the order of their `rank`; equals stay as they were ordered.
+  ///
+  /// A machine's features run one after the other, while the documented order of the effects of
+  /// one event goes by kind.
+  public mutating func sort(by rank: (Effect) -> Int) {
+    guard ordered.count > 1 else { return }
+    for end in 1..<ordered.count {
+      var index = end
+      while index > 0, rank(ordered[index - 1]) > rank(ordered[index]) {
+        ordered.swapAt(index - 1, index)
+        index -= 1
+      }
+    }
+  }
+
+  @usableFromInline mutating func push(_ effect: Effect) { ordered.append(effect) }
+}

@@ -1,0 +1,53 @@
+/// An append-only log: the one source from which every state follows.
+public struct EventLog<Event: Vocabulary, Effect: Vocabulary>: Sendable {
+  /// All records in order; the record with sequence number `n` stands at index `n - 1`.
+  public private(set) var records: [LogRecord<Event, Effect>] = []
+
+  /// Creates an empty log.
+  public init() {}
+
+  /// The sequence number that the next record takes.
+  public var nextSeq: Int64 { Int64(records.count) + 1 }
+
+  /// The record with sequence number `seq`, where there is one.
+  public subscript(seq: Int64) -> LogRecord<Event, Effect>? {
+    guard seq >= 1, seq <= Int64(records.count) else { return nil }
+    return records[Int(seq - 1)]
+  }
+
+  /// Writes down an event and returns it with its place.
+  public mutating func append(
+    _ event: Event, at: Instant, party: String, cause: Int64?
+  ) -> RecordedEvent<Event> {
+    let record = RecordedEvent(seq: nextSeq, at: at, party: party, cause: cause, event: event)
+    records.append(.event(record))
+    return record
+  }
+
+  /// Writes down an effect of the event `cause` and returns its place.
+  public mutating func append(
+    _ effect: Effect, at: Instant, party: String, cause: Int64
+  ) -> Int64 {
+    let seq = nextSeq
+    records.append(
+      .effect(RecordedEffect(seq: seq, at: at, party: party, cause: cause, effect: effect)))
+    return seq
+  }
+
+  /// Writes down a remark.
+  public mutating func append(note: String, at: Instant, party: String) {
+    records.append(.note(seq: nextSeq, at: at, party: party, text: note))
+  }
+
+  /// The chain of records that led to `seq`, latest first, `seq` itself included.
+  public func causes(of seq: Int64) -> [LogRecord<Event, Effect>] {
+    var chain: [LogRecord<Event, Effect>] = []
+    var next = self[seq]
+    while let record = next {
+      chain.append(record)
+      // A cause comes before what it caused; anything else would never end.
+      next = record.cause.flatMap { $0 < record.seq ? self[$0] : nil }
+    }
+    return chain
+  }
+}

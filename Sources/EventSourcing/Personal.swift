@@ -1,0 +1,37 @@
+/// Text that identifies a person or a device; the type is the mark that redaction looks for.
+public struct Personal: Described, Hashable, Comparable, ExpressibleByStringLiteral {
+  /// The text itself.
+  public var text: String
+
+  /// Marks `text` as personal.
+  @inlinable public init(_ text: String) { self.text = text }
+  @inlinable public init(stringLiteral text: String) { self.text = text }
+
+  public static var sample: Personal { "" }
+
+  @inlinable public func described<V: Visitor>(by visitor: inout V) throws(V.Failure) -> Personal {
+    Personal(try visitor.personal(text))
+  }
+
+  @inlinable public static func < (left: Personal, right: Personal) -> Bool {
+    left.text < right.text
+  }
+}
+
+/// The value of an attribute: text, personal, and open to the author who writes it down.
+public struct AttributeValue: Described, Hashable, ExpressibleByStringLiteral {
+  /// The text itself.
+  public var text: String
+
+  /// Wraps `text` as an attribute's value.
+  @inlinable public init(_ text: String) { self.text = text }
+  @inlinable public init(stringLiteral text: String) { self.text = text }
+
+  public static var sample: AttributeValue { "" }
+
+  @inlinable public func described<V: Visitor>(
+    by visitor: inout V
+  ) throws(V.Failure) -> AttributeValue {
+    AttributeValue(try visitor.open(text))
+  }
+}

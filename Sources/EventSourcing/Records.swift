@@ -1,0 +1,102 @@
+/// An event as it stands in the log.
+public struct RecordedEvent<Event: Vocabulary>: Equatable, Sendable {
+  /// Its place in the log, shared with effects and notes; it rises by one.
+  public var seq: Int64
+  /// When it happened, by the log's monotonic clock.
+  public var at: Instant
+  /// Whose event it is: a device's or a backend's name.
+  public var party: String
+  /// The record that led to it: the request answered, the timer set; `nil` from outside.
+  public var cause: Int64?
+  /// What happened.
+  public var event: Event
+
+  /// Stamps an event with its place in the log.
+  @inlinable public init(
+    seq: Int64, at: Instant, party: String = "", cause: Int64? = nil, event: Event
+  ) {
+    self.seq = seq
+    self.at = at
+    self.party = party
+    self.cause = cause
+    self.event = event
+  }
+}
+
+/// An effect as it stands in the log.
+public struct RecordedEffect<Effect: Vocabulary>: Equatable, Sendable {
+  /// Its place in the log.
+  public var seq: Int64
+  /// When it was ordered: the instant of its cause.
+  public var at: Instant
+  /// Who ordered it.
+  public var party: String
+  /// The event whose fold ordered it.
+  public var cause: Int64
+  /// What is to be done.
+  public var effect: Effect
+
+  /// Stamps an effect with its place in the log.
+  @inlinable public init(
+    seq: Int64, at: Instant, party: String = "", cause: Int64, effect: Effect
+  ) {
+    self.seq = seq
+    self.at = at
+    self.party = party
+    self.cause = cause
+    self.effect = effect
+  }
+}
+
+/// One record of a log.
+public enum LogRecord<Event: Vocabulary, Effect: Vocabulary>: Equatable, Sendable {
+  /// Something happened.
+  case event(RecordedEvent<Event>)
+  /// Something was ordered.
+  case effect(RecordedEffect<Effect>)
+  /// The hash of a party's documented state view at this point.
+  case state(seq: Int64, at: Instant, party: String, hash: UInt64)
+  /// A remark for readers; replay passes over it.
+  case note(seq: Int64, at: Instant, party: String, text: String)
+}
+
+extension LogRecord {
+  /// Its place in the log.
+  public var seq: Int64 {
+    switch self {
+    case .event(let event): event.seq
+    case .effect(let effect): effect.seq
+    case .state(let seq, _, _, _): seq
+    case .note(let seq, _, _, _): seq
+    }
+  }
+
+  /// When it was recorded.
+  public var at: Instant {
+    switch self {
+    case .event(let event): event.at
+    case .effect(let effect): effect.at
+    case .state(_, let at, _, _): at
+    case .note(_, let at, _, _): at
+    }
+  }
+
+  /// Whose record it is.
+  public var party: String {
+    switch self {
+    case .event(let event): event.party
+    case .effect(let effect): effect.party
+    case .state(_, _, let party, _): party
+    case .note(_, _, let party, _): party
+    }
+  }
+
+  /// The record that led to it, where there is one.
+  public var cause: Int64? {
+    switch self {
+    case .event(let event): event.cause
+    case .effect(let effect): effect.cause
+    case .state, .note: nil
+    }
+  }
+}

@@ -1,0 +1,23 @@
+/// A machine: a pure function over its state that answers each event with effects.
+///
+/// It reads no clock, draws nothing at random and holds no configuration of its own: all of it
+/// arrives in events, so that a log alone gives the same states and effects everywhere.
+public protocol Reducer: Sendable {
+  /// Everything the machine remembers.
+  associatedtype State: StateView
+  /// What has happened, in the past tense.
+  associatedtype Event: Vocabulary
+  /// What is to be done, in the imperative.
+  associatedtype Effect: Vocabulary
+  /// The settings an app chooses; they enter by an event, and a trace's header repeats them.
+  associatedtype Config: Record = NoFields
+  /// The choices where the documents disagree or are silent; they enter by an event too.
+  associatedtype Readings: Record = NoFields
+
+  /// The state before the first event.
+  static var initial: State { get }
+
+  /// Folds one event into `state` and appends what is to be done, in the documented order.
+  static func reduce(
+    _ state: inout State, _ event: RecordedEvent<Event>, into effects: inout Effects<Effect>)
+}

@@ -1,0 +1,159 @@
+/// The type of a described value, for reading matchers, "did you mean" and documentation.
+public indirect enum Schema: Equatable, Sendable {
+  case integer, boolean, text, personal, open, instant, span
+  /// One of these names.
+  case choice([String])
+  /// A value that may be `null`.
+  case nullable(Schema)
+  /// Values of one type in order.
+  case list(Schema)
+  /// Values of one type by name.
+  case map(Schema)
+  /// Named fields.
+  case record([Field])
+
+  /// One named field.
+  public struct Field: Equatable, Sendable {
+    /// The name in YAML and JSON.
+    public let name: String
+    /// What it means, in one sentence; empty where the name says it.
+    public let summary: String
+    /// The type of its value.
+    public let schema: Schema
+    /// Whether an author has to write it.
+    public let presence: Presence
+  }
+
+  /// Whether an author has to write a field.
+  public enum Presence: Equatable, Sendable {
+    case required, optional
+    /// It may be left out and then has this value.
+    case standard(Value)
+  }
+}
+
+/// The schema of one event or effect.
+public struct WordSchema: Equatable, Sendable {
+  /// The name in YAML and JSON.
+  public let name: String
+  /// What it means, in one sentence.
+  public let summary: String
+  /// Its fields in order.
+  public let fields: [Schema.Field]
+}
+
+extension Described {
+  /// The type of this value's fields, as far as samples reach.
+  public static var schema: Schema {
+    var maker = SchemaMaker()
+    _ = sample.described(by: &maker)
+    return maker.last
+  }
+}
+
+extension Vocabulary {
+  /// The schemas of all cases, in the order of `samples`.
+  public static var schemas: [WordSchema] {
+    samples.map { sample in
+      var maker = SchemaMaker()
+      _ = sample.fields(&maker)
+      return WordSchema(name: maker.word, summary: maker.summary, fields: maker.fields)
+    }
+  }
+}
+
+extension StateView {
+  /// The schema of the view.
+  public var schema: Schema {
+    var maker = SchemaMaker()
+    view(&maker)
+    return .record(maker.fields)
+  }
+}
+
+/// The visitor that makes a `Schema`.
+public struct SchemaMaker: Visitor {
+  public typealias Failure = Never
+
+  private(set) var word = ""
+  private(set) var summary = ""
+  /// The fields visited so far.
+  public private(set) var fields: [Schema.Field] = []
+  var last = Schema.text
+
+  /// Creates a visitor that has seen nothing.
+  public init() {}
+
+  public mutating func word(_ name: StaticString, _ summary: StaticString) {
+    word = name.description
+    self.summary = summary.description
+  }
+
+  public mutating func required<T: Described>(
+    _ name: StaticString, _ value: T, _ summary: StaticString
+  ) -> T {
+    add(name, T.schema, .required, summary)
+    return value
+  }
+
+  public mutating func optional<T: Described>(
+    _ name: StaticString, _ value: T?, _ summary: StaticString
+  ) -> T? {
+    add(name, T.schema, .optional, summary)
+    return value
+  }
+
+  public mutating func defaulted<T: Described>(
+    _ name: StaticString, _ value: T, standard: T, _ summary: StaticString
+  ) -> T {
+    add(name, T.schema, .standard(standard.value), summary)
+    return value
+  }
+
+  public mutating func nested<S: StateView>(
+    _ name: StaticString, _ value: S, _ summary: StaticString
+  ) {
+    add(name, value.schema, .required, summary)
+  }
+
+  public mutating func integer(_ value: Int64) -> Int64 { show(.integer, value) }
+  public mutating func boolean(_ value: Bool) -> Bool { show(.boolean, value) }
+  public mutating func text(_ value: String) -> String { show(.text, value) }
+  public mutating func personal(_ value: String) -> String { show(.personal, value) }
+  public mutating func open(_ value: String) -> String { show(.open, value) }
+  public mutating func instant(_ value: Instant) -> Instant { show(.instant, value) }
+  public mutating func span(_ value: TimeSpan) -> TimeSpan { show(.span, value) }
+
+  public mutating func choice<C: Choice>(_ value: C) -> C {
+    show(.choice(C.allCases.map(\.rawValue)), value)
+  }
+
+  public mutating func nullable<T: Described>(_ value: T?) -> T? {
+    show(.nullable(T.schema), value)
+  }
+
+  public mutating func list<T: Described>(_ values: [T]) -> [T] { show(.list(T.schema), values) }
+
+  public mutating func map<T: Described>(_ values: TextMap<T>) -> TextMap<T> {
+    show(.map(T.schema), values)
+  }
+
+  public mutating func record<R: Record>(_ value: R) -> R {
+    var inner = SchemaMaker()
+    _ = value.fields(&inner)
+    return show(.record(inner.fields), value)
+  }
+
+  private mutating func add(
+    _ name: StaticString, _ schema: Schema, _ presence: Schema.Presence, _ summary: StaticString
+  ) {
+    fields.append(
+      Schema.Field(
+        name: name.description, summary: summary.description, schema: schema, presence: presence))
+  }
+
+  private mutating func show<T>(_ schema: Schema, _ original: T) -> T {
+    last = schema
+    return original
+  }
+}

@@ -1,0 +1,67 @@
+/// Values by name, kept sorted by the name's UTF-8 bytes: its order is the same in every process.
+public struct TextMap<Value: Described>: Described {
+  /// The names and values, sorted by name; each name once.
+  public private(set) var entries: [Entry] = []
+
+  /// One name with its value.
+  public struct Entry: Equatable, Sendable {
+    /// The name.
+    public var key: String
+    /// The value under that name.
+    public var value: Value
+
+    /// Pairs a name with a value.
+    @inlinable public init(key: String, value: Value) {
+      self.key = key
+      self.value = value
+    }
+  }
+
+  /// Creates a map without entries.
+  public init() {}
+
+  public static var sample: TextMap { TextMap() }
+
+  /// The value under `key`; setting `nil` removes it.
+  public subscript(key: String) -> Value? {
+    get {
+      let index = position(of: key)
+      return index < entries.count && entries[index].key == key ? entries[index].value : nil
+    }
+    set {
+      let index = position(of: key)
+      let found = index < entries.count && entries[index].key == key
+      switch (found, newValue) {
+      case (true, let value?): entries[index].value = value
+      case (true, nil): entries.remove(at: index)
+      case (false, let value?): entries.insert(Entry(key: key, value: value), at: index)
+      case (false, nil): break
+      }
+    }
+  }
+
+  @inlinable public func described<V: Visitor>(by visitor: inout V) throws(V.Failure) -> TextMap {
+    try visitor.map(self)
+  }
+
+  private func position(of key: String) -> Int {
+    var low = 0
+    var high = entries.count
+    while low < high {
+      let middle = (low + high) / 2
+      if precedes(entries[middle].key, key) { low = middle + 1 } else { high = middle }
+    }
+    return low
+  }
+}
+
+extension TextMap: ExpressibleByDictionaryLiteral {
+  public init(dictionaryLiteral elements: (String, Value)...) {
+    for (key, value) in elements { self[key] = value }
+  }
+}
+
+/// Whether `left` comes before `right` by UTF-8 bytes, which is the order of everything written.
+public func precedes(_ left: String, _ right: String) -> Bool {
+  left.utf8.lexicographicallyPrecedes(right.utf8)
+}

@@ -1,0 +1,69 @@
+extension TimeSpan {
+  /// Reads `90s`, `1m30s`, `1d10h7m`, `300ms`, with an optional sign.
+  ///
+  /// Units are `d h m s ms`, each at most once and in falling order; `nil` for anything else.
+  public init?(text: String) {
+    var bytes = text.utf8[...]
+    var negative = false
+    if bytes.first == UInt8(ascii: "-") || bytes.first == UInt8(ascii: "+") {
+      negative = bytes.removeFirst() == UInt8(ascii: "-")
+    }
+    var total: Int64 = 0
+    var smallest = Int64.max
+    while !bytes.isEmpty {
+      guard let count = TimeSpan.takeNumber(&bytes), let unit = TimeSpan.takeUnit(&bytes),
+        unit < smallest
+      else { return nil }
+      smallest = unit
+      let (part, tooLong) = count.multipliedReportingOverflow(by: unit)
+      let (sum, overflow) = total.addingReportingOverflow(part)
+      if tooLong || overflow { return nil }
+      total = sum
+    }
+    guard smallest != .max else { return nil }
+    self.init(milliseconds: negative ? -total : total)
+  }
+
+  /// The shortest text that `init(text:)` reads back as this span, such as `1m30s`.
+  public var text: String {
+    if milliseconds == 0 { return "0s" }
+    var rest = milliseconds.magnitude
+    var result = milliseconds < 0 ? "-" : ""
+    for (unit, size) in TimeSpan.units where rest >= size {
+      result += "\(rest / size)\(unit)"
+      rest %= size
+    }
+    return result
+  }
+
+  private static let units: [(String, UInt64)] = [
+    ("d", 86_400_000), ("h", 3_600_000), ("m", 60_000), ("s", 1_000), ("ms", 1),
+  ]
+
+  private static func takeNumber(_ bytes: inout Substring.UTF8View) -> Int64? {
+    var value: Int64?
+    while let byte = bytes.first, byte >= 0x30, byte <= 0x39 {
+      let (tens, tooLong) = (value ?? 0).multipliedReportingOverflow(by: 10)
+      let (sum, overflow) = tens.addingReportingOverflow(Int64(byte - 0x30))
+      if tooLong || overflow { return nil }
+      value = sum
+      bytes.removeFirst()
+    }
+    return value
+  }
+
+  private static func takeUnit(_ bytes: inout Substring.UTF8View) -> Int64? {
+    switch bytes.popFirst() {
+    case UInt8(ascii: "d"): return 86_400_000
+    case UInt8(ascii: "h"): return 3_600_000
+    case UInt8(ascii: "s"): return 1_000
+    case UInt8(ascii: "m"):
+      if bytes.first == UInt8(ascii: "s") {
+        bytes.removeFirst()
+        return 1
+      }
+      return 60_000
+    default: return nil
+    }
+  }
+}

@@ -1,0 +1,27 @@
+/// What an event means to the world around a machine.
+public enum EventRole: Equatable, Sendable {
+  /// A step of a spec or a record of a device: the app, the user or the system did something.
+  case outside
+  /// As `outside`; it starts the device's process.
+  case processStart
+  /// As `outside`; it ends the process: its timers are gone and answers to it are lost.
+  case processEnd
+  /// An answer or a timer that only the world may bring about; a spec's step may still forge one.
+  case inside
+  /// The harness alone writes it.
+  case harness
+  /// It belongs to the backend of this name and needs simulated backends.
+  case backend(String)
+  /// It changes the network between a device and the backends and needs simulated backends.
+  case network(NetworkChange)
+}
+
+/// A change of the network that a spec orders.
+public enum NetworkChange: Equatable, Sendable {
+  /// The device can reach nobody.
+  case lost
+  /// The device can reach the backends again.
+  case restored
+  /// The next answer to the device is lost on its way, after the backend has done its work.
+  case answerLost
+}

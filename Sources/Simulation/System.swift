@@ -1,0 +1,133 @@
+import EventSourcing
+
+/// A machine as the harness meets it: the name it goes by, what its effects lead to, and what a
+/// spec may say about it.
+///
+/// A conformance is the whole registration. For a machine with one party and no requests, `name`
+/// and `outcome(of:by:in:)` are enough; everything else has a default.
+public protocol System: Sendable {
+  /// The machine. For several parties it is a reducer over all of them, told apart by the
+  /// record's party.
+  associatedtype Machine: Reducer
+  /// What is known of a device before its first launch, as `device:` in a spec.
+  associatedtype Device: Record = NoFields
+  /// One scripted answer, as an element of `replies:`; it has a `status`.
+  associatedtype Reply: ScriptedReply = PlainReply
+
+  /// What `sdk:` says in specs and traces.
+  static var name: String { get }
+
+  /// What follows when the world carries out `effect`.
+  static func outcome(
+    of effect: Machine.Effect, by party: String, in state: Machine.State
+  ) -> Outcome<Machine.Event, Reply>
+
+  /// Names under `given.backend` that script the answers to requests.
+  static var requestKinds: [String] { get }
+
+  /// The reply that a bare `status` stands for: plausible content for the `number`th request.
+  static func reply(status: Int64, to kind: String, number: Int64) -> Reply
+
+  /// The set-up of named starting points for `use:`.
+  static var fixtures: [Fixture<Machine.Event, Device, Machine.Config>] { get }
+
+  /// The device that a spec means when it says nothing, by its name in the spec.
+  static func standardDevice(named name: String) -> Device
+
+  /// The configuration that a spec means when it says nothing.
+  static var standardConfig: Machine.Config { get }
+
+  /// The readings of each profile, `documents` first.
+  static var profiles: [Profile<Machine.Readings>] { get }
+
+  /// The event by which the harness alone sets the readings; `nil` for a machine without any.
+  static func readingsSet(profile: String, _ readings: Machine.Readings) -> Machine.Event?
+
+  /// Completes an event from outside with what the harness knows of its device: the profile and
+  /// the configuration at a first launch. Other events come back as they are.
+  static func complete(
+    _ event: Machine.Event, device: Device, config: Machine.Config, first: Bool
+  ) -> Machine.Event
+
+  /// What an event means to the world around the machine.
+  static func role(of event: Machine.Event) -> EventRole
+
+  /// Shows the documented state view of one party.
+  static func view<V: Visitor>(
+    of party: String, in state: Machine.State, _ visitor: inout V
+  ) throws(V.Failure)
+
+  /// Every gate that holds the named effect of `party` back at `now`; `nil` for an effect
+  /// without gates.
+  static func gates(
+    _ effect: String, of party: String, in state: Machine.State, at now: Instant
+  ) -> [HeldGate]?
+
+  /// What turns this system into a world with simulated backends; `nil` where there are none.
+  static var backends: Backends<Machine>? { get }
+}
+
+extension System {
+  public static var requestKinds: [String] { [] }
+  public static var fixtures: [Fixture<Machine.Event, Device, Machine.Config>] { [] }
+  public static func standardDevice(named name: String) -> Device { .sample }
+  public static var standardConfig: Machine.Config { .sample }
+  public static var profiles: [Profile<Machine.Readings>] {
+    [Profile(name: "documents", readings: .sample)]
+  }
+  public static func readingsSet(
+    profile: String, _ readings: Machine.Readings
+  ) -> Machine.Event? { nil }
+  public static func complete(
+    _ event: Machine.Event, device: Device, config: Machine.Config, first: Bool
+  ) -> Machine.Event { event }
+  public static func role(of event: Machine.Event) -> EventRole { .outside }
+  public static func view<V: Visitor>(
+    of party: String, in state: Machine.State, _ visitor: inout V
+  ) throws(V.Failure) { try state.view(&visitor) }
+  public static func gates(
+    _ effect: String, of party: String, in state: Machine.State, at now: Instant
+  ) -> [HeldGate]? { nil }
+  public static var backends: Backends<Machine>? { nil }
+}
+
+extension System where Reply == PlainReply {
+  public static func reply(status: Int64, to kind: String, number: Int64) -> PlainReply {
+    PlainReply(status: status)
+  }
+}
+
+/// One answer that a spec scripts.
+public protocol ScriptedReply: Record {
+  /// The HTTP status of the answer.
+  var status: Int64 { get }
+}
+
+/// An answer that has a status and nothing else.
+public struct PlainReply: ScriptedReply {
+  /// The HTTP status of the answer.
+  public var status: Int64
+
+  /// Creates an answer.
+  public init(status: Int64) { self.status = status }
+
+  public static var sample: PlainReply { PlainReply(status: 200) }
+
+  public func fields<V: Visitor>(_ visitor: inout V) throws(V.Failure) -> PlainReply {
+    PlainReply(status: try visitor("status", status, "The HTTP status of the answer."))
+  }
+}
+
+/// A named set of readings.
+public struct Profile<Readings: Record>: Sendable {
+  /// What `profile:` and `--profile` say.
+  public let name: String
+  /// The readings that the profile stands for.
+  public let readings: Readings
+
+  /// Names a set of readings.
+  public init(name: String, readings: Readings) {
+    self.name = name
+    self.readings = readings
+  }
+}

@@ -76,5 +76,6 @@ let package = Package(
     .executableTarget(
       name: "pushtrace", dependencies: ["Commands", "Systems"], swiftSettings: strict),
     tests("EventSourcingTests", ["EventSourcing"]),
+    tests("TidyTests", []),
   ]
 )

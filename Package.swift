@@ -76,6 +76,7 @@ let package = Package(
     .executableTarget(
       name: "pushtrace", dependencies: ["Commands", "Systems"], swiftSettings: strict),
     tests("EventSourcingTests", ["EventSourcing"]),
+    tests("SimulationTests", ["EventSourcing", "Simulation"]),
     tests("TidyTests", []),
   ]
 )

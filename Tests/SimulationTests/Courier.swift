@@ -1,0 +1,142 @@
+import EventSourcing
+import Simulation
+
+/// A small machine to drive the world with: it sends parcels, waits for receipts and reminds.
+enum Courier: Reducer {
+  struct State: StateView {
+    var sent: Int64 = 0
+    var received: [String] = []
+
+    func view<V: Visitor>(_ visitor: inout V) throws(V.Failure) {
+      _ = try visitor("sent", sent)
+      _ = try visitor("received", received)
+    }
+  }
+
+  enum Event: Vocabulary {
+    case started, stopped, asked
+    case answered(request: Int64, status: Int64)
+    case failed(request: Int64, reason: NetworkFailure)
+    case reminded(after: TimeSpan)
+    case rang(name: String)
+    case arrived(from: String, request: Int64)
+    case cut, mended, muffled
+
+    static let samples: [Event] = [
+      .started, .stopped, .asked, .answered(request: 1, status: 200),
+      .failed(request: 1, reason: .offline), .reminded(after: .zero), .rang(name: ""),
+      .arrived(from: "", request: 1), .cut, .mended, .muffled,
+    ]
+
+    func fields<V: Visitor>(_ visitor: inout V) throws(V.Failure) -> Event {
+      switch self {
+      case .started: visitor.word("started", "The process began.")
+      case .stopped: visitor.word("stopped", "The process ended.")
+      case .asked: visitor.word("asked", "The user wants a parcel sent.")
+      case .answered(let request, let status):
+        visitor.word("answered", "A receipt came.")
+        return .answered(
+          request: try visitor("request", request), status: try visitor("status", status))
+      case .failed(let request, let reason):
+        visitor.word("failed", "No receipt came.")
+        return .failed(
+          request: try visitor("request", request), reason: try visitor("reason", reason))
+      case .reminded(let after):
+        visitor.word("reminded", "The user wants a reminder.")
+        return .reminded(after: try visitor("after", after))
+      case .rang(let name):
+        visitor.word("rang", "The reminder fell due.")
+        return .rang(name: try visitor("name", name))
+      case .arrived(let from, let request):
+        visitor.word("arrived", "A parcel reached the depot.")
+        return .arrived(from: try visitor("from", from), request: try visitor("request", request))
+      case .cut: visitor.word("cut", "The network went.")
+      case .mended: visitor.word("mended", "The network came back.")
+      case .muffled: visitor.word("muffled", "The next receipt is lost.")
+      }
+      return self
+    }
+  }
+
+  enum Effect: Vocabulary {
+    case send(request: Int64)
+    case remind(due: Instant)
+    case confirm(to: String, request: Int64)
+
+    static let samples: [Effect] = [
+      .send(request: 1), .remind(due: .sample), .confirm(to: "", request: 1),
+    ]
+
+    func fields<V: Visitor>(_ visitor: inout V) throws(V.Failure) -> Effect {
+      switch self {
+      case .send(let request):
+        visitor.word("send", "Send a parcel.")
+        return .send(request: try visitor("request", request))
+      case .remind(let due):
+        visitor.word("remind", "Set the reminder.")
+        return .remind(due: try visitor("due", due))
+      case .confirm(let to, let request):
+        visitor.word("confirm", "Send a receipt.")
+        return .confirm(to: try visitor("to", to), request: try visitor("request", request))
+      }
+    }
+  }
+
+  static let initial = State()
+
+  static func reduce(
+    _ state: inout State, _ record: RecordedEvent<Event>, into effects: inout Effects<Effect>
+  ) {
+    switch record.event {
+    case .asked:
+      state.sent += 1
+      effects.append(.send(request: state.sent))
+    case .reminded(let after): effects.append(.remind(due: record.at + after))
+    case .arrived(let from, let request):
+      state.received.append("\(from)/\(request)")
+      effects.append(.confirm(to: from, request: request))
+    case .answered(let request, let status): state.received.append("\(status)#\(request)")
+    case .failed(let request, let reason): state.received.append("\(reason.rawValue)#\(request)")
+    case .rang: state.received.append("rang")
+    case .started, .stopped, .cut, .mended, .muffled: break
+    }
+  }
+}
+
+enum CourierSystem: System {
+  typealias Machine = Courier
+
+  static let name = "courier"
+  static let requestKinds = ["parcel"]
+  static let backends = ["depot"]
+
+  static func outcome(
+    of effect: Courier.Effect, by party: String, in state: Courier.State
+  ) -> Outcome<Courier.Event, PlainReply> {
+    switch effect {
+    case .send(let request):
+      .request(
+        Request(
+          kind: "parcel", id: request, timeout: .seconds(30), recipient: "depot",
+          arrival: .arrived(from: party, request: request),
+          answered: { .answered(request: request, status: $0.status) },
+          failed: { .failed(request: request, reason: $0) }))
+    case .remind(let due): .wake(timer: "reminder", due: due, event: .rang(name: "reminder"))
+    case .confirm(let to, let request):
+      .message(Message(to: to, .answered(request: request, status: 200), answers: request))
+    }
+  }
+
+  static func role(of event: Courier.Event) -> EventRole {
+    switch event {
+    case .started: .processStart
+    case .stopped: .processEnd
+    case .asked, .reminded: .outside
+    case .answered, .failed, .rang: .inside
+    case .arrived: .backend("depot")
+    case .cut: .network(.lost)
+    case .mended: .network(.restored)
+    case .muffled: .network(.answerLost)
+    }
+  }
+}

@@ -1,0 +1,117 @@
+import EventSourcing
+import Simulation
+import Testing
+
+struct WorldTests {
+  @Test func `a scripted answer comes after its latency and knows its request`() {
+    var world = scripted([.status(503)], latency: .milliseconds(420))
+    world.happen(.asked, to: "device")
+    world.advance(to: start + .seconds(1))
+    #expect(received(world) == ["503#1"])
+    let answer = world.log.records.last
+    #expect(answer?.at == start + .milliseconds(420))
+    #expect(answer?.cause.flatMap { world.log[$0] }?.effectName == "send")
+  }
+
+  @Test func `the last scripted reply repeats`() {
+    var world = scripted([.offline, .status(200)])
+    for _ in 1...3 { world.happen(.asked, to: "device") }
+    #expect(received(world) == ["offline#1", "200#2", "200#3"])
+  }
+
+  @Test(arguments: [(30_000, "200#1"), (30_001, "timeout#1")])
+  func `an answer is lost once the transport has given up`(latency: Int64, outcome: String) {
+    var world = scripted([.status(200)], latency: .milliseconds(latency))
+    world.happen(.asked, to: "device")
+    world.advance(to: start + .minutes(5))
+    #expect(received(world) == [outcome])
+    #expect(world.log.records.last?.at == start + .seconds(30))
+  }
+
+  @Test func `a timer due exactly at the instant reached fires`() {
+    var world = scripted([])
+    world.happen(.reminded(after: .minutes(1)), to: "device")
+    world.advance(to: start + .milliseconds(59_999))
+    #expect(received(world).isEmpty)
+    world.advance(to: start + .minutes(1))
+    #expect(received(world) == ["rang"])
+  }
+
+  @Test func `a timer that is set again fires once, at the later time`() {
+    var world = scripted([])
+    world.happen(.reminded(after: .seconds(10)), to: "device")
+    world.happen(.reminded(after: .seconds(20)), to: "device")
+    world.advance(to: start + .minutes(1))
+    #expect(received(world) == ["rang"])
+    #expect(world.log.records.last?.at == start + .seconds(20))
+  }
+
+  @Test func `at one instant answers come before timers`() {
+    var world = scripted([.status(200)], latency: .seconds(10))
+    world.happen(.reminded(after: .seconds(10)), to: "device")
+    world.happen(.asked, to: "device")
+    world.advance(to: start + .seconds(10))
+    #expect(received(world) == ["200#1", "rang"])
+  }
+
+  @Test func `timers and answers end with the process, also when the next one has begun`() {
+    var world = scripted([.status(200)], latency: .seconds(10))
+    world.happen(.reminded(after: .seconds(5)), to: "device")
+    world.happen(.asked, to: "device")
+    world.happen(.stopped, to: "device")
+    world.happen(.started, to: "device")
+    world.advance(to: start + .minutes(1))
+    #expect(received(world).isEmpty)
+    #expect(world.timers(of: "device").isEmpty)
+  }
+
+  @Test func `a launch ends the process that still lived`() {
+    var world = scripted([.status(200)], latency: .seconds(10))
+    world.happen(.asked, to: "device")
+    world.happen(.started, to: "device")
+    world.advance(to: start + .minutes(1))
+    #expect(received(world).isEmpty)
+  }
+
+  @Test func `a fold of the log alone gives the same state`() {
+    var world = simulated(devices: ["a", "b"], Network(latency: .milliseconds(200)))
+    for device in ["a", "b", "a"] { world.happen(.asked, to: device) }
+    world.advance(to: start + .minutes(1))
+    var state = Courier.initial
+    var effects = Effects<Courier.Effect>()
+    for case .event(let record) in world.log.records {
+      Courier.reduce(&state, record, into: &effects)
+    }
+    #expect(state == world.state)
+  }
+
+  private func scripted(
+    _ replies: [Scripted<PlainReply>], latency: TimeSpan = .zero
+  ) -> World<CourierSystem> {
+    var world = World<CourierSystem>(start: start, profile: "documents", readings: NoFields())
+    world.add(party: "device", device: NoFields(), config: NoFields())
+    var script = Script<PlainReply>()
+    if !replies.isEmpty { script.set(.init(replies: replies, latency: latency), for: "parcel") }
+    world.answer(by: script)
+    world.happen(.started, to: "device")
+    return world
+  }
+}
+
+let start = Instant(milliseconds: 1_767_603_600_000)
+
+func simulated(devices: [String], _ network: Network) -> World<CourierSystem> {
+  var world = World<CourierSystem>(start: start, profile: "documents", readings: NoFields())
+  for device in devices { world.add(party: device, device: NoFields(), config: NoFields()) }
+  world.simulate(network)
+  for device in devices { world.happen(.started, to: device) }
+  return world
+}
+
+func received(_ world: World<CourierSystem>) -> [String] { world.state.received }
+
+extension LogRecord {
+  var effectName: String? {
+    if case .effect(let record) = self { record.effect.name } else { nil }
+  }
+}

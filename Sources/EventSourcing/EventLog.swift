@@ -17,7 +17,7 @@ public struct EventLog<Event: Vocabulary, Effect: Vocabulary>: Sendable {
 
   /// Writes down an event and returns it with its place.
   public mutating func append(
-    _ event: Event, at: Instant, party: String, cause: Int64?
+    event: Event, at: Instant, party: String, cause: Int64?
   ) -> RecordedEvent<Event> {
     let record = RecordedEvent(seq: nextSeq, at: at, party: party, cause: cause, event: event)
     records.append(.event(record))
@@ -26,7 +26,7 @@ public struct EventLog<Event: Vocabulary, Effect: Vocabulary>: Sendable {
 
   /// Writes down an effect of the event `cause` and returns its place.
   public mutating func append(
-    _ effect: Effect, at: Instant, party: String, cause: Int64
+    effect: Effect, at: Instant, party: String, cause: Int64
   ) -> Int64 {
     let seq = nextSeq
     records.append(

@@ -131,11 +131,11 @@ public struct World<S: System>: Sendable {
   /// Folds an event, writes it and its effects down, and carries the effects out.
   @discardableResult
   mutating func fold(_ event: S.Machine.Event, party: String, cause: Int64?) -> Int64 {
-    let record = log.append(event, at: now, party: party, cause: cause)
+    let record = log.append(event: event, at: now, party: party, cause: cause)
     effects.removeAll()
     S.Machine.reduce(&state, record, into: &effects)
     for effect in effects.ordered {
-      let seq = log.append(effect, at: now, party: party, cause: record.seq)
+      let seq = log.append(effect: effect, at: now, party: party, cause: record.seq)
       carryOut(S.outcome(of: effect, by: party, in: state), by: party, seq: seq)
     }
     return record.seq

@@ -6,11 +6,12 @@ public enum EventRole: Equatable, Sendable {
   case processStart
   /// As `outside`; it ends the process: its timers are gone and answers to it are lost.
   case processEnd
-  /// An answer or a timer that only the world may bring about; a spec's step may still forge one.
+  /// Only the world brings it about: an answer, a timer, the arrival of something at a backend.
+  /// A spec's step may still forge one.
   case inside
   /// The harness alone writes it.
   case harness
-  /// It belongs to the backend of this name and needs simulated backends.
+  /// Somebody does something at the backend of this name, which has to be simulated.
   case backend(String)
   /// It changes the network between a device and the backends and needs simulated backends.
   case network(NetworkChange)

@@ -132,8 +132,7 @@ enum CourierSystem: System {
     case .started: .processStart
     case .stopped: .processEnd
     case .asked, .reminded: .outside
-    case .answered, .failed, .rang: .inside
-    case .arrived: .backend("depot")
+    case .answered, .failed, .rang, .arrived: .inside
     case .cut: .network(.lost)
     case .mended: .network(.restored)
     case .muffled: .network(.answerLost)

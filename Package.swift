@@ -76,5 +76,8 @@ let package = Package(
     .executableTarget(
       name: "pushtrace", dependencies: ["Commands", "Systems"], swiftSettings: strict),
     tests("EventSourcingTests", ["EventSourcing"]),
+    tests("DiagnosticsTests", ["Diagnostics"]),
+    tests("YAMLTests", ["YAML", "Diagnostics"]),
+    tests("ReportsTests", ["Reports", "Diagnostics"]),
   ]
 )

@@ -3,14 +3,17 @@ import Testing
 
 struct TimeSpanTextTests {
   @Test(arguments: [
-    ("90s", 90_000), ("1m30s", 90_000), ("1d10h7m", 122_820_000), ("300ms", 300), ("-10m", -600_000),
+    ("90s", 90_000), ("1m30s", 90_000), ("1d10h7m", 122_820_000), ("300ms", 300),
+    ("-10m", -600_000),
     ("60s1ms", 60_001), ("0s", 0),
   ])
   func `a duration with units is read as milliseconds`(text: String, milliseconds: Int64) {
     #expect(TimeSpan(text: text) == .milliseconds(milliseconds))
   }
 
-  @Test(arguments: ["", "5", "1.5s", "s", "5s1m", "1m1m", "5 s", "99999999999999999999s", "-", "1x"])
+  @Test(arguments: [
+    "", "5", "1.5s", "s", "5s1m", "1m1m", "5 s", "99999999999999999999s", "-", "1x",
+  ])
   func `text that is no duration is refused`(text: String) {
     #expect(TimeSpan(text: text) == nil)
   }

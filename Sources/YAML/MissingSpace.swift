@@ -16,7 +16,14 @@ struct MissingSpace {
     var index = start - 1
     while index < scalars.count, scalars[index] == " " || scalars[index] == "-" { index += 1 }
     let keyStart = index
-    while index < scalars.count, isNamePart(scalars[index]) { index += 1 }
+    if index < scalars.count, scalars[index] == "\"" || scalars[index] == "'" {
+      let quote = scalars[index]
+      index += 1
+      while index < scalars.count, scalars[index] != quote { index += 1 }
+      index += 1
+    } else {
+      while index < scalars.count, isNamePart(scalars[index]) { index += 1 }
+    }
     guard index > keyStart, index + 1 < scalars.count, scalars[index] == ":",
       !isDigit(scalars[keyStart])
     else { return nil }

@@ -29,6 +29,11 @@ struct Refusals {
     return Array(all.prefix(Self.limit))
   }
 
+  /// Forgets joined lines near a syntax error, which says better what went wrong there.
+  mutating func dropJoinedLines(near line: Int) {
+    found.removeAll { $0.code == .multiLinePlain && ($0.place?.line ?? 0) >= line - 1 }
+  }
+
   mutating func anchor(_ name: String, at mark: Mark) {
     guard anchors.count < Self.limit else { return }
     anchors.append(Diagnostic.Label(find("&" + name, from: mark), "anchor"))
@@ -62,6 +67,8 @@ struct Refusals {
     }
     let next = source.line(node.place.line + 1) ?? ""
     let column = next.prefix { $0 == " " }.count + 1
+    // The tab is the slip; `tabs` reports it.
+    guard !next.dropFirst(column - 1).hasPrefix("\t") else { return }
     let continuation = Place(
       file: source.file, line: node.place.line + 1, column: column,
       endColumn: max(next.unicodeScalars.count, column) + 1)

@@ -45,6 +45,7 @@ struct TreeBuilder: ~Copyable {
       event = try reader.next()
     } catch {
       // What was refused before the syntax error often explains it.
+      refusals.dropJoinedLines(near: error.mark.line)
       throw Diagnostics(refusals.findings() + [SyntaxError(error, in: source).diagnostic()])
     }
   }

@@ -78,5 +78,8 @@ let package = Package(
     tests("EventSourcingTests", ["EventSourcing"]),
     tests("SimulationTests", ["EventSourcing", "Simulation"]),
     tests("TidyTests", []),
+    tests("DiagnosticsTests", ["Diagnostics"]),
+    tests("YAMLTests", ["YAML", "Diagnostics"]),
+    tests("ReportsTests", ["Reports", "Diagnostics"]),
   ]
 )

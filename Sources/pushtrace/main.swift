@@ -1,1 +1,4 @@
-print("")
+import Commands
+import Systems
+
+await Pushtrace.main(systems: RegisteredMachines.all)

@@ -1,0 +1,47 @@
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
+/// Finds files and writes them.
+enum FileTree {
+  /// Whether `path` is a folder; `nil` when there is nothing.
+  static func isFolder(_ path: String) -> Bool? {
+    var folder: ObjCBool = false
+    let exists = FileManager.default.fileExists(atPath: path, isDirectory: &folder)
+    return exists ? folder.boolValue : nil
+  }
+
+  /// The files below a folder whose names end in `suffix`, sorted by path.
+  ///
+  /// Hidden folders are passed over. The order is by bytes, the same on every machine.
+  static func files(below folder: String, suffix: String) -> [String] {
+    var found: [String] = []
+    var open = [folder]
+    while let next = open.popLast() {
+      let names = (try? FileManager.default.contentsOfDirectory(atPath: next)) ?? []
+      for name in names where !name.hasPrefix(".") {
+        let path = next.hasSuffix("/") ? next + name : "\(next)/\(name)"
+        if isFolder(path) == true { open.append(path) } else if name.hasSuffix(suffix) {
+          found.append(path)
+        }
+      }
+    }
+    return found.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
+  }
+
+  /// Writes a file, making its folder where it is missing.
+  static func write(_ bytes: [UInt8], to path: String) throws(Stop) {
+    do {
+      if let slash = path.lastIndex(of: "/"), slash > path.startIndex {
+        let folder = String(path[..<slash])
+        try FileManager.default.createDirectory(
+          atPath: folder, withIntermediateDirectories: true)
+      }
+      try Data(bytes).write(to: URL(filePath: path))
+    } catch {
+      throw Stop(.invalid, "cannot write '\(path)': \(error)")
+    }
+  }
+}

@@ -1,0 +1,22 @@
+import Diagnostics
+
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
+/// Where the command writes: findings to standard output, progress beside it.
+enum Console {
+  /// Whether standard output takes colours: a terminal, and `NO_COLOR` is not set.
+  static let isColoured =
+    POSIX.isTerminal(1)
+    && (ProcessInfo.processInfo.environment["NO_COLOR"] ?? "").isEmpty
+
+  /// Whether progress can be drawn on standard error.
+  static let showsProgress = POSIX.isTerminal(2)
+
+  static func write(_ text: String) { POSIX.write(Array(text.utf8), to: 1) }
+  static func write(_ bytes: [UInt8]) { POSIX.write(bytes, to: 1) }
+  static func writeError(_ text: String) { POSIX.write(Array(text.utf8), to: 2) }
+}

@@ -1,0 +1,75 @@
+import ArgumentParser
+import Simulation
+
+/// The command `pushtrace` over whatever machines it is given.
+public enum Pushtrace {
+  /// Runs the command line and ends the process with its exit code.
+  ///
+  /// `systems` are the machines that `sdk:` and `--sdk` can name. Exit codes: 0 all well,
+  /// 1 a finding, 2 invalid input or nothing ran, 64 wrong usage, 70 an internal error.
+  public static func main(
+    systems: [any System.Type], arguments: [String] = Array(CommandLine.arguments.dropFirst())
+  ) async -> Never {
+    await RegisteredSystems.$all.withValue(systems) {
+      let code = await run(arguments)
+      Console.flush()
+      RootCommand.exit(withError: ExitCode(code.rawValue))
+    }
+  }
+
+  private static func run(_ arguments: [String]) async -> Verdict {
+    do {
+      var command = try RootCommand.parseAsRoot(spelledOut(arguments))
+      if var verb = command as? any VerbCommand {
+        return try await verb.judge()
+      }
+      try command.run()
+      return .clean
+    } catch let stop as Stop {
+      stop.report()
+      return stop.verdict
+    } catch {
+      return usage(error)
+    }
+  }
+
+  /// Prints what the argument parser has to say: help on standard output, errors beside it.
+  private static func usage(_ error: any Error) -> Verdict {
+    let code = RootCommand.exitCode(for: error)
+    let text = RootCommand.fullMessage(for: error)
+    if code == .success {
+      Console.write(text + "\n")
+      return .clean
+    }
+    Console.writeError(text + "\n")
+    return code == .validationFailure ? .usage : .internalError
+  }
+
+  /// `--shuffle` may stand alone, which the parser would take for an option without its value.
+  private static func spelledOut(_ arguments: [String]) -> [String] {
+    arguments.map { $0 == "--shuffle" ? "--shuffle=any" : $0 }
+  }
+}
+
+/// The verbs of the command.
+struct RootCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "pushtrace",
+    abstract: "Specify, record, replay and explain mobile push SDKs as event-sourced machines.",
+    discussion: """
+      Exit codes: 0 all well, 1 a finding, 2 invalid input or nothing ran, 64 wrong usage, \
+      70 internal error. The largest that applies wins.
+      """,
+    version: "pushtrace \(engineVersion)",
+    subcommands: [
+      ExplainCommand.self
+    ])
+}
+
+/// A verb: it judges something and says how it went.
+protocol VerbCommand: ParsableCommand {
+  mutating func judge() async throws -> Verdict
+}
+
+/// The version that stands in every trace's header.
+let engineVersion = "0.1.0"

@@ -1,0 +1,43 @@
+import Diagnostics
+
+/// What a run of the command comes to, as its exit code; of several the largest wins.
+enum Verdict: Int32, Comparable {
+  /// Everything was judged and held.
+  case clean = 0
+  /// A scenario failed, a trace drifted, a rule was broken.
+  case finding = 1
+  /// Input could not be read, or nothing ran.
+  case invalid = 2
+  /// The command line makes no sense.
+  case usage = 64
+  /// A fault of the program itself.
+  case internalError = 70
+
+  static func < (left: Verdict, right: Verdict) -> Bool { left.rawValue < right.rawValue }
+}
+
+/// Ends a verb early, with what there is to say about it.
+struct Stop: Error {
+  var verdict: Verdict
+  var diagnostics: [Diagnostic]
+  var message: String
+
+  /// Ends the verb because of its input.
+  init(_ diagnostics: [Diagnostic]) {
+    verdict = .invalid
+    self.diagnostics = diagnostics
+    message = ""
+  }
+
+  /// Ends the verb with a sentence on standard error.
+  init(_ verdict: Verdict, _ message: String) {
+    self.verdict = verdict
+    diagnostics = []
+    self.message = message
+  }
+
+  func report() {
+    for diagnostic in diagnostics { Console.show(diagnostic) }
+    if !message.isEmpty { Console.writeError("error: \(message)\n") }
+  }
+}

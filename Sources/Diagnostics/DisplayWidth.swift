@@ -1,0 +1,31 @@
+/// How many cells of a terminal `text` takes: wide characters two, combining marks none.
+///
+/// Control characters count nothing; show them by something visible first.
+public func displayWidth(_ text: some StringProtocol) -> Int {
+  var width = 0
+  for character in text { width += cells(of: character) }
+  return width
+}
+
+/// A cluster is as wide as its first scalar; the emoji selector makes it wide.
+private func cells(of character: Character) -> Int {
+  let scalars = character.unicodeScalars
+  guard let first = scalars.first else { return 0 }
+  if first.isASCII { return first.value >= 0x20 && first.value != 0x7F ? 1 : 0 }
+  if scalars.contains("\u{FE0F}") { return 2 }
+  switch first.properties.generalCategory {
+  case .nonspacingMark, .enclosingMark, .format, .control: return 0
+  default: return isWide(first) ? 2 : 1
+  }
+}
+
+/// East Asian wide and full-width blocks (UAX #11), by block rather than by character.
+private func isWide(_ scalar: Unicode.Scalar) -> Bool {
+  switch scalar.value {
+  case 0x1100...0x115F, 0x2E80...0x303E, 0x3041...0x33FF, 0x3400...0x4DBF, 0x4E00...0x9FFF,
+    0xA000...0xA4CF, 0xA960...0xA97F, 0xAC00...0xD7A3, 0xF900...0xFAFF, 0xFE30...0xFE6F,
+    0xFF00...0xFF60, 0xFFE0...0xFFE6, 0x20000...0x3FFFD:
+    true
+  default: scalar.properties.isEmojiPresentation
+  }
+}

@@ -1,0 +1,93 @@
+/// The marked lines of a file, with numbers at the left and marks below.
+struct Excerpt {
+  let source: SourceText
+  let style: TextStyle
+  /// The colour of the main mark.
+  let role: TextStyle.Role
+  /// How many digits line numbers take.
+  let gutter: Int
+
+  /// Lines that are wider than this are cut around their marks.
+  static let widest = 120
+
+  /// Each marked line once, in the order of the file; lines between them are left out.
+  func lines(marking labels: [Diagnostic.Label], main: Diagnostic.Label?) -> [String] {
+    var result = [frame("")]
+    for number in Set(labels.map(\.place.line)).sorted() {
+      let own = labels.filter { $0.place.line == number }.sorted { $0.place < $1.place }
+      let window = Window(
+        of: source.line(number) ?? "", keeping: own.first { $0 == main } ?? own.first)
+      result.append(frame(String(number), window.text))
+      for label in own {
+        let marks = window.marks(for: label.place)
+        let sign = label == main ? "^" : "-"
+        let text =
+          String(repeating: sign, count: marks.width)
+          + (label.text.isEmpty ? "" : " " + label.text)
+        let painted = style.paint(text, label == main ? role : .frame)
+        result.append(frame("", String(repeating: " ", count: marks.indent) + painted))
+      }
+    }
+    return result
+  }
+
+  private func frame(_ number: String, _ text: String = "") -> String {
+    let padding = String(repeating: " ", count: max(0, gutter - number.count))
+    let bar = style.paint(padding + number + " |", .frame)
+    return text.isEmpty ? bar : bar + " " + text
+  }
+}
+
+/// The part of a line that is shown, without anything that moves the cursor.
+private struct Window {
+  private let scalars: [Unicode.Scalar]
+  private let range: Range<Int>
+
+  init(of line: String, keeping label: Diagnostic.Label?) {
+    scalars = line.unicodeScalars.map(picture)
+    guard scalars.count > Excerpt.widest / 2,
+      displayWidth(string(scalars[...])) > Excerpt.widest
+    else {
+      range = 0..<scalars.count
+      return
+    }
+    let column = min((label?.place.column ?? 1) - 1, scalars.count)
+    let start = max(0, min(column - Excerpt.widest / 3, scalars.count - Excerpt.widest * 2 / 3))
+    range = start..<min(scalars.count, start + Excerpt.widest * 2 / 3)
+  }
+
+  var text: String {
+    let shown = string(scalars[range])
+    return (range.lowerBound > 0 ? "…" : "") + shown
+      + (range.upperBound < scalars.count ? "…" : "")
+  }
+
+  /// Where the marks below the line begin, and how many there are; at least one.
+  func marks(for place: Place) -> (indent: Int, width: Int) {
+    let start = clamp(place.column - 1)
+    let end = max(start, clamp(place.endColumn - 1))
+    let ellipsis = range.lowerBound > 0 ? 1 : 0
+    // Behind the end of the line there are no characters to measure.
+    let beyond = max(0, min(place.column - 1, range.upperBound + 1) - range.upperBound)
+    let indent = displayWidth(string(scalars[range.lowerBound..<start])) + ellipsis + beyond
+    return (indent, max(1, displayWidth(string(scalars[start..<end]))))
+  }
+
+  private func clamp(_ index: Int) -> Int { min(max(index, range.lowerBound), range.upperBound) }
+}
+
+private func string(_ scalars: ArraySlice<Unicode.Scalar>) -> String {
+  String(String.UnicodeScalarView(scalars))
+}
+
+/// What is shown for a scalar: itself, an arrow for a tab, a picture for what cannot be seen.
+func picture(of scalar: Unicode.Scalar) -> Unicode.Scalar {
+  switch scalar.value {
+  case 0x09: "→"
+  case 0..<0x20: Unicode.Scalar(0x2400 + scalar.value) ?? "\u{FFFD}"
+  case 0x85, 0x2028, 0x2029: "␤"
+  // Invisible, or able to turn the line around under the marks.
+  case 0x7F...0x9F, 0xFEFF, 0x200E, 0x200F, 0x202A...0x202E, 0x2066...0x2069: "\u{FFFD}"
+  default: scalar
+  }
+}

@@ -1,0 +1,139 @@
+import Diagnostics
+
+/// Gathers the constructs that YAML allows and specs do not use.
+struct Refusals {
+  private let source: SourceText
+  private var found: [Diagnostic] = []
+  private var anchors: [Diagnostic.Label] = []
+  /// Where quoted and block scalars stand: tabs are text there.
+  var quoted: [(start: Mark, end: Mark)] = []
+
+  /// How often a line was looked up for a suspicion alone; bounded, because lines may be long.
+  private var lookups = 0
+
+  /// A file that breaks every rule should still fit on a screen.
+  private static let limit = 20
+
+  init(source: SourceText) { self.source = source }
+
+  var isEmpty: Bool { found.isEmpty && anchors.isEmpty }
+
+  /// Everything refused so far, by place.
+  func findings() -> [Diagnostic] {
+    var all = found
+    if !anchors.isEmpty { all.append(YAMLFindings.anchors(anchors)) }
+    all.sort { left, right in
+      guard let a = left.place, let b = right.place else { return left.place == nil }
+      return a < b
+    }
+    return Array(all.prefix(Self.limit))
+  }
+
+  /// Forgets joined lines near a syntax error, which says better what went wrong there.
+  mutating func dropJoinedLines(near line: Int) {
+    found.removeAll { $0.code == .multiLinePlain && ($0.place?.line ?? 0) >= line - 1 }
+  }
+
+  mutating func anchor(_ name: String, at mark: Mark) {
+    guard anchors.count < Self.limit else { return }
+    anchors.append(Diagnostic.Label(find("&" + name, from: mark), "anchor"))
+  }
+
+  mutating func alias(_ name: String, at mark: Mark) {
+    guard anchors.count < Self.limit else { return }
+    anchors.append(Diagnostic.Label(find("*" + name, from: mark), "alias"))
+  }
+
+  mutating func tag(_ tag: String, at mark: Mark) {
+    guard found.count < Self.limit else { return }
+    let text = source.line(mark.line).map { word(in: $0, from: mark.column) } ?? ""
+    let written = text.hasPrefix("!") ? text : "!"
+    found.append(YAMLFindings.tag(find(written, from: mark), written))
+  }
+
+  mutating func secondDocument(at mark: Mark) {
+    guard found.count < Self.limit else { return }
+    found.append(YAMLFindings.secondDocument(find("---", from: mark)))
+  }
+
+  /// A plain scalar over several lines: nearly always a wrong indentation, or a missing space
+  /// after a colon that made keys into text.
+  mutating func multiLine(_ node: YAMLNode) {
+    guard found.count < Self.limit else { return }
+    let line = source.line(node.place.line) ?? ""
+    if let slip = missingSpace(inLine: line, number: node.place.line, from: node.place.column) {
+      found.append(slip)
+      return
+    }
+    let next = source.line(node.place.line + 1) ?? ""
+    let column = next.prefix { $0 == " " }.count + 1
+    // The tab is the slip; `tabs` reports it.
+    guard !next.dropFirst(column - 1).hasPrefix("\t") else { return }
+    let continuation = Place(
+      file: source.file, line: node.place.line + 1, column: column,
+      endColumn: max(next.unicodeScalars.count, column) + 1)
+    found.append(YAMLFindings.multiLine(node.place, continuation))
+  }
+
+  /// The text of a key, or `nil` and a finding where the key is no plain word.
+  mutating func keyText(_ key: YAMLNode, isExplicit: Bool) -> String? {
+    guard case .scalar(let text, let style) = key.content else {
+      found.append(YAMLFindings.complexKey(key.place))
+      return nil
+    }
+    if isExplicit || style == .literal || style == .folded || key.isBlank {
+      found.append(YAMLFindings.complexKey(key.place))
+      return nil
+    }
+    if style == .plain, text == "<<" { found.append(YAMLFindings.mergeKey(key.place)) }
+    return text
+  }
+
+  mutating func duplicate(_ key: String, first: Place, second: Place) {
+    guard found.count < Self.limit else { return }
+    found.append(YAMLFindings.duplicate(key, first: first, second: second))
+  }
+
+  /// `{key:city}` is, for YAML, a key `key:city` with nothing under it.
+  mutating func flowKeyWithoutValue(_ key: YAMLNode, _ text: String) {
+    guard found.count < Self.limit, lookups < Self.limit, key.style == .plain,
+      text.contains(":")
+    else { return }
+    lookups += 1
+    guard let line = source.line(key.place.line),
+      let slip = missingSpace(
+        inLine: line, number: key.place.line, from: key.place.column)
+    else { return }
+    found.append(slip)
+  }
+
+  /// Tabs outside quoted text, block scalars and comments.
+  mutating func tabs() {
+    found += TabCheck(source: source, quoted: quoted).findings()
+  }
+
+  private func missingSpace(inLine line: String, number: Int, from column: Int) -> Diagnostic? {
+    MissingSpace(line: line, from: column).map { $0.diagnostic(file: source.file, line: number) }
+  }
+
+  /// The place of `text` at or after `mark` in its line; the mark itself when it is not there.
+  private func find(_ text: String, from mark: Mark) -> Place {
+    let line = Array((source.line(mark.line) ?? "").unicodeScalars)
+    let wanted = Array(text.unicodeScalars)
+    var column = mark.column
+    while column - 1 + wanted.count <= line.count {
+      if line[(column - 1)...].starts(with: wanted) {
+        return Place(
+          file: source.file, line: mark.line, column: column, endColumn: column + wanted.count)
+      }
+      column += 1
+    }
+    return Place(file: source.file, line: mark.line, column: mark.column)
+  }
+
+  private func word(in line: String, from column: Int) -> String {
+    let rest = line.unicodeScalars.dropFirst(column - 1)
+    guard let start = rest.firstIndex(of: "!") else { return "" }
+    return String(String.UnicodeScalarView(rest[start...].prefix { $0 != " " && $0 != "," }))
+  }
+}

@@ -1,0 +1,92 @@
+import Diagnostics
+
+/// A value of a YAML file with the place where it was written; its type is for the reader's
+/// schema to decide, never for the file.
+public struct YAMLNode: Equatable, Sendable {
+  /// What was written.
+  public var content: Content
+  /// The part of the node that lies on its first line.
+  public var place: Place
+  /// The line on which the last child ends, from 1; trailing blanks and comments do not count.
+  public var lastLine: Int
+
+  /// The three shapes of YAML.
+  public enum Content: Equatable, Sendable {
+    /// Text after escapes and folding; `key:` with nothing after it is plain and empty.
+    case scalar(String, YAMLStyle)
+    case list([YAMLNode])
+    /// Entries in the order of the file; no key appears twice.
+    case map([YAMLEntry])
+  }
+
+  /// Places a value; `lastLine` is the line of `place` unless given.
+  public init(_ content: Content, at place: Place, lastLine: Int? = nil) {
+    self.content = content
+    self.place = place
+    self.lastLine = lastLine ?? place.line
+  }
+}
+
+/// A key of a map with what stands under it.
+public struct YAMLEntry: Equatable, Sendable {
+  /// The key's text after escapes.
+  public var key: String
+  /// Where the key stands, quotes included.
+  public var keyPlace: Place
+  /// What stands under the key.
+  public var value: YAMLNode
+
+  /// Places an entry.
+  public init(key: String, at keyPlace: Place, value: YAMLNode) {
+    self.key = key
+    self.keyPlace = keyPlace
+    self.value = value
+  }
+}
+
+/// How a scalar was written: only `plain` text can be mistaken for something else.
+public enum YAMLStyle: Equatable, Sendable {
+  case plain
+  /// `'text'`
+  case single
+  /// `"text"` with escapes
+  case double
+  /// `|` keeps line ends
+  case literal
+  /// `>` joins lines
+  case folded
+}
+
+extension YAMLNode {
+  /// The text of a scalar whatever its style; `nil` for lists and maps.
+  public var text: String? {
+    if case .scalar(let text, _) = content { return text }
+    return nil
+  }
+
+  /// The style of a scalar; `nil` for lists and maps.
+  public var style: YAMLStyle? {
+    if case .scalar(_, let style) = content { return style }
+    return nil
+  }
+
+  /// The elements of a list; `nil` for other shapes.
+  public var elements: [YAMLNode]? {
+    if case .list(let elements) = content { return elements }
+    return nil
+  }
+
+  /// The entries of a map; `nil` for other shapes.
+  public var entries: [YAMLEntry]? {
+    if case .map(let entries) = content { return entries }
+    return nil
+  }
+
+  /// Whether nothing was written here, as in `expect:`.
+  public var isBlank: Bool { content == .scalar("", .plain) }
+
+  /// The value under `key` of a map; `nil` where there is none.
+  public subscript(key: String) -> YAMLNode? {
+    entries?.first { $0.key == key }?.value
+  }
+}

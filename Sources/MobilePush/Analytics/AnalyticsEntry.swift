@@ -1,0 +1,67 @@
+import EventSourcing
+
+/// Something that happened on the device and is reported once (ANA-3).
+public struct AnalyticsEntry: Record {
+  /// Its own number on this device, by which it is counted once.
+  public var entry: Int64
+  /// What happened.
+  public var kind: AnalyticsKind
+  /// When it happened, by the log's clock.
+  public var at: Instant
+  /// The message or notification it is about.
+  public var id: String?
+  /// The name of a custom event.
+  public var name: String?
+  /// What a custom event carries.
+  public var attributes: TextMap<AttributeValue>?
+  /// The button that was used.
+  public var button: String?
+  /// How long the app was in the foreground.
+  public var duration: TimeSpan?
+
+  /// Creates an entry.
+  public init(
+    entry: Int64, kind: AnalyticsKind, at: Instant, id: String? = nil, name: String? = nil,
+    attributes: TextMap<AttributeValue>? = nil, button: String? = nil, duration: TimeSpan? = nil
+  ) {
+    self.entry = entry
+    self.kind = kind
+    self.at = at
+    self.id = id
+    self.name = name
+    self.attributes = attributes
+    self.button = button
+    self.duration = duration
+  }
+
+  public static var sample: AnalyticsEntry {
+    AnalyticsEntry(entry: 0, kind: .sample, at: .sample)
+  }
+
+  public func fields<V: Visitor>(_ visitor: inout V) throws(V.Failure) -> AnalyticsEntry {
+    AnalyticsEntry(
+      entry: try visitor("entry", entry, "Its own number, by which it is counted once."),
+      kind: try visitor("kind", kind),
+      at: try visitor("at", at, "When it happened."),
+      id: try visitor("id", id, "The message or notification it is about."),
+      name: try visitor("name", name, "The name of a custom event."),
+      attributes: try visitor("attributes", attributes, "What a custom event carries."),
+      button: try visitor("button", button, "The button that was used."),
+      duration: try visitor("duration", duration, "How long the app was in the foreground."))
+  }
+}
+
+/// What an analytics entry reports.
+public enum AnalyticsKind: String, Choice {
+  case appOpened = "app_opened"
+  case appClosed = "app_closed"
+  case notificationReceived = "notification_received"
+  case notificationOpened = "notification_opened"
+  case inAppShown = "in_app_shown"
+  case inAppInteracted = "in_app_interacted"
+  case inAppDismissed = "in_app_dismissed"
+  case inboxDownloaded = "inbox_downloaded"
+  case inboxRead = "inbox_read"
+  case inboxDeleted = "inbox_deleted"
+  case customEvent = "custom_event"
+}

@@ -1,0 +1,52 @@
+import EventSourcing
+
+/// A message that the app shows in an inbox of its own.
+public struct InboxMessage: Record {
+  /// The message's id; other content under the same id is an edit.
+  public var id: String
+  /// The headline.
+  public var subject: String
+  /// The text below it.
+  public var body: String?
+  /// What opening the message leads to.
+  public var url: String?
+  /// From when it is visible, by the device's wall clock.
+  public var start: Instant?
+  /// From when it is no longer visible, by the device's wall clock.
+  public var end: Instant?
+
+  /// Creates a message.
+  public init(
+    id: String, subject: String, body: String? = nil, url: String? = nil, start: Instant? = nil,
+    end: Instant? = nil
+  ) {
+    self.id = id
+    self.subject = subject
+    self.body = body
+    self.url = url
+    self.start = start
+    self.end = end
+  }
+
+  public static var sample: InboxMessage { InboxMessage(id: "", subject: "") }
+
+  public func fields<V: Visitor>(_ visitor: inout V) throws(V.Failure) -> InboxMessage {
+    InboxMessage(
+      id: try visitor("id", id),
+      subject: try visitor("subject", subject, standard: "", "The headline."),
+      body: try visitor("body", body, "The text below the headline."),
+      url: try visitor("url", url, "What opening the message leads to."),
+      start: try visitor("start", start, "From when it is visible."),
+      end: try visitor("end", end, "From when it is no longer visible."))
+  }
+}
+
+/// Why inbox messages are fetched.
+public enum InboxFetchReason: String, Choice {
+  /// A silent push said that there are new ones (INBOX-2).
+  case silentPush = "silent_push"
+  /// The app came to the foreground (INBOX-3).
+  case foreground
+  /// The app asked for it (INBOX-4).
+  case refresh
+}

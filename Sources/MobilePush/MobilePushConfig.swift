@@ -1,0 +1,66 @@
+import EventSourcing
+
+/// What the app configures; a launch names what changed, and absent fields have their standard.
+public struct MobilePushConfig: Record {
+  /// Whether nothing is registered before the app has set a contact key (REG-12); standard: no.
+  public var delayRegistrationUntilContactKeyIsSet: Bool?
+  /// Whether the SDK handles push; standard: yes.
+  public var push: Bool?
+  /// Whether the SDK handles in-app messages; standard: yes.
+  public var inApp: Bool?
+  /// Whether the SDK handles the inbox; standard: yes.
+  public var inbox: Bool?
+  /// Whether the SDK records analytics; standard: yes.
+  public var analytics: Bool?
+  /// The application's id, sent as `etAppId`.
+  public var appID: String?
+  /// How long the transport waits for an answer; standard: 30 seconds.
+  public var requestTimeout: TimeSpan?
+
+  /// Creates a configuration; what is left out stays as it was.
+  public init(
+    delayRegistrationUntilContactKeyIsSet: Bool? = nil, push: Bool? = nil, inApp: Bool? = nil,
+    inbox: Bool? = nil, analytics: Bool? = nil, appID: String? = nil,
+    requestTimeout: TimeSpan? = nil
+  ) {
+    self.delayRegistrationUntilContactKeyIsSet = delayRegistrationUntilContactKeyIsSet
+    self.push = push
+    self.inApp = inApp
+    self.inbox = inbox
+    self.analytics = analytics
+    self.appID = appID
+    self.requestTimeout = requestTimeout
+  }
+
+  /// How long the transport waits for an answer when the app says nothing.
+  public static let standardRequestTimeout = TimeSpan.seconds(30)
+
+  public static var sample: MobilePushConfig { MobilePushConfig() }
+
+  public func fields<V: Visitor>(_ visitor: inout V) throws(V.Failure) -> MobilePushConfig {
+    MobilePushConfig(
+      delayRegistrationUntilContactKeyIsSet: try visitor(
+        "delay_registration_until_contact_key_is_set", delayRegistrationUntilContactKeyIsSet,
+        "Whether nothing is registered before a contact key is set; false if left out."),
+      push: try visitor("push", push, "Whether push is on; true if left out."),
+      inApp: try visitor("in_app", inApp, "Whether in-app messages are on; true if left out."),
+      inbox: try visitor("inbox", inbox, "Whether the inbox is on; true if left out."),
+      analytics: try visitor("analytics", analytics, "Whether analytics are on; true if left out."),
+      appID: try visitor("app_id", appID, "The application's id, sent as etAppId."),
+      requestTimeout: try visitor(
+        "request_timeout", requestTimeout,
+        "How long the transport waits for an answer; 30s if left out."))
+  }
+
+  /// Takes over what `change` names.
+  mutating func merge(_ change: MobilePushConfig) {
+    delayRegistrationUntilContactKeyIsSet =
+      change.delayRegistrationUntilContactKeyIsSet ?? delayRegistrationUntilContactKeyIsSet
+    push = change.push ?? push
+    inApp = change.inApp ?? inApp
+    inbox = change.inbox ?? inbox
+    analytics = change.analytics ?? analytics
+    appID = change.appID ?? appID
+    requestTimeout = change.requestTimeout ?? requestTimeout
+  }
+}

@@ -1,0 +1,84 @@
+import EventSourcing
+import Platform
+
+/// The choices where the documents disagree or are silent; each default is the first of its list.
+public struct MobilePushReadings: Record {
+  /// When inside the minute a change leaves (REG-2).
+  public var send: SendMoment
+  /// Whether the first registration starts a minute of its own (REG-3).
+  public var firstCountsTowardThrottle: Bool
+  /// Whether the first registration waits for a device token, on opted-in devices.
+  public var firstWaitsForToken: Bool
+  /// Which registrations are tried again (REG-7).
+  public var retryOn: RetryCondition
+  /// How long to wait before a registration is tried again (REG-7, REG-8).
+  public var backOff: BackOff
+  /// How long Engagement takes to make processed data visible (ENG-3).
+  public var propagation: TimeSpan
+  /// What the limit of one inbox refresh a minute counts (INBOX-4).
+  public var inboxLimitCounts: InboxLimit
+
+  /// Creates readings; what is left out has its default.
+  public init(
+    send: SendMoment = .latest, firstCountsTowardThrottle: Bool = true,
+    firstWaitsForToken: Bool = false, retryOn: RetryCondition = .anyFailure,
+    backOff: BackOff = BackOff(), propagation: TimeSpan = .minutes(5),
+    inboxLimitCounts: InboxLimit = .refresh
+  ) {
+    self.send = send
+    self.firstCountsTowardThrottle = firstCountsTowardThrottle
+    self.firstWaitsForToken = firstWaitsForToken
+    self.retryOn = retryOn
+    self.backOff = backOff
+    self.propagation = propagation
+    self.inboxLimitCounts = inboxLimitCounts
+  }
+
+  /// When inside its minute a change leaves.
+  public enum SendMoment: String, Choice {
+    /// A whole minute after the first change, to gather as many as possible.
+    case latest
+    /// As soon as the spacing allows.
+    case earliest
+  }
+
+  /// Which attempts are tried again without a new change.
+  public enum RetryCondition: String, Choice {
+    /// Every one that was not answered 2xx.
+    case anyFailure = "any_failure"
+    /// No answer, 429 and 5xx.
+    case unavailable
+  }
+
+  /// What starts the minute in which a refresh is refused.
+  public enum InboxLimit: String, Choice {
+    /// A fetch that the app asked for.
+    case refresh
+    /// Every fetch.
+    case everyFetch = "every_fetch"
+  }
+
+  public static var sample: MobilePushReadings { MobilePushReadings() }
+
+  public func fields<V: Visitor>(_ visitor: inout V) throws(V.Failure) -> MobilePushReadings {
+    MobilePushReadings(
+      send: try visitor(
+        "send", send, standard: .latest, "When inside the minute a change leaves."),
+      firstCountsTowardThrottle: try visitor(
+        "first_counts_toward_throttle", firstCountsTowardThrottle, standard: true,
+        "Whether the first registration starts a minute too."),
+      firstWaitsForToken: try visitor(
+        "first_waits_for_token", firstWaitsForToken, standard: false,
+        "Whether the first registration of an opted-in device waits for its token."),
+      retryOn: try visitor(
+        "retry_on", retryOn, standard: .anyFailure, "Which registrations are tried again."),
+      backOff: try visitor(
+        "backoff", backOff, standard: BackOff(), "The waits before a registration is retried."),
+      propagation: try visitor(
+        "propagation", propagation, standard: .minutes(5),
+        "How long processed data takes to become visible."),
+      inboxLimitCounts: try visitor(
+        "inbox_limit_counts", inboxLimitCounts, standard: .refresh,
+        "What starts the minute in which an inbox refresh is refused."))
+  }
+}

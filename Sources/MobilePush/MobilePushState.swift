@@ -1,0 +1,72 @@
+import EventSourcing
+
+/// Everything that the SDK on one device remembers.
+///
+/// All of it follows from the log, so it survives the process (REG-22, ANA-2); what a process
+/// alone knows is forgotten when it ends.
+public struct MobilePushState: StateView {
+  /// How the documents are read.
+  public internal(set) var readings = MobilePushReadings()
+  /// The name of the profile from which the readings came.
+  public internal(set) var profile = "documents"
+  /// What the app configured so far.
+  public internal(set) var config = MobilePushConfig()
+  /// The app's process, as far as there is one.
+  public internal(set) var process = AppProcess()
+  /// What the system says about permission, network and clock.
+  public internal(set) var system = SystemFacts()
+  /// The device's record as it stands now.
+  public internal(set) var record = RegistrationBody.initial
+  /// What was sent of the record, and what is to be sent.
+  public internal(set) var registration = RegistrationState()
+  /// What was recorded and not yet acknowledged.
+  public internal(set) var analytics = AnalyticsState()
+  /// The downloaded in-app messages.
+  public internal(set) var inApp = InAppState()
+  /// The downloaded inbox messages.
+  public internal(set) var inbox = InboxState()
+  /// The number of the last request of any kind.
+  public internal(set) var requests: Int64 = 0
+  /// The instant of the last event, for which views are taken; nothing else depends on it.
+  public internal(set) var now = Instant(milliseconds: 0)
+
+  /// Creates the state of a device on which the app was just installed.
+  public init() {}
+
+  /// The same state as it looks at `instant`: messages come and go by date.
+  public func at(_ instant: Instant) -> MobilePushState {
+    var state = self
+    state.now = instant
+    return state
+  }
+
+  public func view<V: Visitor>(_ visitor: inout V) throws(V.Failure) {
+    _ = try visitor("contact_key", record.subscriberKey, "The contact key.")
+    _ = try visitor("attributes", attributes, "The attributes by key.")
+    _ = try visitor("tags", record.tags, "The tags, automatic ones included.")
+    _ = try visitor("push_enabled", record.pushEnabled, "Permission and the app's switch.")
+    _ = try visitor("device_token", record.deviceToken, "The push service's token.")
+    try visitor.nested(
+      "registration", RegistrationView(registration, nextAttempt, pending: isPending),
+      "What was sent and is to be sent.")
+    try visitor.nested("analytics", analytics, "What waits to be reported.")
+    try visitor.nested("inbox", InboxView(inbox, at: wallClock), "The app's inbox.")
+    try visitor.nested("in_app", inApp, "The in-app messages.")
+    _ = try visitor("record", record, "The whole record as it would be sent.")
+    try visitor.nested("process", process, "The app's process.")
+    try visitor.nested("system", system, "What the system says.")
+    _ = try visitor("config", config, "What the app configured.")
+    _ = try visitor("profile", profile, "Where the readings came from.")
+    _ = try visitor("readings", readings, "How the documents are read.")
+    _ = try visitor("requests", requests, "The number of the last request.")
+  }
+
+  /// The device's own idea of the time, by which messages are dated.
+  var wallClock: Instant { now + system.wallClockOffset }
+
+  private var attributes: TextMap<AttributeValue> {
+    var map = TextMap<AttributeValue>()
+    for attribute in record.attributes { map[attribute.key] = attribute.value }
+    return map
+  }
+}

@@ -1,0 +1,97 @@
+import EventSourcing
+
+/// The registration as it is sent: every documented key that has a value (REG-15).
+///
+/// The state is built around this record, so that an effect shares its storage.
+public struct RegistrationBody: Record {
+  /// The contact key.
+  public var subscriberKey: Personal?
+  public var deviceToken: Personal?
+  public var deviceID: Personal?
+  public var registrationID: Personal?
+  /// The application's id.
+  public var etAppID: String?
+  /// Whether the user permits notifications and the app wants them.
+  public var pushEnabled = true
+  public var quietPushEnabled: Bool?
+  public var locationEnabled: Bool?
+  public var proximityEnabled: Bool?
+  public var platform: String?
+  public var platformVersion: String?
+  public var appVersion: String?
+  public var sdkVersion: String?
+  /// The hardware.
+  public var hwid: String?
+  public var locale: String?
+  public var language: String?
+  /// Seconds from UTC, as text.
+  public var timeZone: String?
+  /// Whether daylight saving time is in effect.
+  public var dst: Bool?
+  /// Sorted by key; each key once.
+  public var attributes: [RegistrationAttribute] = []
+  /// Sorted; each tag once.
+  public var tags: [String] = []
+
+  /// Creates the record of a device about which nothing is known.
+  public init() {}
+
+  public static var sample: RegistrationBody { RegistrationBody() }
+
+  public func fields<V: Visitor>(_ visitor: inout V) throws(V.Failure) -> RegistrationBody {
+    var body = RegistrationBody()
+    body.subscriberKey = try visitor("subscriberKey", subscriberKey, "The contact key.")
+    body.deviceToken = try visitor("device_Token", deviceToken)
+    body.deviceID = try visitor("deviceID", deviceID)
+    body.registrationID = try visitor("registrationId", registrationID)
+    body.etAppID = try visitor("etAppId", etAppID, "The application's id.")
+    body.pushEnabled = try visitor("push_Enabled", pushEnabled, "Permission and the app's switch.")
+    body.quietPushEnabled = try visitor("quietPushEnabled", quietPushEnabled)
+    body.locationEnabled = try visitor("location_Enabled", locationEnabled)
+    body.proximityEnabled = try visitor("proximity_Enabled", proximityEnabled)
+    body.platform = try visitor("platform", platform)
+    body.platformVersion = try visitor("platform_Version", platformVersion)
+    body.appVersion = try visitor("app_Version", appVersion)
+    body.sdkVersion = try visitor("sdk_Version", sdkVersion)
+    body.hwid = try visitor("hwid", hwid, "The hardware.")
+    body.locale = try visitor("locale", locale)
+    body.language = try visitor("language", language)
+    body.timeZone = try visitor("timeZone", timeZone, "Seconds from UTC, as text.")
+    body.dst = try visitor("dST", dst, "Whether daylight saving time is in effect.")
+    body.attributes = try visitor("attributes", attributes, "Sorted by key.")
+    body.tags = try visitor("tags", tags, "Sorted, automatic ones included.")
+    return body
+  }
+}
+
+/// One attribute of a contact, as the registration carries it.
+public struct RegistrationAttribute: Record {
+  /// The attribute's name.
+  public var key: String
+  /// Its value; blank asks the server to remove it.
+  public var value: AttributeValue
+
+  /// Pairs a key with a value.
+  public init(key: String, value: AttributeValue) {
+    self.key = key
+    self.value = value
+  }
+
+  public static var sample: RegistrationAttribute { RegistrationAttribute(key: "", value: "") }
+
+  public func fields<V: Visitor>(
+    _ visitor: inout V
+  ) throws(V.Failure) -> RegistrationAttribute {
+    RegistrationAttribute(key: try visitor("key", key), value: try visitor("value", value))
+  }
+}
+
+/// Why a registration is sent.
+public enum RegistrationReason: String, Choice {
+  /// The first attempt of an install.
+  case first
+  /// Something changed since the last one.
+  case changed
+  /// The attempt before was not answered 2xx.
+  case retry
+}

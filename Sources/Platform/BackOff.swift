@@ -1,0 +1,42 @@
+import EventSourcing
+
+/// How long to wait after failures in a row: the first wait times `factor` per failure, up to `cap`.
+public struct BackOff: Record {
+  /// The wait after the first failure of a streak.
+  public var first: TimeSpan
+  /// What each further failure multiplies the wait by.
+  public var factor: Int64
+  /// The longest wait, which all later ones keep.
+  public var cap: TimeSpan
+
+  /// Creates a schedule; the standard doubles from a minute to a day (REG-7, REG-8).
+  public init(first: TimeSpan = .seconds(60), factor: Int64 = 2, cap: TimeSpan = .days(1)) {
+    self.first = first
+    self.factor = factor
+    self.cap = cap
+  }
+
+  public static var sample: BackOff { BackOff() }
+
+  public func fields<V: Visitor>(_ visitor: inout V) throws(V.Failure) -> BackOff {
+    BackOff(
+      first: try visitor(
+        "first", first, standard: .seconds(60), "The wait after the first failure."),
+      factor: try visitor(
+        "factor", factor, standard: 2, "What each further failure multiplies the wait by."),
+      cap: try visitor("cap", cap, standard: .days(1), "The longest wait."))
+  }
+
+  /// The wait after `failures` in a row; never negative, and it stays at `cap` for ever.
+  public func delay(afterFailures failures: Int64) -> TimeSpan {
+    var delay = max(.zero, min(first, cap))
+    guard factor > 1, delay > .zero else { return delay }
+    var left = failures
+    // A factor of two reaches any cap in 63 rounds, however many failures there were.
+    while left > 1, delay < cap {
+      delay = min(delay * factor, cap)
+      left -= 1
+    }
+    return delay
+  }
+}

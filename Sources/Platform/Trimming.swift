@@ -1,0 +1,41 @@
+/// `text` without white space and line ends at either end, by Unicode's `White_Space` property.
+///
+/// The table stands here because the lookup of the standard library needs data that Embedded
+/// Swift leaves out.
+public func trimmed(_ text: String) -> String {
+  if isTrimmed(text.utf8) { return text }
+  let scalars = text.unicodeScalars
+  var start = scalars.startIndex
+  var end = scalars.endIndex
+  while start < end, isWhiteSpace(scalars[start]) { start = scalars.index(after: start) }
+  while start < end {
+    let before = scalars.index(before: end)
+    guard isWhiteSpace(scalars[before]) else { break }
+    end = before
+  }
+  return String(text[start..<end])
+}
+
+/// Whether both ends are visible ASCII, as nearly always: then nothing has to be copied.
+private func isTrimmed(_ bytes: String.UTF8View) -> Bool {
+  guard let first = bytes.first, let last = bytes.last else { return true }
+  return first > 0x20 && first < 0x80 && last > 0x20 && last < 0x80
+}
+
+private func isWhiteSpace(_ scalar: Unicode.Scalar) -> Bool {
+  switch scalar.value {
+  case 0x09...0x0D, 0x20, 0x85, 0xA0, 0x1680, 0x2000...0x200A, 0x2028, 0x2029, 0x202F, 0x205F,
+    0x3000:
+    true
+  default: false
+  }
+}
+
+/// Whether two texts are the same when the case of ASCII letters does not count.
+public func equalIgnoringCase(_ left: String, _ right: String) -> Bool {
+  left.utf8.elementsEqual(right.utf8) { lowercase($0) == lowercase($1) }
+}
+
+private func lowercase(_ byte: UInt8) -> UInt8 {
+  (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(byte) ? byte | 0x20 : byte
+}

@@ -10,11 +10,8 @@ public enum Pushtrace {
   public static func main(
     systems: [any System.Type], arguments: [String] = Array(CommandLine.arguments.dropFirst())
   ) async -> Never {
-    await RegisteredSystems.$all.withValue(systems) {
-      let code = await run(arguments)
-      Console.flush()
-      RootCommand.exit(withError: ExitCode(code.rawValue))
-    }
+    let verdict = await RegisteredSystems.$all.withValue(systems) { await run(arguments) }
+    RootCommand.exit(withError: ExitCode(verdict.rawValue))
   }
 
   private static func run(_ arguments: [String]) async -> Verdict {

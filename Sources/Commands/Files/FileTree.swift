@@ -23,7 +23,9 @@ enum FileTree {
       let names = (try? FileManager.default.contentsOfDirectory(atPath: next)) ?? []
       for name in names where !name.hasPrefix(".") {
         let path = next.hasSuffix("/") ? next + name : "\(next)/\(name)"
-        if isFolder(path) == true { open.append(path) } else if name.hasSuffix(suffix) {
+        if isFolder(path) == true {
+          open.append(path)
+        } else if name.hasSuffix(suffix) {
           found.append(path)
         }
       }

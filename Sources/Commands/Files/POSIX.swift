@@ -47,7 +47,9 @@ enum POSIX {
   struct Failure: Error, CustomStringConvertible {
     let description: String
 
-    init(_ code: Int32) { description = strerror(code).map { String(cString: $0) } ?? "error \(code)" }
+    init(_ code: Int32) {
+      description = strerror(code).map { String(cString: $0) } ?? "error \(code)"
+    }
   }
 }
 

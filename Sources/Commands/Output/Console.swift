@@ -20,3 +20,12 @@ enum Console {
   static func write(_ bytes: [UInt8]) { POSIX.write(bytes, to: 1) }
   static func writeError(_ text: String) { POSIX.write(Array(text.utf8), to: 2) }
 }
+
+extension Console {
+  static var style: TextStyle { isColoured ? .ansi : .plain }
+
+  /// Shows a finding on standard output, with an excerpt where its file is given.
+  static func show(_ diagnostic: Diagnostic, sources: [SourceText] = []) {
+    write(DiagnosticRenderer(sources: sources, style: style).text(diagnostic) + "\n")
+  }
+}

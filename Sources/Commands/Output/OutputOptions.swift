@@ -1,0 +1,12 @@
+import ArgumentParser
+
+/// How a verb writes what it found.
+struct OutputOptions: ParsableArguments {
+  @Option(help: "text for people, json for machines.")
+  var format: OutputFormat = .text
+}
+
+/// The form of what is written to standard output.
+enum OutputFormat: String, ExpressibleByArgument, CaseIterable {
+  case text, json
+}

@@ -8,9 +8,9 @@
 enum FileTree {
   /// Whether `path` is a folder; `nil` when there is nothing.
   static func isFolder(_ path: String) -> Bool? {
-    var folder: ObjCBool = false
-    let exists = FileManager.default.fileExists(atPath: path, isDirectory: &folder)
-    return exists ? folder.boolValue : nil
+    guard FileManager.default.fileExists(atPath: path) else { return nil }
+    let type = try? FileManager.default.attributesOfItem(atPath: path)[.type]
+    return type as? FileAttributeType == .typeDirectory
   }
 
   /// The files below a folder whose names end in `suffix`, sorted by path.

@@ -25,17 +25,15 @@ enum YAMLFindings {
   }
 
   static func control(_ value: UInt32, _ place: Place) -> Diagnostic {
-    let isMark = value == 0xFEFF
+    let name = codePoint(value)
+    guard value != 0xFEFF else {
+      return Diagnostic(
+        .control, "a byte order mark inside the file", at: place, proposal: "remove it",
+        notes: ["it is invisible and would become part of a name"])
+    }
     return Diagnostic(
-      .control,
-      isMark
-        ? "a byte order mark inside the file" : "control character \(codePoint(value)) in the file",
-      at: place, proposal: "remove it",
-      notes: [
-        isMark
-          ? "it is invisible and would become part of a name"
-          : "help: inside double quotes it can be written as \"\\u\(codePoint(value).dropFirst(2))\""
-      ])
+      .control, "control character \(name) in the file", at: place, proposal: "remove it",
+      notes: ["help: inside double quotes it can be written as \"\\u\(name.dropFirst(2))\""])
   }
 
   static func lineBreak(_ name: String, _ place: Place) -> Diagnostic {

@@ -20,7 +20,10 @@ enum YAMLFindings {
         notes: ["help: tabs may stand in quoted text and comments only"])
     }
     return Diagnostic(
-      .tab, "indentation: this line starts with a tab", at: place,
+      .tab,
+      place.column == 1
+        ? "indentation: this line starts with a tab" : "indentation: a tab among the blanks",
+      at: place,
       proposal: "YAML indents with spaces", notes: ["help: replace the tabs by spaces"])
   }
 

@@ -78,6 +78,7 @@ let package = Package(
     tests("EventSourcingTests", ["EventSourcing"]),
     tests("SimulationTests", ["EventSourcing", "Simulation"]),
     tests("TidyTests", []),
+    tests("CommandsTests", ["Commands", "pushtrace"]),
     tests("DiagnosticsTests", ["Diagnostics"]),
     tests("YAMLTests", ["YAML", "Diagnostics"]),
     tests("ReportsTests", ["Reports", "Diagnostics", "EventSourcing"]),

@@ -1,4 +1,4 @@
-/// What may hold an effect back: the raw value is its place in a decision, from 0 to 7.
+/// What may hold an effect back: the raw value is its place in a decision, from 0 to 15.
 public protocol Gate: CaseIterable, RawRepresentable, Sendable
 where RawValue == Int, AllCases == [Self] {
   /// The name that reports and `why-not` use.
@@ -13,7 +13,7 @@ where RawValue == Int, AllCases == [Self] {
 public struct Decision<G: Gate>: Sendable {
   /// When the decision was taken.
   public let at: Instant
-  private var opens = SIMD8<Int64>(repeating: .min)
+  private var opens = SIMD16<Int64>(repeating: .min)
 
   /// What follows from all gates together.
   public enum Outcome: Equatable, Sendable {

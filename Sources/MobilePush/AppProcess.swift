@@ -4,8 +4,8 @@ import EventSourcing
 public struct AppProcess: StateView {
   /// Where the process stands.
   public internal(set) var phase = Phase.none
-  /// Whether this process has opened a session: asked for a token and synced messages.
-  public internal(set) var sessionStarted = false
+  /// Whether this process has asked for a token, which it does when first on screen (PUSH-1).
+  public internal(set) var tokenRequested = false
   /// When the app came to the front, while it is there.
   public internal(set) var foregroundSince: Instant?
   /// Who is told of registrations, in the order in which they were added.
@@ -31,7 +31,7 @@ public struct AppProcess: StateView {
 
   public func view<V: Visitor>(_ visitor: inout V) throws(V.Failure) {
     _ = try visitor("phase", phase, "Where the process stands.")
-    _ = try visitor("session_started", sessionStarted, "Whether it asked for token and messages.")
+    _ = try visitor("token_requested", tokenRequested, "Whether it asked for a token.")
     _ = try visitor("foreground_since", foregroundSince, "When the app came to the front.")
     _ = try visitor("listeners", listeners, "Who is told of registrations.")
   }

@@ -64,3 +64,16 @@ public struct MobilePushConfig: Record {
     requestTimeout = change.requestTimeout ?? requestTimeout
   }
 }
+
+extension MobilePushConfig {
+  /// Whether registrations wait for a contact key (REG-12).
+  public var delaysRegistration: Bool { delayRegistrationUntilContactKeyIsSet ?? false }
+  /// Whether the SDK handles push.
+  public var handlesPush: Bool { push ?? true }
+  /// Whether the SDK handles in-app messages.
+  public var handlesInApp: Bool { inApp ?? true }
+  /// Whether the SDK handles the inbox.
+  public var handlesInbox: Bool { inbox ?? true }
+  /// Whether the SDK records analytics.
+  public var recordsAnalytics: Bool { analytics ?? true }
+}

@@ -1,0 +1,42 @@
+import EventSourcing
+
+/// What may hold analytics back.
+public enum AnalyticsGate: Int, Gate {
+  case process, featureOff, transition, nothingRecorded, inFlight, offline
+
+  public var name: String {
+    switch self {
+    case .process: "process"
+    case .featureOff: "feature_off"
+    case .transition: "transition"
+    case .nothingRecorded: "nothing_recorded"
+    case .inFlight: "in_flight"
+    case .offline: "offline"
+    }
+  }
+
+  public var summary: String {
+    switch self {
+    case .process: "The SDK does not run: a launch has to initialize it."
+    case .featureOff: "Analytics are switched off in the configuration."
+    case .transition: "Analytics leave only as the app comes to the front or leaves it (ANA-1)."
+    case .nothingRecorded: "Nothing is recorded that was not acknowledged."
+    case .inFlight: "A batch waits for its answer; one is on its way at a time."
+    case .offline: "The device has no network; analytics wait for the next transition."
+    }
+  }
+}
+
+extension MobilePushState {
+  /// Whether analytics leave now, and what holds them back.
+  func analyticsDecision(at instant: Instant, inTransition: Bool) -> Decision<AnalyticsGate> {
+    var decision = Decision<AnalyticsGate>(at: instant)
+    decision.hold(.process, unless: process.isRunning)
+    decision.hold(.featureOff, unless: config.recordsAnalytics)
+    decision.hold(.transition, unless: inTransition)
+    decision.hold(.nothingRecorded, unless: !analytics.queue.isEmpty)
+    decision.hold(.inFlight, unless: analytics.inFlight == nil)
+    decision.hold(.offline, unless: system.online)
+    return decision
+  }
+}

@@ -1,0 +1,38 @@
+import EventSourcing
+
+/// What may hold the display of an in-app message back, whatever its trigger.
+public enum DisplayGate: Int, Gate {
+  case featureOff, foreground, screen, message
+
+  public var name: String {
+    switch self {
+    case .featureOff: "feature_off"
+    case .foreground: "foreground"
+    case .screen: "screen"
+    case .message: "message"
+    }
+  }
+
+  public var summary: String {
+    switch self {
+    case .featureOff: "In-app messages are switched off in the configuration."
+    case .foreground: "The app is not on screen."
+    case .screen: "Another message is on screen; one is shown at a time."
+    case .message: "No downloaded message may be shown now, by its dates and display limit."
+    }
+  }
+}
+
+extension MobilePushState {
+  /// Whether a trigger could show a message now, and what holds it back.
+  func displayDecision(at instant: Instant) -> Decision<DisplayGate> {
+    var decision = Decision<DisplayGate>(at: instant)
+    decision.hold(.featureOff, unless: config.handlesInApp)
+    decision.hold(.foreground, unless: process.phase == .foreground)
+    decision.hold(.screen, unless: inApp.showing == nil)
+    let wallClock = instant + system.wallClockOffset
+    decision.hold(
+      .message, unless: inApp.messages.contains { $0.mayBeShown(at: wallClock) })
+    return decision
+  }
+}

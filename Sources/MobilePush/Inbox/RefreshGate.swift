@@ -1,0 +1,39 @@
+import EventSourcing
+
+/// What may hold a fetch that the app asks for back.
+public enum RefreshGate: Int, Gate {
+  case process, featureOff, offline, limit
+
+  public var name: String {
+    switch self {
+    case .process: "process"
+    case .featureOff: "feature_off"
+    case .offline: "offline"
+    case .limit: "limit"
+    }
+  }
+
+  public var summary: String {
+    switch self {
+    case .process: "The SDK does not run: a launch has to initialize it."
+    case .featureOff: "The inbox is switched off in the configuration."
+    case .offline: "The device has no network."
+    case .limit: "The last refresh is less than a minute ago (INBOX-4)."
+    }
+  }
+}
+
+extension MobilePushState {
+  /// Whether a refresh would leave now, and what holds it back.
+  func refreshDecision(at instant: Instant) -> Decision<RefreshGate> {
+    var decision = Decision<RefreshGate>(at: instant)
+    decision.hold(.process, unless: process.isRunning)
+    decision.hold(.featureOff, unless: config.handlesInbox)
+    decision.hold(.offline, unless: system.online)
+    decision.hold(.limit, until: refreshLimitEnd)
+    return decision
+  }
+
+  /// From when a refresh is allowed again.
+  var refreshLimitEnd: Instant? { inbox.limitedSince.map { $0 + Self.minute } }
+}

@@ -80,6 +80,6 @@ let package = Package(
     tests("TidyTests", []),
     tests("DiagnosticsTests", ["Diagnostics"]),
     tests("YAMLTests", ["YAML", "Diagnostics"]),
-    tests("ReportsTests", ["Reports", "Diagnostics"]),
+    tests("ReportsTests", ["Reports", "Diagnostics", "EventSourcing"]),
   ]
 )

@@ -7,11 +7,9 @@ public struct RandomStream: RandomNumberGenerator, Sendable {
 
   /// Opens the stream `name` of a run's `seed`.
   public init(seed: UInt64, name: String) {
-    var hash = FNV1a()
-    hash.add(seed)
-    hash.add(name.utf8)
-    state = hash.value
-    // The first numbers of neighbouring seeds are alike without a round of mixing.
+    state = seed
+    // A round for each byte: names that are alike still open unrelated streams.
+    for byte in name.utf8 { state = next() ^ UInt64(byte) }
     _ = next()
   }
 

@@ -29,9 +29,13 @@ struct Refusals {
     return Array(all.prefix(Self.limit))
   }
 
-  /// Forgets joined lines near a syntax error, which says better what went wrong there.
-  mutating func dropJoinedLines(near line: Int) {
-    found.removeAll { $0.code == .multiLinePlain && ($0.place?.line ?? 0) >= line - 1 }
+  /// Forgets what `error`, at which libyaml stopped in `line`, says better: the same slip, and
+  /// lines joined just before it.
+  mutating func give(wayTo error: Diagnostic, in line: Int) {
+    found.removeAll { finding in
+      (finding.code == error.code && finding.place == error.place)
+        || (finding.code == .multiLinePlain && (finding.place?.line ?? 0) >= line - 1)
+    }
   }
 
   mutating func anchor(_ name: String, at mark: Mark) {

@@ -5,7 +5,7 @@ extension SyntaxError {
     let before = line(failure.mark.line).prefix { $0 == " " || $0 == "\t" }
     guard let tab = before.firstIndex(of: "\t") else { return nil }
     let column = before.distance(from: before.startIndex, to: tab) + 1
-    return YAMLFindings.tab(place(failure.mark.line, column), startsLine: column == 1)
+    return YAMLFindings.tab(place(failure.mark.line, column), startsLine: true)
   }
 
   /// A line that belongs to no map or list that is open: too far left or right.

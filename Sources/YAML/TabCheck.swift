@@ -15,6 +15,7 @@ struct TabCheck {
     var column = 1
     var before: UInt8 = 0x0A
     var isComment = false
+    var isIndentation = true
     for byte in source.bytes.dropFirst(source.bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0) {
       let mark = Mark(line: line, column: column)
       while let first = remaining.first, !(mark < first.end) { remaining.removeFirst() }
@@ -23,9 +24,10 @@ struct TabCheck {
       if byte == 0x23, !isQuoted, before <= 0x20 { isComment = true }
       if byte == 0x09, !isQuoted, !isComment {
         let place = Place(file: source.file, line: line, column: column)
-        found.append(YAMLFindings.tab(place, startsLine: false))
+        found.append(YAMLFindings.tab(place, startsLine: isIndentation))
         if found.count == Self.limit { break }
       }
+      isIndentation = byte == 0x0A || (isIndentation && byte <= 0x20)
       if byte == 0x0A {
         line += 1
         column = 1

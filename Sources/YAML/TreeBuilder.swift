@@ -44,9 +44,10 @@ struct TreeBuilder: ~Copyable {
     do {
       event = try reader.next()
     } catch {
+      let stop = SyntaxError(error, in: source).diagnostic()
       // What was refused before the syntax error often explains it.
-      refusals.dropJoinedLines(near: error.mark.line)
-      throw Diagnostics(refusals.findings() + [SyntaxError(error, in: source).diagnostic()])
+      refusals.give(wayTo: stop, in: error.mark.line)
+      throw Diagnostics(refusals.findings() + [stop])
     }
   }
 

@@ -7,8 +7,8 @@ extension DiagnosticCode {
     #"""
     The file holds bytes that are no UTF-8, or it is UTF-16.
 
-    A name read from damaged bytes would differ from the name that was meant, without anything to see.
-    Save the file as UTF-8; in most editors this is "Reopen/Save with encoding".
+    A name read from damaged bytes would differ from the name that was meant, without anything
+    to see. Save the file as UTF-8; in most editors this is "Reopen/Save with encoding".
     """#)
 
   static let tab = DiagnosticCode(
@@ -16,8 +16,8 @@ extension DiagnosticCode {
     #"""
     A tab stands in the indentation or between words.
 
-    YAML indents with spaces alone, and how wide a tab is depends on the editor. Tabs may stand in
-    quoted text, in block text ('|', '>') and in comments.
+    YAML indents with spaces alone, and how wide a tab is depends on the editor. Tabs may
+    stand in quoted text, in block text ('|', '>') and in comments.
 
     Instead of      →event: app_launched
     write             event: app_launched
@@ -28,12 +28,12 @@ extension DiagnosticCode {
   static let control = DiagnosticCode(
     "S005", "control character",
     #"""
-    The file holds a character that is not shown: a control character or a byte order mark that is
-    not at its start.
+    The file holds a character that is not shown: a control character or a byte order mark
+    that is not at its start.
 
-    It would become part of a name or a value without anybody seeing it, and it usually got there by
-    copying from a terminal or a document. Remove it; where a value really needs it, write it in
-    double quotes as an escape.
+    It would become part of a name or a value without anybody seeing it, and it usually got
+    there by copying from a terminal or a document. Remove it; where a value really needs it,
+    write it in double quotes as an escape.
 
     Instead of      name: ␇bell
     write           name: "\u0007bell"
@@ -44,9 +44,9 @@ extension DiagnosticCode {
     #"""
     The file holds U+0085, U+2028, U+2029 or a carriage return without a line feed.
 
-    YAML 1.1 begins a new line at each of them and most editors do not: what looks like the end of a
-    comment can be a key that counts. Lines end with LF or CRLF. In a value, write the character in
-    double quotes as an escape.
+    YAML 1.1 begins a new line at each of them and most editors do not: what looks like the
+    end of a comment can be a key that counts. Lines end with LF or CRLF. In a value, write
+    the character in double quotes as an escape.
 
     Instead of      note: one<U+2028>two
     write           note: "one\u2028two"
@@ -57,8 +57,9 @@ extension DiagnosticCode {
     #"""
     The file has more than 4 MiB.
 
-    Specs are read whole and by people. Split the file by feature. A recording belongs into a trace
-    (NAME.trace.jsonl), which is streamed whatever its length; a scenario names it with 'trace:'.
+    Specs are read whole and by people. Split the file by feature. A recording belongs into a
+    trace (NAME.trace.jsonl), which is streamed whatever its length; a scenario names it with
+    'trace:'.
     """#)
 
   static let emptyFile = DiagnosticCode(
@@ -66,7 +67,7 @@ extension DiagnosticCode {
     #"""
     The file holds nothing but blanks and comments.
 
-    An empty spec would pass without having said anything. 'pushtrace new' writes a first one that
-    passes; a file that is not needed can be removed.
+    An empty spec would pass without having said anything. 'pushtrace new' writes a first one
+    that passes; a file that is not needed can be removed.
     """#)
 }

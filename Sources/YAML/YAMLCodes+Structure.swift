@@ -7,8 +7,8 @@ extension DiagnosticCode {
     #"""
     A map has the same key twice.
 
-    Most readers of YAML keep one of the two and say nothing; which one depends on the reader. A step
-    with two 'expect:' would check half of what is written.
+    Most readers of YAML keep one of the two and say nothing; which one depends on the reader.
+    A step with two 'expect:' would check half of what is written.
 
     Instead of      expect: none
                     expect: [send_registration]
@@ -22,8 +22,8 @@ extension DiagnosticCode {
     #"""
     A value carries a tag such as '!!str'.
 
-    The type of a value follows from the field that it stands in, and where the field takes any type,
-    from quotes. A tag would be a second, hidden answer to the same question.
+    The type of a value follows from the field that it stands in, and where the field takes
+    any type, from quotes. A tag would be a second, hidden answer to the same question.
 
     Instead of      value: !!str 90
     write           value: "90"
@@ -34,8 +34,9 @@ extension DiagnosticCode {
     #"""
     The file uses '&name' or '*name'.
 
-    A value that stands elsewhere makes a scenario hard to read by itself, and a change to it reaches
-    further than it looks. Specs have three ways to share, and each says what it shares:
+    A value that stands elsewhere makes a scenario hard to read by itself, and a change to it
+    reaches further than it looks. Specs have three ways to share, and each says what it
+    shares:
 
     defaults:  what every scenario of the file starts from
     use:       a fixture, by name
@@ -55,8 +56,8 @@ extension DiagnosticCode {
     #"""
     A map has the key '<<'.
 
-    The merge key belongs to YAML 1.1 and was dropped from 1.2, so readers disagree about it. Maps of
-    'defaults:' and of a scenario are merged key by key without it.
+    The merge key belongs to YAML 1.1 and was dropped from 1.2, so readers disagree about it.
+    Maps of 'defaults:' and of a scenario are merged key by key without it.
 
     Instead of      given: { <<: *base, clock: 2026-03-01T00:00:00Z }
     write           given: { use: [base], clock: 2026-03-01T00:00:00Z }
@@ -67,8 +68,8 @@ extension DiagnosticCode {
     #"""
     A second document begins after '---'.
 
-    One file is one document, so that a place is a file and a line. Move the second document into a
-    file of its own; several scenarios stand in one list under 'scenarios:'.
+    One file is one document, so that a place is a file and a line. Move the second document
+    into a file of its own; several scenarios stand in one list under 'scenarios:'.
     """#)
 
   static let multiLinePlain = DiagnosticCode(
@@ -76,8 +77,8 @@ extension DiagnosticCode {
     #"""
     A text without quotes goes on in the next line.
 
-    YAML joins such lines by a blank. It is nearly always a line that is indented one step too far, or
-    a colon without a space behind it.
+    YAML joins such lines by a blank. It is nearly always a line that is indented one step too
+    far, or a colon without a space behind it.
 
     Instead of      event: app_launched
                       expect: none
@@ -96,8 +97,8 @@ extension DiagnosticCode {
     #"""
     Lists and maps stand inside one another for more than 32 levels.
 
-    No spec needs that many, and reading them costs time that grows with the square of the depth. The
-    usual cause is a row of opening brackets.
+    No spec needs that many, and reading them costs time that grows with the square of the
+    depth. The usual cause is a row of opening brackets.
     """#)
 
   static let complexKey = DiagnosticCode(
@@ -105,7 +106,8 @@ extension DiagnosticCode {
     #"""
     A key is a list, a map, empty, a block text, or written with '? '.
 
-    Keys are names of fields, attributes or devices: one word, or one text in quotes on one line.
+    Keys are names of fields, attributes or devices: one word, or one text in quotes on one
+    line.
 
     Instead of      ? city
                     : Oslo

@@ -7,8 +7,8 @@ extension DiagnosticCode {
     #"""
     A key is not followed by a colon and a blank, or a dash not by a blank.
 
-    For YAML 'event:app_launched' is one word, and so is '{key:city}'. It often notices lines later,
-    when the next key appears where it expects none.
+    For YAML 'event:app_launched' is one word, and so is '{key:city}'. It often notices lines
+    later, when the next key appears where it expects none.
 
     Instead of      event:app_launched
     write           event: app_launched
@@ -22,8 +22,8 @@ extension DiagnosticCode {
     #"""
     A line begins in a column in which nothing that is open continues.
 
-    Keys of one map begin in the same column, and so do the dashes of one list. What belongs under a
-    key is further right than the key.
+    Keys of one map begin in the same column, and so do the dashes of one list. What belongs
+    under a key is further right than the key.
 
     Instead of      steps:
                         - at: 1m
@@ -41,8 +41,8 @@ extension DiagnosticCode {
     Instead of      name: "Oslo
     write           name: "Oslo"
 
-    An apostrophe inside single quotes is written twice: 'it''s'. Inside double quotes it needs
-    nothing: "it's".
+    An apostrophe inside single quotes is written twice: 'it''s'. Inside double quotes it
+    needs nothing: "it's".
     """#)
 
   static let unclosedBracket = DiagnosticCode(
@@ -53,14 +53,15 @@ extension DiagnosticCode {
     Instead of      tags: [gold, silver
     write           tags: [gold, silver]
 
-    Elements are separated by one comma and a blank. A bracket that is part of a text needs quotes.
+    Elements are separated by one comma and a blank. A bracket that is part of a text needs
+    quotes.
     """#)
 
   static let needsQuotes = DiagnosticCode(
     "S021", "text that needs quotes",
     #"""
-    A text without quotes begins with a character that YAML keeps for itself, holds ': ', or goes on
-    behind a closing quote.
+    A text without quotes begins with a character that YAML keeps for itself, holds ': ', or
+    goes on behind a closing quote.
 
     Reserved at the beginning are  @ ` % & * ! | > [ ] { } , # ? -  (the last two before a blank).
 
@@ -76,8 +77,8 @@ extension DiagnosticCode {
     #"""
     A backslash in double quotes is followed by a letter that is no escape.
 
-    Double quotes know \n \t \" \\ \u0041 and a few more. Single quotes know none, which suits
-    regular expressions.
+    Double quotes know \n \t \" \\ \u0041 and a few more. Single quotes know none, which
+    suits regular expressions.
 
     Instead of      matches: "\d+"
     write           matches: '\d+'
@@ -88,7 +89,7 @@ extension DiagnosticCode {
     #"""
     The file breaks a rule of YAML that has no page of its own.
 
-    The message is that of the YAML parser, with the place where it could not go on. The slip is often
-    a line or two above: an indentation, a quote or a bracket.
+    The message is that of the YAML parser, with the place where it could not go on. The slip
+    is often a line or two above: an indentation, a quote or a bracket.
     """#)
 }

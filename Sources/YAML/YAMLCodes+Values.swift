@@ -5,12 +5,13 @@ extension DiagnosticCode {
   static let ambiguous = DiagnosticCode(
     "S015", "ambiguous value",
     #"""
-    A value without quotes stands where any type may stand, and readers of YAML disagree about it.
+    A value without quotes stands where any type may stand, and readers of YAML disagree about
+    it.
 
-    By YAML 1.1 NO is false, 1:30 is ninety, 010 is eight and 2024-01-01 a date; by YAML 1.2 some of
-    them are text. Where a field has a declared type, that type decides and this question never comes
-    up. Where it has none (attribute values, cells of examples, operands of matchers), these need
-    quotes or a plain spelling:
+    By YAML 1.1 NO is false, 1:30 is ninety, 010 is eight and 2024-01-01 a date; by YAML 1.2
+    some of them are text. Where a field has a declared type, that type decides and this
+    question never comes up. Where it has none (attribute values, cells of examples, operands
+    of matchers), these need quotes or a plain spelling:
 
     y n yes no on off ~  in any case, True, FALSE, Null and the like
     numbers with a leading 0, a '+', '_', 0x, 0o, 0b
@@ -25,8 +26,8 @@ extension DiagnosticCode {
   static let fraction = DiagnosticCode(
     "S024", "number that is not whole",
     #"""
-    A value without quotes is a number with a fraction or an exponent, infinite, no number, or too
-    big for 64 bits.
+    A value without quotes is a number with a fraction or an exponent, infinite, no number, or
+    too big for 64 bits.
 
     States, logs and traces hold no floating point: two machines could print the same value
     differently, and equal runs would no longer be equal byte by byte.

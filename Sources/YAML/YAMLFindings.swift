@@ -20,22 +20,23 @@ enum YAMLFindings {
         notes: ["help: tabs may stand in quoted text and comments only"])
     }
     return Diagnostic(
-      .tab, "indentation: this line starts with a tab", at: place,
+      .tab,
+      place.column == 1
+        ? "indentation: this line starts with a tab" : "indentation: a tab among the blanks",
+      at: place,
       proposal: "YAML indents with spaces", notes: ["help: replace the tabs by spaces"])
   }
 
   static func control(_ value: UInt32, _ place: Place) -> Diagnostic {
-    let isMark = value == 0xFEFF
+    let name = codePoint(value)
+    guard value != 0xFEFF else {
+      return Diagnostic(
+        .control, "a byte order mark inside the file", at: place, proposal: "remove it",
+        notes: ["it is invisible and would become part of a name"])
+    }
     return Diagnostic(
-      .control,
-      isMark
-        ? "a byte order mark inside the file" : "control character \(codePoint(value)) in the file",
-      at: place, proposal: "remove it",
-      notes: [
-        isMark
-          ? "it is invisible and would become part of a name"
-          : "help: inside double quotes it can be written as \"\\u\(codePoint(value).dropFirst(2))\""
-      ])
+      .control, "control character \(name) in the file", at: place, proposal: "remove it",
+      notes: ["help: inside double quotes it can be written as \"\\u\(name.dropFirst(2))\""])
   }
 
   static func lineBreak(_ name: String, _ place: Place) -> Diagnostic {

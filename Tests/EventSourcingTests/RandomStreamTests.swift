@@ -4,7 +4,7 @@ import Testing
 struct RandomStreamTests {
   @Test func `a stream is the same in every process and on every machine`() {
     var stream = RandomStream(seed: 1, name: "network/phone")
-    #expect((0..<3).map { _ in stream.below(1_000) } == [848, 574, 622])
+    #expect((0..<3).map { _ in stream.below(1_000) } == [49, 545, 788])
   }
 
   @Test func `streams of other names and seeds draw other numbers`() {

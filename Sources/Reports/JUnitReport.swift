@@ -1,0 +1,82 @@
+import Diagnostics
+import EventSourcing
+
+/// JUnit XML, one suite per file; `time` is virtual time in seconds.
+struct JUnitReport {
+  let report: RunReport
+  let renderer: DiagnosticRenderer
+
+  func text() -> String {
+    let files = filesInOrder()
+    let failures = report.scenarios.filter(\.outcome.isFailure).count
+    let errors = report.diagnostics.filter { $0.severity == .error }.count
+    var lines = [
+      #"<?xml version="1.0" encoding="UTF-8"?>"#,
+      "<testsuites name=\"pushtrace\" tests=\"\(report.scenarios.count + errors)\" "
+        + "failures=\"\(failures)\" errors=\"\(errors)\">",
+    ]
+    for file in files { lines += suite(file) }
+    return (lines + ["</testsuites>"]).joined(separator: "\n") + "\n"
+  }
+
+  private func filesInOrder() -> [String] {
+    var files: [String] = []
+    for file in report.scenarios.map(\.file) + errors().map(fileName) where !files.contains(file) {
+      files.append(file)
+    }
+    return files
+  }
+
+  /// Warnings have no place in this format.
+  private func errors() -> [Diagnostic] { report.diagnostics.filter { $0.severity == .error } }
+
+  private func fileName(_ diagnostic: Diagnostic) -> String { diagnostic.place?.file ?? "run" }
+
+  private func suite(_ file: String) -> [String] {
+    let scenarios = report.scenarios.filter { $0.file == file }
+    let errors = errors().filter { fileName($0) == file }
+    let failed = scenarios.filter(\.outcome.isFailure).count
+    let skipped = scenarios.filter { $0.outcome == .skipped || $0.outcome == .knownBug }.count
+    let head =
+      "  <testsuite name=\"\(escapeAttribute(file))\" tests=\"\(scenarios.count + errors.count)\""
+      + " failures=\"\(failed)\" errors=\"\(errors.count)\" skipped=\"\(skipped)\">"
+    return [head] + scenarios.flatMap(testCase) + errors.flatMap(errorCase) + ["  </testsuite>"]
+  }
+
+  private func testCase(_ scenario: ScenarioReport) -> [String] {
+    let file = escapeAttribute(scenario.file)
+    let milliseconds = scenario.virtualTime.milliseconds
+    let thousandths = String(milliseconds % 1000 + 1000).dropFirst()
+    let head =
+      "    <testcase name=\"\(escapeAttribute(scenario.title))\" classname=\"\(file)\" "
+      + "file=\"\(file)\" line=\"\(scenario.line)\" time=\"\(milliseconds / 1000).\(thousandths)\""
+    let body = result(of: scenario)
+    return body.isEmpty ? [head + "/>"] : [head + ">"] + body + ["    </testcase>"]
+  }
+
+  private func result(of scenario: ScenarioReport) -> [String] {
+    let message = escapeAttribute(scenario.remark)
+    switch scenario.outcome {
+    case .passed: return []
+    case .skipped, .knownBug: return ["      <skipped message=\"\(message)\"/>"]
+    case .unexpectedPass:
+      return ["      <failure message=\"\(message)\" type=\"unexpected_pass\"/>"]
+    case .failed:
+      let type = escapeAttribute(scenario.failures.first?.code.id ?? "failed")
+      let text = escapeMarkup(renderer.text(scenario.failures))
+      return ["      <failure message=\"\(message)\" type=\"\(type)\">\(text)</failure>"]
+    }
+  }
+
+  private func errorCase(_ error: Diagnostic) -> [String] {
+    let file = escapeAttribute(fileName(error))
+    let message = escapeAttribute(error.message)
+    return [
+      "    <testcase name=\"\(file)\" classname=\"\(file)\" file=\"\(file)\" "
+        + "line=\"\(error.place?.line ?? 1)\">",
+      "      <error message=\"\(message)\" type=\"\(escapeAttribute(error.code.id))\">"
+        + "\(escapeMarkup(renderer.text(error)))</error>",
+      "    </testcase>",
+    ]
+  }
+}

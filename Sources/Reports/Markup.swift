@@ -1,0 +1,27 @@
+/// `text` inside an element or a quoted attribute of XML or HTML.
+///
+/// Line ends survive in attributes; characters that XML 1.0 cannot hold at all become U+FFFD.
+func escapeMarkup(_ text: String) -> String {
+  var result = ""
+  for scalar in text.unicodeScalars {
+    switch scalar {
+    case "&": result += "&amp;"
+    case "<": result += "&lt;"
+    case ">": result += "&gt;"
+    case "\"": result += "&quot;"
+    case "'": result += "&#39;"
+    case "\r": result += "&#13;"
+    case "\t", "\n": result.unicodeScalars.append(scalar)
+    case "\u{0}"..."\u{1F}", "\u{7F}"..."\u{9F}", "\u{FFFE}", "\u{FFFF}":
+      result.unicodeScalars.append("\u{FFFD}")
+    default: result.unicodeScalars.append(scalar)
+    }
+  }
+  return result
+}
+
+/// The same for an attribute, where a bare line end would be read as a blank.
+func escapeAttribute(_ text: String) -> String {
+  escapeMarkup(text).split(separator: "\n", omittingEmptySubsequences: false)
+    .joined(separator: "&#10;")
+}

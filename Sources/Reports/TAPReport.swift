@@ -1,0 +1,65 @@
+import Diagnostics
+
+/// TAP 14 (testanything.org): a known bug is a TODO, an unreadable file a test that failed.
+struct TAPReport {
+  let report: RunReport
+  let renderer: DiagnosticRenderer
+
+  func text() -> String {
+    let errors = report.diagnostics.filter { $0.severity == .error }
+    let count = report.scenarios.count + errors.count
+    var lines = ["TAP version 14", "1..\(count)"]
+    for warning in report.diagnostics where warning.severity == .warning {
+      lines += renderer.text(warning).split(separator: "\n").map { "# " + $0 }
+    }
+    for (index, scenario) in report.scenarios.enumerated() {
+      lines.append(point(scenario, number: index + 1))
+      if !scenario.failures.isEmpty { lines += details(scenario.failures) }
+    }
+    for (index, error) in errors.enumerated() {
+      let name = escape(error.place?.file ?? "run")
+      lines.append("not ok \(report.scenarios.count + index + 1) - \(name)")
+      lines += details([error])
+    }
+    return lines.joined(separator: "\n") + "\n"
+  }
+
+  private func point(_ scenario: ScenarioReport, number: Int) -> String {
+    let line = "\(number) - \(escape(scenario.title))"
+    switch scenario.outcome {
+    case .passed: return "ok " + line
+    case .failed: return "not ok " + line
+    case .skipped: return "ok " + line + " # SKIP " + escape(scenario.remark)
+    case .knownBug: return "not ok " + line + " # TODO " + escape(scenario.remark)
+    case .unexpectedPass: return "not ok " + line + " (" + escape(scenario.remark) + ")"
+    }
+  }
+
+  /// A YAML block; JSON strings are valid there, whatever they hold.
+  private func details(_ findings: [Diagnostic]) -> [String] {
+    let first = findings.first
+    var lines = ["  ---", "  message: " + JSONTree.text(first?.message ?? "").text()]
+    if let code = first?.code.id { lines.append("  code: " + JSONTree.text(code).text()) }
+    if let place = first?.place {
+      let at = JSONTree.object([
+        ("file", .text(place.file)), ("line", .number(place.line)),
+        ("column", .number(place.column)),
+      ])
+      lines.append("  at: " + at.text())
+    }
+    return lines + ["  text: " + JSONTree.text(renderer.text(findings)).text(), "  ..."]
+  }
+
+  /// `#` would begin a directive, a line end the next test.
+  private func escape(_ text: String) -> String {
+    var result = ""
+    for scalar in text.unicodeScalars {
+      switch scalar {
+      case "\\", "#": result += "\\" + String(scalar)
+      case "\n", "\r": result += " "
+      default: result.unicodeScalars.append(scalar)
+      }
+    }
+    return result
+  }
+}

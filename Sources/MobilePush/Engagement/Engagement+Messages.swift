@@ -15,7 +15,7 @@ extension Engagement {
     } else {
       state.inApp.append(PublishedInAppMessage(message: message))
     }
-    announce("in_app", state, into: &effects)
+    announce(.inApp, state, into: &effects)
   }
 
   /// A changed message is reactivated, also after its deletion (IAM-4).
@@ -55,7 +55,7 @@ extension Engagement {
     } else {
       state.inbox.append(message)
     }
-    announce("inbox", state, into: &effects)
+    announce(.inbox, state, into: &effects)
   }
 
   /// Answers with every in-app message that is published now.

@@ -18,11 +18,12 @@ extension Engagement {
 
   /// Tells every opted-in device that there is something to download (PUSH-5).
   static func announce(
-    _ content: String, _ state: EngagementState, into effects: inout Effects<EngagementEffect>
+    _ content: SilentPushContent, _ state: EngagementState,
+    into effects: inout Effects<EngagementEffect>
   ) {
     for target in state.visible.targets {
       effects.append(
-        .submitSilentPush(device: target.device, token: target.token, content: content))
+        .submitSilentPush(device: target.device, token: target.token, content: content.rawValue))
     }
   }
 

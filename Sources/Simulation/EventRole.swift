@@ -13,6 +13,8 @@ public enum EventRole: Equatable, Sendable {
   case harness
   /// Somebody does something at the backend of this name, which has to be simulated.
   case backend(String)
+  /// As `backend`, about one device, under whose name it is recorded.
+  case backendDevice(String)
   /// It changes the network between a device and the backends and needs simulated backends.
   case network(NetworkChange)
 }

@@ -9,10 +9,17 @@ public struct Fixture<Event: Vocabulary, Device: Record, Config: Record>: Sendab
   /// What happened, each event at its time before zero, in order.
   public let history: [(at: TimeSpan, event: Event)]
 
-  /// Describes a starting point.
-  public init(name: String, summary: String, history: [(at: TimeSpan, event: Event)]) {
+  /// The same where backends are simulated: without what they bring about themselves.
+  public let simulatedHistory: [(at: TimeSpan, event: Event)]
+
+  /// Describes a starting point; without `simulatedHistory` it is the same in every world.
+  public init(
+    name: String, summary: String, history: [(at: TimeSpan, event: Event)],
+    simulatedHistory: [(at: TimeSpan, event: Event)]? = nil
+  ) {
     self.name = name
     self.summary = summary
     self.history = history
+    self.simulatedHistory = simulatedHistory ?? history
   }
 }

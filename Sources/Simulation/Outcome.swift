@@ -12,7 +12,7 @@ public enum Outcome<Event: Vocabulary, Reply: ScriptedReply>: Sendable {
   case cancel(timer: String)
   /// A request that is answered or fails.
   case request(Request<Event, Reply>)
-  /// A backend hands something to another party of a simulated world.
+  /// One party hands something to another in a simulated world; nobody answers it for a script.
   case message(Message<Event>)
 }
 
@@ -57,11 +57,16 @@ public struct Message<Event: Vocabulary>: Sendable {
   public var event: Event
   /// The request of the recipient that this answers; `nil` for anything unasked.
   public var answers: Int64?
+  /// Whether it is lost on a device without a process, as anything is that the app itself awaits.
+  public var needsProcess: Bool
 
   /// Describes a message.
-  public init(to recipient: String, _ event: Event, answers: Int64? = nil) {
+  public init(
+    to recipient: String, _ event: Event, answers: Int64? = nil, needsProcess: Bool = false
+  ) {
     self.recipient = recipient
     self.event = event
     self.answers = answers
+    self.needsProcess = needsProcess
   }
 }

@@ -64,6 +64,11 @@ public protocol System: Sendable {
     of party: String, in state: Machine.State, _ visitor: inout V
   ) throws(V.Failure)
 
+  /// Shows the view as it looks at `now`, for machines with parts that come and go by time.
+  static func view<V: Visitor>(
+    of party: String, in state: Machine.State, at now: Instant, _ visitor: inout V
+  ) throws(V.Failure)
+
   /// Every gate that holds the named effect of `party` back at `now`; `nil` for an effect
   /// without gates.
   static func gates(
@@ -101,6 +106,9 @@ extension System {
   public static func view<V: Visitor>(
     of party: String, in state: Machine.State, _ visitor: inout V
   ) throws(V.Failure) { try state.view(&visitor) }
+  public static func view<V: Visitor>(
+    of party: String, in state: Machine.State, at now: Instant, _ visitor: inout V
+  ) throws(V.Failure) { try view(of: party, in: state, &visitor) }
   public static func gates(
     _ effect: String, of party: String, in state: Machine.State, at now: Instant
   ) -> [HeldGate]? { nil }

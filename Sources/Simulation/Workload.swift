@@ -71,7 +71,7 @@ public struct Workload<S: System>: Sendable {
   private static func isDrawn(_ event: S.Machine.Event) -> Bool {
     switch S.role(of: event) {
     case .outside, .processStart, .processEnd: true
-    case .network: !S.backends.isEmpty
+    case .network, .backendDevice: !S.backends.isEmpty
     case .inside, .harness, .backend: false
     }
   }

@@ -29,8 +29,11 @@ extension World {
     switch due.kind {
     case .timer(let name):
       return fire(name, party: due.party, cause: cause)
-    case .event(let event), .push(let event):
+    case .event(let event):
       return event
+    case .push(let event):
+      // It was on its way when the network went.
+      return parties[due.party].disconnected ? nil : event
     case .answer(let event, let id):
       // What the transport has given up, or has answered already, is answered no more.
       guard let open = parties[due.party].requests.firstIndex(where: { $0.id == id }) else {

@@ -19,13 +19,13 @@ extension World {
     }
   }
 
-  /// Hands a backend's message to its recipient.
+  /// Hands a message to its recipient: at once between backends, else over the network.
   mutating func deliver(
     _ message: Message<S.Machine.Event>, from sender: Int, seq: Int64, over network: Network
   ) {
     guard let recipient = indexes[message.recipient] else { return }
     if parties[recipient].isBackend {
-      plan(.event(message.event), for: recipient, at: now, rank: .answer, cause: seq)
+      deliver(message.event, from: sender, toBackend: recipient, seq: seq, over: network)
       return
     }
     if parties[recipient].disconnected { return }
@@ -38,9 +38,22 @@ extension World {
     for delay in journey.arrivals {
       let kind: Due.Kind =
         if let id = message.answers { .answer(message.event, request: id) } else {
-          .push(message.event)
+          message.needsProcess ? .event(message.event) : .push(message.event)
         }
       plan(kind, for: recipient, at: now + delay, rank: .answer, cause: seq)
+    }
+  }
+
+  private mutating func deliver(
+    _ event: S.Machine.Event, from sender: Int, toBackend recipient: Int, seq: Int64,
+    over network: Network
+  ) {
+    if parties[sender].disconnected { return }
+    let arrivals =
+      parties[sender].isBackend
+      ? [.zero] : network.journey(.request, stream: &parties[sender].network).arrivals
+    for delay in arrivals {
+      plan(.event(event), for: recipient, at: now + delay, rank: .answer, cause: seq)
     }
   }
 

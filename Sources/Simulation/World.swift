@@ -80,12 +80,11 @@ public struct World<S: System>: Sendable {
     answering = .backends(network)
   }
 
-  /// Records the readings from now on, as the harness does at time zero after a fixture.
+  /// Records the readings from now on, as the harness does at time zero after a fixture: once
+  /// for each device, for what they lead to is ordered by that device.
   public mutating func set(profile: String, readings: S.Machine.Readings) {
-    guard let event = S.readingsSet(profile: profile, readings), let party = parties.first else {
-      return
-    }
-    fold(event, party: party.name, cause: nil)
+    guard let event = S.readingsSet(profile: profile, readings) else { return }
+    for party in parties where !party.isBackend { fold(event, party: party.name, cause: nil) }
   }
 
   /// Runs everything that is due up to and including `instant`, and stops there.

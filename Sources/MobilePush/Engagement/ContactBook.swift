@@ -1,0 +1,151 @@
+import EventSourcing
+
+/// Contacts and their devices, found by key, device id and token in constant time.
+///
+/// Engagement keeps two: one as received, one as processed a propagation delay later (ENG-3).
+struct ContactBook: Equatable, Sendable {
+  /// In the order in which their keys first came.
+  private(set) var contacts: [Contact] = []
+  /// In the order in which they first registered.
+  private(set) var devices: [ContactDevice] = []
+  private var contactIndexes: [Personal: Int] = [:]
+  private var deviceIndexes: [Personal: Int] = [:]
+  /// The device that registered last with each token.
+  private var holders: [Personal: Int] = [:]
+
+  /// The contact with this key.
+  func contact(_ key: Personal) -> Contact? { contactIndexes[key].map { contacts[$0] } }
+
+  /// How many devices the contact with this key has.
+  func deviceCount(of key: Personal) -> Int {
+    contactIndexes[key].map { contacts[$0].devices.count } ?? 0
+  }
+
+  /// The key of the contact to which the device belongs.
+  func contactKey(ofDevice id: Personal) -> Personal? {
+    deviceIndexes[id].map { contacts[Int(devices[$0].contact)].key }
+  }
+
+  /// The key of the contact whose record holds this token (ENG-6).
+  func contactKey(holding token: Personal) -> Personal? {
+    holders[token].map { contacts[Int(devices[$0].contact)].key }
+  }
+
+  /// The devices of `contact` to which pushes may be sent.
+  func targets(of contact: Contact) -> [(device: String, token: Personal)] {
+    contact.devices.compactMap { target(Int($0)) }
+  }
+
+  /// All devices to which pushes may be sent.
+  var targets: [(device: String, token: Personal)] { devices.indices.compactMap(target) }
+
+  /// Takes over what a registration says; `seq` is the record by which it does.
+  mutating func enter(_ registration: ReceivedRegistration, at: Instant, seq: Int64) {
+    let contact = index(ofContact: registration.contact)
+    let device = index(ofDevice: registration, contact: contact)
+    associate(device, with: contact, seq: seq)
+    hold(registration.token, by: device)
+    devices[device].name = registration.device
+    let refused = devices[device].refusedToken
+    if refused != registration.token { devices[device].refusedToken = nil }
+    let usable = refused == nil || refused != registration.token
+    setOptIn(registration.optedIn && usable, of: device, seq: seq)
+    opened(registration.contact, at: at)
+  }
+
+  /// Notes that an app of the contact was used; an earlier time changes nothing (ENG-2).
+  mutating func opened(_ contact: Personal, at: Instant) {
+    guard let index = contactIndexes[contact] else { return }
+    contacts[index].lastAppOpen = max(contacts[index].lastAppOpen ?? at, at)
+  }
+
+  /// Opts a device out that the push service could not reach under `token`, unless it has
+  /// another one by now (ENG-5).
+  mutating func bounced(_ device: Personal, token: Personal, reason: BounceReason, seq: Int64) {
+    guard let index = deviceIndexes[device], devices[index].token == token else { return }
+    if reason.condemnsToken { devices[index].refusedToken = token }
+    setOptIn(false, of: index, seq: seq)
+  }
+
+  private func target(_ index: Int) -> (device: String, token: Personal)? {
+    guard devices[index].optedIn, let token = devices[index].token else { return nil }
+    return (devices[index].name, token)
+  }
+
+  private mutating func index(ofContact key: Personal) -> Int {
+    if let index = contactIndexes[key] { return index }
+    contactIndexes[key] = contacts.count
+    contacts.append(Contact(key: key))
+    return contacts.count - 1
+  }
+
+  private mutating func index(
+    ofDevice registration: ReceivedRegistration, contact: Int
+  ) -> Int {
+    if let index = deviceIndexes[registration.deviceID] { return index }
+    let index = devices.count
+    deviceIndexes[registration.deviceID] = index
+    devices.append(
+      ContactDevice(
+        id: registration.deviceID, name: registration.device, contact: Int64(contact)))
+    contacts[contact].add(device: Int64(index))
+    return index
+  }
+
+  /// A contact that its last device leaves is an orphan (ENG-7).
+  private mutating func associate(_ device: Int, with contact: Int, seq: Int64) {
+    let former = Int(devices[device].contact)
+    guard former != contact else { return }
+    contacts[former].remove(device: Int64(device))
+    if contacts[former].devices.isEmpty { contacts[former].orphanedBy = seq }
+    contacts[contact].add(device: Int64(device))
+    devices[device].contact = Int64(contact)
+  }
+
+  private mutating func hold(_ token: Personal?, by device: Int) {
+    if let former = devices[device].token, former != token, holders[former] == device {
+      holders[former] = nil
+    }
+    if let token { holders[token] = device }
+    devices[device].token = token
+  }
+
+  private mutating func setOptIn(_ optedIn: Bool, of device: Int, seq: Int64) {
+    devices[device].optedIn = optedIn
+    devices[device].optedOutBy = optedIn ? nil : devices[device].optedOutBy ?? seq
+  }
+}
+
+extension ContactBook: StateView {
+  func view<V: Visitor>(_ visitor: inout V) throws(V.Failure) {
+    _ = try visitor("contacts", contacts, "In the order in which their keys first came.")
+    _ = try visitor("devices", devices, "In the order in which they first registered.")
+  }
+}
+
+extension Contact {
+  /// Enters a device in its place among the others; the contact is no orphan then.
+  mutating func add(device: Int64) {
+    let place = position(of: device)
+    guard place == devices.count || devices[place] != device else { return }
+    devices.insert(device, at: place)
+    orphanedBy = nil
+  }
+
+  /// Strikes a device out.
+  mutating func remove(device: Int64) {
+    let place = position(of: device)
+    guard place < devices.count, devices[place] == device else { return }
+    devices.remove(at: place)
+  }
+
+  private func position(of device: Int64) -> Int {
+    var low = 0
+    var high = devices.count
+    while low < high {
+      let middle = (low + high) / 2
+      if devices[middle] < device { low = middle + 1 } else { high = middle }
+    }
+    return low
+  }
+}

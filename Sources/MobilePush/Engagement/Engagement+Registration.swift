@@ -1,0 +1,52 @@
+import EventSourcing
+
+extension Engagement {
+  /// Takes a registration over: contacts, orphans and the bill change at once, what pushes are
+  /// sent by waits for the propagation delay.
+  static func receive(
+    _ body: RegistrationBody, _ device: String, _ request: Int64, _ now: Stamp,
+    _ state: inout EngagementState, into effects: inout Effects<EngagementEffect>
+  ) {
+    let install = state.install(named: device)
+    // One that was overtaken must not bring an older contact key back (O6).
+    if let last = state.installs[install].lastRegistration, request <= last { return }
+    let deviceID = body.deviceID ?? Personal(device)
+    state.installs[install].lastRegistration = request
+    state.installs[install].deviceID = deviceID
+    let registration = ReceivedRegistration(
+      device: device, deviceID: deviceID,
+      contact: contactKey(of: body, deviceID: deviceID, &state), token: body.deviceToken,
+      optedIn: body.pushEnabled, attributes: body.attributes.map(\.key))
+    let devices = state.received.deviceCount(of: registration.contact)
+    state.received.enter(registration, at: now.at, seq: now.seq)
+    if devices == likelyDevices, state.received.deviceCount(of: registration.contact) > devices {
+      effects.append(.noteMisuse(code: .sharedContactKey, detail: "more than ten devices"))
+    }
+    let update = PendingUpdate(
+      due: now.at + state.propagation, opened: now.at, contact: registration.contact,
+      registration: registration)
+    postpone(update, &state, into: &effects)
+  }
+
+  /// A registration without a key stays with its device's contact, else it takes the one whose
+  /// record holds the same token, else a key is made up (ENG-6).
+  private static func contactKey(
+    of body: RegistrationBody, deviceID: Personal, _ state: inout EngagementState
+  ) -> Personal {
+    if let key = body.subscriberKey { return key }
+    if let key = state.received.contactKey(ofDevice: deviceID) { return key }
+    if let token = body.deviceToken, let key = state.received.contactKey(holding: token) {
+      return key
+    }
+    while true {
+      state.generated += 1
+      let key = Personal("generated-\(state.generated)")
+      // An app may have chosen the same text before.
+      if state.received.contact(key) == nil { return key }
+    }
+  }
+
+  /// The documents warn of generic keys without saying how to tell one: the model speaks up once
+  /// a contact has more devices than a person is likely to have (ENG-13).
+  private static let likelyDevices = 10
+}

@@ -1,0 +1,80 @@
+import EventSourcing
+
+/// A registration that was accepted, with the contact to which it was found to belong.
+struct ReceivedRegistration: Record {
+  /// The name under which the device is answered.
+  let device: String
+  let deviceID: Personal
+  let contact: Personal
+  let token: Personal?
+  let optedIn: Bool
+  /// The names of the attributes it carries, which processing checks (ENG-12).
+  let attributes: [String]
+
+  static var sample: ReceivedRegistration {
+    ReceivedRegistration(
+      device: "", deviceID: "", contact: "", token: nil, optedIn: false, attributes: [])
+  }
+
+  func fields<V: Visitor>(_ visitor: inout V) throws(V.Failure) -> ReceivedRegistration {
+    ReceivedRegistration(
+      device: try visitor("device", device), deviceID: try visitor("device_id", deviceID),
+      contact: try visitor("contact", contact), token: try visitor("token", token),
+      optedIn: try visitor("opted_in", optedIn), attributes: try visitor("attributes", attributes))
+  }
+}
+
+/// Received data that is not visible yet (ENG-3).
+struct PendingUpdate: Record {
+  /// When it becomes visible.
+  let due: Instant
+  /// When the contact's app was used.
+  let opened: Instant
+  let contact: Personal
+  /// What else changes; `nil` where only the app was opened.
+  let registration: ReceivedRegistration?
+
+  static var sample: PendingUpdate {
+    PendingUpdate(due: .sample, opened: .sample, contact: "", registration: nil)
+  }
+
+  func fields<V: Visitor>(_ visitor: inout V) throws(V.Failure) -> PendingUpdate {
+    PendingUpdate(
+      due: try visitor("due", due, "When it becomes visible."),
+      opened: try visitor("opened", opened, "When the contact's app was used."),
+      contact: try visitor("contact", contact),
+      registration: try visitor("registration", registration))
+  }
+}
+
+/// What waits for its propagation delay, the earliest first.
+struct PendingUpdates: Equatable, Sendable {
+  private var stored: [PendingUpdate] = []
+  private var taken = 0
+
+  /// All that waits.
+  var waiting: [PendingUpdate] { Array(stored[taken...]) }
+
+  /// When the first of them is due.
+  var nextDue: Instant? { taken < stored.count ? stored[taken].due : nil }
+
+  /// Lets `update` wait behind those that are due no later.
+  mutating func add(_ update: PendingUpdate) {
+    var place = stored.count
+    while place > taken, stored[place - 1].due > update.due { place -= 1 }
+    stored.insert(update, at: place)
+  }
+
+  /// Takes the first one that is due by `now`.
+  mutating func take(dueBy now: Instant) -> PendingUpdate? {
+    guard let due = nextDue, due <= now else { return nil }
+    let update = stored[taken]
+    taken += 1
+    // Moving the rest forward once in a while keeps taking cheap whatever waits.
+    if taken * 2 > stored.count {
+      stored.removeFirst(taken)
+      taken = 0
+    }
+    return update
+  }
+}

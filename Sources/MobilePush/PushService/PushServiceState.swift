@@ -1,0 +1,96 @@
+import EventSourcing
+
+/// What the push notification service knows.
+public struct PushServiceState: StateView {
+  /// Every device that it has heard of, in that order.
+  public internal(set) var devices: [PushServiceDevice] = []
+  /// Whether Engagement's key is right.
+  public internal(set) var authKeyIsValid = true
+  /// What was delivered, in order.
+  public internal(set) var deliveries: [PushDelivery] = []
+  private var indexes: [String: Int] = [:]
+
+  /// The service before it has heard of any device.
+  public init() {}
+
+  /// Records whether the user of `device` permits notifications: the system keeps that, not the
+  /// app, so the service knows at once.
+  public mutating func permissionChanged(of device: String, optedIn: Bool) {
+    devices[index(of: device)].optedIn = optedIn
+  }
+
+  /// Records whether `device` has a network; what is sent meanwhile does not reach it.
+  public mutating func connectionChanged(of device: String, reachable: Bool) {
+    devices[index(of: device)].reachable = reachable
+  }
+
+  /// Where the device stands; a device not heard of before is entered.
+  mutating func index(of device: String) -> Int {
+    if let index = indexes[device] { return index }
+    indexes[device] = devices.count
+    devices.append(PushServiceDevice(name: device))
+    return devices.count - 1
+  }
+
+  public func view<V: Visitor>(_ visitor: inout V) throws(V.Failure) {
+    _ = try visitor("devices", devices, "In the order in which the service heard of them.")
+    _ = try visitor("auth_key_valid", authKeyIsValid, "Whether Engagement's key is right.")
+    _ = try visitor("deliveries", deliveries, "What was delivered, in order.")
+  }
+}
+
+/// A device as the push notification service knows it.
+public struct PushServiceDevice: Record {
+  /// The device's name in the world.
+  public let name: String
+  /// Whether the user permits notifications.
+  public var optedIn = true
+  /// Whether it has a network.
+  public var reachable = true
+  /// Counts its tokens; 0 before the first one.
+  public var tokenNumber: Int64 = 0
+  /// Whether the token of that number is still valid.
+  public var tokenIsValid = false
+  /// The notifications delivered to it, each once (P6), sorted.
+  public var delivered = TextMap<Bool>()
+
+  /// A device that has no token yet.
+  init(name: String) { self.name = name }
+
+  /// The token under which it can be reached now.
+  var token: Personal? {
+    tokenIsValid ? Personal("token-\(name)-\(tokenNumber)") : nil
+  }
+
+  public static var sample: PushServiceDevice { PushServiceDevice(name: "") }
+
+  public func fields<V: Visitor>(_ visitor: inout V) throws(V.Failure) -> PushServiceDevice {
+    var device = PushServiceDevice(name: try visitor("name", name))
+    device.optedIn = try visitor("opted_in", optedIn)
+    device.reachable = try visitor("reachable", reachable, "Whether it has a network.")
+    device.tokenNumber = try visitor("token_number", tokenNumber, "Counts its tokens.")
+    device.tokenIsValid = try visitor("token_valid", tokenIsValid)
+    device.delivered = try visitor("delivered", delivered, "The ids of its notifications.")
+    return device
+  }
+}
+
+/// One notification that reached one device.
+public struct PushDelivery: Record {
+  /// The device's name in the world.
+  public let device: String
+  /// The notification's id.
+  public let id: String
+
+  /// Pairs a device with what it was shown.
+  public init(device: String, id: String) {
+    self.device = device
+    self.id = id
+  }
+
+  public static var sample: PushDelivery { PushDelivery(device: "", id: "") }
+
+  public func fields<V: Visitor>(_ visitor: inout V) throws(V.Failure) -> PushDelivery {
+    PushDelivery(device: try visitor("device", device), id: try visitor("id", id))
+  }
+}

@@ -1,0 +1,66 @@
+import EventSourcing
+import MobilePush
+
+extension MobilePushSystem {
+  public static func standardDevice(named name: String) -> DeviceProfile {
+    DeviceProfile(
+      deviceID: Personal("device-\(name)"), registrationID: Personal("registration-\(name)"),
+      optedIn: true,
+      DeviceChange(
+        platform: "iOS", platformVersion: "18.2", appVersion: "1.0.0", sdkVersion: "9.0.0",
+        hardware: "iPhone17", locale: "en_US", language: "en_US", timeZone: 0, dst: false,
+        locationEnabled: false, proximityEnabled: false, quietPushEnabled: false, debug: false))
+  }
+
+  public static let standardConfig = MobilePushConfig(
+    delayRegistrationUntilContactKeyIsSet: false, push: true, inApp: true, inbox: true,
+    analytics: true, requestTimeout: MobilePushConfig.standardRequestTimeout)
+
+  public static func complete(
+    _ event: MobilePushWorldEvent, device: DeviceProfile, config: MobilePushConfig, first: Bool
+  ) -> MobilePushWorldEvent {
+    guard first,
+      case .device(.appLaunched(let state, let initialized, let itsDevice, let itsConfig)) = event
+    else { return event }
+    return .device(
+      .appLaunched(
+        state: state, initialized: initialized,
+        device: itsDevice?.filled(from: device) ?? device,
+        config: (itsConfig?.filled(from: config) ?? config).filled(from: standardConfig)))
+  }
+}
+
+extension DeviceProfile {
+  /// This profile with what it leaves out taken from `other`.
+  func filled(from other: DeviceProfile) -> DeviceProfile {
+    DeviceProfile(
+      deviceID: deviceID ?? other.deviceID,
+      registrationID: registrationID ?? other.registrationID, optedIn: optedIn ?? other.optedIn,
+      change.filled(from: other.change))
+  }
+}
+
+extension DeviceChange {
+  fileprivate func filled(from other: DeviceChange) -> DeviceChange {
+    DeviceChange(
+      platform: platform ?? other.platform,
+      platformVersion: platformVersion ?? other.platformVersion,
+      appVersion: appVersion ?? other.appVersion, sdkVersion: sdkVersion ?? other.sdkVersion,
+      hardware: hardware ?? other.hardware, locale: locale ?? other.locale,
+      language: language ?? other.language, timeZone: timeZone ?? other.timeZone,
+      dst: dst ?? other.dst, locationEnabled: locationEnabled ?? other.locationEnabled,
+      proximityEnabled: proximityEnabled ?? other.proximityEnabled,
+      quietPushEnabled: quietPushEnabled ?? other.quietPushEnabled, debug: debug ?? other.debug)
+  }
+}
+
+extension MobilePushConfig {
+  fileprivate func filled(from other: MobilePushConfig) -> MobilePushConfig {
+    MobilePushConfig(
+      delayRegistrationUntilContactKeyIsSet: delayRegistrationUntilContactKeyIsSet
+        ?? other.delayRegistrationUntilContactKeyIsSet,
+      push: push ?? other.push, inApp: inApp ?? other.inApp, inbox: inbox ?? other.inbox,
+      analytics: analytics ?? other.analytics, appID: appID ?? other.appID,
+      requestTimeout: requestTimeout ?? other.requestTimeout)
+  }
+}

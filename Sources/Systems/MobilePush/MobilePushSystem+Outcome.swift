@@ -1,0 +1,113 @@
+import EventSourcing
+import MobilePush
+import Simulation
+
+extension MobilePushSystem {
+  public static func outcome(
+    of effect: MobilePushWorldEffect, by party: String, in state: MobilePushWorldState
+  ) -> Outcome<MobilePushWorldEvent, MobilePushReply> {
+    switch effect {
+    case .device(let effect): outcome(of: effect, by: party, in: state)
+    case .engagement(let effect): outcome(of: effect)
+    case .pushService(let effect): outcome(of: effect)
+    }
+  }
+
+  private static func outcome(
+    of effect: MobilePushEffect, by party: String, in state: MobilePushWorldState
+  ) -> Outcome<MobilePushWorldEvent, MobilePushReply> {
+    switch effect {
+    case .requestDeviceToken:
+      .message(Message(to: pushService, .pushService(.deviceTokenRequested(device: party))))
+    case .sendRegistration(let id, _, let body):
+      request(
+        .registration, id, by: party, in: state,
+        arrival: .registrationArrived(device: party, request: id, body: body))
+    case .sendAnalytics(let id, let batch):
+      request(
+        .analytics, id, by: party, in: state,
+        arrival: .analyticsArrived(device: party, request: id, batch: batch))
+    case .fetchInAppMessages(let id, _):
+      request(
+        .inAppMessages, id, by: party, in: state,
+        arrival: .inAppMessagesRequested(device: party, request: id))
+    case .fetchInboxMessages(let id, _):
+      request(
+        .inboxMessages, id, by: party, in: state,
+        arrival: .inboxMessagesRequested(device: party, request: id))
+    case .showInAppMessage, .notifyRegistrationListener, .notifyInboxUpdated,
+      .refuseInboxRefresh:
+      .external
+    case .setTimer(let timer, let due):
+      .wake(timer: timer.rawValue, due: due, event: .device(.timerFired(timer: timer)))
+    case .cancelTimer(let timer):
+      .cancel(timer: timer.rawValue)
+    case .diagnose:
+      .internal
+    }
+  }
+
+  private static func outcome(
+    of effect: EngagementEffect
+  ) -> Outcome<MobilePushWorldEvent, MobilePushReply> {
+    switch effect {
+    case .answerRequest(let device, let request, let status):
+      answer(MobilePushReply(status: status), to: device, request)
+    case .answerDownload(let device, let request, let messages):
+      answer(MobilePushReply(status: 200, messages: messages), to: device, request)
+    case .submitPush(let device, let token, let id):
+      .message(
+        Message(
+          to: pushService,
+          .pushService(.pushSubmitted(device: device, token: token, id: id))))
+    case .submitSilentPush(let device, let token, let content):
+      .message(
+        Message(
+          to: pushService,
+          .pushService(.silentPushSubmitted(device: device, token: token, content: content))))
+    case .awaitVisibility(let due):
+      .wake(timer: "visibility", due: due, event: .engagement(.dataBecameVisible))
+    case .noteMisuse:
+      .internal
+    }
+  }
+
+  private static func outcome(
+    of effect: PushServiceEffect
+  ) -> Outcome<MobilePushWorldEvent, MobilePushReply> {
+    switch effect {
+    case .handOutToken(let device, let token):
+      .message(
+        Message(to: device, .device(.deviceTokenReceived(token: token)), needsProcess: true))
+    case .deliverPush(let device, let id):
+      .message(Message(to: device, .device(.notificationReceived(id: id))))
+    case .deliverSilentPush(let device, let content):
+      .message(Message(to: device, .device(.silentPushReceived(content: content))))
+    case .reportBounce(let device, let token, let reason):
+      .message(
+        Message(
+          to: engagement,
+          .engagement(.pushBounced(device: device, token: token, reason: reason))))
+    }
+  }
+
+  private static func request(
+    _ kind: RequestKind, _ id: Int64, by party: String, in state: MobilePushWorldState,
+    arrival: EngagementEvent
+  ) -> Outcome<MobilePushWorldEvent, MobilePushReply> {
+    let config = state.device(party).config
+    return .request(
+      Request(
+        kind: kind.rawValue, id: id,
+        timeout: config.requestTimeout ?? MobilePushConfig.standardRequestTimeout,
+        recipient: engagement, arrival: .engagement(arrival),
+        answered: { $0.event(for: id) },
+        failed: { .device(.requestFailed(request: id, reason: $0)) }))
+  }
+
+  private static func answer(
+    _ reply: MobilePushReply, to device: String, _ request: Int64
+  ) -> Outcome<MobilePushWorldEvent, MobilePushReply> {
+    .message(Message(to: device, reply.event(for: request), answers: request))
+  }
+}

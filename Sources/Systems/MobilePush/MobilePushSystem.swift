@@ -1,0 +1,64 @@
+import EventSourcing
+import MobilePush
+import Simulation
+
+/// MobilePush as the harness meets it, in scripted runs and in simulated worlds alike.
+public enum MobilePushSystem: System {
+  public typealias Machine = MobilePushWorld
+  public typealias Device = DeviceProfile
+  public typealias Reply = MobilePushReply
+
+  public static let name = "mobilepush"
+
+  /// The names of the backends, under which their events are recorded.
+  static let engagement = "engagement"
+  static let pushService = "push_service"
+
+  public static let backends = [engagement, pushService]
+
+  public static let requestKinds = RequestKind.allCases.map(\.rawValue)
+
+  /// What scripts the answers to one kind of request.
+  enum RequestKind: String, CaseIterable {
+    case registration, analytics
+    case inAppMessages = "in_app_messages"
+    case inboxMessages = "inbox_messages"
+
+    /// Whether an answer brings messages.
+    var isFetch: Bool {
+      switch self {
+      case .registration, .analytics: false
+      case .inAppMessages, .inboxMessages: true
+      }
+    }
+  }
+
+  public static func reply(status: Int64, to kind: String, number: Int64) -> MobilePushReply {
+    let brings = (200..<300).contains(status) && (RequestKind(rawValue: kind)?.isFetch ?? false)
+    return MobilePushReply(status: status, messages: brings ? [] : nil)
+  }
+
+  public static func usualReply(to kind: String, number: Int64) -> MobilePushReply {
+    reply(status: kind == RequestKind.registration.rawValue ? 201 : 200, to: kind, number: number)
+  }
+
+  public static func connectivityChanged(online: Bool) -> MobilePushWorldEvent? {
+    .device(.connectivityChanged(online: online))
+  }
+
+  public static func readingsSet(
+    profile: String, _ readings: MobilePushReadings
+  ) -> MobilePushWorldEvent? {
+    .device(.readingsSet(profile: profile, readings: readings))
+  }
+
+  public static let profiles = [
+    Profile(name: "documents", readings: MobilePushReadings())
+  ]
+
+  public static func gates(
+    _ effect: String, of party: String, in state: MobilePushWorldState, at now: Instant
+  ) -> [HeldGate]? {
+    MobilePushSDK.gates(effect: effect, in: state.device(party), at: now)
+  }
+}

@@ -1,0 +1,47 @@
+import EventSourcing
+import MobilePush
+
+/// What happens in a world of devices, Engagement and the push service.
+public enum MobilePushWorldEvent: Vocabulary {
+  /// To the SDK on the device under whose name it is recorded.
+  case device(MobilePushEvent)
+  case engagement(EngagementEvent)
+  case pushService(PushServiceEvent)
+  /// To the network of the device under whose name it is recorded.
+  case network(NetworkEvent)
+
+  public static let samples: [MobilePushWorldEvent] =
+    MobilePushEvent.samples.map { .device($0) }
+    + EngagementEvent.samples.map { .engagement($0) }
+    + PushServiceEvent.samples.map { .pushService($0) }
+    + NetworkEvent.samples.map { .network($0) }
+
+  public func fields<V: Visitor>(_ visitor: inout V) throws(V.Failure) -> MobilePushWorldEvent {
+    switch self {
+    case .device(let event): .device(try event.fields(&visitor))
+    case .engagement(let event): .engagement(try event.fields(&visitor))
+    case .pushService(let event): .pushService(try event.fields(&visitor))
+    case .network(let event): .network(try event.fields(&visitor))
+    }
+  }
+}
+
+/// What is ordered in such a world.
+public enum MobilePushWorldEffect: Vocabulary {
+  case device(MobilePushEffect)
+  case engagement(EngagementEffect)
+  case pushService(PushServiceEffect)
+
+  public static let samples: [MobilePushWorldEffect] =
+    MobilePushEffect.samples.map { .device($0) }
+    + EngagementEffect.samples.map { .engagement($0) }
+    + PushServiceEffect.samples.map { .pushService($0) }
+
+  public func fields<V: Visitor>(_ visitor: inout V) throws(V.Failure) -> MobilePushWorldEffect {
+    switch self {
+    case .device(let effect): .device(try effect.fields(&visitor))
+    case .engagement(let effect): .engagement(try effect.fields(&visitor))
+    case .pushService(let effect): .pushService(try effect.fields(&visitor))
+    }
+  }
+}

@@ -75,6 +75,10 @@ let package = Package(
       ]),
     .executableTarget(
       name: "pushtrace", dependencies: ["Commands", "Systems"], swiftSettings: strict),
+    // What the project promises about speed, each against a baseline in the same run
+    .executableTarget(
+      name: "Benchmarks", dependencies: ["EventSourcing", "Simulation", "Systems"],
+      swiftSettings: strict),
     tests("EventSourcingTests", ["EventSourcing"]),
     tests("SimulationTests", ["EventSourcing", "Simulation"]),
     tests("TidyTests", []),

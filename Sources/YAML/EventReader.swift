@@ -105,6 +105,20 @@ extension EventReader {
   /// Whether a map event began with a brace.
   var isFlowMap: Bool { event.pointee.data.mapping_start.style == YAML_FLOW_MAPPING_STYLE }
 
+  /// Whether the current event, which is of `kind`, has an anchor or a tag.
+  func hasProperties(_ kind: EventKind) -> Bool {
+    switch kind {
+    case .scalar:
+      event.pointee.data.scalar.anchor != nil || event.pointee.data.scalar.tag != nil
+    case .mapStart:
+      event.pointee.data.mapping_start.anchor != nil || event.pointee.data.mapping_start.tag != nil
+    case .listStart:
+      event.pointee.data.sequence_start.anchor != nil
+        || event.pointee.data.sequence_start.tag != nil
+    case .alias, .streamStart, .streamEnd, .documentStart, .documentEnd, .listEnd, .mapEnd: false
+    }
+  }
+
   /// The anchor of a scalar, list or map, or the name of an alias.
   var anchor: String? {
     switch kind {

@@ -49,11 +49,9 @@ struct TreeBuilder: ~Copyable {
 
   /// The node that begins with the current reader.
   private mutating func node() throws(Diagnostics) -> YAMLNode {
-    if reader.kind != .alias, let anchor = reader.anchor {
-      refusals.anchor(anchor, at: reader.start)
-    }
-    if let tag = reader.tag { refusals.tag(tag, at: reader.start) }
-    switch reader.kind {
+    let kind = reader.kind
+    if reader.hasProperties(kind) { refuseProperties() }
+    switch kind {
     case .scalar: return scalar(reader.text, reader.style)
     case .listStart: return try list()
     case .mapStart: return try map(isFlow: reader.isFlowMap)
@@ -63,6 +61,11 @@ struct TreeBuilder: ~Copyable {
     case .streamStart, .streamEnd, .documentStart, .documentEnd, .listEnd, .mapEnd:
       return scalar("", .plain)
     }
+  }
+
+  private mutating func refuseProperties() {
+    if let anchor = reader.anchor { refusals.anchor(anchor, at: reader.start) }
+    if let tag = reader.tag { refusals.tag(tag, at: reader.start) }
   }
 
   private mutating func scalar(_ text: String, _ style: YAMLStyle) -> YAMLNode {
@@ -102,7 +105,7 @@ struct TreeBuilder: ~Copyable {
 
   private mutating func map(isFlow: Bool) throws(Diagnostics) -> YAMLNode {
     let start = reader.start
-    let isPlain = reader.anchor == nil && reader.tag == nil && !isFlow
+    let isPlain = !isFlow && !reader.hasProperties(.mapStart)
     try descend()
     var entries: [YAMLEntry] = []
     entries.reserveCapacity(4)

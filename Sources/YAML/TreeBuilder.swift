@@ -10,9 +10,11 @@ struct TreeBuilder: ~Copyable {
   private var refusals: Refusals
   private var depth = 0
   private let hasTabs: Bool
+  private let hasQuestionMarks: Bool
   init(reading content: UnsafeBufferPointer<UInt8>, of source: SourceText) {
     self.source = source.indexed()
     hasTabs = content.contains(0x09)
+    hasQuestionMarks = content.contains(UInt8(ascii: "?"))
     reader = EventReader(content)
     refusals = Refusals(source: self.source)
   }
@@ -116,10 +118,10 @@ struct TreeBuilder: ~Copyable {
       let key = try node()
       try next()
       let value = try node()
-      guard
-        let text = refusals.keyText(
-          key, isExplicit: isPlain && Int(key.span.column) != start.column)
-      else { continue }
+      let isExplicit =
+        isPlain && Int(key.span.column) != start.column
+        || isFlow && hasQuestionMarks && refusals.followsQuestionMark(key)
+      guard let text = refusals.keyText(key, isExplicit: isExplicit) else { continue }
       if isFlow, value.isBlank { refusals.flowKeyWithoutValue(key, text) }
       if let first = keys.add(text, after: entries) {
         refusals.duplicate(text, first: entries[first].keyPlace, second: key.place)

@@ -13,6 +13,7 @@ public struct YAMLNode: Equatable, Sendable {
   public enum Content: Equatable, Sendable {
     /// Text after escapes and folding; `key:` with nothing after it is plain and empty.
     case scalar(String, YAMLStyle)
+    /// Elements in the order of the file, from dashes or brackets.
     case list([YAMLNode])
     /// Entries in the order of the file; no key appears twice.
     case map([YAMLEntry])
@@ -101,6 +102,7 @@ struct YAMLSpan: Equatable {
 
 /// How a scalar was written: only `plain` text can be mistaken for something else.
 public enum YAMLStyle: Equatable, Sendable {
+  /// Without quotes, on one line.
   case plain
   /// `'text'`
   case single

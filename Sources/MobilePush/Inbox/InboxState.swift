@@ -26,6 +26,12 @@ public struct StoredInboxMessage: Record {
   /// What the user did with it.
   public var status: InboxStatus
 
+  /// Keeps a message with what became of it.
+  public init(message: InboxMessage, status: InboxStatus = .unread) {
+    self.message = message
+    self.status = status
+  }
+
   public static var sample: StoredInboxMessage {
     StoredInboxMessage(message: .sample, status: .unread)
   }

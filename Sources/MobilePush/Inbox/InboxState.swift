@@ -45,7 +45,12 @@ public struct StoredInboxMessage: Record {
 
 /// What becomes of an inbox message, in one direction only.
 public enum InboxStatus: String, Choice {
-  case unread, read, deleted
+  /// Downloaded and not looked at.
+  case unread
+  /// Looked at; an edit makes it unread again.
+  case read
+  /// Gone for the user, and it stays gone whatever a fetch brings.
+  case deleted
 }
 
 /// The inbox as the app sees it at one instant, and what lies behind it.

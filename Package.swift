@@ -80,6 +80,8 @@ let package = Package(
       name: "Benchmarks", dependencies: ["EventSourcing", "Simulation", "Systems"],
       swiftSettings: strict),
     tests("EventSourcingTests", ["EventSourcing"]),
+    tests("PlatformTests", ["EventSourcing", "Platform"]),
+    tests("MobilePushTests", ["EventSourcing", "Platform", "MobilePush"]),
     tests("SimulationTests", ["EventSourcing", "Simulation"]),
     tests("TidyTests", []),
     tests("CommandsTests", ["Commands", "pushtrace"]),

@@ -76,6 +76,8 @@ let package = Package(
     .executableTarget(
       name: "pushtrace", dependencies: ["Commands", "Systems"], swiftSettings: strict),
     tests("EventSourcingTests", ["EventSourcing"]),
+    tests("PlatformTests", ["EventSourcing", "Platform"]),
+    tests("MobilePushTests", ["EventSourcing", "Platform", "MobilePush"]),
     tests("SimulationTests", ["EventSourcing", "Simulation"]),
     tests("TidyTests", []),
     tests("DiagnosticsTests", ["Diagnostics"]),

@@ -14,7 +14,7 @@ extension MobilePushState {
   }
 
   /// When the next attempt may leave, given a network and a living process.
-  var nextAttempt: Instant? {
+  public var nextAttempt: Instant? {
     switch readiness(at: .distantPast).outcome {
     case .wait(let until): until
     case .go, .nothing: nil
@@ -22,7 +22,7 @@ extension MobilePushState {
   }
 
   /// Whether a change is not yet acknowledged, in flight included.
-  var isPending: Bool {
+  public var isPending: Bool {
     registration.unacknowledged
       || registration.changedAt != nil && record != registration.acknowledged
   }

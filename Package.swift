@@ -75,11 +75,16 @@ let package = Package(
       ]),
     .executableTarget(
       name: "pushtrace", dependencies: ["Commands", "Systems"], swiftSettings: strict),
+    // What the project promises about speed, each against a baseline in the same run
+    .executableTarget(
+      name: "Benchmarks", dependencies: ["EventSourcing", "Simulation", "Systems"],
+      swiftSettings: strict),
     tests("EventSourcingTests", ["EventSourcing"]),
     tests("PlatformTests", ["EventSourcing", "Platform"]),
     tests("MobilePushTests", ["EventSourcing", "Platform", "MobilePush"]),
     tests("SimulationTests", ["EventSourcing", "Simulation"]),
     tests("TidyTests", []),
+    tests("CommandsTests", ["Commands", "pushtrace"]),
     tests("DiagnosticsTests", ["Diagnostics"]),
     tests("YAMLTests", ["YAML", "Diagnostics"]),
     tests("ReportsTests", ["Reports", "Diagnostics", "EventSourcing"]),

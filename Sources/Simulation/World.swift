@@ -80,8 +80,8 @@ public struct World<S: System>: Sendable {
     answering = .backends(network)
   }
 
-  /// Records the readings from now on, as the harness does at time zero after a fixture: once
-  /// for each device, for what they lead to is ordered by that device.
+  /// Records the readings for every device from now on, as the harness does at time zero after a
+  /// fixture.
   public mutating func set(profile: String, readings: S.Machine.Readings) {
     guard let event = S.readingsSet(profile: profile, readings) else { return }
     for party in parties where !party.isBackend { fold(event, party: party.name, cause: nil) }

@@ -28,6 +28,7 @@ enum House {
     "Systems": Room(floor: 4, wing: .both),
     "Commands": Room(floor: 5, wing: .harness),
     "pushtrace": Room(floor: 6, wing: .both),
+    "Benchmarks": Room(floor: 6, wing: .both),
   ]
 
   /// Why `importer` may not import `imported`; `nil` when it may.

@@ -1,0 +1,1 @@
+WorldBenchmark.run()

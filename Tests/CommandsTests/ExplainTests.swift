@@ -1,0 +1,26 @@
+import Testing
+
+struct ExplainTests {
+  @Test func `a code is explained whatever its case`() throws {
+    let run = try CommandRun(["explain", "s003"])
+    #expect(run.status == 0)
+    #expect(run.output.hasPrefix("S003: tab\n\n"))
+  }
+
+  @Test func `an unknown code is refused with the closest one`() throws {
+    let run = try CommandRun(["explain", "S0003"])
+    #expect(run.status == 2)
+    #expect(run.errors.contains("did you mean 'S003'?"))
+  }
+
+  @Test func `every code has a page of its own`() throws {
+    let run = try CommandRun(["explain"])
+    let ids = run.output.split(separator: "\n").compactMap { $0.split(separator: " ").first }
+    #expect(ids.count > 20)
+    #expect(Set(ids).count == ids.count)
+    for id in ids {
+      let page = try CommandRun(["explain", String(id)])
+      #expect(page.output.count > 150, "\(id)")
+    }
+  }
+}

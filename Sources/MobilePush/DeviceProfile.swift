@@ -3,20 +3,29 @@ import EventSourcing
 /// What the system says about the device and the app's build; absent fields are not known or
 /// have not changed.
 public struct DeviceChange: Record {
+  /// The operating system, such as `iOS`.
   public var platform: String?
+  /// The operating system's version, such as `18.1`.
   public var platformVersion: String?
+  /// The version of the app that embeds the SDK.
   public var appVersion: String?
+  /// The version of the SDK itself.
   public var sdkVersion: String?
   /// The hardware, such as `iPhone13`; sent as `hwid`.
   public var hardware: String?
+  /// The region and language in force, such as `nb_NO`.
   public var locale: String?
+  /// The language that the user prefers, as a locale code.
   public var language: String?
   /// Whole seconds east of UTC.
   public var timeZone: Int64?
   /// Whether daylight saving time is in effect.
   public var dst: Bool?
+  /// Whether the app uses messages by location.
   public var locationEnabled: Bool?
+  /// Whether the app uses messages by beacons.
   public var proximityEnabled: Bool?
+  /// Whether the app accepts pushes that do not alert.
   public var quietPushEnabled: Bool?
   /// Whether this is a debug build, which carries the tag `DEBUG`.
   public var debug: Bool?

@@ -53,15 +53,26 @@ public struct AnalyticsEntry: Record {
 
 /// What an analytics entry reports.
 public enum AnalyticsKind: String, Choice {
+  /// The app came to the front.
   case appOpened = "app_opened"
+  /// The app left the screen; carries how long it was there.
   case appClosed = "app_closed"
+  /// A notification reached the device (PUSH-4).
   case notificationReceived = "notification_received"
+  /// The user opened a notification (PUSH-4).
   case notificationOpened = "notification_opened"
+  /// An in-app message was put on screen.
   case inAppShown = "in_app_shown"
+  /// The user used an in-app message; carries the button (IAM-6).
   case inAppInteracted = "in_app_interacted"
+  /// An in-app message left the screen.
   case inAppDismissed = "in_app_dismissed"
+  /// An inbox message arrived, new or edited.
   case inboxDownloaded = "inbox_downloaded"
+  /// The app reported a message as read (INBOX-6).
   case inboxRead = "inbox_read"
+  /// The app reported a message as deleted (INBOX-6).
   case inboxDeleted = "inbox_deleted"
+  /// The app tracked an event of its own; carries name and attributes.
   case customEvent = "custom_event"
 }

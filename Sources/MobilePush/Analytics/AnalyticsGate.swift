@@ -2,7 +2,18 @@ import EventSourcing
 
 /// What may hold analytics back.
 public enum AnalyticsGate: Int, Gate {
-  case process, featureOff, transition, nothingRecorded, inFlight, offline
+  /// Closed while the SDK does not run.
+  case process
+  /// Closed while the configuration switches analytics off.
+  case featureOff
+  /// Closed except as the app comes to the front or leaves it.
+  case transition
+  /// Closed while the queue is empty.
+  case nothingRecorded
+  /// Closed while a batch waits for its answer.
+  case inFlight
+  /// Closed without a network.
+  case offline
 
   public var name: String {
     switch self {

@@ -27,6 +27,12 @@ public struct AnalyticsBatch: Record {
   /// The ids of its entries.
   public var entries: [Int64]
 
+  /// Describes a batch.
+  public init(request: Int64, entries: [Int64]) {
+    self.request = request
+    self.entries = entries
+  }
+
   public static var sample: AnalyticsBatch { AnalyticsBatch(request: 0, entries: []) }
 
   public func fields<V: Visitor>(_ visitor: inout V) throws(V.Failure) -> AnalyticsBatch {

@@ -2,7 +2,14 @@ import EventSourcing
 
 /// What may hold the display of an in-app message back, whatever its trigger.
 public enum DisplayGate: Int, Gate {
-  case featureOff, foreground, screen, message
+  /// Closed while the configuration switches in-app messages off.
+  case featureOff
+  /// Closed while the app is not on screen.
+  case foreground
+  /// Closed while another message is on screen.
+  case screen
+  /// Closed while dates and limits leave no message.
+  case message
 
   public var name: String {
     switch self {

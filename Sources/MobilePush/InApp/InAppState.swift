@@ -29,6 +29,12 @@ public struct StoredInAppMessage: Record {
   /// How often this version was shown.
   public var displays: Int64
 
+  /// Keeps a message with the number of its displays.
+  public init(message: InAppMessage, displays: Int64 = 0) {
+    self.message = message
+    self.displays = displays
+  }
+
   public static var sample: StoredInAppMessage {
     StoredInAppMessage(message: .sample, displays: 0)
   }

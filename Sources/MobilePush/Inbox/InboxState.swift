@@ -26,6 +26,12 @@ public struct StoredInboxMessage: Record {
   /// What the user did with it.
   public var status: InboxStatus
 
+  /// Keeps a message with what became of it.
+  public init(message: InboxMessage, status: InboxStatus = .unread) {
+    self.message = message
+    self.status = status
+  }
+
   public static var sample: StoredInboxMessage {
     StoredInboxMessage(message: .sample, status: .unread)
   }
@@ -39,7 +45,12 @@ public struct StoredInboxMessage: Record {
 
 /// What becomes of an inbox message, in one direction only.
 public enum InboxStatus: String, Choice {
-  case unread, read, deleted
+  /// Downloaded and not looked at.
+  case unread
+  /// Looked at; an edit makes it unread again.
+  case read
+  /// Gone for the user, and it stays gone whatever a fetch brings.
+  case deleted
 }
 
 /// The inbox as the app sees it at one instant, and what lies behind it.

@@ -2,7 +2,14 @@ import EventSourcing
 
 /// What may hold a fetch that the app asks for back.
 public enum RefreshGate: Int, Gate {
-  case process, featureOff, offline, limit
+  /// Closed while the SDK does not run.
+  case process
+  /// Closed while the configuration switches the inbox off.
+  case featureOff
+  /// Closed without a network.
+  case offline
+  /// Closed for a minute after the fetch that counts.
+  case limit
 
   public var name: String {
     switch self {

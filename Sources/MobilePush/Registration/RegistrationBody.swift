@@ -6,23 +6,35 @@ import EventSourcing
 public struct RegistrationBody: Record {
   /// The contact key.
   public var subscriberKey: Personal?
+  /// What the push service knows the device by; absent until one came.
   public var deviceToken: Personal?
+  /// What Engagement knows the device by.
   public var deviceID: Personal?
+  /// The id of this installation.
   public var registrationID: Personal?
   /// The application's id.
   public var etAppID: String?
   /// Whether the user permits notifications and the app wants them.
   public var pushEnabled = true
+  /// Whether the app accepts pushes that do not alert.
   public var quietPushEnabled: Bool?
+  /// Whether the app uses messages by location.
   public var locationEnabled: Bool?
+  /// Whether the app uses messages by beacons.
   public var proximityEnabled: Bool?
+  /// The operating system.
   public var platform: String?
+  /// The operating system's version.
   public var platformVersion: String?
+  /// The version of the app that embeds the SDK.
   public var appVersion: String?
+  /// The version of the SDK itself.
   public var sdkVersion: String?
   /// The hardware.
   public var hwid: String?
+  /// The region and language in force.
   public var locale: String?
+  /// The language that the user prefers.
   public var language: String?
   /// Seconds from UTC, as text.
   public var timeZone: String?

@@ -2,7 +2,23 @@ import EventSourcing
 
 /// What may hold a registration back.
 public enum RegistrationGate: Int, Gate {
-  case process, inFlight, nothingChanged, offline, contactKey, deviceToken, throttle, window
+  /// Closed while the SDK does not run.
+  case process
+  /// Closed while an attempt waits for its answer.
+  case inFlight
+  /// Closed while there is nothing new to send and nothing to repeat.
+  case nothingChanged
+  /// Closed without a network.
+  case offline
+  /// Closed under the delay flag until a contact key is set.
+  case contactKey
+  /// Closed under the reading `first_waits_for_token` until a token came.
+  case deviceToken
+  /// Closed for a minute from the start of each attempt.
+  case throttle
+  /// Closed for a minute from a first change, under the reading `send: latest`.
+  case window
+  /// Closed after a failure for as long as the schedule says.
   case backOff
 
   public var name: String {

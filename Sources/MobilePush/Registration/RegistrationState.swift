@@ -36,6 +36,12 @@ public struct RegistrationTimers: StateView {
   /// When an attempt is repeated.
   public internal(set) var registrationRetry: Instant?
 
+  /// Names the timers that are set.
+  public init(registration: Instant? = nil, registrationRetry: Instant? = nil) {
+    self.registration = registration
+    self.registrationRetry = registrationRetry
+  }
+
   public func view<V: Visitor>(_ visitor: inout V) throws(V.Failure) {
     _ = try visitor("registration", registration, "When a change leaves.")
     _ = try visitor("registration_retry", registrationRetry, "When an attempt is repeated.")

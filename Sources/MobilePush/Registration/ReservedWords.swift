@@ -12,7 +12,19 @@ let reservedWords = [
   "systemToken", "timezone", "utcOffset",
 ]
 
+/// The reserved words by their length in bytes: every attribute that an app sets is looked up.
+private let reservedByLength: [[String]] = {
+  var byLength: [[String]] = []
+  for word in reservedWords {
+    while byLength.count <= word.utf8.count { byLength.append([]) }
+    byLength[word.utf8.count].append(word)
+  }
+  return byLength
+}()
+
 /// Whether a trimmed key is reserved, in whatever case it is written.
 func isReserved(_ key: String) -> Bool {
-  reservedWords.contains { equalIgnoringCase($0, key) }
+  let length = key.utf8.count
+  guard length < reservedByLength.count else { return false }
+  return reservedByLength[length].contains { equalIgnoringCase($0, key) }
 }

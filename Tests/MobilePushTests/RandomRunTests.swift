@@ -1,0 +1,89 @@
+import EventSourcing
+import MobilePush
+import Platform
+import Testing
+
+struct RandomRunTests {
+  @Test(arguments: 0..<20 as Range<UInt64>)
+  func `no sequence of events with extreme values traps`(seed: UInt64) {
+    var dice = Dice(seed: seed)
+    var state = MobilePushSDK.initial
+    var effects = Effects<MobilePushEffect>()
+    for seq in 1...400 {
+      effects.removeAll()
+      let at = Instant(milliseconds: dice.pick([dice.number(), Int64(seq) * 60_000]))
+      MobilePushSDK.reduce(
+        &state, RecordedEvent(seq: Int64(seq), at: at, event: dice.event()), into: &effects)
+      #expect(zip(effects.ordered, effects.ordered.dropFirst()).allSatisfy { rank($0) <= rank($1) })
+    }
+    _ = state.value
+  }
+
+  @Test(arguments: 0..<40 as Range<UInt64>)
+  func `attempts keep a minute's distance, and no change is forgotten`(seed: UInt64) {
+    var dice = Dice(seed: seed)
+    var phone = Phone()
+    let readings = MobilePushReadings(send: dice.pick([.latest, .earliest]))
+    phone.happen(.readingsSet(profile: "documents", readings: readings), at: .zero)
+    phone.happen(.appLaunched(), at: .zero)
+    var time = TimeSpan.zero
+    for _ in 0..<300 {
+      time = time + .milliseconds(dice.pick([0, 1, 999, 10_000, 59_999, 60_000, 600_000]))
+      phone.run(until: time)
+      step(&phone, at: time, &dice)
+      expectAwake(phone)
+    }
+    let gaps = zip(phone.sends.dropFirst(), phone.sends).map { $0 - $1 }
+    #expect(gaps.allSatisfy { $0 >= .seconds(60) })
+    heal(&phone, from: time)
+  }
+
+  /// Something that happens to a device in the field: changes, crashes, lost and late answers.
+  private func step(_ phone: inout Phone, at time: TimeSpan, _ dice: inout Dice) {
+    switch dice.roll(10) {
+    case 0: phone.happen(dice.pick([.processTerminated, .appForceClosed]), at: time)
+    case 1, 2: phone.happen(.appLaunched(state: dice.pick([.foreground, .background])), at: time)
+    case 3: phone.happen(.connectivityChanged(online: dice.pick([true, false])), at: time)
+    case 4, 5: phone.answerAll(dice.pick([201, 201, 400, 429, 503]), at: time)
+    case 6:
+      for request in phone.waiting {
+        phone.happen(.requestFailed(request: request, reason: .timeout), at: time)
+      }
+    case 7: phone.happen(.tagAdded(tag: Nullable(dice.text())), at: time)
+    case 8: phone.happen(.tagRemoved(tag: Nullable(dice.text())), at: time)
+    case 9:
+      phone.happen(.attributeSet(key: "k", value: AttributeValue(dice.text()).given), at: time)
+    default: break
+    }
+  }
+
+  /// A pending change has something that will wake it: an answer, a timer, a launch, a network.
+  private func expectAwake(_ phone: Phone) {
+    let state = phone.state
+    guard state.isPending, state.system.online,
+      state.process.phase == .foreground || state.process.phase == .background
+    else { return }
+    let registration = state.registration
+    #expect(registration.inFlight != nil || registration.timers != RegistrationTimers())
+  }
+
+  /// Once all faults stop, the server has the record as it stands.
+  private func heal(_ phone: inout Phone, from time: TimeSpan) {
+    phone.happen(.connectivityChanged(online: true), at: time)
+    phone.happen(.appLaunched(), at: time)
+    for day in 0...2 {
+      phone.run(until: time + .days(Int64(day)))
+      phone.answerAll(at: time + .days(Int64(day)))
+    }
+    #expect(!phone.state.isPending)
+    #expect(phone.state.registration.acknowledged == phone.state.record)
+  }
+
+  private func rank(_ effect: MobilePushEffect) -> Int {
+    MobilePushEffect.samples.firstIndex { $0.name == effect.name } ?? -1
+  }
+}
+
+extension AttributeValue {
+  fileprivate var given: Nullable<AttributeValue> { Nullable(self) }
+}

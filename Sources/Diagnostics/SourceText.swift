@@ -29,7 +29,9 @@ public struct SourceText: Sendable {
   public func indexed() -> SourceText {
     var copy = self
     var starts = [contentStart]
-    for (offset, byte) in bytes.enumerated() where byte == 0x0A { starts.append(offset + 1) }
+    bytes.withUnsafeBufferPointer { buffer in
+      for offset in buffer.indices where buffer[offset] == 0x0A { starts.append(offset + 1) }
+    }
     copy.lineStarts = starts
     return copy
   }

@@ -7,6 +7,7 @@ public enum TextStyle: Sendable {
 
   /// What a part of a text is for; the colours follow from it.
   public enum Role: Sendable {
+    /// Verdicts first, then the parts of a page around them.
     case error, warning, good, frame, emphasis, aside
   }
 

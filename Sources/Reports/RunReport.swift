@@ -48,6 +48,7 @@ public struct ScenarioReport: Sendable {
 
   /// How a scenario went.
   public enum Outcome: String, CaseIterable, Sendable {
+    /// Everything held, something did not, or it was not run on purpose.
     case passed, failed, skipped
     /// It failed as its `known_bug` says.
     case knownBug = "known_bug"
@@ -92,10 +93,15 @@ public struct ScenarioReport: Sendable {
 
 /// How many scenarios had which outcome.
 public struct RunCounts: Equatable, Sendable {
+  /// Scenarios in which everything held.
   public private(set) var passed = 0
+  /// Scenarios with a finding that nobody expected.
   public private(set) var failed = 0
+  /// Scenarios that were not run on purpose.
   public private(set) var skipped = 0
+  /// Scenarios that failed as their `known_bug` says.
   public private(set) var knownBugs = 0
+  /// Scenarios that passed although their `known_bug` says otherwise.
   public private(set) var unexpectedPasses = 0
 
   /// Starts at nothing.

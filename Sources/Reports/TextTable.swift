@@ -4,6 +4,7 @@ import Diagnostics
 public struct TextTable: Sendable {
   /// On which side of a column its cells stand.
   public enum Alignment: Sendable {
+    /// Words stand left, numbers right.
     case left, right
   }
 

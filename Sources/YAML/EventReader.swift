@@ -1,21 +1,9 @@
 internal import CLibYAML
 
-/// A step of the parser, without C types; places count from 1 in code points.
-struct ParserEvent {
-  enum Kind {
-    case streamStart, streamEnd, documentStart, documentEnd
-    case alias(String)
-    case scalar(String, YAMLStyle)
-    case listStart, listEnd
-    case mapStart(flow: Bool)
-    case mapEnd
-  }
-
-  var kind: Kind
-  var anchor: String?
-  var tag: String?
-  var start: Mark
-  var end: Mark
+/// A kind of step of the parser.
+enum EventKind {
+  case streamStart, streamEnd, documentStart, documentEnd
+  case alias, scalar, listStart, listEnd, mapStart, mapEnd
 }
 
 /// A position: line and column from 1, in code points.
@@ -34,30 +22,36 @@ struct ParserFailure: Error {
 }
 
 /// libyaml's event interface; the one place where C is called.
+///
+/// Everything about the current event is read from C when it is asked for, because most of it
+/// never is.
 struct EventReader: ~Copyable {
   /// On the heap, because libyaml keeps a pointer to the parser inside itself.
   private let parser: UnsafeMutablePointer<yaml_parser_t>
+  private let event: UnsafeMutablePointer<yaml_event_t>
 
   /// Reads `input`, which must be UTF-8 without a byte order mark and outlive the reader.
   init(_ input: UnsafeBufferPointer<UInt8>) {
     parser = .allocate(capacity: 1)
     parser.initialize(to: yaml_parser_t())
+    event = .allocate(capacity: 1)
+    event.initialize(to: yaml_event_t())
     yaml_parser_initialize(parser)
     yaml_parser_set_encoding(parser, YAML_UTF8_ENCODING)
     yaml_parser_set_input_string(parser, input.baseAddress, input.count)
   }
 
   deinit {
+    yaml_event_delete(event)
     yaml_parser_delete(parser)
+    event.deallocate()
     parser.deallocate()
   }
 
-  /// The next event; after a failure or the end of the stream it must not be called again.
-  mutating func next() throws(ParserFailure) -> ParserEvent {
-    var event = yaml_event_t()
-    guard yaml_parser_parse(parser, &event) == 1 else { throw failure() }
-    defer { yaml_event_delete(&event) }
-    return convert(event)
+  /// Goes to the next event; after a failure or the end of the stream it must not be called.
+  mutating func advance() throws(ParserFailure) {
+    yaml_event_delete(event)
+    guard yaml_parser_parse(parser, event) == 1 else { throw failure() }
   }
 
   private func failure() -> ParserFailure {
@@ -68,50 +62,86 @@ struct EventReader: ~Copyable {
       context: state.context.map { String(cString: $0) } ?? "",
       contextMark: Mark(state.context_mark))
   }
+}
 
-  private func convert(_ event: yaml_event_t) -> ParserEvent {
-    var result = ParserEvent(
-      kind: .streamEnd, start: Mark(event.start_mark), end: Mark(event.end_mark))
-    switch event.type {
-    case YAML_SCALAR_EVENT:
-      let scalar = event.data.scalar
-      let bytes = UnsafeBufferPointer(start: scalar.value, count: scalar.length)
-      result.kind = .scalar(String(decoding: bytes, as: UTF8.self), style(scalar.style))
-      result.anchor = text(scalar.anchor)
-      result.tag = text(scalar.tag)
-    case YAML_MAPPING_START_EVENT:
-      let map = event.data.mapping_start
-      result.kind = .mapStart(flow: map.style == YAML_FLOW_MAPPING_STYLE)
-      result.anchor = text(map.anchor)
-      result.tag = text(map.tag)
-    case YAML_SEQUENCE_START_EVENT:
-      let list = event.data.sequence_start
-      result.kind = .listStart
-      result.anchor = text(list.anchor)
-      result.tag = text(list.tag)
-    case YAML_MAPPING_END_EVENT: result.kind = .mapEnd
-    case YAML_SEQUENCE_END_EVENT: result.kind = .listEnd
-    case YAML_ALIAS_EVENT: result.kind = .alias(text(event.data.alias.anchor) ?? "")
-    case YAML_STREAM_START_EVENT: result.kind = .streamStart
-    case YAML_DOCUMENT_START_EVENT: result.kind = .documentStart
-    case YAML_DOCUMENT_END_EVENT: result.kind = .documentEnd
-    default: result.kind = .streamEnd
+extension EventReader {
+  var kind: EventKind {
+    switch event.pointee.type {
+    case YAML_SCALAR_EVENT: .scalar
+    case YAML_MAPPING_START_EVENT: .mapStart
+    case YAML_MAPPING_END_EVENT: .mapEnd
+    case YAML_SEQUENCE_START_EVENT: .listStart
+    case YAML_SEQUENCE_END_EVENT: .listEnd
+    case YAML_ALIAS_EVENT: .alias
+    case YAML_STREAM_START_EVENT: .streamStart
+    case YAML_DOCUMENT_START_EVENT: .documentStart
+    case YAML_DOCUMENT_END_EVENT: .documentEnd
+    default: .streamEnd
     }
-    return result
   }
 
-  private func text(_ pointer: UnsafeMutablePointer<yaml_char_t>?) -> String? {
-    pointer.map { String(cString: $0) }
+  var start: Mark { Mark(event.pointee.start_mark) }
+
+  var end: Mark { Mark(event.pointee.end_mark) }
+
+  /// The text of a scalar event.
+  var text: String {
+    let bytes = UnsafeBufferPointer(
+      start: event.pointee.data.scalar.value, count: event.pointee.data.scalar.length)
+    return String(decoding: bytes, as: UTF8.self)
   }
 
-  private func style(_ style: yaml_scalar_style_t) -> YAMLStyle {
-    switch style {
+  /// The style of a scalar event.
+  var style: YAMLStyle {
+    switch event.pointee.data.scalar.style {
     case YAML_SINGLE_QUOTED_SCALAR_STYLE: .single
     case YAML_DOUBLE_QUOTED_SCALAR_STYLE: .double
     case YAML_LITERAL_SCALAR_STYLE: .literal
     case YAML_FOLDED_SCALAR_STYLE: .folded
     default: .plain
     }
+  }
+
+  /// Whether a map event began with a brace.
+  var isFlowMap: Bool { event.pointee.data.mapping_start.style == YAML_FLOW_MAPPING_STYLE }
+
+  /// Whether the current event, which is of `kind`, has an anchor or a tag.
+  func hasProperties(_ kind: EventKind) -> Bool {
+    switch kind {
+    case .scalar:
+      event.pointee.data.scalar.anchor != nil || event.pointee.data.scalar.tag != nil
+    case .mapStart:
+      event.pointee.data.mapping_start.anchor != nil || event.pointee.data.mapping_start.tag != nil
+    case .listStart:
+      event.pointee.data.sequence_start.anchor != nil
+        || event.pointee.data.sequence_start.tag != nil
+    case .alias, .streamStart, .streamEnd, .documentStart, .documentEnd, .listEnd, .mapEnd: false
+    }
+  }
+
+  /// The anchor of a scalar, list or map, or the name of an alias.
+  var anchor: String? {
+    switch kind {
+    case .scalar: string(event.pointee.data.scalar.anchor)
+    case .mapStart: string(event.pointee.data.mapping_start.anchor)
+    case .listStart: string(event.pointee.data.sequence_start.anchor)
+    case .alias: string(event.pointee.data.alias.anchor)
+    case .streamStart, .streamEnd, .documentStart, .documentEnd, .listEnd, .mapEnd: nil
+    }
+  }
+
+  /// The tag of a scalar, list or map.
+  var tag: String? {
+    switch kind {
+    case .scalar: string(event.pointee.data.scalar.tag)
+    case .mapStart: string(event.pointee.data.mapping_start.tag)
+    case .listStart: string(event.pointee.data.sequence_start.tag)
+    case .alias, .streamStart, .streamEnd, .documentStart, .documentEnd, .listEnd, .mapEnd: nil
+    }
+  }
+
+  private func string(_ pointer: UnsafeMutablePointer<yaml_char_t>?) -> String? {
+    pointer.map { String(cString: $0) }
   }
 }
 

@@ -2,9 +2,13 @@ import Diagnostics
 
 /// A scalar where no schema says what it is: typed only where every reader of YAML agrees.
 public enum OpenValue: Equatable, Sendable {
+  /// The word `null`.
   case null
+  /// The words `true` and `false`.
   case boolean(Bool)
+  /// A number as JSON writes it, without fraction or exponent.
   case integer(Int64)
+  /// Everything in quotes, and plain words that no reader takes for something else.
   case text(String)
 }
 

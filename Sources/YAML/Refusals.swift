@@ -14,6 +14,8 @@ struct Refusals {
   /// A file that breaks every rule should still fit on a screen.
   private static let limit = 20
 
+  private static let maximumLookups = 200
+
   init(source: SourceText) { self.source = source }
 
   var isEmpty: Bool { found.isEmpty && anchors.isEmpty }
@@ -79,6 +81,14 @@ struct Refusals {
     found.append(YAMLFindings.multiLine(node.place, continuation))
   }
 
+  /// Whether a key of a flow map is written `{? key : …}`.
+  mutating func followsQuestionMark(_ key: YAMLNode) -> Bool {
+    guard lookups < Self.maximumLookups else { return false }
+    lookups += 1
+    let before = (source.line(key.place.line) ?? "").unicodeScalars.prefix(key.place.column - 1)
+    return before.last { $0 != " " } == "?" && before.last == " "
+  }
+
   /// The text of a key, or `nil` and a finding where the key is no plain word.
   mutating func keyText(_ key: YAMLNode, isExplicit: Bool) -> String? {
     guard case .scalar(let text, let style) = key.content else {
@@ -100,7 +110,7 @@ struct Refusals {
 
   /// `{key:city}` is, for YAML, a key `key:city` with nothing under it.
   mutating func flowKeyWithoutValue(_ key: YAMLNode, _ text: String) {
-    guard found.count < Self.limit, lookups < Self.limit, key.style == .plain,
+    guard found.count < Self.limit, lookups < Self.maximumLookups, key.style == .plain,
       text.contains(":")
     else { return }
     lookups += 1

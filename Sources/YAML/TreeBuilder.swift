@@ -10,13 +10,11 @@ struct TreeBuilder: ~Copyable {
   private var refusals: Refusals
   private var depth = 0
   private let hasTabs: Bool
-  /// The event that `next` read last.
-  private var event = ParserEvent(
-    kind: .streamStart, start: Mark(line: 1, column: 1), end: Mark(line: 1, column: 1))
-
+  private let hasQuestionMarks: Bool
   init(reading content: UnsafeBufferPointer<UInt8>, of source: SourceText) {
     self.source = source.indexed()
     hasTabs = content.contains(0x09)
+    hasQuestionMarks = content.contains(UInt8(ascii: "?"))
     reader = EventReader(content)
     refusals = Refusals(source: self.source)
   }
@@ -25,14 +23,14 @@ struct TreeBuilder: ~Copyable {
   mutating func document() throws(Diagnostics) -> YAMLNode {
     try next()  // stream start
     try next()
-    guard case .documentStart = event.kind else {
+    guard reader.kind == .documentStart else {
       throw Diagnostics([YAMLFindings.emptyFile(source)])
     }
     try next()
     let root = try node()
     try next()  // document end
     try next()
-    if case .documentStart = event.kind { refusals.secondDocument(at: event.start) }
+    if reader.kind == .documentStart { refusals.secondDocument(at: reader.start) }
     if refusals.isEmpty, root.isBlank { throw Diagnostics([YAMLFindings.emptyFile(source)]) }
     if hasTabs { refusals.tabs() }
     let findings = refusals.findings()
@@ -42,7 +40,7 @@ struct TreeBuilder: ~Copyable {
 
   private mutating func next() throws(Diagnostics) {
     do {
-      event = try reader.next()
+      try reader.advance()
     } catch {
       let stop = SyntaxError(error, in: source).diagnostic()
       // What was refused before the syntax error often explains it.
@@ -51,109 +49,120 @@ struct TreeBuilder: ~Copyable {
     }
   }
 
-  /// The node that begins with the current event.
+  /// The node that begins with the current reader.
   private mutating func node() throws(Diagnostics) -> YAMLNode {
-    if let anchor = event.anchor { refusals.anchor(anchor, at: event.start) }
-    if let tag = event.tag { refusals.tag(tag, at: event.start) }
-    switch event.kind {
-    case .scalar(let text, let style): return scalar(text, style)
+    let kind = reader.kind
+    if reader.hasProperties(kind) { refuseProperties() }
+    switch kind {
+    case .scalar: return scalar(reader.text, reader.style)
     case .listStart: return try list()
-    case .mapStart(let flow): return try map(isFlow: flow)
-    case .alias(let name):
-      refusals.alias(name, at: event.start)
+    case .mapStart: return try map(isFlow: reader.isFlowMap)
+    case .alias:
+      refusals.alias(reader.anchor ?? "", at: reader.start)
       return scalar("", .plain)
     case .streamStart, .streamEnd, .documentStart, .documentEnd, .listEnd, .mapEnd:
       return scalar("", .plain)
     }
   }
 
+  private mutating func refuseProperties() {
+    if let anchor = reader.anchor { refusals.anchor(anchor, at: reader.start) }
+    if let tag = reader.tag { refusals.tag(tag, at: reader.start) }
+  }
+
   private mutating func scalar(_ text: String, _ style: YAMLStyle) -> YAMLNode {
-    let place = place(from: event.start, to: event.end)
-    let endsBefore = event.end.column == 1 && event.end.line > event.start.line
-    let node = YAMLNode(
-      .scalar(text, style), at: place, lastLine: event.end.line - (endsBefore ? 1 : 0))
-    if style == .plain, event.start.line != event.end.line { refusals.multiLine(node) }
-    if hasTabs, style != .plain { refusals.quoted.append((event.start, event.end)) }
+    let (start, end) = (reader.start, reader.end)
+    var span = YAMLSpan(at: start)
+    var last = span.line
+    if end.line == start.line {
+      span.endColumn = max(span.endColumn, UInt32(clamping: end.column))
+    } else {
+      // Blocks end where the next line begins.
+      last = UInt32(clamping: end.column == 1 ? end.line - 1 : end.line)
+      let line = source.line(start.line) ?? ""
+      span.endColumn = max(span.endColumn, UInt32(clamping: line.unicodeScalars.count + 1))
+    }
+    let node = YAMLNode(.scalar(text, style), file: source.file, span: span, lastLine: last)
+    if style == .plain, start.line != end.line { refusals.multiLine(node) }
+    if hasTabs, style != .plain { refusals.quoted.append((start, end)) }
     return node
   }
 
   private mutating func list() throws(Diagnostics) -> YAMLNode {
-    let start = event.start
+    let start = reader.start
     try descend()
     var elements: [YAMLNode] = []
+    elements.reserveCapacity(2)
     while true {
       try next()
-      if case .listEnd = event.kind { break }
+      if reader.kind == .listEnd { break }
       elements.append(try node())
     }
     depth -= 1
-    return collection(.list(elements), from: start, first: elements.first, last: elements.last)
+    let span = span(
+      from: start, first: elements.first?.span, last: elements.last?.span)
+    let end = lastLine(from: start, last: elements.last?.lastLine)
+    return YAMLNode(.list(elements), file: source.file, span: span, lastLine: end)
   }
 
   private mutating func map(isFlow: Bool) throws(Diagnostics) -> YAMLNode {
-    let start = event.start
-    let isPlain = event.anchor == nil && event.tag == nil && !isFlow
+    let start = reader.start
+    let isPlain = !isFlow && !reader.hasProperties(.mapStart)
     try descend()
     var entries: [YAMLEntry] = []
+    entries.reserveCapacity(4)
     var keys = KeyIndex()
     while true {
       try next()
-      if case .mapEnd = event.kind { break }
+      if reader.kind == .mapEnd { break }
       let key = try node()
       try next()
       let value = try node()
-      guard
-        let text = refusals.keyText(key, isExplicit: isPlain && key.place.column != start.column)
-      else { continue }
+      let isExplicit =
+        isPlain && Int(key.span.column) != start.column
+        || isFlow && hasQuestionMarks && refusals.followsQuestionMark(key)
+      guard let text = refusals.keyText(key, isExplicit: isExplicit) else { continue }
       if isFlow, value.isBlank { refusals.flowKeyWithoutValue(key, text) }
       if let first = keys.add(text, after: entries) {
         refusals.duplicate(text, first: entries[first].keyPlace, second: key.place)
         continue
       }
-      entries.append(YAMLEntry(key: text, at: key.place, value: value))
+      entries.append(YAMLEntry(key: text, keySpan: key.span, value: value))
     }
     depth -= 1
-    let first = entries.first.map { entry in
-      entry.value.place.line == start.line && !entry.value.isBlank
-        ? entry.value : YAMLNode(.list([]), at: entry.keyPlace)
-    }
-    return collection(.map(entries), from: start, first: first, last: entries.last?.value)
+    let hasValue = entries.first.map { $0.value.span.line == start.line && !$0.value.isBlank }
+    let first = hasValue == true ? entries.first?.value.span : entries.first?.keySpan
+    let span = span(from: start, first: first, last: entries.last?.value.span)
+    let end = lastLine(from: start, last: entries.last?.value.lastLine)
+    return YAMLNode(.map(entries), file: source.file, span: span, lastLine: end)
   }
 
   private mutating func descend() throws(Diagnostics) {
     depth += 1
     guard depth <= maximumYAMLDepth else {
-      let place = place(from: event.start, to: event.start)
+      let place = YAMLSpan(at: reader.start).place(in: source.file)
       throw Diagnostics(refusals.findings() + [YAMLFindings.tooDeep(place)])
     }
   }
 }
 
+// Block collections end, for libyaml, where the next token starts; the end of the last child is
+// what an author sees. Flow collections end at their bracket. Both are asked at the end event.
 extension TreeBuilder {
-  /// Block collections end, for libyaml, where the next token starts; the end of the last child
-  /// is what an author sees. Flow collections end at their bracket.
-  private func collection(
-    _ content: YAMLNode.Content, from start: Mark, first: YAMLNode?, last: YAMLNode?
-  ) -> YAMLNode {
-    let isFlow = event.end != event.start
-    let lastLine = max(start.line, isFlow ? event.end.line : last?.lastLine ?? start.line)
-    var place = place(from: start, to: start)
-    if isFlow, event.end.line == start.line {
-      place.endColumn = event.end.column
-    } else if let child = lastLine == start.line ? last : first, child.place.line == start.line {
-      place.endColumn = max(place.endColumn, child.place.endColumn)
-    }
-    return YAMLNode(content, at: place, lastLine: lastLine)
+  private func lastLine(from start: Mark, last: Int?) -> UInt32 {
+    let isFlow = reader.end != reader.start
+    return UInt32(clamping: max(start.line, isFlow ? reader.end.line : last ?? start.line))
   }
 
-  private func place(from start: Mark, to end: Mark) -> Place {
-    var place = Place(file: source.file, line: start.line, column: start.column)
-    if end.line == start.line {
-      place.endColumn = max(end.column, start.column + 1)
-    } else if let line = source.line(start.line) {
-      place.endColumn = max(place.endColumn, line.unicodeScalars.count + 1)
+  /// What lies on the first line: all of the collection, or its first child.
+  private func span(from start: Mark, first: YAMLSpan?, last: YAMLSpan?) -> YAMLSpan {
+    var span = YAMLSpan(at: start)
+    if reader.end != reader.start, reader.end.line == start.line {
+      span.endColumn = UInt32(clamping: reader.end.column)
+    } else if let child = last?.line == span.line ? last : first, child.line == span.line {
+      span.endColumn = max(span.endColumn, child.endColumn)
     }
-    return place
+    return span
   }
 }
 

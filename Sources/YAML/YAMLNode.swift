@@ -5,15 +5,15 @@ import Diagnostics
 public struct YAMLNode: Equatable, Sendable {
   /// What was written.
   public var content: Content
-  /// The part of the node that lies on its first line.
-  public var place: Place
-  /// The line on which the last child ends, from 1; trailing blanks and comments do not count.
-  public var lastLine: Int
+  private var file: String
+  private(set) var span: YAMLSpan
+  private var last: UInt32
 
   /// The three shapes of YAML.
   public enum Content: Equatable, Sendable {
     /// Text after escapes and folding; `key:` with nothing after it is plain and empty.
     case scalar(String, YAMLStyle)
+    /// Elements in the order of the file, from dashes or brackets.
     case list([YAMLNode])
     /// Entries in the order of the file; no key appears twice.
     case map([YAMLEntry])
@@ -22,8 +22,32 @@ public struct YAMLNode: Equatable, Sendable {
   /// Places a value; `lastLine` is the line of `place` unless given.
   public init(_ content: Content, at place: Place, lastLine: Int? = nil) {
     self.content = content
-    self.place = place
-    self.lastLine = lastLine ?? place.line
+    file = place.file
+    span = YAMLSpan(place)
+    last = UInt32(clamping: lastLine ?? place.line)
+  }
+
+  /// The same without building places, for the tree of a whole file.
+  init(_ content: Content, file: String, span: YAMLSpan, lastLine: UInt32) {
+    self.content = content
+    self.file = file
+    self.span = span
+    last = lastLine
+  }
+
+  /// The part of the node that lies on its first line.
+  public var place: Place {
+    get { span.place(in: file) }
+    set {
+      file = newValue.file
+      span = YAMLSpan(newValue)
+    }
+  }
+
+  /// The line on which the last child ends, from 1; trailing blanks and comments do not count.
+  public var lastLine: Int {
+    get { Int(last) }
+    set { last = UInt32(clamping: newValue) }
   }
 }
 
@@ -31,21 +55,54 @@ public struct YAMLNode: Equatable, Sendable {
 public struct YAMLEntry: Equatable, Sendable {
   /// The key's text after escapes.
   public var key: String
-  /// Where the key stands, quotes included.
-  public var keyPlace: Place
+  private(set) var keySpan: YAMLSpan
   /// What stands under the key.
   public var value: YAMLNode
 
   /// Places an entry.
   public init(key: String, at keyPlace: Place, value: YAMLNode) {
     self.key = key
-    self.keyPlace = keyPlace
+    keySpan = YAMLSpan(keyPlace)
     self.value = value
+  }
+
+  init(key: String, keySpan: YAMLSpan, value: YAMLNode) {
+    self.key = key
+    self.keySpan = keySpan
+    self.value = value
+  }
+
+  /// Where the key stands, quotes included; always in the file of the value.
+  public var keyPlace: Place { keySpan.place(in: value.place.file) }
+}
+
+/// A place without its file: a tree of a large file is mostly places.
+struct YAMLSpan: Equatable {
+  let line: UInt32
+  let column: UInt32
+  var endColumn: UInt32
+
+  init(_ place: Place) {
+    line = UInt32(clamping: place.line)
+    column = UInt32(clamping: place.column)
+    endColumn = UInt32(clamping: place.endColumn)
+  }
+
+  /// One column at `mark`.
+  init(at mark: Mark) {
+    line = UInt32(clamping: mark.line)
+    column = UInt32(clamping: mark.column)
+    endColumn = column + 1
+  }
+
+  func place(in file: String) -> Place {
+    Place(file: file, line: Int(line), column: Int(column), endColumn: Int(endColumn))
   }
 }
 
 /// How a scalar was written: only `plain` text can be mistaken for something else.
 public enum YAMLStyle: Equatable, Sendable {
+  /// Without quotes, on one line.
   case plain
   /// `'text'`
   case single
@@ -83,7 +140,10 @@ extension YAMLNode {
   }
 
   /// Whether nothing was written here, as in `expect:`.
-  public var isBlank: Bool { content == .scalar("", .plain) }
+  public var isBlank: Bool {
+    if case .scalar(let text, .plain) = content { return text.isEmpty }
+    return false
+  }
 
   /// The value under `key` of a map; `nil` where there is none.
   public subscript(key: String) -> YAMLNode? {

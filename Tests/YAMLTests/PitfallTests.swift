@@ -36,6 +36,7 @@ struct Pitfall: Sendable, CustomTestStringConvertible {
     Pitfall("<<: {a: 1}\n", "S014", 1, 1), Pitfall("? a\n: b\n", "S019", 1, 3),
     Pitfall("[a]: b\n", "S019", 1, 1), Pitfall("{[a]: b}\n", "S019", 1, 2),
     Pitfall("? |\n  a\n: b\n", "S019", 1, 3), Pitfall("{: b}\n", "S020", 1, 2),
+    Pitfall("{x: y?, ? a : b}\n", "S019", 1, 11),
     Pitfall("event: launch\n  more words\nb: 1\n", "S017", 2, 3),
     // Colons and dashes
     Pitfall("- at: 1m\n  event:app_launched\n  expect: none\n", "S004", 2, 8),

@@ -1,0 +1,71 @@
+import ArgumentParser
+
+/// Which scenarios run, and under which readings.
+struct CheckOptions: ParsableArguments {
+  @Argument(help: "Specs, folders of specs, or FILE:LINE; without any, the folder Specs.")
+  var paths: [String] = []
+
+  @Option(name: .customLong("id"), help: "Only scenarios with this id; may be repeated.")
+  var ids: [String] = []
+
+  @Option(name: .customLong("tag"), help: "Only scenarios with this tag; may be repeated.")
+  var tags: [String] = []
+
+  @Option(help: "Only scenarios that cover this requirement; may be repeated.")
+  var covers: [String] = []
+
+  @Option(
+    name: .customLong("reading"),
+    help: "Another reading, NAME=VALUE, also where specs name their own; may be repeated.")
+  var readings: [String] = []
+
+  @Option(
+    name: .customLong("readings"),
+    help: "'all': vary one at a time the readings that a scenario does not name, and report.")
+  var allReadings: AllReadings?
+
+  @Option(help: "The profile to run under, also where specs name their own.")
+  var profile: String?
+}
+
+/// The one value that `--readings` takes.
+enum AllReadings: String, ExpressibleByArgument, CaseIterable {
+  case all
+}
+
+/// How scenarios are run and what is written.
+struct RunOptions: ParsableArguments {
+  @Flag(help: "List the scenarios instead of running them.")
+  var list = false
+
+  @Flag(help: "Stop at the first failure.")
+  var failFast = false
+
+  @Flag(help: "Fail on warnings too.")
+  var strict = false
+
+  @Option(help: "How many scenarios run at once; 0: one for each core.")
+  var jobs: Int = 0
+
+  @Option(help: "Run in another order: --shuffle, or --shuffle=SEED to repeat one.")
+  var shuffle: String?
+
+  @Option(help: "Save a trace of every scenario into this folder, named by its id.")
+  var saveTraces: String?
+
+  @Option(
+    name: .customLong("report"),
+    help: "Also write FORMAT=FILE: junit, tap, ctrf, github, html or json; may be repeated.")
+  var reports: [String] = []
+
+  mutating func validate() throws {
+    guard jobs >= 0 else { throw ValidationError("--jobs takes a number from 0") }
+    for report in reports where Report(report) == nil {
+      throw ValidationError(
+        "--report takes FORMAT=FILE with FORMAT one of \(Report.formats), not '\(report)'")
+    }
+    if let shuffle, shuffle != "any", UInt64(shuffle) == nil {
+      throw ValidationError("--shuffle takes a whole number as its seed, not '\(shuffle)'")
+    }
+  }
+}

@@ -1,0 +1,42 @@
+/// The spec files that a command line means.
+struct SpecPaths {
+  /// A file, and the line that selects one of its scenarios.
+  struct Selected: Equatable {
+    var path: String
+    var line: Int?
+  }
+
+  var files: [Selected] = []
+  /// What was named and is not there.
+  var missing: [String] = []
+
+  /// Resolves paths: a folder stands for the `*.spec.yaml` below it, `FILE:LINE` for the scenario
+  /// around that line, and a file for itself whatever it is called.
+  init(_ arguments: [String]) {
+    for argument in arguments {
+      if FileTree.isFolder(argument) == true {
+        let found = FileTree.files(below: argument, suffix: ".spec.yaml")
+        add(found.map { Selected(path: $0) })
+      } else if FileTree.isFolder(argument) == false || argument == "-" {
+        add([Selected(path: argument)])
+      } else if let selected = SpecPaths.withLine(argument) {
+        add([selected])
+      } else {
+        missing.append(argument)
+      }
+    }
+  }
+
+  /// A file that is named twice runs once.
+  private mutating func add(_ found: [Selected]) {
+    for file in found where !files.contains(file) { files.append(file) }
+  }
+
+  private static func withLine(_ argument: String) -> Selected? {
+    guard let colon = argument.lastIndex(of: ":"),
+      let line = Int(argument[argument.index(after: colon)...])
+    else { return nil }
+    let path = String(argument[..<colon])
+    return FileTree.isFolder(path) == false ? Selected(path: path, line: line) : nil
+  }
+}

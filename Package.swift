@@ -83,6 +83,7 @@ let package = Package(
     tests("PlatformTests", ["EventSourcing", "Platform"]),
     tests("MobilePushTests", ["EventSourcing", "Platform", "MobilePush"]),
     tests("SimulationTests", ["EventSourcing", "Simulation"]),
+    tests("SystemsTests", ["EventSourcing", "MobilePush", "Simulation", "Systems"]),
     tests("TidyTests", []),
     tests("CommandsTests", ["Commands", "pushtrace"]),
     tests("DiagnosticsTests", ["Diagnostics"]),

@@ -12,7 +12,7 @@ public enum Outcome<Event: Vocabulary, Reply: ScriptedReply>: Sendable {
   case cancel(timer: String)
   /// A request that is answered or fails.
   case request(Request<Event, Reply>)
-  /// One party hands something to another in a simulated world; nobody answers it for a script.
+  /// A backend hands something to another party of a simulated world.
   case message(Message<Event>)
 }
 
@@ -30,14 +30,14 @@ public struct Request<Event: Vocabulary, Reply: ScriptedReply>: Sendable {
   public var arrival: Event?
   /// What happens at the device when it is answered.
   public var answered: @Sendable (Reply) -> Event
-  /// What happens at the device when it fails.
-  public var failed: @Sendable (NetworkFailure) -> Event
+  /// What happens at the device when it fails; `nil` where the device never hears of it.
+  public var failed: @Sendable (NetworkFailure) -> Event?
 
   /// Describes a request.
   public init(
     kind: String?, id: Int64, timeout: TimeSpan, recipient: String, arrival: Event?,
     answered: @escaping @Sendable (Reply) -> Event,
-    failed: @escaping @Sendable (NetworkFailure) -> Event
+    failed: @escaping @Sendable (NetworkFailure) -> Event?
   ) {
     self.kind = kind
     self.id = id

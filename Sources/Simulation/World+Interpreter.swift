@@ -73,7 +73,7 @@ extension World {
     answering = .script(script)
     let number = number(of: kind)
     let hangs = latency > request.timeout
-    let event: S.Machine.Event
+    let event: S.Machine.Event?
     switch scripted {
     case .timeout: event = request.failed(.timeout)
     case _ where hangs: event = request.failed(.timeout)
@@ -83,6 +83,7 @@ extension World {
       event = request.answered(S.reply(status: status, to: kind, number: number))
     case nil: event = request.answered(S.usualReply(to: kind, number: number))
     }
+    guard let event else { return }
     let wait = scripted == .timeout || hangs ? request.timeout : latency
     plan(.event(event), for: party, at: now + wait, rank: .answer, cause: seq)
   }

@@ -6,7 +6,9 @@ extension World {
     _ request: Request<S.Machine.Event, S.Reply>, by party: Int, seq: Int64, over network: Network
   ) {
     if parties[party].disconnected {
-      plan(.event(request.failed(.offline)), for: party, at: now, rank: .answer, cause: seq)
+      if let event = request.failed(.offline) {
+        plan(.event(event), for: party, at: now, rank: .answer, cause: seq)
+      }
       return
     }
     parties[party].requests.append(.init(id: request.id, cause: seq, failed: request.failed))
@@ -19,13 +21,13 @@ extension World {
     }
   }
 
-  /// Hands a message to its recipient: at once between backends, else over the network.
+  /// Hands a backend's message to its recipient: at once to a backend, else over the network.
   mutating func deliver(
     _ message: Message<S.Machine.Event>, from sender: Int, seq: Int64, over network: Network
   ) {
     guard let recipient = indexes[message.recipient] else { return }
     if parties[recipient].isBackend {
-      deliver(message.event, from: sender, toBackend: recipient, seq: seq, over: network)
+      plan(.event(message.event), for: recipient, at: now, rank: .answer, cause: seq)
       return
     }
     if parties[recipient].disconnected { return }
@@ -44,19 +46,6 @@ extension World {
     }
   }
 
-  private mutating func deliver(
-    _ event: S.Machine.Event, from sender: Int, toBackend recipient: Int, seq: Int64,
-    over network: Network
-  ) {
-    if parties[sender].disconnected { return }
-    let arrivals =
-      parties[sender].isBackend
-      ? [.zero] : network.journey(.request, stream: &parties[sender].network).arrivals
-    for delay in arrivals {
-      plan(.event(event), for: recipient, at: now + delay, rank: .answer, cause: seq)
-    }
-  }
-
   /// Changes the network of one device, and tells it where the system says so.
   mutating func apply(_ change: NetworkChange, to party: Int, cause: Int64) {
     switch change {
@@ -68,7 +57,7 @@ extension World {
       parties[party].requests.removeAll()
       tell(party, online: false, cause: cause)
       for request in open {
-        let event = request.failed(.connectionLost)
+        guard let event = request.failed(.connectionLost) else { continue }
         plan(.event(event), for: party, at: now, rank: .answer, cause: request.cause)
       }
     case .restored:

@@ -35,7 +35,7 @@ struct WorldParty<S: System>: Sendable {
   struct OpenRequest: Sendable {
     var id: Int64
     var cause: Int64
-    var failed: @Sendable (NetworkFailure) -> S.Machine.Event
+    var failed: @Sendable (NetworkFailure) -> S.Machine.Event?
   }
 
   /// Whether something meant for the process `incarnation` still finds it.

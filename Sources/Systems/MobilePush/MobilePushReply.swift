@@ -4,6 +4,7 @@ import Simulation
 
 /// One scripted answer of Engagement.
 public struct MobilePushReply: ScriptedReply {
+  /// The HTTP status of the answer; only 2xx brings messages.
   public var status: Int64
   /// Whole seconds after which to try again.
   public var retryAfter: Int64?

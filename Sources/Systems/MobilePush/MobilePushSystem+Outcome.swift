@@ -18,7 +18,7 @@ extension MobilePushSystem {
   ) -> Outcome<MobilePushWorldEvent, MobilePushReply> {
     switch effect {
     case .requestDeviceToken:
-      .message(Message(to: pushService, .pushService(.deviceTokenRequested(device: party))))
+      .request(tokenRequest(by: party, in: state))
     case .sendRegistration(let id, _, let body):
       request(
         .registration, id, by: party, in: state,
@@ -95,14 +95,27 @@ extension MobilePushSystem {
     _ kind: RequestKind, _ id: Int64, by party: String, in state: MobilePushWorldState,
     arrival: EngagementEvent
   ) -> Outcome<MobilePushWorldEvent, MobilePushReply> {
-    let config = state.device(party).config
-    return .request(
+    .request(
       Request(
-        kind: kind.rawValue, id: id,
-        timeout: config.requestTimeout ?? MobilePushConfig.standardRequestTimeout,
+        kind: kind.rawValue, id: id, timeout: timeout(of: party, in: state),
         recipient: engagement, arrival: .engagement(arrival),
         answered: { $0.event(for: id) },
         failed: { .device(.requestFailed(request: id, reason: $0)) }))
+  }
+
+  /// A token comes unasked or not at all: the app never hears that none will come, so the
+  /// request has no number and the push service's message is no answer to it.
+  private static func tokenRequest(
+    by party: String, in state: MobilePushWorldState
+  ) -> Request<MobilePushWorldEvent, MobilePushReply> {
+    Request(
+      kind: nil, id: 0, timeout: timeout(of: party, in: state), recipient: pushService,
+      arrival: .pushService(.deviceTokenRequested(device: party)),
+      answered: { $0.event(for: 0) }, failed: { _ in nil })
+  }
+
+  private static func timeout(of party: String, in state: MobilePushWorldState) -> TimeSpan {
+    state.device(party).config.requestTimeout ?? MobilePushConfig.standardRequestTimeout
   }
 
   private static func answer(

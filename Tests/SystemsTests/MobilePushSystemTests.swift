@@ -1,0 +1,96 @@
+import EventSourcing
+import MobilePush
+import Simulation
+import Systems
+import Testing
+
+struct MobilePushSystemTests {
+  @Test func `every word of a world is there once, events and effects together`() {
+    let names = MobilePushWorldEvent.samples.map(\.name) + MobilePushWorldEffect.samples.map(\.name)
+    #expect(Set(names).count == names.count)
+  }
+
+  @Test func `a registered device is as the contract says, whoever answers`() throws {
+    let fixture = try #require(MobilePushSystem.fixtures.first { $0.name == "registered_device" })
+    var scripted = MobilePushRun(from: .minutes(-61))
+    for step in fixture.history {
+      scripted.run(until: step.at)
+      scripted.world.happen(step.event, to: "device")
+    }
+    var simulated = MobilePushRun(devices: ["phone"], from: .minutes(-61))
+    for step in fixture.simulatedHistory {
+      simulated.run(until: step.at)
+      simulated.world.happen(step.event, to: "phone")
+    }
+    try expectRegistered(&scripted, "device", token: "token-1")
+    try expectRegistered(&simulated, "phone", token: "token-phone-1")
+  }
+
+  @Test func `the first launch carries profile and configuration, a later one only what changed`() {
+    var run = MobilePushRun()
+    run.happen(
+      .appLaunched(device: DeviceProfile(DeviceChange(locale: "de_DE"))), to: "device")
+    run.happen(.appLaunched(), to: "device")
+    let launches = run.world.log.records.compactMap { record -> Value? in
+      guard case .event(let event) = record, event.event.name == "app_launched" else { return nil }
+      return event.event.value
+    }
+    #expect(launches.first?["device"]?["device_id"] == .text("device-device"))
+    #expect(launches.first?["device"]?["locale"] == .text("de_DE"))
+    #expect(launches.first?["config"]?["inbox"] == .boolean(true))
+    #expect(launches.last?["device"] == nil)
+  }
+
+  @Test func `nobody answers a token request in a scripted run`() {
+    var run = MobilePushRun()
+    run.happen(.appLaunched(), to: "device")
+    run.run(until: .hours(1))
+    #expect(run.times(of: "request_device_token", by: "device") == [.zero])
+    #expect(run.times(of: "device_token_received", by: "device").isEmpty)
+  }
+
+  @Test func `in a world the token comes after the latency`() {
+    var run = MobilePushRun(devices: ["phone"], latency: .milliseconds(201))
+    run.happen(.appLaunched())
+    run.run(until: .hours(1))
+    #expect(run.times(of: "device_token_received") == [.milliseconds(201)])
+  }
+
+  @Test func `a scripted answer brings its messages to the fetch`() {
+    var message = DownloadedMessage(id: "m")
+    message.subject = "Hello"
+    var script = Script<MobilePushReply>()
+    script.set(
+      .init(replies: [.reply(MobilePushReply(status: 200, messages: [message]))]),
+      for: "inbox_messages")
+    var run = MobilePushRun(script: script)
+    run.happen(.appLaunched(), to: "device")
+    #expect(run.view(of: "device")["inbox"]?["unread"] == .integer(1))
+  }
+
+  @Test func `gates of a device name what holds its registration back`() throws {
+    var run = MobilePushRun()
+    run.happen(.appLaunched(), to: "device")
+    let held = MobilePushSystem.gates(
+      "send_registration", of: "device", in: run.world.state, at: run.world.now)
+    #expect(try #require(held).isEmpty == false)
+    #expect(
+      MobilePushSystem.gates("no_effect", of: "device", in: run.world.state, at: zero) == nil)
+  }
+
+  private func expectRegistered(
+    _ run: inout MobilePushRun, _ party: String, token: String
+  ) throws {
+    run.run(until: .zero)
+    let view = run.view(of: party)
+    #expect(view["device_token"] == .text(token))
+    #expect(view["contact_key"] == nil)
+    #expect(view["attributes"] == .fields([]))
+    #expect(view["registration"]?["pending"] == .boolean(false))
+    #expect(view["registration"]?["last_attempt"] == .instant(zero - .hours(1)))
+    #expect(view["registration"]?["last_sent"]?["device_Token"] == .text(token))
+    #expect(view["analytics"]?["pending"] == .integer(0))
+    #expect(view["process"]?["phase"] == .text("foreground"))
+    #expect(run.world.timers(of: party).isEmpty)
+  }
+}

@@ -16,7 +16,7 @@ extension Engagement {
     let registration = ReceivedRegistration(
       device: device, deviceID: deviceID,
       contact: contactKey(of: body, deviceID: deviceID, &state), token: body.deviceToken,
-      optedIn: body.pushEnabled, attributes: body.attributes.map(\.key))
+      optedIn: body.pushEnabled, attributes: body.attributes.map { $0.key })
     let devices = state.received.deviceCount(of: registration.contact)
     state.received.enter(registration, at: now.at, seq: now.seq)
     if devices == likelyDevices, state.received.deviceCount(of: registration.contact) > devices {

@@ -28,13 +28,13 @@ extension EngagementState: StateView {
   /// The keys of contacts that have lost their last device, in that order (ENG-7).
   public var orphaned: [Personal] {
     received.contacts.filter { $0.orphanedBy != nil }
-      .sorted { ($0.orphanedBy ?? 0) < ($1.orphanedBy ?? 0) }.map(\.key)
+      .sorted { ($0.orphanedBy ?? 0) < ($1.orphanedBy ?? 0) }.map { $0.key }
   }
 
   /// The devices to which no push may be sent, by report or by their own registration.
   public var optedOut: [String] {
     visible.devices.filter { !$0.optedIn }
-      .sorted { ($0.optedOutBy ?? 0) < ($1.optedOutBy ?? 0) }.map(\.name)
+      .sorted { ($0.optedOutBy ?? 0) < ($1.optedOutBy ?? 0) }.map { $0.name }
   }
 
   /// Each distinct contact key, orphans and made-up ones included (ENG-8).

@@ -89,5 +89,13 @@ let package = Package(
     tests("DiagnosticsTests", ["Diagnostics"]),
     tests("YAMLTests", ["YAML", "Diagnostics"]),
     tests("ReportsTests", ["Reports", "Diagnostics", "EventSourcing"]),
+    tests("JSONTests", ["JSON"]),
+    .target(
+      name: "Turnstile", dependencies: ["EventSourcing"], path: "Tests/Turnstile",
+      swiftSettings: strict),
+    tests("TracesTests", ["EventSourcing", "Diagnostics", "JSON", "Traces", "Turnstile"]),
+    tests(
+      "ReplayTests",
+      ["EventSourcing", "Diagnostics", "Traces", "Simulation", "Replay", "Turnstile"]),
   ]
 )

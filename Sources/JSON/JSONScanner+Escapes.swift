@@ -26,10 +26,9 @@ extension JSONScanner {
     let again = position
     position += 2
     let second = try fourDigits(from: again)
-    let pair = 0x10000 + ((first - 0xD800) << 10) + (second &- 0xDC00)
-    guard second >= 0xDC00, second < 0xE000, let scalar = Unicode.Scalar(pair) else {
-      throw JSONError(.loneSurrogate, at: start, to: again)
-    }
+    guard second >= 0xDC00, second < 0xE000,
+      let scalar = Unicode.Scalar(0x10000 + ((first - 0xD800) << 10) + (second - 0xDC00))
+    else { throw JSONError(.loneSurrogate, at: start, to: again) }
     return scalar
   }
 

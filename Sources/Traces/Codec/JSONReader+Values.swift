@@ -79,7 +79,8 @@ extension JSONReader {
     let near = suggestion(for: written, among: C.allCases.map(\.rawValue))
     throw JSONError(
       .unknown(
-        "'\(written)' is none of \(C.choices)", proposal: near.map { "did you mean '\($0)'?" } ?? ""),
+        "'\(written)' is none of \(C.choices)", proposal: near.map { "did you mean '\($0)'?" } ?? ""
+      ),
       at: string.start, to: string.end)
   }
 

@@ -139,7 +139,8 @@ struct HeaderReader {
     _ name: String, _ standard: T
   ) throws(HeaderRefusal) -> T {
     if let value = try value(name, on: standard) { return value }
-    let error = members.refusal(of: name, "the header has no '\(name)'", proposal: "add \"\(name)\"")
+    let error = members.refusal(
+      of: name, "the header has no '\(name)'", proposal: "add \"\(name)\"")
     throw HeaderRefusal(code: .wrongInTrace, error: error)
   }
 

@@ -4,7 +4,8 @@ import JSON
 
 extension TraceReader {
   /// Reads the event of `line`; `nil` where a lenient reader passes over it.
-  public mutating func event(_ line: TraceLine) throws(Diagnostic) -> RecordedEvent<Machine.Event>? {
+  public mutating func event(_ line: TraceLine) throws(Diagnostic) -> RecordedEvent<Machine.Event>?
+  {
     guard let event = try word(of: line, in: events, what: "event") else { return nil }
     return RecordedEvent(
       seq: line.seq, at: line.at, party: line.party, cause: line.cause, event: event)

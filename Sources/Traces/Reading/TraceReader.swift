@@ -173,7 +173,9 @@ struct PartyNames {
     let count = place.end - place.start
     for name in names {
       let same: Bool? = name.utf8.withContiguousStorageIfAvailable { known in
-        guard known.count == count, let text = known.baseAddress else { return count == known.count }
+        guard known.count == count, let text = known.baseAddress else {
+          return count == known.count
+        }
         return sameBytes(text, base + place.start, count)
       }
       if same == true { return name }

@@ -11,7 +11,8 @@ struct WordTable<V: Vocabulary> {
   init() {
     samples = V.samples
     words = samples.map { sample in
-      var walk = JSONMatcher(into: ByteComparison(with: UnsafeBufferPointer(start: nil, count: 0), from: 0))
+      var walk = JSONMatcher(
+        into: ByteComparison(with: UnsafeBufferPointer(start: nil, count: 0), from: 0))
       _ = sample.fields(&walk)
       return walk.word
     }

@@ -28,6 +28,13 @@ public protocol System: Sendable {
   /// The reply that a bare `status` stands for: plausible content for the `number`th request.
   static func reply(status: Int64, to kind: String, number: Int64) -> Reply
 
+  /// The answer to a request that nobody scripted: status 200 unless the system says otherwise.
+  static func usualReply(to kind: String, number: Int64) -> Reply
+
+  /// The event by which a device learns that its network went or came back, in a world where
+  /// `EventRole.network` says so; `nil` where devices are not told.
+  static func connectivityChanged(online: Bool) -> Machine.Event?
+
   /// The set-up of named starting points for `use:`.
   static var fixtures: [Fixture<Machine.Event, Device, Machine.Config>] { get }
 
@@ -63,12 +70,21 @@ public protocol System: Sendable {
     _ effect: String, of party: String, in state: Machine.State, at now: Instant
   ) -> [HeldGate]?
 
-  /// What turns this system into a world with simulated backends; `nil` where there are none.
-  static var backends: Backends<Machine>? { get }
+  /// The parties behind the network of a simulated world; empty where none are simulated.
+  static var backends: [String] { get }
+
+  /// Shows what a spec may assert of the backends under `backend:`.
+  static func backendView<V: Visitor>(
+    in state: Machine.State, _ visitor: inout V
+  ) throws(V.Failure)
 }
 
 extension System {
   public static var requestKinds: [String] { [] }
+  public static func usualReply(to kind: String, number: Int64) -> Reply {
+    reply(status: 200, to: kind, number: number)
+  }
+  public static func connectivityChanged(online: Bool) -> Machine.Event? { nil }
   public static var fixtures: [Fixture<Machine.Event, Device, Machine.Config>] { [] }
   public static func standardDevice(named name: String) -> Device { .sample }
   public static var standardConfig: Machine.Config { .sample }
@@ -88,7 +104,10 @@ extension System {
   public static func gates(
     _ effect: String, of party: String, in state: Machine.State, at now: Instant
   ) -> [HeldGate]? { nil }
-  public static var backends: Backends<Machine>? { nil }
+  public static var backends: [String] { [] }
+  public static func backendView<V: Visitor>(
+    in state: Machine.State, _ visitor: inout V
+  ) throws(V.Failure) {}
 }
 
 extension System where Reply == PlainReply {

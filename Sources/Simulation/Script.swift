@@ -1,0 +1,50 @@
+import EventSourcing
+
+/// The answers that a spec scripts, by kind of request.
+public struct Script<Reply: ScriptedReply>: Sendable {
+  /// The answers to one kind of request.
+  public struct Answers: Sendable {
+    /// In the order of the requests; the last one repeats.
+    public var replies: [Scripted<Reply>]
+    /// The time from the request to the answer or to the failure.
+    public var latency: TimeSpan
+
+    /// Lists the answers to one kind of request.
+    public init(replies: [Scripted<Reply>], latency: TimeSpan = .zero) {
+      self.replies = replies
+      self.latency = latency
+    }
+  }
+
+  private var kinds: [(kind: String, answers: Answers, given: Int)] = []
+
+  /// A script that leaves every request to a plausible success without delay.
+  public init() {}
+
+  /// Scripts the answers to requests of `kind`.
+  public mutating func set(_ answers: Answers, for kind: String) {
+    kinds.removeAll { $0.kind == kind }
+    kinds.append((kind, answers, 0))
+  }
+
+  /// The next answer to a request of `kind`; `nil` where nothing is scripted.
+  mutating func next(for kind: String) -> (reply: Scripted<Reply>?, latency: TimeSpan)? {
+    guard let index = kinds.firstIndex(where: { $0.kind == kind }) else { return nil }
+    let (_, answers, given) = kinds[index]
+    kinds[index].given += 1
+    let reply = given < answers.replies.count ? answers.replies[given] : answers.replies.last
+    return (reply, answers.latency)
+  }
+}
+
+/// One scripted outcome of a request.
+public enum Scripted<Reply: ScriptedReply>: Equatable, Sendable {
+  /// An answer with this content.
+  case reply(Reply)
+  /// A bare status; the system fills in plausible content.
+  case status(Int64)
+  /// There was no network.
+  case offline
+  /// No answer came until the transport gave up.
+  case timeout
+}

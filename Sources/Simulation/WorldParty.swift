@@ -1,0 +1,53 @@
+import EventSourcing
+
+/// What a world keeps of one party beside the machine's state.
+struct WorldParty<S: System>: Sendable {
+  var name: String
+  var device: S.Device
+  var config: S.Machine.Config
+  /// A backend has no process that could end.
+  var isBackend: Bool
+  /// From which the faults on its way to and from the backends are drawn.
+  var network = RandomStream(seed: 0, name: "")
+  /// Whether its process lives.
+  var lives = false
+  /// Whether it was ever launched.
+  var launched = false
+  /// Counts its processes: an answer to an earlier one is lost.
+  var incarnation: Int64 = 0
+  /// Whether its network is down.
+  var disconnected = false
+  /// Answers that are still to be lost on their way.
+  var answersToLose = 0
+  var timers: [Timer] = []
+  var requests: [OpenRequest] = []
+
+  /// An armed timer.
+  struct Timer: Sendable {
+    var name: String
+    var due: Instant
+    var event: S.Machine.Event
+    /// The record that set it.
+    var cause: Int64
+  }
+
+  /// A request of a simulated world that is neither answered nor given up.
+  struct OpenRequest: Sendable {
+    var id: Int64
+    var cause: Int64
+    var failed: @Sendable (NetworkFailure) -> S.Machine.Event
+  }
+
+  /// Whether something meant for the process `incarnation` still finds it.
+  func isReached(by incarnation: Int64) -> Bool {
+    isBackend || (lives && self.incarnation == incarnation)
+  }
+
+  /// Forgets what ends with a process.
+  mutating func endProcess() {
+    lives = false
+    incarnation += 1
+    timers.removeAll()
+    requests.removeAll()
+  }
+}

@@ -79,5 +79,6 @@ let package = Package(
     tests("DiagnosticsTests", ["Diagnostics"]),
     tests("YAMLTests", ["YAML", "Diagnostics"]),
     tests("ReportsTests", ["Reports", "Diagnostics"]),
+    tests("TidyTests", []),
   ]
 )

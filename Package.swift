@@ -80,5 +80,9 @@ let package = Package(
     tests("YAMLTests", ["YAML", "Diagnostics"]),
     tests("ReportsTests", ["Reports", "Diagnostics"]),
     tests("TidyTests", []),
+    tests("RulesTests", ["EventSourcing", "Rules"]),
+    tests(
+      "SpecsTests",
+      ["EventSourcing", "Diagnostics", "YAML", "Simulation", "Rules", "Specs"]),
   ]
 )

@@ -73,6 +73,10 @@ public protocol System: Sendable {
   /// The parties behind the network of a simulated world; empty where none are simulated.
   static var backends: [String] { get }
 
+  /// Whether simulated backends bring this event about by themselves, so that the one in a
+  /// fixture is left out in a world.
+  static func isBroughtByBackends(_ event: Machine.Event) -> Bool
+
   /// Shows what a spec may assert of the backends under `backend:`.
   static func backendView<V: Visitor>(
     in state: Machine.State, _ visitor: inout V
@@ -105,6 +109,7 @@ extension System {
     _ effect: String, of party: String, in state: Machine.State, at now: Instant
   ) -> [HeldGate]? { nil }
   public static var backends: [String] { [] }
+  public static func isBroughtByBackends(_ event: Machine.Event) -> Bool { false }
   public static func backendView<V: Visitor>(
     in state: Machine.State, _ visitor: inout V
   ) throws(V.Failure) {}

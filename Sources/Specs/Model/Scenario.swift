@@ -61,6 +61,8 @@ public struct ExampleRow: Equatable, Sendable {
   public var place: Place
   /// Its values, as `offset=1ms, from=60s`.
   public var text: String
+  /// The lines on which rows of the same examples stand.
+  var lines: [Int]
 }
 
 /// A duration from time zero, with its place.

@@ -18,6 +18,19 @@ public struct SpecFile<S: System>: Sendable {
   /// Errors, which keep the file from running, and warnings.
   public let findings: [Diagnostic]
 
+  /// Puts together what was read, or what kept a file from being read.
+  public init(
+    path: String, feature: String? = nil, section: String? = nil, scenarios: [Scenario<S>] = [],
+    rules: [PlacedRule<S.Machine>] = [], findings: [Diagnostic]
+  ) {
+    self.path = path
+    self.feature = feature
+    self.section = section
+    self.scenarios = scenarios
+    self.rules = rules
+    self.findings = findings
+  }
+
   /// Whether the file can be run.
   public var isValid: Bool { !findings.contains { $0.severity == .error } }
 }

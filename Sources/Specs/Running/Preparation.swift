@@ -44,7 +44,6 @@ struct Preparation<S: System> {
     case .simulated(let latency): world.simulate(Network(latency: latency))
     }
     for (event, isFixture) in past {
-      if isFixture, script == nil, isSimulated, S.isBroughtByBackends(event.event) { continue }
       world.advance(to: given.clock + event.at)
       // A fixture takes nothing from the script; the first step of the history does.
       if !isFixture, let replies = script {
@@ -61,7 +60,4 @@ struct Preparation<S: System> {
     return world
   }
 
-  private var isSimulated: Bool {
-    if case .simulated = given.backend { true } else { false }
-  }
 }

@@ -63,7 +63,8 @@ struct EventTable<S: System> {
   private func draw(_ rows: [Row]) -> String {
     let times = ["virtual time"] + rows.map { ($0.isFocus ? "» " : "") + names.time($0.at) }
     let events = ["event"] + rows.map(\.event)
-    let effects = ["effects"] + rows.map { $0.effects.isEmpty ? "–" : $0.effects.joined(separator: ", ") }
+    let effects =
+      ["effects"] + rows.map { $0.effects.isEmpty ? "–" : $0.effects.joined(separator: ", ") }
     let remarks = [""] + rows.map(\.remark)
     let widths = [times, events, effects].map { column in column.map(\.count).max() ?? 0 }
     return times.indices.map { index in

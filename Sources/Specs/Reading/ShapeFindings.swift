@@ -31,7 +31,7 @@ extension Diagnostic {
       .unknownName, "unknown field '\(entry.key)' of \(what)", at: entry.keyPlace,
       proposal: unspaced ? "missing space after ':'" : near ?? "",
       notes: [
-        names.isEmpty ? "\(what) has no fields" : "\(what) has: \(names.joined(separator: ", "))"
+        names.isEmpty ? "it has no fields" : "known fields: \(names.joined(separator: ", "))"
       ])
   }
 

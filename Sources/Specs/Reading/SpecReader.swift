@@ -160,7 +160,8 @@ extension FileReader {
       result.append(
         (
           node,
-          ExampleRow(number: index + 1, count: rows.count, place: row.place, text: text,
+          ExampleRow(
+            number: index + 1, count: rows.count, place: row.place, text: text,
             lines: rows.map(\.place.line))
         ))
     }

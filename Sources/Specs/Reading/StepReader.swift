@@ -139,7 +139,7 @@ struct StepReader<S: System> {
     switch S.role(of: event) {
     case .outside, .processStart, .processEnd, .inside:
       break
-    case .network:
+    case .network, .backendDevice:
       needsSimulation(event, place)
     case .harness:
       findings.add(

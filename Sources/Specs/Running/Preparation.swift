@@ -3,7 +3,7 @@ import Simulation
 
 /// Brings a world to time zero: devices, fixtures, history, readings.
 struct Preparation<S: System> {
-  let given: Given<S>
+  var given: Given<S>
   let profile: String
   let readings: S.Machine.Readings
 
@@ -18,6 +18,14 @@ struct Preparation<S: System> {
   }
 
   private var usesFixture: Bool { given.devices.contains { !$0.past.isEmpty } }
+
+  /// When the last record of the fixtures stands, counted from time zero; `nil` without any.
+  var fixtureEnd: TimeSpan? {
+    guard usesFixture else { return nil }
+    var alone = self
+    alone.given.history = []
+    return alone.world().log.records.last.map { $0.at - given.clock }
+  }
 
   /// The instant of the first record.
   var start: Instant { given.clock + min(past.first?.event.at ?? .zero, .zero) }
@@ -44,7 +52,6 @@ struct Preparation<S: System> {
     case .simulated(let latency): world.simulate(Network(latency: latency))
     }
     for (event, isFixture) in past {
-      if isFixture, script == nil, isSimulated, S.isBroughtByBackends(event.event) { continue }
       world.advance(to: given.clock + event.at)
       // A fixture takes nothing from the script; the first step of the history does.
       if !isFixture, let replies = script {
@@ -53,15 +60,12 @@ struct Preparation<S: System> {
       }
       world.happen(event.event, to: event.party)
     }
-    if let script { world.answer(by: script) }
+    // What a fixture still leads to is part of it.
     world.advance(to: given.clock)
+    if let script { world.answer(by: script) }
     if usesFixture, initial.readings != readings || initial.profile != profile {
       world.set(profile: profile, readings: readings)
     }
     return world
-  }
-
-  private var isSimulated: Bool {
-    if case .simulated = given.backend { true } else { false }
   }
 }

@@ -84,6 +84,10 @@ let package = Package(
     tests("MobilePushTests", ["EventSourcing", "Platform", "MobilePush"]),
     tests("SimulationTests", ["EventSourcing", "Simulation"]),
     tests("SystemsTests", ["EventSourcing", "MobilePush", "Simulation", "Systems"]),
+    tests("RulesTests", ["EventSourcing", "Rules"]),
+    tests(
+      "SpecsTests",
+      ["EventSourcing", "Diagnostics", "YAML", "Simulation", "Rules", "Specs"]),
     tests("TidyTests", []),
     tests("CommandsTests", ["Commands", "pushtrace"]),
     tests("DiagnosticsTests", ["Diagnostics"]),

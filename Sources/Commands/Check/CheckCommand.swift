@@ -15,7 +15,7 @@ struct CheckCommand: VerbCommand {
     commandName: "check", abstract: "Run specs in virtual time and judge them.")
 
   @OptionGroup var selection: CheckOptions
-  @OptionGroup var running: RunOptions
+  @OptionGroup var running: CheckRunOptions
   @OptionGroup var output: OutputOptions
 
   mutating func judge() async throws -> Verdict {
@@ -35,7 +35,9 @@ struct CheckCommand: VerbCommand {
     let report = RunReport(
       scenarios: finished.map { ScenarioReport($0) },
       diagnostics: session.findings + (complete ? unexercised(session, results) : []))
-    let writer = CheckWriter(session: session, report: report, stoppedBefore: scenarios.count)
+    let writer = CheckWriter(
+      session: session, report: report, selected: scenarios.count,
+      uncheckedSteps: results.reduce(0) { $0 + $1.uncheckedSteps })
     try writer.write(running.reports.compactMap { Report($0) })
     writer.show(as: output.format)
     if selection.allReadings != nil { await showOtherReadings(scenarios, options, session) }
@@ -55,7 +57,9 @@ struct CheckCommand: VerbCommand {
     if report.scenarios.contains(where: \.outcome.isFailure) { verdict = .finding }
     for finding in report.diagnostics {
       if finding.severity == .error { verdict = max(verdict, .invalid) }
-      if running.strict { verdict = max(verdict, finding.code.id.hasPrefix("S") ? .invalid : .finding) }
+      if running.strict {
+        verdict = max(verdict, finding.code.id.hasPrefix("S") ? .invalid : .finding)
+      }
     }
     return ran ? verdict : max(verdict, .invalid)
   }
@@ -87,7 +91,7 @@ struct CheckCommand: VerbCommand {
   }
 
   private func showOtherReadings(
-    _ scenarios: [RunnableScenario], _ options: Specs.RunOptions, _ session: CheckSession
+    _ scenarios: [RunnableScenario], _ options: RunOptions, _ session: CheckSession
   ) async {
     let variations = ReadingVariations(scenarios, options)
     Console.write(variations.text)

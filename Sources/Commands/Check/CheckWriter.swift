@@ -1,12 +1,15 @@
 import Diagnostics
 import Reports
+import Specs
 
 /// Shows what a run found and writes its reports.
 struct CheckWriter {
   let session: CheckSession
   let report: RunReport
   /// How many scenarios were selected; fewer may have run under `--fail-fast`.
-  let stoppedBefore: Int
+  let selected: Int
+  /// Steps that left their instant unjudged.
+  let uncheckedSteps: Int
 
   func show(as format: OutputFormat) {
     switch format {
@@ -46,7 +49,7 @@ struct CheckWriter {
     if failed > 0 { parts.append(style.paint("\(failed) failed", .error)) }
     if counts.knownBugs > 0 { parts.append("\(counts.knownBugs) known bugs") }
     if counts.skipped > 0 { parts.append("\(counts.skipped) skipped") }
-    let left = stoppedBefore - counts.total
+    let left = selected - counts.total
     if left > 0 { parts.append("\(left) not run") }
     let files = session.specs.filter { !$0.scenarios.isEmpty }.count
     var text = "\(count(counts.total, "scenario")) in \(count(files, "file")): "
@@ -55,8 +58,7 @@ struct CheckWriter {
   }
 
   private func unchecked() -> String {
-    let steps = report.scenarios.reduce(0) { $0 + $1.uncheckedSteps }
-    return steps == 0 ? "" : "\(count(steps, "step")) unchecked\n"
+    uncheckedSteps == 0 ? "" : "\(count(uncheckedSteps, "step")) unchecked\n"
   }
 
   private func coverage() -> String {

@@ -13,7 +13,7 @@ struct ReadingVariations {
 
   private(set) var variations: [Variation] = []
 
-  init(_ scenarios: [RunnableScenario], _ options: Specs.RunOptions) {
+  init(_ scenarios: [RunnableScenario], _ options: RunOptions) {
     for scenario in scenarios {
       guard case .passed = scenario.run(options).result.outcome else { continue }
       for reading in scenario.openReadings { vary(reading, scenario, options) }
@@ -32,7 +32,7 @@ struct ReadingVariations {
   }
 
   private mutating func vary(
-    _ reading: String, _ scenario: RunnableScenario, _ options: Specs.RunOptions
+    _ reading: String, _ scenario: RunnableScenario, _ options: RunOptions
   ) {
     guard let override = try? ReadingOverride(reading) else { return }
     var options = options

@@ -33,8 +33,8 @@ struct SystemWords<S: System>: Sendable {
     let state = S.Machine.initial
     external = S.Machine.Effect.samples.filter { effect in
       switch S.outcome(of: effect, by: singleDevice, in: state) {
-      case .external, .request: true
-      case .internal, .wake, .cancel, .message: false
+      case .external, .request, .message: true
+      case .internal, .wake, .cancel: false
       }
     }.map(\.name)
     var maker = SchemaMaker()

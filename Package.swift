@@ -90,6 +90,7 @@ let package = Package(
       ["EventSourcing", "Diagnostics", "YAML", "Simulation", "Rules", "Specs"]),
     tests("TidyTests", []),
     tests("CommandsTests", ["Commands", "pushtrace"]),
+    tests("TurnstileTests", ["EventSourcing", "Simulation", "Commands"]),
     tests("DiagnosticsTests", ["Diagnostics"]),
     tests("YAMLTests", ["YAML", "Diagnostics"]),
     tests("ReportsTests", ["Reports", "Diagnostics", "EventSourcing"]),

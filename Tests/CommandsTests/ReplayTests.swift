@@ -40,7 +40,9 @@ struct ReplayTests {
       let index = try #require(lines.firstIndex { $0.contains("\"effect\":\"set_timer\"") })
       let line = lines.remove(at: index)
       let next = try #require(lines[(index + 1)...].firstIndex { $0.contains("\"event\":") })
-      lines.insert(line, at: next + 1)
+      let time = try #require(lines[next].split(separator: ",").first { $0.hasPrefix("\"at\":") })
+      let old = try #require(line.split(separator: ",").first { $0.hasPrefix("\"at\":") })
+      lines.insert(line.replacingOccurrences(of: old, with: time), at: next + 1)
       return index - 1
     }
     #expect(run.status == 1)

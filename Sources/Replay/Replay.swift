@@ -60,6 +60,7 @@ struct TraceComparison<S: System> {
 
   private mutating func happen(_ line: TraceLine) throws(Diagnostic) {
     closeBatch()
+    batch.end()
     guard let record = try reader.event(line) else {
       skippedCause = line.seq
       return

@@ -105,7 +105,7 @@ public struct TraceReader<Machine: Reducer> {
         .timeGoesBack, "time goes back: \(line.at.milliseconds) after \(lastAt.milliseconds)",
         at: wholeLine, notes: [excerpt(around: 0)])
     }
-    if line.seq != lastSeq + 1 {
+    if line.seq != lastSeq &+ 1 {
       note("record \(line.seq) follows record \(lastSeq)")
     }
     if let cause = line.cause, cause >= line.seq || cause < 0 {

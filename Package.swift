@@ -98,7 +98,9 @@ let package = Package(
     .target(
       name: "Turnstile", dependencies: ["EventSourcing"], path: "Tests/Turnstile",
       swiftSettings: strict),
-    tests("TracesTests", ["EventSourcing", "Diagnostics", "JSON", "Traces", "Turnstile"]),
+    tests(
+      "TracesTests",
+      ["EventSourcing", "Diagnostics", "JSON", "Traces", "Simulation", "Turnstile"]),
     tests(
       "ReplayTests",
       ["EventSourcing", "Diagnostics", "Traces", "Simulation", "Replay", "Turnstile"]),

@@ -1,9 +1,11 @@
 import EventSourcing
 
 /// What reaches Engagement: calls of devices, reports of the push service, deeds of the marketer.
+///
+/// The large cases are indirect, for every record of a world's log is as large as the largest.
 public enum EngagementEvent: Vocabulary {
   /// A registration came in; `device` is the name under which its answer is sent.
-  case registrationArrived(device: String, request: Int64, body: RegistrationBody)
+  indirect case registrationArrived(device: String, request: Int64, body: RegistrationBody)
   case analyticsArrived(device: String, request: Int64, batch: [AnalyticsEntry])
   case inAppMessagesRequested(device: String, request: Int64)
   case inboxMessagesRequested(device: String, request: Int64)
@@ -13,11 +15,11 @@ public enum EngagementEvent: Vocabulary {
   case dataBecameVisible
   /// The marketer sends a notification to all devices of a contact.
   case pushSent(contact: Personal, id: String)
-  case inAppPublished(message: InAppMessage)
+  indirect case inAppPublished(message: InAppMessage)
   /// The marketer changes a message and reactivates it (IAM-4).
-  case inAppEdited(message: InAppMessage)
+  indirect case inAppEdited(message: InAppMessage)
   case inAppDeleted(id: String)
-  case inboxPublished(message: InboxMessage)
+  indirect case inboxPublished(message: InboxMessage)
   /// The account knows an attribute from now on (ENG-12).
   case attributeCreated(key: String)
   /// Every call is answered 503 from now on.

@@ -84,10 +84,22 @@ let package = Package(
     tests("MobilePushTests", ["EventSourcing", "Platform", "MobilePush"]),
     tests("SimulationTests", ["EventSourcing", "Simulation"]),
     tests("SystemsTests", ["EventSourcing", "MobilePush", "Simulation", "Systems"]),
+    tests("RulesTests", ["EventSourcing", "Rules"]),
+    tests(
+      "SpecsTests",
+      ["EventSourcing", "Diagnostics", "YAML", "Simulation", "Rules", "Specs"]),
     tests("TidyTests", []),
     tests("CommandsTests", ["Commands", "pushtrace"]),
     tests("DiagnosticsTests", ["Diagnostics"]),
     tests("YAMLTests", ["YAML", "Diagnostics"]),
     tests("ReportsTests", ["Reports", "Diagnostics", "EventSourcing"]),
+    tests("JSONTests", ["JSON"]),
+    .target(
+      name: "Turnstile", dependencies: ["EventSourcing"], path: "Tests/Turnstile",
+      swiftSettings: strict),
+    tests("TracesTests", ["EventSourcing", "Diagnostics", "JSON", "Traces", "Turnstile"]),
+    tests(
+      "ReplayTests",
+      ["EventSourcing", "Diagnostics", "Traces", "Simulation", "Replay", "Turnstile"]),
   ]
 )

@@ -59,7 +59,7 @@ struct RootCommand: ParsableCommand {
       """,
     version: "pushtrace \(engineVersion)",
     subcommands: [
-      ExplainCommand.self
+      CheckCommand.self, ExplainCommand.self,
     ])
 }
 

@@ -63,5 +63,19 @@ extension TextMap: ExpressibleByDictionaryLiteral {
 
 /// Whether `left` comes before `right` by UTF-8 bytes, which is the order of everything written.
 public func precedes(_ left: String, _ right: String) -> Bool {
-  left.utf8.lexicographicallyPrecedes(right.utf8)
+  let quick = left.utf8.withContiguousStorageIfAvailable { left in
+    right.utf8.withContiguousStorageIfAvailable { precedes(left, $0) }
+  }
+  // A string that another system lent has no contiguous storage.
+  if let answer = quick ?? nil { return answer }
+  return left.utf8.lexicographicallyPrecedes(right.utf8)
+}
+
+private func precedes(
+  _ left: UnsafeBufferPointer<UInt8>, _ right: UnsafeBufferPointer<UInt8>
+) -> Bool {
+  let shared = min(left.count, right.count)
+  var index = 0
+  while index < shared, left[index] == right[index] { index += 1 }
+  return index < shared ? left[index] < right[index] : left.count < right.count
 }

@@ -3,7 +3,7 @@
 /// The table stands here because the lookup of the standard library needs data that Embedded
 /// Swift leaves out.
 public func trimmed(_ text: String) -> String {
-  if isTrimmed(text.utf8) { return text }
+  if text.utf8.withContiguousStorageIfAvailable(isTrimmed) ?? false { return text }
   let scalars = text.unicodeScalars
   var start = scalars.startIndex
   var end = scalars.endIndex
@@ -17,7 +17,7 @@ public func trimmed(_ text: String) -> String {
 }
 
 /// Whether both ends are visible ASCII, as nearly always: then nothing has to be copied.
-private func isTrimmed(_ bytes: String.UTF8View) -> Bool {
+private func isTrimmed(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
   guard let first = bytes.first, let last = bytes.last else { return true }
   return first > 0x20 && first < 0x80 && last > 0x20 && last < 0x80
 }
@@ -33,7 +33,8 @@ private func isWhiteSpace(_ scalar: Unicode.Scalar) -> Bool {
 
 /// Whether two texts are the same when the case of ASCII letters does not count.
 public func equalIgnoringCase(_ left: String, _ right: String) -> Bool {
-  left.utf8.elementsEqual(right.utf8) { lowercase($0) == lowercase($1) }
+  guard left.utf8.count == right.utf8.count else { return false }
+  return left.utf8.elementsEqual(right.utf8) { lowercase($0) == lowercase($1) }
 }
 
 private func lowercase(_ byte: UInt8) -> UInt8 {

@@ -1,3 +1,4 @@
 import Commands
+import Systems
 
-await Pushtrace.main(systems: [])
+await Pushtrace.main(systems: [MobilePushSystem.self])

@@ -87,6 +87,18 @@ struct RegistrationTests {
     #expect(phone.registrations[1].body.tags.contains("b"))
   }
 
+  @Test func `while a request hangs, however long, no other leaves`() {
+    var phone = Phone.registered
+    phone.happen(.tagAdded(tag: "a"), at: .zero)
+    phone.run(until: .seconds(60))
+    phone.happen(.tagAdded(tag: "b"), at: .seconds(70))
+    phone.run(until: .minutes(10))
+    phone.happen(.tagAdded(tag: "c"), at: .minutes(10))
+    #expect(phone.sends == [.seconds(60)])
+    phone.answerAll(at: .minutes(11))
+    #expect(phone.sends == [.seconds(60), .minutes(11)])
+  }
+
   @Test func `a change that is undone before it leaves is not sent`() {
     var phone = Phone.registered
     phone.happen(.tagAdded(tag: "a"), at: .zero)
@@ -106,6 +118,26 @@ struct RegistrationTests {
     phone.happen(.tagAdded(tag: "b"), at: .seconds(20))
     phone.run(until: .minutes(5))
     #expect(phone.sends == [.seconds(60)])
+  }
+
+  @Test func `an undone change does not hasten a later one`() {
+    var phone = Phone.registered
+    phone.happen(.connectivityChanged(online: false), at: .zero)
+    phone.happen(.tagAdded(tag: "a"), at: .seconds(1))
+    phone.happen(.tagRemoved(tag: "a"), at: .seconds(2))
+    phone.happen(.tagAdded(tag: "b"), at: .seconds(100))
+    phone.happen(.connectivityChanged(online: true), at: .seconds(110))
+    phone.run(until: .minutes(5))
+    #expect(phone.sends == [.seconds(160)])
+  }
+
+  @Test func `a launch alone sends nothing again`() {
+    var phone = Phone.registered
+    phone.happen(.appForceClosed, at: .zero)
+    phone.happen(.appLaunched(), at: .seconds(1))
+    #expect(phone.state.registration.changedAt == nil)
+    phone.run(until: .minutes(5))
+    #expect(phone.sends == [])
   }
 
   @Test func `a late, repeated or forged answer changes nothing`() {

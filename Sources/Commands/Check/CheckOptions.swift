@@ -34,7 +34,7 @@ enum AllReadings: String, ExpressibleByArgument, CaseIterable {
 }
 
 /// How scenarios are run and what is written.
-struct RunOptions: ParsableArguments {
+struct CheckRunOptions: ParsableArguments {
   @Flag(help: "List the scenarios instead of running them.")
   var list = false
 

@@ -1,7 +1,12 @@
 import Diagnostics
+import Specs
+import Traces
 import YAML
 
 /// The codes of all modules, in the order of their ids.
 enum KnownCodes {
-  static let all: [DiagnosticCode] = YAMLCodes.all.sorted { $0.id < $1.id }
+  static let all: [DiagnosticCode] =
+    (CommandCodes.all + YAMLCodes.all + SpecCodes.all + DiagnosticCode.traceCodes).sorted {
+      $0.id < $1.id
+    }
 }

@@ -28,4 +28,9 @@ extension Console {
   static func show(_ diagnostic: Diagnostic, sources: [SourceText] = []) {
     write(DiagnosticRenderer(sources: sources, style: style).text(diagnostic) + "\n")
   }
+
+  /// Shows a finding on standard error, beside output that is something else.
+  static func showError(_ diagnostic: Diagnostic, sources: [SourceText] = []) {
+    writeError(DiagnosticRenderer(sources: sources).text(diagnostic) + "\n")
+  }
 }

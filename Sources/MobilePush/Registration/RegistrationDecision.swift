@@ -33,7 +33,7 @@ extension MobilePushState {
   /// the minute counts from the first of them (REG-2).
   mutating func dropUndoneChange() {
     guard let window = windowEnd, !registration.unacknowledged, window <= now,
-      spacingEnd.map({ $0 <= now }) ?? true, record == registration.acknowledged
+      record == registration.acknowledged
     else { return }
     registration.changedAt = nil
   }

@@ -1,0 +1,99 @@
+import ArgumentParser
+import Diagnostics
+import Reports
+import Specs
+
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
+/// Runs specs and tells what does not hold.
+struct CheckCommand: VerbCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "check", abstract: "Run specs in virtual time and judge them.")
+
+  @OptionGroup var selection: CheckOptions
+  @OptionGroup var running: CheckRunOptions
+  @OptionGroup var output: OutputOptions
+
+  mutating func judge() async throws -> Verdict {
+    let session = try CheckSession(selection)
+    var scenarios = session.specs.flatMap(\.scenarios)
+    if running.list { return list(scenarios, session) }
+    if let seed = shuffleSeed() {
+      Console.writeError("shuffled: --shuffle=\(seed) repeats this order\n")
+      scenarios = ScenarioRunners.shuffled(scenarios, seed: seed)
+    }
+    let options = try session.runOptions()
+    let finished = await ScenarioRunners.run(
+      scenarios, options, jobs: jobs, failFast: running.failFast)
+    try saveTraces(finished)
+    let results = finished.map(\.result)
+    let complete = finished.count == scenarios.count
+    let report = RunReport(
+      scenarios: finished.map { ScenarioReport($0) },
+      diagnostics: session.findings + (complete ? unexercised(session, results) : []))
+    let writer = CheckWriter(
+      session: session, report: report, selected: scenarios.count,
+      uncheckedSteps: results.reduce(0) { $0 + $1.uncheckedSteps })
+    try writer.write(running.reports.compactMap { Report($0) })
+    writer.show(as: output.format)
+    if selection.allReadings != nil { await showOtherReadings(scenarios, options, session) }
+    return verdict(report, ran: !finished.isEmpty)
+  }
+
+  private var jobs: Int {
+    running.jobs > 0 ? running.jobs : ProcessInfo.processInfo.activeProcessorCount
+  }
+
+  private func shuffleSeed() -> UInt64? {
+    running.shuffle.map { UInt64($0) ?? UInt64.random(in: 0...999_999) }
+  }
+
+  private func verdict(_ report: RunReport, ran: Bool) -> Verdict {
+    var verdict = Verdict.clean
+    if report.scenarios.contains(where: \.outcome.isFailure) { verdict = .finding }
+    for finding in report.diagnostics {
+      if finding.severity == .error { verdict = max(verdict, .invalid) }
+      if running.strict {
+        verdict = max(verdict, finding.code.id.hasPrefix("S") ? .invalid : .finding)
+      }
+    }
+    return ran ? verdict : max(verdict, .invalid)
+  }
+
+  /// A rule that no scenario of its file exercised; a selection of a few says nothing about that.
+  private func unexercised(
+    _ session: CheckSession, _ results: [ScenarioResult]
+  ) -> [Diagnostic] {
+    session.specs.filter { $0.scenarios.count == $0.scenarioCount }.flatMap { spec in
+      spec.unexercisedRules(results.filter { $0.title.place.file == spec.path })
+    }
+  }
+
+  private func saveTraces(_ finished: [FinishedScenario]) throws {
+    guard let folder = running.saveTraces else { return }
+    for scenario in finished {
+      let name = TraceName(scenario.result.title).text
+      try FileTree.write(scenario.trace(), to: "\(folder)/\(name).trace.jsonl")
+    }
+  }
+
+  private func list(_ scenarios: [RunnableScenario], _ session: CheckSession) -> Verdict {
+    ScenarioList(scenarios).show(as: output.format)
+    for finding in session.findings {
+      Console.showError(finding, sources: session.sources.texts(for: [finding]))
+    }
+    let invalid = scenarios.isEmpty || session.findings.contains { $0.severity == .error }
+    return invalid ? .invalid : .clean
+  }
+
+  private func showOtherReadings(
+    _ scenarios: [RunnableScenario], _ options: RunOptions, _ session: CheckSession
+  ) async {
+    let variations = ReadingVariations(scenarios, options)
+    Console.write(variations.text)
+  }
+}

@@ -1,0 +1,88 @@
+import Diagnostics
+import EventSourcing
+import Simulation
+import Specs
+
+/// The specs that one command line means, read and selected.
+struct CheckSession {
+  private(set) var specs: [LoadedSpec] = []
+  /// Findings about files as a whole.
+  private(set) var findings: [Diagnostic] = []
+  private(set) var catalogues: [Catalogue] = []
+  private(set) var sources = SpecSources()
+
+  private let options: CheckOptions
+  private var loaders: [String: SpecLoader] = [:]
+
+  /// Reads everything; what cannot be read becomes a finding and the rest goes on.
+  init(_ options: CheckOptions) throws(Stop) {
+    self.options = options
+    let paths = SpecPaths(options.paths.isEmpty ? ["Specs"] : options.paths)
+    for path in paths.missing { findings.append(.noSuchFile(path)) }
+    for file in paths.files { load(file) }
+    try checkOptions()
+    if selectedCount == 0, findings.isEmpty { findings.append(nothingRan()) }
+  }
+
+  var selectedCount: Int { specs.reduce(0) { $0 + $1.scenarios.count } }
+
+  /// What the command line sets in place of what the specs say.
+  func runOptions() throws(Stop) -> RunOptions {
+    var readings: [ReadingOverride] = []
+    for text in options.readings {
+      do throws(Diagnostics) {
+        readings.append(try ReadingOverride(text))
+      } catch {
+        throw Stop(error.all)
+      }
+    }
+    return RunOptions(profile: options.profile, readings: readings)
+  }
+
+  private var selection: Selection {
+    Selection(tags: options.tags, covers: options.covers, ids: options.ids)
+  }
+
+  private mutating func load(_ file: SpecPaths.Selected) {
+    let document: SpecDocument
+    do throws(Diagnostics) {
+      document = try SpecDocument(try sources.read(file.path), path: file.path)
+    } catch {
+      findings += error.all
+      return
+    }
+    guard let name = document.sdk?.text, let system = RegisteredSystems.find(name) else {
+      findings.append(document.unknownSystem(among: RegisteredSystems.names))
+      return
+    }
+    let loader = loaders[name] ?? SpecLoader(system, files: sources.files)
+    loaders[name] = loader
+    let spec = loader.load(document, catalogue(for: file.path), file.line, selection)
+    findings += spec.findings
+    specs.append(spec)
+  }
+
+  private mutating func catalogue(for spec: String) -> Catalogue? {
+    guard let path = Catalogue.path(for: spec, in: sources.files) else { return nil }
+    if let known = catalogues.first(where: { $0.path == path }) { return known }
+    guard let bytes = try? sources.read(path) else { return nil }
+    let catalogue = Catalogue(bytes, path: path)
+    findings += catalogue.findings
+    catalogues.append(catalogue)
+    return catalogue
+  }
+
+  private func checkOptions() throws(Stop) {
+    let options = try runOptions()
+    let used = specs.map(\.sdk)
+    for name in RegisteredSystems.names where used.contains(name) {
+      let wrong = loaders[name]?.findings(options) ?? []
+      if !wrong.isEmpty { throw Stop(wrong) }
+    }
+  }
+
+  private func nothingRan() -> Diagnostic {
+    let known = specs.max { $0.scenarioCount < $1.scenarioCount }
+    return known?.nothingRan() ?? Diagnostic(.emptySelection, "nothing ran: no spec was found")
+  }
+}

@@ -1,0 +1,76 @@
+import Diagnostics
+import Reports
+import Specs
+
+/// Shows what a run found and writes its reports.
+struct CheckWriter {
+  let session: CheckSession
+  let report: RunReport
+  /// How many scenarios were selected; fewer may have run under `--fail-fast`.
+  let selected: Int
+  /// Steps that left their instant unjudged.
+  let uncheckedSteps: Int
+
+  func show(as format: OutputFormat) {
+    switch format {
+    case .json: Console.write(ReportFormat.json.bytes(of: report, renderer: renderer(.plain)))
+    case .text: showText()
+    }
+  }
+
+  func write(_ reports: [Report]) throws(Stop) {
+    for wanted in reports {
+      try FileTree.write(
+        wanted.format.bytes(of: report, renderer: renderer(.plain)), to: wanted.path)
+    }
+  }
+
+  private func renderer(_ style: TextStyle) -> DiagnosticRenderer {
+    let all = report.diagnostics + report.scenarios.flatMap(\.failures)
+    return DiagnosticRenderer(sources: session.sources.texts(for: all), style: style)
+  }
+
+  private func showText() {
+    let style = Console.style
+    let renderer = renderer(style)
+    for finding in report.diagnostics { Console.write(renderer.text(finding) + "\n\n") }
+    for scenario in report.scenarios where scenario.outcome.isFailure {
+      let title = scenario.name == scenario.id ? scenario.id : "\(scenario.id)  \(scenario.name)"
+      Console.write(style.paint("FAIL", .error) + " \(title)\n")
+      for failure in scenario.failures { Console.write(renderer.text(failure) + "\n\n") }
+    }
+    Console.write(summary(style))
+  }
+
+  private func summary(_ style: TextStyle) -> String {
+    let counts = report.counts
+    let failed = counts.failed + counts.unexpectedPasses
+    var parts = [style.paint("\(counts.passed) passed", .good)]
+    if failed > 0 { parts.append(style.paint("\(failed) failed", .error)) }
+    if counts.knownBugs > 0 { parts.append("\(counts.knownBugs) known bugs") }
+    if counts.skipped > 0 { parts.append("\(counts.skipped) skipped") }
+    let left = selected - counts.total
+    if left > 0 { parts.append("\(left) not run") }
+    let files = session.specs.filter { !$0.scenarios.isEmpty }.count
+    var text = "\(count(counts.total, "scenario")) in \(count(files, "file")): "
+    text += parts.joined(separator: ", ") + "\n"
+    return text + unchecked() + coverage()
+  }
+
+  private func unchecked() -> String {
+    uncheckedSteps == 0 ? "" : "\(count(uncheckedSteps, "step")) unchecked\n"
+  }
+
+  private func coverage() -> String {
+    let covered = Set(
+      report.scenarios.filter { $0.outcome == .passed }.flatMap(\.covers))
+    return session.catalogues.map { catalogue in
+      let known = catalogue.requirements.filter { covered.contains($0.id.text) }.count
+      return "\(known) of \(catalogue.requirements.count) requirements covered\n"
+    }.joined()
+  }
+
+  private func count(_ number: Int, _ noun: String) -> String {
+    "\(number) \(noun)\(number == 1 ? "" : "s")"
+  }
+}

@@ -1,0 +1,104 @@
+import Diagnostics
+import EventSourcing
+import Simulation
+import Specs
+import Traces
+
+/// A spec file ready to run, whatever system it is about.
+struct LoadedSpec: Sendable {
+  let path: String
+  let sdk: String
+  /// The selected scenarios; the line of `FILE:LINE` has been followed.
+  let scenarios: [RunnableScenario]
+  /// How many there are, selected or not.
+  let scenarioCount: Int
+  let findings: [Diagnostic]
+  /// The finding when nothing of the file is selected.
+  let nothingRan: @Sendable () -> Diagnostic
+  /// Warnings for rules of the file that none of these results exercised.
+  let unexercisedRules: @Sendable ([ScenarioResult]) -> [Diagnostic]
+
+  var isValid: Bool { !findings.contains { $0.severity == .error } }
+}
+
+/// One scenario, or one row of its examples.
+struct RunnableScenario: Sendable {
+  let title: ScenarioTitle
+  let covers: [String]
+  /// The readings, as `name=value`, under which it does not say whether it holds.
+  let openReadings: [String]
+  let run: @Sendable (RunOptions) -> FinishedScenario
+}
+
+/// What became of a scenario, and its trace for whoever wants it.
+struct FinishedScenario: Sendable {
+  let result: ScenarioResult
+  let virtualTime: TimeSpan
+  let trace: @Sendable () -> [UInt8]
+}
+
+/// Reads the specs of one system.
+struct SpecLoader: Sendable {
+  let load: @Sendable (SpecDocument, Catalogue?, Int?, Selection) -> LoadedSpec
+  /// What is wrong with the options of this run for the system.
+  let findings: @Sendable (RunOptions) -> [Diagnostic]
+
+  init(_ system: any System.Type, files: SpecFiles) {
+    self = SpecLoader.make(system, files: files)
+  }
+
+  private init<S: System>(for system: S.Type, files: SpecFiles) {
+    let reader = SpecReader<S>(files: files)
+    load = { document, catalogue, line, selection in
+      LoadedSpec(reader.read(document, catalogue: catalogue), line: line, selection)
+    }
+    findings = { $0.findings(for: S.self) }
+  }
+
+  private static func make<S: System>(_ system: S.Type, files: SpecFiles) -> SpecLoader {
+    SpecLoader(for: system, files: files)
+  }
+}
+
+extension LoadedSpec {
+  init<S: System>(_ file: SpecFile<S>, line: Int?, _ selection: Selection) {
+    path = file.path
+    sdk = S.name
+    findings = file.findings
+    scenarioCount = file.scenarios.count
+    let chosen = file.scenarios.filter { selection.contains($0, line: line) }
+    scenarios = chosen.map { RunnableScenario($0) }
+    nothingRan = { selection.nothingRan(among: file.scenarios) }
+    unexercisedRules = { file.unexercisedRules(in: $0) }
+  }
+}
+
+extension RunnableScenario {
+  init<S: System>(_ scenario: Scenario<S>) {
+    title = scenario.title
+    covers = scenario.covers.map(\.text)
+    let named = scenario.namedReadings
+    openReadings = S.readingVariants.filter { variant in
+      !named.contains { variant.hasPrefix("\($0)=") }
+    }
+    run = { options in FinishedScenario(scenario.run(options), of: scenario.title) }
+  }
+}
+
+extension FinishedScenario {
+  init<S: System>(_ run: ScenarioRun<S>, of title: ScenarioTitle) {
+    result = run.result
+    virtualTime = (run.log.records.last?.at ?? run.start) - run.start
+    trace = { encode(run.trace(of: title)) }
+  }
+}
+
+extension ScenarioRun {
+  /// The run as a trace; the hash of each device's state stands at its end.
+  fileprivate func trace(of title: ScenarioTitle) -> Trace<S.Machine> {
+    let header = TraceHeader<S.Machine>(
+      sdk: S.name, engine: engineVersion, profile: profile, readings: readings, config: config,
+      origin: "spec \(title.label)", started: start)
+    return Trace(header: header, records: log.records)
+  }
+}

@@ -1,0 +1,48 @@
+import Diagnostics
+import JSON
+import Reports
+import Specs
+
+/// The selected scenarios, a line each, without running them.
+struct ScenarioList {
+  private let scenarios: [RunnableScenario]
+
+  init(_ scenarios: [RunnableScenario]) { self.scenarios = scenarios }
+
+  func show(as format: OutputFormat) {
+    switch format {
+    case .text: Console.write(table)
+    case .json: Console.write(json)
+    }
+  }
+
+  private var table: String {
+    var table = TextTable([.left, .left, .left, .left])
+    for scenario in scenarios {
+      let title = scenario.title
+      table.add([
+        title.label, "\(title.place.file):\(title.row?.place.line ?? title.place.line)",
+        scenario.covers.joined(separator: ","), title.name,
+      ])
+    }
+    return table.lines().map { $0 + "\n" }.joined()
+  }
+
+  private var json: String {
+    var output = JSONOutput()
+    output.list { list in
+      for scenario in scenarios {
+        list.object { object in
+          let title = scenario.title
+          object.member("id", title.label)
+          object.member("name", title.name)
+          object.member("file", title.place.file)
+          object.member("line", Int64(title.row?.place.line ?? title.place.line))
+          object.list("tags") { tags in title.tags.forEach { tags.element($0) } }
+          object.list("covers") { covers in scenario.covers.forEach { covers.element($0) } }
+        }
+      }
+    }
+    return output.text + "\n"
+  }
+}

@@ -1,0 +1,27 @@
+import Diagnostics
+import Reports
+import Specs
+
+extension ScenarioReport {
+  /// What reports say of a finished scenario.
+  init(_ finished: FinishedScenario) {
+    let result = finished.result
+    let outcome: Outcome
+    var reason: String?
+    switch result.outcome {
+    case .passed: outcome = .passed
+    case .failed: outcome = .failed
+    case .knownBug(let bug):
+      outcome = .knownBug
+      reason = bug
+    case .skipped(let why):
+      outcome = .skipped
+      reason = why
+    }
+    self.init(
+      id: result.title.label, name: result.title.name, file: result.title.place.file,
+      line: result.title.row?.place.line ?? result.title.place.line, tags: result.title.tags,
+      covers: result.covers, outcome: outcome, reason: reason, virtualTime: finished.virtualTime,
+      failures: result.failures)
+  }
+}

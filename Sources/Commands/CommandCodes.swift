@@ -1,0 +1,32 @@
+import Diagnostics
+
+/// The codes of what goes wrong before anything is read.
+enum CommandCodes {
+  static let all: [DiagnosticCode] = [.noFile, .emptySelection]
+}
+
+extension DiagnosticCode {
+  static let noFile = DiagnosticCode(
+    "S000", "no such file",
+    """
+    A file or folder that the command line names is not there or cannot be read.
+
+    Nothing else is assumed in its place: a run that silently left a file out would look like one
+    that passed. The other files named are read all the same, and the command ends with exit
+    code 2.
+
+      pushtrace check Specs/mobilepush/throtle.spec.yaml      there is no such file
+      pushtrace check Specs/mobilepush/throttle.spec.yaml
+    """)
+
+  static let emptySelection = DiagnosticCode(
+    "S025", "no specs",
+    """
+    The folders named have no file whose name ends in .spec.yaml.
+
+    A run of nothing is a failure, because it cannot be told from a run that forgot its specs. A
+    file that is named on the command line is read as a spec whatever it is called:
+
+      pushtrace check notes/draft.yaml
+    """)
+}

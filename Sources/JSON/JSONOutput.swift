@@ -1,0 +1,100 @@
+/// A JSON document written from top to bottom, for reports; it sets the commas.
+///
+///     var json = JSONOutput()
+///     json.object { json in
+///       json.member("failed", 0)
+///       json.list("names") { $0.element("a") }
+///     }
+public struct JSONOutput: Sendable {
+  private var buffer = JSONBuffer()
+  private var needsComma = false
+
+  /// Creates an empty document.
+  public init() {}
+
+  /// The document's bytes, without a line end.
+  public var bytes: [UInt8] { buffer.bytes }
+  /// The document as text, without a line end.
+  public var text: String { String(decoding: buffer.bytes, as: UTF8.self) }
+
+  /// Writes an object; as an element of a list or as the whole document.
+  public mutating func object(_ body: (inout JSONOutput) -> Void) {
+    nest("{", "}", body)
+  }
+
+  /// Writes a list; as an element of a list or as the whole document.
+  public mutating func list(_ body: (inout JSONOutput) -> Void) {
+    nest("[", "]", body)
+  }
+
+  /// Writes an object under a name.
+  public mutating func object(_ name: String, _ body: (inout JSONOutput) -> Void) {
+    open(name)
+    nest("{", "}", body)
+  }
+
+  /// Writes a list under a name.
+  public mutating func list(_ name: String, _ body: (inout JSONOutput) -> Void) {
+    open(name)
+    nest("[", "]", body)
+  }
+
+  /// Writes text under a name; `nil` is written as `null`.
+  public mutating func member(_ name: String, _ value: String?) {
+    open(name)
+    element(value)
+  }
+
+  /// Writes a whole number under a name.
+  public mutating func member(_ name: String, _ value: Int64) {
+    open(name)
+    element(value)
+  }
+
+  /// Writes a truth value under a name.
+  public mutating func member(_ name: String, _ value: Bool) {
+    open(name)
+    element(value)
+  }
+
+  /// Writes text in a list; `nil` is written as `null`.
+  public mutating func element(_ value: String?) {
+    separate()
+    if let value { buffer.put(string: value) } else { buffer.put("null") }
+  }
+
+  /// Writes a whole number in a list.
+  public mutating func element(_ value: Int64) {
+    separate()
+    buffer.put(integer: value)
+  }
+
+  /// Writes a truth value in a list.
+  public mutating func element(_ value: Bool) {
+    separate()
+    buffer.put(value ? "true" as StaticString : "false")
+  }
+
+  private mutating func open(_ name: String) {
+    separate()
+    buffer.put(string: name)
+    buffer.put(UInt8(ascii: ":"))
+    needsComma = false
+  }
+
+  private mutating func separate() {
+    if needsComma { buffer.put(UInt8(ascii: ",")) }
+    needsComma = true
+  }
+
+  private mutating func nest(
+    _ open: StaticString, _ close: StaticString, _ body: (inout JSONOutput) -> Void
+  ) {
+    separate()
+    buffer.put(open)
+    needsComma = false
+    body(&self)
+    buffer.put(close)
+    needsComma = true
+  }
+}

@@ -1,0 +1,92 @@
+/// A strict scanner of RFC 8259 over bytes that it does not own; it copies nothing.
+///
+/// The caller keeps the bytes in place for as long as it scans.
+public struct JSONScanner {
+  /// The bytes.
+  public let bytes: UnsafeBufferPointer<UInt8>
+  /// The next byte to read.
+  public var position: Int
+
+  /// Objects and lists may stand this deep in one another.
+  public static let depthLimit = 64
+
+  /// Scans `bytes` from `position` on.
+  @inlinable public init(_ bytes: UnsafeBufferPointer<UInt8>, from position: Int = 0) {
+    self.bytes = bytes
+    self.position = position
+  }
+
+  /// Whether all bytes are read.
+  @inlinable public var atEnd: Bool { position >= bytes.count }
+
+  /// The next byte, or 0 at the end: JSON has no use for a zero byte.
+  @inlinable @inline(__always)
+  public var next: UInt8 { position < bytes.count ? bytes[position] : 0 }
+
+  /// Passes over spaces, tabs and line ends.
+  @inlinable @inline(__always)
+  public mutating func skipSpace() {
+    while position < bytes.count, bytes[position] <= 0x20, isSpace(bytes[position]) {
+      position += 1
+    }
+  }
+
+  /// Passes over `byte` when it comes next.
+  @inlinable @inline(__always)
+  public mutating func take(_ byte: UInt8) -> Bool {
+    guard position < bytes.count, bytes[position] == byte else { return false }
+    position += 1
+    return true
+  }
+
+  /// Passes over `text` when exactly these bytes come next.
+  @inlinable @inline(__always)
+  public mutating func take(_ text: StaticString) -> Bool {
+    let count = text.utf8CodeUnitCount
+    guard matches(text, at: position) else { return false }
+    position += count
+    return true
+  }
+
+  /// Passes over `byte`, with space before it; throws what was expected instead.
+  public mutating func expect(_ byte: UInt8, _ what: StaticString) throws(JSONError) {
+    skipSpace()
+    guard take(byte) else {
+      throw JSONError(.expected(what.description), at: position)
+    }
+  }
+
+  /// Whether the bytes of `text` stand at `offset`.
+  @inlinable @inline(__always)
+  public func matches(_ text: StaticString, at offset: Int) -> Bool {
+    let count = text.utf8CodeUnitCount
+    guard bytes.count - offset >= count, let base = bytes.baseAddress else { return false }
+    return sameBytes(base + offset, text.utf8Start, count)
+  }
+
+  @inlinable @inline(__always)
+  func isSpace(_ byte: UInt8) -> Bool {
+    byte == 0x20 || byte == 0x0A || byte == 0x0D || byte == 0x09
+  }
+}
+
+/// Whether `count` bytes at two places are the same.
+@inlinable @inline(__always)
+public func sameBytes(
+  _ left: UnsafePointer<UInt8>, _ right: UnsafePointer<UInt8>, _ count: Int
+) -> Bool {
+  let a = UnsafeRawPointer(left)
+  let b = UnsafeRawPointer(right)
+  var index = 0
+  while count - index >= 8 {
+    let x = a.loadUnaligned(fromByteOffset: index, as: UInt64.self)
+    let y = b.loadUnaligned(fromByteOffset: index, as: UInt64.self)
+    if x != y { return false }
+    index += 8
+  }
+  while index < count {
+    if left[index] != right[index] { return false }
+    index += 1
+  }
+  return true
+}

@@ -1,0 +1,175 @@
+import EventSourcing
+
+/// Holds the records of one scope against one rule while they pass.
+///
+/// It stops at the first violation: what follows from a broken promise is no second finding.
+struct RuleMonitor<Machine: Reducer>: Sendable {
+  typealias Record = LogRecord<Machine.Event, Machine.Effect>
+
+  let rule: Rule<Machine>
+  /// The party whose records are meant; `nil` for all together.
+  let party: String?
+  private(set) var violation: Violation?
+  private var watch = Watch()
+
+  init(_ rule: Rule<Machine>, party: String?) {
+    self.rule = rule
+    self.party = party
+    if case .never(_, nil, nil) = rule.sentence { watch.exercised = true }
+    if case .count = rule.sentence { watch.exercised = true }
+  }
+
+  var exercised: Bool { watch.exercised }
+
+  /// Takes the next record; history (not `judged`) only counts where a rule looks back.
+  mutating func observe(_ record: Record, word: StaticString, judged: Bool) {
+    guard violation == nil, party == nil || record.party == party else { return }
+    guard let found = broken(by: record, word: word, judged: judged) else { return }
+    end(with: found)
+  }
+
+  /// Judges what is still open when the run ends; everything due at `end` has happened.
+  mutating func finish(at end: Instant) {
+    guard violation == nil else { return }
+    switch rule.sentence {
+    case .whenever(_, _, let span, _):
+      guard let open = watch.kept.first else { return }
+      let deadline = open.at + span
+      let kind: Violation.Kind = end < deadline ? .inconclusive : .missing
+      self.end(
+        with: Violation(kind, witnesses: [open], deadline: deadline, held: watch.held))
+    case .wheneverNot(_, _, let span):
+      // The last promise is open the longest; its window ends a millisecond before the deadline.
+      guard let open = watch.kept.last, end + .milliseconds(1) < open.at + span else { return }
+      self.end(
+        with: Violation(
+          .inconclusive, witnesses: [open], deadline: open.at + span, held: watch.held))
+    case .count(_, let accepts):
+      guard !accepts(watch.count) else { return }
+      self.end(with: Violation(.wrongCount, witnesses: watch.kept, count: watch.count))
+    case .never, .atMost, .gapBetween, .requires:
+      return
+    }
+  }
+
+  private mutating func end(with found: Violation) {
+    violation = found
+    violation?.party = party
+  }
+
+  private mutating func broken(
+    by record: Record, word: StaticString, judged: Bool
+  ) -> Violation? {
+    let witness = Witness(seq: record.seq, at: record.at)
+    switch rule.sentence {
+    case .never(let pattern, let before, let after):
+      return never(pattern, before, after, record, word, judged ? witness : nil)
+    case .requires(let first, let pattern):
+      return requires(first, pattern, record, word, judged ? witness : nil)
+    case .atMost(let limit, let pattern, let span):
+      guard judged, pattern.picks(record, called: word) else { return nil }
+      return watch.atMost(limit, span, witness)
+    case .gapBetween(let pattern, let atLeast, let atMost, let neverShrinks):
+      guard judged, pattern.picks(record, called: word) else { return nil }
+      return watch.gap(atLeast: atLeast, atMost: atMost, neverShrinks: neverShrinks, witness)
+    case .whenever(let first, let second, let span, let same):
+      guard judged else { return nil }
+      return whenever(first, second, span, same, record, word)
+    case .wheneverNot(let first, let second, let span):
+      guard judged else { return nil }
+      return wheneverNot(first, second, span, record, word)
+    case .count(let pattern, _):
+      guard judged, pattern.picks(record, called: word) else { return nil }
+      watch.count += 1
+      if watch.kept.count < 2 { watch.kept.append(witness) } else { watch.kept[1] = witness }
+      return nil
+    }
+  }
+
+  private mutating func never(
+    _ pattern: RecordPattern<Machine>, _ before: RecordPattern<Machine>?,
+    _ after: RecordPattern<Machine>?, _ record: Record, _ word: StaticString, _ witness: Witness?
+  ) -> Violation? {
+    let early = before == nil || !watch.sawSecond
+    let late = after == nil || watch.sawFirst
+    if let witness, early, late, pattern.picks(record, called: word) {
+      watch.exercised = true
+      return Violation(.happened, witnesses: watch.kept + [witness], held: watch.held)
+    }
+    if let after, !watch.sawFirst, after.picks(record, called: word) {
+      watch.sawFirst = true
+      watch.exercised = true
+      watch.kept = [Witness(seq: record.seq, at: record.at)]
+    }
+    if let before, before.picks(record, called: word) {
+      watch.sawSecond = true
+      watch.exercised = true
+    }
+    return nil
+  }
+
+  private mutating func requires(
+    _ first: RecordPattern<Machine>, _ pattern: RecordPattern<Machine>, _ record: Record,
+    _ word: StaticString, _ witness: Witness?
+  ) -> Violation? {
+    if let witness, pattern.picks(record, called: word) {
+      watch.exercised = true
+      if !watch.sawFirst {
+        return Violation(.noneBefore, witnesses: [witness], held: watch.held)
+      }
+      watch.held += 1
+    }
+    if first.picks(record, called: word) { watch.sawFirst = true }
+    return nil
+  }
+
+  private mutating func whenever(
+    _ first: RecordPattern<Machine>, _ second: RecordPattern<Machine>, _ span: TimeSpan,
+    _ same: String?, _ record: Record, _ word: StaticString
+  ) -> Violation? {
+    if let overdue = watch.overdue(at: record.at, within: span) { return overdue }
+    if second.picks(record, called: word) {
+      watch.fulfil(value: same.flatMap { record.fields?[path: $0] }, apart: same != nil)
+    }
+    if first.picks(record, called: word) {
+      let value = same.flatMap { record.fields?[path: $0] }
+      watch.promise(
+        Witness(seq: record.seq, at: record.at), value: value, apart: same != nil)
+    }
+    return nil
+  }
+
+  private mutating func wheneverNot(
+    _ first: RecordPattern<Machine>, _ second: RecordPattern<Machine>, _ span: TimeSpan,
+    _ record: Record, _ word: StaticString
+  ) -> Violation? {
+    let witness = Witness(seq: record.seq, at: record.at)
+    if let last = watch.kept.last, second.picks(record, called: word) {
+      let passed = record.at - last.at
+      if passed < span {
+        return Violation(
+          .happened, witnesses: [last, witness], measured: passed, held: watch.held)
+      }
+      watch.held += 1
+    }
+    if first.picks(record, called: word) {
+      watch.exercised = true
+      watch.kept = [witness]
+    }
+    return nil
+  }
+}
+
+extension Value {
+  /// The value under names joined by dots, such as `body.contact_key`.
+  public subscript(path path: String) -> Value? {
+    var value: Value? = self
+    var rest = path[...]
+    while let current = value, !rest.isEmpty {
+      let name = rest.prefix { $0 != "." }
+      rest = rest[name.endIndex...].dropFirst()
+      value = current[String(name)]
+    }
+    return value
+  }
+}

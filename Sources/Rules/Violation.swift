@@ -1,0 +1,69 @@
+import EventSourcing
+
+/// How a rule was broken, with the records that show it.
+public struct Violation: Equatable, Sendable {
+  /// What went wrong.
+  public var kind: Kind
+  /// The records that show it, in the order of the log; none where something is missing.
+  public var witnesses: [Witness]
+  /// The device whose records these are; `nil` for a rule about all together.
+  public var party: String?
+  /// How long something took; `nil` where no time is at stake.
+  public var measured: TimeSpan?
+  /// The instant at which an open promise would have been broken.
+  public var deadline: Instant?
+  /// How often it happened, for a count.
+  public var count: Int?
+  /// How often the rule had been kept before.
+  public var held: Int
+
+  /// What went wrong.
+  public enum Kind: Equatable, Sendable {
+    /// Something happened that never should, or not then.
+    case happened
+    /// Too many in one window.
+    case tooMany
+    /// Two neighbours too close.
+    case gapTooShort
+    /// Two neighbours too far apart.
+    case gapTooLong
+    /// A gap shorter than the one before.
+    case gapShrank
+    /// What was promised did not follow in time.
+    case missing
+    /// Nothing of what is required came before.
+    case noneBefore
+    /// Another number than the rule says.
+    case wrongCount
+    /// The run ended before the time of a promise was over.
+    case inconclusive
+  }
+
+  /// Describes how a rule was broken.
+  public init(
+    _ kind: Kind, witnesses: [Witness] = [], party: String? = nil, measured: TimeSpan? = nil,
+    deadline: Instant? = nil, count: Int? = nil, held: Int = 0
+  ) {
+    self.kind = kind
+    self.witnesses = witnesses
+    self.party = party
+    self.measured = measured
+    self.deadline = deadline
+    self.count = count
+    self.held = held
+  }
+}
+
+/// A record that shows how a rule was broken.
+public struct Witness: Equatable, Sendable {
+  /// Its place in the log.
+  public var seq: Int64
+  /// When it happened.
+  public var at: Instant
+
+  /// Points at a record.
+  public init(seq: Int64, at: Instant) {
+    self.seq = seq
+    self.at = at
+  }
+}

@@ -1,0 +1,72 @@
+import EventSourcing
+import Rules
+import Simulation
+
+/// Records in a few words, with virtual time.
+struct RecordText<S: System> {
+  let log: EventLog<S.Machine.Event, S.Machine.Effect>
+  let zero: Instant
+  let isWorld: Bool
+
+  /// An instant as a duration from time zero.
+  func time(_ instant: Instant) -> String { (instant - zero).text }
+
+  /// The name of a record, with the number of its request where it has one.
+  func title(of seq: Int64) -> String {
+    guard let record = log[seq] else { return "" }
+    let name = record.word.description
+    guard case .effect = record, case .integer(let request)? = record.fields?["request"] else {
+      return name
+    }
+    return "\(name) #\(request)"
+  }
+
+  /// An event with its short values, such as `attribute_set city=Oslo`.
+  func event(_ record: LogRecord<S.Machine.Event, S.Machine.Effect>) -> String {
+    let party = isWorld ? "\(record.party): " : ""
+    guard case .fields(let fields)? = record.fields else { return party + title(of: record.seq) }
+    var words: [String] = []
+    var key: String?
+    for field in fields {
+      guard let value = short(field.value) else { continue }
+      switch field.name {
+      case "key": key = value
+      case "value": words.append("\(key.map { "\($0)=" } ?? "")\(value)")
+      default: words.append(fields.count == 1 ? value : "\(field.name)=\(value)")
+      }
+    }
+    if let key, !fields.contains(where: { $0.name == "value" }) { words.insert(key, at: 0) }
+    let text = ([record.word.description] + words).joined(separator: " ")
+    return party + (text.count > 44 ? text.prefix(43) + "…" : text[...])
+  }
+
+  private func short(_ value: Value) -> String? {
+    switch value {
+    case .list, .fields: nil
+    case .text(let text): text.count > 20 ? "\(text.prefix(19))…" : text
+    case .null, .boolean, .integer, .instant, .span: yaml(value, from: zero)
+    }
+  }
+
+  /// The chain that led to a record, back to something from outside.
+  func causes(of seq: Int64) -> String {
+    let chain = log.causes(of: seq).map { record -> String in
+      let words =
+        switch record {
+        case .effect: effect(record)
+        case .event, .state, .note: event(record)
+        }
+      return "\(words) (\(time(record.at)))"
+    }
+    return "cause: " + chain.prefix(6).joined(separator: " ← ")
+      + (chain.count > 6 ? " ← …" : "")
+  }
+
+  private func effect(_ record: LogRecord<S.Machine.Event, S.Machine.Effect>) -> String {
+    let title = title(of: record.seq)
+    guard case .fields(let fields)? = record.fields else { return title }
+    // A timer's name and its due time are the whole point; bodies would drown it.
+    let words = fields.filter { $0.name != "request" }.prefix(2).compactMap { short($0.value) }
+    return ([title] + words).joined(separator: " ")
+  }
+}

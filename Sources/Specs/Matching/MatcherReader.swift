@@ -1,0 +1,239 @@
+import Diagnostics
+import EventSourcing
+import YAML
+
+/// Reads matchers, each held to the schema of the value that it will meet: an unknown field or a
+/// wrong type is found before anything runs.
+struct MatcherReader {
+  let findings: Findings
+  /// Time zero, for values of type instant.
+  let start: Instant
+
+  static let operators = [
+    "exactly", "contains", "any_order", "size", "matches", "between", "at_least", "at_most", "not",
+  ]
+
+  /// Reads what stands at `node`; without a schema the type is open. `exactly` holds below too.
+  func matcher(
+    _ node: YAMLNode, _ schema: Schema?, of what: String, exactly: Bool = false
+  ) -> Matcher {
+    if let word = wordMatcher(node, schema) { return word }
+    if let operators = operatorEntries(node, schema) {
+      let tests = operators.map { operation($0, schema, what) }
+      if tests.count == 1, let only = tests.first { return only }
+      return Matcher(place: node.place, test: .all(tests))
+    }
+    return Matcher(place: node.place, test: value(node, schema, what, exactly))
+  }
+
+  /// Reads fields that an event or effect must have.
+  func fields(_ node: YAMLNode, _ schema: WordSchema) -> Matcher {
+    matcher(node, .record(schema.fields), of: schema.name)
+  }
+
+  private func wordMatcher(_ node: YAMLNode, _ schema: Schema?) -> Matcher? {
+    guard case .scalar(let text, .plain) = node.content else { return nil }
+    // A choice may have one of the words among its names; the author then means the name.
+    if case .choice(let names) = schema, names.contains(text) { return nil }
+    switch text {
+    case "any": return Matcher(place: node.place, test: .any)
+    case "absent": return Matcher(place: node.place, test: .absent)
+    case "present": return Matcher(place: node.place, test: .present)
+    case "null":
+      if case .text = schema { return nil }
+      return Matcher(place: node.place, test: .equals(.null))
+    default: return nil
+    }
+  }
+
+  /// The entries of a map of operators; a record's own fields go first.
+  private func operatorEntries(_ node: YAMLNode, _ schema: Schema?) -> [YAMLEntry]? {
+    guard let entries = node.entries, !entries.isEmpty,
+      entries.allSatisfy({ Self.operators.contains($0.key) })
+    else { return nil }
+    if case .record(let fields) = schema?.bare,
+      entries.allSatisfy({ entry in fields.contains { $0.name == entry.key } })
+    {
+      return nil
+    }
+    return entries
+  }
+
+  private func value(
+    _ node: YAMLNode, _ schema: Schema?, _ what: String, _ exactly: Bool
+  ) -> Matcher.Test {
+    switch schema?.bare {
+    case .record(let fields): return record(node, fields, what, exactly)
+    case .map(let element): return map(node, element, what, exactly)
+    case .list(let element): return list(node, element, what, exactly)
+    case nil: return open(node, what, exactly)
+    case .integer, .boolean, .text, .personal, .open, .instant, .span, .choice, .nullable:
+      return scalar(node, schema).map { .equals($0) } ?? .any
+    }
+  }
+
+  private func record(
+    _ node: YAMLNode, _ fields: [Schema.Field], _ what: String, _ exactly: Bool
+  ) -> Matcher.Test {
+    guard let entries = node.entries else {
+      findings.add(.wrongShape(node, expected: "a map, as '{ name: value }'"))
+      return .any
+    }
+    var tests: [Matcher.FieldTest] = []
+    for entry in entries {
+      guard let field = fields.first(where: { $0.name == entry.key }) else {
+        findings.add(.unknownField(entry, of: what, names: fields.map(\.name)))
+        continue
+      }
+      let inner = matcher(entry.value, field.schema, of: "\(what).\(entry.key)", exactly: exactly)
+      tests.append(.init(name: entry.key, place: entry.keyPlace, matcher: inner))
+    }
+    return .fields(tests, exactly: exactly)
+  }
+
+  private func map(
+    _ node: YAMLNode, _ element: Schema?, _ what: String, _ exactly: Bool
+  ) -> Matcher.Test {
+    guard let entries = node.entries else {
+      findings.add(.wrongShape(node, expected: "a map, as '{ name: value }'"))
+      return .any
+    }
+    let tests = entries.map { entry in
+      Matcher.FieldTest(
+        name: entry.key, place: entry.keyPlace,
+        matcher: matcher(entry.value, element, of: "\(what).\(entry.key)", exactly: exactly))
+    }
+    return .fields(tests, exactly: exactly)
+  }
+
+  private func list(
+    _ node: YAMLNode, _ element: Schema?, _ what: String, _ exactly: Bool
+  ) -> Matcher.Test {
+    guard let elements = node.elements else {
+      findings.add(
+        .wrongShape(node, expected: "a list, or { contains: […] }, { any_order: […] }, …"))
+      return .any
+    }
+    return .list(elements.map { matcher($0, element, of: what, exactly: exactly) })
+  }
+
+  private func open(_ node: YAMLNode, _ what: String, _ exactly: Bool) -> Matcher.Test {
+    switch node.content {
+    case .scalar: node.openScalar(findings).map { .equals($0) } ?? .any
+    case .list: list(node, nil, what, exactly)
+    case .map: map(node, nil, what, exactly)
+    }
+  }
+
+  private func scalar(_ node: YAMLNode, _ schema: Schema?) -> Value? {
+    var schema = schema
+    if case .nullable(let inner) = schema { schema = inner }
+    switch schema {
+    case .integer: return node.integer(findings).map { .integer($0) }
+    case .boolean: return node.boolean(findings).map { .boolean($0) }
+    case .text, .personal: return node.plainText(findings).map { .text($0) }
+    case .instant: return node.span(findings).map { .instant(start + $0) }
+    case .span: return node.span(findings).map { .span($0) }
+    case .choice(let names):
+      if let text = node.text, names.contains(text) { return .text(text) }
+      findings.add(.notAChoice(node, among: names))
+      return nil
+    case .open: return openText(node)
+    case .nullable, .list, .map, .record, nil: return node.openScalar(findings)
+    }
+  }
+
+  /// An open field holds text: numbers and truth values are meant as their text.
+  private func openText(_ node: YAMLNode) -> Value? {
+    guard node.text != nil else {
+      findings.add(.wrongShape(node, expected: "text, a number, true or false"))
+      return nil
+    }
+    switch node.openScalar(findings) {
+    case .integer(let number): return .text(String(number))
+    case .boolean(let truth): return .text(String(truth))
+    case let other: return other
+    }
+  }
+}
+
+// MARK: - Operators
+
+extension MatcherReader {
+  private func operation(_ entry: YAMLEntry, _ schema: Schema?, _ what: String) -> Matcher {
+    let node = entry.value
+    return Matcher(place: node.place, test: test(entry.key, node, schema, what))
+  }
+
+  private func test(
+    _ name: String, _ node: YAMLNode, _ schema: Schema?, _ what: String
+  ) -> Matcher.Test {
+    switch name {
+    case "exactly": return matcher(node, schema, of: what, exactly: true).test
+    case "not": return .not(matcher(node, schema, of: what))
+    case "size": return .size(matcher(node, .integer, of: what))
+    case "matches": return pattern(node)
+    case "contains": return elements(node, schema, what).map { .contains($0) } ?? .any
+    case "any_order": return elements(node, schema, what).map { .anyOrder($0) } ?? .any
+    case "at_least": return scalar(node, schema?.bare).map { .atLeast($0) } ?? .any
+    case "at_most": return scalar(node, schema?.bare).map { .atMost($0) } ?? .any
+    default: return between(node, schema)
+    }
+  }
+
+  private func elements(_ node: YAMLNode, _ schema: Schema?, _ what: String) -> [Matcher]? {
+    var element: Schema?
+    switch schema?.bare {
+    case .list(let inner): element = inner
+    case nil: element = nil
+    default:
+      findings.add(
+        .wrongShape(node, expected: "'contains' and 'any_order' are for lists; this is none"))
+      return nil
+    }
+    guard let elements = node.elements else {
+      findings.add(.wrongShape(node, expected: "a list, as '[a, b]'"))
+      return nil
+    }
+    return elements.map { matcher($0, element, of: what) }
+  }
+
+  private func between(_ node: YAMLNode, _ schema: Schema?) -> Matcher.Test {
+    guard let bounds = node.elements, bounds.count == 2 else {
+      findings.add(.wrongShape(node, expected: "two bounds, as '[0s, 60s]'; both belong to it"))
+      return .any
+    }
+    guard let low = scalar(bounds[0], schema?.bare), let high = scalar(bounds[1], schema?.bare)
+    else { return .any }
+    if let order = compare(low, high), order > 0 {
+      findings.add(
+        Diagnostic(
+          .wrongType, "the first bound is above the second", at: node.place,
+          proposal: "nothing lies between them; swap them"))
+    }
+    return .between(low, high)
+  }
+
+  private func pattern(_ node: YAMLNode) -> Matcher.Test {
+    guard let text = node.plainText(findings, "a regular expression in quotes") else { return .any }
+    do {
+      _ = try Regex(text)
+      return .matches(text)
+    } catch {
+      findings.add(
+        Diagnostic(
+          .badPattern, "'\(text)' is not a regular expression", at: node.place,
+          proposal: "this cannot be read as a pattern",
+          notes: ["help: put a backslash before . * + ? ( ) [ ] { } | ^ $ to mean the character"]))
+      return .any
+    }
+  }
+}
+
+extension Schema {
+  /// The schema without the permission to be null.
+  var bare: Schema {
+    if case .nullable(let inner) = self { return inner }
+    return self
+  }
+}

@@ -1,0 +1,137 @@
+import Diagnostics
+import EventSourcing
+
+/// A part of a value that is not as a matcher says.
+struct Mismatch: Equatable, Sendable {
+  /// Where in the value, as names and indices joined by dots; empty for the whole.
+  var path: String
+  /// Where the expectation is written.
+  var place: Place
+  /// What was expected, as YAML.
+  var expected: String
+  /// What was there, as YAML.
+  var actual: String
+}
+
+/// Holds values against matchers.
+struct Matching {
+  /// Time zero, for showing instants.
+  let start: Instant
+
+  /// What is not as `matcher` says; empty where everything is.
+  func mismatches(_ matcher: Matcher, _ value: Value?, at path: String = "") -> [Mismatch] {
+    guard let value, value != .null else {
+      // A field without a value and one that is null look the same to the author of a spec.
+      if matcher.acceptsAbsence { return [] }
+      return [mismatch(matcher, value, path)]
+    }
+    switch matcher.test {
+    case .fields(let tests, let exactly): return fields(tests, exactly, matcher, value, path)
+    case .list(let tests): return list(tests, matcher, value, path)
+    case .all(let tests): return tests.flatMap { mismatches($0, value, at: path) }
+    default: return holds(matcher, value) ? [] : [mismatch(matcher, value, path)]
+    }
+  }
+
+  func matches(_ matcher: Matcher, _ value: Value?) -> Bool {
+    mismatches(matcher, value).isEmpty
+  }
+
+  private func holds(_ matcher: Matcher, _ value: Value) -> Bool {
+    switch matcher.test {
+    case .equals(let wanted): return wanted == value
+    case .any, .present: return true
+    case .absent: return false
+    case .not(let inner): return !matches(inner, value)
+    case .size(let inner): return value.count.map { matches(inner, .integer($0)) } ?? false
+    case .matches(let pattern): return contains(pattern, value)
+    case .between(let low, let high):
+      guard let first = compare(low, value), let second = compare(value, high) else { return false }
+      return first <= 0 && second <= 0
+    case .atLeast(let bound): return compare(bound, value).map { $0 <= 0 } ?? false
+    case .atMost(let bound): return compare(value, bound).map { $0 <= 0 } ?? false
+    case .contains(let tests):
+      guard case .list(let values) = value else { return false }
+      return assigned(tests, values, all: false)
+    case .anyOrder(let tests):
+      guard case .list(let values) = value else { return false }
+      return tests.count == values.count && assigned(tests, values, all: true)
+    case .fields, .list, .all: return mismatches(matcher, value).isEmpty
+    }
+  }
+
+  /// Whether each test finds an element of its own.
+  private func assigned(_ tests: [Matcher], _ values: [Value], all: Bool) -> Bool {
+    let table = tests.map { test in values.map { matches(test, $0) } }
+    return assignment(table, columns: values.count).allSatisfy { $0 != nil }
+  }
+
+  private func fields(
+    _ tests: [Matcher.FieldTest], _ exactly: Bool, _ matcher: Matcher, _ value: Value,
+    _ path: String
+  ) -> [Mismatch] {
+    guard case .fields(let fields) = value else { return [mismatch(matcher, value, path)] }
+    var result = tests.flatMap { mismatches($0.matcher, value[$0.name], at: join(path, $0.name)) }
+    guard exactly else { return result }
+    for field in fields where !tests.contains(where: { $0.name == field.name }) {
+      result.append(
+        Mismatch(
+          path: join(path, field.name), place: matcher.place, expected: "absent",
+          actual: yaml(field.value, from: start)))
+    }
+    return result
+  }
+
+  private func list(
+    _ tests: [Matcher], _ matcher: Matcher, _ value: Value, _ path: String
+  ) -> [Mismatch] {
+    guard case .list(let values) = value, values.count == tests.count else {
+      return [mismatch(matcher, value, path)]
+    }
+    return zip(tests, values).enumerated().flatMap { index, pair in
+      mismatches(pair.0, pair.1, at: join(path, String(index)))
+    }
+  }
+
+  private func contains(_ pattern: String, _ value: Value) -> Bool {
+    guard case .text(let text) = value, let regex = try? Regex(pattern) else { return false }
+    return text.contains(regex)
+  }
+
+  private func mismatch(_ matcher: Matcher, _ value: Value?, _ path: String) -> Mismatch {
+    Mismatch(
+      path: path, place: matcher.place, expected: text(of: matcher, from: start),
+      actual: value.map { yaml($0, from: start) } ?? "absent")
+  }
+
+  private func join(_ path: String, _ name: String) -> String {
+    path.isEmpty ? name : "\(path).\(name)"
+  }
+}
+
+extension Value {
+  /// How many elements, fields or characters it has.
+  var count: Int64? {
+    switch self {
+    case .list(let values): Int64(values.count)
+    case .fields(let fields): Int64(fields.count)
+    case .text(let text): Int64(text.count)
+    case .null, .boolean, .integer, .instant, .span: nil
+    }
+  }
+}
+
+/// Negative, zero or positive as `left` is less, equal or greater; `nil` for what has no order.
+func compare(_ left: Value, _ right: Value) -> Int? {
+  switch (left, right) {
+  case (.integer(let a), .integer(let b)): sign(a, b)
+  case (.instant(let a), .instant(let b)): sign(a, b)
+  case (.span(let a), .span(let b)): sign(a, b)
+  case (.text(let a), .text(let b)): a == b ? 0 : precedes(a, b) ? -1 : 1
+  default: nil
+  }
+}
+
+private func sign<T: Comparable>(_ left: T, _ right: T) -> Int {
+  left == right ? 0 : left < right ? -1 : 1
+}

@@ -1,0 +1,74 @@
+import EventSourcing
+import YAML
+
+/// A value as an author would write it in a spec, on one line; instants from `start`.
+func yaml(_ value: Value, from start: Instant) -> String {
+  switch value {
+  case .null: "null"
+  case .boolean(let truth): String(truth)
+  case .integer(let number): String(number)
+  case .text(let text): quoted(text)
+  case .instant(let instant): (instant - start).text
+  case .span(let span): span.text
+  case .list(let values): "[" + values.map { yaml($0, from: start) }.joined(separator: ", ") + "]"
+  case .fields(let fields):
+    fields.isEmpty
+      ? "{}"
+      : "{ "
+        + fields.map { "\($0.name): \(yaml($0.value, from: start))" }.joined(separator: ", ")
+        + " }"
+  }
+}
+
+/// Text with quotes where it could be taken for something else.
+func quoted(_ text: String) -> String {
+  let plain = text.utf8.allSatisfy {
+    ($0 >= 0x61 && $0 <= 0x7A) || ($0 >= 0x41 && $0 <= 0x5A) || ($0 >= 0x30 && $0 <= 0x39)
+      || $0 == UInt8(ascii: "_") || $0 == UInt8(ascii: "-") || $0 == UInt8(ascii: ".")
+  }
+  let words = ["any", "absent", "present", "null", "true", "false"]
+  if plain, !text.isEmpty, !words.contains(text), Int64(text) == nil, text.first != "-",
+    LookAlike(text) == nil
+  {
+    return text
+  }
+  var result = "\""
+  for scalar in text.unicodeScalars {
+    switch scalar {
+    case "\"": result += "\\\""
+    case "\\": result += "\\\\"
+    case "\n": result += "\\n"
+    case "\t": result += "\\t"
+    default: result.unicodeScalars.append(scalar)
+    }
+  }
+  return result + "\""
+}
+
+/// A matcher as an author would write it.
+func text(of matcher: Matcher, from start: Instant) -> String {
+  func list(_ matchers: [Matcher]) -> String {
+    "[" + matchers.map { text(of: $0, from: start) }.joined(separator: ", ") + "]"
+  }
+  switch matcher.test {
+  case .equals(let value): return yaml(value, from: start)
+  case .fields(let tests, let exactly):
+    let inner = tests.map { "\($0.name): \(text(of: $0.matcher, from: start))" }
+    let map = inner.isEmpty ? "{}" : "{ " + inner.joined(separator: ", ") + " }"
+    return exactly ? "{ exactly: \(map) }" : map
+  case .list(let tests): return list(tests)
+  case .contains(let tests): return "{ contains: \(list(tests)) }"
+  case .anyOrder(let tests): return "{ any_order: \(list(tests)) }"
+  case .size(let inner): return "{ size: \(text(of: inner, from: start)) }"
+  case .matches(let pattern): return "{ matches: \"\(pattern)\" }"
+  case .between(let low, let high):
+    return "{ between: [\(yaml(low, from: start)), \(yaml(high, from: start))] }"
+  case .atLeast(let bound): return "{ at_least: \(yaml(bound, from: start)) }"
+  case .atMost(let bound): return "{ at_most: \(yaml(bound, from: start)) }"
+  case .not(let inner): return "{ not: \(text(of: inner, from: start)) }"
+  case .all(let tests): return tests.map { text(of: $0, from: start) }.joined(separator: " and ")
+  case .any: return "any"
+  case .absent: return "absent"
+  case .present: return "present"
+  }
+}

@@ -1,0 +1,50 @@
+import EventSourcing
+
+/// The instant that a spec starts at when it says nothing: 2026-01-05T09:00:00Z, a Monday.
+public let standardClock = Instant(milliseconds: 1_767_603_600_000)
+
+/// The instant of a text such as `2026-01-05T09:00:00Z`, with optional milliseconds; UTC only.
+func instant(fromText text: String) -> Instant? {
+  let bytes = Array(text.utf8)
+  guard bytes.count == 20 || bytes.count == 24, bytes.last == UInt8(ascii: "Z") else { return nil }
+  let marks: [(Int, Character)] = [(4, "-"), (7, "-"), (10, "T"), (13, ":"), (16, ":")]
+  guard marks.allSatisfy({ bytes[$0.0] == $0.1.asciiValue }) else { return nil }
+  func number(_ range: Range<Int>) -> Int64? {
+    let digits = bytes[range]
+    guard digits.allSatisfy({ $0 >= 0x30 && $0 <= 0x39 }) else { return nil }
+    return digits.reduce(0) { $0 * 10 + Int64($1 - 0x30) }
+  }
+  guard let year = number(0..<4), let month = number(5..<7), let day = number(8..<10),
+    let hour = number(11..<13), let minute = number(14..<16), let second = number(17..<19),
+    (1...12).contains(month), day >= 1, day <= daysIn(month, of: year), hour < 24, minute < 60,
+    second < 60
+  else { return nil }
+  var millisecond: Int64 = 0
+  if bytes.count == 24 {
+    guard bytes[19] == UInt8(ascii: "."), let fraction = number(20..<23) else { return nil }
+    millisecond = fraction
+  }
+  let days = daysSinceEpoch(year, month, day)
+  return Instant(
+    milliseconds: ((days * 24 + hour) * 60 + minute) * 60_000 + second * 1_000 + millisecond)
+}
+
+private func daysIn(_ month: Int64, of year: Int64) -> Int64 {
+  let leap = year % 4 == 0 && (year % 100 != 0 || year % 400 == 0)
+  return switch month {
+  case 2: leap ? 29 : 28
+  case 4, 6, 9, 11: 30
+  default: 31
+  }
+}
+
+/// Days from 1970-01-01 in the Gregorian calendar, counting years from March so that the leap day
+/// comes last.
+private func daysSinceEpoch(_ year: Int64, _ month: Int64, _ day: Int64) -> Int64 {
+  let shifted = month <= 2 ? year - 1 : year
+  let era = shifted / 400
+  let yearOfEra = shifted - era * 400
+  let dayOfYear = (153 * (month + (month > 2 ? -3 : 9)) + 2) / 5 + day - 1
+  let dayOfEra = yearOfEra * 365 + yearOfEra / 4 - yearOfEra / 100 + dayOfYear
+  return era * 146_097 + dayOfEra - 719_468
+}

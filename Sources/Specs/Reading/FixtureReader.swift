@@ -1,0 +1,89 @@
+import Diagnostics
+import EventSourcing
+import Simulation
+import YAML
+
+/// Finds fixtures: those of the system, and files called `fixtures/NAME.yaml` in the spec's
+/// folder, above it, or in `Specs` of the working directory.
+struct FixtureReader<S: System> {
+  let files: SpecFiles
+  /// The spec that uses them.
+  let spec: String
+
+  private static var keys: [String] { ["format", "sdk", "fixture", "device", "config", "history"] }
+
+  /// Lays the fixture called `use` over `setup`.
+  func apply(_ use: PlacedText, to setup: inout DeviceSetup<S>, _ context: ReadingContext<S>) {
+    if let fixture = S.fixtures.first(where: { $0.name == use.text }) {
+      add(
+        (context.isSimulated ? fixture.simulatedHistory : fixture.history).map {
+          PastEvent(at: $0.at, party: setup.name, event: $0.event)
+        },
+        of: use, to: &setup, context.findings)
+      return
+    }
+    guard let (path, bytes) = files.nearest("fixtures/\(use.text).yaml", to: spec) else {
+      var finding = Diagnostic.unknownName(
+        use.text, "fixture", at: use.place, among: S.fixtures.map(\.name))
+      finding.notes.append("help: own ones stand in Specs/fixtures/NAME.yaml")
+      context.findings.add(finding)
+      return
+    }
+    do throws(Diagnostics) {
+      let root = try parseYAML(bytes, file: path)
+      read(root, use, &setup, context)
+    } catch {
+      for finding in error.all { context.findings.add(finding) }
+    }
+  }
+
+  private func read(
+    _ root: YAMLNode, _ use: PlacedText, _ setup: inout DeviceSetup<S>,
+    _ context: ReadingContext<S>
+  ) {
+    let findings = context.findings
+    guard let keys = Keys(root, "a fixture", allowed: Self.keys, findings) else { return }
+    checkFormat(keys, findings)
+    if let node = keys["sdk"], node.text != S.name {
+      findings.add(
+        Diagnostic(
+          .otherSystem, "this fixture is for '\(shown(node))', the spec for '\(S.name)'",
+          at: node.place))
+    }
+    setup.device = NodeReader.overlay(
+      setup.device, with: keys["device"], what: "the device", start: context.start, findings)
+    setup.config = NodeReader.overlay(
+      setup.config, with: keys["config"], what: "the configuration", start: context.start,
+      findings)
+    guard let history = keys["history"] else { return }
+    let steps = StepReader(context: context).history(history, of: setup.name)
+    add(steps.map(\.0), of: use, to: &setup, findings)
+  }
+
+  private func add(
+    _ past: [PastEvent<S.Machine.Event>], of use: PlacedText, to setup: inout DeviceSetup<S>,
+    _ findings: Findings
+  ) {
+    if let last = setup.past.last, let first = past.first, first.at < last.at {
+      findings.add(
+        Diagnostic(
+          .timeGoesBack, "fixture '\(use.text)' begins before the one before it ends",
+          at: use.place,
+          proposal: "it begins at \(first.at.text), the other ends at \(last.at.text)"))
+    }
+    setup.past += past
+  }
+}
+
+/// Checks `format: 1`.
+func checkFormat(_ keys: Keys, _ findings: Findings) {
+  guard let node = keys.required("format", findings), let number = node.integer(findings) else {
+    return
+  }
+  if number != 1 {
+    findings.add(
+      Diagnostic(
+        .unknownFormat, "format \(number) is not known", at: node.place,
+        proposal: number > 1 ? "this file needs a newer pushtrace; here, write 1" : "write 1"))
+  }
+}

@@ -1,0 +1,209 @@
+import Diagnostics
+import EventSourcing
+import Simulation
+import YAML
+
+/// Reads what a scenario starts from.
+struct GivenReader<S: System> {
+  var context: ReadingContext<S>
+  let fixtures: FixtureReader<S>
+
+  static var keys: [String] {
+    [
+      "use", "clock", "device", "config", "profile", "readings", "history", "backend", "devices",
+    ]
+  }
+
+  private var findings: Findings { context.findings }
+
+  /// Reads `node`; the context that comes back knows time zero and the devices.
+  mutating func given(_ node: YAMLNode?) -> Given<S> {
+    let node = node ?? YAMLNode(.map([]), at: Place(file: "", line: 1, column: 1))
+    let keys = Keys(node, "'given'", allowed: Self.keys, findings)
+    context.start = keys?["clock"].flatMap(clock) ?? standardClock
+    let backend = keys?["backend"].map(backend) ?? .script(Script())
+    if case .simulated = backend { context.isSimulated = true }
+    if let names = keys?["devices"]?.entries {
+      context.isWorld = true
+      context.devices = names.map(\.key)
+    }
+    let (profile, readings) = readings(keys)
+    var (devices, pasts) = devices(node, keys)
+    if let history = keys?["history"] {
+      pasts += StepReader(context: context).history(history, of: nil)
+    }
+    check(pasts, after: devices)
+    devices.sort { (indexOf($0.name)) < (indexOf($1.name)) }
+    return Given(
+      clock: context.start, profile: profile, readings: readings,
+      readingsNode: keys?["readings"], backend: backend,
+      devices: devices, isWorld: context.isWorld,
+      history: pasts.map(\.0).enumerated().sorted {
+        ($0.element.at, $0.offset) < ($1.element.at, $1.offset)
+      }.map(\.element))
+  }
+
+  private func indexOf(_ name: String) -> Int { context.devices.firstIndex(of: name) ?? 0 }
+
+  private func clock(_ node: YAMLNode) -> Instant? {
+    if let text = node.text, let instant = instant(fromText: text) { return instant }
+    findings.add(
+      Diagnostic(
+        .notAnInstant, "'\(shown(node))' is not an instant", at: node.place,
+        proposal: "write it in UTC, such as 2026-01-05T09:00:00Z"))
+    return nil
+  }
+
+  private func readings(_ keys: Keys?) -> (String, S.Machine.Readings) {
+    let profiles = S.profiles
+    var chosen = profiles.first
+    if let node = keys?["profile"], let name = node.plainText(findings) {
+      chosen = profiles.first { $0.name == name }
+      if chosen == nil {
+        findings.add(
+          .unknownName(name, "profile", at: node.place, among: profiles.map(\.name)))
+      }
+    }
+    let base = chosen?.readings ?? .sample
+    let readings = NodeReader.overlay(
+      base, with: keys?["readings"], what: "the readings", start: context.start, findings)
+    return (chosen?.name ?? "documents", readings)
+  }
+
+  // MARK: - Devices
+
+  private typealias Pasts = [(PastEvent<S.Machine.Event>, Place)]
+
+  private func devices(_ given: YAMLNode, _ keys: Keys?) -> ([DeviceSetup<S>], Pasts) {
+    guard let node = keys?["devices"] else {
+      return ([device(singleDevice, given).0], [])
+    }
+    guard let entries = node.entries, !entries.isEmpty else {
+      findings.add(.wrongShape(node, expected: "a map from names of devices to their set-up"))
+      return ([], [])
+    }
+    // What stands beside 'devices' holds for each of them, unless it says otherwise.
+    let shared = ["use", "device", "config"].compactMap { keys?.entry($0) }
+    var setups: [DeviceSetup<S>] = []
+    var pasts: Pasts = []
+    for entry in entries {
+      let own =
+        entry.value.isBlank ? YAMLNode(.map([]), at: entry.value.place) : entry.value
+      let allowed = ["use", "device", "config", "history"]
+      guard Keys(own, "device '\(entry.key)'", allowed: allowed, findings) != nil else { continue }
+      let whole = YAMLNode(.map(shared), at: own.place).merged(with: own)
+      let (setup, past) = device(entry.key, whole)
+      setups.append(setup)
+      pasts += past
+    }
+    return (setups, pasts)
+  }
+
+  private func device(_ name: String, _ node: YAMLNode) -> (DeviceSetup<S>, Pasts) {
+    var setup = DeviceSetup<S>(
+      name: name, device: S.standardDevice(named: name), config: S.standardConfig, past: [])
+    for use in node["use"].map(uses) ?? [] {
+      fixtures.apply(use, to: &setup, context)
+    }
+    setup.device = NodeReader.overlay(
+      setup.device, with: node["device"], what: "the device", start: context.start, findings)
+    setup.config = NodeReader.overlay(
+      setup.config, with: node["config"], what: "the configuration", start: context.start,
+      findings)
+    guard context.isWorld, let history = node["history"] else { return (setup, []) }
+    return (setup, StepReader(context: context).history(history, of: name))
+  }
+
+  private func uses(_ node: YAMLNode) -> [PlacedText] {
+    if let text = node.text, !node.isBlank { return [PlacedText(text: text, place: node.place)] }
+    return node.texts(findings, "a list of fixtures, such as [registered_device]")
+  }
+
+  /// History runs after the fixtures: nothing of it may come before their last record.
+  private func check(_ pasts: Pasts, after devices: [DeviceSetup<S>]) {
+    for (event, place) in pasts {
+      let ends = devices.filter { !context.isSimulated || $0.name == event.party }
+        .compactMap(\.past.last?.at)
+      guard let end = ends.max(), event.at < end else { continue }
+      findings.add(
+        Diagnostic(
+          .timeGoesBack, "time goes backwards", at: place,
+          proposal: "the fixture ends at \(end.text); history goes on from there"))
+    }
+  }
+}
+
+// MARK: - Scripts
+
+extension GivenReader {
+  private func backend(_ node: YAMLNode) -> Backend<S.Reply> {
+    if node.isWord("simulated") {
+      needsBackends(node)
+      return .simulated(latency: .zero)
+    }
+    if let settings = node["simulated"] {
+      needsBackends(node)
+      _ = Keys(node, "simulated backends", allowed: ["simulated"], findings)
+      let keys = Keys(settings, "'simulated'", allowed: ["latency"], findings)
+      return .simulated(latency: keys?["latency"]?.span(findings) ?? .zero)
+    }
+    var script = Script<S.Reply>()
+    guard Keys(node, "'backend'", allowed: S.requestKinds + ["simulated"], findings) != nil else {
+      return .script(script)
+    }
+    for entry in node.entries ?? [] {
+      let allowed = ["replies", "latency"]
+      guard let keys = Keys(entry.value, "'\(entry.key)'", allowed: allowed, findings) else {
+        continue
+      }
+      let replies = keys["replies"].map(self.replies) ?? []
+      let latency = keys["latency"]?.span(findings) ?? .zero
+      script.set(.init(replies: replies, latency: latency), for: entry.key)
+    }
+    return .script(script)
+  }
+
+  private func needsBackends(_ node: YAMLNode) {
+    guard S.backends.isEmpty else { return }
+    findings.add(
+      Diagnostic(
+        .needsSimulation, "\(S.name) has no simulated backends", at: node.place,
+        proposal: "script the replies instead"))
+  }
+
+  private func replies(_ node: YAMLNode) -> [Scripted<S.Reply>] {
+    guard let elements = node.elements, !elements.isEmpty else {
+      findings.add(.wrongShape(node, expected: "a list, such as [201]; the last reply repeats"))
+      return []
+    }
+    return elements.map(reply)
+  }
+
+  private func reply(_ node: YAMLNode) -> Scripted<S.Reply> {
+    switch node.content {
+    case .scalar("offline", _): return .offline
+    case .scalar("timeout", _): return .timeout
+    case .scalar(let text, _):
+      if text.first?.isNumber == true {
+        let status = node.integer(findings) ?? 200
+        if !(100...599).contains(status) {
+          findings.add(
+            Diagnostic(
+              .wrongType, "\(status) is no HTTP status", at: node.place,
+              proposal: "write one from 100 to 599"))
+        }
+        return .status(status)
+      }
+      findings.add(
+        .wrongShape(node, expected: "a status, offline, timeout or a map with 'status'"))
+    case .list:
+      findings.add(
+        .wrongShape(node, expected: "a status, offline, timeout or a map with 'status'"))
+    case .map:
+      return .reply(
+        NodeReader.record(
+          S.Reply.self, from: node, what: "a reply", start: context.start, findings))
+    }
+    return .offline
+  }
+}

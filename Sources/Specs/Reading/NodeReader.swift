@@ -1,0 +1,176 @@
+import Diagnostics
+import EventSourcing
+import YAML
+
+/// Reads described values from YAML: the visitor that specs are typed by.
+///
+/// It never throws: what does not fit becomes a finding with its place, the value shown stands in
+/// for what could not be read, and reading goes on, so that an author sees all slips at once.
+struct NodeReader: Visitor {
+  typealias Failure = Never
+
+  private let findings: Findings
+  /// Time zero: instants are written as durations from it.
+  private let start: Instant
+  /// Whether fields that are not written keep the value shown, instead of being missing.
+  private let overlay: Bool
+  /// What is being read, for findings: "attribute_set", "the device".
+  private var what: String
+  private var node: YAMLNode
+  private var asked: [String] = []
+
+  private init(
+    _ node: YAMLNode, what: String, start: Instant, overlay: Bool, _ findings: Findings
+  ) {
+    self.node = node
+    self.what = what
+    self.start = start
+    self.overlay = overlay
+    self.findings = findings
+  }
+
+  /// Reads an event or an effect from the map of its fields; `sample` has the right case.
+  static func word<V: Vocabulary>(
+    _ sample: V, from node: YAMLNode, called name: String, start: Instant, _ findings: Findings
+  ) -> V {
+    var reader = NodeReader(node, what: name, start: start, overlay: false, findings)
+    return reader.reading(fieldsOf: sample)
+  }
+
+  /// Reads a record of which every field must stand there that has no standard.
+  static func record<R: Record>(
+    _ type: R.Type, from node: YAMLNode, what: String, start: Instant, _ findings: Findings
+  ) -> R {
+    NodeReader(node, what: what, start: start, overlay: false, findings).record(R.sample)
+  }
+
+  /// Reads the fields that differ from `base`.
+  static func overlay<R: Record>(
+    _ base: R, with node: YAMLNode?, what: String, start: Instant, _ findings: Findings
+  ) -> R {
+    guard let node else { return base }
+    return NodeReader(node, what: what, start: start, overlay: true, findings).record(base)
+  }
+
+  private mutating func reading<V: Vocabulary>(fieldsOf sample: V) -> V {
+    guard node.entries != nil else {
+      findings.add(.wrongShape(node, expected: "the fields of \(what), as 'name: value'"))
+      return sample
+    }
+    let value = sample.fields(&self)
+    reportUnknown()
+    return value
+  }
+
+  private func reportUnknown() {
+    for entry in node.entries ?? [] where !asked.contains(entry.key) {
+      findings.add(.unknownField(entry, of: what, names: asked))
+    }
+  }
+
+  private mutating func read<T: Described>(_ inner: YAMLNode, _ value: T) -> T {
+    let outer = node
+    defer { node = outer }
+    node = inner
+    return value.described(by: &self)
+  }
+}
+
+extension NodeReader {
+  func word(_ name: StaticString, _ summary: StaticString) {}
+
+  mutating func required<T: Described>(
+    _ name: StaticString, _ value: T, _ summary: StaticString
+  ) -> T {
+    let name = name.description
+    asked.append(name)
+    if let inner = node[name] { return read(inner, value) }
+    if !overlay {
+      findings.add(.missingKey(name, in: what, at: node.entries?.first?.keyPlace ?? node.place))
+    }
+    return value
+  }
+
+  mutating func optional<T: Described>(
+    _ name: StaticString, _ value: T?, _ summary: StaticString
+  ) -> T? {
+    let name = name.description
+    asked.append(name)
+    guard let inner = node[name] else { return overlay ? value : nil }
+    if inner.isWord("null") { return nil }
+    return read(inner, value ?? T.sample)
+  }
+
+  mutating func defaulted<T: Described>(
+    _ name: StaticString, _ value: T, standard: T, _ summary: StaticString
+  ) -> T {
+    let name = name.description
+    asked.append(name)
+    if let inner = node[name] { return read(inner, overlay ? value : standard) }
+    return overlay ? value : standard
+  }
+
+  func nested<S: StateView>(_ name: StaticString, _ value: S, _ summary: StaticString) {}
+
+  func integer(_ value: Int64) -> Int64 { node.integer(findings) ?? value }
+  func boolean(_ value: Bool) -> Bool { node.boolean(findings) ?? value }
+  func text(_ value: String) -> String { node.plainText(findings) ?? value }
+  func personal(_ value: String) -> String { node.plainText(findings) ?? value }
+  func span(_ value: TimeSpan) -> TimeSpan { node.span(findings) ?? value }
+
+  func instant(_ value: Instant) -> Instant { node.span(findings).map { start + $0 } ?? value }
+
+  func open(_ value: String) -> String {
+    guard node.text != nil else {
+      findings.add(.wrongShape(node, expected: "text, a number, true or false"))
+      return value
+    }
+    switch node.openScalar(findings) {
+    case .text(let text): return text
+    case .integer(let number): return String(number)
+    case .boolean(let truth): return String(truth)
+    case .null: findings.add(.wrongShape(node, expected: "a value; there is no null here"))
+    case .instant, .span, .list, .fields, nil: break
+    }
+    return value
+  }
+
+  func choice<C: Choice>(_ value: C) -> C {
+    if let text = node.text, let choice = C(rawValue: text) { return choice }
+    findings.add(.notAChoice(node, among: C.allCases.map(\.rawValue)))
+    return value
+  }
+
+  mutating func nullable<T: Described>(_ value: T?) -> T? {
+    node.isWord("null") ? nil : T.sample.described(by: &self)
+  }
+
+  mutating func list<T: Described>(_ values: [T]) -> [T] {
+    guard let elements = node.elements else {
+      findings.add(.wrongShape(node, expected: "a list, as '[a, b]' or lines with '- '"))
+      return values
+    }
+    return elements.map { read($0, T.sample) }
+  }
+
+  mutating func map<T: Described>(_ values: TextMap<T>) -> TextMap<T> {
+    guard let entries = node.entries else {
+      findings.add(.wrongShape(node, expected: "a map, as '{ name: value }'"))
+      return values
+    }
+    var result = overlay ? values : TextMap<T>()
+    for entry in entries { result[entry.key] = read(entry.value, T.sample) }
+    return result
+  }
+
+  func record<R: Record>(_ value: R) -> R {
+    guard node.entries != nil else {
+      findings.add(.wrongShape(node, expected: "a map, as '{ name: value }'"))
+      return value
+    }
+    var inner = NodeReader(node, what: what, start: start, overlay: overlay, findings)
+    let result = value.fields(&inner)
+    inner.reportUnknown()
+    return result
+  }
+}

@@ -1,0 +1,91 @@
+import Diagnostics
+import EventSourcing
+import YAML
+
+/// Reading of single values whose type is fixed; each gives `nil` after adding a finding.
+extension YAMLNode {
+  func span(_ findings: Findings) -> TimeSpan? {
+    if let text, let span = TimeSpan(text: text) { return span }
+    findings.add(.notADuration(self))
+    return nil
+  }
+
+  func integer(_ findings: Findings) -> Int64? {
+    if case .scalar(let text, .plain) = content, isWholeNumber(text), let number = Int64(text) {
+      return number
+    }
+    findings.add(.notANumber(self))
+    return nil
+  }
+
+  func boolean(_ findings: Findings) -> Bool? {
+    switch content {
+    case .scalar("true", .plain): return true
+    case .scalar("false", .plain): return false
+    case .scalar, .list, .map: break
+    }
+    findings.add(.notABoolean(self))
+    return nil
+  }
+
+  /// Text whatever its look: where text is declared nothing else can be meant.
+  func plainText(_ findings: Findings, _ expected: String = "text; write \"\" for empty text")
+    -> String?
+  {
+    if let text, !isBlank { return text }
+    findings.add(.wrongShape(self, expected: expected))
+    return nil
+  }
+
+  /// A list of texts.
+  func texts(_ findings: Findings, _ expected: String) -> [PlacedText] {
+    guard let elements else {
+      findings.add(.wrongShape(self, expected: expected))
+      return []
+    }
+    return elements.compactMap { element in
+      element.plainText(findings).map { PlacedText(text: $0, place: element.place) }
+    }
+  }
+
+  /// A scalar in a place whose type is open, as a tree; look-alikes are findings.
+  func openScalar(_ findings: Findings) -> Value? {
+    do throws(Diagnostic) {
+      switch try openValue() {
+      case .null: return .null
+      case .boolean(let value): return .boolean(value)
+      case .integer(let value): return .integer(value)
+      case .text(let text): return .text(text)
+      case nil: return nil
+      }
+    } catch {
+      findings.add(error)
+      return nil
+    }
+  }
+
+  /// Whether this is the unquoted word `word`.
+  func isWord(_ word: String) -> Bool { content == .scalar(word, .plain) }
+}
+
+/// Text with the place where it stands.
+public struct PlacedText: Hashable, Sendable {
+  /// The text.
+  public var text: String
+  /// Where it stands.
+  public var place: Place
+
+  /// Places a text.
+  public init(text: String, place: Place) {
+    self.text = text
+    self.place = place
+  }
+}
+
+/// Whether `text` is a whole number as JSON writes it: no sign but '-', no leading zero.
+private func isWholeNumber(_ text: String) -> Bool {
+  let digits = text.utf8.first == UInt8(ascii: "-") ? text.utf8.dropFirst() : text.utf8[...]
+  guard let first = digits.first else { return false }
+  if first == UInt8(ascii: "0") { return digits.count == 1 }
+  return digits.allSatisfy { $0 >= 0x30 && $0 <= 0x39 }
+}

@@ -1,0 +1,124 @@
+import Diagnostics
+import EventSourcing
+import Simulation
+import YAML
+
+/// What a file says for all of its scenarios.
+struct FileParts {
+  var tags: [String]
+  var covers: [PlacedText]
+  var observe: YAMLNode?
+  var always: YAMLNode?
+}
+
+/// Reads one scenario, its defaults merged and its placeholders filled.
+struct ScenarioReader<S: System> {
+  var context: ReadingContext<S>
+  let path: String
+  let files: SpecFiles
+  let file: FileParts
+
+  static var keys: [String] {
+    [
+      "name", "id", "covers", "tags", "observe", "given", "examples", "steps", "run_until",
+      "timeline", "always", "finally", "trace", "known_bug", "skip", "note",
+    ]
+  }
+
+  static var defaultKeys: [String] {
+    keys.filter { !["name", "id", "covers", "tags", "examples"].contains($0) }
+  }
+
+  private var findings: Findings { context.findings }
+
+  func scenario(_ node: YAMLNode, row: ExampleRow?, covers: [PlacedText]) -> Scenario<S>? {
+    guard let keys = Keys(node, "a scenario", allowed: Self.keys, findings) else { return nil }
+    var reader = GivenReader(context: context, fixtures: FixtureReader(files: files, spec: path))
+    let given = reader.given(keys["given"])
+    let inner = ScenarioReader(context: reader.context, path: path, files: files, file: file)
+    return inner.parts(keys, node, given, row: row, covers: covers)
+  }
+
+  /// Reads what depends on the devices and on time zero.
+  private func parts(
+    _ keys: Keys, _ node: YAMLNode, _ given: Given<S>, row: ExampleRow?, covers: [PlacedText]
+  ) -> Scenario<S> {
+    let claims = ClaimReader(context: context)
+    let timelines = keys["timeline"].map(claims.timelines) ?? []
+    let steps =
+      keys["steps"].map(StepReader(context: context, timelines: timelines).steps) ?? []
+    let recording = keys["trace"].flatMap(recording)
+    if keys["steps"] == nil || (steps.isEmpty && keys["steps"]?.elements?.isEmpty == true),
+      keys["trace"] == nil
+    {
+      findings.add(
+        Diagnostic(
+          .noSteps, "the scenario has neither steps nor a trace", at: keys.place,
+          proposal: "it would pass without running anything; add 'steps:'"))
+    }
+    let always = [file.always, keys["always"]].compactMap { $0 }
+    return Scenario(
+      title: title(keys, node, row), covers: file.covers + covers,
+      knownBug: reason(keys["known_bug"]), skip: reason(keys["skip"]),
+      observe: observe(keys["observe"] ?? file.observe), given: given, steps: steps,
+      runUntil: keys["run_until"].flatMap { runUntil($0, steps) }, timelines: timelines,
+      rules: always.flatMap { RuleReader(context: context).rules($0) },
+      finally: keys["finally"].map(claims.finally) ?? Finally(), recording: recording)
+  }
+
+  private func title(_ keys: Keys, _ node: YAMLNode, _ row: ExampleRow?) -> ScenarioTitle {
+    let name = keys.required("name", findings)?.plainText(findings)
+    let tags = keys["tags"]?.texts(findings, "a list of tags").map(\.text) ?? []
+    let id = keys["id"].flatMap { id in
+      id.plainText(findings).map { PlacedText(text: $0, place: id.place) }
+    }
+    return ScenarioTitle(
+      name: name ?? "", id: id, tags: file.tags + tags.filter { !file.tags.contains($0) },
+      place: keys.place, lastLine: node.lastLine, row: row)
+  }
+
+  private func reason(_ node: YAMLNode?) -> PlacedText? {
+    guard let node else { return nil }
+    return node.plainText(findings, "a reason in quotes").map {
+      PlacedText(text: $0, place: node.place)
+    }
+  }
+
+  private func observe(_ node: YAMLNode?) -> [String] {
+    guard let node else { return context.words.external }
+    let kinds = node.texts(findings, "a list of effects, such as [send_registration]")
+    for kind in kinds where context.words.effects.schema(kind.text) == nil {
+      findings.add(
+        .unknownName(kind.text, "effect", at: kind.place, among: context.words.effects.names))
+    }
+    return kinds.map(\.text)
+  }
+
+  private func runUntil(_ node: YAMLNode, _ steps: [Step<S>]) -> PlacedTime? {
+    guard let span = node.span(findings) else { return nil }
+    if let last = steps.last, span < last.time.at {
+      findings.add(
+        Diagnostic(
+          .timeGoesBack, "the run ends before its last step", at: node.place,
+          labels: [
+            .init(node.place, "write \(last.time.at.text) or later"),
+            .init(last.time.place, "the last step is at \(last.time.at.text)"),
+          ]))
+    }
+    return PlacedTime(at: span, place: node.place)
+  }
+
+  private func recording(_ node: YAMLNode) -> Recording? {
+    let allowed = ["file", "compare", "from", "to"]
+    guard let keys = Keys(node, "'trace'", allowed: allowed, findings),
+      let file = keys.required("file", findings), let name = file.plainText(findings)
+    else { return nil }
+    if let compare = keys["compare"], compare.text != "effects", compare.text != "none" {
+      findings.add(.notAChoice(compare, among: ["effects", "none"]))
+    }
+    return Recording(
+      file: PlacedText(text: name, place: file.place),
+      comparesEffects: keys["compare"]?.text != "none", from: keys["from"]?.integer(findings),
+      to: keys["to"]?.integer(findings))
+  }
+}

@@ -1,0 +1,106 @@
+import Diagnostics
+import EventSourcing
+import YAML
+
+/// Findings about the shape of what stands in a file, each with its words and its proposal.
+extension Diagnostic {
+  static func unknownKey(_ entry: YAMLEntry, in what: String, allowed: [String]) -> Diagnostic {
+    let near = suggestion(for: entry.key, among: allowed).map { "did you mean '\($0)'?" }
+    let unspaced = entry.key.contains(":") && entry.value.isBlank
+    return Diagnostic(
+      .unknownName, "unknown key '\(entry.key)' in \(what)", at: entry.keyPlace,
+      proposal: unspaced ? "missing space after ':'" : near ?? "",
+      notes: ["\(what) may have: \(allowed.joined(separator: ", "))"])
+  }
+
+  static func unknownName(
+    _ name: String, _ kind: String, at place: Place, among names: [String]
+  ) -> Diagnostic {
+    let near = suggestion(for: name, among: names)
+    // A long list of names hides the proposal; `explain` and the documentation have all of them.
+    let list = names.count <= 12 || near == nil ? ["known: \(names.joined(separator: ", "))"] : []
+    return Diagnostic(
+      .unknownName, "unknown \(kind) '\(name)'", at: place,
+      proposal: near.map { "did you mean '\($0)'?" } ?? "", notes: list)
+  }
+
+  static func unknownField(_ entry: YAMLEntry, of what: String, names: [String]) -> Diagnostic {
+    let near = suggestion(for: entry.key, among: names).map { "did you mean '\($0)'?" }
+    let unspaced = entry.key.contains(":") && entry.value.isBlank
+    return Diagnostic(
+      .unknownName, "unknown field '\(entry.key)' of \(what)", at: entry.keyPlace,
+      proposal: unspaced ? "missing space after ':'" : near ?? "",
+      notes: [
+        names.isEmpty ? "\(what) has no fields" : "\(what) has: \(names.joined(separator: ", "))"
+      ])
+  }
+
+  static func missingKey(_ key: String, in what: String, at place: Place) -> Diagnostic {
+    Diagnostic(.missingKey, "'\(key)' is missing in \(what)", at: place, proposal: "add '\(key):'")
+  }
+
+  static func wrongShape(_ node: YAMLNode, expected: String) -> Diagnostic {
+    if let slip = node.missingSpace { return slip }
+    let found =
+      switch node.content {
+      case .scalar(let text, _): node.isBlank ? "nothing" : "'\(text)'"
+      case .list: "a list"
+      case .map: "a map"
+      }
+    return Diagnostic(
+      .wrongShape, "\(found) cannot stand here", at: node.place, proposal: expected)
+  }
+
+  static func notADuration(_ node: YAMLNode) -> Diagnostic {
+    guard let text = node.text, !node.isBlank else {
+      return wrongShape(node, expected: "a duration, such as 90s or 1m30s")
+    }
+    let parts = text.split(separator: ":", omittingEmptySubsequences: false)
+    if parts.count == 2, let first = Int64(parts[0]), let second = Int64(parts[1]) {
+      return Diagnostic(
+        .notADuration, "'\(text)' is not a duration", at: node.place,
+        proposal: "write '\(first)m\(second)s' or '\(first)h\(second)m'",
+        notes: [
+          "YAML 1.1 readers turn an unquoted 1:30 into the number 90, so clock notation is refused"
+        ])
+    }
+    if Int64(text) != nil {
+      return Diagnostic(
+        .notADuration, "'\(text)' is not a duration", at: node.place,
+        proposal: "add a unit: '\(text)s', '\(text)m', '\(text)ms'",
+        notes: ["units are d, h, m, s and ms, largest first, as in 1d10h7m"])
+    }
+    return Diagnostic(
+      .notADuration, "'\(text)' is not a duration", at: node.place,
+      proposal: "write a number and a unit, such as 90s or 1m30s",
+      notes: ["units are d, h, m, s and ms, largest first, as in 1d10h7m"])
+  }
+
+  static func notANumber(_ node: YAMLNode) -> Diagnostic {
+    guard let text = node.text, !node.isBlank else {
+      return wrongShape(node, expected: "a whole number")
+    }
+    return Diagnostic(
+      .wrongType, "'\(text)' is not a whole number", at: node.place,
+      proposal: "write digits, without quotes")
+  }
+
+  static func notABoolean(_ node: YAMLNode) -> Diagnostic {
+    guard let text = node.text, !node.isBlank else {
+      return wrongShape(node, expected: "true or false")
+    }
+    return Diagnostic(
+      .wrongType, "'\(text)' is neither true nor false", at: node.place,
+      proposal: "write true or false")
+  }
+
+  static func notAChoice(_ node: YAMLNode, among names: [String]) -> Diagnostic {
+    guard let text = node.text, !node.isBlank else {
+      return wrongShape(node, expected: "one of \(names.joined(separator: ", "))")
+    }
+    let near = suggestion(for: text, among: names).map { "did you mean '\($0)'?" }
+    return Diagnostic(
+      .wrongType, "'\(text)' is not one of the names that may stand here", at: node.place,
+      proposal: near ?? "", notes: ["one of: \(names.joined(separator: ", "))"])
+  }
+}

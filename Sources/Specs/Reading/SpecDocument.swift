@@ -1,0 +1,32 @@
+import Diagnostics
+import YAML
+
+/// A spec before its system is known: the tree of its file and the system that it names.
+public struct SpecDocument: Sendable {
+  /// The path under which its places are named.
+  public let path: String
+  /// The system that the spec is about, where it says so.
+  public let sdk: PlacedText?
+  let root: YAMLNode
+
+  /// Parses the bytes of a file; throws every finding about them.
+  public init(_ bytes: [UInt8], path: String) throws(Diagnostics) {
+    self.path = path
+    root = try parseYAML(bytes, file: path)
+    guard root.entries != nil else {
+      throw Diagnostics([.wrongShape(root, expected: "a spec is a map: format, sdk, scenarios, …")])
+    }
+    sdk = root["sdk"].flatMap { node in
+      node.text.map { PlacedText(text: $0, place: node.place) }
+    }
+  }
+
+  /// The finding for a spec whose system is none of `systems`.
+  public func unknownSystem(among systems: [String]) -> Diagnostic {
+    guard let sdk else {
+      let place = root.entries?.first?.keyPlace ?? root.place
+      return .missingKey("sdk", in: "a spec", at: place)
+    }
+    return .unknownName(sdk.text, "system", at: sdk.place, among: systems)
+  }
+}

@@ -1,0 +1,170 @@
+import Diagnostics
+import EventSourcing
+import Simulation
+import YAML
+
+/// Reads steps, each at its time: from the start (`at`) or from the step before (`after`).
+struct StepReader<S: System> {
+  let context: ReadingContext<S>
+  /// Effects that have a timeline: `expect` cannot speak about them too.
+  var timelines: [Timeline] = []
+
+  static var keys: [String] {
+    ["id", "at", "after", "on", "event", "with", "expect", "state", "backend", "note"]
+  }
+
+  private var findings: Findings { context.findings }
+
+  /// The steps of a scenario.
+  func steps(_ node: YAMLNode) -> [Step<S>] {
+    guard let elements = node.elements else {
+      findings.add(.wrongShape(node, expected: "a list of steps, each beginning with '- at:'"))
+      return []
+    }
+    var steps: [Step<S>] = []
+    var last: PlacedTime?
+    for element in elements {
+      guard let keys = Keys(element, "a step", allowed: Self.keys, findings) else { continue }
+      guard let time = time(keys, after: last) else { continue }
+      if time.at < .zero {
+        findings.add(
+          Diagnostic(
+            .beforeZero, "a step lies before time zero", at: time.place,
+            proposal: "what happened earlier stands under 'given: history:'"))
+      }
+      last = time
+      steps.append(step(keys, element, time))
+    }
+    return steps
+  }
+
+  /// What happened before time zero.
+  func history(_ node: YAMLNode, of device: String?) -> [(PastEvent<S.Machine.Event>, Place)] {
+    guard let elements = node.elements else {
+      findings.add(.wrongShape(node, expected: "a list of steps, each beginning with '- at:'"))
+      return []
+    }
+    var past: [(PastEvent<S.Machine.Event>, Place)] = []
+    var last: PlacedTime?
+    for element in elements {
+      let allowed = ["at", "after", "on", "event", "with", "note"]
+      guard let keys = Keys(element, "a step of a history", allowed: allowed, findings),
+        let time = time(keys, after: last)
+      else { continue }
+      if time.at >= .zero {
+        findings.add(
+          Diagnostic(
+            .beforeZero, "history ends before time zero", at: time.place,
+            proposal: "write a time before zero, such as '-10m', or make it a step"))
+      }
+      last = time
+      guard let name = keys.required("event", findings),
+        let event = context.event(name, with: keys["with"])
+      else { continue }
+      let party = party(of: event, named: keys["on"], fallback: device, at: name.place)
+      past.append((PastEvent(at: time.at, party: party, event: event), time.place))
+    }
+    return past
+  }
+
+  private func time(_ keys: Keys, after last: PlacedTime?) -> PlacedTime? {
+    switch (keys["at"], keys["after"]) {
+    case (let at?, nil):
+      guard let span = at.span(findings) else { return nil }
+      if let last, span < last.at {
+        let back = last.at - span
+        findings.add(
+          Diagnostic(
+            .timeGoesBack, "time goes backwards", at: at.place,
+            labels: [
+              .init(
+                at.place,
+                span > .zero
+                  ? "use 'after: \(span.text)' for that much later, or move the step up"
+                  : "this is \(back.text) too early; move the step up"),
+              .init(last.place, "the step before is at \(last.at.text)"),
+            ]))
+      }
+      return PlacedTime(at: span, place: at.place)
+    case (nil, let after?):
+      guard let span = after.span(findings) else { return nil }
+      if span < .zero {
+        findings.add(
+          Diagnostic(
+            .timeGoesBack, "time goes backwards", at: after.place,
+            proposal: "'after' counts from the step before; it cannot be negative"))
+      }
+      return PlacedTime(at: (last?.at ?? .zero) + span, place: after.place)
+    case (let at?, .some):
+      findings.add(
+        Diagnostic(
+          .unclearTime, "a step has either 'at' or 'after'", at: at.place,
+          proposal: "keep one of the two"))
+    case (nil, nil):
+      findings.add(
+        Diagnostic(
+          .unclearTime, "the step has no time", at: keys.place,
+          proposal: "add 'at:' (from the start) or 'after:' (from the step before)"))
+    }
+    return nil
+  }
+
+  private func step(_ keys: Keys, _ node: YAMLNode, _ time: PlacedTime) -> Step<S> {
+    let place = keys.place
+    var event: S.Machine.Event?
+    var party = context.devices.first ?? singleDevice
+    if let name = keys["event"] {
+      event = context.event(name, with: keys["with"])
+      if let event {
+        party = self.party(of: event, named: keys["on"], fallback: nil, at: name.place)
+      }
+    } else if let with = keys.entry("with") {
+      findings.add(.missingKey("event", in: "a step that has 'with'", at: with.keyPlace))
+    } else if let on = keys["on"] {
+      party = context.device(on, neededBy: place, "the step")
+    }
+    let claims = ClaimReader(context: context)
+    return Step(
+      place: place, time: time, id: keys["id"].flatMap { $0.plainText(findings) }, party: party,
+      event: event, claim: claims.claim(keys["expect"], step: time.place, timelines),
+      states: keys["state"].map(claims.states) ?? [],
+      backend: keys["backend"].map(claims.backend),
+      note: keys["note"].flatMap { $0.plainText(findings) })
+  }
+
+  /// Whose event it is, which depends on what it means to the world.
+  private func party(
+    of event: S.Machine.Event, named node: YAMLNode?, fallback: String?, at place: Place
+  ) -> String {
+    switch S.role(of: event) {
+    case .outside, .processStart, .processEnd, .inside:
+      break
+    case .network, .backendDevice:
+      needsSimulation(event, place)
+    case .harness:
+      findings.add(
+        Diagnostic(
+          .refusedEvent, "'\(event.name)' is written by the harness alone", at: place,
+          proposal: "set it under 'given:' instead"))
+    case .backend(let name):
+      needsSimulation(event, place)
+      if let node {
+        findings.add(
+          Diagnostic(
+            .refusedEvent, "'\(event.name)' happens at \(name) and takes no 'on'", at: node.place,
+            proposal: "remove it"))
+      }
+      return name
+    }
+    if node == nil, let fallback { return fallback }
+    return context.device(node, neededBy: place, "'\(event.name)'")
+  }
+
+  private func needsSimulation(_ event: S.Machine.Event, _ place: Place) {
+    guard !context.isSimulated else { return }
+    findings.add(
+      Diagnostic(
+        .needsSimulation, "'\(event.name)' needs simulated backends", at: place,
+        proposal: "add 'backend: simulated' under 'given:'"))
+  }
+}

@@ -1,0 +1,63 @@
+import EventSourcing
+import Simulation
+
+/// Brings a world to time zero: devices, fixtures, history, readings.
+struct Preparation<S: System> {
+  let given: Given<S>
+  let profile: String
+  let readings: S.Machine.Readings
+
+  private typealias Past = (event: PastEvent<S.Machine.Event>, isFixture: Bool)
+
+  /// The profile and readings that hold before the first record: a fixture runs under the
+  /// defaults, whatever the scenario reads otherwise.
+  var initial: (profile: String, readings: S.Machine.Readings) {
+    guard usesFixture else { return (profile, readings) }
+    let standard = S.profiles.first
+    return (standard?.name ?? profile, standard?.readings ?? readings)
+  }
+
+  private var usesFixture: Bool { given.devices.contains { !$0.past.isEmpty } }
+
+  /// The instant of the first record.
+  var start: Instant { given.clock + min(past.first?.event.at ?? .zero, .zero) }
+
+  private var past: [Past] {
+    let fixtures = given.devices.flatMap { device in device.past.map { ($0, true) } }
+    let history = given.history.map { ($0, false) }
+    let all: [Past] = fixtures + history
+    return all.enumerated().sorted {
+      ($0.element.event.at, $0.offset) < ($1.element.event.at, $1.offset)
+    }.map(\.element)
+  }
+
+  /// A world in which everything up to and including time zero has happened.
+  func world() -> World<S> {
+    let initial = initial
+    var world = World<S>(start: start, profile: initial.profile, readings: initial.readings)
+    for device in given.devices {
+      world.add(party: device.name, device: device.device, config: device.config)
+    }
+    var script: Script<S.Reply>?
+    switch given.backend {
+    case .script(let replies): script = replies
+    case .simulated(let latency): world.simulate(Network(latency: latency))
+    }
+    for (event, isFixture) in past {
+      world.advance(to: given.clock + event.at)
+      // A fixture takes nothing from the script; the first step of the history does.
+      if !isFixture, let replies = script {
+        world.answer(by: replies)
+        script = nil
+      }
+      world.happen(event.event, to: event.party)
+    }
+    if let script { world.answer(by: script) }
+    world.advance(to: given.clock)
+    if usesFixture, initial.readings != readings || initial.profile != profile {
+      world.set(profile: profile, readings: readings)
+    }
+    return world
+  }
+
+}

@@ -1,0 +1,82 @@
+import Diagnostics
+import EventSourcing
+import Rules
+import Simulation
+
+extension Scenario {
+  /// Runs the scenario in virtual time and judges it.
+  public func run(_ options: RunOptions = RunOptions()) -> ScenarioRun<S> {
+    let chosen = options.readings(of: given)
+    let preparation = Preparation(
+      given: given, profile: chosen.profile, readings: chosen.readings)
+    if let skip {
+      let world = World<S>(
+        start: given.clock, profile: chosen.profile, readings: chosen.readings)
+      return finished(preparation, world.log, .skipped(skip.text), [], 0, [])
+    }
+    var runner = ScenarioRunner(self, in: preparation.world())
+    runner.run()
+    let (broken, exercised) = judgeRules(runner.world.log, until: runner.end)
+    runner.add(broken)
+    let log = runner.world.log
+    let story = Story(scenario: self, log: log, end: runner.end)
+    let failures = runner.failures.map(story.diagnostic)
+    let (outcome, findings) = outcome(failures)
+    return finished(preparation, log, outcome, findings, runner.unchecked, exercised)
+  }
+
+  /// A known bug has to fail.
+  private func outcome(
+    _ failures: [Diagnostic]
+  ) -> (ScenarioResult.Outcome, [Diagnostic]) {
+    guard let knownBug else { return (failures.isEmpty ? .passed : .failed, failures) }
+    if !failures.isEmpty { return (.knownBug(knownBug.text), failures) }
+    return (
+      .failed,
+      [
+        Diagnostic(
+          .unexpectedPass, "'\(title.label)' is marked known_bug but passed",
+          at: knownBug.place, proposal: "remove the mark")
+      ]
+    )
+  }
+
+  private func judgeRules(
+    _ log: EventLog<S.Machine.Event, S.Machine.Effect>, until end: Instant
+  ) -> ([Failure], Set<Int>) {
+    guard !rules.isEmpty else { return ([], []) }
+    var book = RuleBook(rules.map(\.rule), devices: given.devices.map(\.name))
+    for record in log.records { book.observe(record, judged: record.at >= given.clock) }
+    book.finish(at: end)
+    let exercised = Set(rules.indices.filter(book.exercised))
+    return (book.violations.map { .rule($0.rule, $0.violation) }, exercised)
+  }
+
+  private func finished(
+    _ preparation: Preparation<S>, _ log: EventLog<S.Machine.Event, S.Machine.Effect>,
+    _ outcome: ScenarioResult.Outcome, _ failures: [Diagnostic], _ unchecked: Int,
+    _ exercised: Set<Int>
+  ) -> ScenarioRun<S> {
+    let initial = preparation.initial
+    return ScenarioRun(
+      result: ScenarioResult(
+        title: title, covers: covers.map(\.text), outcome: outcome, failures: failures,
+        uncheckedSteps: unchecked, exercisedRules: exercised),
+      log: log, profile: initial.profile, readings: initial.readings,
+      config: given.devices.first?.config ?? S.standardConfig, start: preparation.start)
+  }
+}
+
+extension SpecFile {
+  /// A warning for each rule of the file that none of its runs put to the test.
+  public func unexercisedRules(in results: [ScenarioResult]) -> [Diagnostic] {
+    let exercised = results.reduce(into: Set<Int>()) { $0.formUnion($1.exercisedRules) }
+    return rules.indices.filter { !exercised.contains($0) }.map { index in
+      let rule = rules[index]
+      return Diagnostic(
+        .unexercisedRule, severity: .warning,
+        "\(rule.id.map { "rule \($0)" } ?? "the rule") was never exercised: \(rule.text)",
+        at: rule.place, proposal: "nothing that it speaks about happened in any scenario")
+    }
+  }
+}

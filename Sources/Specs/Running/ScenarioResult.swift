@@ -1,0 +1,44 @@
+import Diagnostics
+import EventSourcing
+import Simulation
+
+/// What became of one scenario.
+public struct ScenarioResult: Sendable {
+  /// The scenario's title.
+  public let title: ScenarioTitle
+  /// The requirements that it covers.
+  public let covers: [String]
+  /// Whether it passed.
+  public let outcome: Outcome
+  /// What was found wrong, each finding a story of its own; also what a known bug comes to.
+  public let failures: [Diagnostic]
+  /// Steps that left their instant unjudged.
+  public let uncheckedSteps: Int
+  /// The rules of the file, by number, about which anything happened.
+  public let exercisedRules: Set<Int>
+
+  /// The ends that a scenario can come to.
+  public enum Outcome: Equatable, Sendable {
+    case passed
+    case failed
+    /// It failed as its mark says.
+    case knownBug(String)
+    case skipped(String)
+  }
+}
+
+/// A scenario's result with the log of its run.
+public struct ScenarioRun<S: System>: Sendable {
+  /// What became of it.
+  public let result: ScenarioResult
+  /// Everything that happened, history included.
+  public let log: EventLog<S.Machine.Event, S.Machine.Effect>
+  /// The profile that held before the first record.
+  public let profile: String
+  /// The readings that held before the first record.
+  public let readings: S.Machine.Readings
+  /// The configuration of the first device.
+  public let config: S.Machine.Config
+  /// The instant of the first record.
+  public let start: Instant
+}

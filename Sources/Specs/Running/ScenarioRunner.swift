@@ -1,0 +1,226 @@
+import Diagnostics
+import EventSourcing
+import Rules
+import Simulation
+
+/// Runs one scenario in virtual time and gathers what is not as it says.
+struct ScenarioRunner<S: System> {
+  let scenario: Scenario<S>
+  private(set) var world: World<S>
+  private(set) var failures: [Failure] = []
+  /// Steps that left their instant unjudged.
+  private(set) var unchecked = 0
+  /// The last instant of the run.
+  private(set) var end: Instant
+
+  private let zero: Instant
+  private let matching: Matching
+  private var lookout: Lookout<S>
+  /// Kinds that are judged by a timeline alone.
+  private let timed: [String]
+  private var occurrences: [Sighting] = []
+  private var last: StepPlace?
+
+  init(_ scenario: Scenario<S>, in world: World<S>) {
+    self.scenario = scenario
+    self.world = world
+    zero = scenario.given.clock
+    end = zero
+    matching = Matching(start: zero)
+    lookout = Lookout(zero: zero, devices: scenario.given.devices.map(\.name))
+    timed = scenario.timelines.map(\.kind)
+  }
+
+  /// Runs the steps and what is still due, then looks at the end.
+  mutating func run() {
+    for step in scenario.steps { run(step) }
+    end = max(world.now, scenario.runUntil.map { zero + $0.at } ?? zero)
+    world.advance(to: end)
+    unclaimed(sort(lookout.new(in: world.log)), after: last, before: nil)
+    pairUp()
+    judgeTimelines()
+    judgeEnd()
+  }
+
+  /// Adds what was found beside the run, such as broken rules.
+  mutating func add(_ found: [Failure]) { failures += found }
+
+  private mutating func run(_ step: Step<S>) {
+    let here = StepPlace(place: step.time.place, at: zero + step.time.at)
+    world.advance(to: here.at)
+    let before = sort(lookout.new(in: world.log))
+    if let note = step.note { world.note(note, party: step.party) }
+    if let event = step.event { world.happen(event, to: step.party) }
+    let now = before.filter { $0.at == here.at } + sort(lookout.new(in: world.log))
+    judge(step.claim, now, between: before.filter { $0.at < here.at }, here)
+    last = here
+    for check in step.states { judgeState(check, at: here.at) }
+    if let backend = step.backend { judgeBackend(backend, at: here.at) }
+  }
+
+  /// Puts aside the kinds that have a timeline.
+  private mutating func sort(_ found: [Sighting]) -> [Sighting] {
+    guard !timed.isEmpty else { return found }
+    occurrences += found.filter { timed.contains($0.name) }
+    return found.filter { !timed.contains($0.name) }
+  }
+}
+
+// MARK: - Claims
+
+extension ScenarioRunner {
+  private mutating func judge(
+    _ claim: Claim, _ now: [Sighting], between: [Sighting], _ here: StepPlace
+  ) {
+    switch claim {
+    case .unchecked:
+      unchecked += 1
+    case .nothing:
+      unclaimed(between, after: last, before: here)
+      unclaimed(now, at: here)
+    case .effects(let patterns, let anyOrder, let others, let place):
+      unclaimed(between, after: last, before: here)
+      // An internal effect is compared where it is named, and only there.
+      let named = patterns.map(\.name)
+      let meant = now.filter { isObserved($0) || named.contains($0.name) }
+      judge(patterns, meant, anyOrder: anyOrder, others: others, place, here)
+    }
+  }
+
+  private mutating func judge(
+    _ patterns: [EffectPattern], _ sightings: [Sighting], anyOrder: Bool, others: Bool,
+    _ place: Place, _ here: StepPlace
+  ) {
+    let alignment = align(patterns.count, sightings.count, anyOrder: anyOrder) {
+      differences(patterns[$0], sightings[$1])
+    }
+    if alignment.isReordered {
+      failures.append(.reordered(patterns, sightings, place))
+      return
+    }
+    for (pattern, sighting, mismatches) in alignment.different {
+      failures.append(.different(patterns[pattern], sightings[sighting], mismatches))
+    }
+    for index in alignment.missing { failures.append(.missing(patterns[index], here)) }
+    if !others { unclaimed(alignment.extra.map { sightings[$0] }, at: here) }
+  }
+
+  /// What differs between an expected effect and one that came; `nil` for another kind.
+  private func differences(_ pattern: EffectPattern, _ sighting: Sighting) -> [Mismatch]? {
+    guard pattern.name == sighting.name else { return nil }
+    var result: [Mismatch] = []
+    if let party = pattern.party, party != sighting.party {
+      result.append(
+        Mismatch(path: "on", place: pattern.place, expected: party, actual: sighting.party))
+    }
+    if let time = pattern.at {
+      result += matching.mismatches(time, .instant(sighting.at), at: "at")
+    }
+    if let fields = pattern.fields {
+      result += matching.mismatches(fields, world.log[sighting.seq]?.fields)
+    }
+    return result
+  }
+
+  private func isObserved(_ sighting: Sighting) -> Bool {
+    scenario.observe.contains(sighting.name)
+  }
+
+  private mutating func unclaimed(
+    _ found: [Sighting], after: StepPlace?, before: StepPlace?
+  ) {
+    for sighting in found where isObserved(sighting) {
+      failures.append(
+        .unclaimed(sighting, Neighbours(before: after, here: nil, after: before)))
+    }
+  }
+
+  private mutating func unclaimed(_ found: [Sighting], at here: StepPlace) {
+    for sighting in found where isObserved(sighting) {
+      failures.append(
+        .unclaimed(sighting, Neighbours(before: last, here: here, after: nil)))
+    }
+  }
+
+  /// An effect that is missing at one step and unclaimed elsewhere came at the wrong time: one
+  /// story instead of two.
+  private mutating func pairUp() {
+    var told: Set<Int> = []
+    for (index, failure) in failures.enumerated() {
+      guard case .missing(let pattern, let step) = failure else { continue }
+      var closest: (index: Int, sighting: Sighting, distance: Int64)?
+      for (other, failure) in failures.enumerated() where !told.contains(other) {
+        guard case .unclaimed(let sighting, _) = failure, sighting.name == pattern.name else {
+          continue
+        }
+        let distance = abs((sighting.at - step.at).milliseconds)
+        if distance < closest?.distance ?? .max { closest = (other, sighting, distance) }
+      }
+      guard let closest else { continue }
+      failures[index] = .mistimed(pattern, step, closest.sighting)
+      told.insert(closest.index)
+    }
+    failures = failures.indices.filter { !told.contains($0) }.map { failures[$0] }
+  }
+}
+
+// MARK: - Timelines and the end
+
+extension ScenarioRunner {
+  private mutating func judgeTimelines() {
+    for timeline in scenario.timelines {
+      guard let expected = timeline.occurrences else { continue }
+      let came = occurrences.filter { $0.name == timeline.kind }
+      let alignment = align(expected.count, came.count, anyOrder: false) {
+        differences(expected[$0], came[$1])
+      }
+      for (pattern, sighting, mismatches) in alignment.different {
+        failures.append(
+          .wrongOccurrence(expected[pattern], came[sighting], number: sighting + 1, mismatches))
+      }
+      for index in alignment.missing {
+        failures.append(.missingOccurrence(expected[index], number: index + 1, timeline))
+      }
+      for index in alignment.extra {
+        failures.append(.extraOccurrence(came[index], number: index + 1, timeline))
+      }
+    }
+  }
+
+  private mutating func judgeEnd() {
+    let finally = scenario.finally
+    for check in finally.counts {
+      let found = world.log.records.count {
+        $0.at >= zero && $0.word.description == check.name
+      }
+      if !matching.matches(check.matcher, .integer(Int64(found))) {
+        failures.append(.count(check, found: found))
+      }
+    }
+    for check in finally.timers {
+      let armed = world.timers(of: check.party).map {
+        Value.Field(name: $0.name, value: .instant($0.due))
+      }
+      report(matching.mismatches(check.matcher, .fields(armed)), of: "timers", at: end)
+    }
+    for check in finally.states { judgeState(check, at: end) }
+    if let backend = finally.backend { judgeBackend(backend, at: end) }
+  }
+
+  private mutating func judgeState(_ check: StateCheck, at instant: Instant) {
+    var maker = ValueMaker()
+    S.view(of: check.party, in: world.state, &maker)
+    let what = scenario.given.isWorld ? "state of \(check.party)" : "state"
+    report(matching.mismatches(check.matcher, .fields(maker.fields)), of: what, at: instant)
+  }
+
+  private mutating func judgeBackend(_ matcher: Matcher, at instant: Instant) {
+    var maker = ValueMaker()
+    S.backendView(in: world.state, &maker)
+    report(matching.mismatches(matcher, .fields(maker.fields)), of: "backend", at: instant)
+  }
+
+  private mutating func report(_ mismatches: [Mismatch], of what: String, at instant: Instant) {
+    for mismatch in mismatches { failures.append(.state(what, mismatch, at: instant)) }
+  }
+}

@@ -1,0 +1,64 @@
+import Diagnostics
+import Simulation
+
+/// Which scenarios are run; what is empty selects everything.
+public struct Selection: Sendable {
+  /// Scenarios with at least one of these tags.
+  public var tags: [String]
+  /// Scenarios that cover at least one of these requirements.
+  public var covers: [String]
+  /// Scenarios with one of these ids.
+  public var ids: [String]
+
+  /// Selects scenarios.
+  public init(tags: [String] = [], covers: [String] = [], ids: [String] = []) {
+    self.tags = tags
+    self.covers = covers
+    self.ids = ids
+  }
+
+  /// Whether `scenario` is meant; `line` is that of FILE:LINE, where one was given.
+  public func contains<S: System>(_ scenario: Scenario<S>, line: Int? = nil) -> Bool {
+    let title = scenario.title
+    if !tags.isEmpty, !tags.contains(where: title.tags.contains) { return false }
+    if !covers.isEmpty, !scenario.covers.contains(where: { covers.contains($0.text) }) {
+      return false
+    }
+    if !ids.isEmpty, !ids.contains(title.id?.text ?? title.name), !ids.contains(title.label) {
+      return false
+    }
+    guard let line else { return true }
+    return scenario.stands(at: line)
+  }
+
+  /// The finding when nothing is selected, with the closest of what there is.
+  public func nothingRan<S: System>(among scenarios: [Scenario<S>]) -> Diagnostic {
+    let filters: [(String, [String], [String])] = [
+      ("tag", tags, scenarios.flatMap(\.title.tags)),
+      ("requirement", covers, scenarios.flatMap { $0.covers.map(\.text) }),
+      ("id", ids, scenarios.compactMap(\.title.id?.text)),
+    ]
+    for (kind, wanted, known) in filters {
+      guard let name = wanted.first(where: { !known.contains($0) }) else { continue }
+      var seen: Set<String> = []
+      let unique = known.filter { seen.insert($0).inserted }
+      let near = suggestion(for: name, among: unique).map { near in
+        let count = known.count { $0 == near }
+        return ["did you mean '\(near)' (\(count) \(count == 1 ? "scenario" : "scenarios"))?"]
+      }
+      return Diagnostic(
+        .nothingRan, "nothing ran: no scenario has the \(kind) '\(name)'", notes: near ?? [])
+    }
+    return Diagnostic(.nothingRan, "nothing ran: no scenario was selected")
+  }
+}
+
+extension Scenario {
+  /// Whether the scenario is what FILE:LINE means: a row of its examples for the line of the row,
+  /// else any line of the scenario.
+  public func stands(at line: Int) -> Bool {
+    guard title.place.line <= line, line <= title.lastLine else { return false }
+    guard let row = title.row, row.lines.contains(line) else { return true }
+    return row.place.line == line
+  }
+}

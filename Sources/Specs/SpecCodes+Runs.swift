@@ -1,0 +1,85 @@
+import Diagnostics
+
+extension DiagnosticCode {
+  static let missingEffect = DiagnosticCode(
+    "T201", "an expected effect did not come",
+    """
+    A step expects an effect at its instant, and there was none, or it came earlier or later. \
+    The table shows what happened around it in virtual time, and the cause of the candidate that \
+    is closest.
+    """)
+
+  static let unclaimedEffect = DiagnosticCode(
+    "T202", "an effect that nobody claimed",
+    """
+    Every observed effect has to be claimed: by the 'expect' of a step at its instant, or by a \
+    timeline. This one was not. The finding proposes the line that would claim it.
+
+    To speak about fewer kinds, narrow 'observe'; to leave an instant and the time since the step \
+    before unjudged, write 'expect: unchecked'.
+    """)
+
+  static let differentEffect = DiagnosticCode(
+    "T203", "an effect with other values",
+    """
+    The expected effect came, with other values than the spec says. Maps match partially, lists \
+    exactly; only the paths that differ are shown.
+    """)
+
+  static let wrongOrder = DiagnosticCode(
+    "T204", "effects in another order",
+    """
+    All expected effects came, in another order. The order within one instant is documented; \
+    where it does not matter, write '{ effects: […], order: any }'.
+    """)
+
+  static let differentState = DiagnosticCode(
+    "T205", "a state with other values",
+    """
+    The state of a device, its timers or the backends are not as the spec says, once everything \
+    of the instant has run.
+    """)
+
+  static let wrongTimeline = DiagnosticCode(
+    "T206", "a timeline that was not kept",
+    """
+    A timeline names every occurrence of one kind of effect in the run. One is missing, one is \
+    too many, or one came at another time or with other values.
+    """)
+
+  static let wrongCount = DiagnosticCode(
+    "T207", "another count",
+    """
+    An event or effect happened more or less often, from time zero on and over all devices, than \
+    'finally: counts:' says.
+    """)
+
+  static let unexpectedPass = DiagnosticCode(
+    "T208", "a known bug that is gone",
+    """
+    A scenario marked 'known_bug' has to fail; this one passed. Remove the mark, so that the bug \
+    is noticed when it comes back.
+    """)
+
+  static let brokenRule = DiagnosticCode(
+    "T301", "a broken rule",
+    """
+    A sentence of 'always' does not hold in this run. The finding shows the records that break \
+    it, with the distance to the bound and how often the rule was kept before.
+    """)
+
+  static let unexercisedRule = DiagnosticCode(
+    "T310", "a rule that was never exercised",
+    """
+    Nothing that the rule speaks about happened in any scenario of its file: it holds because it \
+    was never put to the test. Add a scenario that does, or remove the rule. --strict refuses \
+    this.
+    """)
+
+  static let inconclusiveRule = DiagnosticCode(
+    "T312", "a rule still open at the end",
+    """
+    The run ended before the time of a promise was over ('then … within', 'not … for'): nobody \
+    knows whether it would have been kept. Extend 'run_until'.
+    """)
+}

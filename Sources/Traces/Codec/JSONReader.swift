@@ -1,0 +1,159 @@
+import EventSourcing
+import JSON
+
+/// The visitor that rebuilds described values from JSON.
+///
+/// It first assumes the members in the order of the walk and without spaces, as our own writer
+/// sets them, and throws `otherOrder` where that does not hold; its owner then starts again with
+/// `anyOrder`, which looks members up in an index of each object.
+public struct JSONReader: Visitor {
+  public typealias Failure = JSONError
+
+  /// What is read and how far.
+  public var scanner: JSONScanner
+  /// Whether members may stand in any order, with spaces and escapes.
+  public var anyOrder = false
+  /// Whether a member left out keeps the value shown, for values read on top of standard ones.
+  public var partial = false
+  /// Whether unknown members are noted in `unknown` instead of refused.
+  public var lenient = false
+  /// The unknown members that a lenient reader has passed over.
+  public var unknown: [String] = []
+
+  var frame = ObjectFrame()
+  var members: [Member] = []
+
+  /// One member of an object that is being read in any order.
+  struct Member {
+    var name: JSONString
+    var value: Int
+    var isRead = false
+  }
+
+  /// The object that is being read.
+  struct ObjectFrame {
+    /// The brace that opens it.
+    var start = 0
+    /// Its first member in `members`.
+    var first = 0
+    /// The member that most likely comes next.
+    var next = 0
+    /// The byte after its closing brace.
+    var end = 0
+    /// Whether no member has been read yet, for the fixed order.
+    var isFresh = true
+  }
+
+  /// Reads from `scanner`'s position on.
+  public init(_ scanner: JSONScanner) { self.scanner = scanner }
+
+  @inline(__always)
+  public mutating func word(_ name: StaticString, _ summary: StaticString) {}
+
+  @inline(__always)
+  public mutating func required<T: Described>(
+    _ name: StaticString, _ value: T, _ summary: StaticString
+  ) throws(JSONError) -> T {
+    guard try find(name) else {
+      if partial { return value }
+      throw missing(name)
+    }
+    return try value.described(by: &self)
+  }
+
+  @inline(__always)
+  public mutating func optional<T: Described>(
+    _ name: StaticString, _ value: T?, _ summary: StaticString
+  ) throws(JSONError) -> T? {
+    guard try find(name) else { return partial ? value : nil }
+    return try (value ?? T.sample).described(by: &self)
+  }
+
+  @inline(__always)
+  public mutating func defaulted<T: Described>(
+    _ name: StaticString, _ value: T, standard: T, _ summary: StaticString
+  ) throws(JSONError) -> T {
+    guard try find(name) else { return partial ? value : standard }
+    return try value.described(by: &self)
+  }
+
+  public mutating func nested<S: StateView>(
+    _ name: StaticString, _ value: S, _ summary: StaticString
+  ) throws(JSONError) {
+    // A view is never read; what stands under its name is.
+    if try find(name) { try scanner.skipValue() }
+  }
+
+  @inline(__always)
+  public mutating func nullable<T: Described>(_ value: T?) throws(JSONError) -> T? {
+    if scanner.take("null") { return nil }
+    return try (value ?? T.sample).described(by: &self)
+  }
+
+  public mutating func list<T: Described>(_ values: [T]) throws(JSONError) -> [T] {
+    guard scanner.take(UInt8(ascii: "[")) else { throw expected("a list") }
+    scanner.skipSpace()
+    if scanner.take(UInt8(ascii: "]")) { return [] }
+    let outer = partial
+    partial = false
+    defer { partial = outer }
+    let sample = T.sample
+    var result: [T] = []
+    repeat {
+      scanner.skipSpace()
+      result.append(try sample.described(by: &self))
+    } while try scanner.another(before: UInt8(ascii: "]"))
+    return result
+  }
+
+  public mutating func map<T: Described>(_ values: TextMap<T>) throws(JSONError) -> TextMap<T> {
+    guard scanner.take(UInt8(ascii: "{")) else { throw expected("an object") }
+    scanner.skipSpace()
+    var result = TextMap<T>()
+    if scanner.take(UInt8(ascii: "}")) { return result }
+    let outer = partial
+    partial = false
+    defer { partial = outer }
+    let sample = T.sample
+    repeat {
+      let name = try scanner.memberName()
+      let key = scanner.text(name)
+      if result[key] != nil { throw JSONError(.duplicate(key), at: name.start, to: name.end) }
+      result[key] = try sample.described(by: &self)
+    } while try scanner.another(before: UInt8(ascii: "}"))
+    return result
+  }
+
+  @inline(__always)
+  public mutating func record<R: Record>(_ value: R) throws(JSONError) -> R {
+    let outer = try open()
+    let result = try value.fields(&self)
+    try close(outer) { R.fieldNames(of: value) }
+    return result
+  }
+
+  /// Reads an object whose members are the fields of `sample`'s case.
+  @inline(__always)
+  public mutating func data<V: Vocabulary>(like sample: V) throws(JSONError) -> V {
+    let outer = try open()
+    let result = try sample.fields(&self)
+    try close(outer) { V.fieldNames(of: sample) }
+    return result
+  }
+}
+
+extension Record {
+  static func fieldNames(of value: Self) -> [String] {
+    var maker = SchemaMaker()
+    _ = value.fields(&maker)
+    return maker.fields.map(\.name)
+  }
+}
+
+extension Vocabulary {
+  static func fieldNames(of value: Self) -> [String] {
+    var maker = SchemaMaker()
+    _ = value.fields(&maker)
+    return maker.fields.map(\.name)
+  }
+}

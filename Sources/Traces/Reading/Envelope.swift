@@ -1,0 +1,151 @@
+import Diagnostics
+import EventSourcing
+import JSON
+
+/// The members of a line around its data.
+enum Envelope {
+  case record(TraceLine)
+  case end(last: Int64, hash: UInt64)
+
+  /// Finds the members of a line in our writer's own form; `nil` for any other.
+  ///
+  /// The data is taken to be the last member and is not looked at.
+  @inline(__always)
+  static func ownForm(_ bytes: UnsafeBufferPointer<UInt8>) -> TraceLine? {
+    var scanner = JSONScanner(bytes)
+    guard scanner.take("{\"seq\":") else { return nil }
+    do {
+      var line = TraceLine()
+      line.seq = try scanner.integer()
+      guard scanner.take(",\"at\":") else { return nil }
+      line.at = Instant(milliseconds: try scanner.integer())
+      if scanner.take(",\"party\":") { line.partyName = try scanner.string() }
+      if scanner.take(",\"event\":") {
+        line.kind = .event
+      } else if scanner.take(",\"effect\":") {
+        line.kind = .effect
+      } else {
+        return nil
+      }
+      line.content = try scanner.string()
+      if scanner.take(",\"cause\":") { line.cause = try scanner.integer() }
+      guard scanner.take(",\"data\":"), bytes[bytes.count - 1] == UInt8(ascii: "}") else {
+        return nil
+      }
+      line.data = scanner.position..<max(scanner.position, bytes.count - 1)
+      return line
+    } catch {
+      return nil
+    }
+  }
+
+  /// Finds the members of any line and whatever is wrong with it.
+  static func anyForm(_ bytes: UnsafeBufferPointer<UInt8>) throws(JSONError) -> Envelope {
+    var members = try EnvelopeMembers(bytes)
+    return try members.envelope()
+  }
+}
+
+/// The members of one line by name, in any order.
+private struct EnvelopeMembers {
+  private var scanner: JSONScanner
+  private var found: [(name: String, place: JSONString, value: Range<Int>)] = []
+
+  private static let names = [
+    "seq", "at", "party", "event", "effect", "state", "note", "cause", "data", "end", "hash",
+  ]
+
+  init(_ bytes: UnsafeBufferPointer<UInt8>) throws(JSONError) {
+    scanner = JSONScanner(bytes)
+    try scanner.expect(UInt8(ascii: "{"), "a record: an object in braces")
+    scanner.skipSpace()
+    if !scanner.take(UInt8(ascii: "}")) {
+      repeat { try addMember() } while try scanner.another(before: UInt8(ascii: "}"))
+    }
+    scanner.skipSpace()
+    if !scanner.atEnd {
+      throw JSONError(.expected("the end of the line"), at: scanner.position, to: bytes.count)
+    }
+  }
+
+  mutating func envelope() throws(JSONError) -> Envelope {
+    if let last = try integer("end") { return .end(last: last, hash: try hash("hash")) }
+    var line = TraceLine()
+    guard let seq = try integer("seq") else { throw missing("seq") }
+    guard let at = try integer("at") else { throw missing("at") }
+    line.seq = seq
+    line.at = Instant(milliseconds: at)
+    line.partyName = try string("party")
+    line.cause = try integer("cause")
+    if let data = found.first(where: { $0.name == "data" }) { line.data = data.value }
+    try addKind(to: &line)
+    return .record(line)
+  }
+
+  private mutating func addKind(to line: inout TraceLine) throws(JSONError) {
+    let kinds: [(String, TraceLine.Kind)] = [
+      ("event", .event), ("effect", .effect), ("state", .state), ("note", .note),
+    ]
+    var isKnown = false
+    for (name, kind) in kinds {
+      guard let content = try string(name) else { continue }
+      if isKnown {
+        throw JSONError(
+          .refused("a record is one of event, effect, state and note", proposal: "split the line"),
+          at: content.start, to: content.end)
+      }
+      (line.kind, line.content, isKnown) = (kind, content, true)
+    }
+    if !isKnown { throw missing("event") }
+  }
+
+  private mutating func addMember() throws(JSONError) {
+    let place = try scanner.memberName()
+    let name = scanner.text(place)
+    guard EnvelopeMembers.names.contains(name) else {
+      let near = suggestion(for: name, among: EnvelopeMembers.names)
+      throw JSONError(
+        .unknown("a record has no '\(name)'", proposal: near.map { "did you mean '\($0)'?" } ?? ""),
+        at: place.start, to: place.end)
+    }
+    if found.contains(where: { $0.name == name }) {
+      throw JSONError(.duplicate(name), at: place.start, to: place.end)
+    }
+    let start = scanner.position
+    try scanner.skipValue()
+    found.append((name, place, start..<scanner.position))
+  }
+
+  private mutating func integer(_ name: String) throws(JSONError) -> Int64? {
+    guard let member = found.first(where: { $0.name == name }) else { return nil }
+    scanner.position = member.value.lowerBound
+    return try scanner.integer()
+  }
+
+  private mutating func string(_ name: String) throws(JSONError) -> JSONString? {
+    guard let member = found.first(where: { $0.name == name }) else { return nil }
+    scanner.position = member.value.lowerBound
+    return try scanner.string()
+  }
+
+  private mutating func hash(_ name: String) throws(JSONError) -> UInt64 {
+    guard let place = try string(name) else { throw missing(name) }
+    return try readHash(place, in: scanner)
+  }
+
+  private func missing(_ name: String) -> JSONError {
+    JSONError(
+      .refused("this record has no '\(name)'", proposal: "add \"\(name)\""), at: 0,
+      to: scanner.bytes.count)
+  }
+}
+
+/// Reads a hash of 16 digits.
+func readHash(_ place: JSONString, in scanner: JSONScanner) throws(JSONError) -> UInt64 {
+  guard let hash = FNV1a.parse(scanner.text(place)) else {
+    throw JSONError(
+      .refused("a hash has 16 hexadecimal digits in lower case", proposal: ""),
+      at: place.start, to: place.end)
+  }
+  return hash
+}

@@ -1,0 +1,168 @@
+import Diagnostics
+import EventSourcing
+import JSON
+
+/// The members of a trace's first line, in any order and spacing.
+struct HeaderMembers {
+  private(set) var reader: JSONReader
+  private var found: [(name: String, place: JSONString, value: Int)] = []
+
+  init(_ bytes: UnsafeBufferPointer<UInt8>) throws(JSONError) {
+    reader = JSONReader(JSONScanner(bytes))
+    reader.anyOrder = true
+    reader.partial = true
+    try reader.scanner.expect(UInt8(ascii: "{"), "a trace's header: an object in braces")
+    reader.scanner.skipSpace()
+    if !reader.scanner.take(UInt8(ascii: "}")) {
+      repeat { try addMember() } while try reader.scanner.another(before: UInt8(ascii: "}"))
+    }
+    reader.scanner.skipSpace()
+    if !reader.scanner.atEnd {
+      throw JSONError(.expected("the end of the line"), at: reader.scanner.position)
+    }
+  }
+
+  /// The value under `name`, read on top of `standard`; `nil` where there is none.
+  mutating func value<T: Described>(_ name: String, on standard: T) throws(JSONError) -> T? {
+    guard let member = found.first(where: { $0.name == name }) else { return nil }
+    reader.scanner.position = member.value
+    return try standard.described(by: &reader)
+  }
+
+  /// The first member that is not among `known`.
+  func stranger(to known: [String]) -> (name: String, place: JSONString)? {
+    found.first { !known.contains($0.name) }.map { ($0.name, $0.place) }
+  }
+
+  /// Refuses the value under `name`, or the whole line where there is none.
+  func refusal(of name: String, _ message: String, proposal: String = "") -> JSONError {
+    guard let member = found.first(where: { $0.name == name }) else {
+      return JSONError(
+        .refused(message, proposal: proposal), at: 0, to: reader.scanner.bytes.count)
+    }
+    var ahead = reader.scanner
+    ahead.position = member.value
+    // The value was passed over before: it is well-formed.
+    try? ahead.skipValue()
+    return JSONError(.refused(message, proposal: proposal), at: member.value, to: ahead.position)
+  }
+
+  private mutating func addMember() throws(JSONError) {
+    let place = try reader.scanner.memberName()
+    let name = reader.scanner.text(place)
+    if found.contains(where: { $0.name == name }) {
+      throw JSONError(.duplicate(name), at: place.start, to: place.end)
+    }
+    found.append((name, place, reader.scanner.position))
+    try reader.scanner.skipValue()
+  }
+}
+
+/// Why a first line is refused: what is wrong, and the code under which it is explained.
+struct HeaderRefusal: Error {
+  var code: DiagnosticCode
+  var error: JSONError
+}
+
+/// Makes a header of a trace's first line.
+struct HeaderReader {
+  private var members: HeaderMembers
+
+  private static let names = [
+    "pushtrace", "sdk", "engine", "profile", "readings", "config", "origin", "started",
+  ]
+
+  /// Takes a line whose format this version reads.
+  init(_ bytes: UnsafeBufferPointer<UInt8>) throws(HeaderRefusal) {
+    do { members = try HeaderMembers(bytes) } catch {
+      throw HeaderRefusal(code: .notATrace, error: error)
+    }
+    guard let format = try value("pushtrace", on: Int64(0)) else {
+      let error = members.refusal(
+        of: "pushtrace", "the first line is no header of a trace: it has no \"pushtrace\"")
+      throw HeaderRefusal(code: .notATrace, error: error)
+    }
+    // A newer format is said before the names that it may have brought.
+    guard format == 1 else {
+      let error = members.refusal(
+        of: "pushtrace", "the trace has format \(format), this version reads format 1",
+        proposal: format > 1 ? "use a newer pushtrace" : "write 1")
+      throw HeaderRefusal(code: .newerTrace, error: error)
+    }
+    try refuseStrangers()
+  }
+
+  /// The name of the system that the trace is about.
+  mutating func sdk() throws(HeaderRefusal) -> String { try needed("sdk", "") }
+
+  mutating func read<Machine: Reducer>(
+    _ standards: TraceStandards<Machine>
+  ) throws(HeaderRefusal) -> TraceHeader<Machine> {
+    let sdk = try sdk()
+    if let expected = standards.sdk, expected != sdk {
+      let error = members.refusal(
+        of: "sdk", "the trace is about '\(sdk)', not about '\(expected)'",
+        proposal: "read it with --sdk \(sdk)")
+      throw HeaderRefusal(code: .otherSystem, error: error)
+    }
+    let profile = try value("profile", on: "") ?? standards.profiles.first?.name ?? "documents"
+    let base = try readings(of: profile, standards)
+    return TraceHeader(
+      sdk: sdk, engine: try value("engine", on: "") ?? "", profile: profile,
+      readings: try value("readings", on: base) ?? base,
+      config: try value("config", on: standards.config) ?? standards.config,
+      origin: try value("origin", on: ""), started: try needed("started", .sample))
+  }
+
+  private func readings<Machine: Reducer>(
+    of profile: String, _ standards: TraceStandards<Machine>
+  ) throws(HeaderRefusal) -> Machine.Readings {
+    if standards.profiles.isEmpty { return .sample }
+    if let known = standards.profiles.first(where: { $0.name == profile }) { return known.readings }
+    let names = standards.profiles.map(\.name)
+    let near = suggestion(for: profile, among: names).map { "did you mean '\($0)'?" }
+    let error = members.refusal(
+      of: "profile", "there is no profile '\(profile)'",
+      proposal: near ?? "known: \(names.joined(separator: ", "))")
+    throw HeaderRefusal(code: .otherSystem, error: error)
+  }
+
+  private mutating func value<T: Described>(
+    _ name: String, on standard: T
+  ) throws(HeaderRefusal) -> T? {
+    do { return try members.value(name, on: standard) } catch {
+      throw HeaderRefusal(code: error.traceCode, error: error)
+    }
+  }
+
+  private mutating func needed<T: Described>(
+    _ name: String, _ standard: T
+  ) throws(HeaderRefusal) -> T {
+    if let value = try value(name, on: standard) { return value }
+    let error = members.refusal(
+      of: name, "the header has no '\(name)'", proposal: "add \"\(name)\"")
+    throw HeaderRefusal(code: .wrongInTrace, error: error)
+  }
+
+  private func refuseStrangers() throws(HeaderRefusal) {
+    guard let (name, place) = members.stranger(to: HeaderReader.names) else { return }
+    let near = suggestion(for: name, among: HeaderReader.names).map { "did you mean '\($0)'?" }
+    let problem = JSONProblem.unknown("a header has no '\(name)'", proposal: near ?? "")
+    throw HeaderRefusal(
+      code: .unknownInTrace, error: JSONError(problem, at: place.start, to: place.end))
+  }
+}
+
+/// The system that a trace is about, by its first line alone; `bytes` may go on or be cut after it.
+public func traceSystem(of bytes: [UInt8], file: String) throws(Diagnostic) -> String {
+  let first = Array(bytes.prefix { $0 != 0x0A })
+  let result: Result<String, Diagnostic> = first.withUnsafeBufferPointer { line in
+    do throws(HeaderRefusal) {
+      var header = try HeaderReader(line)
+      return .success(try header.sdk())
+    } catch {
+      return .failure(error.diagnostic(in: line, file: file))
+    }
+  }
+  return try result.get()
+}

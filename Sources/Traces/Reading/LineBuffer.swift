@@ -1,0 +1,100 @@
+import Diagnostics
+
+/// Cuts the bytes of a source into lines in one buffer that is used again and again.
+///
+/// A line stays in place until the next one is asked for.
+final class LineBuffer {
+  /// The number of the line returned last, from 1.
+  private(set) var number = 0
+  /// Whether the line returned last ended with a line end.
+  private(set) var isTerminated = true
+
+  private let source: ByteSource
+  private let file: String
+  private var storage: UnsafeMutableRawBufferPointer
+  private var start = 0
+  private var filled = 0
+  private var sourceEnded = false
+
+  static let longestLine = 16 << 20
+
+  init(file: String, source: @escaping ByteSource) {
+    self.file = file
+    self.source = source
+    storage = .allocate(byteCount: 1 << 16, alignment: 16)
+  }
+
+  deinit { storage.deallocate() }
+
+  /// The next line without its line end; `nil` at the end of the source.
+  func next() throws(Diagnostic) -> UnsafeBufferPointer<UInt8>? {
+    var searched = start
+    while true {
+      if let end = lineEnd(from: searched) {
+        isTerminated = true
+        return take(upTo: end, skipping: 1)
+      }
+      searched = filled
+      if sourceEnded {
+        guard filled > start else { return nil }
+        isTerminated = false
+        return take(upTo: filled, skipping: 0)
+      }
+      let moved = start
+      try fill()
+      searched -= moved - start
+    }
+  }
+
+  private func take(upTo end: Int, skipping: Int) -> UnsafeBufferPointer<UInt8> {
+    defer { start = end + skipping }
+    number += 1
+    let line = UnsafeRawBufferPointer(rebasing: storage[start..<end])
+    return line.bindMemory(to: UInt8.self)
+  }
+
+  /// Makes room behind the unfinished line and reads more.
+  private func fill() throws(Diagnostic) {
+    if start > 0 {
+      if filled > start {
+        storage.copyMemory(from: UnsafeRawBufferPointer(rebasing: storage[start..<filled]))
+      }
+      filled -= start
+      start = 0
+    }
+    if filled == storage.count { try grow() }
+    let count = try source(UnsafeMutableRawBufferPointer(rebasing: storage[filled...]))
+    filled += count
+    sourceEnded = count == 0
+  }
+
+  private func grow() throws(Diagnostic) {
+    guard storage.count < LineBuffer.longestLine else {
+      throw Diagnostic(
+        .lineTooLong, "this line is longer than 16 MiB",
+        at: Place(file: file, line: number + 1, column: 1))
+    }
+    let larger = UnsafeMutableRawBufferPointer.allocate(
+      byteCount: storage.count * 2, alignment: 16)
+    larger.copyMemory(from: UnsafeRawBufferPointer(rebasing: storage[..<filled]))
+    storage.deallocate()
+    storage = larger
+  }
+
+  private func lineEnd(from offset: Int) -> Int? {
+    guard filled > offset, let base = storage.baseAddress else { return nil }
+    var index = offset
+    while filled - index >= 8 {
+      let word = UInt64(littleEndian: base.loadUnaligned(fromByteOffset: index, as: UInt64.self))
+      let other = word ^ 0x0A0A_0A0A_0A0A_0A0A
+      let found = (other &- 0x0101_0101_0101_0101) & ~other & 0x8080_8080_8080_8080
+      if found != 0 { return index + found.trailingZeroBitCount / 8 }
+      index += 8
+    }
+    while index < filled {
+      if storage[index] == 0x0A { return index }
+      index += 1
+    }
+    return nil
+  }
+}

@@ -1,0 +1,154 @@
+import Diagnostics
+import EventSourcing
+import JSON
+
+extension TraceReader {
+  /// Reads the event of `line`; `nil` where a lenient reader passes over it.
+  public mutating func event(_ line: TraceLine) throws(Diagnostic) -> RecordedEvent<Machine.Event>?
+  {
+    guard let event = try word(of: line, in: events, what: "event") else { return nil }
+    return RecordedEvent(
+      seq: line.seq, at: line.at, party: line.party, cause: line.cause, event: event)
+  }
+
+  /// Reads the effect of `line`; `nil` where a lenient reader passes over it.
+  ///
+  /// An effect that names no cause belongs to the event before it.
+  public mutating func effect(
+    _ line: TraceLine
+  ) throws(Diagnostic) -> RecordedEffect<Machine.Effect>? {
+    guard let effect = try word(of: line, in: effects, what: "effect") else { return nil }
+    return RecordedEffect(
+      seq: line.seq, at: line.at, party: line.party, cause: line.cause ?? lastEvent, effect: effect)
+  }
+
+  /// Whether `line` records exactly `effect`; a line in our writer's form is not read for that.
+  public mutating func records(
+    _ effect: Machine.Effect, in line: TraceLine
+  ) throws(Diagnostic) -> Bool {
+    var matcher = JSONMatcher(into: ByteComparison(with: bytes, from: line.data.lowerBound))
+    matcher.data(effect)
+    if matcher.sink.agrees(upTo: line.data.upperBound), isSame(matcher.word, content(of: line)) {
+      return true
+    }
+    return try self.effect(line)?.effect == effect
+  }
+
+  /// The state hash of `line`.
+  public func stateHash(_ line: TraceLine) throws(Diagnostic) -> UInt64 {
+    do {
+      return try readHash(line.content, in: JSONScanner(bytes))
+    } catch {
+      throw diagnostic(error)
+    }
+  }
+
+  /// Reads whatever `line` records; `nil` where a lenient reader passes over it.
+  public mutating func record(
+    _ line: TraceLine
+  ) throws(Diagnostic) -> LogRecord<Machine.Event, Machine.Effect>? {
+    switch line.kind {
+    case .event: return try event(line).map { .event($0) }
+    case .effect: return try effect(line).map { .effect($0) }
+    case .state:
+      return .state(seq: line.seq, at: line.at, party: line.party, hash: try stateHash(line))
+    case .note:
+      let text = JSONScanner(bytes).text(line.content)
+      return .note(seq: line.seq, at: line.at, party: line.party, text: text)
+    }
+  }
+
+  private func content(of line: TraceLine) -> UnsafeBufferPointer<UInt8> {
+    UnsafeBufferPointer(rebasing: bytes[line.content.start..<line.content.end])
+  }
+
+  @inline(__always)
+  private mutating func word<V: Vocabulary>(
+    of line: TraceLine, in table: WordTable<V>, what: String
+  ) throws(Diagnostic) -> V? {
+    do {
+      guard let sample = table.sample(named: content(of: line)) else {
+        return try slowWord(of: line, in: table, what: what)
+      }
+      reader.scanner = JSONScanner(bytes, from: line.data.lowerBound)
+      reader.anyOrder = false
+      let value = try reader.data(like: sample)
+      if reader.scanner.position == line.data.upperBound { return value }
+    } catch {
+      // Whatever is wrong is found again, with the right place, by the slow way.
+    }
+    return try carefulWord(of: line, in: table, what: what)
+  }
+
+  private mutating func carefulWord<V: Vocabulary>(
+    of line: TraceLine, in table: WordTable<V>, what: String
+  ) throws(Diagnostic) -> V? {
+    do {
+      let value = try slowWord(of: line, in: table, what: what)
+      noteUnknownFields()
+      return value
+    } catch {
+      guard lenient, error.isUnknownName else { throw diagnostic(error) }
+      passOver(error)
+      return nil
+    }
+  }
+
+  /// Reads the line again, with its members in any order.
+  private mutating func slowWord<V: Vocabulary>(
+    of line: TraceLine, in table: WordTable<V>, what: String
+  ) throws(JSONError) -> V {
+    guard case .record(let found) = try Envelope.anyForm(bytes) else {
+      throw JSONError(.expected("a record"), at: 0, to: bytes.count)
+    }
+    let name = JSONScanner(bytes).text(found.content)
+    guard let sample = Array(name.utf8).withUnsafeBufferPointer({ table.sample(named: $0) }) else {
+      let near = suggestion(for: name, among: table.names).map { "did you mean '\($0)'?" }
+      throw JSONError(
+        .unknown("unknown \(what) '\(name)'", proposal: near ?? ""), at: found.content.start,
+        to: found.content.end)
+    }
+    reader.members.removeAll(keepingCapacity: true)
+    reader.anyOrder = true
+    reader.lenient = lenient
+    if found.data.isEmpty { return try emptyData(like: sample, at: found.content) }
+    reader.scanner = JSONScanner(bytes, from: found.data.lowerBound)
+    return try reader.data(like: sample)
+  }
+
+  /// A record without `data` has no fields.
+  private func emptyData<V: Vocabulary>(
+    like sample: V, at place: JSONString
+  ) throws(JSONError) -> V {
+    let braces: [UInt8] = [UInt8(ascii: "{"), UInt8(ascii: "}")]
+    let result: Result<V, JSONError> = braces.withUnsafeBufferPointer { bytes in
+      var reader = JSONReader(JSONScanner(bytes))
+      reader.anyOrder = true
+      do throws(JSONError) {
+        return .success(try reader.data(like: sample))
+      } catch {
+        return .failure(error)
+      }
+    }
+    switch result {
+    case .success(let value): return value
+    case .failure(let error): throw JSONError(error.problem, at: place.start, to: place.end)
+    }
+  }
+
+  private mutating func noteUnknownFields() {
+    for name in reader.unknown {
+      passOver(JSONError(.unknown("unknown field '\(name)'", proposal: ""), at: 0))
+    }
+    reader.unknown.removeAll()
+  }
+
+  /// Counts what a lenient reader does not know.
+  mutating func passOver(_ error: JSONError) {
+    warningCount += 1
+    guard warnings.count < TraceReader.kept else { return }
+    var warning = diagnostic(error)
+    warning.severity = .warning
+    warnings.append(warning)
+  }
+}

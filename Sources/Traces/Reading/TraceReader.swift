@@ -1,0 +1,188 @@
+import Diagnostics
+import EventSourcing
+import JSON
+
+/// Reads a trace record by record from a source of bytes; memory does not grow with its length.
+///
+/// Malformed lines, unknown names and time that goes back are thrown with their place; a wrong
+/// hash and gaps in the numbering are collected in `damage`, and reading goes on.
+public struct TraceReader<Machine: Reducer> {
+  /// The first line.
+  public let header: TraceHeader<Machine>
+  /// What the end says; a cut until an end line is read.
+  public private(set) var end = TraceEnd.cut(lastLine: 1)
+  /// Signs of damage, the first hundred of them.
+  public private(set) var damage: [TraceDamage] = []
+  /// How many signs of damage there are.
+  public private(set) var damageCount = 0
+  /// What a lenient reader has passed over, the first hundred of it.
+  public internal(set) var warnings: [Diagnostic] = []
+  /// How many names a lenient reader has passed over.
+  public internal(set) var warningCount = 0
+
+  let file: String
+  let lenient: Bool
+  let events = WordTable<Machine.Event>()
+  let effects = WordTable<Machine.Effect>()
+  var reader = JSONReader(JSONScanner(UnsafeBufferPointer(start: nil, count: 0)))
+  var bytes: UnsafeBufferPointer<UInt8>
+  var lastEvent: Int64 = 0
+
+  private let lines: LineBuffer
+  private var parties = PartyNames()
+  private var hash = FNV1a()
+  private var lastSeq: Int64 = 0
+  private var lastAt = Instant.distantPast
+  private var hasEnded = false
+
+  /// The findings of one kind that are kept; all are counted.
+  static var kept: Int { 100 }
+
+  /// Reads the header of `file` from `source`; throws where it is no trace of this system.
+  public init(
+    file: String, standards: TraceStandards<Machine> = TraceStandards(), lenient: Bool = false,
+    source: @escaping ByteSource
+  ) throws(Diagnostic) {
+    self.file = file
+    self.lenient = lenient
+    lines = LineBuffer(file: file, source: source)
+    guard let first = try lines.next() else {
+      throw Diagnostic(
+        .notATrace, "the file is empty", at: Place(file: file, line: 1, column: 1),
+        notes: ["a trace starts with a header line: {\"pushtrace\":1,\"sdk\":…}"])
+    }
+    bytes = first
+    do throws(HeaderRefusal) {
+      var members = try HeaderReader(first)
+      header = try members.read(standards)
+    } catch {
+      throw error.diagnostic(in: first, file: file)
+    }
+    addToHash(first)
+  }
+
+  /// The next record; `nil` at the end, after which `end` says how the trace ended.
+  public mutating func next() throws(Diagnostic) -> TraceLine? {
+    guard let line = try lines.next() else { return nil }
+    bytes = line
+    if hasEnded {
+      throw Diagnostic(.afterTheEnd, "a line after the end of the trace", at: wholeLine)
+    }
+    if !lines.isTerminated, !isWhole(line) { return nil }
+    guard var record = Envelope.ownForm(line) else { return try nextInAnyForm() }
+    try admit(&record)
+    return record
+  }
+
+  private mutating func nextInAnyForm() throws(Diagnostic) -> TraceLine? {
+    let envelope: Envelope
+    do {
+      envelope = try Envelope.anyForm(bytes)
+    } catch {
+      if lenient, error.isUnknownName {
+        passOver(error)
+        addToHash(bytes)
+        return try next()
+      }
+      throw diagnostic(error)
+    }
+    switch envelope {
+    case .record(var record):
+      try admit(&record)
+      return record
+    case .end(let last, let recorded):
+      close(last: last, recorded: recorded)
+      return try next()
+    }
+  }
+
+  private mutating func admit(_ line: inout TraceLine) throws(Diagnostic) {
+    line.number = lines.number
+    if let name = line.partyName { line.party = parties.name(name, in: JSONScanner(bytes)) }
+    if line.at < lastAt {
+      throw Diagnostic(
+        .timeGoesBack, "time goes back: \(line.at.milliseconds) after \(lastAt.milliseconds)",
+        at: wholeLine, notes: [excerpt(around: 0)])
+    }
+    if line.seq != lastSeq + 1 {
+      note("record \(line.seq) follows record \(lastSeq)")
+    }
+    if let cause = line.cause, cause >= line.seq || cause < 0 {
+      note("record \(line.seq) names record \(cause) as its cause, which does not come before it")
+    }
+    lastSeq = line.seq
+    lastAt = line.at
+    if line.kind == .event { lastEvent = line.seq }
+    end = .cut(lastLine: lines.number)
+    addToHash(bytes)
+  }
+
+  private mutating func close(last: Int64, recorded: UInt64) {
+    hasEnded = true
+    if last != lastSeq { note("the end line counts \(last) records, the last one is \(lastSeq)") }
+    if recorded == hash.value {
+      end = .sealed
+    } else {
+      end = .wrongHash(recorded: recorded, computed: hash.value)
+      note("the hash of the end line is that of other bytes")
+    }
+  }
+
+  private mutating func note(_ message: String) {
+    damageCount += 1
+    guard damage.count < TraceReader.kept else { return }
+    damage.append(TraceDamage(place: wholeLine, message: message))
+  }
+
+  private mutating func addToHash(_ line: UnsafeBufferPointer<UInt8>) {
+    hash.add(line)
+    hash.add(0x0A as UInt8)
+  }
+
+  /// A last line without a line end counts when it is a whole object.
+  private func isWhole(_ line: UnsafeBufferPointer<UInt8>) -> Bool {
+    var scanner = JSONScanner(line)
+    do { try scanner.skipValue() } catch { return false }
+    scanner.skipSpace()
+    return scanner.atEnd
+  }
+}
+
+extension TraceReader {
+  /// The place of the line read last, as a whole.
+  var wholeLine: Place {
+    Place(file: file, line: lines.number, column: 1, endColumn: codePoints(in: bytes[...]) + 1)
+  }
+
+  /// A finding about the line read last.
+  func diagnostic(_ error: JSONError) -> Diagnostic {
+    error.diagnostic(in: bytes, file: file, line: lines.number)
+  }
+
+  func excerpt(around offset: Int) -> String {
+    "the line reads: \(lineExcerpt(bytes, around: offset))"
+  }
+}
+
+/// The parties of a trace, each name made once.
+struct PartyNames {
+  private var names: [String] = []
+
+  mutating func name(_ place: JSONString, in scanner: JSONScanner) -> String {
+    guard !place.escaped, let base = scanner.bytes.baseAddress else { return scanner.text(place) }
+    let count = place.end - place.start
+    for name in names {
+      let same: Bool? = name.utf8.withContiguousStorageIfAvailable { known in
+        guard known.count == count, let text = known.baseAddress else {
+          return count == known.count
+        }
+        return sameBytes(text, base + place.start, count)
+      }
+      if same == true { return name }
+    }
+    let name = scanner.text(place)
+    // A world may have many parties; searching beyond a few costs more than a new name.
+    if names.count < 16 { names.append(name) }
+    return name
+  }
+}

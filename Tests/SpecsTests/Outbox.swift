@@ -1,0 +1,205 @@
+import EventSourcing
+import Simulation
+
+/// A small machine for these tests: notes are kept and reported a while after the first one.
+enum Outbox: Reducer {
+  struct State: StateView {
+    var notes = TextMap<AttributeValue>()
+    var delay = TimeSpan.minutes(1)
+    var launched = false
+    var pending = false
+    var nextRequest: Int64 = 1
+    var failures: Int64 = 0
+    var lastSent: Instant?
+
+    func view<V: Visitor>(_ visitor: inout V) throws(V.Failure) {
+      _ = try visitor("notes", notes)
+      _ = try visitor("pending", pending)
+      _ = try visitor("failures", failures)
+      _ = try visitor("last_sent", lastSent)
+    }
+  }
+
+  struct Readings: Record {
+    var delay = TimeSpan.minutes(1)
+    var eager = false
+
+    static var sample: Readings { Readings() }
+
+    func fields<V: Visitor>(_ visitor: inout V) throws(V.Failure) -> Readings {
+      Readings(
+        delay: try visitor("delay", delay, standard: .minutes(1)),
+        eager: try visitor("eager", eager, standard: false))
+    }
+  }
+
+  enum Timer: String, Choice { case report }
+
+  enum Event: Vocabulary {
+    case readingsSet(readings: Readings)
+    case launched
+    case stopped
+    case noteSet(key: Nullable<String>, value: Nullable<AttributeValue>)
+    case responseReceived(request: Int64, status: Int64)
+    case requestFailed(request: Int64, reason: NetworkFailure)
+    case timerFired(timer: Timer)
+  }
+
+  enum Effect: Vocabulary {
+    case greet
+    case sendReport(request: Int64, notes: TextMap<AttributeValue>)
+    case setTimer(timer: Timer, due: Instant)
+  }
+
+  static var initial: State { State() }
+
+  static func reduce(
+    _ state: inout State, _ event: RecordedEvent<Event>, into effects: inout Effects<Effect>
+  ) {
+    switch event.event {
+    case .readingsSet(let readings):
+      state.delay = readings.eager ? .zero : readings.delay
+    case .launched:
+      state.launched = true
+      effects.append(.greet)
+    case .stopped:
+      state.launched = false
+    case .noteSet(let key, let value):
+      guard let key = key.value, let value = value.value, state.notes[key] != value else { return }
+      state.notes[key] = value
+      if state.pending { return }
+      state.pending = true
+      effects.append(.setTimer(timer: .report, due: event.at + state.delay))
+    case .timerFired:
+      effects.append(.sendReport(request: state.nextRequest, notes: state.notes))
+      state.nextRequest += 1
+      state.lastSent = event.at
+    case .responseReceived(_, let status):
+      if status < 300 {
+        state.pending = false
+        state.failures = 0
+      } else {
+        retry(&state, event.at, &effects)
+      }
+    case .requestFailed:
+      retry(&state, event.at, &effects)
+    }
+  }
+
+  private static func retry(
+    _ state: inout State, _ now: Instant, _ effects: inout Effects<Effect>
+  ) {
+    state.failures += 1
+    effects.append(.setTimer(timer: .report, due: now + .minutes(1 << (state.failures - 1))))
+  }
+}
+
+extension Outbox.Event {
+  static let samples: [Outbox.Event] = [
+    .readingsSet(readings: .sample), .launched, .stopped, .noteSet(key: "city", value: "Oslo"),
+    .responseReceived(request: 1, status: 201), .requestFailed(request: 1, reason: .offline),
+    .timerFired(timer: .report),
+  ]
+
+  func fields<V: Visitor>(_ visitor: inout V) throws(V.Failure) -> Outbox.Event {
+    switch self {
+    case .readingsSet(let readings):
+      visitor.word("readings_set", "The harness set the readings.")
+      return .readingsSet(readings: try visitor("readings", readings))
+    case .launched:
+      visitor.word("launched", "The app started.")
+      return self
+    case .stopped:
+      visitor.word("stopped", "The app ended.")
+      return self
+    case .noteSet(let key, let value):
+      visitor.word("note_set", "The app noted something.")
+      return .noteSet(key: try visitor("key", key), value: try visitor("value", value))
+    case .responseReceived(let request, let status):
+      visitor.word("response_received", "A report was answered.")
+      return .responseReceived(
+        request: try visitor("request", request), status: try visitor("status", status))
+    case .requestFailed(let request, let reason):
+      visitor.word("request_failed", "A report was not answered.")
+      return .requestFailed(
+        request: try visitor("request", request), reason: try visitor("reason", reason))
+    case .timerFired(let timer):
+      visitor.word("timer_fired", "A timer fell due.")
+      return .timerFired(timer: try visitor("timer", timer))
+    }
+  }
+}
+
+extension Outbox.Effect {
+  static let samples: [Outbox.Effect] = [
+    .greet, .sendReport(request: 1, notes: [:]),
+    .setTimer(timer: .report, due: Instant(milliseconds: 0)),
+  ]
+
+  func fields<V: Visitor>(_ visitor: inout V) throws(V.Failure) -> Outbox.Effect {
+    switch self {
+    case .greet:
+      visitor.word("greet", "Greets the user.")
+      return self
+    case .sendReport(let request, let notes):
+      visitor.word("send_report", "Sends all notes.")
+      return .sendReport(
+        request: try visitor("request", request), notes: try visitor("notes", notes))
+    case .setTimer(let timer, let due):
+      visitor.word("set_timer", "Sets a timer.")
+      return .setTimer(timer: try visitor("timer", timer), due: try visitor("due", due))
+    }
+  }
+}
+
+enum OutboxSystem: System {
+  typealias Machine = Outbox
+
+  static let name = "outbox"
+  static let requestKinds = ["report"]
+
+  static func outcome(
+    of effect: Outbox.Effect, by party: String, in state: Outbox.State
+  ) -> Outcome<Outbox.Event, PlainReply> {
+    switch effect {
+    case .greet: .external
+    case .sendReport(let request, _):
+      .request(
+        Request(
+          kind: "report", id: request, timeout: .seconds(30), recipient: "server", arrival: nil,
+          answered: { .responseReceived(request: request, status: $0.status) },
+          failed: { .requestFailed(request: request, reason: $0) }))
+    case .setTimer(let timer, let due):
+      .wake(timer: timer.rawValue, due: due, event: .timerFired(timer: timer))
+    }
+  }
+
+  static func role(of event: Outbox.Event) -> EventRole {
+    switch event {
+    case .readingsSet: .harness
+    case .launched: .processStart
+    case .stopped: .processEnd
+    case .noteSet: .outside
+    case .responseReceived, .requestFailed, .timerFired: .inside
+    }
+  }
+
+  static var fixtures: [Fixture<Outbox.Event, NoFields, NoFields>] {
+    [
+      Fixture(
+        name: "running", summary: "Launched an hour ago.",
+        history: [(.hours(-1), .launched)])
+    ]
+  }
+
+  static var profiles: [Profile<Outbox.Readings>] {
+    [
+      Profile(name: "documents", readings: .sample),
+      Profile(name: "hasty", readings: Outbox.Readings(eager: true)),
+    ]
+  }
+
+  static func readingsSet(
+    profile: String, _ readings: Outbox.Readings
+  ) -> Outbox.Event? { .readingsSet(readings: readings) }
+}

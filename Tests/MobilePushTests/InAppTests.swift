@@ -66,6 +66,14 @@ struct InAppTests {
     #expect(phone.happen(event, at: .seconds(3)) == [.showInAppMessage(id: "b", version: 1)])
   }
 
+  @Test func `the screen is free again in the next process`() {
+    var phone = holding([message("a"), message("b")])
+    phone.happen(event, at: .zero)
+    phone.happen(.appForceClosed, at: .seconds(1))
+    phone.happen(.appLaunched(), at: .seconds(2))
+    #expect(phone.happen(event, at: .seconds(3)) == [.showInAppMessage(id: "b", version: 1)])
+  }
+
   @Test func `the limit counts displays of this version`() {
     var phone = holding([message("a", limit: 2)])
     for shows in [true, true, false] {

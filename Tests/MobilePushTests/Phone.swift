@@ -47,6 +47,7 @@ struct Phone {
   mutating func run(until end: TimeSpan) {
     while let (timer, due) = nextTimer, due - Self.start <= end {
       happen(.timerFired(timer: timer), at: due - Self.start)
+      if let next = nextTimer, next == (timer, due) { break }
     }
   }
 

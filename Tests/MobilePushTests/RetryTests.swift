@@ -78,6 +78,20 @@ struct RetryTests {
     #expect(phone.registrations[1].reason == .retry)
   }
 
+  @Test func `after a refusal, the next change starts a streak of its own`() {
+    var phone = Phone.registered
+    let readings = MobilePushReadings(retryOn: .unavailable)
+    phone.happen(.readingsSet(profile: "documents", readings: readings), at: .zero)
+    phone.happen(.tagAdded(tag: "a"), at: .zero)
+    phone.run(until: .seconds(60))
+    phone.answerAll(400, at: .seconds(60))
+    phone.happen(.tagAdded(tag: "b"), at: .seconds(61))
+    phone.run(until: .seconds(121))
+    phone.answerAll(500, at: .seconds(121))
+    phone.run(until: .minutes(10))
+    #expect(phone.sends == [.seconds(60), .seconds(121), .seconds(181)])
+  }
+
   @Test func `the retry survives the process`() {
     var phone = changed
     phone.answerAll(500, at: .seconds(60))

@@ -39,6 +39,12 @@ public struct MobilePushWorldState: StateView {
     indexes[party].map { devices[$0].state } ?? untouched
   }
 
+  /// How long the device's transport waits for an answer.
+  func requestTimeout(of party: String) -> TimeSpan {
+    let timeout = indexes[party].flatMap { devices[$0].state.config.requestTimeout }
+    return timeout ?? MobilePushConfig.standardRequestTimeout
+  }
+
   /// Where the device stands; one not heard of before is entered.
   ///
   /// A world of one device, as every replay of its trace, needs no look-up.

@@ -1,6 +1,6 @@
 import EventSourcing
 
-/// Why the SDK ignored something, or what about it was questionable.
+/// Why the SDK or a backend ignored something, or what about it was questionable.
 public enum MobilePushDiagnosis: String, Choice {
   /// No process of the app was alive.
   case noProcess = "no_process"
@@ -50,4 +50,12 @@ public enum MobilePushDiagnosis: String, Choice {
   case alreadyDone = "already_done"
   /// A refresh already waits for the network.
   case refreshWaiting = "refresh_waiting"
+  /// A registration has an attribute that was never created in the account (ENG-12).
+  case unknownAttribute = "unknown_attribute"
+  /// A contact gathers more devices than a person has: its key is not unique (ENG-13).
+  case sharedContactKey = "shared_contact_key"
+  /// The message has no id, or a trigger that nothing can meet.
+  case impossibleMessage = "impossible_message"
+  /// The contact has never been registered, or its data is not visible yet.
+  case unknownContact = "unknown_contact"
 }

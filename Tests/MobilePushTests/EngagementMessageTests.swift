@@ -26,7 +26,7 @@ struct EngagementMessageTests {
   ])
   func `what was never published cannot be changed`(event: EngagementEvent) {
     var engagement = EngagementDialogue()
-    #expect(engagement.hear(event) == [.noteMisuse(code: .unknownMessage, detail: "x")])
+    #expect(engagement.hear(event) == [.diagnose(code: .unknownMessage, detail: "x")])
   }
 
   @Test func `a message without an id or a trigger is not published`() {

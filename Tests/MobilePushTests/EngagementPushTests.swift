@@ -77,7 +77,7 @@ struct EngagementPushTests {
     var engagement = EngagementDialogue()
     #expect(
       engagement.hear(.pushSent(contact: "nobody", id: "p1"))
-        == [.noteMisuse(code: .unknownContact, detail: "p1")])
+        == [.diagnose(code: .unknownContact, detail: "p1")])
   }
 
   /// Engagement after its push to the phone of user A came back.

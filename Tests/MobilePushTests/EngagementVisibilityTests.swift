@@ -89,7 +89,7 @@ struct EngagementVisibilityTests {
     #expect(effects.first == .answerRequest(device: "phone", request: 1, status: 201))
     #expect(engagement.state.refused == [])
     let processed = engagement.wait(.minutes(5))
-    #expect(processed == [.noteMisuse(code: .unknownAttribute, detail: "pet")])
+    #expect(processed == [.diagnose(code: .unknownAttribute, detail: "pet")])
     #expect(engagement.state.refused == [RefusedAttribute(device: "phone", key: "pet")])
     engagement.hear(.attributeCreated(key: "pet"))
     engagement.register("phone", key: "user.a", attributes: ["city", "pet"])

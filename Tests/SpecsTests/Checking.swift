@@ -39,8 +39,11 @@ struct Checking {
   func text(_ yaml: String) -> String {
     let file = file(yaml)
     let findings = file.findings + file.scenarios.flatMap { $0.run(options).result.failures }
-    let sources = [SourceText(file: "a.spec.yaml", bytes: Array(yaml.utf8))]
-      + files.sorted { $0.key < $1.key }.map { SourceText(file: $0.key, bytes: Array($0.value.utf8)) }
+    let sources =
+      [SourceText(file: "a.spec.yaml", bytes: Array(yaml.utf8))]
+      + files.sorted { $0.key < $1.key }.map {
+        SourceText(file: $0.key, bytes: Array($0.value.utf8))
+      }
     return DiagnosticRenderer(sources: sources).text(findings)
   }
 

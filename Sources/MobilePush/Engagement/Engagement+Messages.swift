@@ -7,7 +7,7 @@ extension Engagement {
     into effects: inout Effects<EngagementEffect>
   ) {
     guard !message.id.isEmpty, !message.trigger.event.isEmpty else {
-      effects.append(.noteMisuse(code: .impossibleMessage, detail: message.id))
+      effects.append(.diagnose(code: .impossibleMessage, detail: message.id))
       return
     }
     if let index = state.inApp.firstIndex(where: { $0.message.id == message.id }) {
@@ -24,7 +24,7 @@ extension Engagement {
     into effects: inout Effects<EngagementEffect>
   ) {
     guard state.inApp.contains(where: { $0.message.id == message.id }) else {
-      effects.append(.noteMisuse(code: .unknownMessage, detail: message.id))
+      effects.append(.diagnose(code: .unknownMessage, detail: message.id))
       return
     }
     publish(message, &state, into: &effects)
@@ -35,7 +35,7 @@ extension Engagement {
     _ id: String, _ state: inout EngagementState, into effects: inout Effects<EngagementEffect>
   ) {
     guard let index = state.inApp.firstIndex(where: { $0.message.id == id && !$0.deleted }) else {
-      effects.append(.noteMisuse(code: .unknownMessage, detail: id))
+      effects.append(.diagnose(code: .unknownMessage, detail: id))
       return
     }
     state.inApp[index].deleted = true
@@ -47,7 +47,7 @@ extension Engagement {
     into effects: inout Effects<EngagementEffect>
   ) {
     guard !message.id.isEmpty else {
-      effects.append(.noteMisuse(code: .impossibleMessage, detail: message.id))
+      effects.append(.diagnose(code: .impossibleMessage, detail: message.id))
       return
     }
     if let index = state.inbox.firstIndex(where: { $0.id == message.id }) {

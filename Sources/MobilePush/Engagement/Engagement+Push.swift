@@ -8,7 +8,7 @@ extension Engagement {
     into effects: inout Effects<EngagementEffect>
   ) {
     guard let contact = state.visible.contact(key) else {
-      effects.append(.noteMisuse(code: .unknownContact, detail: id))
+      effects.append(.diagnose(code: .unknownContact, detail: id))
       return
     }
     for target in state.visible.targets(of: contact) {

@@ -20,7 +20,7 @@ extension Engagement {
     let devices = state.received.deviceCount(of: registration.contact)
     state.received.enter(registration, at: now.at, seq: now.seq)
     if devices == likelyDevices, state.received.deviceCount(of: registration.contact) > devices {
-      effects.append(.noteMisuse(code: .sharedContactKey, detail: "more than ten devices"))
+      effects.append(.diagnose(code: .sharedContactKey, detail: "more than ten devices"))
     }
     let update = PendingUpdate(
       due: now.at + state.propagation, opened: now.at, contact: registration.contact,

@@ -36,7 +36,7 @@ extension Engagement {
     let install = state.install(named: registration.device)
     let unknown = registration.attributes.filter { state.attributes[$0] == nil }
     for key in unknown where !state.installs[install].refused.contains(key) {
-      effects.append(.noteMisuse(code: .unknownAttribute, detail: key))
+      effects.append(.diagnose(code: .unknownAttribute, detail: key))
     }
     state.installs[install].refused = unknown
   }

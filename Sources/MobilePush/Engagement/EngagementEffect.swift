@@ -12,15 +12,15 @@ public enum EngagementEffect: Vocabulary {
   case submitSilentPush(device: String, token: Personal, content: String)
   /// Processes the oldest data when its propagation delay is over.
   case awaitVisibility(due: Instant)
-  /// Writes down what the documents advise against, or what makes no sense.
-  case noteMisuse(code: EngagementMisuse, detail: String)
+  /// Writes down what the documents advise against, or what makes no sense; nobody is told.
+  case diagnose(code: MobilePushDiagnosis, detail: String)
 
   public static let samples: [EngagementEffect] = [
     .answerRequest(device: "", request: 0, status: 0),
     .answerDownload(device: "", request: 0, messages: []),
     .submitPush(device: "", token: "", id: ""),
     .submitSilentPush(device: "", token: "", content: ""), .awaitVisibility(due: .sample),
-    .noteMisuse(code: .sample, detail: ""),
+    .diagnose(code: .sample, detail: ""),
   ]
 
   public func fields<V: Visitor>(_ visitor: inout V) throws(V.Failure) -> EngagementEffect {
@@ -48,23 +48,9 @@ public enum EngagementEffect: Vocabulary {
     case .awaitVisibility(let due):
       visitor.word("await_visibility", "Engagement processes received data at `due`.")
       return .awaitVisibility(due: try visitor("due", due))
-    case .noteMisuse(let code, let detail):
-      visitor.word("note_misuse", "Engagement writes down what should not be done.")
-      return .noteMisuse(code: try visitor("code", code), detail: try visitor("detail", detail))
+    case .diagnose(let code, let detail):
+      visitor.word("diagnose", "Engagement writes down what should not be done.")
+      return .diagnose(code: try visitor("code", code), detail: try visitor("detail", detail))
     }
   }
-}
-
-/// What Engagement writes down without telling anybody.
-public enum EngagementMisuse: String, Choice {
-  /// A registration has an attribute that was never created in the account (ENG-12).
-  case unknownAttribute = "unknown_attribute"
-  /// A contact gathers more devices than a person has: its key is not unique (ENG-13).
-  case sharedContactKey = "shared_contact_key"
-  /// The message was never published.
-  case unknownMessage = "unknown_message"
-  /// The message has no id, or a trigger that nothing can meet.
-  case impossibleMessage = "impossible_message"
-  /// The contact has never been registered, or its data is not visible yet.
-  case unknownContact = "unknown_contact"
 }

@@ -52,8 +52,8 @@ struct Preparation<S: System> {
       }
       world.happen(event.event, to: event.party)
     }
-    if let script { world.answer(by: script) }
     world.advance(to: given.clock)
+    if let script { world.answer(by: script) }
     if usesFixture, initial.readings != readings || initial.profile != profile {
       world.set(profile: profile, readings: readings)
     }

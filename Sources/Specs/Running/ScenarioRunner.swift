@@ -209,7 +209,7 @@ extension ScenarioRunner {
 
   private mutating func judgeState(_ check: StateCheck, at instant: Instant) {
     var maker = ValueMaker()
-    S.view(of: check.party, in: world.state, &maker)
+    S.view(of: check.party, in: world.state, at: instant, &maker)
     let what = scenario.given.isWorld ? "state of \(check.party)" : "state"
     report(matching.mismatches(check.matcher, .fields(maker.fields)), of: what, at: instant)
   }

@@ -67,7 +67,7 @@ extension MobilePushSystem {
           .pushService(.silentPushSubmitted(device: device, token: token, content: content))))
     case .awaitVisibility(let due):
       .wake(timer: "visibility", due: due, event: .engagement(.dataBecameVisible))
-    case .noteMisuse:
+    case .diagnose:
       .internal
     }
   }

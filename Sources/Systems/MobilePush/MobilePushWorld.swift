@@ -27,7 +27,7 @@ public enum MobilePushWorld: Reducer {
     case .engagement(let own):
       var orders = Effects<EngagementEffect>()
       Engagement.reduce(&state.engagement, event.holding(own), into: &orders)
-      for order in orders.ordered { effects.append(.engagement(order)) }
+      for order in orders.ordered { effects.append(MobilePushWorldEffect(order)) }
     case .pushService(let own):
       var orders = Effects<PushServiceEffect>()
       PushService.reduce(&state.pushService, event.holding(own), into: &orders)

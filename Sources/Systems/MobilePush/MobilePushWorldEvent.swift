@@ -34,7 +34,7 @@ public enum MobilePushWorldEffect: Vocabulary {
 
   public static let samples: [MobilePushWorldEffect] =
     MobilePushEffect.samples.map { .device($0) }
-    + EngagementEffect.samples.map { .engagement($0) }
+    + EngagementEffect.samples.map { MobilePushWorldEffect($0) }.filter { !$0.isOfDevice }
     + PushServiceEffect.samples.map { .pushService($0) }
 
   public func fields<V: Visitor>(_ visitor: inout V) throws(V.Failure) -> MobilePushWorldEffect {
@@ -43,5 +43,18 @@ public enum MobilePushWorldEffect: Vocabulary {
     case .engagement(let effect): .engagement(try effect.fields(&visitor))
     case .pushService(let effect): .pushService(try effect.fields(&visitor))
     }
+  }
+
+  /// What Engagement orders; `diagnose` is one word of the world, whoever says it.
+  init(_ order: EngagementEffect) {
+    if case .diagnose(let code, let detail) = order {
+      self = .device(.diagnose(code: code, detail: detail))
+    } else {
+      self = .engagement(order)
+    }
+  }
+
+  private var isOfDevice: Bool {
+    if case .device = self { true } else { false }
   }
 }

@@ -94,7 +94,8 @@ extension JSONReader {
     var ahead = scanner
     // What is no JSON at all is said first.
     do { try ahead.skipValue() } catch { return error }
-    return JSONError(.expected(what), at: scanner.position, to: ahead.position)
+    return JSONError(
+      .refused("expected \(what)", proposal: ""), at: scanner.position, to: ahead.position)
   }
 }
 

@@ -12,8 +12,9 @@ extension JSONError {
   var traceCode: DiagnosticCode {
     switch problem {
     case .unknown: .unknownInTrace
-    case .refused, .expected, .notWhole, .beyondInt64: .wrongInTrace
-    case .duplicate, .invalidUTF8, .controlCharacter, .badEscape, .loneSurrogate, .leadingZero,
+    case .refused, .notWhole, .beyondInt64: .wrongInTrace
+    case .expected, .duplicate, .invalidUTF8, .controlCharacter, .badEscape, .loneSurrogate,
+      .leadingZero,
       .tooDeep, .otherOrder:
       .notARecord
     }

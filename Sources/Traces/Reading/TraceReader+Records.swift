@@ -58,6 +58,15 @@ extension TraceReader {
     }
   }
 
+  /// The name of the event or effect of `line`; `state` and `note` for the others.
+  public func name(of line: TraceLine) -> String {
+    switch line.kind {
+    case .event, .effect: JSONScanner(bytes).text(line.content)
+    case .state: "state"
+    case .note: "note"
+    }
+  }
+
   private func content(of line: TraceLine) -> UnsafeBufferPointer<UInt8> {
     UnsafeBufferPointer(rebasing: bytes[line.content.start..<line.content.end])
   }

@@ -1,0 +1,115 @@
+import Diagnostics
+import EventSourcing
+
+/// The first point at which a fold and a recorded trace say different things.
+public struct Drift: Equatable, Sendable {
+  /// In which way they differ.
+  public var kind: Kind
+  /// The line concerned; of a missing effect, the event that orders it.
+  public var place: Place
+  /// The record concerned; of a missing effect, the event that orders it.
+  public var seq: Int64
+  /// When it was recorded.
+  public var at: Instant
+  /// Whose record it is.
+  public var party: String
+  /// The event folded last.
+  public var event: Step
+  /// The name of the effect recorded; of a missing one, of the effect ordered.
+  public var effect: String
+  /// What the trace has; `nil` where it has nothing.
+  public var recorded: Value?
+  /// What the machine orders; `nil` where it orders nothing.
+  public var computed: Value?
+  /// The fields in which they differ.
+  public var differences: [FieldDifference]
+  /// The party's view before the event; `nil` until it is looked for.
+  public var stateBefore: Value?
+  /// What led to the event, latest first, the event included.
+  public var causes: [Step] = []
+  /// Whether the chain of causes goes on further back than it was followed.
+  public var hasEarlierCauses = false
+  /// The first later record that rests on this one; `nil` where none does.
+  public var untrustedFrom: Step?
+
+  /// The ways to differ.
+  public enum Kind: Equatable, Sendable {
+    /// An effect of the same event, with other content.
+    case altered
+    /// The machine orders an effect that is not recorded.
+    case missing
+    /// An effect is recorded that the machine does not order.
+    case extra
+    /// The effects of an event are recorded in another order.
+    case reordered
+    /// The effect is recorded, but after a later event or at a later instant.
+    case late(Step)
+    /// The effect is recorded before the event that orders it.
+    case early(Step)
+    /// The state has another hash.
+    case state(recorded: UInt64, computed: UInt64)
+    /// Folding the same events twice gave two outcomes.
+    case unstable
+  }
+
+  /// One record, as far as a report names it.
+  public struct Step: Equatable, Sendable {
+    /// The line in the file.
+    public var line: Int
+    /// The place in the trace.
+    public var seq: Int64
+    /// When it was recorded.
+    public var at: Instant
+    /// Whose record it is.
+    public var party: String
+    /// The event's or effect's name, or the kind of record.
+    public var name: String
+    /// Its fields.
+    public var value: Value
+  }
+}
+
+/// One field in which two trees differ.
+public struct FieldDifference: Equatable, Sendable {
+  /// The names and indexes down to the field, such as `body.tags[1]`; empty for the whole value.
+  public var path: String
+  /// What the trace has; `nil` where the field is absent.
+  public var recorded: Value?
+  /// What the machine gives; `nil` where the field is absent.
+  public var computed: Value?
+
+  /// Names a field with both of its values.
+  public init(path: String, recorded: Value?, computed: Value?) {
+    self.path = path
+    self.recorded = recorded
+    self.computed = computed
+  }
+}
+
+/// The fields in which `recorded` and `computed` differ, in the order of the walk.
+public func differences(
+  recorded: Value?, computed: Value?, path: String = ""
+) -> [FieldDifference] {
+  if recorded == computed { return [] }
+  switch (recorded, computed) {
+  case (.fields(let left)?, .fields(let right)?):
+    let names =
+      left.map(\.name)
+      + right.map(\.name).filter { name in
+        !left.contains { $0.name == name }
+      }
+    return names.flatMap { name in
+      differences(
+        recorded: recorded?[name], computed: computed?[name],
+        path: path.isEmpty ? name : "\(path).\(name)")
+    }
+  case (.list(let left)?, .list(let right)?):
+    return (0..<max(left.count, right.count)).flatMap { index in
+      differences(
+        recorded: index < left.count ? left[index] : nil,
+        computed: index < right.count ? right[index] : nil, path: "\(path)[\(index)]")
+    }
+  default:
+    return [FieldDifference(path: path, recorded: recorded, computed: computed)]
+  }
+}

@@ -1,0 +1,139 @@
+import Diagnostics
+import EventSourcing
+import Traces
+
+/// The effects of one event: those that the machine ordered, and what the trace has instead.
+///
+/// As long as they agree nothing of the trace is kept; from the first difference on the recorded
+/// ones are, up to the next event.
+struct EffectBatch<Machine: Reducer> {
+  /// One recorded effect that is not what was ordered in its place.
+  struct Recorded {
+    var effect: RecordedEffect<Machine.Effect>
+    var line: Int
+  }
+
+  /// The event whose effects these are, or the last one.
+  private(set) var record: RecordedEvent<Machine.Event>?
+  /// Effects recorded in other places than ordered.
+  private(set) var differing: [Recorded] = []
+
+  private var line = 0
+  private var ordered: [Machine.Effect] = []
+  private var agreed = 0
+
+  /// An event orders few effects; more than these are not kept for a report.
+  private static var kept: Int { 1_000 }
+
+  /// Effects ordered and not found in their place.
+  var unmatched: ArraySlice<Machine.Effect> { ordered[agreed...] }
+  /// Whether the trace had exactly what was ordered.
+  var isComplete: Bool { agreed == ordered.count && differing.isEmpty }
+  /// The event, as far as a report names it.
+  var step: Drift.Step? { record.map { Drift.Step($0, line: line) } }
+
+  mutating func start(
+    _ record: RecordedEvent<Machine.Event>, line: Int, ordered: [Machine.Effect]
+  ) {
+    self.record = record
+    self.line = line
+    self.ordered = ordered
+    agreed = 0
+    differing.removeAll(keepingCapacity: true)
+  }
+
+  /// Whether `line` records the effect that comes next, as an effect of this event.
+  mutating func agrees(
+    with line: TraceLine, _ reader: inout TraceReader<Machine>
+  ) throws(Diagnostic) -> Bool {
+    guard differing.isEmpty, agreed < ordered.count, let record, line.at == record.at,
+      line.cause == nil || line.cause == record.seq, line.party == record.party,
+      try reader.records(ordered[agreed], in: line)
+    else { return false }
+    agreed += 1
+    return true
+  }
+
+  /// Keeps a recorded effect that did not agree.
+  mutating func differ(_ effect: RecordedEffect<Machine.Effect>, line: Int) {
+    if differing.count < EffectBatch.kept { differing.append(Recorded(effect: effect, line: line)) }
+  }
+
+  /// The difference as a drift; `nil` where a trace that is cut short explains it.
+  func drift(in file: String, cutShort: Bool) -> Drift? {
+    guard let recorded = differing.first else {
+      guard let effect = unmatched.first, let step, !cutShort else { return nil }
+      return missing(effect, step, in: file)
+    }
+    let place = recorded.effect.step(line: recorded.line)
+    var drift = Drift(.extra, at: place, in: file, after: step ?? place)
+    drift.recorded = place.value
+    guard let expected = unmatched.first else { return drift }
+    let actual = recorded.effect.effect
+    drift.computed = expected.value
+    if expected == actual { return misstamped(drift, recorded) }
+    let laterOrdered = unmatched.contains(actual)
+    let laterRecorded = differing.contains { $0.effect.effect == expected }
+    if laterOrdered && laterRecorded {
+      drift.kind = .reordered
+      drift.differences = differences(
+        recorded: .text(actual.name), computed: .text(expected.name), path: "effect")
+    } else if laterOrdered, let step {
+      return missing(expected, step, in: file)
+    } else if laterRecorded || (actual.name != expected.name && differing.count > unmatched.count) {
+      drift.computed = nil
+    } else if actual.name != expected.name, differing.count < unmatched.count, let step {
+      return missing(expected, step, in: file)
+    } else {
+      drift.kind = .altered
+      drift.differences =
+        differences(recorded: .text(actual.name), computed: .text(expected.name), path: "effect")
+        + differences(recorded: actual.value, computed: expected.value)
+    }
+    return drift
+  }
+
+  private func missing(_ effect: Machine.Effect, _ step: Drift.Step, in file: String) -> Drift {
+    var drift = Drift(.missing, at: step, in: file, after: step)
+    drift.effect = effect.name
+    drift.computed = effect.value
+    return drift
+  }
+
+  /// The right effect with a wrong instant, party or cause.
+  private func misstamped(_ drift: Drift, _ recorded: Recorded) -> Drift {
+    guard let record else { return drift }
+    var drift = drift
+    let effect = recorded.effect
+    drift.kind = effect.at > record.at ? .late(effect.step(line: recorded.line)) : .altered
+    drift.differences =
+      differences(recorded: .instant(effect.at), computed: .instant(record.at), path: "at")
+      + differences(recorded: .text(effect.party), computed: .text(record.party), path: "party")
+      + differences(recorded: .integer(effect.cause), computed: .integer(record.seq), path: "cause")
+    return drift
+  }
+}
+
+extension Drift {
+  init(_ kind: Kind, at step: Step, in file: String, after event: Step) {
+    self.init(
+      kind: kind, place: Place(file: file, line: step.line, column: 1), seq: step.seq, at: step.at,
+      party: step.party, event: event, effect: step.name, differences: [])
+  }
+}
+
+extension Drift.Step {
+  init<Event: Vocabulary>(_ record: RecordedEvent<Event>, line: Int) {
+    self.init(
+      line: line, seq: record.seq, at: record.at, party: record.party, name: record.event.name,
+      value: record.event.value)
+  }
+}
+
+extension RecordedEffect {
+  /// The effect, as far as a report names it.
+  func step(line: Int) -> Drift.Step {
+    Drift.Step(
+      line: line, seq: seq, at: at, party: party, name: effect.name, value: effect.value)
+  }
+}

@@ -1,0 +1,131 @@
+import Diagnostics
+import EventSourcing
+import Simulation
+import Traces
+
+/// Folds the events of a trace and compares every recorded effect and state hash.
+///
+/// The trace is read once, and a second time up to the first drift for what led to it; memory does
+/// not grow with its length.
+public func replay<S: System>(
+  _ input: ReplayInput, as system: S.Type, _ options: ReplayOptions<S> = ReplayOptions()
+) throws(Diagnostic) -> ReplayOutcome<S.Machine> {
+  var comparison = try TraceComparison<S>(input, options)
+  try comparison.run()
+  var outcome = comparison.outcome
+  if let drift = outcome.drift {
+    var search = try BackgroundSearch<S>(input, options)
+    outcome.drift = try search.complete(drift)
+  }
+  return outcome
+}
+
+/// One pass over a trace that holds it against the fold of its events.
+struct TraceComparison<S: System> {
+  private(set) var outcome: ReplayOutcome<S.Machine>
+
+  private let options: ReplayOptions<S>
+  private let file: String
+  private var reader: TraceReader<S.Machine>
+  private var fold: MachineFold<S>
+  private var second: MachineFold<S>?
+  private var batch = EffectBatch<S.Machine>()
+  private var aftermath: Aftermath<S.Machine>?
+  private var stateDrift: Drift?
+  private var skippedCause: Int64?
+
+  init(_ input: ReplayInput, _ options: ReplayOptions<S>) throws(Diagnostic) {
+    self.options = options
+    file = input.file
+    reader = try TraceReader(
+      file: input.file, standards: .of(S.self), lenient: options.lenient, source: input.open())
+    outcome = ReplayOutcome(header: reader.header)
+    fold = MachineFold(reader.header, options)
+    second = options.twice ? fold : nil
+  }
+
+  mutating func run() throws(Diagnostic) {
+    while let line = try reader.next() {
+      if let stop = options.stopAfter, line.seq > stop { break }
+      switch line.kind {
+      case .event: try happen(line)
+      case .effect: try compare(line)
+      case .state: try compareState(line)
+      case .note: outcome.notes += 1
+      }
+      aftermath?.see(line, name: { reader.name(of: line) })
+    }
+    finish()
+  }
+
+  private mutating func happen(_ line: TraceLine) throws(Diagnostic) {
+    closeBatch()
+    guard let record = try reader.event(line) else {
+      skippedCause = line.seq
+      return
+    }
+    outcome.events += 1
+    fold.fold(record)
+    foldAgain(record)
+    batch.start(record, line: line.number, ordered: fold.effects.ordered)
+  }
+
+  private mutating func compare(_ line: TraceLine) throws(Diagnostic) {
+    if let skippedCause, line.cause ?? skippedCause == skippedCause { return }
+    outcome.effects += 1
+    if try batch.agrees(with: line, &reader) { return }
+    guard let effect = try reader.effect(line) else { return }
+    batch.differ(effect, line: line.number)
+  }
+
+  private mutating func compareState(_ line: TraceLine) throws(Diagnostic) {
+    outcome.states += 1
+    let recorded = try reader.stateHash(line)
+    let computed = fold.hash(of: line.party, at: line.at)
+    guard recorded != computed, stateDrift == nil else { return }
+    let step = Drift.Step(
+      line: line.number, seq: line.seq, at: line.at, party: line.party, name: "state", value: .null)
+    var drift = Drift(
+      .state(recorded: recorded, computed: computed), at: step, in: file,
+      after: batch.step ?? step)
+    drift.untrustedFrom = step
+    stateDrift = drift
+  }
+
+  private mutating func foldAgain(_ record: RecordedEvent<S.Machine.Event>) {
+    guard second != nil else { return }
+    second?.fold(record)
+    guard let second, stateDrift == nil,
+      second.state != fold.state || second.effects.ordered != fold.effects.ordered
+    else { return }
+    let step = Drift.Step(record, line: 0)
+    stateDrift = Drift(.unstable, at: step, in: file, after: step)
+  }
+
+  /// Judges the effects of the last event, when all of them have been seen.
+  private mutating func closeBatch(atEnd: Bool = false) {
+    if batch.isComplete { return }
+    if aftermath != nil {
+      aftermath?.search(batch)
+      return
+    }
+    guard let drift = batch.drift(in: file, cutShort: atEnd) else { return }
+    aftermath = Aftermath(drift, of: batch)
+  }
+
+  private mutating func finish() {
+    let isCut = if case .cut = reader.end { true } else { false }
+    closeBatch(atEnd: isCut || options.stopAfter != nil)
+    outcome.isInputsOnly = outcome.effects == 0
+    let effectDrift = outcome.isInputsOnly ? nil : aftermath?.drift
+    outcome.drift = [effectDrift, stateDrift].compactMap { $0 }.min { $0.seq < $1.seq }
+    outcome.end = reader.end
+    outcome.damage = reader.damage
+    outcome.damageCount = reader.damageCount
+    outcome.warnings = reader.warnings
+    outcome.warningCount = reader.warningCount
+    outcome.last = batch.step
+    let now = outcome.last?.at ?? outcome.header.started
+    outcome.views = fold.parties.map { .init(party: $0, view: fold.view(of: $0, at: now)) }
+  }
+}

@@ -1,0 +1,28 @@
+import EventSourcing
+import Simulation
+import Traces
+
+/// How a trace is replayed.
+public struct ReplayOptions<S: System>: Sendable {
+  /// A profile and readings that hold instead of the header's and of every `readings_set`.
+  public var override: (profile: String, readings: S.Machine.Readings)?
+  /// Whether unknown names are counted instead of refused.
+  public var lenient = false
+  /// Whether every event is folded twice, from two states, and the outcomes compared.
+  public var twice = false
+  /// The record after which the state is wanted; replay stops there.
+  public var stopAfter: Int64?
+
+  /// The options of a plain replay.
+  public init() {}
+}
+
+extension TraceStandards {
+  /// What readers of traces have to know about a system.
+  public static func of<S: System>(
+    _ system: S.Type
+  ) -> TraceStandards where S.Machine == Machine {
+    TraceStandards(
+      sdk: S.name, profiles: S.profiles.map { ($0.name, $0.readings) }, config: S.standardConfig)
+  }
+}

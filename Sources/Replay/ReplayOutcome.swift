@@ -1,0 +1,45 @@
+import Diagnostics
+import EventSourcing
+import Traces
+
+/// What a replay has found.
+public struct ReplayOutcome<Machine: Reducer>: Equatable, Sendable {
+  /// The trace's first line.
+  public var header: TraceHeader<Machine>
+  /// How many events were folded.
+  public var events: Int64 = 0
+  /// How many recorded effects were compared.
+  public var effects: Int64 = 0
+  /// How many state hashes were compared.
+  public var states: Int64 = 0
+  /// How many remarks were passed over.
+  public var notes: Int64 = 0
+  /// The first difference; `nil` where the trace agrees as far as it goes.
+  public var drift: Drift?
+  /// Whether the trace has events alone, so that there was nothing to compare effects with.
+  public var isInputsOnly = false
+  /// What the end says.
+  public var end = TraceEnd.sealed
+  /// Signs of damage or edits.
+  public var damage: [TraceDamage] = []
+  /// How many signs of damage there are.
+  public var damageCount = 0
+  /// What a lenient reader has passed over.
+  public var warnings: [Diagnostic] = []
+  /// How many names a lenient reader has passed over.
+  public var warningCount = 0
+  /// The last record folded.
+  public var last: Drift.Step?
+  /// The views after the last record, for each party in order of appearance.
+  public var views: [PartyView] = []
+
+  /// One party's view.
+  public struct PartyView: Equatable, Sendable {
+    /// The party's name.
+    public var party: String
+    /// What its state shows.
+    public var view: Value
+  }
+
+  init(header: TraceHeader<Machine>) { self.header = header }
+}

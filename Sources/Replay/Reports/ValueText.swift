@@ -1,0 +1,51 @@
+import EventSourcing
+
+/// Writes values for people: instants as durations from a start, text as it is where that is plain.
+public struct ValueText: Sendable {
+  /// The instant from which instants are counted.
+  public var start: Instant
+
+  /// Counts instants from `start`.
+  public init(from start: Instant) { self.start = start }
+
+  /// A value on one line.
+  public func text(_ value: Value?) -> String {
+    guard let value else { return "(absent)" }
+    switch value {
+    case .null: return "null"
+    case .boolean(let flag): return flag ? "true" : "false"
+    case .integer(let number): return "\(number)"
+    case .text(let text): return quoted(text)
+    case .instant(let instant): return self.instant(instant)
+    case .span(let span): return span.text
+    case .list(let values): return "[\(values.map(text).joined(separator: ", "))]"
+    case .fields(let fields): return "{\(self.fields(fields, separator: ", "))}"
+    }
+  }
+
+  /// An instant as the duration from the start.
+  public func instant(_ instant: Instant) -> String {
+    if instant == .distantFuture { return "never" }
+    return (instant - start).text
+  }
+
+  /// The fields of an event or effect on one line, without braces.
+  public func summary(_ value: Value) -> String {
+    guard case .fields(let fields) = value else { return text(value) }
+    return self.fields(fields, separator: ", ")
+  }
+
+  private func fields(_ fields: [Value.Field], separator: String) -> String {
+    fields.map { "\($0.name): \(text($0.value))" }.joined(separator: separator)
+  }
+
+  private func quoted(_ text: String) -> String {
+    let plain = text.utf8.allSatisfy { byte in
+      byte > 0x20 && !Array("\"',:{}[]".utf8).contains(byte)
+    }
+    if plain, !text.isEmpty, !["true", "false", "null"].contains(text), Int64(text) == nil {
+      return text
+    }
+    return text.debugDescription
+  }
+}

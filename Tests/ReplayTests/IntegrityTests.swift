@@ -1,0 +1,47 @@
+import Diagnostics
+import Replay
+import Testing
+import Traces
+import Turnstile
+
+struct IntegrityTests {
+  @Test func `a trace as it was recorded is intact`() throws {
+    #expect(try check(EditedTrace()).isIntact)
+  }
+
+  @Test func `a changed byte shows in the hash`() throws {
+    var trace = EditedTrace()
+    trace.lines[2].replace("Jörg", with: "Jorg")
+    let integrity = try check(trace)
+    #expect(integrity.damageCount == 1)
+    guard case .wrongHash = integrity.end else {
+      Issue.record("\(integrity.end)")
+      return
+    }
+  }
+
+  @Test func `a removed record leaves a gap with its place`() throws {
+    var trace = EditedTrace()
+    trace.lines.remove(at: 3)
+    #expect(try check(trace).damage.first?.place.line == 4)
+  }
+
+  @Test func `a sealed trace is intact and says the same`() throws {
+    var trace = EditedTrace()
+    let index = trace.index(of: #""effect":"cancel_timer""#)
+    trace.lines.remove(at: index)
+    var sealed: [UInt8] = []
+    try seal(ReplayInput(file: "t", bytes: trace.bytes), as: TurnstileSystem.self) { bytes in
+      sealed += bytes
+    }
+    let input = ReplayInput(file: "t", bytes: sealed)
+    #expect(try verify(input, as: TurnstileSystem.self).isIntact)
+    let drift = try #require(try replay(input, as: TurnstileSystem.self).drift)
+    #expect(drift.kind == .missing)
+    #expect(drift.place.line == index)
+  }
+
+  private func check(_ trace: EditedTrace) throws -> TraceIntegrity {
+    try verify(ReplayInput(file: "t", bytes: trace.bytes), as: TurnstileSystem.self)
+  }
+}

@@ -1,0 +1,60 @@
+import Diagnostics
+import EventSourcing
+import Replay
+import Simulation
+import Traces
+import Turnstile
+
+/// The turnstile, registered with the harness.
+enum TurnstileSystem: System {
+  typealias Machine = Turnstile
+
+  static let name = "turnstile"
+
+  static func outcome(
+    of effect: TurnstileEffect, by party: String, in state: TurnstileState
+  ) -> Outcome<TurnstileEvent, PlainReply> { .external }
+
+  static func readingsSet(
+    profile: String, _ readings: TurnstileReadings
+  ) -> TurnstileEvent? { .readingsSet(profile: profile, readings: readings) }
+
+  static func complete(
+    _ event: TurnstileEvent, device: NoFields, config: TurnstileConfig, first: Bool
+  ) -> TurnstileEvent {
+    if case .started(nil) = event, first { return .started(config: config) }
+    return event
+  }
+
+  static func role(of event: TurnstileEvent) -> EventRole {
+    switch event {
+    case .readingsSet: .harness
+    case .started: .processStart
+    case .coinInserted, .cardShown, .cardChecked, .cardCheckFailed, .pushed, .timerFired: .outside
+    }
+  }
+}
+
+/// The lines of a recorded run, to be edited as people edit traces.
+struct EditedTrace {
+  var lines: [String]
+
+  init(_ events: [TurnstileEvent] = TurnstileRun.events, config: TurnstileConfig = .sample) {
+    let header = TraceHeader<Turnstile>(
+      sdk: "turnstile", readings: .sample, config: config, started: Instant(milliseconds: 0))
+    let trace = Trace(header: header, records: TurnstileRun.records(of: events))
+    lines = String(decoding: encode(trace), as: UTF8.self)
+      .split(separator: "\n").map(String.init)
+  }
+
+  /// The index of the first line that contains `text`.
+  func index(of text: String) -> Int { lines.firstIndex { $0.contains(text) } ?? 0 }
+
+  var bytes: [UInt8] { Array((lines.joined(separator: "\n") + "\n").utf8) }
+
+  func replayed(
+    _ options: ReplayOptions<TurnstileSystem> = ReplayOptions()
+  ) throws -> ReplayOutcome<Turnstile> {
+    try replay(ReplayInput(file: "t", bytes: bytes), as: TurnstileSystem.self, options)
+  }
+}

@@ -59,7 +59,8 @@ struct RootCommand: ParsableCommand {
       """,
     version: "pushtrace \(engineVersion)",
     subcommands: [
-      CheckCommand.self, ExplainCommand.self,
+      CheckCommand.self, ReplayCommand.self, VerifyCommand.self, CoverageCommand.self,
+      ExplainCommand.self,
     ])
 }
 

@@ -1,4 +1,5 @@
 import Diagnostics
+import Simulation
 import Traces
 
 /// A trace that can be read from its start more than once: a second reading finds what led to a
@@ -19,4 +20,13 @@ public struct ReplayInput {
   public init(file: String, bytes: [UInt8]) {
     self.init(file: file) { () throws(Diagnostic) in byteSource(of: bytes) }
   }
+}
+
+/// The first line of a trace alone.
+public func traceHeader<S: System>(
+  _ input: ReplayInput, as system: S.Type, lenient: Bool = false
+) throws(Diagnostic) -> TraceHeader<S.Machine> {
+  try TraceReader<S.Machine>(
+    file: input.file, standards: .of(S.self), lenient: lenient, source: input.open()
+  ).header
 }

@@ -43,6 +43,8 @@ struct RegistrationTests {
     phone.happen(.tagAdded(tag: " IOS "), at: .zero)
     phone.happen(.attributeCleared(key: "city"), at: .zero)
     phone.happen(.pushEnabledSet(enabled: true), at: .zero)
+    phone.happen(.pushPermissionChanged(optedIn: true), at: .zero)
+    phone.happen(.deviceChanged(DeviceChange(debug: false)), at: .zero)
     #expect(phone.log == [])
     #expect(!phone.state.isPending)
   }

@@ -19,7 +19,7 @@ struct CheckCommand: VerbCommand {
   @OptionGroup var output: OutputOptions
 
   mutating func judge() async throws -> Verdict {
-    let session = try CheckSession(selection)
+    let session = try CheckSession(selection.request)
     var scenarios = session.specs.flatMap(\.scenarios)
     if running.list { return list(scenarios, session) }
     if let seed = shuffleSeed() {

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Specs
 
 /// Which scenarios run, and under which readings.
 struct CheckOptions: ParsableArguments {
@@ -26,6 +27,13 @@ struct CheckOptions: ParsableArguments {
 
   @Option(help: "The profile to run under, also where specs name their own.")
   var profile: String?
+
+  /// What these options ask for.
+  var request: SpecRequest {
+    SpecRequest(
+      paths: paths, selection: Selection(tags: tags, covers: covers, ids: ids),
+      readings: readings, profile: profile)
+  }
 }
 
 /// The one value that `--readings` takes.

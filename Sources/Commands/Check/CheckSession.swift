@@ -11,13 +11,13 @@ struct CheckSession {
   private(set) var catalogues: [Catalogue] = []
   private(set) var sources = SpecSources()
 
-  private let options: CheckOptions
+  private let request: SpecRequest
   private var loaders: [String: SpecLoader] = [:]
 
   /// Reads everything; what cannot be read becomes a finding and the rest goes on.
-  init(_ options: CheckOptions) throws(Stop) {
-    self.options = options
-    let paths = SpecPaths(options.paths.isEmpty ? ["Specs"] : options.paths)
+  init(_ request: SpecRequest) throws(Stop) {
+    self.request = request
+    let paths = SpecPaths(request.paths.isEmpty ? ["Specs"] : request.paths)
     for path in paths.missing { findings.append(.noSuchFile(path)) }
     for file in paths.files { load(file) }
     try checkOptions()
@@ -29,18 +29,14 @@ struct CheckSession {
   /// What the command line sets in place of what the specs say.
   func runOptions() throws(Stop) -> RunOptions {
     var readings: [ReadingOverride] = []
-    for text in options.readings {
+    for text in request.readings {
       do throws(Diagnostics) {
         readings.append(try ReadingOverride(text))
       } catch {
         throw Stop(error.all)
       }
     }
-    return RunOptions(profile: options.profile, readings: readings)
-  }
-
-  private var selection: Selection {
-    Selection(tags: options.tags, covers: options.covers, ids: options.ids)
+    return RunOptions(profile: request.profile, readings: readings)
   }
 
   private mutating func load(_ file: SpecPaths.Selected) {
@@ -57,7 +53,7 @@ struct CheckSession {
     }
     let loader = loaders[name] ?? SpecLoader(system, files: sources.files)
     loaders[name] = loader
-    let spec = loader.load(document, catalogue(for: file.path), file.line, selection)
+    let spec = loader.load(document, catalogue(for: file.path), file.line, request.selection)
     findings += spec.findings
     specs.append(spec)
   }
@@ -85,4 +81,14 @@ struct CheckSession {
     let known = specs.max { $0.scenarioCount < $1.scenarioCount }
     return known?.nothingRan() ?? Diagnostic(.emptySelection, "nothing ran: no spec was found")
   }
+}
+
+/// Which specs are wanted, and what holds in place of what they say.
+struct SpecRequest {
+  /// Files and folders; none stands for the folder Specs.
+  var paths: [String] = []
+  var selection = Selection()
+  /// Readings as `name=value`.
+  var readings: [String] = []
+  var profile: String?
 }

@@ -92,13 +92,3 @@ extension FinishedScenario {
     trace = { encode(run.trace(of: title)) }
   }
 }
-
-extension ScenarioRun {
-  /// The run as a trace; the hash of each device's state stands at its end.
-  fileprivate func trace(of title: ScenarioTitle) -> Trace<S.Machine> {
-    let header = TraceHeader<S.Machine>(
-      sdk: S.name, engine: engineVersion, profile: profile, readings: readings, config: config,
-      origin: "spec \(title.label)", started: start)
-    return Trace(header: header, records: log.records)
-  }
-}

@@ -1,4 +1,5 @@
 import Diagnostics
+import Replay
 import Specs
 import Traces
 import YAML
@@ -6,7 +7,8 @@ import YAML
 /// The codes of all modules, in the order of their ids.
 enum KnownCodes {
   static let all: [DiagnosticCode] =
-    (CommandCodes.all + YAMLCodes.all + SpecCodes.all + DiagnosticCode.traceCodes).sorted {
+    (CommandCodes.all + YAMLCodes.all + SpecCodes.all + DiagnosticCode.traceCodes
+    + DiagnosticCode.replayCodes).sorted {
       $0.id < $1.id
     }
 }

@@ -65,6 +65,20 @@ extension RunOptions {
     return findings.sorted
   }
 
+  /// The profile and readings of a recorded trace with these options laid over them.
+  public func readings<S: System>(
+    over recorded: (profile: String, readings: S.Machine.Readings), of system: S.Type
+  ) -> (profile: String, readings: S.Machine.Readings) {
+    let chosen = profile.flatMap { name in S.profiles.first { $0.name == name } }
+    let base = chosen.map { ($0.name, $0.readings) } ?? recorded
+    let findings = Findings()
+    let result = readings.reduce(base.1) { readings, override in
+      NodeReader.overlay(
+        readings, with: override.layer, what: "the readings", start: standardClock, findings)
+    }
+    return (base.0, result)
+  }
+
   /// The profile and readings that a scenario runs under.
   func readings<S: System>(
     of given: Given<S>

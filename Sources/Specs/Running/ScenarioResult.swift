@@ -39,6 +39,6 @@ public struct ScenarioRun<S: System>: Sendable {
   public let readings: S.Machine.Readings
   /// The configuration of the first device.
   public let config: S.Machine.Config
-  /// The instant of the first record.
+  /// Time zero, from which the spec counts; what is history comes before it.
   public let start: Instant
 }

@@ -1,0 +1,102 @@
+import ArgumentParser
+import Diagnostics
+import JSON
+import Reports
+import Specs
+
+/// Tells which requirements specs cover, and which nobody does.
+struct CoverageCommand: VerbCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "coverage", abstract: "Requirements and the scenarios that cover them.")
+
+  @Argument(help: "Specs or folders of specs; without any, the folder Specs.")
+  var paths: [String] = []
+
+  @Flag(help: "Exit with 1 when a requirement is not covered.")
+  var strict = false
+
+  @OptionGroup var output: OutputOptions
+
+  mutating func judge() async throws -> Verdict {
+    let session = try CheckSession(SpecRequest(paths: paths))
+    let sources = session.sources.texts(for: session.findings)
+    for finding in session.findings { Console.showError(finding, sources: sources) }
+    guard !session.catalogues.isEmpty else {
+      throw Stop(.invalid, "there is no catalogue: requirements.yaml beside the specs or in Specs")
+    }
+    let scenarios = session.specs.flatMap(\.scenarios)
+    let finished = await ScenarioRunners.run(
+      scenarios, try session.runOptions(), jobs: 1, failFast: false)
+    let coverage = Coverage(session.catalogues, finished.map(\.result))
+    Console.write(output.format == .json ? coverage.json : coverage.text)
+    let invalid = session.findings.contains { $0.severity == .error }
+    if invalid { return .invalid }
+    return strict && !coverage.uncovered.isEmpty ? .finding : .clean
+  }
+}
+
+/// Requirements against the scenarios that cover them; only one that passes counts.
+struct Coverage {
+  struct Line {
+    var requirement: Requirement
+    var passing: [String] = []
+    var failing: [String] = []
+  }
+
+  private(set) var lines: [Line] = []
+
+  init(_ catalogues: [Catalogue], _ results: [ScenarioResult]) {
+    var indexes: [String: Int] = [:]
+    for requirement in catalogues.flatMap(\.requirements) {
+      indexes[requirement.id.text] = lines.count
+      lines.append(Line(requirement: requirement))
+    }
+    for result in results {
+      // The rows of one scenario count once.
+      let label = result.title.id?.text ?? result.title.name
+      for id in result.covers {
+        guard let index = indexes[id] else { continue }
+        if result.outcome == .passed {
+          if lines[index].passing.last != label { lines[index].passing.append(label) }
+        } else if lines[index].failing.last != label {
+          lines[index].failing.append(label)
+        }
+      }
+    }
+  }
+
+  var uncovered: [Line] { lines.filter(\.passing.isEmpty) }
+
+  var text: String {
+    var table = TextTable([.left, .right, .left])
+    for line in lines {
+      let shown = line.passing.prefix(6).joined(separator: " ")
+      let more = line.passing.count > 6 ? " …" : ""
+      table.add([line.requirement.id.text, "\(line.passing.count)", shown + more])
+    }
+    var text = table.lines().map { $0 + "\n" }.joined()
+    text += "\n\(lines.count - uncovered.count) of \(lines.count) requirements covered\n"
+    for line in uncovered {
+      text += "not covered: \(line.requirement.id.text)  \(line.requirement.says)\n"
+      if !line.failing.isEmpty {
+        text += "             it has \(line.failing.joined(separator: " ")), which did not pass\n"
+      }
+    }
+    return text
+  }
+
+  var json: String {
+    var output = JSONOutput()
+    output.list { list in
+      for line in lines {
+        list.object { object in
+          object.member("id", line.requirement.id.text)
+          object.member("says", line.requirement.says)
+          object.member("covered", !line.passing.isEmpty)
+          object.list("scenarios") { ids in line.passing.forEach { ids.element($0) } }
+        }
+      }
+    }
+    return output.text + "\n"
+  }
+}

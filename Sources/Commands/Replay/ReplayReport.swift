@@ -1,0 +1,94 @@
+import Diagnostics
+import EventSourcing
+import JSON
+import Replay
+import Traces
+
+/// What the replay of one trace came to, whatever its system.
+struct ReplayReport {
+  let file: String
+  private let findings: [Diagnostic]
+  private let summary: String
+  private let views: [(party: String, lines: [String])]
+  let verdict: Verdict
+  private let counts: [(String, Int64)]
+
+  init<Machine: Reducer>(file: String, _ outcome: ReplayOutcome<Machine>) {
+    self.file = file
+    findings = outcome.diagnostics(file: file)
+    summary = outcome.summary
+    verdict = outcome.agrees ? .clean : .finding
+    counts = [
+      ("events", outcome.events), ("effects", outcome.effects), ("states", outcome.states),
+    ]
+    let values = ValueText(from: outcome.header.started)
+    views = outcome.views.map { view in
+      guard case .fields(let fields) = view.view else { return (view.party, []) }
+      return (view.party, fields.map { "\($0.name): \(values.text($0.value))" })
+    }
+  }
+
+  /// A trace that cannot be read.
+  init(file: String, refusal: Diagnostic) {
+    self.file = file
+    findings = [refusal]
+    summary = ""
+    verdict = .invalid
+    counts = []
+    views = []
+  }
+
+  func text(_ style: TextStyle, showsState: Bool) -> String {
+    let renderer = DiagnosticRenderer(sources: [], style: style)
+    var lines: [String] = []
+    switch verdict {
+    case .clean: lines.append("\(style.paint("ok", .good))     \(file): \(summary)")
+    case .finding: lines.append("\(style.paint("DRIFT", .error))  \(file): \(summary)")
+    case .invalid, .usage, .internalError: break
+    }
+    lines += findings.map { renderer.text($0) }
+    if showsState {
+      for view in views {
+        lines.append("state of \(view.party):")
+        lines += view.lines.map { "  " + $0 }
+      }
+    }
+    return lines.map { $0 + "\n" }.joined()
+  }
+
+  static func json(_ reports: [ReplayReport]) -> String {
+    var output = JSONOutput()
+    output.list { list in
+      for report in reports { list.object { report.write(to: &$0) } }
+    }
+    return output.text + "\n"
+  }
+
+  private func write(to object: inout JSONOutput) {
+    object.member("file", file)
+    object.member("agrees", verdict == .clean)
+    for (name, count) in counts { object.member(name, count) }
+    object.list("findings") { list in
+      for finding in findings {
+        list.object { object in
+          object.member("code", finding.code.id)
+          object.member("severity", finding.severity.rawValue)
+          object.member("message", finding.message)
+          if let place = finding.place {
+            object.member("line", Int64(place.line))
+            object.member("column", Int64(place.column))
+          }
+          object.list("notes") { notes in finding.notes.forEach { notes.element($0) } }
+        }
+      }
+    }
+    object.list("states") { list in
+      for view in views {
+        list.object { object in
+          object.member("party", view.party)
+          object.list("view") { lines in view.lines.forEach { lines.element($0) } }
+        }
+      }
+    }
+  }
+}

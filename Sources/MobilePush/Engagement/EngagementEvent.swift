@@ -6,8 +6,11 @@ import EventSourcing
 public enum EngagementEvent: Vocabulary {
   /// A registration came in; `device` is the name under which its answer is sent.
   indirect case registrationArrived(device: String, request: Int64, body: RegistrationBody)
+  /// A batch of analytics came in; some of it may have come before (ANA-3).
   case analyticsArrived(device: String, request: Int64, batch: [AnalyticsEntry])
+  /// A device asks for everything that is published now.
   case inAppMessagesRequested(device: String, request: Int64)
+  /// As before, for its inbox.
   case inboxMessagesRequested(device: String, request: Int64)
   /// The push service could not deliver (ENG-5).
   case pushBounced(device: String, token: Personal, reason: BounceReason)
@@ -15,15 +18,19 @@ public enum EngagementEvent: Vocabulary {
   case dataBecameVisible
   /// The marketer sends a notification to all devices of a contact.
   case pushSent(contact: Personal, id: String)
+  /// The marketer makes a message available for download (IAM-1).
   indirect case inAppPublished(message: InAppMessage)
   /// The marketer changes a message and reactivates it (IAM-4).
   indirect case inAppEdited(message: InAppMessage)
+  /// The marketer takes a message back from those that have not downloaded it (IAM-7).
   case inAppDeleted(id: String)
+  /// The marketer makes a message available, or new content under an old id (INBOX-1).
   indirect case inboxPublished(message: InboxMessage)
   /// The account knows an attribute from now on (ENG-12).
   case attributeCreated(key: String)
   /// Every call is answered 503 from now on.
   case serverDown
+  /// Calls are answered as usual again.
   case serverUp
 
   public static let samples: [EngagementEvent] = [

@@ -1,1 +1,137 @@
+import EventSourcing
 import Testing
+
+@testable import Rules
+
+struct RuleBookTests {
+  typealias Pattern = RecordPattern<Bell>
+
+  private static let ring = Pattern("rang")
+  private static let answer = Pattern("answered")
+
+  /// The kinds of violation of one rule over events at these seconds.
+  private func kinds(
+    _ sentence: Sentence<Bell>, scope: RuleScope = .eachDevice, devices: [String] = ["a", "b"],
+    until end: Int64 = 1_000, from start: Int64 = 0, _ events: [(Int64, String, Bell.Event)]
+  ) -> [Violation.Kind] {
+    book(sentence, scope, devices, end, start, events).violations.map(\.violation.kind)
+  }
+
+  private func book(
+    _ sentence: Sentence<Bell>, _ scope: RuleScope, _ devices: [String], _ end: Int64,
+    _ start: Int64, _ events: [(Int64, String, Bell.Event)]
+  ) -> RuleBook<Bell> {
+    var log = EventLog<Bell.Event, Bell.Effect>()
+    var book = RuleBook([Rule(sentence, scope: scope)], devices: devices)
+    for (at, party, event) in events {
+      _ = log.append(event: event, at: instant(at), party: party, cause: nil)
+    }
+    for record in log.records { book.observe(record, judged: record.at >= instant(start)) }
+    book.finish(at: instant(end))
+    return book
+  }
+
+  private func instant(_ count: Int64) -> Instant { Instant(milliseconds: count * 1_000) }
+
+  @Test(arguments: [(Int64(60), true), (59, false)])
+  func `windows are half open`(second: Int64, holds: Bool) {
+    let rule = Sentence.atMost(1, of: Self.ring, inAny: .seconds(60))
+    #expect(
+      kinds(rule, [(0, "a", .rang(door: 1)), (second, "a", .rang(door: 1))]).isEmpty == holds)
+  }
+
+  @Test(arguments: [(Int64(10), true), (11, false)])
+  func `within includes its end`(second: Int64, holds: Bool) {
+    let rule = Sentence.whenever(Self.ring, then: Self.answer, within: .seconds(10), same: nil)
+    #expect(
+      kinds(rule, [(0, "a", .rang(door: 1)), (second, "a", .answered(door: 1))]).isEmpty == holds)
+  }
+
+  @Test(arguments: [(Int64(10), true), (9, false)])
+  func `what must not follow may follow at the end of its window`(
+    second: Int64, holds: Bool
+  ) {
+    let rule = Sentence.wheneverNot(Self.ring, not: Self.answer, lasting: .seconds(10))
+    #expect(
+      kinds(rule, [(0, "a", .rang(door: 1)), (second, "a", .answered(door: 1))]).isEmpty == holds)
+  }
+
+  @Test func `a promise whose time is not over is inconclusive`() {
+    let promise = Sentence.whenever(Self.ring, then: Self.answer, within: .seconds(10), same: nil)
+    let ban = Sentence.wheneverNot(Self.ring, not: Self.answer, lasting: .seconds(10))
+    let rang: [(Int64, String, Bell.Event)] = [(0, "a", .rang(door: 1))]
+    #expect(kinds(promise, until: 9, rang) == [.inconclusive])
+    #expect(kinds(promise, until: 10, rang) == [.missing])
+    #expect(kinds(ban, until: 9, rang) == [.inconclusive])
+    #expect(kinds(ban, until: 10, rang).isEmpty)
+  }
+
+  @Test func `same asks for an equal value`() {
+    let events: [(Int64, String, Bell.Event)] = [
+      (0, "a", .rang(door: 1)), (1, "a", .rang(door: 2)), (2, "a", .answered(door: 2)),
+    ]
+    let any = Sentence.whenever(Self.ring, then: Self.answer, within: .seconds(10), same: nil)
+    let same = Sentence.whenever(
+      Self.ring, then: Self.answer, within: .seconds(10), same: "door")
+    #expect(kinds(any, events).isEmpty)
+    #expect(kinds(same, events) == [.missing])
+  }
+
+  @Test func `gaps have closed bounds and may be told not to shrink`() {
+    let events: [(Int64, String, Bell.Event)] = [
+      (0, "a", .rang(door: 1)), (60, "a", .rang(door: 1)), (110, "a", .rang(door: 1)),
+    ]
+    func gap(_ low: Int64?, _ high: Int64?, shrinks: Bool = true) -> [Violation.Kind] {
+      kinds(
+        .gapBetween(
+          Self.ring, atLeast: low.map { .seconds($0) }, atMost: high.map { .seconds($0) },
+          neverShrinks: !shrinks), events)
+    }
+    #expect(gap(50, 60).isEmpty)
+    #expect(gap(51, nil) == [.gapTooShort])
+    #expect(gap(nil, 59) == [.gapTooLong])
+    #expect(gap(nil, nil, shrinks: false) == [.gapShrank])
+  }
+
+  @Test func `each device is judged by itself unless all are meant`() {
+    let events: [(Int64, String, Bell.Event)] = [
+      (0, "a", .rang(door: 1)), (1, "b", .rang(door: 1)),
+    ]
+    let rule = Sentence.atMost(1, of: Self.ring, inAny: .seconds(60))
+    #expect(kinds(rule, events).isEmpty)
+    #expect(kinds(rule, scope: .all, events) == [.tooMany])
+    let count = Sentence.count(Self.answer) { $0 == 1 }
+    #expect(kinds(count, events) == [.wrongCount, .wrongCount])
+    #expect(kinds(count, scope: .party("a"), events) == [.wrongCount])
+  }
+
+  @Test func `history is looked back at and not judged`() {
+    let events: [(Int64, String, Bell.Event)] = [
+      (0, "a", .rang(door: 1)), (20, "a", .answered(door: 1)),
+    ]
+    let requires = Sentence.requires(Self.ring, before: Self.answer)
+    #expect(kinds(requires, from: 10, events).isEmpty)
+    #expect(kinds(requires, events.reversed().map { (20 - $0.0, $0.1, $0.2) }) == [.noneBefore])
+    let after = Sentence.never(Self.answer, before: nil, after: Self.ring)
+    #expect(kinds(after, from: 10, events) == [.happened])
+    let never = Sentence.never(Self.ring, before: nil, after: nil)
+    #expect(kinds(never, from: 10, events).isEmpty)
+    let before = Sentence.never(Self.answer, before: Self.ring, after: nil)
+    #expect(kinds(before, from: 10, events).isEmpty)
+  }
+
+  @Test func `a rule about what never happened is not exercised`() {
+    let rule = Sentence.atMost(1, of: Self.answer, inAny: .seconds(60))
+    let rang: [(Int64, String, Bell.Event)] = [(0, "a", .rang(door: 1))]
+    #expect(!book(rule, .eachDevice, ["a"], 10, 0, rang).exercised(0))
+    let own = Sentence.atMost(1, of: Self.ring, inAny: .seconds(60))
+    #expect(book(own, .eachDevice, ["a"], 10, 0, rang).exercised(0))
+  }
+
+  @Test func `a pattern may ask for fields`() {
+    let second = Pattern("rang") { $0.fields?["door"] == .integer(2) }
+    let never = Sentence.never(second, before: nil, after: nil)
+    #expect(kinds(never, [(0, "a", .rang(door: 1))]).isEmpty)
+    #expect(kinds(never, [(0, "a", .rang(door: 2))]) == [.happened])
+  }
+}

@@ -15,7 +15,7 @@ struct RecordText<S: System> {
   func title(of seq: Int64) -> String {
     guard let record = log[seq] else { return "" }
     let name = record.word.description
-    guard case .effect = record, case .integer(let request)? = record.fields?["request"] else {
+    guard case .integer(let request)? = record.fields?["request"] else {
       return name
     }
     return "\(name) #\(request)"
@@ -24,7 +24,8 @@ struct RecordText<S: System> {
   /// An event with its short values, such as `attribute_set city=Oslo`.
   func event(_ record: LogRecord<S.Machine.Event, S.Machine.Effect>) -> String {
     let party = isWorld ? "\(record.party): " : ""
-    guard case .fields(let fields)? = record.fields else { return party + title(of: record.seq) }
+    guard case .fields(let all)? = record.fields else { return party + title(of: record.seq) }
+    let fields = all.filter { $0.name != "request" }
     var words: [String] = []
     var key: String?
     for field in fields {
@@ -36,7 +37,7 @@ struct RecordText<S: System> {
       }
     }
     if let key, !fields.contains(where: { $0.name == "value" }) { words.insert(key, at: 0) }
-    let text = ([record.word.description] + words).joined(separator: " ")
+    let text = ([title(of: record.seq)] + words).joined(separator: " ")
     return party + (text.count > 44 ? text.prefix(43) + "…" : text[...])
   }
 
@@ -58,8 +59,8 @@ struct RecordText<S: System> {
         }
       return "\(words) (\(time(record.at)))"
     }
-    return "cause: " + chain.prefix(6).joined(separator: " ← ")
-      + (chain.count > 6 ? " ← …" : "")
+    let shown = chain.prefix(6) + (chain.count > 6 ? ["…"] : [])
+    return "cause: " + shown.joined(separator: "\n     ← ")
   }
 
   private func effect(_ record: LogRecord<S.Machine.Event, S.Machine.Effect>) -> String {

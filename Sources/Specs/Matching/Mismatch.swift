@@ -39,29 +39,43 @@ struct Matching {
 
   private func holds(_ matcher: Matcher, _ value: Value) -> Bool {
     switch matcher.test {
-    case .equals(let wanted): return wanted == value
+    case .equals(let wanted): return adapted(wanted, to: value) == value
     case .any, .present: return true
     case .absent: return false
     case .not(let inner): return !matches(inner, value)
     case .size(let inner): return value.count.map { matches(inner, .integer($0)) } ?? false
     case .matches(let pattern): return contains(pattern, value)
     case .between(let low, let high):
-      guard let first = compare(low, value), let second = compare(value, high) else { return false }
+      guard let first = compare(adapted(low, to: value), value),
+        let second = compare(value, adapted(high, to: value))
+      else { return false }
       return first <= 0 && second <= 0
-    case .atLeast(let bound): return compare(bound, value).map { $0 <= 0 } ?? false
-    case .atMost(let bound): return compare(value, bound).map { $0 <= 0 } ?? false
+    case .atLeast(let bound):
+      return compare(adapted(bound, to: value), value).map { $0 <= 0 } ?? false
+    case .atMost(let bound):
+      return compare(value, adapted(bound, to: value)).map { $0 <= 0 } ?? false
     case .contains(let tests):
       guard case .list(let values) = value else { return false }
-      return assigned(tests, values, all: false)
+      return assigned(tests, values)
     case .anyOrder(let tests):
       guard case .list(let values) = value else { return false }
-      return tests.count == values.count && assigned(tests, values, all: true)
+      return tests.count == values.count && assigned(tests, values)
     case .fields, .list, .all: return mismatches(matcher, value).isEmpty
     }
   }
 
+  /// A duration that was read as text because no schema said what it is.
+  private func adapted(_ wanted: Value, to value: Value) -> Value {
+    guard case .text(let text) = wanted, let span = TimeSpan(text: text) else { return wanted }
+    switch value {
+    case .instant: return .instant(start + span)
+    case .span: return .span(span)
+    case .null, .boolean, .integer, .text, .list, .fields: return wanted
+    }
+  }
+
   /// Whether each test finds an element of its own.
-  private func assigned(_ tests: [Matcher], _ values: [Value], all: Bool) -> Bool {
+  private func assigned(_ tests: [Matcher], _ values: [Value]) -> Bool {
     let table = tests.map { test in values.map { matches(test, $0) } }
     return assignment(table, columns: values.count).allSatisfy { $0 != nil }
   }

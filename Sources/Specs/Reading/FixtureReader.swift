@@ -15,10 +15,9 @@ struct FixtureReader<S: System> {
   /// Lays the fixture called `use` over `setup`.
   func apply(_ use: PlacedText, to setup: inout DeviceSetup<S>, _ context: ReadingContext<S>) {
     if let fixture = S.fixtures.first(where: { $0.name == use.text }) {
+      let history = context.isSimulated ? fixture.simulatedHistory : fixture.history
       add(
-        (context.isSimulated ? fixture.simulatedHistory : fixture.history).map {
-          PastEvent(at: $0.at, party: setup.name, event: $0.event)
-        },
+        history.map { PastEvent(at: $0.at, party: setup.name, event: $0.event) },
         of: use, to: &setup, context.findings)
       return
     }

@@ -32,7 +32,7 @@ extension Diagnostic {
     guard !columns.isEmpty else {
       return Diagnostic(
         .unknownPlaceholder, "'<\(name)>' is a placeholder, but there are no examples", at: place,
-        proposal: "add 'examples:' with a column '\(name)', or quotes if the text is meant")
+        proposal: "add 'examples:', or quotes if the text is meant")
     }
     let near = suggestion(for: name, among: columns).map { "did you mean '<\($0)>'?" }
     return Diagnostic(

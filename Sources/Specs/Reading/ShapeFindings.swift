@@ -10,7 +10,7 @@ extension Diagnostic {
     return Diagnostic(
       .unknownName, "unknown key '\(entry.key)' in \(what)", at: entry.keyPlace,
       proposal: unspaced ? "missing space after ':'" : near ?? "",
-      notes: ["\(what) may have: \(allowed.joined(separator: ", "))"])
+      notes: ["keys: \(allowed.joined(separator: ", "))"])
   }
 
   static func unknownName(
@@ -18,7 +18,7 @@ extension Diagnostic {
   ) -> Diagnostic {
     let near = suggestion(for: name, among: names)
     // A long list of names hides the proposal; `explain` and the documentation have all of them.
-    let list = names.count <= 12 || near == nil ? ["known: \(names.joined(separator: ", "))"] : []
+    let list = names.count <= 5 || near == nil ? ["known: \(names.joined(separator: ", "))"] : []
     return Diagnostic(
       .unknownName, "unknown \(kind) '\(name)'", at: place,
       proposal: near.map { "did you mean '\($0)'?" } ?? "", notes: list)
@@ -31,7 +31,7 @@ extension Diagnostic {
       .unknownName, "unknown field '\(entry.key)' of \(what)", at: entry.keyPlace,
       proposal: unspaced ? "missing space after ':'" : near ?? "",
       notes: [
-        names.isEmpty ? "\(what) has no fields" : "\(what) has: \(names.joined(separator: ", "))"
+        names.isEmpty ? "it has no fields" : "known fields: \(names.joined(separator: ", "))"
       ])
   }
 
@@ -82,7 +82,7 @@ extension Diagnostic {
     }
     return Diagnostic(
       .wrongType, "'\(text)' is not a whole number", at: node.place,
-      proposal: "write digits, without quotes")
+      proposal: "write digits")
   }
 
   static func notABoolean(_ node: YAMLNode) -> Diagnostic {

@@ -73,7 +73,13 @@ struct FileReader<S: System> {
         observe: keys["observe"], always: keys["always"]))
     guard let list = keys.required("scenarios", findings) else { return }
     guard let elements = list.elements, !elements.isEmpty else {
-      findings.add(.wrongShape(list, expected: "a list of scenarios, each with '- name:'"))
+      let empty = list.elements != nil || list.isBlank
+      findings.add(
+        empty
+          ? Diagnostic(
+            .noSteps, "the spec has no scenarios", at: list.place,
+            proposal: "it would pass without running anything; add '- name:'")
+          : .wrongShape(list, expected: "a list of scenarios, each with '- name:'"))
       return
     }
     let defaults = keys["defaults"].flatMap { node in
@@ -187,7 +193,9 @@ extension FileReader {
     }
     for row in rows {
       guard let cells = row.elements, cells.count == columns.count else {
-        let count = row.elements.map { "\($0.count) values" } ?? "no list of values"
+        let count =
+          row.elements.map { "\($0.count) \($0.count == 1 ? "value" : "values")" }
+          ?? "no list of values"
         findings.add(
           Diagnostic(
             .wrongShape, "a row with \(count) for \(columns.count) columns", at: row.place,

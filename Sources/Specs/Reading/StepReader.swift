@@ -55,7 +55,7 @@ struct StepReader<S: System> {
         findings.add(
           Diagnostic(
             .beforeZero, "history ends before time zero", at: time.place,
-            proposal: "write a time before zero, such as '-10m', or make it a step"))
+            proposal: "write a time before zero, such as '-10m'"))
       }
       last = time
       guard let name = keys.required("event", findings),

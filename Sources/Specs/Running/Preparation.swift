@@ -3,7 +3,7 @@ import Simulation
 
 /// Brings a world to time zero: devices, fixtures, history, readings.
 struct Preparation<S: System> {
-  let given: Given<S>
+  var given: Given<S>
   let profile: String
   let readings: S.Machine.Readings
 
@@ -18,6 +18,14 @@ struct Preparation<S: System> {
   }
 
   private var usesFixture: Bool { given.devices.contains { !$0.past.isEmpty } }
+
+  /// When the last record of the fixtures stands, counted from time zero; `nil` without any.
+  var fixtureEnd: TimeSpan? {
+    guard usesFixture else { return nil }
+    var alone = self
+    alone.given.history = []
+    return alone.world().log.records.last.map { $0.at - given.clock }
+  }
 
   /// The instant of the first record.
   var start: Instant { given.clock + min(past.first?.event.at ?? .zero, .zero) }
@@ -49,6 +57,7 @@ struct Preparation<S: System> {
       }
       world.happen(event.event, to: event.party)
     }
+    // What a fixture still leads to is part of it.
     world.advance(to: given.clock)
     if answersUsually { connect(&world) }
     if usesFixture, initial.readings != readings || initial.profile != profile {

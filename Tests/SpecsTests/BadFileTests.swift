@@ -1,0 +1,140 @@
+import Specs
+import Testing
+
+struct BadFileTests {
+  private let checking = Checking(files: [
+    "requirements.yaml": """
+    format: 1
+    requirements:
+      - { id: REG-5, from: [A], says: All of it. }
+    """
+  ])
+
+  @Test func `a run does not end before its last step`() {
+    let body = """
+      steps: [{ at: 1s }]
+      run_until: 0s
+      """
+    let text = """
+      a.spec.yaml:6:16: error[S201]: the run ends before its last step
+        |
+      5 |     steps: [{ at: 1s }]
+        |                   -- the last step is at 1s
+      6 |     run_until: 0s
+        |                ^^ write 1s or later
+      """
+    #expect(checking.text(Checking.spec(body)) == text)
+  }
+
+  @Test func `a clock is an instant`() {
+    let body = """
+      given: { clock: now }
+      steps: [{ at: 0s }]
+      """
+    let text = """
+      a.spec.yaml:5:21: error[S106]: 'now' is not an instant
+        |
+      5 |     given: { clock: now }
+        |                     ^^^ write it in UTC, such as 2026-01-05T09:00:00Z
+      """
+    #expect(checking.text(Checking.spec(body)) == text)
+  }
+
+  @Test func `an unknown format is refused`() {
+    let body = """
+      format: 2
+      sdk: outbox
+      scenarios: [{ name: a, steps: [{ at: 0s }] }]
+      """
+    let text = """
+      a.spec.yaml:1:9: error[S108]: format 2 is not known
+        |
+      1 | format: 2
+        |         ^ this file needs a newer pushtrace; here, write 1
+      """
+    #expect(checking.text(body) == text)
+  }
+
+  @Test func `a file without scenarios is refused`() {
+    let body = """
+      format: 1
+      sdk: outbox
+      scenarios: []
+      """
+    let text = """
+      a.spec.yaml:3:12: error[S208]: the spec has no scenarios
+        |
+      3 | scenarios: []
+        |            ^^ it would pass without running anything; add '- name:'
+      """
+    #expect(checking.text(body) == text)
+  }
+
+  @Test func `missing and misspelt keys are found together`() {
+    let body = """
+      sdk: outbox
+      scenaros: []
+      """
+    let text = """
+      a.spec.yaml:1:1: error[S103]: 'format' is missing in a spec
+        |
+      1 | sdk: outbox
+        | ^^^ add 'format:'
+
+      a.spec.yaml:1:1: error[S103]: 'scenarios' is missing in a spec
+        |
+      1 | sdk: outbox
+        | ^^^ add 'scenarios:'
+
+      a.spec.yaml:2:1: error[S101]: unknown key 'scenaros' in a spec
+        |
+      2 | scenaros: []
+        | ^^^^^^^^ did you mean 'scenarios'?
+        = keys: format, sdk, feature, section, tags, covers, observe, defaults, always, scenarios
+      """
+    #expect(checking.text(body) == text)
+  }
+
+  @Test func `a list is no spec`() {
+    let body = """
+      []
+      """
+    let text = """
+      a.spec.yaml:1:1: error[S102]: a list cannot stand here
+        |
+      1 | []
+        | ^^ a spec is a map: format, sdk, scenarios, …
+      """
+    #expect(checking.text(body) == text)
+  }
+
+  @Test func `an id is taken once`() {
+    let body = """
+      format: 1
+      sdk: outbox
+      scenarios:
+        - { name: a, id: A, steps: [{ at: 0s }] }
+        - { name: b, id: A, steps: [{ at: 0s }] }
+      """
+    let text = """
+      a.spec.yaml:5:20: error[S209]: id 'A' is taken
+        |
+      4 |   - { name: a, id: A, steps: [{ at: 0s }] }
+        |                    - first here
+      5 |   - { name: b, id: A, steps: [{ at: 0s }] }
+        |                    ^ choose another one
+      """
+    #expect(checking.text(body) == text)
+  }
+
+  @Test func `an empty file is refused`() {
+    let body = """
+
+      """
+    let text = """
+      a.spec.yaml:1:1: error[S008]: the file is empty
+         = help: 'pushtrace new' writes a first spec that passes
+      """
+    #expect(checking.text(body) == text)
+  }
+}

@@ -1,0 +1,233 @@
+import Specs
+import Testing
+
+struct BadNameTests {
+  private let checking = Checking(files: [
+    "requirements.yaml": """
+    format: 1
+    requirements:
+      - { id: REG-5, from: [A], says: All of it. }
+    """
+  ])
+
+  @Test func `an unknown event has a proposal`() {
+    let body = """
+      steps: [{ at: 0s, event: note_st }]
+      """
+    let text = """
+      a.spec.yaml:5:30: error[S101]: unknown event 'note_st'
+        |
+      5 |     steps: [{ at: 0s, event: note_st }]
+        |                              ^^^^^^^ did you mean 'note_set'?
+      """
+    #expect(checking.text(Checking.spec(body)) == text)
+  }
+
+  @Test func `an unknown key has a proposal`() {
+    let body = """
+      steps: [{ at: 0s, exepct: none }]
+      """
+    let text = """
+      a.spec.yaml:5:23: error[S101]: unknown key 'exepct' in a step
+        |
+      5 |     steps: [{ at: 0s, exepct: none }]
+        |                       ^^^^^^ did you mean 'expect'?
+        = keys: id, at, after, on, event, with, expect, state, backend, note
+      """
+    #expect(checking.text(Checking.spec(body)) == text)
+  }
+
+  @Test func `an ambiguous value has to be quoted`() {
+    let body = """
+      steps:
+        - at: 0s
+          event: note_set
+          with: { key: a, value: NO }
+      """
+    let text = """
+      a.spec.yaml:8:32: error[S015]: 'NO' is ambiguous here
+        |
+      8 |         with: { key: a, value: NO }
+        |                                ^^ text "NO" or the boolean false?
+        = help: write "NO" with quotes for the text, or false
+      """
+    #expect(checking.text(Checking.spec(body)) == text)
+  }
+
+  @Test func `a missing field is named`() {
+    let body = """
+      steps: [{ at: 0s, event: note_set, with: { key: a } }]
+      """
+    let text = """
+      a.spec.yaml:5:48: error[S103]: 'value' is missing in note_set
+        |
+      5 |     steps: [{ at: 0s, event: note_set, with: { key: a } }]
+        |                                                ^^^ add 'value:'
+      """
+    #expect(checking.text(Checking.spec(body)) == text)
+  }
+
+  @Test func `what is no duration says what to write`() {
+    let body = """
+      steps:
+        - { at: 1:30 }
+        - { at: 5 }
+        - { at: soon }
+      """
+    let text = """
+      a.spec.yaml:6:15: error[S104]: '1:30' is not a duration
+        |
+      6 |       - { at: 1:30 }
+        |               ^^^^ write '1m30s' or '1h30m'
+        = YAML 1.1 readers turn an unquoted 1:30 into the number 90, so clock notation is refused
+
+      a.spec.yaml:7:15: error[S104]: '5' is not a duration
+        |
+      7 |       - { at: 5 }
+        |               ^ add a unit: '5s', '5m', '5ms'
+        = units are d, h, m, s and ms, largest first, as in 1d10h7m
+
+      a.spec.yaml:8:15: error[S104]: 'soon' is not a duration
+        |
+      8 |       - { at: soon }
+        |               ^^^^ write a number and a unit, such as 90s or 1m30s
+        = units are d, h, m, s and ms, largest first, as in 1d10h7m
+      """
+    #expect(checking.text(Checking.spec(body)) == text)
+  }
+
+  @Test func `time goes backwards`() {
+    let body = """
+      steps:
+        - { at: 20s }
+        - { at: 10s }
+      """
+    let text = """
+      a.spec.yaml:7:15: error[S201]: time goes backwards
+        |
+      6 |       - { at: 20s }
+        |               --- the step before is at 20s
+      7 |       - { at: 10s }
+        |               ^^^ use 'after: 10s' for that much later, or move the step up
+      """
+    #expect(checking.text(Checking.spec(body)) == text)
+  }
+
+  @Test func `a step has one time`() {
+    let body = """
+      steps:
+        - { at: 0s, after: 1s }
+        - { note: x }
+      """
+    let text = """
+      a.spec.yaml:6:15: error[S212]: a step has either 'at' or 'after'
+        |
+      6 |       - { at: 0s, after: 1s }
+        |               ^^ keep one of the two
+
+      a.spec.yaml:7:11: error[S212]: the step has no time
+        |
+      7 |       - { note: x }
+        |           ^^^^ add 'at:' (from the start) or 'after:' (from the step before)
+      """
+    #expect(checking.text(Checking.spec(body)) == text)
+  }
+
+  @Test func `unknown effects and fields are found before anything runs`() {
+    let body = """
+      steps: [{ at: 0s, expect: [send_reprt, greet: { x: 1 }] }]
+      """
+    let text = """
+      a.spec.yaml:5:32: error[S101]: unknown effect 'send_reprt'
+        |
+      5 |     steps: [{ at: 0s, expect: [send_reprt, greet: { x: 1 }] }]
+        |                                ^^^^^^^^^^ did you mean 'send_report'?
+        = known: greet, send_report, set_timer
+
+      a.spec.yaml:5:53: error[S101]: unknown field 'x' of greet
+        |
+      5 |     steps: [{ at: 0s, expect: [send_reprt, greet: { x: 1 }] }]
+        |                                                     ^
+        = it has no fields
+      """
+    #expect(checking.text(Checking.spec(body)) == text)
+  }
+
+  @Test func `nothing under expect is refused`() {
+    let body = """
+      steps: [{ at: 0s, expect: }]
+      """
+    let text = """
+      a.spec.yaml:5:31: error[S102]: nothing is written under 'expect'
+        |
+      5 |     steps: [{ at: 0s, expect: }]
+        |                               ^ write none, unchecked or a list of effects
+      """
+    #expect(checking.text(Checking.spec(body)) == text)
+  }
+
+  @Test func `states are held to their types`() {
+    let body = """
+      steps: [{ at: 0s, state: { pendign: true, notes: [], failures: x } }]
+      """
+    let text = """
+      a.spec.yaml:5:32: error[S101]: unknown field 'pendign' of the state
+        |
+      5 |     steps: [{ at: 0s, state: { pendign: true, notes: [], failures: x } }]
+        |                                ^^^^^^^ did you mean 'pending'?
+        = known fields: notes, pending, failures, last_sent
+
+      a.spec.yaml:5:54: error[S102]: a list cannot stand here
+        |
+      5 |     steps: [{ at: 0s, state: { pendign: true, notes: [], failures: x } }]
+        |                                                      ^^ a map, as '{ name: value }'
+
+      a.spec.yaml:5:68: error[S105]: 'x' is not a whole number
+        |
+      5 |     steps: [{ at: 0s, state: { pendign: true, notes: [], failures: x } }]
+        |                                                                    ^ write digits
+      """
+    #expect(checking.text(Checking.spec(body)) == text)
+  }
+
+  @Test func `an unknown requirement has a proposal`() {
+    let body = """
+      covers: [REG-O5, FOO]
+      steps: [{ at: 0s }]
+      """
+    let text = """
+      a.spec.yaml:5:14: error[S203]: requirement 'REG-O5' does not exist
+        |
+      5 |     covers: [REG-O5, FOO]
+        |              ^^^^^^ did you mean 'REG-5'?
+       ::: requirements.yaml:3  REG-5  "All of it."
+
+      a.spec.yaml:5:22: error[S203]: requirement 'FOO' does not exist
+        |
+      5 |     covers: [REG-O5, FOO]
+        |                      ^^^
+        = the catalogue is requirements.yaml
+      """
+    #expect(checking.text(Checking.spec(body)) == text)
+  }
+
+  @Test func `columns and placeholders belong together`() {
+    let body = """
+      examples: { columns: [a, b], rows: [[1, 2]] }
+      steps: [{ at: <a>s, note: <c> }]
+      """
+    let text = """
+      a.spec.yaml:5:30: error[S206]: nobody uses column 'b'
+        |
+      5 |     examples: { columns: [a, b], rows: [[1, 2]] }
+        |                              ^ write <b> where its value belongs, or remove the column
+
+      a.spec.yaml:6:31: error[S205]: no column is called 'c'
+        |
+      6 |     steps: [{ at: <a>s, note: <c> }]
+        |                               ^^^ did you mean '<a>'?
+        = columns: a, b
+      """
+    #expect(checking.text(Checking.spec(body)) == text)
+  }
+}

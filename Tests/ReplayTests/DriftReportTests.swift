@@ -16,18 +16,18 @@ struct DriftReportTests {
     #expect(
       finding.notes == [
         "at 1s in record 3 of device, after event 2 pushed",
-        "- reason: offline",
-        "+ reason: closed",
-        "state before:",
-        "  name: gate",
-        "  price: 2",
-        "  patience: 5s",
-        "  coins: 0",
-        "  passed: 0",
-        "  requests: 0",
-        "  open: false",
-        "caused by:",
-        "  2 pushed at 1s ",
+        "- reason: offline\n+ reason: closed",
+        """
+        state before:
+          name: gate
+          price: 2
+          patience: 5s
+          coins: 0
+          passed: 0
+          requests: 0
+          open: false
+        """,
+        "caused by:\n  2 pushed at 1s",
         "no later record rests on this one",
       ])
   }

@@ -8,7 +8,7 @@ extension Drift {
   public func diagnostic(from start: Instant) -> Diagnostic {
     let story = DriftStory(drift: self, values: ValueText(from: start))
     return Diagnostic(
-      .replayDiffers, story.headline, at: place, labels: [], notes: story.lines)
+      .replayDiffers, story.headline, at: place, labels: [], notes: story.notes)
   }
 }
 
@@ -37,8 +37,11 @@ private struct DriftStory {
     }
   }
 
-  var lines: [String] {
-    ([place] + sides + stateBefore + causes + [trust]).map(shorten)
+  /// A note for each part of the story; a part of several lines is one note.
+  var notes: [String] {
+    [[place], sides, stateBefore, causes, [trust]].filter { !$0.isEmpty }.map { part in
+      part.map(shorten).joined(separator: "\n")
+    }
   }
 
   private var place: String {
@@ -50,7 +53,9 @@ private struct DriftStory {
     if case .state(let recorded, let computed) = drift.kind {
       return ["- state \(FNV1a.text(recorded))", "+ state \(FNV1a.text(computed))"]
     }
-    if !drift.differences.isEmpty {
+    // Of effects with other names the fields tell nothing when they are set side by side.
+    let names = drift.differences.first { $0.path == "effect" }
+    if !drift.differences.isEmpty, names == nil {
       return drift.differences.flatMap { difference in
         let name = difference.path.isEmpty ? drift.effect : difference.path
         return [
@@ -59,12 +64,18 @@ private struct DriftStory {
         ]
       }
     }
-    let recorded = drift.recorded.map { "- \(drift.effect) \(values.text($0))" }
-    let computed = drift.computed.map { "+ \(drift.effect) \(values.text($0))" }
+    let recorded = drift.recorded.map {
+      "- \(name(names?.recorded)) \(values.text($0))"
+    }
+    let computed = drift.computed.map {
+      "+ \(name(names?.computed)) \(values.text($0))"
+    }
     return [
       recorded ?? "- (nothing is recorded)", computed ?? "+ (the machine orders nothing)",
     ]
   }
+
+  private func name(_ value: Value?) -> String { value.map(values.text) ?? drift.effect }
 
   private var stateBefore: [String] {
     guard case .fields(let fields)? = drift.stateBefore else { return [] }
@@ -74,7 +85,9 @@ private struct DriftStory {
   private var causes: [String] {
     if drift.causes.isEmpty { return [] }
     let shown = drift.causes.prefix(12).map { step in
-      "  \(step.seq) \(step.name) at \(values.instant(step.at)) \(values.summary(step.value))"
+      let fields = values.summary(step.value)
+      return "  \(step.seq) \(step.name) at \(values.instant(step.at))"
+        + (fields.isEmpty ? "" : " \(fields)")
     }
     let goesOn = drift.hasEarlierCauses || drift.causes.count > shown.count
     return ["caused by:"] + shown + (goesOn ? ["  … and earlier records"] : [])

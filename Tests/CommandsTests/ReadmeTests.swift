@@ -1,0 +1,100 @@
+import Foundation
+import Testing
+
+/// The README's commands and examples, run as they stand there.
+struct ReadmeTests {
+  @Test func `the first command shows what it says`() throws {
+    let blocks = try Readme.blocks(after: "<!-- check -->")
+    let command = try #require(blocks.first)
+    #expect(command.hasSuffix("swift run -q pushtrace check"))
+    let run = try CommandRun(["check"])
+    #expect(run.status == 0)
+    #expect(run.output.trimmingCharacters(in: .newlines) == blocks.dropFirst().first)
+  }
+
+  @Test func `both commands install what a fresh machine lacks, as root without sudo too`() throws {
+    for mark in ["<!-- check -->", "<!-- tests -->"] {
+      let command = try #require(try Readme.blocks(after: mark).first)
+      #expect(command.hasPrefix("S=$(command -v sudo || true); $S apt-get update"))
+      #expect(command.contains("libyaml-dev"))
+      #expect(!command.contains("\n"))
+    }
+  }
+
+  @Test func `the gate runs the command of the tests as it stands`() throws {
+    #expect(try Readme.blocks(after: "<!-- tests -->").first?.hasSuffix("swift test") == true)
+    #expect(try Project.text("/.ci/run").contains("<!-- tests -->"))
+  }
+
+  @Test func `the spec passes`() throws {
+    let folder = try TemporaryFolder()
+    let text = try #require(try Readme.blocks(after: "<!-- spec -->").first)
+    let run = try CommandRun(["check", "--strict", try folder.write(text, to: "taste.spec.yaml")])
+    #expect(run.status == 0, "\(run.output)")
+  }
+
+  @Test func `the sessions show what they say`() throws {
+    let sessions = try Readme.text().components(separatedBy: "```console\n").dropFirst()
+    #expect(!sessions.isEmpty)
+    for session in sessions {
+      let body = session.components(separatedBy: "\n```").first ?? ""
+      for part in ("\n" + body).components(separatedBy: "\n$ ").dropFirst() {
+        let lines = part.components(separatedBy: "\n")
+        let output = try Readme.shell(lines[0]).trimmingCharacters(in: .newlines)
+        #expect(output == lines.dropFirst().joined(separator: "\n"), "\(lines[0])")
+      }
+    }
+  }
+
+  @Test func `the table names every module of the sources`() throws {
+    let folders = try FileManager.default.contentsOfDirectory(
+      atPath: Project.root.appending(path: "Sources").path)
+    let text = try Readme.text()
+    for folder in folders where folder != "pushtrace" {
+      #expect(text.contains("`\(folder)`") || folder == "Benchmarks", "\(folder)")
+    }
+  }
+
+  @Test func `it is shorter than 150 lines`() throws {
+    #expect(try Readme.text().components(separatedBy: "\n").count < 150)
+  }
+}
+
+/// The README and what stands in it.
+enum Readme {
+  static func text() throws -> String { try Project.text("/README.md") }
+
+  /// The fenced blocks that follow a mark without other text between them.
+  static func blocks(after mark: String) throws -> [String] {
+    let text = try text()
+    guard let start = text.range(of: mark) else { return [] }
+    var blocks: [String] = []
+    var rest = text[start.upperBound...].drop { $0.isNewline }
+    while rest.hasPrefix("```"), let open = rest.firstIndex(where: \.isNewline),
+      let close = rest.range(of: "\n```\n", range: open..<rest.endIndex)
+    {
+      blocks.append(String(rest[open..<close.lowerBound].drop { $0.isNewline }))
+      rest = rest[close.upperBound...].drop { $0.isNewline }
+    }
+    return blocks
+  }
+
+  /// What a command line prints in the project's folder, `pushtrace` being the built one.
+  static func shell(_ line: String) throws -> String {
+    let file = try TemporaryFile("session")
+    let process = Process()
+    process.executableURL = URL(filePath: "/bin/sh")
+    process.arguments = ["-c", "pushtrace() { \"\(Project.command.path)\" \"$@\"; }; \(line)"]
+    process.currentDirectoryURL = Project.root
+    process.standardOutput = file.handle
+    try process.run()
+    process.waitUntilExit()
+    return try file.contents()
+  }
+}
+
+extension Project {
+  static func text(_ path: String) throws -> String {
+    String(decoding: try Data(contentsOf: URL(filePath: root.path + path)), as: UTF8.self)
+  }
+}

@@ -24,7 +24,7 @@ struct RuleBookTests {
     var log = EventLog<Bell.Event, Bell.Effect>()
     var book = RuleBook([Rule(sentence, scope: scope)], devices: devices)
     for (at, party, event) in events {
-      _ = log.append(event, at: instant(at), party: party, cause: nil)
+      _ = log.append(event: event, at: instant(at), party: party, cause: nil)
     }
     for record in log.records { book.observe(record, judged: record.at >= instant(start)) }
     book.finish(at: instant(end))

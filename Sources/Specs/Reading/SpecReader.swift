@@ -112,23 +112,8 @@ struct FileReader<S: System> {
     node.texts(findings, "a list of tags, such as [registration]").map(\.text)
   }
 
-  /// Requirement ids, each of which has to be in the catalogue.
   private func covers(_ node: YAMLNode) -> [PlacedText] {
-    let list = node.texts(findings, "a list of requirement ids, such as [REG-3]")
-    guard let catalogue else {
-      if let first = list.first {
-        findings.add(
-          Diagnostic(
-            .noCatalogue, severity: .warning, "there is no catalogue of requirements",
-            at: first.place, proposal: "'\(first.text)' cannot be checked",
-            notes: ["help: put requirements.yaml beside the spec or into Specs"]))
-      }
-      return list
-    }
-    for id in list where !catalogue.contains(id.text) {
-      findings.add(.unknownRequirement(id, catalogue))
-    }
-    return list
+    readCovers(node, catalogue, findings)
   }
 }
 

@@ -90,6 +90,7 @@ let package = Package(
       ["EventSourcing", "Diagnostics", "YAML", "Traces", "Simulation", "Rules", "Specs"]),
     tests("TidyTests", []),
     tests("CommandsTests", ["Commands", "pushtrace"]),
+    tests("TurnstileTests", ["EventSourcing", "Simulation", "Commands"]),
     tests("DiagnosticsTests", ["Diagnostics"]),
     tests("YAMLTests", ["YAML", "Diagnostics"]),
     tests("ReportsTests", ["Reports", "Diagnostics", "EventSourcing"]),
@@ -97,7 +98,9 @@ let package = Package(
     .target(
       name: "Turnstile", dependencies: ["EventSourcing"], path: "Tests/Turnstile",
       swiftSettings: strict),
-    tests("TracesTests", ["EventSourcing", "Diagnostics", "JSON", "Traces", "Turnstile"]),
+    tests(
+      "TracesTests",
+      ["EventSourcing", "Diagnostics", "JSON", "Traces", "Simulation", "Turnstile"]),
     tests(
       "ReplayTests",
       ["EventSourcing", "Diagnostics", "Traces", "Simulation", "Replay", "Turnstile"]),

@@ -10,11 +10,16 @@ public enum Pushtrace {
   public static func main(
     systems: [any System.Type], arguments: [String] = Array(CommandLine.arguments.dropFirst())
   ) async -> Never {
-    let verdict = await RegisteredSystems.$all.withValue(systems) { await run(arguments) }
-    RootCommand.exit(withError: ExitCode(verdict.rawValue))
+    RootCommand.exit(withError: ExitCode(await run(systems: systems, arguments: arguments)))
   }
 
-  private static func run(_ arguments: [String]) async -> Verdict {
+  /// Runs the command line over `systems` and returns its exit code, for tests and for programs
+  /// that go on afterwards.
+  public static func run(systems: [any System.Type], arguments: [String]) async -> Int32 {
+    await RegisteredSystems.$all.withValue(systems) { await verdict(of: arguments).rawValue }
+  }
+
+  private static func verdict(of arguments: [String]) async -> Verdict {
     do {
       var command = try RootCommand.parseAsRoot(spelledOut(arguments))
       if var verb = command as? any VerbCommand {

@@ -5,20 +5,29 @@ extension JSONScanner {
     let negative = take(UInt8(ascii: "-"))
     let digits = position
     var magnitude: UInt64 = 0
-    var overflow = false
     while position < bytes.count, case let digit = bytes[position] &- 0x30, digit <= 9 {
-      let (tens, tooLong) = magnitude.multipliedReportingOverflow(by: 10)
-      let (sum, carried) = tens.addingReportingOverflow(UInt64(digit))
-      overflow = overflow || tooLong || carried
-      magnitude = sum
+      magnitude = magnitude &* 10 &+ UInt64(digit)
       position += 1
     }
     try check(digits: digits, of: start)
-    let limit = UInt64(Int64.max) + (negative ? 1 : 0)
-    guard !overflow, magnitude <= limit else {
-      throw JSONError(.beyondInt64, at: start, to: position)
+    // Eighteen digits always fit; more are rare enough to be read twice.
+    if position - digits > 18 { return try longInteger(from: start, digits: digits) }
+    return negative ? 0 - Int64(magnitude) : Int64(magnitude)
+  }
+
+  private func longInteger(from start: Int, digits: Int) throws(JSONError) -> Int64 {
+    let negative = digits > start
+    var value: Int64 = 0
+    for byte in bytes[digits..<position] {
+      let digit = Int64(byte - 0x30)
+      let (tens, tooLong) = value.multipliedReportingOverflow(by: 10)
+      let (sum, carried) =
+        negative
+        ? tens.subtractingReportingOverflow(digit) : tens.addingReportingOverflow(digit)
+      if tooLong || carried { throw JSONError(.beyondInt64, at: start, to: position) }
+      value = sum
     }
-    return negative ? Int64(truncatingIfNeeded: 0 &- magnitude) : Int64(magnitude)
+    return value
   }
 
   /// Passes over any number of JSON.

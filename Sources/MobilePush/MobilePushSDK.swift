@@ -14,13 +14,21 @@ public enum MobilePushSDK: Reducer {
     _ state: inout MobilePushState, _ event: RecordedEvent<MobilePushEvent>,
     into effects: inout Effects<MobilePushEffect>
   ) {
-    state.now = event.at
-    guard state.process.isRunning || !event.event.needsProcess else {
+    reduce(&state, event.event, at: event.at, into: &effects)
+  }
+
+  /// Folds an event that happened at `instant`; who else took part and why is all the same here.
+  public static func reduce(
+    _ state: inout MobilePushState, _ event: MobilePushEvent, at instant: Instant,
+    into effects: inout Effects<MobilePushEffect>
+  ) {
+    state.now = instant
+    guard state.process.isRunning || !event.needsProcess else {
       // Answers, timers and calls of the app reach a living process only.
       effects.diagnose(state.process.phase == .none ? .noProcess : .notInitialized)
       return
     }
-    fold(event.event, into: &state, &effects)
+    fold(event, into: &state, &effects)
     effects.sort { $0.rank }
   }
 

@@ -1,6 +1,7 @@
 import EventSourcing
 
-/// How long to wait after failures in a row: the first wait times `factor` per failure, up to `cap`.
+/// How long to wait after failures in a row: `first`, times `factor` for each further failure, up
+/// to `cap`.
 public struct BackOff: Record {
   /// The wait after the first failure of a streak.
   public var first: TimeSpan

@@ -7,7 +7,7 @@ import Traces
 struct BackgroundSearch<S: System> {
   private var reader: TraceReader<S.Machine>
   private var fold: MachineFold<S>
-  private var recent = RecentSteps()
+  private var recent = RecentRecords<S.Machine>()
 
   init(_ input: ReplayInput, _ options: ReplayOptions<S>) throws(Diagnostic) {
     reader = try TraceReader(
@@ -33,26 +33,20 @@ struct BackgroundSearch<S: System> {
 }
 
 /// The last records of a trace, as many as a chain of causes is followed through.
-private struct RecentSteps {
-  private var steps: [(step: Drift.Step, cause: Int64?)] = []
+private struct RecentRecords<Machine: Reducer> {
+  private typealias Entry = LogRecord<Machine.Event, Machine.Effect>
+
+  private var entries: [(record: Entry, line: Int)] = []
   private var next = 0
 
-  private static let kept = 8_192
+  private static var kept: Int { 8_192 }
 
-  mutating func add<Event: Vocabulary, Effect: Vocabulary>(
-    _ record: LogRecord<Event, Effect>, line: Int
-  ) {
-    let entry: (Drift.Step, Int64?)
-    switch record {
-    case .event(let event): entry = (Drift.Step(event, line: line), event.cause)
-    case .effect(let effect): entry = (effect.step(line: line), effect.cause)
-    case .state, .note: return
-    }
-    if steps.count < RecentSteps.kept {
-      steps.append(entry)
+  mutating func add(_ record: LogRecord<Machine.Event, Machine.Effect>, line: Int) {
+    if entries.count < RecentRecords.kept {
+      entries.append((record, line))
     } else {
-      steps[next] = entry
-      next = (next + 1) % RecentSteps.kept
+      entries[next] = (record, line)
+      next = (next + 1) % RecentRecords.kept
     }
   }
 
@@ -60,10 +54,20 @@ private struct RecentSteps {
     var chain: [Drift.Step] = []
     var wanted: Int64? = seq
     while let seq = wanted {
-      guard let found = steps.first(where: { $0.step.seq == seq }) else { return (chain, true) }
-      chain.append(found.step)
-      wanted = found.cause.flatMap { $0 < seq && $0 > 0 ? $0 : nil }
+      guard let found = entries.first(where: { $0.record.seq == seq }),
+        let step = step(found.record, line: found.line)
+      else { return (chain, true) }
+      chain.append(step)
+      wanted = found.record.cause.flatMap { $0 < seq && $0 > 0 ? $0 : nil }
     }
     return (chain, false)
+  }
+
+  private func step(_ record: Entry, line: Int) -> Drift.Step? {
+    switch record {
+    case .event(let event): Drift.Step(event, line: line)
+    case .effect(let effect): effect.step(line: line)
+    case .state, .note: nil
+    }
   }
 }

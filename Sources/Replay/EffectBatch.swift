@@ -26,7 +26,7 @@ struct EffectBatch<Machine: Reducer> {
   private static var kept: Int { 1_000 }
 
   /// Effects ordered and not found in their place.
-  var unmatched: ArraySlice<Machine.Effect> { ordered[agreed...] }
+  var unmatched: ArraySlice<Machine.Effect> { ordered.dropFirst(agreed) }
   /// Whether the trace had exactly what was ordered.
   var isComplete: Bool { agreed == ordered.count && differing.isEmpty }
   /// The event, as far as a report names it.
@@ -38,6 +38,13 @@ struct EffectBatch<Machine: Reducer> {
     self.record = record
     self.line = line
     self.ordered = ordered
+    agreed = 0
+    differing.removeAll(keepingCapacity: true)
+  }
+
+  /// Lets go of the ordered effects, so that their buffer can be used for the next event.
+  mutating func end() {
+    ordered = []
     agreed = 0
     differing.removeAll(keepingCapacity: true)
   }

@@ -96,7 +96,7 @@ private struct Renumbering {
 
   mutating func add(_ old: Int64) -> Int64 {
     last += 1
-    if let run = runs.last, old == run.old + run.count {
+    if let run = runs.last, old == run.old &+ run.count {
       runs[runs.count - 1].count += 1
     } else {
       runs.append((old, last, 1))
@@ -105,7 +105,7 @@ private struct Renumbering {
   }
 
   subscript(old: Int64) -> Int64? {
-    let run = runs.last { old >= $0.old && old < $0.old + $0.count }
+    let run = runs.last { old >= $0.old && old &- $0.old < $0.count }
     return run.map { $0.new + (old - $0.old) }
   }
 }

@@ -24,7 +24,7 @@ public func replay<S: System>(
 struct TraceComparison<S: System> {
   private(set) var outcome: ReplayOutcome<S.Machine>
 
-  private let options: ReplayOptions<S>
+  private let lastWanted: Int64
   private let file: String
   private var reader: TraceReader<S.Machine>
   private var fold: MachineFold<S>
@@ -35,7 +35,7 @@ struct TraceComparison<S: System> {
   private var skippedCause: Int64?
 
   init(_ input: ReplayInput, _ options: ReplayOptions<S>) throws(Diagnostic) {
-    self.options = options
+    lastWanted = options.stopAfter ?? .max
     file = input.file
     reader = try TraceReader(
       file: input.file, standards: .of(S.self), lenient: options.lenient, source: input.open())
@@ -46,7 +46,7 @@ struct TraceComparison<S: System> {
 
   mutating func run() throws(Diagnostic) {
     while let line = try reader.next() {
-      if let stop = options.stopAfter, line.seq > stop { break }
+      if line.seq > lastWanted { break }
       switch line.kind {
       case .event: try happen(line)
       case .effect: try compare(line)
@@ -60,6 +60,7 @@ struct TraceComparison<S: System> {
 
   private mutating func happen(_ line: TraceLine) throws(Diagnostic) {
     closeBatch()
+    batch.end()
     guard let record = try reader.event(line) else {
       skippedCause = line.seq
       return
@@ -115,7 +116,7 @@ struct TraceComparison<S: System> {
 
   private mutating func finish() {
     let isCut = if case .cut = reader.end { true } else { false }
-    closeBatch(atEnd: isCut || options.stopAfter != nil)
+    closeBatch(atEnd: isCut || lastWanted != .max)
     outcome.isInputsOnly = outcome.effects == 0
     let effectDrift = outcome.isInputsOnly ? nil : aftermath?.drift
     outcome.drift = [effectDrift, stateDrift].compactMap { $0 }.min { $0.seq < $1.seq }

@@ -27,7 +27,16 @@ struct Schedule<Item: Sendable>: Sendable {
     case answer, timer
   }
 
-  private var heap: [(time: Time, item: Item)] = []
+  /// A place in the heap: small and without references, because it is moved often.
+  private struct Entry: Sendable {
+    var time: Time
+    /// Where the item lies.
+    var slot: Int
+  }
+
+  private var heap: [Entry] = []
+  private var items: [Item?] = []
+  private var free: [Int] = []
   private var added: Int64 = 0
 
   /// When the next item happens.
@@ -36,7 +45,14 @@ struct Schedule<Item: Sendable>: Sendable {
   /// Plans `item`; of two items with the same cause the one added first comes first.
   mutating func add(_ item: Item, at: Instant, rank: Rank, cause: Int64) {
     added += 1
-    heap.append((Time(at: at, rank: rank, cause: cause, number: added), item))
+    let time = Time(at: at, rank: rank, cause: cause, number: added)
+    if let slot = free.popLast() {
+      items[slot] = item
+      heap.append(Entry(time: time, slot: slot))
+    } else {
+      heap.append(Entry(time: time, slot: items.count))
+      items.append(item)
+    }
     rise(from: heap.count - 1)
   }
 
@@ -47,7 +63,8 @@ struct Schedule<Item: Sendable>: Sendable {
       heap[0] = last
       sink(from: 0)
     }
-    return first
+    free.append(first.slot)
+    return items[first.slot].take().map { (first.time, $0) }
   }
 
   private mutating func rise(from start: Int) {

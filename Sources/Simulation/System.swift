@@ -56,6 +56,13 @@ public protocol System: Sendable {
     _ event: Machine.Event, device: Device, config: Machine.Config, first: Bool
   ) -> Machine.Event
 
+  /// Why an event makes no sense in a spec although each of its fields is well formed; `nil`
+  /// where it does.
+  static func objection(to event: Machine.Event) -> String?
+
+  /// Why a scripted reply cannot answer a request of `kind`; `nil` where it can.
+  static func objection(to reply: Reply, for kind: String) -> String?
+
   /// What an event means to the world around the machine.
   static func role(of event: Machine.Event) -> EventRole
 
@@ -102,6 +109,8 @@ extension System {
   public static func complete(
     _ event: Machine.Event, device: Device, config: Machine.Config, first: Bool
   ) -> Machine.Event { event }
+  public static func objection(to event: Machine.Event) -> String? { nil }
+  public static func objection(to reply: Reply, for kind: String) -> String? { nil }
   public static func role(of event: Machine.Event) -> EventRole { .outside }
   public static func view<V: Visitor>(
     of party: String, in state: Machine.State, _ visitor: inout V

@@ -16,6 +16,8 @@ public struct World<S: System>: Sendable {
   var indexes: [String: Int] = [:]
   var schedule = Schedule<Due>()
   var answering = Answering.script(Script())
+  /// Whether processes begin by an event; where none does, every party lives from the start.
+  private let startsProcesses: Bool
   private var effects = Effects<S.Machine.Effect>()
   private var given: [(kind: String, count: Int64)] = []
 
@@ -51,6 +53,7 @@ public struct World<S: System>: Sendable {
   /// The readings enter the machine before record 1, as replay does it from a trace's header.
   public init(start: Instant, profile: String, readings: S.Machine.Readings) {
     now = start
+    startsProcesses = S.Machine.Event.samples.contains { S.role(of: $0) == .processStart }
     if let event = S.readingsSet(profile: profile, readings) {
       let record = RecordedEvent(seq: 0, at: start, event: event)
       S.Machine.reduce(&state, record, into: &effects)
@@ -60,7 +63,9 @@ public struct World<S: System>: Sendable {
 
   /// Adds a device; its profile and configuration complete its first launch.
   public mutating func add(party: String, device: S.Device, config: S.Machine.Config) {
-    add(WorldParty(name: party, device: device, config: config, isBackend: false))
+    var added = WorldParty<S>(name: party, device: device, config: config, isBackend: false)
+    added.lives = !startsProcesses
+    add(added)
   }
 
   /// Lets a script answer requests from now on.

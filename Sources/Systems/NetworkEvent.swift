@@ -5,7 +5,9 @@ import Simulation
 ///
 /// The machines do not see it: a device is told by an event of its own, or not at all.
 public enum NetworkEvent: Vocabulary {
+  /// The device can reach nobody; what is open fails at once.
   case networkLost
+  /// The device can reach the backends again.
   case networkRestored
   /// The next answer to the device gets lost on its way.
   case answerLost

@@ -8,7 +8,7 @@ struct ExplainTests {
   }
 
   @Test func `an unknown code is refused with the closest one`() throws {
-    let run = try CommandRun(["explain", "S0003"])
+    let run = try CommandRun(["explain", "S0O3"])
     #expect(run.status == 2)
     #expect(run.errors.contains("did you mean 'S003'?"))
   }

@@ -68,6 +68,26 @@ struct MobilePushSystemTests {
     #expect(run.view(of: "device")["inbox"]?["unread"] == .integer(1))
   }
 
+  @Test(arguments: [
+    ("registration", "brings no messages"), ("in_app_messages", "has no trigger"),
+    ("inbox_messages", nil),
+  ])
+  func `an answer brings messages of its kind only`(kind: String, objection: String?) {
+    let reply = MobilePushReply(status: 200, messages: [DownloadedMessage(id: "m")])
+    let found = MobilePushSystem.objection(to: reply, for: kind)
+    #expect(objection.map { found?.contains($0) == true } ?? (found == nil))
+  }
+
+  @Test func `a message that nothing can show is no event for a spec`() {
+    let blank = InAppMessage(id: "", version: 1, priority: 0, trigger: InAppTrigger(event: "e"))
+    let mute = InAppMessage(id: "m", version: 1, priority: 0, trigger: InAppTrigger(event: ""))
+    for message in [blank, mute] {
+      #expect(
+        MobilePushSystem.objection(to: .engagement(.inAppPublished(message: message))) != nil)
+    }
+    #expect(MobilePushSystem.objection(to: .engagement(.inAppDeleted(id: ""))) == nil)
+  }
+
   @Test func `gates of a device name what holds its registration back`() throws {
     var run = MobilePushRun()
     run.happen(.appLaunched(), to: "device")

@@ -1,5 +1,6 @@
 import Diagnostics
 import EventSourcing
+import Simulation
 import Testing
 import Traces
 import Turnstile
@@ -63,6 +64,28 @@ struct TraceRoundTripTests {
       .cardShown(card: Card(number: "1", zones: [], owner: String(repeating: "ä", count: 90_000)))
     ])
     #expect(try Trace<Turnstile>(decoding: encode(long), file: "t") == long)
+  }
+
+  @Test func `invented events and effects are read as they were written`() throws {
+    var inventor = Inventor(RandomStream(seed: 7, name: "traces"), now: .sample)
+    var made = trace
+    made.records = []
+    for round in 0..<200 {
+      let at = Instant(milliseconds: Int64(round))
+      for sample in TurnstileEvent.samples {
+        let event = inventor.invent(like: sample)
+        let seq = Int64(made.records.count) + 1
+        made.records.append(
+          .event(RecordedEvent(seq: seq, at: at, party: "device", cause: nil, event: event)))
+      }
+      for sample in TurnstileEffect.samples {
+        let effect = inventor.invent(like: sample)
+        let seq = Int64(made.records.count) + 1
+        made.records.append(
+          .effect(RecordedEffect(seq: seq, at: at, party: "device", cause: 1, effect: effect)))
+      }
+    }
+    #expect(try Trace<Turnstile>(decoding: encode(made), file: "t") == made)
   }
 
   private func hash(of text: String) -> String {

@@ -15,7 +15,7 @@ public enum Turnstile: Reducer {
     case .started(let config):
       if let config { state.name = config.name }
     case .coinInserted(let value, let donor, _):
-      state.coins += value
+      state.coins &+= value
       state.donor = donor.value
       if state.coins >= state.price { open(&state, event, &effects) }
     case .cardShown(let card):
@@ -32,7 +32,7 @@ public enum Turnstile: Reducer {
     case .pushed:
       if state.isOpen {
         state.isOpen = false
-        state.passed += 1
+        state.passed &+= 1
         effects.append(.cancelTimer)
       } else {
         effects.append(.refuse(reason: .closed, names: state.names))

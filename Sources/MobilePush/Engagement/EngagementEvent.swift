@@ -1,11 +1,16 @@
 import EventSourcing
 
 /// What reaches Engagement: calls of devices, reports of the push service, deeds of the marketer.
+///
+/// The large cases are indirect, for every record of a world's log is as large as the largest.
 public enum EngagementEvent: Vocabulary {
   /// A registration came in; `device` is the name under which its answer is sent.
-  case registrationArrived(device: String, request: Int64, body: RegistrationBody)
+  indirect case registrationArrived(device: String, request: Int64, body: RegistrationBody)
+  /// A batch of analytics came in; some of it may have come before (ANA-3).
   case analyticsArrived(device: String, request: Int64, batch: [AnalyticsEntry])
+  /// A device asks for everything that is published now.
   case inAppMessagesRequested(device: String, request: Int64)
+  /// As before, for its inbox.
   case inboxMessagesRequested(device: String, request: Int64)
   /// The push service could not deliver (ENG-5).
   case pushBounced(device: String, token: Personal, reason: BounceReason)
@@ -13,15 +18,19 @@ public enum EngagementEvent: Vocabulary {
   case dataBecameVisible
   /// The marketer sends a notification to all devices of a contact.
   case pushSent(contact: Personal, id: String)
-  case inAppPublished(message: InAppMessage)
+  /// The marketer makes a message available for download (IAM-1).
+  indirect case inAppPublished(message: InAppMessage)
   /// The marketer changes a message and reactivates it (IAM-4).
-  case inAppEdited(message: InAppMessage)
+  indirect case inAppEdited(message: InAppMessage)
+  /// The marketer takes a message back from those that have not downloaded it (IAM-7).
   case inAppDeleted(id: String)
-  case inboxPublished(message: InboxMessage)
+  /// The marketer makes a message available, or new content under an old id (INBOX-1).
+  indirect case inboxPublished(message: InboxMessage)
   /// The account knows an attribute from now on (ENG-12).
   case attributeCreated(key: String)
   /// Every call is answered 503 from now on.
   case serverDown
+  /// Calls are answered as usual again.
   case serverUp
 
   public static let samples: [EngagementEvent] = [

@@ -25,7 +25,7 @@ extension GivenReader {
       guard let keys = Keys(entry.value, "'\(entry.key)'", allowed: allowed, findings) else {
         continue
       }
-      let replies = keys["replies"].map(self.replies) ?? []
+      let replies = keys["replies"].map { self.replies($0, to: entry.key) } ?? []
       let latency = keys["latency"]?.span(findings) ?? .zero
       script.set(.init(replies: replies, latency: latency), for: entry.key)
     }
@@ -40,15 +40,15 @@ extension GivenReader {
         proposal: "script the replies instead"))
   }
 
-  private func replies(_ node: YAMLNode) -> [Scripted<S.Reply>] {
+  private func replies(_ node: YAMLNode, to kind: String) -> [Scripted<S.Reply>] {
     guard let elements = node.elements, !elements.isEmpty else {
       findings.add(.wrongShape(node, expected: "a list, such as [201]; the last reply repeats"))
       return []
     }
-    return elements.map(reply)
+    return elements.map { reply($0, to: kind) }
   }
 
-  private func reply(_ node: YAMLNode) -> Scripted<S.Reply> {
+  private func reply(_ node: YAMLNode, to kind: String) -> Scripted<S.Reply> {
     switch node.content {
     case .scalar("offline", _): return .offline
     case .scalar("timeout", _): return .timeout
@@ -69,9 +69,13 @@ extension GivenReader {
       findings.add(
         .wrongShape(node, expected: "a status, offline, timeout or a map with 'status'"))
     case .map:
-      return .reply(
-        NodeReader.record(
-          S.Reply.self, from: node, what: "a reply", start: context.start, findings))
+      let found = findings.all.count
+      let reply = NodeReader.record(
+        S.Reply.self, from: node, what: "a reply", start: context.start, findings)
+      if findings.all.count == found, let objection = S.objection(to: reply, for: kind) {
+        findings.add(Diagnostic(.wrongShape, objection, at: node.place))
+      }
+      return .reply(reply)
     }
     return .offline
   }

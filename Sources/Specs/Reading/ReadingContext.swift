@@ -44,6 +44,12 @@ struct ReadingContext<S: System> {
       return nil
     }
     let node = fields ?? YAMLNode(.map([]), at: nameNode.place)
-    return NodeReader.word(sample, from: node, called: name, start: start, findings)
+    let found = findings.all.count
+    let event = NodeReader.word(sample, from: node, called: name, start: start, findings)
+    // What could not be read has the value of the sample, to which anything may be objected.
+    if findings.all.count == found, let objection = S.objection(to: event) {
+      findings.add(Diagnostic(.wrongShape, objection, at: node.place))
+    }
+    return event
   }
 }

@@ -46,26 +46,31 @@ struct Preparation<S: System> {
     for device in given.devices {
       world.add(party: device.name, device: device.device, config: device.config)
     }
-    var script: Script<S.Reply>?
-    switch given.backend {
-    case .script(let replies): script = replies
-    case .simulated(let latency): world.simulate(Network(latency: latency))
-    }
+    // Backends answer a fixture at once; what the scenario says about them holds after it.
+    if case .simulated = given.backend { world.simulate(Network(latency: .zero)) }
+    var answersUsually = true
     for (event, isFixture) in past {
       world.advance(to: given.clock + event.at)
-      // A fixture takes nothing from the script; the first step of the history does.
-      if !isFixture, let replies = script {
-        world.answer(by: replies)
-        script = nil
+      if !isFixture, answersUsually {
+        connect(&world)
+        answersUsually = false
       }
       world.happen(event.event, to: event.party)
     }
     // What a fixture still leads to is part of it.
     world.advance(to: given.clock)
-    if let script { world.answer(by: script) }
+    if answersUsually { connect(&world) }
     if usesFixture, initial.readings != readings || initial.profile != profile {
       world.set(profile: profile, readings: readings)
     }
     return world
+  }
+
+  /// Lets the scenario's own backends answer from now on.
+  private func connect(_ world: inout World<S>) {
+    switch given.backend {
+    case .script(let replies): world.answer(by: replies)
+    case .simulated(let latency): world.simulate(Network(latency: latency))
+    }
   }
 }

@@ -97,7 +97,7 @@ extension MobilePushSystem {
   ) -> Outcome<MobilePushWorldEvent, MobilePushReply> {
     .request(
       Request(
-        kind: kind.rawValue, id: id, timeout: timeout(of: party, in: state),
+        kind: kind.rawValue, id: id, timeout: state.requestTimeout(of: party),
         recipient: engagement, arrival: .engagement(arrival),
         answered: { $0.event(for: id) },
         failed: { .device(.requestFailed(request: id, reason: $0)) }))
@@ -109,13 +109,9 @@ extension MobilePushSystem {
     by party: String, in state: MobilePushWorldState
   ) -> Request<MobilePushWorldEvent, MobilePushReply> {
     Request(
-      kind: nil, id: 0, timeout: timeout(of: party, in: state), recipient: pushService,
+      kind: nil, id: 0, timeout: state.requestTimeout(of: party), recipient: pushService,
       arrival: .pushService(.deviceTokenRequested(device: party)),
       answered: { $0.event(for: 0) }, failed: { _ in nil })
-  }
-
-  private static func timeout(of party: String, in state: MobilePushWorldState) -> TimeSpan {
-    state.device(party).config.requestTimeout ?? MobilePushConfig.standardRequestTimeout
   }
 
   private static func answer(

@@ -43,11 +43,8 @@ public enum MobilePushWorld: Reducer {
   ) {
     var orders = Effects<MobilePushEffect>()
     let index = state.index(of: event.party)
-    let permission = state.update(index) { device in
-      MobilePushSDK.reduce(&device.state, event.holding(own), into: &orders)
-      return device.newPermission()
-    }
-    if let permission {
+    MobilePushSDK.reduce(&state.devices[index].state, own, at: event.at, into: &orders)
+    if let permission = state.devices[index].newPermission() {
       state.pushService.permissionChanged(of: event.party, optedIn: permission)
     }
     for order in orders.ordered { effects.append(.device(order)) }
@@ -60,7 +57,7 @@ public enum MobilePushWorld: Reducer {
     into effects: inout Effects<Effect>
   ) {
     var unused = Effects<MobilePushEffect>()
-    MobilePushSDK.reduce(&state.untouched, event.holding(own), into: &unused)
+    MobilePushSDK.reduce(&state.untouched, own, at: event.at, into: &unused)
     if state.knows(event.party) { fold(own, event, into: &state, &effects) }
   }
 

@@ -5,7 +5,9 @@ import MobilePush
 public enum MobilePushWorldEvent: Vocabulary {
   /// To the SDK on the device under whose name it is recorded.
   case device(MobilePushEvent)
+  /// To Engagement, by a device, the push service or the marketer.
   case engagement(EngagementEvent)
+  /// To the push service, by a device or Engagement.
   case pushService(PushServiceEvent)
   /// To the network of the device under whose name it is recorded.
   case network(NetworkEvent)
@@ -28,8 +30,11 @@ public enum MobilePushWorldEvent: Vocabulary {
 
 /// What is ordered in such a world.
 public enum MobilePushWorldEffect: Vocabulary {
+  /// By the SDK on the device under whose name it is recorded.
   case device(MobilePushEffect)
+  /// By Engagement; specs do not claim it.
   case engagement(EngagementEffect)
+  /// By the push service; specs do not claim it.
   case pushService(PushServiceEffect)
 
   public static let samples: [MobilePushWorldEffect] =

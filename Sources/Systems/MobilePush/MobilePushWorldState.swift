@@ -4,7 +4,7 @@ import MobilePush
 /// All devices with what stands behind their network.
 public struct MobilePushWorldState: StateView {
   /// Every device to which something has happened, in that order.
-  public private(set) var devices: [WorldDevice] = []
+  public internal(set) var devices: [WorldDevice] = []
   /// The backend that takes registrations and hands out messages.
   public internal(set) var engagement = EngagementState()
   /// The backend that delivers pushes.
@@ -39,6 +39,12 @@ public struct MobilePushWorldState: StateView {
     indexes[party].map { devices[$0].state } ?? untouched
   }
 
+  /// How long the device's transport waits for an answer.
+  func requestTimeout(of party: String) -> TimeSpan {
+    let timeout = indexes[party].flatMap { devices[$0].state.config.requestTimeout }
+    return timeout ?? MobilePushConfig.standardRequestTimeout
+  }
+
   /// Where the device stands; one not heard of before is entered.
   ///
   /// A world of one device, as every replay of its trace, needs no look-up.
@@ -52,11 +58,6 @@ public struct MobilePushWorldState: StateView {
 
   /// Whether something has happened to the device.
   func knows(_ party: String) -> Bool { indexes[party] != nil }
-
-  /// Changes one device where it stands.
-  mutating func update<T>(_ index: Int, _ change: (inout WorldDevice) -> T) -> T {
-    change(&devices[index])
-  }
 
   public func view<V: Visitor>(_ visitor: inout V) throws(V.Failure) {
     _ = try visitor("devices", devices, "In the order in which something happened to them.")

@@ -2,8 +2,9 @@ import Diagnostics
 
 /// Cuts the bytes of a source into lines in one buffer that is used again and again.
 ///
-/// A line stays in place until the next one is asked for.
-final class LineBuffer {
+/// A line stays in place until the next one is asked for. A copy shares the bytes: only one of
+/// the two may go on.
+struct LineBuffer {
   /// The number of the line returned last, from 1.
   private(set) var number = 0
   /// Whether the line returned last ended with a line end.
@@ -11,7 +12,7 @@ final class LineBuffer {
 
   private let source: ByteSource
   private let file: String
-  private var storage: UnsafeMutableRawBufferPointer
+  private var owner: Storage
   private var start = 0
   private var filled = 0
   private var sourceEnded = false
@@ -21,13 +22,20 @@ final class LineBuffer {
   init(file: String, source: @escaping ByteSource) {
     self.file = file
     self.source = source
-    storage = .allocate(byteCount: 1 << 16, alignment: 16)
+    owner = Storage(1 << 16)
   }
 
-  deinit { storage.deallocate() }
+  /// Keeps the bytes in place; all else is in the struct, where access costs nothing.
+  private final class Storage {
+    let bytes: UnsafeMutableRawBufferPointer
+    init(_ count: Int) { bytes = .allocate(byteCount: count, alignment: 16) }
+    deinit { bytes.deallocate() }
+  }
+
+  private var storage: UnsafeMutableRawBufferPointer { owner.bytes }
 
   /// The next line without its line end; `nil` at the end of the source.
-  func next() throws(Diagnostic) -> UnsafeBufferPointer<UInt8>? {
+  mutating func next() throws(Diagnostic) -> UnsafeBufferPointer<UInt8>? {
     var searched = start
     while true {
       if let end = lineEnd(from: searched) {
@@ -46,7 +54,7 @@ final class LineBuffer {
     }
   }
 
-  private func take(upTo end: Int, skipping: Int) -> UnsafeBufferPointer<UInt8> {
+  private mutating func take(upTo end: Int, skipping: Int) -> UnsafeBufferPointer<UInt8> {
     defer { start = end + skipping }
     number += 1
     let line = UnsafeRawBufferPointer(rebasing: storage[start..<end])
@@ -54,7 +62,7 @@ final class LineBuffer {
   }
 
   /// Makes room behind the unfinished line and reads more.
-  private func fill() throws(Diagnostic) {
+  private mutating func fill() throws(Diagnostic) {
     if start > 0 {
       if filled > start {
         storage.copyMemory(from: UnsafeRawBufferPointer(rebasing: storage[start..<filled]))
@@ -68,17 +76,15 @@ final class LineBuffer {
     sourceEnded = count == 0
   }
 
-  private func grow() throws(Diagnostic) {
+  private mutating func grow() throws(Diagnostic) {
     guard storage.count < LineBuffer.longestLine else {
       throw Diagnostic(
         .lineTooLong, "this line is longer than 16 MiB",
         at: Place(file: file, line: number + 1, column: 1))
     }
-    let larger = UnsafeMutableRawBufferPointer.allocate(
-      byteCount: storage.count * 2, alignment: 16)
-    larger.copyMemory(from: UnsafeRawBufferPointer(rebasing: storage[..<filled]))
-    storage.deallocate()
-    storage = larger
+    let larger = Storage(storage.count * 2)
+    larger.bytes.copyMemory(from: UnsafeRawBufferPointer(rebasing: storage[..<filled]))
+    owner = larger
   }
 
   private func lineEnd(from offset: Int) -> Int? {

@@ -28,7 +28,7 @@ public struct TraceReader<Machine: Reducer> {
   var bytes: UnsafeBufferPointer<UInt8>
   var lastEvent: Int64 = 0
 
-  private let lines: LineBuffer
+  private var lines: LineBuffer
   private var parties = PartyNames()
   private var hash = FNV1a()
   private var lastSeq: Int64 = 0
@@ -45,12 +45,13 @@ public struct TraceReader<Machine: Reducer> {
   ) throws(Diagnostic) {
     self.file = file
     self.lenient = lenient
-    lines = LineBuffer(file: file, source: source)
+    var lines = LineBuffer(file: file, source: source)
     guard let first = try lines.next() else {
       throw Diagnostic(
         .notATrace, "the file is empty", at: Place(file: file, line: 1, column: 1),
         notes: ["a trace starts with a header line: {\"pushtrace\":1,\"sdk\":…}"])
     }
+    self.lines = lines
     bytes = first
     do throws(HeaderRefusal) {
       var members = try HeaderReader(first)
@@ -104,7 +105,7 @@ public struct TraceReader<Machine: Reducer> {
         .timeGoesBack, "time goes back: \(line.at.milliseconds) after \(lastAt.milliseconds)",
         at: wholeLine, notes: [excerpt(around: 0)])
     }
-    if line.seq != lastSeq + 1 {
+    if line.seq != lastSeq &+ 1 {
       note("record \(line.seq) follows record \(lastSeq)")
     }
     if let cause = line.cause, cause >= line.seq || cause < 0 {

@@ -1,0 +1,39 @@
+import EventSourcing
+import MobilePush
+import Simulation
+
+extension MobilePushSystem {
+  public static func objection(to event: MobilePushWorldEvent) -> String? {
+    switch event {
+    case .engagement(.inAppPublished(let message)), .engagement(.inAppEdited(let message)):
+      objection(to: DownloadedMessage(message), for: .inAppMessages)
+    case .engagement(.inboxPublished(let message)):
+      objection(to: DownloadedMessage(message), for: .inboxMessages)
+    case .device, .engagement, .pushService, .network:
+      nil
+    }
+  }
+
+  public static func objection(to reply: MobilePushReply, for kind: String) -> String? {
+    guard let messages = reply.messages, !messages.isEmpty else { return nil }
+    guard let kind = RequestKind(rawValue: kind), kind.isFetch else {
+      return "an answer to '\(kind)' brings no messages"
+    }
+    return messages.lazy.compactMap { objection(to: $0, for: kind) }.first
+  }
+
+  private static func objection(to message: DownloadedMessage, for kind: RequestKind) -> String? {
+    if message.id.isEmpty { return "a message needs an id" }
+    switch kind {
+    case .inAppMessages:
+      if let trigger = message.trigger {
+        return trigger.event.isEmpty ? "the trigger of '\(message.id)' names no event" : nil
+      }
+      return "the in-app message '\(message.id)' has no trigger and would never be shown"
+    case .inboxMessages:
+      return message.trigger == nil ? nil : "'\(message.id)' has a trigger: it is an in-app message"
+    case .registration, .analytics:
+      return nil
+    }
+  }
+}

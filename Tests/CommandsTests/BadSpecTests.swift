@@ -1,0 +1,84 @@
+import Foundation
+import Testing
+
+/// What `pushtrace check` says of specs that cannot run: exit 2, a place, a code, a proposal.
+struct BadSpecTests {
+  @Test(arguments: [
+    (
+      "format: 1\nsdk: mobilepush\nscenarios:\n  - name: A\n    stpes: []\n", ":5:5:",
+      "did you mean"
+    ),
+    (spec("{ at: 0s, event: atribute_set, with: { key: a, value: b } }"), ":6:", "attribute_set"),
+    (spec("{ at: 0s, event: attribute_set, with: { kye: a, value: b } }"), ":6:", "'key'"),
+    (spec("{ at: 90, event: app_backgrounded }"), ":6:", "90s"),
+    (spec("{ at: 0s, event: attribute_set, with: { key: a, value: NO } }"), ":6:", "\"NO\""),
+    (spec("{ at: 0s, event: push_sent, with: { contact: a, id: b } }"), ":6:", "simulated"),
+    (spec("{ at: 0s, on: watch, event: app_backgrounded }"), ":6:", "watch"),
+    (spec("{ at: <when>, event: app_backgrounded }"), ":6:", "when"),
+    ("format: 1\nsdk: mobilpush\nscenarios: []\n", ":2:6:", "mobilepush"),
+    ("format: 2\nsdk: mobilepush\nscenarios: []\n", ":1:9:", "format"),
+    ("format: 1\nformat: 1\n", ":2:1:", "twice"),
+    ("a: &x 1\n", ":1:4:", "anchors"),
+    ("a:\n\tb: 1\n", ":2:1:", "tab"),
+    ("", "", "empty"),
+  ])
+  func `a bad spec is refused with its place and a proposal`(
+    text: String, place: String, word: String
+  ) throws {
+    let folder = try TemporaryFolder()
+    let run = try CommandRun(["check", try folder.write(text, to: "bad.spec.yaml")])
+    #expect(run.status == 2, "\(run.output)")
+    #expect(run.output.contains("bad.spec.yaml\(place)"), "\(run.output)")
+    #expect(run.output.contains(word), "\(run.output)")
+    #expect(run.output.contains("error[S"))
+  }
+
+  @Test func `time that goes backwards is refused`() throws {
+    let steps = "{ at: 20s, event: app_backgrounded }\n      - { at: 10s, event: app_foregrounded }"
+    let folder = try TemporaryFolder()
+    let run = try CommandRun([
+      "check", try folder.write(BadSpecTests.spec(steps), to: "b.spec.yaml"),
+    ])
+    #expect(run.status == 2)
+    #expect(run.output.contains("b.spec.yaml:7:"))
+    #expect(run.output.contains("backwards"))
+  }
+
+  @Test func `a file over four megabytes is refused`() throws {
+    let folder = try TemporaryFolder()
+    let text = String(repeating: "# a comment that fills the file\n", count: 140_000)
+    let run = try CommandRun(["check", try folder.write(text, to: "big.spec.yaml")])
+    #expect(run.status == 2)
+    #expect(run.output.contains("S007"))
+  }
+
+  @Test func `nothing selected is a failure that names the closest tag`() throws {
+    let run = try CommandRun(["check", "--tag", "regstration"])
+    #expect(run.status == 2)
+    #expect(run.output.contains("did you mean 'registration'"))
+  }
+
+  @Test(arguments: [["nowhere"], ["Specs/nowhere.spec.yaml:3"], ["README.md:1"]])
+  func `a path that leads to no spec is refused`(arguments: [String]) throws {
+    #expect(try CommandRun(["check"] + arguments).status == 2)
+  }
+
+  @Test func `an unreadable file does not keep the others from running`() throws {
+    let run = try CommandRun(["check", "nowhere.yaml", "Specs/mobilepush/throttle.spec.yaml"])
+    #expect(run.status == 2)
+    #expect(run.output.contains("17 passed") || run.output.contains("passed"))
+  }
+
+  /// A spec whose one scenario has these steps.
+  private static func spec(_ step: String) -> String {
+    """
+    format: 1
+    sdk: mobilepush
+    scenarios:
+      - name: A
+        steps:
+          - \(step)
+
+    """
+  }
+}

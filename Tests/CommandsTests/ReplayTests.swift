@@ -1,0 +1,117 @@
+import Foundation
+import Testing
+
+/// `pushtrace replay` on a trace that somebody changed by hand, without sealing it again.
+struct ReplayTests {
+  @Test func `an altered effect is found at its record, field by field`() throws {
+    let run = try replay { lines in
+      let index = try #require(lines.firstIndex { $0.contains("\"reason\":\"changed\"") })
+      lines[index].replace("\"push_Enabled\":true", with: "\"push_Enabled\":false")
+      return index
+    }
+    #expect(run.status == 1)
+    #expect(run.output.contains("send_registration is recorded with other content"))
+    #expect(run.output.contains("- body.push_Enabled: false"))
+    #expect(run.output.contains("+ body.push_Enabled: true"))
+  }
+
+  @Test func `a missing effect is found at the event that orders it`() throws {
+    let run = try replay { lines in
+      let index = try #require(lines.firstIndex { $0.contains("\"effect\":\"set_timer\"") })
+      lines.remove(at: index)
+      return index - 1
+    }
+    #expect(run.status == 1)
+    #expect(run.output.contains("set_timer is missing"))
+  }
+
+  @Test func `an effect too many is found where it stands`() throws {
+    let run = try replay { lines in
+      let index = try #require(lines.lastIndex { $0.contains("\"effect\":\"send_registration\"") })
+      lines.insert(lines[index], at: index + 1)
+      return index + 1
+    }
+    #expect(run.status == 1)
+    #expect(run.output.contains("send_registration is recorded, but the machine does not order it"))
+  }
+
+  @Test func `an effect that is recorded late is called late`() throws {
+    let run = try replay { lines in
+      let index = try #require(lines.firstIndex { $0.contains("\"effect\":\"set_timer\"") })
+      let line = lines.remove(at: index)
+      let next = try #require(lines[(index + 1)...].firstIndex { $0.contains("\"event\":") })
+      let time = try #require(lines[next].split(separator: ",").first { $0.hasPrefix("\"at\":") })
+      let old = try #require(line.split(separator: ",").first { $0.hasPrefix("\"at\":") })
+      lines.insert(line.replacingOccurrences(of: old, with: time), at: next + 1)
+      return index - 1
+    }
+    #expect(run.status == 1)
+    #expect(run.output.contains("set_timer is recorded late"))
+  }
+
+  @Test func `an edited trace is said to be edited and judged all the same`() throws {
+    let folder = try TemporaryFolder()
+    let text = try login().replacingOccurrences(
+      of: "\"note\":\"the last", with: "\"note\":\"a last")
+    let path = try folder.write(text, to: "edited.trace.jsonl")
+    let run = try CommandRun(["replay", path])
+    #expect(run.status == 0)
+    #expect(run.output.contains("warning[T402]"))
+    #expect(try CommandRun(["verify", path]).status == 1)
+    let sealed = folder.url.appending(path: "sealed.trace.jsonl").path
+    #expect(try CommandRun(["verify", "--seal", path, "--output", sealed]).status == 0)
+    #expect(try CommandRun(["verify", sealed]).status == 0)
+  }
+
+  @Test(arguments: [
+    ("", "empty"), ("{\"pushtrace\":2,\"sdk\":\"mobilepush\"}\n", "newer"),
+    ("{\"pushtrace\":1,\"sdk\":\"nobody\",\"started\":0}\n", "nobody"), ("not json\n", ":1:1:"),
+  ])
+  func `a file that is no trace of a known system is refused`(
+    text: String, word: String
+  ) throws {
+    let folder = try TemporaryFolder()
+    let run = try CommandRun(["replay", try folder.write(text, to: "x.trace.jsonl")])
+    #expect(run.status == 2)
+    #expect(run.output.contains(word), "\(run.output)")
+    #expect(run.output.contains("error["))
+  }
+
+  @Test func `a trace that is not there is refused, and the others are replayed`() throws {
+    let run = try CommandRun(["replay", "nowhere.jsonl", "Traces/mobilepush/login.trace.jsonl"])
+    #expect(run.status == 2)
+    #expect(run.output.contains("nowhere.jsonl"))
+    #expect(run.output.contains("ok     Traces/mobilepush/login.trace.jsonl"))
+  }
+
+  @Test func `another reading drifts from the recording`() throws {
+    let run = try CommandRun([
+      "replay", "--reading", "send=earliest", "Traces/mobilepush/login.trace.jsonl",
+    ])
+    #expect(run.status == 1)
+  }
+
+  @Test func `the state after a record is shown`() throws {
+    let run = try CommandRun([
+      "replay", "--at", "17", "--state", "Traces/mobilepush/login.trace.jsonl",
+    ])
+    #expect(run.status == 0)
+    #expect(run.output.contains("state of device:"))
+  }
+
+  /// Replays the trace of a login after `edit`, which returns the index of the line concerned.
+  private func replay(_ edit: (inout [String]) throws -> Int) throws -> CommandRun {
+    var lines = try login().components(separatedBy: "\n")
+    let index = try edit(&lines)
+    let folder = try TemporaryFolder()
+    let path = try folder.write(lines.joined(separator: "\n"), to: "edited.trace.jsonl")
+    let run = try CommandRun(["replay", path])
+    #expect(run.output.contains("edited.trace.jsonl:\(index + 1):1: error[T401]"), "\(run.output)")
+    return run
+  }
+
+  private func login() throws -> String {
+    let url = Project.root.appending(path: "Traces/mobilepush/login.trace.jsonl")
+    return String(decoding: try Data(contentsOf: url), as: UTF8.self)
+  }
+}

@@ -1,0 +1,82 @@
+import Commands
+import Foundation
+import Testing
+
+/// A machine that the project does not know gets specs, traces and replay from its registration.
+struct TurnstileTests {
+  @Test func `a spec of the turnstile passes, and its traces replay`() async throws {
+    let folder = try Folder()
+    let spec = try folder.write(TurnstileTests.spec, to: "turnstile.spec.yaml")
+    let traces = folder.url.appending(path: "traces").path
+    #expect(await run("check", spec, "--save-traces", traces) == 0)
+    #expect(try FileManager.default.contentsOfDirectory(atPath: traces).count == 3)
+    #expect(await run("replay", "--twice", traces) == 0)
+    #expect(await run("verify", traces) == 0)
+  }
+
+  @Test func `a spec that does not hold fails, and a word it does not have is refused`()
+    async throws
+  {
+    let folder = try Folder()
+    let late = TurnstileTests.spec.replacingOccurrences(of: "[59s999ms, let", with: "[60s, let")
+    #expect(await run("check", try folder.write(late, to: "late.spec.yaml")) == 1)
+    let wrong = TurnstileTests.spec.replacingOccurrences(of: "arm_pushed", with: "arm_pulled")
+    #expect(await run("check", try folder.write(wrong, to: "wrong.spec.yaml")) == 2)
+  }
+
+  @Test func `a drifting trace of the turnstile is found`() async throws {
+    let folder = try Folder()
+    let spec = try folder.write(TurnstileTests.spec, to: "turnstile.spec.yaml")
+    #expect(await run("check", spec, "--save-traces", folder.url.path) == 0)
+    let trace = folder.url.appending(path: "TURN-2-1.trace.jsonl")
+    let text = String(decoding: try Data(contentsOf: trace), as: UTF8.self)
+    let edited = text.replacingOccurrences(of: "\"let_through\"", with: "\"refuse\"")
+    #expect(edited != text)
+    #expect(await run("replay", try folder.write(edited, to: "edited.trace.jsonl")) == 1)
+  }
+
+  private func run(_ arguments: String...) async -> Int32 {
+    await Pushtrace.run(systems: [TurnstileSystem.self], arguments: arguments)
+  }
+
+  private static let spec = """
+    format: 1
+    sdk: turnstile
+    always:
+      - { id: PAID, requires: coin_inserted, before: let_through }
+    scenarios:
+      - name: Nobody gets through without paying
+        id: TURN-1
+        steps:
+          - { at: 0s, event: arm_pushed, expect: [refuse] }
+      - name: A coin opens the way for a minute, and <offset> after it the push gets <outcome>
+        id: TURN-2
+        examples:
+          columns: [offset, outcome]
+          rows:
+            - [59s999ms, let_through]
+            - [60s, refuse]
+        steps:
+          - { at: 0s, event: coin_inserted, state: { unlocked: true, coins: 1 } }
+          - { at: <offset>, event: arm_pushed, expect: [<outcome>] }
+
+    """
+}
+
+/// A folder that is gone when nobody holds it any more.
+private final class Folder {
+  let url: URL
+
+  init() throws {
+    url = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
+    try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
+  }
+
+  deinit { try? FileManager.default.removeItem(at: url) }
+
+  func write(_ text: String, to name: String) throws -> String {
+    let file = url.appending(path: name)
+    try Data(text.utf8).write(to: file)
+    return file.path
+  }
+}

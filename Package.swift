@@ -87,7 +87,7 @@ let package = Package(
     tests("RulesTests", ["EventSourcing", "Rules"]),
     tests(
       "SpecsTests",
-      ["EventSourcing", "Diagnostics", "YAML", "Simulation", "Rules", "Specs"]),
+      ["EventSourcing", "Diagnostics", "YAML", "Traces", "Simulation", "Rules", "Specs"]),
     tests("TidyTests", []),
     tests("CommandsTests", ["Commands", "pushtrace"]),
     tests("TurnstileTests", ["EventSourcing", "Simulation", "Commands"]),

@@ -61,6 +61,14 @@ extension DiagnosticCode {
     is noticed when it comes back.
     """)
 
+  static let recordingDiffers = DiagnosticCode(
+    "T209", "a recording that is answered differently",
+    """
+    A scenario runs a recorded trace, and the machine orders other effects than the recording \
+    has. Either the behaviour changed, or the recording comes from another version; 'replay' \
+    shows the difference field by field, and 'trace: { compare: none }' looks at the rest alone.
+    """)
+
   static let brokenRule = DiagnosticCode(
     "T301", "a broken rule",
     """

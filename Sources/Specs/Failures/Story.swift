@@ -11,7 +11,7 @@ struct Story<S: System> {
   let end: Instant
 
   var zero: Instant { scenario.given.clock }
-  private var names: RecordText<S> { RecordText(log: log, zero: zero, isWorld: isWorld) }
+  var names: RecordText<S> { RecordText(log: log, zero: zero, isWorld: isWorld) }
   private var isWorld: Bool { scenario.given.isWorld }
 
   /// The finding for a failure.
@@ -110,7 +110,7 @@ struct Story<S: System> {
       ])
   }
 
-  private func different(
+  func different(
     _ code: DiagnosticCode, _ pattern: EffectPattern, _ sighting: Sighting,
     _ mismatches: [Mismatch]
   ) -> Diagnostic {
@@ -137,58 +137,6 @@ struct Story<S: System> {
       ])
   }
 
-  // MARK: - Timelines
-
-  private func wrongOccurrence(
-    _ pattern: EffectPattern, _ sighting: Sighting, _ number: Int, _ mismatches: [Mismatch]
-  ) -> Diagnostic {
-    guard let time = mismatches.first(where: { $0.path == "at" }) else {
-      return different(.wrongTimeline, pattern, sighting, mismatches)
-    }
-    let came = names.time(sighting.at)
-    let missed = pattern.at.flatMap { bound(of: $0, missedBy: sighting.at) }
-    var notes = [
-      table(around: [sighting.at], focus: sighting.seq), names.causes(of: sighting.seq),
-    ]
-    let others = mismatches.filter { $0.path != "at" }
-    if !others.isEmpty { notes.insert(comparison(others), at: 0) }
-    return Diagnostic(
-      .wrongTimeline,
-      "\(names.title(of: sighting.seq)) came at \(came), expected \(time.expected)",
-      at: time.place, proposal: missed.map { "missed by \($0.text)" } ?? "expected", notes: notes)
-  }
-
-  private func missingOccurrence(
-    _ pattern: EffectPattern, _ number: Int, _ timeline: Timeline
-  ) -> Diagnostic {
-    let when = pattern.at.map { " at \(text(of: $0, from: zero))" } ?? ""
-    let instant = pattern.at.flatMap(instant)
-    var notes = ["occurrence \(number) of \(timeline.occurrences?.count ?? 0) in the timeline"]
-    notes.append(
-      table(
-        around: [instant ?? end], mark: (instant ?? end, "expected \(pattern.name)")))
-    return Diagnostic(
-      .wrongTimeline, "\(pattern.name) did not come, expected\(when)", at: pattern.place,
-      labels: [.init(pattern.place, "expected"), .init(timeline.place, "in this timeline")],
-      notes: notes)
-  }
-
-  private func extraOccurrence(
-    _ sighting: Sighting, _ number: Int, _ timeline: Timeline
-  ) -> Diagnostic {
-    let when = names.time(sighting.at)
-    return Diagnostic(
-      .wrongTimeline,
-      "\(names.title(of: sighting.seq)) came at \(when) and is not in the timeline",
-      at: timeline.place, proposal: "every occurrence stands here",
-      notes: [
-        table(around: [sighting.at], focus: sighting.seq), names.causes(of: sighting.seq),
-        "it would be number \(number): - \(when)",
-      ])
-  }
-
-  // MARK: - States and counts
-
   private func state(_ what: String, _ mismatch: Mismatch, _ instant: Instant) -> Diagnostic {
     let path = mismatch.path.isEmpty ? what : "\(what): \(mismatch.path)"
     return Diagnostic(
@@ -206,7 +154,7 @@ struct Story<S: System> {
       notes: found == 0 ? [] : ["at \(times)\(more)"])
   }
 
-  private func comparison(_ mismatches: [Mismatch]) -> String {
+  func comparison(_ mismatches: [Mismatch]) -> String {
     mismatches.map { mismatch in
       let path = mismatch.path.isEmpty ? "" : "\(mismatch.path): "
       return "− \(path)\(mismatch.expected)\n+ \(path)\(mismatch.actual)"
@@ -217,7 +165,7 @@ struct Story<S: System> {
     isWorld ? "\(sighting.name): { on: \(sighting.party) }" : sighting.name
   }
 
-  private func table(
+  func table(
     around instants: [Instant], mark: (Instant, String)? = nil, focus: Int64? = nil
   ) -> String {
     EventTable(names: names, observed: Set(scenario.observe), zero: zero)
@@ -226,25 +174,5 @@ struct Story<S: System> {
 
   private func distance(_ came: Instant, _ wanted: Instant) -> String {
     came < wanted ? "\((wanted - came).text) earlier" : "\((came - wanted).text) later"
-  }
-
-  private func instant(of matcher: Matcher) -> Instant? {
-    switch matcher.test {
-    case .equals(.instant(let instant)), .between(_, .instant(let instant)),
-      .atMost(.instant(let instant)), .atLeast(.instant(let instant)):
-      instant
-    default: nil
-    }
-  }
-
-  private func bound(of matcher: Matcher, missedBy instant: Instant) -> TimeSpan? {
-    switch matcher.test {
-    case .equals(.instant(let wanted)): instant < wanted ? wanted - instant : instant - wanted
-    case .between(.instant(let low), .instant(let high)):
-      instant < low ? low - instant : instant - high
-    case .atLeast(.instant(let low)): low - instant
-    case .atMost(.instant(let high)): instant - high
-    default: nil
-    }
   }
 }

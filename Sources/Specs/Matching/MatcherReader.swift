@@ -125,7 +125,7 @@ struct MatcherReader {
     }
   }
 
-  private func scalar(_ node: YAMLNode, _ schema: Schema?) -> Value? {
+  func scalar(_ node: YAMLNode, _ schema: Schema?) -> Value? {
     var schema = schema
     if case .nullable(let inner) = schema { schema = inner }
     switch schema {
@@ -154,86 +154,5 @@ struct MatcherReader {
     case .boolean(let truth): return .text(String(truth))
     case let other: return other
     }
-  }
-}
-
-// MARK: - Operators
-
-extension MatcherReader {
-  private func operation(_ entry: YAMLEntry, _ schema: Schema?, _ what: String) -> Matcher {
-    let node = entry.value
-    return Matcher(place: node.place, test: test(entry.key, node, schema, what))
-  }
-
-  private func test(
-    _ name: String, _ node: YAMLNode, _ schema: Schema?, _ what: String
-  ) -> Matcher.Test {
-    switch name {
-    case "exactly": return matcher(node, schema, of: what, exactly: true).test
-    case "not": return .not(matcher(node, schema, of: what))
-    case "size": return .size(matcher(node, .integer, of: what))
-    case "matches": return pattern(node)
-    case "contains": return elements(node, schema, what).map { .contains($0) } ?? .any
-    case "any_order": return elements(node, schema, what).map { .anyOrder($0) } ?? .any
-    case "at_least": return scalar(node, schema?.bare).map { .atLeast($0) } ?? .any
-    case "at_most": return scalar(node, schema?.bare).map { .atMost($0) } ?? .any
-    default: return between(node, schema)
-    }
-  }
-
-  private func elements(_ node: YAMLNode, _ schema: Schema?, _ what: String) -> [Matcher]? {
-    var element: Schema?
-    switch schema?.bare {
-    case .list(let inner): element = inner
-    case nil: element = nil
-    default:
-      findings.add(
-        .wrongShape(node, expected: "'contains' and 'any_order' are for lists; this is none"))
-      return nil
-    }
-    guard let elements = node.elements else {
-      findings.add(.wrongShape(node, expected: "a list, as '[a, b]'"))
-      return nil
-    }
-    return elements.map { matcher($0, element, of: what) }
-  }
-
-  private func between(_ node: YAMLNode, _ schema: Schema?) -> Matcher.Test {
-    guard let bounds = node.elements, bounds.count == 2 else {
-      findings.add(.wrongShape(node, expected: "two bounds, as '[0s, 60s]'; both belong to it"))
-      return .any
-    }
-    guard let low = scalar(bounds[0], schema?.bare), let high = scalar(bounds[1], schema?.bare)
-    else { return .any }
-    if let order = compare(low, high), order > 0 {
-      findings.add(
-        Diagnostic(
-          .wrongType, "the first bound is above the second", at: node.place,
-          proposal: "nothing lies between them; swap them"))
-    }
-    return .between(low, high)
-  }
-
-  private func pattern(_ node: YAMLNode) -> Matcher.Test {
-    guard let text = node.plainText(findings, "a regular expression in quotes") else { return .any }
-    do {
-      _ = try Regex(text)
-      return .matches(text)
-    } catch {
-      findings.add(
-        Diagnostic(
-          .badPattern, "'\(text)' is not a regular expression", at: node.place,
-          proposal: "this cannot be read as a pattern",
-          notes: ["help: put a backslash before . * + ? ( ) [ ] { } | ^ $ to mean the character"]))
-      return .any
-    }
-  }
-}
-
-extension Schema {
-  /// The schema without the permission to be null.
-  var bare: Schema {
-    if case .nullable(let inner) = self { return inner }
-    return self
   }
 }

@@ -2,6 +2,7 @@ import Diagnostics
 import EventSourcing
 import Rules
 import Simulation
+import Traces
 import YAML
 
 /// One scenario of a spec, ready to run: what is given, what happens and what is expected.
@@ -23,7 +24,7 @@ public struct Scenario<S: System>: Sendable {
   let timelines: [Timeline]
   let rules: [PlacedRule<S.Machine>]
   let finally: Finally
-  let recording: Recording?
+  let recording: Recording<S.Machine>?
 
   /// The readings that the scenario sets itself, so that `--readings all` leaves them alone.
   public var namedReadings: [String] { given.readingsNode?.entries?.map(\.key) ?? [] }
@@ -186,8 +187,12 @@ public struct PlacedRule<Machine: Reducer>: Sendable {
 }
 
 /// A recorded trace that a scenario runs instead of steps.
-struct Recording: Sendable {
+struct Recording<Machine: Reducer>: Sendable {
+  /// The file as the spec names it.
   var file: PlacedText
+  /// Where it was found.
+  var path: String
+  var trace: Trace<Machine>
   /// Whether the recorded effects are compared with those of the machine.
   var comparesEffects: Bool
   /// The records to judge, by sequence number.

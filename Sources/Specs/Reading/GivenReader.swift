@@ -14,7 +14,7 @@ struct GivenReader<S: System> {
     ]
   }
 
-  private var findings: Findings { context.findings }
+  var findings: Findings { context.findings }
 
   /// Reads `node`; the context that comes back knows time zero and the devices.
   mutating func given(_ node: YAMLNode?) -> Given<S> {
@@ -134,84 +134,5 @@ struct GivenReader<S: System> {
           .timeGoesBack, "time goes backwards", at: place,
           proposal: "the fixture ends at \(end.text); history goes on from there"))
     }
-  }
-}
-
-// MARK: - Scripts
-
-extension GivenReader {
-  private func backend(_ node: YAMLNode) -> Backend<S.Reply> {
-    if node.isWord("simulated") {
-      needsBackends(node)
-      return .simulated(latency: .zero)
-    }
-    if let settings = node["simulated"] {
-      needsBackends(node)
-      _ = Keys(node, "simulated backends", allowed: ["simulated"], findings)
-      let keys = Keys(settings, "'simulated'", allowed: ["latency"], findings)
-      return .simulated(latency: keys?["latency"]?.span(findings) ?? .zero)
-    }
-    var script = Script<S.Reply>()
-    guard Keys(node, "'backend'", allowed: S.requestKinds + ["simulated"], findings) != nil else {
-      return .script(script)
-    }
-    for entry in node.entries ?? [] {
-      let allowed = ["replies", "latency"]
-      guard let keys = Keys(entry.value, "'\(entry.key)'", allowed: allowed, findings) else {
-        continue
-      }
-      let replies = keys["replies"].map { self.replies($0, to: entry.key) } ?? []
-      let latency = keys["latency"]?.span(findings) ?? .zero
-      script.set(.init(replies: replies, latency: latency), for: entry.key)
-    }
-    return .script(script)
-  }
-
-  private func needsBackends(_ node: YAMLNode) {
-    guard S.backends.isEmpty else { return }
-    findings.add(
-      Diagnostic(
-        .needsSimulation, "\(S.name) has no simulated backends", at: node.place,
-        proposal: "script the replies instead"))
-  }
-
-  private func replies(_ node: YAMLNode, to kind: String) -> [Scripted<S.Reply>] {
-    guard let elements = node.elements, !elements.isEmpty else {
-      findings.add(.wrongShape(node, expected: "a list, such as [201]; the last reply repeats"))
-      return []
-    }
-    return elements.map { reply($0, to: kind) }
-  }
-
-  private func reply(_ node: YAMLNode, to kind: String) -> Scripted<S.Reply> {
-    switch node.content {
-    case .scalar("offline", _): return .offline
-    case .scalar("timeout", _): return .timeout
-    case .scalar(let text, _):
-      if text.first?.isNumber == true {
-        let status = node.integer(findings) ?? 200
-        if !(100...599).contains(status) {
-          findings.add(
-            Diagnostic(
-              .wrongType, "\(status) is no HTTP status", at: node.place,
-              proposal: "write one from 100 to 599"))
-        }
-        return .status(status)
-      }
-      findings.add(
-        .wrongShape(node, expected: "a status, offline, timeout or a map with 'status'"))
-    case .list:
-      findings.add(
-        .wrongShape(node, expected: "a status, offline, timeout or a map with 'status'"))
-    case .map:
-      let found = findings.all.count
-      let reply = NodeReader.record(
-        S.Reply.self, from: node, what: "a reply", start: context.start, findings)
-      if findings.all.count == found, let objection = S.objection(to: reply, for: kind) {
-        findings.add(Diagnostic(.wrongShape, objection, at: node.place))
-      }
-      return .reply(reply)
-    }
-    return .offline
   }
 }

@@ -33,21 +33,31 @@ struct ScenarioReader<S: System> {
 
   func scenario(_ node: YAMLNode, row: ExampleRow?, covers: [PlacedText]) -> Scenario<S>? {
     guard let keys = Keys(node, "a scenario", allowed: Self.keys, findings) else { return nil }
+    let recordings = RecordingReader<S>(findings: findings, files: files, spec: path)
+    let recording = keys["trace"].flatMap(recordings.recording)
     var reader = GivenReader(context: context, fixtures: FixtureReader(files: files, spec: path))
-    let given = reader.given(keys["given"])
-    let inner = ScenarioReader(context: reader.context, path: path, files: files, file: file)
-    return inner.parts(keys, node, given, row: row, covers: covers)
+    var given = reader.given(keys["given"])
+    var context = reader.context
+    if let recording { recordings.adopt(recording, into: &given, &context) }
+    let inner = ScenarioReader(context: context, path: path, files: files, file: file)
+    return inner.parts(keys, node, given, recording, row: row, covers: covers)
   }
 
   /// Reads what depends on the devices and on time zero.
   private func parts(
-    _ keys: Keys, _ node: YAMLNode, _ given: Given<S>, row: ExampleRow?, covers: [PlacedText]
+    _ keys: Keys, _ node: YAMLNode, _ given: Given<S>, _ recording: Recording<S.Machine>?,
+    row: ExampleRow?, covers: [PlacedText]
   ) -> Scenario<S> {
     let claims = ClaimReader(context: context)
     let timelines = keys["timeline"].map(claims.timelines) ?? []
     let steps =
       keys["steps"].map(StepReader(context: context, timelines: timelines).steps) ?? []
-    let recording = keys["trace"].flatMap(recording)
+    if let steps = keys.entry("steps"), keys["trace"] != nil {
+      findings.add(
+        Diagnostic(
+          .noSteps, "a scenario has either steps or a trace", at: steps.keyPlace,
+          proposal: "remove one of the two"))
+    }
     if keys["steps"] == nil || (steps.isEmpty && keys["steps"]?.elements?.isEmpty == true),
       keys["trace"] == nil
     {
@@ -106,19 +116,5 @@ struct ScenarioReader<S: System> {
           ]))
     }
     return PlacedTime(at: span, place: node.place)
-  }
-
-  private func recording(_ node: YAMLNode) -> Recording? {
-    let allowed = ["file", "compare", "from", "to"]
-    guard let keys = Keys(node, "'trace'", allowed: allowed, findings),
-      let file = keys.required("file", findings), let name = file.plainText(findings)
-    else { return nil }
-    if let compare = keys["compare"], compare.text != "effects", compare.text != "none" {
-      findings.add(.notAChoice(compare, among: ["effects", "none"]))
-    }
-    return Recording(
-      file: PlacedText(text: name, place: file.place),
-      comparesEffects: keys["compare"]?.text != "none", from: keys["from"]?.integer(findings),
-      to: keys["to"]?.integer(findings))
   }
 }

@@ -14,15 +14,30 @@ extension Scenario {
         start: given.clock, profile: chosen.profile, readings: chosen.readings)
       return finished(preparation, world.log, .skipped(skip.text), [], 0, [])
     }
+    if let recording { return run(recording, under: chosen, preparation) }
     var runner = ScenarioRunner(self, in: preparation.world())
     runner.run()
-    let (broken, exercised) = judgeRules(runner.world.log, until: runner.end)
+    let (broken, exercised) = judgeRules(runner.world.log, from: 1, until: runner.end)
     runner.add(broken)
     let log = runner.world.log
     let story = Story(scenario: self, log: log, end: runner.end)
     let failures = runner.failures.map(story.diagnostic)
     let (outcome, findings) = outcome(failures)
     return finished(preparation, log, outcome, findings, runner.unchecked, exercised)
+  }
+
+  private func run(
+    _ recording: Recording<S.Machine>,
+    under chosen: (profile: String, readings: S.Machine.Readings),
+    _ preparation: Preparation<S>
+  ) -> ScenarioRun<S> {
+    var runner = RecordingRun(self, recording, under: chosen)
+    runner.run()
+    let (broken, exercised) = judgeRules(runner.log, from: runner.first, until: runner.end)
+    runner.add(broken)
+    let story = Story(scenario: self, log: runner.log, end: runner.end)
+    let (outcome, findings) = outcome(runner.failures.map(story.diagnostic))
+    return finished(preparation, runner.log, outcome, findings, 0, exercised)
   }
 
   /// A known bug has to fail.
@@ -42,11 +57,14 @@ extension Scenario {
   }
 
   private func judgeRules(
-    _ log: EventLog<S.Machine.Event, S.Machine.Effect>, until end: Instant
+    _ log: EventLog<S.Machine.Event, S.Machine.Effect>, from first: Int64,
+    until end: Instant
   ) -> ([Failure], Set<Int>) {
     guard !rules.isEmpty else { return ([], []) }
     var book = RuleBook(rules.map(\.rule), devices: given.devices.map(\.name))
-    for record in log.records { book.observe(record, judged: record.at >= given.clock) }
+    for record in log.records {
+      book.observe(record, judged: record.at >= given.clock && record.seq >= first)
+    }
     book.finish(at: end)
     let exercised = Set(rules.indices.filter(book.exercised))
     return (book.violations.map { .rule($0.rule, $0.violation) }, exercised)

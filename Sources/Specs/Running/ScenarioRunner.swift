@@ -14,7 +14,6 @@ struct ScenarioRunner<S: System> {
   private(set) var end: Instant
 
   private let zero: Instant
-  private let matching: Matching
   private var lookout: Lookout<S>
   /// Kinds that are judged by a timeline alone.
   private let timed: [String]
@@ -26,7 +25,6 @@ struct ScenarioRunner<S: System> {
     self.world = world
     zero = scenario.given.clock
     end = zero
-    matching = Matching(start: zero)
     lookout = Lookout(zero: zero, devices: scenario.given.devices.map(\.name))
     timed = scenario.timelines.map(\.kind)
   }
@@ -38,9 +36,11 @@ struct ScenarioRunner<S: System> {
     world.advance(to: end)
     unclaimed(sort(lookout.new(in: world.log)), after: last, before: nil)
     pairUp()
-    judgeTimelines()
-    judgeEnd()
+    failures += judge.timelines(occurrences)
+    failures += judge.finally(at: end) { world.timers(of: $0) }
   }
+
+  private var judge: Judge<S> { Judge(scenario, log: world.log, state: world.state) }
 
   /// Adds what was found beside the run, such as broken rules.
   mutating func add(_ found: [Failure]) { failures += found }
@@ -54,8 +54,8 @@ struct ScenarioRunner<S: System> {
     let now = before.filter { $0.at == here.at } + sort(lookout.new(in: world.log))
     judge(step.claim, now, between: before.filter { $0.at < here.at }, here)
     last = here
-    for check in step.states { judgeState(check, at: here.at) }
-    if let backend = step.backend { judgeBackend(backend, at: here.at) }
+    for check in step.states { failures += judge.state(check, at: here.at) }
+    if let backend = step.backend { failures += judge.backend(backend, at: here.at) }
   }
 
   /// Puts aside the kinds that have a timeline.
@@ -91,8 +91,9 @@ extension ScenarioRunner {
     _ patterns: [EffectPattern], _ sightings: [Sighting], anyOrder: Bool, others: Bool,
     _ place: Place, _ here: StepPlace
   ) {
+    let judge = judge
     let alignment = align(patterns.count, sightings.count, anyOrder: anyOrder) {
-      differences(patterns[$0], sightings[$1])
+      judge.differences(patterns[$0], sightings[$1])
     }
     if alignment.isReordered {
       failures.append(.reordered(patterns, sightings, place))
@@ -103,23 +104,6 @@ extension ScenarioRunner {
     }
     for index in alignment.missing { failures.append(.missing(patterns[index], here)) }
     if !others { unclaimed(alignment.extra.map { sightings[$0] }, at: here) }
-  }
-
-  /// What differs between an expected effect and one that came; `nil` for another kind.
-  private func differences(_ pattern: EffectPattern, _ sighting: Sighting) -> [Mismatch]? {
-    guard pattern.name == sighting.name else { return nil }
-    var result: [Mismatch] = []
-    if let party = pattern.party, party != sighting.party {
-      result.append(
-        Mismatch(path: "on", place: pattern.place, expected: party, actual: sighting.party))
-    }
-    if let time = pattern.at {
-      result += matching.mismatches(time, .instant(sighting.at), at: "at")
-    }
-    if let fields = pattern.fields {
-      result += matching.mismatches(fields, world.log[sighting.seq]?.fields)
-    }
-    return result
   }
 
   private func isObserved(_ sighting: Sighting) -> Bool {
@@ -161,66 +145,5 @@ extension ScenarioRunner {
       told.insert(closest.index)
     }
     failures = failures.indices.filter { !told.contains($0) }.map { failures[$0] }
-  }
-}
-
-// MARK: - Timelines and the end
-
-extension ScenarioRunner {
-  private mutating func judgeTimelines() {
-    for timeline in scenario.timelines {
-      guard let expected = timeline.occurrences else { continue }
-      let came = occurrences.filter { $0.name == timeline.kind }
-      let alignment = align(expected.count, came.count, anyOrder: false) {
-        differences(expected[$0], came[$1])
-      }
-      for (pattern, sighting, mismatches) in alignment.different {
-        failures.append(
-          .wrongOccurrence(expected[pattern], came[sighting], number: sighting + 1, mismatches))
-      }
-      for index in alignment.missing {
-        failures.append(.missingOccurrence(expected[index], number: index + 1, timeline))
-      }
-      for index in alignment.extra {
-        failures.append(.extraOccurrence(came[index], number: index + 1, timeline))
-      }
-    }
-  }
-
-  private mutating func judgeEnd() {
-    let finally = scenario.finally
-    for check in finally.counts {
-      let found = world.log.records.count {
-        $0.at >= zero && $0.word.description == check.name
-      }
-      if !matching.matches(check.matcher, .integer(Int64(found))) {
-        failures.append(.count(check, found: found))
-      }
-    }
-    for check in finally.timers {
-      let armed = world.timers(of: check.party).map {
-        Value.Field(name: $0.name, value: .instant($0.due))
-      }
-      report(matching.mismatches(check.matcher, .fields(armed)), of: "timers", at: end)
-    }
-    for check in finally.states { judgeState(check, at: end) }
-    if let backend = finally.backend { judgeBackend(backend, at: end) }
-  }
-
-  private mutating func judgeState(_ check: StateCheck, at instant: Instant) {
-    var maker = ValueMaker()
-    S.view(of: check.party, in: world.state, at: instant, &maker)
-    let what = scenario.given.isWorld ? "state of \(check.party)" : "state"
-    report(matching.mismatches(check.matcher, .fields(maker.fields)), of: what, at: instant)
-  }
-
-  private mutating func judgeBackend(_ matcher: Matcher, at instant: Instant) {
-    var maker = ValueMaker()
-    S.backendView(in: world.state, &maker)
-    report(matching.mismatches(matcher, .fields(maker.fields)), of: "backend", at: instant)
-  }
-
-  private mutating func report(_ mismatches: [Mismatch], of what: String, at instant: Instant) {
-    for mismatch in mismatches { failures.append(.state(what, mismatch, at: instant)) }
   }
 }

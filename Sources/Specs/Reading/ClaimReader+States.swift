@@ -1,0 +1,85 @@
+import Diagnostics
+import EventSourcing
+import Simulation
+import YAML
+
+extension ClaimReader {
+  /// What states must be like: of the only device, or by the names of the devices.
+  func states(_ node: YAMLNode) -> [StateCheck] {
+    byDevice(node) { device in
+      context.matchers.matcher(device, context.words.state.known, of: "the state")
+    }
+  }
+
+  /// What the armed timers must be like, by name; `none` says that there are none.
+  func timers(_ node: YAMLNode) -> [StateCheck] {
+    byDevice(node) { device in
+      if device.isWord("none") {
+        return Matcher(place: device.place, test: .fields([], exactly: true))
+      }
+      return context.matchers.matcher(device, .map(.instant), of: "the timers")
+    }
+  }
+
+  private func byDevice(_ node: YAMLNode, _ read: (YAMLNode) -> Matcher) -> [StateCheck] {
+    guard context.isWorld else {
+      return [StateCheck(party: context.devices.first ?? singleDevice, matcher: read(node))]
+    }
+    guard let entries = node.entries else {
+      findings.add(.wrongShape(node, expected: "a map from the names of devices"))
+      return []
+    }
+    return entries.map { entry in
+      if !context.devices.contains(entry.key) {
+        var finding = Diagnostic.unknownName(
+          entry.key, "device", at: entry.keyPlace, among: context.devices)
+        finding.code = .unknownDevice
+        findings.add(finding)
+      }
+      return StateCheck(party: entry.key, matcher: read(entry.value))
+    }
+  }
+
+  /// What can be asserted of the simulated backends.
+  func backend(_ node: YAMLNode) -> Matcher {
+    if !context.isSimulated {
+      findings.add(
+        Diagnostic(
+          .needsSimulation, "there are no simulated backends to look at", at: node.place,
+          proposal: "add 'backend: simulated' under 'given:'"))
+    }
+    return context.matchers.matcher(node, context.words.backend.known, of: "the backend")
+  }
+
+  /// What is looked at when the run has ended.
+  func finally(_ node: YAMLNode) -> Finally {
+    let allowed = ["counts", "timers", "state", "backend"]
+    guard let keys = Keys(node, "'finally'", allowed: allowed, findings) else { return Finally() }
+    return Finally(
+      counts: keys["counts"].map(counts) ?? [], timers: keys["timers"].map(timers) ?? [],
+      states: keys["state"].map(states) ?? [], backend: keys["backend"].map(backend))
+  }
+
+  private func counts(_ node: YAMLNode) -> [CountCheck] {
+    guard let entries = node.entries else {
+      findings.add(.wrongShape(node, expected: "a map from events or effects to numbers"))
+      return []
+    }
+    let names = effects.names + context.words.events.names
+    return entries.compactMap { entry in
+      guard names.contains(entry.key) else {
+        findings.add(
+          .unknownName(entry.key, "event or effect", at: entry.keyPlace, among: names))
+        return nil
+      }
+      let matcher = context.matchers.matcher(entry.value, .integer, of: "the count")
+      return CountCheck(name: entry.key, place: entry.keyPlace, matcher: matcher)
+    }
+  }
+}
+
+extension Schema {
+  /// The schema, unless it knows no fields: a view that shows nothing before anything happened
+  /// cannot say what it will show.
+  var known: Schema? { self == .record([]) ? nil : self }
+}

@@ -1,0 +1,51 @@
+import EventSourcing
+import Simulation
+import YAML
+
+extension ClaimReader {
+  /// The timelines of a scenario, by kind.
+  func timelines(_ node: YAMLNode) -> [Timeline] {
+    guard let entries = node.entries else {
+      findings.add(.wrongShape(node, expected: "a map from effect names to lists"))
+      return []
+    }
+    return entries.compactMap { entry in
+      guard let schema = effects.schema(entry.key) else {
+        findings.add(.unknownName(entry.key, "effect", at: entry.keyPlace, among: effects.names))
+        return nil
+      }
+      if entry.value.isWord("unchecked") {
+        return Timeline(kind: entry.key, place: entry.keyPlace, occurrences: nil)
+      }
+      guard let elements = entry.value.elements else {
+        findings.add(
+          .wrongShape(entry.value, expected: "a list of times; [] for never, or unchecked"))
+        return nil
+      }
+      let occurrences = elements.compactMap { occurrence($0, schema) }
+      return Timeline(kind: entry.key, place: entry.keyPlace, occurrences: occurrences)
+    }
+  }
+
+  /// A duration, a matcher of durations, or a map with `at` and fields.
+  private func occurrence(_ node: YAMLNode, _ schema: WordSchema) -> EffectPattern? {
+    var pattern = EffectPattern(name: schema.name, place: node.place)
+    guard var entries = node.entries,
+      !entries.allSatisfy({ MatcherReader.operators.contains($0.key) }) || entries.isEmpty
+    else {
+      pattern.at = context.matchers.matcher(node, .instant, of: "the time")
+      return pattern
+    }
+    pattern.place = entries.first?.keyPlace ?? node.place
+    if let index = entries.firstIndex(where: { $0.key == "at" }) {
+      let time = entries.remove(at: index).value
+      pattern.at = context.matchers.matcher(time, .instant, of: "the time")
+    }
+    pattern.party = takeParty(&entries, node.place)
+    if !entries.isEmpty {
+      let rest = YAMLNode(.map(entries), at: node.place, lastLine: node.lastLine)
+      pattern.fields = context.matchers.fields(rest, schema)
+    }
+    return pattern
+  }
+}

@@ -1,0 +1,26 @@
+import EventSourcing
+import Testing
+
+@testable import Specs
+
+struct ClockTextTests {
+  @Test(arguments: [
+    ("1970-01-01T00:00:00Z", Int64(0)), ("2026-01-05T09:00:00Z", 1_767_603_600_000),
+    ("2024-02-29T23:59:59.999Z", 1_709_251_199_999), ("2000-03-01T00:00:00Z", 951_868_800_000),
+  ])
+  func `an instant is read in UTC`(text: String, milliseconds: Int64) {
+    #expect(instant(fromText: text) == Instant(milliseconds: milliseconds))
+  }
+
+  @Test(arguments: [
+    "2026-02-29T00:00:00Z", "2026-01-05 09:00:00Z", "2026-01-05T09:00:00", "2026-13-01T00:00:00Z",
+    "2026-01-05T24:00:00Z", "", "2026-01-05T09:00:00+01Z",
+  ])
+  func `anything else is none`(text: String) {
+    #expect(instant(fromText: text) == nil)
+  }
+
+  @Test func `the standard clock is the documented one`() {
+    #expect(instant(fromText: "2026-01-05T09:00:00Z") == standardClock)
+  }
+}

@@ -1,0 +1,88 @@
+import Diagnostics
+import EventSourcing
+import Testing
+import YAML
+
+@testable import Specs
+
+struct MatcherTests {
+  private static let schema = Schema.record([])
+
+  /// Whether what is written as `yaml` accepts `value`; `nil` where it cannot be read.
+  private func accepts(_ yaml: String, _ value: Value?, _ schema: Schema? = nil) throws -> Bool? {
+    let findings = Findings()
+    let start = Instant(milliseconds: 0)
+    let node = try parseYAML(Array("a: \(yaml)".utf8), file: "a")["a"]
+    let reader = MatcherReader(findings: findings, start: start)
+    let matcher = reader.matcher(try #require(node), schema, of: "it")
+    return findings.isEmpty ? Matching(start: start).matches(matcher, value) : nil
+  }
+
+  private static let list = Value.list([.text("a"), .text("b"), .text("c")])
+  private static let map = Value.fields([
+    .init(name: "x", value: .integer(1)), .init(name: "y", value: .null),
+  ])
+
+  @Test(arguments: [
+    ("[a, b, c]", true), ("[a, b]", false), ("[c, b, a]", false),
+    ("{ any_order: [c, a, b] }", true), ("{ any_order: [a, b] }", false),
+    ("{ contains: [c, a] }", true), ("{ contains: [a, a] }", false), ("{ size: 3 }", true),
+    ("{ size: { at_least: 4 } }", false), ("{ not: { contains: [d] } }", true),
+    ("{ not: { contains: [a] }, size: 3 }", false), ("any", true), ("absent", false),
+    ("{ contains: [{ matches: \"^[ab]$\" }] }", true),
+  ])
+  func `lists match exactly unless an operator loosens them`(yaml: String, holds: Bool) throws {
+    #expect(try accepts(yaml, Self.list) == holds)
+  }
+
+  @Test(arguments: [
+    ("{}", true), ("{ x: 1 }", true), ("{ x: 2 }", false), ("{ z: absent }", true),
+    ("{ z: present }", false), ("{ z: any }", true), ("{ y: absent }", true),
+    ("{ exactly: { x: 1 } }", false), ("{ exactly: { x: 1, y: null } }", true),
+    ("{ z: { not: 1 } }", true), ("{ x: { not: absent } }", true),
+  ])
+  func `maps match partially unless exactly is asked for`(yaml: String, holds: Bool) throws {
+    #expect(try accepts(yaml, Self.map) == holds)
+  }
+
+  @Test(arguments: [
+    ("{ between: [1, 3] }", Int64(3), true), ("{ between: [1, 3] }", 4, false),
+    ("{ at_least: 3 }", 3, true), ("{ at_least: 4 }", 3, false), ("{ at_most: 2 }", 3, false),
+  ])
+  func `bounds belong to their range`(yaml: String, number: Int64, holds: Bool) throws {
+    #expect(try accepts(yaml, .integer(number), .integer) == holds)
+  }
+
+  @Test func `times are written as durations`() throws {
+    let minute = Value.instant(Instant(milliseconds: 60_000))
+    #expect(try accepts("1m", minute, .instant) == true)
+    #expect(try accepts("{ between: [59s, 60s] }", minute, .instant) == true)
+    #expect(try accepts("60", minute, .instant) == nil)
+    #expect(try accepts("90s", .span(.seconds(90)), .span) == true)
+    #expect(try accepts("{ at_most: 89s }", .span(.seconds(90))) == false)
+  }
+
+  @Test func `an open value is text, whatever was written for it`() throws {
+    #expect(try accepts("7", .text("7"), .open) == true)
+    #expect(try accepts("true", .text("true"), .open) == true)
+    #expect(try accepts("yes", .text("yes"), .open) == nil)
+    #expect(try accepts("\"yes\"", .text("yes"), .open) == true)
+    #expect(try accepts("NO", .text("NO"), .text) == true)
+  }
+
+  @Test func `matches searches in the text`() throws {
+    #expect(try accepts("{ matches: \"slo\" }", .text("Oslo")) == true)
+    #expect(try accepts("{ matches: \"^slo\" }", .text("Oslo")) == false)
+    #expect(try accepts("{ matches: \"(\" }", .text("Oslo")) == nil)
+  }
+
+  @Test func `bounds in falling order and operators on the wrong type are refused`() throws {
+    #expect(try accepts("{ between: [3, 1] }", .integer(2), .integer) == nil)
+    #expect(try accepts("{ contains: [a] }", .integer(2), .integer) == nil)
+  }
+
+  @Test func `assignment gives way where greed would fail`() {
+    let table = [[true, true], [true, false]]
+    #expect(assignment(table, columns: 2) == [1, 0])
+  }
+}

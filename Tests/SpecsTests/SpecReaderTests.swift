@@ -1,0 +1,115 @@
+import Diagnostics
+import Specs
+import Testing
+
+struct SpecReaderTests {
+  private static let file = """
+    format: 1
+    sdk: outbox
+    feature: Reports
+    tags: [all]
+    covers: [REG-1]
+    observe: [greet]
+    defaults:
+      given: { use: [running], readings: { delay: 30s } }
+      always: [{ id: TWO, never: stopped }]
+    always: [{ id: ONE, never: { send_report: { request: 3 } } }]
+    scenarios:
+      - name: Sent after <wait>
+        id: A
+        tags: [own]
+        covers: [REG-2]
+        examples:
+          columns: [wait]
+          rows:
+            - [30s]
+            - [31s]
+        steps:
+          - { at: 0s, event: note_set, with: { key: a, value: b } }
+        run_until: 1m
+        timeline: { send_report: [<wait>] }
+      - name: Greets
+        given: { readings: { eager: true } }
+        observe: [greet, send_report]
+        steps:
+          - { at: 0s, event: note_set, with: { key: a, value: b }, expect: [send_report] }
+        always: [{ id: THREE, never: launched }]
+    """
+
+  @Test func `what the file says holds for every scenario`() throws {
+    let scenarios = Checking().file(Self.file).scenarios
+    #expect(scenarios.map(\.title.label) == ["A [wait=30s]", "A [wait=31s]", "Greets"])
+    #expect(scenarios.map(\.title.name) == ["Sent after 30s", "Sent after 31s", "Greets"])
+    #expect(scenarios.map(\.title.tags) == [["all", "own"], ["all", "own"], ["all"]])
+    #expect(scenarios[0].covers.map(\.text) == ["REG-1", "REG-2"])
+    #expect(Checking().outcomes(Self.file) == [.passed, .failed, .passed])
+  }
+
+  @Test func `rules add up`() {
+    let stopping = Self.file.replacing("event: note_set", with: "event: stopped")
+      .replacing(", with: { key: a, value: b }", with: "")
+    let failures = Checking().results(stopping).last?.failures.map(\.message) ?? []
+    #expect(failures.contains { $0.contains("rule TWO is broken") })
+    let results = Checking().results(Self.file)
+    #expect(results.map(\.exercisedRules) == [[0, 1], [0, 1], [0, 1, 2]])
+  }
+
+  @Test func `a line selects a scenario, the line of a row that row`() {
+    let scenarios = Checking().file(Self.file).scenarios
+    func chosen(_ line: Int) -> [String] {
+      scenarios.filter { Selection().contains($0, line: line) }.map(\.title.label)
+    }
+    #expect(chosen(12) == ["A [wait=30s]", "A [wait=31s]"])
+    #expect(chosen(20) == ["A [wait=31s]"])
+    #expect(chosen(27) == ["Greets"])
+    #expect(chosen(3).isEmpty)
+  }
+
+  @Test func `tags, requirements and ids select, and a slip has a proposal`() {
+    let scenarios = Checking().file(Self.file).scenarios
+    func count(_ selection: Selection) -> Int { scenarios.count { selection.contains($0) } }
+    #expect(count(Selection(tags: ["own"])) == 2)
+    #expect(count(Selection(covers: ["REG-1"])) == 3)
+    #expect(count(Selection(ids: ["A"])) == 2)
+    #expect(count(Selection(ids: ["A [wait=31s]"])) == 1)
+    let finding = Selection(tags: ["onw"]).nothingRan(among: scenarios)
+    #expect(finding.message == "nothing ran: no scenario has the tag 'onw'")
+    #expect(finding.notes == ["did you mean 'own' (2 scenarios)?"])
+  }
+
+  @Test func `without a catalogue covers is a warning`() {
+    let file = Checking().file(Self.file)
+    #expect(file.isValid)
+    #expect(file.findings.map(\.code.id) == ["S213", "S213"])
+  }
+
+  @Test func `a rule that nothing exercised is reported`() {
+    let spec = Checking.spec(
+      "steps: [{ at: 0s }]", head: "always: [{ at_most: 1, of: greet, in_any: 1m }]")
+    let file = Checking().file(spec)
+    let warnings = file.unexercisedRules(in: Checking().results(spec))
+    #expect(warnings.map(\.code.id) == ["T310"])
+  }
+
+  @Test func `an own fixture is found beside the spec`() {
+    let fixture = """
+      format: 1
+      sdk: outbox
+      fixture: noted
+      history:
+        - { at: -2h, event: launched }
+        - { after: 0s, event: note_set, with: { key: a, value: b } }
+      """
+    let spec = Checking.spec(
+      "given: { use: [noted] }\nsteps: [{ at: 0s, state: { pending: false, notes: { a: b } } }]")
+    #expect(Checking(files: ["fixtures/noted.yaml": fixture]).outcomes(spec) == [.passed])
+    let other = fixture.replacing("sdk: outbox", with: "sdk: inbox")
+    let text = Checking(files: ["Specs/fixtures/noted.yaml": other]).text(spec)
+    #expect(text.contains("Specs/fixtures/noted.yaml:2:6: error[S109]"))
+  }
+
+  @Test func `readings that have other values are varied`() {
+    #expect(OutboxSystem.readingVariants == ["eager=true"])
+    #expect(Checking().file(Self.file).scenarios.map(\.namedReadings).last == ["eager", "delay"])
+  }
+}

@@ -83,7 +83,7 @@ let package = Package(
     tests("PlatformTests", ["EventSourcing", "Platform"]),
     tests("MobilePushTests", ["EventSourcing", "Platform", "MobilePush"]),
     tests("SimulationTests", ["EventSourcing", "Simulation"]),
-    tests("SystemsTests", ["EventSourcing", "MobilePush", "Simulation", "Systems"]),
+    tests("SystemsTests", ["EventSourcing", "Platform", "MobilePush", "Simulation", "Systems"]),
     tests("RulesTests", ["EventSourcing", "Rules"]),
     tests(
       "SpecsTests",

@@ -82,8 +82,9 @@ let package = Package(
     tests("EventSourcingTests", ["EventSourcing"]),
     tests("PlatformTests", ["EventSourcing", "Platform"]),
     tests("MobilePushTests", ["EventSourcing", "Platform", "MobilePush"]),
+    tests("MobileEngageTests", ["EventSourcing", "Platform", "MobileEngage"]),
     tests("SimulationTests", ["EventSourcing", "Simulation"]),
-    tests("SystemsTests", ["EventSourcing", "MobilePush", "Simulation", "Systems"]),
+    tests("SystemsTests", ["EventSourcing", "Platform", "MobilePush", "Simulation", "Systems"]),
     tests("RulesTests", ["EventSourcing", "Rules"]),
     tests(
       "SpecsTests",

@@ -1,4 +1,5 @@
 import EventSourcing
+import Platform
 
 /// What a server answered.
 struct Answer {
@@ -10,7 +11,7 @@ struct Answer {
   var messages: [DownloadedMessage]
 
   /// Whether the server took the request.
-  var isSuccess: Bool { (200...299).contains(status) }
+  var isSuccess: Bool { ServerStatus(status).isSuccess }
 }
 
 extension MobilePushState {

@@ -1,9 +1,10 @@
 import EventSourcing
+import Platform
 
 /// The app's process and what ends with it.
 public struct AppProcess: StateView {
   /// Where the process stands.
-  public internal(set) var phase = Phase.none
+  public internal(set) var phase = ProcessPhase.none
   /// Whether this process has asked for a token, which it does when first on screen (PUSH-1).
   public internal(set) var tokenRequested = false
   /// When the app came to the front, while it is there.
@@ -14,20 +15,8 @@ public struct AppProcess: StateView {
   /// Creates the state without a process.
   public init() {}
 
-  /// Where a process can stand.
-  public enum Phase: String, Choice {
-    /// There is no process.
-    case none
-    /// The process lives and the SDK in it did not initialize.
-    case uninitialized
-    /// The app runs without being seen.
-    case background
-    /// The app is on screen.
-    case foreground
-  }
-
   /// Whether the SDK runs.
-  var isRunning: Bool { phase == .foreground || phase == .background }
+  var isRunning: Bool { phase.isRunning }
 
   public func view<V: Visitor>(_ visitor: inout V) throws(V.Failure) {
     _ = try visitor("phase", phase, "Where the process stands.")

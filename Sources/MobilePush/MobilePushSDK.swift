@@ -1,4 +1,5 @@
 import EventSourcing
+import Platform
 
 /// The MobilePush SDK on one device.
 public enum MobilePushSDK: Reducer {

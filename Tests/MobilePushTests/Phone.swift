@@ -1,5 +1,6 @@
 import EventSourcing
 import MobilePush
+import Platform
 
 /// One device in a test: events at times counted from zero, and all that they led to.
 struct Phone {

@@ -1,4 +1,5 @@
 import EventSourcing
+import Platform
 import Testing
 
 @testable import MobilePush

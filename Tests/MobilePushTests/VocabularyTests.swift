@@ -1,7 +1,7 @@
 import EventSourcing
-import Testing
-
 @testable import MobilePush
+import Platform
+import Testing
 
 struct VocabularyTests {
   @Test func `every event has a name of its own and a sample that shows it`() {

@@ -1,5 +1,6 @@
 import EventSourcing
 import MobilePush
+import Platform
 import Simulation
 import Systems
 

@@ -1,4 +1,5 @@
 import EventSourcing
+import Platform
 
 extension Engagement {
   /// Counts each entry of a device once, however often it is sent (ANA-3), and learns from it

@@ -1,4 +1,5 @@
 import EventSourcing
+import Platform
 
 extension EngagementState: StateView {
   public func view<V: Visitor>(_ visitor: inout V) throws(V.Failure) {
@@ -42,9 +43,7 @@ extension EngagementState: StateView {
 
   /// The analytics entries counted, each once (ANA-3).
   public var entriesCounted: Int64 {
-    installs.reduce(0) { sum, install in
-      install.counted.ranges.reduce(sum) { $0 &+ ($1.last &- $1.first &+ 1) }
-    }
+    installs.reduce(0) { $0 &+ $1.counted.count }
   }
 
   /// What processing left out of each device's latest registration (ENG-12).

@@ -1,4 +1,5 @@
 import EventSourcing
+import Platform
 
 /// What Engagement knows.
 public struct EngagementState: Equatable, Sendable {

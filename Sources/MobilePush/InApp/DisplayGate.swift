@@ -1,4 +1,5 @@
 import EventSourcing
+import Platform
 
 /// What may hold the display of an in-app message back, whatever its trigger.
 public enum DisplayGate: Int, Gate {

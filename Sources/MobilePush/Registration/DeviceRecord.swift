@@ -1,4 +1,5 @@
 import EventSourcing
+import Platform
 
 extension MobilePushState {
   /// Takes over what the system says; every part of it may be a change of the record (REG-4).

@@ -87,7 +87,7 @@ extension MobilePushState {
   private func isRetried(_ answer: Answer) -> Bool {
     switch readings.retryOn {
     case .anyFailure: true
-    case .unavailable: answer.status == 429 || (500...599).contains(answer.status)
+    case .unavailable: ServerStatus(answer.status).isUnavailable
     }
   }
 
@@ -95,7 +95,7 @@ extension MobilePushState {
   private func retryInstant(after answer: Answer?) -> Instant {
     let backOff = now + readings.backOff.delay(afterFailures: registration.failures)
     guard let retryAfter = answer?.retryAfter else { return backOff }
-    return max(backOff, now + min(.seconds(retryAfter), .days(1)))
+    return max(backOff, now + quietTime(retryAfter: retryAfter))
   }
 
   private mutating func setTimers(

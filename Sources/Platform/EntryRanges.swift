@@ -1,12 +1,20 @@
 import EventSourcing
 
 /// A set of entry numbers kept as ranges: a device counts up, so it stays small.
-struct EntryRanges: Equatable, Sendable {
+public struct EntryRanges: Equatable, Sendable {
   /// Disjoint, with gaps between them, in rising order.
-  private(set) var ranges: [EntryRange] = []
+  public private(set) var ranges: [EntryRange] = []
+
+  /// Creates an empty set.
+  public init() {}
+
+  /// How many entries there are.
+  public var count: Int64 {
+    ranges.reduce(0) { $0 &+ ($1.last &- $1.first &+ 1) }
+  }
 
   /// Adds `entry`; `false` when it was there already.
-  mutating func insert(_ entry: Int64) -> Bool {
+  public mutating func insert(_ entry: Int64) -> Bool {
     var place = ranges.count
     while place > 0, ranges[place - 1].first > entry { place -= 1 }
     let below = place > 0 ? ranges[place - 1].last : nil
@@ -26,13 +34,21 @@ struct EntryRanges: Equatable, Sendable {
 }
 
 /// Entry numbers from `first` to `last`, both included.
-struct EntryRange: Record {
-  var first: Int64
-  var last: Int64
+public struct EntryRange: Record {
+  /// The lowest entry.
+  public var first: Int64
+  /// The highest entry.
+  public var last: Int64
 
-  static var sample: EntryRange { EntryRange(first: 0, last: 0) }
+  /// Creates the range from `first` to `last`.
+  public init(first: Int64, last: Int64) {
+    self.first = first
+    self.last = last
+  }
 
-  func fields<V: Visitor>(_ visitor: inout V) throws(V.Failure) -> EntryRange {
+  public static var sample: EntryRange { EntryRange(first: 0, last: 0) }
+
+  public func fields<V: Visitor>(_ visitor: inout V) throws(V.Failure) -> EntryRange {
     EntryRange(first: try visitor("first", first), last: try visitor("last", last))
   }
 }

@@ -1,0 +1,45 @@
+import EventSourcing
+
+/// What tells a contact from all others: the value of one contact field.
+public struct ContactIdentity: Record {
+  /// The number of the contact field.
+  public var fieldID: Int64
+  /// What the contact has in that field.
+  public var value: Personal
+
+  /// Names a contact.
+  public init(fieldID: Int64, value: Personal) {
+    self.fieldID = fieldID
+    self.value = value
+  }
+
+  public static var sample: ContactIdentity { ContactIdentity(fieldID: 3, value: "") }
+
+  public func fields<V: Visitor>(_ visitor: inout V) throws(V.Failure) -> ContactIdentity {
+    ContactIdentity(
+      fieldID: try visitor("field_id", fieldID, "The number of the contact field."),
+      value: try visitor("value", value, "What the contact has in it."))
+  }
+}
+
+/// The tokens of one answer; there is never one of an earlier answer among them (ME-4, ME-8).
+public struct ContactTokens: Equatable, Sendable {
+  /// X-CONTACT-TOKEN.
+  public var contact: Personal
+  /// What a new contact token is asked for with; `nil` where the answer had none.
+  public var refresh: Personal?
+
+  /// Pairs the tokens of an answer.
+  public init(contact: Personal, refresh: Personal?) {
+    self.contact = contact
+    self.refresh = refresh
+  }
+}
+
+extension ContactTokens {
+  /// The tokens in an answer; `nil` without a contact token.
+  init?(_ answer: MobileEngageAnswer) {
+    guard let contact = answer.contactToken else { return nil }
+    self.init(contact: contact, refresh: answer.refreshToken)
+  }
+}

@@ -1,0 +1,113 @@
+extension Policy {
+  /// All differences. The document follows none of these policies: each is named for what an SDK
+  /// does in place of what the document says.
+  public static let table: [PolicyRow] = clientRows + contactRows + eventRows + callRows
+
+  private static let clientRows = [
+    PolicyRow(
+      .propertiesKnownWhenSent, "properties_known_when_sent", by: [.ios],
+      "Device properties count as known when they are sent, not when that is acknowledged.",
+      [PolicySource.iosDeviceInfo, PolicySource.androidClientAnswer]),
+    PolicyRow(
+      .propertiesCheckedOnActivation, "properties_checked_on_activation", by: [.ios, .android],
+      "A changed property is noticed when the app comes to the front, not at once.",
+      [PolicySource.iosAppStart, PolicySource.androidDeviceInfo]),
+    PolicyRow(
+      .pushTokenOfferedAtStart, "push_token_offered_at_start", by: [.android],
+      "A start registers the last push token again if its registration was forgotten.",
+      [PolicySource.androidSetup]),
+    PolicyRow(
+      .pushTokenForgottenAtLogout, "push_token_forgotten_at_logout", by: [.ios, .android],
+      "Signing out makes the SDK forget that the push token is registered.",
+      [PolicySource.iosContact, PolicySource.androidContact]),
+    PolicyRow(
+      .pushTokenForgottenOn401, "push_token_forgotten_on_401", by: [.ios, .android],
+      "A refused contact token makes the SDK forget that the push token is registered.",
+      [PolicySource.iosRefresh, PolicySource.androidRefresh]),
+    PolicyRow(
+      .applicationChangeStartsOver, "application_change_starts_over", by: [.ios, .android],
+      "A new application code signs off under the old one, forgets everything and starts over.",
+      [PolicySource.iosConfig, PolicySource.androidConfig]),
+  ]
+
+  private static let contactRows = [
+    PolicyRow(
+      .contactKeptAtStart, "contact_kept_at_start", by: [.ios, .android],
+      "A start without tokens links no anonymous contact while somebody is signed in.",
+      [PolicySource.iosSetup, PolicySource.androidSetup]),
+    PolicyRow(
+      .sameContactSkipped, "same_contact_skipped", by: [.ios, .android],
+      "Setting the contact that is set already calls nobody.",
+      [PolicySource.iosContact, PolicySource.androidContact]),
+    PolicyRow(
+      .contactKnownAtCall, "contact_known_at_call", by: [.ios, .android],
+      "A contact counts as set when the app says so, not when the link is acknowledged.",
+      [PolicySource.iosContact, PolicySource.androidContact]),
+    PolicyRow(
+      .contactRolledBack, "contact_rolled_back", by: [.ios],
+      "A refused link brings back the contact from before the call.",
+      [PolicySource.iosContact, PolicySource.iosContext]),
+    PolicyRow(
+      .anonymousLogoutSkipped, "anonymous_logout_skipped", by: [.ios, .android],
+      "Signing out while nobody is signed in calls nobody.",
+      [PolicySource.iosContact, PolicySource.androidContact]),
+    PolicyRow(
+      .tokensForgottenAtLogout, "tokens_forgotten_at_logout", by: [.android],
+      "Signing out forgets the tokens at once, not when new ones replace them.",
+      [PolicySource.androidContact]),
+  ]
+
+  private static let eventRows = [
+    PolicyRow(
+      .startNeedsToken, "start_needs_token", by: [.ios, .android],
+      "Without a contact token app:start is not tracked at all, rather than waiting for one.",
+      [PolicySource.iosAppStart, PolicySource.androidAppStart]),
+    PolicyRow(
+      .sessionNeedsToken, "session_needs_token", by: [.android],
+      "Without a contact token no session starts, and session:start is not tracked at all.",
+      [PolicySource.androidSession]),
+    PolicyRow(
+      .sessionPerForeground, "session_per_foreground", by: [.ios, .android],
+      "Each stay in the foreground is a session, with session:start and session:end.",
+      [PolicySource.iosSession, PolicySource.androidLifecycle]),
+    PolicyRow(
+      .sessionFollowsCall, "session_follows_call", by: [.android],
+      "Setting another contact ends the session and starts one; signing out ends it.",
+      [PolicySource.androidContact]),
+    PolicyRow(
+      .sessionFollowsAnswer, "session_follows_answer", by: [.ios, .android],
+      "An acknowledged link starts a new session, unless the call has done so already.",
+      [PolicySource.iosContact, PolicySource.androidContact]),
+    PolicyRow(
+      .batchesOvertakeCalls, "batches_overtake_calls", by: [.ios, .android],
+      "A batch takes the events of the whole queue, past the calls that stand between them.",
+      [PolicySource.iosBatch, PolicySource.androidBatch]),
+    PolicyRow(
+      .batchesUnlimited, "batches_unlimited", by: [.ios, .android],
+      "A batch takes any number of events.",
+      [PolicySource.iosBatch, PolicySource.androidBatch]),
+  ]
+
+  private static let callRows = [
+    PolicyRow(
+      .linkCallsWithoutToken, "link_calls_without_token", by: [.ios, .android],
+      "Linking a contact and refreshing carry no contact token; an anonymous link does.",
+      [PolicySource.iosToken, PolicySource.androidToken]),
+    PolicyRow(
+      .refreshedThreeTimes, "refreshed_three_times", by: [.ios, .android],
+      "A call is repeated after up to three refreshes, not after one.",
+      [PolicySource.iosRefresh, PolicySource.androidRefresh]),
+    PolicyRow(
+      .refreshTokenKept, "refresh_token_kept", by: [.ios, .android],
+      "A refresh renews the contact token alone and keeps the refresh token.",
+      [PolicySource.iosRefresh, PolicySource.androidRefresh]),
+    PolicyRow(
+      .unauthorizedCallsDropped, "unauthorized_calls_dropped", by: [.ios, .android],
+      "A call whose contact token cannot be refreshed is dropped, not kept for the next token.",
+      [PolicySource.iosRefresh, PolicySource.iosQueue, PolicySource.androidQueue]),
+    PolicyRow(
+      .retriedOnOccasion, "retried_on_occasion", by: [.ios, .android],
+      "A failed call waits for the next call or for the network; no timer repeats it.",
+      [PolicySource.iosQueue, PolicySource.androidQueue]),
+  ]
+}

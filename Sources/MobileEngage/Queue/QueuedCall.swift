@@ -1,0 +1,78 @@
+import EventSourcing
+
+/// Something that is to be sent, or to be done in its turn between what is sent.
+public struct QueuedCall: Equatable, Sendable {
+  /// Its own number on this device.
+  public let number: Int64
+  /// The application for which it was queued.
+  public let application: String
+  /// What is to be done.
+  public let order: CallOrder
+  /// What became of it so far.
+  public internal(set) var attempts = Attempts()
+}
+
+/// What a queued call does.
+public enum CallOrder: Equatable, Sendable {
+  /// Links a contact; `before` is who was signed in when the app asked for it.
+  case linkContact(ContactIdentity, before: ContactIdentity?)
+  /// Links an anonymous contact.
+  case linkAnonymous(before: ContactIdentity?)
+  /// Drops contact and tokens where there are no anonymous contacts; nobody is called.
+  case forgetContact
+  /// Registers a push token.
+  case registerPushToken(Personal)
+  /// Removes the push token.
+  case removePushToken
+  /// Sends an event, together with its neighbours.
+  case event(TrackedEvent)
+  /// Forgets everything that belongs to an application and goes on under this code.
+  case startOver(code: String)
+}
+
+extension CallOrder {
+  /// Whether it cannot leave without a contact token.
+  var needsToken: Bool {
+    switch self {
+    case .registerPushToken, .removePushToken, .event: true
+    case .linkContact, .linkAnonymous, .forgetContact, .startOver: false
+    }
+  }
+
+  /// Whether it is done on the device, without a call.
+  var isLocal: Bool {
+    switch self {
+    case .forgetContact, .startOver: true
+    case .linkContact, .linkAnonymous, .registerPushToken, .removePushToken, .event: false
+    }
+  }
+
+  /// Whether it changes whose calls the following ones are.
+  var changesContact: Bool {
+    switch self {
+    case .linkContact, .linkAnonymous, .forgetContact, .startOver: true
+    case .registerPushToken, .removePushToken, .event: false
+    }
+  }
+
+  /// The event, where it sends one.
+  var event: TrackedEvent? {
+    if case .event(let event) = self { event } else { nil }
+  }
+
+  /// Whether it tells of the start of the app, which no failed call holds back (ME-5).
+  var isStart: Bool { event.map(InternalEvent.isStart) ?? false }
+
+  /// The name of the effect that sends it, or of what is done on the device.
+  var name: String {
+    switch self {
+    case .linkContact: "link_contact"
+    case .linkAnonymous: "link_anonymous_contact"
+    case .forgetContact: "forget_contact"
+    case .registerPushToken: "register_push_token"
+    case .removePushToken: "remove_push_token"
+    case .event: "send_events"
+    case .startOver: "start_over"
+    }
+  }
+}

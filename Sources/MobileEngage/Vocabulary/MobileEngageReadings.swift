@@ -1,0 +1,54 @@
+import EventSourcing
+import Platform
+
+/// The choices where the document is silent or says two things; each default comes first.
+public struct MobileEngageReadings: Record {
+  /// What the start event is called (ME-5).
+  public var startEvent: StartEvent
+  /// Whose an event is: the contact's of its tracking or of its sending (ME-7).
+  public var eventAttribution: EventAttribution
+  /// How long to wait before a failed call is tried again.
+  public var backOff: BackOff
+
+  /// Creates readings; what is left out has its default under the profile `documents`.
+  public init(
+    startEvent: StartEvent = .sessionStart, eventAttribution: EventAttribution = .tracked,
+    backOff: BackOff = BackOff()
+  ) {
+    self.startEvent = startEvent
+    self.eventAttribution = eventAttribution
+    self.backOff = backOff
+  }
+
+  /// The names under which a start is tracked.
+  public enum StartEvent: String, Choice {
+    /// `session:start`, as in the scenarios.
+    case sessionStart = "session_start"
+    /// `app:start`, as in the list of the process.
+    case appStart = "app_start"
+    /// First `app:start`, then `session:start`.
+    case both
+  }
+
+  /// Whose an event is.
+  public enum EventAttribution: String, Choice {
+    /// The contact's of the moment of tracking: what was tracked before a contact call leaves
+    /// before it.
+    case tracked
+    /// The contact's of the moment of sending: contact calls leave before all events.
+    case sent
+  }
+
+  public static var sample: MobileEngageReadings { MobileEngageReadings() }
+
+  public func fields<V: Visitor>(_ visitor: inout V) throws(V.Failure) -> MobileEngageReadings {
+    MobileEngageReadings(
+      startEvent: try visitor(
+        "start_event", startEvent, standard: .sessionStart, "What the start event is called."),
+      eventAttribution: try visitor(
+        "event_attribution", eventAttribution, standard: .tracked,
+        "Whether an event belongs to the contact of its tracking or of its sending."),
+      backOff: try visitor(
+        "backoff", backOff, standard: BackOff(), "The waits before a failed call is retried."))
+  }
+}

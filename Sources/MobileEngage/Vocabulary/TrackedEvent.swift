@@ -1,0 +1,59 @@
+import EventSourcing
+
+/// Something that happened in the app and is counted once (ME-7).
+public struct TrackedEvent: Record {
+  /// Its own number on this device, by which it is counted once.
+  public var entry: Int64
+  /// Whether the app or the SDK tracked it.
+  public var type: Origin
+  /// Its name on the wire, such as `session:start`.
+  public var name: String
+  /// When it was tracked, by the log's clock.
+  public var at: Instant
+  /// What it carries.
+  public var attributes: TextMap<AttributeValue>?
+
+  /// Creates an event as it is tracked.
+  public init(
+    entry: Int64, type: Origin, name: String, at: Instant,
+    attributes: TextMap<AttributeValue>? = nil
+  ) {
+    self.entry = entry
+    self.type = type
+    self.name = name
+    self.at = at
+    self.attributes = attributes
+  }
+
+  /// Who tracked an event.
+  public enum Origin: String, Choice {
+    /// The app.
+    case custom
+    /// The SDK itself.
+    case `internal`
+  }
+
+  public static var sample: TrackedEvent {
+    TrackedEvent(entry: 1, type: .custom, name: "", at: .sample)
+  }
+
+  public func fields<V: Visitor>(_ visitor: inout V) throws(V.Failure) -> TrackedEvent {
+    TrackedEvent(
+      entry: try visitor("entry", entry, "Its own number, by which it is counted once."),
+      type: try visitor("type", type), name: try visitor("name", name),
+      at: try visitor("at", at, "When it was tracked."),
+      attributes: try visitor("attributes", attributes))
+  }
+}
+
+/// The names of the events that the SDK tracks itself.
+enum InternalEvent {
+  static let appStart = "app:start"
+  static let sessionStart = "session:start"
+  static let sessionEnd = "session:end"
+
+  /// Whether an event of this name says that the app started (ME-5).
+  static func isStart(_ event: TrackedEvent) -> Bool {
+    event.type == .internal && (event.name == appStart || event.name == sessionStart)
+  }
+}

@@ -45,7 +45,13 @@ extension DiagnosticCode {
   static let unusedColumn = DiagnosticCode(
     "S206", "unused column",
     """
-    A column of 'examples' is used nowhere in its scenario: its rows would all do the same.
+    A column of 'examples' is used nowhere in its scenario: its rows would all do the same, and what
+    its values were meant to try is not tried. Write <name> where the value belongs, or remove the
+    column.
+
+      columns: [offset, city]
+      rows: [[1s, Oslo]]
+      steps: [{ at: <offset>, event: … }]      nobody uses <city>
     """)
 
   static let judgedTwice = DiagnosticCode(
@@ -58,14 +64,20 @@ extension DiagnosticCode {
   static let noSteps = DiagnosticCode(
     "S208", "a scenario without steps",
     """
-    A scenario needs 'steps' or a 'trace'; without them it passes without running anything.
+    A scenario needs 'steps', or a 'trace' to run instead of them. Without either it would pass
+    without running anything, which looks like a promise that is kept.
+
+      - name: A device comes back online
+        steps:
+          - { at: 0s, event: connectivity_changed, with: { online: true } }
     """)
 
   static let takenID = DiagnosticCode(
     "S209", "id taken",
     """
-    Ids name one thing each: '--id', saved traces and reports find scenarios by them, 'covers' \
-    finds requirements.
+    Ids name one thing each: '--id', saved traces and reports find scenarios by them, and 'covers'
+    finds requirements. The second of two would hide the first. Both places are shown; choose
+    another id for one of them.
     """)
 
   static let refusedEvent = DiagnosticCode(
@@ -99,7 +111,9 @@ extension DiagnosticCode {
   static let noTrace = DiagnosticCode(
     "S214", "no such trace",
     """
-    'trace: { file: … }' names a file beside the spec, or from the working directory, that \
-    cannot be read.
+    'trace: { file: … }' names a recorded trace, beside the spec or from the working directory, that
+    is not there or cannot be read. A scenario whose recording is missing does not count as run.
+
+      trace: { file: ../Traces/login.trace.jsonl }
     """)
 }

@@ -75,8 +75,12 @@ extension DiagnosticCode {
   static let unknownFormat = DiagnosticCode(
     "S108", "unknown format",
     """
-    'format' numbers the rules by which a file is read; this version knows 1. A higher number \
-    was written for a newer pushtrace.
+    'format' numbers the rules by which a file is read; this version knows 1. A higher number was
+    written for a newer pushtrace, which may mean something else by the same words, so nothing of
+    the file is run.
+
+      format: 2        refused
+      format: 1
     """)
 
   static let otherSystem = DiagnosticCode(

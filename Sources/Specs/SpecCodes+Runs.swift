@@ -36,8 +36,10 @@ extension DiagnosticCode {
   static let differentState = DiagnosticCode(
     "T205", "a state with other values",
     """
-    The state of a device, its timers or the backends are not as the spec says, once everything \
-    of the instant has run.
+    The state of a device, its timers or the backends are not as the spec says, once everything of
+    the instant has run. Only the paths that differ are shown, with '-' for what the spec expects
+    and '+' for what there is; the table gives the events that led there. What a 'state:' or
+    'backend:' does not name may be anything.
     """)
 
   static let wrongTimeline = DiagnosticCode(
@@ -50,8 +52,9 @@ extension DiagnosticCode {
   static let wrongCount = DiagnosticCode(
     "T207", "another count",
     """
-    An event or effect happened more or less often, from time zero on and over all devices, than \
-    'finally: counts:' says.
+    An event or effect happened more or less often than 'finally: counts:' says. It is counted from
+    time zero on, history excluded, and over all devices together; internal effects such as
+    set_timer and diagnose count too.
     """)
 
   static let unexpectedPass = DiagnosticCode(

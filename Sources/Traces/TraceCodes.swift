@@ -32,7 +32,10 @@ extension DiagnosticCode {
   /// A format that this version cannot read.
   public static let newerTrace = DiagnosticCode(
     "T411", "a newer trace format",
-    "The header's \"pushtrace\" is higher than this version reads. Use a newer pushtrace.")
+    """
+    The number under "pushtrace" in the header is higher than this version reads. Its words may mean
+    something else there, so nothing is guessed: use a pushtrace at least as new as the recorder.
+    """)
   /// A header that names another system or an unknown profile.
   public static let otherSystem = DiagnosticCode(
     "T412", "a trace of another system",
@@ -58,16 +61,33 @@ extension DiagnosticCode {
   /// A value of another type, or a member that is missing.
   public static let wrongInTrace = DiagnosticCode(
     "T415", "a value does not fit",
-    "A member of the record has another type than its description says, or is missing.")
+    """
+    A member of the record has another type than its description says, or one that has to be there
+    is missing. The place is that of the value. Instants and lengths of time are whole numbers of
+    milliseconds; a choice is one of the names listed; what is absent is left out.
+    """)
   /// A record that is earlier than the one before.
   public static let timeGoesBack = DiagnosticCode(
     "T416", "time goes back",
-    "A trace's clock is monotonic: \"at\" never falls. Changes of the wall clock are events.")
+    """
+    A trace's clock is monotonic: "at" never falls from one record to the next, because the order of
+    the lines is the order in which things happened. A change of the device's wall clock is an
+    event, wall_clock_changed, and leaves "at" alone. Lines that were moved by hand have to take
+    an instant that fits.
+    """)
   /// A line behind the end line.
   public static let afterTheEnd = DiagnosticCode(
     "T417", "a line after the end",
-    "The end line closes a trace; two traces were joined, or a record was added behind it.")
+    """
+    The end line closes a trace, and its hash covers every byte before it. A line behind it means
+    that two traces were joined or a record was added at the end: split the file, or remove the
+    end line and seal the trace anew with 'pushtrace verify --seal'.
+    """)
   /// A line beyond the limit of a reader whose memory does not grow.
   public static let lineTooLong = DiagnosticCode(
-    "T418", "a line is too long", "A line of a trace has at most 16 MiB.")
+    "T418", "a line is too long",
+    """
+    A line of a trace has at most 16 MiB, so that a damaged file without line ends does not fill the
+    memory. No record comes near it: look for a missing line end, or for a file that is no trace.
+    """)
 }

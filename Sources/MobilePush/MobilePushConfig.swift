@@ -1,4 +1,5 @@
 import EventSourcing
+import Platform
 
 /// What the app configures; a launch names what changed, and absent fields have their standard.
 public struct MobilePushConfig: Record {
@@ -32,9 +33,6 @@ public struct MobilePushConfig: Record {
     self.requestTimeout = requestTimeout
   }
 
-  /// How long the transport waits for an answer when the app says nothing.
-  public static let standardRequestTimeout = TimeSpan.seconds(30)
-
   public static var sample: MobilePushConfig { MobilePushConfig() }
 
   public func fields<V: Visitor>(_ visitor: inout V) throws(V.Failure) -> MobilePushConfig {
@@ -67,7 +65,7 @@ public struct MobilePushConfig: Record {
 
 extension MobilePushConfig {
   /// How long the transport waits for an answer before it reports a timeout.
-  public var transportTimeout: TimeSpan { requestTimeout ?? Self.standardRequestTimeout }
+  public var transportTimeout: TimeSpan { requestTimeout ?? .standardRequestTimeout }
   /// Whether registrations wait for a contact key (REG-12).
   public var delaysRegistration: Bool { delayRegistrationUntilContactKeyIsSet ?? false }
   /// Whether the SDK handles push.

@@ -1,4 +1,4 @@
 import Commands
 import Systems
 
-await Pushtrace.main(systems: [MobilePushSystem.self])
+await Pushtrace.main(systems: [MobilePushSystem.self, MobileEngageSystem.self])

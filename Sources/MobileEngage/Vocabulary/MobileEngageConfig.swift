@@ -29,7 +29,7 @@ public struct MobileEngageConfig: Record {
   /// What holds where the app says nothing.
   public static let standard = MobileEngageConfig(
     applicationCode: "APP", contactFieldID: 3, anonymousContacts: true, eventBatchLimit: 50,
-    requestTimeout: .seconds(30))
+    requestTimeout: .standardRequestTimeout)
 
   public static var sample: MobileEngageConfig { MobileEngageConfig() }
 

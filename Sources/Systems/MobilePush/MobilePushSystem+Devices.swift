@@ -4,18 +4,12 @@ import Platform
 
 extension MobilePushSystem {
   public static func standardDevice(named name: String) -> DeviceProfile {
-    DeviceProfile(
-      deviceID: Personal("device-\(name)"), registrationID: Personal("registration-\(name)"),
-      optedIn: true,
-      DeviceChange(
-        platform: "iOS", platformVersion: "18.2", appVersion: "1.0.0", sdkVersion: "9.0.0",
-        hardware: "iPhone17", locale: "en_US", language: "en_US", timeZone: 0, dst: false,
-        locationEnabled: false, proximityEnabled: false, quietPushEnabled: false, debug: false))
+    .standard(named: name)
   }
 
   public static let standardConfig = MobilePushConfig(
     delayRegistrationUntilContactKeyIsSet: false, push: true, inApp: true, inbox: true,
-    analytics: true, requestTimeout: MobilePushConfig.standardRequestTimeout)
+    analytics: true, requestTimeout: .standardRequestTimeout)
 
   public static func complete(
     _ event: MobilePushWorldEvent, device: DeviceProfile, config: MobilePushConfig, first: Bool

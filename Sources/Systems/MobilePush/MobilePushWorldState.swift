@@ -1,5 +1,6 @@
 import EventSourcing
 import MobilePush
+import Platform
 
 /// All devices with what stands behind their network.
 public struct MobilePushWorldState: StateView {
@@ -42,7 +43,7 @@ public struct MobilePushWorldState: StateView {
   /// How long the device's transport waits for an answer.
   func requestTimeout(of party: String) -> TimeSpan {
     let timeout = indexes[party].flatMap { devices[$0].state.config.requestTimeout }
-    return timeout ?? MobilePushConfig.standardRequestTimeout
+    return timeout ?? .standardRequestTimeout
   }
 
   /// Where the device stands; one not heard of before is entered.

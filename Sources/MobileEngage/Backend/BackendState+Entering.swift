@@ -1,0 +1,59 @@
+import EventSourcing
+
+extension MobileEngageBackendState {
+  /// Where the client of a call stands; one not heard of before is entered.
+  mutating func client(of device: String, _ head: RequestHead) -> Int {
+    let application = head.application
+    let key = application + "/" + device
+    if let index = clientIndexes[key] { return index }
+    clientIndexes[key] = clients.count
+    clients.append(BackendClient(device: device, application: application))
+    return clients.count - 1
+  }
+
+  /// Where the contact stands; one not heard of before is entered.
+  mutating func contact(_ identity: ContactIdentity, of application: String) -> Int {
+    let key = "\(application)/\(identity.fieldID)/\(identity.value.text)"
+    if let index = contactIndexes[key] { return index }
+    let taken = contacts.contains { $0.key == identity.value.text }
+    // The same value may be two people in two fields or two applications.
+    let name = taken ? key : identity.value.text
+    contactIndexes[key] = contacts.count
+    contacts.append(BackendContact(key: name, identity: identity))
+    return contacts.count - 1
+  }
+
+  /// Enters an anonymous contact.
+  mutating func anonymousContact() -> Int {
+    anonymousIssued += 1
+    contacts.append(BackendContact(key: "anonymous-\(anonymousIssued)", identity: nil))
+    return contacts.count - 1
+  }
+
+  /// Hands out tokens for a contact.
+  mutating func grant(_ contact: Int, to client: Int) -> BackendGrant {
+    tokensIssued += 1
+    let grant = BackendGrant(
+      contactToken: Personal("contact-token-\(tokensIssued)"),
+      refreshToken: Personal("refresh-token-\(tokensIssued)"), contact: contact)
+    clients[client].grants.append(grant)
+    return grant
+  }
+
+  /// Hands out a client state, a new one with each answer (ME-2).
+  mutating func renewState(of client: Int) -> Personal {
+    statesIssued += 1
+    let state = Personal("client-state-\(statesIssued)")
+    clients[client].state = state
+    return state
+  }
+}
+
+extension RequestHead {
+  /// The application code in a path such as `/apps/APP/client`; empty where there is none.
+  var application: String {
+    let parts = path.utf8.split(separator: UInt8(ascii: "/"))
+    guard parts.count > 1, parts[0].elementsEqual("apps".utf8) else { return "" }
+    return String(Substring(parts[1]))
+  }
+}

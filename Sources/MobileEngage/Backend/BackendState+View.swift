@@ -1,0 +1,75 @@
+import EventSourcing
+import Platform
+
+extension MobileEngageBackendState: StateView {
+  public func view<V: Visitor>(_ visitor: inout V) throws(V.Failure) {
+    _ = try visitor("up", isUp, "Whether calls are answered.")
+    _ = try visitor("anonymous_contacts", anonymousContacts)
+    _ = try visitor("clients", clients, "In the order of their first calls.")
+    _ = try visitor("contacts", contacts, "In the order of their first links.")
+    _ = try visitor("tokens_issued", tokensIssued)
+    _ = try visitor("states_issued", statesIssued)
+    _ = try visitor("anonymous_issued", anonymousIssued)
+  }
+
+  /// Shows what specs assert of the backend under `backend:`.
+  public func report<V: Visitor>(_ visitor: inout V) throws(V.Failure) {
+    _ = try visitor("clients", clientSummaries, "By device; of the application called last.")
+    _ = try visitor("contacts", contactSummaries, "By value, or anonymous-1 and so on.")
+    _ = try visitor("events_received", eventsReceived, "How many events, each counted once.")
+  }
+
+  private var clientSummaries: TextMap<ClientSummary> {
+    var summaries = TextMap<ClientSummary>()
+    for client in clients {
+      summaries[client.device] = ClientSummary(
+        application: client.application, contact: client.contact.map { contacts[$0].key },
+        pushToken: client.pushToken, properties: client.properties,
+        events: client.counted.count)
+    }
+    return summaries
+  }
+
+  private var contactSummaries: TextMap<ContactSummary> {
+    var summaries = TextMap<ContactSummary>()
+    for (index, contact) in contacts.enumerated() {
+      summaries[contact.key] = ContactSummary(
+        clients: Int64(clients.count { $0.contact == index }), events: contact.events)
+    }
+    return summaries
+  }
+}
+
+/// What specs see of one client.
+struct ClientSummary: Record {
+  var application: String
+  var contact: String?
+  var pushToken: Personal?
+  var properties: DeviceChange?
+  var events: Int64
+
+  static var sample: ClientSummary { ClientSummary(application: "", events: 0) }
+
+  func fields<V: Visitor>(_ visitor: inout V) throws(V.Failure) -> ClientSummary {
+    ClientSummary(
+      application: try visitor("application", application, "The code in its paths."),
+      contact: try visitor("contact", contact, "The contact to whom it is linked."),
+      pushToken: try visitor("push_token", pushToken),
+      properties: try visitor("properties", properties, "As sent last."),
+      events: try visitor("events", events, "How many events came from it."))
+  }
+}
+
+/// What specs see of one contact.
+struct ContactSummary: Record {
+  var clients: Int64
+  var events: [String]
+
+  static var sample: ContactSummary { ContactSummary(clients: 0, events: []) }
+
+  func fields<V: Visitor>(_ visitor: inout V) throws(V.Failure) -> ContactSummary {
+    ContactSummary(
+      clients: try visitor("clients", clients, "How many clients are linked to it."),
+      events: try visitor("events", events, "The names of its events, in order."))
+  }
+}

@@ -1,0 +1,86 @@
+import EventSourcing
+import Platform
+
+/// What the Mobile Engage backend knows.
+public struct MobileEngageBackendState: Equatable, Sendable {
+  /// Whether calls are answered at all; otherwise it is 503.
+  public internal(set) var isUp = true
+  /// Whether users who are not signed in can have a contact (ME-4).
+  public internal(set) var anonymousContacts = true
+  /// Every installation that has called, per application, in that order.
+  public internal(set) var clients: [BackendClient] = []
+  /// Every contact that was ever linked, in that order.
+  public internal(set) var contacts: [BackendContact] = []
+  /// How many contact tokens were handed out.
+  public internal(set) var tokensIssued: Int64 = 0
+  /// How many client states were handed out.
+  public internal(set) var statesIssued: Int64 = 0
+  /// How many anonymous contacts there are.
+  public internal(set) var anonymousIssued: Int64 = 0
+  var clientIndexes: [String: Int] = [:]
+  var contactIndexes: [String: Int] = [:]
+
+  /// The backend before anybody has called.
+  public init() {}
+
+  /// The events counted so far, each once (ME-7).
+  public var eventsReceived: Int64 {
+    clients.reduce(0) { $0 &+ $1.counted.count }
+  }
+}
+
+/// One installation of an app, from which calls come.
+public struct BackendClient: Equatable, Sendable {
+  /// The name under which it is answered.
+  public let device: String
+  /// The application code in its paths.
+  public let application: String
+  /// The properties of its latest call to `/client`.
+  public internal(set) var properties: DeviceChange?
+  /// The client state handed out last.
+  public internal(set) var state: Personal?
+  /// The place of the contact to which it is linked.
+  public internal(set) var contact: Int?
+  /// The push token registered for it.
+  public internal(set) var pushToken: Personal?
+  /// The tokens that were handed out to it.
+  public internal(set) var grants: [BackendGrant] = []
+  /// The entries of the events that were counted.
+  public internal(set) var counted = EntryRanges()
+  /// The latest of its calls of each kind: an older one that comes later changes nothing.
+  var latest = LatestCalls()
+
+  init(device: String, application: String) {
+    self.device = device
+    self.application = application
+  }
+}
+
+/// The highest request numbers of calls that change something for good.
+struct LatestCalls: Equatable, Sendable {
+  var properties: Int64 = 0
+  var link: Int64 = 0
+  var push: Int64 = 0
+}
+
+/// Two tokens that were handed out in one answer.
+public struct BackendGrant: Equatable, Sendable {
+  /// What proves the contact.
+  public let contactToken: Personal
+  /// What it can be renewed with.
+  public let refreshToken: Personal
+  /// The place of the contact whose events come with the token.
+  public let contact: Int
+  /// Whether the contact token is still good; the refresh token always is.
+  public internal(set) var isGood = true
+}
+
+/// Somebody to whom clients are linked.
+public struct BackendContact: Equatable, Sendable {
+  /// The name under which specs see it: its value, or `anonymous-N`.
+  public let key: String
+  /// Who it is; `nil` for an anonymous contact.
+  public let identity: ContactIdentity?
+  /// The names of its events, in the order in which they were counted.
+  public internal(set) var events: [String] = []
+}

@@ -1,0 +1,6 @@
+import EventSourcing
+
+extension TimeSpan {
+  /// How long the transport waits for an answer when the app says nothing.
+  public static let standardRequestTimeout = TimeSpan.seconds(30)
+}

@@ -1,0 +1,46 @@
+import EventSourcing
+import MobileEngage
+import Platform
+import Simulation
+
+extension MobileEngageSystem {
+  public static func standardDevice(named name: String) -> DeviceProfile {
+    .standard(named: name)
+  }
+
+  public static let standardConfig = MobileEngageConfig.standard
+
+  public static func complete(
+    _ event: MobileEngageWorldEvent, device: DeviceProfile, config: MobileEngageConfig,
+    first: Bool
+  ) -> MobileEngageWorldEvent {
+    guard first, case .device(.appLaunched(let state, let itsDevice, let itsConfig)) = event
+    else { return event }
+    return .device(
+      .appLaunched(
+        state: state, device: itsDevice?.filled(from: device) ?? device,
+        config: (itsConfig?.filled(from: config) ?? config).filled(from: standardConfig)))
+  }
+
+  public static let fixtures: [Fixture<MobileEngageWorldEvent, DeviceProfile, MobileEngageConfig>] =
+    [
+      Fixture(
+        name: "fresh_install", summary: "The app is installed and was never launched.",
+        history: []),
+      Fixture(
+        name: "started_device",
+        summary: "The app is in the foreground since an hour, with an anonymous contact.",
+        history: [(start, .device(.appLaunched()))]),
+      Fixture(
+        name: "signed_in_device",
+        summary: "As started_device, with push token 'token-1' and contact 'customer-1'.",
+        history: [
+          (start, .device(.appLaunched())),
+          (start, .device(.pushTokenReceived(token: "token-1"))),
+          (start, .device(.contactSet(value: "customer-1"))),
+        ]),
+    ]
+
+  /// All of a fixture is answered at once.
+  private static let start = TimeSpan.hours(-1)
+}

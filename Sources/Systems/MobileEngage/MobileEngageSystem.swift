@@ -1,0 +1,79 @@
+import EventSourcing
+import MobileEngage
+import Platform
+import Simulation
+
+/// Mobile Engage as the harness meets it, in scripted runs and in simulated worlds alike.
+public enum MobileEngageSystem: System {
+  public typealias Machine = MobileEngageWorld
+  public typealias Device = DeviceProfile
+  public typealias Reply = MobileEngageAnswer
+
+  public static let name = "mobile_engage"
+
+  /// The name of the backend, under which its events are recorded.
+  static let backend = "mobile_engage"
+
+  public static let backends = [backend]
+
+  public static let requestKinds = RequestKind.allCases.map(\.rawValue)
+
+  /// What scripts the answers to one kind of request.
+  enum RequestKind: String, CaseIterable {
+    case client, contact
+    case contactToken = "contact_token"
+    case pushToken = "push_token"
+    case events
+  }
+
+  /// A bare 2xx brings what the call asks for, by numbers that never repeat; nothing else does.
+  public static func reply(status: Int64, to kind: String, number: Int64) -> MobileEngageAnswer {
+    var answer = MobileEngageAnswer(status: status)
+    guard ServerStatus(status).isSuccess, let kind = RequestKind(rawValue: kind) else {
+      return answer
+    }
+    switch kind {
+    case .client:
+      answer.clientState = Personal("client-state-\(number)")
+    case .contact:
+      answer.contactToken = Personal("contact-token-\(number)")
+      answer.refreshToken = Personal("refresh-token-\(number)")
+    case .contactToken:
+      answer.contactToken = Personal("renewed-contact-token-\(number)")
+      answer.refreshToken = Personal("renewed-refresh-token-\(number)")
+    case .pushToken, .events:
+      break
+    }
+    return answer
+  }
+
+  public static func connectivityChanged(online: Bool) -> MobileEngageWorldEvent? {
+    .device(.connectivityChanged(online: online))
+  }
+
+  public static func readingsSet(
+    profile: String, _ readings: MobileEngageReadings
+  ) -> MobileEngageWorldEvent? {
+    .device(.readingsSet(profile: profile, readings: readings))
+  }
+
+  public static let profiles = MobileEngageProfile.allCases.map {
+    Profile(name: $0.rawValue, readings: $0.readings)
+  }
+
+  public static func gates(
+    _ effect: String, of party: String, in state: MobileEngageWorldState, at now: Instant
+  ) -> [HeldGate]? {
+    MobileEngageSDK.gates(effect: effect, in: state.device(party), at: now)
+  }
+
+  public static func objection(to reply: MobileEngageAnswer, for kind: String) -> String? {
+    let hasTokens = reply.contactToken != nil || reply.refreshToken != nil
+    guard hasTokens, kind != RequestKind.contact.rawValue,
+      kind != RequestKind.contactToken.rawValue
+    else { return nil }
+    return "an answer to '\(kind)' brings no tokens; 'contact' and 'contact_token' do"
+  }
+}
+
+extension MobileEngageAnswer: ScriptedReply {}

@@ -67,7 +67,11 @@ extension DiagnosticCode {
     #"""
     The file holds nothing but blanks and comments.
 
-    An empty spec would pass without having said anything. 'pushtrace new' writes a first one
-    that passes; a file that is not needed can be removed.
+    An empty spec would pass without having said anything. A spec starts like this, and a file
+    that is not needed can be removed:
+
+      format: 1
+      sdk: mobilepush
+      scenarios: …
     """#)
 }

@@ -60,7 +60,7 @@ enum YAMLFindings {
   static func emptyFile(_ source: SourceText) -> Diagnostic {
     Diagnostic(
       .emptyFile, "the file is empty", at: Place(file: source.file, line: 1, column: 1),
-      labels: [], notes: ["help: 'pushtrace new' writes a first spec that passes"])
+      labels: [], notes: ["help: a spec starts with 'format: 1', 'sdk:' and 'scenarios:'"])
   }
 
   static func tooDeep(_ place: Place) -> Diagnostic {

@@ -47,7 +47,7 @@ struct CheckWriter {
     let failed = counts.failed + counts.unexpectedPasses
     var parts = [style.paint("\(counts.passed) passed", .good)]
     if failed > 0 { parts.append(style.paint("\(failed) failed", .error)) }
-    if counts.knownBugs > 0 { parts.append("\(counts.knownBugs) known bugs") }
+    if counts.knownBugs > 0 { parts.append(count(counts.knownBugs, "known bug")) }
     if counts.skipped > 0 { parts.append("\(counts.skipped) skipped") }
     let left = selected - counts.total
     if left > 0 { parts.append("\(left) not run") }

@@ -66,6 +66,8 @@ public struct JSONReader: Visitor {
     _ name: StaticString, _ value: T?, _ summary: StaticString
   ) throws(JSONError) -> T? {
     guard try find(name) else { return partial ? value : nil }
+    // Other writers have a member for what is absent.
+    if scanner.take("null") { return nil }
     return try (value ?? T.sample).described(by: &self)
   }
 

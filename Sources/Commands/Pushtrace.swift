@@ -64,7 +64,8 @@ struct RootCommand: ParsableCommand {
       """,
     version: "pushtrace \(engineVersion)",
     subcommands: [
-      CheckCommand.self, ReplayCommand.self, VerifyCommand.self, CoverageCommand.self,
+      CheckCommand.self, ReplayCommand.self, VerifyCommand.self, DiffCommand.self,
+      CoverageCommand.self,
       ExplainCommand.self,
     ])
 }

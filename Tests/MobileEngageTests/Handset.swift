@@ -50,6 +50,7 @@ struct Handset {
   ) -> [String] {
     guard let request = state.traffic.inFlight?.request else { return ["nothing in flight"] }
     answers += 1
+    if (200...299).contains(status) { acknowledge(request) }
     var answer = MobileEngageAnswer(status: status, retryAfter: retryAfter)
     if (200...299).contains(status) {
       answer.clientState = Personal("state-\(answers)")
@@ -101,6 +102,18 @@ struct Handset {
     }
   }
 
+  /// The numbers of the app's own events that were sent.
+  var customEntriesSent: [Int64] {
+    log.flatMap { line in
+      guard case .sendEvents(_, let events) = line.effect else { return [Int64]() }
+      return events.filter { $0.type == .custom }.map(\.entry)
+    }
+  }
+
+  /// Events that were sent again although an answer had acknowledged them.
+  private(set) var twiceAcknowledged: [Int64] = []
+  private var acknowledged: [Int64] = []
+
   static func head(_ effect: MobileEngageEffect) -> RequestHead? {
     switch effect {
     case .sendClient(let head, _), .linkContact(let head, _, _), .linkAnonymousContact(let head),
@@ -108,6 +121,16 @@ struct Handset {
       .removePushToken(let head), .sendEvents(let head, _):
       head
     case .reportError, .setTimer, .cancelTimer, .diagnose: nil
+    }
+  }
+
+  private mutating func acknowledge(_ request: Int64) {
+    for line in log {
+      guard case .sendEvents(let head, let events) = line.effect, head.request == request else {
+        continue
+      }
+      twiceAcknowledged += events.map(\.entry).filter(acknowledged.contains)
+      acknowledged += events.map(\.entry)
     }
   }
 

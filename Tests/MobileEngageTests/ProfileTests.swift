@@ -1,0 +1,252 @@
+import EventSourcing
+import MobileEngage
+import Platform
+import Testing
+
+/// What the profiles of the public SDKs do otherwise than the document.
+struct ProfileTests {
+  private static let sdks: [MobileEngageProfile] = [.ios, .android]
+
+  @Test func `each difference stands in the table once, with a sentence and a source`() {
+    #expect(Policy.table.map(\.policy.rawValue).sorted() == Policy.allCases.map(\.rawValue))
+    #expect(Set(Policy.table.map(\.name)).count == Policy.allCases.count)
+    for row in Policy.table {
+      #expect(row.sentence.hasSuffix("."))
+      #expect(!row.sources.isEmpty && row.sources.allSatisfy { $0.hasPrefix("emartech/") })
+      #expect(!row.profiles.isEmpty && !row.profiles.contains(.documents))
+      for profile in MobileEngageProfile.allCases {
+        #expect(profile.follows(row.policy) == row.profiles.contains(profile))
+      }
+    }
+  }
+
+  @Test func `the first start tracks other events in each profile`() {
+    for (profile, calls) in [
+      (
+        MobileEngageProfile.documents,
+        ["client", "anonymous", "session:start"]
+      ),
+      (.ios, ["client", "anonymous", "session:start session:end session:start"]),
+      (.android, ["client", "anonymous", "session:start"]),
+    ] {
+      var device = Handset(profile)
+      let first = device.happen(.appLaunched(device: Handset.phone))
+      #expect(first + device.answerAll() == calls, "\(profile)")
+    }
+  }
+
+  @Test(arguments: sdks)
+  func `a later start has both start events, and each stay in front is a session`(
+    profile: MobileEngageProfile
+  ) {
+    var device = Handset.started(profile)
+    device.happen(.processTerminated)
+    #expect(device.happen(.appLaunched()) == ["app:start session:start"])
+    device.answerAll()
+    #expect(device.happen(.appBackgrounded) == ["session:end"])
+    device.answerAll()
+    #expect(device.happen(.appForegrounded) == ["session:start"])
+  }
+
+  @Test(arguments: sdks)
+  func `the contact that is set already is not linked again`(profile: MobileEngageProfile) {
+    var device = Handset.started(profile)
+    device.happen(.contactSet(value: "anna"))
+    device.answerAll()
+    #expect(device.happen(.contactSet(value: "anna")) == [])
+    #expect(device.diagnoses == [.contactUnchanged])
+    #expect(device.happen(.contactSet(value: "bert")) == ["contact bert"])
+  }
+
+  @Test func `another contact restarts the session at the answer or at the call`() {
+    var ios = Handset.started(.ios)
+    ios.happen(.contactSet(value: "anna"))
+    #expect(ios.answer() == ["session:end session:start"])
+    #expect(ios.head?.headers.contactToken == ios.state.tokens?.contact)
+    var android = Handset.started(.android)
+    android.happen(.contactSet(value: "anna"))
+    #expect(android.state.queue.count == 3)
+    #expect(android.answer() == ["session:end session:start"])
+  }
+
+  @Test func `a refused link is rolled back on iOS alone`() {
+    for (profile, again) in [
+      (MobileEngageProfile.ios, ["contact anna"]), (.android, []),
+    ] {
+      var device = Handset.started(profile)
+      device.happen(.contactSet(value: "anna"))
+      device.answer(400)
+      device.answerAll()
+      #expect(device.happen(.contactSet(value: "anna")) == again)
+    }
+  }
+
+  @Test(arguments: sdks)
+  func `signing out needs somebody who is signed in`(profile: MobileEngageProfile) {
+    var device = Handset.started(profile)
+    #expect(device.happen(.contactCleared) == [])
+    #expect(device.diagnoses == [.contactAnonymous])
+  }
+
+  @Test func `Android forgets the tokens when the app signs out, the others at the answer`() {
+    for profile in MobileEngageProfile.allCases {
+      var device = Handset.started(profile)
+      device.happen(.contactSet(value: "anna"))
+      device.answerAll()
+      device.happen(.connectivityChanged(online: false))
+      device.happen(.contactCleared)
+      #expect((device.state.tokens == nil) == (profile == .android))
+    }
+  }
+
+  @Test func `a start without a token spares somebody who is signed in`() {
+    for profile in MobileEngageProfile.allCases {
+      var device = Handset.started(profile)
+      device.happen(.contactSet(value: "anna"))
+      device.answer(204)
+      device.answerAll()
+      device.happen(
+        .responseReceived(
+          request: device.state.traffic.inFlight?.request ?? 0,
+          answer: MobileEngageAnswer(status: 200)))
+      device.happen(.contactSet(value: "bert"))
+      device.happen(
+        .responseReceived(
+          request: device.state.traffic.inFlight?.request ?? 0,
+          answer: MobileEngageAnswer(status: 200)))
+      #expect(device.state.tokens == nil)
+      device.happen(.processTerminated)
+      let left = device.happen(.appLaunched())
+      #expect(left.contains("anonymous") == (profile == .documents), "\(profile)")
+    }
+  }
+
+  @Test func `link calls carry the contact token under the document alone`() {
+    for profile in MobileEngageProfile.allCases {
+      var device = Handset.started(profile)
+      device.happen(.contactSet(value: "anna"))
+      #expect((device.head?.headers.contactToken != nil) == (profile == .documents))
+      device.answerAll()
+      device.happen(.contactCleared)
+      if profile != .android { #expect(device.head?.headers.contactToken != nil) }
+    }
+  }
+
+  @Test func `batches overtake calls in the SDKs`() {
+    for profile in MobileEngageProfile.allCases {
+      var device = Handset.started(profile)
+      device.happen(.connectivityChanged(online: false))
+      device.happen(.eventTracked(name: "of nobody"))
+      device.happen(.pushTokenReceived(token: "t"))
+      device.happen(.eventTracked(name: "later"))
+      let left = device.happen(.connectivityChanged(online: true))
+      #expect(left == (profile == .documents ? ["of nobody"] : ["of nobody later"]))
+    }
+  }
+
+  @Test(arguments: sdks)
+  func `batches have no limit in the SDKs`(profile: MobileEngageProfile) {
+    var device = Handset.started(profile, config: MobileEngageConfig(eventBatchLimit: 1))
+    device.happen(.connectivityChanged(online: false))
+    for name in ["a", "b", "c"] { device.happen(.eventTracked(name: name)) }
+    #expect(device.happen(.connectivityChanged(online: true)) == ["a b c"])
+  }
+
+  @Test func `signing out and a refused token make the SDKs register the push token again`() {
+    for profile in MobileEngageProfile.allCases {
+      var device = Handset.started(profile)
+      device.happen(.pushTokenReceived(token: "t"))
+      device.happen(.contactSet(value: "anna"))
+      device.happen(.contactCleared)
+      device.answerAll()
+      let again = profile == .documents ? [] : ["push t"]
+      #expect(device.happen(.pushTokenReceived(token: "t")) == again)
+      device.answerAll()
+      device.happen(.eventTracked(name: "a"))
+      device.answer(401)
+      device.answerAll()
+      #expect(device.happen(.pushTokenReceived(token: "t")) == again)
+    }
+  }
+
+  @Test func `Android offers a forgotten push token at the next start by itself`() {
+    var device = Handset.started(.android)
+    device.happen(.pushTokenReceived(token: "t"))
+    device.happen(.contactSet(value: "anna"))
+    device.happen(.contactCleared)
+    device.answerAll()
+    device.happen(.processTerminated)
+    #expect(device.happen(.appLaunched()) == ["push t"])
+  }
+
+  @Test(arguments: sdks)
+  func `another application code signs off, forgets everything and starts over`(
+    profile: MobileEngageProfile
+  ) {
+    var device = Handset.started(profile)
+    device.happen(.pushTokenReceived(token: "t"))
+    device.happen(.contactSet(value: "anna"))
+    device.answerAll()
+    #expect(device.happen(.applicationCodeChanged(code: "NEW")) == ["no push"])
+    #expect(device.head?.path == "/apps/APP/client/push-token")
+    #expect(device.answer() == ["anonymous"])
+    #expect(device.head?.path == "/apps/APP/client/contact?anonymous")
+    #expect(device.answer().first == "client")
+    #expect(device.head?.path == "/apps/NEW/client")
+    #expect(device.head?.headers == RequestHeaders())
+    let left = device.answerAll()
+    #expect(left.contains("anonymous") && left.contains("push t"))
+    #expect(device.state.push.registered == "t")
+    #expect(device.state.contact == nil)
+  }
+
+  @Test(arguments: sdks)
+  func `a call is repeated after three refreshes and then dropped`(profile: MobileEngageProfile) {
+    var device = Handset.started(profile)
+    let refresh = device.state.tokens?.refresh
+    device.happen(.eventTracked(name: "a"))
+    for _ in 1...3 {
+      #expect(device.answer(401).count == 1)
+      #expect(device.answer() == ["a"])
+    }
+    #expect(device.answer(401) == ["error unauthorized 401"])
+    #expect(device.state.queue.isEmpty)
+    #expect(device.state.tokens?.refresh == refresh)
+  }
+
+  @Test(arguments: sdks)
+  func `a failed call waits for an occasion, not for a timer`(profile: MobileEngageProfile) {
+    var device = Handset.started(profile)
+    device.happen(.eventTracked(name: "a"))
+    device.answer(503)
+    #expect(device.state.traffic.retryDue == nil)
+    #expect(device.happen(.connectivityChanged(online: true)) == ["a"])
+  }
+
+  @Test func `iOS knows properties when they are sent`() {
+    for profile in MobileEngageProfile.allCases {
+      var device = Handset.started(profile)
+      device.happen(.appBackgrounded)
+      device.answerAll()
+      device.happen(.deviceChanged(DeviceChange(language: "nb")))
+      device.happen(.appForegrounded)
+      while device.sent.last != "client" { device.answer() }
+      device.answer(400)
+      device.answerAll()
+      device.happen(.processTerminated)
+      let left = device.happen(.appLaunched())
+      #expect(left.contains("client") == (profile != .ios), "\(profile)")
+    }
+  }
+
+  @Test(arguments: sdks)
+  func `a changed property is noticed when the app comes to the front`(
+    profile: MobileEngageProfile
+  ) {
+    var device = Handset.started(profile)
+    #expect(device.happen(.deviceChanged(DeviceChange(language: "nb"))) == [])
+    device.happen(.appBackgrounded)
+    device.answerAll()
+    #expect(device.happen(.appForegrounded) == ["client"])
+  }
+}

@@ -47,6 +47,9 @@ public protocol System: Sendable {
   /// The readings of each profile, `documents` first.
   static var profiles: [Profile<Machine.Readings>] { get }
 
+  /// Values of readings with endless many that `--readings all` tries too, as `name=value`.
+  static var otherReadings: [String] { get }
+
   /// The event by which the harness alone sets the readings; `nil` for a machine without any.
   static func readingsSet(profile: String, _ readings: Machine.Readings) -> Machine.Event?
 
@@ -103,6 +106,7 @@ extension System {
   public static var profiles: [Profile<Machine.Readings>] {
     [Profile(name: "documents", readings: .sample)]
   }
+  public static var otherReadings: [String] { [] }
   public static func readingsSet(
     profile: String, _ readings: Machine.Readings
   ) -> Machine.Event? { nil }

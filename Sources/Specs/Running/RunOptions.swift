@@ -101,11 +101,11 @@ extension RunOptions {
 }
 
 extension System {
-  /// Every other value of the readings that have finitely many, as `name=value`, in the order of
-  /// their description: what `--readings all` varies, one at a time.
+  /// Every other value of the readings that have finitely many, and those that the system adds,
+  /// as `name=value`: what `--readings all` varies, one at a time.
   public static var readingVariants: [String] {
     guard case .record(let fields) = Machine.Readings.schema else { return [] }
-    return fields.flatMap { field -> [String] in
+    let finite = fields.flatMap { field -> [String] in
       guard case .standard(let standard) = field.presence else { return [] }
       switch (field.schema, standard) {
       case (.boolean, .boolean(let value)): return ["\(field.name)=\(!value)"]
@@ -114,5 +114,6 @@ extension System {
       default: return []
       }
     }
+    return finite + otherReadings
   }
 }

@@ -53,6 +53,9 @@ public enum MobilePushSystem: System {
     .device(.readingsSet(profile: profile, readings: readings))
   }
 
+  /// The page's fifteen minutes, where the others say five.
+  public static let otherReadings = ["propagation=15m"]
+
   public static let profiles = [
     Profile(name: "documents", readings: MobilePushReadings())
   ]

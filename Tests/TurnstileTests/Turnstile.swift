@@ -14,7 +14,7 @@ enum Turnstile: Reducer {
   }
 
   enum Event: Vocabulary {
-    case coinInserted(value: Int64)
+    case coinInserted(value: Int64, currency: String? = nil)
     case armPushed
     case patienceEnded
 
@@ -22,9 +22,11 @@ enum Turnstile: Reducer {
 
     func fields<V: Visitor>(_ visitor: inout V) throws(V.Failure) -> Event {
       switch self {
-      case .coinInserted(let value):
+      case .coinInserted(let value, let currency):
         visitor.word("coin_inserted", "Somebody paid.")
-        return .coinInserted(value: try visitor("value", value, standard: 1))
+        return .coinInserted(
+          value: try visitor("value", value, standard: 1),
+          currency: try visitor("currency", currency, "As printed on the coin."))
       case .armPushed:
         visitor.word("arm_pushed", "Somebody pushed the arm.")
         return .armPushed
@@ -63,7 +65,7 @@ enum Turnstile: Reducer {
     _ state: inout State, _ record: RecordedEvent<Event>, into effects: inout Effects<Effect>
   ) {
     switch record.event {
-    case .coinInserted(let value):
+    case .coinInserted(let value, _):
       state.unlocked = true
       state.coins &+= value
       effects.append(.wait(until: record.at + .minutes(1)))

@@ -35,6 +35,23 @@ struct TurnstileTests {
     #expect(await run("replay", try folder.write(edited, to: "edited.trace.jsonl")) == 1)
   }
 
+  @Test func `a field that one place describes is read, written, replayed and proposed`()
+    async throws
+  {
+    let folder = try Folder()
+    let paid = TurnstileTests.spec.replacingOccurrences(
+      of: "event: coin_inserted,", with: "event: coin_inserted, with: { currency: NOK },")
+    let spec = try folder.write(paid, to: "paid.spec.yaml")
+    #expect(await run("check", spec, "--save-traces", folder.url.path) == 0)
+    let trace = folder.url.appending(path: "TURN-2-1.trace.jsonl")
+    let text = String(decoding: try Data(contentsOf: trace), as: UTF8.self)
+    #expect(
+      text.contains("\"event\":\"coin_inserted\",\"data\":{\"value\":1,\"currency\":\"NOK\"}"))
+    #expect(await run("replay", trace.path) == 0)
+    let slip = paid.replacingOccurrences(of: "currency:", with: "curency:")
+    #expect(await run("check", try folder.write(slip, to: "slip.spec.yaml")) == 2)
+  }
+
   private func run(_ arguments: String...) async -> Int32 {
     await Pushtrace.run(systems: [TurnstileSystem.self], arguments: arguments)
   }

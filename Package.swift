@@ -84,7 +84,9 @@ let package = Package(
     tests("MobilePushTests", ["EventSourcing", "Platform", "MobilePush"]),
     tests("MobileEngageTests", ["EventSourcing", "Platform", "MobileEngage"]),
     tests("SimulationTests", ["EventSourcing", "Simulation"]),
-    tests("SystemsTests", ["EventSourcing", "Platform", "MobilePush", "Simulation", "Systems"]),
+    tests(
+      "SystemsTests",
+      ["EventSourcing", "Platform", "MobilePush", "MobileEngage", "Simulation", "Systems"]),
     tests("RulesTests", ["EventSourcing", "Rules"]),
     tests(
       "SpecsTests",

@@ -1,0 +1,114 @@
+import EventSourcing
+import MobileEngage
+import Platform
+import Simulation
+import Systems
+import Testing
+
+struct MobileEngageSystemTests {
+  private let zero = Instant(milliseconds: 1_767_603_600_000)
+
+  @Test func `every word of a world is there once, events and effects together`() {
+    let names =
+      MobileEngageWorldEvent.samples.map(\.name) + MobileEngageWorldEffect.samples.map(\.name)
+    #expect(Set(names).count == names.count)
+  }
+
+  @Test func `a bare success brings what the call asks for, anything else nothing`() {
+    for kind in MobileEngageSystem.requestKinds {
+      let reply = MobileEngageSystem.usualReply(to: kind, number: 7)
+      #expect((reply.clientState != nil) == (kind == "client"))
+      #expect((reply.contactToken != nil) == kind.hasPrefix("contact"))
+      #expect((reply.refreshToken != nil) == kind.hasPrefix("contact"))
+      #expect(
+        MobileEngageSystem.reply(status: 503, to: kind, number: 7)
+          == MobileEngageAnswer(status: 503))
+    }
+    let link = MobileEngageSystem.usualReply(to: "contact", number: 1)
+    let renewed = MobileEngageSystem.usualReply(to: "contact_token", number: 1)
+    #expect(link.contactToken != renewed.contactToken)
+  }
+
+  @Test func `tokens are scripted for calls that ask for them`() {
+    let reply = MobileEngageAnswer(status: 200, contactToken: "x")
+    #expect(MobileEngageSystem.objection(to: reply, for: "contact") == nil)
+    #expect(MobileEngageSystem.objection(to: reply, for: "events") != nil)
+  }
+
+  @Test func `fixtures are what they say, whoever answers`() throws {
+    for simulated in [false, true] {
+      for (name, key) in [("fresh_install", nil), ("started_device", nil)] as [(String, String?)]
+        + [("signed_in_device", "customer-1")]
+      {
+        let fixture = try #require(MobileEngageSystem.fixtures.first { $0.name == name })
+        var world = run(simulated: simulated)
+        for step in fixture.history {
+          world.advance(to: zero + step.at)
+          world.happen(step.event, to: "device")
+        }
+        let state = world.state.device("device")
+        #expect(state.queue.isEmpty)
+        #expect(state.contact?.value.text == key)
+        #expect((state.tokens != nil) == (name != "fresh_install"))
+        #expect((state.push.registered == "token-1") == (key != nil))
+      }
+    }
+  }
+
+  @Test func `the first launch carries profile and configuration`() {
+    var world = run(simulated: false)
+    world.happen(.device(.appLaunched()), to: "device")
+    guard case .event(let launch)? = world.log.records.first else {
+      Issue.record("nothing happened")
+      return
+    }
+    #expect(launch.event.value["device"]?["device_id"] == .text("device-device"))
+    #expect(launch.event.value["config"]?["application_code"] == .text("APP"))
+  }
+
+  @Test func `a request that hangs is given up after the configured time`() {
+    var world = run(simulated: false)
+    var script = Script<MobileEngageAnswer>()
+    script.set(.init(replies: [.timeout, .status(200)]), for: "client")
+    world.answer(by: script)
+    world.happen(
+      .device(.appLaunched(config: MobileEngageConfig(requestTimeout: .seconds(5)))),
+      to: "device")
+    world.advance(to: world.now + .seconds(4))
+    #expect(world.state.device("device").traffic.inFlight != nil)
+    world.advance(to: world.now + .seconds(1))
+    #expect(world.state.device("device").queue.isEmpty)
+  }
+
+  @Test func `an expired contact token is renewed in a simulated world`() {
+    var world = run(simulated: true)
+    world.happen(.device(.appLaunched()), to: "device")
+    world.advance(to: world.now + .seconds(1))
+    world.happen(.backend(.tokenInvalidated), to: "device")
+    world.happen(.device(.eventTracked(name: "viewed")), to: "device")
+    world.advance(to: world.now + .seconds(1))
+    #expect(world.state.backend.eventsReceived == 2)
+    #expect(world.state.backend.tokensIssued == 2)
+  }
+
+  @Test func `gates and views are those of the device`() {
+    var world = run(simulated: true)
+    world.happen(.device(.appLaunched()), to: "device")
+    let held = MobileEngageSystem.gates(
+      "send_events", of: "device", in: world.state, at: world.now)
+    #expect(held?.map(\.name) == ["nothing_to_send"])
+    var maker = ValueMaker()
+    MobileEngageSystem.view(of: "mobile_engage", in: world.state, &maker)
+    #expect(maker.fields.first?.name == "up")
+  }
+
+  private func run(simulated: Bool) -> World<MobileEngageSystem> {
+    var world = World<MobileEngageSystem>(
+      start: zero - .hours(1), profile: "documents", readings: MobileEngageReadings())
+    world.add(
+      party: "device", device: MobileEngageSystem.standardDevice(named: "device"),
+      config: MobileEngageSystem.standardConfig)
+    if simulated { world.simulate(Network(latency: .zero)) }
+    return world
+  }
+}

@@ -14,6 +14,18 @@ struct EventTests {
     #expect(device.entriesSent == [2, 3, 4, 5])
   }
 
+  @Test func `a batch reaches past a push token, and not past a contact call`() {
+    var device = Handset.started()
+    device.happen(.connectivityChanged(online: false))
+    device.happen(.eventTracked(name: "a"))
+    device.happen(.pushTokenReceived(token: "t"))
+    device.happen(.eventTracked(name: "b"))
+    device.happen(.contactSet(value: "anna"))
+    device.happen(.eventTracked(name: "c"))
+    #expect(device.happen(.connectivityChanged(online: true)) == ["a b"])
+    #expect(device.answerAll() == ["push t", "contact anna", "c"])
+  }
+
   @Test func `an answer removes exactly what was sent`() {
     var device = Handset.started()
     device.happen(.eventTracked(name: "a"))

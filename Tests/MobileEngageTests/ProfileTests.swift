@@ -132,15 +132,16 @@ struct ProfileTests {
     }
   }
 
-  @Test func `batches overtake calls in the SDKs`() {
+  @Test func `batches overtake contact calls in the SDKs`() {
     for profile in MobileEngageProfile.allCases {
       var device = Handset.started(profile)
       device.happen(.connectivityChanged(online: false))
       device.happen(.eventTracked(name: "of nobody"))
-      device.happen(.pushTokenReceived(token: "t"))
+      device.happen(.contactSet(value: "anna"))
       device.happen(.eventTracked(name: "later"))
       let left = device.happen(.connectivityChanged(online: true))
-      #expect(left == (profile == .documents ? ["of nobody"] : ["of nobody later"]))
+      #expect(left.count == 1 && left[0].hasPrefix("of nobody"))
+      #expect(left[0].hasSuffix("later") == (profile != .documents))
     }
   }
 

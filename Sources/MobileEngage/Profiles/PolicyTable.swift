@@ -80,7 +80,7 @@ extension Policy {
       [PolicySource.iosContact, PolicySource.androidContact]),
     PolicyRow(
       .batchesOvertakeCalls, "batches_overtake_calls", by: [.ios, .android],
-      "A batch takes the events of the whole queue, past the calls that stand between them.",
+      "A batch takes the events of the whole queue, also from behind a change of the contact.",
       [PolicySource.iosBatch, PolicySource.androidBatch]),
     PolicyRow(
       .batchesUnlimited, "batches_unlimited", by: [.ios, .android],

@@ -44,7 +44,10 @@ extension MobileEngageState {
     return step ?? .wait(until: wake)
   }
 
-  /// The call at a place of the queue; an event takes its neighbours with it (ME-7).
+  /// The call at a place of the queue; an event takes with it all that wait, in order (ME-7).
+  ///
+  /// A batch reaches past push tokens, and no further than the next change of the contact: what
+  /// is tracked after that belongs to somebody else.
   private func cargo(from index: Int, _ turn: Turn) -> Cargo {
     let first = queue[index]
     guard first.order.event != nil else { return .calls([first.number]) }
@@ -52,13 +55,11 @@ extension MobileEngageState {
     let limit = follows(.batchesUnlimited) ? Int64.max : max(1, config.eventBatchLimit ?? 1)
     for call in queue[(index + 1)...] {
       if Int64(numbers.count) >= limit { break }
-      if call.order.event != nil, call.application == first.application,
+      if call.order.changesContact, !follows(.batchesOvertakeCalls) { break }
+      guard call.order.event != nil, call.application == first.application,
         decision(of: call, after: turn, at: now).outcome == .go
-      {
-        numbers.append(call.number)
-      } else if !follows(.batchesOvertakeCalls) {
-        break
-      }
+      else { continue }
+      numbers.append(call.number)
     }
     return .calls(numbers)
   }

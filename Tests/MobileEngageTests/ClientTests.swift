@@ -39,6 +39,24 @@ struct ClientTests {
     #expect(device.run(until: .seconds(60)) == ["client"])
   }
 
+  @Test func `a change taken back after the process ended in the middle is sent again`() {
+    var device = Handset.started()
+    device.happen(.deviceChanged(DeviceChange(appVersion: "2")))
+    device.happen(.processTerminated)
+    device.happen(.deviceChanged(DeviceChange(appVersion: "1.0.0")))
+    #expect(device.happen(.appLaunched()) == ["client"])
+  }
+
+  @Test func `properties are not sent again before the server wants them`() {
+    var device = Handset.started()
+    device.happen(.deviceChanged(DeviceChange(appVersion: "2")))
+    device.answer(429, retryAfter: 300)
+    #expect(device.happen(.eventTracked(name: "viewed"), at: .seconds(10)) == ["viewed"])
+    #expect(device.answer() == [])
+    #expect(device.run(until: .seconds(299)) == [])
+    #expect(device.run(until: .seconds(300)) == ["client"])
+  }
+
   @Test func `refused properties are reported and tried again at the next start`() {
     var device = Handset.started()
     device.happen(.deviceChanged(DeviceChange(appVersion: "2")))

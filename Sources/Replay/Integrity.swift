@@ -105,7 +105,8 @@ private struct Renumbering {
   }
 
   subscript(old: Int64) -> Int64? {
-    let run = runs.last { old >= $0.old && old &- $0.old < $0.count }
-    return run.map { $0.new + (old - $0.old) }
+    // A file may hold any number, so differences wrap as `add` does.
+    let run = runs.last { (0..<$0.count).contains(old &- $0.old) }
+    return run.map { $0.new + (old &- $0.old) }
   }
 }

@@ -17,8 +17,6 @@ struct LoadedSpec: Sendable {
   let nothingRan: @Sendable () -> Diagnostic
   /// Warnings for rules of the file that none of these results exercised.
   let unexercisedRules: @Sendable ([ScenarioResult]) -> [Diagnostic]
-
-  var isValid: Bool { !findings.contains { $0.severity == .error } }
 }
 
 /// One scenario, or one row of its examples.

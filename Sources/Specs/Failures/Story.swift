@@ -36,8 +36,8 @@ struct Story<S: System> {
       different(.differentEffect, pattern, sighting, mismatches)
     case .reordered(let patterns, let sightings, let place):
       reordered(patterns, sightings, place)
-    case .wrongOccurrence(let pattern, let sighting, let number, let mismatches):
-      wrongOccurrence(pattern, sighting, number, mismatches)
+    case .wrongOccurrence(let pattern, let sighting, let mismatches):
+      wrongOccurrence(pattern, sighting, mismatches)
     case .missingOccurrence(let pattern, let number, let timeline):
       missingOccurrence(pattern, number, timeline)
     case .extraOccurrence(let sighting, let number, let timeline):

@@ -27,7 +27,6 @@ struct SystemWords<S: System>: Sendable {
   let external: [String]
   let state: Schema
   let backend: Schema
-  let replyKinds = S.requestKinds
 
   init() {
     let state = S.Machine.initial

@@ -129,7 +129,7 @@ struct DamageTests {
 
   @Test func `the system is known from the first line alone`() throws {
     let bytes = Array((DamageTests.header + "\nwhatever").utf8)
-    #expect(try traceSystem(of: bytes, file: "t") == "turnstile")
+    #expect(try traceSystem(file: "t", source: byteSource(of: bytes)) == "turnstile")
   }
 
   @discardableResult

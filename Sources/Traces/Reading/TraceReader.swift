@@ -46,11 +46,7 @@ public struct TraceReader<Machine: Reducer> {
     self.file = file
     self.lenient = lenient
     var lines = LineBuffer(file: file, source: source)
-    guard let first = try lines.next() else {
-      throw Diagnostic(
-        .notATrace, "the file is empty", at: Place(file: file, line: 1, column: 1),
-        notes: ["a trace starts with a header line: {\"pushtrace\":1,\"sdk\":…}"])
-    }
+    let first = try lines.header()
     self.lines = lines
     bytes = first
     do throws(HeaderRefusal) {

@@ -14,6 +14,11 @@ public func suggestion(for name: String, among candidates: [String]) -> String? 
   return best?.candidate
 }
 
+/// The question that proposes what `name` is most likely a slip of; `nil` when nothing is close.
+public func didYouMean(_ name: String, among candidates: [String]) -> String? {
+  suggestion(for: name, among: candidates).map { "did you mean '\($0)'?" }
+}
+
 private func editDistance(_ left: [Character], _ right: [Character]) -> Int {
   var beforePrevious: [Int] = []
   var previous = Array(0...right.count)

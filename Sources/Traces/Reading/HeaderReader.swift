@@ -120,7 +120,7 @@ struct HeaderReader {
     if standards.profiles.isEmpty { return .sample }
     if let known = standards.profiles.first(where: { $0.name == profile }) { return known.readings }
     let names = standards.profiles.map(\.name)
-    let near = suggestion(for: profile, among: names).map { "did you mean '\($0)'?" }
+    let near = didYouMean(profile, among: names)
     let error = members.refusal(
       of: "profile", "there is no profile '\(profile)'",
       proposal: near ?? "known: \(names.joined(separator: ", "))")
@@ -146,7 +146,7 @@ struct HeaderReader {
 
   private func refuseStrangers() throws(HeaderRefusal) {
     guard let (name, place) = members.stranger(to: HeaderReader.names) else { return }
-    let near = suggestion(for: name, among: HeaderReader.names).map { "did you mean '\($0)'?" }
+    let near = didYouMean(name, among: HeaderReader.names)
     let problem = JSONProblem.unknown("a header has no '\(name)'", proposal: near ?? "")
     throw HeaderRefusal(
       code: .unknownInTrace, error: JSONError(problem, at: place.start, to: place.end))

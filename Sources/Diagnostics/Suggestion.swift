@@ -8,6 +8,8 @@ public func suggestion(for name: String, among candidates: [String]) -> String? 
   for candidate in candidates {
     let other = Array(candidate.lowercased())
     let limit = max(1, max(other.count, wanted.count) / 3)
+    // A distance is never less than the difference in length: megabytes need no look.
+    guard abs(other.count - wanted.count) <= limit else { continue }
     let distance = editDistance(wanted, other)
     if distance <= limit, distance < best?.distance ?? .max { best = (candidate, distance) }
   }

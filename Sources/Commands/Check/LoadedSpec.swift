@@ -86,7 +86,8 @@ extension RunnableScenario {
 extension FinishedScenario {
   init<S: System>(_ run: ScenarioRun<S>, of title: ScenarioTitle) {
     result = run.result
-    virtualTime = (run.log.records.last?.at ?? run.start) - run.start
+    // Where nothing happens but the history, the last record lies before time zero.
+    virtualTime = max(.zero, (run.log.records.last?.at ?? run.start) - run.start)
     trace = { encode(run.trace(of: title)) }
   }
 }

@@ -149,7 +149,7 @@ struct Story<S: System> {
     let times = seqs.prefix(8).map { names.time($0.at) }.joined(separator: ", ")
     let more = seqs.count > 8 ? ", …" : ""
     return Diagnostic(
-      .wrongCount, "\(check.name) happened \(found) \(found == 1 ? "time" : "times")",
+      .wrongCount, "\(check.name) happened \(counted(found, "time"))",
       at: check.matcher.place, proposal: "expected \(text(of: check.matcher, from: zero))",
       notes: found == 0 ? [] : ["at \(times)\(more)"])
   }

@@ -56,15 +56,16 @@ public func seal<S: System>(
   var lastEvent: Int64 = 0
   while let line = try reader.next() {
     guard let record = try reader.record(line) else { continue }
+    let cause = record.cause.flatMap { numbers[$0] }
     let seq = numbers.add(record.seq)
     switch record {
     case .event(var event):
-      event.cause = event.cause.flatMap { numbers[$0] }
+      event.cause = cause
       event.seq = seq
       lastEvent = seq
       writer.append(.event(event))
     case .effect(var effect):
-      effect.cause = numbers[effect.cause] ?? lastEvent
+      effect.cause = cause ?? lastEvent
       effect.seq = seq
       writer.append(.effect(effect))
     case .state(_, let at, let party, let hash):

@@ -56,7 +56,7 @@ struct IntegrityTests {
     }
     let records = try Trace<Turnstile>(decoding: sealed, file: "t").records
     #expect(records.map(\.seq) == [1, 2, 3])
-    #expect(records.map(\.cause) == [nil, 2, nil])
+    #expect(records.map(\.cause) == [nil, nil, nil])
   }
 
   private func check(_ trace: EditedTrace) throws -> TraceIntegrity {

@@ -18,9 +18,8 @@ struct ExplainCommand: VerbCommand {
     }
     let known = KnownCodes.all
     guard let page = known.first(where: { $0.id == code.uppercased() }) else {
-      let near = suggestion(for: code.uppercased(), among: known.map(\.id))
-      let proposal = near.map { "; did you mean '\($0)'?" } ?? ""
-      Console.writeError("error: there is no code '\(code)'\(proposal)\n")
+      let near = didYouMean(code.uppercased(), among: known.map(\.id)).map { "; \($0)" }
+      Console.writeError("error: there is no code '\(code)'\(near ?? "")\n")
       return .invalid
     }
     Console.write("\(page.id): \(page.title)\n\n\(page.explanation)\n")

@@ -103,9 +103,9 @@ private struct EnvelopeMembers {
     let place = try scanner.memberName()
     let name = scanner.text(place)
     guard EnvelopeMembers.names.contains(name) else {
-      let near = suggestion(for: name, among: EnvelopeMembers.names)
+      let near = didYouMean(name, among: EnvelopeMembers.names)
       throw JSONError(
-        .unknown("a record has no '\(name)'", proposal: near.map { "did you mean '\($0)'?" } ?? ""),
+        .unknown("a record has no '\(name)'", proposal: near ?? ""),
         at: place.start, to: place.end)
     }
     if found.contains(where: { $0.name == name }) {

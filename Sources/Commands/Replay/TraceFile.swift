@@ -10,7 +10,11 @@ struct TraceFile {
 
   init(_ path: String) {
     self.path = path
-    input = ReplayInput(file: path) { () throws(Diagnostic) in
+    input = path == "-" ? TraceFile.standardInput() : TraceFile.file(path)
+  }
+
+  private static func file(_ path: String) -> ReplayInput {
+    ReplayInput(file: path) { () throws(Diagnostic) in
       let file: OpenFile
       do throws(POSIX.Failure) {
         file = try OpenFile(path)
@@ -23,6 +27,18 @@ struct TraceFile {
         } catch {
           throw .unreadable(path, error)
         }
+      }
+    }
+  }
+
+  /// A pipe can be read only once, and a trace is read from its start several times.
+  private static func standardInput() -> ReplayInput {
+    let bytes = FileBytes.contents(of: "-")
+    return ReplayInput(file: "-") { () throws(Diagnostic) in
+      do throws(POSIX.Failure) {
+        return byteSource(of: try bytes.get())
+      } catch {
+        throw .unreadable("-", error)
       }
     }
   }

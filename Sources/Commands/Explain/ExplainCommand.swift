@@ -1,5 +1,6 @@
 import ArgumentParser
 import Diagnostics
+import JSON
 
 /// Prints the page of one diagnostic code, or the list of all.
 struct ExplainCommand: VerbCommand {
@@ -12,17 +13,38 @@ struct ExplainCommand: VerbCommand {
   @OptionGroup var output: OutputOptions
 
   mutating func judge() -> Verdict {
+    let known = KnownCodes.all
     guard let code else {
-      for entry in KnownCodes.all { Console.write("\(entry.id)  \(entry.title)\n") }
+      show(known) { "\($0.id)  \($0.title)\n" }
       return .clean
     }
-    let known = KnownCodes.all
     guard let page = known.first(where: { $0.id == code.uppercased() }) else {
       let near = didYouMean(code.uppercased(), among: known.map(\.id)).map { "; \($0)" }
       Console.writeError("error: there is no code '\(code)'\(near ?? "")\n")
       return .invalid
     }
-    Console.write("\(page.id): \(page.title)\n\n\(page.explanation)\n")
+    show([page]) { "\($0.id): \($0.title)\n\n\($0.explanation)\n" }
     return .clean
+  }
+
+  private func show(_ codes: [DiagnosticCode], text: (DiagnosticCode) -> String) {
+    switch output.format {
+    case .text: Console.write(codes.map(text).joined())
+    case .json: Console.write(json(codes))
+    }
+  }
+
+  private func json(_ codes: [DiagnosticCode]) -> String {
+    var output = JSONOutput()
+    output.list { list in
+      for code in codes {
+        list.object { object in
+          object.member("code", code.id)
+          object.member("title", code.title)
+          object.member("explanation", code.explanation)
+        }
+      }
+    }
+    return output.text + "\n"
   }
 }

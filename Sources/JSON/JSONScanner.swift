@@ -84,6 +84,12 @@ public func sameBytes(
     if x != y { return false }
     index += 8
   }
+  if count - index >= 4 {
+    let x = a.loadUnaligned(fromByteOffset: index, as: UInt32.self)
+    let y = b.loadUnaligned(fromByteOffset: index, as: UInt32.self)
+    if x != y { return false }
+    index += 4
+  }
   while index < count {
     if left[index] != right[index] { return false }
     index += 1

@@ -95,10 +95,13 @@ func copy(
   let from = UnsafeRawPointer(source)
   let into = UnsafeMutableRawPointer(target)
   var index = 0
-  while count - index >= 8 {
-    let word = from.loadUnaligned(fromByteOffset: index, as: UInt64.self)
-    into.storeBytes(of: word, toByteOffset: index, as: UInt64.self)
-    index += 8
+  if count >= 8 {
+    while index < count - 8 {
+      into.storeBytes(of: word(from, index), toByteOffset: index, as: UInt64.self)
+      index += 8
+    }
+    into.storeBytes(of: word(from, count - 8), toByteOffset: count - 8, as: UInt64.self)
+    return
   }
   while index < count {
     target[index] = source[index]

@@ -100,17 +100,22 @@ extension JSONSink {
 public func isVerbatim(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
   guard let base = bytes.baseAddress else { return true }
   let raw = UnsafeRawPointer(base)
-  var found: UInt64 = 0
-  var index = 0
-  while bytes.count - index >= 8 {
-    found |= escapedBytes(raw.loadUnaligned(fromByteOffset: index, as: UInt64.self))
-    index += 8
+  if bytes.count >= 8 {
+    let last = bytes.count - 8
+    var found = escapedBytes(word(raw, last))
+    var index = 0
+    while index < last {
+      found |= escapedBytes(word(raw, index))
+      index += 8
+    }
+    return found == 0
   }
+  var index = 0
   while index < bytes.count {
     if !isVerbatim(base[index]) { return false }
     index += 1
   }
-  return found == 0
+  return true
 }
 
 /// Not zero where a byte of eight is a quote, a backslash or a control character.

@@ -71,7 +71,7 @@ public struct ByteComparison: JSONSink {
     }
     if let count, count > 0 {
       position += count
-      hash.add(bytes, upTo: position)
+      hash.addRounds(of: bytes, upTo: position)
     } else {
       put(escaping: string)
     }
@@ -82,7 +82,7 @@ public struct ByteComparison: JSONSink {
   private func verbatim(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
     guard let place = next(text.count + 2), let start = text.baseAddress else { return false }
     return place[0] == UInt8(ascii: "\"") && place[text.count + 1] == UInt8(ascii: "\"")
-      && sameBytes(place + 1, start, text.count) && isVerbatim(text)
+      && sameVerbatim(place + 1, start, text.count)
   }
 
   /// The next `count` bytes; `nil` where there are fewer or something has differed before.

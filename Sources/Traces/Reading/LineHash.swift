@@ -20,6 +20,13 @@ struct LineHash: Sendable {
     hashed = end
   }
 
+  /// Hashes the line up to `end` as far as whole rounds of eight bytes go; the rest comes along
+  /// with the next piece.
+  @inline(__always)
+  mutating func addRounds(of line: UnsafeBufferPointer<UInt8>, upTo end: Int) {
+    add(line, upTo: hashed + (max(0, end - hashed) & ~7))
+  }
+
   /// Hashes the next piece of the line, as much as runs beside what follows.
   @inline(__always)
   mutating func addPiece(of line: UnsafeBufferPointer<UInt8>) {

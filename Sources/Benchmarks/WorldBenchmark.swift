@@ -5,12 +5,14 @@ import Simulation
 import Systems
 import Traces
 
-/// What a random world costs per record, and whether that grows with the number of devices.
+/// What a random world costs per record, and whether that grows with the number of devices; an
+/// argument names the only number that is wanted.
 func worldBenchmark(_ arguments: [String]) throws {
   let hours: Int64 = 6
   print("worlds of N devices with faults, \(hours) virtual hours each")
   var smallest = 0.0
-  for devices in [10, 100, 1_000, 10_000] {
+  let only = arguments.first.flatMap { Int($0) }
+  for devices in [10, 100, 1_000, 10_000] where only ?? devices == devices {
     let rounds = 10_000 / devices
     let (seconds, records) = cost(devices: devices, hours: hours, rounds: rounds)
     let each = seconds * 1e9 / Double(records)
@@ -18,7 +20,7 @@ func worldBenchmark(_ arguments: [String]) throws {
     print("  \(devices) devices, \(rounds) times: \(grouped(records)) records, ", terminator: "")
     print("\(Int(each)) ns a record, \(tenths(each / smallest)) × the smallest")
   }
-  try monthOfAThousand()
+  if only == nil { try monthOfAThousand() }
 }
 
 /// The processor time of `rounds` worlds, and how many records they have together.

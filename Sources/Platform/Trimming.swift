@@ -30,13 +30,3 @@ private func isWhiteSpace(_ scalar: Unicode.Scalar) -> Bool {
   default: false
   }
 }
-
-/// Whether two texts are the same when the case of ASCII letters does not count.
-public func equalIgnoringCase(_ left: String, _ right: String) -> Bool {
-  guard left.utf8.count == right.utf8.count else { return false }
-  return left.utf8.elementsEqual(right.utf8) { lowercase($0) == lowercase($1) }
-}
-
-private func lowercase(_ byte: UInt8) -> UInt8 {
-  (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(byte) ? byte | 0x20 : byte
-}

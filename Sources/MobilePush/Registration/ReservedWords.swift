@@ -1,5 +1,3 @@
-import Platform
-
 /// The attribute keys that the last list published in full kept for the SDK (REG-18).
 let reservedWords = [
   "addressId", "alias", "apId", "backgroundRefreshEnabled", "badge", "channel", "contactId",
@@ -12,12 +10,13 @@ let reservedWords = [
   "systemToken", "timezone", "utcOffset",
 ]
 
-/// The reserved words by their length in bytes: every attribute that an app sets is looked up.
-private let reservedByLength: [[String]] = {
-  var byLength: [[String]] = []
+/// The reserved words in small letters by their length in bytes: every attribute that an app sets
+/// is looked up.
+private let reservedByLength: [[[UInt8]]] = {
+  var byLength: [[[UInt8]]] = []
   for word in reservedWords {
     while byLength.count <= word.utf8.count { byLength.append([]) }
-    byLength[word.utf8.count].append(word)
+    byLength[word.utf8.count].append(word.utf8.map(lowercase))
   }
   return byLength
 }()
@@ -26,5 +25,21 @@ private let reservedByLength: [[String]] = {
 func isReserved(_ key: String) -> Bool {
   let length = key.utf8.count
   guard length < reservedByLength.count else { return false }
-  return reservedByLength[length].contains { equalIgnoringCase($0, key) }
+  return key.utf8.withContiguousStorageIfAvailable { isReserved($0) }
+    ?? Array(key.utf8).withUnsafeBufferPointer { isReserved($0) }
+}
+
+private func isReserved(_ key: UnsafeBufferPointer<UInt8>) -> Bool {
+  let words = reservedByLength[key.count]
+  for index in words.indices where isSame(words[index], key) { return true }
+  return false
+}
+
+private func isSame(_ word: [UInt8], _ key: UnsafeBufferPointer<UInt8>) -> Bool {
+  for index in key.indices where word[index] != lowercase(key[index]) { return false }
+  return true
+}
+
+private func lowercase(_ byte: UInt8) -> UInt8 {
+  (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(byte) ? byte | 0x20 : byte
 }

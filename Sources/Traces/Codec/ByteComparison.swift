@@ -6,21 +6,12 @@ public struct ByteComparison: JSONSink {
   private let bytes: UnsafeBufferPointer<UInt8>
   private var position: Int
   private var same = true
-  /// The hash of the line, as far as its bytes were passed over.
-  private(set) var hash: LineHash
 
   /// Compares with `bytes` from `position` on.
   @inline(__always)
   public init(with bytes: UnsafeBufferPointer<UInt8>, from position: Int) {
-    self.init(with: bytes, from: position, hash: LineHash())
-  }
-
-  /// Compares, and hashes the bytes on the way.
-  @inline(__always)
-  init(with bytes: UnsafeBufferPointer<UInt8>, from position: Int, hash: LineHash) {
     self.bytes = bytes
     self.position = position
-    self.hash = hash
   }
 
   /// Whether everything agreed and the bytes end where the JSON ended, at `end`.
@@ -71,7 +62,6 @@ public struct ByteComparison: JSONSink {
     }
     if let count, count > 0 {
       position += count
-      hash.addRounds(of: bytes, upTo: position)
     } else {
       put(escaping: string)
     }

@@ -27,8 +27,7 @@ public struct TraceReader<Machine: Reducer> {
   var reader = JSONReader(JSONScanner(UnsafeBufferPointer(start: nil, count: 0)))
   var bytes: UnsafeBufferPointer<UInt8>
   var lastEvent: Int64 = 0
-  /// The hash of the lines before this one, and of this one as far as it was read.
-  var hash = LineHash()
+  private let hash = TraceHash()
 
   private var lines: LineBuffer
   private var parties = PartyNames()
@@ -83,7 +82,7 @@ public struct TraceReader<Machine: Reducer> {
 
   /// The next line, when the hash of the one before it is through.
   private mutating func nextLine() throws(Diagnostic) -> UnsafeBufferPointer<UInt8>? {
-    if isHashed { hash.finish(bytes) }
+    if isHashed { hash.add(bytes) }
     isHashed = false
     return try lines.next()
   }
@@ -129,16 +128,16 @@ public struct TraceReader<Machine: Reducer> {
     if line.kind == .event { lastEvent = line.seq }
     end = .cut(lastLine: lines.number)
     isHashed = true
-    hash.addPiece(of: bytes)
   }
 
   private mutating func close(last: Int64, recorded: UInt64) {
     hasEnded = true
     if last != lastSeq { note("the end line counts \(last) records, the last one is \(lastSeq)") }
-    if recorded == hash.value {
+    let computed = hash.value()
+    if recorded == computed {
       end = .sealed
     } else {
-      end = .wrongHash(recorded: recorded, computed: hash.value)
+      end = .wrongHash(recorded: recorded, computed: computed)
       note("the hash of the end line is that of other bytes")
     }
   }

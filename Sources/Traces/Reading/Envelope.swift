@@ -39,9 +39,12 @@ enum Envelope {
     }
   }
 
-  /// Finds the members of any line and whatever is wrong with it.
-  static func anyForm(_ bytes: UnsafeBufferPointer<UInt8>) throws(JSONError) -> Envelope {
-    var members = try EnvelopeMembers(bytes)
+  /// Finds the members of any line and whatever is wrong with it; unknown members are refused, or
+  /// handed to `passOver` where there is one.
+  static func anyForm(
+    _ bytes: UnsafeBufferPointer<UInt8>, passOver: ((JSONError) -> Void)? = nil
+  ) throws(JSONError) -> Envelope {
+    var members = try EnvelopeMembers(bytes, passOver)
     return try members.envelope()
   }
 }
@@ -55,12 +58,14 @@ private struct EnvelopeMembers {
     "seq", "at", "party", "event", "effect", "state", "note", "cause", "data", "end", "hash",
   ]
 
-  init(_ bytes: UnsafeBufferPointer<UInt8>) throws(JSONError) {
+  init(
+    _ bytes: UnsafeBufferPointer<UInt8>, _ passOver: ((JSONError) -> Void)?
+  ) throws(JSONError) {
     scanner = JSONScanner(bytes)
     try scanner.expect(UInt8(ascii: "{"), "a record: an object in braces")
     scanner.skipSpace()
     if !scanner.take(UInt8(ascii: "}")) {
-      repeat { try addMember() } while try scanner.another(before: UInt8(ascii: "}"))
+      repeat { try addMember(passOver) } while try scanner.another(before: UInt8(ascii: "}"))
     }
     scanner.skipSpace()
     if !scanner.atEnd {
@@ -99,14 +104,17 @@ private struct EnvelopeMembers {
     if !isKnown { throw missing("event") }
   }
 
-  private mutating func addMember() throws(JSONError) {
+  private mutating func addMember(_ passOver: ((JSONError) -> Void)?) throws(JSONError) {
     let place = try scanner.memberName()
     let name = scanner.text(place)
     guard EnvelopeMembers.names.contains(name) else {
       let near = suggestion(for: name, among: EnvelopeMembers.names)
-      throw JSONError(
+      let error = JSONError(
         .unknown("a record has no '\(name)'", proposal: near.map { "did you mean '\($0)'?" } ?? ""),
         at: place.start, to: place.end)
+      guard let passOver else { throw error }
+      passOver(error)
+      return try scanner.skipValue()
     }
     if found.contains(where: { $0.name == name }) {
       throw JSONError(.duplicate(name), at: place.start, to: place.end)

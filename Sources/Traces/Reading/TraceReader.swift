@@ -27,6 +27,8 @@ public struct TraceReader<Machine: Reducer> {
   var reader = JSONReader(JSONScanner(UnsafeBufferPointer(start: nil, count: 0)))
   var bytes: UnsafeBufferPointer<UInt8>
   var lastEvent: Int64 = 0
+  /// What was passed over in the line read last: a line may be read more than once.
+  var passedOver: [JSONError] = []
 
   private var lines: LineBuffer
   private var parties = PartyNames()
@@ -53,12 +55,15 @@ public struct TraceReader<Machine: Reducer> {
     }
     self.lines = lines
     bytes = first
+    let unknown: [JSONError]
     do throws(HeaderRefusal) {
-      var members = try HeaderReader(first)
+      var members = try HeaderReader(first, lenient: lenient)
       header = try members.read(standards)
+      unknown = members.passedOver
     } catch {
       throw error.diagnostic(in: first, file: file)
     }
+    for error in unknown { passOver(error) }
     addToHash(first)
   }
 
@@ -66,6 +71,7 @@ public struct TraceReader<Machine: Reducer> {
   public mutating func next() throws(Diagnostic) -> TraceLine? {
     guard let line = try lines.next() else { return nil }
     bytes = line
+    if !passedOver.isEmpty { passedOver.removeAll() }
     if hasEnded {
       throw Diagnostic(.afterTheEnd, "a line after the end of the trace", at: wholeLine)
     }
@@ -77,16 +83,7 @@ public struct TraceReader<Machine: Reducer> {
 
   private mutating func nextInAnyForm() throws(Diagnostic) -> TraceLine? {
     let envelope: Envelope
-    do {
-      envelope = try Envelope.anyForm(bytes)
-    } catch {
-      if lenient, error.isUnknownName {
-        passOver(error)
-        addToHash(bytes)
-        return try next()
-      }
-      throw diagnostic(error)
-    }
+    do { envelope = try anyEnvelope() } catch { throw diagnostic(error) }
     switch envelope {
     case .record(var record):
       try admit(&record)

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Diagnostics
+import JSON
 
 /// Prints the page of one diagnostic code, or the list of all.
 struct ExplainCommand: VerbCommand {
@@ -11,19 +12,40 @@ struct ExplainCommand: VerbCommand {
 
   @OptionGroup var output: OutputOptions
 
-  mutating func judge() -> Verdict {
+  mutating func judge() throws -> Verdict {
+    let known = KnownCodes.all
     guard let code else {
-      for entry in KnownCodes.all { Console.write("\(entry.id)  \(entry.title)\n") }
+      Console.write(output.format == .json ? document(known) : list(known))
       return .clean
     }
-    let known = KnownCodes.all
     guard let page = known.first(where: { $0.id == code.uppercased() }) else {
       let near = suggestion(for: code.uppercased(), among: known.map(\.id))
       let proposal = near.map { "; did you mean '\($0)'?" } ?? ""
-      Console.writeError("error: there is no code '\(code)'\(proposal)\n")
-      return .invalid
+      throw Stop(.invalid, "there is no code '\(code)'\(proposal)")
     }
-    Console.write("\(page.id): \(page.title)\n\n\(page.explanation)\n")
+    Console.write(output.format == .json ? document([page]) : text(page))
     return .clean
+  }
+
+  private func list(_ codes: [DiagnosticCode]) -> String {
+    codes.map { "\($0.id)  \($0.title)\n" }.joined()
+  }
+
+  private func text(_ page: DiagnosticCode) -> String {
+    "\(page.id): \(page.title)\n\n\(page.explanation)\n"
+  }
+
+  private func document(_ pages: [DiagnosticCode]) -> String {
+    var output = JSONOutput()
+    output.list { list in
+      for page in pages {
+        list.object { object in
+          object.member("code", page.id)
+          object.member("title", page.title)
+          object.member("explanation", page.explanation)
+        }
+      }
+    }
+    return output.text + "\n"
   }
 }

@@ -28,23 +28,21 @@ struct VerifyCommand: VerbCommand {
     let files = TraceFile.all(traces)
     guard !files.isEmpty else { throw Stop(.invalid, "nothing ran: no trace was found") }
     if seal, let file = files.first { return try resealed(file, as: try system(file)) }
-    var verdict = Verdict.clean
-    for file in files { verdict = max(verdict, try verified(file)) }
-    return verdict
+    var reports: [VerifyReport] = []
+    for file in files {
+      let report = try verified(file)
+      if output.format == .text { report.show() }
+      reports.append(report)
+    }
+    if output.format == .json { Console.write(VerifyReport.json(reports)) }
+    return reports.map(\.verdict).max() ?? .clean
   }
 
-  private func verified(_ file: TraceFile) throws -> Verdict {
+  private func verified(_ file: TraceFile) throws -> VerifyReport {
     do {
-      let integrity = try integrity(file, as: try file.system())
-      let findings = integrity.diagnostics(file: file.path)
-      Console.write(
-        "\(integrity.isIntact ? "ok     " : "DAMAGE ")\(file.path): "
-          + "\(integrity.records) records\n")
-      for finding in findings { Console.show(finding) }
-      return integrity.isIntact ? .clean : .finding
+      return VerifyReport(file: file.path, try integrity(file, as: try file.system()))
     } catch let finding as Diagnostic {
-      Console.show(finding)
-      return .invalid
+      return VerifyReport(file: file.path, refusal: finding)
     }
   }
 

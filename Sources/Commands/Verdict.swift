@@ -1,6 +1,5 @@
 import Diagnostics
 import JSON
-import Reports
 
 /// What a run of the command comes to, as its exit code; of several the largest wins.
 enum Verdict: Int32, Comparable {
@@ -49,14 +48,16 @@ struct Stop: Error {
       for diagnostic in diagnostics { Console.show(diagnostic) }
       if !message.isEmpty { Console.write("error: \(message)\n") }
     case .json:
-      Console.write(message.isEmpty ? json(of: diagnostics) : document)
+      Console.write(document)
     }
   }
 
-  /// The sentence as a list of one finding.
+  /// The findings as a list; the sentence is one of them.
   private var document: [UInt8] {
     var output = JSONOutput()
     output.list { list in
+      list.findings(diagnostics)
+      if message.isEmpty { return }
       list.object { finding in
         finding.member("severity", "error")
         finding.member("message", message)

@@ -1,5 +1,5 @@
 /// A finding about a file or a run: what is wrong, where, and what to write instead.
-public struct Diagnostic: Error, Equatable, Sendable {
+public struct Diagnostic: Error, Hashable, Sendable {
   /// The kind of finding.
   public var code: DiagnosticCode
   /// How bad it is.
@@ -19,7 +19,7 @@ public struct Diagnostic: Error, Equatable, Sendable {
   }
 
   /// A marked part of the excerpt.
-  public struct Label: Equatable, Sendable {
+  public struct Label: Hashable, Sendable {
     /// The part that is marked.
     public var place: Place
     /// What is said about it, next to the marks.

@@ -28,7 +28,7 @@ public struct DiagnosticRenderer: Sendable {
     for note in diagnostic.notes {
       let parts = note.split(separator: "\n", omittingEmptySubsequences: false)
       for (index, part) in parts.enumerated() {
-        lines.append(indent + (index == 0 ? style.paint("=", .frame) + " " : "  ") + part)
+        lines.append(indent + (index == 0 ? style.paint("=", .frame) + " " : "  ") + visible(part))
       }
     }
     return lines.joined(separator: "\n")
@@ -50,10 +50,11 @@ public struct DiagnosticRenderer: Sendable {
   /// A label in a file other than the finding's, or in one whose text is not at hand.
   private func elsewhere(_ label: Diagnostic.Label, main: Place?, indent: String) -> [String] {
     if label.place == main {
-      return label.text.isEmpty ? [] : [indent + style.paint("=", .frame) + " " + label.text]
+      let text = visible(label.text)
+      return text.isEmpty ? [] : [indent + style.paint("=", .frame) + " " + text]
     }
     let place = "\(label.place.file):\(label.place.line)"
-    return [indent.dropLast() + style.paint(":::", .frame) + " \(place)  \(label.text)"]
+    return [indent.dropLast() + style.paint(":::", .frame) + " \(place)  \(visible(label.text))"]
   }
 
   private func role(of severity: Diagnostic.Severity) -> TextStyle.Role {
@@ -65,7 +66,7 @@ public struct DiagnosticRenderer: Sendable {
 }
 
 /// `text` on one line, with line ends and control characters shown by their pictures.
-private func visible(_ text: String) -> String {
+func visible(_ text: some StringProtocol) -> String {
   var result = String.UnicodeScalarView()
   for scalar in text.unicodeScalars { result.append(picture(of: scalar)) }
   return String(result)

@@ -23,7 +23,7 @@ struct Excerpt {
         let sign = label == main ? "^" : "-"
         let text =
           String(repeating: sign, count: marks.width)
-          + (label.text.isEmpty ? "" : " " + label.text)
+          + (label.text.isEmpty ? "" : " " + visible(label.text))
         let painted = style.paint(text, label == main ? role : .frame)
         result.append(frame("", String(repeating: " ", count: marks.indent) + painted))
       }

@@ -8,10 +8,17 @@ public func suggestion(for name: String, among candidates: [String]) -> String? 
   for candidate in candidates {
     let other = Array(candidate.lowercased())
     let limit = max(1, max(other.count, wanted.count) / 3)
+    // A distance is never less than the difference in length: megabytes need no look.
+    guard abs(other.count - wanted.count) <= limit else { continue }
     let distance = editDistance(wanted, other)
     if distance <= limit, distance < best?.distance ?? .max { best = (candidate, distance) }
   }
   return best?.candidate
+}
+
+/// The question that proposes what `name` is most likely a slip of; `nil` when nothing is close.
+public func didYouMean(_ name: String, among candidates: [String]) -> String? {
+  suggestion(for: name, among: candidates).map { "did you mean '\($0)'?" }
 }
 
 private func editDistance(_ left: [Character], _ right: [Character]) -> Int {

@@ -7,7 +7,7 @@ public struct Effects<Effect: Vocabulary>: Sendable {
   public init() {}
 
   /// Orders an effect after those already there.
-  @inlinable public mutating func append(_ effect: Effect) { push(effect) }
+  public mutating func append(_ effect: Effect) { ordered.append(effect) }
 
   /// Forgets the effects and keeps the storage.
   public mutating func removeAll() { ordered.removeAll(keepingCapacity: true) }
@@ -26,6 +26,4 @@ public struct Effects<Effect: Vocabulary>: Sendable {
       }
     }
   }
-
-  @usableFromInline mutating func push(_ effect: Effect) { ordered.append(effect) }
 }

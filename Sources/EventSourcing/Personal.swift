@@ -1,5 +1,5 @@
 /// Text that identifies a person or a device; the type is the mark that redaction looks for.
-public struct Personal: Described, Hashable, Comparable, ExpressibleByStringLiteral {
+public struct Personal: Described, Hashable, ExpressibleByStringLiteral {
   /// The text itself.
   public var text: String
 
@@ -11,10 +11,6 @@ public struct Personal: Described, Hashable, Comparable, ExpressibleByStringLite
 
   @inlinable public func described<V: Visitor>(by visitor: inout V) throws(V.Failure) -> Personal {
     Personal(try visitor.personal(text))
-  }
-
-  @inlinable public static func < (left: Personal, right: Personal) -> Bool {
-    left.text < right.text
   }
 }
 

@@ -64,8 +64,6 @@ public struct MobilePushConfig: Record {
 }
 
 extension MobilePushConfig {
-  /// How long the transport waits for an answer before it reports a timeout.
-  public var transportTimeout: TimeSpan { requestTimeout ?? .standardRequestTimeout }
   /// Whether registrations wait for a contact key (REG-12).
   public var delaysRegistration: Bool { delayRegistrationUntilContactKeyIsSet ?? false }
   /// Whether the SDK handles push.

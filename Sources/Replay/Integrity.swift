@@ -56,15 +56,16 @@ public func seal<S: System>(
   var lastEvent: Int64 = 0
   while let line = try reader.next() {
     guard let record = try reader.record(line) else { continue }
+    let cause = record.cause.flatMap { numbers[$0] }
     let seq = numbers.add(record.seq)
     switch record {
     case .event(var event):
-      event.cause = event.cause.flatMap { numbers[$0] }
+      event.cause = cause
       event.seq = seq
       lastEvent = seq
       writer.append(.event(event))
     case .effect(var effect):
-      effect.cause = numbers[effect.cause] ?? lastEvent
+      effect.cause = cause ?? lastEvent
       effect.seq = seq
       writer.append(.effect(effect))
     case .state(_, let at, let party, let hash):
@@ -105,7 +106,8 @@ private struct Renumbering {
   }
 
   subscript(old: Int64) -> Int64? {
-    let run = runs.last { old >= $0.old && old &- $0.old < $0.count }
-    return run.map { $0.new + (old - $0.old) }
+    // A file may hold any number, so differences wrap as `add` does.
+    let run = runs.last { (0..<$0.count).contains(old &- $0.old) }
+    return run.map { $0.new + (old &- $0.old) }
   }
 }

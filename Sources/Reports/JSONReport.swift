@@ -23,11 +23,6 @@ struct JSONReport {
   }
 }
 
-/// Findings as one JSON document, for `--format json`: a list in the order given, with a line end.
-public func json(of diagnostics: [Diagnostic]) -> [UInt8] {
-  Array((JSONTree.list(diagnostics.map { .object($0.members) }).text() + "\n").utf8)
-}
-
 extension ScenarioReport {
   fileprivate var members: [(String, JSONTree)] {
     [

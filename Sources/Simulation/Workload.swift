@@ -36,7 +36,7 @@ public struct Workload<S: System>: Sendable {
     while let next = turns.next, next <= end, let (time, index) = turns.take() {
       world.advance(to: time.at)
       act(index, in: &world)
-      let wait = TimeSpan(milliseconds: 1 + actors[index].stream.below(2 * pace.milliseconds))
+      let wait = TimeSpan(milliseconds: 1 + actors[index].stream.below((pace * 2).milliseconds))
       turns.add(index, at: time.at + wait, rank: .timer, cause: Int64(index))
     }
     world.advance(to: end)

@@ -11,6 +11,8 @@ public struct World<S: System>: Sendable {
   public private(set) var state = S.Machine.initial
   /// The instant reached.
   public private(set) var now: Instant
+  /// Where the world stopped, because one instant would never have ended.
+  public private(set) var endless: EndlessInstant?
 
   var parties: [WorldParty<S>] = []
   var indexes: [String: Int] = [:]
@@ -94,9 +96,7 @@ public struct World<S: System>: Sendable {
 
   /// Runs everything that is due up to and including `instant`, and stops there.
   public mutating func advance(to instant: Instant) {
-    while let next = schedule.next, next <= instant {
-      runNext()
-    }
+    while let next = schedule.next, next <= instant, endless == nil { runNext() }
     now = max(now, instant)
   }
 
@@ -169,7 +169,27 @@ public struct World<S: System>: Sendable {
     guard parties[due.party].isReached(by: due.incarnation) || due.isPush else { return }
     guard let event = resolve(due, cause: time.cause) else { return }
     now = max(now, time.at)
+    if parties[due.party].isEndless(at: now) {
+      endless = EndlessInstant(party: parties[due.party].name, at: now)
+      return
+    }
     fold(event, party: parties[due.party].name, cause: time.cause)
+  }
+}
+
+/// An instant that one party does not get past: each answer leads to the next request at once.
+public struct EndlessInstant: Equatable, Sendable {
+  /// The party that goes round in circles.
+  public let party: String
+  /// The instant.
+  public let at: Instant
+  /// How many events of a party may follow from one another at one instant.
+  public static let limit = 10_000
+
+  /// Names an instant.
+  public init(party: String, at: Instant) {
+    self.party = party
+    self.at = at
   }
 }
 

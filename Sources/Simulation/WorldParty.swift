@@ -19,6 +19,9 @@ struct WorldParty<S: System>: Sendable {
   var disconnected = false
   /// Answers that are still to be lost on their way.
   var answersToLose = 0
+  /// The instant of the last event that was due, and how many were due at it.
+  var busySince = Instant.distantPast
+  var busyFor = 0
   var timers: [Timer] = []
   var requests: [OpenRequest] = []
 
@@ -36,6 +39,13 @@ struct WorldParty<S: System>: Sendable {
     var id: Int64
     var cause: Int64
     var failed: @Sendable (NetworkFailure) -> S.Machine.Event?
+  }
+
+  /// Counts one more event that was due, and says whether there are too many at one instant.
+  mutating func isEndless(at instant: Instant) -> Bool {
+    if busySince != instant { (busySince, busyFor) = (instant, 0) }
+    busyFor += 1
+    return busyFor > EndlessInstant.limit
   }
 
   /// Whether something meant for the process `incarnation` still finds it.

@@ -64,6 +64,15 @@ extension DiagnosticCode {
     is noticed when it comes back.
     """)
 
+  static let endlessInstant = DiagnosticCode(
+    "T210", "an instant without an end",
+    """
+    At one instant of virtual time events followed from one another without an end: each answer \
+    led to the next request at once, or each timer to one that was due already. The run was \
+    stopped there and nothing else of it was judged. A latency in the spec makes the circle take \
+    time, but a machine that asks again at once, whatever it is answered, is most likely wrong.
+    """)
+
   static let recordingDiffers = DiagnosticCode(
     "T209", "a recording that is answered differently",
     """

@@ -10,7 +10,7 @@ public enum SpecCodes {
     .unusedColumn, .judgedTwice, .noSteps, .takenID, .refusedEvent, .needsSimulation,
     .unclearTime, .noCatalogue, .noTrace,
     .missingEffect, .unclaimedEffect, .differentEffect, .wrongOrder, .differentState,
-    .wrongTimeline, .wrongCount, .unexpectedPass, .recordingDiffers,
+    .wrongTimeline, .wrongCount, .unexpectedPass, .recordingDiffers, .endlessInstant,
     .brokenRule, .unexercisedRule, .inconclusiveRule,
   ]
 }

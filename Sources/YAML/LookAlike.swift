@@ -76,7 +76,7 @@ extension LookAlike {
 }
 
 /// Whether `text` is an integer as JSON writes it: no sign but `-`, no leading zero.
-func isJSONInteger(_ text: String) -> Bool {
+public func isJSONInteger(_ text: String) -> Bool {
   let digits = text.utf8.first == 0x2D ? text.utf8.dropFirst() : text.utf8[...]
   guard let first = digits.first, digits.allSatisfy(isDigit) else { return false }
   return first != 0x30 || digits.count == 1

@@ -63,6 +63,15 @@ struct DiagnosticRendererTests {
     #expect(render(finding, "x") == "error[S101]: unknown key 'a␊b␛[31m'")
   }
 
+  @Test func `what a file made its values say does not reach the terminal`() {
+    let finding = Diagnostic(
+      code, "slip", at: place(1, 1, 2), proposal: "not \u{1B}[2J",
+      notes: ["actual: \u{9B}31m\r", "two\nlines"])
+    let text = render(finding, "x")
+    #expect(!text.unicodeScalars.contains { ["\u{1B}", "\u{9B}", "\r"].contains($0) })
+    #expect(text.hasSuffix("  = two\n    lines"))
+  }
+
   @Test func `colours appear only when asked for`() {
     let finding = Diagnostic(code, "slip", at: place(1, 1, 2))
     #expect(!render(finding, "x").contains("\u{1B}"))

@@ -16,4 +16,11 @@ struct TextMapTests {
     map["never"] = nil
     #expect(map.entries.map(\.key) == ["b"])
   }
+
+  @Test func `two spellings of one accented letter are two names in either order`() {
+    let forward: TextMap<Int64> = ["e\u{301}": 1, "\u{E9}": 2]
+    let backward: TextMap<Int64> = ["\u{E9}": 2, "e\u{301}": 1]
+    #expect(forward.entries.map(\.value) == [1, 2])
+    #expect(backward.entries.map(\.value) == [1, 2])
+  }
 }

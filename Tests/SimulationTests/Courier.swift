@@ -95,7 +95,13 @@ enum Courier: Reducer {
     case .arrived(let from, let request):
       state.received.append("\(from)/\(request)")
       effects.append(.confirm(to: from, request: request))
-    case .answered(let request, let status): state.received.append("\(status)#\(request)")
+    case .answered(let request, let status):
+      state.received.append("\(status)#\(request)")
+      // A fault of its own: it asks again at once.
+      if status == 418 {
+        state.sent += 1
+        effects.append(.send(request: state.sent))
+      }
     case .failed(let request, let reason): state.received.append("\(reason.rawValue)#\(request)")
     case .rang: state.received.append("rang")
     case .started, .stopped, .cut, .mended, .muffled: break

@@ -73,6 +73,22 @@ struct WorldTests {
     #expect(received(world).isEmpty)
   }
 
+  @Test func `an instant that would never end stops the world and is told`() {
+    var world = scripted([.status(418)])
+    world.happen(.asked, to: "device")
+    #expect(world.endless == EndlessInstant(party: "device", at: start))
+    world.advance(to: start + .days(1))
+    #expect(world.log.records.count < 3 * EndlessInstant.limit)
+  }
+
+  @Test func `a circle that takes time goes on`() {
+    var world = scripted([.status(418)], latency: .milliseconds(1))
+    world.happen(.asked, to: "device")
+    world.advance(to: start + .seconds(20))
+    #expect(world.endless == nil)
+    #expect(received(world).count == 20_000)
+  }
+
   @Test func `a fold of the log alone gives the same state`() {
     var world = simulated(devices: ["a", "b"], Network(latency: .milliseconds(200)))
     for device in ["a", "b", "a"] { world.happen(.asked, to: device) }

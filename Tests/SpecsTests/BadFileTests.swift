@@ -133,7 +133,7 @@ struct BadFileTests {
       """
     let text = """
       a.spec.yaml:1:1: error[S008]: the file is empty
-         = help: 'pushtrace new' writes a first spec that passes
+         = help: a spec starts with 'format: 1', 'sdk:' and 'scenarios:'
       """
     #expect(checking.text(body) == text)
   }

@@ -138,9 +138,17 @@ struct DamageTests {
     #expect(trace.warnings.map(\.place?.line) == [1, 2, 3])
   }
 
+  @Test func `a lenient reader passes over any number of lines that it does not know`() throws {
+    let line = #"{"seq":1,"at":0,"dance":"tango"}"# + "\n"
+    let text = DamageTests.header + "\n" + String(repeating: line, count: 20_000)
+    let trace = try Trace<Turnstile>(decoding: Array(text.utf8), file: "t", lenient: true)
+    #expect(trace.records.isEmpty)
+    #expect(trace.warnings.count == 100)
+  }
+
   @Test func `the system is known from the first line alone`() throws {
     let bytes = Array((DamageTests.header + "\nwhatever").utf8)
-    #expect(try traceSystem(of: bytes, file: "t") == "turnstile")
+    #expect(try traceSystem(file: "t", source: byteSource(of: bytes)) == "turnstile")
   }
 
   @discardableResult

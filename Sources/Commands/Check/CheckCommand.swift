@@ -41,7 +41,7 @@ struct CheckCommand: VerbCommand {
       uncheckedSteps: results.reduce(0) { $0 + $1.uncheckedSteps })
     try writer.write(running.reports.compactMap { Report($0) })
     writer.show(as: output.format)
-    if selection.allReadings != nil { await showOtherReadings(scenarios, options, session) }
+    if selection.allReadings != nil { showOtherReadings(scenarios, options) }
     return verdict(report, ran: !finished.isEmpty)
   }
 
@@ -100,10 +100,12 @@ struct CheckCommand: VerbCommand {
     return invalid ? .invalid : .clean
   }
 
-  private func showOtherReadings(
-    _ scenarios: [RunnableScenario], _ options: RunOptions, _ session: CheckSession
-  ) async {
+  /// The report stands beside a JSON document: two documents in one output are none.
+  private func showOtherReadings(_ scenarios: [RunnableScenario], _ options: RunOptions) {
     let variations = ReadingVariations(scenarios, options)
-    Console.write(variations.text)
+    switch output.format {
+    case .text: Console.write(variations.text)
+    case .json: Console.writeError(variations.text)
+    }
   }
 }

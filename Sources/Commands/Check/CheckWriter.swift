@@ -47,18 +47,18 @@ struct CheckWriter {
     let failed = counts.failed + counts.unexpectedPasses
     var parts = [style.paint("\(counts.passed) passed", .good)]
     if failed > 0 { parts.append(style.paint("\(failed) failed", .error)) }
-    if counts.knownBugs > 0 { parts.append(count(counts.knownBugs, "known bug")) }
+    if counts.knownBugs > 0 { parts.append(counted(counts.knownBugs, "known bug")) }
     if counts.skipped > 0 { parts.append("\(counts.skipped) skipped") }
     let left = selected - counts.total
     if left > 0 { parts.append("\(left) not run") }
     let files = session.specs.filter { !$0.scenarios.isEmpty }.count
-    var text = "\(count(counts.total, "scenario")) in \(count(files, "file")): "
+    var text = "\(counted(counts.total, "scenario")) in \(counted(files, "file")): "
     text += parts.joined(separator: ", ") + "\n"
     return text + unchecked() + coverage()
   }
 
   private func unchecked() -> String {
-    uncheckedSteps == 0 ? "" : "\(count(uncheckedSteps, "step")) unchecked\n"
+    uncheckedSteps == 0 ? "" : "\(counted(uncheckedSteps, "step")) unchecked\n"
   }
 
   private func coverage() -> String {
@@ -68,9 +68,5 @@ struct CheckWriter {
       let known = catalogue.requirements.filter { covered.contains($0.id.text) }.count
       return "\(known) of \(catalogue.requirements.count) requirements covered\n"
     }.joined()
-  }
-
-  private func count(_ number: Int, _ noun: String) -> String {
-    "\(number) \(noun)\(number == 1 ? "" : "s")"
   }
 }

@@ -17,8 +17,6 @@ struct LoadedSpec: Sendable {
   let nothingRan: @Sendable () -> Diagnostic
   /// Warnings for rules of the file that none of these results exercised.
   let unexercisedRules: @Sendable ([ScenarioResult]) -> [Diagnostic]
-
-  var isValid: Bool { !findings.contains { $0.severity == .error } }
 }
 
 /// One scenario, or one row of its examples.
@@ -88,7 +86,8 @@ extension RunnableScenario {
 extension FinishedScenario {
   init<S: System>(_ run: ScenarioRun<S>, of title: ScenarioTitle) {
     result = run.result
-    virtualTime = (run.log.records.last?.at ?? run.start) - run.start
+    // Where nothing happens but the history, the last record lies before time zero.
+    virtualTime = max(.zero, (run.log.records.last?.at ?? run.start) - run.start)
     trace = { encode(run.trace(of: title)) }
   }
 }

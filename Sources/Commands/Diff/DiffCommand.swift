@@ -56,7 +56,7 @@ struct DiffCommand: VerbCommand {
       throw Stop(.usage, "--profile takes two or more of: \(known.joined(separator: ", "))")
     }
     for name in profiles where !known.contains(name) {
-      let near = suggestion(for: name, among: known).map { "; did you mean '\($0)'?" } ?? ""
+      let near = didYouMean(name, among: known).map { "; \($0)" } ?? ""
       throw Stop(.invalid, "\(system.name) has no profile '\(name)'\(near)")
     }
     let comparison = try compareProfiles(file.input, as: system, profiles: profiles)

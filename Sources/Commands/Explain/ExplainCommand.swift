@@ -19,9 +19,8 @@ struct ExplainCommand: VerbCommand {
       return .clean
     }
     guard let page = known.first(where: { $0.id == code.uppercased() }) else {
-      let near = suggestion(for: code.uppercased(), among: known.map(\.id))
-      let proposal = near.map { "; did you mean '\($0)'?" } ?? ""
-      throw Stop(.invalid, "there is no code '\(code)'\(proposal)")
+      let near = didYouMean(code.uppercased(), among: known.map(\.id)).map { "; \($0)" }
+      throw Stop(.invalid, "there is no code '\(code)'\(near ?? "")")
     }
     Console.write(output.format == .json ? document([page]) : text(page))
     return .clean

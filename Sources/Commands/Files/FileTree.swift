@@ -1,3 +1,5 @@
+import EventSourcing
+
 #if canImport(FoundationEssentials)
   import FoundationEssentials
 #else
@@ -30,7 +32,7 @@ enum FileTree {
         }
       }
     }
-    return found.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
+    return found.sorted(by: precedes)
   }
 
   /// Writes a file, making its folder where it is missing.

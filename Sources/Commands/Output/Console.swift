@@ -13,9 +13,6 @@ enum Console {
     POSIX.isTerminal(1)
     && (ProcessInfo.processInfo.environment["NO_COLOR"] ?? "").isEmpty
 
-  /// Whether progress can be drawn on standard error.
-  static let showsProgress = POSIX.isTerminal(2)
-
   static func write(_ text: String) { POSIX.write(Array(text.utf8), to: 1) }
   static func write(_ bytes: [UInt8]) { POSIX.write(bytes, to: 1) }
   static func writeError(_ text: String) { POSIX.write(Array(text.utf8), to: 2) }

@@ -2,7 +2,7 @@ import Diagnostics
 import JSON
 
 extension JSONOutput {
-  /// Writes findings as elements of a list; the file stands beside it.
+  /// Writes findings as elements of a list.
   mutating func findings(_ findings: [Diagnostic]) {
     for finding in findings {
       object { object in
@@ -10,6 +10,7 @@ extension JSONOutput {
         object.member("severity", finding.severity.rawValue)
         object.member("message", finding.message)
         if let place = finding.place {
+          object.member("file", place.file)
           object.member("line", Int64(place.line))
           object.member("column", Int64(place.column))
         }

@@ -44,18 +44,22 @@ extension MobileEngageState {
     }
   }
 
-  /// Keeps a call and decides when it is tried again.
-  mutating func postpone(_ cargo: Cargo, quietFor seconds: Int64?) {
+  /// Keeps a call and decides when it is tried again: after back-off, or only when something
+  /// gives occasion.
+  mutating func postpone(
+    _ cargo: Cargo, quietFor seconds: Int64?, waitsForOccasion: Bool = false
+  ) {
+    let waits = waitsForOccasion || follows(.retriedOnOccasion)
     switch cargo {
     case .refresh: break
     case .client(let properties):
-      client.attempts = failed(client.attempts, quietFor: seconds)
+      client.attempts = failed(client.attempts, quietFor: seconds, waits)
       distrust(properties)
     case .calls(let numbers):
       var rest = numbers[...]
       for index in queue.indices where queue[index].number == rest.first {
         rest.removeFirst()
-        queue[index].attempts = failed(queue[index].attempts, quietFor: seconds)
+        queue[index].attempts = failed(queue[index].attempts, quietFor: seconds, waits)
       }
     }
     traffic.somethingFailed = true
@@ -104,11 +108,13 @@ extension MobileEngageState {
     if case .client = cargo { checkClientAfterAnswer() }
   }
 
-  private func failed(_ attempts: Attempts, quietFor seconds: Int64?) -> Attempts {
+  private func failed(
+    _ attempts: Attempts, quietFor seconds: Int64?, _ waitsForOccasion: Bool
+  ) -> Attempts {
     var attempts = attempts
     if attempts.failures < .max { attempts.failures += 1 }
     attempts.retryAt =
-      follows(.retriedOnOccasion)
+      waitsForOccasion
       ? .distantFuture : now + readings.backOff.delay(afterFailures: attempts.failures)
     attempts.quietUntil = seconds.map { now + quietTime(retryAfter: $0) }
     return attempts

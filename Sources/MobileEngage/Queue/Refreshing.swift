@@ -36,10 +36,11 @@ extension MobileEngageState {
     } else if let answer, status?.isRefusal == true || follows(.unauthorizedCallsDropped) {
       giveUp(cargo, .refreshFailed, request, status: answer.status, &effects)
     } else {
-      // The token may still be good: the refused call tries again later, from the beginning.
+      // The token may still be good, but the cycle ends here: the refused call waits until
+      // something gives occasion, so that no clock drives it round.
       traffic.refreshes = 0
       effects.append(.reportError(code: .refreshFailed, request: request, status: answer?.status))
-      postpone(cargo, quietFor: answer?.retryAfter)
+      postpone(cargo, quietFor: answer?.retryAfter, waitsForOccasion: true)
     }
   }
 

@@ -139,13 +139,5 @@ extension Contact {
     devices.remove(at: place)
   }
 
-  private func position(of device: Int64) -> Int {
-    var low = 0
-    var high = devices.count
-    while low < high {
-      let middle = (low + high) / 2
-      if devices[middle] < device { low = middle + 1 } else { high = middle }
-    }
-    return low
-  }
+  private func position(of device: Int64) -> Int { devices.position(where: { $0 < device }) }
 }

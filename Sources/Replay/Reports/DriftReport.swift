@@ -1,5 +1,6 @@
 import Diagnostics
 import EventSourcing
+import Reports
 import Traces
 
 extension Drift {
@@ -40,7 +41,7 @@ private struct DriftStory {
   /// A note for each part of the story; a part of several lines is one note.
   var notes: [String] {
     [[place], sides, stateBefore, causes, [trust]].filter { !$0.isEmpty }.map { part in
-      part.map(shorten).joined(separator: "\n")
+      part.map { truncate($0, to: DriftStory.width) }.joined(separator: "\n")
     }
   }
 
@@ -99,10 +100,6 @@ private struct DriftStory {
     }
     return "from record \(step.seq) on (line \(step.line), \(step.name)) the trace rests on what"
       + " the machine does not do"
-  }
-
-  private func shorten(_ line: String) -> String {
-    line.count <= DriftStory.width ? line : String(line.prefix(DriftStory.width - 1)) + "…"
   }
 }
 

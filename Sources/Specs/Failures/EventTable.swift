@@ -1,4 +1,5 @@
 import EventSourcing
+import Reports
 import Rules
 import Simulation
 
@@ -61,22 +62,12 @@ struct EventTable<S: System> {
   }
 
   private func draw(_ rows: [Row]) -> String {
-    let times = ["virtual time"] + rows.map { ($0.isFocus ? "» " : "") + names.time($0.at) }
-    let events = ["event"] + rows.map(\.event)
-    let effects =
-      ["effects"] + rows.map { $0.effects.isEmpty ? "–" : $0.effects.joined(separator: ", ") }
-    let remarks = [""] + rows.map(\.remark)
-    let widths = [times, events, effects].map { column in column.map(\.count).max() ?? 0 }
-    return times.indices.map { index in
-      let line =
-        pad(times[index], widths[0], left: true) + "  " + pad(events[index], widths[1]) + "  "
-        + pad(effects[index], widths[2]) + "  " + remarks[index]
-      return String(line.reversed().drop { $0 == " " }.reversed())
-    }.joined(separator: "\n")
-  }
-
-  private func pad(_ text: String, _ width: Int, left: Bool = false) -> String {
-    let blanks = String(repeating: " ", count: max(0, width - text.count))
-    return left ? blanks + text : text + blanks
+    var table = TextTable([.right, .left, .left, .left])
+    table.add(["virtual time", "event", "effects"])
+    for row in rows {
+      let effects = row.effects.isEmpty ? "–" : row.effects.joined(separator: ", ")
+      table.add([(row.isFocus ? "» " : "") + names.time(row.at), row.event, effects, row.remark])
+    }
+    return table.lines().joined(separator: "\n")
   }
 }

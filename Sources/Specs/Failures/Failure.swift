@@ -15,7 +15,7 @@ enum Failure: Sendable {
   /// Effects of one instant in another order.
   case reordered([EffectPattern], [Sighting], Place)
   /// A timeline's occurrence with another time or other values.
-  case wrongOccurrence(EffectPattern, Sighting, number: Int, [Mismatch])
+  case wrongOccurrence(EffectPattern, Sighting, [Mismatch])
   case missingOccurrence(EffectPattern, number: Int, Timeline)
   case extraOccurrence(Sighting, number: Int, Timeline)
   /// A state, the timers or the backends, with what was looked at.

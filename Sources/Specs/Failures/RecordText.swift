@@ -1,4 +1,5 @@
 import EventSourcing
+import Reports
 import Rules
 import Simulation
 
@@ -38,13 +39,13 @@ struct RecordText<S: System> {
     }
     if let key, !fields.contains(where: { $0.name == "value" }) { words.insert(key, at: 0) }
     let text = ([title(of: record.seq)] + words).joined(separator: " ")
-    return party + (text.count > 44 ? text.prefix(43) + "…" : text[...])
+    return party + truncate(text, to: 44)
   }
 
   private func short(_ value: Value) -> String? {
     switch value {
     case .list, .fields: nil
-    case .text(let text): text.count > 20 ? "\(text.prefix(19))…" : text
+    case .text(let text): truncate(text, to: 20)
     case .null, .boolean, .integer, .instant, .span: yaml(value, from: zero)
     }
   }

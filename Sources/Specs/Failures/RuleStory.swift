@@ -76,7 +76,7 @@ struct RuleStory<S: System> {
   private func remarks(_ violation: Violation) -> [String] {
     var notes: [String] = []
     if violation.held > 0, violation.kind != .tooMany {
-      notes.append("it was kept \(violation.held) \(violation.held == 1 ? "time" : "times") before")
+      notes.append("it was kept \(counted(violation.held, "time")) before")
     }
     if violation.kind == .inconclusive, let deadline = violation.deadline {
       notes.append(

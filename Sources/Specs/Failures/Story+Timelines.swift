@@ -5,7 +5,7 @@ import Simulation
 /// Tells what is wrong with timelines.
 extension Story {
   func wrongOccurrence(
-    _ pattern: EffectPattern, _ sighting: Sighting, _ number: Int, _ mismatches: [Mismatch]
+    _ pattern: EffectPattern, _ sighting: Sighting, _ mismatches: [Mismatch]
   ) -> Diagnostic {
     guard let time = mismatches.first(where: { $0.path == "at" }) else {
       return different(.wrongTimeline, pattern, sighting, mismatches)

@@ -36,8 +36,8 @@ struct Story<S: System> {
       different(.differentEffect, pattern, sighting, mismatches)
     case .reordered(let patterns, let sightings, let place):
       reordered(patterns, sightings, place)
-    case .wrongOccurrence(let pattern, let sighting, let number, let mismatches):
-      wrongOccurrence(pattern, sighting, number, mismatches)
+    case .wrongOccurrence(let pattern, let sighting, let mismatches):
+      wrongOccurrence(pattern, sighting, mismatches)
     case .missingOccurrence(let pattern, let number, let timeline):
       missingOccurrence(pattern, number, timeline)
     case .extraOccurrence(let sighting, let number, let timeline):
@@ -149,7 +149,7 @@ struct Story<S: System> {
     let times = seqs.prefix(8).map { names.time($0.at) }.joined(separator: ", ")
     let more = seqs.count > 8 ? ", …" : ""
     return Diagnostic(
-      .wrongCount, "\(check.name) happened \(found) \(found == 1 ? "time" : "times")",
+      .wrongCount, "\(check.name) happened \(counted(found, "time"))",
       at: check.matcher.place, proposal: "expected \(text(of: check.matcher, from: zero))",
       notes: found == 0 ? [] : ["at \(times)\(more)"])
   }

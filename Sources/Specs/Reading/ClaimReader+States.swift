@@ -1,6 +1,7 @@
 import Diagnostics
 import EventSourcing
 import Simulation
+import Traces
 import YAML
 
 extension ClaimReader {
@@ -36,7 +37,7 @@ extension ClaimReader {
 
   private func byDevice(_ node: YAMLNode, _ read: (YAMLNode) -> Matcher) -> [StateCheck] {
     guard context.isWorld || namesDevice(node) else {
-      return [StateCheck(party: context.devices.first ?? singleDevice, matcher: read(node))]
+      return [StateCheck(party: context.devices.first ?? soleParty, matcher: read(node))]
     }
     guard let entries = node.entries else {
       findings.add(.wrongShape(node, expected: "a map from the names of devices"))

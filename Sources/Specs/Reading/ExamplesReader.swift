@@ -69,7 +69,7 @@ extension FileReader {
     for row in rows {
       guard let cells = row.elements, cells.count == columns.count else {
         let count =
-          row.elements.map { "\($0.count) \($0.count == 1 ? "value" : "values")" }
+          row.elements.map { counted($0.count, "value") }
           ?? "no list of values"
         findings.add(
           Diagnostic(

@@ -5,12 +5,13 @@ import Diagnostics
 /// A class because every reader of the file, however deep, adds to the same list.
 final class Findings {
   private(set) var all: [Diagnostic] = []
+  private var known: Set<Diagnostic> = []
 
   var isEmpty: Bool { all.isEmpty }
 
   /// Adds a finding once: what stands under `defaults` is read again for every scenario.
   func add(_ finding: Diagnostic) {
-    if !all.contains(finding) { all.append(finding) }
+    if known.insert(finding).inserted { all.append(finding) }
   }
 
   /// The findings in the order of their places.

@@ -1,6 +1,7 @@
 import Diagnostics
 import EventSourcing
 import Simulation
+import Traces
 import YAML
 
 /// Reads what a scenario starts from.
@@ -77,7 +78,7 @@ struct GivenReader<S: System> {
 
   private func devices(_ given: YAMLNode, _ keys: Keys?) -> ([DeviceSetup<S>], Pasts) {
     guard let node = keys?["devices"] else {
-      return ([device(singleDevice, given).0], [])
+      return ([device(soleParty, given).0], [])
     }
     guard let entries = node.entries, !entries.isEmpty else {
       findings.add(.wrongShape(node, expected: "a map from names of devices to their set-up"))

@@ -1,6 +1,7 @@
 import Diagnostics
 import EventSourcing
 import Simulation
+import Traces
 import YAML
 
 /// What every reader of one scenario needs: the words of the system, time zero and the findings.
@@ -8,8 +9,8 @@ struct ReadingContext<S: System> {
   let words: SystemWords<S>
   let findings: Findings
   var start = standardClock
-  /// The devices that steps may name; only `singleDevice` where none are declared.
-  var devices = [singleDevice]
+  /// The devices that steps may name; only `soleParty` where none are declared.
+  var devices = [soleParty]
   var isWorld = false
   var isSimulated = false
 
@@ -23,9 +24,9 @@ struct ReadingContext<S: System> {
         Diagnostic(
           .unknownDevice, "\(what) needs a device", at: place,
           proposal: "add 'on:' with one of \(devices.joined(separator: ", "))"))
-      return devices.first ?? singleDevice
+      return devices.first ?? soleParty
     }
-    guard let name = node.plainText(findings, "the name of a device") else { return singleDevice }
+    guard let name = node.plainText(findings, "the name of a device") else { return soleParty }
     if !devices.contains(name) {
       var finding = Diagnostic.unknownName(name, "device", at: node.place, among: devices)
       finding.code = .unknownDevice

@@ -53,8 +53,8 @@ struct RecordingReader<S: System> {
         parties.append(party)
       }
     }
-    if parties.isEmpty { parties = [singleDevice] }
-    given.isWorld = parties != [singleDevice]
+    if parties.isEmpty { parties = [soleParty] }
+    given.isWorld = parties != [soleParty]
     given.devices = parties.map {
       DeviceSetup(
         name: $0, device: S.standardDevice(named: $0), config: header.config, past: [])

@@ -2,6 +2,7 @@ import Diagnostics
 import EventSourcing
 import Rules
 import Simulation
+import Traces
 import YAML
 
 /// Rules that stand alone (`NAME.rules.yaml`), to hold recordings of any origin against.
@@ -40,7 +41,7 @@ extension SpecReader {
     var context = ReadingContext(words: words, findings: findings)
     context.start = start
     context.devices = devices
-    context.isWorld = devices != [singleDevice]
+    context.isWorld = devices != [soleParty]
     var rules: [PlacedRule<S.Machine>] = []
     var covers: [PlacedText] = []
     let allowed = ["format", "sdk", "covers", "always"]

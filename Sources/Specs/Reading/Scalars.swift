@@ -11,7 +11,7 @@ extension YAMLNode {
   }
 
   func integer(_ findings: Findings) -> Int64? {
-    if case .scalar(let text, .plain) = content, isWholeNumber(text), let number = Int64(text) {
+    if case .scalar(let text, .plain) = content, isJSONInteger(text), let number = Int64(text) {
       return number
     }
     findings.add(.notANumber(self))
@@ -80,12 +80,4 @@ public struct PlacedText: Hashable, Sendable {
     self.text = text
     self.place = place
   }
-}
-
-/// Whether `text` is a whole number as JSON writes it: no sign but '-', no leading zero.
-private func isWholeNumber(_ text: String) -> Bool {
-  let digits = text.utf8.first == UInt8(ascii: "-") ? text.utf8.dropFirst() : text.utf8[...]
-  guard let first = digits.first else { return false }
-  if first == UInt8(ascii: "0") { return digits.count == 1 }
-  return digits.allSatisfy { $0 >= 0x30 && $0 <= 0x39 }
 }

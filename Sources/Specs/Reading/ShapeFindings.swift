@@ -5,7 +5,7 @@ import YAML
 /// Findings about the shape of what stands in a file, each with its words and its proposal.
 extension Diagnostic {
   static func unknownKey(_ entry: YAMLEntry, in what: String, allowed: [String]) -> Diagnostic {
-    let near = suggestion(for: entry.key, among: allowed).map { "did you mean '\($0)'?" }
+    let near = didYouMean(entry.key, among: allowed)
     let unspaced = entry.key.contains(":") && entry.value.isBlank
     return Diagnostic(
       .unknownName, "unknown key '\(entry.key)' in \(what)", at: entry.keyPlace,
@@ -16,16 +16,16 @@ extension Diagnostic {
   static func unknownName(
     _ name: String, _ kind: String, at place: Place, among names: [String]
   ) -> Diagnostic {
-    let near = suggestion(for: name, among: names)
+    let near = didYouMean(name, among: names)
     // A long list of names hides the proposal; `explain` and the documentation have all of them.
     let list = names.count <= 5 || near == nil ? ["known: \(names.joined(separator: ", "))"] : []
     return Diagnostic(
       .unknownName, "unknown \(kind) '\(name)'", at: place,
-      proposal: near.map { "did you mean '\($0)'?" } ?? "", notes: list)
+      proposal: near ?? "", notes: list)
   }
 
   static func unknownField(_ entry: YAMLEntry, of what: String, names: [String]) -> Diagnostic {
-    let near = suggestion(for: entry.key, among: names).map { "did you mean '\($0)'?" }
+    let near = didYouMean(entry.key, among: names)
     let unspaced = entry.key.contains(":") && entry.value.isBlank
     return Diagnostic(
       .unknownName, "unknown field '\(entry.key)' of \(what)", at: entry.keyPlace,
@@ -98,7 +98,7 @@ extension Diagnostic {
     guard let text = node.text, !node.isBlank else {
       return wrongShape(node, expected: "one of \(names.joined(separator: ", "))")
     }
-    let near = suggestion(for: text, among: names).map { "did you mean '\($0)'?" }
+    let near = didYouMean(text, among: names)
     return Diagnostic(
       .wrongType, "'\(text)' is not one of the names that may stand here", at: node.place,
       proposal: near ?? "", notes: ["one of: \(names.joined(separator: ", "))"])

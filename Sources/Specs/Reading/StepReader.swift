@@ -1,6 +1,7 @@
 import Diagnostics
 import EventSourcing
 import Simulation
+import Traces
 import YAML
 
 /// Reads steps, each at its time: from the start (`at`) or from the step before (`after`).
@@ -112,7 +113,7 @@ struct StepReader<S: System> {
   private func step(_ keys: Keys, _ node: YAMLNode, _ time: PlacedTime) -> Step<S> {
     let place = keys.place
     var event: S.Machine.Event?
-    var party = context.devices.first ?? singleDevice
+    var party = context.devices.first ?? soleParty
     if let name = keys["event"] {
       event = context.event(name, with: keys["with"])
       if let event {

@@ -1,6 +1,7 @@
 import EventSourcing
 import Rules
 import Simulation
+import Traces
 
 /// The events or effects of a machine by name, looked up once per name and file.
 struct Words<V: Vocabulary>: Sendable {
@@ -38,29 +39,25 @@ struct SystemWords<S: System>: Sendable {
   let external: [String]
   let state: Schema
   let backend: Schema
-  let replyKinds = S.requestKinds
   /// The timers that an effect can set; none where their names are not a closed set.
   let timers: [String]
 
   init() {
     let state = S.Machine.initial
     external = S.Machine.Effect.samples.filter { effect in
-      switch S.outcome(of: effect, by: singleDevice, in: state) {
+      switch S.outcome(of: effect, by: soleParty, in: state) {
       case .external, .request, .message: true
       case .internal, .wake, .cancel: false
       }
     }.map(\.name)
     timers = effects.timers { effect in
-      if case .wake = S.outcome(of: effect, by: singleDevice, in: state) { true } else { false }
+      if case .wake = S.outcome(of: effect, by: soleParty, in: state) { true } else { false }
     }
     var maker = SchemaMaker()
-    S.view(of: singleDevice, in: state, &maker)
+    S.view(of: soleParty, in: state, &maker)
     self.state = .record(maker.fields)
     var backendMaker = SchemaMaker()
     S.backendView(in: state, &backendMaker)
     backend = .record(backendMaker.fields)
   }
 }
-
-/// The name of the device in a run that declares none.
-public let singleDevice = "device"

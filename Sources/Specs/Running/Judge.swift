@@ -49,8 +49,7 @@ struct Judge<S: System> {
         differences(expected[$0], came[$1])
       }
       let different = alignment.different.map { pattern, sighting, mismatches in
-        Failure.wrongOccurrence(
-          expected[pattern], came[sighting], number: sighting + 1, mismatches)
+        Failure.wrongOccurrence(expected[pattern], came[sighting], mismatches)
       }
       let missing = alignment.missing.map {
         Failure.missingOccurrence(expected[$0], number: $0 + 1, timeline)

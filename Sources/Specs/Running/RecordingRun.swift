@@ -92,7 +92,8 @@ struct RecordingRun<S: System> {
     for (index, effect) in effects.ordered.enumerated() {
       let seq = log.append(
         effect: effect, at: record.at, party: record.party, cause: record.seq)
-      places[recorded.seq + Int64(index) + 1] = seq
+      // The file's numbers may be any; those of a sound trace never come near the limit.
+      places[recorded.seq &+ Int64(index) &+ 1] = seq
       arm(effect, by: record.party)
     }
     return effects.ordered

@@ -51,7 +51,7 @@ extension RunOptions {
     let findings = Findings()
     if let profile, !S.profiles.contains(where: { $0.name == profile }) {
       let names = S.profiles.map(\.name)
-      let near = suggestion(for: profile, among: names).map { ["did you mean '\($0)'?"] } ?? []
+      let near = didYouMean(profile, among: names).map { [$0] } ?? []
       findings.add(
         Diagnostic(
           .unknownName, "unknown profile '\(profile)'",

@@ -17,6 +17,10 @@ extension Scenario {
     if let recording { return run(recording, under: chosen, preparation) }
     var runner = ScenarioRunner(self, in: preparation.world())
     runner.run()
+    if let endless = runner.world.endless {
+      let (outcome, findings) = outcome([finding(endless, in: runner.world.log)])
+      return finished(preparation, runner.world.log, outcome, findings, runner.unchecked, [])
+    }
     let (broken, exercised) = judgeRules(runner.world.log, from: 1, until: runner.end)
     runner.add(broken)
     let log = runner.world.log
@@ -24,6 +28,24 @@ extension Scenario {
     let failures = runner.failures.map(story.diagnostic)
     let (outcome, findings) = outcome(failures)
     return finished(preparation, log, outcome, findings, runner.unchecked, exercised)
+  }
+
+  /// Nothing else can be judged of a run that stands still.
+  private func finding(
+    _ endless: EndlessInstant, in log: EventLog<S.Machine.Event, S.Machine.Effect>
+  ) -> Diagnostic {
+    let circle = log.records.suffix(6).compactMap { record in
+      switch record {
+      case .event(let event): event.event.name
+      case .effect(let effect): effect.effect.name
+      case .state, .note: nil
+      }
+    }
+    let at = (endless.at - given.clock).text
+    return Diagnostic(
+      .endlessInstant, "\(endless.party) does not get past \(at)", at: title.place,
+      proposal: "more than \(EndlessInstant.limit) events followed from one another at one instant",
+      notes: ["it goes round in circles: \(circle.joined(separator: " → "))"])
   }
 
   private func run(

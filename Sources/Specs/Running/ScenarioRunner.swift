@@ -132,12 +132,12 @@ extension ScenarioRunner {
     var told: Set<Int> = []
     for (index, failure) in failures.enumerated() {
       guard case .missing(let pattern, let step) = failure else { continue }
-      var closest: (index: Int, sighting: Sighting, distance: Int64)?
+      var closest: (index: Int, sighting: Sighting, distance: UInt64)?
       for (other, failure) in failures.enumerated() where !told.contains(other) {
         guard case .unclaimed(let sighting, _) = failure, sighting.name == pattern.name else {
           continue
         }
-        let distance = abs((sighting.at - step.at).milliseconds)
+        let distance = (sighting.at - step.at).milliseconds.magnitude
         if distance < closest?.distance ?? .max { closest = (other, sighting, distance) }
       }
       guard let closest else { continue }

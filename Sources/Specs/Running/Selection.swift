@@ -44,7 +44,7 @@ public struct Selection: Sendable {
       let unique = known.filter { seen.insert($0).inserted }
       let near = suggestion(for: name, among: unique).map { near in
         let count = known.count { $0 == near }
-        return ["did you mean '\(near)' (\(count) \(count == 1 ? "scenario" : "scenarios"))?"]
+        return ["did you mean '\(near)' (\(counted(count, "scenario")))?"]
       }
       return Diagnostic(
         .nothingRan, "nothing ran: no scenario has the \(kind) '\(name)'", notes: near ?? [])

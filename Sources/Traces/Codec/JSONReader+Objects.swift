@@ -111,7 +111,7 @@ extension JSONReader {
   private func unknownField(
     _ written: String, at place: JSONString, _ known: [String]
   ) -> JSONError {
-    let near = suggestion(for: written, among: known).map { "did you mean '\($0)'?" }
+    let near = didYouMean(written, among: known)
     let all = known.isEmpty ? "there are no fields here" : "known: \(known.joined(separator: ", "))"
     return JSONError(
       .unknown("unknown field '\(written)'", proposal: near ?? all), at: place.start, to: place.end)

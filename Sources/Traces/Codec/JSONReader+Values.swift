@@ -76,11 +76,9 @@ extension JSONReader {
     }
     let written = scanner.text(string)
     if let choice = C(rawValue: written) { return choice }
-    let near = suggestion(for: written, among: C.allCases.map(\.rawValue))
+    let near = didYouMean(written, among: C.allCases.map(\.rawValue))
     throw JSONError(
-      .unknown(
-        "'\(written)' is none of \(C.choices)", proposal: near.map { "did you mean '\($0)'?" } ?? ""
-      ),
+      .unknown("'\(written)' is none of \(C.choices)", proposal: near ?? ""),
       at: string.start, to: string.end)
   }
 

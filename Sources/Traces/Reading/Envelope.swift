@@ -6,6 +6,8 @@ import JSON
 enum Envelope {
   case record(TraceLine)
   case end(last: Int64, hash: UInt64)
+  /// Nothing but names that a lenient reader passes over says what it is.
+  case unknown
 
   /// Finds the members of a line in our writer's own form; `nil` for any other.
   ///
@@ -58,6 +60,10 @@ private struct EnvelopeMembers {
     "seq", "at", "party", "event", "effect", "state", "note", "cause", "data", "end", "hash",
   ]
 
+  private static let kinds = ["event", "effect", "state", "note", "end"]
+  /// Whether it has a member that is not known.
+  private var isForeign = false
+
   init(
     _ bytes: UnsafeBufferPointer<UInt8>, _ passOver: ((JSONError) -> Void)?
   ) throws(JSONError) {
@@ -74,6 +80,9 @@ private struct EnvelopeMembers {
   }
 
   mutating func envelope() throws(JSONError) -> Envelope {
+    if isForeign, !found.contains(where: { EnvelopeMembers.kinds.contains($0.name) }) {
+      return .unknown
+    }
     if let last = try integer("end") { return .end(last: last, hash: try hash("hash")) }
     var line = TraceLine()
     guard let seq = try integer("seq") else { throw missing("seq") }
@@ -108,12 +117,13 @@ private struct EnvelopeMembers {
     let place = try scanner.memberName()
     let name = scanner.text(place)
     guard EnvelopeMembers.names.contains(name) else {
-      let near = suggestion(for: name, among: EnvelopeMembers.names)
+      let near = didYouMean(name, among: EnvelopeMembers.names)
       let error = JSONError(
-        .unknown("a record has no '\(name)'", proposal: near.map { "did you mean '\($0)'?" } ?? ""),
+        .unknown("a record has no '\(name)'", proposal: near ?? ""),
         at: place.start, to: place.end)
       guard let passOver else { throw error }
       passOver(error)
+      isForeign = true
       return try scanner.skipValue()
     }
     if found.contains(where: { $0.name == name }) {

@@ -94,7 +94,7 @@ struct HeaderReader {
       throw HeaderRefusal(code: .newerTrace, error: error)
     }
     strangers = members.strangers(to: HeaderReader.names).map { name, place in
-      let near = suggestion(for: name, among: HeaderReader.names).map { "did you mean '\($0)'?" }
+      let near = didYouMean(name, among: HeaderReader.names)
       return JSONError(
         .unknown("a header has no '\(name)'", proposal: near ?? ""), at: place.start,
         to: place.end)
@@ -142,7 +142,7 @@ struct HeaderReader {
     if standards.profiles.isEmpty { return .sample }
     if let known = standards.profiles.first(where: { $0.name == profile }) { return known.readings }
     let names = standards.profiles.map(\.name)
-    let near = suggestion(for: profile, among: names).map { "did you mean '\($0)'?" }
+    let near = didYouMean(profile, among: names)
     let error = members.refusal(
       of: "profile", "there is no profile '\(profile)'",
       proposal: near ?? "known: \(names.joined(separator: ", "))")
@@ -167,16 +167,20 @@ struct HeaderReader {
   }
 }
 
-/// The system that a trace is about, by its first line alone; `bytes` may go on or be cut after it.
-public func traceSystem(of bytes: [UInt8], file: String) throws(Diagnostic) -> String {
-  let first = Array(bytes.prefix { $0 != 0x0A })
-  let result: Result<String, Diagnostic> = first.withUnsafeBufferPointer { line in
-    do throws(HeaderRefusal) {
-      var header = try HeaderReader(line)
-      return .success(try header.sdk())
-    } catch {
-      return .failure(error.diagnostic(in: line, file: file))
-    }
+/// The name of the system that a trace is about; reads no further than its first line.
+///
+/// Throws what is wrong with that line, as a reader of the trace would.
+public func traceSystem(
+  file: String, source: @escaping ByteSource
+) throws(Diagnostic) -> String {
+  var lines = LineBuffer(file: file, source: source)
+  // The line lies in the buffer.
+  defer { withExtendedLifetime(lines) {} }
+  let first = try lines.header()
+  do throws(HeaderRefusal) {
+    var header = try HeaderReader(first, lenient: true)
+    return try header.sdk()
+  } catch {
+    throw error.diagnostic(in: first, file: file)
   }
-  return try result.get()
 }

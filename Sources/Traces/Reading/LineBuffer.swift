@@ -54,6 +54,14 @@ struct LineBuffer {
     }
   }
 
+  /// The first line; throws where there is none.
+  mutating func header() throws(Diagnostic) -> UnsafeBufferPointer<UInt8> {
+    if let first = try next() { return first }
+    throw Diagnostic(
+      .notATrace, "the file is empty", at: Place(file: file, line: 1, column: 1),
+      notes: ["a trace starts with a header line: {\"pushtrace\":1,\"sdk\":…}"])
+  }
+
   private mutating func take(upTo end: Int, skipping: Int) -> UnsafeBufferPointer<UInt8> {
     defer { start = end + skipping }
     number += 1

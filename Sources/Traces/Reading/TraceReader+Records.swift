@@ -112,7 +112,7 @@ extension TraceReader {
     }
     let name = JSONScanner(bytes).text(found.content)
     guard let sample = Array(name.utf8).withUnsafeBufferPointer({ table.sample(named: $0) }) else {
-      let near = suggestion(for: name, among: table.names).map { "did you mean '\($0)'?" }
+      let near = didYouMean(name, among: table.names)
       throw JSONError(
         .unknown("unknown \(what) '\(name)'", proposal: near ?? ""), at: found.content.start,
         to: found.content.end)

@@ -48,11 +48,7 @@ public struct TraceReader<Machine: Reducer> {
     self.file = file
     self.lenient = lenient
     var lines = LineBuffer(file: file, source: source)
-    guard let first = try lines.next() else {
-      throw Diagnostic(
-        .notATrace, "the file is empty", at: Place(file: file, line: 1, column: 1),
-        notes: ["a trace starts with a header line: {\"pushtrace\":1,\"sdk\":…}"])
-    }
+    let first = try lines.header()
     self.lines = lines
     bytes = first
     let unknown: [JSONError]
@@ -69,28 +65,38 @@ public struct TraceReader<Machine: Reducer> {
 
   /// The next record; `nil` at the end, after which `end` says how the trace ended.
   public mutating func next() throws(Diagnostic) -> TraceLine? {
-    guard let line = try lines.next() else { return nil }
-    bytes = line
-    if !passedOver.isEmpty { passedOver.removeAll() }
-    if hasEnded {
-      throw Diagnostic(.afterTheEnd, "a line after the end of the trace", at: wholeLine)
+    while let line = try lines.next() {
+      bytes = line
+      if !passedOver.isEmpty { passedOver.removeAll() }
+      if hasEnded {
+        throw Diagnostic(.afterTheEnd, "a line after the end of the trace", at: wholeLine)
+      }
+      if !lines.isTerminated, !isWhole(line) { return nil }
+      if var record = Envelope.ownForm(line) {
+        try admit(&record)
+        return record
+      }
+      if var record = try recordInAnyForm() {
+        try admit(&record)
+        return record
+      }
     }
-    if !lines.isTerminated, !isWhole(line) { return nil }
-    guard var record = Envelope.ownForm(line) else { return try nextInAnyForm() }
-    try admit(&record)
-    return record
+    return nil
   }
 
-  private mutating func nextInAnyForm() throws(Diagnostic) -> TraceLine? {
+  /// The record of the line read last; `nil` for the end line and for what a lenient reader
+  /// passes over.
+  private mutating func recordInAnyForm() throws(Diagnostic) -> TraceLine? {
     let envelope: Envelope
     do { envelope = try anyEnvelope() } catch { throw diagnostic(error) }
     switch envelope {
-    case .record(var record):
-      try admit(&record)
-      return record
+    case .record(let record): return record
+    case .unknown:
+      addToHash(bytes)
+      return nil
     case .end(let last, let recorded):
       close(last: last, recorded: recorded)
-      return try next()
+      return nil
     }
   }
 

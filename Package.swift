@@ -77,7 +77,11 @@ let package = Package(
       name: "pushtrace", dependencies: ["Commands", "Systems"], swiftSettings: strict),
     // What the project promises about speed, each against a baseline in the same run
     .executableTarget(
-      name: "Benchmarks", dependencies: ["EventSourcing", "Simulation", "Systems"],
+      name: "Benchmarks",
+      dependencies: [
+        "EventSourcing", "Diagnostics", "Platform", "MobilePush", "YAML", "Traces", "Simulation",
+        "Specs", "Replay", "Systems",
+      ],
       swiftSettings: strict),
     tests("EventSourcingTests", ["EventSourcing"]),
     tests("PlatformTests", ["EventSourcing", "Platform"]),

@@ -1,44 +1,60 @@
 import EventSourcing
+import Foundation
+import Replay
 import Simulation
 import Systems
+import Traces
 
-/// What a random world costs per event, and whether that grows with the number of devices.
-enum WorldBenchmark {
-  static func run() {
-    print("A world of N devices with faults, in steps of the same number of records")
-    var smallest = 0.0
-    for devices in [10, 100, 1_000, 10_000] {
-      let days = max(Int64(1), 30_000 / Int64(devices))
-      var records = 0
-      let seconds = Stopwatch.cpuSeconds {
-        let world = simulate(devices: devices, for: .hours(days))
-        records = world.log.records.count
-      }
-      let nanoseconds = seconds * 1e9 / Double(max(1, records))
-      if smallest == 0 { smallest = nanoseconds }
-      let ratio = nanoseconds / smallest
-      print(
-        "  \(devices) devices, \(days) h: \(records) records, "
-          + "\(Int(nanoseconds)) ns each, \(tenths(ratio)) × the smallest")
+/// What a random world costs per record, and whether that grows with the number of devices; an
+/// argument names the only number that is wanted.
+func worldBenchmark(_ arguments: [String]) throws {
+  let hours: Int64 = 6
+  print("worlds of N devices with faults, \(hours) virtual hours each")
+  var smallest = 0.0
+  let only = arguments.first.flatMap { Int($0) }
+  for devices in [10, 100, 1_000, 10_000] where only ?? devices == devices {
+    let rounds = 10_000 / devices
+    let (seconds, records) = cost(devices: devices, hours: hours, rounds: rounds)
+    let each = seconds * 1e9 / Double(records)
+    if smallest == 0 { smallest = each }
+    print("  \(devices) devices, \(rounds) times: \(grouped(records)) records, ", terminator: "")
+    print("\(Int(each)) ns a record, \(tenths(each / smallest)) × the smallest")
+  }
+  if only == nil { try monthOfAThousand() }
+}
+
+/// The processor time of `rounds` worlds, and how many records they have together.
+private func cost(devices: Int, hours: Int64, rounds: Int) -> (seconds: Double, records: Int) {
+  var records = 0
+  let seconds = Stopwatch.seconds {
+    for round in 1...rounds {
+      let world = RandomWorld.after(.hours(hours), devices: devices, seed: UInt64(round))
+      records += world.log.records.count
     }
   }
+  return (seconds, records)
+}
 
-  /// A random run with every kind of fault.
-  static func simulate(devices: Int, for span: TimeSpan) -> World<MobilePushSystem> {
-    let start = Instant(milliseconds: 1_767_603_600_000)
-    var world = World<MobilePushSystem>(
-      start: start, profile: "documents", readings: MobilePushSystem.profiles[0].readings)
-    let names = (1...devices).map { "device-\($0)" }
-    for name in names {
-      world.add(
-        party: name, device: MobilePushSystem.standardDevice(named: name),
-        config: MobilePushSystem.standardConfig)
-    }
-    let faults = NetworkFaults(
-      requestLost: 20, answerLost: 20, pushLost: 50, duplicated: 20, delayed: 50)
-    world.simulate(Network(latency: .milliseconds(200), faults: faults, seed: 1))
-    var workload = Workload<MobilePushSystem>(seed: 1, devices: names, start: start)
-    workload.run(&world, until: start + span)
-    return world
+/// A thousand devices over thirty days, whose log alone says whether they are the same again.
+private func monthOfAThousand() throws {
+  var records: [WorldRecord] = []
+  let seconds = Stopwatch.seconds {
+    records = RandomWorld.after(.days(30), devices: 1_000, seed: 1).log.records
   }
+  let events = records.count { $0.isEvent }
+  print("1,000 devices over 30 virtual days with faults, in one process")
+  print("  \(grouped(events)) events, \(grouped(records.count)) records, ", terminator: "")
+  print("\(tenths(seconds)) s, \(millions(events, in: seconds)) events")
+  let path = temporaryPath("month.trace.jsonl")
+  defer { try? FileManager.default.removeItem(atPath: path) }
+  var recording = try Recording(to: path, namesParties: true)
+  for record in records { try recording.append(record) }
+  try recording.finish()
+  var agrees = false
+  let again = try Stopwatch.seconds {
+    let outcome = try replay(input(path), as: MobilePushSystem.self)
+    agrees = outcome.agrees && outcome.end == .sealed && Int(outcome.events) == events
+  }
+  print("  replays: \(agrees ? "yes" : "NO"), from the log alone, in \(tenths(again)) s")
+  guard agrees else { throw PartFailed(name: "replay of a month") }
 }

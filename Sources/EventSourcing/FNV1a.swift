@@ -2,20 +2,47 @@
 ///
 /// It finds edits and damage, not forgery.
 public struct FNV1a: Sendable {
+  @usableFromInline var state: UInt64 = 0xCBF2_9CE4_8422_2325
+
   /// The hash of everything added so far.
-  public private(set) var value: UInt64 = 0xCBF2_9CE4_8422_2325
+  @inlinable public var value: UInt64 { state }
 
   /// Creates the hash of no bytes.
-  public init() {}
+  @inlinable public init() {}
 
   /// Adds one byte.
-  @inline(__always) public mutating func add(_ byte: UInt8) {
-    value = (value ^ UInt64(byte)) &* 0x0000_0100_0000_01B3
+  @inlinable @inline(__always) public mutating func add(_ byte: UInt8) {
+    state = (state ^ UInt64(byte)) &* 0x0000_0100_0000_01B3
   }
 
   /// Adds bytes in order.
   public mutating func add(_ bytes: some Sequence<UInt8>) {
     for byte in bytes { add(byte) }
+  }
+
+  /// Adds bytes in order, eight in a round: each waits for the one before it anyway, and what
+  /// stands around the hash gets the rest of the processor.
+  @inlinable @inline(__always) public mutating func add(_ bytes: UnsafeBufferPointer<UInt8>) {
+    // In a variable of its own it stays in a register from byte to byte.
+    var hash = self
+    var index = 0
+    let rounds = bytes.count & ~7
+    while index < rounds {
+      hash.add(bytes[index])
+      hash.add(bytes[index &+ 1])
+      hash.add(bytes[index &+ 2])
+      hash.add(bytes[index &+ 3])
+      hash.add(bytes[index &+ 4])
+      hash.add(bytes[index &+ 5])
+      hash.add(bytes[index &+ 6])
+      hash.add(bytes[index &+ 7])
+      index &+= 8
+    }
+    while index < bytes.count {
+      hash.add(bytes[index])
+      index &+= 1
+    }
+    self = hash
   }
 
   /// Adds a number as eight bytes, lowest first.

@@ -4,7 +4,7 @@ extension JSONScanner {
     let start = position
     let negative = take(UInt8(ascii: "-"))
     let digits = position
-    var magnitude: UInt64 = 0
+    var magnitude = upToEightDigits()
     while position < bytes.count, case let digit = bytes[position] &- 0x30, digit <= 9 {
       magnitude = magnitude &* 10 &+ UInt64(digit)
       position += 1
@@ -13,6 +13,27 @@ extension JSONScanner {
     // Eighteen digits always fit; more are rare enough to be read twice.
     if position - digits > 18 { return try longInteger(from: start, digits: digits) }
     return negative ? 0 - Int64(magnitude) : Int64(magnitude)
+  }
+
+  /// Reads the digits among the next eight bytes at once; 0 where there are none or fewer bytes.
+  @inline(__always)
+  private mutating func upToEightDigits() -> UInt64 {
+    guard bytes.count - position >= 8, let base = bytes.baseAddress else { return 0 }
+    let word = UnsafeRawPointer(base).loadUnaligned(fromByteOffset: position, as: UInt64.self)
+    let text = UInt64(littleEndian: word)
+    // A digit has 3 above, and still has it when six are added; what lies beyond the first other
+    // byte may be wrong and is not looked at.
+    let others =
+      ((text & (text &+ 0x0606_0606_0606_0606)) & 0xF0F0_F0F0_F0F0_F0F0) ^ 0x3030_3030_3030_3030
+    let count = others.trailingZeroBitCount / 8
+    guard count > 0 else { return 0 }
+    position += count
+    // Fewer digits than eight get zeros in front.
+    let digits = (text &- 0x3030_3030_3030_3030) &<< UInt64(64 - 8 * count)
+    // Neighbours are put together: digits to pairs, pairs to fours, fours to eight.
+    let pairs = (digits &* 10 &+ (digits &>> 8)) & 0x00FF_00FF_00FF_00FF
+    let fours = (pairs &* 100 &+ (pairs &>> 16)) & 0x0000_FFFF_0000_FFFF
+    return (fours &* 10_000 &+ (fours &>> 32)) & 0xFFFF_FFFF
   }
 
   private func longInteger(from start: Int, digits: Int) throws(JSONError) -> Int64 {

@@ -77,16 +77,52 @@ public func sameBytes(
 ) -> Bool {
   let a = UnsafeRawPointer(left)
   let b = UnsafeRawPointer(right)
-  var index = 0
-  while count - index >= 8 {
-    let x = a.loadUnaligned(fromByteOffset: index, as: UInt64.self)
-    let y = b.loadUnaligned(fromByteOffset: index, as: UInt64.self)
-    if x != y { return false }
-    index += 8
+  if count >= 8 {
+    // The last eight bytes may overlap those before them: there is no rest to go through.
+    let last = count - 8
+    var index = 0
+    while index < last {
+      if word(a, index) != word(b, index) { return false }
+      index += 8
+    }
+    return word(a, last) == word(b, last)
   }
+  var index = 0
   while index < count {
     if left[index] != right[index] { return false }
     index += 1
   }
   return true
+}
+
+/// Whether `count` bytes at two places are the same, and stand in a JSON string as they are.
+@inlinable @inline(__always)
+public func sameVerbatim(
+  _ left: UnsafePointer<UInt8>, _ right: UnsafePointer<UInt8>, _ count: Int
+) -> Bool {
+  let a = UnsafeRawPointer(left)
+  let b = UnsafeRawPointer(right)
+  if count >= 8 {
+    let last = count - 8
+    var escaped = escapedBytes(word(a, last))
+    var index = 0
+    while index < last {
+      if word(a, index) != word(b, index) { return false }
+      escaped |= escapedBytes(word(a, index))
+      index += 8
+    }
+    return escaped == 0 && word(a, last) == word(b, last)
+  }
+  var index = 0
+  while index < count {
+    if left[index] != right[index] || !isVerbatim(left[index]) { return false }
+    index += 1
+  }
+  return true
+}
+
+/// Eight bytes at once, wherever they stand.
+@inlinable @inline(__always)
+func word(_ bytes: UnsafeRawPointer, _ offset: Int) -> UInt64 {
+  bytes.loadUnaligned(fromByteOffset: offset, as: UInt64.self)
 }

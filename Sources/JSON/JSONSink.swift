@@ -4,6 +4,10 @@ public protocol JSONSink {
   mutating func put(_ byte: UInt8)
   /// Takes bytes that need no escape.
   mutating func put(_ bytes: UnsafeBufferPointer<UInt8>)
+  /// Takes a member's name, which needs no escape, after a comma where one is needed.
+  mutating func put(key: StaticString, afterComma: Bool)
+  /// Takes text as a string with quotes; only what JSON demands is escaped.
+  mutating func put(string: String)
 }
 
 extension JSONSink {
@@ -13,37 +17,58 @@ extension JSONSink {
     put(UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount))
   }
 
+  /// Takes a member's name piece by piece.
+  @inlinable @inline(__always)
+  public mutating func put(key: StaticString, afterComma: Bool) {
+    if afterComma { put(UInt8(ascii: ",")) }
+    put(UInt8(ascii: "\""))
+    put(key)
+    put("\":")
+  }
+
+  /// Takes text as a string, looking at each byte.
+  @inlinable
+  public mutating func put(string: String) { put(escaping: string) }
+
   /// Takes a whole number.
   @inlinable
   public mutating func put(integer: Int64) {
     withUnsafeTemporaryAllocation(of: UInt8.self, capacity: 20) { digits in
       var index = 20
       var rest = integer.magnitude
-      repeat {
-        let (quotient, digit) = rest.quotientAndRemainder(dividingBy: 10)
-        index -= 1
-        digits[index] = 0x30 + UInt8(truncatingIfNeeded: digit)
+      while rest >= 100 {
+        let (quotient, pair) = rest.quotientAndRemainder(dividingBy: 100)
+        index -= 2
+        let tens = (pair &* 103) &>> 10
+        digits[index] = 0x30 &+ UInt8(truncatingIfNeeded: tens)
+        digits[index + 1] = 0x30 &+ UInt8(truncatingIfNeeded: pair &- tens &* 10)
         rest = quotient
-      } while rest != 0
+      }
+      if rest >= 10 {
+        index -= 1
+        digits[index] = 0x30 &+ UInt8(truncatingIfNeeded: rest % 10)
+        rest /= 10
+      }
+      index -= 1
+      digits[index] = 0x30 &+ UInt8(truncatingIfNeeded: rest)
       if integer < 0 { put(UInt8(ascii: "-")) }
       put(UnsafeBufferPointer(rebasing: digits[index...]))
     }
   }
 
-  /// Takes text as a string with quotes; only what JSON demands is escaped.
-  @inlinable
-  public mutating func put(string: String) {
+  /// Takes text as a string with quotes, looking at each byte.
+  @inline(never)
+  public mutating func put(escaping text: String) {
     put(UInt8(ascii: "\""))
-    let whole: Void? = string.utf8.withContiguousStorageIfAvailable { put(escaping: $0) }
+    let whole: Void? = text.utf8.withContiguousStorageIfAvailable { put(escaping: $0) }
     if whole == nil {
       // A string bridged from another runtime has no bytes to point at.
-      Array(string.utf8).withUnsafeBufferPointer { put(escaping: $0) }
+      Array(text.utf8).withUnsafeBufferPointer { put(escaping: $0) }
     }
     put(UInt8(ascii: "\""))
   }
 
-  @inlinable
-  mutating func put(escaping bytes: UnsafeBufferPointer<UInt8>) {
+  private mutating func put(escaping bytes: UnsafeBufferPointer<UInt8>) {
     var start = 0
     for index in bytes.indices where !isVerbatim(bytes[index]) {
       put(UnsafeBufferPointer(rebasing: bytes[start..<index]))
@@ -53,8 +78,7 @@ extension JSONSink {
     put(UnsafeBufferPointer(rebasing: bytes[start...]))
   }
 
-  @usableFromInline
-  mutating func put(escapeOf byte: UInt8) {
+  private mutating func put(escapeOf byte: UInt8) {
     put(UInt8(ascii: "\\"))
     switch byte {
     case 0x22, 0x5C: put(byte)
@@ -71,8 +95,44 @@ extension JSONSink {
   }
 }
 
+/// Whether bytes of a string stand in JSON as they are.
 @inlinable @inline(__always)
-func isVerbatim(_ byte: UInt8) -> Bool { byte >= 0x20 && byte != 0x22 && byte != 0x5C }
+public func isVerbatim(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+  guard let base = bytes.baseAddress else { return true }
+  let raw = UnsafeRawPointer(base)
+  if bytes.count >= 8 {
+    let last = bytes.count - 8
+    var found = escapedBytes(word(raw, last))
+    var index = 0
+    while index < last {
+      found |= escapedBytes(word(raw, index))
+      index += 8
+    }
+    return found == 0
+  }
+  var index = 0
+  while index < bytes.count {
+    if !isVerbatim(base[index]) { return false }
+    index += 1
+  }
+  return true
+}
 
-@usableFromInline
-func hexadecimalDigit(_ value: UInt8) -> UInt8 { value < 10 ? 0x30 + value : 0x57 + value }
+/// Not zero where a byte of eight is a quote, a backslash or a control character.
+@inlinable @inline(__always)
+public func escapedBytes(_ word: UInt64) -> UInt64 {
+  let ones: UInt64 = 0x0101_0101_0101_0101
+  let quote = word ^ (ones &* 0x22)
+  let slash = word ^ (ones &* 0x5C)
+  let found =
+    ((quote &- ones) & ~quote) | ((slash &- ones) & ~slash) | ((word &- (ones &* 0x20)) & ~word)
+  return found & (ones &* 0x80)
+}
+
+/// Whether a byte of a string stands in JSON as it is.
+@inlinable @inline(__always)
+public func isVerbatim(_ byte: UInt8) -> Bool { byte >= 0x20 && byte != 0x22 && byte != 0x5C }
+
+private func hexadecimalDigit(_ value: UInt8) -> UInt8 {
+  value < 10 ? 0x30 + value : 0x57 + value
+}

@@ -18,6 +18,10 @@ struct EffectBatch<Machine: Reducer> {
   /// Effects recorded in other places than ordered.
   private(set) var differing: [Recorded] = []
 
+  // What every line is compared with; the whole record is looked at for a report only.
+  private var seq: Int64 = 0
+  private var at = Instant.distantPast
+  private var party = ""
   private var line = 0
   private var ordered: [Machine.Effect] = []
   private var agreed = 0
@@ -33,9 +37,12 @@ struct EffectBatch<Machine: Reducer> {
   var step: Drift.Step? { record.map { Drift.Step($0, line: line) } }
 
   mutating func start(
-    _ record: RecordedEvent<Machine.Event>, line: Int, ordered: [Machine.Effect]
+    _ record: consuming RecordedEvent<Machine.Event>, line: Int, ordered: [Machine.Effect]
   ) {
-    self.record = record
+    seq = record.seq
+    at = record.at
+    party = record.party
+    self.record = consume record
     self.line = line
     self.ordered = ordered
     agreed = 0
@@ -53,8 +60,8 @@ struct EffectBatch<Machine: Reducer> {
   mutating func agrees(
     with line: TraceLine, _ reader: inout TraceReader<Machine>
   ) throws(Diagnostic) -> Bool {
-    guard differing.isEmpty, agreed < ordered.count, let record, line.at == record.at,
-      line.cause == nil || line.cause == record.seq, line.party == record.party,
+    guard differing.isEmpty, agreed < ordered.count, line.at == at,
+      line.cause == nil || line.cause == seq, line.party == party,
       try reader.records(ordered[agreed], in: line)
     else { return false }
     agreed += 1

@@ -29,24 +29,34 @@ struct MachineFold<S: System> {
 
   /// Folds an event, completed with the header's configuration where it is a first launch.
   mutating func fold(_ record: RecordedEvent<S.Machine.Event>) {
-    var record = record
-    switch S.role(of: record.event) {
-    case .harness:
-      if let override, let event = S.readingsSet(profile: override.profile, override.readings) {
-        record.event = event
-      }
-    case .processStart:
-      record.event = S.complete(
-        record.event, device: S.standardDevice(named: record.party), config: config,
-        first: launched.insert(record.party).inserted)
-    case .outside, .processEnd, .inside, .backend, .backendDevice, .network:
-      break
-    }
     if parties.last != record.party, known.insert(record.party).inserted {
       parties.append(record.party)
     }
     effects.removeAll()
-    S.Machine.reduce(&state, record, into: &effects)
+    if let event = replacement(for: record) {
+      let record = RecordedEvent(
+        seq: record.seq, at: record.at, party: record.party, cause: record.cause, event: event)
+      S.Machine.reduce(&state, record, into: &effects)
+    } else {
+      S.Machine.reduce(&state, record, into: &effects)
+    }
+  }
+
+  /// The event that is folded in place of the recorded one; `nil` for most.
+  private mutating func replacement(
+    for record: RecordedEvent<S.Machine.Event>
+  ) -> S.Machine.Event? {
+    switch S.role(of: record.event) {
+    case .harness:
+      guard let override else { return nil }
+      return S.readingsSet(profile: override.profile, override.readings)
+    case .processStart:
+      return S.complete(
+        record.event, device: S.standardDevice(named: record.party), config: config,
+        first: launched.insert(record.party).inserted)
+    case .outside, .processEnd, .inside, .backend, .backendDevice, .network:
+      return nil
+    }
   }
 
   /// The hash that a `state` record of `party` holds at `now`.

@@ -28,9 +28,12 @@ struct TraceComparison<S: System> {
   private let file: String
   private var reader: TraceReader<S.Machine>
   private var fold: MachineFold<S>
+  private let isTwice: Bool
   private var second: MachineFold<S>?
   private var batch = EffectBatch<S.Machine>()
   private var aftermath: Aftermath<S.Machine>?
+  // Looked at for every line, as the large values beside it need not be.
+  private var hasDrifted = false
   private var stateDrift: Drift?
   private var skippedCause: Int64?
   private var isStopped = false
@@ -42,7 +45,8 @@ struct TraceComparison<S: System> {
       file: input.file, standards: .of(S.self), lenient: options.lenient, source: input.open())
     outcome = ReplayOutcome(header: reader.header)
     fold = MachineFold(reader.header, options)
-    second = options.twice ? fold : nil
+    isTwice = options.twice
+    second = isTwice ? fold : nil
   }
 
   mutating func run() throws(Diagnostic) {
@@ -57,7 +61,7 @@ struct TraceComparison<S: System> {
       case .state: try compareState(line)
       case .note: outcome.notes += 1
       }
-      aftermath?.see(line, name: { reader.name(of: line) })
+      if hasDrifted { aftermath?.see(line, name: { reader.name(of: line) }) }
     }
     finish()
   }
@@ -71,8 +75,8 @@ struct TraceComparison<S: System> {
     }
     outcome.events += 1
     fold.fold(record)
-    foldAgain(record)
-    batch.start(record, line: line.number, ordered: fold.effects.ordered)
+    if isTwice { foldAgain(record) }
+    batch.start(consume record, line: line.number, ordered: fold.effects.ordered)
   }
 
   private mutating func compare(_ line: TraceLine) throws(Diagnostic) {
@@ -98,7 +102,6 @@ struct TraceComparison<S: System> {
   }
 
   private mutating func foldAgain(_ record: RecordedEvent<S.Machine.Event>) {
-    guard second != nil else { return }
     second?.fold(record)
     guard let second, stateDrift == nil,
       second.state != fold.state || second.effects.ordered != fold.effects.ordered
@@ -110,12 +113,13 @@ struct TraceComparison<S: System> {
   /// Judges the effects of the last event, when all of them have been seen.
   private mutating func closeBatch(atEnd: Bool = false) {
     if batch.isComplete { return }
-    if aftermath != nil {
+    if hasDrifted {
       aftermath?.search(batch)
       return
     }
     guard let drift = batch.drift(in: file, cutShort: atEnd) else { return }
     aftermath = Aftermath(drift, of: batch)
+    hasDrifted = true
   }
 
   private mutating func finish() {

@@ -104,16 +104,21 @@ public struct World<S: System>: Sendable {
   public mutating func happen(_ event: S.Machine.Event, to party: String) {
     guard let index = indexes[party] else { return }
     let role = S.role(of: event)
-    if role == .processStart || role == .processEnd { parties[index].endProcess() }
-    if role == .processStart { parties[index].lives = true }
-    let known = parties[index]
-    let complete = S.complete(
-      event, device: known.device, config: known.config,
-      first: role == .processStart && !known.launched)
-    if role == .processStart { parties[index].launched = true }
-    let seq = fold(complete, party: party, cause: nil)
+    if role == .processEnd { parties[index].endProcess() }
+    let seq = fold(
+      role == .processStart ? start(index, by: event) : event, party: party, cause: nil)
     if case .network(let change) = role { apply(change, to: index, cause: seq) }
     advance(to: now)
+  }
+
+  /// Starts a process; its first one learns what is known of the device.
+  private mutating func start(_ party: Int, by event: S.Machine.Event) -> S.Machine.Event {
+    parties[party].endProcess()
+    parties[party].lives = true
+    defer { parties[party].launched = true }
+    return S.complete(
+      event, device: parties[party].device, config: parties[party].config,
+      first: !parties[party].launched)
   }
 
   /// Writes a remark into the log.

@@ -7,9 +7,7 @@ import JSON
 public struct TraceWriter<Machine: Reducer>: Sendable {
   /// Whether lines name their party, which they need not in a run with a sole device.
   public let namesParties: Bool
-  private var walk = JSONWriter(into: JSONBuffer())
-  private var hash = FNV1a()
-  private var hashed = 0
+  private var walk = JSONWalk(into: HashedBuffer())
   private var lastSeq: Int64 = 0
 
   /// Starts a trace with its header.
@@ -19,7 +17,7 @@ public struct TraceWriter<Machine: Reducer>: Sendable {
   }
 
   /// How many bytes wait to be taken.
-  public var pending: Int { walk.sink.bytes.count }
+  public var pending: Int { walk.sink.count }
 
   /// Writes one record as it stands: its sequence number is not checked.
   public mutating func append(_ record: LogRecord<Machine.Event, Machine.Effect>) {
@@ -49,28 +47,17 @@ public struct TraceWriter<Machine: Reducer>: Sendable {
 
   /// Writes the end line, after which nothing may follow.
   public mutating func finish() {
-    hashPending()
+    walk.sink.hashPending()
+    let hash = walk.sink.hash.text
     walk.sink.put("{\"end\":")
     walk.sink.put(integer: lastSeq)
     walk.sink.put(",\"hash\":")
-    walk.sink.put(string: hash.text)
+    walk.sink.put(string: hash)
     walk.sink.put("}\n")
   }
 
   /// Hands over the bytes written since the last time.
-  public mutating func take() -> [UInt8] {
-    hashPending()
-    hashed = 0
-    defer { walk.sink.bytes.removeAll(keepingCapacity: true) }
-    return walk.sink.bytes
-  }
-
-  private mutating func hashPending() {
-    walk.sink.bytes.withUnsafeBufferPointer { bytes in
-      hash.add(UnsafeBufferPointer(rebasing: bytes[hashed...]))
-    }
-    hashed = walk.sink.bytes.count
-  }
+  public mutating func take() -> [UInt8] { walk.sink.take() }
 
   private mutating func write(_ header: TraceHeader<Machine>) {
     walk.object { walk in

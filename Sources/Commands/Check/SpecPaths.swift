@@ -7,7 +7,7 @@ struct SpecPaths {
   }
 
   var files: [Selected] = []
-  /// What was named and is not there.
+  /// What was named and is not there or cannot be read.
   var missing: [String] = []
 
   /// Resolves paths: a folder stands for the `*.spec.yaml` below it, `FILE:LINE` for the scenario
@@ -15,8 +15,9 @@ struct SpecPaths {
   init(_ arguments: [String]) {
     for argument in arguments {
       if FileTree.isFolder(argument) == true {
-        let found = FileTree.files(below: argument, suffix: ".spec.yaml")
+        let (found, unreadable) = FileTree.files(below: argument, suffix: ".spec.yaml")
         add(found.map { Selected(path: $0) })
+        missing += unreadable
       } else if FileTree.isFolder(argument) == false || argument == "-" {
         add([Selected(path: argument)])
       } else if let selected = SpecPaths.withLine(argument) {

@@ -37,7 +37,7 @@ struct SpecSources {
 extension Diagnostic {
   static func noSuchFile(_ path: String) -> Diagnostic {
     Diagnostic(
-      .noFile, "there is no file or folder '\(path)'",
+      .noFile, "there is no file or folder '\(path)' that can be read",
       notes: ["help: name a spec, a folder of *.spec.yaml, or FILE:LINE"])
   }
 

@@ -2,6 +2,7 @@ import ArgumentParser
 import Diagnostics
 import Replay
 import Simulation
+import Specs
 import Traces
 
 /// Tells where two traces differ, or where a trace's outcome depends on the profile.
@@ -55,9 +56,9 @@ struct DiffCommand: VerbCommand {
     guard profiles.count > 1 else {
       throw Stop(.usage, "--profile takes two or more of: \(known.joined(separator: ", "))")
     }
-    for name in profiles where !known.contains(name) {
-      let near = didYouMean(name, among: known).map { "; \($0)" } ?? ""
-      throw Stop(.invalid, "\(system.name) has no profile '\(name)'\(near)")
+    for name in profiles {
+      let wrong = RunOptions(profile: name).findings(for: system)
+      if !wrong.isEmpty { throw Stop(wrong) }
     }
     let comparison = try compareProfiles(file.input, as: system, profiles: profiles)
     let start = try traceHeader(file.input, as: system).started

@@ -15,33 +15,32 @@ struct ExplainCommand: VerbCommand {
   mutating func judge() throws -> Verdict {
     let known = KnownCodes.all
     guard let code else {
-      Console.write(output.format == .json ? document(known) : list(known))
+      show(known) { "\($0.id)  \($0.title)\n" }
       return .clean
     }
     guard let page = known.first(where: { $0.id == code.uppercased() }) else {
       let near = didYouMean(code.uppercased(), among: known.map(\.id)).map { "; \($0)" }
       throw Stop(.invalid, "there is no code '\(code)'\(near ?? "")")
     }
-    Console.write(output.format == .json ? document([page]) : text(page))
+    show([page]) { "\($0.id): \($0.title)\n\n\($0.explanation)\n" }
     return .clean
   }
 
-  private func list(_ codes: [DiagnosticCode]) -> String {
-    codes.map { "\($0.id)  \($0.title)\n" }.joined()
+  private func show(_ codes: [DiagnosticCode], text: (DiagnosticCode) -> String) {
+    switch output.format {
+    case .text: Console.write(codes.map(text).joined())
+    case .json: Console.write(json(codes))
+    }
   }
 
-  private func text(_ page: DiagnosticCode) -> String {
-    "\(page.id): \(page.title)\n\n\(page.explanation)\n"
-  }
-
-  private func document(_ pages: [DiagnosticCode]) -> String {
+  private func json(_ codes: [DiagnosticCode]) -> String {
     var output = JSONOutput()
     output.list { list in
-      for page in pages {
+      for code in codes {
         list.object { object in
-          object.member("code", page.id)
-          object.member("title", page.title)
-          object.member("explanation", page.explanation)
+          object.member("code", code.id)
+          object.member("title", code.title)
+          object.member("explanation", code.explanation)
         }
       }
     }

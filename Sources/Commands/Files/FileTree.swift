@@ -15,14 +15,21 @@ enum FileTree {
     return type as? FileAttributeType == .typeDirectory
   }
 
-  /// The files below a folder whose names end in `suffix`, sorted by path.
+  /// The files below a folder whose names end in `suffix`, sorted by path, and the folders that
+  /// cannot be read, which hide what they hold.
   ///
   /// Hidden folders are passed over. The order is by bytes, the same on every machine.
-  static func files(below folder: String, suffix: String) -> [String] {
+  static func files(
+    below folder: String, suffix: String
+  ) -> (found: [String], unreadable: [String]) {
     var found: [String] = []
+    var unreadable: [String] = []
     var open = [folder]
     while let next = open.popLast() {
-      let names = (try? FileManager.default.contentsOfDirectory(atPath: next)) ?? []
+      guard let names = try? FileManager.default.contentsOfDirectory(atPath: next) else {
+        unreadable.append(next)
+        continue
+      }
       for name in names where !name.hasPrefix(".") {
         let path = next.hasSuffix("/") ? next + name : "\(next)/\(name)"
         if isFolder(path) == true {
@@ -32,7 +39,7 @@ enum FileTree {
         }
       }
     }
-    return found.sorted(by: precedes)
+    return (found.sorted(by: precedes), unreadable.sorted(by: precedes))
   }
 
   /// Writes a file, making its folder where it is missing.

@@ -10,7 +10,11 @@ struct TraceFile {
 
   init(_ path: String) {
     self.path = path
-    input = ReplayInput(file: path) { () throws(Diagnostic) in
+    input = path == "-" ? TraceFile.standardInput() : TraceFile.file(path)
+  }
+
+  private static func file(_ path: String) -> ReplayInput {
+    ReplayInput(file: path) { () throws(Diagnostic) in
       let file: OpenFile
       do throws(POSIX.Failure) {
         file = try OpenFile(path)
@@ -27,21 +31,37 @@ struct TraceFile {
     }
   }
 
+  /// A pipe can be read only once, and a trace is read from its start several times.
+  private static func standardInput() -> ReplayInput {
+    let bytes = FileBytes.contents(of: "-")
+    return ReplayInput(file: "-") { () throws(Diagnostic) in
+      do throws(POSIX.Failure) {
+        return byteSource(of: try bytes.get())
+      } catch {
+        throw .unreadable("-", error)
+      }
+    }
+  }
+
   /// The traces that a command line means: files as they are, and those below folders.
   static func all(_ arguments: [String]) -> [TraceFile] {
     arguments.flatMap { argument in
-      FileTree.isFolder(argument) == true
-        ? FileTree.files(below: argument, suffix: ".trace.jsonl") : [argument]
+      guard FileTree.isFolder(argument) == true else { return [argument] }
+      // A folder that cannot be read is kept, so that its reading fails with a finding.
+      let (found, unreadable) = FileTree.files(below: argument, suffix: ".trace.jsonl")
+      return found + unreadable
     }.map { TraceFile($0) }
   }
 
-  /// The system that the header names; any, where it names none that is known, whose reader then
-  /// says so.
-  func system() throws -> any System.Type {
+  /// The system that the header names.
+  func system() throws(Diagnostic) -> any System.Type {
     let name = try traceSystem(file: path, source: input.open())
-    guard let system = RegisteredSystems.find(name) ?? RegisteredSystems.all.first else {
-      throw Stop(.internalError, "no system is registered")
-    }
-    return system
+    if let system = RegisteredSystems.find(name) { return system }
+    let known = RegisteredSystems.names
+    throw Diagnostic(
+      .otherSystem, "the trace is about '\(name)', which is no system here",
+      at: Place(file: path, line: 1, column: 1), labels: [],
+      notes: [didYouMean(name, among: known), "known: \(known.joined(separator: ", "))"]
+        .compactMap { $0 })
   }
 }

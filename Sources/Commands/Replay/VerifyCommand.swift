@@ -28,21 +28,19 @@ struct VerifyCommand: VerbCommand {
     let files = TraceFile.all(traces)
     guard !files.isEmpty else { throw Stop(.invalid, "nothing ran: no trace was found") }
     if seal, let file = files.first { return try resealed(file, as: try system(file)) }
-    var reports: [VerifyReport] = []
-    for file in files {
-      let report = try verified(file)
-      if output.format == .text { report.show() }
-      reports.append(report)
+    let reports = files.map { report($0) }
+    switch output.format {
+    case .text: for report in reports { Console.write(report.text(Console.style)) }
+    case .json: Console.write(IntegrityReport.json(reports))
     }
-    if output.format == .json { Console.write(VerifyReport.json(reports)) }
     return reports.map(\.verdict).max() ?? .clean
   }
 
-  private func verified(_ file: TraceFile) throws -> VerifyReport {
-    do {
-      return VerifyReport(file: file.path, try integrity(file, as: try file.system()))
-    } catch let finding as Diagnostic {
-      return VerifyReport(file: file.path, refusal: finding)
+  private func report(_ file: TraceFile) -> IntegrityReport {
+    do throws(Diagnostic) {
+      return IntegrityReport(file.path, try integrity(file, as: try file.system()))
+    } catch {
+      return IntegrityReport(file.path, refusal: error)
     }
   }
 
@@ -52,11 +50,11 @@ struct VerifyCommand: VerbCommand {
     try verify(file.input, as: system)
   }
 
-  private func system(_ file: TraceFile) throws -> any System.Type {
-    do {
+  private func system(_ file: TraceFile) throws(Stop) -> any System.Type {
+    do throws(Diagnostic) {
       return try file.system()
-    } catch let finding as Diagnostic {
-      throw Stop([finding])
+    } catch {
+      throw Stop([error])
     }
   }
 

@@ -25,8 +25,13 @@ extension MobileEngageBackendState {
 
   /// Enters an anonymous contact.
   mutating func anonymousContact() -> Int {
-    anonymousIssued += 1
-    contacts.append(BackendContact(key: "anonymous-\(anonymousIssued)", identity: nil))
+    var key: String
+    repeat {
+      anonymousIssued += 1
+      key = "anonymous-\(anonymousIssued)"
+      // Somebody may have been given such a value.
+    } while contacts.contains { $0.key == key }
+    contacts.append(BackendContact(key: key, identity: nil))
     return contacts.count - 1
   }
 

@@ -1,3 +1,4 @@
+import EventSourcing
 import JSON
 
 /// Compares canonical JSON with bytes that are already there, instead of writing it.
@@ -5,12 +6,21 @@ public struct ByteComparison: JSONSink {
   private let bytes: UnsafeBufferPointer<UInt8>
   private var position: Int
   private var same = true
+  /// The hash of the line, as far as its bytes were passed over.
+  private(set) var hash: LineHash
 
   /// Compares with `bytes` from `position` on.
   @inline(__always)
   public init(with bytes: UnsafeBufferPointer<UInt8>, from position: Int) {
+    self.init(with: bytes, from: position, hash: LineHash())
+  }
+
+  /// Compares, and hashes the bytes on the way.
+  @inline(__always)
+  init(with bytes: UnsafeBufferPointer<UInt8>, from position: Int, hash: LineHash) {
     self.bytes = bytes
     self.position = position
+    self.hash = hash
   }
 
   /// Whether everything agreed and the bytes end where the JSON ended, at `end`.
@@ -30,14 +40,56 @@ public struct ByteComparison: JSONSink {
   /// Compares bytes in order.
   @inline(__always)
   public mutating func put(_ other: UnsafeBufferPointer<UInt8>) {
-    guard same, other.count > 0 else { return }
-    guard bytes.count - position >= other.count, let left = bytes.baseAddress,
-      let right = other.baseAddress, sameBytes(left + position, right, other.count)
-    else {
+    guard let text = other.baseAddress else { return }
+    guard let place = next(other.count), sameBytes(place, text, other.count) else {
       same = false
       return
     }
     position += other.count
+  }
+
+  /// Compares a member's name with all that stands around it.
+  @inline(__always)
+  public mutating func put(key: StaticString, afterComma: Bool) {
+    let count = key.utf8CodeUnitCount
+    let start = afterComma ? 1 : 0
+    guard let place = next(start + count + 3), !afterComma || place[0] == UInt8(ascii: ","),
+      place[start] == UInt8(ascii: "\""), sameBytes(place + start + 1, key.utf8Start, count),
+      place[start + count + 1] == UInt8(ascii: "\""), place[start + count + 2] == UInt8(ascii: ":")
+    else {
+      same = false
+      return
+    }
+    position += start + count + 3
+  }
+
+  /// Compares a string; where it is written without escapes, in words of eight bytes.
+  @inline(__always)
+  public mutating func put(string: String) {
+    let count = string.utf8.withContiguousStorageIfAvailable { text in
+      verbatim(text) ? text.count + 2 : -1
+    }
+    if let count, count > 0 {
+      position += count
+      hash.addRounds(of: bytes, upTo: position)
+    } else {
+      put(escaping: string)
+    }
+  }
+
+  /// Whether exactly `text` stands next, in quotes and with nothing in it to escape.
+  @inline(__always)
+  private func verbatim(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
+    guard let place = next(text.count + 2), let start = text.baseAddress else { return false }
+    return place[0] == UInt8(ascii: "\"") && place[text.count + 1] == UInt8(ascii: "\"")
+      && sameVerbatim(place + 1, start, text.count)
+  }
+
+  /// The next `count` bytes; `nil` where there are fewer or something has differed before.
+  @inline(__always)
+  private func next(_ count: Int) -> UnsafePointer<UInt8>? {
+    guard same, bytes.count - position >= count, let base = bytes.baseAddress else { return nil }
+    return base + position
   }
 }
 

@@ -205,10 +205,8 @@ public struct JSONWalk<Sink: JSONSink>: Visitor {
 
   @inline(__always)
   private mutating func key(_ name: StaticString) {
-    separate()
-    sink.put(UInt8(ascii: "\""))
-    sink.put(name)
-    sink.put("\":")
+    sink.put(key: name, afterComma: needsComma)
+    needsComma = true
   }
 }
 

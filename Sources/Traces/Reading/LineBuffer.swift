@@ -98,10 +98,13 @@ struct LineBuffer {
   private func lineEnd(from offset: Int) -> Int? {
     guard filled > offset, let base = storage.baseAddress else { return nil }
     var index = offset
+    while filled - index >= 32 {
+      let first = lineEnds(base, index) | lineEnds(base, index + 8)
+      if first | lineEnds(base, index + 16) | lineEnds(base, index + 24) != 0 { break }
+      index += 32
+    }
     while filled - index >= 8 {
-      let word = UInt64(littleEndian: base.loadUnaligned(fromByteOffset: index, as: UInt64.self))
-      let other = word ^ 0x0A0A_0A0A_0A0A_0A0A
-      let found = (other &- 0x0101_0101_0101_0101) & ~other & 0x8080_8080_8080_8080
+      let found = lineEnds(base, index)
       if found != 0 { return index + found.trailingZeroBitCount / 8 }
       index += 8
     }
@@ -110,5 +113,12 @@ struct LineBuffer {
       index += 1
     }
     return nil
+  }
+  /// The high bit of each line end among eight bytes; only the lowest one set is exact.
+  @inline(__always)
+  private func lineEnds(_ base: UnsafeMutableRawPointer, _ offset: Int) -> UInt64 {
+    let word = UInt64(littleEndian: base.loadUnaligned(fromByteOffset: offset, as: UInt64.self))
+    let other = word ^ 0x0A0A_0A0A_0A0A_0A0A
+    return (other &- 0x0101_0101_0101_0101) & ~other & 0x8080_8080_8080_8080
   }
 }

@@ -26,8 +26,10 @@ extension TraceReader {
   public mutating func records(
     _ effect: Machine.Effect, in line: TraceLine
   ) throws(Diagnostic) -> Bool {
-    var matcher = JSONMatcher(into: ByteComparison(with: bytes, from: line.data.lowerBound))
+    var matcher = JSONMatcher(
+      into: ByteComparison(with: bytes, from: line.data.lowerBound, hash: hash))
     matcher.data(effect)
+    hash = matcher.sink.hash
     if matcher.sink.agrees(upTo: line.data.upperBound), isSame(matcher.word, content(of: line)) {
       return true
     }
@@ -82,6 +84,7 @@ extension TraceReader {
       reader.scanner = JSONScanner(bytes, from: line.data.lowerBound)
       reader.anyOrder = false
       let value = try reader.data(like: sample)
+      hash.addPiece(of: bytes)
       if reader.scanner.position == line.data.upperBound { return value }
     } catch {
       // Whatever is wrong is found again, with the right place, by the slow way.

@@ -29,13 +29,16 @@ public struct TraceReader<Machine: Reducer> {
   var lastEvent: Int64 = 0
   /// What was passed over in the line read last: a line may be read more than once.
   var passedOver: [JSONError] = []
+  /// The hash of the lines before this one, and of this one as far as it was read.
+  var hash = LineHash()
 
   private var lines: LineBuffer
   private var parties = PartyNames()
-  private var hash = FNV1a()
   private var lastSeq: Int64 = 0
   private var lastAt = Instant.distantPast
   private var hasEnded = false
+  /// Whether the line read last is one that the hash covers.
+  private var isHashed = false
 
   /// The findings of one kind that are kept; all are counted.
   static var kept: Int { 100 }
@@ -60,12 +63,12 @@ public struct TraceReader<Machine: Reducer> {
       throw error.diagnostic(in: first, file: file)
     }
     for error in unknown { passOver(error) }
-    addToHash(first)
+    isHashed = true
   }
 
   /// The next record; `nil` at the end, after which `end` says how the trace ended.
   public mutating func next() throws(Diagnostic) -> TraceLine? {
-    while let line = try lines.next() {
+    while let line = try nextLine() {
       bytes = line
       if !passedOver.isEmpty { passedOver.removeAll() }
       if hasEnded {
@@ -84,6 +87,13 @@ public struct TraceReader<Machine: Reducer> {
     return nil
   }
 
+  /// The next line, when the hash of the one before it is through.
+  private mutating func nextLine() throws(Diagnostic) -> UnsafeBufferPointer<UInt8>? {
+    if isHashed { hash.finish(bytes) }
+    isHashed = false
+    return try lines.next()
+  }
+
   /// The record of the line read last; `nil` for the end line and for what a lenient reader
   /// passes over.
   private mutating func recordInAnyForm() throws(Diagnostic) -> TraceLine? {
@@ -92,7 +102,7 @@ public struct TraceReader<Machine: Reducer> {
     switch envelope {
     case .record(let record): return record
     case .unknown:
-      addToHash(bytes)
+      isHashed = true
       return nil
     case .end(let last, let recorded):
       close(last: last, recorded: recorded)
@@ -118,7 +128,8 @@ public struct TraceReader<Machine: Reducer> {
     lastAt = line.at
     if line.kind == .event { lastEvent = line.seq }
     end = .cut(lastLine: lines.number)
-    addToHash(bytes)
+    isHashed = true
+    hash.addPiece(of: bytes)
   }
 
   private mutating func close(last: Int64, recorded: UInt64) {
@@ -136,11 +147,6 @@ public struct TraceReader<Machine: Reducer> {
     damageCount += 1
     guard damage.count < TraceReader.kept else { return }
     damage.append(TraceDamage(place: wholeLine, message: message))
-  }
-
-  private mutating func addToHash(_ line: UnsafeBufferPointer<UInt8>) {
-    hash.add(line)
-    hash.add(0x0A as UInt8)
   }
 
   /// A last line without a line end counts when it is a whole object.

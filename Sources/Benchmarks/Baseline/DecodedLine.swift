@@ -1,0 +1,101 @@
+import EventSourcing
+import Foundation
+import MobilePush
+import Platform
+import Systems
+
+/// A line of a trace as a program without this project would declare it: Codable throughout.
+struct DecodedLine: Codable {
+  var seq: Int64 = 0
+  var at: Int64 = 0
+  var cause: Int64?
+  /// The name of the event or effect.
+  var name = ""
+  /// The data of the event or effect, as its own structure.
+  var data: any Codable = DecodedNothing()
+  /// The event as the reducer takes it; `nil` for an effect.
+  var event: MobilePushEvent?
+
+  private enum CodingKeys: CodingKey {
+    case seq, at, cause, event, effect, data, pushtrace, end
+  }
+
+  init(from decoder: any Decoder) throws {
+    let members = try decoder.container(keyedBy: CodingKeys.self)
+    if members.contains(.pushtrace) || members.contains(.end) { return }
+    seq = try members.decode(Int64.self, forKey: .seq)
+    at = try members.decode(Int64.self, forKey: .at)
+    cause = try members.decodeIfPresent(Int64.self, forKey: .cause)
+    if let name = try members.decodeIfPresent(String.self, forKey: .event) {
+      self.name = name
+      event = try DecodedLine.event(name, members, &data)
+    } else {
+      name = try members.decode(String.self, forKey: .effect)
+      data = try DecodedLine.effect(name, members)
+    }
+  }
+
+  func encode(to encoder: any Encoder) throws {
+    var members = encoder.container(keyedBy: CodingKeys.self)
+    try members.encode(seq, forKey: .seq)
+    try members.encode(at, forKey: .at)
+    try members.encode(name, forKey: event == nil ? .effect : .event)
+    try members.encodeIfPresent(cause, forKey: .cause)
+    try members.encode(data, forKey: .data)
+  }
+
+  private static func event(
+    _ name: String, _ members: KeyedDecodingContainer<CodingKeys>, _ kept: inout any Codable
+  ) throws -> MobilePushEvent {
+    func data<T: Codable>(_ type: T.Type) throws -> T {
+      let data = try members.decode(type, forKey: .data)
+      kept = data
+      return data
+    }
+    switch name {
+    case "app_launched": return try data(DecodedLaunch.self).event
+    case "app_foregrounded": return .appForegrounded
+    case "app_backgrounded": return .appBackgrounded
+    case "process_terminated": return .processTerminated
+    case "inbox_refresh_requested": return .inboxRefreshRequested
+    case "attribute_set":
+      let data = try data(DecodedPair.self)
+      return .attributeSet(
+        key: Nullable(data.key), value: Nullable(data.value.map { AttributeValue($0) }))
+    case "contact_key_set":
+      return .contactKeySet(key: Nullable(try data(DecodedPair.self).key.map { Personal($0) }))
+    case "tag_added": return .tagAdded(tag: Nullable(try data(DecodedTag.self).tag))
+    case "tag_removed": return .tagRemoved(tag: Nullable(try data(DecodedTag.self).tag))
+    case "device_token_received":
+      return .deviceTokenReceived(token: Personal(try data(DecodedToken.self).token))
+    case "notification_received": return .notificationReceived(id: try data(DecodedID.self).id)
+    case "notification_opened": return .notificationOpened(id: try data(DecodedID.self).id)
+    case "custom_event_tracked": return try data(DecodedCustomEvent.self).event
+    case "timer_fired":
+      return .timerFired(timer: try data(DecodedTimer.self).timer)
+    case "response_received":
+      let data = try data(DecodedResponse.self)
+      return .responseReceived(
+        request: data.request, status: data.status, retryAfter: data.retry_after,
+        messages: data.messages.map { _ in [] })
+    case _:
+      throw DecodingError.dataCorruptedError(
+        forKey: .event, in: members, debugDescription: "not in this workload: \(name)")
+    }
+  }
+
+  private static func effect(
+    _ name: String, _ members: KeyedDecodingContainer<CodingKeys>
+  ) throws -> any Codable {
+    func data<T: Codable>(_ type: T.Type) throws -> T { try members.decode(type, forKey: .data) }
+    switch name {
+    case "send_registration": return try data(DecodedRegistration.self)
+    case "send_analytics": return try data(DecodedAnalytics.self)
+    case "set_timer": return try data(DecodedTimer.self)
+    case "cancel_timer": return try data(DecodedTimer.self)
+    case "diagnose": return try data(DecodedDiagnosis.self)
+    case "fetch_in_app_messages", "fetch_inbox_messages": return try data(DecodedFetch.self)
+    case _: return try data(DecodedNothing.self)
+    }
+  }
+}

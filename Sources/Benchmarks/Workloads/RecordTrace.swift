@@ -1,0 +1,74 @@
+import EventSourcing
+import Foundation
+import Simulation
+import Systems
+import Traces
+
+/// One record of the world of these benchmarks.
+typealias WorldRecord = LogRecord<MobilePushWorldEvent, MobilePushWorldEffect>
+
+/// Records `EVENTS` events of a device in use to the file `PATH`, piece by piece.
+func recordTrace(_ arguments: [String]) throws {
+  guard arguments.count == 2, let events = Int(arguments[0]) else {
+    throw PartFailed(name: "record")
+  }
+  var recording = try Recording(to: arguments[1], namesParties: false)
+  var phone = DeviceInUse()
+  var written = 0
+  var happened = 0
+  while happened < events {
+    phone.goOn()
+    let records = phone.world.log.records
+    // What the last event orders belongs to it; the next event is one too many.
+    while written < records.count, happened < events || !records[written].isEvent {
+      if records[written].isEvent { happened += 1 }
+      try recording.append(records[written])
+      written += 1
+    }
+  }
+  try recording.finish()
+}
+
+/// The records of a device in use, two of three of which are events.
+func recordsInUse(_ count: Int) -> [WorldRecord] {
+  var phone = DeviceInUse()
+  while phone.world.log.records.count < count { phone.goOn() }
+  return phone.world.log.records
+}
+
+/// A trace that goes to a file while it is written.
+struct Recording {
+  private var writer: TraceWriter<MobilePushWorld>
+  private let file: FileHandle
+
+  init(to path: String, namesParties: Bool) throws {
+    try Data().write(to: URL(filePath: path))
+    file = try FileHandle(forWritingTo: URL(filePath: path))
+    writer = TraceWriter(.ofBenchmarks, namesParties: namesParties)
+  }
+
+  mutating func append(_ record: WorldRecord) throws {
+    writer.append(record)
+    if writer.pending > 1 << 20 { try file.write(contentsOf: Data(writer.take())) }
+  }
+
+  mutating func finish() throws {
+    writer.finish()
+    try file.write(contentsOf: Data(writer.take()))
+    try file.close()
+  }
+}
+
+extension TraceHeader<MobilePushWorld> {
+  /// The first line of the traces of benchmarks.
+  static var ofBenchmarks: TraceHeader {
+    TraceHeader(
+      sdk: MobilePushSystem.name, readings: MobilePushSystem.profiles[0].readings,
+      config: MobilePushSystem.standardConfig, started: DeviceInUse.start)
+  }
+}
+
+extension LogRecord {
+  /// Whether it is an event.
+  var isEvent: Bool { if case .event = self { true } else { false } }
+}

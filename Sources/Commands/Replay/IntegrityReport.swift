@@ -1,0 +1,53 @@
+import Diagnostics
+import JSON
+import Replay
+
+/// Whether one trace is as its recorder left it, for people and machines.
+struct IntegrityReport {
+  let verdict: Verdict
+  private let file: String
+  private let records: Int64
+  private let findings: [Diagnostic]
+
+  init(_ file: String, _ integrity: TraceIntegrity) {
+    self.file = file
+    verdict = integrity.isIntact ? .clean : .finding
+    records = integrity.records
+    findings = integrity.diagnostics(file: file)
+  }
+
+  /// A trace that cannot be read.
+  init(_ file: String, refusal: Diagnostic) {
+    self.file = file
+    verdict = .invalid
+    records = 0
+    findings = [refusal]
+  }
+
+  func text(_ style: TextStyle) -> String {
+    let renderer = DiagnosticRenderer(sources: [], style: style)
+    var lines = findings.map { renderer.text($0) }
+    switch verdict {
+    case .clean: lines.insert("\(style.paint("ok", .good))     \(file): \(records) records", at: 0)
+    case .finding:
+      lines.insert("\(style.paint("DAMAGE", .error)) \(file): \(records) records", at: 0)
+    case .invalid, .usage, .internalError: break
+    }
+    return lines.map { $0 + "\n" }.joined()
+  }
+
+  static func json(_ reports: [IntegrityReport]) -> String {
+    var output = JSONOutput()
+    output.list { list in
+      for report in reports {
+        list.object { object in
+          object.member("file", report.file)
+          object.member("intact", report.verdict == .clean)
+          object.member("records", report.records)
+          object.list("findings") { $0.findings(report.findings) }
+        }
+      }
+    }
+    return output.text + "\n"
+  }
+}

@@ -23,12 +23,20 @@ public enum Pushtrace {
     do {
       var command = try RootCommand.parseAsRoot(spelledOut(arguments))
       if var verb = command as? any VerbCommand {
-        return try await verb.judge()
+        return await verdict(of: &verb)
       }
       try command.run()
       return .clean
+    } catch {
+      return usage(error)
+    }
+  }
+
+  private static func verdict(of verb: inout any VerbCommand) async -> Verdict {
+    do {
+      return try await verb.judge()
     } catch let stop as Stop {
-      stop.report()
+      stop.report(as: verb.output.format)
       return stop.verdict
     } catch {
       return usage(error)
@@ -72,6 +80,9 @@ struct RootCommand: ParsableCommand {
 
 /// A verb: it judges something and says how it went.
 protocol VerbCommand: ParsableCommand {
+  /// How it writes what it found.
+  var output: OutputOptions { get }
+
   mutating func judge() async throws -> Verdict
 }
 

@@ -1,4 +1,5 @@
 import Diagnostics
+import JSON
 
 /// What a run of the command comes to, as its exit code; of several the largest wins.
 enum Verdict: Int32, Comparable {
@@ -29,15 +30,39 @@ struct Stop: Error {
     message = ""
   }
 
-  /// Ends the verb with a sentence on standard error.
+  /// Ends the verb with a sentence.
   init(_ verdict: Verdict, _ message: String) {
     self.verdict = verdict
     diagnostics = []
     self.message = message
   }
 
-  func report() {
-    for diagnostic in diagnostics { Console.show(diagnostic) }
-    if !message.isEmpty { Console.writeError("error: \(message)\n") }
+  /// Says why: what is found in the input is a finding like any other and goes where those go.
+  func report(as format: OutputFormat) {
+    guard verdict <= .invalid else {
+      Console.writeError("error: \(message)\n")
+      return
+    }
+    switch format {
+    case .text:
+      for diagnostic in diagnostics { Console.show(diagnostic) }
+      if !message.isEmpty { Console.write("error: \(message)\n") }
+    case .json:
+      Console.write(document)
+    }
+  }
+
+  /// The findings as a list; the sentence is one of them.
+  private var document: [UInt8] {
+    var output = JSONOutput()
+    output.list { list in
+      list.findings(diagnostics)
+      if message.isEmpty { return }
+      list.object { finding in
+        finding.member("severity", "error")
+        finding.member("message", message)
+      }
+    }
+    return output.bytes + [0x0A]
   }
 }

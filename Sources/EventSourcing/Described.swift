@@ -47,7 +47,8 @@ public protocol Vocabulary: Equatable, Sendable {
   func fields<V: Visitor>(_ visitor: inout V) throws(V.Failure) -> Self
 }
 
-/// What specs, hashes and reports see of a state: every stored part, under documented names.
+/// What can be seen of a state: first the documented names, then whatever else is stored, for the
+/// visitors that see details.
 public protocol StateView: Equatable, Sendable {
   /// Shows each part to `visitor`; nothing is rebuilt.
   func view<V: Visitor>(_ visitor: inout V) throws(V.Failure)

@@ -78,9 +78,11 @@ public struct ValueMaker: Visitor {
   /// The fields visited so far.
   public private(set) var fields: [Value.Field] = []
   var last = Value.null
+  /// Whether a view shows more than its documented names.
+  public let seesDetails: Bool
 
   /// Creates a visitor that has seen nothing.
-  public init() {}
+  public init(seesDetails: Bool = true) { self.seesDetails = seesDetails }
 
   public mutating func word(_ name: StaticString, _ summary: StaticString) {
     word = name.description
@@ -110,7 +112,9 @@ public struct ValueMaker: Visitor {
   public mutating func nested<S: StateView>(
     _ name: StaticString, _ value: S, _ summary: StaticString
   ) {
-    fields.append(Value.Field(name: name.description, value: value.value))
+    var inner = ValueMaker(seesDetails: seesDetails)
+    value.view(&inner)
+    fields.append(Value.Field(name: name.description, value: .fields(inner.fields)))
   }
 
   public mutating func integer(_ value: Int64) -> Int64 { show(.integer(value), value) }

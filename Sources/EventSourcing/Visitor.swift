@@ -8,6 +8,10 @@ public protocol Visitor {
   /// What a reader throws for input that does not fit; `Never` for writers.
   associatedtype Failure: Error
 
+  /// Whether a state view shows all that is stored, or only the names that specs may assert and
+  /// that `state` records hash: those outlive a refactoring of what lies behind them.
+  var seesDetails: Bool { get }
+
   /// Opens one case of a vocabulary: its name in YAML and JSON, and one sentence about it.
   mutating func word(_ name: StaticString, _ summary: StaticString)
 
@@ -60,6 +64,9 @@ public protocol Visitor {
 }
 
 extension Visitor {
+  /// Everything is shown, unless a visitor says otherwise.
+  @inlinable public var seesDetails: Bool { true }
+
   /// A field that must be there.
   @inlinable @inline(__always)
   public mutating func callAsFunction<T: Described>(

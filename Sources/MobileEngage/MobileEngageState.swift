@@ -47,6 +47,7 @@ public struct MobileEngageState: StateView {
     _ = try visitor("push_token", push.token, "The push service's token.")
     _ = try visitor("contact", contact, "Who is signed in.")
     _ = try visitor("queue", queue, "What is to be sent, what is on its way included.")
+    guard visitor.seesDetails else { return }
     try visitor.nested("client", client, "The device's properties.")
     try visitor.nested("push", push, "What the backend knows of the push token.")
     try visitor.nested("traffic", traffic, "What is on its way.")

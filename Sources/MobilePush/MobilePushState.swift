@@ -52,6 +52,7 @@ public struct MobilePushState: StateView {
     try visitor.nested("analytics", analytics, "What waits to be reported.")
     try visitor.nested("inbox", InboxView(inbox, at: wallClock), "The app's inbox.")
     try visitor.nested("in_app", inApp, "The in-app messages.")
+    guard visitor.seesDetails else { return }
     _ = try visitor("record", record, "The whole record as it would be sent.")
     try visitor.nested("process", process, "The app's process.")
     try visitor.nested("system", system, "What the system says.")

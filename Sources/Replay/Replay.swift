@@ -36,6 +36,7 @@ struct TraceComparison<S: System> {
   private var hasDrifted = false
   private var stateDrift: Drift?
   private var skippedCause: Int64?
+  private var isStopped = false
 
   init(_ input: ReplayInput, _ options: ReplayOptions<S>) throws(Diagnostic) {
     lastWanted = options.stopAfter ?? .max
@@ -50,7 +51,10 @@ struct TraceComparison<S: System> {
 
   mutating func run() throws(Diagnostic) {
     while let line = try reader.next() {
-      if line.seq > lastWanted { break }
+      if line.seq > lastWanted {
+        isStopped = true
+        break
+      }
       switch line.kind {
       case .event: try happen(line)
       case .effect: try compare(line)
@@ -124,7 +128,8 @@ struct TraceComparison<S: System> {
     outcome.isInputsOnly = outcome.effects == 0
     let effectDrift = outcome.isInputsOnly ? nil : aftermath?.drift
     outcome.drift = [effectDrift, stateDrift].compactMap { $0 }.min { $0.seq < $1.seq }
-    outcome.end = reader.end
+    // What was not read says nothing about how the trace ends.
+    outcome.end = isStopped ? .sealed : reader.end
     outcome.damage = reader.damage
     outcome.damageCount = reader.damageCount
     outcome.warnings = reader.warnings

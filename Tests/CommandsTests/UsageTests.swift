@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 
 struct UsageTests {
@@ -17,5 +18,30 @@ struct UsageTests {
     #expect(run.status == 64)
     #expect(run.output.isEmpty)
     #expect(!run.errors.isEmpty)
+  }
+
+  @Test(arguments: [
+    ["verify", "Traces"], ["verify", "no-such-trace"], ["replay", "Traces"], ["explain", "S101"],
+    ["explain"], ["explain", "S0"], ["check", "--profile", "x"], ["check", "no-such-file"],
+    ["check", "--list", "Specs/mobilepush/tags.spec.yaml"], ["coverage"], ["diff", "a", "b"],
+  ])
+  func `with --format json standard output is one JSON document`(arguments: [String]) throws {
+    let run = try CommandRun(arguments + ["--format", "json"])
+    #expect(throws: Never.self) { try JSONSerialization.jsonObject(with: Data(run.output.utf8)) }
+    #expect(run.errors.isEmpty)
+  }
+
+  @Test func `a run that skips everything has run nothing`() throws {
+    let folder = try TemporaryFolder()
+    let path = try folder.write(
+      """
+      format: 1
+      sdk: mobilepush
+      scenarios:
+        - { name: later, skip: not yet, steps: [{ at: 0s }] }
+      """, to: "skipped.spec.yaml")
+    let run = try CommandRun(["check", path])
+    #expect(run.status == 2)
+    #expect(run.output.contains("nothing ran"))
   }
 }

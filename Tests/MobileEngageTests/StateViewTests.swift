@@ -64,6 +64,19 @@ struct StateViewTests {
     #expect(queue.map { $0["name"] } == [.text("viewed")])
   }
 
+  @Test func `a spec and a state hash see the documented names alone`() {
+    var device = Handset.started()
+    device.happen(.pushTokenReceived(token: "token-1"))
+    device.happen(.contactSet(value: "anna"))
+    device.answerAll()
+    var maker = ValueMaker(seesDetails: false)
+    device.state.view(&maker)
+    #expect(
+      maker.fields.map(\.name) == [
+        "client_state", "contact_token", "refresh_token", "push_token", "contact", "queue",
+      ])
+  }
+
   private func labels(of part: Any, prefix: String) -> [String] {
     Mirror(reflecting: part).children.map { prefix + ($0.label ?? "?") }
   }

@@ -55,6 +55,27 @@ struct StateViewTests {
     #expect(view["in_app"]?["showing"] == nil)
   }
 
+  @Test func `a spec and a state hash see the documented names alone`() {
+    var maker = ValueMaker(seesDetails: false)
+    Phone.registered.state.view(&maker)
+    let view = Value.fields(maker.fields)
+    #expect(
+      maker.fields.map(\.name) == [
+        "attributes", "tags", "push_enabled", "device_token", "registration", "analytics", "inbox",
+        "in_app",
+      ])
+    #expect(
+      names(of: view["registration"]) == ["pending", "last_attempt", "last_sent", "failures"])
+    #expect(names(of: view["analytics"]) == ["pending"])
+    #expect(names(of: view["inbox"]) == ["unread", "messages"])
+    #expect(names(of: view["in_app"]) == ["messages"])
+  }
+
+  private func names(of value: Value?) -> [String] {
+    guard case .fields(let fields) = value else { return [] }
+    return fields.map(\.name)
+  }
+
   private func labels(of part: Any, prefix: String) -> [String] {
     Mirror(reflecting: part).children.map { prefix + ($0.label ?? "?") }
   }

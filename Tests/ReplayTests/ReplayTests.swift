@@ -170,6 +170,7 @@ struct ReplayTests {
     options.stopAfter = 2
     let outcome = try EditedTrace().replayed(options)
     #expect(outcome.last?.seq == 2)
+    #expect(outcome.end == .sealed)
     #expect(outcome.drift == nil)
     #expect(outcome.views.first?.view["coins"] == .integer(1))
   }

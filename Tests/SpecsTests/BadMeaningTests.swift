@@ -1,4 +1,5 @@
 import Specs
+import Diagnostics
 import Testing
 
 struct BadMeaningTests {
@@ -232,5 +233,27 @@ struct BadMeaningTests {
         |           ^^^^^^^^^^^ add 'at_least:'
       """
     #expect(checking.text(Checking.spec(body)) == text)
+  }
+
+  @Test(arguments: [
+    ("{ whenever: launched, then: greet, within: 1s, not: launched, for: 1s }", "S102"),
+    ("{ whenever: launched, not: greet, for: 1s, same: request }", "S102"),
+    ("{ at_most: -1, of: greet, in_any: 1s }", "S105"),
+  ])
+  func `a rule that says two sentences or none is refused`(rule: String, code: String) {
+    let file = Checking().file(Checking.spec("steps: [{ at: 0s }]\nalways: [\(rule)]"))
+    #expect(Set(file.findings.map(\.code.id)) == [code])
+  }
+
+  @Test func `a column stands once`() {
+    let file = Checking().file(
+      Checking.spec(
+        "examples: { columns: [at, at], rows: [[1s, 2s]] }\nsteps: [{ at: <at> }]"))
+    #expect(file.findings.map(\.code.id) == ["S206"])
+  }
+
+  @Test func `a note is text`() {
+    let file = Checking().file(Checking.spec("steps: [{ at: 0s }]\nnote: [a]"))
+    #expect(file.findings.map(\.code.id) == ["S102"])
   }
 }

@@ -230,4 +230,24 @@ struct BadNameTests {
       """
     #expect(checking.text(Checking.spec(body)) == text)
   }
+
+  @Test func `an unknown timer has a proposal, below an operator too`() {
+    for timers in ["{ reprot: absent }", "{ exactly: { reprot: 1m } }"] {
+      let text = checking.text(
+        Checking.spec("steps: [{ at: 0s }]\nfinally: { timers: \(timers) }"))
+      #expect(text.contains("error[S101]: unknown timer 'reprot'"))
+    }
+  }
+
+  @Test func `the field that two sides of a rule share has to exist on both`() {
+    let text = checking.text(
+      Checking.spec(
+        """
+        steps: [{ at: 0s }]
+        always:
+          - { whenever: send_report, then: response_received, within: 1s, same: requst }
+        """))
+    #expect(text.contains("unknown field of send_report 'requst'"))
+    #expect(text.contains("unknown field of response_received 'requst'"))
+  }
 }

@@ -127,6 +127,17 @@ struct DamageTests {
     #expect(trace.warnings.allSatisfy { $0.severity == .warning })
   }
 
+  @Test func `a lenient reader keeps what stands beside an unknown name`() throws {
+    let text =
+      #"{"pushtrace":1,"sdk":"turnstile","engine":"0.1.0","started":0,"host":"x"}"# + "\n"
+      + #"{"seq":1,"at":0,"thread":5,"event":"pushed","data":{}}"# + "\n"
+      + #"{"seq":2,"at":0,"event":"pushed","data":{},"thread":5}"# + "\n"
+    let trace = try Trace<Turnstile>(decoding: Array(text.utf8), file: "t", lenient: true)
+    #expect(trace.records.map(\.seq) == [1, 2])
+    #expect(trace.damage.isEmpty)
+    #expect(trace.warnings.map(\.place?.line) == [1, 2, 3])
+  }
+
   @Test func `a lenient reader passes over any number of lines that it does not know`() throws {
     let line = #"{"seq":1,"at":0,"dance":"tango"}"# + "\n"
     let text = DamageTests.header + "\n" + String(repeating: line, count: 20_000)

@@ -34,7 +34,8 @@ struct CheckCommand: VerbCommand {
     let complete = finished.count == scenarios.count
     let report = RunReport(
       scenarios: finished.map { ScenarioReport($0) },
-      diagnostics: session.findings + (complete ? unexercised(session, results) : []))
+      diagnostics: session.findings + (complete ? unexercised(session, results) : [])
+        + allSkipped(results))
     let writer = CheckWriter(
       session: session, report: report, selected: scenarios.count,
       uncheckedSteps: results.reduce(0) { $0 + $1.uncheckedSteps })
@@ -62,6 +63,15 @@ struct CheckCommand: VerbCommand {
       }
     }
     return ran ? verdict : max(verdict, .invalid)
+  }
+
+  /// Skipping every scenario is one more way to run nothing.
+  private func allSkipped(_ results: [ScenarioResult]) -> [Diagnostic] {
+    let ran = results.contains { result in
+      if case .skipped = result.outcome { false } else { true }
+    }
+    if ran || results.isEmpty { return [] }
+    return [Selection.allSkipped]
   }
 
   /// A rule that no scenario of its file exercised; a selection of a few says nothing about that.

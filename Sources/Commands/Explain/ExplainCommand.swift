@@ -12,7 +12,7 @@ struct ExplainCommand: VerbCommand {
 
   @OptionGroup var output: OutputOptions
 
-  mutating func judge() -> Verdict {
+  mutating func judge() throws -> Verdict {
     let known = KnownCodes.all
     guard let code else {
       show(known) { "\($0.id)  \($0.title)\n" }
@@ -20,8 +20,7 @@ struct ExplainCommand: VerbCommand {
     }
     guard let page = known.first(where: { $0.id == code.uppercased() }) else {
       let near = didYouMean(code.uppercased(), among: known.map(\.id)).map { "; \($0)" }
-      Console.writeError("error: there is no code '\(code)'\(near ?? "")\n")
-      return .invalid
+      throw Stop(.invalid, "there is no code '\(code)'\(near ?? "")")
     }
     show([page]) { "\($0.id): \($0.title)\n\n\($0.explanation)\n" }
     return .clean

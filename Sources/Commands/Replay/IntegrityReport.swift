@@ -44,15 +44,7 @@ struct IntegrityReport {
           object.member("file", report.file)
           object.member("intact", report.verdict == .clean)
           object.member("records", report.records)
-          object.list("findings") { findings in
-            for finding in report.findings {
-              findings.object { object in
-                object.member("code", finding.code.id)
-                object.member("message", finding.message)
-                object.member("line", Int64(finding.place?.line ?? 0))
-              }
-            }
-          }
+          object.list("findings") { $0.findings(report.findings) }
         }
       }
     }

@@ -68,20 +68,7 @@ struct ReplayReport {
     object.member("file", file)
     object.member("agrees", verdict == .clean)
     for (name, count) in counts { object.member(name, count) }
-    object.list("findings") { list in
-      for finding in findings {
-        list.object { object in
-          object.member("code", finding.code.id)
-          object.member("severity", finding.severity.rawValue)
-          object.member("message", finding.message)
-          if let place = finding.place {
-            object.member("line", Int64(place.line))
-            object.member("column", Int64(place.column))
-          }
-          object.list("notes") { notes in finding.notes.forEach { notes.element($0) } }
-        }
-      }
-    }
+    object.list("findings") { $0.findings(findings) }
     object.list("states") { list in
       for view in views {
         list.object { object in

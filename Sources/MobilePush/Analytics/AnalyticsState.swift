@@ -14,6 +14,7 @@ public struct AnalyticsState: StateView {
 
   public func view<V: Visitor>(_ visitor: inout V) throws(V.Failure) {
     _ = try visitor("pending", Int64(queue.count), "How many entries are not acknowledged.")
+    guard visitor.seesDetails else { return }
     _ = try visitor("queue", queue, "The entries that are not acknowledged.")
     _ = try visitor("entries", entries, "The number of the last entry.")
     _ = try visitor("in_flight", inFlight, "The batch that waits for an answer.")

@@ -17,6 +17,7 @@ public struct InAppState: StateView {
   public func view<V: Visitor>(_ visitor: inout V) throws(V.Failure) {
     _ = try visitor("messages", messages, "The downloaded messages by id.")
     _ = try visitor("showing", showing, "The id of the message on screen.")
+    guard visitor.seesDetails else { return }
     _ = try visitor("in_flight", inFlight, "The fetches that wait for an answer.")
     _ = try visitor("waiting", waiting, "The fetch that waits for the network.")
   }

@@ -66,6 +66,7 @@ struct InboxView: StateView {
   func view<V: Visitor>(_ visitor: inout V) throws(V.Failure) {
     _ = try visitor("unread", unreadCount(visible), "How many visible messages are unread.")
     _ = try visitor("messages", visible, "The visible messages.")
+    guard visitor.seesDetails else { return }
     _ = try visitor("stored", inbox.messages, "All messages, deleted ones included.")
     _ = try visitor("told", inbox.told, "What the app was last told.")
     _ = try visitor("limited_since", inbox.limitedSince, "When the limit's last fetch left.")

@@ -66,6 +66,7 @@ struct RegistrationView: StateView {
     _ = try visitor("last_attempt", state.lastAttempt, "When the last attempt left.")
     _ = try visitor("last_sent", state.lastSent, "The body last sent.")
     _ = try visitor("failures", state.failures, "Failures in a row.")
+    guard visitor.seesDetails else { return }
     _ = try visitor("changed_at", state.changedAt, "The first change that was not sent yet.")
     _ = try visitor("in_flight", state.inFlight, "The request that waits for an answer.")
     _ = try visitor("attempts", state.attempts, "Attempts since the install.")

@@ -18,12 +18,25 @@ extension ClaimReader {
       if device.isWord("none") {
         return Matcher(place: device.place, test: .fields([], exactly: true))
       }
+      checkTimers(device)
       return context.matchers.matcher(device, .map(.instant), of: "the timers")
     }
   }
 
+  /// A misspelt timer is always absent.
+  private func checkTimers(_ node: YAMLNode) {
+    let known = context.words.timers
+    for entry in node.entries ?? [] where !known.isEmpty && !known.contains(entry.key) {
+      if MatcherReader.operators.contains(entry.key) {
+        checkTimers(entry.value)
+      } else {
+        findings.add(.unknownName(entry.key, "timer", at: entry.keyPlace, among: known))
+      }
+    }
+  }
+
   private func byDevice(_ node: YAMLNode, _ read: (YAMLNode) -> Matcher) -> [StateCheck] {
-    guard context.isWorld else {
+    guard context.isWorld || namesDevice(node) else {
       return [StateCheck(party: context.devices.first ?? soleParty, matcher: read(node))]
     }
     guard let entries = node.entries else {
@@ -39,6 +52,12 @@ extension ClaimReader {
       }
       return StateCheck(party: entry.key, matcher: read(entry.value))
     }
+  }
+
+  /// A single device before simulated backends may be named too: it has a name in their world.
+  private func namesDevice(_ node: YAMLNode) -> Bool {
+    guard context.isSimulated, let entries = node.entries, !entries.isEmpty else { return false }
+    return entries.allSatisfy { context.devices.contains($0.key) }
   }
 
   /// What can be asserted of the simulated backends.

@@ -55,6 +55,13 @@ extension FileReader {
       let rowsNode = keys.required("rows", findings)
     else { return nil }
     let columns = columnsNode.texts(findings, "a list of names, such as [offset, from, to]")
+    for (index, column) in columns.enumerated()
+    where columns[..<index].contains(where: { $0.text == column.text }) {
+      findings.add(
+        Diagnostic(
+          .unusedColumn, "column '\(column.text)' stands twice", at: column.place,
+          proposal: "the second one would never be used"))
+    }
     guard let rows = rowsNode.elements, !rows.isEmpty else {
       findings.add(.wrongShape(rowsNode, expected: "a list of rows, each a list of values"))
       return nil

@@ -20,9 +20,18 @@ struct RecordingReader<S: System> {
     }
     let placed = PlacedText(text: name, place: file.place)
     guard let (path, trace) = trace(placed) else { return nil }
+    let from = keys["from"]?.integer(findings)
+    let to = keys["to"]?.integer(findings)
+    if !trace.records.contains(where: { $0.seq >= from ?? .min && $0.seq <= to ?? .max }) {
+      findings.add(
+        Diagnostic(
+          .noSteps, "the trace has no record in this range",
+          at: (keys["from"] ?? keys["to"] ?? file).place,
+          proposal: "it would pass without running anything"))
+    }
     return Recording(
       file: placed, path: path, trace: trace, comparesEffects: keys["compare"]?.text != "none",
-      from: keys["from"]?.integer(findings), to: keys["to"]?.integer(findings))
+      from: from, to: to)
   }
 
   /// A recording brings its own time zero, devices and, unless the spec says so, readings.

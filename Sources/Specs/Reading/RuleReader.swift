@@ -94,11 +94,20 @@ struct RuleReader<S: System> {
   }
 
   private func atMost(_ keys: Keys) -> (Sentence<S.Machine>, bound: YAMLNode?)? {
-    guard let limit = keys["at_most"]?.integer(findings),
+    guard let limit = keys["at_most"].flatMap(limit),
       let of = keys.required("of", findings), let pattern = pattern(of),
       let window = keys.required("in_any", findings), let span = window.span(findings)
     else { return nil }
     return (.atMost(Int(limit), of: pattern, inAny: span), window)
+  }
+
+  private func limit(_ node: YAMLNode) -> Int64? {
+    guard let number = node.integer(findings) else { return nil }
+    if number >= 0 { return number }
+    findings.add(
+      Diagnostic(
+        .wrongType, "nothing happens \(number) times", at: node.place, proposal: "write 0 or more"))
+    return nil
   }
 
   private func gap(_ keys: Keys) -> (Sentence<S.Machine>, bound: YAMLNode?)? {
@@ -120,6 +129,15 @@ struct RuleReader<S: System> {
 
   private func whenever(_ keys: Keys) -> (Sentence<S.Machine>, bound: YAMLNode?)? {
     guard let first = pattern(keys["whenever"]) else { return nil }
+    let form = keys["not"] == nil ? ["then", "within", "same"] : ["not", "for"]
+    let other = keys["not"] == nil ? ["for"] : ["then", "within", "same"]
+    for name in other {
+      guard let entry = keys.entry(name) else { continue }
+      findings.add(
+        Diagnostic(
+          .wrongShape, "'\(name)' does not go with '\(form[0])'", at: entry.keyPlace,
+          proposal: "this sentence is: whenever, \(form.joined(separator: ", "))"))
+    }
     if let not = keys["not"] {
       guard let second = pattern(not), let window = keys.required("for", findings),
         let span = window.span(findings)
@@ -129,8 +147,23 @@ struct RuleReader<S: System> {
     guard let then = keys.required("then", findings), let second = pattern(then),
       let window = keys.required("within", findings), let span = window.span(findings)
     else { return nil }
-    let same = keys["same"]?.plainText(findings)
+    let same = keys["same"].flatMap { self.same($0, whenever: keys["whenever"], then: then) }
     return (.whenever(first, then: second, within: span, same: same), window)
+  }
+
+  /// A field that both sides have; a path into one of their values begins with it.
+  private func same(_ node: YAMLNode, whenever first: YAMLNode?, then second: YAMLNode) -> String? {
+    guard let path = node.plainText(findings, "the name of a field") else { return nil }
+    let name = String(path.prefix { $0 != "." })
+    for side in [first, second].compactMap({ $0 }) {
+      let word = side.text ?? side.entries?.first?.key ?? ""
+      let words = context.words
+      guard let schema = words.effects.schema(word) ?? words.events.schema(word) else { continue }
+      let fields = schema.fields.map(\.name)
+      if fields.contains(name) { continue }
+      findings.add(.unknownName(name, "field of \(word)", at: node.place, among: fields))
+    }
+    return path
   }
 
   private func requires(_ keys: Keys) -> (Sentence<S.Machine>, bound: YAMLNode?)? {

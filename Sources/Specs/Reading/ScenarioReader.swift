@@ -79,6 +79,7 @@ struct ScenarioReader<S: System> {
   private func title(_ keys: Keys, _ node: YAMLNode, _ row: ExampleRow?) -> ScenarioTitle {
     let name = keys.required("name", findings)?.plainText(findings)
     let tags = keys["tags"]?.texts(findings, "a list of tags").map(\.text) ?? []
+    _ = keys["note"]?.plainText(findings)
     let id = keys["id"].flatMap { id in
       id.plainText(findings).map { PlacedText(text: $0, place: id.place) }
     }

@@ -18,6 +18,17 @@ struct Words<V: Vocabulary>: Sendable {
 
   func sample(_ name: String) -> V? { samples[name] }
   func schema(_ name: String) -> WordSchema? { schemas[name] }
+
+  /// What the words that `set` picks can name: the first field of theirs with a closed set.
+  func timers(_ set: (V) -> Bool) -> [String] {
+    let fields = names.filter { samples[$0].map(set) ?? false }.flatMap {
+      schemas[$0]?.fields ?? []
+    }
+    for field in fields {
+      if case .choice(let names) = field.schema { return names }
+    }
+    return []
+  }
 }
 
 /// Everything that a spec may say of one system, gathered once.
@@ -28,6 +39,8 @@ struct SystemWords<S: System>: Sendable {
   let external: [String]
   let state: Schema
   let backend: Schema
+  /// The timers that an effect can set; none where their names are not a closed set.
+  let timers: [String]
 
   init() {
     let state = S.Machine.initial
@@ -37,6 +50,9 @@ struct SystemWords<S: System>: Sendable {
       case .internal, .wake, .cancel: false
       }
     }.map(\.name)
+    timers = effects.timers { effect in
+      if case .wake = S.outcome(of: effect, by: soleParty, in: state) { true } else { false }
+    }
     var maker = SchemaMaker()
     S.view(of: soleParty, in: state, &maker)
     self.state = .record(maker.fields)

@@ -19,12 +19,14 @@ struct Preparation<S: System> {
 
   private var usesFixture: Bool { given.devices.contains { !$0.past.isEmpty } }
 
-  /// When the last record of the fixtures stands, counted from time zero; `nil` without any.
+  /// When the last record of the fixtures' devices stands, counted from time zero; `nil` without
+  /// any. What the backends still make of it holds no history back.
   var fixtureEnd: TimeSpan? {
     guard usesFixture else { return nil }
     var alone = self
     alone.given.history = []
-    return alone.world().log.records.last.map { $0.at - given.clock }
+    let last = alone.world().log.records.last { !S.backends.contains($0.party) }
+    return last.map { $0.at - given.clock }
   }
 
   /// The instant of the first record.

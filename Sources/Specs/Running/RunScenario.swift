@@ -81,21 +81,21 @@ extension Scenario {
   private func judgeRules(
     _ log: EventLog<S.Machine.Event, S.Machine.Effect>, from first: Int64,
     until end: Instant
-  ) -> ([Failure], Set<Int>) {
+  ) -> ([Failure], Set<Place>) {
     guard !rules.isEmpty else { return ([], []) }
     var book = RuleBook(rules.map(\.rule), devices: given.devices.map(\.name))
     for record in log.records {
       book.observe(record, judged: record.at >= given.clock && record.seq >= first)
     }
     book.finish(at: end)
-    let exercised = Set(rules.indices.filter(book.exercised))
+    let exercised = Set(rules.indices.filter(book.exercised).map { rules[$0].place })
     return (book.violations.map { .rule($0.rule, $0.violation) }, exercised)
   }
 
   private func finished(
     _ preparation: Preparation<S>, _ log: EventLog<S.Machine.Event, S.Machine.Effect>,
     _ outcome: ScenarioResult.Outcome, _ failures: [Diagnostic], _ unchecked: Int,
-    _ exercised: Set<Int>
+    _ exercised: Set<Place>
   ) -> ScenarioRun<S> {
     let initial = preparation.initial
     return ScenarioRun(
@@ -108,12 +108,13 @@ extension Scenario {
 }
 
 extension SpecFile {
-  /// A warning for each rule of the file that none of its runs put to the test.
+  /// A warning for each rule of the file, or of one of its scenarios, that no run put to the test.
   public func unexercisedRules(in results: [ScenarioResult]) -> [Diagnostic] {
-    let exercised = results.reduce(into: Set<Int>()) { $0.formUnion($1.exercisedRules) }
-    return rules.indices.filter { !exercised.contains($0) }.map { index in
-      let rule = rules[index]
-      return Diagnostic(
+    var seen = results.reduce(into: Set<Place>()) { $0.formUnion($1.exercisedRules) }
+    // The rows of a scenario share its rules; what is skipped has no say.
+    let all = rules + scenarios.filter { $0.skip == nil }.flatMap(\.rules)
+    return all.filter { seen.insert($0.place).inserted }.map { rule in
+      Diagnostic(
         .unexercisedRule, severity: .warning,
         "\(rule.id.map { "rule \($0)" } ?? "the rule") was never exercised: \(rule.text)",
         at: rule.place, proposal: "nothing that it speaks about happened in any scenario")

@@ -14,8 +14,8 @@ public struct ScenarioResult: Sendable {
   public let failures: [Diagnostic]
   /// Steps that left their instant unjudged.
   public let uncheckedSteps: Int
-  /// The rules of the file, by number, about which anything happened.
-  public let exercisedRules: Set<Int>
+  /// The places of the rules about which anything happened.
+  public let exercisedRules: Set<Place>
 
   /// The ends that a scenario can come to.
   public enum Outcome: Equatable, Sendable {

@@ -53,6 +53,13 @@ public struct Selection: Sendable {
   }
 }
 
+extension Selection {
+  /// The finding when something is selected and all of it is marked to be skipped.
+  public static var allSkipped: Diagnostic {
+    Diagnostic(.nothingRan, "nothing ran: every scenario that was selected is skipped")
+  }
+}
+
 extension Scenario {
   /// Whether the scenario is what FILE:LINE means: a row of its examples for the line of the row,
   /// else any line of the scenario.

@@ -6,6 +6,8 @@ import JSON
 enum Envelope {
   case record(TraceLine)
   case end(last: Int64, hash: UInt64)
+  /// Nothing but names that a lenient reader passes over says what it is.
+  case unknown
 
   /// Finds the members of a line in our writer's own form; `nil` for any other.
   ///
@@ -39,9 +41,12 @@ enum Envelope {
     }
   }
 
-  /// Finds the members of any line and whatever is wrong with it.
-  static func anyForm(_ bytes: UnsafeBufferPointer<UInt8>) throws(JSONError) -> Envelope {
-    var members = try EnvelopeMembers(bytes)
+  /// Finds the members of any line and whatever is wrong with it; unknown members are refused, or
+  /// handed to `passOver` where there is one.
+  static func anyForm(
+    _ bytes: UnsafeBufferPointer<UInt8>, passOver: ((JSONError) -> Void)? = nil
+  ) throws(JSONError) -> Envelope {
+    var members = try EnvelopeMembers(bytes, passOver)
     return try members.envelope()
   }
 }
@@ -55,12 +60,18 @@ private struct EnvelopeMembers {
     "seq", "at", "party", "event", "effect", "state", "note", "cause", "data", "end", "hash",
   ]
 
-  init(_ bytes: UnsafeBufferPointer<UInt8>) throws(JSONError) {
+  private static let kinds = ["event", "effect", "state", "note", "end"]
+  /// Whether it has a member that is not known.
+  private var isForeign = false
+
+  init(
+    _ bytes: UnsafeBufferPointer<UInt8>, _ passOver: ((JSONError) -> Void)?
+  ) throws(JSONError) {
     scanner = JSONScanner(bytes)
     try scanner.expect(UInt8(ascii: "{"), "a record: an object in braces")
     scanner.skipSpace()
     if !scanner.take(UInt8(ascii: "}")) {
-      repeat { try addMember() } while try scanner.another(before: UInt8(ascii: "}"))
+      repeat { try addMember(passOver) } while try scanner.another(before: UInt8(ascii: "}"))
     }
     scanner.skipSpace()
     if !scanner.atEnd {
@@ -69,6 +80,9 @@ private struct EnvelopeMembers {
   }
 
   mutating func envelope() throws(JSONError) -> Envelope {
+    if isForeign, !found.contains(where: { EnvelopeMembers.kinds.contains($0.name) }) {
+      return .unknown
+    }
     if let last = try integer("end") { return .end(last: last, hash: try hash("hash")) }
     var line = TraceLine()
     guard let seq = try integer("seq") else { throw missing("seq") }
@@ -99,14 +113,18 @@ private struct EnvelopeMembers {
     if !isKnown { throw missing("event") }
   }
 
-  private mutating func addMember() throws(JSONError) {
+  private mutating func addMember(_ passOver: ((JSONError) -> Void)?) throws(JSONError) {
     let place = try scanner.memberName()
     let name = scanner.text(place)
     guard EnvelopeMembers.names.contains(name) else {
       let near = didYouMean(name, among: EnvelopeMembers.names)
-      throw JSONError(
+      let error = JSONError(
         .unknown("a record has no '\(name)'", proposal: near ?? ""),
         at: place.start, to: place.end)
+      guard let passOver else { throw error }
+      passOver(error)
+      isForeign = true
+      return try scanner.skipValue()
     }
     if found.contains(where: { $0.name == name }) {
       throw JSONError(.duplicate(name), at: place.start, to: place.end)

@@ -29,10 +29,13 @@ struct HeaderMembers {
     return try standard.described(by: &reader)
   }
 
-  /// The first member that is not among `known`.
-  func stranger(to known: [String]) -> (name: String, place: JSONString)? {
-    found.first { !known.contains($0.name) }.map { ($0.name, $0.place) }
+  /// The members that are not among `known`.
+  func strangers(to known: [String]) -> [(name: String, place: JSONString)] {
+    found.filter { !known.contains($0.name) }.map { ($0.name, $0.place) }
   }
+
+  /// Notes unknown names in the readings and the configuration instead of refusing them.
+  mutating func passOverUnknownNames() { reader.lenient = true }
 
   /// Refuses the value under `name`, or the whole line where there is none.
   func refusal(of name: String, _ message: String, proposal: String = "") -> JSONError {
@@ -71,9 +74,10 @@ struct HeaderReader {
   private static let names = [
     "pushtrace", "sdk", "engine", "profile", "readings", "config", "origin", "started",
   ]
+  private var strangers: [JSONError] = []
 
-  /// Takes a line whose format this version reads.
-  init(_ bytes: UnsafeBufferPointer<UInt8>) throws(HeaderRefusal) {
+  /// Takes a line whose format this version reads; a lenient reader collects unknown names.
+  init(_ bytes: UnsafeBufferPointer<UInt8>, lenient: Bool = false) throws(HeaderRefusal) {
     do { members = try HeaderMembers(bytes) } catch {
       throw HeaderRefusal(code: .notATrace, error: error)
     }
@@ -89,7 +93,25 @@ struct HeaderReader {
         proposal: format > 1 ? "use a newer pushtrace" : "write 1")
       throw HeaderRefusal(code: .newerTrace, error: error)
     }
-    try refuseStrangers()
+    strangers = members.strangers(to: HeaderReader.names).map { name, place in
+      let near = didYouMean(name, among: HeaderReader.names)
+      return JSONError(
+        .unknown("a header has no '\(name)'", proposal: near ?? ""), at: place.start,
+        to: place.end)
+    }
+    if lenient {
+      members.passOverUnknownNames()
+    } else if let first = strangers.first {
+      throw HeaderRefusal(code: .unknownInTrace, error: first)
+    }
+  }
+
+  /// What a lenient reader has passed over so far.
+  var passedOver: [JSONError] {
+    strangers
+      + members.reader.unknown.map {
+        JSONError(.unknown("unknown field '\($0)'", proposal: ""), at: 0)
+      }
   }
 
   /// The name of the system that the trace is about.
@@ -143,14 +165,6 @@ struct HeaderReader {
       of: name, "the header has no '\(name)'", proposal: "add \"\(name)\"")
     throw HeaderRefusal(code: .wrongInTrace, error: error)
   }
-
-  private func refuseStrangers() throws(HeaderRefusal) {
-    guard let (name, place) = members.stranger(to: HeaderReader.names) else { return }
-    let near = didYouMean(name, among: HeaderReader.names)
-    let problem = JSONProblem.unknown("a header has no '\(name)'", proposal: near ?? "")
-    throw HeaderRefusal(
-      code: .unknownInTrace, error: JSONError(problem, at: place.start, to: place.end))
-  }
 }
 
 /// The name of the system that a trace is about; reads no further than its first line.
@@ -164,7 +178,7 @@ public func traceSystem(
   defer { withExtendedLifetime(lines) {} }
   let first = try lines.header()
   do throws(HeaderRefusal) {
-    var header = try HeaderReader(first)
+    var header = try HeaderReader(first, lenient: true)
     return try header.sdk()
   } catch {
     throw error.diagnostic(in: first, file: file)

@@ -108,7 +108,7 @@ extension TraceReader {
   private mutating func slowWord<V: Vocabulary>(
     of line: TraceLine, in table: WordTable<V>, what: String
   ) throws(JSONError) -> V {
-    guard case .record(let found) = try Envelope.anyForm(bytes) else {
+    guard case .record(let found) = try anyEnvelope() else {
       throw JSONError(.expected("a record"), at: 0, to: bytes.count)
     }
     let name = JSONScanner(bytes).text(found.content)
@@ -153,8 +153,19 @@ extension TraceReader {
     reader.unknown.removeAll()
   }
 
-  /// Counts what a lenient reader does not know.
+  /// The members of the line read last in any order; a lenient reader passes over unknown ones.
+  mutating func anyEnvelope() throws(JSONError) -> Envelope {
+    guard lenient else { return try Envelope.anyForm(bytes) }
+    var unknown: [JSONError] = []
+    let envelope = try Envelope.anyForm(bytes) { unknown.append($0) }
+    for error in unknown { passOver(error) }
+    return envelope
+  }
+
+  /// Counts what a lenient reader does not know, each name of a line once.
   mutating func passOver(_ error: JSONError) {
+    if passedOver.contains(error) { return }
+    passedOver.append(error)
     warningCount += 1
     guard warnings.count < TraceReader.kept else { return }
     var warning = diagnostic(error)

@@ -27,6 +27,8 @@ public struct TraceReader<Machine: Reducer> {
   var reader = JSONReader(JSONScanner(UnsafeBufferPointer(start: nil, count: 0)))
   var bytes: UnsafeBufferPointer<UInt8>
   var lastEvent: Int64 = 0
+  /// What was passed over in the line read last: a line may be read more than once.
+  var passedOver: [JSONError] = []
   private let hash = TraceHash()
 
   private var lines: LineBuffer
@@ -51,12 +53,15 @@ public struct TraceReader<Machine: Reducer> {
     let first = try lines.header()
     self.lines = lines
     bytes = first
+    let unknown: [JSONError]
     do throws(HeaderRefusal) {
-      var members = try HeaderReader(first)
+      var members = try HeaderReader(first, lenient: lenient)
       header = try members.read(standards)
+      unknown = members.passedOver
     } catch {
       throw error.diagnostic(in: first, file: file)
     }
+    for error in unknown { passOver(error) }
     isHashed = true
   }
 
@@ -64,6 +69,7 @@ public struct TraceReader<Machine: Reducer> {
   public mutating func next() throws(Diagnostic) -> TraceLine? {
     while let line = try nextLine() {
       bytes = line
+      if !passedOver.isEmpty { passedOver.removeAll() }
       if hasEnded {
         throw Diagnostic(.afterTheEnd, "a line after the end of the trace", at: wholeLine)
       }
@@ -91,18 +97,12 @@ public struct TraceReader<Machine: Reducer> {
   /// passes over.
   private mutating func recordInAnyForm() throws(Diagnostic) -> TraceLine? {
     let envelope: Envelope
-    do {
-      envelope = try Envelope.anyForm(bytes)
-    } catch {
-      if lenient, error.isUnknownName {
-        passOver(error)
-        isHashed = true
-        return nil
-      }
-      throw diagnostic(error)
-    }
+    do { envelope = try anyEnvelope() } catch { throw diagnostic(error) }
     switch envelope {
     case .record(let record): return record
+    case .unknown:
+      isHashed = true
+      return nil
     case .end(let last, let recorded):
       close(last: last, recorded: recorded)
       return nil

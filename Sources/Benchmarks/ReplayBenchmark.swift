@@ -3,20 +3,27 @@ import Replay
 import Systems
 import Traces
 
-/// Replays a trace of 1,000,000 events and holds the time against JSONDecoder, the memory against
-/// that of a trace a tenth as long.
+/// Replays traces of 1,000,000 events and holds the time against JSONDecoder, the memory against
+/// that of a trace a tenth as long; once with small records and once with such of 2 KB.
 func replayBenchmark(_ arguments: [String]) throws {
   let events = arguments.first.flatMap { Int($0) } ?? 1_000_000
+  for attributes in [24, 4] { try replayBenchmark(events, attributes: attributes) }
+}
+
+private func replayBenchmark(_ events: Int, attributes: Int) throws {
   let long = temporaryPath("long.trace.jsonl")
   let short = temporaryPath("short.trace.jsonl")
   defer { for path in [long, short] { try? FileManager.default.removeItem(atPath: path) } }
-  _ = try inOwnProcess("record", String(events), long)
-  _ = try inOwnProcess("record", String(events / 10), short)
+  _ = try inOwnProcess("record", String(events), long, String(attributes))
+  _ = try inOwnProcess("record", String(events / 10), short, String(attributes))
   // In this order: a process starts with the memory mark of the one that started it.
   let memory = try [short, long].map { try inOwnProcess("replay-once", $0) }
   let bytes = try FileManager.default.attributesOfItem(atPath: long)[.size] as? Int ?? 0
-  print("replay of \(grouped(events)) events, \(grouped(bytes / 1_000_000)) MB of JSON Lines")
-  for (count, facts) in zip([events / 10, events], memory) {
+  print(
+    "replay of \(grouped(events)) events, \(grouped(bytes / 1_000_000)) MB of JSON Lines, "
+      + "\(attributes) attributes in a registration")
+  // The second workload's processes would start with the baseline's mark.
+  for (count, facts) in zip([events / 10, events], memory) where attributes == 24 {
     print("  peak memory at \(grouped(count)) events: \(grouped(Int(facts[0]) ?? 0)) KiB")
   }
   let elapsed = try (0..<3).map { _ in

@@ -10,11 +10,4 @@ struct TrimmingTests {
   func `white space goes at both ends and nowhere else`(text: String, expected: String) {
     #expect(trimmed(text) == expected)
   }
-
-  @Test func `only the case of letters is ignored`() {
-    #expect(equalIgnoringCase("ContactKEY", "contactkey"))
-    #expect(!equalIgnoringCase("contact", "contacts"))
-    #expect(!equalIgnoringCase("a@", "a`"))
-    #expect(!equalIgnoringCase("É", "é"))
-  }
 }

@@ -4,16 +4,19 @@ import Simulation
 import Systems
 
 /// One phone in daily use, drawn from a stream: an app that sets attributes every few seconds,
-/// registers once a minute with a record of about 2 KB, and is left, opened and ended now and then.
+/// registers once a minute with all of them, and is left, opened and ended now and then.
 struct DeviceInUse {
   private(set) var world: World<MobilePushSystem>
   private var stream = RandomStream(seed: 1, name: "use")
   private var isInFront = true
   private let device = "device"
+  private let attributes: Int64
 
   static let start = Instant(milliseconds: 1_767_603_600_000)
 
-  init() {
+  /// A record with 24 attributes has about 2 KB.
+  init(attributes: Int64 = 24) {
+    self.attributes = attributes
     world = World(
       start: DeviceInUse.start, profile: "documents",
       readings: MobilePushSystem.profiles[0].readings)
@@ -22,7 +25,7 @@ struct DeviceInUse {
       config: MobilePushSystem.standardConfig)
     world.happen(.device(.appLaunched()), to: device)
     world.happen(.device(.deviceTokenReceived(token: "2b6f0cc904d137be2e1730235f5664")), to: device)
-    for number in 0..<24 { world.happen(.device(attribute(number)), to: device) }
+    for number in 0..<attributes { world.happen(.device(attribute(number)), to: device) }
   }
 
   /// Lets some seconds pass, after which the user or the app does something.
@@ -30,7 +33,7 @@ struct DeviceInUse {
     world.advance(to: world.now + .milliseconds(1_000 + stream.below(14_000)))
     let draw = stream.below(1_000)
     switch draw {
-    case ..<600: happen(attribute(Int(stream.below(24))))
+    case ..<600: happen(attribute(stream.below(attributes)))
     case ..<700: happen(.customEventTracked(name: "screen_viewed", attributes: ["screen": "cart"]))
     case ..<760: happen(draw % 2 == 0 ? .tagAdded(tag: tag()) : .tagRemoved(tag: tag()))
     case ..<820: happen(.notificationReceived(id: "notification-\(draw)"))
@@ -59,7 +62,7 @@ struct DeviceInUse {
 
   private mutating func tag() -> Nullable<String> { Nullable("audience-\(stream.below(12))") }
 
-  private mutating func attribute(_ number: Int) -> MobilePushEvent {
+  private mutating func attribute(_ number: Int64) -> MobilePushEvent {
     let value = AttributeValue("the choice with number \(stream.below(10_000)) of many")
     return .attributeSet(key: Nullable("preference_\(number)"), value: Nullable(value))
   }

@@ -7,13 +7,13 @@ import Traces
 /// One record of the world of these benchmarks.
 typealias WorldRecord = LogRecord<MobilePushWorldEvent, MobilePushWorldEffect>
 
-/// Records `EVENTS` events of a device in use to the file `PATH`, piece by piece.
+/// Records `EVENTS` events of a device in use to the file `PATH`, piece by piece; the app sets
+/// `ATTRIBUTES` different attributes.
 func recordTrace(_ arguments: [String]) throws {
-  guard arguments.count == 2, let events = Int(arguments[0]) else {
-    throw PartFailed(name: "record")
-  }
+  guard arguments.count == 3, let events = Int(arguments[0]), let attributes = Int64(arguments[2])
+  else { throw PartFailed(name: "record") }
   var recording = try Recording(to: arguments[1], namesParties: false)
-  var phone = DeviceInUse()
+  var phone = DeviceInUse(attributes: attributes)
   var written = 0
   var happened = 0
   while happened < events {

@@ -22,11 +22,14 @@ struct RecordingRun<S: System> {
   /// The records of `log` by the sequence numbers of the recording.
   private var places: [Int64: Int64] = [:]
   private let readings: (profile: String, readings: S.Machine.Readings)
+  /// Whether the readings hold in place of those that the recording sets on its way.
+  private let overrides: Bool
 
   init(
     _ scenario: Scenario<S>, _ recording: Recording<S.Machine>,
-    under readings: (profile: String, readings: S.Machine.Readings)
+    under readings: (profile: String, readings: S.Machine.Readings), overrides: Bool
   ) {
+    self.overrides = overrides
     self.scenario = scenario
     self.recording = recording
     self.readings = readings
@@ -74,6 +77,11 @@ struct RecordingRun<S: System> {
   private mutating func fold(_ recorded: RecordedEvent<S.Machine.Event>) -> [S.Machine.Effect] {
     let role = S.role(of: recorded.event)
     var event = recorded.event
+    if role == .harness, overrides,
+      let chosen = S.readingsSet(profile: readings.profile, readings.readings)
+    {
+      event = chosen
+    }
     if role == .processStart {
       event = S.complete(
         event, device: S.standardDevice(named: recorded.party),

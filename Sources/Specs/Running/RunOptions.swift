@@ -10,6 +10,9 @@ public struct RunOptions: Sendable {
   /// Readings that override those of the spec and of the profile.
   public var readings: [ReadingOverride]
 
+  /// Whether anything differs from the spec.
+  var overrides: Bool { profile != nil || !readings.isEmpty }
+
   /// Sets what differs from the spec.
   public init(profile: String? = nil, readings: [ReadingOverride] = []) {
     self.profile = profile

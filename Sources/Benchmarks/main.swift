@@ -11,7 +11,7 @@ let benchmarks: [(name: String, summary: String, run: ([String]) throws -> Void)
 
 /// Parts that run in a process of their own, whose memory is theirs alone.
 let parts: [(name: String, run: ([String]) throws -> Void)] = [
-  ("record", recordTrace), ("replay-once", replayOnce),
+  ("record", recordTrace), ("record-world", recordWorld), ("replay-once", replayOnce),
 ]
 
 let arguments = Array(CommandLine.arguments.dropFirst())

@@ -44,6 +44,41 @@ struct BadSpecTests {
     #expect(run.output.contains("backwards"))
   }
 
+  @Test(arguments: [
+    (
+      "{ at: 0s, event: in_app_published, with: { message: { id: a, trigger: { event: \"\" } } } }",
+      "names no event"
+    ),
+    (
+      "{ at: 0s, event: in_app_published, with: { message: { id: \"\", trigger: { event: b } } } }",
+      "needs an id"
+    ),
+    ("{ at: 0s, backend: { contcts: {} } }", "contacts"),
+    ("{ at: 0s, event: push_sent, on: phone, with: { contact: a, id: b } }", "takes no 'on'"),
+    ("{ at: 0s, event: token_invalidated }", "needs a device"),
+    ("{ at: 0s, on: watch, event: network_lost }", "watch"),
+  ])
+  func `what makes no sense in a world is refused with its place`(
+    step: String, word: String
+  ) throws {
+    let text = """
+      format: 1
+      sdk: mobilepush
+      scenarios:
+        - name: A
+          given:
+            { backend: simulated, devices: { phone: { use: [registered_device] }, tablet: {} } }
+          steps:
+            - \(step)
+
+      """
+    let folder = try TemporaryFolder()
+    let run = try CommandRun(["check", try folder.write(text, to: "world.spec.yaml")])
+    #expect(run.status == 2, "\(run.output)")
+    #expect(run.output.contains("world.spec.yaml:8:"), "\(run.output)")
+    #expect(run.output.contains(word), "\(run.output)")
+  }
+
   @Test func `a file over four megabytes is refused`() throws {
     let folder = try TemporaryFolder()
     let text = String(repeating: "# a comment that fills the file\n", count: 140_000)

@@ -55,25 +55,51 @@ struct StyleTests {
   private func isComment(_ line: String) -> Bool { line.drop { $0 == " " }.hasPrefix("//") }
 
   /// Members that fulfil a protocol inherit its comment; these names are such members.
-  private static let inherited = [
-    "func <", "func ==", "func +", "func -", "func *", "static var sample", "func described",
-    "func fields", "func view", "typealias Failure", "func hash(into", "var description",
-    "static var samples", "typealias", "init(stringLiteral", "init(dictionaryLiteral",
-    "mutating func next()", "func word", "func required", "func optional", "func defaulted",
-    "func nested", "func integer", "func boolean", "func text", "func personal", "func open",
-    "func instant", "func span", "func choice", "func nullable", "func list", "func map",
-    "func record", "static var name", "static var requestKinds", "static func", "static var",
-    "static let", "var name", "var summary", "func run()", "init() {}", "var projectedValue",
+  private static let witnesses: Set = [
+    "==", "<", ">", "+", "-", "*", "hash", "description", "next",
+    "sample", "samples", "described", "fields", "view", "word", "required", "optional",
+    "defaulted", "nested", "integer", "boolean", "text", "personal", "open", "instant", "span",
+    "choice", "nullable", "list", "map", "record", "put", "seesDetails",
+    "initial", "reduce", "name", "summary", "system", "failure",
+    "requestKinds", "outcome", "reply", "usualReply", "connectivityChanged", "fixtures",
+    "standardDevice", "standardConfig", "profiles", "otherReadings", "readingsSet", "complete",
+    "objection", "role", "gates", "backends", "backendView",
   ]
 
   private func isBare(_ lines: [String], at index: Int) -> Bool {
-    let line = lines[index].drop { $0 == " " }
-    let marks = ["public ", "@inlinable public ", "@inlinable @inline(__always) public "]
-    guard marks.contains(where: { line.hasPrefix($0) }), !line.hasPrefix("public import"),
-      !line.hasPrefix("public extension"), !StyleTests.inherited.contains(where: line.contains)
+    let words = lines[index].split(whereSeparator: { " (<:{=".contains($0) }).map { String($0) }
+    guard let mark = words.firstIndex(of: "public"), words[..<mark].allSatisfy({ $0.first == "@" }),
+      let kind = words.firstIndex(where: { StyleTests.kinds.contains($0) })
     else { return false }
+    let isLiteral = lines[index].contains("Literal") && lines[index].contains("init(")
+    if words[kind] == "typealias" || lines[index].hasSuffix("init() {}") || isLiteral {
+      return false
+    }
+    let name = lines[index].split(separator: " ").drop { $0 != words[kind] }.dropFirst().first
+    let bareName = name.map { String($0.prefix { !"(<:".contains($0) }) } ?? ""
+    if StyleTests.witnesses.contains(bareName) || bareName.isEmpty { return false }
     var above = index - 1
     while above >= 0, lines[above].drop(while: { $0 == " " }).hasPrefix("@") { above -= 1 }
     return above < 0 || !lines[above].drop { $0 == " " }.hasPrefix("///")
+  }
+
+  private static let kinds: Set = [
+    "func", "var", "let", "struct", "enum", "class", "protocol", "typealias", "init",
+  ]
+
+  @Test(arguments: SourceTree.sources)
+  func `no function is longer than 70 lines, but for the walk over a vocabulary`(
+    file: SourceTree.File
+  ) {
+    for (index, line) in file.lines.enumerated() where line.contains("func ") {
+      guard !isComment(line), !line.contains("func fields<") else { continue }
+      let indent = String(line.prefix { $0 == " " })
+      let rest = file.lines[(index + 1)...]
+      let signatureEnd = line.hasSuffix("(") ? rest.first { $0.hasPrefix(indent + ")") } : line
+      // A requirement of a protocol has no body.
+      guard signatureEnd?.hasSuffix("{") == true, let end = rest.firstIndex(of: indent + "}")
+      else { continue }
+      #expect(end - index < 70, "\(file.path):\(index + 1)")
+    }
   }
 }

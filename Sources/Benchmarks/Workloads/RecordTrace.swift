@@ -29,6 +29,17 @@ func recordTrace(_ arguments: [String]) throws {
   try recording.finish()
 }
 
+/// Records a random world of `DEVICES` devices over `HOURS` hours, drawn from `SEED`, to `PATH`.
+func recordWorld(_ arguments: [String]) throws {
+  guard arguments.count == 4, let devices = Int(arguments[0]), let hours = Int64(arguments[1]),
+    let seed = UInt64(arguments[2])
+  else { throw PartFailed(name: "record-world") }
+  let world = RandomWorld.after(.hours(hours), devices: devices, seed: seed)
+  var recording = try Recording(to: arguments[3], namesParties: true)
+  for record in world.log.records { try recording.append(record) }
+  try recording.finish()
+}
+
 /// The records of a device in use, two of three of which are events.
 func recordsInUse(_ count: Int) -> [WorldRecord] {
   var phone = DeviceInUse()

@@ -37,8 +37,10 @@ public enum MobileEngageWorld: Reducer {
     _ effects: inout Effects<Effect>
   ) {
     var orders = Effects<MobileEngageEffect>()
-    let index = state.index(of: event.party)
-    MobileEngageSDK.reduce(&state.devices[index].state, event.holding(own), into: &orders)
+    let index = state.devices.index(of: event.party)
+    state.devices.update(index) { device in
+      MobileEngageSDK.reduce(&device, event.holding(own), into: &orders)
+    }
     for order in orders.ordered { effects.append(.device(order)) }
   }
 
@@ -49,7 +51,7 @@ public enum MobileEngageWorld: Reducer {
     into effects: inout Effects<Effect>
   ) {
     var unused = Effects<MobileEngageEffect>()
-    MobileEngageSDK.reduce(&state.untouched, event.holding(own), into: &unused)
-    if state.knows(event.party) { fold(own, event, into: &state, &effects) }
+    MobileEngageSDK.reduce(&state.devices.untouched, event.holding(own), into: &unused)
+    if state.devices.knows(event.party) { fold(own, event, into: &state, &effects) }
   }
 }

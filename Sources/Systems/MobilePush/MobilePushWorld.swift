@@ -42,11 +42,11 @@ public enum MobilePushWorld: Reducer {
     _ effects: inout Effects<Effect>
   ) {
     var orders = Effects<MobilePushEffect>()
-    let index = state.index(of: event.party)
-    MobilePushSDK.reduce(&state.devices[index].state, own, at: event.at, into: &orders)
-    if let permission = state.devices[index].newPermission() {
-      state.pushService.permissionChanged(of: event.party, optedIn: permission)
+    let index = state.devices.index(of: event.party)
+    state.devices.update(index) { device in
+      MobilePushSDK.reduce(&device, own, at: event.at, into: &orders)
     }
+    state.tellPermission(of: event.party, at: index)
     for order in orders.ordered { effects.append(.device(order)) }
   }
 
@@ -57,8 +57,8 @@ public enum MobilePushWorld: Reducer {
     into effects: inout Effects<Effect>
   ) {
     var unused = Effects<MobilePushEffect>()
-    MobilePushSDK.reduce(&state.untouched, own, at: event.at, into: &unused)
-    if state.knows(event.party) { fold(own, event, into: &state, &effects) }
+    MobilePushSDK.reduce(&state.devices.untouched, own, at: event.at, into: &unused)
+    if state.devices.knows(event.party) { fold(own, event, into: &state, &effects) }
   }
 
   /// The push service notices by itself whom it can reach.
@@ -70,15 +70,6 @@ public enum MobilePushWorld: Reducer {
       // The backend has done its work; only the network knows what became of the answer.
       break
     }
-  }
-}
-
-extension MobilePushWorldState.WorldDevice {
-  /// The permission, where it is another one than the push service was told of.
-  mutating func newPermission() -> Bool? {
-    guard knownPermission != state.system.optedIn else { return nil }
-    knownPermission = state.system.optedIn
-    return knownPermission
   }
 }
 

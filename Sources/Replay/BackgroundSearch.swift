@@ -12,7 +12,7 @@ struct BackgroundSearch<S: System> {
   init(_ input: ReplayInput, _ options: ReplayOptions<S>) throws(Diagnostic) {
     reader = try TraceReader(
       file: input.file, standards: .of(S.self), lenient: options.lenient, source: input.open())
-    fold = MachineFold(reader.header, options)
+    fold = MachineFold(reader.header, override: options.override)
   }
 
   /// The drift with its background.

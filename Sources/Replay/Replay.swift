@@ -25,6 +25,7 @@ struct TraceComparison<S: System> {
   private(set) var outcome: ReplayOutcome<S.Machine>
 
   private let lastWanted: Int64
+  private let firstCompared: Int64
   private let file: String
   private var reader: TraceReader<S.Machine>
   private var fold: MachineFold<S>
@@ -40,11 +41,12 @@ struct TraceComparison<S: System> {
 
   init(_ input: ReplayInput, _ options: ReplayOptions<S>) throws(Diagnostic) {
     lastWanted = options.stopAfter ?? .max
+    firstCompared = options.compareFrom ?? .min
     file = input.file
     reader = try TraceReader(
       file: input.file, standards: .of(S.self), lenient: options.lenient, source: input.open())
     outcome = ReplayOutcome(header: reader.header)
-    fold = MachineFold(reader.header, options)
+    fold = MachineFold(reader.header, override: options.override)
     isTwice = options.twice
     second = isTwice ? fold : nil
   }
@@ -91,7 +93,7 @@ struct TraceComparison<S: System> {
     outcome.states += 1
     let recorded = try reader.stateHash(line)
     let computed = fold.hash(of: line.party, at: line.at)
-    guard recorded != computed, stateDrift == nil else { return }
+    guard recorded != computed, stateDrift == nil, line.seq >= firstCompared else { return }
     let step = Drift.Step(
       line: line.number, seq: line.seq, at: line.at, party: line.party, name: "state", value: .null)
     var drift = Drift(
@@ -113,6 +115,8 @@ struct TraceComparison<S: System> {
   /// Judges the effects of the last event, when all of them have been seen.
   private mutating func closeBatch(atEnd: Bool = false) {
     if batch.isComplete { return }
+    let subject = batch.step?.seq ?? batch.differing.first?.effect.seq
+    if let subject, subject < firstCompared { return }
     if hasDrifted {
       aftermath?.search(batch)
       return

@@ -12,6 +12,8 @@ public struct ReplayOptions<S: System>: Sendable {
   public var twice = false
   /// The record after which the state is wanted; replay stops there.
   public var stopAfter: Int64?
+  /// The first record that is compared; those before it are folded and believed.
+  public var compareFrom: Int64?
 
   /// The options of a plain replay.
   public init() {}

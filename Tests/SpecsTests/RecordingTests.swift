@@ -50,13 +50,24 @@ struct RecordingTests {
   @Test func `another effect than the recorded one is a finding`() throws {
     let changed = try recording { $0.replacing("\"notes\":{\"a\":\"b\"}", with: "\"notes\":{}") }
     let expected = """
-      a.spec.yaml:5:20: error[T209]: the machine answers record 5 of the recording differently
+      a.spec.yaml:5:20: error[T209]: send_report is recorded with other content than the \
+      machine orders
         |
       5 |     trace: { file: a.trace.jsonl }
         |                    ^^^^^^^^^^^^^ from here on at 1m1s
-        = − recorded: send_report: { request: 1, notes: {} }
-          + ordered:  send_report: { request: 1, notes: { a: b } }
-        = after timer_fired, record 5 of a.trace.jsonl
+        = at 1m1s in record 6 of device, after event 5 timer_fired
+        = - notes.a: (absent)
+          + notes.a: b
+        = state before:
+            notes: {a: b}
+            pending: true
+            failures: 0
+        = caused by:
+            5 timer_fired at 1m1s timer: report
+            4 set_timer at 1s timer: report, due: 1m1s
+            3 note_set at 1s key: a, value: b
+        = from record 7 on (line 8, response_received) the trace rests on what \
+      the machine does not do
         = more: pushtrace replay a.trace.jsonl
         = run only this: pushtrace check a.spec.yaml:4
       """
@@ -64,6 +75,57 @@ struct RecordingTests {
     let uncompared = Checking(files: ["a.trace.jsonl": changed])
     let body = "trace: { file: a.trace.jsonl, compare: none }"
     #expect(uncompared.outcomes(Checking.spec(body)) == [.passed])
+  }
+
+  private static let stamped = [
+    LogRecord<Outbox.Event, Outbox.Effect>.event(
+      .init(
+        seq: 1, at: clock, party: "device", cause: nil, event: .launched)),
+    .effect(.init(seq: 2, at: clock, party: "device", cause: 1, effect: .greet)),
+    .event(
+      .init(
+        seq: 3, at: clock, party: "device", cause: nil, event: .readingsSet(readings: .sample))),
+    .event(
+      .init(
+        seq: 4, at: clock, party: "device", cause: nil, event: .noteSet(key: "a", value: "b"))),
+  ]
+  private static let clock = Instant(milliseconds: 1_000_000)
+
+  private func trace(_ records: [LogRecord<Outbox.Event, Outbox.Effect>]) -> String {
+    let header = TraceHeader<Outbox>(
+      sdk: "outbox", engine: "0", profile: "documents", readings: .sample,
+      config: OutboxSystem.standardConfig, origin: nil, started: Self.clock)
+    return String(decoding: encode(Trace(header: header, records: records)), as: UTF8.self)
+  }
+
+  @Test func `a reading that is set holds against the recording's own`() throws {
+    let spec = Checking.spec("trace: { file: a.trace.jsonl, compare: none }")
+    let checking = Checking(files: ["a.trace.jsonl": trace(Self.stamped)])
+    let scenario = try #require(checking.file(spec).scenarios.first)
+    let override = try RunOptions(readings: [ReadingOverride("delay=2m")])
+    for (options, delay) in [(RunOptions(), TimeSpan.minutes(1)), (override, .minutes(2))] {
+      let timers = scenario.run(options).log.records.compactMap { record -> Instant? in
+        guard case .effect(let effect) = record, case .setTimer(_, let due) = effect.effect else {
+          return nil
+        }
+        return due
+      }
+      #expect(timers == [Self.clock + delay])
+    }
+  }
+
+  @Test func `a recording is compared as replay compares it`() {
+    let wrongHash: [LogRecord<Outbox.Event, Outbox.Effect>] = [
+      .state(seq: 3, at: Self.clock, party: "device", hash: 1)
+    ]
+    let wrongParty = LogRecord<Outbox.Event, Outbox.Effect>.effect(
+      .init(seq: 2, at: Self.clock, party: "other", cause: 1, effect: .greet))
+    let hashed = text(trace(Self.stamped.prefix(2) + wrongHash))
+    #expect(hashed.contains("error[T209]: the state has another hash than recorded"))
+    #expect(text(trace(Self.stamped.prefix(1) + [wrongParty])).contains("+ party: device"))
+    let later = Checking(files: ["a.trace.jsonl": trace(Self.stamped.prefix(2) + wrongHash)])
+    let body = "trace: { file: a.trace.jsonl, from: 4 }"
+    #expect(later.outcomes(Checking.spec(body)) == [ScenarioResult.Outcome.passed])
   }
 
   @Test func `a missing and an unreadable trace are found in reading`() {

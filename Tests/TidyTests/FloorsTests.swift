@@ -28,7 +28,7 @@ struct FloorsTests {
 
   @Test func `an upward, a sideways and a crossing import are refused`() {
     #expect(House.objection("EventSourcing", to: "YAML") != nil)
-    #expect(House.objection("Specs", to: "Replay") != nil)
+    #expect(House.objection("Specs", to: "Systems") != nil)
     #expect(House.objection("Simulation", to: "Platform") != nil)
     #expect(House.objection("Commands", to: "Systems") != nil)
     #expect(House.objection("Systems", to: "Simulation") == nil)

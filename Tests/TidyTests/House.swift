@@ -23,7 +23,7 @@ enum House {
     "MobileEngage": Room(floor: 3, wing: .machines, pure: true),
     "Simulation": Room(floor: 2, wing: .harness, pure: true),
     "Rules": Room(floor: 2, wing: .harness, pure: true),
-    "Specs": Room(floor: 3, wing: .harness),
+    "Specs": Room(floor: 4, wing: .harness),
     "Replay": Room(floor: 3, wing: .harness),
     "Systems": Room(floor: 4, wing: .both),
     "Commands": Room(floor: 5, wing: .harness),

@@ -1,4 +1,5 @@
 import EventSourcing
+import Replay
 import Simulation
 import Specs
 import Traces
@@ -9,30 +10,21 @@ extension ScenarioRun {
     let header = TraceHeader<S.Machine>(
       sdk: S.name, engine: engineVersion, profile: profile, readings: readings, config: config,
       origin: "spec \(title.label)", started: start)
-    return Trace(header: header, records: log.records + finalStates)
+    return Trace(header: header, records: log.records + finalStates(under: header))
   }
 
-  private var finalStates: [LogRecord<S.Machine.Event, S.Machine.Effect>] {
+  /// The states that the log alone gives, as replay will fold it.
+  private func finalStates(
+    under header: TraceHeader<S.Machine>
+  ) -> [LogRecord<S.Machine.Event, S.Machine.Effect>] {
     guard let end = log.records.last?.at else { return [] }
-    let state = refolded
+    var fold = MachineFold<S>(header)
+    for case .event(let record) in log.records { fold.fold(record) }
     return devices.enumerated().map { offset, party in
-      let hash = viewHash(showing: { walk in S.view(of: party, in: state, at: end, &walk) })
-      return .state(seq: log.nextSeq + Int64(offset), at: end, party: party, hash: hash)
+      .state(
+        seq: log.nextSeq + Int64(offset), at: end, party: party, hash: fold.hash(of: party, at: end)
+      )
     }
-  }
-
-  /// The state that the log alone gives.
-  private var refolded: S.Machine.State {
-    var state = S.Machine.initial
-    var effects = Effects<S.Machine.Effect>()
-    if let event = S.readingsSet(profile: profile, readings) {
-      S.Machine.reduce(&state, RecordedEvent(seq: 0, at: start, event: event), into: &effects)
-    }
-    for case .event(let record) in log.records {
-      effects.removeAll()
-      S.Machine.reduce(&state, record, into: &effects)
-    }
-    return state
   }
 
   /// The devices to which something happened, in order of appearance.

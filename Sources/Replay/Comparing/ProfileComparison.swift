@@ -45,9 +45,7 @@ public func compareProfiles<S: System>(
     file: input.file, standards: .of(S.self), source: input.open())
   var folds = profiles.compactMap { name in
     S.profiles.first { $0.name == name }.map { profile in
-      var options = ReplayOptions<S>()
-      options.override = (profile.name, profile.readings)
-      return MachineFold(reader.header, options)
+      MachineFold<S>(reader.header, override: (profile.name, profile.readings))
     }
   }
   var comparison = ProfileComparison(profiles: profiles)

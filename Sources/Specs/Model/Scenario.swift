@@ -1,5 +1,6 @@
 import Diagnostics
 import EventSourcing
+import Replay
 import Rules
 import Simulation
 import Traces
@@ -192,10 +193,15 @@ struct Recording<Machine: Reducer>: Sendable {
   var file: PlacedText
   /// Where it was found.
   var path: String
+  /// The file's content, for replay.
+  var bytes: [UInt8]
   var trace: Trace<Machine>
-  /// Whether the recorded effects are compared with those of the machine.
-  var comparesEffects: Bool
+  /// Whether the recorded effects and hashes are compared with those of the machine.
+  var isCompared: Bool
   /// The records to judge, by sequence number.
   var from: Int64?
   var to: Int64?
+
+  /// The recording as replay takes it.
+  var input: ReplayInput { ReplayInput(file: path, bytes: bytes) }
 }

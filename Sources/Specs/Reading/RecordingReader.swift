@@ -1,5 +1,6 @@
 import Diagnostics
 import EventSourcing
+import Replay
 import Simulation
 import Traces
 import YAML
@@ -19,7 +20,7 @@ struct RecordingReader<S: System> {
       findings.add(.notAChoice(compare, among: ["effects", "none"]))
     }
     let placed = PlacedText(text: name, place: file.place)
-    guard let (path, trace) = trace(placed) else { return nil }
+    guard let (path, bytes, trace) = trace(placed) else { return nil }
     let from = keys["from"]?.integer(findings)
     let to = keys["to"]?.integer(findings)
     if !trace.records.contains(where: { $0.seq >= from ?? .min && $0.seq <= to ?? .max }) {
@@ -30,8 +31,8 @@ struct RecordingReader<S: System> {
           proposal: "it would pass without running anything"))
     }
     return Recording(
-      file: placed, path: path, trace: trace, comparesEffects: keys["compare"]?.text != "none",
-      from: from, to: to)
+      file: placed, path: path, bytes: bytes, trace: trace,
+      isCompared: keys["compare"]?.text != "none", from: from, to: to)
   }
 
   /// A recording brings its own time zero, devices and, unless the spec says so, readings.
@@ -69,7 +70,7 @@ struct RecordingReader<S: System> {
       }
   }
 
-  private func trace(_ name: PlacedText) -> (String, Trace<S.Machine>)? {
+  private func trace(_ name: PlacedText) -> (String, [UInt8], Trace<S.Machine>)? {
     guard let (path, bytes) = files.beside(spec, name.text) else {
       findings.add(
         Diagnostic(
@@ -77,11 +78,8 @@ struct RecordingReader<S: System> {
           proposal: "looked for beside the spec and in the working directory"))
       return nil
     }
-    let standards = TraceStandards<S.Machine>(
-      sdk: S.name, profiles: S.profiles.map { ($0.name, $0.readings) },
-      config: S.standardConfig)
     do throws(Diagnostic) {
-      let trace = try Trace(decoding: bytes, file: path, standards: standards)
+      let trace = try Trace(decoding: bytes, file: path, standards: .of(S.self))
       for damage in trace.damage { findings.add(damage.warning) }
       if case .cut(let line) = trace.end {
         findings.add(
@@ -89,7 +87,7 @@ struct RecordingReader<S: System> {
             .traceCut, severity: .warning, "the trace is cut: it has no end line",
             at: name.place, proposal: "it is run up to line \(line)"))
       }
-      return (path, trace)
+      return (path, bytes, trace)
     } catch {
       findings.add(error)
       return nil

@@ -1,5 +1,6 @@
 import Diagnostics
 import EventSourcing
+import Replay
 import Rules
 import Simulation
 import Traces
@@ -15,48 +16,35 @@ struct RecordingRun<S: System> {
   private(set) var first: Int64 = 1
   private(set) var end: Instant
 
-  private var state = S.Machine.initial
-  private var effects = Effects<S.Machine.Effect>()
+  private var machine: MachineFold<S>
   private var timers: [(party: String, name: String, due: Instant, event: S.Machine.Event)] = []
-  private var launched: Set<String> = []
   /// The records of `log` by the sequence numbers of the recording.
   private var places: [Int64: Int64] = [:]
-  private let readings: (profile: String, readings: S.Machine.Readings)
-  /// Whether the readings hold in place of those that the recording sets on its way.
-  private let overrides: Bool
+  private let override: (profile: String, readings: S.Machine.Readings)?
 
   init(
     _ scenario: Scenario<S>, _ recording: Recording<S.Machine>,
-    under readings: (profile: String, readings: S.Machine.Readings), overrides: Bool
+    override: (profile: String, readings: S.Machine.Readings)?
   ) {
-    self.overrides = overrides
     self.scenario = scenario
     self.recording = recording
-    self.readings = readings
+    self.override = override
+    machine = MachineFold(recording.trace.header, override: override)
     end = recording.trace.header.started
   }
 
   /// Folds the recording up to its end or to `to`, then looks at the end.
   mutating func run() {
-    if let event = S.readingsSet(profile: readings.profile, readings.readings) {
-      let record = RecordedEvent(seq: 0, at: end, event: event)
-      S.Machine.reduce(&state, record, into: &effects)
-    }
-    let records = recording.trace.records.filter { $0.seq <= recording.to ?? .max }
-    let comparesEffects =
-      recording.comparesEffects && records.contains { if case .effect = $0 { true } else { false } }
-    for (index, record) in records.enumerated() {
+    for record in recording.trace.records where record.seq <= recording.to ?? .max {
       if record.seq == recording.from ?? 1 { first = log.nextSeq }
       end = max(end, record.at)
       switch record {
-      case .event(let event):
-        let ordered = fold(event)
-        guard comparesEffects, event.seq >= recording.from ?? 1, failures.isEmpty else { continue }
-        compare(ordered, after: event, with: recorded(from: index + 1, in: records))
+      case .event(let event): fold(event)
       case .note(_, let at, let party, let text): log.append(note: text, at: at, party: party)
       case .effect, .state: continue
       }
     }
+    if recording.isCompared { compare() }
     judgeEnd()
   }
 
@@ -64,7 +52,7 @@ struct RecordingRun<S: System> {
   mutating func add(_ found: [Failure]) { failures += found }
 
   private mutating func judgeEnd() {
-    let judge = Judge(scenario, log: log, state: state, from: first)
+    let judge = Judge(scenario, log: log, state: machine.state, from: first)
     var lookout = Lookout<S>(
       zero: scenario.given.clock, devices: scenario.given.devices.map(\.name))
     failures += judge.timelines(lookout.new(in: log))
@@ -74,41 +62,28 @@ struct RecordingRun<S: System> {
     }
   }
 
-  private mutating func fold(_ recorded: RecordedEvent<S.Machine.Event>) -> [S.Machine.Effect] {
-    let role = S.role(of: recorded.event)
-    var event = recorded.event
-    if role == .harness, overrides,
-      let chosen = S.readingsSet(profile: readings.profile, readings.readings)
-    {
-      event = chosen
-    }
-    if role == .processStart {
-      event = S.complete(
-        event, device: S.standardDevice(named: recorded.party),
-        config: recording.trace.header.config, first: launched.insert(recorded.party).inserted)
-    }
-    if role == .processStart || role == .processEnd {
-      timers.removeAll { $0.party == recorded.party }
+  private mutating func fold(_ recorded: RecordedEvent<S.Machine.Event>) {
+    switch S.role(of: recorded.event) {
+    case .processStart, .processEnd: timers.removeAll { $0.party == recorded.party }
+    case .harness, .outside, .inside, .backend, .backendDevice, .network: break
     }
     timers.removeAll { $0.party == recorded.party && $0.event == recorded.event }
+    let folded = machine.folded(recorded)
     let record = log.append(
-      event: event, at: recorded.at, party: recorded.party,
+      event: folded.event, at: recorded.at, party: recorded.party,
       cause: recorded.cause.flatMap { places[$0] })
     places[recorded.seq] = record.seq
-    effects.removeAll()
-    S.Machine.reduce(&state, record, into: &effects)
-    for (index, effect) in effects.ordered.enumerated() {
+    for (index, effect) in machine.effects.ordered.enumerated() {
       let seq = log.append(
         effect: effect, at: record.at, party: record.party, cause: record.seq)
       // The file's numbers may be any; those of a sound trace never come near the limit.
       places[recorded.seq &+ Int64(index) &+ 1] = seq
       arm(effect, by: record.party)
     }
-    return effects.ordered
   }
 
   private mutating func arm(_ effect: S.Machine.Effect, by party: String) {
-    switch S.outcome(of: effect, by: party, in: state) {
+    switch S.outcome(of: effect, by: party, in: machine.state) {
     case .wake(let timer, let due, let event):
       timers.removeAll { $0.party == party && $0.name == timer }
       timers.append((party, timer, due, event))
@@ -121,49 +96,26 @@ struct RecordingRun<S: System> {
 
   // MARK: - Comparison
 
-  private func recorded(
-    from index: Int, in records: [LogRecord<S.Machine.Event, S.Machine.Effect>]
-  ) -> [RecordedEffect<S.Machine.Effect>] {
-    var found: [RecordedEffect<S.Machine.Effect>] = []
-    for record in records[index...] {
-      switch record {
-      case .effect(let effect): found.append(effect)
-      case .event: return found
-      case .state, .note: continue
-      }
-    }
-    return found
-  }
-
-  private mutating func compare(
-    _ ordered: [S.Machine.Effect], after event: RecordedEvent<S.Machine.Event>,
-    with recorded: [RecordedEffect<S.Machine.Effect>]
-  ) {
-    for index in 0..<max(ordered.count, recorded.count) {
-      let wanted = index < recorded.count ? recorded[index] : nil
-      let came = index < ordered.count ? ordered[index] : nil
-      if wanted?.effect == came { continue }
-      failures.append(.drift(drift(wanted, came, event)))
-      return
+  /// Holds the recording against the machine as replay does.
+  private mutating func compare() {
+    var options = ReplayOptions<S>()
+    options.override = override
+    options.compareFrom = recording.from
+    options.stopAfter = recording.to
+    do throws(Diagnostic) {
+      let outcome = try replay(recording.input, as: S.self, options)
+      if let drift = outcome.drift { failures.append(.drift(finding(drift))) }
+    } catch {
+      failures.append(.drift(error))
     }
   }
 
-  private func drift(
-    _ wanted: RecordedEffect<S.Machine.Effect>?, _ came: S.Machine.Effect?,
-    _ event: RecordedEvent<S.Machine.Event>
-  ) -> Diagnostic {
+  private func finding(_ drift: Drift) -> Diagnostic {
     let zero = scenario.given.clock
-    func shown(_ effect: S.Machine.Effect?) -> String {
-      effect.map { "\($0.name): \(yaml($0.value, from: zero))" } ?? "nothing"
-    }
+    let told = drift.diagnostic(from: zero)
     return Diagnostic(
-      .recordingDiffers,
-      "the machine answers record \(event.seq) of the recording differently",
-      at: recording.file.place, proposal: "from here on at \((event.at - zero).text)",
-      notes: [
-        "− recorded: \(shown(wanted?.effect))\n+ ordered:  \(shown(came))",
-        "after \(event.event.name), record \(event.seq) of \(recording.path)",
-        "more: pushtrace replay \(recording.path)",
-      ])
+      .recordingDiffers, told.message, at: recording.file.place,
+      proposal: "from here on at \((drift.at - zero).text)",
+      notes: told.notes + ["more: pushtrace replay \(recording.path)"])
   }
 }

@@ -10,9 +10,6 @@ public struct RunOptions: Sendable {
   /// Readings that override those of the spec and of the profile.
   public var readings: [ReadingOverride]
 
-  /// Whether anything differs from the spec.
-  var overrides: Bool { profile != nil || !readings.isEmpty }
-
   /// Sets what differs from the spec.
   public init(profile: String? = nil, readings: [ReadingOverride] = []) {
     self.profile = profile
@@ -80,6 +77,14 @@ extension RunOptions {
         readings, with: override.layer, what: "the readings", start: standardClock, findings)
     }
     return (base.0, result)
+  }
+
+  /// The profile and readings that replace all that a recording says; `nil` where its own hold.
+  func override<S: System>(
+    of given: Given<S>
+  ) -> (profile: String, readings: S.Machine.Readings)? {
+    let isPlain = profile == nil && readings.isEmpty && given.readingsNode == nil
+    return isPlain ? nil : readings(of: given)
   }
 
   /// The profile and readings that a scenario runs under.

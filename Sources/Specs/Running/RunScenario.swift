@@ -14,7 +14,7 @@ extension Scenario {
         start: given.clock, profile: chosen.profile, readings: chosen.readings)
       return finished(preparation, world.log, .skipped(skip.text), [], 0, [])
     }
-    if let recording { return run(recording, under: chosen, options, preparation) }
+    if let recording { return run(recording, options, preparation) }
     var runner = ScenarioRunner(self, in: preparation.world())
     runner.run()
     if let endless = runner.world.endless {
@@ -49,13 +49,9 @@ extension Scenario {
   }
 
   private func run(
-    _ recording: Recording<S.Machine>,
-    under chosen: (profile: String, readings: S.Machine.Readings), _ options: RunOptions,
-    _ preparation: Preparation<S>
+    _ recording: Recording<S.Machine>, _ options: RunOptions, _ preparation: Preparation<S>
   ) -> ScenarioRun<S> {
-    var runner = RecordingRun(
-      self, recording, under: chosen,
-      overrides: options.overrides || !namedReadings.isEmpty)
+    var runner = RecordingRun(self, recording, override: options.override(of: given))
     runner.run()
     let (broken, exercised) = judgeRules(runner.log, from: runner.first, until: runner.end)
     runner.add(broken)

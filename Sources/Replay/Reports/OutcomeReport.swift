@@ -28,7 +28,8 @@ extension ReplayOutcome {
 }
 
 extension Diagnostic {
-  static func cut(file: String, lastLine: Int) -> Diagnostic {
+  /// The warning that `file` ends without its end line, after `lastLine`.
+  public static func cut(file: String, lastLine: Int) -> Diagnostic {
     Diagnostic(
       .traceCut, severity: .warning, "the trace was cut: it has no end line",
       at: Place(file: file, line: lastLine, column: 1), labels: [],

@@ -81,12 +81,7 @@ struct RecordingReader<S: System> {
     do throws(Diagnostic) {
       let trace = try Trace(decoding: bytes, file: path, standards: .of(S.self))
       for damage in trace.damage { findings.add(damage.warning) }
-      if case .cut(let line) = trace.end {
-        findings.add(
-          Diagnostic(
-            .traceCut, severity: .warning, "the trace is cut: it has no end line",
-            at: name.place, proposal: "it is run up to line \(line)"))
-      }
+      if case .cut(let line) = trace.end { findings.add(.cut(file: path, lastLine: line)) }
       return (path, bytes, trace)
     } catch {
       findings.add(error)

@@ -123,7 +123,10 @@ struct RecordingTests {
     let hashed = text(trace(Self.stamped.prefix(2) + wrongHash))
     #expect(hashed.contains("error[T209]: the state has another hash than recorded"))
     #expect(text(trace(Self.stamped.prefix(1) + [wrongParty])).contains("+ party: device"))
-    let later = Checking(files: ["a.trace.jsonl": trace(Self.stamped.prefix(2) + wrongHash)])
+    let note = LogRecord<Outbox.Event, Outbox.Effect>.note(
+      seq: 4, at: Self.clock, party: "device", text: "behind what differs")
+    let whole = trace(Self.stamped.prefix(2) + wrongHash + [note])
+    let later = Checking(files: ["a.trace.jsonl": whole])
     let body = "trace: { file: a.trace.jsonl, from: 4 }"
     #expect(later.outcomes(Checking.spec(body)) == [ScenarioResult.Outcome.passed])
   }

@@ -20,7 +20,7 @@ extension World {
       }
     case .message(let message):
       guard case .backends(let network) = answering else { return }
-      deliver(message, from: index, seq: seq, over: network)
+      deliver(message, seq: seq, over: network)
     }
   }
 
@@ -36,16 +36,9 @@ extension World {
       return parties[due.party].disconnected ? nil : event
     case .answer(let event, let id):
       // What the transport has given up, or has answered already, is answered no more.
-      guard let open = parties[due.party].requests.firstIndex(where: { $0.id == id }) else {
-        return nil
-      }
-      parties[due.party].requests.remove(at: open)
-      return event
+      return parties[due.party].closeRequest(id) == nil ? nil : event
     case .timeout(let id):
-      guard let open = parties[due.party].requests.firstIndex(where: { $0.id == id }) else {
-        return nil
-      }
-      return parties[due.party].requests.remove(at: open).failed(.timeout)
+      return parties[due.party].closeRequest(id)?.failed(.timeout)
     }
   }
 

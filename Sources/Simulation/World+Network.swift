@@ -23,7 +23,7 @@ extension World {
 
   /// Hands a backend's message to its recipient: at once to a backend, else over the network.
   mutating func deliver(
-    _ message: Message<S.Machine.Event>, from sender: Int, seq: Int64, over network: Network
+    _ message: Message<S.Machine.Event>, seq: Int64, over network: Network
   ) {
     guard let recipient = indexes[message.recipient] else { return }
     if parties[recipient].isBackend {

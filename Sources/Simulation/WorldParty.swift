@@ -53,6 +53,11 @@ struct WorldParty<S: System>: Sendable {
     isBackend || (lives && self.incarnation == incarnation)
   }
 
+  /// Takes the open request of this number; `nil` when it was answered or given up before.
+  mutating func closeRequest(_ id: Int64) -> OpenRequest? {
+    requests.firstIndex { $0.id == id }.map { requests.remove(at: $0) }
+  }
+
   /// Forgets what ends with a process.
   mutating func endProcess() {
     lives = false

@@ -41,7 +41,7 @@ struct CheckCommand: VerbCommand {
       uncheckedSteps: results.reduce(0) { $0 + $1.uncheckedSteps })
     try writer.write(running.reports.compactMap { Report($0) })
     writer.show(as: output.format)
-    if selection.allReadings != nil { showOtherReadings(scenarios, options) }
+    if selection.allReadings != nil { showOtherReadings(scenarios, finished, options) }
     return verdict(report, ran: !finished.isEmpty)
   }
 
@@ -101,8 +101,10 @@ struct CheckCommand: VerbCommand {
   }
 
   /// The report stands beside a JSON document: two documents in one output are none.
-  private func showOtherReadings(_ scenarios: [RunnableScenario], _ options: RunOptions) {
-    let variations = ReadingVariations(scenarios, options)
+  private func showOtherReadings(
+    _ scenarios: [RunnableScenario], _ finished: [FinishedScenario], _ options: RunOptions
+  ) {
+    let variations = ReadingVariations(scenarios, finished, options)
     switch output.format {
     case .text: Console.write(variations.text)
     case .json: Console.writeError(variations.text)

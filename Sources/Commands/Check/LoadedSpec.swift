@@ -41,20 +41,12 @@ struct SpecLoader: Sendable {
   /// What is wrong with the options of this run for the system.
   let findings: @Sendable (RunOptions) -> [Diagnostic]
 
-  init(_ system: any System.Type, files: SpecFiles) {
-    self = SpecLoader.make(system, files: files)
-  }
-
-  private init<S: System>(for system: S.Type, files: SpecFiles) {
+  init<S: System>(_ system: S.Type, files: SpecFiles) {
     let reader = SpecReader<S>(files: files)
     load = { document, catalogue, line, selection in
       LoadedSpec(reader.read(document, catalogue: catalogue), line: line, selection)
     }
     findings = { $0.findings(for: S.self) }
-  }
-
-  private static func make<S: System>(_ system: S.Type, files: SpecFiles) -> SpecLoader {
-    SpecLoader(for: system, files: files)
   }
 }
 

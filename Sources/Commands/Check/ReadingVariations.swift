@@ -13,9 +13,11 @@ struct ReadingVariations {
 
   private(set) var variations: [Variation] = []
 
-  init(_ scenarios: [RunnableScenario], _ options: RunOptions) {
-    for scenario in scenarios {
-      guard case .passed = scenario.run(options).result.outcome else { continue }
+  /// Runs those of `scenarios` again that have passed; `finished` holds their results, in order.
+  init(
+    _ scenarios: [RunnableScenario], _ finished: [FinishedScenario], _ options: RunOptions
+  ) {
+    for (scenario, first) in zip(scenarios, finished) where first.result.outcome == .passed {
       for reading in scenario.openReadings { vary(reading, scenario, options) }
     }
   }

@@ -1,12 +1,15 @@
 import Diagnostics
 
-extension DiagnosticCode {
-  /// The codes of this module.
-  public static let traceCodes: [DiagnosticCode] = [
-    traceDamaged, traceCut, notATrace, newerTrace, otherSystem, notARecord, unknownInTrace,
-    wrongInTrace, timeGoesBack, afterTheEnd, lineTooLong,
+/// The codes of findings about traces, for `explain`.
+public enum TraceCodes {
+  /// Every code of this module, by number.
+  public static let all: [DiagnosticCode] = [
+    .traceDamaged, .traceCut, .notATrace, .newerTrace, .otherSystem, .notARecord,
+    .unknownInTrace, .wrongInTrace, .timeGoesBack, .afterTheEnd, .lineTooLong,
   ]
+}
 
+extension DiagnosticCode {
   /// A hash, a sequence number or a cause that does not fit.
   public static let traceDamaged = DiagnosticCode(
     "T402", "the trace was edited or damaged",

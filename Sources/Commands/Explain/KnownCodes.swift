@@ -6,9 +6,7 @@ import YAML
 
 /// The codes of all modules, in the order of their ids.
 enum KnownCodes {
-  static let all: [DiagnosticCode] =
-    (CommandCodes.all + YAMLCodes.all + SpecCodes.all + DiagnosticCode.traceCodes
-    + DiagnosticCode.replayCodes).sorted {
-      $0.id < $1.id
-    }
+  static let all: [DiagnosticCode] = [
+    CommandCodes.all, YAMLCodes.all, SpecCodes.all, TraceCodes.all, ReplayCodes.all,
+  ].flatMap(\.self).sorted { $0.id < $1.id }
 }

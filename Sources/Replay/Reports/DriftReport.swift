@@ -103,10 +103,13 @@ private struct DriftStory {
   }
 }
 
-extension DiagnosticCode {
-  /// The codes of this module.
-  public static let replayCodes: [DiagnosticCode] = [replayDiffers]
+/// The codes of what a replay finds, for `explain`.
+public enum ReplayCodes {
+  /// Every code of this module.
+  public static let all: [DiagnosticCode] = [.replayDiffers]
+}
 
+extension DiagnosticCode {
   /// A recorded effect or state that the fold does not give.
   public static let replayDiffers = DiagnosticCode(
     "T401", "replay differs from the recording",

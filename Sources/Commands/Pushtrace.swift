@@ -1,5 +1,5 @@
 import ArgumentParser
-import Simulation
+import Traces
 
 /// The command `pushtrace` over whatever machines it is given.
 public enum Pushtrace {
@@ -8,50 +8,54 @@ public enum Pushtrace {
   /// `systems` are the machines that `sdk:` and `--sdk` can name. Exit codes: 0 all well,
   /// 1 a finding, 2 invalid input or nothing ran, 64 wrong usage, 70 an internal error.
   public static func main(
-    systems: [any System.Type], arguments: [String] = Array(CommandLine.arguments.dropFirst())
+    systems: [RegisteredSystem], arguments: [String] = Array(CommandLine.arguments.dropFirst())
   ) async -> Never {
     RootCommand.exit(withError: ExitCode(await run(systems: systems, arguments: arguments)))
   }
 
   /// Runs the command line over `systems` and returns its exit code, for tests and for programs
   /// that go on afterwards.
-  public static func run(systems: [any System.Type], arguments: [String]) async -> Int32 {
-    await RegisteredSystems.$all.withValue(systems) { await verdict(of: arguments).rawValue }
+  public static func run(systems: [RegisteredSystem], arguments: [String]) async -> Int32 {
+    await verdict(of: arguments, in: CommandContext(systems: systems)).rawValue
   }
 
-  private static func verdict(of arguments: [String]) async -> Verdict {
+  private static func verdict(
+    of arguments: [String], in context: CommandContext
+  ) async -> Verdict {
     do {
       var command = try RootCommand.parseAsRoot(spelledOut(arguments))
-      if var verb = command as? any VerbCommand {
-        return await verdict(of: &verb)
+      if let verb = command as? any VerbCommand {
+        return await verdict(of: verb, in: context)
       }
       try command.run()
       return .clean
     } catch {
-      return usage(error)
+      return usage(error, in: context)
     }
   }
 
-  private static func verdict(of verb: inout any VerbCommand) async -> Verdict {
+  private static func verdict(
+    of verb: any VerbCommand, in context: CommandContext
+  ) async -> Verdict {
     do {
-      return try await verb.judge()
+      return try await verb.judge(in: context)
     } catch let stop as Stop {
-      stop.report(as: verb.output.format)
+      stop.report(as: verb.output.format, in: context)
       return stop.verdict
     } catch {
-      return usage(error)
+      return usage(error, in: context)
     }
   }
 
   /// Prints what the argument parser has to say: help on standard output, errors beside it.
-  private static func usage(_ error: any Error) -> Verdict {
+  private static func usage(_ error: any Error, in context: CommandContext) -> Verdict {
     let code = RootCommand.exitCode(for: error)
     let text = RootCommand.fullMessage(for: error)
     if code == .success {
-      Console.write(text + "\n")
+      context.output.write(text + "\n")
       return .clean
     }
-    Console.writeError(text + "\n")
+    context.errors.write(text + "\n")
     return code == .validationFailure ? .usage : .internalError
   }
 
@@ -64,13 +68,13 @@ public enum Pushtrace {
 /// The verbs of the command.
 struct RootCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "pushtrace",
+    commandName: CommandContext.calledAs,
     abstract: "Specify, record, replay and explain mobile push SDKs as event-sourced machines.",
     discussion: """
       Exit codes: 0 all well, 1 a finding, 2 invalid input or nothing ran, 64 wrong usage, \
       70 internal error. The largest that applies wins.
       """,
-    version: "pushtrace \(engineVersion)",
+    version: "\(CommandContext.calledAs) \(engineVersion)",
     subcommands: [
       CheckCommand.self, ReplayCommand.self, VerifyCommand.self, DiffCommand.self,
       CoverageCommand.self,
@@ -83,8 +87,5 @@ protocol VerbCommand: ParsableCommand {
   /// How it writes what it found.
   var output: OutputOptions { get }
 
-  mutating func judge() async throws -> Verdict
+  func judge(in context: CommandContext) async throws -> Verdict
 }
-
-/// The version that stands in every trace's header.
-let engineVersion = "0.1.0"

@@ -38,17 +38,17 @@ struct Stop: Error {
   }
 
   /// Says why: what is found in the input is a finding like any other and goes where those go.
-  func report(as format: OutputFormat) {
+  func report(as format: OutputFormat, in context: CommandContext) {
     guard verdict <= .invalid else {
-      Console.writeError("error: \(message)\n")
+      context.errors.write("error: \(message)\n")
       return
     }
     switch format {
     case .text:
-      for diagnostic in diagnostics { Console.show(diagnostic) }
-      if !message.isEmpty { Console.write("error: \(message)\n") }
+      for diagnostic in diagnostics { context.show(diagnostic) }
+      if !message.isEmpty { context.output.write("error: \(message)\n") }
     case .json:
-      Console.write(document)
+      context.output.write(document)
     }
   }
 

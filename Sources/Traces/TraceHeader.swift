@@ -1,5 +1,8 @@
 import EventSourcing
 
+/// The version of this project's machines and harness, as it stands in the header of a trace.
+public let engineVersion = "0.1.0"
+
 /// The first line of a trace: what recorded it and what held while it was recorded.
 public struct TraceHeader<Machine: Reducer>: Equatable, Sendable {
   /// The name of the system that the trace is about.
@@ -22,7 +25,7 @@ public struct TraceHeader<Machine: Reducer>: Equatable, Sendable {
 
   /// Describes a trace's first line.
   public init(
-    sdk: String, engine: String = "0.1.0", profile: String = "documents",
+    sdk: String, engine: String = engineVersion, profile: String = "documents",
     readings: Machine.Readings, config: Machine.Config, origin: String? = nil, started: Instant
   ) {
     self.sdk = sdk

@@ -1,4 +1,6 @@
 import Commands
 import Systems
 
-await Pushtrace.main(systems: [MobilePushSystem.self, MobileEngageSystem.self])
+await Pushtrace.main(systems: [
+  RegisteredSystem(MobilePushSystem.self), RegisteredSystem(MobileEngageSystem.self),
+])

@@ -53,7 +53,7 @@ struct TurnstileTests {
   }
 
   private func run(_ arguments: String...) async -> Int32 {
-    await Pushtrace.run(systems: [TurnstileSystem.self], arguments: arguments)
+    await Pushtrace.run(systems: [RegisteredSystem(TurnstileSystem.self)], arguments: arguments)
   }
 
   private static let spec = """

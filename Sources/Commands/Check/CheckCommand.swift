@@ -18,12 +18,12 @@ struct CheckCommand: VerbCommand {
   @OptionGroup var running: CheckRunOptions
   @OptionGroup var output: OutputOptions
 
-  mutating func judge() async throws -> Verdict {
-    let session = try CheckSession(selection.request)
+  func judge(in context: CommandContext) async throws -> Verdict {
+    let session = try CheckSession(selection.request, systems: context.systems)
     var scenarios = session.specs.flatMap(\.scenarios)
-    if running.list { return list(scenarios, session) }
+    if running.list { return list(scenarios, session, in: context) }
     if let seed = shuffleSeed() {
-      Console.writeError("shuffled: --shuffle=\(seed) repeats this order\n")
+      context.errors.write("shuffled: --shuffle=\(seed) repeats this order\n")
       scenarios = ScenarioRunners.shuffled(scenarios, seed: seed)
     }
     let options = try session.runOptions()
@@ -40,8 +40,8 @@ struct CheckCommand: VerbCommand {
       session: session, report: report, selected: scenarios.count,
       uncheckedSteps: results.reduce(0) { $0 + $1.uncheckedSteps })
     try writer.write(running.reports.compactMap { Report($0) })
-    writer.show(as: output.format)
-    if selection.allReadings != nil { showOtherReadings(scenarios, finished, options) }
+    writer.show(as: output.format, in: context)
+    if selection.allReadings != nil { showOtherReadings(scenarios, finished, options, in: context) }
     return verdict(report, ran: !finished.isEmpty)
   }
 
@@ -91,10 +91,12 @@ struct CheckCommand: VerbCommand {
     }
   }
 
-  private func list(_ scenarios: [RunnableScenario], _ session: CheckSession) -> Verdict {
-    ScenarioList(scenarios).show(as: output.format)
+  private func list(
+    _ scenarios: [RunnableScenario], _ session: CheckSession, in context: CommandContext
+  ) -> Verdict {
+    ScenarioList(scenarios).show(as: output.format, in: context)
     for finding in session.findings {
-      Console.showError(finding, sources: session.sources.texts(for: [finding]))
+      context.showError(finding, sources: session.sources.texts(for: [finding]))
     }
     let invalid = scenarios.isEmpty || session.findings.contains { $0.severity == .error }
     return invalid ? .invalid : .clean
@@ -102,12 +104,13 @@ struct CheckCommand: VerbCommand {
 
   /// The report stands beside a JSON document: two documents in one output are none.
   private func showOtherReadings(
-    _ scenarios: [RunnableScenario], _ finished: [FinishedScenario], _ options: RunOptions
+    _ scenarios: [RunnableScenario], _ finished: [FinishedScenario], _ options: RunOptions,
+    in context: CommandContext
   ) {
     let variations = ReadingVariations(scenarios, finished, options)
     switch output.format {
-    case .text: Console.write(variations.text)
-    case .json: Console.writeError(variations.text)
+    case .text: context.output.write(variations.text)
+    case .json: context.errors.write(variations.text)
     }
   }
 }

@@ -12,11 +12,13 @@ struct CheckSession {
   private(set) var sources = SpecSources()
 
   private let request: SpecRequest
+  private let systems: [RegisteredSystem]
   private var loaders: [String: SpecLoader] = [:]
 
   /// Reads everything; what cannot be read becomes a finding and the rest goes on.
-  init(_ request: SpecRequest) throws(Stop) {
+  init(_ request: SpecRequest, systems: [RegisteredSystem]) throws(Stop) {
     self.request = request
+    self.systems = systems
     let paths = SpecPaths(request.paths.isEmpty ? ["Specs"] : request.paths)
     for path in paths.missing { findings.append(.noSuchFile(path)) }
     for file in paths.files { load(file) }
@@ -47,11 +49,11 @@ struct CheckSession {
       findings += error.all
       return
     }
-    guard let name = document.sdk?.text, let system = RegisteredSystems.find(name) else {
-      findings.append(document.unknownSystem(among: RegisteredSystems.names))
+    guard let name = document.sdk?.text, let system = systems.named(name) else {
+      findings.append(document.unknownSystem(among: systems.names))
       return
     }
-    let loader = loaders[name] ?? SpecLoader(system, files: sources.files)
+    let loader = loaders[name] ?? system.loader(sources.files)
     loaders[name] = loader
     let spec = loader.load(document, catalogue(for: file.path), file.line, request.selection)
     findings += spec.findings
@@ -71,7 +73,7 @@ struct CheckSession {
   private func checkOptions() throws(Stop) {
     let options = try runOptions()
     let used = specs.map(\.sdk)
-    for name in RegisteredSystems.names where used.contains(name) {
+    for name in systems.names where used.contains(name) {
       let wrong = loaders[name]?.findings(options) ?? []
       if !wrong.isEmpty { throw Stop(wrong) }
     }

@@ -11,10 +11,11 @@ struct CheckWriter {
   /// Steps that left their instant unjudged.
   let uncheckedSteps: Int
 
-  func show(as format: OutputFormat) {
+  func show(as format: OutputFormat, in context: CommandContext) {
     switch format {
-    case .json: Console.write(ReportFormat.json.bytes(of: report, renderer: renderer(.plain)))
-    case .text: showText()
+    case .json:
+      context.output.write(ReportFormat.json.bytes(of: report, renderer: renderer(.plain)))
+    case .text: showText(context)
     }
   }
 
@@ -30,16 +31,16 @@ struct CheckWriter {
     return DiagnosticRenderer(sources: session.sources.texts(for: all), style: style)
   }
 
-  private func showText() {
-    let style = Console.style
+  private func showText(_ context: CommandContext) {
+    let style = context.style
     let renderer = renderer(style)
-    for finding in report.diagnostics { Console.write(renderer.text(finding) + "\n\n") }
+    for finding in report.diagnostics { context.output.write(renderer.text(finding) + "\n\n") }
     for scenario in report.scenarios where scenario.outcome.isFailure {
       let title = scenario.name == scenario.id ? scenario.id : "\(scenario.id)  \(scenario.name)"
-      Console.write(style.paint("FAIL", .error) + " \(title)\n")
-      for failure in scenario.failures { Console.write(renderer.text(failure) + "\n\n") }
+      context.output.write(style.paint("FAIL", .error) + " \(title)\n")
+      for failure in scenario.failures { context.output.write(renderer.text(failure) + "\n\n") }
     }
-    Console.write(summary(style))
+    context.output.write(summary(style))
   }
 
   private func summary(_ style: TextStyle) -> String {

@@ -9,10 +9,10 @@ struct ScenarioList {
 
   init(_ scenarios: [RunnableScenario]) { self.scenarios = scenarios }
 
-  func show(as format: OutputFormat) {
+  func show(as format: OutputFormat, in context: CommandContext) {
     switch format {
-    case .text: Console.write(table)
-    case .json: Console.write(json)
+    case .text: context.output.write(table)
+    case .json: context.output.write(json)
     }
   }
 

@@ -8,7 +8,7 @@ extension ScenarioRun {
   /// The run as a trace, with the hash of each device's state at its end.
   func trace(of title: ScenarioTitle) -> Trace<S.Machine> {
     let header = TraceHeader<S.Machine>(
-      sdk: S.name, engine: engineVersion, profile: profile, readings: readings, config: config,
+      sdk: S.name, profile: profile, readings: readings, config: config,
       origin: "spec \(title.label)", started: start)
     return Trace(header: header, records: log.records + finalStates(under: header))
   }

@@ -17,10 +17,10 @@ struct CoverageCommand: VerbCommand {
 
   @OptionGroup var output: OutputOptions
 
-  mutating func judge() async throws -> Verdict {
-    let session = try CheckSession(SpecRequest(paths: paths))
+  func judge(in context: CommandContext) async throws -> Verdict {
+    let session = try CheckSession(SpecRequest(paths: paths), systems: context.systems)
     let sources = session.sources.texts(for: session.findings)
-    for finding in session.findings { Console.showError(finding, sources: sources) }
+    for finding in session.findings { context.showError(finding, sources: sources) }
     guard !session.catalogues.isEmpty else {
       throw Stop(.invalid, "there is no catalogue: requirements.yaml beside the specs or in Specs")
     }
@@ -28,7 +28,7 @@ struct CoverageCommand: VerbCommand {
     let finished = await ScenarioRunners.run(
       scenarios, try session.runOptions(), jobs: 1, failFast: false)
     let coverage = Coverage(session.catalogues, finished.map(\.result))
-    Console.write(output.format == .json ? coverage.json : coverage.text)
+    context.output.write(output.format == .json ? coverage.json : coverage.text)
     let invalid = session.findings.contains { $0.severity == .error }
     if invalid { return .invalid }
     return strict && !coverage.uncovered.isEmpty ? .finding : .clean

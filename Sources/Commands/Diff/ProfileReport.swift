@@ -3,18 +3,32 @@ import EventSourcing
 import JSON
 import Replay
 import Reports
+import Simulation
+import Traces
+import Specs
 
 /// The events of a trace after which profiles order different effects, for people and machines.
-struct ProfileReport {
+struct ProfileReport: DifferenceReport {
   private let comparison: ProfileComparison
   private let file: String
   private let values: ValueText
 
-  init(_ comparison: ProfileComparison, file: String, from start: Instant) {
-    self.comparison = comparison
-    self.file = file
-    values = ValueText(from: start)
+  /// Folds a trace of `system` under each of `profiles`.
+  init<S: System>(_ trace: TraceFile, profiles: [String], as system: S.Type) throws {
+    guard profiles.count > 1 else {
+      let known = system.profiles.map { $0.name }.joined(separator: ", ")
+      throw Stop(.usage, "--profile takes two or more of: \(known)")
+    }
+    for name in profiles {
+      let wrong = RunOptions(profile: name).findings(for: system)
+      if !wrong.isEmpty { throw Stop(wrong) }
+    }
+    comparison = try compareProfiles(trace.input, as: system, profiles: profiles)
+    file = trace.path
+    values = ValueText(from: try traceHeader(trace.input, as: system).started)
   }
+
+  var isSame: Bool { comparison.differenceCount == 0 }
 
   var text: String {
     let names = comparison.profiles.joined(separator: ", ")

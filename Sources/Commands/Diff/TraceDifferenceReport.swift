@@ -2,18 +2,23 @@ import Diagnostics
 import EventSourcing
 import JSON
 import Replay
+import Simulation
+import Traces
 
 /// The first difference of two traces, for people and machines.
-struct TraceDifferenceReport {
+struct TraceDifferenceReport: DifferenceReport {
   private let found: TraceDifference?
   private let files: [String]
   private let values: ValueText
 
-  init(_ found: TraceDifference?, _ files: [String], from start: Instant) {
-    self.found = found
-    self.files = files
-    values = ValueText(from: start)
+  /// Compares two traces of `system`.
+  init<S: System>(_ left: TraceFile, _ right: TraceFile, as system: S.Type) throws {
+    found = try difference(left.input, right.input, as: system)
+    files = [left.path, right.path]
+    values = ValueText(from: try traceHeader(left.input, as: system).started)
   }
+
+  var isSame: Bool { found == nil }
 
   var text: String {
     guard let found else { return "\(files[0]) and \(files[1]) say the same\n" }

@@ -12,25 +12,21 @@ struct ExplainCommand: VerbCommand {
 
   @OptionGroup var output: OutputOptions
 
-  mutating func judge() throws -> Verdict {
+  func judge(in context: CommandContext) throws -> Verdict {
     let known = KnownCodes.all
     guard let code else {
-      show(known) { "\($0.id)  \($0.title)\n" }
+      context.output.write(
+        output.format == .json ? json(known) : known.map { "\($0.id)  \($0.title)\n" }.joined())
       return .clean
     }
     guard let page = known.first(where: { $0.id == code.uppercased() }) else {
       let near = didYouMean(code.uppercased(), among: known.map(\.id)).map { "; \($0)" }
       throw Stop(.invalid, "there is no code '\(code)'\(near ?? "")")
     }
-    show([page]) { "\($0.id): \($0.title)\n\n\($0.explanation)\n" }
+    context.output.write(
+      output.format == .json
+        ? json([page]) : "\(page.id): \(page.title)\n\n\(page.explanation)\n")
     return .clean
-  }
-
-  private func show(_ codes: [DiagnosticCode], text: (DiagnosticCode) -> String) {
-    switch output.format {
-    case .text: Console.write(codes.map(text).joined())
-    case .json: Console.write(json(codes))
-    }
   }
 
   private func json(_ codes: [DiagnosticCode]) -> String {

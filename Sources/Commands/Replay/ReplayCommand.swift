@@ -1,9 +1,6 @@
 import ArgumentParser
 import Diagnostics
 import Replay
-import Simulation
-import Specs
-import Traces
 
 /// Folds recorded events again and compares every recorded effect and state.
 struct ReplayCommand: VerbCommand {
@@ -35,52 +32,33 @@ struct ReplayCommand: VerbCommand {
 
   @OptionGroup var output: OutputOptions
 
-  mutating func judge() throws -> Verdict {
+  func judge(in context: CommandContext) throws -> Verdict {
     let files = TraceFile.all(traces)
     guard !files.isEmpty else { throw Stop(.invalid, "nothing ran: no trace was found") }
     var verdict = Verdict.clean
     var reports: [ReplayReport] = []
     for file in files {
-      let report = try report(file)
-      if output.format == .text { Console.write(report.text(Console.style, showsState: state)) }
+      let report = try report(file, in: context)
+      if output.format == .text {
+        context.output.write(report.text(context.style, showsState: state))
+      }
       verdict = max(verdict, report.verdict)
       reports.append(report)
     }
-    if output.format == .json { Console.write(ReplayReport.json(reports)) }
+    if output.format == .json { context.output.write(ReplayReport.json(reports)) }
     return verdict
   }
 
-  private func report(_ file: TraceFile) throws -> ReplayReport {
+  private var request: ReplayRequest {
+    ReplayRequest(
+      stop: stop, readings: readings, profile: profile, lenient: lenient, twice: twice)
+  }
+
+  private func report(_ file: TraceFile, in context: CommandContext) throws -> ReplayReport {
     do {
-      return try replayed(file, as: try file.system())
+      return try file.system(among: context.systems).replay(file, request)
     } catch let finding as Diagnostic {
       return ReplayReport(file: file.path, refusal: finding)
-    }
-  }
-
-  private func replayed<S: System>(
-    _ file: TraceFile, as system: S.Type
-  ) throws -> ReplayReport {
-    var options = ReplayOptions<S>()
-    options.lenient = lenient
-    options.twice = twice
-    options.stopAfter = stop
-    if profile != nil || !readings.isEmpty {
-      let header = try traceHeader(file.input, as: system, lenient: lenient)
-      let changes = RunOptions(profile: profile, readings: try readings.map(override))
-      let wrong = changes.findings(for: system)
-      if !wrong.isEmpty { throw Stop(wrong) }
-      options.override = changes.readings(
-        over: (header.profile, header.readings), of: system)
-    }
-    return ReplayReport(file: file.path, try replay(file.input, as: system, options))
-  }
-
-  private func override(_ text: String) throws -> ReadingOverride {
-    do throws(Diagnostics) {
-      return try ReadingOverride(text)
-    } catch {
-      throw Stop(error.all)
     }
   }
 }

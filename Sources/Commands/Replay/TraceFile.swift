@@ -54,10 +54,10 @@ struct TraceFile {
   }
 
   /// The system that the header names.
-  func system() throws(Diagnostic) -> any System.Type {
+  func system(among systems: [RegisteredSystem]) throws(Diagnostic) -> RegisteredSystem {
     let name = try traceSystem(file: path, source: input.open())
-    if let system = RegisteredSystems.find(name) { return system }
-    let known = RegisteredSystems.names
+    if let system = systems.named(name) { return system }
+    let known = systems.names
     throw Diagnostic(
       .otherSystem, "the trace is about '\(name)', which is no system here",
       at: Place(file: path, line: 1, column: 1), labels: [],

@@ -1,7 +1,6 @@
 import ArgumentParser
 import Diagnostics
 import Replay
-import Simulation
 
 /// Tells whether traces are as their recorder left them, and seals edited ones anew.
 struct VerifyCommand: VerbCommand {
@@ -24,48 +23,35 @@ struct VerifyCommand: VerbCommand {
     if target != nil, !seal { throw ValidationError("--output goes with --seal") }
   }
 
-  mutating func judge() throws -> Verdict {
+  func judge(in context: CommandContext) throws -> Verdict {
     let files = TraceFile.all(traces)
     guard !files.isEmpty else { throw Stop(.invalid, "nothing ran: no trace was found") }
-    if seal, let file = files.first { return try resealed(file, as: try system(file)) }
-    let reports = files.map { report($0) }
+    if seal, let file = files.first { return try resealed(file, in: context) }
+    let reports = files.map { report($0, in: context) }
     switch output.format {
-    case .text: for report in reports { Console.write(report.text(Console.style)) }
-    case .json: Console.write(IntegrityReport.json(reports))
+    case .text: for report in reports { context.output.write(report.text(context.style)) }
+    case .json: context.output.write(IntegrityReport.json(reports))
     }
     return reports.map(\.verdict).max() ?? .clean
   }
 
-  private func report(_ file: TraceFile) -> IntegrityReport {
+  private func report(_ file: TraceFile, in context: CommandContext) -> IntegrityReport {
     do throws(Diagnostic) {
-      return IntegrityReport(file.path, try integrity(file, as: try file.system()))
+      return IntegrityReport(file.path, try file.system(among: context.systems).verify(file))
     } catch {
       return IntegrityReport(file.path, refusal: error)
     }
   }
 
-  private func integrity<S: System>(
-    _ file: TraceFile, as system: S.Type
-  ) throws(Diagnostic) -> TraceIntegrity {
-    try verify(file.input, as: system)
-  }
-
-  private func system(_ file: TraceFile) throws(Stop) -> any System.Type {
-    do throws(Diagnostic) {
-      return try file.system()
-    } catch {
-      throw Stop([error])
-    }
-  }
-
-  private func resealed<S: System>(_ file: TraceFile, as system: S.Type) throws -> Verdict {
+  private func resealed(_ file: TraceFile, in context: CommandContext) throws -> Verdict {
     var bytes: [UInt8] = []
     do throws(Diagnostic) {
-      try Replay.seal(file.input, as: system) { (piece) throws(Diagnostic) in bytes += piece }
+      let system = try file.system(among: context.systems)
+      try system.seal(file) { (piece) throws(Diagnostic) in bytes += piece }
     } catch {
       throw Stop([error])
     }
-    if let target { try FileTree.write(bytes, to: target) } else { Console.write(bytes) }
+    if let target { try FileTree.write(bytes, to: target) } else { context.output.write(bytes) }
     return .clean
   }
 }

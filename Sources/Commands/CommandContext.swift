@@ -1,0 +1,48 @@
+import Diagnostics
+
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
+/// What a verb works with besides its options.
+struct CommandContext {
+  /// The name under which the program was called, for messages.
+  let command: String
+  /// The machines that `sdk:` can name.
+  let systems: [RegisteredSystem]
+  /// Where findings and documents go.
+  let output: Output
+  /// Where progress goes, and what stops a verb.
+  let errors: Output
+  /// How text on `output` is set.
+  let style: TextStyle
+
+  /// The context of this process: its streams, and colours where a terminal shows them.
+  init(systems: [RegisteredSystem]) {
+    command = CommandContext.calledAs
+    self.systems = systems
+    output = Output(descriptor: 1)
+    errors = Output(descriptor: 2)
+    let noColour = ProcessInfo.processInfo.environment["NO_COLOR"] ?? ""
+    style = output.isTerminal && noColour.isEmpty ? .ansi : .plain
+  }
+
+  /// The name of the program file, without its folder.
+  static let calledAs: String = {
+    let path = CommandLine.arguments.first ?? ""
+    let name = path.split(separator: "/").last.map { String($0) } ?? ""
+    return name.isEmpty ? "pushtrace" : name
+  }()
+
+  /// Shows a finding on standard output, with an excerpt where its file is given.
+  func show(_ diagnostic: Diagnostic, sources: [SourceText] = []) {
+    output.write(DiagnosticRenderer(sources: sources, style: style).text(diagnostic) + "\n")
+  }
+
+  /// Shows a finding on standard error, beside output that is something else.
+  func showError(_ diagnostic: Diagnostic, sources: [SourceText] = []) {
+    errors.write(DiagnosticRenderer(sources: sources).text(diagnostic) + "\n")
+  }
+}

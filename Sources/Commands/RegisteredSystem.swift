@@ -1,0 +1,41 @@
+import Diagnostics
+import Replay
+import Simulation
+import Specs
+
+/// A machine that the command knows: its name, and what the verbs ask of it.
+///
+/// The closures are made where the concrete type is known, in `main`: the optimiser specialises
+/// the code of every event there, and nowhere behind a protocol.
+public struct RegisteredSystem: Sendable {
+  /// What `sdk:` in specs and traces calls it.
+  public let name: String
+
+  let loader: @Sendable (SpecFiles) -> SpecLoader
+  let replay: @Sendable (TraceFile, ReplayRequest) throws -> ReplayReport
+  let verify: @Sendable (TraceFile) throws(Diagnostic) -> TraceIntegrity
+  let seal: @Sendable (TraceFile, ([UInt8]) throws(Diagnostic) -> Void) throws(Diagnostic) -> Void
+  let compareTraces: @Sendable (TraceFile, TraceFile) throws -> TraceDifferenceReport
+  let compareProfiles: @Sendable (TraceFile, [String]) throws -> ProfileReport
+
+  /// Registers a machine with the command.
+  public init<S: System>(_ system: S.Type) {
+    name = S.name
+    loader = { SpecLoader(S.self, files: $0) }
+    replay = { try $1.report(on: $0, as: S.self) }
+    verify = { (file) throws(Diagnostic) in try Replay.verify(file.input, as: S.self) }
+    seal = { (file, sink) throws(Diagnostic) in
+      try Replay.seal(file.input, as: S.self, into: sink)
+    }
+    compareTraces = { try TraceDifferenceReport($0, $1, as: S.self) }
+    compareProfiles = { try ProfileReport($0, profiles: $1, as: S.self) }
+  }
+}
+
+extension [RegisteredSystem] {
+  /// The machine that `sdk:` names.
+  func named(_ name: String) -> RegisteredSystem? { first { $0.name == name } }
+
+  /// The names of all, in the order of their registration.
+  var names: [String] { map { $0.name } }
+}

@@ -7,11 +7,12 @@ extension MobilePushSDK {
   public static func gates(
     effect: String, in state: MobilePushState, at instant: Instant
   ) -> [HeldGate]? {
-    switch effect {
-    case "send_registration": state.registrationDecision(at: instant).held
-    case "send_analytics": state.analyticsDecision(at: instant, inTransition: false).held
-    case "fetch_inbox_messages": state.refreshDecision(at: instant).held
-    case "show_in_app_message": state.displayDecision(at: instant).held
+    let context = state.at(instant).context
+    return switch effect {
+    case "send_registration": state.registration.decision(context).held
+    case "send_analytics": state.analytics.decision(context, inTransition: false).held
+    case "fetch_inbox_messages": state.inbox.refreshDecision(context).held
+    case "show_in_app_message": state.inApp.displayDecision(context).held
     default: nil
     }
   }

@@ -24,7 +24,7 @@ public enum MobilePushSDK: Reducer {
     into effects: inout Effects<MobilePushEffect>
   ) {
     state.now = instant
-    guard state.process.isRunning || !event.needsProcess else {
+    guard state.process.phase.isRunning || !event.needsProcess else {
       // Answers, timers and calls of the app reach a living process only.
       effects.diagnose(state.process.phase == .none ? .noProcess : .notInitialized)
       return
@@ -37,43 +37,59 @@ public enum MobilePushSDK: Reducer {
   private static func fold(
     _ event: Event, into state: inout State, _ effects: inout Effects<Effect>
   ) {
+    let context = state.context
     switch event {
-    case .readingsSet(let profile, let readings): state.adopt(readings, of: profile, &effects)
+    case .readingsSet(let profile, let readings):
+      state.readingsSet(readings, of: profile, &effects)
     case .appLaunched(let launch, let initialized, let device, let config):
       state.launch(launch, initialized: initialized, device, config, &effects)
     case .appForegrounded: state.foreground(&effects)
     case .appBackgrounded: state.background(&effects)
-    case .appForceClosed, .processTerminated: state.endProcess(&effects)
-    case .deviceChanged(let change): state.adopt(change, &effects)
-    case .pushPermissionChanged(let optedIn): state.permit(optedIn, &effects)
-    case .deviceTokenReceived(let token): state.receive(token, &effects)
-    case .connectivityChanged(let online): state.connect(online, &effects)
-    case .wallClockChanged(let span): state.moveWallClock(by: span, &effects)
-    case .contactKeySet(let key): state.setContactKey(key.value, &effects)
+    case .appForceClosed, .processTerminated: state.processEnded(&effects)
+    case .deviceChanged(let change):
+      state.registration.deviceChanged(change, context, &state.requests, &effects)
+    case .pushPermissionChanged(let optedIn): state.permissionChanged(optedIn: optedIn, &effects)
+    case .deviceTokenReceived(let token):
+      state.registration.tokenReceived(token, context, &state.requests, &effects)
+    case .connectivityChanged(let online): state.connectivityChanged(online: online, &effects)
+    case .wallClockChanged(let span): state.wallClockChanged(by: span, &effects)
+    case .contactKeySet(let key):
+      state.registration.setContactKey(key.value, context, &state.requests, &effects)
     case .attributeSet(let key, let value):
-      state.setAttribute(key.value, to: value.value, &effects)
-    case .attributeCleared(let key): state.clearAttribute(key.value, &effects)
-    case .tagAdded(let tag): state.addTag(tag.value, &effects)
-    case .tagRemoved(let tag): state.removeTag(tag.value, &effects)
-    case .pushEnabledSet(let enabled): state.switchPush(enabled, &effects)
-    case .registrationListenerAdded(let listener): state.addListener(listener, &effects)
-    case .registrationListenerRemoved(let listener): state.removeListener(listener, &effects)
-    case .notificationReceived(let id): state.report(.notificationReceived, of: id, &effects)
-    case .notificationOpened(let id): state.report(.notificationOpened, of: id, &effects)
-    case .silentPushReceived(let content): state.wake(for: content, &effects)
-    case .customEventTracked(let name, let attributes):
-      state.track(name, attributes, &effects)
+      state.registration.setAttribute(
+        key.value, to: value.value, context, &state.requests, &effects)
+    case .attributeCleared(let key):
+      state.registration.clearAttribute(key.value, context, &state.requests, &effects)
+    case .tagAdded(let tag):
+      state.registration.addTag(tag.value, context, &state.requests, &effects)
+    case .tagRemoved(let tag):
+      state.registration.removeTag(tag.value, context, &state.requests, &effects)
+    case .pushEnabledSet(let enabled): state.pushSwitched(on: enabled, &effects)
+    case .registrationListenerAdded(let listener):
+      state.registration.addListener(listener, &effects)
+    case .registrationListenerRemoved(let listener):
+      state.registration.removeListener(listener, &effects)
+    case .notificationReceived(let id):
+      state.notificationHandled(.notificationReceived, of: id, &effects)
+    case .notificationOpened(let id):
+      state.notificationHandled(.notificationOpened, of: id, &effects)
+    case .silentPushReceived(let content): state.silentPushReceived(content, &effects)
+    case .customEventTracked(let name, let attributes): state.track(name, attributes, &effects)
     case .inAppMessageInteracted(let id, let button):
-      state.interact(with: id, button: button, &effects)
-    case .inAppMessageDismissed(let id): state.dismiss(id, &effects)
-    case .inboxRefreshRequested: state.refreshInbox(&effects)
-    case .inboxMessageRead(let id): state.mark(id, as: .read, &effects)
-    case .inboxMessageDeleted(let id): state.mark(id, as: .deleted, &effects)
+      state.inApp.interact(with: id, button: button, context, &state.analytics, &effects)
+    case .inAppMessageDismissed(let id):
+      state.inApp.dismiss(id, context, &state.analytics, &effects)
+    case .inboxRefreshRequested: state.inbox.refresh(context, &state.requests, &effects)
+    case .inboxMessageRead(let id):
+      state.inbox.mark(id, as: .read, context, &state.analytics, &effects)
+    case .inboxMessageDeleted(let id):
+      state.inbox.mark(id, as: .deleted, context, &state.analytics, &effects)
     case .responseReceived(let request, let status, let retryAfter, let messages):
       let answer = Answer(status: status, retryAfter: retryAfter, messages: messages ?? [])
-      state.settle(request, with: answer, &effects)
-    case .requestFailed(let request, _): state.settle(request, with: nil, &effects)
-    case .timerFired(let timer): state.fire(timer, &effects)
+      state.requestEnded(request, with: answer, &effects)
+    case .requestFailed(let request, _): state.requestEnded(request, with: nil, &effects)
+    case .timerFired(let timer):
+      state.registration.timerFired(timer, context, &state.requests, &effects)
     }
   }
 }

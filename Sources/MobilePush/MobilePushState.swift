@@ -3,7 +3,8 @@ import EventSourcing
 /// Everything that the SDK on one device remembers.
 ///
 /// All of it follows from the log, so it survives the process (REG-22, ANA-2); what a process
-/// alone knows is forgotten when it ends.
+/// alone knows is forgotten when it ends. Each part is changed by the functions of its own type
+/// only: the compiler keeps the features apart.
 public struct MobilePushState: StateView {
   /// How the documents are read.
   public internal(set) var readings = MobilePushReadings()
@@ -13,11 +14,11 @@ public struct MobilePushState: StateView {
   public internal(set) var config = MobilePushConfig()
   /// The app's process, as far as there is one.
   public internal(set) var process = AppProcess()
-  /// What the system says about permission, network and clock.
+  /// What the system says about network and clock.
   public internal(set) var system = SystemFacts()
-  /// The device's record as it stands now.
-  public internal(set) var record = RegistrationBody.initial
-  /// What was sent of the record, and what is to be sent.
+  /// Permission, the app's switch and the request for a token.
+  public internal(set) var push = PushState()
+  /// The device's record, what was sent of it, and what is to be sent.
   public internal(set) var registration = RegistrationState()
   /// What was recorded and not yet acknowledged.
   public internal(set) var analytics = AnalyticsState()
@@ -25,13 +26,10 @@ public struct MobilePushState: StateView {
   public internal(set) var inApp = InAppState()
   /// The downloaded inbox messages.
   public internal(set) var inbox = InboxState()
-  /// The number of the last request of any kind.
-  public internal(set) var requests: Int64 = 0
+  /// The numbers of requests of all kinds.
+  public internal(set) var requests = RequestCounter()
   /// The instant of the last event, for which views are taken; nothing else depends on it.
   public internal(set) var now = Instant(milliseconds: 0)
-
-  /// Creates the state of a device on which the app was just installed.
-  public init() {}
 
   /// The same state as it looks at `instant`: messages come and go by date.
   public func at(_ instant: Instant) -> MobilePushState {
@@ -40,34 +38,43 @@ public struct MobilePushState: StateView {
     return state
   }
 
+  /// When the next registration may leave, given a network and a living process; `nil` when
+  /// there is none to send or something has to happen first.
+  public var nextAttempt: Instant? { registration.nextAttempt(context) }
+
+  /// What the features see of the device at the instant of the last event.
+  var context: EventContext {
+    EventContext(
+      now: now, wallClock: now + system.wallClockOffset, readings: readings, config: config,
+      phase: process.phase, online: system.online, optedIn: push.optedIn)
+  }
+
   public func view<V: Visitor>(_ visitor: inout V) throws(V.Failure) {
+    let record = registration.record
     _ = try visitor("contact_key", record.subscriberKey, "The contact key.")
     _ = try visitor("attributes", attributes, "The attributes by key.")
     _ = try visitor("tags", record.tags, "The tags, automatic ones included.")
     _ = try visitor("push_enabled", record.pushEnabled, "Permission and the app's switch.")
     _ = try visitor("device_token", record.deviceToken, "The push service's token.")
     try visitor.nested(
-      "registration", RegistrationView(registration, nextAttempt, pending: isPending),
+      "registration", RegistrationView(registration, nextAttempt: nextAttempt),
       "What was sent and is to be sent.")
     try visitor.nested("analytics", analytics, "What waits to be reported.")
-    try visitor.nested("inbox", InboxView(inbox, at: wallClock), "The app's inbox.")
+    try visitor.nested("inbox", InboxView(inbox, at: context.wallClock), "The app's inbox.")
     try visitor.nested("in_app", inApp, "The in-app messages.")
     guard visitor.seesDetails else { return }
-    _ = try visitor("record", record, "The whole record as it would be sent.")
     try visitor.nested("process", process, "The app's process.")
     try visitor.nested("system", system, "What the system says.")
+    try visitor.nested("push", push, "Permission and the request for a token.")
     _ = try visitor("config", config, "What the app configured.")
     _ = try visitor("profile", profile, "Where the readings came from.")
     _ = try visitor("readings", readings, "How the documents are read.")
-    _ = try visitor("requests", requests, "The number of the last request.")
+    _ = try visitor("requests", requests.last, "The number of the last request.")
   }
-
-  /// The device's own idea of the time, by which messages are dated.
-  var wallClock: Instant { now + system.wallClockOffset }
 
   private var attributes: TextMap<AttributeValue> {
     var map = TextMap<AttributeValue>()
-    for attribute in record.attributes { map[attribute.key] = attribute.value }
+    for attribute in registration.record.attributes { map[attribute.key] = attribute.value }
     return map
   }
 }

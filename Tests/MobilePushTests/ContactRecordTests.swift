@@ -35,10 +35,10 @@ struct ContactRecordTests {
   @Test func `a contact key is trimmed and can be changed`() {
     var phone = Phone.registered
     phone.happen(.contactKeySet(key: " anna "), at: .zero)
-    #expect(phone.state.record.subscriberKey == "anna")
+    #expect(phone.state.registration.record.subscriberKey == "anna")
     phone.happen(.contactKeySet(key: "berta"), at: .zero)
     phone.happen(.contactKeySet(key: ""), at: .zero)
-    #expect(phone.state.record.subscriberKey == "berta")
+    #expect(phone.state.registration.record.subscriberKey == "berta")
   }
 
   @Test func `attributes are sorted by key, and a blank value is a value`() {
@@ -49,7 +49,7 @@ struct ContactRecordTests {
     phone.happen(.attributeCleared(key: " c "), at: .zero)
     phone.happen(.attributeSet(key: "device2", value: "x"), at: .zero)
     #expect(
-      phone.state.record.attributes == [
+      phone.state.registration.record.attributes == [
         RegistrationAttribute(key: "a", value: ""), RegistrationAttribute(key: "b", value: ""),
         RegistrationAttribute(key: "device2", value: "x"),
       ])
@@ -58,11 +58,11 @@ struct ContactRecordTests {
   @Test func `the debug build brings its own tag`() {
     var phone = Phone.registered
     phone.happen(.deviceChanged(DeviceChange(debug: true)), at: .zero)
-    #expect(phone.state.record.tags == ["ALL", "DEBUG", "IOS"])
+    #expect(phone.state.registration.record.tags == ["ALL", "DEBUG", "IOS"])
     phone.happen(.tagRemoved(tag: "DEBUG"), at: .zero)
     #expect(phone.diagnoses == [.tagAutomatic])
     phone.happen(.deviceChanged(DeviceChange(debug: false)), at: .zero)
-    #expect(phone.state.record.tags == ["ALL", "IOS"])
+    #expect(phone.state.registration.record.tags == ["ALL", "IOS"])
   }
 
   @Test func `a change in the background is carried out and diagnosed`() {
@@ -108,6 +108,6 @@ struct ContactRecordTests {
     phone.happen(.appLaunched(device: DeviceProfile(deviceID: "d-1")), at: .zero)
     phone.happen(.appLaunched(device: DeviceProfile(deviceID: "d-2")), at: .minutes(2))
     #expect(phone.diagnoses == [.deviceIDFixed])
-    #expect(phone.state.record.deviceID == "d-1")
+    #expect(phone.state.registration.record.deviceID == "d-1")
   }
 }

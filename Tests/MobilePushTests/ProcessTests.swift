@@ -101,8 +101,8 @@ struct ProcessTests {
   ]
 
   private func expectKept(_ before: MobilePushState, _ after: MobilePushState) {
-    #expect(after.record == before.record)
-    #expect(after.isPending == before.isPending)
+    #expect(after.registration.record == before.registration.record)
+    #expect(after.registration.isPending == before.registration.isPending)
     #expect(after.registration.failures == before.registration.failures)
     #expect(after.registration.lastAttempt == before.registration.lastAttempt)
     #expect(after.registration.changedAt == before.registration.changedAt)
@@ -114,7 +114,7 @@ struct ProcessTests {
   }
 
   private func expectAwake(_ phone: Phone) {
-    guard phone.state.isPending else { return }
+    guard phone.state.registration.isPending else { return }
     let registration = phone.state.registration
     #expect(registration.inFlight != nil || registration.timers != RegistrationTimers())
   }

@@ -46,7 +46,7 @@ struct RegistrationTests {
     phone.happen(.pushPermissionChanged(optedIn: true), at: .zero)
     phone.happen(.deviceChanged(DeviceChange(debug: false)), at: .zero)
     #expect(phone.log == [])
-    #expect(!phone.state.isPending)
+    #expect(!phone.state.registration.isPending)
   }
 
   @Test func `sent early, attempts still keep a minute's distance`() {
@@ -83,7 +83,7 @@ struct RegistrationTests {
     phone.run(until: .seconds(60))
     phone.happen(.tagAdded(tag: "b"), at: .seconds(61))
     phone.answerAll(at: .seconds(62))
-    #expect(phone.state.isPending)
+    #expect(phone.state.registration.isPending)
     phone.run(until: .minutes(5))
     #expect(phone.sends == [.seconds(60), .seconds(121)])
     #expect(phone.registrations[1].body.tags.contains("b"))
@@ -105,7 +105,7 @@ struct RegistrationTests {
     var phone = Phone.registered
     phone.happen(.tagAdded(tag: "a"), at: .zero)
     phone.happen(.tagRemoved(tag: "a"), at: .seconds(10))
-    #expect(!phone.state.isPending)
+    #expect(!phone.state.registration.isPending)
     phone.run(until: .minutes(5))
     #expect(phone.sends == [])
     phone.happen(.tagAdded(tag: "b"), at: .minutes(5))

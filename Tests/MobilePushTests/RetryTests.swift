@@ -69,7 +69,7 @@ struct RetryTests {
     phone.answerAll(status, at: .seconds(60))
     phone.run(until: .minutes(30))
     #expect(phone.sends.count == (retried ? 2 : 1))
-    #expect(phone.state.isPending)
+    #expect(phone.state.registration.isPending)
     guard !retried else { return }
     #expect(phone.state.registration.failures == 0)
     phone.happen(.tagAdded(tag: "b"), at: .hours(1))
@@ -107,7 +107,7 @@ struct RetryTests {
   @Test func `an attempt whose outcome is unknown counts for the spacing, not as a failure`() {
     var phone = changed
     phone.happen(.processTerminated, at: .seconds(61))
-    #expect(phone.state.isPending)
+    #expect(phone.state.registration.isPending)
     #expect(phone.state.registration.failures == 0)
     phone.happen(.appLaunched(), at: .seconds(70))
     phone.run(until: .minutes(10))

@@ -4,16 +4,11 @@ import Testing
 
 @testable import MobilePush
 
-/// A change that one stored property undergoes.
-private typealias Change = @Sendable (inout MobilePushState) -> Void
-
 struct StateViewTests {
   @Test func `every stored property shows in the view`() {
-    let state = MobilePushState()
-    for (name, change) in changes {
-      var changed = state
-      change(&changed)
-      #expect(changed.value != state.value, "\(name) does not show")
+    let initial = MobilePushState().value
+    for (name, state) in variations {
+      #expect(state.value != initial, "\(name) does not show")
     }
   }
 
@@ -21,8 +16,9 @@ struct StateViewTests {
     let state = MobilePushState()
     var names = labels(of: state, prefix: "")
     for (name, part) in [
-      ("process", state.process as Any), ("system", state.system), ("analytics", state.analytics),
-      ("registration", state.registration), ("inApp", state.inApp), ("inbox", state.inbox),
+      ("process", state.process as Any), ("system", state.system), ("push", state.push),
+      ("analytics", state.analytics), ("registration", state.registration),
+      ("inApp", state.inApp), ("inbox", state.inbox), ("requests", state.requests),
       ("registration.timers", state.registration.timers),
     ] {
       names.removeAll { $0 == name }
@@ -30,7 +26,7 @@ struct StateViewTests {
     }
     // The instant of a view is no part of what the device remembers.
     names.removeAll { $0 == "now" }
-    #expect(names.sorted() == changes.map(\.0).sorted())
+    #expect(names.sorted() == variations.map(\.0).sorted())
   }
 
   @Test func `the documented names are there`() {
@@ -80,48 +76,59 @@ struct StateViewTests {
     Mirror(reflecting: part).children.map { prefix + ($0.label ?? "?") }
   }
 
-  private let changes: [(String, Change)] = [
-    ("readings", { $0.readings.send = .earliest }),
-    ("profile", { $0.profile = "x" }),
-    ("config", { $0.config.push = true }),
-    ("record", { $0.record.locale = "x" }),
-    ("requests", { $0.requests = 1 }),
-    ("process.phase", { $0.process.phase = .background }),
-    ("process.tokenRequested", { $0.process.tokenRequested = true }),
-    ("process.foregroundSince", { $0.process.foregroundSince = .sample }),
-    ("process.listeners", { $0.process.listeners = ["x"] }),
-    ("system.optedIn", { $0.system.optedIn = false }),
-    ("system.pushSwitch", { $0.system.pushSwitch = false }),
-    ("system.online", { $0.system.online = false }),
-    ("system.debugBuild", { $0.system.debugBuild = true }),
-    ("system.wallClockOffset", { $0.system.wallClockOffset = .seconds(1) }),
-    ("registration.changedAt", { $0.registration.changedAt = .sample }),
-    ("registration.inFlight", { $0.registration.inFlight = 1 }),
-    ("registration.lastAttempt", { $0.registration.lastAttempt = .sample }),
-    ("registration.attempts", { $0.registration.attempts = 1 }),
-    ("registration.lastSent", { $0.registration.lastSent = .sample }),
-    ("registration.acknowledged", { $0.registration.acknowledged = .sample }),
-    ("registration.unacknowledged", { $0.registration.unacknowledged = true }),
-    ("registration.failures", { $0.registration.failures = 1 }),
-    ("registration.retryAt", { $0.registration.retryAt = .sample }),
-    ("registration.refused", { $0.registration.refused = true }),
-    ("registration.timers.registration", { $0.registration.timers.registration = .sample }),
+  /// The initial state with one stored property changed.
+  private let variations: [(String, MobilePushState)] = [
+    ("readings", MobilePushState(readings: MobilePushReadings(send: .earliest))),
+    ("profile", MobilePushState(profile: "x")),
+    ("config", MobilePushState(config: MobilePushConfig(push: true))),
+    ("requests.last", MobilePushState(requests: RequestCounter(last: 1))),
+    ("process.phase", MobilePushState(process: AppProcess(phase: .background))),
+    ("process.foregroundSince", MobilePushState(process: AppProcess(foregroundSince: .sample))),
+    ("system.online", MobilePushState(system: SystemFacts(online: false))),
+    (
+      "system.wallClockOffset",
+      MobilePushState(system: SystemFacts(wallClockOffset: .seconds(1)))
+    ),
+    ("push.optedIn", MobilePushState(push: PushState(optedIn: false))),
+    ("push.switchedOn", MobilePushState(push: PushState(switchedOn: false))),
+    ("push.tokenRequested", MobilePushState(push: PushState(tokenRequested: true))),
+    ("registration.record", Self.registration(RegistrationState(record: .sample))),
+    ("registration.isDebugBuild", Self.registration(RegistrationState(isDebugBuild: true))),
+    ("registration.changedAt", Self.registration(RegistrationState(changedAt: .sample))),
+    ("registration.inFlight", Self.registration(RegistrationState(inFlight: 1))),
+    ("registration.lastAttempt", Self.registration(RegistrationState(lastAttempt: .sample))),
+    ("registration.attempts", Self.registration(RegistrationState(attempts: 1))),
+    ("registration.lastSent", Self.registration(RegistrationState(lastSent: .sample))),
+    ("registration.acknowledged", Self.registration(RegistrationState(acknowledged: .sample))),
+    ("registration.unacknowledged", Self.registration(RegistrationState(unacknowledged: true))),
+    ("registration.failures", Self.registration(RegistrationState(failures: 1))),
+    ("registration.retryAt", Self.registration(RegistrationState(retryAt: .sample))),
+    ("registration.refused", Self.registration(RegistrationState(refused: true))),
+    (
+      "registration.timers.registration",
+      Self.registration(RegistrationState(timers: RegistrationTimers(registration: .sample)))
+    ),
     (
       "registration.timers.registrationRetry",
-      { $0.registration.timers.registrationRetry = .sample }
+      Self.registration(RegistrationState(timers: RegistrationTimers(registrationRetry: .sample)))
     ),
-    ("analytics.queue", { $0.analytics.queue = [.sample] }),
-    ("analytics.entries", { $0.analytics.entries = 1 }),
-    ("analytics.inFlight", { $0.analytics.inFlight = .sample }),
-    ("inApp.messages", { $0.inApp.messages = [.sample] }),
-    ("inApp.showing", { $0.inApp.showing = "x" }),
-    ("inApp.inFlight", { $0.inApp.inFlight = [1] }),
-    ("inApp.waiting", { $0.inApp.waiting = .silentPush }),
-    ("inbox.messages", { $0.inbox.messages = [.sample] }),
-    ("inbox.told", { $0.inbox.told = [.sample] }),
-    ("inbox.limitedSince", { $0.inbox.limitedSince = .sample }),
-    ("inbox.inFlight", { $0.inbox.inFlight = [1] }),
-    ("inbox.waiting", { $0.inbox.waiting = .refresh }),
-    ("inbox.lastAnswered", { $0.inbox.lastAnswered = 1 }),
+    ("registration.listeners", Self.registration(RegistrationState(listeners: ["x"]))),
+    ("analytics.queue", MobilePushState(analytics: AnalyticsState(queue: [.sample]))),
+    ("analytics.entries", MobilePushState(analytics: AnalyticsState(entries: 1))),
+    ("analytics.inFlight", MobilePushState(analytics: AnalyticsState(inFlight: .sample))),
+    ("inApp.messages", MobilePushState(inApp: InAppState(messages: [.sample]))),
+    ("inApp.showing", MobilePushState(inApp: InAppState(showing: "x"))),
+    ("inApp.inFlight", MobilePushState(inApp: InAppState(inFlight: [1]))),
+    ("inApp.waiting", MobilePushState(inApp: InAppState(waiting: .silentPush))),
+    ("inbox.messages", MobilePushState(inbox: InboxState(messages: [.sample]))),
+    ("inbox.notified", MobilePushState(inbox: InboxState(notified: [.sample]))),
+    ("inbox.limitedSince", MobilePushState(inbox: InboxState(limitedSince: .sample))),
+    ("inbox.inFlight", MobilePushState(inbox: InboxState(inFlight: [1]))),
+    ("inbox.waiting", MobilePushState(inbox: InboxState(waiting: .refresh))),
+    ("inbox.lastAnswered", MobilePushState(inbox: InboxState(lastAnswered: 1))),
   ]
+
+  private static func registration(_ state: RegistrationState) -> MobilePushState {
+    MobilePushState(registration: state)
+  }
 }

@@ -38,16 +38,16 @@ public enum AnalyticsGate: Int, Gate {
   }
 }
 
-extension MobilePushState {
+extension AnalyticsState {
   /// Whether analytics leave now, and what holds them back.
-  func analyticsDecision(at instant: Instant, inTransition: Bool) -> Decision<AnalyticsGate> {
-    var decision = Decision<AnalyticsGate>(at: instant)
-    decision.hold(.process, unless: process.isRunning)
-    decision.hold(.featureOff, unless: config.recordsAnalytics)
+  func decision(_ context: EventContext, inTransition: Bool) -> Decision<AnalyticsGate> {
+    var decision = Decision<AnalyticsGate>(at: context.now)
+    decision.hold(.process, unless: context.isRunning)
+    decision.hold(.featureOff, unless: context.config.recordsAnalytics)
     decision.hold(.transition, unless: inTransition)
-    decision.hold(.nothingRecorded, unless: !analytics.queue.isEmpty)
-    decision.hold(.inFlight, unless: analytics.inFlight == nil)
-    decision.hold(.offline, unless: system.online)
+    decision.hold(.nothingRecorded, unless: !queue.isEmpty)
+    decision.hold(.inFlight, unless: inFlight == nil)
+    decision.hold(.offline, unless: context.online)
     return decision
   }
 }

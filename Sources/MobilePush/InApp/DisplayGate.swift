@@ -31,16 +31,15 @@ public enum DisplayGate: Int, Gate {
   }
 }
 
-extension MobilePushState {
+extension InAppState {
   /// Whether a trigger could show a message now, and what holds it back.
-  func displayDecision(at instant: Instant) -> Decision<DisplayGate> {
-    var decision = Decision<DisplayGate>(at: instant)
-    decision.hold(.featureOff, unless: config.handlesInApp)
-    decision.hold(.foreground, unless: process.phase == .foreground)
-    decision.hold(.screen, unless: inApp.showing == nil)
-    let wallClock = instant + system.wallClockOffset
+  func displayDecision(_ context: EventContext) -> Decision<DisplayGate> {
+    var decision = Decision<DisplayGate>(at: context.now)
+    decision.hold(.featureOff, unless: context.config.handlesInApp)
+    decision.hold(.foreground, unless: context.phase == .foreground)
+    decision.hold(.screen, unless: showing == nil)
     decision.hold(
-      .message, unless: inApp.messages.contains { $0.mayBeShown(at: wallClock) })
+      .message, unless: messages.contains { $0.mayBeShown(at: context.wallClock) })
     return decision
   }
 }

@@ -1,84 +1,101 @@
 import EventSourcing
 
-extension MobilePushState {
+/// The downloaded in-app messages and the one on screen.
+public struct InAppState: StateView {
+  /// The messages by id; each id once, in its highest version (IAM-4).
+  public private(set) var messages: [StoredInAppMessage] = []
+  /// The message on screen.
+  public private(set) var showing: String?
+  /// The fetches that wait for an answer.
+  public private(set) var inFlight: [Int64] = []
+  /// The fetch that waits for the network.
+  public private(set) var waiting: InAppFetchReason?
+
   /// Fetches the messages, or remembers to when the network is back.
-  mutating func fetchInApp(
-    _ reason: InAppFetchReason, _ effects: inout Effects<MobilePushEffect>
+  mutating func fetch(
+    _ reason: InAppFetchReason, _ context: EventContext, _ requests: inout RequestCounter,
+    _ effects: inout Effects<MobilePushEffect>
   ) {
-    guard config.handlesInApp else { return inApp.waiting = nil }
-    guard system.online else { return inApp.waiting = reason }
-    inApp.waiting = nil
-    let request = nextRequest()
-    inApp.inFlight.append(request)
+    guard context.config.handlesInApp else { return waiting = nil }
+    guard context.online else { return waiting = reason }
+    waiting = nil
+    let request = requests.next()
+    inFlight.append(request)
     effects.append(.fetchInAppMessages(request: request, reason: reason))
   }
 
-  /// Takes over what a fetch brought; a message that is missing stays as it is (IAM-7).
-  mutating func download(_ answer: Answer?, _ effects: inout Effects<MobilePushEffect>) {
+  /// Sends the fetch that waited for the network or a process.
+  mutating func resume(
+    _ context: EventContext, _ requests: inout RequestCounter,
+    _ effects: inout Effects<MobilePushEffect>
+  ) {
+    if let reason = waiting { fetch(reason, context, &requests, &effects) }
+  }
+
+  /// Ends a fetch and stores what it brought; a message that is missing stays as it is (IAM-7).
+  mutating func fetchEnded(
+    _ request: Int64, with answer: Answer?, _ effects: inout Effects<MobilePushEffect>
+  ) {
+    inFlight.removeAll { $0 == request }
     guard let answer, answer.isSuccess else { return }
     for downloaded in answer.messages {
       guard let message = downloaded.inApp else {
         effects.diagnose(.invalidMessage, downloaded.id)
         continue
       }
-      inApp.store(message)
+      store(message)
     }
   }
 
-  mutating func track(
-    _ name: String, _ attributes: TextMap<AttributeValue>?,
-    _ effects: inout Effects<MobilePushEffect>
+  /// Shows the first message whose trigger is met; a trigger met while another message is on
+  /// screen is spent.
+  mutating func show(
+    for name: String, _ attributes: TextMap<AttributeValue>?, _ context: EventContext,
+    _ analytics: inout AnalyticsState, _ effects: inout Effects<MobilePushEffect>
   ) {
-    guard !name.isEmpty else { return effects.diagnose(.eventNameBlank) }
-    enter(.customEvent) { entry in
-      entry.name = name
-      entry.attributes = attributes
+    switch displayDecision(context).outcome {
+    case .wait, .nothing: return
+    case .go: break
     }
-    show(for: name, attributes, &effects)
+    let chosen = firstMessage {
+      $0.message.trigger.isMet(by: name, attributes) && $0.mayBeShown(at: context.wallClock)
+    }
+    guard let chosen else { return }
+    if messages[chosen].displays < .max { messages[chosen].displays += 1 }
+    let message = messages[chosen].message
+    showing = message.id
+    effects.append(.showInAppMessage(id: message.id, version: message.version))
+    analytics.record(.inAppShown, context) { $0.id = message.id }
   }
 
-  mutating func interact(
-    with id: String, button: String?, _ effects: inout Effects<MobilePushEffect>
+  func interact(
+    with id: String, button: String?, _ context: EventContext,
+    _ analytics: inout AnalyticsState, _ effects: inout Effects<MobilePushEffect>
   ) {
-    guard inApp.showing == id else { return effects.diagnose(.notShowing, id) }
-    enter(.inAppInteracted) { entry in
+    guard showing == id else { return effects.diagnose(.notShowing, id) }
+    analytics.record(.inAppInteracted, context) { entry in
       entry.id = id
       entry.button = button
     }
   }
 
-  mutating func dismiss(_ id: String, _ effects: inout Effects<MobilePushEffect>) {
-    guard inApp.showing == id else { return effects.diagnose(.notShowing, id) }
-    inApp.showing = nil
-    enter(.inAppDismissed) { $0.id = id }
-  }
-
-  /// Shows the first message whose trigger is met; a trigger met while another message is on
-  /// screen is spent.
-  private mutating func show(
-    for name: String, _ attributes: TextMap<AttributeValue>?,
+  mutating func dismiss(
+    _ id: String, _ context: EventContext, _ analytics: inout AnalyticsState,
     _ effects: inout Effects<MobilePushEffect>
   ) {
-    switch displayDecision(at: now).outcome {
-    case .wait, .nothing: return
-    case .go: break
-    }
-    let wallClock = self.wallClock
-    let chosen = inApp.firstMessage {
-      $0.message.trigger.isMet(by: name, attributes) && $0.mayBeShown(at: wallClock)
-    }
-    guard let chosen else { return }
-    if inApp.messages[chosen].displays < .max { inApp.messages[chosen].displays += 1 }
-    let message = inApp.messages[chosen].message
-    inApp.showing = message.id
-    effects.append(.showInAppMessage(id: message.id, version: message.version))
-    enter(.inAppShown) { $0.id = message.id }
+    guard showing == id else { return effects.diagnose(.notShowing, id) }
+    showing = nil
+    analytics.record(.inAppDismissed, context) { $0.id = id }
   }
-}
 
-extension InAppState {
+  /// The outcome of the fetches in flight stays unknown.
+  mutating func processEnded() {
+    inFlight.removeAll()
+    showing = nil
+  }
+
   /// Keeps the highest version of each message; a new version counts its displays anew.
-  fileprivate mutating func store(_ message: InAppMessage) {
+  private mutating func store(_ message: InAppMessage) {
     let stored = StoredInAppMessage(message: message, displays: 0)
     let index = messages.position(where: { precedes($0.message.id, message.id) })
     guard index < messages.count, messages[index].message.id == message.id else {
@@ -89,7 +106,7 @@ extension InAppState {
   }
 
   /// The index of the first of those that qualify, by priority, then version, then id.
-  fileprivate func firstMessage(where qualifies: (StoredInAppMessage) -> Bool) -> Int? {
+  private func firstMessage(where qualifies: (StoredInAppMessage) -> Bool) -> Int? {
     var first: Int?
     for index in messages.indices where qualifies(messages[index]) {
       guard let current = first else {
@@ -100,6 +117,44 @@ extension InAppState {
       if messages[index].message.comesBefore(messages[current].message) { first = index }
     }
     return first
+  }
+
+  public func view<V: Visitor>(_ visitor: inout V) throws(V.Failure) {
+    _ = try visitor("messages", messages, "The downloaded messages by id.")
+    _ = try visitor("showing", showing, "The id of the message on screen.")
+    guard visitor.seesDetails else { return }
+    _ = try visitor("in_flight", inFlight, "The fetches that wait for an answer.")
+    _ = try visitor("waiting", waiting, "The fetch that waits for the network.")
+  }
+}
+
+/// A downloaded in-app message and how often it was shown.
+public struct StoredInAppMessage: Record {
+  /// The message as downloaded.
+  public var message: InAppMessage
+  /// How often this version was shown.
+  public var displays: Int64
+
+  /// Keeps a message with the number of its displays.
+  public init(message: InAppMessage, displays: Int64 = 0) {
+    self.message = message
+    self.displays = displays
+  }
+
+  /// Whether limit and dates allow a display; the start belongs to the time, the end does not.
+  func mayBeShown(at wallClock: Instant) -> Bool {
+    if let limit = message.displayLimit, displays >= limit { return false }
+    return isOpen(message.start, message.end, at: wallClock)
+  }
+
+  public static var sample: StoredInAppMessage {
+    StoredInAppMessage(message: .sample, displays: 0)
+  }
+
+  public func fields<V: Visitor>(_ visitor: inout V) throws(V.Failure) -> StoredInAppMessage {
+    StoredInAppMessage(
+      message: try message.fields(&visitor),
+      displays: try visitor("displays", displays, "How often this version was shown."))
   }
 }
 
@@ -114,14 +169,6 @@ extension InAppTrigger {
     guard event == name else { return false }
     guard let attributes else { return true }
     return attributes.entries.allSatisfy { given?[$0.key] == $0.value }
-  }
-}
-
-extension StoredInAppMessage {
-  /// Whether limit and dates allow a display; the start belongs to the time, the end does not.
-  func mayBeShown(at wallClock: Instant) -> Bool {
-    if let limit = message.displayLimit, displays >= limit { return false }
-    return isOpen(message.start, message.end, at: wallClock)
   }
 }
 

@@ -1,93 +1,121 @@
 import EventSourcing
 
-extension MobilePushState {
+/// The downloaded inbox messages, visible or not.
+public struct InboxState: Equatable, Sendable {
+  /// The messages in the order of their first download; deleted ones stay as a memory.
+  public private(set) var messages: [StoredInboxMessage] = []
+  /// What the app knows: the visible messages, and which of them are unread, as last notified.
+  public private(set) var notified: [StoredInboxMessage] = []
+  /// When the fetch left that the limit counts (INBOX-4).
+  public private(set) var limitedSince: Instant?
+  /// The fetches that wait for an answer, oldest first.
+  public private(set) var inFlight: [Int64] = []
+  /// The fetch that waits for the network.
+  public private(set) var waiting: InboxFetchReason?
+  /// The highest request whose answer was stored.
+  public private(set) var lastAnswered: Int64 = 0
+
   /// Fetches the messages, or remembers to when the network is back.
-  mutating func fetchInbox(
-    _ reason: InboxFetchReason, _ effects: inout Effects<MobilePushEffect>
+  mutating func fetch(
+    _ reason: InboxFetchReason, _ context: EventContext, _ requests: inout RequestCounter,
+    _ effects: inout Effects<MobilePushEffect>
   ) {
-    guard config.handlesInbox else { return inbox.waiting = nil }
-    guard system.online else {
+    guard context.config.handlesInbox else { return waiting = nil }
+    guard context.online else {
       // What the app asked for stays its own, so that it counts for the limit when it leaves.
-      if inbox.waiting != .refresh { inbox.waiting = reason }
+      if waiting != .refresh { waiting = reason }
       return
     }
-    inbox.waiting = nil
-    let request = nextRequest()
-    inbox.inFlight.append(request)
-    switch (readings.inboxLimitCounts, reason) {
-    case (.everyFetch, _), (.refresh, .refresh): inbox.limitedSince = now
+    waiting = nil
+    let request = requests.next()
+    inFlight.append(request)
+    switch (context.readings.inboxLimitCounts, reason) {
+    case (.everyFetch, _), (.refresh, .refresh): limitedSince = context.now
     case (.refresh, .silentPush), (.refresh, .foreground): break
     }
     effects.append(.fetchInboxMessages(request: request, reason: reason))
   }
 
-  mutating func refreshInbox(_ effects: inout Effects<MobilePushEffect>) {
-    guard config.handlesInbox else { return effects.diagnose(.featureOff, "inbox") }
-    if let end = refreshLimitEnd, end > now {
+  /// Sends the fetch that waited for the network or a process.
+  mutating func resume(
+    _ context: EventContext, _ requests: inout RequestCounter,
+    _ effects: inout Effects<MobilePushEffect>
+  ) {
+    if let reason = waiting { fetch(reason, context, &requests, &effects) }
+  }
+
+  /// Fetches in the app's name, at most once a minute (INBOX-4).
+  mutating func refresh(
+    _ context: EventContext, _ requests: inout RequestCounter,
+    _ effects: inout Effects<MobilePushEffect>
+  ) {
+    guard context.config.handlesInbox else { return effects.diagnose(.featureOff, "inbox") }
+    if let end = refreshLimitEnd, end > context.now {
       effects.append(.refuseInboxRefresh(retryAt: end))
-    } else if inbox.waiting == .refresh {
+    } else if waiting == .refresh {
       effects.diagnose(.refreshWaiting)
     } else {
-      fetchInbox(.refresh, &effects)
+      fetch(.refresh, context, &requests, &effects)
     }
   }
 
-  /// Takes over what a fetch brought; a message that is missing stays as it is.
-  mutating func fillInbox(
-    from request: Int64, with answer: Answer?, _ effects: inout Effects<MobilePushEffect>
+  /// Ends a fetch and stores what it brought; a message that is missing stays as it is.
+  mutating func fetchEnded(
+    _ request: Int64, with answer: Answer?, _ context: EventContext,
+    _ analytics: inout AnalyticsState, _ effects: inout Effects<MobilePushEffect>
   ) {
+    inFlight.removeAll { $0 == request }
     guard let answer, answer.isSuccess else { return }
-    guard request > inbox.lastAnswered else { return effects.diagnose(.staleAnswer) }
-    inbox.lastAnswered = request
+    guard request > lastAnswered else { return effects.diagnose(.staleAnswer) }
+    lastAnswered = request
     for downloaded in answer.messages {
       guard let message = downloaded.inbox else {
         effects.diagnose(.invalidMessage, downloaded.id)
         continue
       }
-      if inbox.store(message) { enter(.inboxDownloaded) { $0.id = message.id } }
+      if store(message) { analytics.record(.inboxDownloaded, context) { $0.id = message.id } }
     }
-    tellInbox(&effects)
+    notifyIfChanged(context, &effects)
   }
 
-  /// Takes over what the user did with a message (INBOX-5); there is no way back.
+  /// Records what the user did with a message (INBOX-5); there is no way back.
   mutating func mark(
-    _ id: String, as status: InboxStatus, _ effects: inout Effects<MobilePushEffect>
+    _ id: String, as status: InboxStatus, _ context: EventContext,
+    _ analytics: inout AnalyticsState, _ effects: inout Effects<MobilePushEffect>
   ) {
-    guard config.handlesInbox else { return effects.diagnose(.featureOff, "inbox") }
-    guard let index = inbox.messages.firstIndex(where: { $0.message.id == id }) else {
+    guard context.config.handlesInbox else { return effects.diagnose(.featureOff, "inbox") }
+    guard let index = messages.firstIndex(where: { $0.message.id == id }) else {
       return effects.diagnose(.unknownMessage, id)
     }
     let kind: AnalyticsKind
-    switch (inbox.messages[index].status, status) {
+    switch (messages[index].status, status) {
     case (.unread, .read): kind = .inboxRead
     case (.unread, .deleted), (.read, .deleted): kind = .inboxDeleted
     case (.unread, .unread), (.read, .unread), (.read, .read), (.deleted, _):
       return effects.diagnose(.alreadyDone, id)
     }
-    inbox.messages[index].status = status
-    enter(kind) { $0.id = id }
-    tellInbox(&effects)
+    messages[index].status = status
+    analytics.record(kind, context) { $0.id = id }
+    notifyIfChanged(context, &effects)
   }
 
-  mutating func moveWallClock(by span: TimeSpan, _ effects: inout Effects<MobilePushEffect>) {
-    system.wallClockOffset = system.wallClockOffset + span
-    tellInbox(&effects)
-  }
-
-  /// Tells the app when its inbox looks different from what it was last told.
+  /// Notifies the app when its inbox looks different from what it last knew.
   ///
   /// A date that passes is noticed at the next event that concerns the inbox: no timer waits
   /// for it, as the documents know none.
-  mutating func tellInbox(_ effects: inout Effects<MobilePushEffect>) {
-    guard process.isRunning, config.handlesInbox else { return }
-    let visible = inbox.visible(at: wallClock)
-    guard visible != inbox.told else { return }
-    inbox.told = visible
+  mutating func notifyIfChanged(
+    _ context: EventContext, _ effects: inout Effects<MobilePushEffect>
+  ) {
+    guard context.isRunning, context.config.handlesInbox else { return }
+    let visible = visible(at: context.wallClock)
+    guard visible != notified else { return }
+    notified = visible
     effects.append(.notifyInboxUpdated(unread: unreadCount(visible)))
   }
-}
 
-extension InboxState {
+  /// The outcome of the fetches in flight stays unknown.
+  mutating func processEnded() { inFlight.removeAll() }
+
   /// The messages that the app shows at an instant of the wall clock.
   func visible(at wallClock: Instant) -> [StoredInboxMessage] {
     messages.filter {
@@ -96,7 +124,7 @@ extension InboxState {
   }
 
   /// Keeps a message and says whether it is new to the user; a deleted one stays deleted.
-  fileprivate mutating func store(_ message: InboxMessage) -> Bool {
+  private mutating func store(_ message: InboxMessage) -> Bool {
     guard let index = messages.firstIndex(where: { $0.message.id == message.id }) else {
       messages.append(StoredInboxMessage(message: message, status: .unread))
       return true
@@ -109,7 +137,29 @@ extension InboxState {
   }
 }
 
-/// How many messages are unread.
-func unreadCount(_ messages: [StoredInboxMessage]) -> Int64 {
+/// The inbox as the app sees it at one instant, and what lies behind it.
+struct InboxView: StateView {
+  private let inbox: InboxState
+  private let visible: [StoredInboxMessage]
+
+  init(_ inbox: InboxState, at wallClock: Instant) {
+    self.inbox = inbox
+    visible = inbox.visible(at: wallClock)
+  }
+
+  func view<V: Visitor>(_ visitor: inout V) throws(V.Failure) {
+    _ = try visitor("unread", unreadCount(visible), "How many visible messages are unread.")
+    _ = try visitor("messages", visible, "The visible messages.")
+    guard visitor.seesDetails else { return }
+    _ = try visitor("stored", inbox.messages, "All messages, deleted ones included.")
+    _ = try visitor("notified", inbox.notified, "The visible messages as last notified.")
+    _ = try visitor("limited_since", inbox.limitedSince, "When the limit's last fetch left.")
+    _ = try visitor("in_flight", inbox.inFlight, "The fetches that wait for an answer.")
+    _ = try visitor("waiting", inbox.waiting, "The fetch that waits for the network.")
+    _ = try visitor("last_answered", inbox.lastAnswered, "The last answer stored.")
+  }
+}
+
+private func unreadCount(_ messages: [StoredInboxMessage]) -> Int64 {
   messages.reduce(0) { $1.status == .unread ? $0 + 1 : $0 }
 }

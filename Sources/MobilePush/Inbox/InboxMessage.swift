@@ -50,3 +50,37 @@ public enum InboxFetchReason: String, Choice {
   /// The app asked for it (INBOX-4).
   case refresh
 }
+
+/// A downloaded inbox message and what became of it.
+public struct StoredInboxMessage: Record {
+  /// The message as downloaded.
+  public var message: InboxMessage
+  /// What the user did with it.
+  public var status: InboxStatus
+
+  /// Keeps a message with what became of it.
+  public init(message: InboxMessage, status: InboxStatus = .unread) {
+    self.message = message
+    self.status = status
+  }
+
+  public static var sample: StoredInboxMessage {
+    StoredInboxMessage(message: .sample, status: .unread)
+  }
+
+  public func fields<V: Visitor>(_ visitor: inout V) throws(V.Failure) -> StoredInboxMessage {
+    StoredInboxMessage(
+      message: try message.fields(&visitor),
+      status: try visitor("status", status, "What the user did with it."))
+  }
+}
+
+/// What becomes of an inbox message, in one direction only.
+public enum InboxStatus: String, Choice {
+  /// Downloaded and not looked at.
+  case unread
+  /// Looked at; an edit makes it unread again.
+  case read
+  /// Gone for the user, and it stays gone whatever a fetch brings.
+  case deleted
+}

@@ -30,17 +30,17 @@ public enum RefreshGate: Int, Gate {
   }
 }
 
-extension MobilePushState {
+extension InboxState {
   /// Whether a refresh would leave now, and what holds it back.
-  func refreshDecision(at instant: Instant) -> Decision<RefreshGate> {
-    var decision = Decision<RefreshGate>(at: instant)
-    decision.hold(.process, unless: process.isRunning)
-    decision.hold(.featureOff, unless: config.handlesInbox)
-    decision.hold(.offline, unless: system.online)
+  func refreshDecision(_ context: EventContext) -> Decision<RefreshGate> {
+    var decision = Decision<RefreshGate>(at: context.now)
+    decision.hold(.process, unless: context.isRunning)
+    decision.hold(.featureOff, unless: context.config.handlesInbox)
+    decision.hold(.offline, unless: context.online)
     decision.hold(.limit, until: refreshLimitEnd)
     return decision
   }
 
   /// From when a refresh is allowed again.
-  var refreshLimitEnd: Instant? { inbox.limitedSince.map { $0 + Self.minute } }
+  var refreshLimitEnd: Instant? { limitedSince.map { $0 + .minutes(1) } }
 }

@@ -1,44 +1,36 @@
 import EventSourcing
 import Platform
 
-extension MobilePushState {
+/// What is known about permission and the app's switch, and whether a token was asked for.
+public struct PushState: StateView {
+  /// Whether the user permits notifications.
+  public private(set) var optedIn = true
+  /// The app's own switch for push.
+  public private(set) var switchedOn = true
+  /// Whether this process has asked for a token.
+  public private(set) var tokenRequested = false
+
+  /// Whether the user permits notifications and the app wants them.
+  var isEffective: Bool { optedIn && switchedOn }
+
+  mutating func permissionChanged(optedIn: Bool) { self.optedIn = optedIn }
+
+  mutating func setSwitch(_ on: Bool) { switchedOn = on }
+
   /// Asks for a token once per process, when it first comes to the front (PUSH-1).
-  mutating func requestToken(_ effects: inout Effects<MobilePushEffect>) {
-    guard !process.tokenRequested, config.handlesPush else { return }
-    process.tokenRequested = true
+  mutating func requestToken(_ context: EventContext, _ effects: inout Effects<MobilePushEffect>) {
+    guard !tokenRequested, context.config.handlesPush else { return }
+    tokenRequested = true
     effects.append(.requestDeviceToken)
   }
 
-  mutating func receive(_ token: Personal, _ effects: inout Effects<MobilePushEffect>) {
-    guard config.handlesPush else { return effects.diagnose(.featureOff, "push") }
-    guard !trimmed(token.text).isEmpty else { return effects.diagnose(.tokenBlank) }
-    changeRecord(&effects) { replace(&$0.deviceToken, with: token) }
-  }
+  /// Forgets what ends with a process.
+  mutating func processEnded() { tokenRequested = false }
 
-  mutating func permit(_ optedIn: Bool, _ effects: inout Effects<MobilePushEffect>) {
-    system.optedIn = optedIn
-    let effective = optedIn && system.pushSwitch
-    if !changeRecord(&effects, { replace(&$0.pushEnabled, with: effective) }) {
-      // Without permission no token comes, and a first registration that waits for it leaves.
-      settleRegistration(&effects)
-    }
-  }
-
-  /// A notification is recorded and reported with the next batch (PUSH-4).
-  mutating func report(
-    _ kind: AnalyticsKind, of notification: String, _ effects: inout Effects<MobilePushEffect>
-  ) {
-    guard config.handlesPush else { return effects.diagnose(.featureOff, "push") }
-    enter(kind) { $0.id = notification }
-  }
-
-  mutating func wake(for content: String, _ effects: inout Effects<MobilePushEffect>) {
-    guard config.handlesPush else { return effects.diagnose(.featureOff, "push") }
-    switch SilentPushContent(rawValue: content) {
-    case .inApp?: fetchInApp(.silentPush, &effects)
-    case .inbox?: fetchInbox(.silentPush, &effects)
-    case nil: effects.diagnose(.unknownContent, content)
-    }
+  public func view<V: Visitor>(_ visitor: inout V) throws(V.Failure) {
+    _ = try visitor("opted_in", optedIn, "Whether the user permits notifications.")
+    _ = try visitor("switched_on", switchedOn, "The app's own switch for push.")
+    _ = try visitor("token_requested", tokenRequested, "Whether this process asked for a token.")
   }
 }
 

@@ -1,90 +1,165 @@
 import EventSourcing
 import Platform
 
-extension MobilePushState {
+/// The device's record, what was sent of it, and when the next attempt may leave.
+public struct RegistrationState: Equatable, Sendable {
+  /// The record as it stands now.
+  public private(set) var record = RegistrationBody.initial
+  /// Whether this is a debug build, which has a tag of its own.
+  public private(set) var isDebugBuild = false
+  /// The first change since the body last sent; it waits to leave.
+  public private(set) var changedAt: Instant?
+  /// The request that waits for an answer.
+  public private(set) var inFlight: Int64?
+  /// When the last attempt left, whatever became of it.
+  public private(set) var lastAttempt: Instant?
+  /// How many attempts there were since the install.
+  public private(set) var attempts: Int64 = 0
+  /// The body last sent.
+  public private(set) var lastSent: RegistrationBody?
+  /// The body last answered 2xx.
+  public private(set) var acknowledged: RegistrationBody?
+  /// Whether an attempt was made since the last 2xx; the server may know its body or not.
+  public private(set) var unacknowledged = false
+  /// Failures in a row.
+  public private(set) var failures: Int64 = 0
+  /// Until when the failures hold the next attempt back.
+  public private(set) var retryAt: Instant?
+  /// Whether the server refused the last body, so that only a new change leads to an attempt.
+  public private(set) var refused = false
+  /// The timers that are set in this process.
+  public private(set) var timers = RegistrationTimers()
+  /// The listeners of this process, in the order in which they were added (REG-14).
+  public private(set) var listeners: [String] = []
+
   /// Changes the record; `change` says whether anything is different (REG-5).
   ///
   /// - Returns: Whether anything is different.
-  @discardableResult mutating func changeRecord(
+  @discardableResult
+  mutating func changeRecord(
+    _ context: EventContext, _ requests: inout RequestCounter,
     _ effects: inout Effects<MobilePushEffect>, _ change: (inout RegistrationBody) -> Bool
   ) -> Bool {
-    dropUndoneChange()
+    forgetUndoneChange(at: context)
     guard change(&record) else { return false }
-    if registration.changedAt == nil { registration.changedAt = now }
-    settleRegistration(&effects)
+    if changedAt == nil { changedAt = context.now }
+    sendIfDue(context, &requests, &effects)
     return true
   }
 
-  /// Sends the registration if it is due, and otherwise sees to it that the SDK wakes in time.
-  mutating func settleRegistration(_ effects: inout Effects<MobilePushEffect>) {
-    guard process.isRunning else { return }
-    dropUndoneChange()
-    switch registrationDecision(at: now).outcome {
+  /// Makes the install itself the first change, which is due at once (REG-1).
+  mutating func beginInstall(at now: Instant) {
+    if attempts == 0, changedAt == nil { changedAt = now }
+  }
+
+  mutating func setDebugBuild(_ debug: Bool) { isDebugBuild = debug }
+
+  /// Sends the record if that is due, and otherwise sets the timer for when it will be.
+  mutating func sendIfDue(
+    _ context: EventContext, _ requests: inout RequestCounter,
+    _ effects: inout Effects<MobilePushEffect>
+  ) {
+    guard context.isRunning else { return }
+    forgetUndoneChange(at: context)
+    switch decision(context).outcome {
     case .go:
-      setTimers(RegistrationTimers(), &effects)
-      sendRegistration(&effects)
+      timers.set(RegistrationTimers(), &effects)
+      send(context, &requests, &effects)
     case .wait(let until):
-      let repeats = awaitsRetry && registration.retryAt != nil
-      setTimers(
+      let repeats = awaitsRetry && retryAt != nil
+      timers.set(
         RegistrationTimers(
           registration: repeats ? nil : until, registrationRetry: repeats ? until : nil),
         &effects)
     case .nothing:
-      setTimers(RegistrationTimers(), &effects)
+      timers.set(RegistrationTimers(), &effects)
     }
   }
 
-  /// Takes over what became of the attempt in flight; `nil` is no answer.
-  mutating func settleAttempt(with answer: Answer?) {
-    registration.inFlight = nil
+  /// Ends the attempt in flight; `nil` is no answer.
+  mutating func attemptEnded(
+    with answer: Answer?, _ context: EventContext, _ requests: inout RequestCounter,
+    _ effects: inout Effects<MobilePushEffect>
+  ) {
+    inFlight = nil
     if let answer, answer.isSuccess {
       // Only what was sent is acknowledged; a change made meanwhile still waits.
-      registration.acknowledged = registration.lastSent
-      registration.unacknowledged = false
-      registration.failures = 0
-      registration.retryAt = nil
-    } else if let answer, !isRetried(answer) {
-      registration.refused = true
-      registration.failures = 0
-      registration.retryAt = nil
+      acknowledged = lastSent
+      unacknowledged = false
+      failures = 0
+      retryAt = nil
+    } else if let answer, !isRetried(answer, context.readings) {
+      refused = true
+      failures = 0
+      retryAt = nil
     } else {
-      if registration.failures < .max { registration.failures += 1 }
-      registration.retryAt = retryInstant(after: answer)
+      if failures < .max { failures += 1 }
+      retryAt = retryInstant(after: answer, context)
     }
+    sendIfDue(context, &requests, &effects)
   }
 
-  mutating func fire(_ timer: MobilePushTimer, _ effects: inout Effects<MobilePushEffect>) {
-    let due: Instant?
-    switch timer {
-    case .registration: due = registration.timers.registration
-    case .registrationRetry: due = registration.timers.registrationRetry
-    }
-    guard let due, due <= now else { return effects.diagnose(.unexpectedTimer) }
-    switch timer {
-    case .registration: registration.timers.registration = nil
-    case .registrationRetry: registration.timers.registrationRetry = nil
-    }
-    settleRegistration(&effects)
+  mutating func timerFired(
+    _ timer: MobilePushTimer, _ context: EventContext, _ requests: inout RequestCounter,
+    _ effects: inout Effects<MobilePushEffect>
+  ) {
+    guard timers.fire(timer, at: context.now) else { return effects.diagnose(.unexpectedTimer) }
+    sendIfDue(context, &requests, &effects)
   }
 
-  private mutating func sendRegistration(_ effects: inout Effects<MobilePushEffect>) {
-    let request = nextRequest()
+  mutating func addListener(_ listener: String, _ effects: inout Effects<MobilePushEffect>) {
+    guard !listeners.contains(listener) else {
+      return effects.diagnose(.listenerUnchanged, listener)
+    }
+    listeners.append(listener)
+  }
+
+  mutating func removeListener(_ listener: String, _ effects: inout Effects<MobilePushEffect>) {
+    guard let index = listeners.firstIndex(of: listener) else {
+      return effects.diagnose(.listenerUnchanged, listener)
+    }
+    listeners.remove(at: index)
+  }
+
+  /// Forgets timers and listeners; the outcome of the attempt in flight stays unknown.
+  mutating func processEnded() {
+    inFlight = nil
+    timers = RegistrationTimers()
+    listeners = []
+  }
+
+  private mutating func send(
+    _ context: EventContext, _ requests: inout RequestCounter,
+    _ effects: inout Effects<MobilePushEffect>
+  ) {
+    let request = requests.next()
     let reason: RegistrationReason =
-      registration.attempts == 0 ? .first : registration.unacknowledged ? .retry : .changed
+      attempts == 0 ? .first : unacknowledged ? .retry : .changed
     effects.append(.sendRegistration(request: request, reason: reason, body: record))
-    for listener in process.listeners {
+    for listener in listeners {
       effects.append(.notifyRegistrationListener(listener: listener, registration: record))
     }
-    registration.changedAt = nil
-    registration.inFlight = request
-    registration.lastAttempt = now
-    if registration.attempts < .max { registration.attempts += 1 }
-    registration.lastSent = record
-    registration.unacknowledged = true
-    registration.refused = false
+    changedAt = nil
+    inFlight = request
+    lastAttempt = context.now
+    if attempts < .max { attempts += 1 }
+    lastSent = record
+    unacknowledged = true
+    refused = false
   }
 
-  private func isRetried(_ answer: Answer) -> Bool {
+  /// Forgets a change that was undone before it left (REG-5).
+  ///
+  /// It is forgotten only once it would have left: until then another change may follow, and
+  /// the minute counts from the first of them (REG-2).
+  private mutating func forgetUndoneChange(at context: EventContext) {
+    guard let window = windowEnd(context.readings), !unacknowledged, window <= context.now,
+      record == acknowledged
+    else { return }
+    changedAt = nil
+  }
+
+  private func isRetried(_ answer: Answer, _ readings: MobilePushReadings) -> Bool {
     switch readings.retryOn {
     case .anyFailure: true
     case .unavailable: ServerStatus(answer.status).isUnavailable
@@ -92,33 +167,9 @@ extension MobilePushState {
   }
 
   /// The later of back-off and what the server asks for, which counts for a day at most.
-  private func retryInstant(after answer: Answer?) -> Instant {
-    let backOff = now + readings.backOff.delay(afterFailures: registration.failures)
+  private func retryInstant(after answer: Answer?, _ context: EventContext) -> Instant {
+    let backOff = context.now + context.readings.backOff.delay(afterFailures: failures)
     guard let retryAfter = answer?.retryAfter else { return backOff }
-    return max(backOff, now + quietTime(retryAfter: retryAfter))
-  }
-
-  private mutating func setTimers(
-    _ wanted: RegistrationTimers, _ effects: inout Effects<MobilePushEffect>
-  ) {
-    guard wanted != registration.timers else { return }
-    setTimer(
-      .registration, from: registration.timers.registration, to: wanted.registration, &effects)
-    setTimer(
-      .registrationRetry, from: registration.timers.registrationRetry,
-      to: wanted.registrationRetry, &effects)
-    registration.timers = wanted
-  }
-
-  private func setTimer(
-    _ timer: MobilePushTimer, from old: Instant?, to new: Instant?,
-    _ effects: inout Effects<MobilePushEffect>
-  ) {
-    guard old != new else { return }
-    if let new {
-      effects.append(.setTimer(timer: timer, due: new))
-    } else {
-      effects.append(.cancelTimer(timer: timer))
-    }
+    return max(backOff, context.now + quietTime(retryAfter: retryAfter))
   }
 }

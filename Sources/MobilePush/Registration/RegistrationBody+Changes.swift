@@ -43,6 +43,13 @@ extension RegistrationBody {
   }
 }
 
+/// Stores a value and says whether it is another one than before.
+func replace<Value: Equatable>(_ place: inout Value, with value: Value) -> Bool {
+  guard place != value else { return false }
+  place = value
+  return true
+}
+
 /// The tags that every device has, sorted.
 let alwaysTags = ["ALL", "IOS"]
 /// The tag of a debug build.

@@ -49,3 +49,73 @@ public enum RegistrationGate: Int, Gate {
     }
   }
 }
+
+extension RegistrationState {
+  /// Least time from the start of one attempt to the start of the next (REG-3), and most time
+  /// from a change to its attempt (REG-2).
+  private static let minute = TimeSpan.minutes(1)
+
+  /// Whether a registration leaves now, and what holds it back.
+  func decision(_ context: EventContext) -> Decision<RegistrationGate> {
+    var decision = readiness(context, at: context.now)
+    decision.hold(.process, unless: context.isRunning)
+    decision.hold(.offline, unless: context.online)
+    return decision
+  }
+
+  /// When the next attempt may leave, given a network and a living process.
+  func nextAttempt(_ context: EventContext) -> Instant? {
+    switch readiness(context, at: .distantPast).outcome {
+    case .wait(let until): until
+    case .go, .nothing: nil
+    }
+  }
+
+  /// Whether a change is not yet acknowledged, in flight included.
+  public var isPending: Bool {
+    unacknowledged || changedAt != nil && record != acknowledged
+  }
+
+  /// Whether the body last sent is to be sent again without a new change.
+  var awaitsRetry: Bool { unacknowledged && !refused }
+
+  /// When the first change that was not sent has waited long enough for others.
+  func windowEnd(_ readings: MobilePushReadings) -> Instant? {
+    guard let changedAt else { return nil }
+    switch readings.send {
+    case .earliest: return changedAt
+    // The first registration of an install is not gathered but sent at once (REG-1).
+    case .latest: return attempts == 0 ? changedAt : changedAt + Self.minute
+    }
+  }
+
+  private func readiness(
+    _ context: EventContext, at instant: Instant
+  ) -> Decision<RegistrationGate> {
+    let delays = context.config.delaysRegistration
+    var decision = Decision<RegistrationGate>(at: instant)
+    decision.hold(.inFlight, unless: inFlight == nil)
+    decision.hold(.nothingChanged, unless: awaitsRetry || changedAt != nil)
+    decision.hold(.contactKey, unless: record.subscriberKey != nil || !delays)
+    decision.hold(.deviceToken, unless: record.deviceToken != nil || !waitsForToken(context))
+    decision.hold(.throttle, until: spacingEnd(context.readings))
+    if awaitsRetry {
+      // A change meanwhile rides on the retry: it neither hastens nor delays it.
+      decision.hold(.backOff, until: retryAt)
+    } else {
+      decision.hold(.window, until: windowEnd(context.readings))
+    }
+    return decision
+  }
+
+  private func spacingEnd(_ readings: MobilePushReadings) -> Instant? {
+    if attempts == 1, !readings.firstCountsTowardThrottle { return nil }
+    return lastAttempt.map { $0 + Self.minute }
+  }
+
+  /// A device without permission or push gets no token, and registers without one (PUSH-6).
+  private func waitsForToken(_ context: EventContext) -> Bool {
+    context.readings.firstWaitsForToken && attempts == 0 && context.optedIn
+      && context.config.handlesPush
+  }
+}

@@ -26,7 +26,7 @@ public struct MobilePushWorldState: StateView {
 
   /// Tells the push service of a device's permission, where it is another one than before.
   mutating func tellPermission(of party: String, at index: Int) {
-    let optedIn = devices.entries[index].state.system.optedIn
+    let optedIn = devices.entries[index].state.push.optedIn
     if index < toldPermissions.count {
       if toldPermissions[index] == optedIn { return }
       toldPermissions[index] = optedIn

@@ -1,0 +1,23 @@
+import EventSourcing
+import Platform
+
+/// What a feature may read of the rest of the device while it handles an event.
+struct EventContext {
+  /// The instant of the event.
+  let now: Instant
+  /// The device's own idea of that instant, by which messages are dated.
+  let wallClock: Instant
+  /// How the documents are read.
+  let readings: MobilePushReadings
+  /// What the app configured.
+  let config: MobilePushConfig
+  /// Where the app's process stands.
+  let phase: ProcessPhase
+  /// Whether there is a network, as far as the device knows.
+  let online: Bool
+  /// Whether the user permits notifications.
+  let optedIn: Bool
+
+  /// Whether the SDK runs.
+  var isRunning: Bool { phase.isRunning }
+}

@@ -1,0 +1,38 @@
+import EventSourcing
+import Platform
+
+/// The app's process, as far as there is one.
+public struct AppProcess: StateView {
+  /// Where the process stands.
+  public private(set) var phase = ProcessPhase.none
+  /// When the app came to the front, while it is there.
+  public private(set) var foregroundSince: Instant?
+
+  /// Starts in the background; without `initialized` the SDK does not run in this process.
+  mutating func start(initialized: Bool) {
+    phase = initialized ? .background : .uninitialized
+    foregroundSince = nil
+  }
+
+  mutating func moveToForeground(at now: Instant) {
+    phase = .foreground
+    foregroundSince = now
+  }
+
+  /// Leaves the foreground; `nil` when the app was not there.
+  ///
+  /// - Returns: How long the app was in the foreground.
+  mutating func moveToBackground(at now: Instant) -> TimeSpan? {
+    guard let since = foregroundSince else { return nil }
+    phase = .background
+    foregroundSince = nil
+    return now - since
+  }
+
+  mutating func end() { self = AppProcess() }
+
+  public func view<V: Visitor>(_ visitor: inout V) throws(V.Failure) {
+    _ = try visitor("phase", phase, "Where the process stands.")
+    _ = try visitor("foreground_since", foregroundSince, "When the app came to the front.")
+  }
+}

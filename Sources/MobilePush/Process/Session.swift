@@ -1,0 +1,89 @@
+import EventSourcing
+import Platform
+
+/// What launches, transitions and ends of the process lead to in all features.
+extension MobilePushState {
+  mutating func launch(
+    _ launch: LaunchState, initialized: Bool, _ device: DeviceProfile?,
+    _ change: MobilePushConfig?, _ effects: inout Effects<MobilePushEffect>
+  ) {
+    // A crash leaves no record of its own: a process that still seems to live has ended unseen.
+    endProcess()
+    if let device { apply(device, &effects) }
+    if let change {
+      config.merge(change)
+      registration.configChanged(appID: config.appID, context, &requests, &effects)
+    }
+    process.start(initialized: initialized)
+    guard initialized else { return }
+    registration.beginInstall(at: now)
+    switch launch {
+    case .foreground: openSession(&effects)
+    case .background: resume(&effects)
+    }
+  }
+
+  mutating func foreground(_ effects: inout Effects<MobilePushEffect>) {
+    guard process.phase != .foreground else { return effects.diagnose(.alreadyThere) }
+    openSession(&effects)
+  }
+
+  mutating func background(_ effects: inout Effects<MobilePushEffect>) {
+    guard let duration = process.moveToBackground(at: now) else {
+      return effects.diagnose(.alreadyThere)
+    }
+    analytics.record(.appClosed, context) { $0.duration = duration }
+    analytics.flush(context, &requests, &effects)
+  }
+
+  mutating func processEnded(_ effects: inout Effects<MobilePushEffect>) {
+    guard process.phase != .none else { return effects.diagnose(.noProcess) }
+    endProcess()
+  }
+
+  mutating func connectivityChanged(online: Bool, _ effects: inout Effects<MobilePushEffect>) {
+    system.connectivityChanged(online: online)
+    guard process.phase.isRunning else { return }
+    resume(&effects)
+  }
+
+  /// Everything that coming to the front leads to; requests take their numbers in this order.
+  private mutating func openSession(_ effects: inout Effects<MobilePushEffect>) {
+    process.moveToForeground(at: now)
+    let context = context
+    push.requestToken(context, &effects)
+    registration.sendIfDue(context, &requests, &effects)
+    analytics.record(.appOpened, context)
+    analytics.flush(context, &requests, &effects)
+    inApp.fetch(.sessionStart, context, &requests, &effects)
+    inbox.fetch(.foreground, context, &requests, &effects)
+    inbox.notifyIfChanged(context, &effects)
+  }
+
+  /// Does what is due and nothing else.
+  private mutating func resume(_ effects: inout Effects<MobilePushEffect>) {
+    let context = context
+    registration.sendIfDue(context, &requests, &effects)
+    inApp.resume(context, &requests, &effects)
+    inbox.resume(context, &requests, &effects)
+  }
+
+  private mutating func apply(
+    _ device: DeviceProfile, _ effects: inout Effects<MobilePushEffect>
+  ) {
+    if let optedIn = device.optedIn { permissionChanged(optedIn: optedIn, &effects) }
+    registration.deviceChanged(device.change, context, &requests, &effects)
+    registration.identify(
+      deviceID: device.deviceID, registrationID: device.registrationID, context, &requests,
+      &effects)
+  }
+
+  private mutating func endProcess() {
+    process.end()
+    push.processEnded()
+    registration.processEnded()
+    analytics.processEnded()
+    inApp.processEnded()
+    inbox.processEnded()
+  }
+}

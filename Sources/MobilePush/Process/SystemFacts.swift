@@ -1,0 +1,18 @@
+import EventSourcing
+
+/// What the system says about network and clock, whether or not the app runs.
+public struct SystemFacts: StateView {
+  /// Whether there is a network, as far as the device knows; a device starts online.
+  public private(set) var online = true
+  /// How far the wall clock is ahead of the log's clock.
+  public private(set) var wallClockOffset = TimeSpan.zero
+
+  mutating func connectivityChanged(online: Bool) { self.online = online }
+
+  mutating func wallClockChanged(by span: TimeSpan) { wallClockOffset = wallClockOffset + span }
+
+  public func view<V: Visitor>(_ visitor: inout V) throws(V.Failure) {
+    _ = try visitor("online", online, "Whether there is a network.")
+    _ = try visitor("wall_clock_offset", wallClockOffset, "How far the wall clock is ahead.")
+  }
+}

@@ -1,0 +1,168 @@
+import EventSourcing
+import Platform
+
+/// What the app writes into the record, and the rules about it.
+extension RegistrationState {
+  mutating func setContactKey(
+    _ key: Personal?, _ context: EventContext, _ requests: inout RequestCounter,
+    _ effects: inout Effects<MobilePushEffect>
+  ) {
+    let key = trimmed(key?.text ?? "")
+    guard !key.isEmpty else { return effects.diagnose(.contactKeyBlank) }
+    changeByApp(context, &requests, &effects) { replace(&$0.subscriberKey, with: Personal(key)) }
+  }
+
+  mutating func setAttribute(
+    _ key: String?, to value: AttributeValue?, _ context: EventContext,
+    _ requests: inout RequestCounter, _ effects: inout Effects<MobilePushEffect>
+  ) {
+    guard let key = attributeKey(key, &effects) else { return }
+    guard let value else { return effects.diagnose(.attributeValueNull, key) }
+    changeByApp(context, &requests, &effects) {
+      $0.set(key, to: AttributeValue(trimmed(value.text)))
+    }
+  }
+
+  mutating func clearAttribute(
+    _ key: String?, _ context: EventContext, _ requests: inout RequestCounter,
+    _ effects: inout Effects<MobilePushEffect>
+  ) {
+    guard let key = attributeKey(key, &effects) else { return }
+    changeByApp(context, &requests, &effects) { $0.clear(key) }
+  }
+
+  mutating func addTag(
+    _ tag: String?, _ context: EventContext, _ requests: inout RequestCounter,
+    _ effects: inout Effects<MobilePushEffect>
+  ) {
+    let tag = trimmed(tag ?? "")
+    guard !tag.isEmpty else { return effects.diagnose(.tagBlank) }
+    changeByApp(context, &requests, &effects) { $0.add(tag) }
+  }
+
+  mutating func removeTag(
+    _ tag: String?, _ context: EventContext, _ requests: inout RequestCounter,
+    _ effects: inout Effects<MobilePushEffect>
+  ) {
+    let tag = trimmed(tag ?? "")
+    guard !tag.isEmpty else { return effects.diagnose(.tagBlank) }
+    guard !automaticTags.contains(tag) else { return effects.diagnose(.tagAutomatic, tag) }
+    changeByApp(context, &requests, &effects) { $0.remove(tag) }
+  }
+
+  /// Changes whether pushes are wanted; `enabled` is permission and the app's switch together.
+  mutating func setPushEnabledByApp(
+    _ enabled: Bool, _ context: EventContext, _ requests: inout RequestCounter,
+    _ effects: inout Effects<MobilePushEffect>
+  ) {
+    changeByApp(context, &requests, &effects) { replace(&$0.pushEnabled, with: enabled) }
+  }
+
+  /// Changes the record in the app's name, which it is advised to do in the foreground only.
+  private mutating func changeByApp(
+    _ context: EventContext, _ requests: inout RequestCounter,
+    _ effects: inout Effects<MobilePushEffect>, _ change: (inout RegistrationBody) -> Bool
+  ) {
+    if changeRecord(context, &requests, &effects, change), context.phase == .background {
+      effects.diagnose(.changedInBackground)
+    }
+  }
+
+  /// The trimmed key, or `nil` where the call is ignored (REG-18).
+  private func attributeKey(
+    _ key: String?, _ effects: inout Effects<MobilePushEffect>
+  ) -> String? {
+    let key = trimmed(key ?? "")
+    if key.isEmpty {
+      effects.diagnose(.attributeKeyBlank)
+      return nil
+    }
+    if isReserved(key) {
+      effects.diagnose(.attributeKeyReserved, key)
+      return nil
+    }
+    return key
+  }
+}
+
+/// What the system and the configuration say; every part of it may be a change (REG-4).
+extension RegistrationState {
+  mutating func permissionChanged(
+    pushEnabled: Bool, _ context: EventContext, _ requests: inout RequestCounter,
+    _ effects: inout Effects<MobilePushEffect>
+  ) {
+    let changed = changeRecord(context, &requests, &effects) {
+      replace(&$0.pushEnabled, with: pushEnabled)
+    }
+    // Without permission no token comes, and a first registration that waits for it leaves.
+    if !changed { sendIfDue(context, &requests, &effects) }
+  }
+
+  mutating func tokenReceived(
+    _ token: Personal, _ context: EventContext, _ requests: inout RequestCounter,
+    _ effects: inout Effects<MobilePushEffect>
+  ) {
+    guard context.config.handlesPush else { return effects.diagnose(.featureOff, "push") }
+    guard !trimmed(token.text).isEmpty else { return effects.diagnose(.tokenBlank) }
+    changeRecord(context, &requests, &effects) { replace(&$0.deviceToken, with: token) }
+  }
+
+  mutating func deviceChanged(
+    _ change: DeviceChange, _ context: EventContext, _ requests: inout RequestCounter,
+    _ effects: inout Effects<MobilePushEffect>
+  ) {
+    if let debug = change.debug { setDebugBuild(debug) }
+    changeRecord(context, &requests, &effects) { $0.apply(change) }
+  }
+
+  /// Sets the ids of device and installation, which only the first launch does.
+  mutating func identify(
+    deviceID: Personal?, registrationID: Personal?, _ context: EventContext,
+    _ requests: inout RequestCounter, _ effects: inout Effects<MobilePushEffect>
+  ) {
+    changeRecord(context, &requests, &effects) { record in
+      let old = record
+      record.deviceID = record.deviceID ?? deviceID
+      record.registrationID = record.registrationID ?? registrationID
+      return record != old
+    }
+    let isSame =
+      deviceID.map { $0 == record.deviceID } ?? true
+      && registrationID.map { $0 == record.registrationID } ?? true
+    if !isSame { effects.diagnose(.deviceIDFixed) }
+  }
+
+  mutating func configChanged(
+    appID: String?, _ context: EventContext, _ requests: inout RequestCounter,
+    _ effects: inout Effects<MobilePushEffect>
+  ) {
+    changeRecord(context, &requests, &effects) { replace(&$0.etAppID, with: appID) }
+  }
+
+  /// The tags that the SDK itself sets in this build.
+  private var automaticTags: [String] { isDebugBuild ? alwaysTags + [debugTag] : alwaysTags }
+}
+
+extension RegistrationBody {
+  fileprivate mutating func apply(_ change: DeviceChange) -> Bool {
+    let old = self
+    platform = change.platform ?? platform
+    platformVersion = change.platformVersion ?? platformVersion
+    appVersion = change.appVersion ?? appVersion
+    sdkVersion = change.sdkVersion ?? sdkVersion
+    hwid = change.hardware ?? hwid
+    locale = change.locale ?? locale
+    language = change.language ?? language
+    timeZone = change.timeZone.map { String($0) } ?? timeZone
+    dst = change.dst ?? dst
+    locationEnabled = change.locationEnabled ?? locationEnabled
+    proximityEnabled = change.proximityEnabled ?? proximityEnabled
+    quietPushEnabled = change.quietPushEnabled ?? quietPushEnabled
+    switch change.debug {
+    case true?: _ = add(debugTag)
+    case false?: _ = remove(debugTag)
+    case nil: break
+    }
+    return self != old
+  }
+}

@@ -1,0 +1,53 @@
+import EventSourcing
+
+/// The timers that are set, with the instants at which they fall due.
+public struct RegistrationTimers: StateView {
+  /// When a change leaves.
+  public private(set) var registration: Instant?
+  /// When an attempt is repeated.
+  public private(set) var registrationRetry: Instant?
+
+  /// Names the timers that are set.
+  public init(registration: Instant? = nil, registrationRetry: Instant? = nil) {
+    self.registration = registration
+    self.registrationRetry = registrationRetry
+  }
+
+  /// Sets and cancels what differs from `wanted`.
+  mutating func set(_ wanted: RegistrationTimers, _ effects: inout Effects<MobilePushEffect>) {
+    guard wanted != self else { return }
+    change(.registration, from: registration, to: wanted.registration, &effects)
+    change(.registrationRetry, from: registrationRetry, to: wanted.registrationRetry, &effects)
+    self = wanted
+  }
+
+  /// Forgets a timer that is due; `false` when no such timer is.
+  mutating func fire(_ timer: MobilePushTimer, at now: Instant) -> Bool {
+    switch timer {
+    case .registration:
+      guard let due = registration, due <= now else { return false }
+      registration = nil
+    case .registrationRetry:
+      guard let due = registrationRetry, due <= now else { return false }
+      registrationRetry = nil
+    }
+    return true
+  }
+
+  private func change(
+    _ timer: MobilePushTimer, from old: Instant?, to new: Instant?,
+    _ effects: inout Effects<MobilePushEffect>
+  ) {
+    guard old != new else { return }
+    if let new {
+      effects.append(.setTimer(timer: timer, due: new))
+    } else {
+      effects.append(.cancelTimer(timer: timer))
+    }
+  }
+
+  public func view<V: Visitor>(_ visitor: inout V) throws(V.Failure) {
+    _ = try visitor("registration", registration, "When a change leaves.")
+    _ = try visitor("registration_retry", registrationRetry, "When an attempt is repeated.")
+  }
+}

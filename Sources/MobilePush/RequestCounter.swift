@@ -1,0 +1,11 @@
+/// Numbers the requests of all kinds, once and for the device's whole life.
+public struct RequestCounter: Equatable, Sendable {
+  /// The number of the last request.
+  public private(set) var last: Int64 = 0
+
+  /// Takes the number of the next request.
+  mutating func next() -> Int64 {
+    if last < .max { last += 1 }
+    return last
+  }
+}

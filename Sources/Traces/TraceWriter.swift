@@ -7,7 +7,10 @@ import JSON
 public struct TraceWriter<Machine: Reducer>: Sendable {
   /// Whether lines name their party, which they need not in a run with a sole device.
   public let namesParties: Bool
-  private var walk = JSONWalk(into: HashedBuffer())
+  private var walk = JSONWriter(into: JSONBuffer())
+  private var hash = XXH64()
+  /// How many of the pending bytes the hash covers.
+  private var hashed = 0
   private var lastSeq: Int64 = 0
 
   /// Starts a trace with its header.
@@ -37,7 +40,7 @@ public struct TraceWriter<Machine: Reducer>: Sendable {
       walk.line(effect.effect, kind: ",\"effect\":\"", cause: effect.cause)
     case .state(_, _, _, let hash):
       walk.sink.put(",\"state\":")
-      walk.sink.put(string: FNV1a.text(hash))
+      walk.sink.put(string: XXH64.text(hash))
     case .note(_, _, _, let text):
       walk.sink.put(",\"note\":")
       walk.sink.put(string: text)
@@ -47,17 +50,28 @@ public struct TraceWriter<Machine: Reducer>: Sendable {
 
   /// Writes the end line, after which nothing may follow.
   public mutating func finish() {
-    walk.sink.hashPending()
-    let hash = walk.sink.hash.text
+    hashPending()
     walk.sink.put("{\"end\":")
     walk.sink.put(integer: lastSeq)
     walk.sink.put(",\"hash\":")
-    walk.sink.put(string: hash)
+    walk.sink.put(string: hash.text)
     walk.sink.put("}\n")
   }
 
   /// Hands over the bytes written since the last time.
-  public mutating func take() -> [UInt8] { walk.sink.take() }
+  public mutating func take() -> [UInt8] {
+    hashPending()
+    defer {
+      walk.sink.removeAll()
+      hashed = 0
+    }
+    return walk.sink.bytes
+  }
+
+  private mutating func hashPending() {
+    walk.sink.withBytes { hash.add(UnsafeBufferPointer(rebasing: $0[hashed...])) }
+    hashed = pending
+  }
 
   private mutating func write(_ header: TraceHeader<Machine>) {
     walk.object { walk in

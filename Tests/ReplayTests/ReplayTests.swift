@@ -114,7 +114,7 @@ struct ReplayTests {
       return
     }
     #expect(recorded == 0x0123_4567_89AB_CDEF)
-    trace.lines[3] = #"{"seq":3,"at":0,"state":"\#(FNV1a.text(computed))"}"#
+    trace.lines[3] = #"{"seq":3,"at":0,"state":"\#(XXH64.text(computed))"}"#
     #expect(try trace.replayed().drift == nil)
     #expect(try trace.replayed().states == 1)
   }

@@ -46,7 +46,7 @@ private func step<Machine: Reducer>(
   switch try reader.record(line) {
   case .event(let record)?: (step.name, step.value) = (record.event.name, record.event.value)
   case .effect(let record)?: (step.name, step.value) = (record.effect.name, record.effect.value)
-  case .state(_, _, _, let hash)?: (step.name, step.value) = ("state", .text(FNV1a.text(hash)))
+  case .state(_, _, _, let hash)?: (step.name, step.value) = ("state", .text(XXH64.text(hash)))
   case .note(_, _, _, let text)?: (step.name, step.value) = ("note", .text(text))
   case nil: break
   }

@@ -52,7 +52,7 @@ private struct DriftStory {
 
   private var sides: [String] {
     if case .state(let recorded, let computed) = drift.kind {
-      return ["- state \(FNV1a.text(recorded))", "+ state \(FNV1a.text(computed))"]
+      return ["- state \(XXH64.text(recorded))", "+ state \(XXH64.text(computed))"]
     }
     // Of effects with other names the fields tell nothing when they are set side by side.
     let names = drift.differences.first { $0.path == "effect" }

@@ -22,29 +22,14 @@ public func canonicalJSON<S: StateView>(ofView state: S) -> [UInt8] {
   return writer.sink.bytes
 }
 
-/// The hash that `state` records hold: FNV-1a over the canonical JSON of the view.
+/// The hash that `state` records hold: XXH64 over the canonical JSON of the view.
 public func viewHash<S: StateView>(_ state: S) -> UInt64 {
   viewHash(showing: { walk in state.view(&walk) })
 }
 
 /// The hash of the view that `show` shows, such as the one of a single party.
-public func viewHash(showing show: (inout ViewHasher) -> Void) -> UInt64 {
-  var hasher = ViewHasher(into: FNV1a())
-  hasher.object(show)
-  return hasher.sink.value
-}
-
-extension FNV1a: JSONSink {
-  /// Adds one byte.
-  @inline(__always)
-  public mutating func put(_ byte: UInt8) { add(byte) }
-
-  /// Adds bytes in order.
-  public mutating func put(_ bytes: UnsafeBufferPointer<UInt8>) { add(bytes) }
-
-  /// Reads 16 hexadecimal digits in lower case; `nil` for anything else.
-  public static func parse(_ text: String) -> UInt64? {
-    guard let hash = UInt64(text, radix: 16), FNV1a.text(hash) == text else { return nil }
-    return hash
-  }
+public func viewHash(showing show: (inout JSONWriter) -> Void) -> UInt64 {
+  var writer = JSONWriter(into: JSONBuffer())
+  writer.object(show)
+  return writer.sink.withBytes { XXH64($0).value }
 }

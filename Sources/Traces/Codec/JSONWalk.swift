@@ -214,5 +214,3 @@ extension JSONWalk: Sendable where Sink: Sendable {}
 
 /// The walk that writes bytes.
 public typealias JSONWriter = JSONWalk<JSONBuffer>
-/// The walk that makes the hash of a state view.
-public typealias ViewHasher = JSONWalk<FNV1a>

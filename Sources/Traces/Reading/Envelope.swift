@@ -160,7 +160,7 @@ private struct EnvelopeMembers {
 
 /// Reads a hash of 16 digits.
 func readHash(_ place: JSONString, in scanner: JSONScanner) throws(JSONError) -> UInt64 {
-  guard let hash = FNV1a.parse(scanner.text(place)) else {
+  guard let hash = XXH64.parse(scanner.text(place)) else {
     throw JSONError(
       .refused("a hash has 16 hexadecimal digits in lower case", proposal: ""),
       at: place.start, to: place.end)

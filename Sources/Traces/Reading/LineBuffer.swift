@@ -1,4 +1,5 @@
 import Diagnostics
+import EventSourcing
 
 /// Cuts the bytes of a source into lines in one buffer that is used again and again.
 ///
@@ -15,6 +16,10 @@ struct LineBuffer {
   private var owner: Storage
   private var start = 0
   private var filled = 0
+  private var lineStart = 0
+  /// The hash of the bytes before `hashed`, those that have left the buffer included.
+  private var hash = XXH64()
+  private var hashed = 0
   private var sourceEnded = false
 
   static let longestLine = 16 << 20
@@ -62,16 +67,31 @@ struct LineBuffer {
       notes: ["a trace starts with a header line: {\"pushtrace\":1,\"sdk\":…}"])
   }
 
+  /// The hash of every byte before the line returned last.
+  mutating func hashBeforeLine() -> UInt64 {
+    hash(upTo: lineStart)
+    return hash.value
+  }
+
+  private mutating func hash(upTo end: Int) {
+    let bytes = UnsafeRawBufferPointer(rebasing: storage[hashed..<end])
+    hash.add(bytes.bindMemory(to: UInt8.self))
+    hashed = end
+  }
+
   private mutating func take(upTo end: Int, skipping: Int) -> UnsafeBufferPointer<UInt8> {
-    defer { start = end + skipping }
+    lineStart = start
+    start = end + skipping
     number += 1
-    let line = UnsafeRawBufferPointer(rebasing: storage[start..<end])
+    let line = UnsafeRawBufferPointer(rebasing: storage[lineStart..<end])
     return line.bindMemory(to: UInt8.self)
   }
 
   /// Makes room behind the unfinished line and reads more.
   private mutating func fill() throws(Diagnostic) {
     if start > 0 {
+      hash(upTo: start)
+      hashed = 0
       if filled > start {
         storage.copyMemory(from: UnsafeRawBufferPointer(rebasing: storage[start..<filled]))
       }

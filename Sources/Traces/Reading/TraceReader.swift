@@ -29,15 +29,12 @@ public struct TraceReader<Machine: Reducer> {
   var lastEvent: Int64 = 0
   /// What was passed over in the line read last: a line may be read more than once.
   var passedOver: [JSONError] = []
-  private let hash = TraceHash()
 
   private var lines: LineBuffer
   private var parties = PartyNames()
   private var lastSeq: Int64 = 0
   private var lastAt = Instant.distantPast
   private var hasEnded = false
-  /// Whether the line read last is one that the hash covers.
-  private var isHashed = false
 
   /// The findings of one kind that are kept; all are counted.
   static var kept: Int { 100 }
@@ -62,12 +59,11 @@ public struct TraceReader<Machine: Reducer> {
       throw error.diagnostic(in: first, file: file)
     }
     for error in unknown { passOver(error) }
-    isHashed = true
   }
 
   /// The next record; `nil` at the end, after which `end` says how the trace ended.
   public mutating func next() throws(Diagnostic) -> TraceLine? {
-    while let line = try nextLine() {
+    while let line = try lines.next() {
       bytes = line
       if !passedOver.isEmpty { passedOver.removeAll() }
       if hasEnded {
@@ -86,13 +82,6 @@ public struct TraceReader<Machine: Reducer> {
     return nil
   }
 
-  /// The next line, when the hash of the one before it is through.
-  private mutating func nextLine() throws(Diagnostic) -> UnsafeBufferPointer<UInt8>? {
-    if isHashed { hash.add(bytes) }
-    isHashed = false
-    return try lines.next()
-  }
-
   /// The record of the line read last; `nil` for the end line and for what a lenient reader
   /// passes over.
   private mutating func recordInAnyForm() throws(Diagnostic) -> TraceLine? {
@@ -100,9 +89,7 @@ public struct TraceReader<Machine: Reducer> {
     do { envelope = try anyEnvelope() } catch { throw diagnostic(error) }
     switch envelope {
     case .record(let record): return record
-    case .unknown:
-      isHashed = true
-      return nil
+    case .unknown: return nil
     case .end(let last, let recorded):
       close(last: last, recorded: recorded)
       return nil
@@ -127,13 +114,12 @@ public struct TraceReader<Machine: Reducer> {
     lastAt = line.at
     if line.kind == .event { lastEvent = line.seq }
     end = .cut(lastLine: lines.number)
-    isHashed = true
   }
 
   private mutating func close(last: Int64, recorded: UInt64) {
     hasEnded = true
     if last != lastSeq { note("the end line counts \(last) records, the last one is \(lastSeq)") }
-    let computed = hash.value()
+    let computed = lines.hashBeforeLine()
     if recorded == computed {
       end = .sealed
     } else {

@@ -15,41 +15,58 @@ public enum MobileEngageSDK: Reducer {
     _ state: inout MobileEngageState, _ event: RecordedEvent<MobileEngageEvent>,
     into effects: inout Effects<MobileEngageEffect>
   ) {
-    state.now = event.at
     guard state.process.phase.isRunning || !event.event.needsProcess else {
       // Answers, timers and calls of the app reach a living process only.
       effects.diagnose(.noProcess)
       return
     }
-    fold(event.event, into: &state, &effects)
-    state.sendNext(&effects)
+    fold(event.event, at: event.at, into: &state, &effects)
+    state.sendNext(at: event.at, &effects)
     effects.sort { $0.rank }
   }
 
   /// Hands each event to the feature that it concerns; what leaves follows from the state.
   private static func fold(
-    _ event: Event, into state: inout State, _ effects: inout Effects<Effect>
+    _ event: Event, at now: Instant, into state: inout State, _ effects: inout Effects<Effect>
   ) {
     switch event {
-    case .readingsSet(let profile, let readings): state.adopt(readings, of: profile, &effects)
-    case .appLaunched(let launch, let device, let config): state.launch(launch, device, config)
-    case .appForegrounded: state.foreground(&effects)
-    case .appBackgrounded: state.background(&effects)
-    case .appForceClosed, .processTerminated: state.endProcess(&effects)
+    case .readingsSet(let profile, let readings):
+      if !state.settings.choose(readings, profile: profile) {
+        effects.diagnose(.unknownProfile, profile)
+      }
+    case .appLaunched(let launch, let device, let config):
+      state.launch(launch, device, config, at: now)
+    case .appForegrounded: state.foreground(at: now, &effects)
+    case .appBackgrounded: state.background(at: now, &effects)
+    case .appForceClosed, .processTerminated: state.endProcess()
     case .deviceChanged(let change): state.change(change)
-    case .pushTokenReceived(let token): state.receive(token, &effects)
-    case .pushTokenCleared: state.clearPushToken(&effects)
-    case .contactSet(let fieldID, let value): state.setContact(fieldID, value.value, &effects)
-    case .contactCleared: state.clearContact(&effects)
-    case .eventTracked(let name, let attributes): state.track(name, attributes, &effects)
+    case .pushTokenReceived(let token):
+      if trimmed(token.text).isEmpty {
+        effects.diagnose(.tokenBlank)
+      } else if !state.push.receive(token, queue: &state.queue) {
+        effects.diagnose(.tokenUnchanged)
+      }
+    case .pushTokenCleared:
+      if !state.push.clear(queue: &state.queue) { effects.diagnose(.tokenAbsent) }
+    case .contactSet(let fieldID, let value):
+      state.setContact(fieldID, value.value, at: now, &effects)
+    case .contactCleared: state.clearContact(at: now, &effects)
+    case .eventTracked(let name, let attributes):
+      if trimmed(name).isEmpty {
+        effects.diagnose(.eventNameBlank)
+      } else {
+        state.events.track(name, attributes, at: now, queue: &state.queue)
+      }
     case .applicationCodeChanged(let code): state.changeApplication(to: code, &effects)
     case .connectivityChanged(let online): state.connect(online)
     case .wallClockChanged:
       // Events are dated by the log's clock and waits are counted by it: nothing to do.
       break
-    case .responseReceived(let request, let answer): state.settle(request, with: answer, &effects)
-    case .requestFailed(let request, _): state.settle(request, with: nil, &effects)
-    case .timerFired(let timer): state.fire(timer, &effects)
+    case .responseReceived(let request, let answer):
+      state.finish(request, answer, at: now, &effects)
+    case .requestFailed(let request, _): state.finish(request, nil, at: now, &effects)
+    case .timerFired(.retry):
+      if !state.traffic.fireTimer(at: now) { effects.diagnose(.unexpectedTimer) }
     }
   }
 }

@@ -74,17 +74,17 @@ struct ClientTests {
     device.happen(
       .responseReceived(request: device.state.traffic.inFlight?.request ?? 0, answer: answer))
     device.happen(.contactSet(value: "anna"))
-    #expect(device.state.clientState == "renewed")
+    #expect(device.state.client.state == "renewed")
     #expect(device.head?.headers.clientState == "renewed")
   }
 
   @Test func `an answer that nobody waits for changes nothing`() {
     var device = Handset.started()
-    let before = device.state.clientState
+    let before = device.state.client.state
     let answer = MobileEngageAnswer(status: 200, clientState: "old", contactToken: "old")
     device.happen(.responseReceived(request: 1, answer: answer))
     #expect(device.diagnoses == [.unknownRequest])
-    #expect(device.state.clientState == before)
+    #expect(device.state.client.state == before)
   }
 
   @Test func `another application code is a part of later paths`() {
@@ -101,6 +101,6 @@ struct ClientTests {
     device.happen(
       .appLaunched(device: Handset.phone, config: MobileEngageConfig(applicationCode: "X")))
     #expect(device.head?.path == "/apps/X/client")
-    #expect(device.state.queue.count { $0.order == .startOver(code: "X") } == 0)
+    #expect(device.state.queue.calls.count { $0.order == .startOver(code: "X") } == 0)
   }
 }

@@ -10,7 +10,8 @@ struct ContactTests {
     device.answer()
     #expect(device.happen(.contactSet(value: "anna")) == ["contact anna"])
     device.answer()
-    #expect(device.state.tokens == ContactTokens(contact: "contact-5", refresh: "refresh-5"))
+    #expect(
+      device.state.contact.tokens == ContactTokens(contact: "contact-5", refresh: "refresh-5"))
   }
 
   @Test func `a blank contact is refused`() {
@@ -27,7 +28,7 @@ struct ContactTests {
       .responseReceived(
         request: device.state.traffic.inFlight?.request ?? 0,
         answer: MobileEngageAnswer(status: 200, contactToken: "new")))
-    #expect(device.state.tokens == ContactTokens(contact: "new", refresh: nil))
+    #expect(device.state.contact.tokens == ContactTokens(contact: "new", refresh: nil))
   }
 
   @Test func `a link answered without tokens leaves none`() {
@@ -38,7 +39,7 @@ struct ContactTests {
         request: device.state.traffic.inFlight?.request ?? 0,
         answer: MobileEngageAnswer(status: 204, refreshToken: "new")))
     #expect(device.diagnoses == [.tokenMissing])
-    #expect(device.state.tokens == nil)
+    #expect(device.state.contact.tokens == nil)
     #expect(device.happen(.eventTracked(name: "viewed")) == [])
   }
 
@@ -47,10 +48,10 @@ struct ContactTests {
     device.happen(.contactSet(value: "anna"))
     device.answer()
     #expect(device.happen(.contactCleared) == ["anonymous"])
-    #expect(device.state.contact?.value == "anna")
+    #expect(device.state.contact.identity?.value == "anna")
     device.answer()
-    #expect(device.state.contact == nil)
-    #expect(device.state.tokens?.contact == "contact-5")
+    #expect(device.state.contact.identity == nil)
+    #expect(device.state.contact.tokens?.contact == "contact-5")
   }
 
   @Test func `signing out offline takes effect when the network returns`() {
@@ -65,7 +66,7 @@ struct ContactTests {
     #expect(device.happen(.connectivityChanged(online: true)) == ["viewed"])
     #expect(device.head?.headers.contactToken == "contact-4")
     #expect(device.answerAll() == ["anonymous", "session:start"])
-    #expect(device.state.contact == nil)
+    #expect(device.state.contact.identity == nil)
   }
 
   @Test func `without anonymous contacts signing out drops the tokens and calls nobody`() {
@@ -75,9 +76,9 @@ struct ContactTests {
     device.happen(.contactSet(value: "anna"))
     device.answerAll()
     #expect(device.happen(.contactCleared) == [])
-    #expect(device.state.tokens == nil)
-    #expect(device.state.contact == nil)
-    #expect(device.state.queue.isEmpty)
+    #expect(device.state.contact.tokens == nil)
+    #expect(device.state.contact.identity == nil)
+    #expect(device.state.queue.calls.isEmpty)
   }
 
   @Test func `what was tracked before signing out leaves first, even if nobody is called`() {
@@ -114,10 +115,10 @@ struct ContactTests {
     var device = Handset.started()
     device.happen(.contactSet(value: "anna"))
     device.answer()
-    let tokens = device.state.tokens
+    let tokens = device.state.contact.tokens
     device.happen(.contactSet(value: "bert"))
     #expect(device.answer(422) == ["error request_refused 422"])
-    #expect(device.state.contact?.value == "anna")
-    #expect(device.state.tokens == tokens)
+    #expect(device.state.contact.identity?.value == "anna")
+    #expect(device.state.contact.tokens == tokens)
   }
 }

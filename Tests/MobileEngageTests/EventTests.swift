@@ -31,7 +31,7 @@ struct EventTests {
     device.happen(.eventTracked(name: "a"))
     device.happen(.eventTracked(name: "b"))
     device.answer()
-    #expect(device.state.queue.compactMap { $0.order.event?.name } == ["b"])
+    #expect(device.state.queue.calls.compactMap { $0.order.event?.name } == ["b"])
   }
 
   @Test func `a limit that makes no sense still lets one event go`() {

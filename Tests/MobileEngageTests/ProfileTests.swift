@@ -62,10 +62,10 @@ struct ProfileTests {
     var ios = Handset.started(.ios)
     ios.happen(.contactSet(value: "anna"))
     #expect(ios.answer() == ["session:end session:start"])
-    #expect(ios.head?.headers.contactToken == ios.state.tokens?.contact)
+    #expect(ios.head?.headers.contactToken == ios.state.contact.tokens?.contact)
     var android = Handset.started(.android)
     android.happen(.contactSet(value: "anna"))
-    #expect(android.state.queue.count == 3)
+    #expect(android.state.queue.calls.count == 3)
     #expect(android.answer() == ["session:end session:start"])
   }
 
@@ -95,7 +95,7 @@ struct ProfileTests {
       device.answerAll()
       device.happen(.connectivityChanged(online: false))
       device.happen(.contactCleared)
-      #expect((device.state.tokens == nil) == (profile == .android))
+      #expect((device.state.contact.tokens == nil) == (profile == .android))
     }
   }
 
@@ -114,7 +114,7 @@ struct ProfileTests {
         .responseReceived(
           request: device.state.traffic.inFlight?.request ?? 0,
           answer: MobileEngageAnswer(status: 200)))
-      #expect(device.state.tokens == nil)
+      #expect(device.state.contact.tokens == nil)
       device.happen(.processTerminated)
       let left = device.happen(.appLaunched())
       #expect(left.contains("anonymous") == (profile == .documents), "\(profile)")
@@ -198,21 +198,21 @@ struct ProfileTests {
     let left = device.answerAll()
     #expect(left.contains("anonymous") && left.contains("push t"))
     #expect(device.state.push.registered == "t")
-    #expect(device.state.contact == nil)
+    #expect(device.state.contact.identity == nil)
   }
 
   @Test(arguments: sdks)
   func `a call is repeated after three refreshes and then dropped`(profile: MobileEngageProfile) {
     var device = Handset.started(profile)
-    let refresh = device.state.tokens?.refresh
+    let refresh = device.state.contact.tokens?.refresh
     device.happen(.eventTracked(name: "a"))
     for _ in 1...3 {
       #expect(device.answer(401).count == 1)
       #expect(device.answer() == ["a"])
     }
     #expect(device.answer(401) == ["error unauthorized 401"])
-    #expect(device.state.queue.isEmpty)
-    #expect(device.state.tokens?.refresh == refresh)
+    #expect(device.state.queue.calls.isEmpty)
+    #expect(device.state.contact.tokens?.refresh == refresh)
   }
 
   @Test(arguments: sdks)

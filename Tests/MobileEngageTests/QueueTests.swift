@@ -15,7 +15,7 @@ struct QueueTests {
     #expect(device.run(until: .seconds(179)) == [])
     #expect(device.run(until: .seconds(180)) == ["a"])
     #expect(device.answer() == [])
-    #expect(device.state.queue.isEmpty)
+    #expect(device.state.queue.calls.isEmpty)
   }
 
   @Test(arguments: [400, 403, 404, 422] as [Int64])

@@ -43,8 +43,8 @@ struct RandomRunTests {
       device.happen(.connectivityChanged(online: true), at: .seconds(seconds) + .days(Int64(day)))
       device.answerAll()
     }
-    #expect(device.state.queue.isEmpty)
-    #expect(device.state.contact?.value == "finally")
+    #expect(device.state.queue.calls.isEmpty)
+    #expect(device.state.contact.identity?.value == "finally")
     #expect(Set(device.customEntriesSent).count == tracked)
     #expect(device.twiceAcknowledged.isEmpty)
   }

@@ -12,7 +12,7 @@ struct RefreshTests {
     #expect(device.happen(.contactSet(value: "anna")) == [])
     #expect(device.answer() == ["a"])
     #expect(device.head?.headers.contactToken == "contact-5")
-    #expect(device.state.tokens?.refresh == "refresh-5")
+    #expect(device.state.contact.tokens?.refresh == "refresh-5")
     #expect(device.answer() == ["contact anna"])
   }
 
@@ -32,7 +32,7 @@ struct RefreshTests {
     device.happen(.eventTracked(name: "a"))
     device.answer(401)
     #expect(device.answer(status) == ["error refresh_failed \(status)"])
-    #expect(device.state.tokens == nil)
+    #expect(device.state.contact.tokens == nil)
     #expect(device.happen(.eventTracked(name: "b")) == [])
     #expect(device.happen(.contactSet(value: "anna")) == ["contact anna"])
     #expect(device.answer() == ["a b"])
@@ -50,11 +50,11 @@ struct RefreshTests {
 
   @Test func `a refresh that fails for a while leaves call and tokens to the next occasion`() {
     var device = Handset.started()
-    let tokens = device.state.tokens
+    let tokens = device.state.contact.tokens
     device.happen(.eventTracked(name: "a"))
     device.answer(401)
     #expect(device.answer(503) == ["error refresh_failed 503"])
-    #expect(device.state.tokens == tokens)
+    #expect(device.state.contact.tokens == tokens)
     #expect(device.run(until: .days(1)).isEmpty)
     #expect(device.happen(.eventTracked(name: "b")) == ["a b"])
     #expect(device.answer(401) == ["refresh with refresh-2"])
@@ -79,7 +79,7 @@ struct RefreshTests {
     device.happen(.appLaunched(device: Handset.phone))
     device.answer()
     #expect(device.answer(401) == ["error unauthorized 401"])
-    #expect(device.state.queue.allSatisfy { $0.order != .linkAnonymous(before: nil) })
+    #expect(device.state.queue.calls.allSatisfy { $0.order != .linkAnonymous(before: nil) })
   }
 
   @Test func `a process that ends during a refresh begins again`() {

@@ -11,11 +11,12 @@ struct ScenarioTests {
     #expect(device.head?.path == "/apps/APP/client")
     #expect(device.head?.headers == RequestHeaders())
     #expect(device.answer() == ["anonymous"])
-    #expect(device.state.clientState == "state-1")
+    #expect(device.state.client.state == "state-1")
     #expect(device.head?.path == "/apps/APP/client/contact?anonymous")
     #expect(device.head?.headers == RequestHeaders(clientState: "state-1"))
     #expect(device.answer() == ["session:start"])
-    #expect(device.state.tokens == ContactTokens(contact: "contact-2", refresh: "refresh-2"))
+    #expect(
+      device.state.contact.tokens == ContactTokens(contact: "contact-2", refresh: "refresh-2"))
     #expect(device.head?.path == "/apps/APP/client/events")
     #expect(device.head?.headers.clientState == "state-2")
     #expect(device.head?.headers.contactToken == "contact-2")
@@ -27,10 +28,11 @@ struct ScenarioTests {
     #expect(device.happen(.contactSet(value: "anna")) == ["contact anna"])
     #expect(device.head?.path == "/apps/APP/client/contact")
     #expect(device.answer() == [])
-    #expect(device.state.contact == ContactIdentity(fieldID: 3, value: "anna"))
-    #expect(device.state.tokens == ContactTokens(contact: "contact-5", refresh: "refresh-5"))
-    #expect(device.state.clientState == "state-5")
-    #expect(device.state.queue.isEmpty)
+    #expect(device.state.contact.identity == ContactIdentity(fieldID: 3, value: "anna"))
+    #expect(
+      device.state.contact.tokens == ContactTokens(contact: "contact-5", refresh: "refresh-5"))
+    #expect(device.state.client.state == "state-5")
+    #expect(device.state.queue.calls.isEmpty)
   }
 
   @Test func `an upgrade with the user already signed in`() {
@@ -53,7 +55,7 @@ struct ScenarioTests {
     device.happen(.contactSet(value: "anna"))
     device.answerAll()
     device.happen(.processTerminated)
-    let tokens = device.state.tokens
+    let tokens = device.state.contact.tokens
     #expect(device.happen(.appLaunched(device: Handset.phone)) == ["session:start"])
     #expect(device.head?.headers.contactToken == tokens?.contact)
     #expect(device.answer() == [])
@@ -61,6 +63,6 @@ struct ScenarioTests {
     #expect(device.diagnoses == [.tokenUnchanged])
     #expect(device.happen(.contactSet(value: "anna")) == ["contact anna"])
     #expect(device.answer() == [])
-    #expect(device.state.tokens != tokens)
+    #expect(device.state.contact.tokens != tokens)
   }
 }

@@ -81,7 +81,7 @@ struct StartTests {
     #expect(device.happen(.eventTracked(name: "viewed")) == [])
     #expect(device.happen(.contactSet(fieldID: 7, value: "anna")) == ["contact anna"])
     #expect(device.answerAll() == ["session:start viewed", "push token-1"])
-    #expect(device.state.contact?.fieldID == 7)
+    #expect(device.state.contact.identity?.fieldID == 7)
   }
 
   @Test func `a start that waits for a contact call links no anonymous contact`() {

@@ -5,31 +5,26 @@ import Testing
 @testable import MobileEngage
 
 struct StateViewTests {
-  private typealias Change = @Sendable (inout MobileEngageState) -> Void
-
-  @Test func `every stored property shows in the view`() {
-    let state = MobileEngageState()
-    for (name, change) in changes {
-      var changed = state
-      change(&changed)
-      #expect(changed.value != state.value, "\(name) does not show")
+  @Test(arguments: 0..<10 as Range<UInt64>)
+  func `states that differ look different`(seed: UInt64) {
+    var before = MobileEngageSDK.initial
+    for state in Self.randomStates(seed: seed) {
+      #expect((state == before) == (state.value == before.value))
+      before = state
     }
   }
 
-  @Test func `every stored property is tried`() {
-    let state = MobileEngageState()
-    var names = labels(of: state, prefix: "")
-    for (name, part) in [
-      ("process", state.process as Any), ("application", state.application),
-      ("client", state.client), ("push", state.push), ("traffic", state.traffic),
-      ("counters", state.counters),
-    ] {
-      names.removeAll { $0 == name }
-      names += labels(of: part, prefix: name + ".")
+  @Test func `every stored property takes part in that comparison`() {
+    let initial = Self.leaves(of: MobileEngageSDK.initial)
+    var unchanged = Set(initial.keys)
+    for seed in 0..<3 as Range<UInt64> {
+      for state in Self.randomStates(seed: seed) {
+        for (name, text) in Self.leaves(of: state) where text != initial[name] {
+          unchanged.remove(name)
+        }
+      }
     }
-    // The instant of a fold is no part of what the device remembers.
-    names.removeAll { $0 == "now" }
-    #expect(names.sorted() == changes.map(\.0).sorted())
+    #expect(unchanged.isEmpty)
   }
 
   @Test func `every part of a queued call shows`() {
@@ -77,37 +72,41 @@ struct StateViewTests {
       ])
   }
 
-  private func labels(of part: Any, prefix: String) -> [String] {
-    Mirror(reflecting: part).children.map { prefix + ($0.label ?? "?") }
+  /// The states of a random run, half of whose events are ordinary and half extreme.
+  private static func randomStates(seed: UInt64) -> [MobileEngageState] {
+    var draw = Draw(seed: seed)
+    var state = MobileEngageSDK.initial
+    var effects = Effects<MobileEngageEffect>()
+    return (1...300 as ClosedRange<Int64>).map { seq in
+      effects.removeAll()
+      let request = state.traffic.inFlight?.request ?? 0
+      let event = draw.roll(2) == 0 ? draw.event(answering: request) : draw.ordinary(request)
+      MobileEngageSDK.reduce(
+        &state, RecordedEvent(seq: seq, at: Handset.start + .minutes(seq), event: event),
+        into: &effects)
+      return state
+    }
   }
 
-  private let changes: [(String, Change)] = [
-    ("profile", { $0.profile = .ios }),
-    ("readings", { $0.readings.startEvent = .both }),
-    ("config", { $0.config.eventBatchLimit = 1 }),
-    ("online", { $0.online = false }),
-    ("clientState", { $0.clientState = "x" }),
-    ("tokens", { $0.tokens = ContactTokens(contact: "x", refresh: nil) }),
-    ("contact", { $0.contact = .sample }),
-    ("queue", { $0.queue = [.sample] }),
-    ("process.phase", { $0.process.phase = .background }),
-    ("process.startTracked", { $0.process.startTracked = true }),
-    ("process.sessionSince", { $0.process.sessionSince = .sample }),
-    ("application.code", { $0.application.code = "x" }),
-    ("application.launched", { $0.application.launched = true }),
-    ("client.properties", { $0.client.properties.locale = "x" }),
-    ("client.acknowledged", { $0.client.acknowledged = .sample }),
-    ("client.wanted", { $0.client.wanted = true }),
-    ("client.attempts", { $0.client.attempts.failures = 1 }),
-    ("push.token", { $0.push.token = "x" }),
-    ("push.registered", { $0.push.registered = "x" }),
-    ("traffic.inFlight", { $0.traffic.inFlight = InFlight(request: 1, cargo: .refresh) }),
-    ("traffic.unauthorized", { $0.traffic.unauthorized = .calls([1]) }),
-    ("traffic.refreshes", { $0.traffic.refreshes = 1 }),
-    ("traffic.somethingFailed", { $0.traffic.somethingFailed = true }),
-    ("traffic.retryDue", { $0.traffic.retryDue = .sample }),
-    ("counters.requests", { $0.counters.requests = 1 }),
-    ("counters.entries", { $0.counters.entries = 1 }),
-    ("counters.calls", { $0.counters.calls = 1 }),
-  ]
+  /// Every stored property of every feature, as text.
+  private static func leaves(of state: MobileEngageState) -> [String: String] {
+    var leaves: [String: String] = [:]
+    for part in Mirror(reflecting: state).children {
+      for leaf in Mirror(reflecting: part.value).children {
+        leaves["\(part.label ?? "").\(leaf.label ?? "")"] = String(describing: leaf.value)
+      }
+    }
+    return leaves
+  }
+}
+
+extension Draw {
+  fileprivate mutating func ordinary(_ request: Int64) -> MobileEngageEvent {
+    let tokens = MobileEngageAnswer(status: 200, contactToken: "contact", refreshToken: "refresh")
+    return pick([
+      .appLaunched(), .pushTokenReceived(token: "t"), .eventTracked(name: "e"),
+      .responseReceived(request: request, answer: tokens),
+      .responseReceived(request: request, answer: MobileEngageAnswer(status: 401)),
+    ])
+  }
 }

@@ -47,9 +47,9 @@ struct MobileEngageSystemTests {
           world.happen(step.event, to: "device")
         }
         let state = world.state.device("device")
-        #expect(state.queue.isEmpty)
-        #expect(state.contact?.value.text == key)
-        #expect((state.tokens != nil) == (name != "fresh_install"))
+        #expect(state.queue.calls.isEmpty)
+        #expect(state.contact.identity?.value.text == key)
+        #expect((state.contact.tokens != nil) == (name != "fresh_install"))
         #expect((state.push.registered == "token-1") == (key != nil))
       }
     }
@@ -77,7 +77,7 @@ struct MobileEngageSystemTests {
     world.advance(to: world.now + .seconds(4))
     #expect(world.state.device("device").traffic.inFlight != nil)
     world.advance(to: world.now + .seconds(1))
-    #expect(world.state.device("device").queue.isEmpty)
+    #expect(world.state.device("device").queue.calls.isEmpty)
   }
 
   @Test func `an expired contact token is renewed in a simulated world`() {

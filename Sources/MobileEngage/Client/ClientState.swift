@@ -1,24 +1,62 @@
 import EventSourcing
 import Platform
 
-/// The device's properties and what the backend is known to know of them (ME-1, ME-3).
+/// The device's properties, and what the backend is known to know of them (ME-1, ME-3).
 public struct ClientState: StateView {
+  /// X-CLIENT-STATE as last received (ME-2).
+  public private(set) var state: Personal?
   /// The properties as they are now.
-  public internal(set) var properties = DeviceChange()
-  /// Those last acknowledged.
+  public private(set) var properties = DeviceChange()
+  /// Those that the backend is known to know.
   ///
-  /// The document keeps a hash of them; the properties themselves tell the same and never
+  /// The document keeps a hash of them; the properties themselves say the same and never
   /// collide, and which of the two is stored cannot be seen from outside.
-  public internal(set) var acknowledged: DeviceChange?
+  public private(set) var acknowledged: DeviceChange?
   /// Whether they are to be sent.
-  public internal(set) var wanted = false
-  /// What became of sending them so far.
-  public internal(set) var attempts = Attempts()
+  public private(set) var isWanted = false
 
   public func view<V: Visitor>(_ visitor: inout V) throws(V.Failure) {
     _ = try visitor("properties", properties, "As they are now.")
-    _ = try visitor("acknowledged", acknowledged, "Those last acknowledged.")
-    _ = try visitor("wanted", wanted, "Whether they are to be sent.")
-    _ = try visitor("attempts", attempts, "What became of sending them.")
+    _ = try visitor("acknowledged", acknowledged, "Those that the backend knows.")
+    _ = try visitor("wanted", isWanted, "Whether they are to be sent.")
+  }
+
+  /// Takes what the system says about the device.
+  mutating func change(_ change: DeviceChange) {
+    properties = change.filled(from: properties)
+  }
+
+  /// Compares the properties with those that the backend knows (ME-3).
+  mutating func check() {
+    isWanted = properties != acknowledged
+  }
+
+  /// Notes that the backend knows these properties.
+  mutating func acknowledge(_ properties: DeviceChange) {
+    acknowledged = properties
+  }
+
+  /// Notes that the backend may have received other properties than those acknowledged.
+  mutating func invalidate(afterSending properties: DeviceChange) {
+    guard properties != acknowledged else { return }
+    acknowledged = nil
+    isWanted = true
+  }
+
+  /// Gives up sending the properties until something asks for it again.
+  mutating func giveUp() {
+    isWanted = false
+  }
+
+  /// Takes the client state of an answer, whatever the call was (ME-2).
+  mutating func receive(_ state: Personal) {
+    self.state = state
+  }
+
+  /// Forgets what the backend of the old application knew.
+  mutating func startOver() {
+    state = nil
+    acknowledged = nil
+    isWanted = true
   }
 }

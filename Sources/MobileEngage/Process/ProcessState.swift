@@ -1,18 +1,46 @@
 import EventSourcing
 import Platform
 
-/// The app's process and what ends with it.
+/// The app's process, and the network that it can use.
 public struct ProcessState: StateView {
   /// Where the process stands; this SDK always initializes.
-  public internal(set) var phase = ProcessPhase.none
-  /// Whether this process has tracked its start (ME-5), which it does when first on screen.
-  public internal(set) var startTracked = false
-  /// When the session began, under profiles that have sessions.
-  public internal(set) var sessionSince: Instant?
+  public private(set) var phase = ProcessPhase.none
+  /// Whether the app was ever launched.
+  public private(set) var wasLaunched = false
+  /// Whether there is a network, as far as the device was told.
+  public private(set) var isOnline = true
 
   public func view<V: Visitor>(_ visitor: inout V) throws(V.Failure) {
     _ = try visitor("phase", phase, "Where the process stands.")
-    _ = try visitor("start_tracked", startTracked, "Whether it has tracked its start.")
-    _ = try visitor("session_since", sessionSince, "When the session began.")
+    _ = try visitor("launched", wasLaunched, "Whether the app was ever launched.")
+    _ = try visitor("online", isOnline, "Whether there is a network.")
+  }
+
+  mutating func launch(_ launch: LaunchState) {
+    wasLaunched = true
+    switch launch {
+    case .background: phase = .background
+    case .foreground: phase = .foreground
+    }
+  }
+
+  /// `false` where the app was in the foreground already.
+  mutating func foreground() -> Bool {
+    defer { phase = .foreground }
+    return phase != .foreground
+  }
+
+  /// `false` where the app was in the background already.
+  mutating func background() -> Bool {
+    defer { phase = .background }
+    return phase == .foreground
+  }
+
+  mutating func end() {
+    phase = .none
+  }
+
+  mutating func connect(_ online: Bool) {
+    isOnline = online
   }
 }

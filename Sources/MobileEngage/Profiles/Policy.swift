@@ -50,7 +50,7 @@ public enum Policy: Int, CaseIterable, Sendable {
   /// What becomes of a call that stays unauthorized.
   case unauthorizedCallsDropped
   /// When a failed call is repeated.
-  case retriedOnOccasion
+  case retriedOnTrigger
 
   var bit: UInt64 { 1 << UInt64(rawValue) }
 }

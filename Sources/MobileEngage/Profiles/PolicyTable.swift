@@ -106,7 +106,7 @@ extension Policy {
       "A call whose contact token cannot be refreshed is dropped, not kept for the next token.",
       [PolicySource.iosRefresh, PolicySource.iosQueue, PolicySource.androidQueue]),
     PolicyRow(
-      .retriedOnOccasion, "retried_on_occasion", by: [.ios, .android],
+      .retriedOnTrigger, "retried_on_trigger", by: [.ios, .android],
       "A failed call waits for the next call or for the network; no timer repeats it.",
       [PolicySource.iosQueue, PolicySource.androidQueue]),
   ]

@@ -1,14 +1,61 @@
 import EventSourcing
 
-/// The push token and what the backend is known to know of it (ME-6).
+/// The push token, and what the backend is known to know of it (ME-6).
 public struct PushTokenState: StateView {
   /// The token as the app last handed it over.
-  public internal(set) var token: Personal?
+  public private(set) var token: Personal?
   /// The token last acknowledged; the memory survives the process.
-  public internal(set) var registered: Personal?
+  public private(set) var registered: Personal?
 
   public func view<V: Visitor>(_ visitor: inout V) throws(V.Failure) {
     _ = try visitor("token", token, "As last handed over.")
     _ = try visitor("registered", registered, "As last acknowledged.")
+  }
+
+  /// Registers a token; `false` when that has been done or is on its way.
+  mutating func receive(_ token: Personal, queue: inout CallQueue) -> Bool {
+    self.token = token
+    return register(token, queue: &queue)
+  }
+
+  /// Removes the token; `false` when the backend knows none.
+  mutating func clear(queue: inout CallQueue) -> Bool {
+    token = nil
+    guard expected(after: queue) != nil else { return false }
+    queue.append(.removePushToken)
+    return true
+  }
+
+  /// Registers the token again at a start if its registration was forgotten.
+  mutating func offerAgain(queue: inout CallQueue) {
+    if let token { _ = register(token, queue: &queue) }
+  }
+
+  /// Notes what the backend has acknowledged; `nil` is a removal.
+  mutating func acknowledge(_ token: Personal?) {
+    registered = token
+  }
+
+  /// Forgets that the backend knows the token, so that it is registered again.
+  mutating func forgetRegistration() {
+    registered = nil
+  }
+
+  private func register(_ token: Personal, queue: inout CallQueue) -> Bool {
+    guard token != expected(after: queue) else { return false }
+    queue.append(.registerPushToken(token))
+    return true
+  }
+
+  /// The token that the backend knows when everything that is queued has been done.
+  private func expected(after queue: CallQueue) -> Personal? {
+    for call in queue.calls.reversed() {
+      switch call.order {
+      case .registerPushToken(let token): return token
+      case .removePushToken: return nil
+      case .linkContact, .linkAnonymous, .forgetContact, .event, .startOver: continue
+      }
+    }
+    return registered
   }
 }

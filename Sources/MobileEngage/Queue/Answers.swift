@@ -1,122 +1,151 @@
 import EventSourcing
 import Platform
 
+// What an answer, or its absence, does: to what it answers, and to the features concerned.
+
 extension MobileEngageState {
-  /// Takes over what became of a request; `nil` is no answer.
-  mutating func settle(
-    _ request: Int64, with answer: MobileEngageAnswer?,
+  /// Handles the outcome of a request; `nil` is no answer.
+  mutating func finish(
+    _ request: Int64, _ answer: MobileEngageAnswer?, at now: Instant,
     _ effects: inout Effects<MobileEngageEffect>
   ) {
-    guard let inFlight = traffic.inFlight, inFlight.request == request else {
-      // Late, repeated or forged: nobody waits for it, so it says nothing that holds now.
+    guard let payload = traffic.finish(request) else {
+      // Late, repeated or forged: no request waits for it, so it says nothing that holds now.
       return effects.diagnose(.unknownRequest)
     }
-    traffic.inFlight = nil
-    if let renewed = answer?.clientState { clientState = renewed }
-    if inFlight.cargo == .refresh {
-      settleRefresh(request, with: answer, &effects)
+    if let renewed = answer?.clientState { client.receive(renewed) }
+    if payload == .refresh {
+      finishRefresh(request, answer, at: now, &effects)
     } else if let answer {
-      settle(inFlight, with: answer, &effects)
+      handle(answer, to: request, payload, at: now, &effects)
     } else {
-      traffic.refreshes = 0
-      postpone(inFlight.cargo, quietFor: nil)
+      traffic.resetRefreshes()
+      postpone(payload, retryAfter: nil, at: now)
     }
   }
 
-  /// Takes a call out of the queue for good.
-  mutating func remove(_ cargo: Cargo) -> [CallOrder] {
-    switch cargo {
-    case .refresh: return []
-    case .client:
-      client.wanted = false
-      client.attempts = Attempts()
-      return []
-    case .calls(let numbers):
-      var rest = numbers[...]
-      var orders: [CallOrder] = []
-      queue.removeAll { call in
-        guard rest.first == call.number else { return false }
-        rest.removeFirst()
-        orders.append(call.order)
-        return true
-      }
-      return orders
-    }
-  }
-
-  /// Keeps a call and decides when it is tried again: after back-off, or only when something
-  /// gives occasion.
-  mutating func postpone(
-    _ cargo: Cargo, quietFor seconds: Int64?, waitsForOccasion: Bool = false
-  ) {
-    let waits = waitsForOccasion || follows(.retriedOnOccasion)
-    switch cargo {
-    case .refresh: break
-    case .client(let properties):
-      client.attempts = failed(client.attempts, quietFor: seconds, waits)
-      distrust(properties)
-    case .calls(let numbers):
-      var rest = numbers[...]
-      for index in queue.indices where queue[index].number == rest.first {
-        rest.removeFirst()
-        queue[index].attempts = failed(queue[index].attempts, quietFor: seconds, waits)
-      }
-    }
-    traffic.somethingFailed = true
-  }
-
-  /// Notes that the backend may have got other properties than those acknowledged.
-  mutating func distrust(_ properties: DeviceChange) {
-    guard properties != client.acknowledged, !follows(.propertiesKnownWhenSent) else { return }
-    client.acknowledged = nil
-    client.wanted = true
-  }
-
-  private mutating func settle(
-    _ inFlight: InFlight, with answer: MobileEngageAnswer,
+  private mutating func handle(
+    _ answer: MobileEngageAnswer, to request: Int64, _ payload: Payload, at now: Instant,
     _ effects: inout Effects<MobileEngageEffect>
   ) {
     let status = ServerStatus(answer.status)
     if answer.status == 401 {
-      return settleUnauthorized(inFlight, &effects)
+      return handleUnauthorized(request, payload, &effects)
     }
-    traffic.refreshes = 0
+    traffic.resetRefreshes()
     if status.isSuccess {
-      acknowledge(inFlight.cargo, answer, &effects)
+      acknowledge(payload, answer, at: now, &effects)
     } else if status.isRefusal {
       effects.append(
-        .reportError(code: .requestRefused, request: inFlight.request, status: answer.status))
-      drop(inFlight.cargo)
+        .reportError(code: .requestRefused, request: request, status: answer.status))
+      drop(payload)
     } else {
-      postpone(inFlight.cargo, quietFor: answer.retryAfter)
+      postpone(payload, retryAfter: answer.retryAfter, at: now)
     }
   }
 
   private mutating func acknowledge(
-    _ cargo: Cargo, _ answer: MobileEngageAnswer, _ effects: inout Effects<MobileEngageEffect>
+    _ payload: Payload, _ answer: MobileEngageAnswer, at now: Instant,
+    _ effects: inout Effects<MobileEngageEffect>
   ) {
-    if case .client(let properties) = cargo { client.acknowledged = properties }
-    for order in remove(cargo) {
+    if case .client(let properties) = payload { client.acknowledge(properties) }
+    for order in remove(payload) {
       switch order {
-      case .linkContact(let identity, _): adopt(answer, of: identity, &effects)
-      case .linkAnonymous: adopt(answer, of: nil, &effects)
-      case .registerPushToken(let token): push.registered = token
-      case .removePushToken: push.registered = nil
+      case .linkContact(let identity, _): linked(to: identity, answer, at: now, &effects)
+      case .linkAnonymous: linked(to: nil, answer, at: now, &effects)
+      case .registerPushToken(let token): push.acknowledge(token)
+      case .removePushToken: push.acknowledge(nil)
       case .event, .forgetContact, .startOver: break
       }
     }
-    if case .client = cargo { checkClientAfterAnswer() }
+    if case .client = payload { checkClientAfterAnswer() }
   }
 
-  private func failed(
-    _ attempts: Attempts, quietFor seconds: Int64?, _ waitsForOccasion: Bool
-  ) -> Attempts {
-    var attempts = attempts
-    if attempts.failures < .max { attempts.failures += 1 }
-    attempts.retryAt =
-      waitsForOccasion
-      ? .distantFuture : now + readings.backOff.delay(afterFailures: attempts.failures)
-    attempts.quietUntil = seconds.map { now + quietTime(retryAfter: $0) }
-    return attempts
+  /// Keeps what a request carried and decides when it is tried again.
+  private mutating func postpone(
+    _ payload: Payload, retryAfter: Int64?, waitsForTrigger: Bool = false, at now: Instant
+  ) {
+    let waits = waitsForTrigger || settings.follows(.retriedOnTrigger)
+    queue.postpone(
+      payload, at: now, waits ? nil : settings.readings.backOff, retryAfter: retryAfter)
+    if case .client(let properties) = payload { invalidateClient(afterSending: properties) }
+  }
+
+  /// Forgets what a request carried, and the contact that it should have brought.
+  private mutating func drop(_ payload: Payload) {
+    for order in remove(payload) where settings.follows(.contactRolledBack) {
+      switch order {
+      case .linkContact(_, let before), .linkAnonymous(let before):
+        contact.rollBack(to: before)
+      case .forgetContact, .registerPushToken, .removePushToken, .event, .startOver: break
+      }
+    }
+  }
+
+  private mutating func remove(_ payload: Payload) -> [CallOrder] {
+    if case .client = payload { client.giveUp() }
+    return queue.remove(payload)
+  }
+}
+
+// A refused contact token is renewed once, and the refused call repeated with the new one.
+
+extension MobileEngageState {
+  private mutating func handleUnauthorized(
+    _ request: Int64, _ payload: Payload, _ effects: inout Effects<MobileEngageEffect>
+  ) {
+    let limit: Int64 = settings.follows(.refreshedThreeTimes) ? 3 : 1
+    guard contact.tokens?.refresh != nil, traffic.refreshes < limit else {
+      return giveUp(payload, .unauthorized, request, status: 401, &effects)
+    }
+    traffic.awaitToken(for: payload)
+    if settings.follows(.pushTokenForgottenOn401) { push.forgetRegistration() }
+  }
+
+  /// With a new token the refused call is sent again; without one the cycle ends.
+  private mutating func finishRefresh(
+    _ request: Int64, _ answer: MobileEngageAnswer?, at now: Instant,
+    _ effects: inout Effects<MobileEngageEffect>
+  ) {
+    guard let payload = traffic.takeUnauthorized() else { return }
+    // Signed out meanwhile: the answer is about a contact who is gone.
+    guard contact.tokens != nil else { return }
+    let status = answer.map { ServerStatus($0.status) }
+    if let answer, let status, status.isSuccess {
+      guard let new = ContactTokens(answer) else {
+        effects.diagnose(.tokenMissing)
+        return giveUp(payload, .refreshFailed, request, status: answer.status, &effects)
+      }
+      traffic.countRefresh()
+      contact.refreshed(new, settings)
+    } else if let answer, status?.isRefusal == true || settings.follows(.unauthorizedCallsDropped) {
+      giveUp(payload, .refreshFailed, request, status: answer.status, &effects)
+    } else {
+      // The token may still be good, but the cycle ends here: the refused call waits for a retry
+      // trigger, so that no timer repeats it.
+      traffic.resetRefreshes()
+      effects.append(.reportError(code: .refreshFailed, request: request, status: answer?.status))
+      postpone(payload, retryAfter: answer?.retryAfter, waitsForTrigger: true, at: now)
+    }
+  }
+
+  /// Ends the cycle of a call that stays unauthorized.
+  private mutating func giveUp(
+    _ payload: Payload, _ code: ReportedError, _ request: Int64, status: Int64,
+    _ effects: inout Effects<MobileEngageEffect>
+  ) {
+    traffic.resetRefreshes()
+    effects.append(.reportError(code: code, request: request, status: status))
+    if settings.follows(.unauthorizedCallsDropped) { return drop(payload) }
+    contact.forgetTokens()
+    if !needsToken(payload) { drop(payload) }
+  }
+
+  private func needsToken(_ payload: Payload) -> Bool {
+    switch payload {
+    case .client, .refresh: false
+    case .calls(let numbers):
+      queue.calls.contains { $0.number == numbers.first && $0.order.needsToken }
+    }
   }
 }

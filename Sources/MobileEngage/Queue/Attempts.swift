@@ -1,13 +1,14 @@
 import EventSourcing
+import Platform
 
 /// What became of sending something so far.
 public struct Attempts: Record {
   /// Failures in a row.
-  public internal(set) var failures: Int64 = 0
-  /// Until when the failures hold the next attempt back, unless something gives occasion.
-  public internal(set) var retryAt: Instant?
+  public private(set) var failures: Int64 = 0
+  /// Until when the failures hold the next attempt back, unless a retry is triggered.
+  public private(set) var retryAt: Instant?
   /// Until when the server wants to be left alone, whatever happens.
-  public internal(set) var quietUntil: Instant?
+  public private(set) var quietUntil: Instant?
 
   public static var sample: Attempts { Attempts() }
 
@@ -18,5 +19,17 @@ public struct Attempts: Record {
     attempts.quietUntil = try visitor(
       "quiet_until", quietUntil, "Until when the server wants to be left alone.")
     return attempts
+  }
+
+  /// Counts a failure; without a back-off the next attempt waits for a retry trigger.
+  mutating func fail(at now: Instant, _ backOff: BackOff?, retryAfter seconds: Int64?) {
+    if failures < .max { failures += 1 }
+    retryAt = backOff.map { now + $0.delay(afterFailures: failures) } ?? .distantFuture
+    quietUntil = seconds.map { now + quietTime(retryAfter: $0) }
+  }
+
+  /// Lifts the back-off, but not what the server asked for.
+  mutating func retryNow() {
+    retryAt = nil
   }
 }

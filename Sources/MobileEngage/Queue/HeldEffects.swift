@@ -22,15 +22,15 @@ extension MobileEngageSDK {
 extension MobileEngageState {
   /// The decision about the first queued call that the named effect would send.
   fileprivate func decision(ofFirst effect: String, at instant: Instant) -> Decision<CallGate> {
-    var turn = Turn()
+    var position = QueuePosition()
     var found: Decision<CallGate>?
-    inTurn { index in
-      let call = queue[index]
+    visitQueue { index in
+      let call = queue.calls[index]
       if call.order.name == effect {
-        found = decision(of: call, after: turn, at: instant)
+        found = decision(of: call, at: position, instant)
         return false
       }
-      turn.pass(call.order, hasToken: tokens != nil)
+      position.pass(call.order, hasToken: contact.tokens != nil)
       return true
     }
     if let found { return found }

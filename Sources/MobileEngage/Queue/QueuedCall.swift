@@ -1,6 +1,6 @@
 import EventSourcing
 
-/// Something that is to be sent, or to be done in its turn between what is sent.
+/// Something that is to be sent, or to be done on the device between what is sent.
 public struct QueuedCall: Equatable, Sendable {
   /// Its own number on this device.
   public let number: Int64
@@ -18,7 +18,7 @@ public enum CallOrder: Equatable, Sendable {
   case linkContact(ContactIdentity, before: ContactIdentity?)
   /// Links an anonymous contact.
   case linkAnonymous(before: ContactIdentity?)
-  /// Drops contact and tokens where there are no anonymous contacts; nobody is called.
+  /// Drops contact and tokens where there are no anonymous contacts; no call is made.
   case forgetContact
   /// Registers a push token.
   case registerPushToken(Personal)
@@ -60,7 +60,7 @@ extension CallOrder {
     if case .event(let event) = self { event } else { nil }
   }
 
-  /// Whether it tells of the start of the app, which no failed call holds back (ME-5).
+  /// Whether it reports the start of the app, which no failed call holds back (ME-5).
   var isStart: Bool { event.map(InternalEvent.isStart) ?? false }
 
   /// The name of the effect that sends it, or of what is done on the device.

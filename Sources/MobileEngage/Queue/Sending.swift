@@ -1,73 +1,160 @@
 import EventSourcing
 import Platform
 
+// What leaves next: of a new token, the properties and the queue, the first that is due.
+
 extension MobileEngageState {
-  /// Sends what is due, or sees to it that the SDK wakes when it will be.
-  mutating func sendNext(_ effects: inout Effects<MobileEngageEffect>) {
+  /// Sends what is due, or sets the timer for when it will be.
+  mutating func sendNext(at now: Instant, _ effects: inout Effects<MobileEngageEffect>) {
     while true {
-      switch nextStep {
+      switch nextStep(at: now) {
       case .perform(let index):
-        perform(queue.remove(at: index).order)
-      case .send(let cargo):
-        setTimer(nil, &effects)
-        send(cargo, &effects)
+        perform(queue.take(at: index))
+      case .send(let payload):
+        traffic.setTimer(nil, &effects)
+        send(payload, &effects)
         return
       case .wait(let until):
-        setTimer(until, &effects)
+        traffic.setTimer(until, &effects)
         return
       }
     }
   }
 
-  /// Puts a call at the end of the queue; what failed before gets another chance with it.
-  mutating func enqueue(_ order: CallOrder) {
-    let number = next(&counters.calls)
-    queue.append(
-      QueuedCall(
-        number: number, application: config.applicationCode ?? application.code, order: order))
-    giveOccasion()
-  }
-
-  /// Lets what failed be tried again at once: something new happened, or the network is back.
+  /// Whether the device's properties leave now, and what holds them back (ME-1).
   ///
-  /// What the server asked for stays (`retry_after`), and so does the number of failures.
-  mutating func giveOccasion() {
-    guard traffic.somethingFailed else { return }
-    traffic.somethingFailed = false
-    client.attempts.retryAt = nil
-    for index in queue.indices { queue[index].attempts.retryAt = nil }
+  /// They are no part of the queue: they go before all of it, and a failure holds only themselves
+  /// back (ME-5).
+  func clientDecision(at now: Instant) -> Decision<CallGate> {
+    var decision = idleDecision(at: now)
+    decision.hold(.nothingToSend, unless: client.isWanted)
+    decision.hold(.offline, unless: process.isOnline)
+    decision.hold(queue.clientAttempts)
+    return decision
   }
 
-  mutating func fire(
-    _ timer: MobileEngageTimer, _ effects: inout Effects<MobileEngageEffect>
-  ) {
-    switch timer {
-    case .retry:
-      guard let due = traffic.retryDue, due <= now else {
-        return effects.diagnose(.unexpectedTimer)
+  /// Whether a new contact token is asked for now.
+  func refreshDecision(at now: Instant) -> Decision<CallGate> {
+    var decision = Decision<CallGate>(at: now)
+    decision.hold(.process, unless: process.phase.isRunning)
+    decision.hold(.inFlight, unless: traffic.inFlight == nil)
+    decision.hold(.nothingToSend, unless: traffic.unauthorized != nil)
+    decision.hold(.offline, unless: process.isOnline)
+    return decision
+  }
+
+  /// Whether a queued call leaves now, given its position.
+  func decision(
+    of call: QueuedCall, at position: QueuePosition, _ now: Instant
+  ) -> Decision<CallGate> {
+    var decision = idleDecision(at: now)
+    decision.hold(.order, unless: position.admits(call.order))
+    if call.order.isLocal { return decision }
+    decision.hold(.offline, unless: process.isOnline)
+    decision.hold(.contactToken, unless: contact.tokens != nil || !call.order.needsToken)
+    decision.hold(call.attempts)
+    return decision
+  }
+
+  /// Visits the queued calls in the order in which they leave, until `visit` returns `false`.
+  ///
+  /// With events attributed as sent, contact calls come first; otherwise nothing overtakes.
+  func visitQueue(_ visit: (Int) -> Bool) {
+    switch settings.readings.eventAttribution {
+    case .tracked:
+      for index in queue.calls.indices where !visit(index) { return }
+    case .sent:
+      for contactFirst in [true, false] {
+        for index in queue.calls.indices
+        where queue.calls[index].order.changesContact == contactFirst {
+          if !visit(index) { return }
+        }
       }
-      traffic.retryDue = nil
     }
   }
 
-  private mutating func send(_ cargo: Cargo, _ effects: inout Effects<MobileEngageEffect>) {
-    let request = next(&counters.requests)
-    traffic.inFlight = InFlight(request: request, cargo: cargo)
-    switch cargo {
+  private func idleDecision(at now: Instant) -> Decision<CallGate> {
+    var decision = Decision<CallGate>(at: now)
+    decision.hold(.process, unless: process.phase.isRunning)
+    decision.hold(.inFlight, unless: traffic.inFlight == nil)
+    decision.hold(.refresh, unless: traffic.unauthorized == nil)
+    return decision
+  }
+
+  private func nextStep(at now: Instant) -> NextStep {
+    // What only another event can change needs no look at the queue.
+    if !process.phase.isRunning || traffic.inFlight != nil { return .wait(until: nil) }
+    if traffic.unauthorized != nil {
+      return refreshDecision(at: now).outcome == .go ? .send(.refresh) : .wait(until: nil)
+    }
+    switch clientDecision(at: now).outcome {
+    case .go: return .send(.client(client.properties))
+    case .wait(let until): return queueStep(at: now, otherwise: until)
+    case .nothing: return queueStep(at: now, otherwise: nil)
+    }
+  }
+
+  private func queueStep(at now: Instant, otherwise instant: Instant?) -> NextStep {
+    var step: NextStep?
+    var wake = instant
+    var position = QueuePosition()
+    visitQueue { index in
+      let call = queue.calls[index]
+      switch decision(of: call, at: position, now).outcome {
+      case .go:
+        step =
+          call.order.isLocal ? .perform(index) : .send(payload(from: index, position, at: now))
+      case .wait(let until): wake = min(wake ?? until, until)
+      case .nothing: break
+      }
+      position.pass(call.order, hasToken: contact.tokens != nil)
+      // Without a network nothing overtakes a call that waits for it.
+      return step == nil && (process.isOnline || !position.isBehindCall)
+    }
+    return step ?? .wait(until: wake)
+  }
+
+  /// The call at a place of the queue; an event takes with it all that wait, in order (ME-7).
+  ///
+  /// A batch reaches past push tokens, and no further than the next change of the contact: what
+  /// is tracked after that belongs to another contact.
+  private func payload(
+    from index: Int, _ position: QueuePosition, at now: Instant
+  ) -> Payload {
+    let first = queue.calls[index]
+    guard first.order.event != nil else { return .calls([first.number]) }
+    var numbers = [first.number]
+    let limit =
+      settings.follows(.batchesUnlimited)
+      ? Int64.max : max(1, settings.config.eventBatchLimit ?? 1)
+    for call in queue.calls[(index + 1)...] {
+      if Int64(numbers.count) >= limit { break }
+      if call.order.changesContact, !settings.follows(.batchesOvertakeCalls) { break }
+      guard call.order.event != nil, call.application == first.application,
+        decision(of: call, at: position, now).outcome == .go
+      else { continue }
+      numbers.append(call.number)
+    }
+    return .calls(numbers)
+  }
+
+  private mutating func send(_ payload: Payload, _ effects: inout Effects<MobileEngageEffect>) {
+    let request = traffic.send(payload)
+    switch payload {
     case .client(let properties):
-      if follows(.propertiesKnownWhenSent) { client.acknowledged = properties }
+      if settings.follows(.propertiesKnownWhenSent) { client.acknowledge(properties) }
       effects.append(
         .sendClient(head(request, .post, of: application.code), properties: properties))
     case .refresh:
-      guard let refresh = tokens?.refresh else { return }
+      guard let refresh = contact.tokens?.refresh else { return }
       effects.append(
         .refreshContactToken(
           head(
             request, .post, "/contact-token", of: application.code,
-            carriesToken: !follows(.linkCallsWithoutToken)),
+            carriesToken: !settings.follows(.linkCallsWithoutToken)),
           refreshToken: refresh))
     case .calls(let numbers):
-      send(calls(numbers), request, &effects)
+      send(queue.calls(numbers), request, &effects)
     }
   }
 
@@ -81,7 +168,7 @@ extension MobileEngageState {
         .linkContact(
           head(
             request, .post, "/contact", of: call.application,
-            carriesToken: !follows(.linkCallsWithoutToken)),
+            carriesToken: !settings.follows(.linkCallsWithoutToken)),
           fieldID: identity.fieldID, fieldValue: identity.value))
     case .linkAnonymous:
       effects.append(
@@ -103,16 +190,6 @@ extension MobileEngageState {
     }
   }
 
-  /// The queued calls of these numbers, both in rising order.
-  private func calls(_ numbers: [Int64]) -> [QueuedCall] {
-    var rest = numbers[...]
-    return queue.filter { call in
-      guard rest.first == call.number else { return false }
-      rest.removeFirst()
-      return true
-    }
-  }
-
   private func head(
     _ request: Int64, _ method: RequestMethod, _ end: String = "", of application: String,
     carriesToken: Bool = true
@@ -120,16 +197,39 @@ extension MobileEngageState {
     RequestHead(
       request: request, method: method, path: "/apps/" + application + "/client" + end,
       headers: RequestHeaders(
-        clientState: clientState, contactToken: carriesToken ? tokens?.contact : nil))
+        clientState: client.state,
+        contactToken: carriesToken ? contact.tokens?.contact : nil))
+  }
+}
+
+/// What the SDK does next.
+private enum NextStep {
+  /// It sends a request.
+  case send(Payload)
+  /// It performs on the device what stands at this place of the queue.
+  case perform(Int)
+  /// It waits, for an instant or for something to happen.
+  case wait(until: Instant?)
+}
+
+/// What stands before a queued call.
+struct QueuePosition {
+  /// Whether an earlier call is only waiting for its own time.
+  private(set) var isBehindCall = false
+
+  /// Notes a call that stays where it is; one that lacks a token holds up nothing (ME-13).
+  mutating func pass(_ order: CallOrder, hasToken: Bool) {
+    if hasToken || !order.needsToken { isBehindCall = true }
   }
 
-  private mutating func setTimer(_ due: Instant?, _ effects: inout Effects<MobileEngageEffect>) {
-    guard due != traffic.retryDue else { return }
-    traffic.retryDue = due
-    if let due {
-      effects.append(.setTimer(timer: .retry, due: due))
-    } else {
-      effects.append(.cancelTimer(timer: .retry))
-    }
+  /// Whether a call may leave although the earlier ones have not: no failure holds back the
+  /// event that reports the start (ME-5).
+  func admits(_ order: CallOrder) -> Bool { !isBehindCall || order.isStart }
+}
+
+extension Decision where G == CallGate {
+  fileprivate mutating func hold(_ attempts: Attempts) {
+    hold(.backOff, until: attempts.retryAt)
+    hold(.retryAfter, until: attempts.quietUntil)
   }
 }

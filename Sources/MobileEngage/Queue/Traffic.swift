@@ -1,18 +1,84 @@
 import EventSourcing
 import Platform
 
-/// What is on its way, what repeats it, and when.
+/// What is on its way, and the timer that repeats what failed.
 public struct Traffic: Equatable, Sendable {
   /// The request that waits for its answer; there is one at a time.
-  public internal(set) var inFlight: InFlight?
-  /// The call that was refused for its contact token and waits for a new one.
-  public internal(set) var unauthorized: Cargo?
+  public private(set) var inFlight: InFlight?
+  /// What was refused for its contact token and waits for a new one.
+  public private(set) var unauthorized: Payload?
   /// How often the token was refreshed since an answer other than 401.
-  public internal(set) var refreshes: Int64 = 0
-  /// Whether a call may be held back by a failure.
-  public internal(set) var somethingFailed = false
+  public private(set) var refreshes: Int64 = 0
   /// When the timer fires that is set in this process.
-  public internal(set) var retryDue: Instant?
+  public private(set) var retryDue: Instant?
+  /// The number of the last request in the device's life, over all kinds.
+  public private(set) var lastRequest: Int64 = 0
+
+  /// Puts a payload on its way; returns the number of the request.
+  mutating func send(_ payload: Payload) -> Int64 {
+    let request = next(&lastRequest)
+    inFlight = InFlight(request: request, payload: payload)
+    return request
+  }
+
+  /// Takes what a request carried, now that its outcome is known; `nil` where no such request
+  /// is on its way.
+  mutating func finish(_ request: Int64) -> Payload? {
+    guard let inFlight, inFlight.request == request else { return nil }
+    self.inFlight = nil
+    return inFlight.payload
+  }
+
+  /// Keeps everything back until there is a new contact token.
+  mutating func awaitToken(for payload: Payload) {
+    unauthorized = payload
+  }
+
+  /// Takes what waited for a new contact token.
+  mutating func takeUnauthorized() -> Payload? {
+    defer { unauthorized = nil }
+    return unauthorized
+  }
+
+  /// Gives up waiting for a token that belongs to a contact who has signed out; a refresh that
+  /// is on its way still ends by its answer.
+  mutating func abandonRefresh() {
+    if inFlight?.payload != .refresh { unauthorized = nil }
+  }
+
+  mutating func countRefresh() {
+    refreshes += 1
+  }
+
+  mutating func resetRefreshes() {
+    refreshes = 0
+  }
+
+  /// Sets, moves or cancels the timer.
+  mutating func setTimer(_ due: Instant?, _ effects: inout Effects<MobileEngageEffect>) {
+    guard due != retryDue else { return }
+    retryDue = due
+    if let due {
+      effects.append(.setTimer(timer: .retry, due: due))
+    } else {
+      effects.append(.cancelTimer(timer: .retry))
+    }
+  }
+
+  /// Notes that the timer has fired; `false` where none was due.
+  mutating func fireTimer(at now: Instant) -> Bool {
+    guard let retryDue, retryDue <= now else { return false }
+    self.retryDue = nil
+    return true
+  }
+
+  /// Forgets what ends with a process; the outcome of its request stays unknown.
+  mutating func endProcess() {
+    inFlight = nil
+    unauthorized = nil
+    refreshes = 0
+    retryDue = nil
+  }
 }
 
 /// A request that waits for its answer.
@@ -20,11 +86,11 @@ public struct InFlight: Equatable, Sendable {
   /// The request's number.
   public let request: Int64
   /// What it carries.
-  public let cargo: Cargo
+  public let payload: Payload
 }
 
 /// What a request carries.
-public enum Cargo: Equatable, Sendable {
+public enum Payload: Equatable, Sendable {
   /// The device's properties.
   indirect case client(DeviceChange)
   /// Queued calls, by their numbers in rising order: one, or a batch of events.
@@ -36,19 +102,19 @@ public enum Cargo: Equatable, Sendable {
 extension Traffic: StateView {
   public func view<V: Visitor>(_ visitor: inout V) throws(V.Failure) {
     _ = try visitor("request", inFlight?.request, "The request that waits for its answer.")
-    _ = try visitor("carries", inFlight?.cargo, "What it carries.")
+    _ = try visitor("carries", inFlight?.payload, "What it carries.")
     _ = try visitor("unauthorized", unauthorized, "What waits for a new contact token.")
     _ = try visitor("refreshes", refreshes, "How often the token was refreshed in a row.")
-    _ = try visitor("something_failed", somethingFailed, "Whether a failure may hold back.")
     _ = try visitor("retry_due", retryDue, "When the timer fires.")
+    _ = try visitor("last_request", lastRequest, "The number of the last request.")
   }
 }
 
-extension Cargo: Record {
-  public static var sample: Cargo { .refresh }
+extension Payload: Record {
+  public static var sample: Payload { .refresh }
 
   // Only shown, never read back.
-  public func fields<V: Visitor>(_ visitor: inout V) throws(V.Failure) -> Cargo {
+  public func fields<V: Visitor>(_ visitor: inout V) throws(V.Failure) -> Payload {
     _ = try visitor("properties", properties, "The device's properties.")
     _ = try visitor("calls", numbers, "The numbers of the queued calls.")
     return self

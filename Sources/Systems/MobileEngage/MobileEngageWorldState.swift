@@ -17,13 +17,13 @@ public struct MobileEngageWorldState: StateView {
 
   /// How long the device's transport waits for an answer.
   func requestTimeout(of party: String) -> TimeSpan {
-    devices.part(of: party) { $0.config.requestTimeout } ?? .standardRequestTimeout
+    devices.part(of: party) { $0.settings.config.requestTimeout } ?? .standardRequestTimeout
   }
 
   public func view<V: Visitor>(_ visitor: inout V) throws(V.Failure) {
     _ = try visitor("devices", devices.entries, "In the order in which something happened.")
-    _ = try visitor("profile", devices.untouched.profile, "What a new device follows.")
-    _ = try visitor("readings", devices.untouched.readings, "How a new device reads it.")
+    _ = try visitor("profile", devices.untouched.settings.profile, "What a new device follows.")
+    _ = try visitor("readings", devices.untouched.settings.readings, "How a new device reads it.")
     try visitor.nested("backend", backend, "The backend that takes their calls.")
   }
 }

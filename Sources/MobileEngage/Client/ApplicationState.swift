@@ -1,0 +1,16 @@
+import EventSourcing
+
+/// The application whose backend knows the tokens and the client state that are held.
+public struct ApplicationState: StateView {
+  /// The application's code, in the paths of `/client` and of a refresh.
+  public private(set) var code = "APP"
+
+  public func view<V: Visitor>(_ visitor: inout V) throws(V.Failure) {
+    _ = try visitor("code", code, "The code in the paths.")
+  }
+
+  /// Goes on under another code.
+  mutating func use(_ code: String) {
+    self.code = code
+  }
+}

@@ -1,0 +1,87 @@
+import EventSourcing
+import Platform
+
+// What a change of the device or of the application asks of the features.
+
+extension MobileEngageState {
+  /// Takes what the system says; without a process it is noticed at the next start (ME-1).
+  mutating func change(_ change: DeviceChange) {
+    client.change(change)
+    if process.phase.isRunning, !settings.follows(.propertiesCheckedOnActivation) {
+      checkClient()
+    }
+  }
+
+  /// Compares the properties with what the backend knows (ME-3).
+  mutating func checkClient() {
+    client.check()
+    if !client.isWanted { queue.forgetClientAttempts() }
+  }
+
+  /// Properties may have changed while others were on their way.
+  mutating func checkClientAfterAnswer() {
+    if !settings.follows(.propertiesCheckedOnActivation) { checkClient() }
+  }
+
+  /// Notes that it is unknown which properties the backend has.
+  mutating func invalidateClient(afterSending properties: DeviceChange) {
+    guard !settings.follows(.propertiesKnownWhenSent) else { return }
+    client.invalidate(afterSending: properties)
+  }
+
+  /// Goes on under the code that the app names.
+  mutating func changeApplication(
+    to code: String, _ effects: inout Effects<MobileEngageEffect>
+  ) {
+    guard !trimmed(code).isEmpty, code != queue.application else {
+      return effects.diagnose(.applicationCodeUnchanged)
+    }
+    changeApplication(to: code)
+  }
+
+  /// Takes what a launch configures; the first code is no change of the application.
+  mutating func configure(_ change: MobileEngageConfig) {
+    settings.configure(change)
+    guard let code = change.applicationCode, code != queue.application else { return }
+    if process.wasLaunched {
+      changeApplication(to: code)
+    } else {
+      application.use(code)
+      queue.use(application: code)
+    }
+  }
+
+  /// The document knows the code as a part of the path; the SDKs start over with it.
+  private mutating func changeApplication(to code: String) {
+    settings.configure(MobileEngageConfig(applicationCode: code))
+    guard settings.follows(.applicationChangeStartsOver) else {
+      queue.use(application: code)
+      return application.use(code)
+    }
+    if push.token != nil { queue.append(.removePushToken) }
+    if contact.identity != nil { contact.linkAnonymous(queue: &queue) }
+    contact.forgetContact()
+    queue.append(.startOver(code: code))
+    queue.use(application: code)
+    if settings.hasAnonymousContacts { contact.linkAnonymous(queue: &queue) }
+    if let token = push.token { queue.append(.registerPushToken(token)) }
+  }
+
+  /// Performs on the device what had to wait for its place in the queue.
+  mutating func perform(_ order: CallOrder) {
+    switch order {
+    case .forgetContact:
+      contact.forgetTokens()
+      contact.forgetContact()
+    case .startOver(let code):
+      application.use(code)
+      contact.forgetTokens()
+      push.forgetRegistration()
+      client.startOver()
+      queue.forgetClientAttempts()
+    case .linkContact, .linkAnonymous, .registerPushToken, .removePushToken, .event:
+      // These leave as requests.
+      break
+    }
+  }
+}

@@ -1,0 +1,80 @@
+import EventSourcing
+import Platform
+
+/// Who is signed in, and the tokens that prove it (ME-4, ME-8, ME-9).
+public struct ContactState: Equatable, Sendable {
+  /// The contact that the app has set; `nil` without one, whether or not there is an anonymous
+  /// contact.
+  public private(set) var identity: ContactIdentity?
+  /// The tokens of the last link or refresh.
+  public private(set) var tokens: ContactTokens?
+
+  /// Sets a contact; `false` when it is set already and the profile does not link it again.
+  mutating func set(
+    _ identity: ContactIdentity, _ settings: MobileEngageSettings, queue: inout CallQueue
+  ) -> Bool {
+    if settings.follows(.sameContactSkipped), identity == self.identity { return false }
+    queue.append(.linkContact(identity, before: self.identity))
+    if settings.follows(.contactKnownAtCall) { self.identity = identity }
+    return true
+  }
+
+  /// Whether signing out has nothing to do: there is an anonymous contact already.
+  func isAnonymous(_ settings: MobileEngageSettings) -> Bool {
+    settings.follows(.anonymousLogoutSkipped) && tokens != nil && identity == nil
+  }
+
+  /// Signs the contact out; where there are no anonymous contacts, no call is made.
+  mutating func clear(_ settings: MobileEngageSettings, queue: inout CallQueue) {
+    guard settings.hasAnonymousContacts else { return queue.append(.forgetContact) }
+    linkAnonymous(queue: &queue)
+    if settings.follows(.contactKnownAtCall) { identity = nil }
+    if settings.follows(.tokensForgottenAtLogout) { tokens = nil }
+  }
+
+  /// Links an anonymous contact at a start without tokens, unless a contact call waits that
+  /// brings some (ME-4).
+  func linkAtStart(_ settings: MobileEngageSettings, queue: inout CallQueue) {
+    guard settings.hasAnonymousContacts, tokens == nil,
+      !queue.calls.contains(where: { $0.order.changesContact }),
+      identity == nil || !settings.follows(.contactKeptAtStart)
+    else { return }
+    linkAnonymous(queue: &queue)
+  }
+
+  /// Links an anonymous contact.
+  func linkAnonymous(queue: inout CallQueue) {
+    queue.append(.linkAnonymous(before: identity))
+  }
+
+  /// Takes the tokens of an acknowledged link, `nil` being an anonymous one; `false` when the
+  /// answer brought none.
+  mutating func linked(
+    to identity: ContactIdentity?, by answer: MobileEngageAnswer, _ settings: MobileEngageSettings
+  ) -> Bool {
+    tokens = ContactTokens(answer)
+    if !settings.follows(.contactKnownAtCall) { self.identity = identity }
+    return tokens != nil
+  }
+
+  /// Takes the tokens of a refresh.
+  mutating func refreshed(_ new: ContactTokens, _ settings: MobileEngageSettings) {
+    tokens =
+      settings.follows(.refreshTokenKept)
+      ? ContactTokens(contact: new.contact, refresh: tokens?.refresh) : new
+  }
+
+  /// Brings back the contact from before a link that was refused.
+  mutating func rollBack(to identity: ContactIdentity?) {
+    self.identity = identity
+  }
+
+  /// Drops tokens that prove nothing, so that what needs one waits for the next link.
+  mutating func forgetTokens() {
+    tokens = nil
+  }
+
+  mutating func forgetContact() {
+    identity = nil
+  }
+}

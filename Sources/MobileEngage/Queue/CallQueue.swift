@@ -1,0 +1,108 @@
+import EventSourcing
+import Platform
+
+/// What is to be sent: first in, first out; a call stays until it is answered.
+///
+/// The device's properties are no part of the order. They go before all of it, so only their
+/// attempts are counted here.
+public struct CallQueue: Equatable, Sendable {
+  /// The calls, those on their way included.
+  public private(set) var calls: [QueuedCall] = []
+  /// The application for which calls are queued from now on.
+  public private(set) var application = "APP"
+  /// What became of sending the device's properties so far.
+  public private(set) var clientAttempts = Attempts()
+  /// Whether a back-off may be running.
+  public private(set) var somethingFailed = false
+  /// The number of the last call queued in the device's life.
+  public private(set) var lastNumber: Int64 = 0
+
+  /// Puts a call at the end; what failed before gets another chance with it.
+  mutating func append(_ order: CallOrder) {
+    calls.append(
+      QueuedCall(number: next(&lastNumber), application: application, order: order))
+    retryNow()
+  }
+
+  /// Queues the following calls for another application.
+  mutating func use(application code: String) {
+    application = code
+  }
+
+  /// Takes a call out that is done on the device.
+  mutating func take(at index: Int) -> CallOrder {
+    calls.remove(at: index).order
+  }
+
+  /// Takes out for good what a request carried.
+  mutating func remove(_ payload: Payload) -> [CallOrder] {
+    switch payload {
+    case .refresh: return []
+    case .client:
+      clientAttempts = Attempts()
+      return []
+    case .calls(let numbers):
+      var rest = numbers[...]
+      var orders: [CallOrder] = []
+      calls.removeAll { call in
+        guard rest.first == call.number else { return false }
+        rest.removeFirst()
+        orders.append(call.order)
+        return true
+      }
+      return orders
+    }
+  }
+
+  /// Keeps what a request carried; without a back-off it waits for a retry trigger.
+  mutating func postpone(
+    _ payload: Payload, at now: Instant, _ backOff: BackOff?, retryAfter seconds: Int64?
+  ) {
+    switch payload {
+    case .refresh: break
+    case .client: clientAttempts.fail(at: now, backOff, retryAfter: seconds)
+    case .calls(let numbers):
+      var rest = numbers[...]
+      for index in calls.indices where calls[index].number == rest.first {
+        rest.removeFirst()
+        calls[index].attempts.fail(at: now, backOff, retryAfter: seconds)
+      }
+    }
+    somethingFailed = true
+  }
+
+  /// Lets what failed be tried again at once: something new happened, or the network is back.
+  ///
+  /// What the server asked for stays (`retry_after`), and so does the number of failures.
+  mutating func retryNow() {
+    guard somethingFailed else { return }
+    somethingFailed = false
+    clientAttempts.retryNow()
+    for index in calls.indices { calls[index].attempts.retryNow() }
+  }
+
+  /// Forgets the failures of properties that need not be sent any more.
+  mutating func forgetClientAttempts() {
+    clientAttempts = Attempts()
+  }
+
+  /// The calls of these numbers, both in rising order.
+  func calls(_ numbers: [Int64]) -> [QueuedCall] {
+    var rest = numbers[...]
+    return calls.filter { call in
+      guard rest.first == call.number else { return false }
+      rest.removeFirst()
+      return true
+    }
+  }
+}
+
+extension CallQueue: StateView {
+  // The calls are documented and shown by the state itself.
+  public func view<V: Visitor>(_ visitor: inout V) throws(V.Failure) {
+    _ = try visitor("application", application, "For which calls are queued.")
+    _ = try visitor("client_attempts", clientAttempts, "What became of sending the properties.")
+    _ = try visitor("something_failed", somethingFailed, "Whether a back-off may be running.")
+    _ = try visitor("last_number", lastNumber, "The number of the last call queued.")
+  }
+}

@@ -1,0 +1,36 @@
+import EventSourcing
+
+/// What the harness and the app chose; every feature receives it as a value.
+public struct MobileEngageSettings: StateView {
+  /// Whose behaviour holds where the document and the public SDKs differ.
+  public private(set) var profile = MobileEngageProfile.documents
+  /// How the document is read where it is silent.
+  public private(set) var readings = MobileEngageReadings()
+  /// What the app configured so far; nothing is left out.
+  public private(set) var config = MobileEngageConfig.standard
+
+  public func view<V: Visitor>(_ visitor: inout V) throws(V.Failure) {
+    _ = try visitor("profile", profile, "Whose behaviour holds.")
+    _ = try visitor("readings", readings, "How the document is read.")
+    _ = try visitor("config", config, "What the app configured.")
+  }
+
+  /// Whether the profile in force follows a policy.
+  func follows(_ policy: Policy) -> Bool { profile.follows(policy) }
+
+  /// Whether users who are not signed in have a contact (ME-4).
+  var hasAnonymousContacts: Bool { config.anonymousContacts != false }
+
+  /// Takes the harness's choice; `false` where there is no profile of that name.
+  mutating func choose(_ readings: MobileEngageReadings, profile name: String) -> Bool {
+    self.readings = readings
+    guard let profile = MobileEngageProfile(rawValue: name) else { return false }
+    self.profile = profile
+    return true
+  }
+
+  /// Takes what the app configured; what it leaves out stays as it was.
+  mutating func configure(_ change: MobileEngageConfig) {
+    config = change.filled(from: config)
+  }
+}

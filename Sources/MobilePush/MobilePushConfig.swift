@@ -1,21 +1,21 @@
 import EventSourcing
 import Platform
 
-/// What the app configures; a launch names what changed, and absent fields have their standard.
+/// What the app configures; a launch names what changed, and absent fields have their default.
 public struct MobilePushConfig: Record {
-  /// Whether nothing is registered before the app has set a contact key (REG-12); standard: no.
+  /// Whether nothing is registered before the app has set a contact key (REG-12); default: no.
   public var delayRegistrationUntilContactKeyIsSet: Bool?
-  /// Whether the SDK handles push; standard: yes.
+  /// Whether the SDK handles push; default: yes.
   public var push: Bool?
-  /// Whether the SDK handles in-app messages; standard: yes.
+  /// Whether the SDK handles in-app messages; default: yes.
   public var inApp: Bool?
-  /// Whether the SDK handles the inbox; standard: yes.
+  /// Whether the SDK handles the inbox; default: yes.
   public var inbox: Bool?
-  /// Whether the SDK records analytics; standard: yes.
+  /// Whether the SDK records analytics; default: yes.
   public var analytics: Bool?
   /// The application's id, sent as `etAppId`.
   public var appID: String?
-  /// How long the transport waits for an answer; standard: 30 seconds.
+  /// How long the transport waits for an answer; default: 30 seconds.
   public var requestTimeout: TimeSpan?
 
   /// Creates a configuration; what is left out stays as it was.

@@ -65,7 +65,7 @@ struct ContactRecordTests {
     #expect(phone.state.registration.record.tags == ["ALL", "IOS"])
   }
 
-  @Test func `a change in the background is carried out and diagnosed`() {
+  @Test func `a change in the background is made and diagnosed`() {
     var phone = Phone.registered
     phone.happen(.appBackgrounded, at: .zero)
     phone.happen(.tagAdded(tag: "a"), at: .seconds(1))

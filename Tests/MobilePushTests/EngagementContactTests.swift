@@ -48,11 +48,11 @@ struct EngagementContactTests {
     engagement.register("phone", key: "user.a", token: "t1")
     engagement.register("copy", token: "t1")
     #expect(engagement.reported("contacts")?["user.a"]?["devices"] == .integer(2))
-    engagement.register("stranger", token: "t2")
+    engagement.register("other", token: "t2")
     #expect(engagement.reported("contacts")?["generated-1"]?["devices"] == .integer(1))
   }
 
-  @Test func `a token that its device has given up leads to nobody`() {
+  @Test func `a token that its device has given up leads to no contact`() {
     var engagement = EngagementDialogue()
     engagement.register("phone", key: "user.a", token: "t1")
     engagement.register("phone", key: "user.a", token: "t2")

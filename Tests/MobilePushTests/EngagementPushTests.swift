@@ -76,7 +76,7 @@ struct EngagementPushTests {
   @Test func `a push to a contact that is not visible is noted`() {
     var engagement = EngagementDialogue()
     #expect(
-      engagement.hear(.pushSent(contact: "nobody", id: "p1"))
+      engagement.hear(.pushSent(contact: "unknown", id: "p1"))
         == [.diagnose(code: .unknownContact, detail: "p1")])
   }
 

@@ -51,7 +51,7 @@ struct InboxTests {
     #expect(fetches(phone.happen(.appLaunched(), at: .seconds(3))) == [.foreground])
   }
 
-  @Test func `new messages are told to the app and recorded, known ones are not`() {
+  @Test func `the app is notified of new messages, which are recorded, and not of known ones`() {
     var phone = Phone.registered
     #expect(bring(["a", "b"], to: &phone) == [.notifyInboxUpdated(unread: 2)])
     #expect(bring(["b", "a"], to: &phone) == [])
@@ -114,7 +114,7 @@ struct InboxTests {
         == [.notifyInboxUpdated(unread: 0)])
   }
 
-  @Test func `a fetch that failed is not repeated before its next occasion`() {
+  @Test func `a fetch that failed is not repeated before its next trigger`() {
     var phone = Phone.registered
     phone.happen(.silentPushReceived(content: "inbox"), at: .zero)
     phone.answerAll(500, at: .seconds(1))

@@ -5,15 +5,15 @@ import Testing
 
 struct ProcessTests {
   @Test func `the end of the process at any prefix of a run keeps what is to be kept`() {
-    for length in 0...story.count {
+    for length in 0...run.count {
       for end in [MobilePushEvent.appForceClosed, .processTerminated] {
         var phone = Phone()
-        for (time, event) in story.prefix(length) {
+        for (time, event) in run.prefix(length) {
           phone.run(until: time)
           phone.happen(event, at: time)
         }
         let before = phone.state
-        let time = story.prefix(length).last?.0 ?? .zero
+        let time = run.prefix(length).last?.0 ?? .zero
         #expect(phone.happen(end, at: time + .milliseconds(1)) == [])
         expectKept(before, phone.state)
         phone.happen(.appLaunched(), at: time + .seconds(1))
@@ -22,7 +22,7 @@ struct ProcessTests {
     }
   }
 
-  @Test func `a crash that nobody recorded ends the process all the same`() {
+  @Test func `a crash that was not recorded ends the process all the same`() {
     var phone = Phone.registered
     phone.happen(.tagAdded(tag: "a"), at: .zero)
     phone.run(until: .seconds(60))
@@ -86,7 +86,7 @@ struct ProcessTests {
     #expect(phone.state.analytics.inFlight?.request == 5)
   }
 
-  private let story: [(TimeSpan, MobilePushEvent)] = [
+  private let run: [(TimeSpan, MobilePushEvent)] = [
     (.zero, .appLaunched(device: DeviceProfile(deviceID: "d"))),
     (.seconds(1), .responseReceived(request: 1, status: 500)),
     (.seconds(2), .customEventTracked(name: "x")),

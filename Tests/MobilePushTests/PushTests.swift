@@ -69,9 +69,9 @@ struct PushTests {
     phone.happen(.tagAdded(tag: "gold"), at: .zero)
     phone.run(until: .seconds(60))
     let body = phone.registrations[0].body
-    let told = phone.log.map(\.effect).filter(\.isExternal).dropFirst()
+    let notified = phone.log.map(\.effect).filter(\.isExternal).dropFirst()
     #expect(
-      Array(told) == [
+      Array(notified) == [
         .notifyRegistrationListener(listener: "b", registration: body),
         .notifyRegistrationListener(listener: "a", registration: body),
       ])

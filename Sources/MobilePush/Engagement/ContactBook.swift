@@ -39,8 +39,8 @@ struct ContactBook: Equatable, Sendable {
   /// All devices to which pushes may be sent.
   var targets: [(device: String, token: Personal)] { devices.indices.compactMap(target) }
 
-  /// Takes over what a registration says; `seq` is the record by which it does.
-  mutating func enter(_ registration: ReceivedRegistration, at: Instant, seq: Int64) {
+  /// Stores what a registration says; `seq` is the record by which it does.
+  mutating func apply(_ registration: ReceivedRegistration, at: Instant, seq: Int64) {
     let contact = index(ofContact: registration.contact)
     let device = index(ofDevice: registration, contact: contact)
     associate(device, with: contact, seq: seq)
@@ -50,18 +50,18 @@ struct ContactBook: Equatable, Sendable {
     if refused != registration.token { devices[device].refusedToken = nil }
     let usable = refused == nil || refused != registration.token
     setOptIn(registration.optedIn && usable, of: device, seq: seq)
-    opened(registration.contact, at: at)
+    recordOpen(of: registration.contact, at: at)
   }
 
-  /// Notes that an app of the contact was used; an earlier time changes nothing (ENG-2).
-  mutating func opened(_ contact: Personal, at: Instant) {
+  /// Records when an app of the contact was used; an earlier time changes nothing (ENG-2).
+  mutating func recordOpen(of contact: Personal, at: Instant) {
     guard let index = contactIndexes[contact] else { return }
     contacts[index].lastAppOpen = max(contacts[index].lastAppOpen ?? at, at)
   }
 
   /// Opts a device out that the push service could not reach under `token`, unless it has
   /// another one by now (ENG-5).
-  mutating func bounced(_ device: Personal, token: Personal, reason: BounceReason, seq: Int64) {
+  mutating func optOut(_ device: Personal, token: Personal, reason: BounceReason, seq: Int64) {
     guard let index = deviceIndexes[device], devices[index].token == token else { return }
     if reason.condemnsToken { devices[index].refusedToken = token }
     setOptIn(false, of: index, seq: seq)
@@ -124,7 +124,7 @@ extension ContactBook: StateView {
 }
 
 extension Contact {
-  /// Enters a device in its place among the others; the contact is no orphan then.
+  /// Adds a device; the contact is no orphan then.
   mutating func add(device: Int64) {
     let place = position(of: device)
     guard place == devices.count || devices[place] != device else { return }
@@ -132,7 +132,6 @@ extension Contact {
     orphanedBy = nil
   }
 
-  /// Strikes a device out.
   mutating func remove(device: Int64) {
     let place = position(of: device)
     guard place < devices.count, devices[place] == device else { return }

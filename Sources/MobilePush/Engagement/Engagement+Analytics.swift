@@ -13,7 +13,7 @@ extension Engagement {
       guard entry.kind == .appOpened, let deviceID = state.installs[install].deviceID,
         let contact = state.received.contactKey(ofDevice: deviceID)
       else { continue }
-      state.received.opened(contact, at: entry.at)
+      state.received.recordOpen(of: contact, at: entry.at)
       let update = PendingUpdate(
         due: now.at + state.propagation, opened: entry.at, contact: contact, registration: nil)
       postpone(update, &state, into: &effects)

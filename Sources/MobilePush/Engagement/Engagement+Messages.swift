@@ -1,7 +1,7 @@
 import EventSourcing
 
 extension Engagement {
-  /// Makes an in-app message available and says so by silent pushes (IAM-1, IAM-2).
+  /// Makes an in-app message available and announces it by silent pushes (IAM-1, IAM-2).
   static func publish(
     _ message: InAppMessage, _ state: inout EngagementState,
     into effects: inout Effects<EngagementEffect>
@@ -41,7 +41,7 @@ extension Engagement {
     state.inApp[index].deleted = true
   }
 
-  /// Makes an inbox message available and says so by silent pushes (INBOX-1, INBOX-2).
+  /// Makes an inbox message available and announces it by silent pushes (INBOX-1, INBOX-2).
   static func publish(
     _ message: InboxMessage, _ state: inout EngagementState,
     into effects: inout Effects<EngagementEffect>

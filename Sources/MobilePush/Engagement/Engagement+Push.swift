@@ -16,7 +16,7 @@ extension Engagement {
     }
   }
 
-  /// Tells every opted-in device that there is something to download (PUSH-5).
+  /// Announces new messages to every opted-in device (PUSH-5).
   static func announce(
     _ content: SilentPushContent, _ state: EngagementState,
     into effects: inout Effects<EngagementEffect>
@@ -33,7 +33,7 @@ extension Engagement {
     _ state: inout EngagementState
   ) {
     guard let id = state.install(device)?.deviceID else { return }
-    state.received.bounced(id, token: token, reason: reason, seq: seq)
-    state.visible.bounced(id, token: token, reason: reason, seq: seq)
+    state.received.optOut(id, token: token, reason: reason, seq: seq)
+    state.visible.optOut(id, token: token, reason: reason, seq: seq)
   }
 }

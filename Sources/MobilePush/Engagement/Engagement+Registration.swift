@@ -1,8 +1,8 @@
 import EventSourcing
 
 extension Engagement {
-  /// Takes a registration over: contacts, orphans and the bill change at once, what pushes are
-  /// sent by waits for the propagation delay.
+  /// Accepts a registration: contacts, orphans and the bill change at once; what decides where
+  /// messages go waits for the propagation delay.
   static func receive(
     _ body: RegistrationBody, _ device: String, _ request: Int64, _ now: Stamp,
     _ state: inout EngagementState, into effects: inout Effects<EngagementEffect>
@@ -18,7 +18,7 @@ extension Engagement {
       contact: contactKey(of: body, deviceID: deviceID, &state), token: body.deviceToken,
       optedIn: body.pushEnabled, attributes: body.attributes.map { $0.key })
     let devices = state.received.deviceCount(of: registration.contact)
-    state.received.enter(registration, at: now.at, seq: now.seq)
+    state.received.apply(registration, at: now.at, seq: now.seq)
     if devices == likelyDevices, state.received.deviceCount(of: registration.contact) > devices {
       effects.append(.diagnose(code: .sharedContactKey, detail: "more than ten devices"))
     }
@@ -46,7 +46,7 @@ extension Engagement {
     }
   }
 
-  /// The documents warn of generic keys without saying how to tell one: the model speaks up once
-  /// a contact has more devices than a person is likely to have (ENG-13).
+  /// The documents warn of generic keys without saying how to tell one: the model diagnoses one
+  /// when a contact has more devices than a person is likely to have (ENG-13).
   private static let likelyDevices = 10
 }

@@ -19,16 +19,16 @@ extension Engagement {
   ) {
     while let update = state.pending.take(dueBy: now.at) {
       if let registration = update.registration {
-        state.visible.enter(registration, at: update.opened, seq: now.seq)
+        state.visible.apply(registration, at: update.opened, seq: now.seq)
         refuseUnknownAttributes(of: registration, &state, into: &effects)
       } else {
-        state.visible.opened(update.contact, at: update.opened)
+        state.visible.recordOpen(of: update.contact, at: update.opened)
       }
     }
     if let due = state.pending.nextDue { effects.append(.awaitVisibility(due: due)) }
   }
 
-  /// An attribute that the account does not know is left out, and nobody is told (ENG-12).
+  /// An attribute that the account does not know is left out; no device hears of it (ENG-12).
   private static func refuseUnknownAttributes(
     of registration: ReceivedRegistration, _ state: inout EngagementState,
     into effects: inout Effects<EngagementEffect>

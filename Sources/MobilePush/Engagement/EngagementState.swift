@@ -9,7 +9,7 @@ public struct EngagementState: Equatable, Sendable {
   public internal(set) var isUp = true
   /// As received: contacts, orphans and the bill.
   var received = ContactBook()
-  /// As processed: to whom pushes are sent.
+  /// As processed: where pushes are sent.
   var visible = ContactBook()
   var pending = PendingUpdates()
   var installs: [Install] = []
@@ -21,10 +21,10 @@ public struct EngagementState: Equatable, Sendable {
   var inApp: [PublishedInAppMessage] = []
   var inbox: [InboxMessage] = []
 
-  /// Engagement before it has heard of anybody.
+  /// Engagement before the first registration.
   public init() {}
 
-  /// Where the install with this name stands; one not heard of before is entered.
+  /// Where the install with this name stands; one not heard of before is added.
   mutating func install(named name: String) -> Int {
     if let index = installIndexes[name] { return index }
     installIndexes[name] = installs.count

@@ -13,13 +13,13 @@ public enum PushService: Reducer {
     case .deviceTokenRequested(let device):
       handOut(to: state.index(of: device), &state, into: &effects)
     case .pushSubmitted(let device, let token, let id):
-      if let reason = objection(to: token, of: device, &state) {
+      if let reason = bounceReason(of: token, for: device, &state) {
         effects.append(.reportBounce(device: device, token: token, reason: reason))
       } else {
         deliver(id, to: state.index(of: device), &state, into: &effects)
       }
     case .silentPushSubmitted(let device, let token, let content):
-      if let reason = objection(to: token, of: device, &state) {
+      if let reason = bounceReason(of: token, for: device, &state) {
         effects.append(.reportBounce(device: device, token: token, reason: reason))
       } else if state.devices[state.index(of: device)].reachable {
         effects.append(.deliverSilentPush(device: device, content: content))
@@ -46,8 +46,8 @@ public enum PushService: Reducer {
     effects.append(.handOutToken(device: state.devices[index].name, token: token))
   }
 
-  /// A push that was taken over twice is shown once; without a network it is lost, for the
-  /// documents know of no storing and forwarding.
+  /// A push that was submitted twice is shown once; without a network it is lost, as the
+  /// documents describe no storing and forwarding.
   private static func deliver(
     _ id: String, to index: Int, _ state: inout PushServiceState,
     into effects: inout Effects<PushServiceEffect>
@@ -60,8 +60,8 @@ public enum PushService: Reducer {
   }
 
   /// Why nothing is delivered under `token`; `nil` when it is valid.
-  private static func objection(
-    to token: Personal, of name: String, _ state: inout PushServiceState
+  private static func bounceReason(
+    of token: Personal, for name: String, _ state: inout PushServiceState
   ) -> BounceReason? {
     if !state.authKeyIsValid { return .wrongAuthKey }
     if isMalformed(token) { return .malformedToken }

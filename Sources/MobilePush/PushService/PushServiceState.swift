@@ -24,7 +24,7 @@ public struct PushServiceState: StateView {
     devices[index(of: device)].reachable = reachable
   }
 
-  /// Where the device stands; a device not heard of before is entered.
+  /// Where the device stands; a device not heard of before is added.
   mutating func index(of device: String) -> Int {
     if let index = indexes[device] { return index }
     indexes[device] = devices.count

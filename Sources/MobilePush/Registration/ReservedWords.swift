@@ -10,8 +10,8 @@ let reservedWords = [
   "systemToken", "timezone", "utcOffset",
 ]
 
-/// The reserved words in small letters by their length in bytes: every attribute that an app sets
-/// is looked up.
+/// The reserved words in lower case by their length in bytes: every attribute that an app sets is
+/// looked up.
 private let reservedByLength: [[[UInt8]]] = {
   var byLength: [[[UInt8]]] = []
   for word in reservedWords {

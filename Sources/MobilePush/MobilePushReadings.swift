@@ -17,13 +17,15 @@ public struct MobilePushReadings: Record {
   public var propagation: TimeSpan
   /// What the limit of one inbox refresh a minute counts (INBOX-4).
   public var inboxLimitCounts: InboxLimit
+  /// Which contact a registration without a key belongs to (ENG-6).
+  public var keylessContact: KeylessContact
 
   /// Creates readings; what is left out has its default.
   public init(
     send: SendMoment = .latest, firstCountsTowardThrottle: Bool = true,
     firstWaitsForToken: Bool = false, retryOn: RetryCondition = .anyFailure,
     backOff: BackOff = BackOff(), propagation: TimeSpan = .minutes(5),
-    inboxLimitCounts: InboxLimit = .refresh
+    inboxLimitCounts: InboxLimit = .refresh, keylessContact: KeylessContact = .deviceFirst
   ) {
     self.send = send
     self.firstCountsTowardThrottle = firstCountsTowardThrottle
@@ -32,6 +34,7 @@ public struct MobilePushReadings: Record {
     self.backOff = backOff
     self.propagation = propagation
     self.inboxLimitCounts = inboxLimitCounts
+    self.keylessContact = keylessContact
   }
 
   /// When inside its minute a change leaves.
@@ -58,6 +61,14 @@ public struct MobilePushReadings: Record {
     case everyFetch = "every_fetch"
   }
 
+  /// What a registration without a contact key goes by; a key is made up where neither helps.
+  public enum KeylessContact: String, Choice {
+    /// The contact that the device has, else the one that holds its token.
+    case deviceFirst = "device_first"
+    /// The contact that holds the token, else the one that the device has.
+    case tokenFirst = "token_first"
+  }
+
   public static var sample: MobilePushReadings { MobilePushReadings() }
 
   public func fields<V: Visitor>(_ visitor: inout V) throws(V.Failure) -> MobilePushReadings {
@@ -79,6 +90,9 @@ public struct MobilePushReadings: Record {
         "How long processed data takes to become visible."),
       inboxLimitCounts: try visitor(
         "inbox_limit_counts", inboxLimitCounts, standard: .refresh,
-        "What starts the minute in which an inbox refresh is refused."))
+        "What starts the minute in which an inbox refresh is refused."),
+      keylessContact: try visitor(
+        "keyless_contact", keylessContact, standard: .deviceFirst,
+        "Which contact a registration without a key belongs to."))
   }
 }

@@ -52,6 +52,22 @@ struct EngagementContactTests {
     #expect(engagement.reported("contacts")?["generated-1"]?["devices"] == .integer(1))
   }
 
+  @Test func `under the other reading a token goes before the contact that the device has`() {
+    for (reading, key) in [
+      (MobilePushReadings.KeylessContact.deviceFirst, "generated-1"), (.tokenFirst, "user.a"),
+    ] {
+      var engagement = EngagementDialogue()
+      engagement.state.keylessContact = reading
+      engagement.register("phone", key: "user.a", token: "t1")
+      engagement.register("tablet", key: "user.b", token: "t1")
+      engagement.register("watch", token: "t2")
+      engagement.register("watch", token: "t1")
+      #expect(engagement.reported("contacts")?["user.b"]?["devices"] == .integer(1))
+      let devices: Int64 = key == "user.a" ? 2 : 1
+      #expect(engagement.reported("contacts")?[key]?["devices"] == .integer(devices))
+    }
+  }
+
   @Test func `a token that its device has given up leads to no contact`() {
     var engagement = EngagementDialogue()
     engagement.register("phone", key: "user.a", token: "t1")

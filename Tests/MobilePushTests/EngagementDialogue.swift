@@ -10,6 +10,14 @@ struct EngagementDialogue {
 
   init(propagation: TimeSpan = .minutes(5)) { state.propagation = propagation }
 
+  /// Engagement with one device whose registration is processed.
+  static var withVisiblePhone: EngagementDialogue {
+    var engagement = EngagementDialogue()
+    engagement.register("phone")
+    engagement.wait(.minutes(5))
+    return engagement
+  }
+
   @discardableResult
   mutating func hear(_ event: EngagementEvent) -> [EngagementEffect] {
     seq += 1

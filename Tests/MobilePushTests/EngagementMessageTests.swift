@@ -4,7 +4,7 @@ import Testing
 
 struct EngagementMessageTests {
   @Test func `a download brings every published message, edits in place of the original`() {
-    var engagement = EngagementDialogue()
+    var engagement = EngagementDialogue.withVisiblePhone
     engagement.hear(.inAppPublished(message: inApp("a")))
     engagement.hear(.inAppPublished(message: inApp("b")))
     engagement.hear(.inAppEdited(message: inApp("a")))
@@ -12,12 +12,23 @@ struct EngagementMessageTests {
   }
 
   @Test func `a deleted message is not handed out, and comes back with a higher version`() {
-    var engagement = EngagementDialogue()
+    var engagement = EngagementDialogue.withVisiblePhone
     engagement.hear(.inAppPublished(message: inApp("a", version: 4)))
     #expect(engagement.hear(.inAppDeleted(id: "a")).isEmpty)
     #expect(download(&engagement) == [])
     engagement.hear(.inAppEdited(message: inApp("a", version: 2)))
     #expect(download(&engagement) == ["a v5"])
+  }
+
+  @Test func `a device gets no message before a registration of it is visible`() {
+    var engagement = EngagementDialogue()
+    engagement.hear(.inAppPublished(message: inApp("a")))
+    #expect(download(&engagement) == [])
+    engagement.register("phone")
+    engagement.wait(.minutes(5) - .milliseconds(1))
+    #expect(download(&engagement) == [])
+    engagement.wait(.milliseconds(1))
+    #expect(download(&engagement) == ["a v1"])
   }
 
   @Test(arguments: [
@@ -30,7 +41,7 @@ struct EngagementMessageTests {
   }
 
   @Test func `a message without an id or a trigger is not published`() {
-    var engagement = EngagementDialogue()
+    var engagement = EngagementDialogue.withVisiblePhone
     engagement.hear(.inAppPublished(message: inApp("")))
     engagement.hear(
       .inAppPublished(message: InAppMessage(id: "a", version: 1, priority: 0, trigger: .sample)))

@@ -10,8 +10,8 @@ struct ContactBook: Equatable, Sendable {
   private(set) var devices: [ContactDevice] = []
   private var contactIndexes: [Personal: Int] = [:]
   private var deviceIndexes: [Personal: Int] = [:]
-  /// The device that registered last with each token.
-  private var holders: [Personal: Int] = [:]
+  /// The devices that registered with each token and still have it, the first one first.
+  private var holders: [Personal: [Int]] = [:]
 
   /// The contact with this key.
   func contact(_ key: Personal) -> Contact? { contactIndexes[key].map { contacts[$0] } }
@@ -21,14 +21,17 @@ struct ContactBook: Equatable, Sendable {
     contactIndexes[key].map { contacts[$0].devices.count } ?? 0
   }
 
+  /// Whether the device has registered.
+  func contains(device id: Personal) -> Bool { deviceIndexes[id] != nil }
+
   /// The key of the contact to which the device belongs.
   func contactKey(ofDevice id: Personal) -> Personal? {
     deviceIndexes[id].map { contacts[Int(devices[$0].contact)].key }
   }
 
-  /// The key of the contact whose record holds this token (ENG-6).
+  /// The key of the contact whose record holds this token, the first to hold it of several (ENG-6).
   func contactKey(holding token: Personal) -> Personal? {
-    holders[token].map { contacts[Int(devices[$0].contact)].key }
+    holders[token]?.first.map { contacts[Int(devices[$0].contact)].key }
   }
 
   /// The devices of `contact` to which pushes may be sent.
@@ -103,10 +106,10 @@ struct ContactBook: Equatable, Sendable {
   }
 
   private mutating func hold(_ token: Personal?, by device: Int) {
-    if let former = devices[device].token, former != token, holders[former] == device {
-      holders[former] = nil
-    }
-    if let token { holders[token] = device }
+    let former = devices[device].token
+    guard former != token else { return }
+    if let former { holders[former]?.removeAll { $0 == device } }
+    if let token { holders[token, default: []].append(device) }
     devices[device].token = token
   }
 

@@ -58,7 +58,7 @@ extension Engagement {
     announce(.inbox, state, into: &effects)
   }
 
-  /// Answers with every in-app message that is published now.
+  /// Answers with every in-app message that is published now, once the device is visible (ENG-1).
   static func handOutInApp(
     _ device: String, _ request: Int64, _ state: EngagementState,
     into effects: inout Effects<EngagementEffect>
@@ -67,7 +67,7 @@ extension Engagement {
     handOut(messages, device, request, state, into: &effects)
   }
 
-  /// Answers with every inbox message.
+  /// Answers with every inbox message, once the device is visible (ENG-1).
   static func handOutInbox(
     _ device: String, _ request: Int64, _ state: EngagementState,
     into effects: inout Effects<EngagementEffect>
@@ -83,6 +83,7 @@ extension Engagement {
       effects.append(.answerRequest(device: device, request: request, status: unavailable))
       return
     }
+    let messages = state.isVisible(device) ? messages : []
     effects.append(.answerDownload(device: device, request: request, messages: messages))
   }
 

@@ -28,16 +28,20 @@ extension Engagement {
     postpone(update, &state, into: &effects)
   }
 
-  /// A registration without a key stays with its device's contact, else it takes the one whose
-  /// record holds the same token, else a key is made up (ENG-6).
+  /// A registration without a key belongs to its device's contact or to the one whose record holds
+  /// the same token, in the order of the reading; else a key is made up (ENG-6).
   private static func contactKey(
     of body: RegistrationBody, deviceID: Personal, _ state: inout EngagementState
   ) -> Personal {
     if let key = body.subscriberKey { return key }
-    if let key = state.received.contactKey(ofDevice: deviceID) { return key }
-    if let token = body.deviceToken, let key = state.received.contactKey(holding: token) {
-      return key
-    }
+    let own = state.received.contactKey(ofDevice: deviceID)
+    let holding = body.deviceToken.flatMap { state.received.contactKey(holding: $0) }
+    let known =
+      switch state.keylessContact {
+      case .deviceFirst: own ?? holding
+      case .tokenFirst: holding ?? own
+      }
+    if let known { return known }
     while true {
       state.generated += 1
       let key = Personal("generated-\(state.generated)")

@@ -4,6 +4,7 @@ import Platform
 extension EngagementState: StateView {
   public func view<V: Visitor>(_ visitor: inout V) throws(V.Failure) {
     _ = try visitor("propagation", propagation, "How long data takes to become visible.")
+    _ = try visitor("keyless_contact", keylessContact, "Where registrations without a key go.")
     _ = try visitor("up", isUp, "Whether calls are answered.")
     try visitor.nested("received", received, "Contacts and devices as received.")
     try visitor.nested("visible", visible, "Contacts and devices as processed.")

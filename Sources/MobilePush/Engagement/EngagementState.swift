@@ -5,6 +5,8 @@ import Platform
 public struct EngagementState: Equatable, Sendable {
   /// How long received data takes to become visible (ENG-3); a change holds for later calls.
   public var propagation: TimeSpan = .minutes(5)
+  /// Which contact a registration without a key belongs to (ENG-6); a change holds for later calls.
+  public var keylessContact = MobilePushReadings.KeylessContact.deviceFirst
   /// Whether calls are answered at all; otherwise it is 503.
   public internal(set) var isUp = true
   /// As received: contacts, orphans and the bill.
@@ -30,6 +32,11 @@ public struct EngagementState: Equatable, Sendable {
     installIndexes[name] = installs.count
     installs.append(Install(name: name))
     return installs.count - 1
+  }
+
+  /// Whether a registration of the device is processed, without which it gets no messages (ENG-1).
+  func isVisible(_ name: String) -> Bool {
+    install(name)?.deviceID.map { visible.contains(device: $0) } ?? false
   }
 
   /// The install with this name.

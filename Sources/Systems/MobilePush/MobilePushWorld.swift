@@ -22,6 +22,7 @@ public enum MobilePushWorld: Reducer {
     case .device(.readingsSet(let profile, let readings)):
       adopt(.readingsSet(profile: profile, readings: readings), event, &state, into: &effects)
       state.engagement.propagation = readings.propagation
+      state.engagement.keylessContact = readings.keylessContact
     case .device(let own):
       fold(own, event, into: &state, &effects)
     case .engagement(let own):

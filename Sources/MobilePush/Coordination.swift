@@ -17,7 +17,7 @@ extension MobilePushState {
   }
 
   mutating func permissionChanged(optedIn: Bool, _ effects: inout Effects<MobilePushEffect>) {
-    push.permissionChanged(optedIn: optedIn)
+    push.permissionChanged(optedIn: optedIn, context, &effects)
     registration.permissionChanged(
       pushEnabled: push.isEffective, context, &requests, &effects)
   }
@@ -67,7 +67,7 @@ extension MobilePushState {
     if registration.inFlight == request {
       registration.attemptEnded(with: answer, context, &requests, &effects)
     } else if analytics.inFlight?.request == request {
-      analytics.batchEnded(with: answer)
+      analytics.batchEnded(with: answer, context, &requests, &effects)
     } else if inApp.inFlight.contains(request) {
       inApp.fetchEnded(request, with: answer, &effects)
     } else if inbox.inFlight.contains(request) {

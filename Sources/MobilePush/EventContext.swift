@@ -17,6 +17,8 @@ struct EventContext {
   let online: Bool
   /// Whether the user permits notifications.
   let optedIn: Bool
+  /// Whether the push service has handed over a token.
+  let holdsToken: Bool
 
   /// Whether the SDK runs.
   var isRunning: Bool { phase.isRunning }

@@ -10,7 +10,7 @@ extension MobilePushSDK {
     let context = state.at(instant).context
     return switch effect {
     case "send_registration": state.registration.decision(context).held
-    case "send_analytics": state.analytics.decision(context, inTransition: false).held
+    case "send_analytics": state.analytics.decision(context).held
     case "fetch_inbox_messages": state.inbox.refreshDecision(context).held
     case "show_in_app_message": state.inApp.displayDecision(context).held
     default: nil

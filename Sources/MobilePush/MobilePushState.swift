@@ -1,4 +1,5 @@
 import EventSourcing
+import Platform
 
 /// Everything that the SDK on one device remembers.
 ///
@@ -42,11 +43,27 @@ public struct MobilePushState: StateView {
   /// there is none to send or something has to happen first.
   public var nextAttempt: Instant? { registration.nextAttempt(context) }
 
+  /// What events said of the device, as a launch says it; the first launch keeps it.
+  public var knownDevice: DeviceProfile {
+    let record = registration.record
+    return DeviceProfile(
+      deviceID: record.deviceID, registrationID: record.registrationID,
+      optedIn: push.permission,
+      DeviceChange(
+        platform: record.platform, platformVersion: record.platformVersion,
+        appVersion: record.appVersion, sdkVersion: record.sdkVersion, hardware: record.hwid,
+        locale: record.locale, language: record.language,
+        timeZone: record.timeZone.flatMap { Int64($0) }, dst: record.dst,
+        locationEnabled: record.locationEnabled, proximityEnabled: record.proximityEnabled,
+        quietPushEnabled: record.quietPushEnabled, debug: registration.tags.debugBuild))
+  }
+
   /// What the features see of the device at the instant of the last event.
   var context: EventContext {
     EventContext(
       now: now, wallClock: now + system.wallClockOffset, readings: readings, config: config,
-      phase: process.phase, online: system.online, optedIn: push.optedIn)
+      phase: process.phase, online: system.online, optedIn: push.optedIn,
+      holdsToken: registration.record.deviceToken != nil)
   }
 
   public func view<V: Visitor>(_ visitor: inout V) throws(V.Failure) {

@@ -60,6 +60,18 @@ struct AnalyticsTests {
     #expect(batch(of: phone.happen(.appForegrounded, at: .seconds(2))).count == 2)
   }
 
+  @Test(arguments: [Int64(200), 503])
+  func `a flush that a batch in flight holds back leaves as that batch ends`(status: Int64) {
+    var phone = Phone.registered
+    phone.happen(.appBackgrounded, at: .zero)
+    let request = phone.waiting[0]
+    #expect(batch(of: phone.happen(.appForegrounded, at: .seconds(1))).isEmpty)
+    let owed = phone.happen(.responseReceived(request: request, status: status), at: .seconds(2))
+    let kinds: [AnalyticsKind] = status == 200 ? [.appOpened] : [.appClosed, .appOpened]
+    #expect(batch(of: owed).map(\.kind) == kinds)
+    #expect(phone.happen(.requestFailed(request: 0, reason: .timeout), at: .seconds(3)) == [])
+  }
+
   @Test func `a transition to where the app is already is none`() {
     var phone = Phone.registered
     #expect(phone.happen(.appForegrounded, at: .zero) == [])

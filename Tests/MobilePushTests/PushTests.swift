@@ -17,8 +17,28 @@ struct PushTests {
     let launch = phone.happen(.appLaunched(state: .background), at: .zero)
     #expect(!launch.contains(.requestDeviceToken))
     #expect(phone.happen(.appForegrounded, at: .seconds(1)).contains(.requestDeviceToken))
+    phone.happen(.deviceTokenReceived(token: "t"), at: .seconds(2))
     phone.happen(.appBackgrounded, at: .seconds(2))
     #expect(!phone.happen(.appForegrounded, at: .seconds(3)).contains(.requestDeviceToken))
+  }
+
+  @Test func `while no token is held, opening the app, a grant and the network's return ask again`()
+  {
+    for event in [
+      MobilePushEvent.appForegrounded, .pushPermissionChanged(optedIn: true),
+      .connectivityChanged(online: true),
+    ] {
+      var phone = Phone()
+      phone.happen(.appLaunched(device: DeviceProfile(optedIn: false)), at: .zero)
+      phone.happen(.connectivityChanged(online: false), at: .seconds(1))
+      phone.happen(.appBackgrounded, at: .seconds(1))
+      #expect(phone.happen(event, at: .seconds(2)).contains(.requestDeviceToken))
+      phone.happen(.deviceTokenReceived(token: "t"), at: .seconds(3))
+      phone.happen(.appBackgrounded, at: .seconds(3))
+      phone.happen(.pushPermissionChanged(optedIn: false), at: .seconds(3))
+      phone.happen(.connectivityChanged(online: false), at: .seconds(3))
+      #expect(!phone.happen(event, at: .seconds(4)).contains(.requestDeviceToken))
+    }
   }
 
   @Test func `permission and switch together make push effective`() {

@@ -20,6 +20,7 @@ struct StateViewTests {
       ("analytics", state.analytics), ("registration", state.registration),
       ("inApp", state.inApp), ("inbox", state.inbox), ("requests", state.requests),
       ("registration.timers", state.registration.timers),
+      ("registration.tags", state.registration.tags),
     ] {
       names.removeAll { $0 == name }
       names += labels(of: part, prefix: name + ".")
@@ -89,11 +90,13 @@ struct StateViewTests {
       "system.wallClockOffset",
       MobilePushState(system: SystemFacts(wallClockOffset: .seconds(1)))
     ),
-    ("push.optedIn", MobilePushState(push: PushState(optedIn: false))),
+    ("push.permission", MobilePushState(push: PushState(permission: false))),
     ("push.switchedOn", MobilePushState(push: PushState(switchedOn: false))),
     ("push.tokenRequested", MobilePushState(push: PushState(tokenRequested: true))),
     ("registration.record", Self.registration(RegistrationState(record: .sample))),
-    ("registration.isDebugBuild", Self.registration(RegistrationState(isDebugBuild: true))),
+    ("registration.tags.byApp", Self.tags(DeviceTags(byApp: ["x"]))),
+    ("registration.tags.isAndroid", Self.tags(DeviceTags(isAndroid: true))),
+    ("registration.tags.debugBuild", Self.tags(DeviceTags(debugBuild: true))),
     ("registration.changedAt", Self.registration(RegistrationState(changedAt: .sample))),
     ("registration.inFlight", Self.registration(RegistrationState(inFlight: 1))),
     ("registration.lastAttempt", Self.registration(RegistrationState(lastAttempt: .sample))),
@@ -115,6 +118,7 @@ struct StateViewTests {
     ("registration.listeners", Self.registration(RegistrationState(listeners: ["x"]))),
     ("analytics.queue", MobilePushState(analytics: AnalyticsState(queue: [.sample]))),
     ("analytics.entries", MobilePushState(analytics: AnalyticsState(entries: 1))),
+    ("analytics.owesFlush", MobilePushState(analytics: AnalyticsState(owesFlush: true))),
     ("analytics.inFlight", MobilePushState(analytics: AnalyticsState(inFlight: .sample))),
     ("inApp.messages", MobilePushState(inApp: InAppState(messages: [.sample]))),
     ("inApp.showing", MobilePushState(inApp: InAppState(showing: "x"))),
@@ -127,6 +131,10 @@ struct StateViewTests {
     ("inbox.waiting", MobilePushState(inbox: InboxState(waiting: .refresh))),
     ("inbox.lastAnswered", MobilePushState(inbox: InboxState(lastAnswered: 1))),
   ]
+
+  private static func tags(_ tags: DeviceTags) -> MobilePushState {
+    registration(RegistrationState(tags: tags))
+  }
 
   private static func registration(_ state: RegistrationState) -> MobilePushState {
     MobilePushState(registration: state)

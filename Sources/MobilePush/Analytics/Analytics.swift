@@ -8,6 +8,8 @@ public struct AnalyticsState: StateView {
   public private(set) var entries: Int64 = 0
   /// The batch that waits for an answer.
   public private(set) var inFlight: AnalyticsBatch?
+  /// Whether a transition found a batch in flight, so that its flush follows that batch (ANA-1).
+  public private(set) var owesFlush = false
 
   /// Records an entry with a number of its own; `complete` adds what its kind carries.
   mutating func record(
@@ -21,34 +23,58 @@ public struct AnalyticsState: StateView {
     queue.append(entry)
   }
 
-  /// Sends what was recorded; only a transition of the app leads here (ANA-1).
-  mutating func flush(
+  /// Sends what was recorded as the app comes to the front or leaves it (ANA-1).
+  ///
+  /// While a batch is in flight the flush is owed, unless the device is offline.
+  mutating func flushTransition(
     _ context: EventContext, _ requests: inout RequestCounter,
     _ effects: inout Effects<MobilePushEffect>
   ) {
-    switch decision(context, inTransition: true).outcome {
+    guard context.config.recordsAnalytics, context.online else { return }
+    owesFlush = true
+    flushIfOwed(context, &requests, &effects)
+  }
+
+  private mutating func flushIfOwed(
+    _ context: EventContext, _ requests: inout RequestCounter,
+    _ effects: inout Effects<MobilePushEffect>
+  ) {
+    switch decision(context).outcome {
     case .wait, .nothing: return
     case .go: break
     }
+    owesFlush = false
     let request = requests.next()
     inFlight = AnalyticsBatch(request: request, entries: queue.map { $0.entry })
     effects.append(.sendAnalytics(request: request, batch: queue))
   }
 
-  /// Ends the batch in flight and drops what was acknowledged; anything else stays for the next
-  /// transition (ANA-3).
-  mutating func batchEnded(with answer: Answer?) {
+  /// Ends the batch in flight and drops what was acknowledged (ANA-3); the rest leaves at once if
+  /// a flush is owed, and otherwise with the next transition.
+  mutating func batchEnded(
+    with answer: Answer?, _ context: EventContext, _ requests: inout RequestCounter,
+    _ effects: inout Effects<MobilePushEffect>
+  ) {
     guard let batch = inFlight else { return }
     inFlight = nil
-    guard let answer, answer.isSuccess else { return }
+    if let answer, answer.isSuccess { remove(batch) }
+    flushIfOwed(context, &requests, &effects)
+    // Without a network it waits for the next transition, like any other.
+    owesFlush = false
+  }
+
+  /// The outcome of the batch in flight stays unknown, and nothing is owed to another process.
+  mutating func processEnded() {
+    inFlight = nil
+    owesFlush = false
+  }
+
+  private mutating func remove(_ batch: AnalyticsBatch) {
     queue.removeAll { entry in
       let index = batch.entries.position(where: { $0 < entry.entry })
       return index < batch.entries.count && batch.entries[index] == entry.entry
     }
   }
-
-  /// The outcome of the batch in flight stays unknown.
-  mutating func processEnded() { inFlight = nil }
 
   public func view<V: Visitor>(_ visitor: inout V) throws(V.Failure) {
     _ = try visitor("pending", Int64(queue.count), "How many entries are not acknowledged.")
@@ -56,6 +82,7 @@ public struct AnalyticsState: StateView {
     _ = try visitor("queue", queue, "The entries that are not acknowledged.")
     _ = try visitor("entries", entries, "The number of the last entry.")
     _ = try visitor("in_flight", inFlight, "The batch that waits for an answer.")
+    _ = try visitor("owes_flush", owesFlush, "Whether a flush follows the batch in flight.")
   }
 }
 

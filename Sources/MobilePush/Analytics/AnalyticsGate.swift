@@ -6,7 +6,7 @@ public enum AnalyticsGate: Int, Gate {
   case process
   /// Closed while the configuration switches analytics off.
   case featureOff
-  /// Closed except as the app comes to the front or leaves it.
+  /// Closed except as the app comes to the front or leaves it, and while a flush is owed.
   case transition
   /// Closed while the queue is empty.
   case nothingRecorded
@@ -30,7 +30,7 @@ public enum AnalyticsGate: Int, Gate {
     switch self {
     case .process: "The SDK does not run: a launch has to initialize it."
     case .featureOff: "Analytics are switched off in the configuration."
-    case .transition: "Analytics leave only as the app comes to the front or leaves it (ANA-1)."
+    case .transition: "Analytics leave as the app comes to the front or leaves it (ANA-1)."
     case .nothingRecorded: "Nothing is recorded that was not acknowledged."
     case .inFlight: "A batch waits for its answer; one is on its way at a time."
     case .offline: "The device has no network; analytics wait for the next transition."
@@ -40,11 +40,11 @@ public enum AnalyticsGate: Int, Gate {
 
 extension AnalyticsState {
   /// Whether analytics leave now, and what holds them back.
-  func decision(_ context: EventContext, inTransition: Bool) -> Decision<AnalyticsGate> {
+  func decision(_ context: EventContext) -> Decision<AnalyticsGate> {
     var decision = Decision<AnalyticsGate>(at: context.now)
     decision.hold(.process, unless: context.isRunning)
     decision.hold(.featureOff, unless: context.config.recordsAnalytics)
-    decision.hold(.transition, unless: inTransition)
+    decision.hold(.transition, unless: owesFlush)
     decision.hold(.nothingRecorded, unless: !queue.isEmpty)
     decision.hold(.inFlight, unless: inFlight == nil)
     decision.hold(.offline, unless: context.online)

@@ -33,7 +33,7 @@ extension MobilePushState {
       return effects.diagnose(.alreadyThere)
     }
     analytics.record(.appClosed, context) { $0.duration = duration }
-    analytics.flush(context, &requests, &effects)
+    analytics.flushTransition(context, &requests, &effects)
   }
 
   mutating func processEnded(_ effects: inout Effects<MobilePushEffect>) {
@@ -42,8 +42,10 @@ extension MobilePushState {
   }
 
   mutating func connectivityChanged(online: Bool, _ effects: inout Effects<MobilePushEffect>) {
+    let isBack = online && !system.online
     system.connectivityChanged(online: online)
     guard process.phase.isRunning else { return }
+    if isBack { push.repeatRequest(context, &effects) }
     resume(&effects)
   }
 
@@ -51,10 +53,10 @@ extension MobilePushState {
   private mutating func openSession(_ effects: inout Effects<MobilePushEffect>) {
     process.moveToForeground(at: now)
     let context = context
-    push.requestToken(context, &effects)
+    push.appOpened(context, &effects)
     registration.sendIfDue(context, &requests, &effects)
     analytics.record(.appOpened, context)
-    analytics.flush(context, &requests, &effects)
+    analytics.flushTransition(context, &requests, &effects)
     inApp.fetch(.sessionStart, context, &requests, &effects)
     inbox.fetch(.foreground, context, &requests, &effects)
     inbox.notifyIfChanged(context, &effects)

@@ -3,23 +3,45 @@ import Platform
 
 /// What is known about permission and the app's switch, and whether a token was asked for.
 public struct PushState: StateView {
-  /// Whether the user permits notifications.
-  public private(set) var optedIn = true
+  /// Whether the user permits notifications; `nil` before the system said so.
+  public private(set) var permission: Bool?
   /// The app's own switch for push.
   public private(set) var switchedOn = true
   /// Whether this process has asked for a token.
   public private(set) var tokenRequested = false
 
+  /// Whether the user permits notifications; a device is opted in unless the system says otherwise.
+  public var optedIn: Bool { permission ?? true }
+
   /// Whether the user permits notifications and the app wants them.
   var isEffective: Bool { optedIn && switchedOn }
 
-  mutating func permissionChanged(optedIn: Bool) { self.optedIn = optedIn }
+  /// A permission granted while the process lives asks at once, in the background too.
+  mutating func permissionChanged(
+    optedIn: Bool, _ context: EventContext, _ effects: inout Effects<MobilePushEffect>
+  ) {
+    let isGranted = optedIn && !self.optedIn
+    permission = optedIn
+    if isGranted, context.isRunning, !context.holdsToken { requestToken(context, &effects) }
+  }
 
   mutating func setSwitch(_ on: Bool) { switchedOn = on }
 
-  /// Asks for a token once per process, when it first comes to the front (PUSH-1).
-  mutating func requestToken(_ context: EventContext, _ effects: inout Effects<MobilePushEffect>) {
-    guard !tokenRequested, context.config.handlesPush else { return }
+  /// Asks once per process as the app comes to the front, and again there while no token is held
+  /// (PUSH-1).
+  mutating func appOpened(_ context: EventContext, _ effects: inout Effects<MobilePushEffect>) {
+    if !tokenRequested || !context.holdsToken { requestToken(context, &effects) }
+  }
+
+  /// Asks again when the network is back and this process's request was not answered.
+  mutating func repeatRequest(_ context: EventContext, _ effects: inout Effects<MobilePushEffect>) {
+    if tokenRequested, !context.holdsToken { requestToken(context, &effects) }
+  }
+
+  private mutating func requestToken(
+    _ context: EventContext, _ effects: inout Effects<MobilePushEffect>
+  ) {
+    guard context.config.handlesPush else { return }
     tokenRequested = true
     effects.append(.requestDeviceToken)
   }
@@ -28,7 +50,7 @@ public struct PushState: StateView {
   mutating func processEnded() { tokenRequested = false }
 
   public func view<V: Visitor>(_ visitor: inout V) throws(V.Failure) {
-    _ = try visitor("opted_in", optedIn, "Whether the user permits notifications.")
+    _ = try visitor("permission", permission, "Whether the user permits notifications.")
     _ = try visitor("switched_on", switchedOn, "The app's own switch for push.")
     _ = try visitor("token_requested", tokenRequested, "Whether this process asked for a token.")
   }

@@ -37,7 +37,8 @@ extension RegistrationState {
   ) {
     let tag = trimmed(tag ?? "")
     guard !tag.isEmpty else { return effects.diagnose(.tagBlank) }
-    changeByApp(context, &requests, &effects) { $0.add(tag) }
+    let all = changeTags { $0.add(tag) }
+    changeByApp(context, &requests, &effects) { replace(&$0.tags, with: all) }
   }
 
   mutating func removeTag(
@@ -46,8 +47,9 @@ extension RegistrationState {
   ) {
     let tag = trimmed(tag ?? "")
     guard !tag.isEmpty else { return effects.diagnose(.tagBlank) }
-    guard !automaticTags.contains(tag) else { return effects.diagnose(.tagAutomatic, tag) }
-    changeByApp(context, &requests, &effects) { $0.remove(tag) }
+    guard !tags.automatic.contains(tag) else { return effects.diagnose(.tagAutomatic, tag) }
+    let all = changeTags { $0.remove(tag) }
+    changeByApp(context, &requests, &effects) { replace(&$0.tags, with: all) }
   }
 
   /// Changes whether pushes are wanted; `enabled` is permission and the app's switch together.
@@ -111,8 +113,8 @@ extension RegistrationState {
     _ change: DeviceChange, _ context: EventContext, _ requests: inout RequestCounter,
     _ effects: inout Effects<MobilePushEffect>
   ) {
-    if let debug = change.debug { setDebugBuild(debug) }
-    changeRecord(context, &requests, &effects) { $0.apply(change) }
+    let tags = changeTags { $0.systemChanged(change) }
+    changeRecord(context, &requests, &effects) { $0.apply(change, tags: tags) }
   }
 
   /// Sets the ids of device and installation, which only the first launch does.
@@ -138,13 +140,10 @@ extension RegistrationState {
   ) {
     changeRecord(context, &requests, &effects) { replace(&$0.etAppID, with: appID) }
   }
-
-  /// The tags that the SDK itself sets in this build.
-  private var automaticTags: [String] { isDebugBuild ? alwaysTags + [debugTag] : alwaysTags }
 }
 
 extension RegistrationBody {
-  fileprivate mutating func apply(_ change: DeviceChange) -> Bool {
+  fileprivate mutating func apply(_ change: DeviceChange, tags: [String]) -> Bool {
     let old = self
     platform = change.platform ?? platform
     platformVersion = change.platformVersion ?? platformVersion
@@ -158,11 +157,7 @@ extension RegistrationBody {
     locationEnabled = change.locationEnabled ?? locationEnabled
     proximityEnabled = change.proximityEnabled ?? proximityEnabled
     quietPushEnabled = change.quietPushEnabled ?? quietPushEnabled
-    switch change.debug {
-    case true?: _ = add(debugTag)
-    case false?: _ = remove(debugTag)
-    case nil: break
-    }
+    self.tags = tags
     return self != old
   }
 }

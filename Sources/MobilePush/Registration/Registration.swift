@@ -5,8 +5,8 @@ import Platform
 public struct RegistrationState: Equatable, Sendable {
   /// The record as it stands now.
   public private(set) var record = RegistrationBody.initial
-  /// Whether this is a debug build, which has a tag of its own.
-  public private(set) var isDebugBuild = false
+  /// Where the record's tags come from.
+  public private(set) var tags = DeviceTags()
   /// The first change since the body last sent; it waits to leave.
   public private(set) var changedAt: Instant?
   /// The request that waits for an answer.
@@ -52,7 +52,13 @@ public struct RegistrationState: Equatable, Sendable {
     if attempts == 0, changedAt == nil { changedAt = now }
   }
 
-  mutating func setDebugBuild(_ debug: Bool) { isDebugBuild = debug }
+  /// Changes where the tags come from.
+  ///
+  /// - Returns: The tags of the record as they are then.
+  mutating func changeTags(_ change: (inout DeviceTags) -> Void) -> [String] {
+    change(&tags)
+    return tags.all
+  }
 
   /// Sends the record if that is due, and otherwise sets the timer for when it will be.
   mutating func sendIfDue(

@@ -4,7 +4,7 @@ extension RegistrationBody {
   /// The record of a new install, with the tags that every device has.
   static var initial: RegistrationBody {
     var body = RegistrationBody()
-    body.tags = alwaysTags
+    body.tags = DeviceTags().all
     return body
   }
 
@@ -25,22 +25,6 @@ extension RegistrationBody {
     attributes.remove(at: index)
     return true
   }
-
-  /// Adds a tag and says whether it is new.
-  mutating func add(_ tag: String) -> Bool {
-    let index = tags.position(where: { precedes($0, tag) })
-    guard index == tags.count || tags[index] != tag else { return false }
-    tags.insert(tag, at: index)
-    return true
-  }
-
-  /// Removes a tag and says whether it was there.
-  mutating func remove(_ tag: String) -> Bool {
-    let index = tags.position(where: { precedes($0, tag) })
-    guard index < tags.count, tags[index] == tag else { return false }
-    tags.remove(at: index)
-    return true
-  }
 }
 
 /// Stores a value and says whether it is another one than before.
@@ -49,11 +33,6 @@ func replace<Value: Equatable>(_ place: inout Value, with value: Value) -> Bool 
   place = value
   return true
 }
-
-/// The tags that every device has, sorted.
-let alwaysTags = ["ALL", "IOS"]
-/// The tag of a debug build.
-let debugTag = "DEBUG"
 
 extension Array {
   /// The first index whose element does not come before what is looked for; the array is sorted.

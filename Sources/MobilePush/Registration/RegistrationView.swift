@@ -18,7 +18,9 @@ struct RegistrationView: StateView {
     _ = try visitor("failures", state.failures, "Failures in a row.")
     guard visitor.seesDetails else { return }
     _ = try visitor("record", state.record, "The whole record as it would be sent.")
-    _ = try visitor("debug_build", state.isDebugBuild, "Whether this is a debug build.")
+    _ = try visitor("app_tags", state.tags.byApp, "The tags that the app added.")
+    _ = try visitor("android", state.tags.isAndroid, "Whether the platform is Android.")
+    _ = try visitor("debug_build", state.tags.debugBuild, "Whether this is a debug build.")
     _ = try visitor("changed_at", state.changedAt, "The first change that was not sent yet.")
     _ = try visitor("in_flight", state.inFlight, "The request that waits for an answer.")
     _ = try visitor("attempts", state.attempts, "Attempts since the install.")

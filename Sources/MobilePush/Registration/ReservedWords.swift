@@ -40,6 +40,7 @@ private func isSame(_ word: [UInt8], _ key: UnsafeBufferPointer<UInt8>) -> Bool 
   return true
 }
 
-private func lowercase(_ byte: UInt8) -> UInt8 {
+/// The byte of the small letter, for the letters of ASCII.
+func lowercase(_ byte: UInt8) -> UInt8 {
   (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(byte) ? byte | 0x20 : byte
 }

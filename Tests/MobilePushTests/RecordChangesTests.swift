@@ -3,7 +3,7 @@ import MobilePush
 import Platform
 import Testing
 
-struct ContactRecordTests {
+struct RecordChangesTests {
   @Test(
     arguments: [
       (.contactKeySet(key: Nullable(nil)), .contactKeyBlank),
@@ -62,6 +62,19 @@ struct ContactRecordTests {
     phone.happen(.tagRemoved(tag: "DEBUG"), at: .zero)
     #expect(phone.diagnoses == [.tagAutomatic])
     phone.happen(.deviceChanged(DeviceChange(debug: false)), at: .zero)
+    #expect(phone.state.registration.record.tags == ["ALL", "IOS"])
+  }
+
+  @Test func `the platform brings its own tag, and one that the app added stays`() {
+    var phone = Phone.registered
+    phone.happen(.tagAdded(tag: "IOS"), at: .zero)
+    phone.happen(.deviceChanged(DeviceChange(platform: "aNDROID")), at: .zero)
+    #expect(phone.state.registration.record.tags == ["ALL", "ANDROID", "IOS"])
+    phone.happen(.tagRemoved(tag: "ANDROID"), at: .zero)
+    #expect(phone.diagnoses == [.tagAutomatic])
+    phone.happen(.tagRemoved(tag: "IOS"), at: .zero)
+    #expect(phone.state.registration.record.tags == ["ALL", "ANDROID"])
+    phone.happen(.deviceChanged(DeviceChange(platform: "iPadOS")), at: .zero)
     #expect(phone.state.registration.record.tags == ["ALL", "IOS"])
   }
 

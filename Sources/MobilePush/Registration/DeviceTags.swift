@@ -1,0 +1,50 @@
+import EventSourcing
+import Platform
+
+/// The tags of a device: those that the app added and those that the SDK sets itself (REG-20).
+public struct DeviceTags: Equatable, Sendable {
+  /// What the app added, sorted; each tag once.
+  public private(set) var byApp: [String] = []
+  /// Whether the platform is Android; any other one counts as iOS.
+  public private(set) var isAndroid = false
+  /// Whether this is a debug build, which has a tag of its own; `nil` before the system said so.
+  public private(set) var debugBuild: Bool?
+
+  /// The tags that the SDK sets itself, sorted; the app cannot remove them.
+  var automatic: [String] {
+    switch (isAndroid, debugBuild ?? false) {
+    case (false, false): ["ALL", "IOS"]
+    case (false, true): ["ALL", "DEBUG", "IOS"]
+    case (true, false): ["ALL", "ANDROID"]
+    case (true, true): ["ALL", "ANDROID", "DEBUG"]
+    }
+  }
+
+  /// All tags, sorted; each once.
+  var all: [String] {
+    var tags = byApp
+    for tag in automatic { tags.insertSorted(tag) }
+    return tags
+  }
+
+  mutating func add(_ tag: String) { byApp.insertSorted(tag) }
+
+  mutating func remove(_ tag: String) { byApp.removeAll { $0 == tag } }
+
+  /// The platform's tag and `DEBUG` follow what the system says; a tag of that name which the app
+  /// has added stays.
+  mutating func systemChanged(_ change: DeviceChange) {
+    if let platform = change.platform {
+      isAndroid = platform.utf8.elementsEqual("android".utf8) { lowercase($0) == $1 }
+    }
+    debugBuild = change.debug ?? debugBuild
+  }
+}
+
+extension [String] {
+  /// Inserts a text into sorted ones, unless it is there: texts are told apart by their bytes.
+  fileprivate mutating func insertSorted(_ text: String) {
+    let index = position(where: { precedes($0, text) })
+    if index == count || precedes(text, self[index]) { insert(text, at: index) }
+  }
+}

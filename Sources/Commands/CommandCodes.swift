@@ -2,7 +2,7 @@ import Diagnostics
 
 /// The codes of what goes wrong before anything is read.
 enum CommandCodes {
-  static let all: [DiagnosticCode] = [.noFile, .emptySelection]
+  static let all: [DiagnosticCode] = [.noFile, .emptySelection, .compressed, .sameTraceName]
 }
 
 extension DiagnosticCode {
@@ -28,5 +28,30 @@ extension DiagnosticCode {
     file that is named on the command line is read as a spec whatever it is called:
 
       pushtrace check notes/draft.yaml
+    """)
+
+  static let compressed = DiagnosticCode(
+    "S026", "compressed file",
+    """
+    The file begins with the bytes of gzip.
+
+    Nothing is decompressed on the way, so that places count the bytes of the file that you see.
+    Standard input takes what another program unpacks:
+
+      gunzip -c field.trace.jsonl.gz | pushtrace replay -
+    """)
+
+  static let sameTraceName = DiagnosticCode(
+    "S027", "two traces with one name",
+    """
+    Two of the scenarios that were selected would save their traces to the same file.
+
+    A trace is named by the id of its scenario, or by its name where it has no id, and by the number
+    of the row where it has examples. What cannot stand in a file name becomes '-', and upper and
+    lower case count as the same, as some disks have it. Nothing was run. Give one of the two an id
+    of its own:
+
+      - name: Tags survive a restart
+        id: TAG-07
     """)
 }

@@ -36,6 +36,13 @@ struct CommandContext {
     return name.isEmpty ? "pushtrace" : name
   }()
 
+  /// Says on standard error that output is missing; a reader that went away had enough.
+  func report(_ failure: OutputFailure) -> Verdict {
+    if failure.reason == .closedPipe { return .clean }
+    errors.write("error: \(failure)\n")
+    return .outputLost
+  }
+
   /// Shows a finding on standard output, with an excerpt where its file is given.
   func show(_ diagnostic: Diagnostic, sources: [SourceText] = []) {
     output.write(DiagnosticRenderer(sources: sources, style: style).text(diagnostic) + "\n")

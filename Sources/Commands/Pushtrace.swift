@@ -1,4 +1,5 @@
 import ArgumentParser
+import Dispatch
 import Traces
 
 /// The command `pushtrace` over whatever machines it is given.
@@ -6,17 +7,42 @@ public enum Pushtrace {
   /// Runs the command line and ends the process with its exit code.
   ///
   /// `systems` are the machines that `sdk:` and `--sdk` can name. Exit codes: 0 all well,
-  /// 1 a finding, 2 invalid input or nothing ran, 64 wrong usage, 70 an internal error.
+  /// 1 a finding, 2 invalid input or nothing ran, 64 wrong usage, 70 an internal error, 74 output
+  /// that could not be written.
   public static func main(
     systems: [RegisteredSystem], arguments: [String] = Array(CommandLine.arguments.dropFirst())
-  ) async -> Never {
-    RootCommand.exit(withError: ExitCode(await run(systems: systems, arguments: arguments)))
+  ) -> Never {
+    POSIX.ignoreSignalsOfWriting()
+    POSIX.occupyStandardStreams()
+    guard POSIX.openFileLimit >= leastOpenFiles else {
+      Output(descriptor: 2).write(
+        "error: \(CommandContext.calledAs) needs \(leastOpenFiles) open files at once, and "
+          + "'ulimit -n' allows \(POSIX.openFileLimit)\n")
+      RootCommand.exit(withError: ExitCode(Verdict.invalid.rawValue))
+    }
+    Task {
+      RootCommand.exit(withError: ExitCode(await run(systems: systems, arguments: arguments)))
+    }
+    dispatchMain()
   }
+
+  /// Below this the runtime cannot start its threads and ends the process without a message.
+  private static let leastOpenFiles: UInt64 = 16
 
   /// Runs the command line over `systems` and returns its exit code, for tests and for programs
   /// that go on afterwards.
   public static func run(systems: [RegisteredSystem], arguments: [String]) async -> Int32 {
-    await verdict(of: arguments, in: CommandContext(systems: systems)).rawValue
+    let context = CommandContext(systems: systems)
+    let verdict = await verdict(of: arguments, in: context)
+    return max(verdict, outputVerdict(context)).rawValue
+  }
+
+  /// Whether all output was written; what went to standard error cannot be reported anywhere.
+  private static func outputVerdict(_ context: CommandContext) -> Verdict {
+    if let reason = context.output.failure {
+      return context.report(OutputFailure("standard output", reason))
+    }
+    return context.errors.failure == nil ? .clean : .outputLost
   }
 
   private static func verdict(
@@ -42,6 +68,8 @@ public enum Pushtrace {
     } catch let stop as Stop {
       stop.report(as: verb.output.format, in: context)
       return stop.verdict
+    } catch let failure as OutputFailure {
+      return context.report(failure)
     } catch {
       return usage(error, in: context)
     }
@@ -72,7 +100,7 @@ struct RootCommand: ParsableCommand {
     abstract: "Specify, record, replay and explain mobile push SDKs as event-sourced machines.",
     discussion: """
       Exit codes: 0 all well, 1 a finding, 2 invalid input or nothing ran, 64 wrong usage, \
-      70 internal error. The largest that applies wins.
+      70 internal error, 74 output that could not be written. The largest that applies wins.
       """,
     version: "\(CommandContext.calledAs) \(engineVersion)",
     subcommands: [

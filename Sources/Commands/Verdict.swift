@@ -13,6 +13,8 @@ enum Verdict: Int32, Comparable {
   case usage = 64
   /// A fault of the program itself.
   case internalError = 70
+  /// Output could not be written.
+  case outputLost = 74
 
   static func < (left: Verdict, right: Verdict) -> Bool { left.rawValue < right.rawValue }
 }

@@ -46,8 +46,8 @@ public func verify<S: System>(
 ///
 /// A cause that no record has any more is dropped; an effect then belongs to the event before it.
 public func seal<S: System>(
-  _ input: ReplayInput, as system: S.Type, into sink: ([UInt8]) throws(Diagnostic) -> Void
-) throws(Diagnostic) {
+  _ input: ReplayInput, as system: S.Type, into sink: ([UInt8]) throws -> Void
+) throws {
   let namesParties = try hasSeveralParties(input, as: system)
   var reader = try TraceReader<S.Machine>(
     file: input.file, standards: .of(S.self), source: input.open())

@@ -1,6 +1,6 @@
 import Commands
 import Systems
 
-await Pushtrace.main(systems: [
+Pushtrace.main(systems: [
   RegisteredSystem(MobilePushSystem.self), RegisteredSystem(MobileEngageSystem.self),
 ])

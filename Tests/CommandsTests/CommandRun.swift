@@ -10,8 +10,20 @@ struct CommandRun {
   init(_ arguments: [String], in folder: URL = Project.root, environment: [String: String] = [:])
     throws
   {
+    try self.init(Project.command, arguments, in: folder, environment: environment)
+  }
+
+  /// Runs a line of the shell in the project's folder, in which `pushtrace` is the built command.
+  init(shell line: String) throws {
+    let command = "pushtrace() { \"\(Project.command.path)\" \"$@\"; }; \(line)"
+    try self.init(URL(filePath: "/bin/bash"), ["-c", command], in: Project.root, environment: [:])
+  }
+
+  private init(
+    _ program: URL, _ arguments: [String], in folder: URL, environment: [String: String]
+  ) throws {
     let process = Process()
-    process.executableURL = Project.command
+    process.executableURL = program
     process.arguments = arguments
     process.currentDirectoryURL = folder
     process.environment = ProcessInfo.processInfo.environment.merging(environment) { $1 }
@@ -66,6 +78,14 @@ final class TemporaryFolder {
   }
 
   deinit { try? FileManager.default.removeItem(at: url) }
+
+  /// The path of something below the folder.
+  func path(_ name: String) -> String { url.appending(path: name).path }
+
+  /// The names of all that is in the folder, hidden files too.
+  func names() throws -> [String] {
+    try FileManager.default.contentsOfDirectory(atPath: url.path).sorted()
+  }
 
   /// Writes a file below the folder and returns its path.
   @discardableResult func write(_ text: String, to name: String) throws -> String {

@@ -79,17 +79,9 @@ enum Readme {
     return blocks
   }
 
-  /// What a command line prints in the project's folder, `pushtrace` being the built one.
+  /// What a command line prints in the project's folder.
   static func shell(_ line: String) throws -> String {
-    let file = try TemporaryFile("session")
-    let process = Process()
-    process.executableURL = URL(filePath: "/bin/sh")
-    process.arguments = ["-c", "pushtrace() { \"\(Project.command.path)\" \"$@\"; }; \(line)"]
-    process.currentDirectoryURL = Project.root
-    process.standardOutput = file.handle
-    try process.run()
-    process.waitUntilExit()
-    return try file.contents()
+    try CommandRun(shell: line).output
   }
 }
 

@@ -22,6 +22,7 @@ struct CheckCommand: VerbCommand {
     let session = try CheckSession(selection.request, systems: context.systems)
     var scenarios = session.specs.flatMap(\.scenarios)
     if running.list { return list(scenarios, session, in: context) }
+    let outputs = try CheckOutputs(running, scenarios, inputs: session.inputs)
     if let seed = shuffleSeed() {
       context.errors.write("shuffled: --shuffle=\(seed) repeats this order\n")
       scenarios = ScenarioRunners.shuffled(scenarios, seed: seed)
@@ -29,7 +30,6 @@ struct CheckCommand: VerbCommand {
     let options = try session.runOptions()
     let finished = await ScenarioRunners.run(
       scenarios, options, jobs: jobs, failFast: running.failFast)
-    try saveTraces(finished)
     let results = finished.map(\.result)
     let complete = finished.count == scenarios.count
     let report = RunReport(
@@ -39,10 +39,11 @@ struct CheckCommand: VerbCommand {
     let writer = CheckWriter(
       session: session, report: report, selected: scenarios.count,
       uncheckedSteps: results.reduce(0) { $0 + $1.uncheckedSteps })
-    try writer.write(running.reports.compactMap { Report($0) })
     writer.show(as: output.format, in: context)
     if selection.allReadings != nil { showOtherReadings(scenarios, finished, options, in: context) }
-    return verdict(report, ran: !finished.isEmpty)
+    let failures = outputs.writeReports(writer.content) + outputs.saveTraces(finished)
+    let written = failures.map { context.report($0) }.max() ?? .clean
+    return max(verdict(report, ran: !finished.isEmpty), written)
   }
 
   private var jobs: Int {
@@ -80,14 +81,6 @@ struct CheckCommand: VerbCommand {
   ) -> [Diagnostic] {
     session.specs.filter { $0.scenarios.count == $0.scenarioCount }.flatMap { spec in
       spec.unexercisedRules(results.filter { $0.title.place.file == spec.path })
-    }
-  }
-
-  private func saveTraces(_ finished: [FinishedScenario]) throws {
-    guard let folder = running.saveTraces else { return }
-    for scenario in finished {
-      let name = TraceName(scenario.result.title).text
-      try FileTree.write(scenario.trace(), to: "\(folder)/\(name).trace.jsonl")
     }
   }
 

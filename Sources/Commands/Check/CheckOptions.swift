@@ -67,6 +67,7 @@ struct CheckRunOptions: ParsableArguments {
   var reports: [String] = []
 
   mutating func validate() throws {
+    if saveTraces?.isEmpty == true { throw ValidationError("--save-traces takes a folder") }
     guard jobs >= 0 else { throw ValidationError("--jobs takes a number from 0") }
     for report in reports where Report(report) == nil {
       throw ValidationError(

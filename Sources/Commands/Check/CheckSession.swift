@@ -20,13 +20,19 @@ struct CheckSession {
     self.request = request
     self.systems = systems
     let paths = SpecPaths(request.paths.isEmpty ? ["Specs"] : request.paths)
-    for path in paths.missing { findings.append(.noSuchFile(path)) }
+    findings = paths.findings
     for file in paths.files { load(file) }
     try checkOptions()
     if selectedCount == 0, findings.isEmpty { findings.append(nothingRan()) }
   }
 
   var selectedCount: Int { specs.reduce(0) { $0 + $1.scenarios.count } }
+
+  /// The files that the run reads: specs, catalogues and recordings.
+  var inputs: [String] {
+    specs.map(\.path) + catalogues.map(\.path)
+      + specs.flatMap { $0.scenarios.compactMap { $0.recording } }
+  }
 
   /// What the command line sets in place of what the specs say.
   func runOptions() throws(Stop) -> RunOptions {

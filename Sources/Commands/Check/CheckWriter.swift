@@ -19,11 +19,9 @@ struct CheckWriter {
     }
   }
 
-  func write(_ reports: [Report]) throws(Stop) {
-    for wanted in reports {
-      try FileTree.write(
-        wanted.format.bytes(of: report, renderer: renderer(.plain)), to: wanted.path)
-    }
+  /// The bytes of a report.
+  func content(of wanted: Report) -> [UInt8] {
+    wanted.format.bytes(of: report, renderer: renderer(.plain))
   }
 
   private func renderer(_ style: TextStyle) -> DiagnosticRenderer {

@@ -25,6 +25,8 @@ struct RunnableScenario: Sendable {
   let covers: [String]
   /// The readings, as `name=value`, under which it does not say whether it holds.
   let openReadings: [String]
+  /// The recorded trace that it runs instead of steps.
+  let recording: String?
   let run: @Sendable (RunOptions) -> FinishedScenario
 }
 
@@ -71,6 +73,7 @@ extension RunnableScenario {
     openReadings = S.readingVariants.filter { variant in
       !named.contains { variant.hasPrefix("\($0)=") }
     }
+    recording = scenario.recordedTrace
     run = { options in FinishedScenario(scenario.run(options), of: scenario.title) }
   }
 }

@@ -1,3 +1,5 @@
+import Diagnostics
+
 /// The spec files that a command line means.
 struct SpecPaths {
   /// A file, and the line that selects one of its scenarios.
@@ -8,7 +10,7 @@ struct SpecPaths {
 
   var files: [Selected] = []
   /// What was named and is not there or cannot be read.
-  var missing: [String] = []
+  var findings: [Diagnostic] = []
 
   /// Resolves paths: a folder stands for the `*.spec.yaml` below it, `FILE:LINE` for the scenario
   /// around that line, and a file for itself whatever it is called.
@@ -17,13 +19,13 @@ struct SpecPaths {
       if FileTree.isFolder(argument) == true {
         let (found, unreadable) = FileTree.files(below: argument, suffix: ".spec.yaml")
         add(found.map { Selected(path: $0) })
-        missing += unreadable
+        findings += unreadable.map { .unreadable($0.path, .system($0.reason)) }
       } else if FileTree.isFolder(argument) == false || argument == "-" {
         add([Selected(path: argument)])
       } else if let selected = SpecPaths.withLine(argument) {
         add([selected])
       } else {
-        missing.append(argument)
+        findings.append(.noSuchFile(argument))
       }
     }
   }

@@ -9,18 +9,22 @@ struct SpecSources {
   /// How specs find the files beside them.
   let files = SpecFiles { path in
     guard FileTree.isFolder(path) == false else { return nil }
-    return try? FileBytes.contents(of: path, limit: maximumYAMLSize).get()
+    return try? FileBytes.contents(of: path, limit: maximumYAMLSize)
   }
 
   /// Reads a spec; a byte more than the limit is enough for the finding that it is too large.
   mutating func read(_ path: String) throws(Diagnostics) -> [UInt8] {
-    switch FileBytes.contents(of: path, limit: maximumYAMLSize) {
-    case .success(let bytes):
-      texts.append(SourceText(file: path, bytes: bytes))
-      return bytes
-    case .failure(let failure):
-      throw Diagnostics([.unreadable(path, failure)])
+    let bytes: [UInt8]
+    do throws(ReadFailure) {
+      bytes = try FileBytes.contents(of: path, limit: maximumYAMLSize)
+    } catch {
+      throw Diagnostics([.unreadable(path, error)])
     }
+    if let finding = Diagnostic.compressed(path, bytes) {
+      throw Diagnostics([finding])
+    }
+    texts.append(SourceText(file: path, bytes: bytes))
+    return bytes
   }
 
   /// The texts of the files that `findings` speak about.
@@ -41,7 +45,15 @@ extension Diagnostic {
       notes: ["help: name a spec, a folder of *.spec.yaml, or FILE:LINE"])
   }
 
-  static func unreadable(_ path: String, _ failure: POSIX.Failure) -> Diagnostic {
+  static func unreadable(_ path: String, _ failure: ReadFailure) -> Diagnostic {
     Diagnostic(.noFile, "'\(path)' cannot be read: \(failure)")
+  }
+
+  /// The finding for a compressed file, which its first bytes give away.
+  static func compressed(_ path: String, _ start: some Sequence<UInt8>) -> Diagnostic? {
+    guard start.starts(with: [0x1F, 0x8B]) else { return nil }
+    return Diagnostic(
+      .compressed, "'\(path)' is compressed by gzip",
+      notes: ["help: pass its content on standard input: gunzip -c FILE | … -"])
   }
 }

@@ -1,21 +1,43 @@
 /// Reads files as bytes, whole or in pieces.
 enum FileBytes {
+  /// The most that is kept of what can be read only once: standard input, a pipe, a device.
+  static let streamLimit = 512 << 20
+
   /// All bytes of a file, or up to one more than `limit` of them.
-  static func contents(
-    of path: String, limit: Int = .max
-  ) -> Result<[UInt8], POSIX.Failure> {
+  static func contents(of path: String, limit: Int) throws(ReadFailure) -> [UInt8] {
+    let file = try OpenFile(path)
     var bytes: [UInt8] = []
-    do {
-      let file = try OpenFile(path)
-      while bytes.count <= limit {
-        let piece = try file.next(upTo: 1 << 16)
-        if piece.isEmpty { break }
-        bytes += piece
-      }
-    } catch {
-      return .failure(error)
+    while bytes.count <= limit {
+      let piece = try file.next(upTo: 1 << 16)
+      if piece.isEmpty { break }
+      bytes += piece
     }
-    return .success(bytes)
+    return bytes
+  }
+
+  /// All bytes of what can be read only once.
+  static func contents(ofStream path: String) throws(ReadFailure) -> [UInt8] {
+    let bytes = try contents(of: path, limit: streamLimit)
+    if bytes.count > streamLimit { throw .tooLong }
+    return bytes
+  }
+}
+
+/// Why a file cannot be read.
+enum ReadFailure: Error, CustomStringConvertible {
+  case system(POSIX.Failure)
+  /// Opening it could wait for ever.
+  case namedPipe
+  /// It can be read only once and is more than is kept.
+  case tooLong
+
+  var description: String {
+    switch self {
+    case .system(let failure): failure.description
+    case .namedPipe: "it is a named pipe, which may have no writer; pass its content as '-'"
+    case .tooLong:
+      "it is longer than \(FileBytes.streamLimit >> 20) MiB; save it to a file and name that"
+    }
   }
 }
 
@@ -24,27 +46,51 @@ final class OpenFile {
   private let descriptor: Int32
 
   /// Opens the file at `path`; `-` is standard input.
-  init(_ path: String) throws(POSIX.Failure) {
-    descriptor = path == "-" ? 0 : try POSIX.open(path).get()
+  init(_ path: String) throws(ReadFailure) {
+    do throws(POSIX.Failure) {
+      if let inherited = path == "-" ? 0 : POSIX.inheritedDescriptor(path) {
+        descriptor = try POSIX.duplicate(inherited)
+        return
+      }
+      if try FileStatus(path).kind != .pipe {
+        descriptor = try POSIX.openFile(path)
+        return
+      }
+    } catch {
+      throw .system(error)
+    }
+    throw .namedPipe
   }
 
-  deinit {
-    if descriptor != 0 { POSIX.close(descriptor) }
+  deinit { POSIX.closeFile(descriptor) }
+
+  /// Whether `path` gives the same bytes each time that it is opened.
+  static func isRepeatable(_ path: String) -> Bool {
+    if path == "-" || POSIX.inheritedDescriptor(path) != nil { return false }
+    guard let status = try? FileStatus(path) else { return true }
+    return status.kind == .file || status.kind == .folder
   }
 
   /// The next bytes; empty at the end of the file.
-  func next(upTo count: Int) throws(POSIX.Failure) -> [UInt8] {
-    var outcome = Result<Int, POSIX.Failure>.success(0)
+  func next(upTo count: Int) throws(ReadFailure) -> [UInt8] {
+    var outcome = Result<Int, ReadFailure>.success(0)
     let bytes = [UInt8](unsafeUninitializedCapacity: count) { buffer, filled in
-      outcome = POSIX.read(descriptor, into: UnsafeMutableRawBufferPointer(buffer))
-      if case .success(let read) = outcome { filled = read }
+      do throws(ReadFailure) {
+        filled = try read(into: UnsafeMutableRawBufferPointer(buffer))
+      } catch {
+        outcome = .failure(error)
+      }
     }
     _ = try outcome.get()
     return bytes
   }
 
   /// Fills a buffer and returns how much of it; 0 at the end of the file.
-  func read(into buffer: UnsafeMutableRawBufferPointer) throws(POSIX.Failure) -> Int {
-    try POSIX.read(descriptor, into: buffer).get()
+  func read(into buffer: UnsafeMutableRawBufferPointer) throws(ReadFailure) -> Int {
+    do throws(POSIX.Failure) {
+      return try POSIX.readBytes(descriptor, into: buffer)
+    } catch {
+      throw .system(error)
+    }
   }
 }

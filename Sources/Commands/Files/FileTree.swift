@@ -1,58 +1,47 @@
 import EventSourcing
 
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
-
-/// Finds files and writes them.
+/// Finds files.
 enum FileTree {
+  /// A folder that cannot be read, which hides what it holds.
+  struct Unreadable {
+    let path: String
+    let reason: POSIX.Failure
+  }
+
   /// Whether `path` is a folder; `nil` when there is nothing.
   static func isFolder(_ path: String) -> Bool? {
-    guard FileManager.default.fileExists(atPath: path) else { return nil }
-    let type = try? FileManager.default.attributesOfItem(atPath: path)[.type]
-    return type as? FileAttributeType == .typeDirectory
+    (try? FileStatus(path)).map { $0.kind == .folder }
   }
 
-  /// The files below a folder whose names end in `suffix`, sorted by path, and the folders that
-  /// cannot be read, which hide what they hold.
+  /// The files below a folder whose names end in `suffix`, sorted by path.
   ///
-  /// Hidden folders are passed over. The order is by bytes, the same on every machine.
+  /// What is hidden is left out. A folder that symbolic links lead to as well is read once, by its
+  /// own path where it has one below `folder`. The order is by bytes, the same on every machine.
   static func files(
     below folder: String, suffix: String
-  ) -> (found: [String], unreadable: [String]) {
+  ) -> (found: [String], unreadable: [Unreadable]) {
     var found: [String] = []
-    var unreadable: [String] = []
-    var open = [folder]
-    while let next = open.popLast() {
-      guard let names = try? FileManager.default.contentsOfDirectory(atPath: next) else {
-        unreadable.append(next)
-        continue
-      }
-      for name in names where !name.hasPrefix(".") {
-        let path = next.hasSuffix("/") ? next + name : "\(next)/\(name)"
-        if isFolder(path) == true {
-          open.append(path)
-        } else if name.hasSuffix(suffix) {
-          found.append(path)
+    var unreadable: [Unreadable] = []
+    var folders = [folder]
+    var links: [String] = []
+    var visited: Set<FileStatus.Identity> = []
+    while let next = folders.popLast() ?? links.popLast() {
+      do throws(POSIX.Failure) {
+        guard visited.insert(try FileStatus(next).identity).inserted else { continue }
+        for name in try POSIX.names(in: next).sorted(by: follows) where !name.hasPrefix(".") {
+          let path = next.hasSuffix("/") ? next + name : "\(next)/\(name)"
+          if isFolder(path) == true {
+            if POSIX.isLink(path) { links.append(path) } else { folders.append(path) }
+          } else if name.hasSuffix(suffix) {
+            found.append(path)
+          }
         }
+      } catch {
+        unreadable.append(Unreadable(path: next, reason: error))
       }
     }
-    return (found.sorted(by: precedes), unreadable.sorted(by: precedes))
+    return (found.sorted(by: precedes), unreadable.sorted { precedes($0.path, $1.path) })
   }
 
-  /// Writes a file, making its folder where it is missing.
-  static func write(_ bytes: [UInt8], to path: String) throws(Stop) {
-    do {
-      if let slash = path.lastIndex(of: "/"), slash > path.startIndex {
-        let folder = String(path[..<slash])
-        try FileManager.default.createDirectory(
-          atPath: folder, withIntermediateDirectories: true)
-      }
-      try Data(bytes).write(to: URL(filePath: path))
-    } catch {
-      throw Stop(.invalid, "cannot write '\(path)': \(error)")
-    }
-  }
+  private static func follows(_ left: String, _ right: String) -> Bool { precedes(right, left) }
 }

@@ -6,67 +6,98 @@
   import Darwin
 #endif
 
-/// The few calls to the C library that the command needs.
+/// The calls to the C library that the command needs, with the system's own error messages.
 enum POSIX {
-  /// Whether a file descriptor is a terminal.
+  /// An error of the system, in the words of `strerror`.
+  struct Failure: Error, Equatable, CustomStringConvertible {
+    let code: Int32
+
+    /// The error of the call that has just failed.
+    static var last: Failure { Failure(code: errno) }
+
+    /// The reader of a pipe went away.
+    static let closedPipe = Failure(code: EPIPE)
+    static let exists = Failure(code: EEXIST)
+    static let isFolder = Failure(code: EISDIR)
+    static let notAFolder = Failure(code: ENOTDIR)
+
+    var description: String {
+      strerror(code).map { String(cString: $0) } ?? "error \(code)"
+    }
+  }
+
   static func isTerminal(_ descriptor: Int32) -> Bool { isatty(descriptor) == 1 }
 
-  /// Writes all bytes to a file descriptor; a reader that went away ends the writing.
-  static func write(_ bytes: [UInt8], to descriptor: Int32) {
-    bytes.withUnsafeBytes { buffer in
-      var start = 0
-      while let base = buffer.baseAddress, start < buffer.count {
-        let written = systemWrite(descriptor, base + start, buffer.count - start)
-        if written < 0 && errno == EINTR { continue }
-        if written <= 0 { return }
+  /// Opens a file for reading.
+  static func openFile(_ path: String) throws(Failure) -> Int32 {
+    try opened(path, O_RDONLY)
+  }
+
+  /// Creates a file for writing; throws where something stands already.
+  static func createFile(_ path: String) throws(Failure) -> Int32 {
+    try opened(path, O_WRONLY | O_CREAT | O_EXCL)
+  }
+
+  /// Opens a device or a pipe for writing; throws for a pipe that has no reader.
+  static func openDevice(_ path: String) throws(Failure) -> Int32 {
+    let descriptor = try opened(path, O_WRONLY | O_NONBLOCK)
+    if fcntl(descriptor, F_SETFL, O_WRONLY) < 0 { throw .last }
+    return descriptor
+  }
+
+  /// The descriptor that `/dev/stdin`, `/dev/fd/63` and the like stand for.
+  static func inheritedDescriptor(_ path: String) -> Int32? {
+    switch path {
+    case "/dev/stdin": 0
+    case "/dev/stdout": 1
+    case "/dev/stderr": 2
+    case _: path.hasPrefix("/dev/fd/") ? Int32(path.dropFirst("/dev/fd/".count)) : nil
+    }
+  }
+
+  /// Another descriptor for the same open file.
+  static func duplicate(_ descriptor: Int32) throws(Failure) -> Int32 {
+    let copy = fcntl(descriptor, F_DUPFD_CLOEXEC, 0)
+    if copy < 0 { throw .last }
+    return copy
+  }
+
+  private static func opened(_ path: String, _ flags: Int32) throws(Failure) -> Int32 {
+    let descriptor = open(path, flags | O_CLOEXEC, 0o666)
+    if descriptor < 0 { throw .last }
+    return descriptor
+  }
+
+  static func closeFile(_ descriptor: Int32) { _ = close(descriptor) }
+
+  /// Reads into `buffer` and returns how much; 0 at the end of the file.
+  static func readBytes(
+    _ descriptor: Int32, into buffer: UnsafeMutableRawBufferPointer
+  ) throws(Failure) -> Int {
+    while true {
+      let count = read(descriptor, buffer.baseAddress, buffer.count)
+      if count >= 0 { return count }
+      if errno != EINTR { throw .last }
+    }
+  }
+
+  /// Writes all of `bytes`.
+  static func writeBytes(_ bytes: [UInt8], to descriptor: Int32) throws(Failure) {
+    var start = 0
+    while start < bytes.count {
+      let written = bytes.withUnsafeBytes { buffer in
+        write(descriptor, buffer.baseAddress.map { $0 + start }, buffer.count - start)
+      }
+      if written >= 0 {
         start += written
+      } else if errno != EINTR {
+        throw .last
       }
     }
   }
 
-  /// Opens a file for reading.
-  static func open(_ path: String) -> Result<Int32, Failure> {
-    let descriptor = systemOpen(path, O_RDONLY)
-    return descriptor < 0 ? .failure(Failure(errno)) : .success(descriptor)
-  }
-
-  /// Reads into `buffer` and returns how much; 0 at the end of the file.
-  static func read(
-    _ descriptor: Int32, into buffer: UnsafeMutableRawBufferPointer
-  ) -> Result<Int, Failure> {
-    while true {
-      let count = systemRead(descriptor, buffer.baseAddress, buffer.count)
-      if count < 0 && errno == EINTR { continue }
-      return count < 0 ? .failure(Failure(errno)) : .success(count)
-    }
-  }
-
-  static func close(_ descriptor: Int32) { systemClose(descriptor) }
-
-  /// An error of the system, in its own words.
-  struct Failure: Error, CustomStringConvertible {
-    let description: String
-
-    init(_ code: Int32) {
-      description = strerror(code).map { String(cString: $0) } ?? "error \(code)"
-    }
+  /// Waits until the bytes of a file are on the disk.
+  static func synchronize(_ descriptor: Int32) throws(Failure) {
+    if fsync(descriptor) != 0 { throw .last }
   }
 }
-
-// The C functions have the names of the methods that call them.
-#if canImport(Glibc)
-  private let systemWrite = Glibc.write
-  private let systemRead = Glibc.read
-  private func systemOpen(_ path: String, _ flags: Int32) -> Int32 { Glibc.open(path, flags) }
-  private func systemClose(_ descriptor: Int32) { _ = Glibc.close(descriptor) }
-#elseif canImport(Musl)
-  private let systemWrite = Musl.write
-  private let systemRead = Musl.read
-  private func systemOpen(_ path: String, _ flags: Int32) -> Int32 { Musl.open(path, flags) }
-  private func systemClose(_ descriptor: Int32) { _ = Musl.close(descriptor) }
-#elseif canImport(Darwin)
-  private let systemWrite = Darwin.write
-  private let systemRead = Darwin.read
-  private func systemOpen(_ path: String, _ flags: Int32) -> Int32 { Darwin.open(path, flags) }
-  private func systemClose(_ descriptor: Int32) { _ = Darwin.close(descriptor) }
-#endif

@@ -31,7 +31,7 @@ struct IntegrityReport {
     case .clean: lines.insert("\(style.paint("ok", .good))     \(file): \(records) records", at: 0)
     case .finding:
       lines.insert("\(style.paint("DAMAGE", .error)) \(file): \(records) records", at: 0)
-    case .invalid, .usage, .internalError: break
+    case .invalid, .usage, .internalError, .outputLost: break
     }
     return lines.map { $0 + "\n" }.joined()
   }

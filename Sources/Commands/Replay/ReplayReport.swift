@@ -44,7 +44,7 @@ struct ReplayReport {
     switch verdict {
     case .clean: lines.append("\(style.paint("ok", .good))     \(file): \(summary)")
     case .finding: lines.append("\(style.paint("DRIFT", .error))  \(file): \(summary)")
-    case .invalid, .usage, .internalError: break
+    case .invalid, .usage, .internalError, .outputLost: break
     }
     lines += findings.map { renderer.text($0) }
     if showsState {

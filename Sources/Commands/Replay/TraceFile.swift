@@ -10,37 +10,56 @@ struct TraceFile {
 
   init(_ path: String) {
     self.path = path
-    input = path == "-" ? TraceFile.standardInput() : TraceFile.file(path)
+    input = OpenFile.isRepeatable(path) ? TraceFile.file(path) : TraceFile.stream(path)
   }
 
   private static func file(_ path: String) -> ReplayInput {
     ReplayInput(file: path) { () throws(Diagnostic) in
       let file: OpenFile
-      do throws(POSIX.Failure) {
+      do throws(ReadFailure) {
         file = try OpenFile(path)
       } catch {
         throw .unreadable(path, error)
       }
+      var isStart = true
       return { (buffer: UnsafeMutableRawBufferPointer) throws(Diagnostic) -> Int in
-        do throws(POSIX.Failure) {
-          return try file.read(into: buffer)
+        let count: Int
+        do throws(ReadFailure) {
+          count = try file.read(into: buffer)
         } catch {
           throw .unreadable(path, error)
         }
+        if isStart, let finding = TraceFile.refusal(of: path, buffer.prefix(count)) {
+          throw finding
+        }
+        isStart = false
+        return count
       }
     }
   }
 
   /// A pipe can be read only once, and a trace is read from its start several times.
-  private static func standardInput() -> ReplayInput {
-    let bytes = FileBytes.contents(of: "-")
-    return ReplayInput(file: "-") { () throws(Diagnostic) in
-      do throws(POSIX.Failure) {
-        return byteSource(of: try bytes.get())
-      } catch {
-        throw .unreadable("-", error)
+  private static func stream(_ path: String) -> ReplayInput {
+    let content = Result { () throws(ReadFailure) in try FileBytes.contents(ofStream: path) }
+    return ReplayInput(file: path) { () throws(Diagnostic) in
+      switch content {
+      case .success(let bytes):
+        if let finding = refusal(of: path, bytes.prefix(3)) { throw finding }
+        return byteSource(of: bytes)
+      case .failure(let failure): throw .unreadable(path, failure)
       }
     }
+  }
+
+  /// What is wrong with a file that begins with these bytes.
+  private static func refusal(of path: String, _ start: some Sequence<UInt8>) -> Diagnostic? {
+    guard start.starts(with: [0xEF, 0xBB, 0xBF]) else {
+      return .compressed(path, start)
+    }
+    return Diagnostic(
+      .notATrace, "the trace begins with a byte order mark",
+      at: Place(file: path, line: 1, column: 1), labels: [],
+      notes: ["help: tail -c +4 leaves out its three bytes"])
   }
 
   /// The traces that a command line means: files as they are, and those below folders.
@@ -49,7 +68,7 @@ struct TraceFile {
       guard FileTree.isFolder(argument) == true else { return [argument] }
       // A folder that cannot be read is kept, so that its reading fails with a finding.
       let (found, unreadable) = FileTree.files(below: argument, suffix: ".trace.jsonl")
-      return found + unreadable
+      return found + unreadable.map { $0.path }
     }.map { TraceFile($0) }
   }
 

@@ -44,14 +44,20 @@ struct VerifyCommand: VerbCommand {
   }
 
   private func resealed(_ file: TraceFile, in context: CommandContext) throws -> Verdict {
-    var bytes: [UInt8] = []
-    do throws(Diagnostic) {
+    do {
       let system = try file.system(among: context.systems)
-      try system.seal(file) { (piece) throws(Diagnostic) in bytes += piece }
-    } catch {
-      throw Stop([error])
+      if let target {
+        let draft = try FileDraft(target)
+        try system.seal(file) { try draft.write($0) }
+        try draft.finish()
+      } else {
+        try system.seal(file) { try context.output.stream($0) }
+      }
+      return .clean
+    } catch let finding as Diagnostic {
+      throw Stop([finding])
+    } catch is Output.Ended {
+      return .clean
     }
-    if let target { try FileTree.write(bytes, to: target) } else { context.output.write(bytes) }
-    return .clean
   }
 }

@@ -29,6 +29,9 @@ public struct Scenario<S: System>: Sendable {
 
   /// The readings that the scenario sets itself, so that `--readings all` leaves them alone.
   public var namedReadings: [String] { given.readingsNode?.entries?.map(\.key) ?? [] }
+
+  /// The path of the recorded trace that it runs instead of steps.
+  public var recordedTrace: String? { recording?.path }
 }
 
 /// What a scenario is called and where it stands.

@@ -1,0 +1,81 @@
+import Diagnostics
+import Specs
+
+/// The files that a run of specs writes, checked before anything runs.
+struct CheckOutputs {
+  private let reports: [Report]
+  private let traceFolder: String?
+
+  /// Plans the reports and traces that `options` ask for; throws where one of them would replace
+  /// another one or an input of the run.
+  init(
+    _ options: CheckRunOptions, _ scenarios: [RunnableScenario], inputs: [String]
+  ) throws(Stop) {
+    reports = options.reports.compactMap { Report($0) }
+    traceFolder = options.saveTraces
+    let inputs = Set(inputs.compactMap { try? FileStatus($0).identity })
+    var paths: Set<String> = []
+    for path in reports.map(\.path) {
+      if !paths.insert(path).inserted { throw Stop(.usage, "two reports go to '\(path)'") }
+      try CheckOutputs.checkIsNoInput(path, inputs)
+    }
+    guard let traceFolder else { return }
+    var names: [String: ScenarioTitle] = [:]
+    for scenario in scenarios {
+      let name = TraceName(scenario.title)
+      if let first = names.updateValue(scenario.title, forKey: name.text.lowercased()) {
+        throw Stop([.sameTraceName(name, first, scenario.title)])
+      }
+      let path = name.path(in: traceFolder)
+      if paths.contains(path) { throw Stop(.usage, "a report and a trace go to '\(path)'") }
+      try CheckOutputs.checkIsNoInput(path, inputs)
+    }
+  }
+
+  private static func checkIsNoInput(
+    _ path: String, _ inputs: Set<FileStatus.Identity>
+  ) throws(Stop) {
+    guard let status = try? FileStatus(path), inputs.contains(status.identity) else { return }
+    throw Stop(.usage, "'\(path)' is an input of this run and cannot be written")
+  }
+
+  /// Writes a trace for every scenario that ran, up to the first failure, which is returned.
+  func saveTraces(_ finished: [FinishedScenario]) -> [OutputFailure] {
+    guard let traceFolder else { return [] }
+    do throws(OutputFailure) {
+      for scenario in finished {
+        let path = TraceName(scenario.result.title).path(in: traceFolder)
+        try FileDraft.write(scenario.trace(), to: path)
+      }
+    } catch {
+      return [error]
+    }
+    return []
+  }
+
+  /// Writes every report and returns what failed.
+  func writeReports(_ content: (Report) -> [UInt8]) -> [OutputFailure] {
+    reports.compactMap { report in
+      do throws(OutputFailure) {
+        try FileDraft.write(content(report), to: report.path)
+        return nil
+      } catch {
+        return error
+      }
+    }
+  }
+}
+
+extension Diagnostic {
+  /// The finding for two scenarios whose traces would have one name.
+  static func sameTraceName(
+    _ name: TraceName, _ first: ScenarioTitle, _ second: ScenarioTitle
+  ) -> Diagnostic {
+    Diagnostic(
+      .sameTraceName, "two traces would be saved as '\(name.fileName)'", at: second.place,
+      labels: [
+        Label(second.place, "'\(second.label)'"), Label(first.place, "and '\(first.label)'"),
+      ],
+      notes: ["help: give one of the scenarios another id"])
+  }
+}

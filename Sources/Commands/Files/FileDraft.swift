@@ -1,0 +1,116 @@
+/// A file that appears whole or not at all: it is written beside its place and renamed at the end.
+///
+/// What is not finished leaves the old file as it was. A device or a pipe is written to directly.
+struct FileDraft: ~Copyable {
+  private let path: String
+  private let descriptor: Int32
+  private var renaming: Renaming?
+
+  /// What is done at the end.
+  private struct Renaming {
+    /// Where the bytes are until then.
+    let draft: String
+    let place: String
+    /// Those of the file that is replaced.
+    let permissions: UInt32?
+  }
+
+  /// Starts a file at `path`, making its folder where it is missing.
+  init(_ path: String) throws(OutputFailure) {
+    let opened: (descriptor: Int32, renaming: Renaming?)
+    do throws(POSIX.Failure) {
+      opened = try FileDraft.open(path)
+    } catch {
+      throw OutputFailure("'\(path)'", error)
+    }
+    self.path = path
+    (descriptor, renaming) = opened
+  }
+
+  deinit {
+    POSIX.closeFile(descriptor)
+    if let renaming { POSIX.removeFile(renaming.draft) }
+  }
+
+  /// Writes a whole file.
+  static func write(_ bytes: [UInt8], to path: String) throws(OutputFailure) {
+    let draft = try FileDraft(path)
+    try draft.write(bytes)
+    try draft.finish()
+  }
+
+  func write(_ bytes: [UInt8]) throws(OutputFailure) {
+    do throws(POSIX.Failure) {
+      try POSIX.writeBytes(bytes, to: descriptor)
+    } catch {
+      throw OutputFailure("'\(path)'", error)
+    }
+  }
+
+  /// Puts the file in its place.
+  consuming func finish() throws(OutputFailure) {
+    guard let final = renaming else { return }
+    do throws(POSIX.Failure) {
+      if let permissions = final.permissions {
+        try POSIX.setPermissions(permissions, of: descriptor)
+      }
+      try POSIX.synchronize(descriptor)
+      try POSIX.moveFile(final.draft, to: final.place)
+      renaming = nil
+    } catch {
+      throw OutputFailure("'\(path)'", error)
+    }
+  }
+
+  private static func open(
+    _ path: String
+  ) throws(POSIX.Failure) -> (descriptor: Int32, renaming: Renaming?) {
+    if let inherited = POSIX.inheritedDescriptor(path) {
+      return (try POSIX.duplicate(inherited), nil)
+    }
+    let old = try? FileStatus(path)
+    switch old?.kind {
+    case .pipe, .other: return (try POSIX.openDevice(path), nil)
+    case .folder: throw .isFolder
+    case .file, nil:
+      // A symbolic link stays; what it leads to is replaced.
+      let place = POSIX.resolved(path) ?? path
+      let (descriptor, draft) = try create(beside: place)
+      return (
+        descriptor, Renaming(draft: draft, place: place, permissions: old?.permissions)
+      )
+    }
+  }
+
+  private static func create(
+    beside place: String
+  ) throws(POSIX.Failure) -> (descriptor: Int32, path: String) {
+    let folder = place.lastIndex(of: "/").map { String(place[...$0]) } ?? ""
+    try POSIX.makeFolders(String(folder.dropLast()))
+    var number = 0
+    while true {
+      // A name of its own length: the file's may already be as long as the system allows.
+      let path = "\(folder).pushtrace-\(POSIX.processNumber)-\(number)"
+      do throws(POSIX.Failure) {
+        return (try POSIX.createFile(path), path)
+      } catch {
+        if error != .exists { throw error }
+        number += 1
+      }
+    }
+  }
+}
+
+/// A file or a stream that could not be written.
+struct OutputFailure: Error, CustomStringConvertible {
+  /// What was written to, as a message names it.
+  let target: String
+  let reason: POSIX.Failure
+
+  init(_ target: String, _ reason: POSIX.Failure) {
+    self.target = target
+    self.reason = reason
+  }
+
+  var description: String { "\(target) cannot be written: \(reason)" }
+}

@@ -1,0 +1,91 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// What stands at a path, symbolic links followed.
+struct FileStatus {
+  enum Kind { case file, folder, pipe, other }
+
+  /// Two paths with the same identity lead to the same file.
+  struct Identity: Hashable {
+    let device: UInt64
+    let number: UInt64
+  }
+
+  let kind: Kind
+  let identity: Identity
+  /// The permission bits.
+  let permissions: UInt32
+
+  /// Looks at `path`; throws where there is nothing.
+  init(_ path: String) throws(POSIX.Failure) {
+    var found = stat()
+    if stat(path, &found) != 0 { throw .last }
+    kind =
+      switch found.st_mode & S_IFMT {
+      case S_IFREG: .file
+      case S_IFDIR: .folder
+      case S_IFIFO: .pipe
+      case _: .other
+      }
+    identity = Identity(
+      device: UInt64(truncatingIfNeeded: found.st_dev), number: UInt64(found.st_ino))
+    permissions = UInt32(found.st_mode) & 0o7777
+  }
+}
+
+extension POSIX {
+  /// The names in a folder, in the order of the system.
+  static func names(in folder: String) throws(Failure) -> [String] {
+    guard let stream = opendir(folder) else { throw .last }
+    defer { closedir(stream) }
+    var names: [String] = []
+    while let entry = readdir(stream) {
+      let name = withUnsafeBytes(of: &entry.pointee.d_name) { bytes in
+        String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
+      }
+      if name != ".", name != ".." { names.append(name) }
+    }
+    return names
+  }
+
+  /// Makes a folder and those above it that are missing.
+  static func makeFolders(_ path: String) throws(Failure) {
+    if path.isEmpty || mkdir(path, 0o777) == 0 { return }
+    if errno == ENOENT, let slash = path.lastIndex(of: "/") {
+      try makeFolders(String(path[..<slash]))
+      if mkdir(path, 0o777) == 0 { return }
+    }
+    if errno != EEXIST { throw .last }
+    if try FileStatus(path).kind != .folder { throw .notAFolder }
+  }
+
+  /// Whether the path itself is a symbolic link.
+  static func isLink(_ path: String) -> Bool {
+    var found = stat()
+    return lstat(path, &found) == 0 && found.st_mode & S_IFMT == S_IFLNK
+  }
+
+  /// The path without symbolic links; `nil` where it leads to nothing.
+  static func resolved(_ path: String) -> String? {
+    guard let text = realpath(path, nil) else { return nil }
+    defer { free(text) }
+    return String(cString: text)
+  }
+
+  static func moveFile(_ path: String, to place: String) throws(Failure) {
+    if rename(path, place) != 0 { throw .last }
+  }
+
+  static func setPermissions(_ permissions: UInt32, of descriptor: Int32) throws(Failure) {
+    if fchmod(descriptor, mode_t(permissions)) != 0 { throw .last }
+  }
+
+  static func removeFile(_ path: String) { _ = unlink(path) }
+
+  static var processNumber: Int32 { getpid() }
+}

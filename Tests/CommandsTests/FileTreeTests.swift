@@ -1,0 +1,34 @@
+import Foundation
+import Testing
+
+struct FileTreeTests {
+  @Test func `a folder behind a link is searched, and once however many links lead to it`() throws {
+    let folder = try TemporaryFolder()
+    let spec = try Project.text("/\(OutputTests.spec)")
+    try folder.write(spec, to: "specs/real/tags.spec.yaml")
+    for (link, target) in [
+      ("specs/a", "real"), ("specs/real/loop", ".."), ("specs/self", "self"), ("outer", "specs"),
+    ] {
+      try FileManager.default.createSymbolicLink(
+        atPath: folder.path(link), withDestinationPath: target)
+    }
+    for start in ["specs", "outer"] {
+      let run = try CommandRun(["check", "--list", folder.path(start)])
+      #expect(run.status == 0)
+      let lines = run.output.split(separator: "\n").filter { $0.hasPrefix("TAG-01 ") }
+      #expect(lines.count == 1)
+      #expect(lines.first?.contains("\(folder.path(start))/real/tags.spec.yaml:") == true)
+    }
+  }
+
+  @Test func `a folder beside the others that is behind a link is searched too`() throws {
+    let folder = try TemporaryFolder()
+    try folder.write(try Project.text("/\(OutputTests.spec)"), to: "elsewhere/tags.spec.yaml")
+    try folder.write("", to: "specs/README")
+    try FileManager.default.createSymbolicLink(
+      atPath: folder.path("specs/linked"), withDestinationPath: "../elsewhere")
+    let run = try CommandRun(["check", folder.path("specs")])
+    #expect(run.status == 0)
+    #expect(run.output.contains("in 1 file"))
+  }
+}

@@ -1,0 +1,51 @@
+import Foundation
+import Testing
+
+struct OutputTests {
+  @Test(arguments: [
+    "verify --seal \(trace)", "verify \(trace)", "replay \(trace)", "replay --format json \(trace)",
+    "check \(spec)", "check --format json \(spec)", "check --list \(spec)", "check no-such-file",
+    "coverage", "diff \(trace) \(trace)", "explain", "explain S101", "--help", "--version",
+  ])
+  func `output that cannot be written is a message and exit code 74`(line: String) throws {
+    let run = try CommandRun(shell: "pushtrace \(line) > /dev/full")
+    #expect(run.status == 74)
+    #expect(run.errors.hasSuffix("standard output cannot be written: No space left on device\n"))
+  }
+
+  @Test func `a short write is as bad as none`() throws {
+    let folder = try TemporaryFolder()
+    let run = try CommandRun(
+      shell: "ulimit -f 1; pushtrace verify --seal \(OutputTests.trace) > \(folder.path("out"))")
+    #expect(run.status == 74)
+    #expect(run.errors.contains("File too large"))
+  }
+
+  @Test(arguments: ["verify --seal \(trace)", "check --format json \(spec)", "explain"])
+  func `a reader that goes away ends the writing quietly`(line: String) throws {
+    let run = try CommandRun(
+      shell: "pushtrace \(line) | head -c 1 > /dev/null; exit ${PIPESTATUS[0]}")
+    #expect(run.status == 0)
+    #expect(run.errors.isEmpty)
+  }
+
+  @Test func `a file does not take the place of a closed standard output`() throws {
+    let folder = try TemporaryFolder()
+    let report = folder.path("report.tap")
+    let run = try CommandRun(
+      shell: "pushtrace check \(OutputTests.spec) --report tap=\(report) >&-")
+    #expect(run.status == 74)
+    let text = String(decoding: try Data(contentsOf: URL(filePath: report)), as: UTF8.self)
+    #expect(text.hasPrefix("TAP version 14\n"))
+    #expect(!text.contains("passed"))
+  }
+
+  @Test func `messages that cannot be written count as lost output too`() throws {
+    let run = try CommandRun(shell: "pushtrace explain no-such-code 2> /dev/full")
+    #expect(run.status == 2)
+    #expect(try CommandRun(shell: "pushtrace chekc 2> /dev/full").status == 74)
+  }
+
+  static let trace = "Traces/mobilepush/login.trace.jsonl"
+  static let spec = "Specs/mobilepush/tags.spec.yaml"
+}

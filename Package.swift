@@ -7,7 +7,7 @@ let strict: [SwiftSetting] = [
   .treatAllWarnings(as: .error),
   .enableUpcomingFeature("ExistentialAny"),
   .enableUpcomingFeature("MemberImportVisibility"),
-  // The walk over fields is generic over its visitor: replay is three times slower unless
+  // The description of fields is generic over its visitor: replay is three times slower unless
   // its bodies can be specialised in the modules that call them.
   .unsafeFlags(["-cross-module-optimization"], .when(configuration: .release)),
 ]

@@ -16,7 +16,7 @@ public struct Decision<G: Gate>: Sendable {
   private var opens = SIMD16<Int64>(repeating: .min)
 
   /// What follows from all gates together.
-  public enum Outcome: Equatable, Sendable {
+  public enum Outcome: Hashable, Sendable {
     /// Every gate is open.
     case go
     /// Time alone opens the last gate at this instant.
@@ -59,7 +59,7 @@ public struct Decision<G: Gate>: Sendable {
 }
 
 /// A gate that holds an effect back, as it is shown to people.
-public struct HeldGate: Equatable, Sendable {
+public struct HeldGate: Hashable, Sendable {
   /// The gate's name.
   public let name: String
   /// What the gate waits for.

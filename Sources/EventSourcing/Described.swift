@@ -1,5 +1,5 @@
 /// A value that can show itself to any visitor and be rebuilt from what the visitor returns.
-public protocol Described: Equatable, Sendable {
+public protocol Described: Hashable, Sendable {
   /// A value of this type for readers to start from; its contents do not matter.
   static var sample: Self { get }
 
@@ -20,7 +20,7 @@ extension Record {
 }
 
 /// A closed set of names, written as its raw value.
-public protocol Choice: Described, RawRepresentable, CaseIterable, Hashable
+public protocol Choice: Described, RawRepresentable, CaseIterable
 where RawValue == String, AllCases == [Self] {}
 
 extension Choice {
@@ -34,22 +34,29 @@ extension Choice {
   }
 }
 
-/// An enumeration of events or effects: the words that a log of one machine may use.
-///
-/// `fields` names the case with `Visitor.word` first and then passes its fields.
-public protocol Vocabulary: Equatable, Sendable {
-  /// One value of every case, in the order in which documentation and reports list them.
-  ///
-  /// The compiler cannot check this list: a case that is missing here cannot be read.
-  static var samples: [Self] { get }
+/// An enumeration of events or effects: all that may stand in the log of one machine.
+public protocol Vocabulary: Hashable, Sendable {
+  /// The names of the cases.
+  associatedtype Name: CaseName
 
-  /// Names the case, then passes each of its fields through `visitor`.
+  /// The name of this case.
+  var name: Name { get }
+
+  /// A value of the case `name` for readers to start from; its contents do not matter.
+  static func sample(of name: Name) -> Self
+
+  /// Passes each field of the case through `visitor`; the name is not a field.
   func fields<V: Visitor>(_ visitor: inout V) throws(V.Failure) -> Self
+}
+
+extension Vocabulary {
+  /// One value of every case, in the order of their names.
+  public static var samples: [Self] { Name.allCases.map(sample) }
 }
 
 /// What can be seen of a state: first the documented names, then whatever else is stored, for the
 /// visitors that see details.
-public protocol StateView: Equatable, Sendable {
+public protocol StateView: Hashable, Sendable {
   /// Shows each part to `visitor`; nothing is rebuilt.
   func view<V: Visitor>(_ visitor: inout V) throws(V.Failure)
 }

@@ -12,15 +12,15 @@ public struct Effects<Effect: Vocabulary>: Sendable {
   /// Forgets the effects and keeps the storage.
   public mutating func removeAll() { ordered.removeAll(keepingCapacity: true) }
 
-  /// Puts the effects in the order of their `rank`; equals stay as they were ordered.
+  /// Puts the effects in the order of their names; those of one name stay as they were ordered.
   ///
   /// A machine's features run one after the other, while the documented order of the effects of
   /// one event goes by kind.
-  public mutating func sort(by rank: (Effect) -> Int) {
+  public mutating func sort() {
     guard ordered.count > 1 else { return }
     for end in 1..<ordered.count {
       var index = end
-      while index > 0, rank(ordered[index - 1]) > rank(ordered[index]) {
+      while index > 0, ordered[index - 1].name > ordered[index].name {
         ordered.swapAt(index - 1, index)
         index -= 1
       }

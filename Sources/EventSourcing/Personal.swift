@@ -1,5 +1,5 @@
 /// Text that identifies a person or a device; the type is the mark that redaction looks for.
-public struct Personal: Described, Hashable, ExpressibleByStringLiteral {
+public struct Personal: Described, ExpressibleByStringLiteral {
   /// The text itself.
   public var text: String
 
@@ -15,7 +15,7 @@ public struct Personal: Described, Hashable, ExpressibleByStringLiteral {
 }
 
 /// The value of an attribute: text, personal, and open to the author who writes it down.
-public struct AttributeValue: Described, Hashable, ExpressibleByStringLiteral {
+public struct AttributeValue: Described, ExpressibleByStringLiteral {
   /// The text itself.
   public var text: String
 

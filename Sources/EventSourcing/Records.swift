@@ -1,5 +1,5 @@
 /// An event as it stands in the log.
-public struct RecordedEvent<Event: Vocabulary>: Equatable, Sendable {
+public struct RecordedEvent<Event: Vocabulary>: Hashable, Sendable {
   /// Its place in the log, shared with effects and notes; it rises by one.
   public var seq: Int64
   /// When it happened, by the log's monotonic clock.
@@ -24,7 +24,7 @@ public struct RecordedEvent<Event: Vocabulary>: Equatable, Sendable {
 }
 
 /// An effect as it stands in the log.
-public struct RecordedEffect<Effect: Vocabulary>: Equatable, Sendable {
+public struct RecordedEffect<Effect: Vocabulary>: Hashable, Sendable {
   /// Its place in the log.
   public var seq: Int64
   /// When it was ordered: the instant of its cause.
@@ -49,7 +49,7 @@ public struct RecordedEffect<Effect: Vocabulary>: Equatable, Sendable {
 }
 
 /// One record of a log.
-public enum LogRecord<Event: Vocabulary, Effect: Vocabulary>: Equatable, Sendable {
+public enum LogRecord<Event: Vocabulary, Effect: Vocabulary>: Hashable, Sendable {
   /// Something happened.
   case event(RecordedEvent<Event>)
   /// Something was ordered.
@@ -88,6 +88,15 @@ extension LogRecord {
     case .effect(let effect): effect.party
     case .state(_, _, let party, _): party
     case .note(_, _, let party, _): party
+    }
+  }
+
+  /// The name of the event or effect in YAML and JSON; `nil` for states and notes.
+  public var name: StaticString? {
+    switch self {
+    case .event(let event): event.event.name.text
+    case .effect(let effect): effect.effect.name.text
+    case .state, .note: nil
     }
   }
 

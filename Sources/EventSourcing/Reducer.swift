@@ -8,7 +8,7 @@ public protocol Reducer: Sendable {
   /// What has happened, in the past tense.
   associatedtype Event: Vocabulary
   /// What is to be done, in the imperative.
-  associatedtype Effect: Vocabulary
+  associatedtype Effect: Vocabulary where Effect.Name: EffectName
   /// The settings an app chooses; they enter by an event, and a trace's header repeats them.
   associatedtype Config: Record = NoFields
   /// The choices where the documents disagree or are silent; they enter by an event too.

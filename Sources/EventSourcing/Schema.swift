@@ -1,5 +1,5 @@
 /// The type of a described value, for reading matchers, "did you mean" and documentation.
-public indirect enum Schema: Equatable, Sendable {
+public indirect enum Schema: Hashable, Sendable {
   case integer, boolean, text, personal, open, instant, span
   /// One of these names.
   case choice([String])
@@ -13,7 +13,7 @@ public indirect enum Schema: Equatable, Sendable {
   case record([Field])
 
   /// One named field.
-  public struct Field: Equatable, Sendable {
+  public struct Field: Hashable, Sendable {
     /// The name in YAML and JSON.
     public let name: String
     /// What it means, in one sentence; empty where the name says it.
@@ -25,15 +25,15 @@ public indirect enum Schema: Equatable, Sendable {
   }
 
   /// Whether an author has to write a field.
-  public enum Presence: Equatable, Sendable {
+  public enum Presence: Hashable, Sendable {
     case required, optional
     /// It may be left out and then has this value.
-    case standard(Value)
+    case defaults(to: Value)
   }
 }
 
 /// The schema of one event or effect.
-public struct WordSchema: Equatable, Sendable {
+public struct CaseSchema: Hashable, Sendable {
   /// The name in YAML and JSON.
   public let name: String
   /// What it means, in one sentence.
@@ -52,14 +52,16 @@ extension Described {
 }
 
 extension Vocabulary {
-  /// The schemas of all cases, in the order of `samples`.
-  public static var schemas: [WordSchema] {
-    samples.map { sample in
-      var maker = SchemaMaker()
-      _ = sample.fields(&maker)
-      return WordSchema(name: maker.word, summary: maker.summary, fields: maker.fields)
-    }
+  /// The schema of the case `name`.
+  public static func schema(of name: Name) -> CaseSchema {
+    var maker = SchemaMaker()
+    _ = sample(of: name).fields(&maker)
+    return CaseSchema(
+      name: name.description, summary: name.summary.description, fields: maker.fields)
   }
+
+  /// The schemas of all cases, in the order of their names.
+  public static var schemas: [CaseSchema] { Name.allCases.map(schema) }
 }
 
 extension StateView {
@@ -75,8 +77,6 @@ extension StateView {
 public struct SchemaMaker: Visitor {
   public typealias Failure = Never
 
-  private(set) var word = ""
-  private(set) var summary = ""
   /// The fields visited so far.
   public private(set) var fields: [Schema.Field] = []
   var last = Schema.text
@@ -86,11 +86,6 @@ public struct SchemaMaker: Visitor {
 
   /// Creates a visitor that has seen nothing.
   public init() {}
-
-  public mutating func word(_ name: StaticString, _ summary: StaticString) {
-    word = name.description
-    self.summary = summary.description
-  }
 
   public mutating func required<T: Described>(
     _ name: StaticString, _ value: T, _ summary: StaticString
@@ -107,9 +102,9 @@ public struct SchemaMaker: Visitor {
   }
 
   public mutating func defaulted<T: Described>(
-    _ name: StaticString, _ value: T, standard: T, _ summary: StaticString
+    _ name: StaticString, _ value: T, default: T, _ summary: StaticString
   ) -> T {
-    add(name, T.schema, .standard(standard.value), summary)
+    add(name, T.schema, .defaults(to: `default`.value), summary)
     return value
   }
 

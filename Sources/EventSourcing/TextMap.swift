@@ -4,7 +4,7 @@ public struct TextMap<Value: Described>: Described {
   public private(set) var entries: [Entry] = []
 
   /// One name with its value.
-  public struct Entry: Equatable, Sendable {
+  public struct Entry: Hashable, Sendable {
     /// The name.
     public var key: String
     /// The value under that name.

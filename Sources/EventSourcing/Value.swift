@@ -1,5 +1,5 @@
 /// A described value as a tree of names and plain values, for matching and for reports.
-public indirect enum Value: Equatable, Sendable {
+public indirect enum Value: Hashable, Sendable {
   /// A field that must be written down and has no value.
   case null
   /// A truth value.
@@ -14,11 +14,11 @@ public indirect enum Value: Equatable, Sendable {
   case span(TimeSpan)
   /// Values in order.
   case list([Value])
-  /// Named values in the order of the walk, or sorted by name for a map; absent ones left out.
+  /// Named values in the order described, or sorted by name for a map; absent ones left out.
   case fields([Field])
 
   /// One named value.
-  public struct Field: Equatable, Sendable {
+  public struct Field: Hashable, Sendable {
     /// The name in YAML and JSON.
     public var name: String
     /// What stands under it.
@@ -48,15 +48,11 @@ extension Described {
 }
 
 extension Vocabulary {
-  /// The case's name in YAML and JSON.
-  public var name: String { walked.word }
   /// The case's fields as a tree.
-  public var value: Value { .fields(walked.fields) }
-
-  private var walked: ValueMaker {
+  public var value: Value {
     var maker = ValueMaker()
     _ = fields(&maker)
-    return maker
+    return .fields(maker.fields)
   }
 }
 
@@ -73,8 +69,6 @@ extension StateView {
 public struct ValueMaker: Visitor {
   public typealias Failure = Never
 
-  /// The name of the case visited, for a vocabulary.
-  public private(set) var word = ""
   /// The fields visited so far.
   public private(set) var fields: [Value.Field] = []
   var last = Value.null
@@ -83,10 +77,6 @@ public struct ValueMaker: Visitor {
 
   /// Creates a visitor that has seen nothing.
   public init(seesDetails: Bool = true) { self.seesDetails = seesDetails }
-
-  public mutating func word(_ name: StaticString, _ summary: StaticString) {
-    word = name.description
-  }
 
   public mutating func required<T: Described>(
     _ name: StaticString, _ value: T, _ summary: StaticString
@@ -104,7 +94,7 @@ public struct ValueMaker: Visitor {
   }
 
   public mutating func defaulted<T: Described>(
-    _ name: StaticString, _ value: T, standard: T, _ summary: StaticString
+    _ name: StaticString, _ value: T, default: T, _ summary: StaticString
   ) -> T {
     required(name, value, summary)
   }

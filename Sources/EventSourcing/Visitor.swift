@@ -12,9 +12,6 @@ public protocol Visitor {
   /// that `state` records hash: those outlive a refactoring of what lies behind them.
   var seesDetails: Bool { get }
 
-  /// Opens one case of a vocabulary: its name in YAML and JSON, and one sentence about it.
-  mutating func word(_ name: StaticString, _ summary: StaticString)
-
   /// A field that must be there.
   mutating func required<T: Described>(
     _ name: StaticString, _ value: T, _ summary: StaticString
@@ -25,9 +22,9 @@ public protocol Visitor {
     _ name: StaticString, _ value: T?, _ summary: StaticString
   ) throws(Failure) -> T?
 
-  /// A field that may be left out by an author and is then `standard`; writers always show it.
+  /// A field that an author may leave out and that then has its default; writers always show it.
   mutating func defaulted<T: Described>(
-    _ name: StaticString, _ value: T, standard: T, _ summary: StaticString
+    _ name: StaticString, _ value: T, default: T, _ summary: StaticString
   ) throws(Failure) -> T
 
   /// A part of a state view that has a view of its own; it is only ever shown.
@@ -83,11 +80,11 @@ extension Visitor {
     try optional(name, value, summary)
   }
 
-  /// A field that may be left out by an author and is then `standard`.
+  /// A field that an author may leave out and that then has its default.
   @inlinable @inline(__always)
   public mutating func callAsFunction<T: Described>(
-    _ name: StaticString, _ value: T, standard: T, _ summary: StaticString = ""
+    _ name: StaticString, _ value: T, default: T, _ summary: StaticString = ""
   ) throws(Failure) -> T {
-    try defaulted(name, value, standard: standard, summary)
+    try defaulted(name, value, default: `default`, summary)
   }
 }

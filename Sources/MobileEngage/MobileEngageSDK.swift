@@ -22,7 +22,7 @@ public enum MobileEngageSDK: Reducer {
     }
     fold(event.event, at: event.at, into: &state, &effects)
     state.sendNext(at: event.at, &effects)
-    effects.sort { $0.rank }
+    effects.sort()
   }
 
   /// Hands each event to the feature that it concerns; what leaves follows from the state.

@@ -74,25 +74,25 @@ public struct MobilePushReadings: Record {
   public func fields<V: Visitor>(_ visitor: inout V) throws(V.Failure) -> MobilePushReadings {
     MobilePushReadings(
       send: try visitor(
-        "send", send, standard: .latest, "When inside the minute a change leaves."),
+        "send", send, default: .latest, "When inside the minute a change leaves."),
       firstCountsTowardThrottle: try visitor(
-        "first_counts_toward_throttle", firstCountsTowardThrottle, standard: true,
+        "first_counts_toward_throttle", firstCountsTowardThrottle, default: true,
         "Whether the first registration starts a minute too."),
       firstWaitsForToken: try visitor(
-        "first_waits_for_token", firstWaitsForToken, standard: false,
+        "first_waits_for_token", firstWaitsForToken, default: false,
         "Whether the first registration of an opted-in device waits for its token."),
       retryOn: try visitor(
-        "retry_on", retryOn, standard: .anyFailure, "Which registrations are tried again."),
+        "retry_on", retryOn, default: .anyFailure, "Which registrations are tried again."),
       backOff: try visitor(
-        "backoff", backOff, standard: BackOff(), "The waits before a registration is retried."),
+        "backoff", backOff, default: BackOff(), "The waits before a registration is retried."),
       propagation: try visitor(
-        "propagation", propagation, standard: .minutes(5),
+        "propagation", propagation, default: .minutes(5),
         "How long processed data takes to become visible."),
       inboxLimitCounts: try visitor(
-        "inbox_limit_counts", inboxLimitCounts, standard: .refresh,
+        "inbox_limit_counts", inboxLimitCounts, default: .refresh,
         "What starts the minute in which an inbox refresh is refused."),
       keylessContact: try visitor(
-        "keyless_contact", keylessContact, standard: .deviceFirst,
+        "keyless_contact", keylessContact, default: .deviceFirst,
         "Which contact a registration without a key belongs to."))
   }
 }

@@ -30,7 +30,7 @@ public enum MobilePushSDK: Reducer {
       return
     }
     fold(event, into: &state, &effects)
-    effects.sort { $0.rank }
+    effects.sort()
   }
 
   /// Hands each event to the feature that it concerns.

@@ -1,5 +1,5 @@
 /// Numbers the requests of all kinds, once and for the device's whole life.
-public struct RequestCounter: Equatable, Sendable {
+public struct RequestCounter: Hashable, Sendable {
   /// The number of the last request.
   public private(set) var last: Int64 = 0
 

@@ -22,10 +22,10 @@ public struct BackOff: Record {
   public func fields<V: Visitor>(_ visitor: inout V) throws(V.Failure) -> BackOff {
     BackOff(
       first: try visitor(
-        "first", first, standard: .seconds(60), "The wait after the first failure."),
+        "first", first, default: .seconds(60), "The wait after the first failure."),
       factor: try visitor(
-        "factor", factor, standard: 2, "What each further failure multiplies the wait by."),
-      cap: try visitor("cap", cap, standard: .days(1), "The longest wait."))
+        "factor", factor, default: 2, "What each further failure multiplies the wait by."),
+      cap: try visitor("cap", cap, default: .days(1), "The longest wait."))
   }
 
   /// The wait after `failures` in a row; never negative, and it stays at `cap` for ever.

@@ -1,7 +1,7 @@
 import EventSourcing
 
 /// A set of entry numbers kept as ranges: a device counts up, so it stays small.
-public struct EntryRanges: Equatable, Sendable {
+public struct EntryRanges: Hashable, Sendable {
   /// Disjoint, with gaps between them, in rising order.
   public private(set) var ranges: [EntryRange] = []
 

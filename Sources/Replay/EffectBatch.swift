@@ -91,7 +91,8 @@ struct EffectBatch<Machine: Reducer> {
     if laterOrdered && laterRecorded {
       drift.kind = .reordered
       drift.differences = differences(
-        recorded: .text(actual.name), computed: .text(expected.name), path: "effect")
+        recorded: .text(actual.name.description), computed: .text(expected.name.description),
+        path: "effect")
     } else if laterOrdered, let step {
       return missing(expected, step, in: file)
     } else if laterRecorded || (actual.name != expected.name && differing.count > unmatched.count) {
@@ -101,7 +102,9 @@ struct EffectBatch<Machine: Reducer> {
     } else {
       drift.kind = .altered
       drift.differences =
-        differences(recorded: .text(actual.name), computed: .text(expected.name), path: "effect")
+        differences(
+          recorded: .text(actual.name.description), computed: .text(expected.name.description),
+          path: "effect")
         + differences(recorded: actual.value, computed: expected.value)
     }
     return drift
@@ -109,7 +112,7 @@ struct EffectBatch<Machine: Reducer> {
 
   private func missing(_ effect: Machine.Effect, _ step: Drift.Step, in file: String) -> Drift {
     var drift = Drift(.missing, at: step, in: file, after: step)
-    drift.effect = effect.name
+    drift.effect = effect.name.description
     drift.computed = effect.value
     return drift
   }
@@ -139,7 +142,8 @@ extension Drift {
 extension Drift.Step {
   init<Event: Vocabulary>(_ record: RecordedEvent<Event>, line: Int) {
     self.init(
-      line: line, seq: record.seq, at: record.at, party: record.party, name: record.event.name,
+      line: line, seq: record.seq, at: record.at, party: record.party,
+      name: record.event.name.description,
       value: record.event.value)
   }
 }
@@ -148,6 +152,7 @@ extension RecordedEffect {
   /// The effect, as far as a report names it.
   func step(line: Int) -> Drift.Step {
     Drift.Step(
-      line: line, seq: seq, at: at, party: party, name: effect.name, value: effect.value)
+      line: line, seq: seq, at: at, party: party, name: effect.name.description, value: effect.value
+    )
   }
 }

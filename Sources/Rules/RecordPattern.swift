@@ -16,26 +16,15 @@ public struct RecordPattern<Machine: Reducer>: Sendable {
     self.accepts = accepts
   }
 
-  /// Whether `record`, whose word is `word`, is meant.
-  func picks(_ record: Record, called word: StaticString) -> Bool {
-    guard word.utf8CodeUnitCount == name.utf8.count else { return false }
-    let named = word.withUTF8Buffer { $0.elementsEqual(name.utf8) }
+  /// Whether `record`, whose event or effect is called `called`, is meant.
+  func picks(_ record: Record, called: StaticString) -> Bool {
+    guard called.utf8CodeUnitCount == name.utf8.count else { return false }
+    let named = called.withUTF8Buffer { $0.elementsEqual(name.utf8) }
     return named && (accepts?(record) ?? true)
   }
 }
 
 extension LogRecord {
-  /// The name of the event or effect; empty for states and notes. Costs no allocation.
-  public var word: StaticString {
-    var finder = WordFinder()
-    switch self {
-    case .event(let record): _ = record.event.fields(&finder)
-    case .effect(let record): _ = record.effect.fields(&finder)
-    case .state, .note: break
-    }
-    return finder.word
-  }
-
   /// The fields of the event or effect as a tree; `nil` for states and notes.
   public var fields: Value? {
     switch self {
@@ -44,39 +33,4 @@ extension LogRecord {
     case .state, .note: nil
     }
   }
-}
-
-/// The visitor that looks at nothing but the name.
-struct WordFinder: Visitor {
-  typealias Failure = Never
-
-  var word: StaticString = ""
-
-  @inline(__always)
-  mutating func word(_ name: StaticString, _ summary: StaticString) { word = name }
-  @inline(__always)
-  func required<T: Described>(_ name: StaticString, _ value: T, _ summary: StaticString) -> T {
-    value
-  }
-  @inline(__always)
-  func optional<T: Described>(_ name: StaticString, _ value: T?, _ summary: StaticString) -> T? {
-    value
-  }
-  @inline(__always)
-  func defaulted<T: Described>(
-    _ name: StaticString, _ value: T, standard: T, _ summary: StaticString
-  ) -> T { value }
-  func nested<S: StateView>(_ name: StaticString, _ value: S, _ summary: StaticString) {}
-  func integer(_ value: Int64) -> Int64 { value }
-  func boolean(_ value: Bool) -> Bool { value }
-  func text(_ value: String) -> String { value }
-  func personal(_ value: String) -> String { value }
-  func open(_ value: String) -> String { value }
-  func instant(_ value: Instant) -> Instant { value }
-  func span(_ value: TimeSpan) -> TimeSpan { value }
-  func choice<C: Choice>(_ value: C) -> C { value }
-  func nullable<T: Described>(_ value: T?) -> T? { value }
-  func list<T: Described>(_ values: [T]) -> [T] { values }
-  func map<T: Described>(_ values: TextMap<T>) -> TextMap<T> { values }
-  func record<R: Record>(_ value: R) -> R { value }
 }

@@ -25,10 +25,9 @@ public struct RuleBook<Machine: Reducer>: Sendable {
   public mutating func observe(
     _ record: LogRecord<Machine.Event, Machine.Effect>, judged: Bool = true
   ) {
-    let word = record.word
-    guard word.utf8CodeUnitCount > 0 else { return }
+    guard let name = record.name else { return }
     for index in monitors.indices {
-      monitors[index].monitor.observe(record, word: word, judged: judged)
+      monitors[index].monitor.observe(record, name: name, judged: judged)
     }
   }
 

@@ -22,9 +22,9 @@ struct RuleMonitor<Machine: Reducer>: Sendable {
   var exercised: Bool { watch.exercised }
 
   /// Takes the next record; history (not `judged`) only counts where a rule looks back.
-  mutating func observe(_ record: Record, word: StaticString, judged: Bool) {
+  mutating func observe(_ record: Record, name: StaticString, judged: Bool) {
     guard violation == nil, party == nil || record.party == party else { return }
-    guard let found = broken(by: record, word: word, judged: judged) else { return }
+    guard let found = broken(by: record, name: name, judged: judged) else { return }
     end(with: found)
   }
 
@@ -58,28 +58,28 @@ struct RuleMonitor<Machine: Reducer>: Sendable {
   }
 
   private mutating func broken(
-    by record: Record, word: StaticString, judged: Bool
+    by record: Record, name: StaticString, judged: Bool
   ) -> Violation? {
     let witness = Witness(seq: record.seq, at: record.at)
     switch rule.sentence {
     case .never(let pattern, let before, let after):
-      return never(pattern, before, after, record, word, judged ? witness : nil)
+      return never(pattern, before, after, record, name, judged ? witness : nil)
     case .requires(let first, let pattern):
-      return requires(first, pattern, record, word, judged ? witness : nil)
+      return requires(first, pattern, record, name, judged ? witness : nil)
     case .atMost(let limit, let pattern, let span):
-      guard judged, pattern.picks(record, called: word) else { return nil }
+      guard judged, pattern.picks(record, called: name) else { return nil }
       return watch.atMost(limit, span, witness)
     case .gapBetween(let pattern, let atLeast, let atMost, let neverShrinks):
-      guard judged, pattern.picks(record, called: word) else { return nil }
+      guard judged, pattern.picks(record, called: name) else { return nil }
       return watch.gap(atLeast: atLeast, atMost: atMost, neverShrinks: neverShrinks, witness)
     case .whenever(let first, let second, let span, let same):
       guard judged else { return nil }
-      return whenever(first, second, span, same, record, word)
+      return whenever(first, second, span, same, record, name)
     case .wheneverNot(let first, let second, let span):
       guard judged else { return nil }
-      return wheneverNot(first, second, span, record, word)
+      return wheneverNot(first, second, span, record, name)
     case .count(let pattern, _):
-      guard judged, pattern.picks(record, called: word) else { return nil }
+      guard judged, pattern.picks(record, called: name) else { return nil }
       watch.count += 1
       if watch.kept.count < 2 { watch.kept.append(witness) } else { watch.kept[1] = witness }
       return nil
@@ -88,20 +88,20 @@ struct RuleMonitor<Machine: Reducer>: Sendable {
 
   private mutating func never(
     _ pattern: RecordPattern<Machine>, _ before: RecordPattern<Machine>?,
-    _ after: RecordPattern<Machine>?, _ record: Record, _ word: StaticString, _ witness: Witness?
+    _ after: RecordPattern<Machine>?, _ record: Record, _ name: StaticString, _ witness: Witness?
   ) -> Violation? {
     let early = before == nil || !watch.sawSecond
     let late = after == nil || watch.sawFirst
-    if let witness, early, late, pattern.picks(record, called: word) {
+    if let witness, early, late, pattern.picks(record, called: name) {
       watch.exercised = true
       return Violation(.happened, witnesses: watch.kept + [witness], held: watch.held)
     }
-    if let after, !watch.sawFirst, after.picks(record, called: word) {
+    if let after, !watch.sawFirst, after.picks(record, called: name) {
       watch.sawFirst = true
       watch.exercised = true
       watch.kept = [Witness(seq: record.seq, at: record.at)]
     }
-    if let before, before.picks(record, called: word) {
+    if let before, before.picks(record, called: name) {
       watch.sawSecond = true
       watch.exercised = true
     }
@@ -110,28 +110,28 @@ struct RuleMonitor<Machine: Reducer>: Sendable {
 
   private mutating func requires(
     _ first: RecordPattern<Machine>, _ pattern: RecordPattern<Machine>, _ record: Record,
-    _ word: StaticString, _ witness: Witness?
+    _ name: StaticString, _ witness: Witness?
   ) -> Violation? {
-    if let witness, pattern.picks(record, called: word) {
+    if let witness, pattern.picks(record, called: name) {
       watch.exercised = true
       if !watch.sawFirst {
         return Violation(.noneBefore, witnesses: [witness], held: watch.held)
       }
       watch.held += 1
     }
-    if first.picks(record, called: word) { watch.sawFirst = true }
+    if first.picks(record, called: name) { watch.sawFirst = true }
     return nil
   }
 
   private mutating func whenever(
     _ first: RecordPattern<Machine>, _ second: RecordPattern<Machine>, _ span: TimeSpan,
-    _ same: String?, _ record: Record, _ word: StaticString
+    _ same: String?, _ record: Record, _ name: StaticString
   ) -> Violation? {
     if let overdue = watch.overdue(at: record.at, within: span) { return overdue }
-    if second.picks(record, called: word) {
+    if second.picks(record, called: name) {
       watch.fulfil(value: same.flatMap { record.fields?[path: $0] }, apart: same != nil)
     }
-    if first.picks(record, called: word) {
+    if first.picks(record, called: name) {
       let value = same.flatMap { record.fields?[path: $0] }
       watch.promise(
         Witness(seq: record.seq, at: record.at), value: value, apart: same != nil)
@@ -141,10 +141,10 @@ struct RuleMonitor<Machine: Reducer>: Sendable {
 
   private mutating func wheneverNot(
     _ first: RecordPattern<Machine>, _ second: RecordPattern<Machine>, _ span: TimeSpan,
-    _ record: Record, _ word: StaticString
+    _ record: Record, _ name: StaticString
   ) -> Violation? {
     let witness = Witness(seq: record.seq, at: record.at)
-    if let last = watch.kept.last, second.picks(record, called: word) {
+    if let last = watch.kept.last, second.picks(record, called: name) {
       let passed = record.at - last.at
       if passed < span {
         return Violation(
@@ -152,7 +152,7 @@ struct RuleMonitor<Machine: Reducer>: Sendable {
       }
       watch.held += 1
     }
-    if first.picks(record, called: word) {
+    if first.picks(record, called: name) {
       watch.exercised = true
       watch.kept = [witness]
     }

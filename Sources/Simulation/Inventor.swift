@@ -22,8 +22,6 @@ public struct Inventor: Visitor {
   /// A made-up event or effect of the same case as `sample`.
   public mutating func invent<W: Vocabulary>(like sample: W) -> W { sample.fields(&self) }
 
-  public mutating func word(_ name: StaticString, _ summary: StaticString) {}
-
   public mutating func required<T: Described>(
     _ name: StaticString, _ value: T, _ summary: StaticString
   ) -> T {
@@ -38,9 +36,9 @@ public struct Inventor: Visitor {
   }
 
   public mutating func defaulted<T: Described>(
-    _ name: StaticString, _ value: T, standard: T, _ summary: StaticString
+    _ name: StaticString, _ value: T, default: T, _ summary: StaticString
   ) -> T {
-    stream.below(8) == 0 ? value.described(by: &self) : standard
+    stream.below(8) == 0 ? value.described(by: &self) : `default`
   }
 
   public mutating func nested<S: StateView>(

@@ -79,10 +79,13 @@ public protocol System: Sendable {
     of party: String, in state: Machine.State, at now: Instant, _ visitor: inout V
   ) throws(V.Failure)
 
-  /// Every gate that holds the named effect of `party` back at `now`; `nil` for an effect
+  /// The timers that effects set, by name; `finally` in specs refuses other names.
+  static var timers: [String] { get }
+
+  /// Every gate that holds effects of this name back for `party` at `now`; `nil` for those
   /// without gates.
   static func gates(
-    _ effect: String, of party: String, in state: Machine.State, at now: Instant
+    of effect: Machine.Effect.Name, by party: String, in state: Machine.State, at now: Instant
   ) -> [HeldGate]?
 
   /// The parties behind the network of a simulated world; empty where none are simulated.
@@ -123,8 +126,9 @@ extension System {
     of party: String, in state: Machine.State, at now: Instant, _ visitor: inout V
   ) throws(V.Failure) { try view(of: party, in: state, &visitor) }
   public static func gates(
-    _ effect: String, of party: String, in state: Machine.State, at now: Instant
+    of effect: Machine.Effect.Name, by party: String, in state: Machine.State, at now: Instant
   ) -> [HeldGate]? { nil }
+  public static var timers: [String] { [] }
   public static var backends: [String] { [] }
   public static func backendView<V: Visitor>(
     in state: Machine.State, _ visitor: inout V

@@ -14,19 +14,20 @@ public struct Workload<S: System>: Sendable {
   private struct Actor: Sendable {
     var party: String
     var stream: RandomStream
-    var words: [S.Machine.Event]
-    /// Those of the words that start its process.
+    /// A sample of each event that may happen.
+    var events: [S.Machine.Event]
+    /// Those of the events that start its process.
     var starts: [S.Machine.Event]
   }
 
   /// Prepares a run over `devices` that starts at `start`.
   public init(seed: UInt64, devices: [String], start: Instant, pace: TimeSpan = .minutes(20)) {
     self.pace = pace
-    let words = S.Machine.Event.samples
-    let own = words.filter { Workload.isDrawn($0) }
+    let events = S.Machine.Event.samples
+    let own = events.filter { Workload.isDrawn($0) }
     for device in devices { add(device, own, seed: seed, start: start) }
     for backend in S.backends {
-      let theirs = words.filter { S.role(of: $0) == .backend(backend) }
+      let theirs = events.filter { S.role(of: $0) == .backend(backend) }
       if !theirs.isEmpty { add(backend, theirs, seed: seed, start: start) }
     }
   }
@@ -43,15 +44,15 @@ public struct Workload<S: System>: Sendable {
   }
 
   private mutating func add(
-    _ party: String, _ words: [S.Machine.Event], seed: UInt64, start: Instant
+    _ party: String, _ events: [S.Machine.Event], seed: UInt64, start: Instant
   ) {
     var stream = RandomStream(seed: seed, name: "workload/\(party)")
     let first = start + TimeSpan(milliseconds: stream.below(pace.milliseconds))
     turns.add(actors.count, at: first, rank: .timer, cause: Int64(actors.count))
     actors.append(
       Actor(
-        party: party, stream: stream, words: words,
-        starts: words.filter { S.role(of: $0) == .processStart }))
+        party: party, stream: stream, events: events,
+        starts: events.filter { S.role(of: $0) == .processStart }))
   }
 
   private mutating func act(_ index: Int, in world: inout World<S>) {
@@ -59,7 +60,7 @@ public struct Workload<S: System>: Sendable {
     var stream = actor.stream
     // A dead process sees little; most of the time the next thing that happens is a launch.
     let launch = !world.lives(actor.party) && !actor.starts.isEmpty && stream.below(4) > 0
-    let pool = launch ? actor.starts : actor.words
+    let pool = launch ? actor.starts : actor.events
     guard !pool.isEmpty else { return }
     let sample = pool[Int(stream.below(Int64(pool.count)))]
     var inventor = Inventor(stream, now: world.now)

@@ -1,7 +1,7 @@
 import EventSourcing
 
 /// The devices of a world by name, each with what its SDK remembers.
-public struct DeviceTable<SDK: Reducer>: Equatable, Sendable {
+public struct DeviceTable<SDK: Reducer>: Hashable, Sendable {
   /// Every device to which something has happened, in that order.
   public private(set) var entries: [Entry] = []
   /// A device to which nothing has happened, under the readings that hold now.

@@ -12,19 +12,36 @@ public enum NetworkEvent: Vocabulary {
   /// The next answer to the device gets lost on its way.
   case answerLost
 
-  public static let samples: [NetworkEvent] = [.networkLost, .networkRestored, .answerLost]
+  /// The names of the events, in the order of the documentation.
+  public enum Name: CaseName {
+    case networkLost, networkRestored, answerLost
 
-  public func fields<V: Visitor>(_ visitor: inout V) throws(V.Failure) -> NetworkEvent {
-    switch self {
-    case .networkLost:
-      visitor.word("network_lost", "The device can reach nobody from now on.")
-    case .networkRestored:
-      visitor.word("network_restored", "The device can reach the backends again.")
-    case .answerLost:
-      visitor.word("answer_lost", "The next answer to the device gets lost on its way.")
+    public var entry: (text: StaticString, summary: StaticString) {
+      switch self {
+      case .networkLost: ("network_lost", "The device can reach nobody from now on.")
+      case .networkRestored: ("network_restored", "The device can reach the backends again.")
+      case .answerLost: ("answer_lost", "The next answer to the device gets lost on its way.")
+      }
     }
-    return self
   }
+
+  public var name: Name {
+    switch self {
+    case .networkLost: .networkLost
+    case .networkRestored: .networkRestored
+    case .answerLost: .answerLost
+    }
+  }
+
+  public static func sample(of name: Name) -> NetworkEvent {
+    switch name {
+    case .networkLost: .networkLost
+    case .networkRestored: .networkRestored
+    case .answerLost: .answerLost
+    }
+  }
+
+  public func fields<V: Visitor>(_ visitor: inout V) throws(V.Failure) -> NetworkEvent { self }
 
   /// What it means to the world.
   var change: NetworkChange {

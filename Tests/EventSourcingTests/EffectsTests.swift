@@ -5,24 +5,43 @@ struct EffectsTests {
   enum Order: Vocabulary {
     case late(Int64), early(Int64)
 
-    static let samples: [Order] = [.late(0), .early(0)]
+    enum Name: CaseName {
+      case early, late
+
+      var entry: (text: StaticString, summary: StaticString) {
+        switch self {
+        case .early: ("early", "Comes first.")
+        case .late: ("late", "Comes last.")
+        }
+      }
+    }
+
+    var name: Name {
+      switch self {
+      case .late: .late
+      case .early: .early
+      }
+    }
+
+    static func sample(of name: Name) -> Order {
+      switch name {
+      case .late: .late(0)
+      case .early: .early(0)
+      }
+    }
 
     func fields<V: Visitor>(_ visitor: inout V) throws(V.Failure) -> Order {
       switch self {
-      case .late(let number):
-        visitor.word("late", "Comes last.")
-        return .late(try visitor("number", number))
-      case .early(let number):
-        visitor.word("early", "Comes first.")
-        return .early(try visitor("number", number))
+      case .late(let number): .late(try visitor("number", number))
+      case .early(let number): .early(try visitor("number", number))
       }
     }
   }
 
-  @Test func `sorting goes by rank and keeps equals as they were ordered`() {
+  @Test func `sorting goes by name and keeps those of one name as they were ordered`() {
     var effects = Effects<Order>()
     for effect in [Order.late(1), .early(2), .late(3), .early(4)] { effects.append(effect) }
-    effects.sort { if case .early = $0 { 0 } else { 1 } }
+    effects.sort()
     #expect(effects.ordered == [.early(2), .early(4), .late(1), .late(3)])
   }
 }

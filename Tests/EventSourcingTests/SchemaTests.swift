@@ -14,7 +14,7 @@ struct SchemaTests {
     func fields<V: Visitor>(_ visitor: inout V) throws(V.Failure) -> Letter {
       Letter(
         to: try visitor("to", to, "Who gets it."), weight: try visitor("weight", weight),
-        urgent: try visitor("urgent", urgent, standard: false),
+        urgent: try visitor("urgent", urgent, default: false),
         notes: try visitor("notes", notes), stamp: try visitor("stamp", stamp))
     }
   }
@@ -31,7 +31,7 @@ struct SchemaTests {
       ])
     #expect(
       fields.map(\.presence) == [
-        .required, .optional, .standard(.boolean(false)), .required, .required,
+        .required, .optional, .defaults(to: .boolean(false)), .required, .required,
       ])
     #expect(fields.first?.summary == "Who gets it.")
   }

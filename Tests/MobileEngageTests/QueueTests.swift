@@ -75,18 +75,18 @@ struct QueueTests {
 
   @Test func `the gates tell what holds an effect back`() {
     var device = Handset.started()
-    func gates(_ effect: String) -> [String]? {
-      MobileEngageSDK.gates(effect: effect, in: device.state, at: Handset.start)?.map(\.name)
+    func gates(_ effect: MobileEngageEffect.Name) -> [String]? {
+      MobileEngageSDK.gates(of: effect, in: device.state, at: Handset.start)?.map(\.name)
     }
-    #expect(gates("send_client") == ["nothing_to_send"])
-    #expect(gates("set_timer") == nil)
+    #expect(gates(.sendClient) == ["nothing_to_send"])
+    #expect(gates(.setTimer) == nil)
     device.happen(.eventTracked(name: "a"))
     device.happen(.contactSet(value: "anna"))
-    #expect(gates("link_contact") == ["in_flight", "order"])
+    #expect(gates(.linkContact) == ["in_flight", "order"])
     device.answer(503)
-    #expect(gates("send_events") == ["back_off"])
-    #expect(gates("link_contact") == ["order"])
+    #expect(gates(.sendEvents) == ["back_off"])
+    #expect(gates(.linkContact) == ["order"])
     device.happen(.processTerminated)
-    #expect(gates("link_contact") == ["process", "order"])
+    #expect(gates(.linkContact) == ["process", "order"])
   }
 }

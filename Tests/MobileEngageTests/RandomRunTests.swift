@@ -17,7 +17,7 @@ struct RandomRunTests {
         &state, RecordedEvent(seq: Int64(seq), at: at, event: draw.event(answering: request)),
         into: &effects)
       #expect(effects.ordered.count { $0.request != nil } <= 1)
-      _ = MobileEngageSDK.gates(effect: "send_events", in: state, at: at)
+      _ = MobileEngageSDK.gates(of: .sendEvents, in: state, at: at)
     }
     _ = state.value
   }

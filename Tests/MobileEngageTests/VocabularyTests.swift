@@ -4,16 +4,11 @@ import Testing
 @testable import MobileEngage
 
 struct VocabularyTests {
-  @Test func `every event has a name of its own and a sample that shows it`() {
-    let names = MobileEngageEvent.samples.map(\.name)
-    #expect(Set(names).count == 18)
-    #expect(names.count == 18)
-    #expect(MobileEngageEvent.schemas.allSatisfy { !$0.summary.isEmpty })
-  }
-
-  @Test func `effects are listed in the order in which one event orders them`() {
-    #expect(Set(MobileEngageEffect.samples.map(\.name)).count == 11)
-    #expect(MobileEngageEffect.samples.map(\.rank) == Array(0..<11))
+  @Test func `every case has a name of its own and a sample that reads back`() {
+    expectOwnNames(of: MobileEngageEvent.self)
+    expectOwnNames(of: MobileEngageEffect.self)
+    expectOwnNames(of: MobileEngageBackendEvent.self)
+    expectOwnNames(of: MobileEngageBackendEffect.self)
   }
 
   @Test func `every request begins with number, method, path and headers`() {
@@ -23,13 +18,17 @@ struct VocabularyTests {
         "\(schema.name)")
     }
   }
+}
 
-  @Test func `the backend's words are its own`() {
-    let backend = MobileEngageBackendEvent.samples.map(\.name)
-    #expect(Set(backend).count == 11)
-    #expect(Set(backend).isDisjoint(with: MobileEngageEvent.samples.map(\.name)))
-    #expect(
-      Set(MobileEngageBackendEffect.samples.map(\.name))
-        .isDisjoint(with: MobileEngageEffect.samples.map(\.name)))
+/// Holds the names of a vocabulary against the samples of its cases.
+func expectOwnNames<V: Vocabulary>(of type: V.Type) {
+  let texts = V.Name.allCases.map(\.description)
+  #expect(Set(texts).count == texts.count)
+  for name in V.Name.allCases {
+    let sample = V.sample(of: name)
+    #expect(sample.name == name)
+    var maker = ValueMaker()
+    #expect(sample.fields(&maker) == sample)
+    #expect(!name.summary.description.isEmpty, "\(name)")
   }
 }

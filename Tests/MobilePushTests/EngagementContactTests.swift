@@ -104,7 +104,7 @@ struct EngagementContactTests {
   @Test func `a key that more devices share than one person has is noted once`() {
     var engagement = EngagementDialogue()
     let notes = (1...12).flatMap { engagement.register("device\($0)", key: "customer") }
-      .filter { $0.name == "diagnose" }
+      .filter { $0.name == .diagnose }
     #expect(notes.count == 1)
   }
 }

@@ -19,7 +19,7 @@ struct EngagementVisibilityTests {
     engagement.register("phone", key: "user.a", token: "t1")
     engagement.wait(.minutes(1))
     let second = engagement.register("tablet", key: "user.a", token: "t2")
-    #expect(!second.contains { $0.name == "await_visibility" })
+    #expect(!second.contains { $0.name == .awaitVisibility })
     let first = engagement.wait(.minutes(4))
     #expect(first == [.awaitVisibility(due: engagement.now + .minutes(1))])
     #expect(

@@ -4,17 +4,13 @@ import Platform
 import Testing
 
 struct VocabularyTests {
-  @Test func `every event has a name of its own and a sample that shows it`() {
-    let names = MobilePushEvent.samples.map(\.name)
-    #expect(Set(names).count == 31)
-    #expect(names.count == 31)
-    #expect(MobilePushEvent.schemas.allSatisfy { !$0.summary.isEmpty })
-  }
-
-  @Test func `effects are listed in the order in which one event orders them`() {
-    let names = MobilePushEffect.samples.map(\.name)
-    #expect(Set(names).count == 12)
-    #expect(MobilePushEffect.samples.map(\.rank) == Array(0..<12))
+  @Test func `every case has a name of its own and a sample that reads back`() {
+    expectOwnNames(of: MobilePushEvent.self)
+    expectOwnNames(of: MobilePushEffect.self)
+    expectOwnNames(of: EngagementEvent.self)
+    expectOwnNames(of: EngagementEffect.self)
+    expectOwnNames(of: PushServiceEvent.self)
+    expectOwnNames(of: PushServiceEffect.self)
   }
 
   @Test func `a device change names no fields that only a launch sets`() {
@@ -40,24 +36,38 @@ struct VocabularyTests {
 
   @Test func `each effect with gates names what holds it`() {
     let state = MobilePushState()
-    for (effect, gates) in [
-      ("send_registration", ["process", "nothing_changed"]),
-      ("send_analytics", ["process", "transition", "nothing_recorded"]),
-      ("fetch_inbox_messages", ["process"]), ("show_in_app_message", ["foreground", "message"]),
-    ] {
-      let held = MobilePushSDK.gates(effect: effect, in: state, at: .sample)
+    let expected: [(MobilePushEffect.Name, [String])] = [
+      (.sendRegistration, ["process", "nothing_changed"]),
+      (.sendAnalytics, ["process", "transition", "nothing_recorded"]),
+      (.fetchInboxMessages, ["process"]), (.showInAppMessage, ["foreground", "message"]),
+    ]
+    for (effect, gates) in expected {
+      let held = MobilePushSDK.gates(of: effect, in: state, at: .sample)
       #expect(held?.map(\.name) == gates)
     }
-    #expect(MobilePushSDK.gates(effect: "diagnose", in: state, at: .sample) == nil)
+    #expect(MobilePushSDK.gates(of: .diagnose, in: state, at: .sample) == nil)
   }
 
   @Test func `a held registration says until when`() {
     var phone = Phone.registered
     phone.happen(.tagAdded(tag: "a"), at: .zero)
     let held = MobilePushSDK.gates(
-      effect: "send_registration", in: phone.state, at: Phone.start + .seconds(30))
+      of: .sendRegistration, in: phone.state, at: Phone.start + .seconds(30))
     #expect(held?.map(\.name) == ["window"])
     #expect(held?.first?.opens == Phone.start + .seconds(60))
+  }
+}
+
+/// Holds the names of a vocabulary against the samples of its cases.
+func expectOwnNames<V: Vocabulary>(of type: V.Type) {
+  let texts = V.Name.allCases.map(\.description)
+  #expect(Set(texts).count == texts.count)
+  for name in V.Name.allCases {
+    let sample = V.sample(of: name)
+    #expect(sample.name == name)
+    var maker = ValueMaker()
+    #expect(sample.fields(&maker) == sample)
+    #expect(!name.summary.description.isEmpty, "\(name)")
   }
 }
 

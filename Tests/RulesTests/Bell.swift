@@ -10,16 +10,37 @@ enum Bell: Reducer {
     case rang(door: Int64)
     case answered(door: Int64)
 
-    static let samples: [Event] = [.rang(door: 1), .answered(door: 1)]
+    enum Name: CaseName {
+      case rang, answered
+
+      var entry: (text: StaticString, summary: StaticString) {
+        switch self {
+        case .rang: ("rang", "Somebody rang.")
+        case .answered: ("answered", "Somebody opened.")
+        }
+      }
+    }
+
+    var name: Name {
+      switch self {
+      case .rang: .rang
+      case .answered: .answered
+      }
+    }
+
+    static func sample(of name: Name) -> Event {
+      switch name {
+      case .rang: .rang(door: 1)
+      case .answered: .answered(door: 1)
+      }
+    }
 
     func fields<V: Visitor>(_ visitor: inout V) throws(V.Failure) -> Event {
       switch self {
       case .rang(let door):
-        visitor.word("rang", "Somebody rang.")
-        return .rang(door: try visitor("door", door))
+        .rang(door: try visitor("door", door))
       case .answered(let door):
-        visitor.word("answered", "Somebody opened.")
-        return .answered(door: try visitor("door", door))
+        .answered(door: try visitor("door", door))
       }
     }
   }
@@ -27,12 +48,18 @@ enum Bell: Reducer {
   enum Effect: Vocabulary {
     case wait
 
-    static let samples: [Effect] = [.wait]
+    enum Name: EffectName {
+      case wait
 
-    func fields<V: Visitor>(_ visitor: inout V) throws(V.Failure) -> Effect {
-      visitor.word("wait", "Waits.")
-      return .wait
+      var entry: (text: StaticString, summary: StaticString) { ("wait", "Waits.") }
+      var role: EffectRole { .timer }
     }
+
+    var name: Name { .wait }
+
+    static func sample(of name: Name) -> Effect { .wait }
+
+    func fields<V: Visitor>(_ visitor: inout V) throws(V.Failure) -> Effect { self }
   }
 
   static let initial = State()

@@ -22,39 +22,74 @@ enum Courier: Reducer {
     case arrived(from: String, request: Int64)
     case cut, mended, muffled
 
-    static let samples: [Event] = [
-      .started, .stopped, .asked, .answered(request: 1, status: 200),
-      .failed(request: 1, reason: .offline), .reminded(after: .zero), .rang(name: ""),
-      .arrived(from: "", request: 1), .cut, .mended, .muffled,
-    ]
+    enum Name: CaseName {
+      case started, stopped, asked, answered, failed, reminded, rang, arrived, cut, mended, muffled
+
+      var entry: (text: StaticString, summary: StaticString) {
+        switch self {
+        case .started: ("started", "The process began.")
+        case .stopped: ("stopped", "The process ended.")
+        case .asked: ("asked", "The user wants a parcel sent.")
+        case .answered: ("answered", "A receipt came.")
+        case .failed: ("failed", "No receipt came.")
+        case .reminded: ("reminded", "The user wants a reminder.")
+        case .rang: ("rang", "The reminder fell due.")
+        case .arrived: ("arrived", "A parcel reached the depot.")
+        case .cut: ("cut", "The network went.")
+        case .mended: ("mended", "The network came back.")
+        case .muffled: ("muffled", "The next receipt is lost.")
+        }
+      }
+    }
+
+    var name: Name {
+      switch self {
+      case .started: .started
+      case .stopped: .stopped
+      case .asked: .asked
+      case .answered: .answered
+      case .failed: .failed
+      case .reminded: .reminded
+      case .rang: .rang
+      case .arrived: .arrived
+      case .cut: .cut
+      case .mended: .mended
+      case .muffled: .muffled
+      }
+    }
+
+    static func sample(of name: Name) -> Event {
+      switch name {
+      case .started: .started
+      case .stopped: .stopped
+      case .asked: .asked
+      case .answered: .answered(request: 1, status: 200)
+      case .failed: .failed(request: 1, reason: .offline)
+      case .reminded: .reminded(after: .zero)
+      case .rang: .rang(name: "")
+      case .arrived: .arrived(from: "", request: 1)
+      case .cut: .cut
+      case .mended: .mended
+      case .muffled: .muffled
+      }
+    }
 
     func fields<V: Visitor>(_ visitor: inout V) throws(V.Failure) -> Event {
       switch self {
-      case .started: visitor.word("started", "The process began.")
-      case .stopped: visitor.word("stopped", "The process ended.")
-      case .asked: visitor.word("asked", "The user wants a parcel sent.")
       case .answered(let request, let status):
-        visitor.word("answered", "A receipt came.")
-        return .answered(
+        .answered(
           request: try visitor("request", request), status: try visitor("status", status))
       case .failed(let request, let reason):
-        visitor.word("failed", "No receipt came.")
-        return .failed(
+        .failed(
           request: try visitor("request", request), reason: try visitor("reason", reason))
       case .reminded(let after):
-        visitor.word("reminded", "The user wants a reminder.")
-        return .reminded(after: try visitor("after", after))
+        .reminded(after: try visitor("after", after))
       case .rang(let name):
-        visitor.word("rang", "The reminder fell due.")
-        return .rang(name: try visitor("name", name))
+        .rang(name: try visitor("name", name))
       case .arrived(let from, let request):
-        visitor.word("arrived", "A parcel reached the depot.")
-        return .arrived(from: try visitor("from", from), request: try visitor("request", request))
-      case .cut: visitor.word("cut", "The network went.")
-      case .mended: visitor.word("mended", "The network came back.")
-      case .muffled: visitor.word("muffled", "The next receipt is lost.")
+        .arrived(from: try visitor("from", from), request: try visitor("request", request))
+      case .started, .stopped, .asked, .cut, .mended, .muffled: self
       }
-      return self
     }
   }
 
@@ -63,21 +98,49 @@ enum Courier: Reducer {
     case remind(due: Instant)
     case confirm(to: String, request: Int64)
 
-    static let samples: [Effect] = [
-      .send(request: 1), .remind(due: .sample), .confirm(to: "", request: 1),
-    ]
+    enum Name: EffectName {
+      case send, remind, confirm
+
+      var entry: (text: StaticString, summary: StaticString) {
+        switch self {
+        case .send: ("send", "Send a parcel.")
+        case .remind: ("remind", "Set the reminder.")
+        case .confirm: ("confirm", "Send a receipt.")
+        }
+      }
+
+      var role: EffectRole {
+        switch self {
+        case .send, .confirm: .request
+        case .remind: .timer
+        }
+      }
+    }
+
+    var name: Name {
+      switch self {
+      case .send: .send
+      case .remind: .remind
+      case .confirm: .confirm
+      }
+    }
+
+    static func sample(of name: Name) -> Effect {
+      switch name {
+      case .send: .send(request: 1)
+      case .remind: .remind(due: .sample)
+      case .confirm: .confirm(to: "", request: 1)
+      }
+    }
 
     func fields<V: Visitor>(_ visitor: inout V) throws(V.Failure) -> Effect {
       switch self {
       case .send(let request):
-        visitor.word("send", "Send a parcel.")
-        return .send(request: try visitor("request", request))
+        .send(request: try visitor("request", request))
       case .remind(let due):
-        visitor.word("remind", "Set the reminder.")
-        return .remind(due: try visitor("due", due))
+        .remind(due: try visitor("due", due))
       case .confirm(let to, let request):
-        visitor.word("confirm", "Send a receipt.")
-        return .confirm(to: try visitor("to", to), request: try visitor("request", request))
+        .confirm(to: try visitor("to", to), request: try visitor("request", request))
       }
     }
   }

@@ -35,7 +35,7 @@ struct WorkloadTests {
       guard case .event(let event) = record, event.party == party, event.cause == nil else {
         return nil
       }
-      return event.event.name
+      return event.event.name.description
     }
   }
 }

@@ -128,6 +128,6 @@ func received(_ world: World<CourierSystem>) -> [String] { world.state.received 
 
 extension LogRecord {
   var effectName: String? {
-    if case .effect(let record) = self { record.effect.name } else { nil }
+    if case .effect(let record) = self { record.effect.name.description } else { nil }
   }
 }

@@ -28,8 +28,8 @@ enum Outbox: Reducer {
 
     func fields<V: Visitor>(_ visitor: inout V) throws(V.Failure) -> Readings {
       Readings(
-        delay: try visitor("delay", delay, standard: .minutes(1)),
-        eager: try visitor("eager", eager, standard: false))
+        delay: try visitor("delay", delay, default: .minutes(1)),
+        eager: try visitor("eager", eager, default: false))
     }
   }
 
@@ -95,59 +95,110 @@ enum Outbox: Reducer {
 }
 
 extension Outbox.Event {
-  static let samples: [Outbox.Event] = [
-    .readingsSet(readings: .sample), .launched, .stopped, .noteSet(key: "city", value: "Oslo"),
-    .responseReceived(request: 1, status: 201), .requestFailed(request: 1, reason: .offline),
-    .timerFired(timer: .report),
-  ]
+  enum Name: CaseName {
+    case readingsSet, launched, stopped, noteSet, responseReceived, requestFailed, timerFired
+
+    var entry: (text: StaticString, summary: StaticString) {
+      switch self {
+      case .readingsSet: ("readings_set", "The harness set the readings.")
+      case .launched: ("launched", "The app started.")
+      case .stopped: ("stopped", "The app ended.")
+      case .noteSet: ("note_set", "The app noted something.")
+      case .responseReceived: ("response_received", "A report was answered.")
+      case .requestFailed: ("request_failed", "A report was not answered.")
+      case .timerFired: ("timer_fired", "A timer fell due.")
+      }
+    }
+  }
+
+  var name: Name {
+    switch self {
+    case .readingsSet: .readingsSet
+    case .launched: .launched
+    case .stopped: .stopped
+    case .noteSet: .noteSet
+    case .responseReceived: .responseReceived
+    case .requestFailed: .requestFailed
+    case .timerFired: .timerFired
+    }
+  }
+
+  static func sample(of name: Name) -> Outbox.Event {
+    switch name {
+    case .readingsSet: .readingsSet(readings: .sample)
+    case .launched: .launched
+    case .stopped: .stopped
+    case .noteSet: .noteSet(key: "city", value: "Oslo")
+    case .responseReceived: .responseReceived(request: 1, status: 201)
+    case .requestFailed: .requestFailed(request: 1, reason: .offline)
+    case .timerFired: .timerFired(timer: .report)
+    }
+  }
 
   func fields<V: Visitor>(_ visitor: inout V) throws(V.Failure) -> Outbox.Event {
     switch self {
     case .readingsSet(let readings):
-      visitor.word("readings_set", "The harness set the readings.")
-      return .readingsSet(readings: try visitor("readings", readings))
-    case .launched:
-      visitor.word("launched", "The app started.")
-      return self
-    case .stopped:
-      visitor.word("stopped", "The app ended.")
-      return self
+      .readingsSet(readings: try visitor("readings", readings))
     case .noteSet(let key, let value):
-      visitor.word("note_set", "The app noted something.")
-      return .noteSet(key: try visitor("key", key), value: try visitor("value", value))
+      .noteSet(key: try visitor("key", key), value: try visitor("value", value))
     case .responseReceived(let request, let status):
-      visitor.word("response_received", "A report was answered.")
-      return .responseReceived(
+      .responseReceived(
         request: try visitor("request", request), status: try visitor("status", status))
     case .requestFailed(let request, let reason):
-      visitor.word("request_failed", "A report was not answered.")
-      return .requestFailed(
+      .requestFailed(
         request: try visitor("request", request), reason: try visitor("reason", reason))
     case .timerFired(let timer):
-      visitor.word("timer_fired", "A timer fell due.")
-      return .timerFired(timer: try visitor("timer", timer))
+      .timerFired(timer: try visitor("timer", timer))
+    case .launched, .stopped: self
     }
   }
 }
 
 extension Outbox.Effect {
-  static let samples: [Outbox.Effect] = [
-    .greet, .sendReport(request: 1, notes: [:]),
-    .setTimer(timer: .report, due: Instant(milliseconds: 0)),
-  ]
+  enum Name: EffectName {
+    case greet, sendReport, setTimer
+
+    var entry: (text: StaticString, summary: StaticString) {
+      switch self {
+      case .greet: ("greet", "Greets the user.")
+      case .sendReport: ("send_report", "Sends all notes.")
+      case .setTimer: ("set_timer", "Sets a timer.")
+      }
+    }
+
+    var role: EffectRole {
+      switch self {
+      case .greet: .toApp
+      case .sendReport: .request
+      case .setTimer: .timer
+      }
+    }
+  }
+
+  var name: Name {
+    switch self {
+    case .greet: .greet
+    case .sendReport: .sendReport
+    case .setTimer: .setTimer
+    }
+  }
+
+  static func sample(of name: Name) -> Outbox.Effect {
+    switch name {
+    case .greet: .greet
+    case .sendReport: .sendReport(request: 1, notes: [:])
+    case .setTimer: .setTimer(timer: .report, due: Instant(milliseconds: 0))
+    }
+  }
 
   func fields<V: Visitor>(_ visitor: inout V) throws(V.Failure) -> Outbox.Effect {
     switch self {
-    case .greet:
-      visitor.word("greet", "Greets the user.")
-      return self
     case .sendReport(let request, let notes):
-      visitor.word("send_report", "Sends all notes.")
-      return .sendReport(
+      .sendReport(
         request: try visitor("request", request), notes: try visitor("notes", notes))
     case .setTimer(let timer, let due):
-      visitor.word("set_timer", "Sets a timer.")
-      return .setTimer(timer: try visitor("timer", timer), due: try visitor("due", due))
+      .setTimer(timer: try visitor("timer", timer), due: try visitor("due", due))
+    case .greet: self
     }
   }
 }
@@ -157,6 +208,7 @@ enum OutboxSystem: System {
 
   static let name = "outbox"
   static let requestKinds = ["report"]
+  static let timers = Outbox.Timer.allCases.map(\.rawValue)
 
   static func outcome(
     of effect: Outbox.Effect, by party: String, in state: Outbox.State

@@ -90,8 +90,8 @@ struct MobileEngagePropertyTests {
       let run = MobileEngageRun(seed: seed, profile: .documents)
       for record in run.world.log.records {
         switch record {
-        case .event(let event): seen[event.event.name, default: 0] += 1
-        case .effect(let effect): seen[effect.effect.name, default: 0] += 1
+        case .event(let event): seen[event.event.name.description, default: 0] += 1
+        case .effect(let effect): seen[effect.effect.name.description, default: 0] += 1
         case .state, .note: break
         }
       }

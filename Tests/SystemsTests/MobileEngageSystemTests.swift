@@ -8,10 +8,16 @@ import Testing
 struct MobileEngageSystemTests {
   private let zero = Instant(milliseconds: 1_767_603_600_000)
 
-  @Test func `every word of a world is there once, events and effects together`() {
+  @Test func `every name of a world is there once, events and effects together`() {
     let names =
-      MobileEngageWorldEvent.samples.map(\.name) + MobileEngageWorldEffect.samples.map(\.name)
+      MobileEngageWorldEvent.Name.allCases.map(\.description)
+      + MobileEngageWorldEffect.Name.allCases.map(\.description)
     #expect(Set(names).count == names.count)
+  }
+
+  @Test func `an invented event or effect reads back as it is`() {
+    expectReadBack(MobileEngageWorldEvent.self)
+    expectReadBack(MobileEngageWorldEffect.self)
   }
 
   @Test func `a bare success brings what the call asks for, anything else nothing`() {
@@ -95,7 +101,7 @@ struct MobileEngageSystemTests {
     var world = run(simulated: true)
     world.happen(.device(.appLaunched()), to: "device")
     let held = MobileEngageSystem.gates(
-      "send_events", of: "device", in: world.state, at: world.now)
+      of: .device(.sendEvents), by: "device", in: world.state, at: world.now)
     #expect(held?.map(\.name) == ["nothing_to_send"])
     var maker = ValueMaker()
     MobileEngageSystem.view(of: "mobile_engage", in: world.state, &maker)

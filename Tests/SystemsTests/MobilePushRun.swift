@@ -73,8 +73,9 @@ struct MobilePushRun {
     world.log.records.compactMap { record in
       guard record.party == party else { return nil }
       switch record {
-      case .event(let event): return event.event.name == name ? event.at - zero : nil
-      case .effect(let effect): return effect.effect.name == name ? effect.at - zero : nil
+      case .event(let event): return event.event.name.description == name ? event.at - zero : nil
+      case .effect(let effect):
+        return effect.effect.name.description == name ? effect.at - zero : nil
       case .state, .note: return nil
       }
     }

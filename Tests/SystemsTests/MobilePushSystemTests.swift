@@ -6,9 +6,16 @@ import Systems
 import Testing
 
 struct MobilePushSystemTests {
-  @Test func `every word of a world is there once, events and effects together`() {
-    let names = MobilePushWorldEvent.samples.map(\.name) + MobilePushWorldEffect.samples.map(\.name)
+  @Test func `every name of a world is there once, events and effects together`() {
+    let names =
+      MobilePushWorldEvent.Name.allCases.map(\.description)
+      + MobilePushWorldEffect.Name.allCases.map(\.description)
     #expect(Set(names).count == names.count)
+  }
+
+  @Test func `an invented event or effect reads back as it is`() {
+    expectReadBack(MobilePushWorldEvent.self)
+    expectReadBack(MobilePushWorldEffect.self)
   }
 
   @Test func `a registered device is as the contract says, whoever answers`() throws {
@@ -33,7 +40,9 @@ struct MobilePushSystemTests {
       .appLaunched(device: DeviceProfile(DeviceChange(locale: "de_DE"))), to: "device")
     run.happen(.appLaunched(), to: "device")
     let launches = run.world.log.records.compactMap { record -> Value? in
-      guard case .event(let event) = record, event.event.name == "app_launched" else { return nil }
+      guard case .event(let event) = record, event.event.name == .device(.appLaunched) else {
+        return nil
+      }
       return event.event.value
     }
     #expect(launches.first?["device"]?["device_id"] == .text("device-device"))
@@ -93,10 +102,11 @@ struct MobilePushSystemTests {
     var run = MobilePushRun()
     run.happen(.appLaunched(), to: "device")
     let held = MobilePushSystem.gates(
-      "send_registration", of: "device", in: run.world.state, at: run.world.now)
+      of: .device(.sendRegistration), by: "device", in: run.world.state, at: run.world.now)
     #expect(try #require(held).isEmpty == false)
-    #expect(
-      MobilePushSystem.gates("no_effect", of: "device", in: run.world.state, at: zero) == nil)
+    let ofBackend = MobilePushSystem.gates(
+      of: .engagement(.submitPush), by: "engagement", in: run.world.state, at: zero)
+    #expect(ofBackend == nil)
   }
 
   private func expectRegistered(

@@ -20,7 +20,7 @@ struct PushPropertyTests {
     var seen: [String: Int] = [:]
     for seed in 1...12 as ClosedRange<UInt64> {
       for case .effect(let record) in randomWorld(seed: seed).log.records {
-        seen[record.effect.name, default: 0] += 1
+        seen[record.effect.name.description, default: 0] += 1
       }
     }
     for name in ["hand_out_token", "deliver_push", "deliver_silent_push", "report_bounce"] {

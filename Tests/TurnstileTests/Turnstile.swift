@@ -18,21 +18,41 @@ enum Turnstile: Reducer {
     case armPushed
     case patienceEnded
 
-    static let samples: [Event] = [.coinInserted(value: 1), .armPushed, .patienceEnded]
+    enum Name: CaseName {
+      case coinInserted, armPushed, patienceEnded
+
+      var entry: (text: StaticString, summary: StaticString) {
+        switch self {
+        case .coinInserted: ("coin_inserted", "Somebody paid.")
+        case .armPushed: ("arm_pushed", "Somebody pushed the arm.")
+        case .patienceEnded: ("patience_ended", "Nobody came through in time.")
+        }
+      }
+    }
+
+    var name: Name {
+      switch self {
+      case .coinInserted: .coinInserted
+      case .armPushed: .armPushed
+      case .patienceEnded: .patienceEnded
+      }
+    }
+
+    static func sample(of name: Name) -> Event {
+      switch name {
+      case .coinInserted: .coinInserted(value: 1)
+      case .armPushed: .armPushed
+      case .patienceEnded: .patienceEnded
+      }
+    }
 
     func fields<V: Visitor>(_ visitor: inout V) throws(V.Failure) -> Event {
       switch self {
       case .coinInserted(let value, let currency):
-        visitor.word("coin_inserted", "Somebody paid.")
-        return .coinInserted(
-          value: try visitor("value", value, standard: 1),
+        .coinInserted(
+          value: try visitor("value", value, default: 1),
           currency: try visitor("currency", currency, "As printed on the coin."))
-      case .armPushed:
-        visitor.word("arm_pushed", "Somebody pushed the arm.")
-        return .armPushed
-      case .patienceEnded:
-        visitor.word("patience_ended", "Nobody came through in time.")
-        return .patienceEnded
+      case .armPushed, .patienceEnded: self
       }
     }
   }
@@ -42,19 +62,46 @@ enum Turnstile: Reducer {
     case refuse
     case wait(until: Instant)
 
-    static let samples: [Effect] = [.letThrough, .refuse, .wait(until: .sample)]
+    enum Name: EffectName {
+      case letThrough, refuse, wait
+
+      var entry: (text: StaticString, summary: StaticString) {
+        switch self {
+        case .letThrough: ("let_through", "Let one person through.")
+        case .refuse: ("refuse", "Hold the arm.")
+        case .wait: ("wait", "Wait for somebody to come through.")
+        }
+      }
+
+      var role: EffectRole {
+        switch self {
+        case .letThrough, .refuse: .toApp
+        case .wait: .timer
+        }
+      }
+    }
+
+    var name: Name {
+      switch self {
+      case .letThrough: .letThrough
+      case .refuse: .refuse
+      case .wait: .wait
+      }
+    }
+
+    static func sample(of name: Name) -> Effect {
+      switch name {
+      case .letThrough: .letThrough
+      case .refuse: .refuse
+      case .wait: .wait(until: .sample)
+      }
+    }
 
     func fields<V: Visitor>(_ visitor: inout V) throws(V.Failure) -> Effect {
       switch self {
-      case .letThrough:
-        visitor.word("let_through", "Let one person through.")
-        return .letThrough
-      case .refuse:
-        visitor.word("refuse", "Hold the arm.")
-        return .refuse
       case .wait(let until):
-        visitor.word("wait", "Wait for somebody to come through.")
-        return .wait(until: try visitor("until", until))
+        .wait(until: try visitor("until", until))
+      case .letThrough, .refuse: self
       }
     }
   }

@@ -27,60 +27,93 @@ public enum MobileEngageBackendEvent: Vocabulary {
   /// Calls are answered again.
   case serverUp
 
-  public static let samples: [MobileEngageBackendEvent] = [
-    .clientArrived(device: "", .sample, properties: .sample),
-    .contactLinkArrived(device: "", .sample, fieldID: 3, fieldValue: ""),
-    .anonymousLinkArrived(device: "", .sample),
-    .tokenRefreshArrived(device: "", .sample, refreshToken: ""),
-    .pushTokenArrived(device: "", .sample, token: ""),
-    .pushTokenRemovalArrived(device: "", .sample),
-    .eventsArrived(device: "", .sample, events: []), .tokenInvalidated,
-    .anonymousContactsSwitched(enabled: true), .serverDown, .serverUp,
-  ]
+  /// The names of the events, in the order of the documentation.
+  public enum Name: CaseName {
+    case clientArrived, contactLinkArrived, anonymousLinkArrived, tokenRefreshArrived,
+      pushTokenArrived, pushTokenRemovalArrived, eventsArrived, tokenInvalidated,
+      anonymousContactsSwitched, serverDown, serverUp
+
+    public var entry: (text: StaticString, summary: StaticString) {
+      switch self {
+      case .clientArrived: ("client_arrived", "A device sent its properties.")
+      case .contactLinkArrived: ("contact_link_arrived", "A device asked for a contact.")
+      case .anonymousLinkArrived:
+        ("anonymous_link_arrived", "A device asked for an anonymous contact.")
+      case .tokenRefreshArrived:
+        ("token_refresh_arrived", "A device asked for a new contact token.")
+      case .pushTokenArrived: ("push_token_arrived", "A device registered its push token.")
+      case .pushTokenRemovalArrived:
+        ("push_token_removal_arrived", "A device removed its push token.")
+      case .eventsArrived: ("events_arrived", "A device sent events.")
+      case .tokenInvalidated:
+        ("token_invalidated", "The device's contact tokens are no longer good.")
+      case .anonymousContactsSwitched:
+        ("anonymous_contacts_switched", "The account has anonymous contacts, or has none.")
+      case .serverDown: ("server_down", "Every call is answered 503 from now on.")
+      case .serverUp: ("server_up", "Calls are answered again.")
+      }
+    }
+  }
+
+  public var name: Name {
+    switch self {
+    case .clientArrived: .clientArrived
+    case .contactLinkArrived: .contactLinkArrived
+    case .anonymousLinkArrived: .anonymousLinkArrived
+    case .tokenRefreshArrived: .tokenRefreshArrived
+    case .pushTokenArrived: .pushTokenArrived
+    case .pushTokenRemovalArrived: .pushTokenRemovalArrived
+    case .eventsArrived: .eventsArrived
+    case .tokenInvalidated: .tokenInvalidated
+    case .anonymousContactsSwitched: .anonymousContactsSwitched
+    case .serverDown: .serverDown
+    case .serverUp: .serverUp
+    }
+  }
+
+  public static func sample(of name: Name) -> MobileEngageBackendEvent {
+    switch name {
+    case .clientArrived: .clientArrived(device: "", .sample, properties: .sample)
+    case .contactLinkArrived: .contactLinkArrived(device: "", .sample, fieldID: 3, fieldValue: "")
+    case .anonymousLinkArrived: .anonymousLinkArrived(device: "", .sample)
+    case .tokenRefreshArrived: .tokenRefreshArrived(device: "", .sample, refreshToken: "")
+    case .pushTokenArrived: .pushTokenArrived(device: "", .sample, token: "")
+    case .pushTokenRemovalArrived: .pushTokenRemovalArrived(device: "", .sample)
+    case .eventsArrived: .eventsArrived(device: "", .sample, events: [])
+    case .tokenInvalidated: .tokenInvalidated
+    case .anonymousContactsSwitched: .anonymousContactsSwitched(enabled: true)
+    case .serverDown: .serverDown
+    case .serverUp: .serverUp
+    }
+  }
 
   public func fields<V: Visitor>(_ v: inout V) throws(V.Failure) -> MobileEngageBackendEvent {
     switch self {
     case .clientArrived(let device, let head, let properties):
-      v.word("client_arrived", "A device sent its properties.")
-      return .clientArrived(
+      .clientArrived(
         device: try v("device", device), try head.fields(&v),
         properties: try v("properties", properties))
     case .contactLinkArrived(let device, let head, let fieldID, let fieldValue):
-      v.word("contact_link_arrived", "A device asked for a contact.")
-      return .contactLinkArrived(
+      .contactLinkArrived(
         device: try v("device", device), try head.fields(&v),
         fieldID: try v("field_id", fieldID), fieldValue: try v("field_value", fieldValue))
     case .anonymousLinkArrived(let device, let head):
-      v.word("anonymous_link_arrived", "A device asked for an anonymous contact.")
-      return .anonymousLinkArrived(device: try v("device", device), try head.fields(&v))
+      .anonymousLinkArrived(device: try v("device", device), try head.fields(&v))
     case .tokenRefreshArrived(let device, let head, let refreshToken):
-      v.word("token_refresh_arrived", "A device asked for a new contact token.")
-      return .tokenRefreshArrived(
+      .tokenRefreshArrived(
         device: try v("device", device), try head.fields(&v),
         refreshToken: try v("refresh_token", refreshToken))
     case .pushTokenArrived(let device, let head, let token):
-      v.word("push_token_arrived", "A device registered its push token.")
-      return .pushTokenArrived(
+      .pushTokenArrived(
         device: try v("device", device), try head.fields(&v), token: try v("token", token))
     case .pushTokenRemovalArrived(let device, let head):
-      v.word("push_token_removal_arrived", "A device removed its push token.")
-      return .pushTokenRemovalArrived(device: try v("device", device), try head.fields(&v))
+      .pushTokenRemovalArrived(device: try v("device", device), try head.fields(&v))
     case .eventsArrived(let device, let head, let events):
-      v.word("events_arrived", "A device sent events.")
-      return .eventsArrived(
+      .eventsArrived(
         device: try v("device", device), try head.fields(&v), events: try v("events", events))
-    case .tokenInvalidated:
-      v.word("token_invalidated", "The device's contact tokens are no longer good.")
-      return self
     case .anonymousContactsSwitched(let enabled):
-      v.word("anonymous_contacts_switched", "The account has anonymous contacts, or has none.")
-      return .anonymousContactsSwitched(enabled: try v("enabled", enabled))
-    case .serverDown:
-      v.word("server_down", "Every call is answered 503 from now on.")
-      return self
-    case .serverUp:
-      v.word("server_up", "Calls are answered again.")
-      return self
+      .anonymousContactsSwitched(enabled: try v("enabled", enabled))
+    case .tokenInvalidated, .serverDown, .serverUp: self
     }
   }
 }

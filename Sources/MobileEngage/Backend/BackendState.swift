@@ -2,7 +2,7 @@ import EventSourcing
 import Platform
 
 /// What the Mobile Engage backend knows.
-public struct MobileEngageBackendState: Equatable, Sendable {
+public struct MobileEngageBackendState: Hashable, Sendable {
   /// Whether calls are answered at all; otherwise it is 503.
   public internal(set) var isUp = true
   /// Whether users who are not signed in can have a contact (ME-4).
@@ -30,7 +30,7 @@ public struct MobileEngageBackendState: Equatable, Sendable {
 }
 
 /// One installation of an app, from which calls come.
-public struct BackendClient: Equatable, Sendable {
+public struct BackendClient: Hashable, Sendable {
   /// The name under which it is answered.
   public let device: String
   /// The application code in its paths.
@@ -57,14 +57,14 @@ public struct BackendClient: Equatable, Sendable {
 }
 
 /// The highest request numbers of calls that change something for good.
-struct LatestCalls: Equatable, Sendable {
+struct LatestCalls: Hashable, Sendable {
   var properties: Int64 = 0
   var link: Int64 = 0
   var push: Int64 = 0
 }
 
 /// Two tokens that were handed out in one answer.
-public struct BackendGrant: Equatable, Sendable {
+public struct BackendGrant: Hashable, Sendable {
   /// What proves the contact.
   public let contactToken: Personal
   /// What it can be renewed with.
@@ -76,7 +76,7 @@ public struct BackendGrant: Equatable, Sendable {
 }
 
 /// Somebody to whom clients are linked.
-public struct BackendContact: Equatable, Sendable {
+public struct BackendContact: Hashable, Sendable {
   /// The name under which specs see it: its value, or `anonymous-N`.
   public let key: String
   /// Who it is; `nil` for an anonymous contact.

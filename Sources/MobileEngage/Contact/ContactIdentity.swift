@@ -23,7 +23,7 @@ public struct ContactIdentity: Record {
 }
 
 /// The tokens of one answer; there is never one of an earlier answer among them (ME-4, ME-8).
-public struct ContactTokens: Equatable, Sendable {
+public struct ContactTokens: Hashable, Sendable {
   /// X-CONTACT-TOKEN.
   public var contact: Personal
   /// What a new contact token is asked for with; `nil` where the answer had none.

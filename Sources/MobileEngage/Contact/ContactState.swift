@@ -2,7 +2,7 @@ import EventSourcing
 import Platform
 
 /// Who is signed in, and the tokens that prove it (ME-4, ME-8, ME-9).
-public struct ContactState: Equatable, Sendable {
+public struct ContactState: Hashable, Sendable {
   /// The contact that the app has set; `nil` without one, whether or not there is an anonymous
   /// contact.
   public private(set) var identity: ContactIdentity?

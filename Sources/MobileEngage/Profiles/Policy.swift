@@ -56,7 +56,7 @@ public enum Policy: Int, CaseIterable, Sendable {
 }
 
 /// One difference between the profiles.
-public struct PolicyRow: Equatable, Sendable {
+public struct PolicyRow: Hashable, Sendable {
   /// The difference.
   public let policy: Policy
   /// Its name in reports.

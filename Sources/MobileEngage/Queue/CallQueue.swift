@@ -5,7 +5,7 @@ import Platform
 ///
 /// The device's properties are no part of the order. They go before all of it, so only their
 /// attempts are counted here.
-public struct CallQueue: Equatable, Sendable {
+public struct CallQueue: Hashable, Sendable {
   /// The calls, those on their way included.
   public private(set) var calls: [QueuedCall] = []
   /// The application for which calls are queued from now on.

@@ -2,31 +2,32 @@ import EventSourcing
 import Platform
 
 extension MobileEngageSDK {
-  /// What holds the named effect back at an instant; `nil` for an effect without gates.
+  /// What holds back the effects of this name at an instant; `nil` for those without gates.
   ///
   /// The gates are those of the very decisions on which the reducer acts.
   public static func gates(
-    effect: String, in state: MobileEngageState, at instant: Instant
+    of effect: MobileEngageEffect.Name, in state: MobileEngageState, at instant: Instant
   ) -> [HeldGate]? {
     switch effect {
-    case "send_client": state.clientDecision(at: instant).held
-    case "refresh_contact_token": state.refreshDecision(at: instant).held
-    case "link_contact", "link_anonymous_contact", "register_push_token", "remove_push_token",
-      "send_events":
+    case .sendClient: state.clientDecision(at: instant).held
+    case .refreshContactToken: state.refreshDecision(at: instant).held
+    case .linkContact, .linkAnonymousContact, .registerPushToken, .removePushToken, .sendEvents:
       state.decision(ofFirst: effect, at: instant).held
-    case _: nil
+    case .reportError, .setTimer, .cancelTimer, .diagnose: nil
     }
   }
 }
 
 extension MobileEngageState {
-  /// The decision about the first queued call that the named effect would send.
-  fileprivate func decision(ofFirst effect: String, at instant: Instant) -> Decision<CallGate> {
+  /// The decision about the first queued call that an effect of this name would send.
+  fileprivate func decision(
+    ofFirst effect: MobileEngageEffect.Name, at instant: Instant
+  ) -> Decision<CallGate> {
     var position = QueuePosition()
     var found: Decision<CallGate>?
     visitQueue { index in
       let call = queue.calls[index]
-      if call.order.name == effect {
+      if call.order.effect == effect {
         found = decision(of: call, at: position, instant)
         return false
       }

@@ -1,7 +1,7 @@
 import EventSourcing
 
 /// Something that is to be sent, or to be done on the device between what is sent.
-public struct QueuedCall: Equatable, Sendable {
+public struct QueuedCall: Hashable, Sendable {
   /// Its own number on this device.
   public let number: Int64
   /// The application for which it was queued.
@@ -13,7 +13,7 @@ public struct QueuedCall: Equatable, Sendable {
 }
 
 /// What a queued call does.
-public enum CallOrder: Equatable, Sendable {
+public enum CallOrder: Hashable, Sendable {
   /// Links a contact; `before` is who was signed in when the app asked for it.
   case linkContact(ContactIdentity, before: ContactIdentity?)
   /// Links an anonymous contact.
@@ -62,6 +62,18 @@ extension CallOrder {
 
   /// Whether it reports the start of the app, which no failed call holds back (ME-5).
   var isStart: Bool { event.map(InternalEvent.isStart) ?? false }
+
+  /// The effect that sends it; `nil` for what is done on the device.
+  var effect: MobileEngageEffect.Name? {
+    switch self {
+    case .linkContact: .linkContact
+    case .linkAnonymous: .linkAnonymousContact
+    case .registerPushToken: .registerPushToken
+    case .removePushToken: .removePushToken
+    case .event: .sendEvents
+    case .forgetContact, .startOver: nil
+    }
+  }
 
   /// The name of the effect that sends it, or of what is done on the device.
   var name: String {

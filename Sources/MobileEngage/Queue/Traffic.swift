@@ -2,7 +2,7 @@ import EventSourcing
 import Platform
 
 /// What is on its way, and the timer that repeats what failed.
-public struct Traffic: Equatable, Sendable {
+public struct Traffic: Hashable, Sendable {
   /// The request that waits for its answer; there is one at a time.
   public private(set) var inFlight: InFlight?
   /// What was refused for its contact token and waits for a new one.
@@ -82,7 +82,7 @@ public struct Traffic: Equatable, Sendable {
 }
 
 /// A request that waits for its answer.
-public struct InFlight: Equatable, Sendable {
+public struct InFlight: Hashable, Sendable {
   /// The request's number.
   public let request: Int64
   /// What it carries.
@@ -90,7 +90,7 @@ public struct InFlight: Equatable, Sendable {
 }
 
 /// What a request carries.
-public enum Payload: Equatable, Sendable {
+public enum Payload: Hashable, Sendable {
   /// The device's properties.
   indirect case client(DeviceChange)
   /// Queued calls, by their numbers in rising order: one, or a batch of events.

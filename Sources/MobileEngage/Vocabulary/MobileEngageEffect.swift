@@ -48,21 +48,4 @@ extension MobileEngageEffect {
     case .reportError, .setTimer, .cancelTimer, .diagnose: nil
     }
   }
-
-  /// Its place among the effects of one event.
-  var rank: Int {
-    switch self {
-    case .sendClient: 0
-    case .linkContact: 1
-    case .linkAnonymousContact: 2
-    case .refreshContactToken: 3
-    case .registerPushToken: 4
-    case .removePushToken: 5
-    case .sendEvents: 6
-    case .reportError: 7
-    case .setTimer: 8
-    case .cancelTimer: 9
-    case .diagnose: 10
-    }
-  }
 }

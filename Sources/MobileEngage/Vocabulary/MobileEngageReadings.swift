@@ -44,11 +44,11 @@ public struct MobileEngageReadings: Record {
   public func fields<V: Visitor>(_ visitor: inout V) throws(V.Failure) -> MobileEngageReadings {
     MobileEngageReadings(
       startEvent: try visitor(
-        "start_event", startEvent, standard: .sessionStart, "What the start event is called."),
+        "start_event", startEvent, default: .sessionStart, "What the start event is called."),
       eventAttribution: try visitor(
-        "event_attribution", eventAttribution, standard: .tracked,
+        "event_attribution", eventAttribution, default: .tracked,
         "Whether an event belongs to the contact of its tracking or of its sending."),
       backOff: try visitor(
-        "backoff", backOff, standard: BackOff(), "The waits before a failed call is retried."))
+        "backoff", backOff, default: BackOff(), "The waits before a failed call is retried."))
   }
 }

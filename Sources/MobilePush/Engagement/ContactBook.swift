@@ -3,7 +3,7 @@ import EventSourcing
 /// Contacts and their devices, found by key, device id and token in constant time.
 ///
 /// Engagement keeps two: one as received, one as processed a propagation delay later (ENG-3).
-struct ContactBook: Equatable, Sendable {
+struct ContactBook: Hashable, Sendable {
   /// In the order in which their keys first came.
   private(set) var contacts: [Contact] = []
   /// In the order in which they first registered.

@@ -15,42 +15,75 @@ public enum EngagementEffect: Vocabulary {
   /// Writes down what the documents advise against, or what makes no sense; nobody is told.
   case diagnose(code: MobilePushDiagnosis, detail: String)
 
-  public static let samples: [EngagementEffect] = [
-    .answerRequest(device: "", request: 0, status: 0),
-    .answerDownload(device: "", request: 0, messages: []),
-    .submitPush(device: "", token: "", id: ""),
-    .submitSilentPush(device: "", token: "", content: ""), .awaitVisibility(due: .sample),
-    .diagnose(code: .sample, detail: ""),
-  ]
+  /// The names of the effects, in the order of the effects of one event.
+  public enum Name: EffectName {
+    case answerRequest, answerDownload, submitPush, submitSilentPush, awaitVisibility, diagnose
+
+    public var entry: (text: StaticString, summary: StaticString) {
+      switch self {
+      case .answerRequest: ("answer_request", "Engagement answers a call.")
+      case .answerDownload: ("answer_download", "Engagement answers with messages.")
+      case .submitPush: ("submit_push", "Engagement hands a notification to the push service.")
+      case .submitSilentPush:
+        ("submit_silent_push", "Engagement tells a device's SDK of new messages.")
+      case .awaitVisibility: ("await_visibility", "Engagement processes received data at `due`.")
+      case .diagnose: ("diagnose", "Engagement writes down what should not be done.")
+      }
+    }
+
+    public var role: EffectRole {
+      switch self {
+      case .answerRequest, .answerDownload, .submitPush, .submitSilentPush: .request
+      case .awaitVisibility: .timer
+      case .diagnose: .internal
+      }
+    }
+  }
+
+  public var name: Name {
+    switch self {
+    case .answerRequest: .answerRequest
+    case .answerDownload: .answerDownload
+    case .submitPush: .submitPush
+    case .submitSilentPush: .submitSilentPush
+    case .awaitVisibility: .awaitVisibility
+    case .diagnose: .diagnose
+    }
+  }
+
+  public static func sample(of name: Name) -> EngagementEffect {
+    switch name {
+    case .answerRequest: .answerRequest(device: "", request: 0, status: 0)
+    case .answerDownload: .answerDownload(device: "", request: 0, messages: [])
+    case .submitPush: .submitPush(device: "", token: "", id: "")
+    case .submitSilentPush: .submitSilentPush(device: "", token: "", content: "")
+    case .awaitVisibility: .awaitVisibility(due: .sample)
+    case .diagnose: .diagnose(code: .sample, detail: "")
+    }
+  }
 
   public func fields<V: Visitor>(_ visitor: inout V) throws(V.Failure) -> EngagementEffect {
     switch self {
     case .answerRequest(let device, let request, let status):
-      visitor.word("answer_request", "Engagement answers a call.")
-      return .answerRequest(
+      .answerRequest(
         device: try visitor("device", device), request: try visitor("request", request),
         status: try visitor("status", status))
     case .answerDownload(let device, let request, let messages):
-      visitor.word("answer_download", "Engagement answers with messages.")
-      return .answerDownload(
+      .answerDownload(
         device: try visitor("device", device), request: try visitor("request", request),
         messages: try visitor("messages", messages))
     case .submitPush(let device, let token, let id):
-      visitor.word("submit_push", "Engagement hands a notification to the push service.")
-      return .submitPush(
+      .submitPush(
         device: try visitor("device", device), token: try visitor("token", token),
         id: try visitor("id", id))
     case .submitSilentPush(let device, let token, let content):
-      visitor.word("submit_silent_push", "Engagement tells a device's SDK of new messages.")
-      return .submitSilentPush(
+      .submitSilentPush(
         device: try visitor("device", device), token: try visitor("token", token),
         content: try visitor("content", content))
     case .awaitVisibility(let due):
-      visitor.word("await_visibility", "Engagement processes received data at `due`.")
-      return .awaitVisibility(due: try visitor("due", due))
+      .awaitVisibility(due: try visitor("due", due))
     case .diagnose(let code, let detail):
-      visitor.word("diagnose", "Engagement writes down what should not be done.")
-      return .diagnose(code: try visitor("code", code), detail: try visitor("detail", detail))
+      .diagnose(code: try visitor("code", code), detail: try visitor("detail", detail))
     }
   }
 }

@@ -33,85 +33,107 @@ public enum EngagementEvent: Vocabulary {
   /// Calls are answered as usual again.
   case serverUp
 
-  public static let samples: [EngagementEvent] = [
-    .registrationArrived(device: "", request: 0, body: .sample),
-    .analyticsArrived(device: "", request: 0, batch: []),
-    .inAppMessagesRequested(device: "", request: 0),
-    .inboxMessagesRequested(device: "", request: 0),
-    .pushBounced(device: "", token: "", reason: .sample), .dataBecameVisible,
-    .pushSent(contact: "", id: ""), .inAppPublished(message: .sample),
-    .inAppEdited(message: .sample), .inAppDeleted(id: ""), .inboxPublished(message: .sample),
-    .attributeCreated(key: ""), .serverDown, .serverUp,
-  ]
+  /// The names of the events, in the order of the documentation.
+  public enum Name: CaseName {
+    case registrationArrived, analyticsArrived, inAppMessagesRequested, inboxMessagesRequested,
+      pushBounced, dataBecameVisible, pushSent, inAppPublished, inAppEdited, inAppDeleted,
+      inboxPublished, attributeCreated, serverDown, serverUp
+
+    public var entry: (text: StaticString, summary: StaticString) {
+      switch self {
+      case .registrationArrived: ("registration_arrived", "Engagement received a registration.")
+      case .analyticsArrived: ("analytics_arrived", "Engagement received analytics entries.")
+      case .inAppMessagesRequested:
+        ("in_app_messages_requested", "A device asked for the in-app messages.")
+      case .inboxMessagesRequested:
+        ("inbox_messages_requested", "A device asked for the inbox messages.")
+      case .pushBounced: ("push_bounced", "The push service could not deliver under this token.")
+      case .dataBecameVisible:
+        ("data_became_visible", "The propagation delay of received data is over.")
+      case .pushSent: ("push_sent", "The marketer sent a notification to a contact.")
+      case .inAppPublished: ("in_app_published", "The marketer published an in-app message.")
+      case .inAppEdited:
+        ("in_app_edited", "The marketer changed an in-app message and reactivated it.")
+      case .inAppDeleted: ("in_app_deleted", "The marketer deleted an in-app message.")
+      case .inboxPublished: ("inbox_published", "The marketer published an inbox message.")
+      case .attributeCreated: ("attribute_created", "The account knows an attribute from now on.")
+      case .serverDown: ("server_down", "Engagement answers every call with 503 from now on.")
+      case .serverUp: ("server_up", "Engagement works again.")
+      }
+    }
+  }
+
+  public var name: Name {
+    switch self {
+    case .registrationArrived: .registrationArrived
+    case .analyticsArrived: .analyticsArrived
+    case .inAppMessagesRequested: .inAppMessagesRequested
+    case .inboxMessagesRequested: .inboxMessagesRequested
+    case .pushBounced: .pushBounced
+    case .dataBecameVisible: .dataBecameVisible
+    case .pushSent: .pushSent
+    case .inAppPublished: .inAppPublished
+    case .inAppEdited: .inAppEdited
+    case .inAppDeleted: .inAppDeleted
+    case .inboxPublished: .inboxPublished
+    case .attributeCreated: .attributeCreated
+    case .serverDown: .serverDown
+    case .serverUp: .serverUp
+    }
+  }
+
+  public static func sample(of name: Name) -> EngagementEvent {
+    switch name {
+    case .registrationArrived: .registrationArrived(device: "", request: 0, body: .sample)
+    case .analyticsArrived: .analyticsArrived(device: "", request: 0, batch: [])
+    case .inAppMessagesRequested: .inAppMessagesRequested(device: "", request: 0)
+    case .inboxMessagesRequested: .inboxMessagesRequested(device: "", request: 0)
+    case .pushBounced: .pushBounced(device: "", token: "", reason: .sample)
+    case .dataBecameVisible: .dataBecameVisible
+    case .pushSent: .pushSent(contact: "", id: "")
+    case .inAppPublished: .inAppPublished(message: .sample)
+    case .inAppEdited: .inAppEdited(message: .sample)
+    case .inAppDeleted: .inAppDeleted(id: "")
+    case .inboxPublished: .inboxPublished(message: .sample)
+    case .attributeCreated: .attributeCreated(key: "")
+    case .serverDown: .serverDown
+    case .serverUp: .serverUp
+    }
+  }
 
   public func fields<V: Visitor>(_ visitor: inout V) throws(V.Failure) -> EngagementEvent {
     switch self {
     case .registrationArrived(let device, let request, let body):
-      visitor.word("registration_arrived", "Engagement received a registration.")
-      return .registrationArrived(
+      .registrationArrived(
         device: try visitor("device", device), request: try visitor("request", request),
         body: try visitor("body", body))
     case .analyticsArrived(let device, let request, let batch):
-      visitor.word("analytics_arrived", "Engagement received analytics entries.")
-      return .analyticsArrived(
+      .analyticsArrived(
         device: try visitor("device", device), request: try visitor("request", request),
         batch: try visitor("batch", batch))
     case .inAppMessagesRequested(let device, let request):
-      visitor.word("in_app_messages_requested", "A device asked for the in-app messages.")
-      return .inAppMessagesRequested(
+      .inAppMessagesRequested(
         device: try visitor("device", device), request: try visitor("request", request))
     case .inboxMessagesRequested(let device, let request):
-      visitor.word("inbox_messages_requested", "A device asked for the inbox messages.")
-      return .inboxMessagesRequested(
+      .inboxMessagesRequested(
         device: try visitor("device", device), request: try visitor("request", request))
     case .pushBounced(let device, let token, let reason):
-      visitor.word("push_bounced", "The push service could not deliver under this token.")
-      return .pushBounced(
+      .pushBounced(
         device: try visitor("device", device), token: try visitor("token", token),
         reason: try visitor("reason", reason))
-    case .dataBecameVisible:
-      visitor.word("data_became_visible", "The propagation delay of received data is over.")
-      return .dataBecameVisible
-    case .pushSent, .inAppPublished, .inAppEdited, .inAppDeleted, .inboxPublished,
-      .attributeCreated, .serverDown, .serverUp:
-      return try marketerFields(&visitor)
-    }
-  }
-}
-
-extension EngagementEvent {
-  /// The deeds of the marketer and the state of the server, which a spec's step brings about.
-  private func marketerFields<V: Visitor>(
-    _ visitor: inout V
-  ) throws(V.Failure) -> EngagementEvent {
-    switch self {
     case .pushSent(let contact, let id):
-      visitor.word("push_sent", "The marketer sent a notification to a contact.")
-      return .pushSent(contact: try visitor("contact", contact), id: try visitor("id", id))
+      .pushSent(contact: try visitor("contact", contact), id: try visitor("id", id))
     case .inAppPublished(let message):
-      visitor.word("in_app_published", "The marketer published an in-app message.")
-      return .inAppPublished(message: try visitor("message", message))
+      .inAppPublished(message: try visitor("message", message))
     case .inAppEdited(let message):
-      visitor.word("in_app_edited", "The marketer changed an in-app message and reactivated it.")
-      return .inAppEdited(message: try visitor("message", message))
+      .inAppEdited(message: try visitor("message", message))
     case .inAppDeleted(let id):
-      visitor.word("in_app_deleted", "The marketer deleted an in-app message.")
-      return .inAppDeleted(id: try visitor("id", id))
+      .inAppDeleted(id: try visitor("id", id))
     case .inboxPublished(let message):
-      visitor.word("inbox_published", "The marketer published an inbox message.")
-      return .inboxPublished(message: try visitor("message", message))
+      .inboxPublished(message: try visitor("message", message))
     case .attributeCreated(let key):
-      visitor.word("attribute_created", "The account knows an attribute from now on.")
-      return .attributeCreated(key: try visitor("key", key))
-    case .serverDown:
-      visitor.word("server_down", "Engagement answers every call with 503 from now on.")
-      return .serverDown
-    case .serverUp:
-      visitor.word("server_up", "Engagement works again.")
-      return .serverUp
-    case .registrationArrived, .analyticsArrived, .inAppMessagesRequested,
-      .inboxMessagesRequested, .pushBounced, .dataBecameVisible:
-      return self
+      .attributeCreated(key: try visitor("key", key))
+    case .dataBecameVisible, .serverDown, .serverUp: self
     }
   }
 }

@@ -2,7 +2,7 @@ import EventSourcing
 import Platform
 
 /// What Engagement knows.
-public struct EngagementState: Equatable, Sendable {
+public struct EngagementState: Hashable, Sendable {
   /// How long received data takes to become visible (ENG-3); a change holds for later calls.
   public var propagation: TimeSpan = .minutes(5)
   /// Which contact a registration without a key belongs to (ENG-6); a change holds for later calls.
@@ -44,7 +44,7 @@ public struct EngagementState: Equatable, Sendable {
 }
 
 /// One installation of the app, from which calls come.
-struct Install: Equatable, Sendable {
+struct Install: Hashable, Sendable {
   /// The name under which it is answered.
   let name: String
   /// The highest request number of a registration that was accepted.

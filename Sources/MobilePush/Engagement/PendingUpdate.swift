@@ -48,7 +48,7 @@ struct PendingUpdate: Record {
 }
 
 /// What waits for its propagation delay, the earliest first.
-struct PendingUpdates: Equatable, Sendable {
+struct PendingUpdates: Hashable, Sendable {
   private var stored: [PendingUpdate] = []
   private var taken = 0
 

@@ -38,8 +38,8 @@ public struct InAppMessage: Record {
   public func fields<V: Visitor>(_ visitor: inout V) throws(V.Failure) -> InAppMessage {
     InAppMessage(
       id: try visitor("id", id),
-      version: try visitor("version", version, standard: 1, "Rises with every edit."),
-      priority: try visitor("priority", priority, standard: 0, "Lower numbers come first."),
+      version: try visitor("version", version, default: 1, "Rises with every edit."),
+      priority: try visitor("priority", priority, default: 0, "Lower numbers come first."),
       trigger: try visitor("trigger", trigger, "What it is shown for."),
       displayLimit: try visitor("display_limit", displayLimit, "How often it may be shown."),
       start: try visitor("start", start, "From when it may be shown."),

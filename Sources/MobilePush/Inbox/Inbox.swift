@@ -1,7 +1,7 @@
 import EventSourcing
 
 /// The downloaded inbox messages, visible or not.
-public struct InboxState: Equatable, Sendable {
+public struct InboxState: Hashable, Sendable {
   /// The messages in the order of their first download; deleted ones stay as a memory.
   public private(set) var messages: [StoredInboxMessage] = []
   /// What the app knows: the visible messages, and which of them are unread, as last notified.

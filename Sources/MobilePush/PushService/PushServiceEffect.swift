@@ -11,28 +11,56 @@ public enum PushServiceEffect: Vocabulary {
   /// Tells Engagement that a device cannot be reached under a token (ENG-5).
   case reportBounce(device: String, token: Personal, reason: BounceReason)
 
-  public static let samples: [PushServiceEffect] = [
-    .handOutToken(device: "", token: ""), .deliverPush(device: "", id: ""),
-    .deliverSilentPush(device: "", content: ""),
-    .reportBounce(device: "", token: "", reason: .sample),
-  ]
+  /// The names of the effects, in the order of the effects of one event.
+  public enum Name: EffectName {
+    case handOutToken, deliverPush, deliverSilentPush, reportBounce
+
+    public var entry: (text: StaticString, summary: StaticString) {
+      switch self {
+      case .handOutToken: ("hand_out_token", "The push service tells a device its token.")
+      case .deliverPush: ("deliver_push", "The push service delivers a notification.")
+      case .deliverSilentPush: ("deliver_silent_push", "The push service wakes a device's SDK.")
+      case .reportBounce: ("report_bounce", "The push service cannot deliver under this token.")
+      }
+    }
+
+    public var role: EffectRole {
+      switch self {
+      case .handOutToken, .deliverPush, .deliverSilentPush, .reportBounce: .request
+      }
+    }
+  }
+
+  public var name: Name {
+    switch self {
+    case .handOutToken: .handOutToken
+    case .deliverPush: .deliverPush
+    case .deliverSilentPush: .deliverSilentPush
+    case .reportBounce: .reportBounce
+    }
+  }
+
+  public static func sample(of name: Name) -> PushServiceEffect {
+    switch name {
+    case .handOutToken: .handOutToken(device: "", token: "")
+    case .deliverPush: .deliverPush(device: "", id: "")
+    case .deliverSilentPush: .deliverSilentPush(device: "", content: "")
+    case .reportBounce: .reportBounce(device: "", token: "", reason: .sample)
+    }
+  }
 
   public func fields<V: Visitor>(_ visitor: inout V) throws(V.Failure) -> PushServiceEffect {
     switch self {
     case .handOutToken(let device, let token):
-      visitor.word("hand_out_token", "The push service tells a device its token.")
-      return .handOutToken(
+      .handOutToken(
         device: try visitor("device", device), token: try visitor("token", token))
     case .deliverPush(let device, let id):
-      visitor.word("deliver_push", "The push service delivers a notification.")
-      return .deliverPush(device: try visitor("device", device), id: try visitor("id", id))
+      .deliverPush(device: try visitor("device", device), id: try visitor("id", id))
     case .deliverSilentPush(let device, let content):
-      visitor.word("deliver_silent_push", "The push service wakes a device's SDK.")
-      return .deliverSilentPush(
+      .deliverSilentPush(
         device: try visitor("device", device), content: try visitor("content", content))
     case .reportBounce(let device, let token, let reason):
-      visitor.word("report_bounce", "The push service cannot deliver under this token.")
-      return .reportBounce(
+      .reportBounce(
         device: try visitor("device", device), token: try visitor("token", token),
         reason: try visitor("reason", reason))
     }

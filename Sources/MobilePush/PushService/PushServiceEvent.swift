@@ -15,36 +15,63 @@ public enum PushServiceEvent: Vocabulary {
   /// The key is right again.
   case authKeyRestored
 
-  public static let samples: [PushServiceEvent] = [
-    .deviceTokenRequested(device: ""), .pushSubmitted(device: "", token: "", id: ""),
-    .silentPushSubmitted(device: "", token: "", content: ""), .tokenInvalidated, .authKeyRevoked,
-    .authKeyRestored,
-  ]
+  /// The names of the events, in the order of the documentation.
+  public enum Name: CaseName {
+    case deviceTokenRequested, pushSubmitted, silentPushSubmitted, tokenInvalidated, authKeyRevoked,
+      authKeyRestored
+
+    public var entry: (text: StaticString, summary: StaticString) {
+      switch self {
+      case .deviceTokenRequested:
+        ("device_token_requested", "A device asked the push service for its token.")
+      case .pushSubmitted:
+        ("push_submitted", "Engagement handed a notification to the push service.")
+      case .silentPushSubmitted:
+        ("silent_push_submitted", "Engagement handed over a push nobody sees.")
+      case .tokenInvalidated: ("token_invalidated", "The device's token stopped being valid.")
+      case .authKeyRevoked:
+        ("auth_key_revoked", "Engagement's key for the push service became wrong.")
+      case .authKeyRestored:
+        ("auth_key_restored", "Engagement's key for the push service is right again.")
+      }
+    }
+  }
+
+  public var name: Name {
+    switch self {
+    case .deviceTokenRequested: .deviceTokenRequested
+    case .pushSubmitted: .pushSubmitted
+    case .silentPushSubmitted: .silentPushSubmitted
+    case .tokenInvalidated: .tokenInvalidated
+    case .authKeyRevoked: .authKeyRevoked
+    case .authKeyRestored: .authKeyRestored
+    }
+  }
+
+  public static func sample(of name: Name) -> PushServiceEvent {
+    switch name {
+    case .deviceTokenRequested: .deviceTokenRequested(device: "")
+    case .pushSubmitted: .pushSubmitted(device: "", token: "", id: "")
+    case .silentPushSubmitted: .silentPushSubmitted(device: "", token: "", content: "")
+    case .tokenInvalidated: .tokenInvalidated
+    case .authKeyRevoked: .authKeyRevoked
+    case .authKeyRestored: .authKeyRestored
+    }
+  }
 
   public func fields<V: Visitor>(_ visitor: inout V) throws(V.Failure) -> PushServiceEvent {
     switch self {
     case .deviceTokenRequested(let device):
-      visitor.word("device_token_requested", "A device asked the push service for its token.")
-      return .deviceTokenRequested(device: try visitor("device", device))
+      .deviceTokenRequested(device: try visitor("device", device))
     case .pushSubmitted(let device, let token, let id):
-      visitor.word("push_submitted", "Engagement handed a notification to the push service.")
-      return .pushSubmitted(
+      .pushSubmitted(
         device: try visitor("device", device), token: try visitor("token", token),
         id: try visitor("id", id))
     case .silentPushSubmitted(let device, let token, let content):
-      visitor.word("silent_push_submitted", "Engagement handed over a push nobody sees.")
-      return .silentPushSubmitted(
+      .silentPushSubmitted(
         device: try visitor("device", device), token: try visitor("token", token),
         content: try visitor("content", content))
-    case .tokenInvalidated:
-      visitor.word("token_invalidated", "The device's token stopped being valid.")
-      return .tokenInvalidated
-    case .authKeyRevoked:
-      visitor.word("auth_key_revoked", "Engagement's key for the push service became wrong.")
-      return .authKeyRevoked
-    case .authKeyRestored:
-      visitor.word("auth_key_restored", "Engagement's key for the push service is right again.")
-      return .authKeyRestored
+    case .tokenInvalidated, .authKeyRevoked, .authKeyRestored: self
     }
   }
 }

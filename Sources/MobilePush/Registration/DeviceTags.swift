@@ -2,7 +2,7 @@ import EventSourcing
 import Platform
 
 /// The tags of a device: those that the app added and those that the SDK sets itself (REG-20).
-public struct DeviceTags: Equatable, Sendable {
+public struct DeviceTags: Hashable, Sendable {
   /// What the app added, sorted; each tag once.
   public private(set) var byApp: [String] = []
   /// Whether the platform is Android; any other one counts as iOS.

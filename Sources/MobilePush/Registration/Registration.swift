@@ -2,7 +2,7 @@ import EventSourcing
 import Platform
 
 /// The device's record, what was sent of it, and when the next attempt may leave.
-public struct RegistrationState: Equatable, Sendable {
+public struct RegistrationState: Hashable, Sendable {
   /// The record as it stands now.
   public private(set) var record = RegistrationBody.initial
   /// Where the record's tags come from.

@@ -78,6 +78,6 @@ private func grouped<Effect: Vocabulary>(
   return groups.map { group in
     ProfileDifference.Outcome(
       profiles: group.profiles,
-      effects: group.effects.map { Value.Field(name: $0.name, value: $0.value) })
+      effects: group.effects.map { Value.Field(name: $0.name.description, value: $0.value) })
   }
 }

@@ -44,8 +44,10 @@ private func step<Machine: Reducer>(
   var step = Drift.Step(
     line: line.number, seq: line.seq, at: line.at, party: line.party, name: "", value: .null)
   switch try reader.record(line) {
-  case .event(let record)?: (step.name, step.value) = (record.event.name, record.event.value)
-  case .effect(let record)?: (step.name, step.value) = (record.effect.name, record.effect.value)
+  case .event(let record)?:
+    (step.name, step.value) = (record.event.name.description, record.event.value)
+  case .effect(let record)?:
+    (step.name, step.value) = (record.effect.name.description, record.effect.value)
   case .state(_, _, _, let hash)?: (step.name, step.value) = ("state", .text(XXH64.text(hash)))
   case .note(_, _, _, let text)?: (step.name, step.value) = ("note", .text(text))
   case nil: break

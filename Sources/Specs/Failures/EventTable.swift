@@ -41,7 +41,7 @@ struct EventTable<S: System> {
       case .event:
         rows.append(Row(at: record.at, event: names.event(record)))
       case .effect:
-        let name = record.word.description
+        let name = record.name?.description ?? ""
         guard !rows.isEmpty, observed.contains(name) || record.seq == focus else { continue }
         rows[rows.count - 1].effects.append(names.title(of: record.seq))
         if record.seq == focus { rows[rows.count - 1].isFocus = true }

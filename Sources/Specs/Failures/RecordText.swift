@@ -15,7 +15,7 @@ struct RecordText<S: System> {
   /// The name of a record, with the number of its request where it has one.
   func title(of seq: Int64) -> String {
     guard let record = log[seq] else { return "" }
-    let name = record.word.description
+    let name = record.name?.description ?? ""
     guard case .integer(let request)? = record.fields?["request"] else {
       return name
     }

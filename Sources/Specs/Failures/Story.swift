@@ -145,7 +145,7 @@ struct Story<S: System> {
   }
 
   private func count(_ check: CountCheck, _ found: Int) -> Diagnostic {
-    let seqs = log.records.filter { $0.at >= zero && $0.word.description == check.name }
+    let seqs = log.records.filter { $0.at >= zero && $0.name?.description == check.name }
     let times = seqs.prefix(8).map { names.time($0.at) }.joined(separator: ", ")
     let more = seqs.count > 8 ? ", …" : ""
     return Diagnostic(

@@ -27,7 +27,7 @@ struct MatcherReader {
   }
 
   /// Reads fields that an event or effect must have.
-  func fields(_ node: YAMLNode, _ schema: WordSchema) -> Matcher {
+  func fields(_ node: YAMLNode, _ schema: CaseSchema) -> Matcher {
     matcher(node, .record(schema.fields), of: schema.name)
   }
 

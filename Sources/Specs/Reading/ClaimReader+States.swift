@@ -8,7 +8,7 @@ extension ClaimReader {
   /// What states must be like: of the only device, or by the names of the devices.
   func states(_ node: YAMLNode) -> [StateCheck] {
     byDevice(node) { device in
-      context.matchers.matcher(device, context.words.state.known, of: "the state")
+      context.matchers.matcher(device, context.system.state.known, of: "the state")
     }
   }
 
@@ -25,7 +25,7 @@ extension ClaimReader {
 
   /// A misspelt timer is always absent.
   private func checkTimers(_ node: YAMLNode) {
-    let known = context.words.timers
+    let known = S.timers
     for entry in node.entries ?? [] where !known.isEmpty && !known.contains(entry.key) {
       if MatcherReader.operators.contains(entry.key) {
         checkTimers(entry.value)
@@ -68,7 +68,7 @@ extension ClaimReader {
           .needsSimulation, "there are no simulated backends to look at", at: node.place,
           proposal: "add 'backend: simulated' under 'given:'"))
     }
-    return context.matchers.matcher(node, context.words.backend.known, of: "the backend")
+    return context.matchers.matcher(node, context.system.backend.known, of: "the backend")
   }
 
   /// What is looked at when the run has ended.
@@ -85,7 +85,7 @@ extension ClaimReader {
       findings.add(.wrongShape(node, expected: "a map from events or effects to numbers"))
       return []
     }
-    let names = effects.names + context.words.events.names
+    let names = effects.names + context.system.events.names
     return entries.compactMap { entry in
       guard names.contains(entry.key) else {
         findings.add(

@@ -28,7 +28,7 @@ extension ClaimReader {
   }
 
   /// A duration, a matcher of durations, or a map with `at` and fields.
-  private func occurrence(_ node: YAMLNode, _ schema: WordSchema) -> EffectPattern? {
+  private func occurrence(_ node: YAMLNode, _ schema: CaseSchema) -> EffectPattern? {
     var pattern = EffectPattern(name: schema.name, place: node.place)
     guard var entries = node.entries,
       !entries.allSatisfy({ MatcherReader.operators.contains($0.key) }) || entries.isEmpty

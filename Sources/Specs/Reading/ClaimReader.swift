@@ -8,7 +8,7 @@ struct ClaimReader<S: System> {
   let context: ReadingContext<S>
 
   var findings: Findings { context.findings }
-  var effects: Words<S.Machine.Effect> { context.words.effects }
+  var effects: CaseSchemas<S.Machine.Effect> { context.system.effects }
 
   /// What a step says about the effects of its instant.
   func claim(_ node: YAMLNode?, step: Place, _ timelines: [Timeline]) -> Claim {

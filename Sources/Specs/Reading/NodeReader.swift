@@ -30,14 +30,14 @@ struct NodeReader: Visitor {
   }
 
   /// Reads an event or an effect from the map of its fields; `sample` has the right case.
-  static func word<V: Vocabulary>(
-    _ sample: V, from node: YAMLNode, called name: String, start: Instant, _ findings: Findings
+  static func fields<V: Vocabulary>(
+    of sample: V, from node: YAMLNode, called name: String, start: Instant, _ findings: Findings
   ) -> V {
     var reader = NodeReader(node, what: name, start: start, overlay: false, findings)
     return reader.reading(fieldsOf: sample)
   }
 
-  /// Reads a record of which every field must stand there that has no standard.
+  /// Reads a record of which every field must be there that has no default.
   static func record<R: Record>(
     _ type: R.Type, from node: YAMLNode, what: String, start: Instant, _ findings: Findings
   ) -> R {
@@ -77,8 +77,6 @@ struct NodeReader: Visitor {
 }
 
 extension NodeReader {
-  func word(_ name: StaticString, _ summary: StaticString) {}
-
   mutating func required<T: Described>(
     _ name: StaticString, _ value: T, _ summary: StaticString
   ) -> T {
@@ -102,12 +100,12 @@ extension NodeReader {
   }
 
   mutating func defaulted<T: Described>(
-    _ name: StaticString, _ value: T, standard: T, _ summary: StaticString
+    _ name: StaticString, _ value: T, default: T, _ summary: StaticString
   ) -> T {
     let name = name.description
     asked.append(name)
-    if let inner = node[name] { return read(inner, overlay ? value : standard) }
-    return overlay ? value : standard
+    if let inner = node[name] { return read(inner, overlay ? value : `default`) }
+    return overlay ? value : `default`
   }
 
   func nested<S: StateView>(_ name: StaticString, _ value: S, _ summary: StaticString) {}

@@ -4,9 +4,9 @@ import Simulation
 import Traces
 import YAML
 
-/// What every reader of one scenario needs: the words of the system, time zero and the findings.
+/// What every reader of one scenario needs: the schema of the system, time zero and the findings.
 struct ReadingContext<S: System> {
-  let words: SystemWords<S>
+  let system: SystemSchema<S>
   let findings: Findings
   var start = standardClock
   /// The devices that steps may name; only `soleParty` where none are declared.
@@ -38,15 +38,15 @@ struct ReadingContext<S: System> {
   /// An event by its name and the map of its fields.
   func event(_ nameNode: YAMLNode, with fields: YAMLNode?) -> S.Machine.Event? {
     guard let name = nameNode.plainText(findings, "the name of an event") else { return nil }
-    guard let sample = words.events.sample(name) else {
+    guard let sample = system.events.sample(name) else {
       if nameNode.missingSpace == nil || !name.contains(":") {
-        findings.add(.unknownName(name, "event", at: nameNode.place, among: words.events.names))
+        findings.add(.unknownName(name, "event", at: nameNode.place, among: system.events.names))
       }
       return nil
     }
     let node = fields ?? YAMLNode(.map([]), at: nameNode.place)
     let found = findings.all.count
-    let event = NodeReader.word(sample, from: node, called: name, start: start, findings)
+    let event = NodeReader.fields(of: sample, from: node, called: name, start: start, findings)
     // What could not be read has the value of the sample, to which anything may be objected.
     if findings.all.count == found, let objection = S.objection(to: event) {
       findings.add(Diagnostic(.wrongShape, objection, at: node.place))

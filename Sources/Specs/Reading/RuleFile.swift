@@ -38,7 +38,7 @@ extension SpecReader {
     _ document: SpecDocument, catalogue: Catalogue?, start: Instant, devices: [String]
   ) -> RuleFile<S> {
     let findings = Findings()
-    var context = ReadingContext(words: words, findings: findings)
+    var context = ReadingContext(system: system, findings: findings)
     context.start = start
     context.devices = devices
     context.isWorld = devices != [soleParty]

@@ -156,12 +156,14 @@ struct RuleReader<S: System> {
     guard let path = node.plainText(findings, "the name of a field") else { return nil }
     let name = String(path.prefix { $0 != "." })
     for side in [first, second].compactMap({ $0 }) {
-      let word = side.text ?? side.entries?.first?.key ?? ""
-      let words = context.words
-      guard let schema = words.effects.schema(word) ?? words.events.schema(word) else { continue }
+      let pattern = side.text ?? side.entries?.first?.key ?? ""
+      let system = context.system
+      guard let schema = system.effects.schema(pattern) ?? system.events.schema(pattern) else {
+        continue
+      }
       let fields = schema.fields.map(\.name)
       if fields.contains(name) { continue }
-      findings.add(.unknownName(name, "field of \(word)", at: node.place, among: fields))
+      findings.add(.unknownName(name, "field of \(pattern)", at: node.place, among: fields))
     }
     return path
   }
@@ -201,10 +203,10 @@ struct RuleReader<S: System> {
     return Pattern(entry.key) { record in matching.matches(matcher, record.fields) }
   }
 
-  private func schema(_ name: String, _ place: Place) -> WordSchema? {
-    let words = context.words
-    if let schema = words.effects.schema(name) ?? words.events.schema(name) { return schema }
-    let names = words.effects.names + words.events.names
+  private func schema(_ name: String, _ place: Place) -> CaseSchema? {
+    let system = context.system
+    if let schema = system.effects.schema(name) ?? system.events.schema(name) { return schema }
+    let names = system.effects.names + system.events.names
     findings.add(.unknownName(name, "event or effect", at: place, among: names))
     return nil
   }

@@ -96,11 +96,11 @@ struct ScenarioReader<S: System> {
   }
 
   private func observe(_ node: YAMLNode?) -> [String] {
-    guard let node else { return context.words.external }
+    guard let node else { return context.system.external }
     let kinds = node.texts(findings, "a list of effects, such as [send_registration]")
-    for kind in kinds where context.words.effects.schema(kind.text) == nil {
+    for kind in kinds where context.system.effects.schema(kind.text) == nil {
       findings.add(
-        .unknownName(kind.text, "effect", at: kind.place, among: context.words.effects.names))
+        .unknownName(kind.text, "effect", at: kind.place, among: context.system.effects.names))
     }
     return kinds.map(\.text)
   }

@@ -6,12 +6,12 @@ import YAML
 
 /// Reads specs of one system; what can be shared between files is prepared once.
 public struct SpecReader<S: System>: Sendable {
-  let words: SystemWords<S>
+  let system: SystemSchema<S>
   let files: SpecFiles
 
   /// Prepares to read specs; fixtures are looked up in `files`.
   public init(files: SpecFiles) {
-    words = SystemWords()
+    system = SystemSchema()
     self.files = files
   }
 
@@ -19,7 +19,7 @@ public struct SpecReader<S: System>: Sendable {
   public func read(_ document: SpecDocument, catalogue: Catalogue?) -> SpecFile<S> {
     let findings = Findings()
     var reader = FileReader(
-      context: ReadingContext(words: words, findings: findings), path: document.path,
+      context: ReadingContext(system: system, findings: findings), path: document.path,
       files: files, catalogue: catalogue)
     reader.read(document.root)
     let scenarios = findings.all.contains { $0.severity == .error } ? [] : reader.scenarios

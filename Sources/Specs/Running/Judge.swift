@@ -98,7 +98,7 @@ struct Judge<S: System> {
 
   private func count(_ check: CountCheck) -> Failure? {
     let found = log.records.count {
-      $0.seq >= first && $0.at >= scenario.given.clock && $0.word.description == check.name
+      $0.seq >= first && $0.at >= scenario.given.clock && $0.name?.description == check.name
     }
     let holds = matching.matches(check.matcher, .integer(Int64(found)))
     return holds ? nil : .count(check, found: found)

@@ -114,8 +114,8 @@ extension System {
   public static var readingVariants: [String] {
     guard case .record(let fields) = Machine.Readings.schema else { return [] }
     let finite = fields.flatMap { field -> [String] in
-      guard case .standard(let standard) = field.presence else { return [] }
-      switch (field.schema, standard) {
+      guard case .defaults(let initial) = field.presence else { return [] }
+      switch (field.schema, initial) {
       case (.boolean, .boolean(let value)): return ["\(field.name)=\(!value)"]
       case (.choice(let names), .text(let value)):
         return names.filter { $0 != value }.map { "\(field.name)=\($0)" }

@@ -34,13 +34,7 @@ extension Scenario {
   private func finding(
     _ endless: EndlessInstant, in log: EventLog<S.Machine.Event, S.Machine.Effect>
   ) -> Diagnostic {
-    let circle = log.records.suffix(6).compactMap { record in
-      switch record {
-      case .event(let event): event.event.name
-      case .effect(let effect): effect.effect.name
-      case .state, .note: nil
-      }
-    }
+    let circle = log.records.suffix(6).compactMap { $0.name?.description }
     let at = (endless.at - given.clock).text
     return Diagnostic(
       .endlessInstant, "\(endless.party) does not get past \(at)", at: title.place,

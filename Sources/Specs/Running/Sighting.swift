@@ -29,7 +29,8 @@ struct Lookout<S: System> {
       else { continue }
       found.append(
         Sighting(
-          seq: effect.seq, at: effect.at, party: effect.party, name: record.word.description))
+          seq: effect.seq, at: effect.at, party: effect.party, name: effect.effect.name.description)
+      )
     }
     seen = log.records.count
     return found

@@ -61,10 +61,16 @@ public enum MobileEngageSystem: System {
     Profile(name: $0.rawValue, readings: $0.readings)
   }
 
+  public static let timers = MobileEngageTimer.allCases.map(\.rawValue)
+
   public static func gates(
-    _ effect: String, of party: String, in state: MobileEngageWorldState, at now: Instant
+    of effect: MobileEngageWorldEffect.Name, by party: String, in state: MobileEngageWorldState,
+    at now: Instant
   ) -> [HeldGate]? {
-    MobileEngageSDK.gates(effect: effect, in: state.device(party), at: now)
+    switch effect {
+    case .device(let effect): MobileEngageSDK.gates(of: effect, in: state.device(party), at: now)
+    case .backend: nil
+    }
   }
 
   public static func objection(to reply: MobileEngageAnswer, for kind: String) -> String? {

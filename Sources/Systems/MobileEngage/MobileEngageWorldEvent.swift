@@ -10,10 +10,41 @@ public enum MobileEngageWorldEvent: Vocabulary {
   /// To the network of the device under whose name it is recorded.
   case network(NetworkEvent)
 
-  public static let samples: [MobileEngageWorldEvent] =
-    MobileEngageEvent.samples.map { .device($0) }
-    + MobileEngageBackendEvent.samples.map { .backend($0) }
-    + NetworkEvent.samples.map { .network($0) }
+  /// The names of the events, machine by machine.
+  public enum Name: CaseName {
+    case device(MobileEngageEvent.Name)
+    case backend(MobileEngageBackendEvent.Name)
+    case network(NetworkEvent.Name)
+
+    public static let allCases: [Name] =
+      MobileEngageEvent.Name.allCases.map { .device($0) }
+      + MobileEngageBackendEvent.Name.allCases.map { .backend($0) }
+      + NetworkEvent.Name.allCases.map { .network($0) }
+
+    public var entry: (text: StaticString, summary: StaticString) {
+      switch self {
+      case .device(let name): name.entry
+      case .backend(let name): name.entry
+      case .network(let name): name.entry
+      }
+    }
+  }
+
+  public var name: Name {
+    switch self {
+    case .device(let event): .device(event.name)
+    case .backend(let event): .backend(event.name)
+    case .network(let event): .network(event.name)
+    }
+  }
+
+  public static func sample(of name: Name) -> MobileEngageWorldEvent {
+    switch name {
+    case .device(let name): .device(MobileEngageEvent.sample(of: name))
+    case .backend(let name): .backend(MobileEngageBackendEvent.sample(of: name))
+    case .network(let name): .network(NetworkEvent.sample(of: name))
+    }
+  }
 
   public func fields<V: Visitor>(_ visitor: inout V) throws(V.Failure) -> MobileEngageWorldEvent {
     switch self {
@@ -31,9 +62,43 @@ public enum MobileEngageWorldEffect: Vocabulary {
   /// By the backend; specs do not claim it.
   case backend(MobileEngageBackendEffect)
 
-  public static let samples: [MobileEngageWorldEffect] =
-    MobileEngageEffect.samples.map { .device($0) }
-    + MobileEngageBackendEffect.samples.map { .backend($0) }
+  /// The names of the effects, machine by machine.
+  public enum Name: EffectName {
+    case device(MobileEngageEffect.Name)
+    case backend(MobileEngageBackendEffect.Name)
+
+    public static let allCases: [Name] =
+      MobileEngageEffect.Name.allCases.map { .device($0) }
+      + MobileEngageBackendEffect.Name.allCases.map { .backend($0) }
+
+    public var entry: (text: StaticString, summary: StaticString) {
+      switch self {
+      case .device(let name): name.entry
+      case .backend(let name): name.entry
+      }
+    }
+
+    public var role: EffectRole {
+      switch self {
+      case .device(let name): name.role
+      case .backend(let name): name.role
+      }
+    }
+  }
+
+  public var name: Name {
+    switch self {
+    case .device(let effect): .device(effect.name)
+    case .backend(let effect): .backend(effect.name)
+    }
+  }
+
+  public static func sample(of name: Name) -> MobileEngageWorldEffect {
+    switch name {
+    case .device(let name): .device(MobileEngageEffect.sample(of: name))
+    case .backend(let name): .backend(MobileEngageBackendEffect.sample(of: name))
+    }
+  }
 
   public func fields<V: Visitor>(
     _ visitor: inout V

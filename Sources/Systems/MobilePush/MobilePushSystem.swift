@@ -60,9 +60,15 @@ public enum MobilePushSystem: System {
     Profile(name: "documents", readings: MobilePushReadings())
   ]
 
+  public static let timers = MobilePushTimer.allCases.map(\.rawValue)
+
   public static func gates(
-    _ effect: String, of party: String, in state: MobilePushWorldState, at now: Instant
+    of effect: MobilePushWorldEffect.Name, by party: String, in state: MobilePushWorldState,
+    at now: Instant
   ) -> [HeldGate]? {
-    MobilePushSDK.gates(effect: effect, in: state.device(party), at: now)
+    switch effect {
+    case .device(let effect): MobilePushSDK.gates(of: effect, in: state.device(party), at: now)
+    case .engagement, .pushService: nil
+    }
   }
 }

@@ -48,9 +48,6 @@ public struct JSONReader: Visitor {
   public init(_ scanner: JSONScanner) { self.scanner = scanner }
 
   @inline(__always)
-  public mutating func word(_ name: StaticString, _ summary: StaticString) {}
-
-  @inline(__always)
   public mutating func required<T: Described>(
     _ name: StaticString, _ value: T, _ summary: StaticString
   ) throws(JSONError) -> T {
@@ -73,9 +70,9 @@ public struct JSONReader: Visitor {
 
   @inline(__always)
   public mutating func defaulted<T: Described>(
-    _ name: StaticString, _ value: T, standard: T, _ summary: StaticString
+    _ name: StaticString, _ value: T, default: T, _ summary: StaticString
   ) throws(JSONError) -> T {
-    guard try find(name) else { return partial ? value : standard }
+    guard try find(name) else { return partial ? value : `default` }
     return try value.described(by: &self)
   }
 

@@ -12,16 +12,7 @@ public struct JSONWalk<Sink: JSONSink>: Visitor {
   public var seesDetails: Bool { false }
   /// Where the JSON goes.
   public var sink: Sink
-  /// The name of the case visited last.
-  public private(set) var word: StaticString = ""
   private var needsComma = false
-  private var opening: Opening?
-
-  /// The members of a record's line around the name of its case.
-  private struct Opening: Sendable {
-    var kind: StaticString
-    var cause: Int64?
-  }
 
   /// Creates a walk into `sink`.
   public init(into sink: Sink) { self.sink = sink }
@@ -37,9 +28,15 @@ public struct JSONWalk<Sink: JSONSink>: Visitor {
   /// Writes the members `kind`, `cause` and `data` of a record's line.
   @inline(__always)
   mutating func line<V: Vocabulary>(_ value: V, kind: StaticString, cause: Int64?) {
-    opening = Opening(kind: kind, cause: cause)
-    _ = value.fields(&self)
-    close()
+    sink.put(kind)
+    sink.put(value.name.text)
+    sink.put(UInt8(ascii: "\""))
+    if let cause {
+      sink.put(",\"cause\":")
+      sink.put(integer: cause)
+    }
+    sink.put(",\"data\":")
+    data(value)
   }
 
   /// Writes what `show` shows as an object.
@@ -48,22 +45,6 @@ public struct JSONWalk<Sink: JSONSink>: Visitor {
     open()
     show(&self)
     close()
-  }
-
-  @inline(__always)
-  public mutating func word(_ name: StaticString, _ summary: StaticString) {
-    word = name
-    guard let opening else { return }
-    sink.put(opening.kind)
-    sink.put(name)
-    sink.put(UInt8(ascii: "\""))
-    if let cause = opening.cause {
-      sink.put(",\"cause\":")
-      sink.put(integer: cause)
-    }
-    sink.put(",\"data\":")
-    self.opening = nil
-    open()
   }
 
   @inline(__always)
@@ -85,7 +66,7 @@ public struct JSONWalk<Sink: JSONSink>: Visitor {
 
   @inline(__always)
   public mutating func defaulted<T: Described>(
-    _ name: StaticString, _ value: T, standard: T, _ summary: StaticString
+    _ name: StaticString, _ value: T, default: T, _ summary: StaticString
   ) -> T {
     key(name)
     return value.described(by: &self)

@@ -6,7 +6,7 @@ extension TraceReader {
   /// Reads the event of `line`; `nil` where a lenient reader passes over it.
   public mutating func event(_ line: TraceLine) throws(Diagnostic) -> RecordedEvent<Machine.Event>?
   {
-    guard let event = try word(of: line, in: events, what: "event") else { return nil }
+    guard let event = try value(of: line, in: events, what: "event") else { return nil }
     return RecordedEvent(
       seq: line.seq, at: line.at, party: line.party, cause: line.cause, event: event)
   }
@@ -17,7 +17,7 @@ extension TraceReader {
   public mutating func effect(
     _ line: TraceLine
   ) throws(Diagnostic) -> RecordedEffect<Machine.Effect>? {
-    guard let effect = try word(of: line, in: effects, what: "effect") else { return nil }
+    guard let effect = try value(of: line, in: effects, what: "effect") else { return nil }
     return RecordedEffect(
       seq: line.seq, at: line.at, party: line.party, cause: line.cause ?? lastEvent, effect: effect)
   }
@@ -26,11 +26,11 @@ extension TraceReader {
   public mutating func records(
     _ effect: Machine.Effect, in line: TraceLine
   ) throws(Diagnostic) -> Bool {
-    var matcher = JSONMatcher(
-      into: ByteComparison(with: bytes, from: line.data.lowerBound))
-    matcher.data(effect)
-    if matcher.sink.agrees(upTo: line.data.upperBound), isSame(matcher.word, content(of: line)) {
-      return true
+    if isSame(effect.name.text, content(of: line)) {
+      var matcher = JSONMatcher(
+        into: ByteComparison(with: bytes, from: line.data.lowerBound))
+      matcher.data(effect)
+      if matcher.sink.agrees(upTo: line.data.upperBound) { return true }
     }
     return try self.effect(line)?.effect == effect
   }
@@ -73,12 +73,12 @@ extension TraceReader {
   }
 
   @inline(__always)
-  private mutating func word<V: Vocabulary>(
-    of line: TraceLine, in table: WordTable<V>, what: String
+  private mutating func value<V: Vocabulary>(
+    of line: TraceLine, in table: CaseTable<V>, what: String
   ) throws(Diagnostic) -> V? {
     do {
       guard let sample = table.sample(named: content(of: line)) else {
-        return try slowWord(of: line, in: table, what: what)
+        return try slowValue(of: line, in: table, what: what)
       }
       reader.scanner = JSONScanner(bytes, from: line.data.lowerBound)
       reader.anyOrder = false
@@ -87,14 +87,14 @@ extension TraceReader {
     } catch {
       // Whatever is wrong is found again, with the right place, by the slow way.
     }
-    return try carefulWord(of: line, in: table, what: what)
+    return try carefulValue(of: line, in: table, what: what)
   }
 
-  private mutating func carefulWord<V: Vocabulary>(
-    of line: TraceLine, in table: WordTable<V>, what: String
+  private mutating func carefulValue<V: Vocabulary>(
+    of line: TraceLine, in table: CaseTable<V>, what: String
   ) throws(Diagnostic) -> V? {
     do {
-      let value = try slowWord(of: line, in: table, what: what)
+      let value = try slowValue(of: line, in: table, what: what)
       noteUnknownFields()
       return value
     } catch {
@@ -105,8 +105,8 @@ extension TraceReader {
   }
 
   /// Reads the line again, with its members in any order.
-  private mutating func slowWord<V: Vocabulary>(
-    of line: TraceLine, in table: WordTable<V>, what: String
+  private mutating func slowValue<V: Vocabulary>(
+    of line: TraceLine, in table: CaseTable<V>, what: String
   ) throws(JSONError) -> V {
     guard case .record(let found) = try anyEnvelope() else {
       throw JSONError(.expected("a record"), at: 0, to: bytes.count)

@@ -22,8 +22,8 @@ public struct TraceReader<Machine: Reducer> {
 
   let file: String
   let lenient: Bool
-  let events = WordTable<Machine.Event>()
-  let effects = WordTable<Machine.Effect>()
+  let events = CaseTable<Machine.Event>()
+  let effects = CaseTable<Machine.Effect>()
   var reader = JSONReader(JSONScanner(UnsafeBufferPointer(start: nil, count: 0)))
   var bytes: UnsafeBufferPointer<UInt8>
   var lastEvent: Int64 = 0

@@ -1,0 +1,46 @@
+import EventSourcing
+import Simulation
+import Traces
+
+/// Everything that a spec may say of one system, gathered once.
+struct SystemSchema<S: System>: Sendable {
+  let events = CaseSchemas<S.Machine.Event>()
+  let effects = CaseSchemas<S.Machine.Effect>()
+  /// Effects that leave the process or reach the app: what specs observe unless they say less.
+  let external: [String]
+  let state: Schema
+  let backend: Schema
+
+  init() {
+    let state = S.Machine.initial
+    external = S.Machine.Effect.Name.allCases.filter { name in
+      switch name.role {
+      case .request, .toApp: true
+      case .timer, .internal: false
+      }
+    }.map(\.description)
+    var maker = SchemaMaker()
+    S.view(of: soleParty, in: state, &maker)
+    self.state = .record(maker.fields)
+    var backendMaker = SchemaMaker()
+    S.backendView(in: state, &backendMaker)
+    backend = .record(backendMaker.fields)
+  }
+}
+
+/// The events or effects of a machine by name, gathered once.
+struct CaseSchemas<V: Vocabulary>: Sendable {
+  let names: [String]
+  private let cases: [String: V.Name]
+  private let schemas: [String: CaseSchema]
+
+  init() {
+    let schemas = V.schemas
+    names = schemas.map(\.name)
+    self.schemas = Dictionary(schemas.map { ($0.name, $0) }) { first, _ in first }
+    cases = Dictionary(zip(names, V.Name.allCases)) { first, _ in first }
+  }
+
+  func sample(_ name: String) -> V? { cases[name].map(V.sample) }
+  func schema(_ name: String) -> CaseSchema? { schemas[name] }
+}

@@ -1,0 +1,168 @@
+import EventSourcing
+
+public enum TurnstileEvent: Vocabulary {
+  case readingsSet(profile: String, readings: TurnstileReadings)
+  case started(config: TurnstileConfig?)
+  case coinInserted(value: Int64, donor: Nullable<Personal>, remark: AttributeValue?)
+  case cardShown(card: Card)
+  case cardChecked(request: Int64, status: Int64, extras: TextMap<AttributeValue>)
+  case cardCheckFailed(request: Int64, reason: NetworkFailure)
+  case pushed
+  case timerFired
+
+  public enum Name: CaseName {
+    case readingsSet, started, coinInserted, cardShown, cardChecked, cardCheckFailed, pushed,
+      timerFired
+
+    public var entry: (text: StaticString, summary: StaticString) {
+      switch self {
+      case .readingsSet: ("readings_set", "The harness set the readings.")
+      case .started: ("started", "The gate was switched on.")
+      case .coinInserted: ("coin_inserted", "Somebody paid.")
+      case .cardShown: ("card_shown", "Somebody held a card to the reader.")
+      case .cardChecked: ("card_checked", "The server judged a card.")
+      case .cardCheckFailed: ("card_check_failed", "The server was not reached.")
+      case .pushed: ("pushed", "Somebody pushed the arm.")
+      case .timerFired: ("timer_fired", "The gate was open for long enough.")
+      }
+    }
+  }
+
+  public var name: Name {
+    switch self {
+    case .readingsSet: .readingsSet
+    case .started: .started
+    case .coinInserted: .coinInserted
+    case .cardShown: .cardShown
+    case .cardChecked: .cardChecked
+    case .cardCheckFailed: .cardCheckFailed
+    case .pushed: .pushed
+    case .timerFired: .timerFired
+    }
+  }
+
+  public static func sample(of name: Name) -> TurnstileEvent {
+    switch name {
+    case .readingsSet: .readingsSet(profile: "", readings: .sample)
+    case .started: .started(config: .sample)
+    case .coinInserted: .coinInserted(value: 1, donor: "Ann", remark: "hi")
+    case .cardShown: .cardShown(card: .sample)
+    case .cardChecked: .cardChecked(request: 1, status: 200, extras: ["a": "b"])
+    case .cardCheckFailed: .cardCheckFailed(request: 1, reason: .offline)
+    case .pushed: .pushed
+    case .timerFired: .timerFired
+    }
+  }
+
+  public func fields<V: Visitor>(_ visitor: inout V) throws(V.Failure) -> TurnstileEvent {
+    switch self {
+    case .readingsSet(let profile, let readings):
+      .readingsSet(
+        profile: try visitor("profile", profile), readings: try visitor("readings", readings))
+    case .started(let config):
+      .started(config: try visitor("config", config))
+    case .coinInserted(let value, let donor, let remark):
+      .coinInserted(
+        value: try visitor("value", value, default: 1), donor: try visitor("donor", donor),
+        remark: try visitor("remark", remark))
+    case .cardShown(let card):
+      .cardShown(card: try visitor("card", card))
+    case .cardChecked(let request, let status, let extras):
+      .cardChecked(
+        request: try visitor("request", request), status: try visitor("status", status),
+        extras: try visitor("extras", extras))
+    case .cardCheckFailed(let request, let reason):
+      .cardCheckFailed(
+        request: try visitor("request", request), reason: try visitor("reason", reason))
+    case .pushed, .timerFired: self
+    }
+  }
+}
+
+public enum TurnstileEffect: Vocabulary {
+  case open(for: String)
+  case checkCard(request: Int64, card: Card, at: Instant)
+  case refuse(reason: Refusal, names: [String])
+  case setTimer(due: Instant)
+  case cancelTimer
+
+  public enum Name: EffectName {
+    case open, checkCard, refuse, setTimer, cancelTimer
+
+    public var entry: (text: StaticString, summary: StaticString) {
+      switch self {
+      case .open: ("open", "Let the next one pass.")
+      case .checkCard: ("check_card", "Ask the server about a card.")
+      case .refuse: ("refuse", "Tell them why not.")
+      case .setTimer: ("set_timer", "Close later.")
+      case .cancelTimer: ("cancel_timer", "Forget the timer.")
+      }
+    }
+
+    public var role: EffectRole {
+      switch self {
+      case .open, .refuse: .toApp
+      case .checkCard: .request
+      case .setTimer, .cancelTimer: .timer
+      }
+    }
+  }
+
+  public var name: Name {
+    switch self {
+    case .open: .open
+    case .checkCard: .checkCard
+    case .refuse: .refuse
+    case .setTimer: .setTimer
+    case .cancelTimer: .cancelTimer
+    }
+  }
+
+  public static func sample(of name: Name) -> TurnstileEffect {
+    switch name {
+    case .open: .open(for: "")
+    case .checkCard: .checkCard(request: 1, card: .sample, at: .sample)
+    case .refuse: .refuse(reason: .closed, names: [])
+    case .setTimer: .setTimer(due: .sample)
+    case .cancelTimer: .cancelTimer
+    }
+  }
+
+  public func fields<V: Visitor>(_ visitor: inout V) throws(V.Failure) -> TurnstileEffect {
+    switch self {
+    case .open(let name):
+      .open(for: try visitor("for", name))
+    case .checkCard(let request, let card, let at):
+      .checkCard(
+        request: try visitor("request", request), card: try visitor("card", card),
+        at: try visitor("at", at))
+    case .refuse(let reason, let names):
+      .refuse(reason: try visitor("reason", reason), names: try visitor("names", names))
+    case .setTimer(let due):
+      .setTimer(due: try visitor("due", due))
+    case .cancelTimer: self
+    }
+  }
+}
+
+public enum Refusal: String, Choice { case closed, blocked, offline }
+
+public struct Card: Record {
+  public var number: Personal
+  public var zones: [Int64]
+  public var owner: String?
+
+  public init(number: Personal, zones: [Int64], owner: String?) {
+    self.number = number
+    self.zones = zones
+    self.owner = owner
+  }
+
+  public static var sample: Card { Card(number: "1", zones: [], owner: nil) }
+
+  public func fields<V: Visitor>(_ visitor: inout V) throws(V.Failure) -> Card {
+    Card(
+      number: try visitor("number", number), zones: try visitor("zones", zones),
+      owner: try visitor("owner", owner))
+  }
+}

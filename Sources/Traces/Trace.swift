@@ -79,6 +79,16 @@ public struct TraceDamage: Equatable, Sendable {
   }
 }
 
+extension Diagnostic {
+  /// The warning that `file` ends without its end line, after `lastLine`.
+  public static func cut(file: String, lastLine: Int) -> Diagnostic {
+    Diagnostic(
+      .traceCut, severity: .warning, "the trace was cut: it has no end line",
+      at: Place(file: file, line: lastLine, column: 1), labels: [],
+      notes: ["it was read up to line \(lastLine), its last whole one"])
+  }
+}
+
 /// The bytes of a trace: one line per record, the end line included unless the trace is cut.
 public func encode<Machine: Reducer>(_ trace: Trace<Machine>) -> [UInt8] {
   var writer = TraceWriter(trace.header, namesParties: trace.isMultiParty)

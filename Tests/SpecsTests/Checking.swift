@@ -24,7 +24,7 @@ struct Checking {
     }
     do throws(Diagnostics) {
       let document = try SpecDocument(Array(yaml.utf8), path: path)
-      return reader.read(document, catalogue: catalogue)
+      return reader.read(document, catalogue: catalogue).validated()
     } catch {
       return SpecFile(
         path: path, findings: error.all)
@@ -32,13 +32,14 @@ struct Checking {
   }
 
   func results(_ yaml: String) -> [ScenarioResult] {
-    file(yaml).scenarios.map { $0.run(options).result }
+    file(yaml).scenarios.map { $0.run(RunSettings(options)).result }
   }
 
   /// What was found in reading and running, as it is printed.
   func text(_ yaml: String) -> String {
     let file = file(yaml)
-    let findings = file.findings + file.scenarios.flatMap { $0.run(options).result.failures }
+    let failures = file.scenarios.flatMap { $0.run(RunSettings(options)).result.failures }
+    let findings = file.findings + failures
     let sources =
       [SourceText(file: "a.spec.yaml", bytes: Array(yaml.utf8))]
       + files.sorted { $0.key < $1.key }.map {
@@ -50,6 +51,6 @@ struct Checking {
   /// The outcomes of all scenarios; findings of reading are failures.
   func outcomes(_ yaml: String) -> [ScenarioResult.Outcome] {
     let file = file(yaml)
-    return file.isValid ? file.scenarios.map { $0.run(options).result.outcome } : []
+    return file.isValid ? file.scenarios.map { $0.run(RunSettings(options)).result.outcome } : []
   }
 }

@@ -3,6 +3,7 @@ import Simulation
 import Specs
 import Testing
 import Traces
+import YAML
 
 struct RecordingTests {
   /// A run of the outbox as a trace, with its lines changed.
@@ -45,6 +46,29 @@ struct RecordingTests {
     #expect(checking.text(Checking.spec(early)) == "")
     let late = "trace: { file: a.trace.jsonl, from: 3 }\nfinally: { counts: { greet: 0 } }"
     #expect(checking.text(Checking.spec(late)) == "")
+  }
+
+  @Test func `a range is given by numbers or by times`() throws {
+    let checking = Checking(files: ["a.trace.jsonl": try recording()])
+    func judged(_ range: String, _ rest: String) -> String {
+      checking.text(Checking.spec("trace: { file: a.trace.jsonl, \(range) }\n\(rest)"))
+    }
+    #expect(judged("to: 1s", "finally: { state: { pending: true } }") == "")
+    #expect(judged("to: 61s", "finally: { state: { pending: false } }") == "")
+    #expect(judged("from: 1s", "finally: { counts: { greet: 0, send_report: 1 } }") == "")
+    #expect(judged("from: 1ms, to: 999ms", "").contains("no record in this range"))
+    #expect(judged("from: soon", "").contains("a sequence number, such as 12, or a time"))
+  }
+
+  @Test func `a recording larger than any spec is judged to its end`() throws {
+    let lines = try recording().split(separator: "\n", omittingEmptySubsequences: false)
+    let long = String(repeating: "long ", count: 20_000)
+    let notes = (8...57).map { "{\"seq\":\($0),\"at\":1767603661000,\"note\":\"\(long)\"}" }
+    let trace = (lines.dropLast(2) + notes.map { $0[...] }).joined(separator: "\n") + "\n"
+    #expect(trace.utf8.count > maximumYAMLSize)
+    let text = text(trace, "\nfinally: { state: { pending: false } }")
+    #expect(text.contains("it was read up to line 58, its last whole one"))
+    #expect(!text.contains("error"))
   }
 
   @Test func `another effect than the recorded one is a finding`() throws {
@@ -104,7 +128,7 @@ struct RecordingTests {
     let scenario = try #require(checking.file(spec).scenarios.first)
     let override = try RunOptions(readings: [ReadingOverride("delay=2m")])
     for (options, delay) in [(RunOptions(), TimeSpan.minutes(1)), (override, .minutes(2))] {
-      let timers = scenario.run(options).log.records.compactMap { record -> Instant? in
+      let timers = scenario.run(RunSettings(options)).log.records.compactMap { record -> Instant? in
         guard case .effect(let effect) = record, case .setTimer(_, let due) = effect.effect else {
           return nil
         }

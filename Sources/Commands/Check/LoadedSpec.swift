@@ -46,7 +46,8 @@ struct SpecLoader: Sendable {
   init<S: System>(_ system: S.Type, files: SpecFiles) {
     let reader = SpecReader<S>(files: files)
     load = { document, catalogue, line, selection in
-      LoadedSpec(reader.read(document, catalogue: catalogue), line: line, selection)
+      LoadedSpec(
+        reader.read(document, catalogue: catalogue).validated(), line: line, selection)
     }
     findings = { $0.findings(for: S.self) }
   }
@@ -74,7 +75,7 @@ extension RunnableScenario {
       !named.contains { variant.hasPrefix("\($0)=") }
     }
     recording = scenario.recordedTrace
-    run = { options in FinishedScenario(scenario.run(options), of: scenario.title) }
+    run = { options in FinishedScenario(scenario.run(RunSettings(options)), of: scenario.title) }
   }
 }
 

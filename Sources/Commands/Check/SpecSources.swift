@@ -7,10 +7,12 @@ struct SpecSources {
   private var texts: [SourceText] = []
 
   /// How specs find the files beside them.
-  let files = SpecFiles { path in
-    guard FileTree.isFolder(path) == false else { return nil }
-    return try? FileBytes.contents(of: path, limit: maximumYAMLSize)
-  }
+  let files = SpecFiles(
+    trace: { path in FileTree.isFolder(path) == false ? TraceFile.opener(of: path) : nil },
+    { path in
+      guard FileTree.isFolder(path) == false else { return nil }
+      return try? FileBytes.contents(of: path, limit: maximumYAMLSize)
+    })
 
   /// Reads a spec; a byte more than the limit is enough for the finding that it is too large.
   mutating func read(_ path: String) throws(Diagnostics) -> [UInt8] {

@@ -1,6 +1,7 @@
 import Diagnostics
 import Replay
 import Simulation
+import Specs
 import Traces
 
 /// A trace on disk, of whatever system its header names.
@@ -10,11 +11,14 @@ struct TraceFile {
 
   init(_ path: String) {
     self.path = path
-    input = OpenFile.isRepeatable(path) ? TraceFile.file(path) : TraceFile.stream(path)
+    input =
+      OpenFile.isRepeatable(path)
+      ? ReplayInput(file: path, open: TraceFile.opener(of: path)) : TraceFile.stream(path)
   }
 
-  private static func file(_ path: String) -> ReplayInput {
-    ReplayInput(file: path) { () throws(Diagnostic) in
+  /// Opens the file at `path` whenever its bytes are wanted from the first one on.
+  static func opener(of path: String) -> TraceOpener {
+    { () throws(Diagnostic) in
       let file: OpenFile
       do throws(ReadFailure) {
         file = try OpenFile(path)

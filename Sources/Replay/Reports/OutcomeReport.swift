@@ -26,13 +26,3 @@ extension ReplayOutcome {
     return "\(events) events folded, \(compared)\(hashes)\(passedOver)"
   }
 }
-
-extension Diagnostic {
-  /// The warning that `file` ends without its end line, after `lastLine`.
-  public static func cut(file: String, lastLine: Int) -> Diagnostic {
-    Diagnostic(
-      .traceCut, severity: .warning, "the trace was cut: it has no end line",
-      at: Place(file: file, line: lastLine, column: 1), labels: [],
-      notes: ["it was read up to line \(lastLine), its last whole one"])
-  }
-}

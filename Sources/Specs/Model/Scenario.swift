@@ -1,10 +1,8 @@
 import Diagnostics
 import EventSourcing
-import Replay
 import Rules
 import Simulation
 import Traces
-import YAML
 
 /// One scenario of a spec, ready to run: what is given, what happens and what is expected.
 ///
@@ -28,7 +26,7 @@ public struct Scenario<S: System>: Sendable {
   let recording: Recording<S.Machine>?
 
   /// The readings that the scenario sets itself, so that `--readings all` leaves them alone.
-  public var namedReadings: [String] { given.readingsNode?.entries?.map(\.key) ?? [] }
+  public var namedReadings: [String] { given.readings.changes.names }
 
   /// The path of the recorded trace that it runs instead of steps.
   public var recordedTrace: String? { recording?.path }
@@ -79,10 +77,7 @@ struct PlacedTime: Sendable {
 /// What a scenario starts from.
 struct Given<S: System>: Sendable {
   var clock: Instant
-  var profile: String
-  var readings: S.Machine.Readings
-  /// The readings as the scenario writes them, to be laid over another profile.
-  var readingsNode: YAMLNode?
+  var readings: GivenReadings<S>
   var backend: Backend<S.Reply>
   var devices: [DeviceSetup<S>]
   /// Whether the scenario names its devices, so that steps and states do too.
@@ -111,6 +106,20 @@ struct PastEvent<Event: Vocabulary>: Sendable {
   var at: TimeSpan
   var party: String
   var event: Event
+  /// Where the scenario says when; `nil` for what a fixture of the system brings.
+  var place: Place?
+}
+
+/// The readings that a scenario runs under.
+struct GivenReadings<S: System>: Sendable {
+  var profile: String
+  /// Those of the profile.
+  var base: S.Machine.Readings
+  /// Those that the scenario names.
+  var changes: RecordChanges<S.Machine.Readings>
+
+  /// The profile's readings with those that the scenario names.
+  var all: S.Machine.Readings { changes.applied(to: base) }
 }
 
 /// One step of a scenario.
@@ -188,23 +197,4 @@ public struct PlacedRule<Machine: Reducer>: Sendable {
   let boundPlace: Place?
   /// What the rule says.
   public let rule: Rule<Machine>
-}
-
-/// A recorded trace that a scenario runs instead of steps.
-struct Recording<Machine: Reducer>: Sendable {
-  /// The file as the spec names it.
-  var file: PlacedText
-  /// Where it was found.
-  var path: String
-  /// The file's content, for replay.
-  var bytes: [UInt8]
-  var trace: Trace<Machine>
-  /// Whether the recorded effects and hashes are compared with those of the machine.
-  var isCompared: Bool
-  /// The records to judge, by sequence number.
-  var from: Int64?
-  var to: Int64?
-
-  /// The recording as replay takes it.
-  var input: ReplayInput { ReplayInput(file: path, bytes: bytes) }
 }

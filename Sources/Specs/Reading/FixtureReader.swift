@@ -56,7 +56,7 @@ struct FixtureReader<S: System> {
       findings)
     guard let history = keys["history"] else { return }
     let steps = StepReader(context: context).history(history, of: setup.name)
-    add(steps.map(\.0), of: use, to: &setup, findings)
+    add(steps, of: use, to: &setup, findings)
   }
 
   private func add(

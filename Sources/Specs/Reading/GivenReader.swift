@@ -28,21 +28,18 @@ struct GivenReader<S: System> {
       context.isWorld = true
       context.devices = names.map(\.key)
     }
-    let (profile, readings) = readings(keys)
-    var (devices, pasts) = devices(node, keys)
+    let readings = readings(keys)
+    var (devices, past) = devices(node, keys)
     if let history = keys?["history"] {
-      pasts += StepReader(context: context).history(history, of: nil)
+      past += StepReader(context: context).history(history, of: nil)
     }
     devices.sort { indexOf($0.name) < indexOf($1.name) }
-    let given = Given(
-      clock: context.start, profile: profile, readings: readings,
-      readingsNode: keys?["readings"], backend: backend,
-      devices: devices, isWorld: context.isWorld,
-      history: pasts.map(\.0).enumerated().sorted {
+    return Given(
+      clock: context.start, readings: readings, backend: backend, devices: devices,
+      isWorld: context.isWorld,
+      history: past.enumerated().sorted {
         ($0.element.at, $0.offset) < ($1.element.at, $1.offset)
       }.map(\.element))
-    if findings.isEmpty { check(pasts, after: given) }
-    return given
   }
 
   private func indexOf(_ name: String) -> Int { context.devices.firstIndex(of: name) ?? 0 }
@@ -56,7 +53,7 @@ struct GivenReader<S: System> {
     return nil
   }
 
-  private func readings(_ keys: Keys?) -> (String, S.Machine.Readings) {
+  private func readings(_ keys: Keys?) -> GivenReadings<S> {
     let profiles = S.profiles
     var chosen = profiles.first
     if let node = keys?["profile"], let name = node.plainText(findings) {
@@ -66,17 +63,18 @@ struct GivenReader<S: System> {
           .unknownName(name, "profile", at: node.place, among: profiles.map(\.name)))
       }
     }
-    let base = chosen?.readings ?? .sample
-    let readings = NodeReader.overlay(
-      base, with: keys?["readings"], what: "the readings", start: context.start, findings)
-    return (chosen?.name ?? "documents", readings)
+    return GivenReadings(
+      profile: chosen?.name ?? "documents", base: chosen?.readings ?? .sample,
+      changes: NodeReader.changes(
+        of: S.Machine.Readings.self, namedBy: keys?["readings"], what: "the readings",
+        start: context.start, findings))
   }
 
   // MARK: - Devices
 
-  private typealias Pasts = [(PastEvent<S.Machine.Event>, Place)]
+  private typealias Past = [PastEvent<S.Machine.Event>]
 
-  private func devices(_ given: YAMLNode, _ keys: Keys?) -> ([DeviceSetup<S>], Pasts) {
+  private func devices(_ given: YAMLNode, _ keys: Keys?) -> ([DeviceSetup<S>], Past) {
     guard let node = keys?["devices"] else {
       return ([device(soleParty, given).0], [])
     }
@@ -87,21 +85,21 @@ struct GivenReader<S: System> {
     // What stands beside 'devices' holds for each of them, unless it says otherwise.
     let shared = ["use", "device", "config"].compactMap { keys?.entry($0) }
     var setups: [DeviceSetup<S>] = []
-    var pasts: Pasts = []
+    var past: Past = []
     for entry in entries {
       let own =
         entry.value.isBlank ? YAMLNode(.map([]), at: entry.value.place) : entry.value
       let allowed = ["use", "device", "config", "history"]
       guard Keys(own, "device '\(entry.key)'", allowed: allowed, findings) != nil else { continue }
       let whole = YAMLNode(.map(shared), at: own.place).merged(with: own)
-      let (setup, past) = device(entry.key, whole)
+      let (setup, history) = device(entry.key, whole)
       setups.append(setup)
-      pasts += past
+      past += history
     }
-    return (setups, pasts)
+    return (setups, past)
   }
 
-  private func device(_ name: String, _ node: YAMLNode) -> (DeviceSetup<S>, Pasts) {
+  private func device(_ name: String, _ node: YAMLNode) -> (DeviceSetup<S>, Past) {
     var setup = DeviceSetup<S>(
       name: name, device: S.standardDevice(named: name), config: S.standardConfig, past: [])
     for use in node["use"].map(uses) ?? [] {
@@ -119,21 +117,5 @@ struct GivenReader<S: System> {
   private func uses(_ node: YAMLNode) -> [PlacedText] {
     if let text = node.text, !node.isBlank { return [PlacedText(text: text, place: node.place)] }
     return node.texts(findings, "a list of fixtures, such as [registered_device]")
-  }
-
-  /// History runs after the fixtures: nothing of it may come before their last record.
-  private func check(_ pasts: Pasts, after given: Given<S>) {
-    for (event, place) in pasts {
-      var alone = given
-      // Simulated devices go their own ways; a script answers all of them in one order.
-      if context.isSimulated { alone.devices.removeAll { $0.name != event.party } }
-      let preparation = Preparation(
-        given: alone, profile: given.profile, readings: given.readings)
-      guard let end = preparation.fixtureEnd, event.at < end else { continue }
-      findings.add(
-        Diagnostic(
-          .timeGoesBack, "time goes backwards", at: place,
-          proposal: "the fixture ends at \(end.text); history goes on from there"))
-    }
   }
 }

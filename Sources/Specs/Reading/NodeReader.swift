@@ -52,6 +52,14 @@ struct NodeReader: Visitor {
     return NodeReader(node, what: what, start: start, overlay: true, findings).record(base)
   }
 
+  /// Reads the fields that differ from those of a record that is not known yet.
+  static func changes<R: Record>(
+    of type: R.Type, namedBy node: YAMLNode?, what: String, start: Instant, _ findings: Findings
+  ) -> RecordChanges<R> {
+    let record = overlay(R.sample, with: node, what: what, start: start, findings)
+    return RecordChanges(record, namedBy: node)
+  }
+
   private mutating func reading<V: Vocabulary>(fieldsOf sample: V) -> V {
     guard node.entries != nil else {
       findings.add(.wrongShape(node, expected: "the fields of \(what), as 'name: value'"))

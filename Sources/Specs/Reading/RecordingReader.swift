@@ -1,17 +1,30 @@
 import Diagnostics
 import EventSourcing
-import Replay
 import Simulation
 import Traces
 import YAML
 
-/// Reads `trace: { file, compare, from, to }`, and the trace itself.
+/// Reads `trace: { file, compare, from, to }`, and once through the trace itself.
 struct RecordingReader<S: System> {
+  /// What a recording holds, beside its records.
+  private struct Contents {
+    var header: TraceHeader<S.Machine>
+    var devices: [String] = []
+    var hasBackends = false
+    /// The first and the last record of the range that is judged.
+    var from: Int64?
+    var to: Int64?
+  }
+
   let findings: Findings
   let files: SpecFiles
   let spec: String
 
-  func recording(_ node: YAMLNode) -> Recording<S.Machine>? {
+  /// Reads what stands under `trace`. A recording brings its own time zero, devices and, unless
+  /// the spec says so, readings.
+  func recording(
+    _ node: YAMLNode, into given: inout Given<S>, _ context: inout ReadingContext<S>
+  ) -> Recording<S.Machine>? {
     let allowed = ["file", "compare", "from", "to"]
     guard let keys = Keys(node, "'trace'", allowed: allowed, findings),
       let file = keys.required("file", findings), let name = file.plainText(findings)
@@ -19,73 +32,111 @@ struct RecordingReader<S: System> {
     if let compare = keys["compare"], compare.text != "effects", compare.text != "none" {
       findings.add(.notAChoice(compare, among: ["effects", "none"]))
     }
-    let placed = PlacedText(text: name, place: file.place)
-    guard let (path, bytes, trace) = trace(placed) else { return nil }
-    let from = keys["from"]?.integer(findings)
-    let to = keys["to"]?.integer(findings)
-    if !trace.records.contains(where: { $0.seq >= from ?? .min && $0.seq <= to ?? .max }) {
+    guard let (path, open) = files.trace(name, beside: spec) else {
+      findings.add(
+        Diagnostic(
+          .noTrace, "there is no trace '\(name)'", at: file.place,
+          proposal: "looked for beside the spec and in the working directory"))
+      return nil
+    }
+    let range = (from: keys["from"].flatMap(bound), to: keys["to"].flatMap(bound))
+    guard let contents = contents(path, open, range) else { return nil }
+    if contents.from == nil {
       findings.add(
         Diagnostic(
           .noSteps, "the trace has no record in this range",
           at: (keys["from"] ?? keys["to"] ?? file).place,
           proposal: "it would pass without running anything"))
     }
+    replace(&given, &context, by: contents)
     return Recording(
-      file: placed, path: path, bytes: bytes, trace: trace,
-      isCompared: keys["compare"]?.text != "none", from: from, to: to)
+      file: PlacedText(text: name, place: file.place), path: path, open: open,
+      header: contents.header, isCompared: keys["compare"]?.text != "none",
+      from: range.from == nil ? nil : contents.from, to: range.to == nil ? nil : contents.to)
   }
 
-  /// A recording brings its own time zero, devices and, unless the spec says so, readings.
-  func adopt(
-    _ recording: Recording<S.Machine>, into given: inout Given<S>,
-    _ context: inout ReadingContext<S>
-  ) {
-    let header = recording.trace.header
-    context.start = header.started
-    given.clock = header.started
-    given.profile = header.profile
-    given.readings = NodeReader.overlay(
-      header.readings, with: given.readingsNode, what: "the readings", start: header.started,
-      findings)
-    var parties: [String] = []
-    for record in recording.trace.records {
-      let party = record.party
-      if parties.last != party, !parties.contains(party), !S.backends.contains(party) {
-        parties.append(party)
+  // MARK: - The range
+
+  /// One end of the range: a sequence number, or a time from the start of the recording.
+  private enum Bound {
+    case number(Int64)
+    case time(TimeSpan)
+
+    /// How a record lies to the bound: negative before it, zero at it, positive behind it.
+    func order(_ line: TraceLine, start: Instant) -> Int {
+      switch self {
+      case .number(let number): line.seq < number ? -1 : line.seq == number ? 0 : 1
+      case .time(let time): line.at < start + time ? -1 : line.at == start + time ? 0 : 1
       }
     }
-    if parties.isEmpty { parties = [soleParty] }
-    given.isWorld = parties != [soleParty]
-    given.devices = parties.map {
-      DeviceSetup(
-        name: $0, device: S.standardDevice(named: $0), config: header.config, past: [])
-    }
-    given.history = []
-    context.isWorld = given.isWorld
-    context.devices = parties
-    context.isSimulated =
-      context.isSimulated
-      || recording.trace.records.contains {
-        S.backends.contains($0.party)
-      }
   }
 
-  private func trace(_ name: PlacedText) -> (String, [UInt8], Trace<S.Machine>)? {
-    guard let (path, bytes) = files.beside(spec, name.text) else {
-      findings.add(
-        Diagnostic(
-          .noTrace, "there is no trace '\(name.text)'", at: name.place,
-          proposal: "looked for beside the spec and in the working directory"))
-      return nil
-    }
+  private func bound(_ node: YAMLNode) -> Bound? {
+    if let text = node.text, let time = TimeSpan(text: text) { return .time(time) }
+    if node.text.map(isJSONInteger) == true { return node.integer(findings).map { .number($0) } }
+    findings.add(
+      .wrongShape(node, expected: "a sequence number, such as 12, or a time, such as 5m"))
+    return nil
+  }
+
+  // MARK: - The trace
+
+  private func contents(
+    _ path: String, _ open: TraceOpener, _ range: (from: Bound?, to: Bound?)
+  ) -> Contents? {
     do throws(Diagnostic) {
-      let trace = try Trace(decoding: bytes, file: path, standards: .of(S.self))
-      for damage in trace.damage { findings.add(damage.warning) }
-      if case .cut(let line) = trace.end { findings.add(.cut(file: path, lastLine: line)) }
-      return (path, bytes, trace)
+      var reader = try TraceReader<S.Machine>(
+        file: path,
+        standards: TraceStandards(
+          sdk: S.name, profiles: S.profiles.map { ($0.name, $0.readings) },
+          config: S.standardConfig), source: open())
+      var contents = Contents(header: reader.header)
+      let start = reader.header.started
+      while let line = try reader.next() {
+        // A record that cannot be read is found here, before anything runs.
+        guard try reader.record(line) != nil else { continue }
+        add(line.party, to: &contents)
+        guard range.from.map({ $0.order(line, start: start) >= 0 }) ?? true,
+          range.to.map({ $0.order(line, start: start) <= 0 }) ?? true
+        else { continue }
+        contents.from = contents.from ?? line.seq
+        contents.to = max(contents.to ?? line.seq, line.seq)
+      }
+      for damage in reader.damage { findings.add(damage.warning) }
+      if case .cut(let line) = reader.end { findings.add(.cut(file: path, lastLine: line)) }
+      return contents
     } catch {
       findings.add(error)
       return nil
     }
+  }
+
+  private func add(_ party: String, to contents: inout Contents) {
+    if contents.devices.last == party { return }
+    if S.backends.contains(party) {
+      contents.hasBackends = true
+    } else if !contents.devices.contains(party) {
+      contents.devices.append(party)
+    }
+  }
+
+  private func replace(
+    _ given: inout Given<S>, _ context: inout ReadingContext<S>, by contents: Contents
+  ) {
+    let header = contents.header
+    let devices = contents.devices.isEmpty ? [soleParty] : contents.devices
+    given.clock = header.started
+    given.readings.profile = header.profile
+    given.readings.base = header.readings
+    given.isWorld = devices != [soleParty]
+    given.devices = devices.map {
+      DeviceSetup(
+        name: $0, device: S.standardDevice(named: $0), config: header.config, past: [])
+    }
+    given.history = []
+    context.start = header.started
+    context.isWorld = given.isWorld
+    context.devices = devices
+    context.isSimulated = context.isSimulated || contents.hasBackends
   }
 }

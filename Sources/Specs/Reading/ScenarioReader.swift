@@ -33,12 +33,13 @@ struct ScenarioReader<S: System> {
 
   func scenario(_ node: YAMLNode, row: ExampleRow?, covers: [PlacedText]) -> Scenario<S>? {
     guard let keys = Keys(node, "a scenario", allowed: Self.keys, findings) else { return nil }
-    let recordings = RecordingReader<S>(findings: findings, files: files, spec: path)
-    let recording = keys["trace"].flatMap(recordings.recording)
     var reader = GivenReader(context: context, fixtures: FixtureReader(files: files, spec: path))
     var given = reader.given(keys["given"])
     var context = reader.context
-    if let recording { recordings.adopt(recording, into: &given, &context) }
+    let recordings = RecordingReader<S>(findings: findings, files: files, spec: path)
+    let recording = keys["trace"].flatMap { node in
+      recordings.recording(node, into: &given, &context)
+    }
     let inner = ScenarioReader(context: context, path: path, files: files, file: file)
     return inner.parts(keys, node, given, recording, row: row, covers: covers)
   }

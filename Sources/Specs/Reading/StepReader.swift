@@ -40,12 +40,12 @@ struct StepReader<S: System> {
   }
 
   /// What happened before time zero.
-  func history(_ node: YAMLNode, of device: String?) -> [(PastEvent<S.Machine.Event>, Place)] {
+  func history(_ node: YAMLNode, of device: String?) -> [PastEvent<S.Machine.Event>] {
     guard let elements = node.elements else {
       findings.add(.wrongShape(node, expected: "a list of steps, each beginning with '- at:'"))
       return []
     }
-    var past: [(PastEvent<S.Machine.Event>, Place)] = []
+    var past: [PastEvent<S.Machine.Event>] = []
     var last: PlacedTime?
     for element in elements {
       let allowed = ["at", "after", "on", "event", "with", "note"]
@@ -63,7 +63,7 @@ struct StepReader<S: System> {
         let event = context.event(name, with: keys["with"])
       else { continue }
       let party = party(of: event, named: keys["on"], fallback: device, at: name.place)
-      past.append((PastEvent(at: time.at, party: party, event: event), time.place))
+      past.append(PastEvent(at: time.at, party: party, event: event, place: time.place))
     }
     return past
   }

@@ -29,13 +29,26 @@ struct RecordingRun<S: System> {
     self.scenario = scenario
     self.recording = recording
     self.override = override
-    machine = MachineFold(recording.trace.header, override: override)
-    end = recording.trace.header.started
+    machine = MachineFold(recording.header, override: override)
+    end = recording.header.started
   }
 
   /// Folds the recording up to its end or to `to`, then looks at the end.
   mutating func run() {
-    for record in recording.trace.records where record.seq <= recording.to ?? .max {
+    do throws(Diagnostic) {
+      try foldAll()
+    } catch {
+      failures.append(.drift(error))
+    }
+    if recording.isCompared { compare() }
+    judgeEnd()
+  }
+
+  private mutating func foldAll() throws(Diagnostic) {
+    var reader = try TraceReader<S.Machine>(
+      file: recording.path, standards: .of(S.self), source: recording.open())
+    while let line = try reader.next(), line.seq <= recording.to ?? .max {
+      guard let record = try reader.record(line) else { continue }
       if record.seq == recording.from ?? 1 { first = log.nextSeq }
       end = max(end, record.at)
       switch record {
@@ -44,8 +57,6 @@ struct RecordingRun<S: System> {
       case .effect, .state: continue
       }
     }
-    if recording.isCompared { compare() }
-    judgeEnd()
   }
 
   /// Adds what was found beside the run, such as broken rules.
@@ -103,7 +114,8 @@ struct RecordingRun<S: System> {
     options.compareFrom = recording.from
     options.stopAfter = recording.to
     do throws(Diagnostic) {
-      let outcome = try replay(recording.input, as: S.self, options)
+      let input = ReplayInput(file: recording.path, open: recording.open)
+      let outcome = try replay(input, as: S.self, options)
       if let drift = outcome.drift { failures.append(.drift(finding(drift))) }
     } catch {
       failures.append(.drift(error))

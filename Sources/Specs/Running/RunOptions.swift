@@ -39,9 +39,15 @@ public struct ReadingOverride: Sendable {
     node = try parseYAML(Array(text.utf8), file: "--reading \(name)")
   }
 
-  /// The map that lays the override over readings.
-  var layer: YAMLNode {
-    YAMLNode(.map([YAMLEntry(key: name, at: node.place, value: node)]), at: node.place)
+  /// The override for the readings of one system; `nil`, and findings, where it does not fit.
+  func changes<R: Record>(of readings: R.Type, _ findings: Findings) -> RecordChanges<R>? {
+    let entry = YAMLEntry(key: name, at: node.place, value: node)
+    let map = YAMLNode(.map([entry]), at: node.place)
+    let found = Findings()
+    let changes = NodeReader.changes(
+      of: R.self, namedBy: map, what: "the readings", start: standardClock, found)
+    for finding in found.all { findings.add(finding) }
+    return found.isEmpty ? changes : nil
   }
 }
 
@@ -57,11 +63,7 @@ extension RunOptions {
           .unknownName, "unknown profile '\(profile)'",
           notes: near + ["known: \(names.joined(separator: ", "))"]))
     }
-    for reading in readings {
-      _ = NodeReader.overlay(
-        S.Machine.Readings.sample, with: reading.layer, what: "the readings",
-        start: standardClock, findings)
-    }
+    for reading in readings { _ = reading.changes(of: S.Machine.Readings.self, findings) }
     return findings.sorted
   }
 
@@ -69,42 +71,45 @@ extension RunOptions {
   public func readings<S: System>(
     over recorded: (profile: String, readings: S.Machine.Readings), of system: S.Type
   ) -> (profile: String, readings: S.Machine.Readings) {
-    let chosen = profile.flatMap { name in S.profiles.first { $0.name == name } }
-    let base = chosen.map { ($0.name, $0.readings) } ?? recorded
+    RunSettings<S>(self).readings(over: recorded)
+  }
+}
+
+/// The options of a run as values of one system: what has to be parsed of them is parsed here.
+public struct RunSettings<S: System>: Sendable {
+  private let profile: Profile<S.Machine.Readings>?
+  private let changes: [RecordChanges<S.Machine.Readings>]
+
+  /// Prepares options that have no findings for the system.
+  public init(_ options: RunOptions = RunOptions()) {
+    profile = options.profile.flatMap { name in S.profiles.first { $0.name == name } }
     let findings = Findings()
-    let result = readings.reduce(base.1) { readings, override in
-      NodeReader.overlay(
-        readings, with: override.layer, what: "the readings", start: standardClock, findings)
-    }
-    return (base.0, result)
+    changes = options.readings.compactMap { $0.changes(of: S.Machine.Readings.self, findings) }
   }
 
   /// The profile and readings that replace all that a recording says; `nil` where its own hold.
-  func override<S: System>(
+  func override(
     of given: Given<S>
   ) -> (profile: String, readings: S.Machine.Readings)? {
-    let isPlain = profile == nil && readings.isEmpty && given.readingsNode == nil
+    let isPlain = profile == nil && changes.isEmpty && given.readings.changes.names.isEmpty
     return isPlain ? nil : readings(of: given)
   }
 
   /// The profile and readings that a scenario runs under.
-  func readings<S: System>(
-    of given: Given<S>
+  func readings(of given: Given<S>) -> (profile: String, readings: S.Machine.Readings) {
+    let own = given.readings
+    let base = profile.map { own.changes.applied(to: $0.readings) } ?? own.all
+    return (profile?.name ?? own.profile, changed(base))
+  }
+
+  func readings(
+    over recorded: (profile: String, readings: S.Machine.Readings)
   ) -> (profile: String, readings: S.Machine.Readings) {
-    var name = given.profile
-    var result = given.readings
-    let findings = Findings()
-    if let profile, let chosen = S.profiles.first(where: { $0.name == profile }) {
-      name = profile
-      result = NodeReader.overlay(
-        chosen.readings, with: given.readingsNode, what: "the readings", start: given.clock,
-        findings)
-    }
-    for reading in readings {
-      result = NodeReader.overlay(
-        result, with: reading.layer, what: "the readings", start: given.clock, findings)
-    }
-    return (name, result)
+    (profile?.name ?? recorded.profile, changed(profile?.readings ?? recorded.readings))
+  }
+
+  private func changed(_ readings: S.Machine.Readings) -> S.Machine.Readings {
+    changes.reduce(readings) { $1.applied(to: $0) }
   }
 }
 

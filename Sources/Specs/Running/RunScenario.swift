@@ -5,8 +5,8 @@ import Simulation
 
 extension Scenario {
   /// Runs the scenario in virtual time and judges it.
-  public func run(_ options: RunOptions = RunOptions()) -> ScenarioRun<S> {
-    let chosen = options.readings(of: given)
+  public func run(_ settings: RunSettings<S> = RunSettings()) -> ScenarioRun<S> {
+    let chosen = settings.readings(of: given)
     let preparation = Preparation(
       given: given, profile: chosen.profile, readings: chosen.readings)
     if let skip {
@@ -14,7 +14,7 @@ extension Scenario {
         start: given.clock, profile: chosen.profile, readings: chosen.readings)
       return finished(preparation, world.log, .skipped(skip.text), [], 0, [])
     }
-    if let recording { return run(recording, options, preparation) }
+    if let recording { return run(recording, settings, preparation) }
     var runner = ScenarioRunner(self, in: preparation.world())
     runner.run()
     if let endless = runner.world.endless {
@@ -43,9 +43,10 @@ extension Scenario {
   }
 
   private func run(
-    _ recording: Recording<S.Machine>, _ options: RunOptions, _ preparation: Preparation<S>
+    _ recording: Recording<S.Machine>, _ settings: RunSettings<S>,
+    _ preparation: Preparation<S>
   ) -> ScenarioRun<S> {
-    var runner = RecordingRun(self, recording, override: options.override(of: given))
+    var runner = RecordingRun(self, recording, override: settings.override(of: given))
     runner.run()
     let (broken, exercised) = judgeRules(runner.log, from: runner.first, until: runner.end)
     runner.add(broken)

@@ -32,7 +32,9 @@ let package = Package(
     .library(name: "EventSourcing", targets: ["EventSourcing"]),
     .library(name: "MobilePush", targets: ["MobilePush"]),
     .library(name: "MobileEngage", targets: ["MobileEngage"]),
-    .library(name: "PushtraceHarness", targets: ["Simulation", "Traces", "Specs", "Replay"]),
+    .library(
+      name: "PushtraceHarness",
+      targets: ["Simulation", "Traces", "SpecFormat", "Specs", "Replay"]),
     .library(name: "PushtraceSystems", targets: ["Systems"]),
     .library(name: "PushtraceCommands", targets: ["Commands"]),
     .executable(name: "pushtrace", targets: ["pushtrace"]),
@@ -41,40 +43,42 @@ let package = Package(
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2")
   ],
   targets: [
-    // Floor 0
+    // Layer 0
     target("EventSourcing"),
     target("Diagnostics"),
     target("JSON"),
     .systemLibrary(
       name: "CLibYAML", pkgConfig: "yaml-0.1",
       providers: [.apt(["libyaml-dev"]), .brew(["libyaml"]), .yum(["libyaml-devel"])]),
-    // Floor 1
+    // Layer 1
     target("Platform", ["EventSourcing"]),
     target("Traces", ["EventSourcing", "Diagnostics", "JSON"]),
     target("YAML", ["Diagnostics", "CLibYAML"]),
     target("Reports", ["EventSourcing", "Diagnostics", "JSON"]),
-    // Floor 2 and the machines
+    // Layer 2, and the machines
     target("MobilePush", ["EventSourcing", "Platform"]),
     target("MobileEngage", ["EventSourcing", "Platform"]),
     target("Simulation", ["EventSourcing"]),
     target("Rules", ["EventSourcing"]),
-    // Floor 3
+    // Layer 3
+    target(
+      "SpecFormat", ["EventSourcing", "Diagnostics", "Traces", "YAML", "Simulation", "Rules"]),
     target(
       "Replay", ["EventSourcing", "Diagnostics", "JSON", "Traces", "Reports", "Simulation"]),
-    // Floor 4: the specs, and the one place where the machines meet the harness
+    // Layer 4: running specs, and the one place where the machines meet the harness
     target("Systems", ["EventSourcing", "Platform", "MobilePush", "MobileEngage", "Simulation"]),
     target(
       "Specs",
       [
         "EventSourcing", "Diagnostics", "Traces", "YAML", "Reports", "Simulation", "Rules",
-        "Replay",
+        "SpecFormat", "Replay",
       ]),
-    // Floor 5 and 6
+    // Layers 5 and 6
     target(
       "Commands",
       [
         "EventSourcing", "Diagnostics", "JSON", "Traces", "YAML", "Reports", "Simulation",
-        "Specs", "Replay", arguments,
+        "SpecFormat", "Specs", "Replay", arguments,
       ]),
     .executableTarget(
       name: "pushtrace", dependencies: ["Commands", "Systems"], swiftSettings: strict),
@@ -83,7 +87,7 @@ let package = Package(
       name: "Benchmarks",
       dependencies: [
         "EventSourcing", "Diagnostics", "Platform", "MobilePush", "YAML", "Traces", "Simulation",
-        "Specs", "Replay", "Systems",
+        "SpecFormat", "Specs", "Replay", "Systems",
       ],
       swiftSettings: strict),
     tests("EventSourcingTests", ["EventSourcing"]),
@@ -97,7 +101,13 @@ let package = Package(
     tests("RulesTests", ["EventSourcing", "Rules"]),
     tests(
       "SpecsTests",
-      ["EventSourcing", "Diagnostics", "YAML", "Traces", "Simulation", "Rules", "Specs"]),
+      [
+        "EventSourcing", "Diagnostics", "YAML", "Traces", "Simulation", "Rules", "SpecFormat",
+        "Specs",
+      ]),
+    tests(
+      "SpecFormatTests",
+      ["EventSourcing", "Diagnostics", "YAML", "Simulation", "SpecFormat", "Systems"]),
     tests("TidyTests", []),
     tests("CommandsTests", ["Commands", "pushtrace"]),
     tests("TurnstileTests", ["EventSourcing", "Simulation", "Commands"]),

@@ -1,5 +1,6 @@
 import Diagnostics
 import Foundation
+import SpecFormat
 import Specs
 import Systems
 

@@ -1,6 +1,16 @@
 import Diagnostics
 
 extension DiagnosticCode {
+  static let nothingRan = DiagnosticCode(
+    "S001", "nothing ran",
+    """
+    No scenario was selected, so nothing was judged. That counts as a failure: a filter with a \
+    slip in it would otherwise look like success.
+
+    Mend the filter (--tag, --covers, --id, FILE:LINE), or leave it out; --list shows what there \
+    is to select.
+    """)
+
   static let missingEffect = DiagnosticCode(
     "T201", "an expected effect did not come",
     """

@@ -1,3 +1,4 @@
+import SpecFormat
 import Specs
 import Diagnostics
 import Testing

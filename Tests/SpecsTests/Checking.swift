@@ -1,5 +1,6 @@
 import Diagnostics
 import Simulation
+import SpecFormat
 import Specs
 
 /// Reads and runs specs over the outbox, as the command would.

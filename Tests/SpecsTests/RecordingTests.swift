@@ -1,5 +1,6 @@
 import EventSourcing
 import Simulation
+import SpecFormat
 import Specs
 import Testing
 import Traces

@@ -1,4 +1,5 @@
 import Diagnostics
+import SpecFormat
 import Specs
 import Testing
 

@@ -20,7 +20,7 @@ struct StyleTests {
     #expect(lazy.isEmpty, "\(file.path): default: in lines \(lazy.map { $0 + 1 })")
   }
 
-  @Test(arguments: SourceTree.sources.filter { House.rooms[$0.module]?.pure == true })
+  @Test(arguments: SourceTree.sources.filter { Layers.targets[$0.module]?.pure == true })
   func `a pure module has no clock, chance, codec or late type`(file: SourceTree.File) {
     let banned = [
       "Date()", ".random(", "Codable", "ContinuousClock", "InlineArray", "Mutex<", "Task {",
@@ -88,7 +88,7 @@ struct StyleTests {
   ]
 
   @Test(arguments: SourceTree.sources)
-  func `no function is longer than 70 lines, but for the walk over a vocabulary`(
+  func `no function is longer than 70 lines, but for the description of a vocabulary`(
     file: SourceTree.File
   ) {
     for (index, line) in file.lines.enumerated() where line.contains("func ") {

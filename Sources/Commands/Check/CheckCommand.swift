@@ -1,6 +1,7 @@
 import ArgumentParser
 import Diagnostics
 import Reports
+import SpecFormat
 import Specs
 
 #if canImport(FoundationEssentials)

@@ -1,4 +1,5 @@
 import ArgumentParser
+import SpecFormat
 import Specs
 
 /// Which scenarios run, and under which readings.

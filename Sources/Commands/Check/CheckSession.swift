@@ -1,6 +1,7 @@
 import Diagnostics
 import EventSourcing
 import Simulation
+import SpecFormat
 import Specs
 
 /// The specs that one command line means, read and selected.

@@ -1,5 +1,6 @@
 import Diagnostics
 import Reports
+import SpecFormat
 import Specs
 
 /// Shows what a run found and writes its reports.

@@ -1,5 +1,6 @@
 import Diagnostics
 import Reports
+import SpecFormat
 import Specs
 
 /// Where scenarios do not hold under readings that they do not name, one varied at a time.

@@ -1,6 +1,7 @@
 import Diagnostics
 import JSON
 import Reports
+import SpecFormat
 import Specs
 
 /// The selected scenarios, a line each, without running them.

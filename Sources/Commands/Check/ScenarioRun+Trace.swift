@@ -1,6 +1,7 @@
 import EventSourcing
 import Replay
 import Simulation
+import SpecFormat
 import Specs
 import Traces
 

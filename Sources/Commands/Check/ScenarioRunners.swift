@@ -1,4 +1,5 @@
 import EventSourcing
+import SpecFormat
 import Specs
 
 /// Runs scenarios, on several cores where that is wanted, with results in the order given.

@@ -1,3 +1,4 @@
+import SpecFormat
 import Specs
 
 /// The file name of a scenario's trace: its id, or its name, and the number of its row.

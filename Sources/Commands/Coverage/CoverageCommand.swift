@@ -2,6 +2,7 @@ import ArgumentParser
 import Diagnostics
 import JSON
 import Reports
+import SpecFormat
 import Specs
 
 /// Tells which requirements specs cover, and which nobody does.

@@ -1,5 +1,6 @@
 import Diagnostics
 import Replay
+import SpecFormat
 import Specs
 import Traces
 import YAML
@@ -7,6 +8,7 @@ import YAML
 /// The codes of all modules, in the order of their ids.
 enum KnownCodes {
   static let all: [DiagnosticCode] = [
-    CommandCodes.all, YAMLCodes.all, SpecCodes.all, TraceCodes.all, ReplayCodes.all,
+    CommandCodes.all, YAMLCodes.all, SpecFormatCodes.all, SpecCodes.all, TraceCodes.all,
+    ReplayCodes.all,
   ].flatMap(\.self).sorted { $0.id < $1.id }
 }

@@ -2,6 +2,7 @@ import EventSourcing
 import Reports
 import Rules
 import Simulation
+import SpecFormat
 
 /// The events around an instant with the effects that they led to, in virtual time.
 struct EventTable<S: System> {

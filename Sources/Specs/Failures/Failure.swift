@@ -1,6 +1,7 @@
 import Diagnostics
 import EventSourcing
 import Rules
+import SpecFormat
 
 /// What a run found wrong, before it is told as a story.
 enum Failure: Sendable {

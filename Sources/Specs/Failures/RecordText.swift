@@ -2,6 +2,7 @@ import EventSourcing
 import Reports
 import Rules
 import Simulation
+import SpecFormat
 
 /// Records in a few words, with virtual time.
 struct RecordText<S: System> {

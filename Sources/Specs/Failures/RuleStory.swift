@@ -2,6 +2,7 @@ import Diagnostics
 import EventSourcing
 import Rules
 import Simulation
+import SpecFormat
 
 /// Tells how a rule was broken: its witnesses, the distance to the bound, how long it held.
 struct RuleStory<S: System> {

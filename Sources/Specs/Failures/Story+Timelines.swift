@@ -1,6 +1,7 @@
 import Diagnostics
 import EventSourcing
 import Simulation
+import SpecFormat
 
 /// Tells what is wrong with timelines.
 extension Story {

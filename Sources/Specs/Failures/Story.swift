@@ -2,6 +2,7 @@ import Diagnostics
 import EventSourcing
 import Rules
 import Simulation
+import SpecFormat
 
 /// Tells what a run found wrong: where it was expected, what came instead, why, and how to run
 /// only this.

@@ -1,4 +1,5 @@
 import EventSourcing
+import SpecFormat
 
 /// Which expected effect goes with which effect that came.
 struct Alignment {

@@ -1,6 +1,7 @@
 import Diagnostics
 import EventSourcing
 import Simulation
+import SpecFormat
 
 extension SpecFile {
   /// The file with the findings that only its fixtures can show, which have to be run for that:

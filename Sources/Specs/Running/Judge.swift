@@ -2,6 +2,7 @@ import Diagnostics
 import EventSourcing
 import Rules
 import Simulation
+import SpecFormat
 
 /// Holds what a run has come to against what a scenario says of it.
 struct Judge<S: System> {

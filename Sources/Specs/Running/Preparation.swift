@@ -1,5 +1,6 @@
 import EventSourcing
 import Simulation
+import SpecFormat
 
 /// Brings a world to time zero: devices, fixtures, history, readings.
 struct Preparation<S: System> {

@@ -3,6 +3,7 @@ import EventSourcing
 import Replay
 import Rules
 import Simulation
+import SpecFormat
 import Traces
 
 /// Folds the events of a recorded trace and gathers what is not as the scenario says.

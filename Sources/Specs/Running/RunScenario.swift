@@ -2,6 +2,7 @@ import Diagnostics
 import EventSourcing
 import Rules
 import Simulation
+import SpecFormat
 
 extension Scenario {
   /// Runs the scenario in virtual time and judges it.

@@ -1,6 +1,7 @@
 import Diagnostics
 import EventSourcing
 import Simulation
+import SpecFormat
 
 /// What became of one scenario.
 public struct ScenarioResult: Sendable {

@@ -2,6 +2,7 @@ import Diagnostics
 import EventSourcing
 import Rules
 import Simulation
+import SpecFormat
 
 /// Runs one scenario in virtual time and gathers what is not as it says.
 struct ScenarioRunner<S: System> {

@@ -1,5 +1,6 @@
 import Diagnostics
 import Simulation
+import SpecFormat
 
 /// Which scenarios are run; what is empty selects everything.
 public struct Selection: Sendable {

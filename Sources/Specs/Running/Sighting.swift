@@ -1,6 +1,7 @@
 import EventSourcing
 import Rules
 import Simulation
+import SpecFormat
 
 /// An effect of a device as it came in a run, from time zero on.
 struct Sighting: Equatable, Sendable {

@@ -1,7 +1,7 @@
 import EventSourcing
 import Testing
 
-@testable import Specs
+@testable import SpecFormat
 
 struct ClockTextTests {
   @Test(arguments: [

@@ -16,14 +16,14 @@ public struct Scenario<S: System>: Sendable {
   public let knownBug: PlacedText?
   /// Why it is not run, where it is not.
   public let skip: PlacedText?
-  let observe: [String]
-  let given: Given<S>
-  let steps: [Step<S>]
-  let runUntil: PlacedTime?
-  let timelines: [Timeline]
-  let rules: [PlacedRule<S.Machine>]
-  let finally: Finally
-  let recording: Recording<S.Machine>?
+  package let observe: [String]
+  package let given: Given<S>
+  package let steps: [Step<S>]
+  package let runUntil: PlacedTime?
+  package let timelines: [Timeline]
+  package let rules: [PlacedRule<S.Machine>]
+  package let finally: Finally
+  package let recording: Recording<S.Machine>?
 
   /// The readings that the scenario sets itself, so that `--readings all` leaves them alone.
   public var namedReadings: [String] { given.readings.changes.names }
@@ -65,85 +65,85 @@ public struct ExampleRow: Equatable, Sendable {
   /// Its values, as `offset=1ms, from=60s`.
   public var text: String
   /// The lines on which rows of the same examples stand.
-  var lines: [Int]
+  package var lines: [Int]
 }
 
 /// A duration from time zero, with its place.
-struct PlacedTime: Sendable {
-  var at: TimeSpan
-  var place: Place
+package struct PlacedTime: Sendable {
+  package var at: TimeSpan
+  package var place: Place
 }
 
 /// What a scenario starts from.
-struct Given<S: System>: Sendable {
-  var clock: Instant
-  var readings: GivenReadings<S>
-  var backend: Backend<S.Reply>
-  var devices: [DeviceSetup<S>]
+package struct Given<S: System>: Sendable {
+  package var clock: Instant
+  package var readings: GivenReadings<S>
+  package var backend: Backend<S.Reply>
+  package var devices: [DeviceSetup<S>]
   /// Whether the scenario names its devices, so that steps and states do too.
-  var isWorld: Bool
+  package var isWorld: Bool
   /// What the scenario itself says happened before time zero, in order.
-  var history: [PastEvent<S.Machine.Event>]
+  package var history: [PastEvent<S.Machine.Event>]
 }
 
 /// Who answers requests.
-enum Backend<Reply: ScriptedReply>: Sendable {
+package enum Backend<Reply: ScriptedReply>: Sendable {
   case script(Script<Reply>)
   case simulated(latency: TimeSpan)
 }
 
 /// A device before its first launch, and what happened to it by its fixtures.
-struct DeviceSetup<S: System>: Sendable {
-  var name: String
-  var device: S.Device
-  var config: S.Machine.Config
+package struct DeviceSetup<S: System>: Sendable {
+  package var name: String
+  package var device: S.Device
+  package var config: S.Machine.Config
   /// From the fixtures, in order.
-  var past: [PastEvent<S.Machine.Event>]
+  package var past: [PastEvent<S.Machine.Event>]
 }
 
 /// Something that happened before time zero.
-struct PastEvent<Event: Vocabulary>: Sendable {
-  var at: TimeSpan
-  var party: String
-  var event: Event
+package struct PastEvent<Event: Vocabulary>: Sendable {
+  package var at: TimeSpan
+  package var party: String
+  package var event: Event
   /// Where the scenario says when; `nil` for what a fixture of the system brings.
-  var place: Place?
+  package var place: Place?
 }
 
 /// The readings that a scenario runs under.
-struct GivenReadings<S: System>: Sendable {
-  var profile: String
+package struct GivenReadings<S: System>: Sendable {
+  package var profile: String
   /// Those of the profile.
-  var base: S.Machine.Readings
+  package var base: S.Machine.Readings
   /// Those that the scenario names.
-  var changes: RecordChanges<S.Machine.Readings>
+  package var changes: RecordChanges<S.Machine.Readings>
 
   /// The profile's readings with those that the scenario names.
-  var all: S.Machine.Readings { changes.applied(to: base) }
+  package var all: S.Machine.Readings { changes.applied(to: base) }
 }
 
 /// One step of a scenario.
-struct Step<S: System>: Sendable {
-  var place: Place
-  var time: PlacedTime
-  var id: String?
+package struct Step<S: System>: Sendable {
+  package var place: Place
+  package var time: PlacedTime
+  package var id: String?
   /// The party that the event belongs to.
-  var party: String
-  var event: S.Machine.Event?
-  var claim: Claim
-  var states: [StateCheck]
-  var backend: Matcher?
-  var note: String?
+  package var party: String
+  package var event: S.Machine.Event?
+  package var claim: Claim
+  package var states: [StateCheck]
+  package var backend: Matcher?
+  package var note: String?
 }
 
 /// What a state must be like.
-struct StateCheck: Sendable {
-  var party: String
-  var matcher: Matcher
+package struct StateCheck: Sendable {
+  package var party: String
+  package var matcher: Matcher
 }
 
 /// What a step says about the effects of its instant.
-enum Claim: Sendable {
+package enum Claim: Sendable {
   /// There is none; the place is that of the step where nothing is written.
   case nothing(Place)
   case unchecked
@@ -151,38 +151,38 @@ enum Claim: Sendable {
 }
 
 /// One expected effect.
-struct EffectPattern: Sendable {
-  var name: String
-  var place: Place
+package struct EffectPattern: Sendable {
+  package var name: String
+  package var place: Place
   /// The device that orders it; `nil` for any.
-  var party: String?
+  package var party: String?
   /// When it is ordered; `nil` for any time.
-  var at: Matcher?
+  package var at: Matcher?
   /// What its fields must be like.
-  var fields: Matcher?
+  package var fields: Matcher?
 }
 
 /// Every occurrence of one kind of effect in the run.
-struct Timeline: Sendable {
-  var kind: String
-  var place: Place
+package struct Timeline: Sendable {
+  package var kind: String
+  package var place: Place
   /// `nil` where the kind is left unjudged.
-  var occurrences: [EffectPattern]?
+  package var occurrences: [EffectPattern]?
 }
 
 /// What is looked at when the run has ended.
-struct Finally: Sendable {
-  var counts: [CountCheck] = []
-  var timers: [StateCheck] = []
-  var states: [StateCheck] = []
-  var backend: Matcher?
+package struct Finally: Sendable {
+  package var counts: [CountCheck] = []
+  package var timers: [StateCheck] = []
+  package var states: [StateCheck] = []
+  package var backend: Matcher?
 }
 
 /// How often an event or an effect happens.
-struct CountCheck: Sendable {
-  var name: String
-  var place: Place
-  var matcher: Matcher
+package struct CountCheck: Sendable {
+  package var name: String
+  package var place: Place
+  package var matcher: Matcher
 }
 
 /// A rule with the place where it is written.
@@ -194,7 +194,7 @@ public struct PlacedRule<Machine: Reducer>: Sendable {
   /// Where the sentence begins.
   public let place: Place
   /// Where its bound is written, where it has one.
-  let boundPlace: Place?
+  package let boundPlace: Place?
   /// What the rule says.
   public let rule: Rule<Machine>
 }

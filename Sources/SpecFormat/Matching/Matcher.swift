@@ -2,13 +2,13 @@ import Diagnostics
 import EventSourcing
 
 /// What a value must be like, as an author wrote it.
-struct Matcher: Sendable {
+package struct Matcher: Sendable {
   /// Where it is written: failures point here.
-  var place: Place
-  var test: Test
+  package var place: Place
+  package var test: Test
 
   /// The forms of a matcher.
-  indirect enum Test: Sendable {
+  package indirect enum Test: Sendable {
     case equals(Value)
     /// Named values; `exactly` refuses others beside them.
     case fields([FieldTest], exactly: Bool)
@@ -30,16 +30,16 @@ struct Matcher: Sendable {
   }
 
   /// What the value under a name must be like.
-  struct FieldTest: Sendable {
-    var name: String
-    var place: Place
-    var matcher: Matcher
+  package struct FieldTest: Sendable {
+    package var name: String
+    package var place: Place
+    package var matcher: Matcher
   }
 }
 
 extension Matcher {
   /// Whether a missing value satisfies it.
-  var acceptsAbsence: Bool {
+  package var acceptsAbsence: Bool {
     switch test {
     case .absent, .any: true
     case .not(let inner): !inner.acceptsAbsence

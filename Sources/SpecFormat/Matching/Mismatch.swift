@@ -2,24 +2,33 @@ import Diagnostics
 import EventSourcing
 
 /// A part of a value that is not as a matcher says.
-struct Mismatch: Equatable, Sendable {
+package struct Mismatch: Equatable, Sendable {
   /// Where in the value, as names and indices joined by dots; empty for the whole.
-  var path: String
+  package var path: String
   /// Where the expectation is written.
-  var place: Place
+  package var place: Place
   /// What was expected, as YAML.
-  var expected: String
+  package var expected: String
   /// What was there, as YAML.
-  var actual: String
+  package var actual: String
+
+  package init(path: String, place: Place, expected: String, actual: String) {
+    self.path = path
+    self.place = place
+    self.expected = expected
+    self.actual = actual
+  }
 }
 
 /// Holds values against matchers.
-struct Matching {
+package struct Matching {
   /// Time zero, for showing instants.
-  let start: Instant
+  package let start: Instant
+
+  package init(start: Instant) { self.start = start }
 
   /// What is not as `matcher` says; empty where everything is.
-  func mismatches(_ matcher: Matcher, _ value: Value?, at path: String = "") -> [Mismatch] {
+  package func mismatches(_ matcher: Matcher, _ value: Value?, at path: String = "") -> [Mismatch] {
     guard let value, value != .null else {
       // A field without a value and one that is null look the same to the author of a spec.
       if matcher.acceptsAbsence { return [] }
@@ -33,7 +42,7 @@ struct Matching {
     }
   }
 
-  func matches(_ matcher: Matcher, _ value: Value?) -> Bool {
+  package func matches(_ matcher: Matcher, _ value: Value?) -> Bool {
     mismatches(matcher, value).isEmpty
   }
 
@@ -125,7 +134,7 @@ struct Matching {
 
 extension Value {
   /// How many elements, fields or characters it has.
-  var count: Int64? {
+  package var count: Int64? {
     switch self {
     case .list(let values): Int64(values.count)
     case .fields(let fields): Int64(fields.count)
@@ -136,7 +145,7 @@ extension Value {
 }
 
 /// Negative, zero or positive as `left` is less, equal or greater; `nil` for what has no order.
-func compare(_ left: Value, _ right: Value) -> Int? {
+package func compare(_ left: Value, _ right: Value) -> Int? {
   switch (left, right) {
   case (.integer(let a), .integer(let b)): sign(a, b)
   case (.instant(let a), .instant(let b)): sign(a, b)

@@ -2,14 +2,14 @@ import EventSourcing
 import YAML
 
 /// Some fields of a record, read before the record is known that they change.
-struct RecordChanges<R: Record>: Sendable {
+package struct RecordChanges<R: Record>: Sendable {
   /// The fields of the record that change, in whole or in part.
-  let names: [String]
+  package let names: [String]
   /// By path, such as `backoff.first`.
   private let values: [String: any Sendable]
 
   /// The record with these fields in place of its own.
-  func applied(to record: R) -> R {
+  package func applied(to record: R) -> R {
     var visitor = ChangeVisitor(values: values)
     return values.isEmpty ? record : record.fields(&visitor)
   }

@@ -15,21 +15,6 @@ public struct RuleFile<S: System>: Sendable {
   public let rules: [PlacedRule<S.Machine>]
   /// Errors, which keep the file from being used, and warnings.
   public let findings: [Diagnostic]
-
-  /// Holds a run against the rules; time zero is `start`, and the run ends at `end`, that instant
-  /// included. Gives a finding for each rule and device that it is broken for.
-  public func findings(
-    in log: EventLog<S.Machine.Event, S.Machine.Effect>, devices: [String], start: Instant,
-    until end: Instant
-  ) -> [Diagnostic] {
-    var book = RuleBook(rules.map(\.rule), devices: devices)
-    for record in log.records { book.observe(record) }
-    book.finish(at: end)
-    let names = RecordText<S>(log: log, zero: start, isWorld: devices.count > 1)
-    return book.violations.map { index, violation in
-      RuleStory(names: names, rule: rules[index], end: end).diagnostic(violation)
-    }
-  }
 }
 
 extension SpecReader {

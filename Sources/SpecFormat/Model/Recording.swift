@@ -3,20 +3,20 @@ import EventSourcing
 import Traces
 
 /// A recorded trace that a scenario runs instead of steps; it is streamed, whatever its size.
-struct Recording<Machine: Reducer>: Sendable {
+package struct Recording<Machine: Reducer>: Sendable {
   /// The file as the spec names it.
-  var file: PlacedText
+  package var file: PlacedText
   /// Where it was found.
-  var path: String
+  package var path: String
   /// Opens the trace at its first byte, as often as it is needed.
-  var open: TraceOpener
-  var header: TraceHeader<Machine>
+  package var open: TraceOpener
+  package var header: TraceHeader<Machine>
   /// Whether the recorded effects and hashes are compared with those of the machine.
-  var isCompared: Bool
+  package var isCompared: Bool
   /// The first record that is judged, by sequence number; `nil` for all from the first on.
-  var from: Int64?
+  package var from: Int64?
   /// The last record that is folded, by sequence number; `nil` for all up to the end.
-  var to: Int64?
+  package var to: Int64?
 }
 
 /// Opens a trace at its first byte.

@@ -3,19 +3,21 @@ import Diagnostics
 /// What was found wrong while one file is read; reading goes on after each finding.
 ///
 /// A class because every reader of the file, however deep, adds to the same list.
-final class Findings {
-  private(set) var all: [Diagnostic] = []
+package final class Findings {
+  package private(set) var all: [Diagnostic] = []
   private var known: Set<Diagnostic> = []
 
-  var isEmpty: Bool { all.isEmpty }
+  package init() {}
+
+  package var isEmpty: Bool { all.isEmpty }
 
   /// Adds a finding once: what stands under `defaults` is read again for every scenario.
-  func add(_ finding: Diagnostic) {
+  package func add(_ finding: Diagnostic) {
     if known.insert(finding).inserted { all.append(finding) }
   }
 
   /// The findings in the order of their places.
-  var sorted: [Diagnostic] {
+  package var sorted: [Diagnostic] {
     all.enumerated().sorted { left, right in
       guard let first = left.element.place, let second = right.element.place, first != second
       else { return left.offset < right.offset }

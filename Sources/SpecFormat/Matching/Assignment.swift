@@ -2,7 +2,7 @@
 ///
 /// Augmenting paths (Kuhn): greedy pairing alone can leave a row without a column that another
 /// row could have given up.
-func assignment(_ table: [[Bool]], columns: Int) -> [Int?] {
+package func assignment(_ table: [[Bool]], columns: Int) -> [Int?] {
   var owner = [Int?](repeating: nil, count: columns)
   func place(_ row: Int, _ tried: inout [Bool]) -> Bool {
     for column in 0..<columns where table[row][column] && !tried[column] {

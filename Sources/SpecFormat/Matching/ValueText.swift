@@ -2,7 +2,7 @@ import EventSourcing
 import YAML
 
 /// A value as an author would write it in a spec, on one line; instants from `start`.
-func yaml(_ value: Value, from start: Instant) -> String {
+package func yaml(_ value: Value, from start: Instant) -> String {
   switch value {
   case .null: "null"
   case .boolean(let truth): String(truth)
@@ -21,7 +21,7 @@ func yaml(_ value: Value, from start: Instant) -> String {
 }
 
 /// Text with quotes where it could be taken for something else.
-func quoted(_ text: String) -> String {
+package func quoted(_ text: String) -> String {
   let plain = text.utf8.allSatisfy {
     ($0 >= 0x61 && $0 <= 0x7A) || ($0 >= 0x41 && $0 <= 0x5A) || ($0 >= 0x30 && $0 <= 0x39)
       || $0 == UInt8(ascii: "_") || $0 == UInt8(ascii: "-") || $0 == UInt8(ascii: ".")
@@ -46,7 +46,7 @@ func quoted(_ text: String) -> String {
 }
 
 /// A matcher as an author would write it.
-func text(of matcher: Matcher, from start: Instant) -> String {
+package func text(of matcher: Matcher, from start: Instant) -> String {
   func list(_ matchers: [Matcher]) -> String {
     "[" + matchers.map { text(of: $0, from: start) }.joined(separator: ", ") + "]"
   }

@@ -3,7 +3,7 @@ import EventSourcing
 import Testing
 import YAML
 
-@testable import Specs
+@testable import SpecFormat
 
 struct RecordChangesTests {
   private struct Inner: Record {

@@ -1,6 +1,7 @@
 import Diagnostics
 import Replay
 import Simulation
+import SpecFormat
 import Specs
 
 /// A machine that the command knows: its name, and what the verbs ask of it.

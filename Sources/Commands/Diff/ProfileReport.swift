@@ -5,6 +5,7 @@ import Replay
 import Reports
 import Simulation
 import Traces
+import SpecFormat
 import Specs
 
 /// The events of a trace after which profiles order different effects, for people and machines.

@@ -1,6 +1,7 @@
 import Diagnostics
 import Replay
 import Simulation
+import SpecFormat
 import Specs
 import Traces
 

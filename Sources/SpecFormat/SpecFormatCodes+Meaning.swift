@@ -10,14 +10,14 @@ extension DiagnosticCode {
     'at' counts from the scenario's start, 'after' from the step before.
     """)
 
-  package static let beforeZero = DiagnosticCode(
+  static let beforeZero = DiagnosticCode(
     "S202", "on the wrong side of time zero",
     """
     Steps begin at 0s; what happened earlier stands under 'given: history:', with negative times \
     such as -10m. Expectations and rules judge from time zero on.
     """)
 
-  package static let unknownRequirement = DiagnosticCode(
+  static let unknownRequirement = DiagnosticCode(
     "S203", "unknown requirement",
     """
     'covers' names a requirement that is not in the catalogue: the nearest requirements.yaml in \
@@ -26,14 +26,14 @@ extension DiagnosticCode {
     Mend the id, or add the requirement to the catalogue.
     """)
 
-  package static let unknownDevice = DiagnosticCode(
+  static let unknownDevice = DiagnosticCode(
     "S204", "unknown device",
     """
     'on' and the keys under 'state' name devices of 'given: devices:'. With more than one device \
     each step has to say whose it is; a single device is called 'device' and needs no 'on'.
     """)
 
-  package static let unknownPlaceholder = DiagnosticCode(
+  static let unknownPlaceholder = DiagnosticCode(
     "S205", "placeholder without a column",
     """
     '<name>' stands for the value of a column of 'examples'. No column has this name, so that \
@@ -42,7 +42,7 @@ extension DiagnosticCode {
     Add the column, mend the name, or put the text into quotes where '<' is meant.
     """)
 
-  package static let unusedColumn = DiagnosticCode(
+  static let unusedColumn = DiagnosticCode(
     "S206", "unused column",
     """
     A column of 'examples' is used nowhere in its scenario: its rows would all do the same, and what
@@ -54,14 +54,14 @@ extension DiagnosticCode {
       steps: [{ at: <offset>, event: … }]      nobody uses <city>
     """)
 
-  package static let judgedTwice = DiagnosticCode(
+  static let judgedTwice = DiagnosticCode(
     "S207", "judged twice",
     """
     A kind of effect that has a timeline is judged by the timeline alone: every occurrence of \
     the run. An 'expect' that names it too would never be met.
     """)
 
-  package static let noSteps = DiagnosticCode(
+  static let noSteps = DiagnosticCode(
     "S208", "a scenario without steps",
     """
     A scenario needs 'steps', or a 'trace' to run instead of them. Without either it would pass
@@ -72,7 +72,7 @@ extension DiagnosticCode {
           - { at: 0s, event: connectivity_changed, with: { online: true } }
     """)
 
-  package static let takenID = DiagnosticCode(
+  static let takenID = DiagnosticCode(
     "S209", "id taken",
     """
     Ids name one thing each: '--id', saved traces and reports find scenarios by them, and 'covers'
@@ -80,35 +80,35 @@ extension DiagnosticCode {
     another id for one of them.
     """)
 
-  package static let refusedEvent = DiagnosticCode(
+  static let refusedEvent = DiagnosticCode(
     "S210", "an event that a step cannot bring about",
     """
     Some events are written by the harness alone, such as those that set the readings; what \
     happens at a backend takes no device.
     """)
 
-  package static let needsSimulation = DiagnosticCode(
+  static let needsSimulation = DiagnosticCode(
     "S211", "needs simulated backends",
     """
     Events of the backends and of the network, and assertions under 'backend', need backends \
     that are simulated: 'given: { backend: simulated }'. Scripted replies have no state.
     """)
 
-  package static let unclearTime = DiagnosticCode(
+  static let unclearTime = DiagnosticCode(
     "S212", "a step without a clear time",
     """
     A step has either 'at', counted from the scenario's start, or 'after', counted from the step \
     before. 'after: 0s' is the same instant, once everything before has run.
     """)
 
-  package static let noCatalogue = DiagnosticCode(
+  static let noCatalogue = DiagnosticCode(
     "S213", "no catalogue",
     """
     'covers' names requirements, but there is no requirements.yaml in the spec's folder, above \
     it, or in Specs: a slip in an id stays unnoticed. --strict refuses this.
     """)
 
-  package static let noTrace = DiagnosticCode(
+  static let noTrace = DiagnosticCode(
     "S214", "no such trace",
     """
     'trace: { file: … }' names a recorded trace, beside the spec or from the working directory, that

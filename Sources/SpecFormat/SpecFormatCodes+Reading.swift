@@ -11,7 +11,7 @@ extension DiagnosticCode {
     a colon in it, the space after the colon is missing: write 'key: city', not 'key:city'.
     """)
 
-  package static let wrongShape = DiagnosticCode(
+  static let wrongShape = DiagnosticCode(
     "S102", "wrong shape",
     """
     A list stands where a map was expected, a map where one value was, or nothing at all is \
@@ -20,7 +20,7 @@ extension DiagnosticCode {
     Write what the finding proposes. For no effects, write 'expect: none'; for empty text, "".
     """)
 
-  package static let missingKey = DiagnosticCode(
+  static let missingKey = DiagnosticCode(
     "S103", "missing key",
     """
     Something that has no default was left out: a field of an event, 'sdk' or 'format' of a file, \
@@ -29,7 +29,7 @@ extension DiagnosticCode {
     Add the key that the finding names.
     """)
 
-  package static let notADuration = DiagnosticCode(
+  static let notADuration = DiagnosticCode(
     "S104", "not a duration",
     """
     Durations are numbers with units, largest first: 90s, 1m30s, 1d10h7m, 300ms, with d, h, m, s \
@@ -39,7 +39,7 @@ extension DiagnosticCode {
     Every field that holds a moment is written as a duration from the scenario's start.
     """)
 
-  package static let wrongType = DiagnosticCode(
+  static let wrongType = DiagnosticCode(
     "S105", "wrong type or value",
     """
     The value is not of the type that its field has: a whole number, true or false, one of a \
@@ -48,21 +48,21 @@ extension DiagnosticCode {
     The finding says what may stand there.
     """)
 
-  package static let notAnInstant = DiagnosticCode(
+  static let notAnInstant = DiagnosticCode(
     "S106", "not an instant",
     """
     'clock' is the moment that the scenario starts at, in UTC, such as 2026-01-05T09:00:00Z, \
     with or without milliseconds. Leave it out unless the calendar matters.
     """)
 
-  package static let badPattern = DiagnosticCode(
+  static let badPattern = DiagnosticCode(
     "S107", "not a regular expression",
     """
     '{ matches: "…" }' takes a regular expression of the Swift kind; it is searched for anywhere \
     in the text, so anchor it with ^ and $ where the whole text is meant.
     """)
 
-  package static let unknownFormat = DiagnosticCode(
+  static let unknownFormat = DiagnosticCode(
     "S108", "unknown format",
     """
     'format' numbers the rules by which a file is read; this version knows 1. A higher number was
@@ -73,7 +73,7 @@ extension DiagnosticCode {
       format: 1
     """)
 
-  package static let otherSystem = DiagnosticCode(
+  static let otherSystem = DiagnosticCode(
     "S109", "another system",
     """
     A file that the spec uses was written for another system: its events and fields would not \

@@ -14,7 +14,7 @@ struct RecordChangesTests {
 
     func fields<V: Visitor>(_ visitor: inout V) throws(V.Failure) -> Inner {
       Inner(
-        first: try visitor("first", first, standard: 1), second: try visitor("second", second))
+        first: try visitor("first", first, default: 1), second: try visitor("second", second))
     }
   }
 

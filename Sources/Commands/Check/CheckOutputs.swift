@@ -1,4 +1,5 @@
 import Diagnostics
+import SpecFormat
 import Specs
 
 /// The files that a run of specs writes, checked before anything runs.

@@ -62,8 +62,6 @@ private struct ChangeVisitor: Visitor {
     return values[path] as? T ?? value
   }
 
-  func word(_ name: StaticString, _ summary: StaticString) {}
-
   mutating func required<T: Described>(
     _ name: StaticString, _ value: T, _ summary: StaticString
   ) -> T { field(name, value) }
@@ -80,7 +78,7 @@ private struct ChangeVisitor: Visitor {
   }
 
   mutating func defaulted<T: Described>(
-    _ name: StaticString, _ value: T, standard: T, _ summary: StaticString
+    _ name: StaticString, _ value: T, default: T, _ summary: StaticString
   ) -> T { field(name, value) }
 
   func nested<S: StateView>(_ name: StaticString, _ value: S, _ summary: StaticString) {}

@@ -67,7 +67,7 @@ struct ClientTests {
   }
 
   @Test(arguments: [200, 400, 503] as [Int64])
-  func `the client state of any answer is adopted and sent from then on`(status: Int64) {
+  func `the client state of any answer is kept and sent from then on`(status: Int64) {
     var device = Handset.started()
     device.happen(.eventTracked(name: "viewed"))
     let answer = MobileEngageAnswer(status: status, clientState: "renewed")
@@ -78,7 +78,7 @@ struct ClientTests {
     #expect(device.head?.headers.clientState == "renewed")
   }
 
-  @Test func `an answer that nobody waits for changes nothing`() {
+  @Test func `an answer that no request waits for changes nothing`() {
     var device = Handset.started()
     let before = device.state.client.state
     let answer = MobileEngageAnswer(status: 200, clientState: "old", contactToken: "old")

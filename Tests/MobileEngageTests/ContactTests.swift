@@ -69,7 +69,7 @@ struct ContactTests {
     #expect(device.state.contact.identity == nil)
   }
 
-  @Test func `without anonymous contacts signing out drops the tokens and calls nobody`() {
+  @Test func `without anonymous contacts signing out drops the tokens and makes no call`() {
     var device = Handset()
     device.happen(
       .appLaunched(device: Handset.phone, config: MobileEngageConfig(anonymousContacts: false)))
@@ -81,7 +81,7 @@ struct ContactTests {
     #expect(device.state.queue.calls.isEmpty)
   }
 
-  @Test func `what was tracked before signing out leaves first, even if nobody is called`() {
+  @Test func `what was tracked before signing out leaves first, even if no call is made`() {
     var device = Handset()
     device.happen(
       .appLaunched(device: Handset.phone, config: MobileEngageConfig(anonymousContacts: false)))

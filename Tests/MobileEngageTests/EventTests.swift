@@ -63,7 +63,7 @@ struct EventTests {
     device.happen(.eventTracked(name: "a"))
     device.happen(.eventTracked(name: "b"))
     device.happen(.processTerminated)
-    #expect(device.happen(.eventTracked(name: "nobody hears it")) == [])
+    #expect(device.happen(.eventTracked(name: "after the end")) == [])
     #expect(device.diagnoses == [.noProcess])
     #expect(device.happen(.appLaunched()) == ["a b session:start"])
   }

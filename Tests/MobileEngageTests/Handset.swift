@@ -32,7 +32,7 @@ struct Handset {
     return device
   }
 
-  /// Folds one event and tells what left the process.
+  /// Folds one event and returns what left the process.
   @discardableResult
   mutating func happen(_ event: MobileEngageEvent, at moment: TimeSpan? = nil) -> [String] {
     time = max(time, moment ?? time)
@@ -69,7 +69,7 @@ struct Handset {
     return happen(.requestFailed(request: request, reason: reason))
   }
 
-  /// Answers 200 until nothing is in flight, and tells what left meanwhile.
+  /// Answers 200 until nothing is in flight, and returns what left meanwhile.
   @discardableResult
   mutating func answerAll() -> [String] {
     var left: [String] = []

@@ -73,7 +73,7 @@ struct QueueTests {
     #expect(device.diagnoses == [.unexpectedTimer])
   }
 
-  @Test func `the gates tell what holds an effect back`() {
+  @Test func `the gates show what holds an effect back`() {
     var device = Handset.started()
     func gates(_ effect: MobileEngageEffect.Name) -> [String]? {
       MobileEngageSDK.gates(of: effect, in: device.state, at: Handset.start)?.map(\.name)

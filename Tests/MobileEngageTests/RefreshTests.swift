@@ -48,7 +48,7 @@ struct RefreshTests {
     #expect(device.answer() == ["a session:start"])
   }
 
-  @Test func `a refresh that fails for a while leaves call and tokens to the next occasion`() {
+  @Test func `a refresh that fails for a while leaves call and tokens to the next retry trigger`() {
     var device = Handset.started()
     let tokens = device.state.contact.tokens
     device.happen(.eventTracked(name: "a"))

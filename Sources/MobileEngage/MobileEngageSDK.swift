@@ -21,6 +21,7 @@ public enum MobileEngageSDK: Reducer {
       return
     }
     fold(event.event, at: event.at, into: &state, &effects)
+    state.continueLogout(at: event.at, &effects)
     state.sendNext(at: event.at, &effects)
     effects.sort()
   }
@@ -35,29 +36,20 @@ public enum MobileEngageSDK: Reducer {
         effects.diagnose(.unknownProfile, profile)
       }
     case .appLaunched(let launch, let device, let config):
-      state.launch(launch, device, config, at: now)
+      state.launch(launch, device, config, at: now, &effects)
     case .appForegrounded: state.foreground(at: now, &effects)
     case .appBackgrounded: state.background(at: now, &effects)
-    case .appForceClosed, .processTerminated: state.endProcess()
+    case .appForceClosed, .processTerminated: state.endProcess(at: now, &effects)
     case .deviceChanged(let change): state.change(change)
-    case .pushTokenReceived(let token):
-      if trimmed(token.text).isEmpty {
-        effects.diagnose(.tokenBlank)
-      } else if !state.push.receive(token, queue: &state.queue) {
-        effects.diagnose(.tokenUnchanged)
-      }
-    case .pushTokenCleared:
-      if !state.push.clear(queue: &state.queue) { effects.diagnose(.tokenAbsent) }
+    case .pushTokenReceived(let token): state.receive(.setPushToken(token), at: now, &effects)
+    case .pushTokenCleared: state.receive(.clearPushToken, at: now, &effects)
     case .contactSet(let fieldID, let value):
-      state.setContact(fieldID, value.value, at: now, &effects)
-    case .contactCleared: state.clearContact(at: now, &effects)
+      state.receive(.setContact(fieldID: fieldID, value: value.value), at: now, &effects)
+    case .contactCleared: state.receive(.clearContact, at: now, &effects)
     case .eventTracked(let name, let attributes):
-      if trimmed(name).isEmpty {
-        effects.diagnose(.eventNameBlank)
-      } else {
-        state.events.track(name, attributes, at: now, queue: &state.queue)
-      }
-    case .applicationCodeChanged(let code): state.changeApplication(to: code, &effects)
+      state.receive(.track(name: name, attributes), at: now, &effects)
+    case .applicationCodeChanged(let code):
+      state.receive(.changeApplication(code: code), at: now, &effects)
     case .connectivityChanged(let online): state.connect(online)
     case .wallClockChanged:
       // Events are dated by the log's clock and waits are counted by it: nothing to do.

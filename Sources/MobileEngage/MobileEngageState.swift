@@ -16,6 +16,8 @@ public struct MobileEngageState: StateView {
   public internal(set) var client = ClientState()
   /// Who is signed in, and the tokens that prove it.
   public internal(set) var contact = ContactState()
+  /// A logout that waits for the end of the session.
+  public internal(set) var logout = LogoutState()
   /// The push token and what the backend knows of it.
   public internal(set) var push = PushTokenState()
   /// What was tracked, and the session.
@@ -37,6 +39,8 @@ public struct MobileEngageState: StateView {
     _ = try visitor("queue", queue.calls, "What is to be sent, what is on its way included.")
     guard visitor.seesDetails else { return }
     try visitor.nested("client", client, "The device's properties.")
+    try visitor.nested("signing_in", contact, "What the process did about the contact.")
+    try visitor.nested("logout", logout, "A logout that waits for the end of the session.")
     try visitor.nested("push", push, "What the backend knows of the push token.")
     try visitor.nested("events", events, "What was tracked, and the session.")
     try visitor.nested("sending", queue, "What holds back what is to be sent.")

@@ -17,9 +17,11 @@ struct StateViewTests {
   @Test func `every stored property takes part in that comparison`() {
     let initial = Self.leaves(of: MobileEngageSDK.initial)
     var unchanged = Set(initial.keys)
-    for seed in 0..<3 as Range<UInt64> {
-      for state in Self.randomStates(seed: seed) {
-        for (name, text) in Self.leaves(of: state) where text != initial[name] {
+    for seed in 0..<5 as Range<UInt64> {
+      let states = Self.randomStates(seed: seed)
+      for index in stride(from: 0, to: states.count, by: 3) {
+        for (name, text) in Self.leaves(of: states[index])
+        where text != initial[name] {
           unchanged.remove(name)
         }
       }
@@ -31,10 +33,26 @@ struct StateViewTests {
     let calls: [CallOrder] = [
       .linkContact(.sample, before: nil), .linkContact(.sample, before: .sample),
       .linkAnonymous(before: nil), .linkAnonymous(before: .sample), .forgetContact,
-      .registerPushToken("a"), .registerPushToken("b"), .removePushToken, .event(.sample),
+      .linkAnonymous(before: nil, .ofOldApplication),
+      .linkAnonymous(before: nil, .ofNewApplication),
+      .registerPushToken("a"), .registerPushToken("b"), .registerPushToken("a", atStart: true),
+      .removePushToken, .event(.sample),
       .startOver(code: "a"), .startOver(code: "b"),
     ]
     let values = calls.map { QueuedCall(number: 1, application: "", order: $0).value }
+    for (index, value) in values.enumerated() {
+      #expect(!values[..<index].contains(value), "\(calls[index]) looks like another one")
+    }
+  }
+
+  @Test func `every part of a deferred call shows`() {
+    let calls: [AppCall] = [
+      .setContact(fieldID: nil, value: nil), .setContact(fieldID: 1, value: nil),
+      .setContact(fieldID: nil, value: "a"), .clearContact, .setPushToken("a"), .clearPushToken,
+      .track(name: "a", nil), .track(name: "b", nil), .track(name: "a", ["k": "v"]),
+      .changeApplication(code: "a"), .changeApplication(code: "b"),
+    ]
+    let values = calls.map { DeferredCall(at: .sample, call: $0).value }
     for (index, value) in values.enumerated() {
       #expect(!values[..<index].contains(value), "\(calls[index]) looks like another one")
     }
@@ -104,7 +122,10 @@ extension Draw {
   fileprivate mutating func ordinary(_ request: Int64) -> MobileEngageEvent {
     let tokens = MobileEngageAnswer(status: 200, contactToken: "contact", refreshToken: "refresh")
     return pick([
-      .appLaunched(), .pushTokenReceived(token: "t"), .eventTracked(name: "e"),
+      .readingsSet(profile: pick(["documents", "ios", "android"]), readings: .sample),
+      .appLaunched(), .responseReceived(request: request, answer: MobileEngageAnswer(status: 503)),
+      .pushTokenReceived(token: "t"), .contactSet(value: "anna"), .contactCleared,
+      .eventTracked(name: "e"),
       .responseReceived(request: request, answer: tokens),
       .responseReceived(request: request, answer: MobileEngageAnswer(status: 401)),
     ])

@@ -15,7 +15,19 @@ extension MobileEngageState {
   /// Compares the properties with what the backend knows (ME-3).
   mutating func checkClient() {
     client.check()
+    if settings.follows(.propertiesSentWithoutClientState), client.state == nil {
+      client.sendAgain()
+    }
     if !client.isWanted { queue.forgetClientAttempts() }
+  }
+
+  /// Compares the properties at a start of a process, which also sees what else is missing.
+  mutating func checkClientAtStart() {
+    checkClient()
+    let hasContact = contact.tokens != nil || contact.identity != nil
+    if settings.follows(.propertiesSentWithoutContact), client.state == nil, !hasContact {
+      client.sendAgain()
+    }
   }
 
   /// Properties may have changed while others were on their way.
@@ -59,11 +71,16 @@ extension MobileEngageState {
       return application.use(code)
     }
     if push.token != nil { queue.append(.removePushToken) }
-    if contact.identity != nil { contact.linkAnonymous(queue: &queue) }
+    let wasIdentified = contact.identity != nil
+    if wasIdentified { contact.linkAnonymous(.ofOldApplication, queue: &queue) }
     contact.forgetContact()
     queue.append(.startOver(code: code))
     queue.use(application: code)
-    if settings.hasAnonymousContacts { contact.linkAnonymous(queue: &queue) }
+    let isLinked =
+      !wasIdentified || !settings.follows(.newApplicationLinkedUnlessIdentified)
+    if isLinked, settings.hasAnonymousContacts {
+      contact.linkAnonymous(.ofNewApplication, queue: &queue)
+    }
     if let token = push.token { queue.append(.registerPushToken(token)) }
   }
 

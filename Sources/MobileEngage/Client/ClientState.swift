@@ -43,6 +43,11 @@ public struct ClientState: StateView {
     isWanted = true
   }
 
+  /// Sends the properties although the backend knows them.
+  mutating func sendAgain() {
+    isWanted = true
+  }
+
   /// Gives up sending the properties until something asks for it again.
   mutating func giveUp() {
     isWanted = false

@@ -13,15 +13,40 @@ extension MobileEngageState {
     }
     let identity = ContactIdentity(
       fieldID: fieldID ?? settings.config.contactFieldID ?? 0, value: value)
-    guard contact.set(identity, settings, queue: &queue) else {
-      return effects.diagnose(.contactUnchanged)
+    switch contact.set(identity, settings, queue: &queue) {
+    case .skipped: effects.diagnose(.contactUnchanged)
+    case .linkedAgain: break
+    case .linked:
+      if settings.follows(.sessionFollowsCall) {
+        events.endSession(at: now, queue: &queue)
+        startSession(at: now)
+      }
     }
-    if settings.follows(.sessionFollowsCall) { restartSession(at: now) }
   }
 
   mutating func clearContact(at now: Instant, _ effects: inout Effects<MobileEngageEffect>) {
     guard !contact.isAnonymous(settings) else { return effects.diagnose(.contactAnonymous) }
-    if settings.follows(.sessionFollowsCall) { events.endSession(at: now, queue: &queue) }
+    if settings.follows(.logoutAfterSessionEnd), contact.tokens != nil,
+      events.endSession(at: now, queue: &queue), let end = queue.calls.last
+    {
+      logout.wait(for: end)
+    } else {
+      signOut()
+    }
+  }
+
+  /// Goes on with a logout once the end of the session has left the queue, or cannot leave it.
+  mutating func continueLogout(at now: Instant, _ effects: inout Effects<MobileEngageEffect>) {
+    guard let awaited = logout.waitsFor,
+      contact.tokens == nil || !queue.calls.contains(where: { $0.number == awaited })
+    else { return }
+    logout.proceed()
+    signOut()
+    // Without an anonymous contact there is no session to wait for either.
+    if !settings.hasAnonymousContacts { runDeferredCalls(at: now, &effects) }
+  }
+
+  private mutating func signOut() {
     contact.clear(settings, queue: &queue)
     if settings.hasAnonymousContacts, settings.follows(.tokensForgottenAtLogout) {
       traffic.abandonRefresh()
@@ -31,23 +56,32 @@ extension MobileEngageState {
 
   /// Takes what an acknowledged link brought, `nil` being an anonymous contact (ME-4, ME-8).
   mutating func linked(
-    to identity: ContactIdentity?, _ answer: MobileEngageAnswer, at now: Instant,
+    to identity: ContactIdentity?, _ answer: MobileEngageAnswer,
     _ effects: inout Effects<MobileEngageEffect>
   ) {
     if !contact.linked(to: identity, by: answer, settings) { effects.diagnose(.tokenMissing) }
     if identity == nil, settings.follows(.pushTokenForgottenAtLogout) {
       push.forgetRegistration()
     }
-    if settings.follows(.sessionFollowsAnswer),
-      identity == nil || !settings.follows(.sessionFollowsCall)
-    {
-      restartSession(at: now)
+  }
+
+  /// Restarts the session after an acknowledged link, as the profile has it.
+  mutating func restartSession(afterAnonymousLink isAnonymous: Bool, at now: Instant) {
+    if settings.follows(.sessionFollowsLink) {
+      events.endSessionThenRestart(at: now, queue: &queue)
+    }
+    if isAnonymous, settings.follows(.sessionFollowsAnonymousLink) {
+      events.endSession(at: now, queue: &queue)
+      startSession(at: now)
     }
   }
 
-  private mutating func restartSession(at now: Instant) {
-    events.endSession(at: now, queue: &queue)
-    events.startSession(
-      at: now, hasToken: contact.tokens != nil, settings, queue: &queue)
+  /// Starts the session that waited for this event to be accepted.
+  mutating func accepted(_ event: TrackedEvent, at now: Instant) {
+    if events.isAwaited(event), process.phase == .foreground { startSession(at: now) }
+  }
+
+  private mutating func startSession(at now: Instant) {
+    events.startSession(at: now, hasToken: contact.tokens != nil, settings, queue: &queue)
   }
 }

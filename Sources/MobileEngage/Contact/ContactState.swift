@@ -8,15 +8,32 @@ public struct ContactState: Hashable, Sendable {
   public private(set) var identity: ContactIdentity?
   /// The tokens of the last link or refresh.
   public private(set) var tokens: ContactTokens?
+  /// Whether this process has set a contact.
+  public private(set) var wasSetInProcess = false
 
-  /// Sets a contact; `false` when it is set already and the profile does not link it again.
+  /// What setting a contact came to.
+  enum Setting: Equatable {
+    /// It is set already, and the profile does not link it again.
+    case skipped
+    /// It is linked, although it is set already.
+    case linkedAgain
+    /// It is linked in place of another one, or of none.
+    case linked
+  }
+
+  /// Sets a contact.
   mutating func set(
     _ identity: ContactIdentity, _ settings: MobileEngageSettings, queue: inout CallQueue
-  ) -> Bool {
-    if settings.follows(.sameContactSkipped), identity == self.identity { return false }
+  ) -> Setting {
+    let isSame =
+      settings.follows(.contactFieldIgnored)
+      ? identity.value == self.identity?.value : identity == self.identity
+    let isFirst = !wasSetInProcess && settings.follows(.firstContactOfProcessSent)
+    wasSetInProcess = true
+    if isSame, !isFirst, settings.follows(.sameContactSkipped) { return .skipped }
     queue.append(.linkContact(identity, before: self.identity))
     if settings.follows(.contactKnownAtCall) { self.identity = identity }
-    return true
+    return isSame ? .linkedAgain : .linked
   }
 
   /// Whether signing out has nothing to do: there is an anonymous contact already.
@@ -27,7 +44,7 @@ public struct ContactState: Hashable, Sendable {
   /// Signs the contact out; where there are no anonymous contacts, no call is made.
   mutating func clear(_ settings: MobileEngageSettings, queue: inout CallQueue) {
     guard settings.hasAnonymousContacts else { return queue.append(.forgetContact) }
-    linkAnonymous(queue: &queue)
+    linkAnonymous(.ofContact, queue: &queue)
     if settings.follows(.contactKnownAtCall) { identity = nil }
     if settings.follows(.tokensForgottenAtLogout) { tokens = nil }
   }
@@ -39,12 +56,12 @@ public struct ContactState: Hashable, Sendable {
       !queue.calls.contains(where: { $0.order.changesContact }),
       identity == nil || !settings.follows(.contactKeptAtStart)
     else { return }
-    linkAnonymous(queue: &queue)
+    linkAnonymous(.ofContact, queue: &queue)
   }
 
   /// Links an anonymous contact.
-  func linkAnonymous(queue: inout CallQueue) {
-    queue.append(.linkAnonymous(before: identity))
+  func linkAnonymous(_ link: AnonymousLink, queue: inout CallQueue) {
+    queue.append(.linkAnonymous(before: identity, link))
   }
 
   /// Takes the tokens of an acknowledged link, `nil` being an anonymous one; `false` when the
@@ -76,5 +93,17 @@ public struct ContactState: Hashable, Sendable {
 
   mutating func forgetContact() {
     identity = nil
+  }
+
+  /// Forgets what ends with a process.
+  mutating func endProcess() {
+    wasSetInProcess = false
+  }
+}
+
+extension ContactState: StateView {
+  // The contact and its tokens are documented and shown by the state itself.
+  public func view<V: Visitor>(_ visitor: inout V) throws(V.Failure) {
+    _ = try visitor("set_in_process", wasSetInProcess, "Whether this process has set a contact.")
   }
 }

@@ -9,11 +9,14 @@ public struct EventState: StateView {
   public private(set) var startTracked = false
   /// When the session began, under profiles that have sessions.
   public private(set) var sessionSince: Instant?
+  /// The entry of the session's end after whose acceptance the next session starts.
+  public private(set) var restartsAfter: Int64?
 
   public func view<V: Visitor>(_ visitor: inout V) throws(V.Failure) {
     _ = try visitor("last_entry", lastEntry, "The number of the last event tracked.")
     _ = try visitor("start_tracked", startTracked, "Whether this process has tracked its start.")
     _ = try visitor("session_since", sessionSince, "When the session began.")
+    _ = try visitor("restarts_after", restartsAfter, "The session's end that is waited for.")
   }
 
   /// Queues an event of the app.
@@ -45,21 +48,40 @@ public struct EventState: StateView {
   ) {
     if settings.follows(.sessionNeedsToken), !hasToken { return }
     if settings.follows(.sessionPerForeground) { sessionSince = now }
+    restartsAfter = nil
     track(.internal, InternalEvent.sessionStart, at: now, queue: &queue)
   }
 
-  /// Ends the session, where the profile has sessions and one is open.
-  mutating func endSession(at now: Instant, queue: inout CallQueue) {
-    guard let since = sessionSince else { return }
+  /// Ends the session, where the profile has sessions; `false` where none is running.
+  @discardableResult
+  mutating func endSession(at now: Instant, queue: inout CallQueue) -> Bool {
+    restartsAfter = nil
+    guard let since = sessionSince else { return false }
     sessionSince = nil
     let duration = AttributeValue(String((now - since).milliseconds))
     track(.internal, InternalEvent.sessionEnd, ["duration": duration], at: now, queue: &queue)
+    return true
+  }
+
+  /// Ends the session, and starts the next one once that has been accepted.
+  mutating func endSessionThenRestart(at now: Instant, queue: inout CallQueue) {
+    let awaited = restartsAfter
+    restartsAfter = endSession(at: now, queue: &queue) ? lastEntry : awaited
+  }
+
+  /// Whether an acknowledged event is the session's end that the next session waits for.
+  func isAwaited(_ event: TrackedEvent) -> Bool { event.entry == restartsAfter }
+
+  /// Starts no session after an event that was refused.
+  mutating func refused(_ event: TrackedEvent) {
+    if isAwaited(event) { restartsAfter = nil }
   }
 
   /// Forgets what ends with a process.
   mutating func endProcess() {
     startTracked = false
     sessionSince = nil
+    restartsAfter = nil
   }
 
   private mutating func track(

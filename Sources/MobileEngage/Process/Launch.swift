@@ -6,16 +6,16 @@ import Platform
 extension MobileEngageState {
   mutating func launch(
     _ launch: LaunchState, _ device: DeviceProfile?, _ config: MobileEngageConfig?,
-    at now: Instant
+    at now: Instant, _ effects: inout Effects<MobileEngageEffect>
   ) {
     // A crash leaves no record of its own: a process that still seems to live has ended unseen.
-    endProcess()
+    endProcess(at: now, &effects)
     queue.retryNow()
     // Permission and the ids of the installation are the push service's business.
     if let device { client.change(device.change) }
     if let config { configure(config) }
-    if settings.follows(.pushTokenOfferedAtStart) { push.offerAgain(queue: &queue) }
-    checkClient()
+    if settings.follows(.pushTokenSetAgainAtStart) { push.setAgain(queue: &queue) }
+    checkClientAtStart()
     contact.linkAtStart(settings, queue: &queue)
     process.launch(launch)
     if launch == .foreground { trackStart(at: now) }
@@ -33,11 +33,17 @@ extension MobileEngageState {
   }
 
   /// Forgets what ends with a process; the outcome of its request stays unknown.
-  mutating func endProcess() {
+  mutating func endProcess(at now: Instant, _ effects: inout Effects<MobileEngageEffect>) {
+    // A logout that still waits is forgotten; what the app asked for after it is not.
+    while logout.defersCalls {
+      logout.proceed()
+      runDeferredCalls(at: now, &effects)
+    }
     if case .client(let properties) = traffic.inFlight?.payload {
       invalidateClient(afterSending: properties)
     }
     process.end()
+    contact.endProcess()
     events.endProcess()
     traffic.endProcess()
   }

@@ -1,55 +1,53 @@
 /// The points in which the document and the public SDKs differ and that change what is sent.
 ///
 /// The reducer asks whether the profile in force follows a policy, and never which profile it
-/// is; who follows what, and where that can be read, stands in `table` alone.
+/// is. What each policy says, who follows it, and where that can be read, stands in `table` alone.
 public enum Policy: Int, CaseIterable, Sendable {
-  /// When properties count as known.
+  // Device properties
   case propertiesKnownWhenSent
-  /// When a change of properties is noticed.
+  case propertiesKnownWhenAnswered
   case propertiesCheckedOnActivation
-  /// Whom a start without tokens links.
+  case propertiesSentWithoutClientState
+  case propertiesSentWithoutContact
+
+  // The contact
   case contactKeptAtStart
-  /// What setting the same contact does.
   case sameContactSkipped
-  /// When a contact counts as set.
+  case contactFieldIgnored
+  case firstContactOfProcessSent
   case contactKnownAtCall
-  /// What a refused link leaves behind.
   case contactRolledBack
-  /// What signing out does when nobody is signed in.
   case anonymousLogoutSkipped
-  /// When signing out forgets the tokens.
+  case logoutAfterSessionEnd
   case tokensForgottenAtLogout
-  /// Which calls carry a contact token.
-  case linkCallsWithoutToken
-  /// Whether `app:start` waits for a token.
+
+  // Start events and sessions
   case startNeedsToken
-  /// Whether `session:start` waits for a token.
   case sessionNeedsToken
-  /// How long a session is.
   case sessionPerForeground
-  /// What a contact call does to the session.
   case sessionFollowsCall
-  /// What an acknowledged link does to the session.
-  case sessionFollowsAnswer
-  /// Which events a batch takes.
+  case sessionFollowsLink
+  case sessionFollowsAnonymousLink
+
+  // Batches
   case batchesOvertakeCalls
-  /// How many events a batch takes.
   case batchesUnlimited
-  /// What a start does with the push token.
-  case pushTokenOfferedAtStart
-  /// What signing out does to the registration of the push token.
+
+  // The push token
+  case pushTokenSetAgainAtStart
   case pushTokenForgottenAtLogout
-  /// What a refused contact token does to the registration of the push token.
   case pushTokenForgottenOn401
-  /// What another application code leads to.
+
+  // The application code
   case applicationChangeStartsOver
-  /// How often a call is repeated with a new token.
+  case newApplicationLinkedUnlessIdentified
+  case newApplicationLinkNeedsClient
+
+  // Failures
+  case linkCallsWithoutToken
   case refreshedThreeTimes
-  /// What a refresh renews.
   case refreshTokenKept
-  /// What becomes of a call that stays unauthorized.
   case unauthorizedCallsDropped
-  /// When a failed call is repeated.
   case retriedOnTrigger
 
   var bit: UInt64 { 1 << UInt64(rawValue) }
@@ -67,15 +65,26 @@ public struct PolicyRow: Hashable, Sendable {
   public let sentence: String
   /// Where it can be read, as `owner/repository: path`.
   public let sources: [String]
+  /// How far the sources prove it.
+  public let evidence: PolicyEvidence
 
   init(
     _ policy: Policy, _ name: String, by profiles: [MobileEngageProfile], _ sentence: String,
-    _ sources: [String]
+    _ sources: [String], _ evidence: PolicyEvidence = .tests
   ) {
     self.policy = policy
     self.name = name
     self.profiles = profiles
     self.sentence = sentence
     self.sources = sources
+    self.evidence = evidence
   }
+}
+
+/// How far the public SDKs prove a policy.
+public enum PolicyEvidence: Hashable, Sendable {
+  /// Their own tests show it.
+  case tests
+  /// Only their code shows it.
+  case code
 }

@@ -23,6 +23,7 @@ enum PolicySource {
   static let androidDeviceInfo = androidEngage + "device/DeviceInfoStartAction.kt"
   static let androidLifecycle =
     android + "core/src/main/java/com/emarsys/core/app/AppLifecycleObserver.kt"
+  static let androidPush = androidEngage + "push/DefaultPushInternal.kt"
   static let androidQueue =
     android + "core/src/main/java/com/emarsys/core/worker/CoreCompletionHandlerMiddleware.kt"
   static let androidRefresh =

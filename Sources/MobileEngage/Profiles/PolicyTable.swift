@@ -1,44 +1,49 @@
 extension Policy {
   /// All differences. The document follows none of these policies: each is named for what an SDK
   /// does in place of what the document says.
-  public static let table: [PolicyRow] = clientRows + contactRows + eventRows + callRows
+  public static let table: [PolicyRow] =
+    clientRows + contactRows + eventRows + pushTokenRows + applicationRows + callRows
 
   private static let clientRows = [
     PolicyRow(
       .propertiesKnownWhenSent, "properties_known_when_sent", by: [.ios],
       "Device properties count as known when they are sent, not when that is acknowledged.",
-      [PolicySource.iosDeviceInfo, PolicySource.androidClientAnswer]),
+      [PolicySource.iosDeviceInfo]),
+    PolicyRow(
+      .propertiesKnownWhenAnswered, "properties_known_when_answered", by: [.android],
+      "Device properties count as known after any answer to them, a refusal included.",
+      [PolicySource.androidClientAnswer]),
     PolicyRow(
       .propertiesCheckedOnActivation, "properties_checked_on_activation", by: [.ios, .android],
       "A changed property is noticed when the app comes to the front, not at once.",
       [PolicySource.iosAppStart, PolicySource.androidDeviceInfo]),
     PolicyRow(
-      .pushTokenOfferedAtStart, "push_token_offered_at_start", by: [.android],
-      "A start registers the last push token again if its registration was forgotten.",
-      [PolicySource.androidSetup]),
+      .propertiesSentWithoutClientState, "properties_sent_without_client_state", by: [.ios],
+      "Unchanged properties are sent again at a start while no client state is held.",
+      [PolicySource.iosDeviceInfo]),
     PolicyRow(
-      .pushTokenForgottenAtLogout, "push_token_forgotten_at_logout", by: [.ios, .android],
-      "Signing out makes the SDK forget that the push token is registered.",
-      [PolicySource.iosContact, PolicySource.androidContact]),
-    PolicyRow(
-      .pushTokenForgottenOn401, "push_token_forgotten_on_401", by: [.ios, .android],
-      "A refused contact token makes the SDK forget that the push token is registered.",
-      [PolicySource.iosRefresh, PolicySource.androidRefresh]),
-    PolicyRow(
-      .applicationChangeStartsOver, "application_change_starts_over", by: [.ios, .android],
-      "A new application code signs off under the old one, forgets everything and starts over.",
-      [PolicySource.iosConfig, PolicySource.androidConfig]),
+      .propertiesSentWithoutContact, "properties_sent_without_contact", by: [.android],
+      "A new process with neither client state nor contact sends unchanged properties again.",
+      [PolicySource.androidSetup], .code),
   ]
 
   private static let contactRows = [
     PolicyRow(
       .contactKeptAtStart, "contact_kept_at_start", by: [.ios, .android],
-      "A start without tokens links no anonymous contact while somebody is signed in.",
+      "A start without tokens links no anonymous contact while a contact is set.",
       [PolicySource.iosSetup, PolicySource.androidSetup]),
     PolicyRow(
       .sameContactSkipped, "same_contact_skipped", by: [.ios, .android],
-      "Setting the contact that is set already calls nobody.",
+      "Setting the contact that is set already makes no call.",
       [PolicySource.iosContact, PolicySource.androidContact]),
+    PolicyRow(
+      .contactFieldIgnored, "contact_field_ignored", by: [.ios],
+      "Whether a contact is set already is decided by its value alone, not by its field.",
+      [PolicySource.iosContact]),
+    PolicyRow(
+      .firstContactOfProcessSent, "first_contact_of_process_sent", by: [.android],
+      "The first contact that a process sets is always linked, also if it is set already.",
+      [PolicySource.androidContact], .code),
     PolicyRow(
       .contactKnownAtCall, "contact_known_at_call", by: [.ios, .android],
       "A contact counts as set when the app says so, not when the link is acknowledged.",
@@ -49,11 +54,15 @@ extension Policy {
       [PolicySource.iosContact, PolicySource.iosContext]),
     PolicyRow(
       .anonymousLogoutSkipped, "anonymous_logout_skipped", by: [.ios, .android],
-      "Signing out while nobody is signed in calls nobody.",
+      "Signing out with a contact token and without a contact makes no call.",
       [PolicySource.iosContact, PolicySource.androidContact]),
     PolicyRow(
+      .logoutAfterSessionEnd, "logout_after_session_end", by: [.android],
+      "Signing out waits until the end of the running session has been accepted or refused.",
+      [PolicySource.androidContact]),
+    PolicyRow(
       .tokensForgottenAtLogout, "tokens_forgotten_at_logout", by: [.android],
-      "Signing out forgets the tokens at once, not when new ones replace them.",
+      "Signing out forgets the tokens before the anonymous link leaves, not when it is answered.",
       [PolicySource.androidContact]),
   ]
 
@@ -72,12 +81,16 @@ extension Policy {
       [PolicySource.iosSession, PolicySource.androidLifecycle]),
     PolicyRow(
       .sessionFollowsCall, "session_follows_call", by: [.android],
-      "Setting another contact ends the session and starts one; signing out ends it.",
+      "Setting another contact ends the session and starts one, without waiting for the link.",
       [PolicySource.androidContact]),
     PolicyRow(
-      .sessionFollowsAnswer, "session_follows_answer", by: [.ios, .android],
-      "An acknowledged link starts a new session, unless the call has done so already.",
-      [PolicySource.iosContact, PolicySource.androidContact]),
+      .sessionFollowsLink, "session_follows_link", by: [.ios],
+      "An accepted link ends the running session; once that is accepted, the next one starts.",
+      [PolicySource.iosContact]),
+    PolicyRow(
+      .sessionFollowsAnonymousLink, "session_follows_anonymous_link", by: [.android],
+      "An accepted anonymous link starts a session.",
+      [PolicySource.androidContact]),
     PolicyRow(
       .batchesOvertakeCalls, "batches_overtake_calls", by: [.ios, .android],
       "A batch takes the events of the whole queue, also from behind a change of the contact.",
@@ -86,6 +99,37 @@ extension Policy {
       .batchesUnlimited, "batches_unlimited", by: [.ios, .android],
       "A batch takes any number of events.",
       [PolicySource.iosBatch, PolicySource.androidBatch]),
+  ]
+
+  private static let pushTokenRows = [
+    PolicyRow(
+      .pushTokenSetAgainAtStart, "push_token_set_again_at_start", by: [.android],
+      "A start sets the last push token again before the properties, even if the app removed it.",
+      [PolicySource.androidSetup, PolicySource.androidPush]),
+    PolicyRow(
+      .pushTokenForgottenAtLogout, "push_token_forgotten_at_logout", by: [.ios, .android],
+      "Signing out makes the SDK forget that the push token is registered.",
+      [PolicySource.iosContact, PolicySource.androidContact]),
+    PolicyRow(
+      .pushTokenForgottenOn401, "push_token_forgotten_on_401", by: [.ios, .android],
+      "A refused contact token makes the SDK forget that the push token is registered.",
+      [PolicySource.iosRefresh, PolicySource.androidRefresh]),
+  ]
+
+  private static let applicationRows = [
+    PolicyRow(
+      .applicationChangeStartsOver, "application_change_starts_over", by: [.ios, .android],
+      "A new application code signs off under the old one, forgets everything and starts over.",
+      [PolicySource.iosConfig, PolicySource.androidConfig]),
+    PolicyRow(
+      .newApplicationLinkedUnlessIdentified, "new_application_linked_unless_identified",
+      by: [.android],
+      "A new application gets an anonymous contact only if no contact was set under the old one.",
+      [PolicySource.androidConfig]),
+    PolicyRow(
+      .newApplicationLinkNeedsClient, "new_application_link_needs_client", by: [.ios],
+      "A new application gets an anonymous contact once its properties have been accepted.",
+      [PolicySource.iosConfig]),
   ]
 
   private static let callRows = [

@@ -2,20 +2,24 @@ import EventSourcing
 
 /// The push token, and what the backend is known to know of it (ME-6).
 public struct PushTokenState: StateView {
-  /// The token as the app last handed it over.
+  /// The token that the app wants registered; `nil` once the app has removed it.
   public private(set) var token: Personal?
+  /// The token as the app last handed it over, removed or not.
+  public private(set) var handedOver: Personal?
   /// The token last acknowledged; the memory survives the process.
   public private(set) var registered: Personal?
 
   public func view<V: Visitor>(_ visitor: inout V) throws(V.Failure) {
-    _ = try visitor("token", token, "As last handed over.")
+    _ = try visitor("token", token, "The one to be registered.")
+    _ = try visitor("handed_over", handedOver, "As last handed over, removed or not.")
     _ = try visitor("registered", registered, "As last acknowledged.")
   }
 
   /// Registers a token; `false` when that has been done or is on its way.
   mutating func receive(_ token: Personal, queue: inout CallQueue) -> Bool {
     self.token = token
-    return register(token, queue: &queue)
+    handedOver = token
+    return register(token, atStart: false, queue: &queue)
   }
 
   /// Removes the token; `false` when the backend knows none.
@@ -26,9 +30,12 @@ public struct PushTokenState: StateView {
     return true
   }
 
-  /// Registers the token again at a start if its registration was forgotten.
-  mutating func offerAgain(queue: inout CallQueue) {
-    if let token { _ = register(token, queue: &queue) }
+  /// Sets the token again at a start, as the app once handed it over; it is registered unless
+  /// the backend knows it.
+  mutating func setAgain(queue: inout CallQueue) {
+    guard let handedOver else { return }
+    token = handedOver
+    _ = register(handedOver, atStart: true, queue: &queue)
   }
 
   /// Notes what the backend has acknowledged; `nil` is a removal.
@@ -41,9 +48,9 @@ public struct PushTokenState: StateView {
     registered = nil
   }
 
-  private func register(_ token: Personal, queue: inout CallQueue) -> Bool {
+  private func register(_ token: Personal, atStart: Bool, queue: inout CallQueue) -> Bool {
     guard token != expected(after: queue) else { return false }
-    queue.append(.registerPushToken(token))
+    queue.append(.registerPushToken(token, atStart: atStart))
     return true
   }
 
@@ -51,7 +58,7 @@ public struct PushTokenState: StateView {
   private func expected(after queue: CallQueue) -> Personal? {
     for call in queue.calls.reversed() {
       switch call.order {
-      case .registerPushToken(let token): return token
+      case .registerPushToken(let token, _): return token
       case .removePushToken: return nil
       case .linkContact, .linkAnonymous, .forgetContact, .event, .startOver: continue
       }

@@ -14,6 +14,11 @@ extension MobileEngageState {
       return effects.diagnose(.unknownRequest)
     }
     if let renewed = answer?.clientState { client.receive(renewed) }
+    if case .client(let properties) = payload, answer != nil,
+      settings.follows(.propertiesKnownWhenAnswered)
+    {
+      client.acknowledge(properties)
+    }
     if payload == .refresh {
       finishRefresh(request, answer, at: now, &effects)
     } else if let answer {
@@ -30,7 +35,7 @@ extension MobileEngageState {
   ) {
     let status = ServerStatus(answer.status)
     if answer.status == 401 {
-      return handleUnauthorized(request, payload, &effects)
+      return handleUnauthorized(request, payload, at: now, &effects)
     }
     traffic.resetRefreshes()
     if status.isSuccess {
@@ -38,7 +43,7 @@ extension MobileEngageState {
     } else if status.isRefusal {
       effects.append(
         .reportError(code: .requestRefused, request: request, status: answer.status))
-      drop(payload)
+      drop(payload, at: now, &effects)
     } else {
       postpone(payload, retryAfter: answer.retryAfter, at: now)
     }
@@ -51,11 +56,19 @@ extension MobileEngageState {
     if case .client(let properties) = payload { client.acknowledge(properties) }
     for order in remove(payload) {
       switch order {
-      case .linkContact(let identity, _): linked(to: identity, answer, at: now, &effects)
-      case .linkAnonymous: linked(to: nil, answer, at: now, &effects)
-      case .registerPushToken(let token): push.acknowledge(token)
+      case .linkContact(let identity, _):
+        linked(to: identity, answer, &effects)
+        restartSession(afterAnonymousLink: false, at: now)
+      case .linkAnonymous(_, .ofContact):
+        linked(to: nil, answer, &effects)
+        restartSession(afterAnonymousLink: true, at: now)
+        runDeferredCalls(at: now, &effects)
+      case .linkAnonymous(_, .ofOldApplication), .linkAnonymous(_, .ofNewApplication):
+        linked(to: nil, answer, &effects)
+      case .registerPushToken(let token, _): push.acknowledge(token)
       case .removePushToken: push.acknowledge(nil)
-      case .event, .forgetContact, .startOver: break
+      case .event(let event): accepted(event, at: now)
+      case .forgetContact, .startOver: break
       }
     }
     if case .client = payload { checkClientAfterAnswer() }
@@ -71,13 +84,21 @@ extension MobileEngageState {
     if case .client(let properties) = payload { invalidateClient(afterSending: properties) }
   }
 
-  /// Forgets what a request carried, and the contact that it should have brought.
-  private mutating func drop(_ payload: Payload) {
-    for order in remove(payload) where settings.follows(.contactRolledBack) {
+  /// Forgets what a request carried, and what it should have led to.
+  private mutating func drop(
+    _ payload: Payload, at now: Instant, _ effects: inout Effects<MobileEngageEffect>
+  ) {
+    if case .client = payload, settings.follows(.newApplicationLinkNeedsClient) {
+      queue.removeNewApplicationLink()
+    }
+    for order in remove(payload) {
       switch order {
-      case .linkContact(_, let before), .linkAnonymous(let before):
-        contact.rollBack(to: before)
-      case .forgetContact, .registerPushToken, .removePushToken, .event, .startOver: break
+      case .linkContact(_, let before), .linkAnonymous(let before, _):
+        if settings.follows(.contactRolledBack) { contact.rollBack(to: before) }
+        // A logout that was refused starts no session; what the app asked for goes on.
+        if case .linkAnonymous = order { runDeferredCalls(at: now, &effects) }
+      case .event(let event): events.refused(event)
+      case .forgetContact, .registerPushToken, .removePushToken, .startOver: break
       }
     }
   }
@@ -92,11 +113,12 @@ extension MobileEngageState {
 
 extension MobileEngageState {
   private mutating func handleUnauthorized(
-    _ request: Int64, _ payload: Payload, _ effects: inout Effects<MobileEngageEffect>
+    _ request: Int64, _ payload: Payload, at now: Instant,
+    _ effects: inout Effects<MobileEngageEffect>
   ) {
     let limit: Int64 = settings.follows(.refreshedThreeTimes) ? 3 : 1
     guard contact.tokens?.refresh != nil, traffic.refreshes < limit else {
-      return giveUp(payload, .unauthorized, request, status: 401, &effects)
+      return giveUp(payload, .unauthorized, request, status: 401, at: now, &effects)
     }
     traffic.awaitToken(for: payload)
     if settings.follows(.pushTokenForgottenOn401) { push.forgetRegistration() }
@@ -114,12 +136,12 @@ extension MobileEngageState {
     if let answer, let status, status.isSuccess {
       guard let new = ContactTokens(answer) else {
         effects.diagnose(.tokenMissing)
-        return giveUp(payload, .refreshFailed, request, status: answer.status, &effects)
+        return giveUp(payload, .refreshFailed, request, status: answer.status, at: now, &effects)
       }
       traffic.countRefresh()
       contact.refreshed(new, settings)
     } else if let answer, status?.isRefusal == true || settings.follows(.unauthorizedCallsDropped) {
-      giveUp(payload, .refreshFailed, request, status: answer.status, &effects)
+      giveUp(payload, .refreshFailed, request, status: answer.status, at: now, &effects)
     } else {
       // The token may still be good, but the cycle ends here: the refused call waits for a retry
       // trigger, so that no timer repeats it.
@@ -131,14 +153,14 @@ extension MobileEngageState {
 
   /// Ends the cycle of a call that stays unauthorized.
   private mutating func giveUp(
-    _ payload: Payload, _ code: ReportedError, _ request: Int64, status: Int64,
+    _ payload: Payload, _ code: ReportedError, _ request: Int64, status: Int64, at now: Instant,
     _ effects: inout Effects<MobileEngageEffect>
   ) {
     traffic.resetRefreshes()
     effects.append(.reportError(code: code, request: request, status: status))
-    if settings.follows(.unauthorizedCallsDropped) { return drop(payload) }
+    if settings.follows(.unauthorizedCallsDropped) { return drop(payload, at: now, &effects) }
     contact.forgetTokens()
-    if !needsToken(payload) { drop(payload) }
+    if !needsToken(payload) { drop(payload, at: now, &effects) }
   }
 
   private func needsToken(_ payload: Payload) -> Bool {

@@ -81,6 +81,11 @@ public struct CallQueue: Hashable, Sendable {
     for index in calls.indices { calls[index].attempts.retryNow() }
   }
 
+  /// Gives up linking the first contact of a new application.
+  mutating func removeNewApplicationLink() {
+    calls.removeAll { $0.order.linksNewApplication }
+  }
+
   /// Forgets the failures of properties that need not be sent any more.
   mutating func forgetClientAttempts() {
     clientAttempts = Attempts()

@@ -14,6 +14,8 @@ extension QueuedCall: Record {
     _ = try visitor("field_value", order.identity?.value)
     _ = try visitor("before", order.before, "Who was signed in when the app asked for it.")
     _ = try visitor("token", order.pushToken)
+    _ = try visitor("at_start", order.isTokenOfStart ? true : nil, "Whether it goes first.")
+    _ = try visitor("link", order.applicationLink, "Which application the link concerns.")
     _ = try visitor("code", order.code, "The application code that follows.")
     _ = try visitor("entry", order.event?.entry)
     _ = try visitor("type", order.event?.type)
@@ -32,13 +34,17 @@ extension CallOrder {
 
   fileprivate var before: ContactIdentity? {
     switch self {
-    case .linkContact(_, let before), .linkAnonymous(let before): before
+    case .linkContact(_, let before), .linkAnonymous(let before, _): before
     case .forgetContact, .registerPushToken, .removePushToken, .event, .startOver: nil
     }
   }
 
   fileprivate var pushToken: Personal? {
-    if case .registerPushToken(let token) = self { token } else { nil }
+    if case .registerPushToken(let token, _) = self { token } else { nil }
+  }
+
+  fileprivate var applicationLink: AnonymousLink? {
+    if case .linkAnonymous(_, let link) = self, link != .ofContact { link } else { nil }
   }
 
   fileprivate var code: String? {

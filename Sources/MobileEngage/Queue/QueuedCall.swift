@@ -17,17 +17,27 @@ public enum CallOrder: Hashable, Sendable {
   /// Links a contact; `before` is who was signed in when the app asked for it.
   case linkContact(ContactIdentity, before: ContactIdentity?)
   /// Links an anonymous contact.
-  case linkAnonymous(before: ContactIdentity?)
+  case linkAnonymous(before: ContactIdentity?, AnonymousLink = .ofContact)
   /// Drops contact and tokens where there are no anonymous contacts; no call is made.
   case forgetContact
-  /// Registers a push token.
-  case registerPushToken(Personal)
+  /// Registers a push token; one that is set again at a start goes before everything else.
+  case registerPushToken(Personal, atStart: Bool = false)
   /// Removes the push token.
   case removePushToken
   /// Sends an event, together with its neighbours.
   case event(TrackedEvent)
   /// Forgets everything that belongs to an application and goes on under this code.
   case startOver(code: String)
+}
+
+/// What an anonymous link is for.
+public enum AnonymousLink: String, Choice {
+  /// The app has signed out, or starts without tokens.
+  case ofContact = "of_contact"
+  /// The old application is left, so that no contact stays linked there.
+  case ofOldApplication = "of_old_application"
+  /// The new application has no contact yet.
+  case ofNewApplication = "of_new_application"
 }
 
 extension CallOrder {
@@ -53,6 +63,16 @@ extension CallOrder {
     case .linkContact, .linkAnonymous, .forgetContact, .startOver: true
     case .registerPushToken, .removePushToken, .event: false
     }
+  }
+
+  /// Whether it links the first contact of a new application.
+  var linksNewApplication: Bool {
+    if case .linkAnonymous(_, .ofNewApplication) = self { true } else { false }
+  }
+
+  /// Whether it sets the push token again at a start, before everything else.
+  var isTokenOfStart: Bool {
+    if case .registerPushToken(_, atStart: true) = self { true } else { false }
   }
 
   /// The event, where it sends one.

@@ -49,6 +49,9 @@ extension MobileEngageState {
   ) -> Decision<CallGate> {
     var decision = idleDecision(at: now)
     decision.hold(.order, unless: position.admits(call.order))
+    if call.order.linksNewApplication, settings.follows(.newApplicationLinkNeedsClient) {
+      decision.hold(.order, unless: !client.isWanted)
+    }
     if call.order.isLocal { return decision }
     decision.hold(.offline, unless: process.isOnline)
     decision.hold(.contactToken, unless: contact.tokens != nil || !call.order.needsToken)
@@ -86,6 +89,12 @@ extension MobileEngageState {
     if !process.phase.isRunning || traffic.inFlight != nil { return .wait(until: nil) }
     if traffic.unauthorized != nil {
       return refreshDecision(at: now).outcome == .go ? .send(.refresh) : .wait(until: nil)
+    }
+    if settings.follows(.pushTokenSetAgainAtStart),
+      let call = queue.calls.first(where: { $0.order.isTokenOfStart }),
+      decision(of: call, at: QueuePosition(), now).outcome == .go
+    {
+      return .send(.calls([call.number]))
     }
     switch clientDecision(at: now).outcome {
     case .go: return .send(.client(client.properties))
@@ -173,7 +182,7 @@ extension MobileEngageState {
     case .linkAnonymous:
       effects.append(
         .linkAnonymousContact(head(request, .post, "/contact?anonymous", of: call.application)))
-    case .registerPushToken(let token):
+    case .registerPushToken(let token, _):
       effects.append(
         .registerPushToken(head(request, .put, "/push-token", of: call.application), token: token))
     case .removePushToken:
@@ -224,7 +233,11 @@ struct QueuePosition {
 
   /// Whether a call may leave although the earlier ones have not: no failure holds back the
   /// event that reports the start (ME-5).
-  func admits(_ order: CallOrder) -> Bool { !isBehindCall || order.isStart }
+  ///
+  /// A push token that is set again at a start leaves first of all.
+  func admits(_ order: CallOrder) -> Bool {
+    !isBehindCall || order.isStart || order.isTokenOfStart
+  }
 }
 
 extension Decision where G == CallGate {

@@ -1,0 +1,43 @@
+import EventSourcing
+
+/// A logout that waits until the end of the session has been answered, and what the app asks for
+/// meanwhile.
+///
+/// What the app asks for runs after the session that follows the logout has started, in order, so
+/// that the logout does not wipe it.
+public struct LogoutState: Hashable, Sendable {
+  /// The number of the queued call that has to leave the queue first.
+  public private(set) var waitsFor: Int64?
+  /// What the app asked for meanwhile.
+  public private(set) var deferred: [DeferredCall] = []
+
+  /// Whether calls of the app have to wait.
+  var defersCalls: Bool { waitsFor != nil || !deferred.isEmpty }
+
+  /// Waits until this call has left the queue.
+  mutating func wait(for call: QueuedCall) {
+    waitsFor = call.number
+  }
+
+  mutating func deferCall(_ call: DeferredCall) {
+    deferred.append(call)
+  }
+
+  /// Ends the wait.
+  mutating func proceed() {
+    waitsFor = nil
+  }
+
+  /// Takes what the app asked for meanwhile.
+  mutating func takeDeferred() -> [DeferredCall] {
+    defer { deferred = [] }
+    return deferred
+  }
+}
+
+extension LogoutState: StateView {
+  public func view<V: Visitor>(_ visitor: inout V) throws(V.Failure) {
+    _ = try visitor("waits_for", waitsFor, "The queued call that has to be answered first.")
+    _ = try visitor("deferred", deferred, "What the app asked for meanwhile.")
+  }
+}

@@ -1,0 +1,134 @@
+import EventSourcing
+import Platform
+
+/// What the app asks of the SDK.
+public enum AppCall: Hashable, Sendable {
+  /// To sign a contact in; without a field the configured one is meant.
+  case setContact(fieldID: Int64?, value: Personal?)
+  /// To sign the contact out.
+  case clearContact
+  /// To register the push service's token.
+  case setPushToken(Personal)
+  /// To remove the token.
+  case clearPushToken
+  /// To track an event.
+  case track(name: String, TextMap<AttributeValue>?)
+  /// To go on under another application code.
+  case changeApplication(code: String)
+}
+
+/// What the app asked for while a logout waited.
+public struct DeferredCall: Hashable, Sendable {
+  /// When the app asked for it.
+  public let at: Instant
+  /// What it asked for.
+  public let call: AppCall
+}
+
+extension MobileEngageState {
+  /// Runs a call of the app, or keeps it until a logout is done.
+  mutating func receive(
+    _ call: AppCall, at now: Instant, _ effects: inout Effects<MobileEngageEffect>
+  ) {
+    if logout.defersCalls {
+      logout.deferCall(DeferredCall(at: now, call: call))
+      // It is a retry trigger nevertheless, or a logout that failed would keep it for ever.
+      queue.retryNow()
+    } else {
+      run(call, of: now, at: now, &effects)
+    }
+  }
+
+  /// Runs what the app asked for while a logout waited, unless one still does; an event keeps the
+  /// time of its tracking.
+  mutating func runDeferredCalls(
+    at now: Instant, _ effects: inout Effects<MobileEngageEffect>
+  ) {
+    guard logout.waitsFor == nil else { return }
+    for deferred in logout.takeDeferred() {
+      if logout.defersCalls {
+        // One of the calls before it was another logout.
+        logout.deferCall(deferred)
+      } else {
+        run(deferred.call, of: deferred.at, at: now, &effects)
+      }
+    }
+  }
+
+  private mutating func run(
+    _ call: AppCall, of time: Instant, at now: Instant,
+    _ effects: inout Effects<MobileEngageEffect>
+  ) {
+    switch call {
+    case .setContact(let fieldID, let value): setContact(fieldID, value, at: now, &effects)
+    case .clearContact: clearContact(at: now, &effects)
+    case .setPushToken(let token):
+      if trimmed(token.text).isEmpty {
+        effects.diagnose(.tokenBlank)
+      } else if !push.receive(token, queue: &queue) {
+        effects.diagnose(.tokenUnchanged)
+      }
+    case .clearPushToken:
+      if !push.clear(queue: &queue) { effects.diagnose(.tokenAbsent) }
+    case .track(let name, let attributes):
+      if trimmed(name).isEmpty {
+        effects.diagnose(.eventNameBlank)
+      } else {
+        events.track(name, attributes, at: time, queue: &queue)
+      }
+    case .changeApplication(let code): changeApplication(to: code, &effects)
+    }
+  }
+}
+
+extension DeferredCall: Record {
+  public static var sample: DeferredCall { DeferredCall(at: .sample, call: .clearContact) }
+
+  // Only shown, never read back.
+  public func fields<V: Visitor>(_ visitor: inout V) throws(V.Failure) -> DeferredCall {
+    _ = try visitor("at", at, "When the app asked for it.")
+    _ = try visitor("call", call.name, "What it asked for.")
+    _ = try visitor("field_id", call.fieldID)
+    _ = try visitor("value", call.value)
+    _ = try visitor("text", call.text, "The event's name, or the application code.")
+    _ = try visitor("attributes", call.attributes)
+    return self
+  }
+}
+
+extension AppCall {
+  fileprivate var name: String {
+    switch self {
+    case .setContact: "set_contact"
+    case .clearContact: "clear_contact"
+    case .setPushToken: "set_push_token"
+    case .clearPushToken: "clear_push_token"
+    case .track: "track"
+    case .changeApplication: "change_application"
+    }
+  }
+
+  fileprivate var fieldID: Int64? {
+    if case .setContact(let fieldID, _) = self { fieldID } else { nil }
+  }
+
+  fileprivate var value: Personal? {
+    switch self {
+    case .setContact(_, let value): value
+    case .setPushToken(let token): token
+    case .clearContact, .clearPushToken, .track, .changeApplication: nil
+    }
+  }
+
+  fileprivate var text: String? {
+    switch self {
+    case .track(let name, _): name
+    case .changeApplication(let code): code
+    case .setContact, .clearContact, .setPushToken, .clearPushToken: nil
+    }
+  }
+
+  fileprivate var attributes: TextMap<AttributeValue>? {
+    if case .track(_, let attributes) = self { attributes } else { nil }
+  }
+}

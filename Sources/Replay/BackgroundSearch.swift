@@ -6,13 +6,13 @@ import Traces
 /// The second reading of a trace, up to a drift: the state before it and what led to it.
 struct BackgroundSearch<S: System> {
   private var reader: TraceReader<S.Machine>
-  private var fold: MachineFold<S>
+  private var engine: Engine<S>
   private var recent = RecentRecords<S.Machine>()
 
   init(_ input: ReplayInput, _ options: ReplayOptions<S>) throws(Diagnostic) {
     reader = try TraceReader(
       file: input.file, standards: .of(S.self), lenient: options.lenient, source: input.open())
-    fold = MachineFold(reader.header, override: options.override)
+    engine = Engine(reader.header, override: options.override)
   }
 
   /// The drift with its background.
@@ -21,9 +21,9 @@ struct BackgroundSearch<S: System> {
     while let line = try reader.next(), line.number <= drift.event.line || drift.event.line == 0 {
       guard let record = try reader.record(line) else { continue }
       if record.seq == drift.event.seq, case .event = record {
-        drift.stateBefore = fold.view(of: drift.party, at: record.at)
+        drift.stateBefore = engine.view(of: drift.party, at: record.at)
       }
-      if case .event(let event) = record { fold.fold(event) }
+      if case .event(let event) = record { engine.fold(event) }
       recent.add(record, line: line.number)
       if line.seq == drift.event.seq { break }
     }

@@ -28,9 +28,9 @@ struct TraceComparison<S: System> {
   private let firstCompared: Int64
   private let file: String
   private var reader: TraceReader<S.Machine>
-  private var fold: MachineFold<S>
+  private var engine: Engine<S>
   private let isTwice: Bool
-  private var second: MachineFold<S>?
+  private var second: Engine<S>?
   private var batch = EffectBatch<S.Machine>()
   private var aftermath: Aftermath<S.Machine>?
   // Looked at for every line, as the large values beside it need not be.
@@ -46,9 +46,9 @@ struct TraceComparison<S: System> {
     reader = try TraceReader(
       file: input.file, standards: .of(S.self), lenient: options.lenient, source: input.open())
     outcome = ReplayOutcome(header: reader.header)
-    fold = MachineFold(reader.header, override: options.override)
+    engine = Engine(reader.header, override: options.override)
     isTwice = options.twice
-    second = isTwice ? fold : nil
+    second = isTwice ? engine : nil
   }
 
   mutating func run() throws(Diagnostic) {
@@ -76,9 +76,9 @@ struct TraceComparison<S: System> {
       return
     }
     outcome.events += 1
-    fold.fold(record)
+    engine.fold(record)
     if isTwice { foldAgain(record) }
-    batch.start(consume record, line: line.number, ordered: fold.effects.ordered)
+    batch.start(consume record, line: line.number, ordered: engine.effects.ordered)
   }
 
   private mutating func compare(_ line: TraceLine) throws(Diagnostic) {
@@ -92,7 +92,7 @@ struct TraceComparison<S: System> {
   private mutating func compareState(_ line: TraceLine) throws(Diagnostic) {
     outcome.states += 1
     let recorded = try reader.stateHash(line)
-    let computed = fold.hash(of: line.party, at: line.at)
+    let computed = engine.hash(of: line.party, at: line.at)
     guard recorded != computed, stateDrift == nil, line.seq >= firstCompared else { return }
     let step = Drift.Step(
       line: line.number, seq: line.seq, at: line.at, party: line.party, name: "state", value: .null)
@@ -106,7 +106,7 @@ struct TraceComparison<S: System> {
   private mutating func foldAgain(_ record: RecordedEvent<S.Machine.Event>) {
     second?.fold(record)
     guard let second, stateDrift == nil,
-      second.state != fold.state || second.effects.ordered != fold.effects.ordered
+      second.state != engine.state || second.effects.ordered != engine.effects.ordered
     else { return }
     let step = Drift.Step(record, line: 0)
     stateDrift = Drift(.unstable, at: step, in: file, after: step)
@@ -140,6 +140,8 @@ struct TraceComparison<S: System> {
     outcome.warningCount = reader.warningCount
     outcome.last = batch.step
     let now = outcome.last?.at ?? outcome.header.started
-    outcome.views = fold.parties.map { .init(party: $0, view: fold.view(of: $0, at: now)) }
+    outcome.views = engine.parties.map {
+      .init(party: $0.name, view: engine.view(of: $0.name, at: now))
+    }
   }
 }

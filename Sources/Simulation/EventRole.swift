@@ -4,8 +4,9 @@ public enum EventRole: Equatable, Sendable {
   case outside
   /// As `outside`; it starts the device's process.
   case processStart
-  /// As `outside`; it ends the process: its timers are gone and answers to it are lost.
-  case processEnd
+  /// As `outside`; it ends the process: its timers are gone and answers to it are lost. What the
+  /// user has ended is not started again by a message.
+  case processEnd(byUser: Bool)
   /// Only the world brings it about: an answer, a timer, the arrival of something at a backend.
   /// A spec's step may still forge one.
   case inside

@@ -2,14 +2,14 @@ import EventSourcing
 
 /// The way between devices and backends in a simulated world.
 ///
-/// Whatever it decides becomes visible in the log as an answer, a failure or its absence; replay
-/// needs neither the network nor its seed.
+/// Whatever goes wrong on it is a choice, and becomes visible in the log as an answer, a failure
+/// or its absence; replay needs neither the network nor its seed.
 public struct Network: Sendable {
   /// The time from a request to its answer when nothing goes wrong.
   public var latency: TimeSpan
   /// What may go wrong; `nil` for a network without faults.
   public var faults: NetworkFaults?
-  private let seed: UInt64
+  let seed: UInt64
 
   /// A network on which nothing goes wrong.
   public init(latency: TimeSpan) {
@@ -23,30 +23,6 @@ public struct Network: Sendable {
     self.latency = latency
     self.faults = faults
     self.seed = seed
-  }
-
-  /// What becomes of one message.
-  struct Journey: Equatable, Sendable {
-    /// When each copy arrives, counted from the sending; empty when the message is lost.
-    var arrivals: [TimeSpan]
-  }
-
-  /// The stream from which the faults on a party's way are drawn.
-  func stream(for party: String) -> RandomStream {
-    RandomStream(seed: seed, name: "network/\(party)")
-  }
-
-  /// Draws the way of one message from the stream of the device that sends or gets it.
-  func journey(_ half: Half, stream: inout RandomStream) -> Journey {
-    let share = TimeSpan(milliseconds: latency.milliseconds / 2)
-    let base = half == .request ? share : latency - share
-    guard let faults else { return Journey(arrivals: [base]) }
-    return faults.journey(base: base, half: half, stream: &stream)
-  }
-
-  /// One direction of an exchange.
-  enum Half: Sendable {
-    case request, answer, push
   }
 }
 
@@ -77,24 +53,45 @@ public struct NetworkFaults: Equatable, Sendable {
     self.delayed = delayed
     self.delay = delay
   }
+}
 
+/// Draws what goes wrong with each message: a source of choices.
+///
+/// Each party has a stream of its own, so that one more device does not change what the others
+/// draw.
+struct FaultSource: Sendable {
+  private let faults: NetworkFaults
+  private let seed: UInt64
+  private var streams: [String: RandomStream] = [:]
+
+  init(_ faults: NetworkFaults, seed: UInt64) {
+    self.faults = faults
+    self.seed = seed
+  }
+
+  /// What is chosen for a message that was just sent; empty for the normal delivery.
+  ///
   /// Every draw is made whatever the others gave, so that one rate does not shift the others.
-  func journey(
-    base: TimeSpan, half: Network.Half, stream: inout RandomStream
-  ) -> Network.Journey {
+  mutating func choices<Event: Vocabulary, Reply: ScriptedReply>(
+    for flight: FlightID
+  ) -> [WorldChoice<Event, Reply>] {
+    var stream =
+      streams[flight.party] ?? RandomStream(seed: seed, name: "network/\(flight.party)")
     let lostRate =
-      switch half {
-      case .request: requestLost
-      case .answer: answerLost
-      case .push: pushLost
+      switch flight.half {
+      case .request: faults.requestLost
+      case .answer: faults.answerLost
+      case .message: faults.pushLost
       }
     let lost = stream.chance(perThousand: lostRate)
-    let late = stream.chance(perThousand: delayed)
-    let hanging = TimeSpan(milliseconds: stream.below(delay.milliseconds))
-    let twice = stream.chance(perThousand: duplicated)
-    let echo = TimeSpan(milliseconds: stream.below(delay.milliseconds))
-    if lost { return Network.Journey(arrivals: []) }
-    let first = base + (late ? hanging : .zero)
-    return Network.Journey(arrivals: twice ? [first, first + echo] : [first])
+    let late = stream.chance(perThousand: faults.delayed)
+    let delay = TimeSpan(milliseconds: stream.below(faults.delay.milliseconds))
+    let twice = stream.chance(perThousand: faults.duplicated)
+    let echo = TimeSpan(milliseconds: stream.below(faults.delay.milliseconds))
+    streams[flight.party] = stream
+    if lost { return [.drop(flight)] }
+    // The copy is made of the delayed message, so that it comes after it.
+    return (late ? [.delay(flight, by: delay)] : [])
+      + (twice ? [.duplicate(flight, after: echo)] : [])
   }
 }

@@ -1,56 +1,49 @@
 import EventSourcing
 
-/// What follows when the world carries out an effect.
-public enum Outcome<Event: Vocabulary, Reply: ScriptedReply>: Sendable {
+/// What follows from an effect when it is performed.
+public enum Outcome<Event: Vocabulary>: Hashable, Sendable {
   /// Nothing leaves the process; specs see it only where they name it.
   case `internal`
-  /// It reaches the app, the user or the system, who may answer by a step of their own.
+  /// It reaches the app, the user or the system, who may answer by an event of their own.
   case external
   /// A timer is set: `event` happens at `due` unless the timer is set again or cancelled.
   case wake(timer: String, due: Instant, event: Event)
   /// A timer of this name is no longer wanted.
   case cancel(timer: String)
   /// A request that is answered or fails.
-  case request(Request<Event, Reply>)
+  case request(Request<Event>)
   /// A backend hands something to another party of a simulated world.
   case message(Message<Event>)
 }
 
-/// A request of a device, with everything that may become of it.
-public struct Request<Event: Vocabulary, Reply: ScriptedReply>: Sendable {
-  /// The name under `given.backend` that scripts its answers; `nil` where nobody scripts them.
+/// A request of a device. What its answer or failure leads to is asked of the system, by the
+/// request's number.
+public struct Request<Event: Vocabulary>: Hashable, Sendable {
+  /// The name under `given.backend` that scripts its answers; `nil` where none are scripted.
   public var kind: String?
-  /// The device's number for it.
-  public var id: Int64
+  /// The device's number for it; `nil` for one that is never answered and never fails.
+  public var id: Int64?
   /// How long the transport waits before it gives up.
   public var timeout: TimeSpan
   /// The backend it goes to in a simulated world.
   public var recipient: String
   /// What happens at that backend when it arrives.
   public var arrival: Event?
-  /// What happens at the device when it is answered.
-  public var answered: @Sendable (Reply) -> Event
-  /// What happens at the device when it fails; `nil` where the device never hears of it.
-  public var failed: @Sendable (NetworkFailure) -> Event?
 
   /// Describes a request.
   public init(
-    kind: String?, id: Int64, timeout: TimeSpan, recipient: String, arrival: Event?,
-    answered: @escaping @Sendable (Reply) -> Event,
-    failed: @escaping @Sendable (NetworkFailure) -> Event?
+    kind: String?, id: Int64?, timeout: TimeSpan, recipient: String, arrival: Event? = nil
   ) {
     self.kind = kind
     self.id = id
     self.timeout = timeout
     self.recipient = recipient
     self.arrival = arrival
-    self.answered = answered
-    self.failed = failed
   }
 }
 
 /// Something that one party of a simulated world hands to another.
-public struct Message<Event: Vocabulary>: Sendable {
+public struct Message<Event: Vocabulary>: Hashable, Sendable {
   /// Who gets it.
   public var recipient: String
   /// What happens at the recipient.
@@ -59,14 +52,19 @@ public struct Message<Event: Vocabulary>: Sendable {
   public var answers: Int64?
   /// Whether it is lost on a device without a process, as anything is that the app itself awaits.
   public var needsProcess: Bool
+  /// What starts a process for it on a device whose process the system has ended; `nil` where it
+  /// starts none.
+  public var launch: Event?
 
   /// Describes a message.
   public init(
-    to recipient: String, _ event: Event, answers: Int64? = nil, needsProcess: Bool = false
+    to recipient: String, _ event: Event, answers: Int64? = nil, needsProcess: Bool = false,
+    launch: Event? = nil
   ) {
     self.recipient = recipient
     self.event = event
     self.answers = answers
     self.needsProcess = needsProcess
+    self.launch = launch
   }
 }

@@ -1,70 +1,32 @@
 import EventSourcing
 
-/// What is still to come, in the one order in which it happens.
+/// When what is to come happens, in one order: a heap of small entries that say where the rest is.
 ///
-/// At one instant answers come in the order of their requests, then timers in the order in which
-/// they were set. Adding and taking cost the logarithm of what waits.
+/// At one instant what arrives comes in the order of its causes, then requests time out, then
+/// timers fire in the order in which they were set. An entry may outlive what it points to, which
+/// its owner has to check. Adding and taking cost the logarithm of what waits.
 struct Schedule<Item: Sendable>: Sendable {
-  /// When an item happens, and its place among those of the same instant.
-  struct Time: Comparable, Sendable {
-    var at: Instant
-    var rank: Rank
-    /// The record that led to it.
-    var cause: Int64
-    /// Tells apart the items of one cause.
-    var number: Int64
+  typealias Time = ScheduleTime
 
-    static func < (left: Time, right: Time) -> Bool {
-      if left.at != right.at { return left.at < right.at }
-      if left.rank != right.rank { return left.rank.rawValue < right.rank.rawValue }
-      if left.cause != right.cause { return left.cause < right.cause }
-      return left.number < right.number
-    }
-  }
+  private var heap: [(time: Time, item: Item)] = []
 
-  /// What comes first at one instant.
-  enum Rank: Int, Sendable {
-    case answer, timer
-  }
+  /// The first entry.
+  var first: (time: Time, item: Item)? { heap.first }
 
-  /// A place in the heap: small and without references, because it is moved often.
-  private struct Entry: Sendable {
-    var time: Time
-    /// Where the item lies.
-    var slot: Int
-  }
-
-  private var heap: [Entry] = []
-  private var items: [Item?] = []
-  private var free: [Int] = []
-  private var added: Int64 = 0
-
-  /// When the next item happens.
-  var next: Instant? { heap.first?.time.at }
-
-  /// Plans `item`; of two items with the same cause the one added first comes first.
-  mutating func add(_ item: Item, at: Instant, rank: Rank, cause: Int64) {
-    added += 1
-    let time = Time(at: at, rank: rank, cause: cause, number: added)
-    if let slot = free.popLast() {
-      items[slot] = item
-      heap.append(Entry(time: time, slot: slot))
-    } else {
-      heap.append(Entry(time: time, slot: items.count))
-      items.append(item)
-    }
+  /// Plans an item.
+  mutating func add(_ item: Item, at time: Time) {
+    heap.append((time, item))
     rise(from: heap.count - 1)
   }
 
-  /// Takes the next item.
-  mutating func take() -> (time: Time, item: Item)? {
+  /// Takes the first entry.
+  @discardableResult mutating func take() -> (time: Time, item: Item)? {
     guard let first = heap.first, let last = heap.popLast() else { return nil }
     if !heap.isEmpty {
       heap[0] = last
       sink(from: 0)
     }
-    free.append(first.slot)
-    return items[first.slot].take().map { (first.time, $0) }
+    return first
   }
 
   private mutating func rise(from start: Int) {
@@ -89,5 +51,27 @@ struct Schedule<Item: Sendable>: Sendable {
       heap.swapAt(index, least)
       index = least
     }
+  }
+}
+
+/// When something is due, and its place among what is due at the same instant.
+struct ScheduleTime: Comparable, Sendable {
+  var at: Instant
+  var rank: Rank
+  /// The record that led to it.
+  var cause: Int64
+  /// Tells apart what has one cause.
+  var order: Int64
+
+  /// What comes first at one instant.
+  enum Rank: Int, Sendable {
+    case arrival, timeout, timer
+  }
+
+  static func < (left: ScheduleTime, right: ScheduleTime) -> Bool {
+    if left.at != right.at { return left.at < right.at }
+    if left.rank != right.rank { return left.rank.rawValue < right.rank.rawValue }
+    if left.cause != right.cause { return left.cause < right.cause }
+    return left.order < right.order
   }
 }

@@ -1,6 +1,6 @@
 import EventSourcing
 
-/// The answers that a spec scripts, by kind of request.
+/// The answers that a spec scripts, by kind of request: a source of choices.
 public struct Script<Reply: ScriptedReply>: Sendable {
   /// The answers to one kind of request.
   public struct Answers: Sendable {
@@ -17,6 +17,7 @@ public struct Script<Reply: ScriptedReply>: Sendable {
   }
 
   private var kinds: [(kind: String, answers: Answers, given: Int)] = []
+  private var counts: [(kind: String, count: Int64)] = []
 
   /// A script that leaves every request to a plausible success without delay.
   public init() {}
@@ -27,18 +28,48 @@ public struct Script<Reply: ScriptedReply>: Sendable {
     kinds.append((kind, answers, 0))
   }
 
-  /// The next answer to a request of `kind`; `nil` where nothing is scripted.
-  mutating func next(for kind: String) -> (reply: Scripted<Reply>?, latency: TimeSpan)? {
+  /// What becomes of a request; `nil` where it hangs until the transport gives up.
+  mutating func answer<S: System>(
+    to request: RequestID, kind: String, by system: S.Type
+  ) -> World<S>.Choice? where S.Reply == Reply {
+    let number = count(kind)
+    let (scripted, latency) = next(for: kind) ?? (nil, .zero)
+    switch scripted {
+    case .timeout: return nil
+    case .offline: return .fail(request, .offline, after: latency)
+    case .reply(let reply): return .answer(request, with: reply, after: latency)
+    case .status(let status):
+      let reply = S.reply(status: status, to: kind, number: number)
+      return .answer(request, with: reply, after: latency)
+    case nil:
+      return .answer(request, with: S.usualReply(to: kind, number: number), after: latency)
+    }
+  }
+
+  /// Goes on counting where another script has stopped: generated content never repeats.
+  mutating func continueCounts(of other: Script) { counts = other.counts }
+
+  private mutating func next(for kind: String) -> (reply: Scripted<Reply>?, latency: TimeSpan)? {
     guard let index = kinds.firstIndex(where: { $0.kind == kind }) else { return nil }
     let (_, answers, given) = kinds[index]
     kinds[index].given += 1
     let reply = given < answers.replies.count ? answers.replies[given] : answers.replies.last
     return (reply, answers.latency)
   }
+
+  /// The number of a request among those of its kind, from 1.
+  private mutating func count(_ kind: String) -> Int64 {
+    if let index = counts.firstIndex(where: { $0.kind == kind }) {
+      counts[index].count += 1
+      return counts[index].count
+    }
+    counts.append((kind, 1))
+    return 1
+  }
 }
 
 /// One scripted outcome of a request.
-public enum Scripted<Reply: ScriptedReply>: Equatable, Sendable {
+public enum Scripted<Reply: ScriptedReply>: Hashable, Sendable {
   /// An answer with this content.
   case reply(Reply)
   /// A bare status; the system fills in plausible content.

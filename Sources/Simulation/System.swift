@@ -17,10 +17,18 @@ public protocol System: Sendable {
   /// What `sdk:` says in specs and traces.
   static var name: String { get }
 
-  /// What follows when the world carries out `effect`.
+  /// What follows from `effect` when it is performed.
   static func outcome(
     of effect: Machine.Effect, by party: String, in state: Machine.State
-  ) -> Outcome<Machine.Event, Reply>
+  ) -> Outcome<Machine.Event>
+
+  /// The event by which a device learns of the answer to its request of this number; `nil` for a
+  /// machine without requests.
+  static func answered(_ request: Int64, with reply: Reply) -> Machine.Event?
+
+  /// The event by which a device learns that its request of this number failed; `nil` for a
+  /// machine without requests.
+  static func failed(_ request: Int64, _ failure: NetworkFailure) -> Machine.Event?
 
   /// Names under `given.backend` that script the answers to requests.
   static var requestKinds: [String] { get }
@@ -53,10 +61,12 @@ public protocol System: Sendable {
   /// The event by which the harness alone sets the readings; `nil` for a machine without any.
   static func readingsSet(profile: String, _ readings: Machine.Readings) -> Machine.Event?
 
-  /// Completes an event from outside with what the harness knows of its device: the profile and
-  /// the configuration at a first launch. Other events come back as they are.
+  /// Completes the first launch of a party with what the harness knows of its device: what the
+  /// event itself says goes first, then what `state` has learned from earlier events, then the
+  /// device's profile and configuration.
   static func complete(
-    _ event: Machine.Event, device: Device, config: Machine.Config, first: Bool
+    _ event: Machine.Event, of party: String, device: Device, config: Machine.Config,
+    in state: Machine.State
   ) -> Machine.Event
 
   /// Why an event makes no sense in a spec although each of its fields is well formed; `nil`
@@ -102,6 +112,8 @@ extension System {
   public static func usualReply(to kind: String, number: Int64) -> Reply {
     reply(status: 200, to: kind, number: number)
   }
+  public static func answered(_ request: Int64, with reply: Reply) -> Machine.Event? { nil }
+  public static func failed(_ request: Int64, _ failure: NetworkFailure) -> Machine.Event? { nil }
   public static func connectivityChanged(online: Bool) -> Machine.Event? { nil }
   public static var fixtures: [Fixture<Machine.Event, Device, Machine.Config>] { [] }
   public static func standardDevice(named name: String) -> Device { .sample }
@@ -114,7 +126,8 @@ extension System {
     profile: String, _ readings: Machine.Readings
   ) -> Machine.Event? { nil }
   public static func complete(
-    _ event: Machine.Event, device: Device, config: Machine.Config, first: Bool
+    _ event: Machine.Event, of party: String, device: Device, config: Machine.Config,
+    in state: Machine.State
   ) -> Machine.Event { event }
   public static func objection(to event: Machine.Event) -> String? { nil }
   public static func objection(to reply: Reply, for kind: String) -> String? { nil }

@@ -8,7 +8,8 @@ public struct Workload<S: System>: Sendable {
   /// How often each device does something, on average.
   public let pace: TimeSpan
   private var actors: [Actor] = []
-  private var turns = Schedule<Int>()
+  /// When each actor acts next.
+  private var plan = Schedule<Int>()
 
   /// A device, or the people behind the backends, with a stream of their own.
   private struct Actor: Sendable {
@@ -32,15 +33,19 @@ public struct Workload<S: System>: Sendable {
     }
   }
 
-  /// Runs the world up to and including `end`.
-  public mutating func run(_ world: inout World<S>, until end: Instant) {
-    while let next = turns.next, next <= end, let (time, index) = turns.take() {
-      world.advance(to: time.at)
-      act(index, in: &world)
-      let wait = TimeSpan(milliseconds: 1 + actors[index].stream.below((pace * 2).milliseconds))
-      turns.add(index, at: time.at + wait, rank: .timer, cause: Int64(index))
+  /// Drives a run up to and including `end`.
+  public mutating func drive(_ run: inout Run<S>, until end: Instant) {
+    while let next = plan.first, next.time.at <= end {
+      plan.take()
+      let now = next.time.at
+      run.advance(to: now)
+      if let event = draw(next.item, in: run.world) {
+        run.happen(Input(at: now, party: actors[next.item].party, event: event))
+      }
+      let wait = 1 + actors[next.item].stream.below((pace * 2).milliseconds)
+      plan.add(next.item, at: Workload.time(now + .milliseconds(wait), of: next.item))
     }
-    world.advance(to: end)
+    run.advance(to: end)
   }
 
   private mutating func add(
@@ -48,25 +53,33 @@ public struct Workload<S: System>: Sendable {
   ) {
     var stream = RandomStream(seed: seed, name: "workload/\(party)")
     let first = start + TimeSpan(milliseconds: stream.below(pace.milliseconds))
-    turns.add(actors.count, at: first, rank: .timer, cause: Int64(actors.count))
+    plan.add(actors.count, at: Workload.time(first, of: actors.count))
     actors.append(
       Actor(
         party: party, stream: stream, events: events,
         starts: events.filter { S.role(of: $0) == .processStart }))
   }
 
-  private mutating func act(_ index: Int, in world: inout World<S>) {
+  /// What an actor does now; `nil` for one that can do nothing.
+  private mutating func draw(_ index: Int, in world: World<S>) -> S.Machine.Event? {
     let actor = actors[index]
     var stream = actor.stream
-    // A dead process sees little; most of the time the next thing that happens is a launch.
-    let launch = !world.lives(actor.party) && !actor.starts.isEmpty && stream.below(4) > 0
+    let process = world.engine.place(of: actor.party).map { world.engine.parties[$0] }
+    let isRunning = process?.isRunning ?? false
+    // Without a process little happens: most of the time a launch comes next.
+    let launch = !isRunning && !actor.starts.isEmpty && stream.below(4) > 0
     let pool = launch ? actor.starts : actor.events
-    guard !pool.isEmpty else { return }
+    guard !pool.isEmpty else { return nil }
     let sample = pool[Int(stream.below(Int64(pool.count)))]
     var inventor = Inventor(stream, now: world.now)
     let event = inventor.invent(like: sample)
     actors[index].stream = inventor.rest
-    world.happen(event, to: actor.party)
+    return event
+  }
+
+  /// At one instant actors act in the order in which they were added.
+  private static func time(_ at: Instant, of index: Int) -> ScheduleTime {
+    ScheduleTime(at: at, rank: .timer, cause: Int64(index), order: 0)
   }
 
   private static func isDrawn(_ event: S.Machine.Event) -> Bool {

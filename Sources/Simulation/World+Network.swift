@@ -1,73 +1,166 @@
 import EventSourcing
 
+/// What follows from effects, and what becomes of what is on its way.
 extension World {
-  /// Sends a request to a simulated backend; without a network it fails at once.
-  mutating func send(
-    _ request: Request<S.Machine.Event, S.Reply>, by party: Int, seq: Int64, over network: Network
+  /// Turns one effect into what follows from it: the only place where effects become events.
+  mutating func perform(_ outcome: Outcome<S.Machine.Event>, by place: Int, cause: Int64) {
+    switch outcome {
+    case .internal, .external, .cancel:
+      break
+    case .wake(_, let due, _):
+      plan(timerOf: place, due: due, cause: cause)
+    case .request(let request):
+      send(request, by: place, cause: cause)
+    case .message(let message):
+      guard case .backends(let latency) = answering else { return }
+      send(message, cause: cause, latency: latency)
+    }
+  }
+
+  /// Lets what was on its way reach its recipient, where it still can.
+  mutating func arrive(
+    _ flight: Flight<S.Machine.Event>,
+    into sink: inout some RecordSink<S.Machine.Event, S.Machine.Effect>
   ) {
-    if parties[party].disconnected {
-      if let event = request.failed(.offline) {
-        plan(.event(event), for: party, at: now, rank: .answer, cause: seq)
+    guard let place = engine.place(of: flight.recipient) else { return }
+    switch flight.content {
+    case .arrival(let event):
+      happen(event, to: place, cause: flight.cause, into: &sink)
+    case .answer(let event, let number):
+      // What the transport has given up, or has answered already, is answered no more.
+      guard links[place].close(number) != nil else { return }
+      happen(event, to: place, cause: flight.cause, into: &sink)
+    case .message(let event, let needsProcess, let launch):
+      let process = engine.parties[place]
+      if !process.isRunning {
+        if let launch, process.phase == .endedBySystem {
+          happen(launch, to: place, cause: flight.cause, into: &sink)
+        } else if needsProcess {
+          return
+        }
       }
-      return
+      happen(event, to: place, cause: flight.cause, into: &sink)
     }
-    parties[party].requests.append(.init(id: request.id, cause: seq, failed: request.failed))
-    let limit = now + request.timeout
-    plan(.timeout(request: request.id), for: party, at: limit, rank: .answer, cause: seq)
-    guard let arrival = request.arrival, let recipient = indexes[request.recipient] else { return }
-    let journey = network.journey(.request, stream: &parties[party].network)
-    for delay in journey.arrivals {
-      plan(.event(arrival), for: recipient, at: now + delay, rank: .answer, cause: seq)
+  }
+
+  /// Loses what ends with the device's process: its open requests and what was meant for it.
+  mutating func loseProcess(of place: Int) {
+    guard engine.parties[place].isRunning else { return }
+    _ = links[place].closeAll()
+    let party = engine.parties[place].name
+    flights.removeAll { $0.recipient == party && $0.needsProcess }
+  }
+
+  /// Changes the network of one device, which is notified where the system says so.
+  mutating func apply(
+    _ change: NetworkChange, to place: Int, cause: Int64,
+    into sink: inout some RecordSink<S.Machine.Event, S.Machine.Effect>
+  ) {
+    switch change {
+    case .answerLost:
+      links[place].answersToLose += 1
+    case .lost:
+      links[place].isDown = true
+      let party = engine.parties[place].name
+      let open = links[place].closeAll()
+      flights.removeAll { $0.recipient == party }
+      notify(place, online: false, cause: cause, into: &sink)
+      for request in open { fail(request.number, .connectionLost, of: place, request.cause) }
+    case .restored:
+      links[place].isDown = false
+      notify(place, online: true, cause: cause, into: &sink)
     }
+  }
+
+  private mutating func notify(
+    _ place: Int, online: Bool, cause: Int64,
+    into sink: inout some RecordSink<S.Machine.Event, S.Machine.Effect>
+  ) {
+    guard let event = S.connectivityChanged(online: online) else { return }
+    happen(event, to: place, cause: cause, into: &sink)
+  }
+
+  /// Lets the device notice at once that a request failed, which is no longer open.
+  private mutating func fail(
+    _ number: Int64, _ failure: NetworkFailure, of place: Int, _ cause: Int64
+  ) {
+    guard let event = S.failed(number, failure) else { return }
+    let party = engine.parties[place].name
+    send(
+      .message(event, needsProcess: true, launch: nil),
+      as: FlightID(party: party, half: .answer, number: number), to: party, after: .zero,
+      cause: cause)
+  }
+
+  private mutating func send(_ request: Request<S.Machine.Event>, by place: Int, cause: Int64) {
+    let party = engine.parties[place].name
+    switch answering {
+    case .choices:
+      guard let number = request.id, let kind = request.kind else { return }
+      open(request, number, of: place, cause)
+      report(.request(RequestID(party: party, number: number), kind: kind))
+    case .backends(let latency):
+      if links[place].isDown {
+        if let number = request.id { fail(number, .offline, of: place, cause) }
+        return
+      }
+      if let number = request.id { open(request, number, of: place, cause) }
+      guard let arrival = request.arrival else { return }
+      let number = request.id ?? -links[place].nextMessage()
+      let id = FlightID(party: party, half: .request, number: number)
+      send(
+        .arrival(arrival), as: id, to: request.recipient, after: firstHalf(of: latency),
+        cause: cause)
+      report(.flight(id))
+    }
+  }
+
+  private mutating func open(
+    _ request: Request<S.Machine.Event>, _ number: Int64, of place: Int, _ cause: Int64
+  ) {
+    open(
+      Link.OpenRequest(
+        number: number, kind: request.kind, limit: now + request.timeout, cause: cause),
+      of: place)
   }
 
   /// Hands a backend's message to its recipient: at once to a backend, else over the network.
-  mutating func deliver(
-    _ message: Message<S.Machine.Event>, seq: Int64, over network: Network
+  private mutating func send(
+    _ message: Message<S.Machine.Event>, cause: Int64, latency: TimeSpan
   ) {
-    guard let recipient = indexes[message.recipient] else { return }
-    if parties[recipient].isBackend {
-      plan(.event(message.event), for: recipient, at: now, rank: .answer, cause: seq)
+    guard let place = engine.place(of: message.recipient) else { return }
+    let party = message.recipient
+    if engine.parties[place].isBackend {
+      let id = FlightID(party: party, half: .message, number: links[place].nextMessage())
+      send(.arrival(message.event), as: id, to: party, after: .zero, cause: cause)
       return
     }
-    if parties[recipient].disconnected { return }
-    if message.answers != nil, parties[recipient].answersToLose > 0 {
-      parties[recipient].answersToLose -= 1
-      return
-    }
-    let half: Network.Half = message.answers == nil ? .push : .answer
-    let journey = network.journey(half, stream: &parties[recipient].network)
-    for delay in journey.arrivals {
-      let kind: Due.Kind =
-        if let id = message.answers { .answer(message.event, request: id) } else {
-          message.needsProcess ? .event(message.event) : .push(message.event)
-        }
-      plan(kind, for: recipient, at: now + delay, rank: .answer, cause: seq)
-    }
-  }
-
-  /// Changes the network of one device, and tells it where the system says so.
-  mutating func apply(_ change: NetworkChange, to party: Int, cause: Int64) {
-    switch change {
-    case .answerLost:
-      parties[party].answersToLose += 1
-    case .lost:
-      parties[party].disconnected = true
-      let open = parties[party].requests
-      parties[party].requests.removeAll()
-      tell(party, online: false, cause: cause)
-      for request in open {
-        guard let event = request.failed(.connectionLost) else { continue }
-        plan(.event(event), for: party, at: now, rank: .answer, cause: request.cause)
+    if links[place].isDown { return }
+    let id: FlightID
+    let content: Flight<S.Machine.Event>.Content
+    var request: Int64?
+    if let number = message.answers {
+      // A request that was answered or given up waits for no answer.
+      guard let open = links[place].nextAnswer(to: number) else { return }
+      if links[place].answersToLose > 0 {
+        links[place].answersToLose -= 1
+        return
       }
-    case .restored:
-      parties[party].disconnected = false
-      tell(party, online: true, cause: cause)
+      id = FlightID(party: party, half: .answer, number: number, copy: open.answers - 1)
+      content = .answer(message.event, request: number)
+      request = open.cause
+    } else {
+      id = FlightID(party: party, half: .message, number: links[place].nextMessage())
+      content = .message(
+        message.event, needsProcess: message.needsProcess, launch: message.launch)
     }
+    send(
+      content, as: id, to: party, after: latency - firstHalf(of: latency), cause: cause,
+      answering: request)
+    report(.flight(id))
   }
 
-  private mutating func tell(_ party: Int, online: Bool, cause: Int64) {
-    guard let event = S.connectivityChanged(online: online) else { return }
-    fold(event, party: parties[party].name, cause: cause)
+  private func firstHalf(of latency: TimeSpan) -> TimeSpan {
+    TimeSpan(milliseconds: latency.milliseconds / 2)
   }
 }

@@ -1,206 +1,291 @@
 import EventSourcing
 
-/// A machine in virtual time: events happen, effects are carried out, and what follows from them
-/// is scheduled. Time jumps from one instant at which something is due to the next.
+/// A machine in virtual time, with what is on its way between its parties.
 ///
-/// The log is the whole outcome: folding it again gives the same state and the same effects.
-public struct World<S: System>: Sendable {
-  /// Everything that has happened and was ordered.
-  public private(set) var log = EventLog<S.Machine.Event, S.Machine.Effect>()
-  /// The machine's state after the last record.
-  public private(set) var state = S.Machine.initial
+/// A value without its log: it can be copied, compared, hashed and stepped by a choice. The
+/// records of a step go to a sink. Folding the log alone gives the same state and the same
+/// effects.
+public struct World<S: System>: Hashable, Sendable {
+  /// One way in which the world can go on.
+  public typealias Choice = WorldChoice<S.Machine.Event, S.Reply>
+
+  /// The machine with its processes and timers.
+  public private(set) var engine: Engine<S>
   /// The instant reached.
   public private(set) var now: Instant
-  /// Where the world stopped, because one instant would never have ended.
-  public private(set) var endless: EndlessInstant?
+  /// Who answers requests.
+  public var answering = Answering.choices
+  /// What the last step has put on its way, for whoever chooses what becomes of it.
+  @Incidental public private(set) var sent: [Sent] = []
 
-  var parties: [WorldParty<S>] = []
-  var indexes: [String: Int] = [:]
-  var schedule = Schedule<Due>()
-  var answering = Answering.script(Script())
-  /// Whether processes begin by an event; where none does, every party lives from the start.
-  private let startsProcesses: Bool
-  private var effects = Effects<S.Machine.Effect>()
-  private var given: [(kind: String, count: Int64)] = []
+  var links: [Link] = []
+  var flights = FlightTable<S.Machine.Event>()
+  @Incidental private var schedule = Schedule<Due>()
+  @Incidental private var order: Int64 = 0
 
   /// Who answers requests.
-  enum Answering: Sendable {
-    case script(Script<S.Reply>)
-    case backends(Network)
+  public enum Answering: Hashable, Sendable {
+    /// A choice for each request; without one it hangs until the transport gives up.
+    case choices
+    /// The system's backends, over a network with this time from a request to its answer.
+    case backends(latency: TimeSpan)
   }
 
-  /// Something that is due at an instant.
-  struct Due: Sendable {
-    /// The index of the party it reaches.
-    var party: Int
-    /// The process it is meant for; a backend has only one.
-    var incarnation: Int64
-    var kind: Kind
-
-    enum Kind: Sendable {
-      case timer(name: String)
-      /// A scripted answer or failure, or anything that arrives at a backend.
-      case event(S.Machine.Event)
-      /// An answer of a simulated backend.
-      case answer(S.Machine.Event, request: Int64)
-      /// The transport gives up.
-      case timeout(request: Int64)
-      /// Something unasked that reaches a device.
-      case push(S.Machine.Event)
-    }
+  /// Something that a step has put on its way.
+  public enum Sent: Hashable, Sendable {
+    /// A request of this kind that waits for a choice.
+    case request(RequestID, kind: String)
+    /// A message over the network of simulated backends.
+    case flight(FlightID)
   }
 
-  /// Creates a world in which nothing has happened; `start` is its first instant.
+  /// Where something that is due is to be found.
+  private enum Due: Sendable {
+    case flight(slot: Int)
+    case timer(party: Int)
+    case timeout(party: Int, request: Int64)
+  }
+
+  /// Creates a world in which nothing has happened.
   ///
   /// The readings enter the machine before record 1, as replay does it from a trace's header.
   public init(start: Instant, profile: String, readings: S.Machine.Readings) {
     now = start
-    startsProcesses = S.Machine.Event.samples.contains { S.role(of: $0) == .processStart }
-    if let event = S.readingsSet(profile: profile, readings) {
-      let record = RecordedEvent(seq: 0, at: start, event: event)
-      S.Machine.reduce(&state, record, into: &effects)
-      effects.removeAll()
-    }
+    engine = Engine(at: start, profile: profile, readings: readings)
   }
+
+  /// The machine's state.
+  public var state: S.Machine.State { engine.state }
 
   /// Adds a device; its profile and configuration complete its first launch.
   public mutating func add(party: String, device: S.Device, config: S.Machine.Config) {
-    var added = WorldParty<S>(name: party, device: device, config: config, isBackend: false)
-    added.lives = !startsProcesses
-    add(added)
+    engine.add(party, device: device, config: config)
+    links.append(Link())
   }
 
-  /// Lets a script answer requests from now on.
-  public mutating func answer(by script: Script<S.Reply>) { answering = .script(script) }
-
-  /// Lets the system's backends answer requests from now on.
-  public mutating func simulate(_ network: Network) {
-    for party in S.backends where indexes[party] == nil {
-      add(
-        WorldParty(
-          name: party, device: S.standardDevice(named: party), config: S.standardConfig,
-          isBackend: true))
+  /// Adds the system's backends and lets them answer requests from now on.
+  public mutating func simulateBackends(latency: TimeSpan) {
+    for party in S.backends where engine.place(of: party) == nil {
+      add(party: party, device: S.standardDevice(named: party), config: S.standardConfig)
     }
-    for index in parties.indices {
-      parties[index].network = network.stream(for: parties[index].name)
-    }
-    answering = .backends(network)
+    answering = .backends(latency: latency)
   }
 
-  /// Records the readings for every device from now on, as the harness does at time zero after a
-  /// fixture.
-  public mutating func set(profile: String, readings: S.Machine.Readings) {
-    guard let event = S.readingsSet(profile: profile, readings) else { return }
-    for party in parties where !party.isBackend { fold(event, party: party.name, cause: nil) }
-  }
-
-  /// Runs everything that is due up to and including `instant`, and stops there.
-  public mutating func advance(to instant: Instant) {
-    while let next = schedule.next, next <= instant, endless == nil { runNext() }
-    now = max(now, instant)
-  }
-
-  /// Lets an event happen now, from outside, and runs all that it leads to at this instant.
-  public mutating func happen(_ event: S.Machine.Event, to party: String) {
-    guard let index = indexes[party] else { return }
-    let role = S.role(of: event)
-    if role == .processEnd { parties[index].endProcess() }
-    let seq = fold(
-      role == .processStart ? start(index, by: event) : event, party: party, cause: nil)
-    if case .network(let change) = role { apply(change, to: index, cause: seq) }
-    advance(to: now)
-  }
-
-  /// Starts a process; its first one learns what is known of the device.
-  private mutating func start(_ party: Int, by event: S.Machine.Event) -> S.Machine.Event {
-    parties[party].endProcess()
-    parties[party].lives = true
-    defer { parties[party].launched = true }
-    return S.complete(
-      event, device: parties[party].device, config: parties[party].config,
-      first: !parties[party].launched)
-  }
-
-  /// Writes a remark into the log.
-  public mutating func note(_ text: String, party: String) {
-    log.append(note: text, at: now, party: party)
-  }
-
-  /// Whether the party's process lives; backends always do.
-  public func lives(_ party: String) -> Bool {
-    indexes[party].map { parties[$0].lives || parties[$0].isBackend } ?? false
-  }
-
-  /// The party's armed timers, in the order in which they were set.
-  public func timers(of party: String) -> [(name: String, due: Instant)] {
-    guard let index = indexes[party] else { return [] }
-    return parties[index].timers.map { ($0.name, $0.due) }
-  }
-
-  /// Folds an event, writes it and its effects down, and carries the effects out.
+  /// Goes on by one choice; its records go to `sink`.
+  ///
+  /// - Returns: Whether the choice applies. Where it does not, nothing has changed: a list from
+  ///   which a choice was deleted may name what no longer comes about.
   @discardableResult
-  mutating func fold(_ event: S.Machine.Event, party: String, cause: Int64?) -> Int64 {
-    let record = log.append(event: event, at: now, party: party, cause: cause)
-    effects.removeAll()
-    S.Machine.reduce(&state, record, into: &effects)
-    for effect in effects.ordered {
-      let seq = log.append(effect: effect, at: now, party: party, cause: record.seq)
-      carryOut(S.outcome(of: effect, by: party, in: state), by: party, seq: seq)
+  public mutating func step(
+    _ choice: Choice, into sink: inout some RecordSink<S.Machine.Event, S.Machine.Effect>
+  ) -> Bool {
+    sent.removeAll()
+    switch choice {
+    case .next: return happenNext(into: &sink)
+    case .wait(let instant): return wait(until: instant)
+    case .input(let input): return happen(input, into: &sink)
+    case .deliver(let id): return deliver(id, into: &sink)
+    case .fire(let party, let timer): return fire(timer, of: party, into: &sink)
+    case .answer(let request, let reply, let time):
+      return answer(request, S.answered(request.number, with: reply), after: time)
+    case .fail(let request, let failure, let time):
+      return answer(request, S.failed(request.number, failure), after: time)
+    case .drop(let id): return flights.slot(of: id).flatMap { flights.take($0) } != nil
+    case .duplicate(let id, let time): return duplicate(id, after: time)
+    case .delay(let id, let time): return delay(id, by: time)
     }
-    return record.seq
   }
 
-  /// The number of a request among those of its kind, from 1.
-  mutating func number(of kind: String) -> Int64 {
-    if let index = given.firstIndex(where: { $0.kind == kind }) {
-      given[index].count += 1
-      return given[index].count
+  /// When something is due next; `nil` where nothing is.
+  public mutating func nextDue() -> Instant? {
+    while let (time, due) = schedule.first {
+      if isCurrent(due, at: time) { return max(time.at, now) }
+      schedule.take()
     }
-    given.append((kind, 1))
-    return 1
+    return nil
   }
 
-  private mutating func add(_ party: WorldParty<S>) {
-    var party = party
-    if case .backends(let network) = answering {
-      party.network = network.stream(for: party.name)
+  /// What can happen without anything from outside: whatever is due first, in every order, and
+  /// every fault of what is on its way.
+  public mutating func choices() -> [Choice] {
+    guard let due = nextDue() else { return [] }
+    let waiting = flights.inOrder
+    var result: [Choice] = waiting.filter { max($0.due, now) == due }.map { .deliver($0.id) }
+    for party in engine.parties {
+      result += party.timers.filter { max($0.due, now) == due }.map {
+        .fire(party: party.name, timer: $0.name)
+      }
     }
-    indexes[party.name] = parties.count
-    parties.append(party)
+    // A request that is given up and nothing else.
+    if result.isEmpty { result.append(.next) }
+    return result
+      + waiting.flatMap { [Choice.drop($0.id), .duplicate($0.id, after: .zero)] }
   }
+}
 
-  private mutating func runNext() {
-    guard let (time, due) = schedule.take() else { return }
-    guard parties[due.party].isReached(by: due.incarnation) || due.isPush else { return }
-    guard let event = resolve(due, cause: time.cause) else { return }
+// MARK: - Steps
+
+extension World {
+  private mutating func happenNext(
+    into sink: inout some RecordSink<S.Machine.Event, S.Machine.Effect>
+  ) -> Bool {
+    guard nextDue() != nil, let (time, due) = schedule.take() else { return false }
     now = max(now, time.at)
-    if parties[due.party].isEndless(at: now) {
-      endless = EndlessInstant(party: parties[due.party].name, at: now)
-      return
+    switch due {
+    case .flight(let slot):
+      if let flight = flights.take(slot) { arrive(flight, into: &sink) }
+    case .timer(let place):
+      if let timer = engine.takeTimer(setBy: time.cause, of: place) {
+        happen(timer.event, to: place, cause: time.cause, into: &sink)
+      }
+    case .timeout(let place, let number):
+      if links[place].close(number) != nil, let event = S.failed(number, .timeout) {
+        happen(event, to: place, cause: time.cause, into: &sink)
+      }
     }
-    fold(event, party: parties[due.party].name, cause: time.cause)
+    return true
+  }
+
+  private mutating func wait(until instant: Instant) -> Bool {
+    guard instant >= now, nextDue() ?? .distantFuture >= instant else { return false }
+    now = instant
+    return true
+  }
+
+  private mutating func happen(
+    _ input: Input<S.Machine.Event>,
+    into sink: inout some RecordSink<S.Machine.Event, S.Machine.Effect>
+  ) -> Bool {
+    guard let place = engine.place(of: input.party), wait(until: input.at) else { return false }
+    let seq = happen(input.event, to: place, cause: nil, into: &sink)
+    if case .network(let change) = S.role(of: input.event) {
+      apply(change, to: place, cause: seq, into: &sink)
+    }
+    return true
+  }
+
+  private mutating func deliver(
+    _ id: FlightID, into sink: inout some RecordSink<S.Machine.Event, S.Machine.Effect>
+  ) -> Bool {
+    guard let slot = flights.slot(of: id), let first = nextDue(), let flight = flights.take(slot)
+    else { return false }
+    now = min(first, max(flight.due, now))
+    arrive(flight, into: &sink)
+    return true
+  }
+
+  private mutating func fire(
+    _ name: String, of party: String,
+    into sink: inout some RecordSink<S.Machine.Event, S.Machine.Effect>
+  ) -> Bool {
+    guard let place = engine.place(of: party), let first = nextDue(),
+      let timer = engine.parties[place].timers.first(where: { $0.name == name }),
+      max(timer.due, now) <= first
+    else { return false }
+    _ = engine.takeTimer(setBy: timer.cause, of: place)
+    now = max(timer.due, now)
+    happen(timer.event, to: place, cause: timer.cause, into: &sink)
+    return true
+  }
+
+  private mutating func answer(
+    _ request: RequestID, _ event: S.Machine.Event?, after time: TimeSpan
+  ) -> Bool {
+    guard let event, let place = engine.place(of: request.party),
+      let open = links[place].nextAnswer(to: request.number)
+    else { return false }
+    let id = FlightID(
+      party: request.party, half: .answer, number: request.number, copy: open.answers - 1)
+    send(
+      .answer(event, request: request.number), as: id, to: request.party, after: time,
+      cause: open.cause)
+    return true
+  }
+
+  private mutating func duplicate(_ id: FlightID, after time: TimeSpan) -> Bool {
+    guard let slot = flights.slot(of: id), let flight = flights[slot] else { return false }
+    var copy = id
+    while flights.slot(of: copy) != nil { copy.copy += 1 }
+    send(
+      flight.content, as: copy, to: flight.recipient, after: max(flight.due, now) - now + time,
+      cause: flight.cause, answering: flight.time.cause)
+    return true
+  }
+
+  private mutating func delay(_ id: FlightID, by time: TimeSpan) -> Bool {
+    guard let slot = flights.slot(of: id), let flight = flights.take(slot) else { return false }
+    send(
+      flight.content, as: id, to: flight.recipient, after: max(flight.due, now) - now + time,
+      cause: flight.cause, answering: flight.time.cause)
+    return true
   }
 }
 
-/// An instant that one party does not get past: each answer leads to the next request at once.
-public struct EndlessInstant: Equatable, Sendable {
-  /// The party that goes round in circles.
-  public let party: String
-  /// The instant.
-  public let at: Instant
-  /// How many events of a party may follow from one another at one instant.
-  public static let limit = 10_000
+// MARK: - The schedule
 
-  /// Names an instant.
-  public init(party: String, at: Instant) {
-    self.party = party
-    self.at = at
+extension World {
+  /// Puts something on its way to a party.
+  ///
+  /// `request` is the record of the request that it answers: at one instant answers arrive in the
+  /// order of their requests.
+  mutating func send(
+    _ content: Flight<S.Machine.Event>.Content, as id: FlightID, to recipient: String,
+    after time: TimeSpan, cause: Int64, answering request: Int64? = nil
+  ) {
+    order += 1
+    let flight = Flight(
+      id,
+      at: ScheduleTime(at: now + time, rank: .arrival, cause: request ?? cause, order: order),
+      to: recipient, content, cause: cause)
+    schedule.add(.flight(slot: flights.add(flight)), at: flight.time)
   }
-}
 
-extension World.Due {
-  /// Whether it reaches a device whatever becomes of its process.
-  var isPush: Bool {
-    if case .push = kind { true } else { false }
+  /// Opens a request, which is given up at its limit.
+  mutating func open(_ request: Link.OpenRequest, of place: Int) {
+    links[place].open(request)
+    order += 1
+    schedule.add(
+      .timeout(party: place, request: request.number),
+      at: ScheduleTime(at: request.limit, rank: .timeout, cause: request.cause, order: order))
+  }
+
+  /// Plans a timer that the engine has armed.
+  mutating func plan(timerOf place: Int, due: Instant, cause: Int64) {
+    order += 1
+    schedule.add(
+      .timer(party: place),
+      at: ScheduleTime(at: max(due, now), rank: .timer, cause: cause, order: order))
+  }
+
+  /// Reports what was put on its way to whoever chooses what becomes of it.
+  mutating func report(_ item: Sent) { sent.append(item) }
+
+  /// Lets an event happen now to the party at `place`, and performs what it orders.
+  @discardableResult
+  mutating func happen(
+    _ event: S.Machine.Event, to place: Int, cause: Int64?,
+    into sink: inout some RecordSink<S.Machine.Event, S.Machine.Effect>
+  ) -> Int64 {
+    switch S.role(of: event) {
+    case .processStart, .processEnd: loseProcess(of: place)
+    case .outside, .inside, .harness, .backend, .backendDevice, .network: break
+    }
+    let seq = engine.happen(event, to: place, at: now, cause: cause, into: &sink)
+    let party = engine.parties[place].name
+    var number = seq
+    for effect in engine.effects.ordered {
+      number += 1
+      perform(S.outcome(of: effect, by: party, in: engine.state), by: place, cause: number)
+    }
+    return seq
+  }
+
+  /// Whether what an entry points to is still there.
+  private func isCurrent(_ due: Due, at time: ScheduleTime) -> Bool {
+    switch due {
+    case .flight(let slot): flights[slot]?.time.order == time.order
+    case .timer(let place): engine.parties[place].timers.contains { $0.cause == time.cause }
+    case .timeout(let place, let number): links[place].request(number)?.cause == time.cause
+    }
   }
 }

@@ -83,6 +83,14 @@ extension DiagnosticCode {
     time, but a machine that asks again at once, whatever it is answered, is most likely wrong.
     """)
 
+  static let budgetExceeded = DiagnosticCode(
+    "T211", "more records than the budget allows",
+    """
+    A run has a budget of records: ten million, or the scenario's 'budget:'. The run was stopped \
+    when it had used that up, and nothing else of it was judged. Most often 'run_until' lies years \
+    ahead while something is retried all the time; the finding names the last records.
+    """)
+
   static let recordingDiffers = DiagnosticCode(
     "T209", "a recording that is answered differently",
     """

@@ -13,16 +13,17 @@ enum TurnstileSystem: System {
 
   static func outcome(
     of effect: TurnstileEffect, by party: String, in state: TurnstileState
-  ) -> Outcome<TurnstileEvent, PlainReply> { .external }
+  ) -> Outcome<TurnstileEvent> { .external }
 
   static func readingsSet(
     profile: String, _ readings: TurnstileReadings
   ) -> TurnstileEvent? { .readingsSet(profile: profile, readings: readings) }
 
   static func complete(
-    _ event: TurnstileEvent, device: NoFields, config: TurnstileConfig, first: Bool
+    _ event: TurnstileEvent, of party: String, device: NoFields, config: TurnstileConfig,
+    in state: TurnstileState
   ) -> TurnstileEvent {
-    if case .started(nil) = event, first { return .started(config: config) }
+    if case .started(nil) = event { return .started(config: config) }
     return event
   }
 

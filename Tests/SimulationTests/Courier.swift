@@ -181,25 +181,31 @@ enum CourierSystem: System {
 
   static func outcome(
     of effect: Courier.Effect, by party: String, in state: Courier.State
-  ) -> Outcome<Courier.Event, PlainReply> {
+  ) -> Outcome<Courier.Event> {
     switch effect {
     case .send(let request):
       .request(
         Request(
           kind: "parcel", id: request, timeout: .seconds(30), recipient: "depot",
-          arrival: .arrived(from: party, request: request),
-          answered: { .answered(request: request, status: $0.status) },
-          failed: { .failed(request: request, reason: $0) }))
+          arrival: .arrived(from: party, request: request)))
     case .remind(let due): .wake(timer: "reminder", due: due, event: .rang(name: "reminder"))
     case .confirm(let to, let request):
       .message(Message(to: to, .answered(request: request, status: 200), answers: request))
     }
   }
 
+  static func answered(_ request: Int64, with reply: PlainReply) -> Courier.Event? {
+    .answered(request: request, status: reply.status)
+  }
+
+  static func failed(_ request: Int64, _ failure: NetworkFailure) -> Courier.Event? {
+    .failed(request: request, reason: failure)
+  }
+
   static func role(of event: Courier.Event) -> EventRole {
     switch event {
     case .started: .processStart
-    case .stopped: .processEnd
+    case .stopped: .processEnd(byUser: false)
     case .asked, .reminded: .outside
     case .answered, .failed, .rang, .arrived: .inside
     case .cut: .network(.lost)

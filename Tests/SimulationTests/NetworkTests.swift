@@ -52,7 +52,7 @@ struct NetworkTests {
     #expect(alone.count > 50)
   }
 
-  private func faulty(_ devices: [String], seed: UInt64) -> World<CourierSystem> {
+  private func faulty(_ devices: [String], seed: UInt64) -> Run<CourierSystem> {
     let faults = NetworkFaults(requestLost: 200, answerLost: 200, duplicated: 200, delayed: 300)
     let network = Network(latency: .milliseconds(200), faults: faults, seed: seed)
     var world = simulated(devices: devices, network)
@@ -64,7 +64,7 @@ struct NetworkTests {
   }
 
   /// What happened at one device, without the request's number, which this machine shares.
-  private func own(_ device: String, _ world: World<CourierSystem>) -> [String] {
+  private func own(_ device: String, _ world: Run<CourierSystem>) -> [String] {
     world.log.records.compactMap { record in
       guard case .event(let event) = record, event.party == device else { return nil }
       return "\((event.at - start).milliseconds) \(event.event.name)"

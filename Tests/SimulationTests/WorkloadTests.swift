@@ -24,7 +24,7 @@ struct WorkloadTests {
     let network = Network(latency: .milliseconds(200), faults: faults, seed: seed)
     var world = simulated(devices: devices, network)
     var workload = Workload<CourierSystem>(seed: seed, devices: devices, start: start)
-    workload.run(&world, until: start + .days(1))
+    workload.drive(&world, until: start + .days(1))
     return world.log
   }
 

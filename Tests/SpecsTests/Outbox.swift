@@ -212,25 +212,31 @@ enum OutboxSystem: System {
 
   static func outcome(
     of effect: Outbox.Effect, by party: String, in state: Outbox.State
-  ) -> Outcome<Outbox.Event, PlainReply> {
+  ) -> Outcome<Outbox.Event> {
     switch effect {
     case .greet: .external
     case .sendReport(let request, _):
       .request(
         Request(
-          kind: "report", id: request, timeout: .seconds(30), recipient: "server", arrival: nil,
-          answered: { .responseReceived(request: request, status: $0.status) },
-          failed: { .requestFailed(request: request, reason: $0) }))
+          kind: "report", id: request, timeout: .seconds(30), recipient: "server"))
     case .setTimer(let timer, let due):
       .wake(timer: timer.rawValue, due: due, event: .timerFired(timer: timer))
     }
+  }
+
+  static func answered(_ request: Int64, with reply: PlainReply) -> Outbox.Event? {
+    .responseReceived(request: request, status: reply.status)
+  }
+
+  static func failed(_ request: Int64, _ failure: NetworkFailure) -> Outbox.Event? {
+    .requestFailed(request: request, reason: failure)
   }
 
   static func role(of event: Outbox.Event) -> EventRole {
     switch event {
     case .readingsSet: .harness
     case .launched: .processStart
-    case .stopped: .processEnd
+    case .stopped: .processEnd(byUser: false)
     case .noteSet: .outside
     case .responseReceived, .requestFailed, .timerFired: .inside
     }

@@ -6,7 +6,7 @@ import Systems
 
 /// A random run of Mobile Engage devices with a failing network and server, healed at its end.
 struct MobileEngageRun {
-  private(set) var world: World<MobileEngageSystem>
+  private(set) var world: Run<MobileEngageSystem>
   let devices: [String]
   /// Who is signed in on each device as far as its app knows; nobody is "nobody".
   private var users: [String: String] = [:]
@@ -15,7 +15,7 @@ struct MobileEngageRun {
   init(seed: UInt64, profile: MobileEngageProfile, devices: [String] = ["phone", "tablet"]) {
     self.devices = devices
     stream = RandomStream(seed: seed, name: "steps")
-    world = World(
+    world = Run(
       start: Instant(milliseconds: 1_767_603_600_000), profile: profile.rawValue,
       readings: profile.readings)
     for device in devices {
@@ -57,19 +57,19 @@ struct MobileEngageRun {
     case 15: happen(.pushTokenReceived(token: Personal("token-\(stream.below(3))")), device)
     case 16: happen(.deviceChanged(.init(appVersion: "\(stream.below(5))")), device)
     case _:
-      if !world.lives(device) { happen(.appLaunched(), device) }
+      if !world.isRunning(device) { happen(.appLaunched(), device) }
       happen(.eventTracked(name: users[device] ?? "nobody"), device)
     }
   }
 
   private mutating func signIn(_ user: String, on device: String) {
-    if !world.lives(device) { happen(.appLaunched(), device) }
+    if !world.isRunning(device) { happen(.appLaunched(), device) }
     users[device] = user
     happen(.contactSet(value: Nullable(Personal(user))), device)
   }
 
   private mutating func signOut(on device: String) {
-    if !world.lives(device) { happen(.appLaunched(), device) }
+    if !world.isRunning(device) { happen(.appLaunched(), device) }
     users[device] = nil
     happen(.contactCleared, device)
   }
@@ -78,7 +78,7 @@ struct MobileEngageRun {
     world.happen(.device(event), to: device)
   }
 
-  /// Ends all faults and gives every device occasion to send what is left.
+  /// Ends all faults and lets every device send what is left.
   private mutating func heal() {
     world.simulate(Network(latency: .milliseconds(200)))
     world.happen(.backend(.serverUp), to: "mobile_engage")

@@ -108,8 +108,8 @@ struct MobileEngageSystemTests {
     #expect(maker.fields.first?.name == "up")
   }
 
-  private func run(simulated: Bool) -> World<MobileEngageSystem> {
-    var world = World<MobileEngageSystem>(
+  private func run(simulated: Bool) -> Run<MobileEngageSystem> {
+    var world = Run<MobileEngageSystem>(
       start: zero - .hours(1), profile: "documents", readings: MobileEngageReadings())
     world.add(
       party: "device", device: MobileEngageSystem.standardDevice(named: "device"),

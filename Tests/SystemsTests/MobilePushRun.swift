@@ -6,7 +6,7 @@ import Systems
 
 /// A run of MobilePush devices whose time starts at zero, with the log it leaves.
 struct MobilePushRun {
-  var world: World<MobilePushSystem>
+  var world: Run<MobilePushSystem>
 
   /// A world with simulated backends and these devices.
   init(
@@ -33,7 +33,7 @@ struct MobilePushRun {
   }
 
   private init(readings: MobilePushReadings, from start: TimeSpan) {
-    world = World(start: zero + start, profile: "documents", readings: readings)
+    world = Run(start: zero + start, profile: "documents", readings: readings)
   }
 
   mutating func run(until span: TimeSpan) { world.advance(to: zero + span) }

@@ -28,9 +28,9 @@ struct PushPropertyTests {
     }
   }
 
-  private func randomWorld(seed: UInt64) -> World<MobilePushSystem> {
+  private func randomWorld(seed: UInt64) -> Run<MobilePushSystem> {
     let devices = ["phone", "tablet", "watch"]
-    var world = World<MobilePushSystem>(
+    var world = Run<MobilePushSystem>(
       start: zero, profile: "documents", readings: MobilePushReadings())
     for device in devices {
       world.add(

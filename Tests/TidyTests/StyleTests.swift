@@ -64,6 +64,7 @@ struct StyleTests {
     "requestKinds", "outcome", "reply", "usualReply", "connectivityChanged", "fixtures",
     "standardDevice", "standardConfig", "profiles", "otherReadings", "readingsSet", "complete",
     "objection", "timers", "gates", "backends", "backendView",
+    "answered", "failed", "append",
   ]
 
   private func isBare(_ lines: [String], at index: Int) -> Bool {

@@ -8,7 +8,7 @@ enum TurnstileSystem: System {
 
   static func outcome(
     of effect: Turnstile.Effect, by party: String, in state: Turnstile.State
-  ) -> Outcome<Turnstile.Event, PlainReply> {
+  ) -> Outcome<Turnstile.Event> {
     switch effect {
     case .letThrough, .refuse: .external
     case .wait(let until): .wake(timer: "patience", due: until, event: .patienceEnded)

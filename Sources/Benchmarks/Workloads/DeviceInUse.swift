@@ -6,7 +6,7 @@ import Systems
 /// One phone in daily use, drawn from a stream: an app that sets attributes every few seconds,
 /// registers once a minute with all of them, and is left, opened and ended now and then.
 struct DeviceInUse {
-  private(set) var world: World<MobilePushSystem>
+  private(set) var world: Run<MobilePushSystem>
   private var stream = RandomStream(seed: 1, name: "use")
   private var isInFront = true
   private let device = "device"
@@ -17,7 +17,7 @@ struct DeviceInUse {
   /// A record with 24 attributes has about 2 KB.
   init(attributes: Int64 = 24) {
     self.attributes = attributes
-    world = World(
+    world = Run(
       start: DeviceInUse.start, profile: "documents",
       readings: MobilePushSystem.profiles[0].readings)
     world.add(

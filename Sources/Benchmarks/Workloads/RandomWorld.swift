@@ -7,9 +7,9 @@ enum RandomWorld {
   /// A world with every kind of fault, after `span`.
   static func after(
     _ span: TimeSpan, devices: Int, seed: UInt64
-  ) -> World<MobilePushSystem> {
+  ) -> Run<MobilePushSystem> {
     let start = DeviceInUse.start
-    var world = World<MobilePushSystem>(
+    var world = Run<MobilePushSystem>(
       start: start, profile: "documents", readings: MobilePushSystem.profiles[0].readings)
     let names = (1...devices).map { "device-\($0)" }
     for name in names {
@@ -22,7 +22,7 @@ enum RandomWorld {
     world.simulate(Network(latency: .milliseconds(200), faults: faults, seed: seed))
     var workload = Workload<MobilePushSystem>(
       seed: seed, devices: names, start: start, pace: .hours(2))
-    workload.run(&world, until: start + span)
+    workload.drive(&world, until: start + span)
     return world
   }
 }

@@ -19,11 +19,12 @@ extension ScenarioRun {
     under header: TraceHeader<S.Machine>
   ) -> [LogRecord<S.Machine.Event, S.Machine.Effect>] {
     guard let end = log.records.last?.at else { return [] }
-    var fold = MachineFold<S>(header)
-    for case .event(let record) in log.records { fold.fold(record) }
+    var engine = Engine<S>(header)
+    for case .event(let record) in log.records { engine.fold(record) }
     return devices.enumerated().map { offset, party in
       .state(
-        seq: log.nextSeq + Int64(offset), at: end, party: party, hash: fold.hash(of: party, at: end)
+        seq: log.nextSeq + Int64(offset), at: end, party: party,
+        hash: engine.hash(of: party, at: end)
       )
     }
   }

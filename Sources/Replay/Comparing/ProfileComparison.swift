@@ -45,7 +45,7 @@ public func compareProfiles<S: System>(
     file: input.file, standards: .of(S.self), source: input.open())
   var folds = profiles.compactMap { name in
     S.profiles.first { $0.name == name }.map { profile in
-      MachineFold<S>(reader.header, override: (profile.name, profile.readings))
+      Engine<S>(reader.header, override: (profile.name, profile.readings))
     }
   }
   var comparison = ProfileComparison(profiles: profiles)

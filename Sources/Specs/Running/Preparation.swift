@@ -2,7 +2,7 @@ import EventSourcing
 import Simulation
 import SpecFormat
 
-/// Brings a world to time zero: devices, fixtures, history, readings.
+/// Brings a run to time zero: devices, fixtures, history, readings.
 struct Preparation<S: System> {
   var given: Given<S>
   let profile: String
@@ -26,7 +26,7 @@ struct Preparation<S: System> {
     guard usesFixture else { return nil }
     var alone = self
     alone.given.history = []
-    let last = alone.world().log.records.last { !S.backends.contains($0.party) }
+    let last = alone.run().log.records.last { !S.backends.contains($0.party) }
     return last.map { $0.at - given.clock }
   }
 
@@ -42,38 +42,39 @@ struct Preparation<S: System> {
     }.map(\.element)
   }
 
-  /// A world in which everything up to and including time zero has happened.
-  func world() -> World<S> {
+  /// A run in which everything up to and including time zero has happened.
+  func run() -> Run<S> {
     let initial = initial
-    var world = World<S>(start: start, profile: initial.profile, readings: initial.readings)
+    var run = Run<S>(start: start, profile: initial.profile, readings: initial.readings)
     for device in given.devices {
-      world.add(party: device.name, device: device.device, config: device.config)
+      run.add(party: device.name, device: device.device, config: device.config)
     }
     // Backends answer a fixture at once; what the scenario says about them holds after it.
-    if case .simulated = given.backend { world.simulate(Network(latency: .zero)) }
-    var answersUsually = true
+    if case .simulated = given.backend { run.simulate(Network(latency: .zero)) }
+    var hasDefaults = true
     for (event, isFixture) in past {
-      world.advance(to: given.clock + event.at)
-      if !isFixture, answersUsually {
-        connect(&world)
-        answersUsually = false
+      let at = given.clock + event.at
+      if !isFixture, hasDefaults {
+        run.advance(to: at)
+        connect(&run)
+        hasDefaults = false
       }
-      world.happen(event.event, to: event.party)
+      run.happen(Input(at: at, party: event.party, event: event.event))
     }
     // What a fixture still leads to is part of it.
-    world.advance(to: given.clock)
-    if answersUsually { connect(&world) }
+    run.advance(to: given.clock)
+    if hasDefaults { connect(&run) }
     if usesFixture, initial.readings != readings || initial.profile != profile {
-      world.set(profile: profile, readings: readings)
+      run.set(profile: profile, readings: readings)
     }
-    return world
+    return run
   }
 
   /// Lets the scenario's own backends answer from now on.
-  private func connect(_ world: inout World<S>) {
+  private func connect(_ run: inout Run<S>) {
     switch given.backend {
-    case .script(let replies): world.answer(by: replies)
-    case .simulated(let latency): world.simulate(Network(latency: latency))
+    case .script(let replies): run.answer(by: replies)
+    case .simulated(let latency): run.simulate(Network(latency: latency))
     }
   }
 }

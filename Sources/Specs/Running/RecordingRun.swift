@@ -17,8 +17,7 @@ struct RecordingRun<S: System> {
   private(set) var first: Int64 = 1
   private(set) var end: Instant
 
-  private var machine: MachineFold<S>
-  private var timers: [(party: String, name: String, due: Instant, event: S.Machine.Event)] = []
+  private var engine: Engine<S>
   /// The records of `log` by the sequence numbers of the recording.
   private var places: [Int64: Int64] = [:]
   private let override: (profile: String, readings: S.Machine.Readings)?
@@ -30,7 +29,7 @@ struct RecordingRun<S: System> {
     self.scenario = scenario
     self.recording = recording
     self.override = override
-    machine = MachineFold(recording.header, override: override)
+    engine = Engine(recording.header, override: override)
     end = recording.header.started
   }
 
@@ -64,45 +63,26 @@ struct RecordingRun<S: System> {
   mutating func add(_ found: [Failure]) { failures += found }
 
   private mutating func judgeEnd() {
-    let judge = Judge(scenario, log: log, state: machine.state, from: first)
+    let judge = Judge(scenario, log: log, state: engine.state, from: first)
     var lookout = Lookout<S>(
       zero: scenario.given.clock, devices: scenario.given.devices.map(\.name))
     failures += judge.timelines(lookout.new(in: log))
-    let armed = timers
     failures += judge.finally(at: end) { party in
-      armed.filter { $0.party == party }.map { ($0.name, $0.due) }
+      engine.place(of: party).map { engine.parties[$0].timers.map { ($0.name, $0.due) } } ?? []
     }
   }
 
   private mutating func fold(_ recorded: RecordedEvent<S.Machine.Event>) {
-    switch S.role(of: recorded.event) {
-    case .processStart, .processEnd: timers.removeAll { $0.party == recorded.party }
-    case .harness, .outside, .inside, .backend, .backendDevice, .network: break
-    }
-    timers.removeAll { $0.party == recorded.party && $0.event == recorded.event }
-    let folded = machine.folded(recorded)
+    let seen = engine.fold(recorded) ?? recorded.event
     let record = log.append(
-      event: folded.event, at: recorded.at, party: recorded.party,
+      event: seen, at: recorded.at, party: recorded.party,
       cause: recorded.cause.flatMap { places[$0] })
     places[recorded.seq] = record.seq
-    for (index, effect) in machine.effects.ordered.enumerated() {
+    for (index, effect) in engine.effects.ordered.enumerated() {
       let seq = log.append(
         effect: effect, at: record.at, party: record.party, cause: record.seq)
       // The file's numbers may be any; those of a sound trace never come near the limit.
       places[recorded.seq &+ Int64(index) &+ 1] = seq
-      arm(effect, by: record.party)
-    }
-  }
-
-  private mutating func arm(_ effect: S.Machine.Effect, by party: String) {
-    switch S.outcome(of: effect, by: party, in: machine.state) {
-    case .wake(let timer, let due, let event):
-      timers.removeAll { $0.party == party && $0.name == timer }
-      timers.append((party, timer, due, event))
-    case .cancel(let timer):
-      timers.removeAll { $0.party == party && $0.name == timer }
-    case .internal, .external, .request, .message:
-      break
     }
   }
 

@@ -11,36 +11,46 @@ extension Scenario {
     let preparation = Preparation(
       given: given, profile: chosen.profile, readings: chosen.readings)
     if let skip {
-      let world = World<S>(
-        start: given.clock, profile: chosen.profile, readings: chosen.readings)
-      return finished(preparation, world.log, .skipped(skip.text), [], 0, [])
+      return finished(preparation, EventLog(), .skipped(skip.text), [], 0, [])
     }
     if let recording { return run(recording, settings, preparation) }
-    var runner = ScenarioRunner(self, in: preparation.world())
-    runner.run()
-    if let endless = runner.world.endless {
-      let (outcome, findings) = outcome([finding(endless, in: runner.world.log)])
-      return finished(preparation, runner.world.log, outcome, findings, runner.unchecked, [])
+    var runner = ScenarioRunner(self, from: preparation.run())
+    runner.finish()
+    if let stop = runner.run.stop {
+      let (outcome, findings) = outcome([finding(stop, in: runner.run.log)])
+      return finished(preparation, runner.run.log, outcome, findings, runner.unchecked, [])
     }
-    let (broken, exercised) = judgeRules(runner.world.log, from: 1, until: runner.end)
+    let (broken, exercised) = judgeRules(runner.run.log, from: 1, until: runner.end)
     runner.add(broken)
-    let log = runner.world.log
+    let log = runner.run.log
     let story = Story(scenario: self, log: log, end: runner.end)
     let failures = runner.failures.map(story.diagnostic)
     let (outcome, findings) = outcome(failures)
     return finished(preparation, log, outcome, findings, runner.unchecked, exercised)
   }
 
-  /// Nothing else can be judged of a run that stands still.
+  /// A run that was stopped cannot be judged any further.
   private func finding(
-    _ endless: EndlessInstant, in log: EventLog<S.Machine.Event, S.Machine.Effect>
+    _ stop: RunStop, in log: EventLog<S.Machine.Event, S.Machine.Effect>
   ) -> Diagnostic {
-    let circle = log.records.suffix(6).compactMap { $0.name?.description }
-    let at = (endless.at - given.clock).text
-    return Diagnostic(
-      .endlessInstant, "\(endless.party) does not get past \(at)", at: title.place,
-      proposal: "more than \(EndlessInstant.limit) events followed from one another at one instant",
-      notes: ["it goes round in circles: \(circle.joined(separator: " → "))"])
+    let recent = log.records.suffix(6).compactMap { $0.name?.description }
+      .joined(separator: " → ")
+    switch stop {
+    case .endless(let party, let at):
+      return Diagnostic(
+        .endlessInstant, "\(party) does not get past \((at - given.clock).text)", at: title.place,
+        proposal: "thousands of events followed from one another at one instant",
+        notes: ["the last records: \(recent)"])
+    case .budget(let records):
+      let last = log.records.last.map { ($0.at - given.clock).text } ?? "0s"
+      return Diagnostic(
+        .budgetExceeded, "the run has more than \(records) records", at: title.place,
+        proposal: "it stopped at \(last)",
+        notes: [
+          "what kept it going: \(recent)",
+          "help: end the run earlier with 'run_until', or raise 'budget:'",
+        ])
+    }
   }
 
   private func run(

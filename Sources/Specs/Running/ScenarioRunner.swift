@@ -7,7 +7,7 @@ import SpecFormat
 /// Runs one scenario in virtual time and gathers what is not as it says.
 struct ScenarioRunner<S: System> {
   let scenario: Scenario<S>
-  private(set) var world: World<S>
+  private(set) var run: Run<S>
   private(set) var failures: [Failure] = []
   /// Steps that left their instant unjudged.
   private(set) var unchecked = 0
@@ -21,9 +21,9 @@ struct ScenarioRunner<S: System> {
   private var occurrences: [Sighting] = []
   private var last: StepPlace?
 
-  init(_ scenario: Scenario<S>, in world: World<S>) {
+  init(_ scenario: Scenario<S>, from run: Run<S>) {
     self.scenario = scenario
-    self.world = world
+    self.run = run
     zero = scenario.given.clock
     end = zero
     lookout = Lookout(zero: zero, devices: scenario.given.devices.map(\.name))
@@ -31,28 +31,30 @@ struct ScenarioRunner<S: System> {
   }
 
   /// Runs the steps and what is still due, then looks at the end.
-  mutating func run() {
-    for step in scenario.steps { run(step) }
-    end = max(world.now, scenario.runUntil.map { zero + $0.at } ?? zero)
-    world.advance(to: end)
-    unclaimed(sort(lookout.new(in: world.log)), after: last, before: nil)
+  mutating func finish() {
+    for step in scenario.steps { perform(step) }
+    end = max(run.world.now, scenario.runUntil.map { zero + $0.at } ?? zero)
+    run.advance(to: end)
+    unclaimed(sort(lookout.new(in: run.log)), after: last, before: nil)
     pairUp()
     failures += judge.timelines(occurrences)
-    failures += judge.finally(at: end) { world.timers(of: $0) }
+    failures += judge.finally(at: end) { party in run.timers(of: party).map { ($0.name, $0.due) } }
   }
 
-  private var judge: Judge<S> { Judge(scenario, log: world.log, state: world.state) }
+  private var judge: Judge<S> { Judge(scenario, log: run.log, state: run.world.state) }
 
   /// Adds what was found beside the run, such as broken rules.
   mutating func add(_ found: [Failure]) { failures += found }
 
-  private mutating func run(_ step: Step<S>) {
+  private mutating func perform(_ step: Step<S>) {
     let here = StepPlace(place: step.time.place, at: zero + step.time.at)
-    world.advance(to: here.at)
-    let before = sort(lookout.new(in: world.log))
-    if let note = step.note { world.note(note, party: step.party) }
-    if let event = step.event { world.happen(event, to: step.party) }
-    let now = before.filter { $0.at == here.at } + sort(lookout.new(in: world.log))
+    run.advance(to: here.at)
+    let before = sort(lookout.new(in: run.log))
+    if let note = step.note { run.note(note, party: step.party) }
+    if let event = step.event {
+      run.happen(Input(at: here.at, party: step.party, event: event))
+    }
+    let now = before.filter { $0.at == here.at } + sort(lookout.new(in: run.log))
     judge(step.claim, now, between: before.filter { $0.at < here.at }, here)
     last = here
     for check in step.states { failures += judge.state(check, at: here.at) }

@@ -11,14 +11,14 @@ extension MobileEngageSystem {
   public static let standardConfig = MobileEngageConfig.standard
 
   public static func complete(
-    _ event: MobileEngageWorldEvent, device: DeviceProfile, config: MobileEngageConfig,
-    first: Bool
+    _ event: MobileEngageWorldEvent, of party: String, device: DeviceProfile,
+    config: MobileEngageConfig, in state: MobileEngageWorldState
   ) -> MobileEngageWorldEvent {
-    guard first, case .device(.appLaunched(let state, let itsDevice, let itsConfig)) = event
+    guard case .device(.appLaunched(let launch, let itsDevice, let itsConfig)) = event
     else { return event }
     return .device(
       .appLaunched(
-        state: state, device: itsDevice?.filled(from: device) ?? device,
+        state: launch, device: itsDevice?.filled(from: device) ?? device,
         config: (itsConfig?.filled(from: config) ?? config).filled(from: standardConfig)))
   }
 

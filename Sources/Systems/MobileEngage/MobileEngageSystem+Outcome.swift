@@ -3,9 +3,17 @@ import MobileEngage
 import Simulation
 
 extension MobileEngageSystem {
+  public static func answered(
+    _ request: Int64, with reply: MobileEngageAnswer
+  ) -> MobileEngageWorldEvent? { event(reply, to: request) }
+
+  public static func failed(
+    _ request: Int64, _ failure: NetworkFailure
+  ) -> MobileEngageWorldEvent? { .device(.requestFailed(request: request, reason: failure)) }
+
   public static func outcome(
     of effect: MobileEngageWorldEffect, by party: String, in state: MobileEngageWorldState
-  ) -> Outcome<MobileEngageWorldEvent, MobileEngageAnswer> {
+  ) -> Outcome<MobileEngageWorldEvent> {
     switch effect {
     case .device(let effect): outcome(of: effect, by: party, in: state)
     case .backend(.answerCall(let device, let request, let answer)):
@@ -15,7 +23,7 @@ extension MobileEngageSystem {
 
   private static func outcome(
     of effect: MobileEngageEffect, by party: String, in state: MobileEngageWorldState
-  ) -> Outcome<MobileEngageWorldEvent, MobileEngageAnswer> {
+  ) -> Outcome<MobileEngageWorldEvent> {
     let timeout = state.requestTimeout(of: party)
     return switch effect {
     case .sendClient(let head, let properties):
@@ -51,13 +59,11 @@ extension MobileEngageSystem {
   private static func request(
     _ kind: RequestKind, _ head: RequestHead, _ timeout: TimeSpan,
     _ arrival: MobileEngageBackendEvent
-  ) -> Outcome<MobileEngageWorldEvent, MobileEngageAnswer> {
-    let id = head.request
-    return .request(
+  ) -> Outcome<MobileEngageWorldEvent> {
+    .request(
       Request(
-        kind: kind.rawValue, id: id, timeout: timeout, recipient: backend,
-        arrival: .backend(arrival), answered: { event($0, to: id) },
-        failed: { .device(.requestFailed(request: id, reason: $0)) }))
+        kind: kind.rawValue, id: head.request, timeout: timeout, recipient: backend,
+        arrival: .backend(arrival)))
   }
 
   /// The event by which a device learns of the answer to its request.

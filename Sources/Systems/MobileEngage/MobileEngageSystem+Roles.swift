@@ -15,7 +15,8 @@ extension MobileEngageSystem {
     switch event {
     case .readingsSet: .harness
     case .appLaunched: .processStart
-    case .appForceClosed, .processTerminated: .processEnd
+    case .appForceClosed: .processEnd(byUser: true)
+    case .processTerminated: .processEnd(byUser: false)
     case .responseReceived, .requestFailed, .timerFired: .inside
     case .appForegrounded, .appBackgrounded, .deviceChanged, .pushTokenReceived,
       .pushTokenCleared, .contactSet, .contactCleared, .eventTracked, .applicationCodeChanged,

@@ -12,14 +12,15 @@ extension MobilePushSystem {
     analytics: true, requestTimeout: .standardRequestTimeout)
 
   public static func complete(
-    _ event: MobilePushWorldEvent, device: DeviceProfile, config: MobilePushConfig, first: Bool
+    _ event: MobilePushWorldEvent, of party: String, device: DeviceProfile,
+    config: MobilePushConfig, in state: MobilePushWorldState
   ) -> MobilePushWorldEvent {
-    guard first,
-      case .device(.appLaunched(let state, let initialized, let itsDevice, let itsConfig)) = event
+    guard
+      case .device(.appLaunched(let launch, let initialized, let itsDevice, let itsConfig)) = event
     else { return event }
     return .device(
       .appLaunched(
-        state: state, initialized: initialized,
+        state: launch, initialized: initialized,
         device: itsDevice?.filled(from: device) ?? device,
         config: (itsConfig?.filled(from: config) ?? config).filled(from: standardConfig)))
   }

@@ -1,11 +1,20 @@
 import EventSourcing
 import MobilePush
+import Platform
 import Simulation
 
 extension MobilePushSystem {
+  public static func answered(
+    _ request: Int64, with reply: MobilePushReply
+  ) -> MobilePushWorldEvent? { reply.event(for: request) }
+
+  public static func failed(
+    _ request: Int64, _ failure: NetworkFailure
+  ) -> MobilePushWorldEvent? { .device(.requestFailed(request: request, reason: failure)) }
+
   public static func outcome(
     of effect: MobilePushWorldEffect, by party: String, in state: MobilePushWorldState
-  ) -> Outcome<MobilePushWorldEvent, MobilePushReply> {
+  ) -> Outcome<MobilePushWorldEvent> {
     switch effect {
     case .device(let effect): outcome(of: effect, by: party, in: state)
     case .engagement(let effect): outcome(of: effect)
@@ -15,10 +24,15 @@ extension MobilePushSystem {
 
   private static func outcome(
     of effect: MobilePushEffect, by party: String, in state: MobilePushWorldState
-  ) -> Outcome<MobilePushWorldEvent, MobilePushReply> {
+  ) -> Outcome<MobilePushWorldEvent> {
     switch effect {
     case .requestDeviceToken:
-      .request(tokenRequest(by: party, in: state))
+      // A token comes unasked or not at all: the app never hears that none will come, so the
+      // request has no number and the push service's message is no answer to it.
+      .request(
+        Request(
+          kind: nil, id: nil, timeout: state.requestTimeout(of: party), recipient: pushService,
+          arrival: .pushService(.deviceTokenRequested(device: party))))
     case .sendRegistration(let id, _, let body):
       request(
         .registration, id, by: party, in: state,
@@ -49,7 +63,7 @@ extension MobilePushSystem {
 
   private static func outcome(
     of effect: EngagementEffect
-  ) -> Outcome<MobilePushWorldEvent, MobilePushReply> {
+  ) -> Outcome<MobilePushWorldEvent> {
     switch effect {
     case .answerRequest(let device, let request, let status):
       answer(MobilePushReply(status: status), to: device, request)
@@ -74,7 +88,7 @@ extension MobilePushSystem {
 
   private static func outcome(
     of effect: PushServiceEffect
-  ) -> Outcome<MobilePushWorldEvent, MobilePushReply> {
+  ) -> Outcome<MobilePushWorldEvent> {
     switch effect {
     case .handOutToken(let device, let token):
       .message(
@@ -82,7 +96,10 @@ extension MobilePushSystem {
     case .deliverPush(let device, let id):
       .message(Message(to: device, .device(.notificationReceived(id: id))))
     case .deliverSilentPush(let device, let content):
-      .message(Message(to: device, .device(.silentPushReceived(content: content))))
+      .message(
+        Message(
+          to: device, .device(.silentPushReceived(content: content)),
+          launch: .device(.appLaunched(state: .background))))
     case .reportBounce(let device, let token, let reason):
       .message(
         Message(
@@ -94,29 +111,16 @@ extension MobilePushSystem {
   private static func request(
     _ kind: RequestKind, _ id: Int64, by party: String, in state: MobilePushWorldState,
     arrival: EngagementEvent
-  ) -> Outcome<MobilePushWorldEvent, MobilePushReply> {
+  ) -> Outcome<MobilePushWorldEvent> {
     .request(
       Request(
         kind: kind.rawValue, id: id, timeout: state.requestTimeout(of: party),
-        recipient: engagement, arrival: .engagement(arrival),
-        answered: { $0.event(for: id) },
-        failed: { .device(.requestFailed(request: id, reason: $0)) }))
-  }
-
-  /// A token comes unasked or not at all: the app never hears that none will come, so the
-  /// request has no number and the push service's message is no answer to it.
-  private static func tokenRequest(
-    by party: String, in state: MobilePushWorldState
-  ) -> Request<MobilePushWorldEvent, MobilePushReply> {
-    Request(
-      kind: nil, id: 0, timeout: state.requestTimeout(of: party), recipient: pushService,
-      arrival: .pushService(.deviceTokenRequested(device: party)),
-      answered: { $0.event(for: 0) }, failed: { _ in nil })
+        recipient: engagement, arrival: .engagement(arrival)))
   }
 
   private static func answer(
     _ reply: MobilePushReply, to device: String, _ request: Int64
-  ) -> Outcome<MobilePushWorldEvent, MobilePushReply> {
+  ) -> Outcome<MobilePushWorldEvent> {
     .message(Message(to: device, reply.event(for: request), answers: request))
   }
 }

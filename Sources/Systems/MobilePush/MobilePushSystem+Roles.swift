@@ -16,7 +16,8 @@ extension MobilePushSystem {
     switch event {
     case .readingsSet: .harness
     case .appLaunched: .processStart
-    case .appForceClosed, .processTerminated: .processEnd
+    case .appForceClosed: .processEnd(byUser: true)
+    case .processTerminated: .processEnd(byUser: false)
     case .responseReceived, .requestFailed, .timerFired: .inside
     case .appForegrounded, .appBackgrounded, .deviceChanged, .pushPermissionChanged,
       .deviceTokenReceived, .connectivityChanged, .wallClockChanged, .contactKeySet,

@@ -1,0 +1,157 @@
+import EventSourcing
+
+/// Feeds a machine with events: the readings before record 1, what completes a first launch, the
+/// fold, and for each party its process and timers.
+///
+/// A world adds the schedule and the network, replay the comparison, a recording in a spec the
+/// judging, a live host the real clock. It is a value without a log: two engines are equal when
+/// the same events lead to the same effects from here on.
+public struct Engine<S: System>: Hashable, Sendable {
+  /// A profile and readings that hold instead of those that the events set.
+  public typealias Override = (profile: String, readings: S.Machine.Readings)
+
+  /// The machine's state after the last event.
+  public private(set) var state = S.Machine.initial
+  /// The parties to which something happened or that were added, in that order.
+  public private(set) var parties: [PartyProcess<S.Machine.Event>] = []
+  /// What the last event ordered.
+  @Incidental public private(set) var effects = Effects<S.Machine.Effect>()
+  /// What completes the first launch of each party.
+  @Incidental private var profiles: [LaunchProfile] = []
+  @Incidental private var defaultConfig: S.Machine.Config
+  @Incidental private var override: Override?
+  @Incidental private var indexes: [String: Int] = [:]
+  @Incidental private var lastIndex = 0
+  /// Whether processes begin by an event; where none does, every party lives from the start.
+  @Incidental private var startsProcesses: Bool
+
+  /// The device and the configuration that complete a first launch.
+  private struct LaunchProfile: Sendable {
+    var device: S.Device
+    var config: S.Machine.Config
+  }
+
+  /// Folds the readings, which hold before record 1 as in a trace's header.
+  ///
+  /// `config` completes the first launch of parties that were not added with one of their own;
+  /// `override` holds instead of `readings` and of whatever the harness records later.
+  public init(
+    at start: Instant, profile: String, readings: S.Machine.Readings,
+    config: S.Machine.Config = S.standardConfig, override: Override? = nil
+  ) {
+    defaultConfig = config
+    self.override = override
+    startsProcesses = S.Machine.Event.samples.contains { S.role(of: $0) == .processStart }
+    let first = override ?? (profile, readings)
+    if let event = S.readingsSet(profile: first.profile, first.readings) {
+      S.Machine.reduce(
+        &state, RecordedEvent(seq: 0, at: start, event: event), into: &_effects.wrappedValue)
+      effects.removeAll()
+    }
+  }
+
+  /// Adds a party whose first launch is completed by this device and configuration.
+  @discardableResult
+  public mutating func add(_ party: String, device: S.Device, config: S.Machine.Config) -> Int {
+    let isBackend = S.backends.contains(party)
+    let phase: PartyPhase = isBackend || !startsProcesses ? .running : .neverStarted
+    indexes[party] = parties.count
+    parties.append(PartyProcess(name: party, isBackend: isBackend, phase: phase))
+    profiles.append(LaunchProfile(device: device, config: config))
+    return parties.count - 1
+  }
+
+  /// The party's place in `parties`; `nil` where nothing has happened to it.
+  public func place(of party: String) -> Int? { indexes[party] }
+
+  /// Folds a record of a log. Its effects are in `effects`, in the order of the numbers that
+  /// follow the record's own.
+  ///
+  /// - Returns: The event as the machine saw it; `nil` where that is the recorded one.
+  @discardableResult
+  public mutating func fold(_ record: RecordedEvent<S.Machine.Event>) -> S.Machine.Event? {
+    let index = index(of: record.party)
+    let seen = prepare(record.event, of: index, at: record.at)
+    if let seen {
+      var copy = record
+      copy.event = seen
+      reduce(copy, of: index)
+    } else {
+      reduce(record, of: index)
+    }
+    return seen
+  }
+
+  /// Lets an event happen to the party at `index`, folds it, and hands it and its effects to
+  /// `sink`.
+  ///
+  /// - Returns: The number of the event's record.
+  mutating func happen(
+    _ event: S.Machine.Event, to index: Int, at now: Instant, cause: Int64?,
+    into sink: inout some RecordSink<S.Machine.Event, S.Machine.Effect>
+  ) -> Int64 {
+    let party = parties[index].name
+    let seen = prepare(event, of: index, at: now) ?? event
+    let record = sink.append(event: seen, at: now, party: party, cause: cause)
+    reduce(record, of: index)
+    for effect in effects.ordered {
+      sink.append(effect: effect, at: now, party: party, cause: record.seq)
+    }
+    return record.seq
+  }
+
+  /// Takes the timer off that is about to fire; `nil` where it was set again or cancelled.
+  mutating func takeTimer(setBy cause: Int64, of index: Int) -> ArmedTimer<S.Machine.Event>? {
+    parties[index].takeTimer(setBy: cause)
+  }
+
+  /// The party's place; one that was never heard of is added with the defaults.
+  private mutating func index(of party: String) -> Int {
+    if lastIndex < parties.count, parties[lastIndex].name == party { return lastIndex }
+    lastIndex =
+      indexes[party]
+      ?? add(party, device: S.standardDevice(named: party), config: defaultConfig)
+    return lastIndex
+  }
+
+  /// What the event means to the party's process, and the event that is folded in its place.
+  private mutating func prepare(
+    _ event: S.Machine.Event, of index: Int, at now: Instant
+  ) -> S.Machine.Event? {
+    switch S.role(of: event) {
+    case .processStart:
+      guard parties[index].start() else { return nil }
+      return S.complete(
+        event, of: parties[index].name, device: profiles[index].device,
+        config: profiles[index].config, in: state)
+    case .processEnd(let byUser):
+      parties[index].end(byUser: byUser)
+    case .inside:
+      parties[index].forgetTimer(event, due: now)
+    case .harness:
+      guard let override else { return nil }
+      return S.readingsSet(profile: override.profile, override.readings)
+    case .outside, .backend, .backendDevice, .network:
+      break
+    }
+    return nil
+  }
+
+  private mutating func reduce(_ record: RecordedEvent<S.Machine.Event>, of index: Int) {
+    effects.removeAll()
+    S.Machine.reduce(&state, record, into: &_effects.wrappedValue)
+    var seq = record.seq
+    for effect in effects.ordered {
+      seq &+= 1
+      guard effect.name.role == .timer else { continue }
+      switch S.outcome(of: effect, by: record.party, in: state) {
+      case .wake(let timer, let due, let event):
+        parties[index].set(ArmedTimer(name: timer, due: due, event: event, cause: seq))
+      case .cancel(let timer):
+        parties[index].cancelTimer(timer)
+      case .internal, .external, .request, .message:
+        break
+      }
+    }
+  }
+}

@@ -1,0 +1,95 @@
+import EventSourcing
+
+/// Something on its way to a party.
+public struct Flight<Event: Vocabulary>: Hashable, Sendable {
+  /// Its name; two worlds in which the same is on its way may have counted differently.
+  @Incidental public private(set) var id: FlightID
+  /// When it arrives.
+  public let due: Instant
+  /// Who gets it.
+  public let recipient: String
+  /// What arrives.
+  public let content: Content
+  /// The record that led to it.
+  @Incidental public private(set) var cause: Int64
+  /// Its place among what is due at the same instant.
+  @Incidental private(set) var time: ScheduleTime
+
+  /// What arrives.
+  public enum Content: Hashable, Sendable {
+    /// Something that happens at a backend.
+    case arrival(Event)
+    /// The answer to a request of the device, or its failure; lost where that is no longer open.
+    case answer(Event, request: Int64)
+    /// Something unasked for a device.
+    case message(Event, needsProcess: Bool, launch: Event?)
+  }
+
+  init(
+    _ id: FlightID, at time: ScheduleTime, to recipient: String, _ content: Content, cause: Int64
+  ) {
+    self.id = id
+    due = time.at
+    self.recipient = recipient
+    self.content = content
+    self.cause = cause
+    self.time = time
+  }
+
+  /// Whether the end of the recipient's process loses it.
+  var needsProcess: Bool {
+    switch content {
+    case .arrival: false
+    case .answer: true
+    case .message(_, let needsProcess, _): needsProcess
+    }
+  }
+}
+
+/// What is on its way, each under a slot that stays the same until it has arrived.
+///
+/// Equal tables hold the same flights in the order in which they arrive, in whatever slots.
+struct FlightTable<Event: Vocabulary>: Hashable, Sendable {
+  private var slots: [Flight<Event>?] = []
+  private var free: [Int] = []
+
+  /// The flight in a slot.
+  subscript(slot: Int) -> Flight<Event>? { slot < slots.count ? slots[slot] : nil }
+
+  /// All flights, in the order in which they arrive.
+  var inOrder: [Flight<Event>] { slots.compactMap { $0 }.sorted { $0.time < $1.time } }
+
+  var isEmpty: Bool { free.count == slots.count }
+
+  /// Where the flight of this name is.
+  func slot(of id: FlightID) -> Int? { slots.firstIndex { $0?.id == id } }
+
+  mutating func add(_ flight: Flight<Event>) -> Int {
+    if let slot = free.popLast() {
+      slots[slot] = flight
+      return slot
+    }
+    slots.append(flight)
+    return slots.count - 1
+  }
+
+  mutating func take(_ slot: Int) -> Flight<Event>? {
+    guard let flight = slots[slot].take() else { return nil }
+    free.append(slot)
+    return flight
+  }
+
+  /// Forgets every flight that `isLost` says.
+  mutating func removeAll(where isLost: (Flight<Event>) -> Bool) {
+    if isEmpty { return }
+    for slot in slots.indices {
+      if let flight = slots[slot], isLost(flight) { _ = take(slot) }
+    }
+  }
+
+  static func == (left: FlightTable, right: FlightTable) -> Bool {
+    left.inOrder == right.inOrder
+  }
+
+  func hash(into hasher: inout Hasher) { hasher.combine(inOrder) }
+}

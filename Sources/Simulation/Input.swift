@@ -1,0 +1,19 @@
+import EventSourcing
+
+/// This happened, then, to this party: a step of a spec, a record of a history, a draw of a random
+/// run, an entry of an imported log or of a list that is being shrunk.
+public struct Input<Event: Vocabulary>: Hashable, Sendable {
+  /// When it happens, by the clock of the run.
+  public var at: Instant
+  /// To whom it happens.
+  public var party: String
+  /// What happens.
+  public var event: Event
+
+  /// Describes something that happens from outside.
+  public init(at: Instant, party: String, event: Event) {
+    self.at = at
+    self.party = party
+    self.event = event
+  }
+}

@@ -1,0 +1,81 @@
+import EventSourcing
+
+/// What is known of one party beside the machine's state: its process and the timers set in it.
+public struct PartyProcess<Event: Vocabulary>: Hashable, Sendable {
+  /// The party's name.
+  public let name: String
+  /// Whether it stands behind the network; a backend has no process that could end.
+  public let isBackend: Bool
+  /// Where its process stands.
+  public private(set) var phase: PartyPhase
+  /// The armed timers, in the order in which they were set.
+  public private(set) var timers: [ArmedTimer<Event>] = []
+
+  init(name: String, isBackend: Bool, phase: PartyPhase) {
+    self.name = name
+    self.isBackend = isBackend
+    self.phase = phase
+  }
+
+  /// Whether something can be handed to its process.
+  public var isRunning: Bool { phase == .running }
+
+  /// Starts a process, which ends one that still ran.
+  ///
+  /// - Returns: Whether it is the party's first.
+  mutating func start() -> Bool {
+    let isFirst = phase == .neverStarted
+    phase = .running
+    timers.removeAll()
+    return isFirst
+  }
+
+  /// Ends the process; of a party without one nothing changes.
+  mutating func end(byUser: Bool) {
+    guard phase == .running else { return }
+    phase = byUser ? .endedByUser : .endedBySystem
+    timers.removeAll()
+  }
+
+  mutating func set(_ timer: ArmedTimer<Event>) {
+    cancelTimer(timer.name)
+    timers.append(timer)
+  }
+
+  mutating func cancelTimer(_ name: String) { timers.removeAll { $0.name == name } }
+
+  mutating func takeTimer(setBy cause: Int64) -> ArmedTimer<Event>? {
+    timers.firstIndex { $0.cause == cause }.map { timers.remove(at: $0) }
+  }
+
+  /// Forgets the timer that has led to `event`; one that is not yet due has not fired, and the
+  /// event was forged.
+  mutating func forgetTimer(_ event: Event, due now: Instant) {
+    if timers.isEmpty { return }
+    timers.removeAll { $0.due <= now && $0.event == event }
+  }
+}
+
+/// Where a party's process stands.
+public enum PartyPhase: Hashable, Sendable {
+  case neverStarted, running, endedByUser, endedBySystem
+}
+
+/// A timer that a machine has set and that has not fired.
+public struct ArmedTimer<Event: Vocabulary>: Hashable, Sendable {
+  /// Its name; setting a timer of the same name replaces it.
+  public let name: String
+  /// When it fires.
+  public let due: Instant
+  /// What happens then.
+  public let event: Event
+  /// The record of the effect that set it.
+  @Incidental public private(set) var cause: Int64
+
+  init(name: String, due: Instant, event: Event, cause: Int64) {
+    self.name = name
+    self.due = due
+    self.event = event
+    self.cause = cause
+  }
+}

@@ -1,0 +1,170 @@
+import EventSourcing
+
+/// A world with its log and what chooses for it: the order of the schedule, the scripted answers
+/// of a spec, or the faults that are drawn for a network.
+public struct Run<S: System>: Sendable {
+  /// The world as it is now.
+  public private(set) var world: World<S>
+  /// Everything that has happened and was ordered.
+  public private(set) var log = EventLog<S.Machine.Event, S.Machine.Effect>()
+  /// Why the run went no further than this; `nil` while it can go on.
+  public private(set) var stop: RunStop?
+  /// How many records the run may have before it stops.
+  public var budget: Int64
+
+  private var script = Script<S.Reply>()
+  private var network: FaultSource?
+  private var depth = CausalDepth()
+
+  /// How many records a run may have where nothing else is said.
+  public static var defaultBudget: Int64 { 10_000_000 }
+
+  /// Creates a run in which nothing has happened.
+  public init(
+    start: Instant, profile: String, readings: S.Machine.Readings,
+    budget: Int64 = Run.defaultBudget
+  ) {
+    world = World(start: start, profile: profile, readings: readings)
+    self.budget = budget
+  }
+
+  /// The instant reached.
+  public var now: Instant { world.now }
+  /// The machine's state after the last record.
+  public var state: S.Machine.State { world.engine.state }
+
+  /// Adds a device; its profile and configuration complete its first launch.
+  public mutating func add(party: String, device: S.Device, config: S.Machine.Config) {
+    world.add(party: party, device: device, config: config)
+  }
+
+  /// Lets a script answer requests from now on.
+  public mutating func answer(by script: Script<S.Reply>) {
+    var script = script
+    script.continueCounts(of: self.script)
+    self.script = script
+    world.answering = .choices
+  }
+
+  /// Lets the system's backends answer requests from now on.
+  public mutating func simulate(_ network: Network) {
+    world.simulateBackends(latency: network.latency)
+    self.network = network.faults.map { FaultSource($0, seed: network.seed) }
+  }
+
+  /// Records the readings for every device from now on, as the harness does at time zero after a
+  /// fixture.
+  public mutating func set(profile: String, readings: S.Machine.Readings) {
+    guard let event = S.readingsSet(profile: profile, readings) else { return }
+    for party in world.engine.parties where !party.isBackend {
+      step(.input(Input(at: world.now, party: party.name, event: event)))
+    }
+  }
+
+  /// Runs everything that is due up to and including `instant`, and stops there.
+  public mutating func advance(to instant: Instant) {
+    while stop == nil, let due = world.nextDue(), due <= instant { step(.next) }
+    if stop == nil, instant > world.now { world.step(.wait(until: instant), into: &log) }
+  }
+
+  /// Lets something happen from outside, after all that is due up to its instant, and runs what
+  /// it leads to at this instant.
+  public mutating func happen(_ input: Input<S.Machine.Event>) {
+    advance(to: input.at)
+    guard stop == nil else { return }
+    step(.input(input))
+    advance(to: input.at)
+  }
+
+  /// Lets something happen now, and runs what it leads to at this instant.
+  public mutating func happen(_ event: S.Machine.Event, to party: String) {
+    happen(Input(at: world.now, party: party, event: event))
+  }
+
+  /// Writes a note into the log.
+  public mutating func note(_ text: String, party: String) {
+    log.append(note: text, at: world.now, party: party)
+    depth.update(log)
+  }
+
+  /// Whether the party's process runs; that of a backend always does.
+  public func isRunning(_ party: String) -> Bool {
+    world.engine.place(of: party).map { world.engine.parties[$0].isRunning } ?? false
+  }
+
+  /// The party's armed timers, in the order in which they were set.
+  public func timers(of party: String) -> [ArmedTimer<S.Machine.Event>] {
+    world.engine.place(of: party).map { world.engine.parties[$0].timers } ?? []
+  }
+
+  /// Goes on by one choice, and by those that the script and the network make of what it sends.
+  private mutating func step(_ choice: World<S>.Choice) {
+    world.step(choice, into: &log)
+    if !world.sent.isEmpty {
+      for item in world.sent {
+        for answer in answers(to: item) { world.step(answer, into: &log) }
+      }
+    }
+    checkProgress()
+  }
+
+  private mutating func answers(to item: World<S>.Sent) -> [World<S>.Choice] {
+    switch item {
+    case .request(let request, let kind):
+      script.answer(to: request, kind: kind, by: S.self).map { [$0] } ?? []
+    case .flight(let flight): network?.choices(for: flight) ?? []
+    }
+  }
+
+  /// Stops a run that does not get past an instant, or that has used up its budget.
+  private mutating func checkProgress() {
+    depth.update(log)
+    if depth.deepest > CausalDepth.limit {
+      stop = .endless(party: log.records.last?.party ?? "", at: world.now)
+    } else if log.nextSeq > budget {
+      stop = .budget(budget)
+    }
+  }
+}
+
+/// Why a run did not get to its end.
+public enum RunStop: Equatable, Sendable {
+  /// Each answer leads to the next request at once.
+  case endless(party: String, at: Instant)
+  /// There are this many records.
+  case budget(Int64)
+}
+
+/// How many records of one instant follow from one another: a loop makes it grow, many devices at
+/// one instant do not.
+struct CausalDepth: Sendable {
+  /// How deep the causes of one instant may go.
+  static let limit = 10_000
+
+  /// The longest chain of causes at the instant reached.
+  private(set) var deepest = 0
+  private var at = Instant.distantPast
+  private var first: Int64 = 1
+  private var depths: [Int] = []
+  private var seen = 0
+
+  /// Takes the records that came since the last time.
+  mutating func update<Event, Effect>(_ log: EventLog<Event, Effect>) {
+    while seen < log.records.count {
+      let record = log.records[seen]
+      seen += 1
+      if record.at != at {
+        at = record.at
+        first = record.seq
+        depths.removeAll(keepingCapacity: true)
+        deepest = 0
+      }
+      var depth = 0
+      if let cause = record.cause, cause >= first, Int(cause - first) < depths.count {
+        depth = depths[Int(cause - first)] + 1
+      }
+      depths.append(depth)
+      deepest = max(deepest, depth)
+    }
+  }
+}

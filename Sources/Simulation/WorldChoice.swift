@@ -1,0 +1,73 @@
+import EventSourcing
+
+/// One way in which a world can go on; `World.step` is the only way forward.
+///
+/// A fault is a choice of its own: a list of choices from which it is deleted has the normal
+/// delivery in its place.
+public enum WorldChoice<Event: Vocabulary, Reply: ScriptedReply>: Hashable, Sendable {
+  /// What is due first happens, at its instant.
+  case next
+  /// Time passes; nothing may be due before that instant.
+  case wait(until: Instant)
+  /// Something happens from outside; nothing may be due before its instant.
+  case input(Input<Event>)
+  /// What is on its way arrives now, before whatever else is due.
+  case deliver(FlightID)
+  /// A timer fires now; it is not due later than anything else.
+  case fire(party: String, timer: String)
+  /// The device's request is answered, the answer arriving after some time.
+  case answer(RequestID, with: Reply, after: TimeSpan)
+  /// The device's request fails, and the device notices after some time.
+  case fail(RequestID, NetworkFailure, after: TimeSpan)
+  /// What is on its way never arrives.
+  case drop(FlightID)
+  /// What is on its way arrives once more, so much later.
+  case duplicate(FlightID, after: TimeSpan)
+  /// What is on its way arrives so much later.
+  case delay(FlightID, by: TimeSpan)
+}
+
+/// Names a request of a device.
+public struct RequestID: Hashable, Sendable {
+  /// The device.
+  public var party: String
+  /// The device's number for it.
+  public var number: Int64
+
+  /// Names a request.
+  public init(party: String, number: Int64) {
+    self.party = party
+    self.number = number
+  }
+}
+
+/// Names something on its way, by what it belongs to: the name stays the same when an earlier
+/// choice is deleted.
+public struct FlightID: Hashable, Sendable {
+  /// The device that sends or gets it; between backends, the one that gets it.
+  public var party: String
+  /// Which half of an exchange it is.
+  public var half: Half
+  /// The number of the request; what has none is counted for each party, requests downwards.
+  public var number: Int64
+  /// Counts the copies of the same message; the original is 0.
+  public var copy: Int64
+
+  /// The halves of an exchange.
+  public enum Half: Hashable, Sendable {
+    /// From a device to a backend.
+    case request
+    /// From a backend to the device that asked.
+    case answer
+    /// Unasked, to a device or between backends.
+    case message
+  }
+
+  /// Names something on its way.
+  public init(party: String, half: Half, number: Int64, copy: Int64 = 0) {
+    self.party = party
+    self.half = half
+    self.number = number
+    self.copy = copy
+  }
+}

@@ -92,8 +92,8 @@ let package = Package(
       swiftSettings: strict),
     tests("EventSourcingTests", ["EventSourcing"]),
     tests("PlatformTests", ["EventSourcing", "Platform"]),
-    tests("MobilePushTests", ["EventSourcing", "Platform", "MobilePush"]),
-    tests("MobileEngageTests", ["EventSourcing", "Platform", "MobileEngage"]),
+    tests("MobilePushTests", ["EventSourcing", "Platform", "MobilePush", "Simulation"]),
+    tests("MobileEngageTests", ["EventSourcing", "Platform", "MobileEngage", "Simulation"]),
     tests("SimulationTests", ["EventSourcing", "Simulation"]),
     tests(
       "SystemsTests",

@@ -28,4 +28,7 @@ public struct RandomStream: RandomNumberGenerator, Sendable {
 
   /// True `perThousand` times in a thousand.
   public mutating func chance(perThousand: Int64) -> Bool { below(1_000) < perThousand }
+
+  /// One of `values`, which must not be empty.
+  public mutating func pick<T>(_ values: [T]) -> T { values[Int(below(Int64(values.count)))] }
 }

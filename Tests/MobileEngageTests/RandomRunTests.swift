@@ -1,21 +1,22 @@
 import EventSourcing
 import MobileEngage
 import Platform
+import Simulation
 import Testing
 
 struct RandomRunTests {
   @Test(arguments: 0..<30 as Range<UInt64>)
   func `no sequence of events with extreme values traps`(seed: UInt64) {
-    var draw = Draw(seed: seed)
+    var stream = RandomStream(seed: seed, name: "extremes")
     var state = MobileEngageSDK.initial
     var effects = Effects<MobileEngageEffect>()
-    for seq in 1...400 {
+    for seq in 1...400 as ClosedRange<Int64> {
       effects.removeAll()
-      let at = Instant(milliseconds: draw.pick([draw.number(), Int64(seq) * 60_000]))
+      let at = Instant(milliseconds: stream.pick([.min, .max, seq * 60_000]))
       let request = state.traffic.inFlight?.request ?? 0
+      let event = stream.extreme(at: at, answering: request)
       MobileEngageSDK.reduce(
-        &state, RecordedEvent(seq: Int64(seq), at: at, event: draw.event(answering: request)),
-        into: &effects)
+        &state, RecordedEvent(seq: seq, at: at, event: event), into: &effects)
       #expect(effects.ordered.count { $0.request != nil } <= 1)
       _ = MobileEngageSDK.gates(of: .sendEvents, in: state, at: at)
     }
@@ -26,15 +27,15 @@ struct RandomRunTests {
   func `no event gets lost, and none leaves after it was acknowledged`(
     seed: UInt64, profile: MobileEngageProfile
   ) {
-    var draw = Draw(seed: seed)
+    var stream = RandomStream(seed: seed, name: "steps")
     var device = Handset(profile)
     device.happen(.appLaunched(device: Handset.phone))
     var tracked = 0
     var seconds: Int64 = 0
     for _ in 0..<200 {
-      seconds += draw.pick([0, 1, 10, 60, 3_600])
+      seconds += stream.pick([0, 1, 10, 60, 3_600])
       device.run(until: .seconds(seconds))
-      if case .eventTracked = step(&device, &draw) { tracked += 1 }
+      if case .eventTracked = step(&device, &stream) { tracked += 1 }
     }
     device.happen(.connectivityChanged(online: true))
     device.happen(.appLaunched())
@@ -50,17 +51,17 @@ struct RandomRunTests {
   }
 
   /// Something that happens to a device in the field; refusals are left out, as they lose events.
-  private func step(_ device: inout Handset, _ draw: inout Draw) -> MobileEngageEvent {
+  private func step(_ device: inout Handset, _ stream: inout RandomStream) -> MobileEngageEvent {
     let event: MobileEngageEvent
-    switch draw.roll(11) {
-    case 0: event = draw.pick([.processTerminated, .appForceClosed])
-    case 1, 2: event = .appLaunched(state: draw.pick([.foreground, .background]))
-    case 3: event = .connectivityChanged(online: draw.roll(2) == 0)
-    case 4: event = .contactSet(value: Nullable(Personal(draw.pick(["a", "b"]))))
-    case 5: event = draw.pick([.contactCleared, .appBackgrounded, .appForegrounded])
-    case 6: event = .pushTokenReceived(token: Personal(draw.pick(["s", "t"])))
+    switch stream.below(11) {
+    case 0: event = stream.pick([.processTerminated, .appForceClosed])
+    case 1, 2: event = .appLaunched(state: stream.pick([.foreground, .background]))
+    case 3: event = .connectivityChanged(online: stream.below(2) == 0)
+    case 4: event = .contactSet(value: Nullable(Personal(stream.pick(["a", "b"]))))
+    case 5: event = stream.pick([.contactCleared, .appBackgrounded, .appForegrounded])
+    case 6: event = .pushTokenReceived(token: Personal(stream.pick(["s", "t"])))
     case 7:
-      device.answer(draw.pick([429, 503]))
+      device.answer(stream.pick([429, 503]))
       return .appForegrounded
     case 8:
       device.fail()
@@ -78,63 +79,19 @@ struct RandomRunTests {
   }
 }
 
-/// Values that a device never has, and some that it has, from one stream.
-struct Draw {
-  private var stream: RandomStream
-
-  init(seed: UInt64) { stream = RandomStream(seed: seed, name: "test") }
-
-  mutating func roll(_ sides: Int) -> Int { Int(stream.below(Int64(sides))) }
-
-  mutating func pick<T>(_ values: [T]) -> T { values[roll(values.count)] }
-
-  mutating func number() -> Int64 {
-    pick([.min, .min + 1, -1, 0, 1, 2, 3, 200, 401, 408, 429, 500, .max - 1, .max])
-  }
-
-  mutating func text() -> String { pick(["", " ", "a", "b", "é\u{301}", "APP", "ios", "android"]) }
-
-  mutating func event(answering request: Int64) -> MobileEngageEvent {
-    switch pick(MobileEngageEvent.samples) {
-    case .readingsSet: .readingsSet(profile: text(), readings: readings())
-    case .appLaunched:
-      .appLaunched(
-        state: pick([.foreground, .background]),
-        device: DeviceProfile(DeviceChange(locale: text(), timeZone: number())),
-        config: config())
-    case .deviceChanged: .deviceChanged(DeviceChange(locale: text(), timeZone: number()))
-    case .pushTokenReceived: .pushTokenReceived(token: Personal(text()))
-    case .contactSet:
-      .contactSet(
-        fieldID: pick([nil, number()]), value: Nullable(pick([nil, Personal(text())])))
-    case .eventTracked: .eventTracked(name: text(), attributes: [text(): AttributeValue(text())])
-    case .applicationCodeChanged: .applicationCodeChanged(code: text())
-    case .connectivityChanged: .connectivityChanged(online: roll(4) > 0)
-    case .wallClockChanged: .wallClockChanged(by: .milliseconds(number()))
-    case .responseReceived:
-      .responseReceived(
-        request: pick([request, number()]),
-        answer: MobileEngageAnswer(
-          status: number(), clientState: pick([nil, Personal(text())]),
-          contactToken: pick([nil, Personal(text())]),
-          refreshToken: pick([nil, Personal(text())]), retryAfter: pick([nil, number()])))
-    case .requestFailed: .requestFailed(request: pick([request, number()]), reason: .timeout)
-    case let other: other
+extension RandomStream {
+  /// An event with values that no device should ever see; every other answer is to `request`.
+  mutating func extreme(at now: Instant, answering request: Int64) -> MobileEngageEvent {
+    var inventor = Inventor(self, now: now, pools: .extreme)
+    let event = inventor.invent(like: pick(MobileEngageEvent.samples))
+    self = inventor.rest
+    switch event {
+    case .responseReceived(_, let answer) where below(2) == 0:
+      return .responseReceived(request: request, answer: answer)
+    case .requestFailed(_, let reason) where below(2) == 0:
+      return .requestFailed(request: request, reason: reason)
+    case let other:
+      return other
     }
-  }
-
-  private mutating func readings() -> MobileEngageReadings {
-    MobileEngageReadings(
-      startEvent: pick(MobileEngageReadings.StartEvent.allCases),
-      eventAttribution: pick(MobileEngageReadings.EventAttribution.allCases),
-      backOff: BackOff(
-        first: .milliseconds(number()), factor: number(), cap: .milliseconds(number())))
-  }
-
-  private mutating func config() -> MobileEngageConfig {
-    MobileEngageConfig(
-      applicationCode: pick([nil, text()]), contactFieldID: pick([nil, number()]),
-      anonymousContacts: pick([nil, true, false]), eventBatchLimit: pick([nil, number()]),
-      requestTimeout: pick([nil, .milliseconds(number())]))
   }
 }

@@ -1,5 +1,6 @@
 import EventSourcing
 import Platform
+import Simulation
 import Testing
 
 @testable import MobileEngage
@@ -90,18 +91,20 @@ struct StateViewTests {
       ])
   }
 
-  /// The states of a random run, half of whose events are ordinary and half extreme.
+  /// The states of a random run, most of whose events are ordinary and some extreme.
   private static func randomStates(seed: UInt64) -> [MobileEngageState] {
-    var draw = Draw(seed: seed)
+    var stream = RandomStream(seed: seed, name: "states")
     var state = MobileEngageSDK.initial
     var effects = Effects<MobileEngageEffect>()
     return (1...300 as ClosedRange<Int64>).map { seq in
       effects.removeAll()
+      let now = Handset.start + .minutes(seq)
       let request = state.traffic.inFlight?.request ?? 0
-      let event = draw.roll(2) == 0 ? draw.event(answering: request) : draw.ordinary(request)
+      let event =
+        stream.below(5) == 0
+        ? stream.extreme(at: now, answering: request) : stream.ordinary(request)
       MobileEngageSDK.reduce(
-        &state, RecordedEvent(seq: seq, at: Handset.start + .minutes(seq), event: event),
-        into: &effects)
+        &state, RecordedEvent(seq: seq, at: now, event: event), into: &effects)
       return state
     }
   }
@@ -118,14 +121,18 @@ struct StateViewTests {
   }
 }
 
-extension Draw {
+extension RandomStream {
   fileprivate mutating func ordinary(_ request: Int64) -> MobileEngageEvent {
-    let tokens = MobileEngageAnswer(status: 200, contactToken: "contact", refreshToken: "refresh")
+    let tokens = MobileEngageAnswer(
+      status: 200, clientState: "state", contactToken: "contact", refreshToken: "refresh")
+    let profile = pick(MobileEngageProfile.allCases)
     return pick([
-      .readingsSet(profile: pick(["documents", "ios", "android"]), readings: .sample),
-      .appLaunched(), .responseReceived(request: request, answer: MobileEngageAnswer(status: 503)),
-      .pushTokenReceived(token: "t"), .contactSet(value: "anna"), .contactCleared,
-      .eventTracked(name: "e"),
+      .readingsSet(profile: profile.rawValue, readings: profile.readings),
+      .appLaunched(device: Handset.phone), .pushTokenReceived(token: "t"),
+      .contactSet(value: "anna"), .contactCleared, .eventTracked(name: "e"),
+      .responseReceived(request: request, answer: MobileEngageAnswer(status: 503)),
+      .responseReceived(request: request, answer: tokens),
+      .responseReceived(request: request, answer: tokens),
       .responseReceived(request: request, answer: tokens),
       .responseReceived(request: request, answer: MobileEngageAnswer(status: 401)),
     ])

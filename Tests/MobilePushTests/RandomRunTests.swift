@@ -1,19 +1,23 @@
 import EventSourcing
 import MobilePush
 import Platform
+import Simulation
 import Testing
 
 struct RandomRunTests {
   @Test(arguments: 0..<20 as Range<UInt64>)
   func `no sequence of events with extreme values traps`(seed: UInt64) {
-    var dice = Dice(seed: seed)
+    var stream = RandomStream(seed: seed, name: "extremes")
     var state = MobilePushSDK.initial
     var effects = Effects<MobilePushEffect>()
-    for seq in 1...400 {
+    for seq in 1...400 as ClosedRange<Int64> {
       effects.removeAll()
-      let at = Instant(milliseconds: dice.pick([dice.number(), Int64(seq) * 60_000]))
+      let at = Instant(milliseconds: stream.pick([.min, .max, seq * 60_000]))
+      var inventor = Inventor(stream, now: at, pools: .extreme)
+      let event = inventor.invent(like: stream.pick(MobilePushEvent.samples))
+      stream = inventor.rest
       MobilePushSDK.reduce(
-        &state, RecordedEvent(seq: Int64(seq), at: at, event: dice.event()), into: &effects)
+        &state, RecordedEvent(seq: seq, at: at, event: event), into: &effects)
       #expect(zip(effects.ordered, effects.ordered.dropFirst()).allSatisfy { $0.name <= $1.name })
     }
     _ = state.value
@@ -21,38 +25,47 @@ struct RandomRunTests {
 
   @Test(arguments: 0..<40 as Range<UInt64>)
   func `attempts keep a minute's distance, and no change is forgotten`(seed: UInt64) {
-    var dice = Dice(seed: seed)
+    var stream = RandomStream(seed: seed, name: "steps")
     var phone = Phone()
-    let readings = MobilePushReadings(send: dice.pick([.latest, .earliest]))
+    let readings = MobilePushReadings(send: stream.pick([.latest, .earliest]))
     phone.happen(.readingsSet(profile: "documents", readings: readings), at: .zero)
     phone.happen(.appLaunched(), at: .zero)
     var time = TimeSpan.zero
     for _ in 0..<300 {
-      time = time + .milliseconds(dice.pick([0, 1, 999, 10_000, 59_999, 60_000, 600_000]))
+      time = time + .milliseconds(stream.pick([0, 1, 999, 10_000, 59_999, 60_000, 600_000]))
       phone.run(until: time)
-      step(&phone, at: time, &dice)
+      step(&phone, at: time, &stream)
       expectAwake(phone)
     }
     let gaps = zip(phone.sends.dropFirst(), phone.sends).map { $0 - $1 }
     #expect(gaps.allSatisfy { $0 >= .seconds(60) })
+    #expect(gaps.count > 3, "too few attempts to say anything about their distance")
     heal(&phone, from: time)
   }
 
   /// Something that happens to a device in the field: changes, crashes, lost and late answers.
-  private func step(_ phone: inout Phone, at time: TimeSpan, _ dice: inout Dice) {
-    switch dice.roll(10) {
-    case 0: phone.happen(dice.pick([.processTerminated, .appForceClosed]), at: time)
-    case 1, 2: phone.happen(.appLaunched(state: dice.pick([.foreground, .background])), at: time)
-    case 3: phone.happen(.connectivityChanged(online: dice.pick([true, false])), at: time)
-    case 4, 5: phone.answerAll(dice.pick([201, 201, 400, 429, 503]), at: time)
+  private func step(_ phone: inout Phone, at time: TimeSpan, _ stream: inout RandomStream) {
+    switch stream.below(10) {
+    case 0: phone.happen(stream.pick([.processTerminated, .appForceClosed]), at: time)
+    case 1, 2: phone.happen(.appLaunched(state: stream.pick([.foreground, .background])), at: time)
+    case 3: phone.happen(.connectivityChanged(online: stream.pick([true, false])), at: time)
+    case 4, 5: phone.answerAll(stream.pick([201, 201, 400, 429, 503]), at: time)
     case 6:
       for request in phone.waiting {
         phone.happen(.requestFailed(request: request, reason: .timeout), at: time)
       }
-    case 7: phone.happen(.tagAdded(tag: Nullable(dice.text())), at: time)
-    case 8: phone.happen(.tagRemoved(tag: Nullable(dice.text())), at: time)
+    case 7:
+      phone.happen(
+        .tagAdded(tag: Nullable(stream.pick(["", " ", "a", "b", " status ", "ALL"]))), at: time)
+    case 8:
+      phone.happen(
+        .tagRemoved(tag: Nullable(stream.pick(["", " ", "a", "b", " status ", "ALL"]))), at: time)
     case 9:
-      phone.happen(.attributeSet(key: "k", value: AttributeValue(dice.text()).given), at: time)
+      phone.happen(
+        .attributeSet(
+          key: "k",
+          value: AttributeValue(stream.pick(["", " ", "a", "b", " status ", "ALL"])).given),
+        at: time)
     default: break
     }
   }

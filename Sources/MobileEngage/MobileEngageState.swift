@@ -27,6 +27,9 @@ public struct MobileEngageState: StateView {
   /// What is on its way.
   public internal(set) var traffic = Traffic()
 
+  /// What events have said about the device; the first launch keeps it.
+  public var knownDevice: DeviceProfile { DeviceProfile(client.properties) }
+
   /// Creates the state of a device on which the app was just installed.
   public init() {}
 

@@ -3,9 +3,9 @@ import Platform
 
 /// The Mobile Engage backend: clients, contacts, tokens and events.
 ///
-/// It believes the contact token: an event belongs to the contact for whom the token was handed
+/// It trusts the contact token: an event belongs to the contact for which the token was handed
 /// out. Whether that is the contact of its tracking or of its sending is up to the SDK (the
-/// reading `event_attribution`), because only the SDK knows when which contact was signed in.
+/// reading `event_attribution`), because only the SDK knows when which contact was set.
 public enum MobileEngageBackend: Reducer {
   public typealias State = MobileEngageBackendState
   public typealias Event = MobileEngageBackendEvent

@@ -11,7 +11,7 @@ extension BackendClient: Record {
     _ = try visitor("application", application)
     _ = try visitor("properties", properties)
     _ = try visitor("client_state", state)
-    _ = try visitor("contact", contact.map { Int64($0) }, "The place of its contact.")
+    _ = try visitor("contact", contact.map { Int64($0) }, "The index of its contact.")
     _ = try visitor("push_token", pushToken)
     _ = try visitor("grants", grants, "The tokens that were handed out to it.")
     _ = try visitor("counted", counted.ranges, "The entries of its events.")
@@ -30,7 +30,7 @@ extension BackendGrant: Record {
   public func fields<V: Visitor>(_ visitor: inout V) throws(V.Failure) -> BackendGrant {
     _ = try visitor("contact_token", contactToken)
     _ = try visitor("refresh_token", refreshToken)
-    _ = try visitor("contact", Int64(contact), "The place of the contact.")
+    _ = try visitor("contact", Int64(contact), "The index of the contact.")
     _ = try visitor("good", isGood, "Whether the contact token is still taken.")
     return self
   }

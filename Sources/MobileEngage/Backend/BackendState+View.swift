@@ -53,7 +53,7 @@ struct ClientSummary: Record {
   func fields<V: Visitor>(_ visitor: inout V) throws(V.Failure) -> ClientSummary {
     ClientSummary(
       application: try visitor("application", application, "The code in its paths."),
-      contact: try visitor("contact", contact, "The contact to whom it is linked."),
+      contact: try visitor("contact", contact, "The contact to which it is linked."),
       pushToken: try visitor("push_token", pushToken),
       properties: try visitor("properties", properties, "As sent last."),
       events: try visitor("events", events, "How many events came from it."))

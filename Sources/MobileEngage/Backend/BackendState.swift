@@ -39,7 +39,7 @@ public struct BackendClient: Hashable, Sendable {
   public internal(set) var properties: DeviceChange?
   /// The client state handed out last.
   public internal(set) var state: Personal?
-  /// The place of the contact to which it is linked.
+  /// The index of the contact to which it is linked.
   public internal(set) var contact: Int?
   /// The push token registered for it.
   public internal(set) var pushToken: Personal?
@@ -69,13 +69,13 @@ public struct BackendGrant: Hashable, Sendable {
   public let contactToken: Personal
   /// What it can be renewed with.
   public let refreshToken: Personal
-  /// The place of the contact whose events come with the token.
+  /// The index of the contact whose events come with the token.
   public let contact: Int
   /// Whether the contact token is still good; the refresh token always is.
   public internal(set) var isGood = true
 }
 
-/// Somebody to whom clients are linked.
+/// A contact to which clients are linked.
 public struct BackendContact: Hashable, Sendable {
   /// The name under which specs see it: its value, or `anonymous-N`.
   public let key: String

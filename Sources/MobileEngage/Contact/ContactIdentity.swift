@@ -1,6 +1,6 @@
 import EventSourcing
 
-/// What tells a contact from all others: the value of one contact field.
+/// What identifies a contact: the value of one contact field.
 public struct ContactIdentity: Record {
   /// The number of the contact field.
   public var fieldID: Int64

@@ -7,7 +7,7 @@ public struct ProcessState: StateView {
   public private(set) var phase = ProcessPhase.none
   /// Whether the app was ever launched.
   public private(set) var wasLaunched = false
-  /// Whether there is a network, as far as the device was told.
+  /// Whether there is a network, by the last `connectivity_changed`.
   public private(set) var isOnline = true
 
   public func view<V: Visitor>(_ visitor: inout V) throws(V.Failure) {

@@ -9,7 +9,7 @@ public enum MobileEngageProfile: String, Choice {
   /// What `emartech/android-emarsys-sdk` does.
   case android
 
-  /// The readings that hold under this profile where nobody chooses others.
+  /// The readings that hold under this profile unless others are chosen.
   public var readings: MobileEngageReadings {
     switch self {
     case .documents: MobileEngageReadings()

@@ -1,7 +1,7 @@
 import EventSourcing
 
 extension MobileEngageBackendState {
-  /// Where the client of a call stands; one not heard of before is entered.
+  /// The index of the client behind a call, which is added at its first call.
   mutating func client(of device: String, _ head: RequestHead) -> Int {
     let application = head.application
     let key = application + "/" + device
@@ -11,25 +11,25 @@ extension MobileEngageBackendState {
     return clients.count - 1
   }
 
-  /// Where the contact stands; one not heard of before is entered.
+  /// The index of a contact, which is added at its first link.
   mutating func contact(_ identity: ContactIdentity, of application: String) -> Int {
     let key = "\(application)/\(identity.fieldID)/\(identity.value.text)"
     if let index = contactIndexes[key] { return index }
     let taken = contacts.contains { $0.key == identity.value.text }
-    // The same value may be two people in two fields or two applications.
+    // The same value in two fields or two applications is two contacts.
     let name = taken ? key : identity.value.text
     contactIndexes[key] = contacts.count
     contacts.append(BackendContact(key: name, identity: identity))
     return contacts.count - 1
   }
 
-  /// Enters an anonymous contact.
+  /// Adds an anonymous contact; returns its index.
   mutating func anonymousContact() -> Int {
     var key: String
     repeat {
       anonymousIssued += 1
       key = "anonymous-\(anonymousIssued)"
-      // Somebody may have been given such a value.
+      // A contact may have been given such a value.
     } while contacts.contains { $0.key == key }
     contacts.append(BackendContact(key: key, identity: nil))
     return contacts.count - 1

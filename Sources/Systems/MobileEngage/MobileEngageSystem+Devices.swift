@@ -16,9 +16,10 @@ extension MobileEngageSystem {
   ) -> MobileEngageWorldEvent {
     guard case .device(.appLaunched(let launch, let itsDevice, let itsConfig)) = event
     else { return event }
+    let known = state.device(party).knownDevice.filled(from: device)
     return .device(
       .appLaunched(
-        state: launch, device: itsDevice?.filled(from: device) ?? device,
+        state: launch, device: itsDevice?.filled(from: known) ?? known,
         config: (itsConfig?.filled(from: config) ?? config).filled(from: standardConfig)))
   }
 

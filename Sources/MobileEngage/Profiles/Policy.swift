@@ -3,51 +3,71 @@
 /// The reducer asks whether the profile in force follows a policy, and never which profile it
 /// is. What each policy says, who follows it, and where that can be read, stands in `table` alone.
 public enum Policy: Int, CaseIterable, Sendable {
-  // Device properties
+  /// Whether sending properties makes them known.
   case propertiesKnownWhenSent
+  /// Whether any answer makes properties known.
   case propertiesKnownWhenAnswered
+  /// When a change of properties is noticed.
   case propertiesCheckedOnActivation
+  /// Whether a missing client state makes known properties new.
   case propertiesSentWithoutClientState
+  /// Whether a missing contact makes known properties new.
   case propertiesSentWithoutContact
-
-  // The contact
+  /// What a start without tokens links.
   case contactKeptAtStart
+  /// What setting the same contact does.
   case sameContactSkipped
+  /// Which contacts are the same.
   case contactFieldIgnored
+  /// What setting the same contact does in a new process.
   case firstContactOfProcessSent
+  /// When a contact counts as set.
   case contactKnownAtCall
+  /// What a refused link leaves behind.
   case contactRolledBack
+  /// What signing out does without a contact.
   case anonymousLogoutSkipped
+  /// What signing out waits for.
   case logoutAfterSessionEnd
+  /// When signing out forgets the tokens.
   case tokensForgottenAtLogout
-
-  // Start events and sessions
+  /// Whether `app:start` waits for a token.
   case startNeedsToken
+  /// Whether `session:start` waits for a token.
   case sessionNeedsToken
+  /// How long a session is.
   case sessionPerForeground
+  /// What setting a contact does to the session.
   case sessionFollowsCall
+  /// What an accepted link does to the session.
   case sessionFollowsLink
+  /// What an accepted anonymous link does to the session.
   case sessionFollowsAnonymousLink
-
-  // Batches
+  /// Which events a batch takes.
   case batchesOvertakeCalls
+  /// How many events a batch takes.
   case batchesUnlimited
-
-  // The push token
+  /// What a start does with the push token.
   case pushTokenSetAgainAtStart
+  /// What signing out does to the registration of the push token.
   case pushTokenForgottenAtLogout
+  /// What a refused contact token does to the registration of the push token.
   case pushTokenForgottenOn401
-
-  // The application code
+  /// What another application code leads to.
   case applicationChangeStartsOver
+  /// Which new applications get an anonymous contact.
   case newApplicationLinkedUnlessIdentified
+  /// What the anonymous link of a new application waits for.
   case newApplicationLinkNeedsClient
-
-  // Failures
+  /// Which calls carry a contact token.
   case linkCallsWithoutToken
+  /// How often a call is repeated with a new token.
   case refreshedThreeTimes
+  /// What a refresh renews.
   case refreshTokenKept
+  /// What becomes of a call that stays unauthorized.
   case unauthorizedCallsDropped
+  /// When a failed call is repeated.
   case retriedOnTrigger
 
   var bit: UInt64 { 1 << UInt64(rawValue) }

@@ -29,10 +29,14 @@ extension MobilePushState {
 
   /// Records what became of a notification, for the next batch (PUSH-4).
   mutating func notificationHandled(
-    _ kind: AnalyticsKind, of notification: String, _ effects: inout Effects<MobilePushEffect>
+    _ kind: AnalyticsKind, of notification: String, button: String? = nil,
+    _ effects: inout Effects<MobilePushEffect>
   ) {
     guard config.handlesPush else { return effects.diagnose(.featureOff, "push") }
-    analytics.record(kind, context) { $0.id = notification }
+    analytics.record(kind, context) { entry in
+      entry.id = notification
+      entry.button = button
+    }
   }
 
   /// Fetches what a silent push announces (IAM-2, INBOX-2).

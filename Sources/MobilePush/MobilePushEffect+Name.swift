@@ -16,13 +16,13 @@ extension MobilePushEffect {
       case .fetchInboxMessages: ("fetch_inbox_messages", "Fetch the inbox messages.")
       case .showInAppMessage: ("show_in_app_message", "Put an in-app message on screen.")
       case .notifyRegistrationListener:
-        ("notify_registration_listener", "Tell a listener what was sent.")
+        ("notify_registration_listener", "Notify a listener of a registration.")
       case .notifyInboxUpdated:
-        ("notify_inbox_updated", "Tell the app that its inbox looks different.")
+        ("notify_inbox_updated", "Notify the app that its inbox looks different.")
       case .refuseInboxRefresh: ("refuse_inbox_refresh", "Refuse a refresh that comes too soon.")
       case .setTimer: ("set_timer", "Wake the SDK at an instant.")
       case .cancelTimer: ("cancel_timer", "Forget a timer.")
-      case .diagnose: ("diagnose", "Write down what was ignored or is questionable.")
+      case .diagnose: ("diagnose", "Record what was ignored or is questionable.")
       }
     }
 

@@ -15,9 +15,9 @@ public enum MobilePushEffect: Vocabulary {
   case fetchInboxMessages(request: Int64, reason: InboxFetchReason)
   /// Put an in-app message on screen (IAM-5).
   case showInAppMessage(id: String, version: Int64)
-  /// Tell a listener what was sent (REG-14).
+  /// Notify a listener of a registration, with the body sent (REG-14).
   indirect case notifyRegistrationListener(listener: String, registration: RegistrationBody)
-  /// Tell the app that its inbox looks different.
+  /// Notify the app that its inbox looks different.
   case notifyInboxUpdated(unread: Int64)
   /// Refuse a refresh and say from when one is allowed (INBOX-4).
   case refuseInboxRefresh(retryAt: Instant)
@@ -25,7 +25,7 @@ public enum MobilePushEffect: Vocabulary {
   case setTimer(timer: MobilePushTimer, due: Instant)
   /// Forget a timer.
   case cancelTimer(timer: MobilePushTimer)
-  /// Write down what was ignored or is questionable.
+  /// Record what was ignored or is questionable.
   case diagnose(code: MobilePushDiagnosis, detail: String)
 }
 

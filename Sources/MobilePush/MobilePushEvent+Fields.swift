@@ -78,8 +78,9 @@ extension MobilePushEvent {
       .registrationListenerRemoved(listener: try v("listener", listener))
     case .notificationReceived(let id):
       .notificationReceived(id: try v("id", id))
-    case .notificationOpened(let id):
-      .notificationOpened(id: try v("id", id))
+    case .notificationOpened(let id, let button):
+      .notificationOpened(
+        id: try v("id", id), button: try v("button", button, "The button that was used."))
     case .silentPushReceived(let content):
       .silentPushReceived(content: try v("content", content, "in_app or inbox."))
     case .customEventTracked(let name, let attributes):

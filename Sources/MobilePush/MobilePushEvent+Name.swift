@@ -35,11 +35,12 @@ extension MobilePushEvent {
       case .tagRemoved: ("tag_removed", "The app removed a tag.")
       case .pushEnabledSet: ("push_enabled_set", "The app used its own switch for push.")
       case .registrationListenerAdded:
-        ("registration_listener_added", "The app wants to be told of registrations.")
+        ("registration_listener_added", "The app added a listener for registrations.")
       case .registrationListenerRemoved:
-        ("registration_listener_removed", "The app no longer wants to be told.")
+        ("registration_listener_removed", "The app removed a listener for registrations.")
       case .notificationReceived: ("notification_received", "A notification reached the device.")
-      case .notificationOpened: ("notification_opened", "The user opened a notification.")
+      case .notificationOpened:
+        ("notification_opened", "The user opened a notification or used a button of it.")
       case .silentPushReceived:
         ("silent_push_received", "A push without a notification woke the SDK.")
       case .customEventTracked: ("custom_event_tracked", "The app tracked an event of its own.")

@@ -39,14 +39,14 @@ public enum MobilePushEvent: Vocabulary {
   case tagRemoved(tag: Nullable<String>)
   /// The app used its own switch for push.
   case pushEnabledSet(enabled: Bool)
-  /// The app wants to be told of registrations.
+  /// The app added a listener for registrations (REG-14).
   case registrationListenerAdded(listener: String)
-  /// The app no longer wants to be told.
+  /// The app removed a listener.
   case registrationListenerRemoved(listener: String)
   /// A notification reached the device.
   case notificationReceived(id: String)
-  /// The user opened a notification.
-  case notificationOpened(id: String)
+  /// The user opened a notification, or used a button of it (PUSH-4).
+  case notificationOpened(id: String, button: String? = nil)
   /// A push without a notification said what there is to fetch.
   case silentPushReceived(content: String)
   /// The app tracked an event of its own.

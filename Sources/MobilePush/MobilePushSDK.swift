@@ -71,8 +71,8 @@ public enum MobilePushSDK: Reducer {
       state.registration.removeListener(listener, &effects)
     case .notificationReceived(let id):
       state.notificationHandled(.notificationReceived, of: id, &effects)
-    case .notificationOpened(let id):
-      state.notificationHandled(.notificationOpened, of: id, &effects)
+    case .notificationOpened(let id, let button):
+      state.notificationHandled(.notificationOpened, of: id, button: button, &effects)
     case .silentPushReceived(let content): state.silentPushReceived(content, &effects)
     case .customEventTracked(let name, let attributes): state.track(name, attributes, &effects)
     case .inAppMessageInteracted(let id, let button):

@@ -6,10 +6,11 @@ import Testing
 struct AnalyticsTests {
   @Test func `analytics leave at transitions only, with the entry of the transition`() {
     var phone = Phone.registered
-    #expect(phone.happen(.notificationOpened(id: "n-1"), at: .zero) == [])
+    #expect(phone.happen(.notificationOpened(id: "n-1", button: "reply"), at: .zero) == [])
     let effects = phone.happen(.appBackgrounded, at: .seconds(1))
     let batch = batch(of: effects)
     #expect(batch.map(\.kind) == [.notificationOpened, .appClosed])
+    #expect(batch[0].button == "reply")
     #expect(batch[1].duration == .hours(1) + .seconds(1))
     #expect(batch[0].entry + 1 == batch[1].entry)
     let next = phone.happen(.appForegrounded, at: .seconds(2))

@@ -59,7 +59,7 @@ public enum AnalyticsKind: String, Choice {
   case appClosed = "app_closed"
   /// A notification reached the device (PUSH-4).
   case notificationReceived = "notification_received"
-  /// The user opened a notification (PUSH-4).
+  /// The user opened a notification; carries the button, if one was used (PUSH-4).
   case notificationOpened = "notification_opened"
   /// An in-app message was put on screen.
   case inAppShown = "in_app_shown"

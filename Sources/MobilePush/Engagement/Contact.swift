@@ -1,6 +1,6 @@
 import EventSourcing
 
-/// A person, as far as a contact key tells people apart (ENG-8).
+/// A person, as far as contact keys distinguish people (ENG-8).
 struct Contact: Record {
   let key: Personal
   /// The indexes of its devices in the book, in rising order.

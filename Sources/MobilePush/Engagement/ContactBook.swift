@@ -66,7 +66,7 @@ struct ContactBook: Hashable, Sendable {
   /// another one by now (ENG-5).
   mutating func optOut(_ device: Personal, token: Personal, reason: BounceReason, seq: Int64) {
     guard let index = deviceIndexes[device], devices[index].token == token else { return }
-    if reason.condemnsToken { devices[index].refusedToken = token }
+    if reason.invalidatesToken { devices[index].refusedToken = token }
     setOptIn(false, of: index, seq: seq)
   }
 

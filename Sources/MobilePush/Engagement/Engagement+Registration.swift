@@ -17,11 +17,9 @@ extension Engagement {
       device: device, deviceID: deviceID,
       contact: contactKey(of: body, deviceID: deviceID, &state), token: body.deviceToken,
       optedIn: body.pushEnabled, attributes: body.attributes.map { $0.key })
-    let devices = state.received.deviceCount(of: registration.contact)
+    let devices = Int64(state.received.deviceCount(of: registration.contact))
     state.received.apply(registration, at: now.at, seq: now.seq)
-    if devices == likelyDevices, state.received.deviceCount(of: registration.contact) > devices {
-      effects.append(.diagnose(code: .sharedContactKey, detail: "more than ten devices"))
-    }
+    diagnoseSharedKey(of: registration.contact, devicesBefore: devices, state, into: &effects)
     let update = PendingUpdate(
       due: now.at + state.propagation, opened: now.at, contact: registration.contact,
       registration: registration)
@@ -50,7 +48,18 @@ extension Engagement {
     }
   }
 
-  /// The documents warn of generic keys without saying how to tell one: the model diagnoses one
-  /// when a contact has more devices than a person is likely to have (ENG-13).
-  private static let likelyDevices = 10
+  /// The documents warn of generic keys and name no number: a setting says how many devices one
+  /// person may have (ENG-13).
+  private static func diagnoseSharedKey(
+    of contact: Personal, devicesBefore: Int64, _ state: EngagementState,
+    into effects: inout Effects<EngagementEffect>
+  ) {
+    let devices = Int64(state.received.deviceCount(of: contact))
+    guard devicesBefore <= state.genericKeyDevices, devices > state.genericKeyDevices else {
+      return
+    }
+    effects.append(
+      .diagnose(
+        code: .sharedContactKey, detail: "more than \(state.genericKeyDevices) devices"))
+  }
 }

@@ -36,6 +36,8 @@ public enum Engagement: Reducer {
       publish(message, &state, into: &effects)
     case .attributeCreated(let key):
       state.attributes[key] = true
+    case .backendConfigured(let devices):
+      state.genericKeyDevices = devices
     case .serverDown:
       state.isUp = false
     case .serverUp:

@@ -8,11 +8,11 @@ public enum EngagementEffect: Vocabulary {
   case answerDownload(device: String, request: Int64, messages: [DownloadedMessage])
   /// Hands a notification to the push service.
   case submitPush(device: String, token: Personal, id: String)
-  /// Hands over a push that tells the SDK of new messages (IAM-2, INBOX-2).
+  /// Hands over a push that announces new messages to the SDK (IAM-2, INBOX-2).
   case submitSilentPush(device: String, token: Personal, content: String)
   /// Processes the oldest data when its propagation delay is over.
   case awaitVisibility(due: Instant)
-  /// Writes down what the documents advise against, or what makes no sense; nobody is told.
+  /// Records what the documents advise against, or what makes no sense; no device hears of it.
   case diagnose(code: MobilePushDiagnosis, detail: String)
 
   /// The names of the effects, in the order of the effects of one event.
@@ -25,7 +25,7 @@ public enum EngagementEffect: Vocabulary {
       case .answerDownload: ("answer_download", "Engagement answers with messages.")
       case .submitPush: ("submit_push", "Engagement hands a notification to the push service.")
       case .submitSilentPush:
-        ("submit_silent_push", "Engagement tells a device's SDK of new messages.")
+        ("submit_silent_push", "Engagement announces new messages to a device's SDK.")
       case .awaitVisibility: ("await_visibility", "Engagement processes received data at `due`.")
       case .diagnose: ("diagnose", "Engagement writes down what should not be done.")
       }

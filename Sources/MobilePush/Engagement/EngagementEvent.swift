@@ -1,6 +1,6 @@
 import EventSourcing
 
-/// What reaches Engagement: calls of devices, reports of the push service, deeds of the marketer.
+/// What reaches Engagement: calls of devices, reports of the push service, actions of the marketer.
 ///
 /// The large cases are indirect, for every record of a world's log is as large as the largest.
 public enum EngagementEvent: Vocabulary {
@@ -28,6 +28,8 @@ public enum EngagementEvent: Vocabulary {
   indirect case inboxPublished(message: InboxMessage)
   /// The account knows an attribute from now on (ENG-12).
   case attributeCreated(key: String)
+  /// The account's settings from now on.
+  case backendConfigured(genericKeyDevices: Int64)
   /// Every call is answered 503 from now on.
   case serverDown
   /// Calls are answered as usual again.
@@ -37,7 +39,7 @@ public enum EngagementEvent: Vocabulary {
   public enum Name: CaseName {
     case registrationArrived, analyticsArrived, inAppMessagesRequested, inboxMessagesRequested,
       pushBounced, dataBecameVisible, pushSent, inAppPublished, inAppEdited, inAppDeleted,
-      inboxPublished, attributeCreated, serverDown, serverUp
+      inboxPublished, attributeCreated, backendConfigured, serverDown, serverUp
 
     public var entry: (text: StaticString, summary: StaticString) {
       switch self {
@@ -57,6 +59,7 @@ public enum EngagementEvent: Vocabulary {
       case .inAppDeleted: ("in_app_deleted", "The marketer deleted an in-app message.")
       case .inboxPublished: ("inbox_published", "The marketer published an inbox message.")
       case .attributeCreated: ("attribute_created", "The account knows an attribute from now on.")
+      case .backendConfigured: ("backend_configured", "Settings of the simulated Engagement.")
       case .serverDown: ("server_down", "Engagement answers every call with 503 from now on.")
       case .serverUp: ("server_up", "Engagement works again.")
       }
@@ -77,6 +80,7 @@ public enum EngagementEvent: Vocabulary {
     case .inAppDeleted: .inAppDeleted
     case .inboxPublished: .inboxPublished
     case .attributeCreated: .attributeCreated
+    case .backendConfigured: .backendConfigured
     case .serverDown: .serverDown
     case .serverUp: .serverUp
     }
@@ -96,6 +100,7 @@ public enum EngagementEvent: Vocabulary {
     case .inAppDeleted: .inAppDeleted(id: "")
     case .inboxPublished: .inboxPublished(message: .sample)
     case .attributeCreated: .attributeCreated(key: "")
+    case .backendConfigured: .backendConfigured(genericKeyDevices: 10)
     case .serverDown: .serverDown
     case .serverUp: .serverUp
     }
@@ -133,6 +138,11 @@ public enum EngagementEvent: Vocabulary {
       .inboxPublished(message: try visitor("message", message))
     case .attributeCreated(let key):
       .attributeCreated(key: try visitor("key", key))
+    case .backendConfigured(let devices):
+      .backendConfigured(
+        genericKeyDevices: try visitor(
+          "generic_key_devices", devices, default: 10,
+          "How many devices a contact may have before its key looks generic."))
     case .dataBecameVisible, .serverDown, .serverUp: self
     }
   }

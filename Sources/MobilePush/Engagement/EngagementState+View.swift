@@ -5,6 +5,7 @@ extension EngagementState: StateView {
   public func view<V: Visitor>(_ visitor: inout V) throws(V.Failure) {
     _ = try visitor("propagation", propagation, "How long data takes to become visible.")
     _ = try visitor("keyless_contact", keylessContact, "Where registrations without a key go.")
+    _ = try visitor("generic_key_devices", genericKeyDevices, "When a key looks generic.")
     _ = try visitor("up", isUp, "Whether calls are answered.")
     try visitor.nested("received", received, "Contacts and devices as received.")
     try visitor.nested("visible", visible, "Contacts and devices as processed.")

@@ -7,6 +7,8 @@ public struct EngagementState: Hashable, Sendable {
   public var propagation: TimeSpan = .minutes(5)
   /// Which contact a registration without a key belongs to (ENG-6); a change holds for later calls.
   public var keylessContact = MobilePushReadings.KeylessContact.deviceFirst
+  /// How many devices a contact may have before its key looks generic (ENG-13).
+  public internal(set) var genericKeyDevices: Int64 = 10
   /// Whether calls are answered at all; otherwise it is 503.
   public internal(set) var isUp = true
   /// As received: contacts, orphans and the bill.

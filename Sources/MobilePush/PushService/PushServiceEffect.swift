@@ -2,13 +2,13 @@ import EventSourcing
 
 /// What the push notification service does.
 public enum PushServiceEffect: Vocabulary {
-  /// Tells a device the token under which it can be reached (PUSH-2).
+  /// Hands a device the token under which it can be reached (PUSH-2).
   case handOutToken(device: String, token: Personal)
   /// Shows a notification on a device (ENG-4).
   case deliverPush(device: String, id: String)
   /// Wakes the SDK of a device without alerting the user (PUSH-5).
   case deliverSilentPush(device: String, content: String)
-  /// Tells Engagement that a device cannot be reached under a token (ENG-5).
+  /// Reports to Engagement that a device cannot be reached under a token (ENG-5).
   case reportBounce(device: String, token: Personal, reason: BounceReason)
 
   /// The names of the effects, in the order of the effects of one event.
@@ -17,7 +17,7 @@ public enum PushServiceEffect: Vocabulary {
 
     public var entry: (text: StaticString, summary: StaticString) {
       switch self {
-      case .handOutToken: ("hand_out_token", "The push service tells a device its token.")
+      case .handOutToken: ("hand_out_token", "The push service hands a device its token.")
       case .deliverPush: ("deliver_push", "The push service delivers a notification.")
       case .deliverSilentPush: ("deliver_silent_push", "The push service wakes a device's SDK.")
       case .reportBounce: ("report_bounce", "The push service cannot deliver under this token.")
@@ -79,7 +79,7 @@ public enum BounceReason: String, Choice {
   case optedOut = "opted_out"
 
   /// Whether only another token can help.
-  var condemnsToken: Bool {
+  var invalidatesToken: Bool {
     switch self {
     case .malformedToken, .invalidToken: true
     case .wrongAuthKey, .optedOut: false

@@ -27,7 +27,7 @@ public enum PushServiceEvent: Vocabulary {
       case .pushSubmitted:
         ("push_submitted", "Engagement handed a notification to the push service.")
       case .silentPushSubmitted:
-        ("silent_push_submitted", "Engagement handed over a push nobody sees.")
+        ("silent_push_submitted", "Engagement handed over a silent push.")
       case .tokenInvalidated: ("token_invalidated", "The device's token stopped being valid.")
       case .authKeyRevoked:
         ("auth_key_revoked", "Engagement's key for the push service became wrong.")

@@ -35,7 +35,7 @@ extension MobilePushSystem {
       .inboxMessagesRequested, .pushBounced, .dataBecameVisible:
       .inside
     case .pushSent, .inAppPublished, .inAppEdited, .inAppDeleted, .inboxPublished,
-      .attributeCreated, .serverDown, .serverUp:
+      .attributeCreated, .backendConfigured, .serverDown, .serverUp:
       .backend(engagement)
     }
   }

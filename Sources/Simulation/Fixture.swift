@@ -23,3 +23,17 @@ public struct Fixture<Event: Vocabulary, Device: Record, Config: Record>: Sendab
     self.simulatedHistory = simulatedHistory ?? history
   }
 }
+
+/// What a fixture promises and a scenario's device or configuration prevents.
+public struct BrokenPromise: Equatable, Sendable {
+  /// What the fixture promises.
+  public let promise: String
+  /// What to write instead.
+  public let proposal: String
+
+  /// Describes a promise that does not hold.
+  public init(promise: String, proposal: String) {
+    self.promise = promise
+    self.proposal = proposal
+  }
+}

@@ -46,6 +46,12 @@ public protocol System: Sendable {
   /// The set-up of named starting points for `use:`.
   static var fixtures: [Fixture<Machine.Event, Device, Machine.Config>] { get }
 
+  /// What the named fixture promises of `party` and `state`, to which its history led, does not
+  /// keep; `nil` where all of it holds.
+  static func brokenPromise(
+    of fixture: String, for party: String, in state: Machine.State
+  ) -> BrokenPromise?
+
   /// The device that a spec means when it says nothing, by its name in the spec.
   static func standardDevice(named name: String) -> Device
 
@@ -116,6 +122,9 @@ extension System {
   public static func failed(_ request: Int64, _ failure: NetworkFailure) -> Machine.Event? { nil }
   public static func connectivityChanged(online: Bool) -> Machine.Event? { nil }
   public static var fixtures: [Fixture<Machine.Event, Device, Machine.Config>] { [] }
+  public static func brokenPromise(
+    of fixture: String, for party: String, in state: Machine.State
+  ) -> BrokenPromise? { nil }
   public static func standardDevice(named name: String) -> Device { .sample }
   public static var standardConfig: Machine.Config { .sample }
   public static var profiles: [Profile<Machine.Readings>] {

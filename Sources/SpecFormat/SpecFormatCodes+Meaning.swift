@@ -116,4 +116,15 @@ extension DiagnosticCode {
 
       trace: { file: ../Traces/login.trace.jsonl }
     """)
+
+  package static let brokenFixture = DiagnosticCode(
+    "S215", "a fixture that does not hold",
+    """
+    What a fixture promises is checked with the device and the configuration of the scenario. Here \
+    these prevent it: 'registered_device' with 'delay_registration_until_contact_key_is_set' would \
+    be a device that never registered.
+
+      use: [fresh_install]
+      config: { delay_registration_until_contact_key_is_set: true }
+    """)
 }

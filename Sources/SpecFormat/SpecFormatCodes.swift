@@ -8,6 +8,6 @@ public enum SpecFormatCodes {
     .notAnInstant, .badPattern, .unknownFormat, .otherSystem,
     .timeGoesBack, .beforeZero, .unknownRequirement, .unknownDevice, .unknownPlaceholder,
     .unusedColumn, .judgedTwice, .noSteps, .takenID, .refusedEvent, .needsSimulation,
-    .unclearTime, .noCatalogue, .noTrace,
+    .unclearTime, .noCatalogue, .noTrace, .brokenFixture,
   ]
 }

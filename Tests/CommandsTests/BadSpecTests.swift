@@ -79,6 +79,29 @@ struct BadSpecTests {
     #expect(run.output.contains(word), "\(run.output)")
   }
 
+  @Test func `a fixture that the configuration prevents is refused with a proposal`() throws {
+    let text = """
+      format: 1
+      sdk: mobilepush
+      scenarios:
+        - name: A
+          given:
+            use: [registered_device]
+            config: { delay_registration_until_contact_key_is_set: DELAY }
+          steps:
+            - { at: 0s }
+
+      """
+    let folder = try TemporaryFolder()
+    let delayed = text.replacing("DELAY", with: "true")
+    let run = try CommandRun(["check", try folder.write(delayed, to: "delayed.spec.yaml")])
+    #expect(run.status == 2, "\(run.output)")
+    #expect(run.output.contains("delayed.spec.yaml:6:13: error[S215]"), "\(run.output)")
+    #expect(run.output.contains("use fresh_install, launch it and set a key"), "\(run.output)")
+    let usual = text.replacing("DELAY", with: "false")
+    #expect(try CommandRun(["check", try folder.write(usual, to: "usual.spec.yaml")]).status == 0)
+  }
+
   @Test func `a file over four megabytes is refused`() throws {
     let folder = try TemporaryFolder()
     let text = String(repeating: "# a comment that fills the file\n", count: 140_000)

@@ -99,6 +99,13 @@ package struct DeviceSetup<S: System>: Sendable {
   package var config: S.Machine.Config
   /// From the fixtures, in order.
   package var past: [PastEvent<S.Machine.Event>]
+  /// The fixtures of the system, each where it is named.
+  package var fixtures: [PlacedText] = []
+
+  /// Whether the scenario leaves device and configuration as every fixture expects them.
+  package var isStandard: Bool {
+    device == S.standardDevice(named: name) && config == S.standardConfig
+  }
 }
 
 /// Something that happened before time zero.

@@ -15,6 +15,7 @@ struct FixtureReader<S: System> {
   /// Lays the fixture called `use` over `setup`.
   func apply(_ use: PlacedText, to setup: inout DeviceSetup<S>, _ context: ReadingContext<S>) {
     if let fixture = S.fixtures.first(where: { $0.name == use.text }) {
+      setup.fixtures.append(use)
       let history = context.isSimulated ? fixture.simulatedHistory : fixture.history
       add(
         history.map { PastEvent(at: $0.at, party: setup.name, event: $0.event) },

@@ -16,6 +16,9 @@ extension SpecFile {
   }
 
   private func check(_ given: Given<S>, _ findings: Findings) {
+    for given in given.parts where given.devices.contains(where: { !$0.isStandard }) {
+      checkPromises(given, findings)
+    }
     for given in given.parts where !given.history.isEmpty {
       let preparation = Preparation(
         given: given, profile: given.readings.profile, readings: given.readings.all)
@@ -25,6 +28,29 @@ extension SpecFile {
           Diagnostic(
             .timeGoesBack, "time goes backwards", at: event.place,
             proposal: "the fixture ends at \(end.text); history goes on from there"))
+      }
+    }
+  }
+}
+
+extension SpecFile {
+  /// A fixture keeps its promises on a standard device; another one is run to see.
+  private func checkPromises(_ given: Given<S>, _ findings: Findings) {
+    var alone = given
+    alone.history = []
+    let preparation = Preparation(
+      given: alone, profile: given.readings.profile, readings: given.readings.all)
+    let state = preparation.run().state
+    for device in given.devices {
+      for fixture in device.fixtures {
+        guard let broken = S.brokenPromise(of: fixture.text, for: device.name, in: state) else {
+          continue
+        }
+        findings.add(
+          Diagnostic(
+            .brokenFixture,
+            "'\(fixture.text)' promises \(broken.promise), and \(device.name) does not keep that",
+            at: fixture.place, proposal: broken.proposal))
       }
     }
   }

@@ -18,10 +18,11 @@ extension MobilePushSystem {
     guard
       case .device(.appLaunched(let launch, let initialized, let itsDevice, let itsConfig)) = event
     else { return event }
+    let known = state.device(party).knownDevice
     return .device(
       .appLaunched(
         state: launch, initialized: initialized,
-        device: itsDevice?.filled(from: device) ?? device,
+        device: (itsDevice?.filled(from: known) ?? known).filled(from: device),
         config: (itsConfig?.filled(from: config) ?? config).filled(from: standardConfig)))
   }
 }

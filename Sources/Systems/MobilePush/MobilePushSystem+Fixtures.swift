@@ -18,6 +18,22 @@ extension MobilePushSystem {
       simulatedHistory: [(launch, .device(.appLaunched()))]),
   ]
 
+  public static func brokenPromise(
+    of fixture: String, for party: String, in state: MobilePushWorldState
+  ) -> BrokenPromise? {
+    guard fixture == "registered_device" else { return nil }
+    let device = state.device(party)
+    guard device.registration.acknowledged == nil || device.registration.isPending else {
+      return nil
+    }
+    return BrokenPromise(
+      promise: "one acknowledged registration and nothing pending",
+      proposal: device.config.delaysRegistration && device.registration.record.subscriberKey == nil
+        ? "with the delay flag no device registers without a contact key: "
+          + "use fresh_install, launch it and set a key"
+        : "use fresh_install and launch it by a step")
+  }
+
   /// The token is a change that leaves a minute after the launch: one hour before time zero.
   private static let launch = TimeSpan.minutes(-61)
 }

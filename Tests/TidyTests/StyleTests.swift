@@ -63,7 +63,7 @@ struct StyleTests {
     "initial", "reduce", "name", "summary", "system", "failure",
     "requestKinds", "outcome", "reply", "usualReply", "connectivityChanged", "fixtures",
     "standardDevice", "standardConfig", "profiles", "otherReadings", "readingsSet", "complete",
-    "objection", "timers", "gates", "backends", "backendView",
+    "objection", "brokenPromise", "timers", "gates", "backends", "backendView",
     "answered", "failed", "append",
   ]
 

@@ -79,4 +79,11 @@ extension DiagnosticCode {
     A file that the spec uses was written for another system: its events and fields would not \
     mean the same. Use a fixture of the same 'sdk', or copy what is needed.
     """)
+
+  static let moreFindings = DiagnosticCode(
+    "S110", "more findings than are listed",
+    """
+    A file with this many findings is most likely broken in one place, or is no spec at all. Mend \
+    the first ones and check again: what follows from them goes away with them.
+    """)
 }

@@ -218,7 +218,7 @@ struct BadNameTests {
       steps: [{ at: <a>s, note: <c> }]
       """
     let text = """
-      a.spec.yaml:5:30: error[S206]: nobody uses column 'b'
+      a.spec.yaml:5:30: error[S206]: column 'b' is not used
         |
       5 |     examples: { columns: [a, b], rows: [[1, 2]] }
         |                              ^ write <b> where its value belongs, or remove the column

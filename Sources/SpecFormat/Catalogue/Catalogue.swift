@@ -9,10 +9,14 @@ public struct Catalogue: Sendable {
   public let requirements: [Requirement]
   /// What was found wrong with it.
   public let findings: [Diagnostic]
-  private let ids: Set<String>
+  /// All that `covers` may name, by id.
+  private let statements: [String: Statement]
+  /// What coverage counts of each requirement, by its id.
+  private let parts: [String: [String]]
 
   /// Reads `requirements.yaml`: `format: 1` and `requirements`, a list of
-  /// `{ id, from: [KEYS], says: "…", advice: true }`, of which `advice` may be left out.
+  /// `{ id, from: [KEYS], says: "…", advice: true, clauses: { NAME: "…" } }`, of which the last two
+  /// may be left out.
   public init(_ bytes: [UInt8], path: String) {
     let findings = Findings()
     self.path = path
@@ -22,7 +26,11 @@ public struct Catalogue: Sendable {
       requirements = []
       for finding in error.all { findings.add(finding) }
     }
-    ids = Set(requirements.map(\.id.text))
+    let all = requirements.flatMap { [Statement(id: $0.id, says: $0.says)] + $0.clauses }
+    statements = Dictionary(all.map { ($0.id.text, $0) }) { first, _ in first }
+    parts = Dictionary(
+      requirements.map { ($0.id.text, $0.statements.map(\.id.text)) }
+    ) { first, _ in first }
     self.findings = findings.sorted
   }
 
@@ -32,11 +40,22 @@ public struct Catalogue: Sendable {
     files.nearest("requirements.yaml", to: spec)?.path
   }
 
-  /// Whether there is a requirement called `id`.
-  public func contains(_ id: String) -> Bool { ids.contains(id) }
+  /// All that `covers` may name, in the order of the file.
+  var ids: [String] { requirements.flatMap { [$0.id.text] + $0.clauses.map(\.id.text) } }
+
+  /// The requirement or clause called `id`.
+  subscript(id: String) -> Statement? { statements[id] }
+
+  /// Whether `id` names a requirement, or a clause as `ENG-1.in_app`.
+  public func contains(_ id: String) -> Bool { statements[id] != nil }
+
+  /// The statements that `covers: [id]` covers: a bare id covers every clause.
+  public func statements(coveredBy id: String) -> [String] {
+    parts[id] ?? [id]
+  }
 }
 
-/// One statement that specs can cover.
+/// One requirement, which specs can cover as a whole or clause by clause.
 public struct Requirement: Equatable, Sendable {
   /// The id that `covers` names.
   public var id: PlacedText
@@ -46,32 +65,67 @@ public struct Requirement: Equatable, Sendable {
   public var says: String
   /// Whether it is a duty of the app or the marketer, of which a breach is diagnosed.
   public var advice: Bool
+  /// The parts that are covered one by one, with ids such as `ENG-1.in_app`.
+  public var clauses: [Statement]
+
+  /// What coverage counts: the clauses, or the requirement itself where it has none.
+  public var statements: [Statement] {
+    clauses.isEmpty ? [Statement(id: id, says: says)] : clauses
+  }
+}
+
+/// One thing that specs cover or do not.
+public struct Statement: Equatable, Sendable {
+  /// The id that `covers` names.
+  public var id: PlacedText
+  /// What it says.
+  public var says: String
 }
 
 private func readRequirements(_ root: YAMLNode, _ findings: Findings) -> [Requirement] {
-  let allowed = ["format", "requirements"]
-  guard let keys = Keys(root, "a catalogue", allowed: allowed, findings) else { return [] }
-  checkFormat(keys, findings)
-  guard let list = keys.required("requirements", findings) else { return [] }
+  guard let keys = Keys<CatalogueKey>(root, findings) else { return [] }
+  checkFormat(keys[.format], findings)
+  guard let list = keys[.requirements] else { return [] }
   guard let elements = list.elements else {
     findings.add(.wrongShape(list, expected: "a list of requirements"))
     return []
   }
   var places: [String: Place] = [:]
   return elements.compactMap { element in
-    let allowed = ["id", "from", "says", "advice"]
-    guard let keys = Keys(element, "a requirement", allowed: allowed, findings),
-      let id = keys.required("id", findings), let text = id.plainText(findings),
-      let says = keys.required("says", findings)?.plainText(findings)
-    else { return nil }
-    if let first = places[text] {
-      findings.add(.takenID(text, at: id.place, first: first))
+    guard let requirement = requirement(element, findings) else { return nil }
+    for id in [requirement.id] + requirement.clauses.map(\.id) {
+      if let first = places[id.text] {
+        findings.add(.takenID(id.text, at: id.place, first: first))
+      }
+      places[id.text] = id.place
     }
-    places[text] = id.place
-    return Requirement(
-      id: PlacedText(text: text, place: id.place),
-      from: keys["from"]?.texts(findings, "a list of document keys").map(\.text) ?? [],
-      says: says, advice: keys["advice"]?.boolean(findings) ?? false)
+    return requirement
+  }
+}
+
+private func requirement(_ node: YAMLNode, _ findings: Findings) -> Requirement? {
+  guard let keys = Keys<RequirementKey>(node, findings), let id = keys[.id],
+    let text = id.plainText(findings), let says = keys[.says]?.plainText(findings)
+  else { return nil }
+  return Requirement(
+    id: PlacedText(text: text, place: id.place),
+    from: keys[.from]?.texts(findings, "a list of document keys").map(\.text) ?? [],
+    says: says, advice: keys[.advice]?.boolean(findings) ?? false,
+    clauses: keys[.clauses].map { clauses($0, of: text, findings) } ?? [])
+}
+
+private func clauses(
+  _ node: YAMLNode, of id: String, _ findings: Findings
+) -> [Statement] {
+  guard let entries = node.entries, !entries.isEmpty else {
+    findings.add(
+      .wrongShape(node, expected: "a map from names of clauses to what they say"))
+    return []
+  }
+  return entries.compactMap { entry in
+    entry.value.plainText(findings).map {
+      Statement(id: PlacedText(text: "\(id).\(entry.key)", place: entry.keyPlace), says: $0)
+    }
   }
 }
 

@@ -4,24 +4,26 @@ import YAML
 
 /// Reads the operators of matchers.
 extension MatcherReader {
-  func operation(_ entry: YAMLEntry, _ schema: Schema?, _ what: String) -> Matcher {
+  func operation(_ entry: YAMLEntry, _ schema: Schema?, _ what: String) -> Matcher? {
     let node = entry.value
-    return Matcher(place: node.place, test: test(entry.key, node, schema, what))
+    return MatcherOperator(rawValue: entry.key).map {
+      Matcher(place: node.place, test: test($0, node, schema, what))
+    }
   }
 
   private func test(
-    _ name: String, _ node: YAMLNode, _ schema: Schema?, _ what: String
+    _ name: MatcherOperator, _ node: YAMLNode, _ schema: Schema?, _ what: String
   ) -> Matcher.Test {
     switch name {
-    case "exactly": return matcher(node, schema, of: what, exactly: true).test
-    case "not": return .not(matcher(node, schema, of: what))
-    case "size": return .size(matcher(node, .integer, of: what))
-    case "matches": return pattern(node)
-    case "contains": return elements(node, schema, what).map { .contains($0) } ?? .any
-    case "any_order": return elements(node, schema, what).map { .anyOrder($0) } ?? .any
-    case "at_least": return scalar(node, schema?.bare).map { .atLeast($0) } ?? .any
-    case "at_most": return scalar(node, schema?.bare).map { .atMost($0) } ?? .any
-    default: return between(node, schema)
+    case .exactly: return matcher(node, schema, of: what, exactly: true).test
+    case .not: return .not(matcher(node, schema, of: what))
+    case .size: return .size(matcher(node, .integer, of: what))
+    case .matches: return pattern(node)
+    case .contains: return elements(node, schema, what).map { .contains($0) } ?? .any
+    case .anyOrder: return elements(node, schema, what).map { .anyOrder($0) } ?? .any
+    case .atLeast: return scalar(node, schema?.bare).map { .atLeast($0) } ?? .any
+    case .atMost: return scalar(node, schema?.bare).map { .atMost($0) } ?? .any
+    case .between: return between(node, schema)
     }
   }
 

@@ -9,17 +9,13 @@ struct MatcherReader {
   /// Time zero, for values of type instant.
   let start: Instant
 
-  static let operators = [
-    "exactly", "contains", "any_order", "size", "matches", "between", "at_least", "at_most", "not",
-  ]
-
   /// Reads what stands at `node`; without a schema the type is open. `exactly` holds below too.
   func matcher(
     _ node: YAMLNode, _ schema: Schema?, of what: String, exactly: Bool = false
   ) -> Matcher {
     if let word = wordMatcher(node, schema) { return word }
-    if let operators = operatorEntries(node, schema) {
-      let tests = operators.map { operation($0, schema, what) }
+    if let entries = operatorEntries(node, schema) {
+      let tests = entries.compactMap { operation($0, schema, what) }
       if tests.count == 1, let only = tests.first { return only }
       return Matcher(place: node.place, test: .all(tests))
     }
@@ -35,21 +31,21 @@ struct MatcherReader {
     guard case .scalar(let text, .plain) = node.content else { return nil }
     // A choice may have one of the words among its names; the author then means the name.
     if case .choice(let names) = schema, names.contains(text) { return nil }
-    switch text {
-    case "any": return Matcher(place: node.place, test: .any)
-    case "absent": return Matcher(place: node.place, test: .absent)
-    case "present": return Matcher(place: node.place, test: .present)
-    case "null":
-      if case .text = schema { return nil }
-      return Matcher(place: node.place, test: .equals(.null))
-    default: return nil
+    switch MatcherWord(rawValue: text) {
+    case .any: return Matcher(place: node.place, test: .any)
+    case .absent: return Matcher(place: node.place, test: .absent)
+    case .present: return Matcher(place: node.place, test: .present)
+    case nil: break
     }
+    // Where text is declared, null is text too.
+    guard text == "null", schema != .text else { return nil }
+    return Matcher(place: node.place, test: .equals(.null))
   }
 
   /// The entries of a map of operators; a record's own fields go first.
   private func operatorEntries(_ node: YAMLNode, _ schema: Schema?) -> [YAMLEntry]? {
     guard let entries = node.entries, !entries.isEmpty,
-      entries.allSatisfy({ Self.operators.contains($0.key) })
+      entries.allSatisfy({ MatcherOperator.names.contains($0.key) })
     else { return nil }
     if case .record(let fields) = schema?.bare,
       entries.allSatisfy({ entry in fields.contains { $0.name == entry.key } })

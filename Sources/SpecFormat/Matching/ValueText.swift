@@ -26,7 +26,7 @@ package func quoted(_ text: String) -> String {
     ($0 >= 0x61 && $0 <= 0x7A) || ($0 >= 0x41 && $0 <= 0x5A) || ($0 >= 0x30 && $0 <= 0x39)
       || $0 == UInt8(ascii: "_") || $0 == UInt8(ascii: "-") || $0 == UInt8(ascii: ".")
   }
-  let words = ["any", "absent", "present", "null", "true", "false"]
+  let words = MatcherWord.allCases.map(\.rawValue) + ["null", "true", "false"]
   if plain, !text.isEmpty, !words.contains(text), Int64(text) == nil, text.first != "-",
     LookAlike(text) == nil
   {

@@ -6,8 +6,9 @@ import Traces
 
 /// One scenario of a spec, ready to run: what is given, what happens and what is expected.
 ///
-/// A scenario with `examples` becomes one of these for each row.
-public struct Scenario<S: System>: Sendable {
+/// A scenario with `examples` becomes one of these for each row. A class, because it is handed on
+/// many times and never changes.
+public final class Scenario<S: System>: Sendable {
   /// What it is called, where it stands and how it is selected.
   public let title: ScenarioTitle
   /// The requirements that it and its file speak about.
@@ -20,10 +21,33 @@ public struct Scenario<S: System>: Sendable {
   package let given: Given<S>
   package let steps: [Step<S>]
   package let runUntil: PlacedTime?
+  /// The records after which a run is stopped as endless; `nil` for the default.
+  package let budget: Int64?
   package let timelines: [Timeline]
   package let rules: [PlacedRule<S.Machine>]
   package let finally: Finally
   package let recording: Recording<S.Machine>?
+
+  init(
+    title: ScenarioTitle, covers: [PlacedText], knownBug: PlacedText?, skip: PlacedText?,
+    observe: [String], given: Given<S>, steps: [Step<S>], runUntil: PlacedTime?, budget: Int64?,
+    timelines: [Timeline], rules: [PlacedRule<S.Machine>], finally: Finally,
+    recording: Recording<S.Machine>?
+  ) {
+    self.title = title
+    self.covers = covers
+    self.knownBug = knownBug
+    self.skip = skip
+    self.observe = observe
+    self.given = given
+    self.steps = steps
+    self.runUntil = runUntil
+    self.budget = budget
+    self.timelines = timelines
+    self.rules = rules
+    self.finally = finally
+    self.recording = recording
+  }
 
   /// The readings that the scenario sets itself, so that `--readings all` leaves them alone.
   public var namedReadings: [String] { given.readings.changes.names }
@@ -64,7 +88,7 @@ public struct ExampleRow: Equatable, Sendable {
   public var place: Place
   /// Its values, as `offset=1ms, from=60s`.
   public var text: String
-  /// The lines on which rows of the same examples stand.
+  /// The lines on which rows of the same examples stand; the rows share one list.
   package var lines: [Int]
 }
 

@@ -15,7 +15,7 @@ extension ClaimReader {
   /// What the armed timers must be like, by name; `none` says that there are none.
   func timers(_ node: YAMLNode) -> [StateCheck] {
     byDevice(node) { device in
-      if device.isWord("none") {
+      if device.word(of: TimersWord.self) != nil {
         return Matcher(place: device.place, test: .fields([], exactly: true))
       }
       checkTimers(device)
@@ -27,7 +27,7 @@ extension ClaimReader {
   private func checkTimers(_ node: YAMLNode) {
     let known = S.timers
     for entry in node.entries ?? [] where !known.isEmpty && !known.contains(entry.key) {
-      if MatcherReader.operators.contains(entry.key) {
+      if MatcherOperator.names.contains(entry.key) {
         checkTimers(entry.value)
       } else {
         findings.add(.unknownName(entry.key, "timer", at: entry.keyPlace, among: known))
@@ -45,10 +45,7 @@ extension ClaimReader {
     }
     return entries.map { entry in
       if !context.devices.contains(entry.key) {
-        var finding = Diagnostic.unknownName(
-          entry.key, "device", at: entry.keyPlace, among: context.devices)
-        finding.code = .unknownDevice
-        findings.add(finding)
+        findings.add(.unknownDevice(entry.key, at: entry.keyPlace, among: context.devices))
       }
       return StateCheck(party: entry.key, matcher: read(entry.value))
     }
@@ -73,11 +70,10 @@ extension ClaimReader {
 
   /// What is looked at when the run has ended.
   func finally(_ node: YAMLNode) -> Finally {
-    let allowed = ["counts", "timers", "state", "backend"]
-    guard let keys = Keys(node, "'finally'", allowed: allowed, findings) else { return Finally() }
+    guard let keys = Keys<FinallyKey>(node, findings) else { return Finally() }
     return Finally(
-      counts: keys["counts"].map(counts) ?? [], timers: keys["timers"].map(timers) ?? [],
-      states: keys["state"].map(states) ?? [], backend: keys["backend"].map(backend))
+      counts: keys[.counts].map(counts) ?? [], timers: keys[.timers].map(timers) ?? [],
+      states: keys[.state].map(states) ?? [], backend: keys[.backend].map(backend))
   }
 
   private func counts(_ node: YAMLNode) -> [CountCheck] {

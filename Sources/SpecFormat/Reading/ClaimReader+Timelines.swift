@@ -14,12 +14,15 @@ extension ClaimReader {
         findings.add(.unknownName(entry.key, "effect", at: entry.keyPlace, among: effects.names))
         return nil
       }
-      if entry.value.isWord("unchecked") {
-        return Timeline(kind: entry.key, place: entry.keyPlace, occurrences: nil)
+      switch entry.value.word(of: TimelineWord.self) {
+      case .unchecked: return Timeline(kind: entry.key, place: entry.keyPlace, occurrences: nil)
+      case TimelineWord.none?:
+        return Timeline(kind: entry.key, place: entry.keyPlace, occurrences: [])
+      case nil: break
       }
       guard let elements = entry.value.elements else {
         findings.add(
-          .wrongShape(entry.value, expected: "a list of times; [] for never, or unchecked"))
+          .wrongShape(entry.value, expected: "a list of times, none or unchecked"))
         return nil
       }
       let occurrences = elements.compactMap { occurrence($0, schema) }
@@ -31,13 +34,13 @@ extension ClaimReader {
   private func occurrence(_ node: YAMLNode, _ schema: CaseSchema) -> EffectPattern? {
     var pattern = EffectPattern(name: schema.name, place: node.place)
     guard var entries = node.entries,
-      !entries.allSatisfy({ MatcherReader.operators.contains($0.key) }) || entries.isEmpty
+      !entries.allSatisfy({ MatcherOperator.names.contains($0.key) }) || entries.isEmpty
     else {
       pattern.at = context.matchers.matcher(node, .instant, of: "the time")
       return pattern
     }
     pattern.place = entries.first?.keyPlace ?? node.place
-    if let index = entries.firstIndex(where: { $0.key == "at" }) {
+    if let index = entries.firstIndex(where: { $0.key == OccurrenceKey.at.rawValue }) {
       let time = entries.remove(at: index).value
       pattern.at = context.matchers.matcher(time, .instant, of: "the time")
     }

@@ -14,9 +14,12 @@ struct ClaimReader<S: System> {
   func claim(_ node: YAMLNode?, step: Place, _ timelines: [Timeline]) -> Claim {
     guard let node else { return .nothing(step) }
     switch node.content {
-    case .scalar("none", _): return .nothing(node.place)
-    case .scalar("unchecked", _): return .unchecked
     case .scalar(let text, _):
+      switch ExpectWord(rawValue: text) {
+      case ExpectWord.none?: return .nothing(node.place)
+      case .unchecked: return .unchecked
+      case nil: break
+      }
       findings.add(
         Diagnostic(
           .wrongShape, node.isBlank ? "nothing is written under 'expect'" : "'\(text)' is no list",
@@ -32,29 +35,20 @@ struct ClaimReader<S: System> {
   }
 
   private func loosened(_ node: YAMLNode, _ timelines: [Timeline]) -> Claim {
-    guard
-      let keys = Keys(
-        node, "an 'expect' in map form", allowed: ["effects", "order", "others"], findings)
-    else { return .unchecked }
+    guard let keys = Keys<ExpectKey>(node, findings) else { return .unchecked }
     var elements: [YAMLNode] = []
-    if let list = keys.required("effects", findings) {
+    if let list = keys[.effects] {
       if let found = list.elements {
         elements = found
-      } else if !list.isWord("none") {
+      } else if list.word(of: NoEffectsWord.self) == nil {
         findings.add(.wrongShape(list, expected: "a list of effects"))
       }
     }
-    let anyOrder = option(keys["order"], "any", standard: "exact")
-    let others = option(keys["others"], "allowed", standard: "none")
+    let order = keys[.order].flatMap { $0.requiredWord(of: OrderWord.self, findings) }
+    let others = keys[.others].flatMap { $0.requiredWord(of: OthersWord.self, findings) }
     return .effects(
-      patterns(elements, timelines), anyOrder: anyOrder, others: others, node.place)
-  }
-
-  private func option(_ node: YAMLNode?, _ word: String, standard: String) -> Bool {
-    guard let node else { return false }
-    if node.text == word { return true }
-    if node.text != standard { findings.add(.notAChoice(node, among: [word, standard])) }
-    return false
+      patterns(elements, timelines), anyOrder: order == .any, others: others == .allowed,
+      node.place)
   }
 
   private func patterns(_ elements: [YAMLNode], _ timelines: [Timeline]) -> [EffectPattern] {
@@ -100,7 +94,7 @@ struct ClaimReader<S: System> {
       findings.add(.wrongShape(entry.value, expected: "the fields of \(entry.key), or no ':'"))
       return nil
     }
-    if !schema.fields.contains(where: { $0.name == "on" }) {
+    if !schema.fields.contains(where: { $0.name == EffectKey.on.rawValue }) {
       pattern.party = takeParty(&fields, entry.keyPlace)
     }
     let rest = YAMLNode(.map(fields), at: entry.value.place, lastLine: entry.value.lastLine)
@@ -109,7 +103,9 @@ struct ClaimReader<S: System> {
   }
 
   func takeParty(_ entries: inout [YAMLEntry], _ place: Place) -> String? {
-    guard let index = entries.firstIndex(where: { $0.key == "on" }) else { return nil }
+    guard let index = entries.firstIndex(where: { $0.key == EffectKey.on.rawValue }) else {
+      return nil
+    }
     return context.device(entries.remove(at: index).value, neededBy: place, "the effect")
   }
 }

@@ -3,56 +3,60 @@ import Simulation
 import YAML
 
 extension FileReader {
-  typealias Row = (node: YAMLNode, row: ExampleRow?)
-
-  /// The scenario once for each row of its examples, or as it is.
-  func rows(of scenario: YAMLNode) -> [Row] {
-    guard let examples = scenario["examples"], let entries = scenario.entries else {
-      var scan = Placeholders(columns: [], cells: [])
-      _ = scan.fill(scenario)
-      // Quoted text may hold '<b>' and mean it.
-      for (name, node) in scan.unknown where node.style == .plain {
-        findings.add(.placeholderWithoutColumn(name, node.place, columns: []))
-      }
-      return [(scenario, nil)]
+  /// Hands on the scenario once for each row of its examples, or as it is.
+  func forEachRow(of scenario: YAMLNode, _ body: (YAMLNode, ExampleRow?) -> Void) {
+    guard let examples = scenario[ScenarioKey.examples], let entries = scenario.entries else {
+      reportPlaceholders(in: scenario)
+      return body(scenario, nil)
     }
-    guard let (columns, rows) = table(examples) else { return [] }
+    guard let (columns, rows) = table(examples) else { return }
+    let names = columns.map(\.text)
     let rest = YAMLNode(
-      .map(entries.filter { $0.key != "examples" }), at: scenario.place,
+      .map(entries.filter { $0.key != ScenarioKey.examples.rawValue }), at: scenario.place,
       lastLine: scenario.lastLine)
-    var used: Set<String> = []
-    var result: [Row] = []
+    // Which placeholders there are does not depend on the row.
+    var scan = Placeholders(columns: names, cells: rows[0].elements ?? [])
+    _ = scan.fill(rest)
+    report(scan, columns)
+    let lines = rows.map(\.place.line)
     for (index, row) in rows.enumerated() {
-      guard let cells = row.elements else { continue }
-      var placeholders = Placeholders(columns: columns.map(\.text), cells: cells)
-      let node = placeholders.fill(rest)
-      used.formUnion(placeholders.used)
-      for (name, node) in placeholders.unknown {
-        findings.add(.placeholderWithoutColumn(name, node.place, columns: columns.map(\.text)))
-      }
-      let text = zip(columns, cells).map { "\($0.text)=\(shown($1))" }.joined(separator: ", ")
-      result.append(
-        (
-          node,
-          ExampleRow(
-            number: index + 1, count: rows.count, place: row.place, text: text,
-            lines: rows.map(\.place.line))
-        ))
+      // The next rows have the same findings; none of them is run.
+      if findings.count > Findings.limit { return }
+      let cells = row.elements ?? []
+      var placeholders = Placeholders(columns: names, cells: cells)
+      let text = zip(names, cells).map { "\($0)=\(shown($1))" }.joined(separator: ", ")
+      body(
+        placeholders.fill(rest),
+        ExampleRow(
+          number: index + 1, count: rows.count, place: row.place, text: text, lines: lines))
     }
-    for column in columns where !used.contains(column.text) {
+  }
+
+  private func reportPlaceholders(in scenario: YAMLNode) {
+    guard mayHavePlaceholders else { return }
+    var scan = Placeholders(columns: [], cells: [])
+    _ = scan.fill(scenario)
+    // Quoted text may hold '<b>' and mean it.
+    for (name, node) in scan.unknown where node.style == .plain {
+      findings.add(.placeholderWithoutColumn(name, node.place, columns: []))
+    }
+  }
+
+  private func report(_ scan: Placeholders, _ columns: [PlacedText]) {
+    for (name, node) in scan.unknown {
+      findings.add(.placeholderWithoutColumn(name, node.place, columns: columns.map(\.text)))
+    }
+    for column in columns where !scan.used.contains(column.text) {
       findings.add(
         Diagnostic(
-          .unusedColumn, "nobody uses column '\(column.text)'", at: column.place,
+          .unusedColumn, "column '\(column.text)' is not used", at: column.place,
           proposal: "write <\(column.text)> where its value belongs, or remove the column"))
     }
-    return result
   }
 
   private func table(_ node: YAMLNode) -> (columns: [PlacedText], rows: [YAMLNode])? {
-    guard
-      let keys = Keys(node, "'examples'", allowed: ["columns", "rows"], findings),
-      let columnsNode = keys.required("columns", findings),
-      let rowsNode = keys.required("rows", findings)
+    guard let keys = Keys<ExamplesKey>(node, findings), let columnsNode = keys[.columns],
+      let rowsNode = keys[.rows]
     else { return nil }
     let columns = columnsNode.texts(findings, "a list of names, such as [offset, from, to]")
     for (index, column) in columns.enumerated()

@@ -8,40 +8,42 @@ struct FileReader<S: System> {
   let context: ReadingContext<S>
   let path: String
   let files: SpecFiles
-  let catalogue: Catalogue?
+  /// Whether '<' stands anywhere in the file; without it there are no placeholders.
+  let mayHavePlaceholders: Bool
+  private(set) var feature: String?
+  private(set) var section: String?
   private(set) var scenarios: [Scenario<S>] = []
+  private var fileRules = 0
   private var ids: [String: Place] = [:]
 
   init(
-    context: ReadingContext<S>, path: String, files: SpecFiles, catalogue: Catalogue?
+    context: ReadingContext<S>, _ document: SpecDocument, files: SpecFiles
   ) {
     self.context = context
-    self.path = path
+    path = document.path
+    mayHavePlaceholders = document.mayHavePlaceholders
     self.files = files
-    self.catalogue = catalogue
   }
 
-  private static var keys: [String] {
-    [
-      "format", "sdk", "feature", "section", "tags", "covers", "observe", "defaults", "always",
-      "scenarios",
-    ]
-  }
+  /// The rules of the file, which come first in every scenario.
+  var rules: [PlacedRule<S.Machine>] { Array(scenarios.first?.rules.prefix(fileRules) ?? []) }
 
   var findings: Findings { context.findings }
 
   mutating func read(_ root: YAMLNode) {
-    guard let keys = Keys(root, "a spec", allowed: Self.keys, findings) else { return }
-    checkFormat(keys, findings)
-    _ = keys.required("sdk", findings)?.plainText(findings)
-    _ = keys["feature"]?.plainText(findings)
-    _ = keys["section"]?.plainText(findings)
+    guard let keys = Keys<SpecKey>(root, findings) else { return }
+    checkFormat(keys[.format], findings)
+    _ = keys[.sdk]?.plainText(findings)
+    feature = keys[.feature]?.plainText(findings)
+    section = keys[.section]?.plainText(findings)
+    fileRules = keys[.always]?.elements?.count ?? 0
     let shared = ScenarioReader(
       context: context, path: path, files: files,
+      fixtures: FixtureReader(files: files, spec: path),
       file: FileParts(
-        tags: keys["tags"].map { tags($0) } ?? [], covers: keys["covers"].map { covers($0) } ?? [],
-        observe: keys["observe"], always: keys["always"]))
-    guard let list = keys.required("scenarios", findings) else { return }
+        tags: keys[.tags].map { tags($0) } ?? [], covers: keys[.covers].map(context.covers) ?? [],
+        observe: keys[.observe], always: keys[.always]))
+    guard let list = keys[.scenarios] else { return }
     guard let elements = list.elements, !elements.isEmpty else {
       let empty = list.elements != nil || list.isBlank
       findings.add(
@@ -52,8 +54,8 @@ struct FileReader<S: System> {
           : .wrongShape(list, expected: "a list of scenarios, each with '- name:'"))
       return
     }
-    let defaults = keys["defaults"].flatMap { node in
-      Keys(node, "'defaults'", allowed: ScenarioReader<S>.defaultKeys, findings).map { _ in node }
+    let defaults = keys[.defaults].flatMap { node in
+      Keys<ScenarioKey>(node, as: .defaults, findings).map { _ in node }
     }
     for element in elements { read(element, defaults, shared) }
   }
@@ -65,16 +67,15 @@ struct FileReader<S: System> {
       findings.add(.wrongShape(element, expected: "a scenario is a map: name, steps, …"))
       return
     }
-    if let id = element["id"], let text = id.text {
+    if let id = element[ScenarioKey.id], let text = id.text {
       if let first = ids[text] { findings.add(.takenID(text, at: id.place, first: first)) }
       ids[text] = ids[text] ?? id.place
     }
-    let own = element["covers"].map { covers($0) } ?? []
-    let merged = defaults.map { $0.merged(with: element, adding: "always") } ?? element
-    for row in rows(of: merged) {
-      if let scenario = shared.scenario(row.node, row: row.row, covers: own) {
-        scenarios.append(scenario)
-      }
+    let own = element[ScenarioKey.covers].map(context.covers) ?? []
+    let merged =
+      defaults.map { $0.merged(with: element, adding: ScenarioKey.always.rawValue) } ?? element
+    forEachRow(of: merged) { node, row in
+      if let scenario = shared.scenario(node, row: row, covers: own) { scenarios.append(scenario) }
     }
   }
 
@@ -82,7 +83,4 @@ struct FileReader<S: System> {
     node.texts(findings, "a list of tags, such as [registration]").map(\.text)
   }
 
-  private func covers(_ node: YAMLNode) -> [PlacedText] {
-    readCovers(node, catalogue, findings)
-  }
 }

@@ -4,24 +4,54 @@ import Diagnostics
 ///
 /// A class because every reader of the file, however deep, adds to the same list.
 package final class Findings {
+  /// The findings in the order in which they were made: as many as an author can use.
   package private(set) var all: [Diagnostic] = []
+  /// Whether there is an error, listed or only counted.
+  private(set) var hasErrors = false
   private var known: Set<Diagnostic> = []
+  private var leftOut = 0
+
+  /// How many are listed: a file with more of them is broken in one place, or is no spec.
+  static var limit: Int { 100 }
 
   package init() {}
 
   package var isEmpty: Bool { all.isEmpty }
 
+  /// How many findings there were; it rises with each of them.
+  var count: Int { all.count + leftOut }
+
   /// Adds a finding once: what stands under `defaults` is read again for every scenario.
-  package func add(_ finding: Diagnostic) {
+  ///
+  /// Beyond the limit findings are only counted: to make them, with a proposal for each of a
+  /// million names, would take minutes.
+  package func add(
+    _ finding: @autoclosure () -> Diagnostic, as severity: Diagnostic.Severity = .error
+  ) {
+    if severity == .error { hasErrors = true }
+    guard all.count < Self.limit else {
+      leftOut += 1
+      return
+    }
+    var finding = finding()
+    finding.severity = severity
     if known.insert(finding).inserted { all.append(finding) }
   }
 
-  /// The findings in the order of their places.
+  /// The findings in the order of their places, and last how many more there were.
   package var sorted: [Diagnostic] {
-    all.enumerated().sorted { left, right in
+    var result = all.enumerated().sorted { left, right in
       guard let first = left.element.place, let second = right.element.place, first != second
       else { return left.offset < right.offset }
       return first < second
     }.map(\.element)
+    if leftOut > 0 {
+      result.append(
+        Diagnostic(
+          .moreFindings, severity: hasErrors ? .error : .warning,
+          "\(counted(leftOut, "more finding")) of this file",
+          notes: ["the first \(Self.limit) are listed"]))
+    }
+    return result
   }
 }

@@ -5,12 +5,19 @@ import YAML
 
 /// Finds fixtures: those of the system, and files called `fixtures/NAME.yaml` in the spec's
 /// folder, above it, or in `Specs` of the working directory.
-struct FixtureReader<S: System> {
-  let files: SpecFiles
+///
+/// A class, so that a file that many scenarios use is read and parsed once.
+final class FixtureReader<S: System> {
+  private let files: SpecFiles
   /// The spec that uses them.
-  let spec: String
+  private let spec: String
+  /// The files read so far by the name of their fixture; `nil` for those that cannot be parsed.
+  private var parsed: [String: YAMLNode?] = [:]
 
-  private static var keys: [String] { ["format", "sdk", "fixture", "device", "config", "history"] }
+  init(files: SpecFiles, spec: String) {
+    self.files = files
+    self.spec = spec
+  }
 
   /// Lays the fixture called `use` over `setup`.
   func apply(_ use: PlacedText, to setup: inout DeviceSetup<S>, _ context: ReadingContext<S>) {
@@ -22,19 +29,26 @@ struct FixtureReader<S: System> {
         of: use, to: &setup, context.findings)
       return
     }
+    if let root = root(use, context.findings) { read(root, use, &setup, context) }
+  }
+
+  private func root(_ use: PlacedText, _ findings: Findings) -> YAMLNode? {
+    if let known = parsed[use.text] { return known }
     guard let (path, bytes) = files.nearest("fixtures/\(use.text).yaml", to: spec) else {
       var finding = Diagnostic.unknownName(
         use.text, "fixture", at: use.place, among: S.fixtures.map(\.name))
       finding.notes.append("help: own ones stand in Specs/fixtures/NAME.yaml")
-      context.findings.add(finding)
-      return
+      findings.add(finding)
+      return nil
     }
+    var root: YAMLNode?
     do throws(Diagnostics) {
-      let root = try parseYAML(bytes, file: path)
-      read(root, use, &setup, context)
+      root = try parseYAML(bytes, file: path)
     } catch {
-      for finding in error.all { context.findings.add(finding) }
+      for finding in error.all { findings.add(finding) }
     }
+    parsed[use.text] = .some(root)
+    return root
   }
 
   private func read(
@@ -42,20 +56,21 @@ struct FixtureReader<S: System> {
     _ context: ReadingContext<S>
   ) {
     let findings = context.findings
-    guard let keys = Keys(root, "a fixture", allowed: Self.keys, findings) else { return }
-    checkFormat(keys, findings)
-    if let node = keys["sdk"], node.text != S.name {
+    guard let keys = Keys<FixtureKey>(root, findings) else { return }
+    checkFormat(keys[.format], findings)
+    _ = keys[.fixture]?.plainText(findings)
+    if let node = keys[.sdk], node.text != S.name {
       findings.add(
         Diagnostic(
-          .otherSystem, "this fixture is for '\(shown(node))', the spec for '\(S.name)'",
+          .otherSystem, "this fixture is for '\(short(shown(node)))', the spec for '\(S.name)'",
           at: node.place))
     }
     setup.device = NodeReader.overlay(
-      setup.device, with: keys["device"], what: "the device", start: context.start, findings)
+      setup.device, with: keys[.device], what: "the device", start: context.start, findings)
     setup.config = NodeReader.overlay(
-      setup.config, with: keys["config"], what: "the configuration", start: context.start,
+      setup.config, with: keys[.config], what: "the configuration", start: context.start,
       findings)
-    guard let history = keys["history"] else { return }
+    guard let history = keys[.history] else { return }
     let steps = StepReader(context: context).history(history, of: setup.name)
     add(steps, of: use, to: &setup, findings)
   }
@@ -76,10 +91,8 @@ struct FixtureReader<S: System> {
 }
 
 /// Checks `format: 1`.
-func checkFormat(_ keys: Keys, _ findings: Findings) {
-  guard let node = keys.required("format", findings), let number = node.integer(findings) else {
-    return
-  }
+func checkFormat(_ node: YAMLNode?, _ findings: Findings) {
+  guard let node, let number = node.integer(findings) else { return }
   if number != 1 {
     findings.add(
       Diagnostic(

@@ -6,27 +6,32 @@ import YAML
 /// Reads who answers requests.
 extension GivenReader {
   func backend(_ node: YAMLNode) -> Backend<S.Reply> {
-    if node.isWord("simulated") {
+    if node.word(of: BackendWord.self) == .simulated {
       needsBackends(node)
       return .simulated(latency: .zero)
     }
-    if let settings = node["simulated"] {
+    if let settings = node[SimulatedBackendsKey.simulated] {
       needsBackends(node)
-      _ = Keys(node, "simulated backends", allowed: ["simulated"], findings)
-      let keys = Keys(settings, "'simulated'", allowed: ["latency"], findings)
-      return .simulated(latency: keys?["latency"]?.span(findings) ?? .zero)
+      _ = Keys<SimulatedBackendsKey>(node, findings)
+      let keys = Keys<SimulatedKey>(settings, findings)
+      return .simulated(latency: keys?[.latency]?.span(findings) ?? .zero)
     }
     var script = Script<S.Reply>()
-    guard Keys(node, "'backend'", allowed: S.requestKinds + ["simulated"], findings) != nil else {
+    guard let entries = node.entries else {
+      findings.add(.wrongShape(node, expected: "'backend' is a map of keys and values"))
       return .script(script)
     }
-    for entry in node.entries ?? [] {
-      let allowed = ["replies", "latency"]
-      guard let keys = Keys(entry.value, "'\(entry.key)'", allowed: allowed, findings) else {
+    let kinds = S.requestKinds
+    for entry in entries {
+      if !kinds.contains(entry.key) {
+        let allowed = kinds + [SimulatedBackendsKey.simulated.rawValue]
+        findings.add(.unknownKey(entry, in: "'backend'", allowed: allowed))
+      }
+      guard let keys = Keys<RepliesKey>(entry.value, called: "'\(entry.key)'", findings) else {
         continue
       }
-      let replies = keys["replies"].map { self.replies($0, to: entry.key) } ?? []
-      let latency = keys["latency"]?.span(findings) ?? .zero
+      let replies = keys[.replies].map { self.replies($0, to: entry.key) } ?? []
+      let latency = keys[.latency]?.span(findings) ?? .zero
       script.set(.init(replies: replies, latency: latency), for: entry.key)
     }
     return .script(script)
@@ -50,9 +55,12 @@ extension GivenReader {
 
   private func reply(_ node: YAMLNode, to kind: String) -> Scripted<S.Reply> {
     switch node.content {
-    case .scalar("offline", _): return .offline
-    case .scalar("timeout", _): return .timeout
     case .scalar(let text, _):
+      switch ReplyWord(rawValue: text) {
+      case .offline: return .offline
+      case .timeout: return .timeout
+      case nil: break
+      }
       if text.first?.isNumber == true {
         let status = node.integer(findings) ?? 200
         if !(100...599).contains(status) {
@@ -69,10 +77,10 @@ extension GivenReader {
       findings.add(
         .wrongShape(node, expected: "a status, offline, timeout or a map with 'status'"))
     case .map:
-      let found = findings.all.count
+      let found = findings.count
       let reply = NodeReader.record(
         S.Reply.self, from: node, what: "a reply", start: context.start, findings)
-      if findings.all.count == found, let objection = S.objection(to: reply, for: kind) {
+      if findings.count == found, let objection = S.objection(to: reply, for: kind) {
         findings.add(Diagnostic(.wrongShape, objection, at: node.place))
       }
       return .reply(reply)

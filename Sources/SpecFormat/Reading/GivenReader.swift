@@ -9,28 +9,22 @@ struct GivenReader<S: System> {
   var context: ReadingContext<S>
   let fixtures: FixtureReader<S>
 
-  static var keys: [String] {
-    [
-      "use", "clock", "device", "config", "profile", "readings", "history", "backend", "devices",
-    ]
-  }
-
   var findings: Findings { context.findings }
 
   /// Reads `node`; the context that comes back knows time zero and the devices.
   mutating func given(_ node: YAMLNode?) -> Given<S> {
     let node = node ?? YAMLNode(.map([]), at: Place(file: "", line: 1, column: 1))
-    let keys = Keys(node, "'given'", allowed: Self.keys, findings)
-    context.start = keys?["clock"].flatMap(clock) ?? standardClock
-    let backend = keys?["backend"].map(backend) ?? .script(Script())
+    let keys = Keys<GivenKey>(node, findings)
+    context.start = keys?[.clock].flatMap(clock) ?? standardClock
+    let backend = keys?[.backend].map(backend) ?? .script(Script())
     if case .simulated = backend { context.isSimulated = true }
-    if let names = keys?["devices"]?.entries {
+    if let names = keys?[.devices]?.entries {
       context.isWorld = true
       context.devices = names.map(\.key)
     }
     let readings = readings(keys)
     var (devices, past) = devices(node, keys)
-    if let history = keys?["history"] {
+    if let history = keys?[.history] {
       past += StepReader(context: context).history(history, of: nil)
     }
     devices.sort { indexOf($0.name) < indexOf($1.name) }
@@ -53,10 +47,10 @@ struct GivenReader<S: System> {
     return nil
   }
 
-  private func readings(_ keys: Keys?) -> GivenReadings<S> {
+  private func readings(_ keys: Keys<GivenKey>?) -> GivenReadings<S> {
     let profiles = S.profiles
     var chosen = profiles.first
-    if let node = keys?["profile"], let name = node.plainText(findings) {
+    if let node = keys?[.profile], let name = node.plainText(findings) {
       chosen = profiles.first { $0.name == name }
       if chosen == nil {
         findings.add(
@@ -66,7 +60,7 @@ struct GivenReader<S: System> {
     return GivenReadings(
       profile: chosen?.name ?? "documents", base: chosen?.readings ?? .sample,
       changes: NodeReader.changes(
-        of: S.Machine.Readings.self, namedBy: keys?["readings"], what: "the readings",
+        of: S.Machine.Readings.self, namedBy: keys?[.readings], what: "the readings",
         start: context.start, findings))
   }
 
@@ -74,8 +68,8 @@ struct GivenReader<S: System> {
 
   private typealias Past = [PastEvent<S.Machine.Event>]
 
-  private func devices(_ given: YAMLNode, _ keys: Keys?) -> ([DeviceSetup<S>], Past) {
-    guard let node = keys?["devices"] else {
+  private func devices(_ given: YAMLNode, _ keys: Keys<GivenKey>?) -> ([DeviceSetup<S>], Past) {
+    guard let node = keys?[.devices] else {
       return ([device(soleParty, given).0], [])
     }
     guard let entries = node.entries, !entries.isEmpty else {
@@ -83,14 +77,14 @@ struct GivenReader<S: System> {
       return ([], [])
     }
     // What stands beside 'devices' holds for each of them, unless it says otherwise.
-    let shared = ["use", "device", "config"].compactMap { keys?.entry($0) }
+    let shared = [GivenKey.use, .device, .config].compactMap { keys?.entry($0) }
     var setups: [DeviceSetup<S>] = []
     var past: Past = []
     for entry in entries {
       let own =
         entry.value.isBlank ? YAMLNode(.map([]), at: entry.value.place) : entry.value
-      let allowed = ["use", "device", "config", "history"]
-      guard Keys(own, "device '\(entry.key)'", allowed: allowed, findings) != nil else { continue }
+      let phrase = "device '\(entry.key)'"
+      guard Keys<DeviceKey>(own, called: phrase, findings) != nil else { continue }
       let whole = YAMLNode(.map(shared), at: own.place).merged(with: own)
       let (setup, history) = device(entry.key, whole)
       setups.append(setup)
@@ -102,15 +96,16 @@ struct GivenReader<S: System> {
   private func device(_ name: String, _ node: YAMLNode) -> (DeviceSetup<S>, Past) {
     var setup = DeviceSetup<S>(
       name: name, device: S.standardDevice(named: name), config: S.standardConfig, past: [])
-    for use in node["use"].map(uses) ?? [] {
+    for use in node[DeviceKey.use].map(uses) ?? [] {
       fixtures.apply(use, to: &setup, context)
     }
     setup.device = NodeReader.overlay(
-      setup.device, with: node["device"], what: "the device", start: context.start, findings)
+      setup.device, with: node[DeviceKey.device], what: "the device", start: context.start, findings
+    )
     setup.config = NodeReader.overlay(
-      setup.config, with: node["config"], what: "the configuration", start: context.start,
+      setup.config, with: node[DeviceKey.config], what: "the configuration", start: context.start,
       findings)
-    guard context.isWorld, let history = node["history"] else { return (setup, []) }
+    guard context.isWorld, let history = node[DeviceKey.history] else { return (setup, []) }
     return (setup, StepReader(context: context).history(history, of: name))
   }
 

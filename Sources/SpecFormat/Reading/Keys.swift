@@ -1,37 +1,54 @@
 import Diagnostics
 import YAML
 
-/// A map whose keys the format fixes: unknown ones are findings, with a proposal.
-struct Keys {
-  /// What the map is, with its article, such as "a step".
-  let what: String
+/// A map whose keys the grammar declares: unknown ones and missing ones are findings.
+struct Keys<K: Key> {
+  /// Where the first key stands, for findings about the map.
   let place: Place
-  private let entries: [YAMLEntry]
+  private let entries: [(key: K, entry: YAMLEntry)]
 
-  /// Reads `node`; `nil` and a finding where it is no map.
-  init?(_ node: YAMLNode, _ what: String, allowed: [String], _ findings: Findings) {
+  /// Reads `node` as `form`, which messages call `phrase` where it has a name of its own; `nil`
+  /// and a finding where it is no map.
+  init?(
+    _ node: YAMLNode, as form: Form = K.form, called phrase: String? = nil, _ findings: Findings
+  ) {
+    let phrase = phrase ?? form.phrase
     guard let entries = node.entries else {
-      findings.add(.wrongShape(node, expected: "\(what) is a map of keys and values"))
+      findings.add(.wrongShape(node, expected: "\(phrase) is a map of keys and values"))
       return nil
     }
-    self.what = what
-    self.entries = entries
     place = entries.first?.keyPlace ?? node.place
-    for entry in entries where !allowed.contains(entry.key) {
-      findings.add(.unknownKey(entry, in: what, allowed: allowed))
+    let names = FormNames.of(form)
+    for entry in entries where !names.all.contains(entry.key) {
+      findings.add(.unknownKey(entry, in: phrase, allowed: names.all))
     }
+    for name in names.required where !entries.contains(where: { $0.key == name }) {
+      findings.add(.missingKey(name, in: phrase, at: entries.first?.keyPlace ?? node.place))
+    }
+    self.entries = entries.compactMap { entry in K(rawValue: entry.key).map { ($0, entry) } }
   }
 
   /// What stands under `key`.
-  subscript(key: String) -> YAMLNode? { entry(key)?.value }
+  subscript(key: K) -> YAMLNode? { entry(key)?.value }
 
   /// The entry called `key`, for findings about the key itself.
-  func entry(_ key: String) -> YAMLEntry? { entries.first { $0.key == key } }
+  func entry(_ key: K) -> YAMLEntry? { entries.first { $0.key == key }?.entry }
+}
 
-  /// What stands under `key`, and a finding where nothing does.
-  func required(_ key: String, _ findings: Findings) -> YAMLNode? {
-    if let node = self[key] { return node }
-    findings.add(.missingKey(key, in: what, at: place))
+extension YAMLNode {
+  /// What stands under a key that the grammar declares.
+  subscript<K: Key>(key: K) -> YAMLNode? { self[key.rawValue] }
+
+  /// The word of a set that stands here without quotes.
+  func word<W: WordSet>(of set: W.Type) -> W? {
+    guard case .scalar(let text, .plain) = content else { return nil }
+    return W(rawValue: text)
+  }
+
+  /// The word of a set that has to stand here.
+  func requiredWord<W: WordSet>(of set: W.Type, _ findings: Findings) -> W? {
+    if let text, let word = W(rawValue: text) { return word }
+    findings.add(.notAChoice(self, among: W.allCases.map(\.rawValue)))
     return nil
   }
 }

@@ -4,19 +4,18 @@ import YAML
 /// Findings about what a spec means.
 extension Diagnostic {
   static func unknownRequirement(_ id: PlacedText, _ catalogue: Catalogue) -> Diagnostic {
-    let known = catalogue.requirements
-    let near = suggestion(for: id.text, among: known.map(\.id.text))
+    let near = suggestion(for: id.text, among: catalogue.ids)
     var labels = [Label(id.place, near.map { "did you mean '\($0)'?\(slip(id.text, $0))" } ?? "")]
-    if let near, let found = known.first(where: { $0.id.text == near }) {
+    if let near, let found = catalogue[near] {
       labels.append(Label(found.id.place, "\(near)  \"\(found.says)\""))
     }
     return Diagnostic(
-      .unknownRequirement, "requirement '\(id.text)' does not exist", at: id.place,
+      .unknownRequirement, "requirement '\(short(id.text))' does not exist", at: id.place,
       labels: labels,
       notes: near == nil ? ["the catalogue is \(catalogue.path)"] : [])
   }
 
-  /// Letters and digits that look alike deserve a word: the eye does not find them.
+  /// Letters and digits that look alike are named: the eye does not find them.
   private static func slip(_ written: String, _ meant: String) -> String {
     guard written.count == meant.count else { return "" }
     for (wrong, right) in zip(written, meant) where wrong != right {
@@ -24,6 +23,14 @@ extension Diagnostic {
       if wrong.isLetter, right.isNumber { return " (letter \(wrong), not a number)" }
     }
     return ""
+  }
+
+  static func unknownDevice(
+    _ name: String, at place: Place, among devices: [String]
+  ) -> Diagnostic {
+    var finding = unknownName(name, "device", at: place, among: devices)
+    finding.code = .unknownDevice
+    return finding
   }
 
   static func placeholderWithoutColumn(

@@ -8,6 +8,7 @@ import YAML
 struct ReadingContext<S: System> {
   let system: SystemSchema<S>
   let findings: Findings
+  let catalogue: Catalogue?
   var start = standardClock
   /// The devices that steps may name; only `soleParty` where none are declared.
   var devices = [soleParty]
@@ -28,9 +29,7 @@ struct ReadingContext<S: System> {
     }
     guard let name = node.plainText(findings, "the name of a device") else { return soleParty }
     if !devices.contains(name) {
-      var finding = Diagnostic.unknownName(name, "device", at: node.place, among: devices)
-      finding.code = .unknownDevice
-      findings.add(finding)
+      findings.add(.unknownDevice(name, at: node.place, among: devices))
     }
     return name
   }
@@ -45,12 +44,34 @@ struct ReadingContext<S: System> {
       return nil
     }
     let node = fields ?? YAMLNode(.map([]), at: nameNode.place)
-    let found = findings.all.count
+    let found = findings.count
     let event = NodeReader.fields(of: sample, from: node, called: name, start: start, findings)
     // What could not be read has the value of the sample, to which anything may be objected.
-    if findings.all.count == found, let objection = S.objection(to: event) {
+    if findings.count == found, let objection = S.objection(to: event) {
       findings.add(Diagnostic(.wrongShape, objection, at: node.place))
     }
     return event
+  }
+}
+
+extension ReadingContext {
+  /// Requirements or clauses of them, each of which has to be in the catalogue.
+  func covers(_ node: YAMLNode) -> [PlacedText] {
+    let list = node.texts(findings, "a list of requirement ids, such as [REG-3]")
+    guard let catalogue else {
+      if let first = list.first {
+        findings.add(
+          Diagnostic(
+            .noCatalogue, "there is no catalogue of requirements", at: first.place,
+            proposal: "'\(first.text)' cannot be checked",
+            notes: ["help: put requirements.yaml beside the spec or into Specs"]),
+          as: .warning)
+      }
+      return list
+    }
+    for id in list where !catalogue.contains(id.text) {
+      findings.add(.unknownRequirement(id, catalogue))
+    }
+    return list
   }
 }

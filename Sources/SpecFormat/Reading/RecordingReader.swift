@@ -25,13 +25,10 @@ struct RecordingReader<S: System> {
   func recording(
     _ node: YAMLNode, into given: inout Given<S>, _ context: inout ReadingContext<S>
   ) -> Recording<S.Machine>? {
-    let allowed = ["file", "compare", "from", "to"]
-    guard let keys = Keys(node, "'trace'", allowed: allowed, findings),
-      let file = keys.required("file", findings), let name = file.plainText(findings)
+    guard let keys = Keys<TraceKey>(node, findings), let file = keys[.file],
+      let name = file.plainText(findings)
     else { return nil }
-    if let compare = keys["compare"], compare.text != "effects", compare.text != "none" {
-      findings.add(.notAChoice(compare, among: ["effects", "none"]))
-    }
+    let compare = keys[.compare].flatMap { $0.requiredWord(of: CompareWord.self, findings) }
     guard let (path, open) = files.trace(name, beside: spec) else {
       findings.add(
         Diagnostic(
@@ -39,19 +36,19 @@ struct RecordingReader<S: System> {
           proposal: "looked for beside the spec and in the working directory"))
       return nil
     }
-    let range = (from: keys["from"].flatMap(bound), to: keys["to"].flatMap(bound))
+    let range = (from: keys[.from].flatMap(bound), to: keys[.to].flatMap(bound))
     guard let contents = contents(path, open, range) else { return nil }
     if contents.from == nil {
       findings.add(
         Diagnostic(
           .noSteps, "the trace has no record in this range",
-          at: (keys["from"] ?? keys["to"] ?? file).place,
+          at: (keys[.from] ?? keys[.to] ?? file).place,
           proposal: "it would pass without running anything"))
     }
     replace(&given, &context, by: contents)
     return Recording(
       file: PlacedText(text: name, place: file.place), path: path, open: open,
-      header: contents.header, isCompared: keys["compare"]?.text != "none",
+      header: contents.header, isCompared: compare != CompareWord.none,
       from: range.from == nil ? nil : contents.from, to: range.to == nil ? nil : contents.to)
   }
 
@@ -102,8 +99,10 @@ struct RecordingReader<S: System> {
         contents.from = contents.from ?? line.seq
         contents.to = max(contents.to ?? line.seq, line.seq)
       }
-      for damage in reader.damage { findings.add(damage.warning) }
-      if case .cut(let line) = reader.end { findings.add(.cut(file: path, lastLine: line)) }
+      for damage in reader.damage { findings.add(damage.warning, as: .warning) }
+      if case .cut(let line) = reader.end {
+        findings.add(.cut(file: path, lastLine: line), as: .warning)
+      }
       return contents
     } catch {
       findings.add(error)

@@ -23,42 +23,26 @@ extension SpecReader {
     _ document: SpecDocument, catalogue: Catalogue?, start: Instant, devices: [String]
   ) -> RuleFile<S> {
     let findings = Findings()
-    var context = ReadingContext(system: system, findings: findings)
+    var context = ReadingContext(system: system, findings: findings, catalogue: catalogue)
     context.start = start
     context.devices = devices
     context.isWorld = devices != [soleParty]
     var rules: [PlacedRule<S.Machine>] = []
     var covers: [PlacedText] = []
-    let allowed = ["format", "sdk", "covers", "always"]
-    if let keys = Keys(document.root, "a file of rules", allowed: allowed, findings) {
-      checkFormat(keys, findings)
-      covers = keys["covers"].map { readCovers($0, catalogue, findings) } ?? []
-      if let always = keys.required("always", findings) {
+    if let keys = Keys<RulesKey>(document.root, findings) {
+      checkFormat(keys[.format], findings)
+      if let node = keys[.sdk], node.text != S.name {
+        findings.add(
+          Diagnostic(
+            .otherSystem, "these rules are for '\(short(shown(node)))', not for '\(S.name)'",
+            at: node.place))
+      }
+      covers = keys[.covers].map(context.covers) ?? []
+      if let always = keys[.always] {
         rules = RuleReader(context: context).rules(always)
       }
     }
     return RuleFile(
       path: document.path, covers: covers, rules: rules, findings: findings.sorted)
   }
-}
-
-/// Reads requirement ids, each of which has to be in the catalogue.
-func readCovers(
-  _ node: YAMLNode, _ catalogue: Catalogue?, _ findings: Findings
-) -> [PlacedText] {
-  let list = node.texts(findings, "a list of requirement ids, such as [REG-3]")
-  guard let catalogue else {
-    if let first = list.first {
-      findings.add(
-        Diagnostic(
-          .noCatalogue, severity: .warning, "there is no catalogue of requirements",
-          at: first.place, proposal: "'\(first.text)' cannot be checked",
-          notes: ["help: put requirements.yaml beside the spec or into Specs"]))
-    }
-    return list
-  }
-  for id in list where !catalogue.contains(id.text) {
-    findings.add(.unknownRequirement(id, catalogue))
-  }
-  return list
 }

@@ -8,21 +8,12 @@ import YAML
 struct RuleReader<S: System> {
   typealias Pattern = RecordPattern<S.Machine>
 
+  /// What a rule says, and where its bound is written.
+  private typealias Said = (sentence: Sentence<S.Machine>, bound: YAMLNode?)
+
   let context: ReadingContext<S>
 
   private var findings: Findings { context.findings }
-
-  /// The key that a sentence begins with, and the keys that may stand beside it.
-  private static var forms: [(lead: String, others: [String])] {
-    [
-      ("never", ["before", "after"]),
-      ("gap_between", ["at_least", "at_most", "never_shrinks"]),
-      ("whenever", ["then", "within", "same", "not", "for"]),
-      ("requires", ["before"]),
-      ("count", ["is"]),
-      ("at_most", ["of", "in_any"]),
-    ]
-  }
 
   func rules(_ node: YAMLNode) -> [PlacedRule<S.Machine>] {
     guard let elements = node.elements else {
@@ -33,91 +24,113 @@ struct RuleReader<S: System> {
   }
 
   private func rule(_ node: YAMLNode) -> PlacedRule<S.Machine>? {
-    let leads = Self.forms.map(\.lead)
-    guard let form = Self.forms.first(where: { node[$0.lead] != nil }) else {
-      if node.entries == nil {
-        findings.add(.wrongShape(node, expected: "a rule is a map, such as 'never: …'"))
-      } else {
-        reportNoLead(node, leads)
-      }
+    guard let entries = node.entries else {
+      findings.add(.wrongShape(node, expected: "a rule is a map, such as 'never: …'"))
       return nil
     }
-    let allowed = ["id", "on", "covers", "note", form.lead] + form.others
-    let what = "a '\(form.lead)' rule"
-    guard let keys = Keys(node, what, allowed: allowed, findings),
-      let (sentence, bound) = sentence(form.lead, keys)
+    guard let sentence = RuleSentence.allCases.first(where: { isMarked($0, in: entries) }) else {
+      reportNoSentence(node, entries)
+      return nil
+    }
+    let node = withoutOtherSentences(node, entries, sentence)
+    guard let keys = Keys<RuleKey>(node, as: sentence.form, findings),
+      let said = said(sentence, node)
     else { return nil }
-    let words = ([form.lead] + form.others).compactMap { name in
-      keys[name].map { "\(name): \(shown($0))" }
+    _ = keys[.note]?.plainText(findings)
+    _ = keys[.covers].map(context.covers)
+    let words = sentence.keys.compactMap { name in
+      node[name].map { "\(name): \(shown($0))" }
     }
     return PlacedRule(
-      id: keys["id"]?.text, text: words.joined(separator: ", "),
-      place: keys.entry(form.lead)?.keyPlace ?? node.place, boundPlace: bound?.place,
-      rule: Rule(sentence, scope: scope(keys["on"])))
+      id: keys[.id].flatMap { $0.plainText(findings) }, text: words.joined(separator: ", "),
+      place: entries.first { sentence.marks.contains($0.key) }?.keyPlace ?? node.place,
+      boundPlace: said.bound?.place, rule: Rule(said.sentence, scope: scope(keys[.on])))
   }
 
-  private func reportNoLead(_ node: YAMLNode, _ leads: [String]) {
-    let all = Self.forms.flatMap { [$0.lead] + $0.others } + ["id", "on", "note"]
-    let strange = node.entries?.first { !all.contains($0.key) }
-    findings.add(
-      strange.map { .unknownKey($0, in: "a rule", allowed: leads) }
-        ?? Diagnostic(
+  private func reportNoSentence(_ node: YAMLNode, _ entries: [YAMLEntry]) {
+    var leads: [String] = []
+    for lead in RuleSentence.allCases.compactMap(\.marks.first) where !leads.contains(lead) {
+      leads.append(lead)
+    }
+    let unknown = entries.first { !isSentenceKey($0) && RuleKey(rawValue: $0.key) == nil }
+    if let unknown {
+      findings.add(.unknownKey(unknown, in: "a rule", allowed: leads))
+    } else {
+      findings.add(
+        Diagnostic(
           .missingKey, "this is none of the sentences that a rule may say", at: node.place,
           notes: ["a rule begins with one of: \(leads.joined(separator: ", "))"]))
+    }
+  }
+
+  private func isSentenceKey(_ entry: YAMLEntry) -> Bool {
+    RuleSentence.allCases.contains { $0.keys.contains(entry.key) }
+  }
+
+  private func isMarked(_ sentence: RuleSentence, in entries: [YAMLEntry]) -> Bool {
+    sentence.marks.allSatisfy { mark in entries.contains { $0.key == mark } }
+  }
+
+  /// The rule without the keys of other sentences, each of which is a finding.
+  private func withoutOtherSentences(
+    _ node: YAMLNode, _ entries: [YAMLEntry], _ sentence: RuleSentence
+  ) -> YAMLNode {
+    let own = sentence.keys
+    let others = entries.filter { !own.contains($0.key) && isSentenceKey($0) }
+    if others.isEmpty { return node }
+    for entry in others {
+      findings.add(
+        Diagnostic(
+          .wrongShape, "'\(entry.key)' does not belong to this sentence", at: entry.keyPlace,
+          proposal: "this sentence is: \(own.joined(separator: ", "))"))
+    }
+    let rest = entries.filter { entry in !others.contains { $0.key == entry.key } }
+    return YAMLNode(.map(rest), at: node.place, lastLine: node.lastLine)
   }
 
   private func scope(_ node: YAMLNode?) -> RuleScope {
     guard let node else { return .eachDevice }
-    if node.isWord("all") { return .all }
+    if node.word(of: ScopeWord.self) == .all { return .all }
     return .party(context.device(node, neededBy: node.place, "the rule"))
   }
 
-  private func sentence(
-    _ lead: String, _ keys: Keys
-  ) -> (Sentence<S.Machine>, bound: YAMLNode?)? {
-    switch lead {
-    case "never": never(keys)
-    case "gap_between": gap(keys)
-    case "whenever": whenever(keys)
-    case "requires": requires(keys)
-    case "count": count(keys)
-    default: atMost(keys)
+  private func said(_ sentence: RuleSentence, _ node: YAMLNode) -> Said? {
+    switch sentence {
+    case .never: never(Keys(node, findings))
+    case .gapBetween: gap(Keys(node, findings))
+    case .whenever: whenever(Keys(node, findings))
+    case .wheneverNot: wheneverNot(Keys(node, findings))
+    case .requires: requires(Keys(node, findings))
+    case .count: count(Keys(node, findings))
+    case .atMost: atMost(Keys(node, findings))
     }
   }
 
-  private func never(_ keys: Keys) -> (Sentence<S.Machine>, bound: YAMLNode?)? {
-    guard let pattern = pattern(keys["never"]) else { return nil }
+  private func never(_ keys: Keys<NeverKey>?) -> Said? {
+    guard let pattern = pattern(keys?[.never]) else { return nil }
     return (
-      .never(pattern, before: self.pattern(keys["before"]), after: self.pattern(keys["after"])),
-      nil
+      .never(pattern, before: self.pattern(keys?[.before]), after: self.pattern(keys?[.after])), nil
     )
   }
 
-  private func atMost(_ keys: Keys) -> (Sentence<S.Machine>, bound: YAMLNode?)? {
-    guard let limit = keys["at_most"].flatMap(limit),
-      let of = keys.required("of", findings), let pattern = pattern(of),
-      let window = keys.required("in_any", findings), let span = window.span(findings)
-    else { return nil }
+  private func atMost(_ keys: Keys<AtMostKey>?) -> Said? {
+    let limit = keys?[.atMost]?.integer(atLeast: 0, findings)
+    let pattern = pattern(keys?[.of])
+    let window = keys?[.inAny]
+    guard let limit, let pattern, let span = window?.span(findings) else { return nil }
     return (.atMost(Int(limit), of: pattern, inAny: span), window)
   }
 
-  private func limit(_ node: YAMLNode) -> Int64? {
-    guard let number = node.integer(findings) else { return nil }
-    if number >= 0 { return number }
-    findings.add(
-      Diagnostic(
-        .wrongType, "nothing happens \(number) times", at: node.place, proposal: "write 0 or more"))
-    return nil
-  }
-
-  private func gap(_ keys: Keys) -> (Sentence<S.Machine>, bound: YAMLNode?)? {
-    guard let pattern = pattern(keys["gap_between"]) else { return nil }
-    let low = keys["at_least"]
-    let high = keys["at_most"]
-    let shrink = keys["never_shrinks"]
+  private func gap(_ keys: Keys<GapBetweenKey>?) -> Said? {
+    guard let keys, let pattern = pattern(keys[.gapBetween]) else { return nil }
+    let low = keys[.atLeast]
+    let high = keys[.atMost]
+    let shrink = keys[.neverShrinks]
     guard let bound = low ?? high ?? shrink else {
       findings.add(
-        .missingKey("at_least", in: "a 'gap_between' rule, or another bound", at: keys.place))
+        .missingKey(
+          GapBetweenKey.atLeast.rawValue, in: "a 'gap_between' rule, or another bound",
+          at: keys.place))
       return nil
     }
     return (
@@ -127,63 +140,52 @@ struct RuleReader<S: System> {
     )
   }
 
-  private func whenever(_ keys: Keys) -> (Sentence<S.Machine>, bound: YAMLNode?)? {
-    guard let first = pattern(keys["whenever"]) else { return nil }
-    let form = keys["not"] == nil ? ["then", "within", "same"] : ["not", "for"]
-    let other = keys["not"] == nil ? ["for"] : ["then", "within", "same"]
-    for name in other {
-      guard let entry = keys.entry(name) else { continue }
-      findings.add(
-        Diagnostic(
-          .wrongShape, "'\(name)' does not go with '\(form[0])'", at: entry.keyPlace,
-          proposal: "this sentence is: whenever, \(form.joined(separator: ", "))"))
-    }
-    if let not = keys["not"] {
-      guard let second = pattern(not), let window = keys.required("for", findings),
-        let span = window.span(findings)
-      else { return nil }
-      return (.wheneverNot(first, not: second, lasting: span), window)
-    }
-    guard let then = keys.required("then", findings), let second = pattern(then),
-      let window = keys.required("within", findings), let span = window.span(findings)
-    else { return nil }
-    let same = keys["same"].flatMap { self.same($0, whenever: keys["whenever"], then: then) }
+  private func whenever(_ keys: Keys<WheneverKey>?) -> Said? {
+    let first = pattern(keys?[.whenever])
+    let second = pattern(keys?[.then])
+    let window = keys?[.within]
+    let same = keys?[.same].flatMap { self.same($0, keys?[.whenever], keys?[.then]) }
+    guard let first, let second, let span = window?.span(findings) else { return nil }
     return (.whenever(first, then: second, within: span, same: same), window)
   }
 
+  private func wheneverNot(_ keys: Keys<WheneverNotKey>?) -> Said? {
+    let first = pattern(keys?[.whenever])
+    let second = pattern(keys?[.not])
+    let window = keys?[.lasting]
+    guard let first, let second, let span = window?.span(findings) else { return nil }
+    return (.wheneverNot(first, not: second, lasting: span), window)
+  }
+
+  private func requires(_ keys: Keys<RequiresKey>?) -> Said? {
+    let first = pattern(keys?[.requires])
+    let second = pattern(keys?[.before])
+    guard let first, let second else { return nil }
+    return (.requires(first, before: second), nil)
+  }
+
+  private func count(_ keys: Keys<CountKey>?) -> Said? {
+    guard let pattern = pattern(keys?[.count]), let number = keys?[.number] else { return nil }
+    let matcher = context.matchers.matcher(number, .integer, of: "the count")
+    let matching = Matching(start: context.start)
+    return (.count(pattern) { matching.matches(matcher, .integer(Int64($0))) }, number)
+  }
+
   /// A field that both sides have; a path into one of their values begins with it.
-  private func same(_ node: YAMLNode, whenever first: YAMLNode?, then second: YAMLNode) -> String? {
+  private func same(_ node: YAMLNode, _ first: YAMLNode?, _ second: YAMLNode?) -> String? {
     guard let path = node.plainText(findings, "the name of a field") else { return nil }
     let name = String(path.prefix { $0 != "." })
     for side in [first, second].compactMap({ $0 }) {
-      let pattern = side.text ?? side.entries?.first?.key ?? ""
+      let record = side.text ?? side.entries?.first?.key ?? ""
       let system = context.system
-      guard let schema = system.effects.schema(pattern) ?? system.events.schema(pattern) else {
+      guard let schema = system.effects.schema(record) ?? system.events.schema(record) else {
         continue
       }
       let fields = schema.fields.map(\.name)
       if fields.contains(name) { continue }
-      findings.add(.unknownName(name, "field of \(pattern)", at: node.place, among: fields))
+      findings.add(.unknownName(name, "field of \(record)", at: node.place, among: fields))
     }
     return path
-  }
-
-  private func requires(_ keys: Keys) -> (Sentence<S.Machine>, bound: YAMLNode?)? {
-    guard let first = pattern(keys["requires"]), let before = keys.required("before", findings),
-      let second = pattern(before)
-    else { return nil }
-    return (.requires(first, before: second), nil)
-  }
-
-  private func count(_ keys: Keys) -> (Sentence<S.Machine>, bound: YAMLNode?)? {
-    guard let pattern = pattern(keys["count"]), let number = keys.required("is", findings) else {
-      return nil
-    }
-    let matcher = context.matchers.matcher(number, .integer, of: "the count")
-    let matching = Matching(start: context.start)
-    return (
-      .count(pattern) { matching.matches(matcher, .integer(Int64($0))) }, number
-    )
   }
 
   /// An event or effect by name, or a map of one name to the fields that it must have.

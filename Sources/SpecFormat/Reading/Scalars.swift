@@ -18,6 +18,16 @@ extension YAMLNode {
     return nil
   }
 
+  /// A whole number that is not below `limit`.
+  func integer(atLeast limit: Int64, _ findings: Findings) -> Int64? {
+    guard let number = integer(findings) else { return nil }
+    if number >= limit { return number }
+    findings.add(
+      Diagnostic(
+        .wrongType, "\(number) is too small", at: place, proposal: "write \(limit) or more"))
+    return nil
+  }
+
   func boolean(_ findings: Findings) -> Bool? {
     switch content {
     case .scalar("true", .plain): return true

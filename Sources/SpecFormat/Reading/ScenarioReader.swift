@@ -16,72 +16,67 @@ struct ScenarioReader<S: System> {
   var context: ReadingContext<S>
   let path: String
   let files: SpecFiles
+  let fixtures: FixtureReader<S>
   let file: FileParts
-
-  static var keys: [String] {
-    [
-      "name", "id", "covers", "tags", "observe", "given", "examples", "steps", "run_until",
-      "timeline", "always", "finally", "trace", "known_bug", "skip", "note",
-    ]
-  }
-
-  static var defaultKeys: [String] {
-    keys.filter { !["name", "id", "covers", "tags", "examples"].contains($0) }
-  }
 
   private var findings: Findings { context.findings }
 
   func scenario(_ node: YAMLNode, row: ExampleRow?, covers: [PlacedText]) -> Scenario<S>? {
-    guard let keys = Keys(node, "a scenario", allowed: Self.keys, findings) else { return nil }
-    var reader = GivenReader(context: context, fixtures: FixtureReader(files: files, spec: path))
-    var given = reader.given(keys["given"])
+    guard let keys = Keys<ScenarioKey>(node, findings) else { return nil }
+    var reader = GivenReader(context: context, fixtures: fixtures)
+    var given = reader.given(keys[.given])
     var context = reader.context
     let recordings = RecordingReader<S>(findings: findings, files: files, spec: path)
-    let recording = keys["trace"].flatMap { node in
+    let recording = keys[.trace].flatMap { node in
       recordings.recording(node, into: &given, &context)
     }
-    let inner = ScenarioReader(context: context, path: path, files: files, file: file)
+    let inner = ScenarioReader(
+      context: context, path: path, files: files, fixtures: fixtures, file: file)
     return inner.parts(keys, node, given, recording, row: row, covers: covers)
   }
 
   /// Reads what depends on the devices and on time zero.
   private func parts(
-    _ keys: Keys, _ node: YAMLNode, _ given: Given<S>, _ recording: Recording<S.Machine>?,
+    _ keys: Keys<ScenarioKey>, _ node: YAMLNode, _ given: Given<S>,
+    _ recording: Recording<S.Machine>?,
     row: ExampleRow?, covers: [PlacedText]
   ) -> Scenario<S> {
     let claims = ClaimReader(context: context)
-    let timelines = keys["timeline"].map(claims.timelines) ?? []
+    let timelines = keys[.timeline].map(claims.timelines) ?? []
     let steps =
-      keys["steps"].map(StepReader(context: context, timelines: timelines).steps) ?? []
-    if let steps = keys.entry("steps"), keys["trace"] != nil {
+      keys[.steps].map(StepReader(context: context, timelines: timelines).steps) ?? []
+    if let steps = keys.entry(.steps), keys[.trace] != nil {
       findings.add(
         Diagnostic(
           .noSteps, "a scenario has either steps or a trace", at: steps.keyPlace,
           proposal: "remove one of the two"))
     }
-    if keys["steps"] == nil || (steps.isEmpty && keys["steps"]?.elements?.isEmpty == true),
-      keys["trace"] == nil
+    if keys[.steps] == nil || (steps.isEmpty && keys[.steps]?.elements?.isEmpty == true),
+      keys[.trace] == nil
     {
       findings.add(
         Diagnostic(
           .noSteps, "the scenario has neither steps nor a trace", at: keys.place,
           proposal: "it would pass without running anything; add 'steps:'"))
     }
-    let always = [file.always, keys["always"]].compactMap { $0 }
+    let always = [file.always, keys[.always]].compactMap { $0 }
     return Scenario(
       title: title(keys, node, row), covers: file.covers + covers,
-      knownBug: reason(keys["known_bug"]), skip: reason(keys["skip"]),
-      observe: observe(keys["observe"] ?? file.observe), given: given, steps: steps,
-      runUntil: keys["run_until"].flatMap { runUntil($0, steps) }, timelines: timelines,
+      knownBug: reason(keys[.knownBug]), skip: reason(keys[.skip]),
+      observe: observe(keys[.observe] ?? file.observe), given: given, steps: steps,
+      runUntil: keys[.runUntil].flatMap { runUntil($0, steps) },
+      budget: keys[.budget].flatMap { $0.integer(atLeast: 1, findings) }, timelines: timelines,
       rules: always.flatMap { RuleReader(context: context).rules($0) },
-      finally: keys["finally"].map(claims.finally) ?? Finally(), recording: recording)
+      finally: keys[.finally].map(claims.finally) ?? Finally(), recording: recording)
   }
 
-  private func title(_ keys: Keys, _ node: YAMLNode, _ row: ExampleRow?) -> ScenarioTitle {
-    let name = keys.required("name", findings)?.plainText(findings)
-    let tags = keys["tags"]?.texts(findings, "a list of tags").map(\.text) ?? []
-    _ = keys["note"]?.plainText(findings)
-    let id = keys["id"].flatMap { id in
+  private func title(_ keys: Keys<ScenarioKey>, _ node: YAMLNode, _ row: ExampleRow?)
+    -> ScenarioTitle
+  {
+    let name = keys[.name]?.plainText(findings)
+    let tags = keys[.tags]?.texts(findings, "a list of tags").map(\.text) ?? []
+    _ = keys[.note]?.plainText(findings)
+    let id = keys[.id].flatMap { id in
       id.plainText(findings).map { PlacedText(text: $0, place: id.place) }
     }
     return ScenarioTitle(

@@ -8,7 +8,7 @@ extension Diagnostic {
     let near = didYouMean(entry.key, among: allowed)
     let unspaced = entry.key.contains(":") && entry.value.isBlank
     return Diagnostic(
-      .unknownName, "unknown key '\(entry.key)' in \(what)", at: entry.keyPlace,
+      .unknownName, "unknown key '\(short(entry.key))' in \(what)", at: entry.keyPlace,
       proposal: unspaced ? "missing space after ':'" : near ?? "",
       notes: ["keys: \(allowed.joined(separator: ", "))"])
   }
@@ -20,7 +20,7 @@ extension Diagnostic {
     // A long list of names hides the proposal; `explain` and the documentation have all of them.
     let list = names.count <= 5 || near == nil ? ["known: \(names.joined(separator: ", "))"] : []
     return Diagnostic(
-      .unknownName, "unknown \(kind) '\(name)'", at: place,
+      .unknownName, "unknown \(kind) '\(short(name))'", at: place,
       proposal: near ?? "", notes: list)
   }
 
@@ -28,7 +28,7 @@ extension Diagnostic {
     let near = didYouMean(entry.key, among: names)
     let unspaced = entry.key.contains(":") && entry.value.isBlank
     return Diagnostic(
-      .unknownName, "unknown field '\(entry.key)' of \(what)", at: entry.keyPlace,
+      .unknownName, "unknown field '\(short(entry.key))' of \(what)", at: entry.keyPlace,
       proposal: unspaced ? "missing space after ':'" : near ?? "",
       notes: [
         names.isEmpty ? "it has no fields" : "known fields: \(names.joined(separator: ", "))"
@@ -43,7 +43,7 @@ extension Diagnostic {
     if let slip = node.missingSpace { return slip }
     let found =
       switch node.content {
-      case .scalar(let text, _): node.isBlank ? "nothing" : "'\(text)'"
+      case .scalar(let text, _): node.isBlank ? "nothing" : "'\(short(text))'"
       case .list: "a list"
       case .map: "a map"
       }
@@ -58,7 +58,7 @@ extension Diagnostic {
     let parts = text.split(separator: ":", omittingEmptySubsequences: false)
     if parts.count == 2, let first = Int64(parts[0]), let second = Int64(parts[1]) {
       return Diagnostic(
-        .notADuration, "'\(text)' is not a duration", at: node.place,
+        .notADuration, "'\(short(text))' is not a duration", at: node.place,
         proposal: "write '\(first)m\(second)s' or '\(first)h\(second)m'",
         notes: [
           "YAML 1.1 readers turn an unquoted 1:30 into the number 90, so clock notation is refused"
@@ -66,12 +66,12 @@ extension Diagnostic {
     }
     if Int64(text) != nil {
       return Diagnostic(
-        .notADuration, "'\(text)' is not a duration", at: node.place,
+        .notADuration, "'\(short(text))' is not a duration", at: node.place,
         proposal: "add a unit: '\(text)s', '\(text)m', '\(text)ms'",
         notes: ["units are d, h, m, s and ms, largest first, as in 1d10h7m"])
     }
     return Diagnostic(
-      .notADuration, "'\(text)' is not a duration", at: node.place,
+      .notADuration, "'\(short(text))' is not a duration", at: node.place,
       proposal: "write a number and a unit, such as 90s or 1m30s",
       notes: ["units are d, h, m, s and ms, largest first, as in 1d10h7m"])
   }
@@ -81,7 +81,7 @@ extension Diagnostic {
       return wrongShape(node, expected: "a whole number")
     }
     return Diagnostic(
-      .wrongType, "'\(text)' is not a whole number", at: node.place,
+      .wrongType, "'\(short(text))' is not a whole number", at: node.place,
       proposal: "write digits")
   }
 
@@ -90,7 +90,7 @@ extension Diagnostic {
       return wrongShape(node, expected: "true or false")
     }
     return Diagnostic(
-      .wrongType, "'\(text)' is neither true nor false", at: node.place,
+      .wrongType, "'\(short(text))' is neither true nor false", at: node.place,
       proposal: "write true or false")
   }
 
@@ -100,7 +100,12 @@ extension Diagnostic {
     }
     let near = didYouMean(text, among: names)
     return Diagnostic(
-      .wrongType, "'\(text)' is not one of the names that may stand here", at: node.place,
+      .wrongType, "'\(short(text))' is not one of the names that may stand here", at: node.place,
       proposal: near ?? "", notes: ["one of: \(names.joined(separator: ", "))"])
   }
+}
+
+/// A name or value that fits into a message, whatever its length.
+func short(_ text: String) -> String {
+  text.utf8.count <= 60 ? text : text.prefix(57) + "…"
 }

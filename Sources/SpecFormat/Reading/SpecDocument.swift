@@ -8,15 +8,18 @@ public struct SpecDocument: Sendable {
   /// The system that the spec is about, where it says so.
   public let sdk: PlacedText?
   let root: YAMLNode
+  /// Whether '<' stands anywhere; without it there are no placeholders.
+  let mayHavePlaceholders: Bool
 
   /// Parses the bytes of a file; throws every finding about them.
   public init(_ bytes: [UInt8], path: String) throws(Diagnostics) {
     self.path = path
     root = try parseYAML(bytes, file: path)
+    mayHavePlaceholders = bytes.contains(UInt8(ascii: "<"))
     guard root.entries != nil else {
       throw Diagnostics([.wrongShape(root, expected: "a spec is a map: format, sdk, scenarios, …")])
     }
-    sdk = root["sdk"].flatMap { node in
+    sdk = root[SpecKey.sdk].flatMap { node in
       node.text.map { PlacedText(text: $0, place: node.place) }
     }
   }
@@ -25,7 +28,7 @@ public struct SpecDocument: Sendable {
   public func unknownSystem(among systems: [String]) -> Diagnostic {
     guard let sdk else {
       let place = root.entries?.first?.keyPlace ?? root.place
-      return .missingKey("sdk", in: "a spec", at: place)
+      return .missingKey(SpecKey.sdk.rawValue, in: Form.spec.phrase, at: place)
     }
     return .unknownName(sdk.text, "system", at: sdk.place, among: systems)
   }

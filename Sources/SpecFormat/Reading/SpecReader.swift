@@ -19,16 +19,12 @@ public struct SpecReader<S: System>: Sendable {
   public func read(_ document: SpecDocument, catalogue: Catalogue?) -> SpecFile<S> {
     let findings = Findings()
     var reader = FileReader(
-      context: ReadingContext(system: system, findings: findings), path: document.path,
-      files: files, catalogue: catalogue)
+      context: ReadingContext(system: system, findings: findings, catalogue: catalogue), document,
+      files: files)
     reader.read(document.root)
-    let scenarios = findings.all.contains { $0.severity == .error } ? [] : reader.scenarios
-    // The rules of the file come first in every scenario.
-    let ruleCount = document.root["always"]?.elements?.count ?? 0
     return SpecFile(
-      path: document.path, feature: document.root["feature"]?.text,
-      section: document.root["section"]?.text, scenarios: scenarios,
-      rules: Array(scenarios.first?.rules.prefix(ruleCount) ?? []),
-      findings: findings.sorted)
+      path: document.path, feature: reader.feature, section: reader.section,
+      scenarios: findings.hasErrors ? [] : reader.scenarios,
+      rules: findings.hasErrors ? [] : reader.rules, findings: findings.sorted)
   }
 }

@@ -10,10 +10,6 @@ struct StepReader<S: System> {
   /// Effects that have a timeline: `expect` cannot speak about them too.
   var timelines: [Timeline] = []
 
-  static var keys: [String] {
-    ["id", "at", "after", "on", "event", "with", "expect", "state", "backend", "note"]
-  }
-
   private var findings: Findings { context.findings }
 
   /// The steps of a scenario.
@@ -25,8 +21,8 @@ struct StepReader<S: System> {
     var steps: [Step<S>] = []
     var last: PlacedTime?
     for element in elements {
-      guard let keys = Keys(element, "a step", allowed: Self.keys, findings) else { continue }
-      guard let time = time(keys, after: last) else { continue }
+      guard let keys = Keys<StepKey>(element, findings) else { continue }
+      guard let time = time(keys[.at], keys[.after], keys.place, last) else { continue }
       if time.at < .zero {
         findings.add(
           Diagnostic(
@@ -48,9 +44,8 @@ struct StepReader<S: System> {
     var past: [PastEvent<S.Machine.Event>] = []
     var last: PlacedTime?
     for element in elements {
-      let allowed = ["at", "after", "on", "event", "with", "note"]
-      guard let keys = Keys(element, "a step of a history", allowed: allowed, findings),
-        let time = time(keys, after: last)
+      guard let keys = Keys<HistoryStepKey>(element, findings),
+        let time = time(keys[.at], keys[.after], keys.place, last)
       else { continue }
       if time.at >= .zero {
         findings.add(
@@ -59,17 +54,20 @@ struct StepReader<S: System> {
             proposal: "write a time before zero, such as '-10m'"))
       }
       last = time
-      guard let name = keys.required("event", findings),
-        let event = context.event(name, with: keys["with"])
+      _ = keys[.note]?.plainText(findings)
+      guard let name = keys[.event],
+        let event = context.event(name, with: keys[.with])
       else { continue }
-      let party = party(of: event, named: keys["on"], fallback: device, at: name.place)
+      let party = party(of: event, named: keys[.on], fallback: device, at: name.place)
       past.append(PastEvent(at: time.at, party: party, event: event, place: time.place))
     }
     return past
   }
 
-  private func time(_ keys: Keys, after last: PlacedTime?) -> PlacedTime? {
-    switch (keys["at"], keys["after"]) {
+  private func time(
+    _ at: YAMLNode?, _ after: YAMLNode?, _ place: Place, _ last: PlacedTime?
+  ) -> PlacedTime? {
+    switch (at, after) {
     case (let at?, nil):
       guard let span = at.span(findings) else { return nil }
       if let last, span < last.at {
@@ -104,33 +102,35 @@ struct StepReader<S: System> {
     case (nil, nil):
       findings.add(
         Diagnostic(
-          .unclearTime, "the step has no time", at: keys.place,
+          .unclearTime, "the step has no time", at: place,
           proposal: "add 'at:' (from the start) or 'after:' (from the step before)"))
     }
     return nil
   }
 
-  private func step(_ keys: Keys, _ node: YAMLNode, _ time: PlacedTime) -> Step<S> {
+  private func step(_ keys: Keys<StepKey>, _ node: YAMLNode, _ time: PlacedTime) -> Step<S> {
     let place = keys.place
     var event: S.Machine.Event?
     var party = context.devices.first ?? soleParty
-    if let name = keys["event"] {
-      event = context.event(name, with: keys["with"])
+    if let name = keys[.event] {
+      event = context.event(name, with: keys[.with])
       if let event {
-        party = self.party(of: event, named: keys["on"], fallback: nil, at: name.place)
+        party = self.party(of: event, named: keys[.on], fallback: nil, at: name.place)
       }
-    } else if let with = keys.entry("with") {
-      findings.add(.missingKey("event", in: "a step that has 'with'", at: with.keyPlace))
-    } else if let on = keys["on"] {
+    } else if let with = keys.entry(.with) {
+      findings.add(
+        .missingKey(
+          StepKey.event.rawValue, in: "a step that has 'with'", at: with.keyPlace))
+    } else if let on = keys[.on] {
       party = context.device(on, neededBy: place, "the step")
     }
     let claims = ClaimReader(context: context)
     return Step(
-      place: place, time: time, id: keys["id"].flatMap { $0.plainText(findings) }, party: party,
-      event: event, claim: claims.claim(keys["expect"], step: time.place, timelines),
-      states: keys["state"].map(claims.states) ?? [],
-      backend: keys["backend"].map(claims.backend),
-      note: keys["note"].flatMap { $0.plainText(findings) })
+      place: place, time: time, id: keys[.id].flatMap { $0.plainText(findings) }, party: party,
+      event: event, claim: claims.claim(keys[.expect], step: time.place, timelines),
+      states: keys[.state].map(claims.states) ?? [],
+      backend: keys[.backend].map(claims.backend),
+      note: keys[.note].flatMap { $0.plainText(findings) })
   }
 
   /// Whose event it is, which depends on what it means to the world.

@@ -1,0 +1,131 @@
+/// The keys of a spec.
+enum SpecKey: String, Key {
+  case format, sdk, feature, section, tags, covers, observe, defaults, always, scenarios
+
+  static let form = Form.spec
+
+  var declaration: KeyDeclaration {
+    switch self {
+    case .format: .format(self)
+    case .sdk:
+      required(.name(.system), "The system that the scenarios are about.", "mobilepush")
+    case .feature: optional(.text, "What the scenarios are about.", "Registration throttle")
+    case .section: optional(.text, "The part of the documents that they follow.", "How it works")
+    case .tags:
+      optional(
+        .list(.name(.tag)), "Tags that every scenario has, beside its own.", "[registration]")
+    case .covers:
+      optional(
+        .list(.name(.requirement)), "Requirements that every scenario speaks about.", "[REG-3]")
+    case .observe:
+      otherwise(
+        "every effect that leaves the process", .list(.name(.effect)),
+        "The kinds of effects that 'expect' and 'timeline' speak about.", "[send_registration]")
+    case .defaults:
+      optional(
+        .form(.defaults), "What every scenario starts from.", "{ given: { use: [fresh_install] } }")
+    case .always:
+      optional(
+        .rules, "Rules that hold for every scenario.", "[{ never: diagnose }]")
+    case .scenarios:
+      required(
+        .list(.form(.scenario)), "The scenarios, in the order in which they run.",
+        "[{ name: Nothing happens, steps: [{ at: 0s }] }]")
+    }
+  }
+}
+
+/// The keys of a file of rules.
+enum RulesKey: String, Key {
+  case format, sdk, covers, always
+
+  static let form = Form.rules
+
+  var declaration: KeyDeclaration {
+    switch self {
+    case .format: .format(self)
+    case .sdk: required(.name(.system), "The system that the rules are about.", "mobilepush")
+    case .covers:
+      optional(.list(.name(.requirement)), "Requirements that the rules follow.", "[REG-3]")
+    case .always: required(.rules, "The rules.", "[{ never: diagnose }]")
+    }
+  }
+}
+
+/// The keys of a fixture.
+enum FixtureKey: String, Key {
+  case format, sdk, fixture, device, config, history
+
+  static let form = Form.fixture
+
+  var declaration: KeyDeclaration {
+    switch self {
+    case .format: .format(self)
+    case .sdk: optional(.name(.system), "The system that the fixture is for.", "mobilepush")
+    case .fixture: optional(.text, "What 'use' calls it.", "logged_in")
+    case .device:
+      optional(
+        .fields(.device), "What the device's profile has instead of the default.",
+        "{ locale: nb_NO }")
+    case .config:
+      optional(
+        .fields(.configuration), "What the configuration has instead of the default.",
+        "{ request_timeout: 10s }")
+    case .history:
+      optional(
+        .list(.form(.historyStep)), "What happened before time zero, in order.",
+        "[{ at: -1h, event: app_launched }]")
+    }
+  }
+}
+
+/// The keys of a catalogue of requirements.
+enum CatalogueKey: String, Key {
+  case format, requirements
+
+  static let form = Form.catalogue
+
+  var declaration: KeyDeclaration {
+    switch self {
+    case .format: .format(self)
+    case .requirements:
+      required(
+        .list(.form(.requirement)), "The requirements, in the order in which reports list them.",
+        "[{ id: REG-3, from: [SITE], says: \"At least sixty seconds apart.\" }]")
+    }
+  }
+}
+
+/// The keys of a requirement.
+enum RequirementKey: String, Key {
+  case id, from, says, advice, clauses
+
+  static let form = Form.requirement
+
+  var declaration: KeyDeclaration {
+    switch self {
+    case .id: required(.text, "What 'covers' calls it.", "REG-3")
+    case .from: optional(.list(.text), "Keys of the documents that say it.", "[SITE, GUIDE]")
+    case .says: required(.text, "The statement.", "\"At least sixty seconds apart.\"")
+    case .advice:
+      otherwise(
+        "false", .boolean,
+        "Whether it is a duty of the app or the marketer, of which a breach is diagnosed.", "true")
+    case .clauses:
+      optional(
+        .map(.clause, .text),
+        "The parts that are covered one by one, as REG-3.first; the bare id covers all of them.",
+        "{ first: \"The first is no exception.\", retry: \"Nor is a retry.\" }")
+    }
+  }
+}
+
+extension KeyDeclaration {
+  static func format(_ key: some Key) -> KeyDeclaration {
+    key.required(.number(atLeast: 1), "The version of the format; this one is 1.", "1")
+  }
+}
+
+extension GrammarType {
+  static let rules = GrammarType.list(.either(RuleSentence.allCases.map { .form($0.form) }))
+}

@@ -1,0 +1,135 @@
+/// The maps whose keys the format fixes, of specs and of the files beside them.
+public enum Form: String, CaseIterable, Sendable {
+  // Files
+  case spec, rules, fixture, catalogue
+  // Parts of a spec
+  case defaults, scenario, examples, trace, finally, given, device, simulated, replies
+  case simulatedBackends = "simulated_backends"
+  case step, expect, effect, occurrence
+  case historyStep = "history_step"
+  // Rules, one form for each sentence
+  case never, whenever, requires, count
+  case gapBetween = "gap_between"
+  case wheneverNot = "whenever_not"
+  case atMost = "at_most"
+  // Parts of other files
+  case requirement
+
+  /// The map as messages call it, with its article.
+  public var phrase: String {
+    switch self {
+    case .spec: "a spec"
+    case .rules: "a file of rules"
+    case .fixture: "a fixture"
+    case .catalogue: "a catalogue"
+    case .requirement: "a requirement"
+    case .step: "a step"
+    case .historyStep: "a step of a history"
+    case .scenario: "a scenario"
+    case .expect: "an 'expect' in map form"
+    case .effect: "an effect"
+    case .occurrence: "an occurrence"
+    case .device: "a device"
+    case .simulatedBackends: "simulated backends"
+    case .replies: "the replies to a kind of request"
+    case .defaults, .examples, .trace, .finally, .given, .simulated: "'\(rawValue)'"
+    case .whenever, .wheneverNot: "a 'whenever' rule"
+    case .never, .gapBetween, .requires, .count, .atMost: "a '\(rawValue)' rule"
+    }
+  }
+
+  /// What the map is for, in one sentence.
+  public var summary: String {
+    switch self {
+    case .spec: "The file NAME.spec.yaml: scenarios of one system."
+    case .rules: "The file NAME.rules.yaml: rules for traces of any origin and for random runs."
+    case .fixture: "The file fixtures/NAME.yaml: a starting point that scenarios share."
+    case .catalogue: "The file requirements.yaml: what 'covers' may name."
+    case .requirement: "One statement that scenarios cover."
+    case .defaults: "What every scenario of the file starts from; a scenario's own keys win."
+    case .scenario: "One run in virtual time, or one for each row of its examples."
+    case .examples:
+      "Rows of values that replace <column> in the scenario, which runs once for each."
+    case .trace: "A recorded trace that is judged instead of steps."
+    case .finally: "What is looked at when the run has ended."
+    case .given: "What a scenario starts from."
+    case .device: "A device of a world with several."
+    case .simulated: "How simulated backends answer."
+    case .simulatedBackends: "Backends that answer by rules of their own instead of a script."
+    case .replies: "The scripted answers to one kind of request."
+    case .step: "Something that happens at an instant, and what is expected there."
+    case .historyStep: "Something that happened before time zero."
+    case .expect: "Expected effects in any order, or beside others."
+    case .effect: "What an expected effect must be like."
+    case .occurrence: "One occurrence of an effect in a timeline."
+    case .never: "Something never happens: at all, before something else, or after it."
+    case .whenever: "After each of one thing, another follows in time."
+    case .wheneverNot: "After each of one thing, another does not happen for a while."
+    case .requires: "One thing happened before another does."
+    case .count: "How often something happens in the whole run."
+    case .gapBetween: "How far apart neighbours of one kind are."
+    case .atMost: "How many of one kind fall into any window of a length."
+    }
+  }
+
+  /// The keys that may stand in the map.
+  public var keys: [KeyDeclaration] {
+    switch self {
+    case .spec: SpecKey.declarations
+    case .rules: RulesKey.declarations
+    case .fixture: FixtureKey.declarations
+    case .catalogue: CatalogueKey.declarations
+    case .requirement: RequirementKey.declarations
+    case .defaults: ScenarioKey.shared
+    case .scenario: ScenarioKey.declarations
+    case .examples: ExamplesKey.declarations
+    case .trace: TraceKey.declarations
+    case .finally: FinallyKey.declarations
+    case .given: GivenKey.declarations
+    case .device: DeviceKey.declarations
+    case .simulatedBackends: SimulatedBackendsKey.declarations
+    case .simulated: SimulatedKey.declarations
+    case .replies: RepliesKey.declarations
+    case .step: StepKey.declarations
+    case .historyStep: HistoryStepKey.declarations
+    case .expect: ExpectKey.declarations
+    case .effect: EffectKey.declarations
+    case .occurrence: OccurrenceKey.declarations
+    case .never: NeverKey.declarations + RuleKey.declarations
+    case .whenever: WheneverKey.declarations + RuleKey.declarations
+    case .wheneverNot: WheneverNotKey.declarations + RuleKey.declarations
+    case .requires: RequiresKey.declarations + RuleKey.declarations
+    case .count: CountKey.declarations + RuleKey.declarations
+    case .gapBetween: GapBetweenKey.declarations + RuleKey.declarations
+    case .atMost: AtMostKey.declarations + RuleKey.declarations
+    }
+  }
+
+  /// The fields that may stand beside the keys.
+  public var fields: FieldSource? {
+    switch self {
+    case .effect, .occurrence: .effect
+    default: nil
+    }
+  }
+}
+
+/// The names of a form's keys, gathered once: a file has thousands of maps of a few forms.
+struct FormNames: Sendable {
+  /// All of them, in the order declared.
+  let all: [String]
+  /// Those that an author has to write.
+  let required: [String]
+
+  private static let known = Dictionary(
+    uniqueKeysWithValues: Form.allCases.map { form in
+      let keys = form.keys
+      return (
+        form,
+        FormNames(
+          all: keys.map(\.name), required: keys.filter { $0.presence == .required }.map(\.name))
+      )
+    })
+
+  static func of(_ form: Form) -> FormNames { known[form] ?? FormNames(all: [], required: []) }
+}

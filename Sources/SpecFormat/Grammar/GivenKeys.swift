@@ -1,0 +1,137 @@
+/// The keys of `given`.
+enum GivenKey: String, Key {
+  case use, clock, device, config, profile, readings, history, backend, devices
+
+  static let form = Form.given
+
+  var declaration: KeyDeclaration {
+    switch self {
+    case .use: .use(self)
+    case .clock:
+      otherwise(
+        "2026-01-05T09:00:00Z", .instant, "The moment that is time zero, in UTC.",
+        "2026-03-29T00:59:00Z")
+    case .device: .device(self)
+    case .config: .config(self)
+    case .profile:
+      otherwise(
+        "documents", .name(.profile), "The set of readings that the run begins with.", "documents")
+    case .readings:
+      optional(
+        .fields(.readings), "Choices among interpretations, in place of the profile's.",
+        "{ propagation: 15m }")
+    case .history: .history(self)
+    case .backend:
+      optional(
+        .either([.map(.requestKind, .form(.replies)), BackendWord.type, .form(.simulatedBackends)]),
+        "Who answers requests: a script by kind of request, or simulated backends.",
+        "{ registration: { replies: [201] } }")
+    case .devices:
+      optional(
+        .map(.device, .form(.device)),
+        "The devices of a world by name; what stands beside 'devices' holds for each of them.",
+        "{ phone: { use: [fresh_install] }, tablet: {} }")
+    }
+  }
+}
+
+/// The keys of a device under `devices`.
+enum DeviceKey: String, Key {
+  case use, device, config, history
+
+  static let form = Form.device
+
+  var declaration: KeyDeclaration {
+    switch self {
+    case .use: .use(self)
+    case .device: .device(self)
+    case .config: .config(self)
+    case .history: .history(self)
+    }
+  }
+}
+
+extension KeyDeclaration {
+  fileprivate static func use(_ key: some Key) -> KeyDeclaration {
+    key.optional(
+      .either([.list(.name(.fixture)), .name(.fixture)]),
+      "Fixtures that are laid over one another, in this order.", "[registered_device]")
+  }
+
+  fileprivate static func device(_ key: some Key) -> KeyDeclaration {
+    key.optional(
+      .fields(.device), "What the device's profile has before any event.", "{ locale: nb_NO }")
+  }
+
+  fileprivate static func config(_ key: some Key) -> KeyDeclaration {
+    key.optional(
+      .fields(.configuration), "What the configuration has instead of the default.",
+      "{ request_timeout: 10s }")
+  }
+
+  fileprivate static func history(_ key: some Key) -> KeyDeclaration {
+    key.optional(
+      .list(.form(.historyStep)), "What happened before time zero, after the fixtures.",
+      "[{ at: -10m, event: app_backgrounded }]")
+  }
+}
+
+/// The word for backends that are simulated without settings, and the key for those with.
+enum BackendWord: String, WordSet {
+  case simulated
+
+  var summary: String { "The system's own backends answer, without delay." }
+}
+
+/// The key of simulated backends with settings.
+enum SimulatedBackendsKey: String, Key {
+  case simulated
+
+  static let form = Form.simulatedBackends
+
+  var declaration: KeyDeclaration {
+    required(.form(.simulated), "Settings of the simulated backends.", "{ latency: 200ms }")
+  }
+}
+
+/// The settings of simulated backends.
+enum SimulatedKey: String, Key {
+  case latency
+
+  static let form = Form.simulated
+
+  var declaration: KeyDeclaration {
+    otherwise("0s", .duration, "The time from a request to its answer.", "200ms")
+  }
+}
+
+/// The keys of the answers to one kind of request.
+enum RepliesKey: String, Key {
+  case replies, latency
+
+  static let form = Form.replies
+
+  var declaration: KeyDeclaration {
+    switch self {
+    case .replies:
+      optional(
+        .list(.either([.number(atLeast: 100), ReplyWord.type, .fields(.reply)])),
+        "In the order of the requests: a status, a failure or a map; the last one repeats.",
+        "[offline, { status: 429, retry_after: 300 }, 201]")
+    case .latency:
+      otherwise("0s", .duration, "The time from a request to its answer or failure.", "2s")
+    }
+  }
+}
+
+/// What may stand in place of an answer.
+enum ReplyWord: String, WordSet {
+  case offline, timeout
+
+  var summary: String {
+    switch self {
+    case .offline: "There is no network."
+    case .timeout: "No answer comes until the transport gives up."
+    }
+  }
+}

@@ -1,0 +1,177 @@
+/// The sentences that a rule may say, in the order in which they are recognised.
+public enum RuleSentence: CaseIterable, Sendable {
+  case never, gapBetween, wheneverNot, whenever, requires, count, atMost
+
+  /// The map that says it.
+  public var form: Form {
+    switch self {
+    case .never: .never
+    case .gapBetween: .gapBetween
+    case .wheneverNot: .wheneverNot
+    case .whenever: .whenever
+    case .requires: .requires
+    case .count: .count
+    case .atMost: .atMost
+    }
+  }
+
+  /// Its keys, without those that every rule may have.
+  var keys: [String] { FormNames.of(form).all.filter { RuleKey(rawValue: $0) == nil } }
+
+  /// The keys by which it is recognised.
+  var marks: [String] {
+    switch self {
+    case .never: [NeverKey.never.rawValue]
+    case .gapBetween: [GapBetweenKey.gapBetween.rawValue]
+    case .wheneverNot: [WheneverNotKey.whenever.rawValue, WheneverNotKey.not.rawValue]
+    case .whenever: [WheneverKey.whenever.rawValue]
+    case .requires: [RequiresKey.requires.rawValue]
+    case .count: [CountKey.count.rawValue]
+    case .atMost: [AtMostKey.atMost.rawValue]
+    }
+  }
+}
+
+/// The keys that every rule may have.
+enum RuleKey: String, Key {
+  case id, on, covers, note
+
+  static let form = Form.never
+
+  var declaration: KeyDeclaration {
+    switch self {
+    case .id: optional(.text, "A name for findings.", "RATE")
+    case .on:
+      otherwise(
+        "each device by itself", .either([.name(.device), ScopeWord.type]),
+        "Whose records the rule is about.", "all")
+    case .covers:
+      optional(.list(.name(.requirement)), "Requirements that the rule follows.", "[REG-3]")
+    case .note: optional(.text, "A remark for readers.", "\"the window is half-open\"")
+    }
+  }
+}
+
+/// The word for a rule about all parties together.
+enum ScopeWord: String, WordSet {
+  case all
+
+  var summary: String { "All parties together, backends included." }
+}
+
+/// The keys of "it never happens".
+enum NeverKey: String, Key {
+  case never, before, after
+
+  static let form = Form.never
+
+  var declaration: KeyDeclaration {
+    switch self {
+    case .never: required(.recordPattern, "What never happens.", "send_registration")
+    case .before:
+      optional(.recordPattern, "Only until this has happened.", "app_launched")
+    case .after:
+      optional(.recordPattern, "Only once this has happened.", "app_force_closed")
+    }
+  }
+}
+
+/// The keys of "neighbours are so far apart".
+enum GapBetweenKey: String, Key {
+  case gapBetween = "gap_between"
+  case atLeast = "at_least"
+  case atMost = "at_most"
+  case neverShrinks = "never_shrinks"
+
+  static let form = Form.gapBetween
+
+  var declaration: KeyDeclaration {
+    switch self {
+    case .gapBetween:
+      required(.recordPattern, "What the gaps lie between.", "send_registration")
+    case .atLeast: optional(.duration, "The shortest gap.", "60s")
+    case .atMost: optional(.duration, "The longest gap.", "1d")
+    case .neverShrinks:
+      otherwise("false", .boolean, "Whether each gap is at least as long as the last.", "true")
+    }
+  }
+}
+
+/// The keys of "after each of this, that follows".
+enum WheneverKey: String, Key {
+  case whenever, then, within, same
+
+  static let form = Form.whenever
+
+  var declaration: KeyDeclaration {
+    switch self {
+    case .whenever: required(.recordPattern, "What has to be followed.", "send_registration")
+    case .then: required(.recordPattern, "What follows.", "response_received")
+    case .within: required(.duration, "How much later at most, that instant included.", "30s")
+    case .same: optional(.name(.field), "A field that both have, with equal values.", "request")
+    }
+  }
+}
+
+/// The keys of "after each of this, that does not happen for a while".
+enum WheneverNotKey: String, Key {
+  case whenever
+  case not
+  case lasting = "for"
+
+  static let form = Form.wheneverNot
+
+  var declaration: KeyDeclaration {
+    switch self {
+    case .whenever: required(.recordPattern, "What starts the time.", "app_force_closed")
+    case .not: required(.recordPattern, "What does not happen.", "send_registration")
+    case .lasting: required(.duration, "For how long, the end excluded.", "60s")
+    }
+  }
+}
+
+/// The keys of "this happened before that".
+enum RequiresKey: String, Key {
+  case requires, before
+
+  static let form = Form.requires
+
+  var declaration: KeyDeclaration {
+    switch self {
+    case .requires: required(.recordPattern, "What has to come first.", "app_launched")
+    case .before: required(.recordPattern, "What it comes before.", "send_registration")
+    }
+  }
+}
+
+/// The keys of "it happens so often in the run".
+enum CountKey: String, Key {
+  case count
+  case number = "is"
+
+  static let form = Form.count
+
+  var declaration: KeyDeclaration {
+    switch self {
+    case .count: required(.recordPattern, "What is counted.", "send_registration")
+    case .number: required(.matcher(.count), "How often it happens.", "{ at_most: 3 }")
+    }
+  }
+}
+
+/// The keys of "at most so many in any window".
+enum AtMostKey: String, Key {
+  case atMost = "at_most"
+  case of
+  case inAny = "in_any"
+
+  static let form = Form.atMost
+
+  var declaration: KeyDeclaration {
+    switch self {
+    case .atMost: required(.number(atLeast: 0), "How many.", "1")
+    case .of: required(.recordPattern, "What is counted.", "send_registration")
+    case .inAny: required(.duration, "The length of the window, its end excluded.", "60s")
+    }
+  }
+}

@@ -1,0 +1,174 @@
+/// The keys of a scenario.
+enum ScenarioKey: String, Key {
+  case name, id, covers, tags, observe, given, examples, steps
+  case runUntil = "run_until"
+  case budget, timeline, always, finally, trace
+  case knownBug = "known_bug"
+  case skip, note
+
+  static let form = Form.scenario
+
+  var declaration: KeyDeclaration {
+    switch self {
+    case .name:
+      required(.text, "A sentence that says what holds.", "A burst of changes leaves as one call")
+    case .id:
+      optional(
+        .text, "A name that stays, for --id, saved traces and reports.", "THR-01")
+    case .covers:
+      optional(
+        .list(.name(.requirement)),
+        "Requirements, or clauses of them, that the scenario speaks about.",
+        "[REG-2, ENG-1.in_app]")
+    case .tags: optional(.list(.name(.tag)), "Tags for --tag, beside the file's.", "[slow]")
+    case .observe:
+      otherwise(
+        "what the file observes", .list(.name(.effect)),
+        "The kinds of effects that 'expect' and 'timeline' speak about.", "[send_registration]")
+    case .given: optional(.form(.given), "What it starts from.", "{ use: [registered_device] }")
+    case .examples:
+      optional(
+        .form(.examples), "Values that replace <column>; the scenario runs once for each row.",
+        "{ columns: [wait], rows: [[1s], [1m]] }")
+    case .steps:
+      optional(
+        .list(.form(.step)), "What happens, in the order of time.",
+        "[{ at: 0s, event: app_backgrounded }]")
+    case .runUntil:
+      otherwise(
+        "the last step", .duration, "The end of the run; what is due at that instant still runs.",
+        "5m")
+    case .budget:
+      otherwise(
+        "10000000", .number(atLeast: 1), "The records after which a run is stopped as endless.",
+        "50000")
+    case .timeline:
+      optional(
+        .map(
+          .effect,
+          .either([.list(.either([.matcher(.instant), .form(.occurrence)])), TimelineWord.type])),
+        "Every occurrence of a kind of effect in the run, by kind; 'expect' leaves those out.",
+        "{ send_registration: [{ between: [0s, 60s] }] }")
+    case .always:
+      optional(.rules, "Rules that hold in this run, beside the file's.", "[{ never: diagnose }]")
+    case .finally:
+      optional(
+        .form(.finally), "What is looked at when the run has ended.",
+        "{ counts: { send_registration: 1 } }")
+    case .trace:
+      optional(
+        .form(.trace), "A recorded trace that is judged instead of steps.",
+        "{ file: login.trace.jsonl }")
+    case .knownBug:
+      optional(.text, "Why the scenario has to fail; a pass fails the run.", "\"APP-1182\"")
+    case .skip: optional(.text, "Why the scenario is not run.", "\"waits for the next release\"")
+    case .note: optional(.text, "A remark for readers.", "\"found in the field\"")
+    }
+  }
+}
+
+extension ScenarioKey {
+  /// The keys that may stand under `defaults`: all but those that are about one scenario.
+  static var shared: [KeyDeclaration] {
+    allCases.filter { ![.name, .id, .covers, .tags, .examples].contains($0) }.map(\.declaration)
+  }
+}
+
+/// Words that may stand in place of a timeline.
+enum TimelineWord: String, WordSet {
+  case none, unchecked
+
+  var summary: String {
+    switch self {
+    case .none: "It never happens, as []."
+    case .unchecked: "The kind is left unjudged."
+    }
+  }
+}
+
+/// The keys of `examples`.
+enum ExamplesKey: String, Key {
+  case columns, rows
+
+  static let form = Form.examples
+
+  var declaration: KeyDeclaration {
+    switch self {
+    case .columns:
+      required(.list(.name(.column)), "The names that <name> stands for.", "[wait, sends]")
+    case .rows:
+      required(
+        .list(.list(.open)), "A list of values for each run, as long as the columns.",
+        "[[1s, 1], [2m, 2]]")
+    }
+  }
+}
+
+/// The keys of `trace`.
+enum TraceKey: String, Key {
+  case file, compare, from, to
+
+  static let form = Form.trace
+
+  var declaration: KeyDeclaration {
+    switch self {
+    case .file:
+      required(
+        .name(.file), "The trace, beside the spec or from the working directory.",
+        "login.trace.jsonl")
+    case .compare:
+      otherwise(
+        "effects", CompareWord.type, "What of the recording is held against the machine.", "none")
+    case .from: optional(.bound, "The first record that is judged, by number or by time.", "12")
+    case .to: optional(.bound, "The last record that is looked at, by number or by time.", "5m")
+    }
+  }
+}
+
+extension GrammarType {
+  fileprivate static let bound = GrammarType.either([.number(atLeast: 0), .duration])
+}
+
+/// What a recording is held against.
+enum CompareWord: String, WordSet {
+  case effects, none
+
+  var summary: String {
+    switch self {
+    case .effects: "Every recorded effect and state hash, as 'replay' does."
+    case .none: "Nothing: the scenario's own expectations are judged alone."
+    }
+  }
+}
+
+/// The keys of `finally`.
+enum FinallyKey: String, Key {
+  case counts, timers, state, backend
+
+  static let form = Form.finally
+
+  var declaration: KeyDeclaration {
+    switch self {
+    case .counts:
+      optional(
+        .map(.eventOrEffect, .matcher(.count)),
+        "How often events and effects happened from time zero on, over all devices.",
+        "{ send_registration: { at_most: 2 } }")
+    case .timers:
+      optional(
+        .either([.matcher(.timers), TimersWord.type]), "The timers that are armed.",
+        "{ registration: absent }")
+    case .state: optional(.matcher(.state), "The state of the device.", "{ contact_key: ada }")
+    case .backend:
+      optional(
+        .matcher(.backend), "What can be seen of the simulated backends.", "{ contacts: any }")
+    }
+  }
+}
+
+/// Words that may stand in place of the armed timers.
+enum TimersWord: String, WordSet {
+  case none
+
+  var summary: String { "No timer is armed." }
+}

@@ -1,0 +1,163 @@
+/// The keys of a step.
+enum StepKey: String, Key {
+  case id, at, after, on, event, with, expect, state, backend, note
+
+  static let form = Form.step
+
+  var declaration: KeyDeclaration {
+    switch self {
+    case .id: optional(.text, "A name for readers.", "second-change")
+    case .at: .at(self, "1m30s")
+    case .after: .after(self)
+    case .on: .on(self)
+    case .event:
+      optional(
+        .name(.event), "What happens; a step without an event looks at what came.",
+        "app_backgrounded")
+    case .with: .with(self)
+    case .expect:
+      otherwise(
+        "none", .either([.list(.effectPattern), .form(.expect), ExpectWord.type]),
+        "The effects of this instant, exactly these and in this order.", "[send_registration]")
+    case .state:
+      optional(
+        .matcher(.state), "The state of the device, once everything of the instant has run.",
+        "{ contact_key: ada }")
+    case .backend:
+      optional(
+        .matcher(.backend), "What can be seen of the simulated backends.", "{ contacts: any }")
+    case .note: .note(self)
+    }
+  }
+}
+
+/// The keys of a step of a history.
+enum HistoryStepKey: String, Key {
+  case at, after, on, event, with, note
+
+  static let form = Form.historyStep
+
+  var declaration: KeyDeclaration {
+    switch self {
+    case .at: .at(self, "-10m")
+    case .after: .after(self)
+    case .on: .on(self)
+    case .event: required(.name(.event), "What happened.", "app_backgrounded")
+    case .with: .with(self)
+    case .note: .note(self)
+    }
+  }
+}
+
+extension KeyDeclaration {
+  fileprivate static func at(_ key: some Key, _ example: String) -> KeyDeclaration {
+    key.optional(
+      .duration, "When, counted from time zero; a step has either 'at' or 'after'.", example)
+  }
+
+  fileprivate static func after(_ key: some Key) -> KeyDeclaration {
+    key.optional(.duration, "When, counted from the step before.", "10s")
+  }
+
+  fileprivate static func on(_ key: some Key) -> KeyDeclaration {
+    key.optional(
+      .name(.device), "The device that it happens to; needed where there are several.", "device")
+  }
+
+  fileprivate static func with(_ key: some Key) -> KeyDeclaration {
+    key.optional(
+      .fields(.event), "The fields of the event.", "{ key: city, value: Oslo }")
+  }
+
+  fileprivate static func note(_ key: some Key) -> KeyDeclaration {
+    key.optional(.text, "A remark, which also stands in the trace.", "\"the user comes back\"")
+  }
+}
+
+/// Words that may stand in place of expected effects.
+enum ExpectWord: String, WordSet {
+  case none, unchecked
+
+  var summary: String {
+    switch self {
+    case .none: "There is no observed effect at this instant."
+    case .unchecked: "This instant, and everything since the step before, is left unjudged."
+    }
+  }
+}
+
+/// The keys of an `expect` in map form.
+enum ExpectKey: String, Key {
+  case effects, order, others
+
+  static let form = Form.expect
+
+  var declaration: KeyDeclaration {
+    switch self {
+    case .effects:
+      required(
+        .either([.list(.effectPattern), NoEffectsWord.type]), "The effects.",
+        "[send_registration]")
+    case .order:
+      otherwise("exact", OrderWord.type, "Whether they come in the order written.", "any")
+    case .others:
+      otherwise("none", OthersWord.type, "Whether others may come beside them.", "allowed")
+    }
+  }
+}
+
+/// The word for no effects in an `expect` in map form.
+enum NoEffectsWord: String, WordSet {
+  case none
+
+  var summary: String { "There is none." }
+}
+
+/// The order of expected effects.
+enum OrderWord: String, WordSet {
+  case exact, any
+
+  var summary: String {
+    switch self {
+    case .exact: "They come in the order written."
+    case .any: "They come in any order."
+    }
+  }
+}
+
+/// Effects beside the expected ones.
+enum OthersWord: String, WordSet {
+  case none, allowed
+
+  var summary: String {
+    switch self {
+    case .none: "No other observed effect comes."
+    case .allowed: "Others may come too."
+    }
+  }
+}
+
+/// The key that may stand beside the fields of an expected effect.
+enum EffectKey: String, Key {
+  case on
+
+  static let form = Form.effect
+
+  var declaration: KeyDeclaration {
+    optional(.name(.device), "The device that orders the effect.", "device")
+  }
+}
+
+/// The keys that may stand beside the fields of an occurrence in a timeline.
+enum OccurrenceKey: String, Key {
+  case at, on
+
+  static let form = Form.occurrence
+
+  var declaration: KeyDeclaration {
+    switch self {
+    case .at: optional(.matcher(.instant), "When the effect comes.", "{ between: [0s, 60s] }")
+    case .on: optional(.name(.device), "The device that orders the effect.", "device")
+    }
+  }
+}

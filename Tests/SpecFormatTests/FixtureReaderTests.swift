@@ -1,0 +1,37 @@
+import Diagnostics
+import Synchronization
+import Systems
+import Testing
+
+@testable import SpecFormat
+
+struct FixtureReaderTests {
+  /// Counts how often each path was asked for.
+  private final class Asked: Sendable {
+    let paths = Mutex<[String]>([])
+  }
+
+  @Test func `a fixture that many scenarios use is read once`() throws {
+    let asked = Asked()
+    let fixture = "format: 1\nhistory: [{ at: -1h, event: app_launched }]"
+    let files = SpecFiles { path in
+      asked.paths.withLock { $0.append(path) }
+      return path == "fixtures/own.yaml" ? Array(fixture.utf8) : nil
+    }
+    let text = """
+      format: 1
+      sdk: mobilepush
+      defaults: { given: { use: [own] } }
+      scenarios:
+        - name: <at>
+          examples: { columns: [at], rows: [[1s], [2s], [3s]] }
+          steps: [{ at: <at> }]
+        - { name: B, steps: [{ at: 0s }] }
+      """
+    let document = try SpecDocument(Array(text.utf8), path: "a.spec.yaml")
+    let spec = SpecReader<MobilePushSystem>(files: files).read(document, catalogue: nil)
+    #expect(spec.findings.map(\.message) == [])
+    #expect(spec.scenarios.map { $0.given.devices[0].past.count } == [1, 1, 1, 1])
+    #expect(asked.paths.withLock { $0 } == ["fixtures/own.yaml"])
+  }
+}

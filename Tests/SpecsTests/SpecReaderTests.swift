@@ -71,6 +71,8 @@ struct SpecReaderTests {
     func count(_ selection: Selection) -> Int { scenarios.count { selection.contains($0) } }
     #expect(count(Selection(tags: ["own"])) == 2)
     #expect(count(Selection(covers: ["REG-1"])) == 3)
+    #expect(count(Selection(covers: ["REG-2.first"])) == 2)
+    #expect(count(Selection(covers: ["REG"])) == 0)
     #expect(count(Selection(ids: ["A"])) == 2)
     #expect(count(Selection(ids: ["A [wait=31s]"])) == 1)
     let finding = Selection(tags: ["onw"]).nothingRan(among: scenarios)

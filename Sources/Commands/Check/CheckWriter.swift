@@ -65,8 +65,9 @@ struct CheckWriter {
     let covered = Set(
       report.scenarios.filter { $0.outcome == .passed }.flatMap(\.covers))
     return session.catalogues.map { catalogue in
-      let known = catalogue.requirements.filter { covered.contains($0.id.text) }.count
-      return "\(known) of \(catalogue.requirements.count) requirements covered\n"
+      let all = catalogue.requirements.flatMap(\.statements)
+      let known = Set(covered.flatMap { catalogue.statements(coveredBy: $0) })
+      return "\(all.count { known.contains($0.id.text) }) of \(all.count) requirements covered\n"
     }.joined()
   }
 }

@@ -36,10 +36,11 @@ struct CoverageCommand: VerbCommand {
   }
 }
 
-/// Requirements against the scenarios that cover them; only one that passes counts.
+/// Requirements, clause by clause, against the scenarios that cover them; only one that passes
+/// counts.
 struct Coverage {
   struct Line {
-    var requirement: Requirement
+    var statement: Statement
     var passing: [String] = []
     var failing: [String] = []
   }
@@ -48,14 +49,17 @@ struct Coverage {
 
   init(_ catalogues: [Catalogue], _ results: [ScenarioResult]) {
     var indexes: [String: Int] = [:]
-    for requirement in catalogues.flatMap(\.requirements) {
-      indexes[requirement.id.text] = lines.count
-      lines.append(Line(requirement: requirement))
+    for statement in catalogues.flatMap(\.requirements).flatMap(\.statements) {
+      indexes[statement.id.text] = lines.count
+      lines.append(Line(statement: statement))
     }
     for result in results {
       // The rows of one scenario count once.
       let label = result.title.id?.text ?? result.title.name
-      for id in result.covers {
+      let covered = result.covers.flatMap { id in
+        catalogues.flatMap { $0.statements(coveredBy: id) }
+      }
+      for id in covered {
         guard let index = indexes[id] else { continue }
         if result.outcome == .passed {
           if lines[index].passing.last != label { lines[index].passing.append(label) }
@@ -73,12 +77,12 @@ struct Coverage {
     for line in lines {
       let shown = line.passing.prefix(6).joined(separator: " ")
       let more = line.passing.count > 6 ? " …" : ""
-      table.add([line.requirement.id.text, "\(line.passing.count)", shown + more])
+      table.add([line.statement.id.text, "\(line.passing.count)", shown + more])
     }
     var text = table.lines().map { $0 + "\n" }.joined()
     text += "\n\(lines.count - uncovered.count) of \(lines.count) requirements covered\n"
     for line in uncovered {
-      text += "not covered: \(line.requirement.id.text)  \(line.requirement.says)\n"
+      text += "not covered: \(line.statement.id.text)  \(line.statement.says)\n"
       if !line.failing.isEmpty {
         text += "             it has \(line.failing.joined(separator: " ")), which did not pass\n"
       }
@@ -91,8 +95,8 @@ struct Coverage {
     output.list { list in
       for line in lines {
         list.object { object in
-          object.member("id", line.requirement.id.text)
-          object.member("says", line.requirement.says)
+          object.member("id", line.statement.id.text)
+          object.member("says", line.statement.says)
           object.member("covered", !line.passing.isEmpty)
           object.list("scenarios") { ids in line.passing.forEach { ids.element($0) } }
         }

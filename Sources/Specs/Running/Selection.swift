@@ -6,7 +6,7 @@ import SpecFormat
 public struct Selection: Sendable {
   /// Scenarios with at least one of these tags.
   public var tags: [String]
-  /// Scenarios that cover at least one of these requirements.
+  /// Scenarios that cover at least one of these requirements or clauses.
   public var covers: [String]
   /// Scenarios with one of these ids.
   public var ids: [String]
@@ -22,14 +22,20 @@ public struct Selection: Sendable {
   public func contains<S: System>(_ scenario: Scenario<S>, line: Int? = nil) -> Bool {
     let title = scenario.title
     if !tags.isEmpty, !tags.contains(where: title.tags.contains) { return false }
-    if !covers.isEmpty, !scenario.covers.contains(where: { covers.contains($0.text) }) {
-      return false
-    }
+    if !covers.isEmpty, !scenario.covers.contains(where: { isWanted($0.text) }) { return false }
     if !ids.isEmpty, !ids.contains(title.id?.text ?? title.name), !ids.contains(title.label) {
       return false
     }
     guard let line else { return true }
     return scenario.stands(at: line)
+  }
+
+  /// A requirement and its clauses select each other: ENG-1 is covered by ENG-1.in_app in part,
+  /// and ENG-1.in_app by ENG-1 as a whole.
+  private func isWanted(_ id: String) -> Bool {
+    covers.contains { wanted in
+      id == wanted || id.hasPrefix(wanted + ".") || wanted.hasPrefix(id + ".")
+    }
   }
 
   /// The finding when nothing is selected, with the closest of what there is.

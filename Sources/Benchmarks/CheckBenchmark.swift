@@ -4,17 +4,27 @@ import SpecFormat
 import Specs
 import Systems
 
-/// Reads, runs and judges 10,000 small scenarios as `check` does, on one core.
+/// Runs 10,000 small scenarios with the command and with the library.
 func checkBenchmark(_ arguments: [String]) throws {
   let files = (0..<200).map { SmallScenarios.file($0, count: 50) }
   let bytes = files.reduce(0) { $0 + $1.count }
-  var passed = 0
-  let reading = try Stopwatch.median(of: 3) { passed = try check(files, runs: false) }
-  let all = try Stopwatch.median(of: 3) { passed = try check(files, runs: true) }
-  print("\(grouped(passed)) small scenarios in \(files.count) files, \(bytes / 1_000) kB of YAML")
-  print("  read alone: \(tenths(reading * 1_000)) ms")
-  print("  read, parsed, run and judged: \(tenths(all * 1_000)) ms (promised: 1500)")
-  print("  \(grouped(Int(Double(passed) / all))) scenarios a second on one core")
+  let folder = try SpecFolder(files)
+  var count = 0
+  let reading = try Stopwatch.median(of: 3) { count = try check(files, runs: false) }
+  let running = try Stopwatch.median(of: 3) { count = try check(files, runs: true) }
+  print("\(grouped(count)) small scenarios in \(files.count) files, \(bytes / 1_000) kB of YAML")
+  let one = try ShippedCommand.median(of: 3, "check", "--jobs", "1", folder.path)
+  show("command, one job, elapsed", one.elapsed, count)
+  show("command, one job, processor time", one.processor, count)
+  let all = try ShippedCommand.median(of: 3, "check", folder.path)
+  show("command, a job for each core, elapsed", all.elapsed, count)
+  show("library, read alone, processor time", reading, count)
+  show("library, read, run and judged, processor time", running, count)
+}
+
+private func show(_ what: String, _ seconds: Double, _ count: Int) {
+  print("  \(what): \(tenths(seconds * 1_000)) ms, ", terminator: "")
+  print("\(grouped(Int(Double(count) / seconds))) scenarios a second")
 }
 
 private func check(_ files: [[UInt8]], runs: Bool) throws -> Int {

@@ -3,10 +3,7 @@ import Foundation
 /// Runs one part of a benchmark in a process of its own and returns what it printed.
 func inOwnProcess(_ arguments: String...) throws -> [String] {
   let process = Process()
-  process.executableURL = URL(filePath: "/proc/self/exe").resolvingSymlinksInPath()
-  #if !os(Linux)
-    process.executableURL = Bundle.main.executableURL
-  #endif
+  process.executableURL = executable()
   process.arguments = arguments
   let output = Pipe()
   process.standardOutput = output
@@ -17,6 +14,15 @@ func inOwnProcess(_ arguments: String...) throws -> [String] {
   return String(decoding: bytes, as: UTF8.self).split(separator: " ").map {
     $0.trimmingCharacters(in: .whitespacesAndNewlines)
   }
+}
+
+/// This program's file.
+func executable() -> URL? {
+  #if os(Linux)
+    URL(filePath: "/proc/self/exe").resolvingSymlinksInPath()
+  #else
+    Bundle.main.executableURL
+  #endif
 }
 
 /// A part of a benchmark ended with an error of its own.

@@ -1,7 +1,7 @@
 import Foundation
 
 /// Measures the processor time of this process, which other work on the machine disturbs least, and
-/// the time that passes, where work is spread over two cores.
+/// the time that passes.
 enum Stopwatch {
   /// The seconds that pass during one run.
   static func elapsedSeconds(_ work: () throws -> Void) rethrows -> Double {
@@ -19,17 +19,5 @@ enum Stopwatch {
   /// The median of several runs.
   static func median(of runs: Int, _ work: () throws -> Void) rethrows -> Double {
     try (0..<runs).map { _ in try seconds(work) }.sorted()[runs / 2]
-  }
-
-  /// The most memory that this process has had at any time, in KiB.
-  static var peakMemory: Int {
-    var usage = rusage()
-    #if os(Linux)
-      getrusage(__rusage_who_t(RUSAGE_SELF.rawValue), &usage)
-      return usage.ru_maxrss
-    #else
-      getrusage(RUSAGE_SELF, &usage)
-      return usage.ru_maxrss / 1024
-    #endif
   }
 }

@@ -7,7 +7,7 @@ enum CommandCodes {
 
 extension DiagnosticCode {
   static let noFile = DiagnosticCode(
-    "S000", "no such file",
+    .input, "S000", "no such file",
     """
     A file or folder that the command line names is not there or cannot be read.
 
@@ -20,7 +20,7 @@ extension DiagnosticCode {
     """)
 
   static let emptySelection = DiagnosticCode(
-    "S025", "no specs",
+    .input, "S025", "no specs",
     """
     The folders named have no file whose name ends in .spec.yaml.
 
@@ -31,7 +31,7 @@ extension DiagnosticCode {
     """)
 
   static let compressed = DiagnosticCode(
-    "S026", "compressed file",
+    .input, "S026", "compressed file",
     """
     The file begins with the bytes of gzip.
 
@@ -42,7 +42,7 @@ extension DiagnosticCode {
     """)
 
   static let sameTraceName = DiagnosticCode(
-    "S027", "two traces with one name",
+    .input, "S027", "two traces with one name",
     """
     Two of the scenarios that were selected would save their traces to the same file.
 

@@ -2,6 +2,16 @@
 ///
 /// `S0xx` a file, `S1xx` its schema, `S2xx` its meaning, `Txxx` a run or a trace.
 public struct DiagnosticCode: Hashable, Sendable {
+  /// What a finding is about, which decides how the command ends.
+  public enum Kind: Sendable {
+    /// A file or an option that cannot be used as it is.
+    case input
+    /// The behaviour that a run or a trace shows.
+    case run
+  }
+
+  /// What findings with this code are about.
+  public let kind: Kind
   /// The code as it is printed, such as `S101`.
   public let id: String
   /// What is wrong, in a few words.
@@ -10,7 +20,8 @@ public struct DiagnosticCode: Hashable, Sendable {
   public let explanation: String
 
   /// Describes a code; modules list theirs so that `explain` finds them.
-  public init(_ id: String, _ title: String, _ explanation: String) {
+  public init(_ kind: Kind, _ id: String, _ title: String, _ explanation: String) {
+    self.kind = kind
     self.id = id
     self.title = title
     self.explanation = explanation

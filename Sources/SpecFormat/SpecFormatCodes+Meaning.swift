@@ -2,7 +2,7 @@ import Diagnostics
 
 extension DiagnosticCode {
   package static let timeGoesBack = DiagnosticCode(
-    "S201", "time goes backwards",
+    .input, "S201", "time goes backwards",
     """
     Steps happen in the order of the file. A step lies before the one above it, a history before \
     the end of its fixture, or the run ends before its last step.
@@ -11,14 +11,14 @@ extension DiagnosticCode {
     """)
 
   static let beforeZero = DiagnosticCode(
-    "S202", "on the wrong side of time zero",
+    .input, "S202", "on the wrong side of time zero",
     """
     Steps begin at 0s; what happened earlier stands under 'given: history:', with negative times \
     such as -10m. Expectations and rules judge from time zero on.
     """)
 
   static let unknownRequirement = DiagnosticCode(
-    "S203", "unknown requirement",
+    .input, "S203", "unknown requirement",
     """
     'covers' names a requirement that is not in the catalogue: the nearest requirements.yaml in \
     the spec's folder or above it, else Specs/requirements.yaml of the working directory.
@@ -27,14 +27,14 @@ extension DiagnosticCode {
     """)
 
   static let unknownDevice = DiagnosticCode(
-    "S204", "unknown device",
+    .input, "S204", "unknown device",
     """
     'on' and the keys under 'state' name devices of 'given: devices:'. With more than one device \
     each step has to say whose it is; a single device is called 'device' and needs no 'on'.
     """)
 
   static let unknownPlaceholder = DiagnosticCode(
-    "S205", "placeholder without a column",
+    .input, "S205", "placeholder without a column",
     """
     '<name>' stands for the value of a column of 'examples'. No column has this name, so that \
     the text itself would have been used.
@@ -43,7 +43,7 @@ extension DiagnosticCode {
     """)
 
   static let unusedColumn = DiagnosticCode(
-    "S206", "unused column",
+    .input, "S206", "unused column",
     """
     A column of 'examples' is used nowhere in its scenario: its rows would all do the same, and what
     its values were meant to try is not tried. Write <name> where the value belongs, or remove the
@@ -55,14 +55,14 @@ extension DiagnosticCode {
     """)
 
   static let judgedTwice = DiagnosticCode(
-    "S207", "judged twice",
+    .input, "S207", "judged twice",
     """
     A kind of effect that has a timeline is judged by the timeline alone: every occurrence of \
     the run. An 'expect' that names it too would never be met.
     """)
 
   static let noSteps = DiagnosticCode(
-    "S208", "a scenario without steps",
+    .input, "S208", "a scenario without steps",
     """
     A scenario needs 'steps', or a 'trace' to run instead of them. Without either it would pass
     without running anything, which looks like a promise that is kept.
@@ -73,7 +73,7 @@ extension DiagnosticCode {
     """)
 
   static let takenID = DiagnosticCode(
-    "S209", "id taken",
+    .input, "S209", "id taken",
     """
     Ids name one thing each: '--id', saved traces and reports find scenarios by them, and 'covers'
     finds requirements. The second of two would hide the first. Both places are shown; choose
@@ -81,35 +81,35 @@ extension DiagnosticCode {
     """)
 
   static let refusedEvent = DiagnosticCode(
-    "S210", "an event that a step cannot bring about",
+    .input, "S210", "an event that a step cannot bring about",
     """
     Some events are written by the harness alone, such as those that set the readings; what \
     happens at a backend takes no device.
     """)
 
   static let needsSimulation = DiagnosticCode(
-    "S211", "needs simulated backends",
+    .input, "S211", "needs simulated backends",
     """
     Events of the backends and of the network, and assertions under 'backend', need backends \
     that are simulated: 'given: { backend: simulated }'. Scripted replies have no state.
     """)
 
   static let unclearTime = DiagnosticCode(
-    "S212", "a step without a clear time",
+    .input, "S212", "a step without a clear time",
     """
     A step has either 'at', counted from the scenario's start, or 'after', counted from the step \
     before. 'after: 0s' is the same instant, once everything before has run.
     """)
 
   static let noCatalogue = DiagnosticCode(
-    "S213", "no catalogue",
+    .input, "S213", "no catalogue",
     """
     'covers' names requirements, but there is no requirements.yaml in the spec's folder, above \
     it, or in Specs: a slip in an id stays unnoticed. --strict refuses this.
     """)
 
   static let noTrace = DiagnosticCode(
-    "S214", "no such trace",
+    .input, "S214", "no such trace",
     """
     'trace: { file: … }' names a recorded trace, beside the spec or from the working directory, that
     is not there or cannot be read. A scenario whose recording is missing does not count as run.

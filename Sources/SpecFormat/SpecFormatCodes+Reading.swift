@@ -2,7 +2,7 @@ import Diagnostics
 
 extension DiagnosticCode {
   package static let unknownName = DiagnosticCode(
-    "S101", "unknown key or name",
+    .input, "S101", "unknown key or name",
     """
     A key, an event, an effect, a field, a fixture or another name is not known where it stands. \
     Unknown names are refused because a misspelt expectation would never be judged.
@@ -12,7 +12,7 @@ extension DiagnosticCode {
     """)
 
   static let wrongShape = DiagnosticCode(
-    "S102", "wrong shape",
+    .input, "S102", "wrong shape",
     """
     A list stands where a map was expected, a map where one value was, or nothing at all is \
     written after a colon.
@@ -21,7 +21,7 @@ extension DiagnosticCode {
     """)
 
   static let missingKey = DiagnosticCode(
-    "S103", "missing key",
+    .input, "S103", "missing key",
     """
     Something that has no default was left out: a field of an event, 'sdk' or 'format' of a file, \
     the second half of a rule.
@@ -30,7 +30,7 @@ extension DiagnosticCode {
     """)
 
   static let notADuration = DiagnosticCode(
-    "S104", "not a duration",
+    .input, "S104", "not a duration",
     """
     Durations are numbers with units, largest first: 90s, 1m30s, 1d10h7m, 300ms, with d, h, m, s \
     and ms. A number without a unit could be anything, and clock notation such as 1:30 is the \
@@ -40,7 +40,7 @@ extension DiagnosticCode {
     """)
 
   static let wrongType = DiagnosticCode(
-    "S105", "wrong type or value",
+    .input, "S105", "wrong type or value",
     """
     The value is not of the type that its field has: a whole number, true or false, one of a \
     closed list of names, a status from 100 to 599, bounds in rising order.
@@ -49,21 +49,21 @@ extension DiagnosticCode {
     """)
 
   static let notAnInstant = DiagnosticCode(
-    "S106", "not an instant",
+    .input, "S106", "not an instant",
     """
     'clock' is the moment that the scenario starts at, in UTC, such as 2026-01-05T09:00:00Z, \
     with or without milliseconds. Leave it out unless the calendar matters.
     """)
 
   static let badPattern = DiagnosticCode(
-    "S107", "not a regular expression",
+    .input, "S107", "not a regular expression",
     """
     '{ matches: "…" }' takes a regular expression of the Swift kind; it is searched for anywhere \
     in the text, so anchor it with ^ and $ where the whole text is meant.
     """)
 
   static let unknownFormat = DiagnosticCode(
-    "S108", "unknown format",
+    .input, "S108", "unknown format",
     """
     'format' numbers the rules by which a file is read; this version knows 1. A higher number was
     written for a newer pushtrace, which may mean something else by the same words, so nothing of
@@ -74,7 +74,7 @@ extension DiagnosticCode {
     """)
 
   static let otherSystem = DiagnosticCode(
-    "S109", "another system",
+    .input, "S109", "another system",
     """
     A file that the spec uses was written for another system: its events and fields would not \
     mean the same. Use a fixture of the same 'sdk', or copy what is needed.

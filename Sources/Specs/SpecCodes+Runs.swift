@@ -2,7 +2,7 @@ import Diagnostics
 
 extension DiagnosticCode {
   static let nothingRan = DiagnosticCode(
-    "S001", "nothing ran",
+    .input, "S001", "nothing ran",
     """
     No scenario was selected, so nothing was judged. That counts as a failure: a filter with a \
     slip in it would otherwise look like success.
@@ -12,7 +12,7 @@ extension DiagnosticCode {
     """)
 
   static let missingEffect = DiagnosticCode(
-    "T201", "an expected effect did not come",
+    .run, "T201", "an expected effect did not come",
     """
     A step expects an effect at its instant, and there was none, or it came earlier or later. \
     The table shows what happened around it in virtual time, and the cause of the candidate that \
@@ -20,7 +20,7 @@ extension DiagnosticCode {
     """)
 
   static let unclaimedEffect = DiagnosticCode(
-    "T202", "an effect that nobody claimed",
+    .run, "T202", "an effect that nobody claimed",
     """
     Every observed effect has to be claimed: by the 'expect' of a step at its instant, or by a \
     timeline. This one was not. The finding proposes the line that would claim it.
@@ -30,21 +30,21 @@ extension DiagnosticCode {
     """)
 
   static let differentEffect = DiagnosticCode(
-    "T203", "an effect with other values",
+    .run, "T203", "an effect with other values",
     """
     The expected effect came, with other values than the spec says. Maps match partially, lists \
     exactly; only the paths that differ are shown.
     """)
 
   static let wrongOrder = DiagnosticCode(
-    "T204", "effects in another order",
+    .run, "T204", "effects in another order",
     """
     All expected effects came, in another order. The order within one instant is documented; \
     where it does not matter, write '{ effects: […], order: any }'.
     """)
 
   static let differentState = DiagnosticCode(
-    "T205", "a state with other values",
+    .run, "T205", "a state with other values",
     """
     The state of a device, its timers or the backends are not as the spec says, once everything of
     the instant has run. Only the paths that differ are shown, with '-' for what the spec expects
@@ -53,14 +53,14 @@ extension DiagnosticCode {
     """)
 
   static let wrongTimeline = DiagnosticCode(
-    "T206", "a timeline that was not kept",
+    .run, "T206", "a timeline that was not kept",
     """
     A timeline names every occurrence of one kind of effect in the run. One is missing, one is \
     too many, or one came at another time or with other values.
     """)
 
   static let wrongCount = DiagnosticCode(
-    "T207", "another count",
+    .run, "T207", "another count",
     """
     An event or effect happened more or less often than 'finally: counts:' says. It is counted from
     time zero on, history excluded, and over all devices together; internal effects such as
@@ -68,14 +68,14 @@ extension DiagnosticCode {
     """)
 
   static let unexpectedPass = DiagnosticCode(
-    "T208", "a known bug that is gone",
+    .run, "T208", "a known bug that is gone",
     """
     A scenario marked 'known_bug' has to fail; this one passed. Remove the mark, so that the bug \
     is noticed when it comes back.
     """)
 
   static let endlessInstant = DiagnosticCode(
-    "T210", "an instant without an end",
+    .run, "T210", "an instant without an end",
     """
     At one instant of virtual time events followed from one another without an end: each answer \
     led to the next request at once, or each timer to one that was due already. The run was \
@@ -84,7 +84,7 @@ extension DiagnosticCode {
     """)
 
   static let budgetExceeded = DiagnosticCode(
-    "T211", "more records than the budget allows",
+    .run, "T211", "more records than the budget allows",
     """
     A run has a budget of records: ten million, or the scenario's 'budget:'. The run was stopped \
     when it had used that up, and nothing else of it was judged. Most often 'run_until' lies years \
@@ -92,7 +92,7 @@ extension DiagnosticCode {
     """)
 
   static let recordingDiffers = DiagnosticCode(
-    "T209", "a recording that is answered differently",
+    .run, "T209", "a recording that is answered differently",
     """
     A scenario runs a recorded trace, and the machine orders other effects than the recording \
     has. Either the behaviour changed, or the recording comes from another version; 'replay' \
@@ -100,14 +100,14 @@ extension DiagnosticCode {
     """)
 
   static let brokenRule = DiagnosticCode(
-    "T301", "a broken rule",
+    .run, "T301", "a broken rule",
     """
     A sentence of 'always' does not hold in this run. The finding shows the records that break \
     it, with the distance to the bound and how often the rule was kept before.
     """)
 
   static let unexercisedRule = DiagnosticCode(
-    "T310", "a rule that was never exercised",
+    .run, "T310", "a rule that was never exercised",
     """
     Nothing that the rule speaks about happened in any scenario of its file: it holds because it \
     was never put to the test. Add a scenario that does, or remove the rule. --strict refuses \
@@ -115,7 +115,7 @@ extension DiagnosticCode {
     """)
 
   static let inconclusiveRule = DiagnosticCode(
-    "T312", "a rule still open at the end",
+    .run, "T312", "a rule still open at the end",
     """
     The run ended before the time of a promise was over ('then … within', 'not … for'): nobody \
     knows whether it would have been kept. Extend 'run_until'.

@@ -3,7 +3,7 @@ import Diagnostics
 /// Pages about the bytes of a file.
 extension DiagnosticCode {
   static let notUTF8 = DiagnosticCode(
-    "S002", "not UTF-8",
+    .input, "S002", "not UTF-8",
     #"""
     The file holds bytes that are no UTF-8, or it is UTF-16.
 
@@ -12,7 +12,7 @@ extension DiagnosticCode {
     """#)
 
   static let tab = DiagnosticCode(
-    "S003", "tab",
+    .input, "S003", "tab",
     #"""
     A tab stands in the indentation or between words.
 
@@ -26,7 +26,7 @@ extension DiagnosticCode {
     """#)
 
   static let control = DiagnosticCode(
-    "S005", "control character",
+    .input, "S005", "control character",
     #"""
     The file holds a character that is not shown: a control character or a byte order mark
     that is not at its start.
@@ -40,7 +40,7 @@ extension DiagnosticCode {
     """#)
 
   static let lineBreak = DiagnosticCode(
-    "S006", "unusual line break",
+    .input, "S006", "unusual line break",
     #"""
     The file holds U+0085, U+2028, U+2029 or a carriage return without a line feed.
 
@@ -53,7 +53,7 @@ extension DiagnosticCode {
     """#)
 
   static let tooLarge = DiagnosticCode(
-    "S007", "file too large",
+    .input, "S007", "file too large",
     #"""
     The file has more than 4 MiB.
 
@@ -63,7 +63,7 @@ extension DiagnosticCode {
     """#)
 
   static let emptyFile = DiagnosticCode(
-    "S008", "empty file",
+    .input, "S008", "empty file",
     #"""
     The file holds nothing but blanks and comments.
 

@@ -3,7 +3,7 @@ import Diagnostics
 /// Pages about constructs of YAML that specs do not use.
 extension DiagnosticCode {
   static let duplicateKey = DiagnosticCode(
-    "S011", "duplicate key",
+    .input, "S011", "duplicate key",
     #"""
     A map has the same key twice.
 
@@ -18,7 +18,7 @@ extension DiagnosticCode {
     """#)
 
   static let tag = DiagnosticCode(
-    "S012", "tag",
+    .input, "S012", "tag",
     #"""
     A value carries a tag such as '!!str'.
 
@@ -30,7 +30,7 @@ extension DiagnosticCode {
     """#)
 
   static let anchor = DiagnosticCode(
-    "S013", "anchor or alias",
+    .input, "S013", "anchor or alias",
     #"""
     The file uses '&name' or '*name'.
 
@@ -52,7 +52,7 @@ extension DiagnosticCode {
     """#)
 
   static let mergeKey = DiagnosticCode(
-    "S014", "merge key",
+    .input, "S014", "merge key",
     #"""
     A map has the key '<<'.
 
@@ -64,7 +64,7 @@ extension DiagnosticCode {
     """#)
 
   static let severalDocuments = DiagnosticCode(
-    "S016", "several documents",
+    .input, "S016", "several documents",
     #"""
     A second document begins after '---'.
 
@@ -73,7 +73,7 @@ extension DiagnosticCode {
     """#)
 
   static let multiLinePlain = DiagnosticCode(
-    "S017", "text over several lines",
+    .input, "S017", "text over several lines",
     #"""
     A text without quotes goes on in the next line.
 
@@ -93,7 +93,7 @@ extension DiagnosticCode {
     """#)
 
   static let tooDeep = DiagnosticCode(
-    "S018", "nested too deep",
+    .input, "S018", "nested too deep",
     #"""
     Lists and maps stand inside one another for more than 32 levels.
 
@@ -102,7 +102,7 @@ extension DiagnosticCode {
     """#)
 
   static let complexKey = DiagnosticCode(
-    "S019", "key that is no word",
+    .input, "S019", "key that is no word",
     #"""
     A key is a list, a map, empty, a block text, or written with '? '.
 

@@ -3,7 +3,7 @@ import Diagnostics
 /// Pages about slips that make a file no YAML.
 extension DiagnosticCode {
   static let missingSpace = DiagnosticCode(
-    "S004", "missing space or colon",
+    .input, "S004", "missing space or colon",
     #"""
     A key is not followed by a colon and a blank, or a dash not by a blank.
 
@@ -18,7 +18,7 @@ extension DiagnosticCode {
     """#)
 
   static let indentation = DiagnosticCode(
-    "S009", "wrong indentation",
+    .input, "S009", "wrong indentation",
     #"""
     A line begins in a column in which nothing that is open continues.
 
@@ -34,7 +34,7 @@ extension DiagnosticCode {
     """#)
 
   static let unclosedQuote = DiagnosticCode(
-    "S010", "unclosed quote",
+    .input, "S010", "unclosed quote",
     #"""
     A quote is opened and never closed, so that the rest of the file became one text.
 
@@ -46,7 +46,7 @@ extension DiagnosticCode {
     """#)
 
   static let unclosedBracket = DiagnosticCode(
-    "S020", "unclosed bracket",
+    .input, "S020", "unclosed bracket",
     #"""
     A '[' or '{' is not closed, or a bracket or comma stands where a value is expected.
 
@@ -58,7 +58,7 @@ extension DiagnosticCode {
     """#)
 
   static let needsQuotes = DiagnosticCode(
-    "S021", "text that needs quotes",
+    .input, "S021", "text that needs quotes",
     #"""
     A text without quotes begins with a character that YAML keeps for itself, holds ': ', or
     goes on behind a closing quote.
@@ -73,7 +73,7 @@ extension DiagnosticCode {
     """#)
 
   static let badEscape = DiagnosticCode(
-    "S022", "unknown escape",
+    .input, "S022", "unknown escape",
     #"""
     A backslash in double quotes is followed by a letter that is no escape.
 
@@ -85,7 +85,7 @@ extension DiagnosticCode {
     """#)
 
   static let unreadable = DiagnosticCode(
-    "S023", "not YAML",
+    .input, "S023", "not YAML",
     #"""
     The file breaks a rule of YAML that has no page of its own.
 

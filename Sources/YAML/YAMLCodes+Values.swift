@@ -3,7 +3,7 @@ import Diagnostics
 /// Pages about values that readers take for different things.
 extension DiagnosticCode {
   static let ambiguous = DiagnosticCode(
-    "S015", "ambiguous value",
+    .input, "S015", "ambiguous value",
     #"""
     A value without quotes stands where any type may stand, and readers of YAML disagree about
     it.
@@ -24,7 +24,7 @@ extension DiagnosticCode {
     """#)
 
   static let fraction = DiagnosticCode(
-    "S024", "number that is not whole",
+    .input, "S024", "number that is not whole",
     #"""
     A value without quotes is a number with a fraction or an exponent, infinite, no number, or
     too big for 64 bits.

@@ -23,4 +23,19 @@ struct ExplainTests {
       #expect(page.output.count > 150, "\(id)")
     }
   }
+
+  @Test func `every code that the sources declare is listed`() throws {
+    let listed = try CommandRun(["explain"]).output.split(separator: "\n").map { $0.prefix(4) }
+    let declared = try ExplainTests.sources().flatMap { text in
+      text.matches(of: /DiagnosticCode\(\s*\.\w+,\s*"([A-Z]\d{3})"/).map(\.output.1)
+    }
+    #expect(declared.count > 60)
+    #expect(declared.sorted() == listed)
+  }
+
+  private static func sources() throws -> [String] {
+    try ProjectFilesTests.files(below: "Sources", suffix: ".swift").map {
+      try Project.text("/\($0)")
+    }
+  }
 }

@@ -2,7 +2,7 @@ import Diagnostics
 import Testing
 
 struct DiagnosticRendererTests {
-  private let code = DiagnosticCode("S101", "unknown key", "page")
+  private let code = DiagnosticCode(.input, "S101", "unknown key", "page")
 
   @Test func `marks stand under wide, combined and invisible characters`() {
     let line = "\t日本e\u{301}\u{202E}x: y"

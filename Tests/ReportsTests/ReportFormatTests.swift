@@ -4,7 +4,7 @@ import Reports
 import Testing
 
 struct ReportFormatTests {
-  private static let code = DiagnosticCode("T201", "early", "page")
+  private static let code = DiagnosticCode(.run, "T201", "early", "page")
 
   /// One of each outcome, with names that every format must escape.
   private static let report = RunReport(

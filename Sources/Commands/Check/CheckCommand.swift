@@ -61,7 +61,7 @@ struct CheckCommand: VerbCommand {
     for finding in report.diagnostics {
       if finding.severity == .error { verdict = max(verdict, .invalid) }
       if running.strict {
-        verdict = max(verdict, finding.code.id.hasPrefix("S") ? .invalid : .finding)
+        verdict = max(verdict, finding.code.kind == .input ? .invalid : .finding)
       }
     }
     return ran ? verdict : max(verdict, .invalid)

@@ -112,7 +112,7 @@ public enum ReplayCodes {
 extension DiagnosticCode {
   /// A recorded effect or state that the fold does not give.
   public static let replayDiffers = DiagnosticCode(
-    "T401", "replay differs from the recording",
+    .run, "T401", "replay differs from the recording",
     """
     The events of the trace were folded again, and an effect or a state is not what was recorded.
     Lines with '-' are what the trace has, lines with '+' what the machine gives. Only the first

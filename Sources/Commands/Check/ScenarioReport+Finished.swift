@@ -4,7 +4,7 @@ import SpecFormat
 import Specs
 
 extension ScenarioReport {
-  /// What reports say of a finished scenario.
+  /// A finished scenario as reports show it.
   init(_ finished: FinishedScenario) {
     let result = finished.result
     let outcome: Outcome
@@ -14,6 +14,9 @@ extension ScenarioReport {
     case .failed: outcome = .failed
     case .knownBug(let bug):
       outcome = .knownBug
+      reason = bug
+    case .unexpectedPass(let bug):
+      outcome = .unexpectedPass
       reason = bug
     case .skipped(let why):
       outcome = .skipped

@@ -32,7 +32,10 @@ enum ScenarioRunners {
     for scenario in scenarios {
       let finished = scenario.run(options)
       results.append(finished)
-      if finished.result.outcome == .failed { break }
+      switch finished.result.outcome {
+      case .failed, .unexpectedPass: return results
+      case .passed, .knownBug, .skipped: continue
+      }
     }
     return results
   }

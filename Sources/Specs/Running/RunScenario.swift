@@ -73,7 +73,7 @@ extension Scenario {
     guard let knownBug else { return (failures.isEmpty ? .passed : .failed, failures) }
     if !failures.isEmpty { return (.knownBug(knownBug.text), failures) }
     return (
-      .failed,
+      .unexpectedPass(knownBug.text),
       [
         Diagnostic(
           .unexpectedPass, "'\(title.label)' is marked known_bug but passed",

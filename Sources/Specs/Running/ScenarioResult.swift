@@ -24,6 +24,8 @@ public struct ScenarioResult: Sendable {
     case failed
     /// It failed as its mark says.
     case knownBug(String)
+    /// It passed although its mark says that it fails.
+    case unexpectedPass(String)
     case skipped(String)
   }
 }

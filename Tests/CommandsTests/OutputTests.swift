@@ -29,6 +29,25 @@ struct OutputTests {
     #expect(run.errors.isEmpty)
   }
 
+  @Test func `a pipe that another program made non-blocking is waited for`() throws {
+    let pipe = Pipe()
+    let writing = pipe.fileHandleForWriting.fileDescriptor
+    #expect(fcntl(writing, F_SETFL, O_WRONLY | O_NONBLOCK) == 0)
+    // The pipe is full before the command begins.
+    let blanks = [UInt8](repeating: 0x20, count: 1 << 12)
+    while write(writing, blanks, blanks.count) > 0 {}
+    let process = Process()
+    process.executableURL = Project.command
+    process.arguments = ["explain", "S101"]
+    process.standardOutput = pipe
+    try process.run()
+    Thread.sleep(forTimeInterval: 0.3)
+    let text = String(decoding: pipe.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+    process.waitUntilExit()
+    #expect(process.terminationStatus == 0)
+    #expect(text.contains("S101: unknown key"))
+  }
+
   @Test func `a file does not take the place of a closed standard output`() throws {
     let folder = try TemporaryFolder()
     let report = folder.path("report.tap")

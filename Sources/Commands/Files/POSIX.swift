@@ -77,7 +77,7 @@ enum POSIX {
     while true {
       let count = read(descriptor, buffer.baseAddress, buffer.count)
       if count >= 0 { return count }
-      if errno != EINTR { throw .last }
+      try waitIfBusy(descriptor, for: POLLIN)
     }
   }
 
@@ -88,16 +88,24 @@ enum POSIX {
       let written = bytes.withUnsafeBytes { buffer in
         write(descriptor, buffer.baseAddress.map { $0 + start }, buffer.count - start)
       }
-      if written >= 0 {
-        start += written
-      } else if errno != EINTR {
-        throw .last
-      }
+      if written >= 0 { start += written } else { try waitIfBusy(descriptor, for: POLLOUT) }
     }
   }
 
-  /// Waits until the bytes of a file are on the disk.
+  /// Waits until the bytes of a file are on the disk, where the file system can say so.
   static func synchronize(_ descriptor: Int32) throws(Failure) {
-    if fsync(descriptor) != 0 { throw .last }
+    if fsync(descriptor) != 0, errno != EINVAL { throw .last }
+  }
+
+  /// After a call that failed only for now: a signal came, or another program made the descriptor
+  /// non-blocking and it is not ready. Throws any other failure.
+  private static func waitIfBusy(_ descriptor: Int32, for event: Int32) throws(Failure) {
+    switch errno {
+    case EINTR: return
+    case EAGAIN:
+      var request = pollfd(fd: descriptor, events: Int16(event), revents: 0)
+      _ = poll(&request, 1, -1)
+    case _: throw .last
+    }
   }
 }

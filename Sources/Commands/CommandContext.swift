@@ -39,7 +39,7 @@ struct CommandContext {
   /// Says on standard error that output is missing; a reader that went away had enough.
   func report(_ failure: OutputFailure) -> Verdict {
     if failure.reason == .closedPipe { return .clean }
-    errors.write("error: \(failure)\n")
+    errors.write("error: \(visible("\(failure)"))\n")
     return .outputLost
   }
 

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Diagnostics
 import Dispatch
 import Traces
 
@@ -83,7 +84,10 @@ public enum Pushtrace {
       context.output.write(text + "\n")
       return .clean
     }
-    context.errors.write(text + "\n")
+    // The message quotes the command line; what follows it is the usage.
+    let message = "Error: " + RootCommand.message(for: error)
+    let usage = text.hasPrefix(message) ? text.dropFirst(message.count) : "\n"
+    context.errors.write(visible(message) + usage + "\n")
     return code == .validationFailure ? .usage : .internalError
   }
 

@@ -42,13 +42,13 @@ struct Stop: Error {
   /// Says why: what is found in the input is a finding like any other and goes where those go.
   func report(as format: OutputFormat, in context: CommandContext) {
     guard verdict <= .invalid else {
-      context.errors.write("error: \(message)\n")
+      context.errors.write("error: \(visible(message))\n")
       return
     }
     switch format {
     case .text:
       for diagnostic in diagnostics { context.show(diagnostic) }
-      if !message.isEmpty { context.output.write("error: \(message)\n") }
+      if !message.isEmpty { context.output.write("error: \(visible(message))\n") }
     case .json:
       context.output.write(document)
     }

@@ -41,7 +41,7 @@ public struct DiagnosticRenderer: Sendable {
 
   /// The line that problem matchers read: `file:line:column: error[S101]: message`.
   private func headline(_ diagnostic: Diagnostic) -> String {
-    let place = diagnostic.place.map { style.paint("\($0):", .emphasis) + " " } ?? ""
+    let place = diagnostic.place.map { style.paint(visible("\($0):"), .emphasis) + " " } ?? ""
     let kind = "\(diagnostic.severity.rawValue)[\(diagnostic.code.id)]:"
     return place + style.paint(kind, role(of: diagnostic.severity)) + " "
       + style.paint(visible(diagnostic.message), .emphasis)
@@ -53,7 +53,7 @@ public struct DiagnosticRenderer: Sendable {
       let text = visible(label.text)
       return text.isEmpty ? [] : [indent + style.paint("=", .frame) + " " + text]
     }
-    let place = "\(label.place.file):\(label.place.line)"
+    let place = visible("\(label.place.file):\(label.place.line)")
     return [indent.dropLast() + style.paint(":::", .frame) + " \(place)  \(visible(label.text))"]
   }
 
@@ -65,8 +65,9 @@ public struct DiagnosticRenderer: Sendable {
   }
 }
 
-/// `text` on one line, with line ends and control characters shown by their pictures.
-func visible(_ text: some StringProtocol) -> String {
+/// `text` for one line of a terminal: line ends, control characters and what could turn a line
+/// around are shown by their pictures, so that no name can move the cursor or start a line.
+public func visible(_ text: some StringProtocol) -> String {
   var result = String.UnicodeScalarView()
   for scalar in text.unicodeScalars { result.append(picture(of: scalar)) }
   return String(result)

@@ -46,7 +46,7 @@ struct GitHubReport {
     var result = ""
     for scalar in text.unicodeScalars {
       guard reserved.contains(scalar) else {
-        result.unicodeScalars.append(scalar)
+        result += visible(String(scalar))
         continue
       }
       let digits = String(scalar.value, radix: 16, uppercase: true)

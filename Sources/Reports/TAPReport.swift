@@ -50,14 +50,14 @@ struct TAPReport {
     return lines + ["  text: " + JSONTree.text(renderer.text(findings)).text(), "  ..."]
   }
 
-  /// `#` would begin a directive, a line end the next test.
+  /// `#` would begin a directive, a line end the next test; what a terminal obeys is shown.
   private func escape(_ text: String) -> String {
     var result = ""
     for scalar in text.unicodeScalars {
       switch scalar {
       case "\\", "#": result += "\\" + String(scalar)
       case "\n", "\r": result += " "
-      default: result.unicodeScalars.append(scalar)
+      default: result += visible(String(scalar))
       }
     }
     return result

@@ -36,7 +36,7 @@ struct CheckWriter {
     for finding in report.diagnostics { context.output.write(renderer.text(finding) + "\n\n") }
     for scenario in report.scenarios where scenario.outcome.isFailure {
       let title = scenario.name == scenario.id ? scenario.id : "\(scenario.id)  \(scenario.name)"
-      context.output.write(style.paint("FAIL", .error) + " \(title)\n")
+      context.output.write(style.paint("FAIL", .error) + " \(visible(title))\n")
       for failure in scenario.failures { context.output.write(renderer.text(failure) + "\n\n") }
     }
     context.output.write(summary(style))

@@ -31,7 +31,7 @@ struct ReadingVariations {
       lines.append("  \(variation.reading): \(held) of \(variation.runs) scenarios hold")
       lines += variation.broken.map { "    does not hold: \($0)" }
     }
-    return lines.joined(separator: "\n") + "\n"
+    return lines.map { visible($0) + "\n" }.joined()
   }
 
   private mutating func vary(

@@ -21,10 +21,11 @@ struct ScenarioList {
     var table = TextTable([.left, .left, .left, .left])
     for scenario in scenarios {
       let title = scenario.title
-      table.add([
+      let cells = [
         title.label, "\(title.place.file):\(title.row?.place.line ?? title.place.line)",
         scenario.covers.joined(separator: ","), title.name,
-      ])
+      ]
+      table.add(cells.map { visible($0) })
     }
     return table.lines().map { $0 + "\n" }.joined()
   }

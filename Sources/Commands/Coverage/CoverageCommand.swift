@@ -5,7 +5,7 @@ import Reports
 import SpecFormat
 import Specs
 
-/// Tells which requirements specs cover, and which nobody does.
+/// Shows which requirements specs cover, and which none does.
 struct CoverageCommand: VerbCommand {
   static let configuration = CommandConfiguration(
     commandName: "coverage", abstract: "Requirements and the scenarios that cover them.")
@@ -79,15 +79,16 @@ struct Coverage {
       let more = line.passing.count > 6 ? " …" : ""
       table.add([line.statement.id.text, "\(line.passing.count)", shown + more])
     }
-    var text = table.lines().map { $0 + "\n" }.joined()
-    text += "\n\(lines.count - uncovered.count) of \(lines.count) requirements covered\n"
+    var text = table.lines()
+    text += ["", "\(lines.count - uncovered.count) of \(lines.count) requirements covered"]
     for line in uncovered {
-      text += "not covered: \(line.statement.id.text)  \(line.statement.says)\n"
+      text.append("not covered: \(line.statement.id.text)  \(line.statement.says)")
       if !line.failing.isEmpty {
-        text += "             it has \(line.failing.joined(separator: " ")), which did not pass\n"
+        text.append(
+          "             it has \(line.failing.joined(separator: " ")), which did not pass")
       }
     }
-    return text
+    return text.map { visible($0) + "\n" }.joined()
   }
 
   var json: String {

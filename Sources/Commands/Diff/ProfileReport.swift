@@ -35,7 +35,7 @@ struct ProfileReport: DifferenceReport {
     let names = comparison.profiles.joined(separator: ", ")
     let count = comparison.differenceCount
     guard count > 0 else {
-      return "\(file): the same under \(names) (\(comparison.events) events)\n"
+      return visible("\(file): the same under \(names) (\(comparison.events) events)") + "\n"
     }
     var lines = ["\(file): \(count) of \(comparison.events) events differ between \(names)"]
     for difference in comparison.differences {
@@ -51,8 +51,8 @@ struct ProfileReport: DifferenceReport {
       }
     }
     let left = count - comparison.differences.count
-    if left > 0 { lines.append("\n… and \(left) more") }
-    return lines.map { $0 + "\n" }.joined()
+    if left > 0 { lines += ["", "… and \(left) more"] }
+    return lines.map { visible($0) + "\n" }.joined()
   }
 
   /// The effects of some profiles; of those that the first ones order too, what is different.

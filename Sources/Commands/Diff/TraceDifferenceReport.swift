@@ -21,13 +21,13 @@ struct TraceDifferenceReport: DifferenceReport {
   var isSame: Bool { found == nil }
 
   var text: String {
-    guard let found else { return "\(files[0]) and \(files[1]) say the same\n" }
+    guard let found else { return visible("\(files[0]) and \(files[1]) are the same") + "\n" }
     var lines = ["- \(place(found.left, files[0]))", "+ \(place(found.right, files[1]))"]
     for difference in found.differences where found.left != nil && found.right != nil {
       lines.append("  - \(difference.path): \(values.text(difference.recorded))")
       lines.append("  + \(difference.path): \(values.text(difference.computed))")
     }
-    return lines.map { $0 + "\n" }.joined()
+    return lines.map { visible($0) + "\n" }.joined()
   }
 
   private func place(_ step: Drift.Step?, _ file: String) -> String {

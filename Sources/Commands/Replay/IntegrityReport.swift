@@ -27,6 +27,7 @@ struct IntegrityReport {
   func text(_ style: TextStyle) -> String {
     let renderer = DiagnosticRenderer(sources: [], style: style)
     var lines = findings.map { renderer.text($0) }
+    let file = visible(file)
     switch verdict {
     case .clean: lines.insert("\(style.paint("ok", .good))     \(file): \(records) records", at: 0)
     case .finding:

@@ -41,6 +41,7 @@ struct ReplayReport {
   func text(_ style: TextStyle, showsState: Bool) -> String {
     let renderer = DiagnosticRenderer(sources: [], style: style)
     var lines: [String] = []
+    let file = visible(file)
     switch verdict {
     case .clean: lines.append("\(style.paint("ok", .good))     \(file): \(summary)")
     case .finding: lines.append("\(style.paint("DRIFT", .error))  \(file): \(summary)")
@@ -49,8 +50,8 @@ struct ReplayReport {
     lines += findings.map { renderer.text($0) }
     if showsState {
       for view in views {
-        lines.append("state of \(view.party):")
-        lines += view.lines.map { "  " + $0 }
+        lines.append("state of \(visible(view.party)):")
+        lines += view.lines.map { "  " + visible($0) }
       }
     }
     return lines.map { $0 + "\n" }.joined()

@@ -8,8 +8,6 @@ import Diagnostics
 
 /// What a verb works with besides its options.
 struct CommandContext {
-  /// The name under which the program was called, for messages.
-  let command: String
   /// The machines that `sdk:` can name.
   let systems: [RegisteredSystem]
   /// Where findings and documents go.
@@ -21,7 +19,6 @@ struct CommandContext {
 
   /// The context of this process: its streams, and colours where a terminal shows them.
   init(systems: [RegisteredSystem]) {
-    command = CommandContext.calledAs
     self.systems = systems
     output = Output(descriptor: 1)
     errors = Output(descriptor: 2)
@@ -29,7 +26,7 @@ struct CommandContext {
     style = output.isTerminal && noColour.isEmpty ? .ansi : .plain
   }
 
-  /// The name of the program file, without its folder.
+  /// The name under which the program was called, for its help and its messages.
   static let calledAs: String = {
     let path = CommandLine.arguments.first ?? ""
     let name = path.split(separator: "/").last.map { String($0) } ?? ""

@@ -15,7 +15,8 @@ public struct RegisteredSystem: Sendable {
   let loader: @Sendable (SpecFiles) -> SpecLoader
   let replay: @Sendable (TraceFile, ReplayRequest) throws -> ReplayReport
   let verify: @Sendable (TraceFile) throws(Diagnostic) -> TraceIntegrity
-  let seal: @Sendable (TraceFile, ([UInt8]) throws -> Void) throws -> Void
+  let seal: @Sendable (TraceFile, ([UInt8]) throws -> Void) throws -> TraceIntegrity
+  let rerecord: @Sendable (TraceFile, ([UInt8]) throws -> Void) throws -> Rerecording
   let compareTraces: @Sendable (TraceFile, TraceFile) throws -> TraceDifferenceReport
   let compareProfiles: @Sendable (TraceFile, [String]) throws -> ProfileReport
 
@@ -26,6 +27,7 @@ public struct RegisteredSystem: Sendable {
     replay = { try $1.report(on: $0, as: S.self) }
     verify = { (file) throws(Diagnostic) in try Replay.verify(file.input, as: S.self) }
     seal = { try Replay.seal($0.input, as: S.self, into: $1) }
+    rerecord = { try Replay.rerecord($0.input, as: S.self, into: $1) }
     compareTraces = { try TraceDifferenceReport($0, $1, as: S.self) }
     compareProfiles = { try ProfileReport($0, profiles: $1, as: S.self) }
   }

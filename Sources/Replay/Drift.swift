@@ -1,5 +1,6 @@
 import Diagnostics
 import EventSourcing
+import Traces
 
 /// The first point at which a fold and a recorded trace say different things.
 public struct Drift: Equatable, Sendable {
@@ -14,7 +15,7 @@ public struct Drift: Equatable, Sendable {
   /// Whose record it is.
   public var party: String
   /// The event folded last.
-  public var event: Step
+  public var event: ErasedRecord
   /// The name of the effect recorded; of a missing one, of the effect ordered.
   public var effect: String
   /// What the trace has; `nil` where it has nothing.
@@ -26,11 +27,11 @@ public struct Drift: Equatable, Sendable {
   /// The party's view before the event; `nil` until it is looked for.
   public var stateBefore: Value?
   /// What led to the event, latest first, the event included.
-  public var causes: [Step] = []
+  public var causes: [ErasedRecord] = []
   /// Whether the chain of causes goes on further back than it was followed.
   public var hasEarlierCauses = false
-  /// The first later record that rests on this one; `nil` where none does.
-  public var untrustedFrom: Step?
+  /// The first later record that depends on this one; `nil` where none does.
+  public var invalidated: ErasedRecord?
 
   /// The ways to differ.
   public enum Kind: Equatable, Sendable {
@@ -43,29 +44,13 @@ public struct Drift: Equatable, Sendable {
     /// The effects of an event are recorded in another order.
     case reordered
     /// The effect is recorded, but after a later event or at a later instant.
-    case late(Step)
+    case late(ErasedRecord)
     /// The effect is recorded before the event that orders it.
-    case early(Step)
+    case early(ErasedRecord)
     /// The state has another hash.
     case state(recorded: UInt64, computed: UInt64)
     /// Folding the same events twice gave two outcomes.
     case unstable
-  }
-
-  /// One record, as far as a report names it.
-  public struct Step: Equatable, Sendable {
-    /// The line in the file.
-    public var line: Int
-    /// The place in the trace.
-    public var seq: Int64
-    /// When it was recorded.
-    public var at: Instant
-    /// Whose record it is.
-    public var party: String
-    /// The event's or effect's name, or the kind of record.
-    public var name: String
-    /// Its fields.
-    public var value: Value
   }
 }
 
@@ -86,7 +71,7 @@ public struct FieldDifference: Equatable, Sendable {
   }
 }
 
-/// The fields in which `recorded` and `computed` differ, in the order of the walk.
+/// The fields in which `recorded` and `computed` differ, in the order described.
 public func differences(
   recorded: Value?, computed: Value?, path: String = ""
 ) -> [FieldDifference] {

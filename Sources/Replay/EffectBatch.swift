@@ -33,8 +33,8 @@ struct EffectBatch<Machine: Reducer> {
   var unmatched: ArraySlice<Machine.Effect> { ordered.dropFirst(agreed) }
   /// Whether the trace had exactly what was ordered.
   var isComplete: Bool { agreed == ordered.count && differing.isEmpty }
-  /// The event, as far as a report names it.
-  var step: Drift.Step? { record.map { Drift.Step($0, line: line) } }
+  /// The event as reports show it.
+  var event: ErasedRecord? { record.map { ErasedRecord($0, line: line) } }
 
   mutating func start(
     _ record: consuming RecordedEvent<Machine.Event>, line: Int, ordered: [Machine.Effect]
@@ -76,12 +76,12 @@ struct EffectBatch<Machine: Reducer> {
   /// The difference as a drift; `nil` where a trace that is cut short explains it.
   func drift(in file: String, cutShort: Bool) -> Drift? {
     guard let recorded = differing.first else {
-      guard let effect = unmatched.first, let step, !cutShort else { return nil }
-      return missing(effect, step, in: file)
+      guard let effect = unmatched.first, let event, !cutShort else { return nil }
+      return missing(effect, event, in: file)
     }
-    let place = recorded.effect.step(line: recorded.line)
-    var drift = Drift(.extra, at: place, in: file, after: step ?? place)
-    drift.recorded = place.value
+    let place = ErasedRecord(recorded.effect, line: recorded.line)
+    var drift = Drift(.extra, at: place, in: file, after: event ?? place)
+    drift.recorded = place.fields
     guard let expected = unmatched.first else { return drift }
     let actual = recorded.effect.effect
     drift.computed = expected.value
@@ -93,12 +93,12 @@ struct EffectBatch<Machine: Reducer> {
       drift.differences = differences(
         recorded: .text(actual.name.description), computed: .text(expected.name.description),
         path: "effect")
-    } else if laterOrdered, let step {
-      return missing(expected, step, in: file)
+    } else if laterOrdered, let event {
+      return missing(expected, event, in: file)
     } else if laterRecorded || (actual.name != expected.name && differing.count > unmatched.count) {
       drift.computed = nil
-    } else if actual.name != expected.name, differing.count < unmatched.count, let step {
-      return missing(expected, step, in: file)
+    } else if actual.name != expected.name, differing.count < unmatched.count, let event {
+      return missing(expected, event, in: file)
     } else {
       drift.kind = .altered
       drift.differences =
@@ -110,8 +110,8 @@ struct EffectBatch<Machine: Reducer> {
     return drift
   }
 
-  private func missing(_ effect: Machine.Effect, _ step: Drift.Step, in file: String) -> Drift {
-    var drift = Drift(.missing, at: step, in: file, after: step)
+  private func missing(_ effect: Machine.Effect, _ event: ErasedRecord, in file: String) -> Drift {
+    var drift = Drift(.missing, at: event, in: file, after: event)
     drift.effect = effect.name.description
     drift.computed = effect.value
     return drift
@@ -122,7 +122,7 @@ struct EffectBatch<Machine: Reducer> {
     guard let record else { return drift }
     var drift = drift
     let effect = recorded.effect
-    drift.kind = effect.at > record.at ? .late(effect.step(line: recorded.line)) : .altered
+    drift.kind = effect.at > record.at ? .late(ErasedRecord(effect, line: recorded.line)) : .altered
     drift.differences =
       differences(recorded: .instant(effect.at), computed: .instant(record.at), path: "at")
       + differences(recorded: .text(effect.party), computed: .text(record.party), path: "party")
@@ -132,27 +132,9 @@ struct EffectBatch<Machine: Reducer> {
 }
 
 extension Drift {
-  init(_ kind: Kind, at step: Step, in file: String, after event: Step) {
+  init(_ kind: Kind, at record: ErasedRecord, in file: String, after event: ErasedRecord) {
     self.init(
-      kind: kind, place: Place(file: file, line: step.line, column: 1), seq: step.seq, at: step.at,
-      party: step.party, event: event, effect: step.name, differences: [])
-  }
-}
-
-extension Drift.Step {
-  init<Event: Vocabulary>(_ record: RecordedEvent<Event>, line: Int) {
-    self.init(
-      line: line, seq: record.seq, at: record.at, party: record.party,
-      name: record.event.name.description,
-      value: record.event.value)
-  }
-}
-
-extension RecordedEffect {
-  /// The effect, as far as a report names it.
-  func step(line: Int) -> Drift.Step {
-    Drift.Step(
-      line: line, seq: seq, at: at, party: party, name: effect.name.description, value: effect.value
-    )
+      kind: kind, place: Place(file: file, line: record.line ?? 0, column: 1), seq: record.seq,
+      at: record.at, party: record.party, event: event, effect: record.name, differences: [])
   }
 }

@@ -14,6 +14,13 @@ public struct TraceIntegrity: Equatable, Sendable {
   /// How many signs there are.
   public var damageCount = 0
 
+  /// Takes over what a reader has found up to the end.
+  mutating func complete<Machine: Reducer>(from reader: TraceReader<Machine>) {
+    end = reader.end
+    damage = reader.damage
+    damageCount = reader.damageCount
+  }
+
   /// Whether nothing is missing and nothing was edited.
   public var isIntact: Bool { damageCount == 0 && end == .sealed }
 
@@ -36,78 +43,6 @@ public func verify<S: System>(
     _ = try reader.record(line)
     integrity.records += 1
   }
-  integrity.end = reader.end
-  integrity.damage = reader.damage
-  integrity.damageCount = reader.damageCount
+  integrity.complete(from: reader)
   return integrity
-}
-
-/// Writes a trace anew with rising numbers and a hash that fits; `sink` takes the bytes in pieces.
-///
-/// A cause that no record has any more is dropped; an effect then belongs to the event before it.
-public func seal<S: System>(
-  _ input: ReplayInput, as system: S.Type, into sink: ([UInt8]) throws -> Void
-) throws {
-  let namesParties = try hasSeveralParties(input, as: system)
-  var reader = try TraceReader<S.Machine>(
-    file: input.file, standards: .of(S.self), source: input.open())
-  var writer = TraceWriter(reader.header, namesParties: namesParties)
-  var numbers = Renumbering()
-  var lastEvent: Int64 = 0
-  while let line = try reader.next() {
-    guard let record = try reader.record(line) else { continue }
-    let cause = record.cause.flatMap { numbers[$0] }
-    let seq = numbers.add(record.seq)
-    switch record {
-    case .event(var event):
-      event.cause = cause
-      event.seq = seq
-      lastEvent = seq
-      writer.append(.event(event))
-    case .effect(var effect):
-      effect.cause = cause ?? lastEvent
-      effect.seq = seq
-      writer.append(.effect(effect))
-    case .state(_, let at, let party, let hash):
-      writer.append(.state(seq: seq, at: at, party: party, hash: hash))
-    case .note(_, let at, let party, let text):
-      writer.append(.note(seq: seq, at: at, party: party, text: text))
-    }
-    if writer.pending > 1 << 16 { try sink(writer.take()) }
-  }
-  writer.finish()
-  try sink(writer.take())
-}
-
-private func hasSeveralParties<S: System>(
-  _ input: ReplayInput, as system: S.Type
-) throws(Diagnostic) -> Bool {
-  var reader = try TraceReader<S.Machine>(
-    file: input.file, standards: .of(S.self), source: input.open())
-  while let line = try reader.next() {
-    if line.party != soleParty { return true }
-  }
-  return false
-}
-
-/// New numbers for old ones, kept as runs: an undamaged trace is a single one.
-private struct Renumbering {
-  private var runs: [(old: Int64, new: Int64, count: Int64)] = []
-  private var last: Int64 = 0
-
-  mutating func add(_ old: Int64) -> Int64 {
-    last += 1
-    if let run = runs.last, old == run.old &+ run.count {
-      runs[runs.count - 1].count += 1
-    } else {
-      runs.append((old, last, 1))
-    }
-    return last
-  }
-
-  subscript(old: Int64) -> Int64? {
-    // A file may hold any number, so differences wrap as `add` does.
-    let run = runs.last { (0..<$0.count).contains(old &- $0.old) }
-    return run.map { $0.new + (old &- $0.old) }
-  }
 }

@@ -14,8 +14,8 @@ public func replay<S: System>(
   try comparison.run()
   var outcome = comparison.outcome
   if let drift = outcome.drift {
-    var search = try BackgroundSearch<S>(input, options)
-    outcome.drift = try search.complete(drift)
+    var context = try DriftContext<S>(input, options)
+    outcome.drift = try context.complete(drift)
   }
   return outcome
 }
@@ -32,7 +32,7 @@ struct TraceComparison<S: System> {
   private let isTwice: Bool
   private var second: Engine<S>?
   private var batch = EffectBatch<S.Machine>()
-  private var aftermath: Aftermath<S.Machine>?
+  private var firstDrift: FirstDrift<S.Machine>?
   // Looked at for every line, as the large values beside it need not be.
   private var hasDrifted = false
   private var stateDrift: Drift?
@@ -63,7 +63,9 @@ struct TraceComparison<S: System> {
       case .state: try compareState(line)
       case .note: outcome.notes += 1
       }
-      if hasDrifted { aftermath?.see(line, name: { reader.name(of: line) }) }
+      if hasDrifted, firstDrift?.isInvalidated(line) == true, let record = try reader.record(line) {
+        firstDrift?.invalidate(ErasedRecord(record, line: line.number))
+      }
     }
     finish()
   }
@@ -94,12 +96,14 @@ struct TraceComparison<S: System> {
     let recorded = try reader.stateHash(line)
     let computed = engine.hash(of: line.party, at: line.at)
     guard recorded != computed, stateDrift == nil, line.seq >= firstCompared else { return }
-    let step = Drift.Step(
-      line: line.number, seq: line.seq, at: line.at, party: line.party, name: "state", value: .null)
+    let state = ErasedRecord(
+      LogRecord<S.Machine.Event, S.Machine.Effect>.state(
+        seq: line.seq, at: line.at, party: line.party, hash: recorded),
+      line: line.number)
     var drift = Drift(
-      .state(recorded: recorded, computed: computed), at: step, in: file,
-      after: batch.step ?? step)
-    drift.untrustedFrom = step
+      .state(recorded: recorded, computed: computed), at: state, in: file,
+      after: batch.event ?? state)
+    drift.invalidated = state
     stateDrift = drift
   }
 
@@ -108,21 +112,21 @@ struct TraceComparison<S: System> {
     guard let second, stateDrift == nil,
       second.state != engine.state || second.effects.ordered != engine.effects.ordered
     else { return }
-    let step = Drift.Step(record, line: 0)
-    stateDrift = Drift(.unstable, at: step, in: file, after: step)
+    let event = ErasedRecord(record)
+    stateDrift = Drift(.unstable, at: event, in: file, after: event)
   }
 
   /// Judges the effects of the last event, when all of them have been seen.
   private mutating func closeBatch(atEnd: Bool = false) {
     if batch.isComplete { return }
-    let subject = batch.step?.seq ?? batch.differing.first?.effect.seq
+    let subject = batch.event?.seq ?? batch.differing.first?.effect.seq
     if let subject, subject < firstCompared { return }
     if hasDrifted {
-      aftermath?.search(batch)
+      firstDrift?.search(batch)
       return
     }
     guard let drift = batch.drift(in: file, cutShort: atEnd) else { return }
-    aftermath = Aftermath(drift, of: batch)
+    firstDrift = FirstDrift(drift, of: batch)
     hasDrifted = true
   }
 
@@ -130,7 +134,7 @@ struct TraceComparison<S: System> {
     let isCut = if case .cut = reader.end { true } else { false }
     closeBatch(atEnd: isCut || lastWanted != .max)
     outcome.isInputsOnly = outcome.effects == 0
-    let effectDrift = outcome.isInputsOnly ? nil : aftermath?.drift
+    let effectDrift = outcome.isInputsOnly ? nil : firstDrift?.drift
     outcome.drift = [effectDrift, stateDrift].compactMap { $0 }.min { $0.seq < $1.seq }
     // What was not read says nothing about how the trace ends.
     outcome.end = isStopped ? .sealed : reader.end
@@ -138,7 +142,7 @@ struct TraceComparison<S: System> {
     outcome.damageCount = reader.damageCount
     outcome.warnings = reader.warnings
     outcome.warningCount = reader.warningCount
-    outcome.last = batch.step
+    outcome.last = batch.event
     let now = outcome.last?.at ?? outcome.header.started
     outcome.views = engine.parties.map {
       .init(party: $0.name, view: engine.view(of: $0.name, at: now))

@@ -29,7 +29,7 @@ public struct ReplayOutcome<Machine: Reducer>: Equatable, Sendable {
   /// How many names a lenient reader has passed over.
   public var warningCount = 0
   /// The last record folded.
-  public var last: Drift.Step?
+  public var last: ErasedRecord?
   /// The views after the last record, for each party in order of appearance.
   public var views: [PartyView] = []
 

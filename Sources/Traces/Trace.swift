@@ -89,6 +89,13 @@ extension Diagnostic {
   }
 }
 
+/// Says which records are missing between two; `nil` where none is.
+public func missingRecords(between first: Int64, and next: Int64) -> String? {
+  guard first < next, first + 1 < next else { return nil }
+  let (low, high) = (first + 1, next - 1)
+  return low == high ? "record \(low) is missing" : "records \(low) to \(high) are missing"
+}
+
 /// The bytes of a trace: one line per record, the end line included unless the trace is cut.
 public func encode<Machine: Reducer>(_ trace: Trace<Machine>) -> [UInt8] {
   var writer = TraceWriter(trace.header, namesParties: trace.isMultiParty)

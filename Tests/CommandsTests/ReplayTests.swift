@@ -99,6 +99,52 @@ struct ReplayTests {
     #expect(run.output.contains("state of device:"))
   }
 
+  @Test func `the state after a record is an object in JSON`() throws {
+    let run = try CommandRun([
+      "replay", "--at", "17", "--format", "json", "Traces/mobilepush/login.trace.jsonl",
+    ])
+    #expect(run.output.contains(#""states":[{"party":"device","view":{"contact_key":"#))
+  }
+
+  @Test func `a trace is recorded anew after an intended change, and what changed is shown`()
+    throws
+  {
+    let folder = try TemporaryFolder()
+    let text = try login()
+    let edited = text.replacingOccurrences(
+      of: "\"push_Enabled\":true", with: "\"push_Enabled\":false")
+    let path = try folder.write(edited, to: "edited.trace.jsonl")
+    let run = try CommandRun(["replay", "--rerecord", path])
+    #expect(run.status == 0)
+    #expect(run.output.contains("send_registration: "))
+    #expect(run.output.contains("  - body.push_Enabled: false\n  + body.push_Enabled: true\n"))
+    #expect(try String(contentsOfFile: path, encoding: .utf8) == text)
+    let again = try CommandRun(["replay", "--rerecord", path])
+    #expect(again.output == "\(path): nothing changed\n")
+    let json = try CommandRun(["replay", "--rerecord", "--format", "json", path])
+    #expect(json.output.contains(#""changed":false"#))
+  }
+
+  @Test func `a trace that cannot be read is not recorded anew`() throws {
+    let folder = try TemporaryFolder()
+    let text = try login() + "x"
+    let path = try folder.write(text, to: "broken.trace.jsonl")
+    #expect(try CommandRun(["replay", "--rerecord", path]).status == 2)
+    #expect(try String(contentsOfFile: path, encoding: .utf8) == text)
+    #expect(try CommandRun(["replay", "--rerecord", "--at", "3", path]).status == 64)
+  }
+
+  @Test func `sealing shows what is missing beside the sealed trace`() throws {
+    let folder = try TemporaryFolder()
+    var lines = try login().components(separatedBy: "\n")
+    lines.remove(at: 4)
+    let path = try folder.write(lines.joined(separator: "\n"), to: "gap.trace.jsonl")
+    let run = try CommandRun(["verify", "--seal", path])
+    #expect(run.status == 0)
+    #expect(run.output.contains(#""note":"record 4 is missing""#))
+    #expect(run.errors.contains("record 4 is missing: record 5 follows record 3"))
+  }
+
   /// Replays the trace of a login after `edit`, which returns the index of the line concerned.
   private func replay(_ edit: (inout [String]) throws -> Int) throws -> CommandRun {
     var lines = try login().components(separatedBy: "\n")

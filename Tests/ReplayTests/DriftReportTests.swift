@@ -5,7 +5,7 @@ import Testing
 import Turnstile
 
 struct DriftReportTests {
-  @Test func `an altered effect is told as one story`() throws {
+  @Test func `an altered effect is explained by one finding`() throws {
     var trace = EditedTrace([.started(config: nil), .pushed])
     trace.lines[3].replace("closed", with: "offline")
     let outcome = try trace.replayed()
@@ -28,7 +28,7 @@ struct DriftReportTests {
           open: false
         """,
         "caused by:\n  2 pushed at 1s",
-        "no later record rests on this one",
+        "no later record depends on this one",
       ])
   }
 }

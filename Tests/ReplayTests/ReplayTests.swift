@@ -40,7 +40,7 @@ struct ReplayTests {
     #expect(drift.effect == "cancel_timer")
     #expect(drift.place.line == index)
     #expect(drift.event.name == "pushed")
-    #expect(drift.untrustedFrom?.line == index + 1)
+    #expect(drift.invalidated?.line == index + 1)
   }
 
   @Test func `an extra effect is found at its line`() throws {

@@ -91,8 +91,7 @@ struct RecordingTests {
             5 timer_fired at 1m1s timer: report
             4 set_timer at 1s timer: report, due: 1m1s
             3 note_set at 1s key: a, value: b
-        = from record 7 on (line 8, response_received) the trace rests on what \
-      the machine does not do
+        = the records from 7 on (line 8, response_received) depend on this difference
         = more: pushtrace replay a.trace.jsonl
         = run only this: pushtrace check a.spec.yaml:4
       """

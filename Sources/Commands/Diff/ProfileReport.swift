@@ -40,11 +40,11 @@ struct ProfileReport: DifferenceReport {
     var lines = ["\(file): \(count) of \(comparison.events) events differ between \(names)"]
     for difference in comparison.differences {
       let event = difference.event
-      let summary = values.summary(event.value)
+      let summary = values.summary(event.fields)
       lines.append("")
       lines.append(
         truncate(
-          "\(file):\(event.line): at \(values.instant(event.at)) \(event.name) \(summary)",
+          "\(file):\(event.line ?? 0): at \(values.instant(event.at)) \(event.name) \(summary)",
           to: 120))
       for (index, outcome) in difference.outcomes.enumerated() {
         lines += self.lines(of: outcome, against: index == 0 ? nil : difference.outcomes[0])
@@ -98,16 +98,17 @@ struct ProfileReport: DifferenceReport {
   }
 
   private func write(_ difference: ProfileDifference, to object: inout JSONOutput) {
-    object.member("seq", difference.event.seq)
-    object.member("line", Int64(difference.event.line))
-    object.member("event", difference.event.name)
+    object.record("event", difference.event)
     object.list("outcomes") { list in
       for outcome in difference.outcomes {
         list.object { object in
           object.list("profiles") { names in outcome.profiles.forEach { names.element($0) } }
           object.list("effects") { effects in
             for effect in outcome.effects {
-              effects.element("\(effect.name) \(values.summary(effect.value))")
+              effects.object { object in
+                object.member("name", effect.name)
+                object.member("data", effect.value)
+              }
             }
           }
         }

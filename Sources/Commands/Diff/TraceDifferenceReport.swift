@@ -2,6 +2,7 @@ import Diagnostics
 import EventSourcing
 import JSON
 import Replay
+import Reports
 import Simulation
 import Traces
 
@@ -30,10 +31,11 @@ struct TraceDifferenceReport: DifferenceReport {
     return lines.map { visible($0) + "\n" }.joined()
   }
 
-  private func place(_ step: Drift.Step?, _ file: String) -> String {
-    guard let step else { return "\(file): the trace has ended" }
-    let at = values.instant(step.at)
-    return "\(file):\(step.line): record \(step.seq) of \(step.party) at \(at): \(step.name)"
+  private func place(_ record: ErasedRecord?, _ file: String) -> String {
+    guard let record else { return "\(file): the trace has ended" }
+    let at = values.instant(record.at)
+    let line = record.line.map { ":\($0)" } ?? ""
+    return "\(file)\(line): record \(record.seq) of \(record.party) at \(at): \(record.name)"
   }
 
   var json: String {
@@ -41,17 +43,9 @@ struct TraceDifferenceReport: DifferenceReport {
     output.object { object in
       object.member("same", found == nil)
       if let found {
-        object.member("left", place(found.left, files[0]))
-        object.member("right", place(found.right, files[1]))
-        object.list("differences") { list in
-          for difference in found.differences {
-            list.object { object in
-              object.member("path", difference.path)
-              object.member("left", values.text(difference.recorded))
-              object.member("right", values.text(difference.computed))
-            }
-          }
-        }
+        if let left = found.left { object.record("left", left) }
+        if let right = found.right { object.record("right", right) }
+        object.differences("differences", found.differences)
       }
     }
     return output.text + "\n"

@@ -30,11 +30,21 @@ struct ReplayCommand: VerbCommand {
   @Flag(help: "Fold twice and compare the outcomes.")
   var twice = false
 
+  @Flag(help: "Rewrite the recorded effects and state hashes after an intended change.")
+  var rerecord = false
+
   @OptionGroup var output: OutputOptions
+
+  func validate() throws {
+    let selects = stop != nil || state || twice || lenient || profile != nil || !readings.isEmpty
+    if rerecord, traces.contains("-") { throw ValidationError("--rerecord rewrites files") }
+    if rerecord, selects { throw ValidationError("--rerecord goes with --format alone") }
+  }
 
   func judge(in context: CommandContext) throws -> Verdict {
     let files = TraceFile.all(traces)
     guard !files.isEmpty else { throw Stop(.invalid, "nothing ran: no trace was found") }
+    if rerecord { return try rerecorded(files, in: context) }
     var verdict = Verdict.clean
     var reports: [ReplayReport] = []
     for file in files {
@@ -59,6 +69,31 @@ struct ReplayCommand: VerbCommand {
       return try file.system(among: context.systems).replay(file, request)
     } catch let finding as Diagnostic {
       return ReplayReport(file: file.path, refusal: finding)
+    }
+  }
+
+  private func rerecorded(_ files: [TraceFile], in context: CommandContext) throws -> Verdict {
+    var reports: [RerecordReport] = []
+    for file in files {
+      let report = try rerecorded(file, in: context)
+      if output.format == .text { context.output.write(report.text(context.style)) }
+      reports.append(report)
+    }
+    if output.format == .json { context.output.write(RerecordReport.json(reports)) }
+    return reports.map(\.verdict).max() ?? .clean
+  }
+
+  private func rerecorded(
+    _ file: TraceFile, in context: CommandContext
+  ) throws -> RerecordReport {
+    do {
+      let system = try file.system(among: context.systems)
+      let draft = try FileDraft(file.path)
+      let rerecording = try system.rerecord(file) { try draft.write($0) }
+      try draft.finish()
+      return RerecordReport(file.path, rerecording)
+    } catch let finding as Diagnostic {
+      return RerecordReport(file.path, refusal: finding)
     }
   }
 }

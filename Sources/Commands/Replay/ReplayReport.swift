@@ -2,6 +2,7 @@ import Diagnostics
 import EventSourcing
 import JSON
 import Replay
+import Reports
 import Traces
 
 /// What the replay of one trace came to, whatever its system.
@@ -9,7 +10,8 @@ struct ReplayReport {
   let file: String
   private let findings: [Diagnostic]
   private let summary: String
-  private let views: [(party: String, lines: [String])]
+  private let views: [(party: String, view: Value)]
+  private let values: ValueText
   let verdict: Verdict
   private let counts: [(String, Int64)]
 
@@ -21,11 +23,8 @@ struct ReplayReport {
     counts = [
       ("events", outcome.events), ("effects", outcome.effects), ("states", outcome.states),
     ]
-    let values = ValueText(from: outcome.header.started)
-    views = outcome.views.map { view in
-      guard case .fields(let fields) = view.view else { return (view.party, []) }
-      return (view.party, fields.map { "\($0.name): \(values.text($0.value))" })
-    }
+    values = ValueText(from: outcome.header.started)
+    views = outcome.views.map { ($0.party, $0.view) }
   }
 
   /// A trace that cannot be read.
@@ -36,6 +35,7 @@ struct ReplayReport {
     verdict = .invalid
     counts = []
     views = []
+    values = ValueText(from: Instant(milliseconds: 0))
   }
 
   func text(_ style: TextStyle, showsState: Bool) -> String {
@@ -51,7 +51,7 @@ struct ReplayReport {
     if showsState {
       for view in views {
         lines.append("state of \(visible(view.party)):")
-        lines += view.lines.map { "  " + visible($0) }
+        lines += values.lines(view.view).map { "  " + visible($0) }
       }
     }
     return lines.map { $0 + "\n" }.joined()
@@ -74,7 +74,7 @@ struct ReplayReport {
       for view in views {
         list.object { object in
           object.member("party", view.party)
-          object.list("view") { lines in view.lines.forEach { lines.element($0) } }
+          object.member("view", view.view)
         }
       }
     }

@@ -48,16 +48,28 @@ struct VerifyCommand: VerbCommand {
       let system = try file.system(among: context.systems)
       if let target {
         let draft = try FileDraft(target)
-        try system.seal(file) { try draft.write($0) }
+        let before = try system.seal(file) { try draft.write($0) }
         try draft.finish()
+        report(before, of: file, in: context)
       } else {
-        try system.seal(file) { try context.output.stream($0) }
+        let before = try system.seal(file) { try context.output.stream($0) }
+        report(before, of: file, in: context)
       }
       return .clean
     } catch let finding as Diagnostic {
       throw Stop([finding])
     } catch is Output.Ended {
       return .clean
+    }
+  }
+
+  /// Shows what was wrong before the sealing, beside the document where that goes to the output.
+  private func report(_ before: TraceIntegrity, of file: TraceFile, in context: CommandContext) {
+    if target != nil, output.format == .json {
+      return context.output.write(IntegrityReport.json([IntegrityReport(file.path, before)]))
+    }
+    for finding in before.diagnostics(file: file.path) {
+      if target == nil { context.showError(finding) } else { context.show(finding) }
     }
   }
 }

@@ -21,7 +21,7 @@ public struct ProfileComparison: Equatable, Sendable {
 /// One event after which profiles order different effects.
 public struct ProfileDifference: Equatable, Sendable {
   /// The event.
-  public var event: Drift.Step
+  public var event: ErasedRecord
   /// The effects that it leads to; profiles that agree stand together, in the order asked for.
   public var outcomes: [Outcome]
 
@@ -59,7 +59,7 @@ public func compareProfiles<S: System>(
     guard comparison.differences.count < ProfileComparison.kept else { continue }
     comparison.differences.append(
       ProfileDifference(
-        event: Drift.Step(record, line: line.number), outcomes: grouped(ordered, profiles)))
+        event: ErasedRecord(record, line: line.number), outcomes: grouped(ordered, profiles)))
   }
   return comparison
 }

@@ -6,9 +6,9 @@ import Traces
 /// The first point at which two traces say different things.
 public struct TraceDifference: Equatable, Sendable {
   /// Where it is in the first trace; `nil` after its end.
-  public var left: Drift.Step?
+  public var left: ErasedRecord?
   /// Where it is in the second trace; `nil` after its end.
-  public var right: Drift.Step?
+  public var right: ErasedRecord?
   /// The fields in which the two records differ.
   public var differences: [FieldDifference]
 }
@@ -26,42 +26,31 @@ public func difference<S: System>(
   let headers = differences(recorded: settings(first.header), computed: settings(second.header))
   if !headers.isEmpty {
     return TraceDifference(
-      left: headerStep(first.header), right: headerStep(second.header), differences: headers)
+      left: record(of: first.header), right: record(of: second.header), differences: headers)
   }
   while true {
-    let one = try step(&first)
-    let other = try step(&second)
+    let one = try record(&first)
+    let other = try record(&second)
     if one == nil, other == nil { return nil }
-    let found = differences(recorded: one.map(whole), computed: other.map(whole))
+    let found = differences(recorded: one.map(content), computed: other.map(content))
     if !found.isEmpty { return TraceDifference(left: one, right: other, differences: found) }
   }
 }
 
-private func step<Machine: Reducer>(
+private func record<Machine: Reducer>(
   _ reader: inout TraceReader<Machine>
-) throws(Diagnostic) -> Drift.Step? {
+) throws(Diagnostic) -> ErasedRecord? {
   guard let line = try reader.next() else { return nil }
-  var step = Drift.Step(
-    line: line.number, seq: line.seq, at: line.at, party: line.party, name: "", value: .null)
-  switch try reader.record(line) {
-  case .event(let record)?:
-    (step.name, step.value) = (record.event.name.description, record.event.value)
-  case .effect(let record)?:
-    (step.name, step.value) = (record.effect.name.description, record.effect.value)
-  case .state(_, _, _, let hash)?: (step.name, step.value) = ("state", .text(XXH64.text(hash)))
-  case .note(_, _, _, let text)?: (step.name, step.value) = ("note", .text(text))
-  case nil: break
-  }
-  return step
+  return try reader.record(line).map { ErasedRecord($0, line: line.number) }
 }
 
 /// What counts of a record; its line does not.
-private func whole(_ step: Drift.Step) -> Value {
+private func content(_ record: ErasedRecord) -> Value {
   .fields([
-    Value.Field(name: "at", value: .instant(step.at)),
-    Value.Field(name: "party", value: .text(step.party)),
-    Value.Field(name: "name", value: .text(step.name)),
-    Value.Field(name: "data", value: step.value),
+    Value.Field(name: "at", value: .instant(record.at)),
+    Value.Field(name: "party", value: .text(record.party)),
+    Value.Field(name: "name", value: .text(record.name)),
+    Value.Field(name: "data", value: record.fields),
   ])
 }
 
@@ -73,7 +62,8 @@ private func settings<Machine: Reducer>(_ header: TraceHeader<Machine>) -> Value
   ])
 }
 
-private func headerStep<Machine: Reducer>(_ header: TraceHeader<Machine>) -> Drift.Step {
-  Drift.Step(
-    line: 1, seq: 0, at: header.started, party: soleParty, name: "header", value: .null)
+private func record<Machine: Reducer>(of header: TraceHeader<Machine>) -> ErasedRecord {
+  ErasedRecord(
+    seq: 0, at: header.started, party: soleParty, kind: .note, name: "header",
+    fields: settings(header), line: 1)
 }

@@ -4,17 +4,17 @@ import Reports
 import Traces
 
 extension Drift {
-  /// The drift as a finding whose notes tell the story: both sides field by field, the state
-  /// before, the causes, and how far the trace can be trusted.
+  /// The drift as a finding whose notes explain it: both sides field by field, the state before,
+  /// the causes, and the first record that depends on it.
   public func diagnostic(from start: Instant) -> Diagnostic {
-    let story = DriftStory(drift: self, values: ValueText(from: start))
+    let explanation = DriftExplanation(drift: self, values: ValueText(from: start))
     return Diagnostic(
-      .replayDiffers, story.headline, at: place, labels: [], notes: story.notes)
+      .replayDiffers, explanation.headline, at: place, labels: [], notes: explanation.notes)
   }
 }
 
-/// The lines that tell of one drift.
-private struct DriftStory {
+/// The lines that explain one drift.
+private struct DriftExplanation {
   let drift: Drift
   let values: ValueText
 
@@ -38,10 +38,10 @@ private struct DriftStory {
     }
   }
 
-  /// A note for each part of the story; a part of several lines is one note.
+  /// A note for each part of the explanation; a part of several lines is one note.
   var notes: [String] {
-    [[place], sides, stateBefore, causes, [trust]].filter { !$0.isEmpty }.map { part in
-      part.map { truncate($0, to: DriftStory.width) }.joined(separator: "\n")
+    [[place], sides, stateBefore, causes, [consequence]].filter { !$0.isEmpty }.map { part in
+      part.map { truncate($0, to: DriftExplanation.width) }.joined(separator: "\n")
     }
   }
 
@@ -54,7 +54,7 @@ private struct DriftStory {
     if case .state(let recorded, let computed) = drift.kind {
       return ["- state \(XXH64.text(recorded))", "+ state \(XXH64.text(computed))"]
     }
-    // Of effects with other names the fields tell nothing when they are set side by side.
+    // The fields of effects with different names are not comparable.
     let names = drift.differences.first { $0.path == "effect" }
     if !drift.differences.isEmpty, names == nil {
       return drift.differences.flatMap { difference in
@@ -79,14 +79,14 @@ private struct DriftStory {
   private func name(_ value: Value?) -> String { value.map(values.text) ?? drift.effect }
 
   private var stateBefore: [String] {
-    guard case .fields(let fields)? = drift.stateBefore else { return [] }
-    return ["state before:"] + fields.map { "  \($0.name): \(values.text($0.value))" }
+    guard let state = drift.stateBefore else { return [] }
+    return ["state before:"] + values.lines(state).map { "  \($0)" }
   }
 
   private var causes: [String] {
     if drift.causes.isEmpty { return [] }
     let shown = drift.causes.prefix(12).map { step in
-      let fields = values.summary(step.value)
+      let fields = values.summary(step.fields)
       return "  \(step.seq) \(step.name) at \(values.instant(step.at))"
         + (fields.isEmpty ? "" : " \(fields)")
     }
@@ -94,12 +94,10 @@ private struct DriftStory {
     return ["caused by:"] + shown + (goesOn ? ["  … and earlier records"] : [])
   }
 
-  private var trust: String {
-    guard let step = drift.untrustedFrom else {
-      return "no later record rests on this one"
-    }
-    return "from record \(step.seq) on (line \(step.line), \(step.name)) the trace rests on what"
-      + " the machine does not do"
+  private var consequence: String {
+    guard let record = drift.invalidated else { return "no later record depends on this one" }
+    let line = record.line.map { "line \($0), " } ?? ""
+    return "the records from \(record.seq) on (\(line)\(record.name)) depend on this difference"
   }
 }
 

@@ -11,6 +11,8 @@ public struct TraceReader<Machine: Reducer> {
   public let header: TraceHeader<Machine>
   /// What the end says; a cut until an end line is read.
   public private(set) var end = TraceEnd.cut(lastLine: 1)
+  /// The number of the last record by the end line; `nil` until it is read.
+  public private(set) var announcedEnd: Int64?
   /// Signs of damage, the first hundred of them.
   public private(set) var damage: [TraceDamage] = []
   /// How many signs of damage there are.
@@ -105,7 +107,9 @@ public struct TraceReader<Machine: Reducer> {
         at: wholeLine, notes: [excerpt(around: 0)])
     }
     if line.seq != lastSeq &+ 1 {
-      note("record \(line.seq) follows record \(lastSeq)")
+      let follows = "record \(line.seq) follows record \(lastSeq)"
+      let missing = missingRecords(between: lastSeq, and: line.seq)
+      note(missing.map { "\($0): \(follows)" } ?? follows)
     }
     if let cause = line.cause, cause >= line.seq || cause < 0 {
       note("record \(line.seq) names record \(cause) as its cause, which does not come before it")
@@ -118,6 +122,7 @@ public struct TraceReader<Machine: Reducer> {
 
   private mutating func close(last: Int64, recorded: UInt64) {
     hasEnded = true
+    announcedEnd = last
     if last != lastSeq { note("the end line counts \(last) records, the last one is \(lastSeq)") }
     let computed = lines.hashBeforeLine()
     if recorded == computed {

@@ -3,8 +3,8 @@ import EventSourcing
 import Simulation
 import Traces
 
-/// The second reading of a trace, up to a drift: the state before it and what led to it.
-struct BackgroundSearch<S: System> {
+/// The second pass over a trace, up to a drift: the state before it and what led to it.
+struct DriftContext<S: System> {
   private var reader: TraceReader<S.Machine>
   private var engine: Engine<S>
   private var recent = RecentRecords<S.Machine>()
@@ -15,10 +15,10 @@ struct BackgroundSearch<S: System> {
     engine = Engine(reader.header, override: options.override)
   }
 
-  /// The drift with its background.
+  /// The drift with its context.
   mutating func complete(_ drift: Drift) throws(Diagnostic) -> Drift {
     var drift = drift
-    while let line = try reader.next(), line.number <= drift.event.line || drift.event.line == 0 {
+    while let line = try reader.next(), line.number <= drift.event.line ?? .max {
       guard let record = try reader.record(line) else { continue }
       if record.seq == drift.event.seq, case .event = record {
         drift.stateBefore = engine.view(of: drift.party, at: record.at)
@@ -50,24 +50,25 @@ private struct RecentRecords<Machine: Reducer> {
     }
   }
 
-  func causes(of seq: Int64) -> (chain: [Drift.Step], goesOn: Bool) {
-    var chain: [Drift.Step] = []
+  func causes(of seq: Int64) -> (chain: [ErasedRecord], goesOn: Bool) {
+    var chain: [ErasedRecord] = []
     var wanted: Int64? = seq
     while let seq = wanted {
       guard let found = entries.first(where: { $0.record.seq == seq }),
-        let step = step(found.record, line: found.line)
+        found.record.isEventOrEffect
       else { return (chain, true) }
-      chain.append(step)
+      chain.append(ErasedRecord(found.record, line: found.line))
       wanted = found.record.cause.flatMap { $0 < seq && $0 > 0 ? $0 : nil }
     }
     return (chain, false)
   }
+}
 
-  private func step(_ record: Entry, line: Int) -> Drift.Step? {
-    switch record {
-    case .event(let event): Drift.Step(event, line: line)
-    case .effect(let effect): effect.step(line: line)
-    case .state, .note: nil
+extension LogRecord {
+  fileprivate var isEventOrEffect: Bool {
+    switch self {
+    case .event, .effect: true
+    case .state, .note: false
     }
   }
 }

@@ -29,6 +29,12 @@ public struct ValueText: Sendable {
     return (instant - start).text
   }
 
+  /// The fields of a state, each on a line of its own.
+  public func lines(_ value: Value) -> [String] {
+    guard case .fields(let fields) = value else { return [text(value)] }
+    return fields.map { "\($0.name): \(text($0.value))" }
+  }
+
   /// The fields of an event or effect on one line, without braces.
   public func summary(_ value: Value) -> String {
     guard case .fields(let fields) = value else { return text(value) }

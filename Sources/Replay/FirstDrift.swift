@@ -1,9 +1,9 @@
 import EventSourcing
 import Traces
 
-/// What the rest of a trace says about its first drift: where a missing effect is recorded after
-/// all, where an extra one is ordered, and which record rests on it.
-struct Aftermath<Machine: Reducer> {
+/// The first drift of a trace, completed by what comes after it: where a missing effect is recorded
+/// after all, where an extra one is ordered, and which record depends on it.
+struct FirstDrift<Machine: Reducer> {
   private(set) var drift: Drift
   private let subject: Machine.Effect?
 
@@ -16,28 +16,27 @@ struct Aftermath<Machine: Reducer> {
     }
   }
 
-  /// Looks at one later record.
-  mutating func see(_ line: TraceLine, name: () -> String) {
-    guard drift.untrustedFrom == nil, line.kind == .event else { return }
+  /// Whether a later record is the first that depends on the drift.
+  func isInvalidated(_ line: TraceLine) -> Bool {
+    guard drift.invalidated == nil, line.kind == .event else { return false }
     // What a missing effect would have led to is missing from the next event on.
-    guard line.cause == drift.seq || (drift.kind == .missing && line.seq > drift.seq) else {
-      return
-    }
-    drift.untrustedFrom = Drift.Step(
-      line: line.number, seq: line.seq, at: line.at, party: line.party, name: name(), value: .null)
+    return line.cause == drift.seq || (drift.kind == .missing && line.seq > drift.seq)
   }
+
+  /// Records the first later record that depends on the drift.
+  mutating func invalidate(_ record: ErasedRecord) { drift.invalidated = record }
 
   /// Looks for the effect in question among those of a later event.
   mutating func search(_ batch: EffectBatch<Machine>) {
-    guard let subject, let step = batch.step else { return }
+    guard let subject, let event = batch.event else { return }
     if drift.kind == .missing,
       let found = batch.differing.first(where: { $0.effect.effect == subject })
     {
-      let recorded = found.effect.step(line: found.line)
+      let recorded = ErasedRecord(found.effect, line: found.line)
       drift.kind = .late(recorded)
-      drift.recorded = recorded.value
+      drift.recorded = recorded.fields
     } else if drift.kind == .extra, batch.unmatched.contains(subject) {
-      drift.kind = .early(step)
+      drift.kind = .early(event)
       drift.computed = subject.value
     }
   }

@@ -1,0 +1,34 @@
+import EventSourcing
+import JSON
+import Replay
+import Reports
+import Traces
+
+extension JSONOutput {
+  /// Writes a record as an object under a name.
+  mutating func record(_ name: String, _ record: ErasedRecord) {
+    object(name) { object in
+      object.member("seq", record.seq)
+      object.member("at", record.at.milliseconds)
+      object.member("party", record.party)
+      object.member("kind", record.kind.rawValue)
+      object.member("name", record.name)
+      if let cause = record.cause { object.member("cause", cause) }
+      if let line = record.line { object.member("line", Int64(line)) }
+      object.member("data", record.fields)
+    }
+  }
+
+  /// Writes the fields in which two sides differ as a list under a name; `null` for an absent one.
+  mutating func differences(_ name: String, _ differences: [FieldDifference]) {
+    list(name) { list in
+      for difference in differences {
+        list.object { object in
+          object.member("path", difference.path)
+          object.member("left", difference.recorded ?? .null)
+          object.member("right", difference.computed ?? .null)
+        }
+      }
+    }
+  }
+}

@@ -1,0 +1,40 @@
+/// New sequence numbers for old ones.
+///
+/// Kept as runs, of which an undamaged trace has a single one, and searched by halving. Numbers
+/// that do not rise, as those of a damaged trace, stand beside the runs.
+struct Renumbering {
+  private var runs: [(old: Int64, new: Int64, count: Int64)] = []
+  private var repeated: [Int64: Int64] = [:]
+  private var highest: Int64?
+
+  /// Records that the record `old` has the number `new`; a number that stands twice means the
+  /// record that was added last.
+  mutating func add(old: Int64, new: Int64) {
+    if let highest, old <= highest {
+      repeated[old] = new
+      return
+    }
+    highest = old
+    if let run = runs.last, old == run.old &+ run.count, new == run.new + run.count {
+      runs[runs.count - 1].count += 1
+    } else {
+      runs.append((old, new, 1))
+    }
+  }
+
+  /// The new number of the record `old`; `nil` where there is none.
+  subscript(old: Int64) -> Int64? {
+    if let new = repeated[old] { return new }
+    var low = 0
+    var high = runs.count
+    while low < high {
+      let middle = (low + high) / 2
+      if runs[middle].old <= old { low = middle + 1 } else { high = middle }
+    }
+    guard low > 0 else { return nil }
+    let run = runs[low - 1]
+    // A file may hold any number, so differences wrap as `add` does.
+    let offset = old &- run.old
+    return (0..<run.count).contains(offset) ? run.new + offset : nil
+  }
+}

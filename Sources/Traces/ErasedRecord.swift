@@ -1,0 +1,79 @@
+import EventSourcing
+
+/// A record of any machine, as reports show it.
+public struct ErasedRecord: Equatable, Sendable {
+  /// What kind of record it is.
+  public enum Kind: String, CaseIterable, Sendable {
+    case event, effect, state, note
+  }
+
+  /// Its place in the log.
+  public var seq: Int64
+  /// When it was recorded.
+  public var at: Instant
+  /// Whose record it is.
+  public var party: String
+  /// What kind of record it is.
+  public var kind: Kind
+  /// The event's or effect's name; the kind for the others.
+  public var name: String
+  /// The record that led to it, where there is one.
+  public var cause: Int64?
+  /// Its fields; a state has its `hash`, a note its `text`.
+  public var fields: Value
+  /// Its line in the file that it comes from, from 1.
+  public var line: Int?
+
+  /// Describes a record.
+  public init(
+    seq: Int64, at: Instant, party: String, kind: Kind, name: String, cause: Int64? = nil,
+    fields: Value, line: Int? = nil
+  ) {
+    self.seq = seq
+    self.at = at
+    self.party = party
+    self.kind = kind
+    self.name = name
+    self.cause = cause
+    self.fields = fields
+    self.line = line
+  }
+}
+
+extension ErasedRecord {
+  /// Erases an event.
+  public init<Event: Vocabulary>(_ record: RecordedEvent<Event>, line: Int? = nil) {
+    self.init(
+      seq: record.seq, at: record.at, party: record.party, kind: .event,
+      name: record.event.name.description, cause: record.cause, fields: record.event.value,
+      line: line)
+  }
+
+  /// Erases an effect.
+  public init<Effect: Vocabulary>(_ record: RecordedEffect<Effect>, line: Int? = nil) {
+    self.init(
+      seq: record.seq, at: record.at, party: record.party, kind: .effect,
+      name: record.effect.name.description, cause: record.cause, fields: record.effect.value,
+      line: line)
+  }
+
+  /// Erases any record.
+  public init<Event: Vocabulary, Effect: Vocabulary>(
+    _ record: LogRecord<Event, Effect>, line: Int? = nil
+  ) {
+    switch record {
+    case .event(let event): self.init(event, line: line)
+    case .effect(let effect): self.init(effect, line: line)
+    case .state(let seq, let at, let party, let hash):
+      let field = Value.Field(name: "hash", value: .text(XXH64.text(hash)))
+      self.init(
+        seq: seq, at: at, party: party, kind: .state, name: "state", fields: .fields([field]),
+        line: line)
+    case .note(let seq, let at, let party, let text):
+      let field = Value.Field(name: "text", value: .text(text))
+      self.init(
+        seq: seq, at: at, party: party, kind: .note, name: "note", fields: .fields([field]),
+        line: line)
+    }
+  }
+}

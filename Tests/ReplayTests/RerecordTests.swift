@@ -1,0 +1,123 @@
+import Diagnostics
+import EventSourcing
+import Replay
+import Testing
+import Traces
+import Turnstile
+
+struct RerecordTests {
+  private let original = EditedTrace()
+
+  @Test func `a trace of the same machine stays as it is, byte for byte`() throws {
+    let (bytes, rerecording) = try rerecorded(original)
+    #expect(bytes == original.bytes)
+    #expect(rerecording.isUnchanged)
+  }
+
+  @Test func `an altered effect is recorded as the machine orders it, field by field`() throws {
+    var trace = original
+    let index = trace.index(of: #""reason":"blocked""#)
+    trace.lines[index].replace("blocked", with: "closed")
+    let (bytes, rerecording) = try rerecorded(trace)
+    #expect(bytes == original.bytes)
+    #expect(rerecording.counts == [.init(name: "refuse", altered: 1)])
+    #expect(rerecording.changes.first?.old?.line == index + 1)
+    #expect(
+      rerecording.changes.first?.differences == [
+        FieldDifference(path: "reason", recorded: .text("closed"), computed: .text("blocked"))
+      ])
+    #expect(rerecording.warnings.map(\.code.id) == ["T402"])
+  }
+
+  @Test func `a missing effect is added and one too many is removed`() throws {
+    var trace = original
+    trace.lines.remove(at: trace.index(of: #""effect":"cancel_timer""#))
+    let checked = trace.index(of: #""effect":"check_card""#)
+    trace.lines.insert(trace.lines[checked], at: checked)
+    let (bytes, rerecording) = try rerecorded(trace)
+    #expect(bytes == original.bytes)
+    #expect(
+      rerecording.counts == [
+        .init(name: "cancel_timer", added: 1), .init(name: "check_card", removed: 1),
+      ])
+  }
+
+  @Test func `an answer to an effect that is not ordered any more is left out`() throws {
+    var trace = original
+    let index = trace.index(of: #""event":"timer_fired""#)
+    trace.lines.insert(
+      contentsOf: [
+        #"{"seq":90,"at":8000,"effect":"set_timer","cause":1,"data":{"due":8500}}"#,
+        #"{"seq":91,"at":8500,"event":"timer_fired","cause":90,"data":{}}"#,
+        #"{"seq":92,"at":8500,"effect":"open","cause":91,"data":{"for":"x"}}"#,
+        #"{"seq":93,"at":8600,"event":"pushed","cause":92,"data":{}}"#,
+      ], at: index)
+    let (bytes, rerecording) = try rerecorded(trace)
+    #expect(bytes == original.bytes)
+    #expect(rerecording.changes.compactMap(\.old?.seq) == [90, 91, 92, 93])
+    #expect(rerecording.changes.allSatisfy { $0.new == nil })
+  }
+
+  @Test func `an answer takes the number that its request has now`() throws {
+    var trace = original
+    let asked = trace.index(of: #""effect":"check_card""#)
+    trace.lines[asked].replace(#"{"request":1,"#, with: #"{"request":7,"#)
+    let answer = trace.index(of: #""event":"card_checked""#)
+    trace.lines[answer].replace(
+      #""data":{"request":1,"#, with: #""cause":\#(asked),"data":{"request":7,"#)
+    let (bytes, rerecording) = try rerecorded(trace)
+    let records = try Trace<Turnstile>(decoding: bytes, file: "t").records
+    guard case .event(let event) = records[answer - 1] else {
+      Issue.record("\(records[answer - 1])")
+      return
+    }
+    #expect(event.event.value["request"] == .integer(1))
+    #expect(event.cause == Int64(asked))
+    #expect(
+      rerecording.counts == [
+        .init(name: "check_card", altered: 1), .init(name: "card_checked", altered: 1),
+      ])
+  }
+
+  @Test func `a state takes the hash of the view, and a note stays`() throws {
+    var trace = EditedTrace([.pushed])
+    trace.lines.insert(
+      contentsOf: [
+        #"{"seq":3,"at":0,"note":"here"}"#, #"{"seq":4,"at":0,"state":"0123456789abcdef"}"#,
+      ], at: 3)
+    let (bytes, rerecording) = try rerecorded(trace)
+    #expect(rerecording.counts == [.init(name: "state", altered: 1)])
+    let input = ReplayInput(file: "t", bytes: bytes)
+    let outcome = try replay(input, as: TurnstileSystem.self)
+    #expect(outcome.drift == nil)
+    #expect((outcome.states, outcome.notes) == (1, 1))
+    #expect(outcome.end == .sealed)
+  }
+
+  @Test func `a cut trace stays cut, with the effects that it has`() throws {
+    let lines = original.lines
+    for count in 1..<lines.count {
+      var trace = original
+      trace.lines = Array(lines.prefix(count))
+      let (bytes, rerecording) = try rerecorded(trace)
+      #expect(bytes == trace.bytes, "cut after \(count) lines")
+      #expect(rerecording.isUnchanged)
+      #expect(rerecording.warnings.map(\.code.id) == ["T403"])
+    }
+  }
+
+  @Test func `the first changes are kept and all are counted`() throws {
+    var trace = EditedTrace(Array(repeating: .pushed, count: 50))
+    trace.lines = trace.lines.map { $0.replacing("closed", with: "offline") }
+    let rerecording = try rerecorded(trace).1
+    #expect(rerecording.counts == [.init(name: "refuse", altered: 50)])
+    #expect(rerecording.changes.count == Rerecording.kept)
+  }
+
+  private func rerecorded(_ trace: EditedTrace) throws -> ([UInt8], Rerecording) {
+    var bytes: [UInt8] = []
+    let input = ReplayInput(file: "t", bytes: trace.bytes)
+    let rerecording = try rerecord(input, as: TurnstileSystem.self) { bytes += $0 }
+    return (bytes, rerecording)
+  }
+}

@@ -84,4 +84,4 @@ public struct ByteComparison: JSONSink {
 }
 
 /// The walk that holds an effect just ordered against a recorded line, without reading the line.
-public typealias JSONMatcher = JSONWalk<ByteComparison>
+public typealias JSONMatcher = JSONEncoding<ByteComparison>

@@ -3,7 +3,7 @@ import JSON
 
 /// The visitor that rebuilds described values from JSON.
 ///
-/// It first assumes the members in the order of the walk and without spaces, as our own writer
+/// It first assumes the members in the order described and without spaces, as our own writer
 /// sets them, and throws `otherOrder` where that does not hold; its owner then starts again with
 /// `anyOrder`, which looks members up in an index of each object.
 public struct JSONReader: Visitor {

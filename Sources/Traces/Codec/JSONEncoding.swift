@@ -1,11 +1,11 @@
 import EventSourcing
 import JSON
 
-/// The visitor that gives canonical JSON to a sink: keys in the order of the walk, absent ones
+/// The visitor that gives canonical JSON to a sink: keys in the order described, absent ones
 /// left out, no spaces.
 ///
-/// What the sink does with it makes a writer, a matcher or a hash of the same walk.
-public struct JSONWalk<Sink: JSONSink>: Visitor {
+/// What the sink does with it makes a writer, a matcher or a hash of it.
+public struct JSONEncoding<Sink: JSONSink>: Visitor {
   public typealias Failure = Never
 
   /// A hash stands in traces that have to outlive a refactoring.
@@ -14,7 +14,7 @@ public struct JSONWalk<Sink: JSONSink>: Visitor {
   public var sink: Sink
   private var needsComma = false
 
-  /// Creates a walk into `sink`.
+  /// Creates an encoding into `sink`.
   public init(into sink: Sink) { self.sink = sink }
 
   /// Writes the fields of one case as an object.
@@ -41,7 +41,7 @@ public struct JSONWalk<Sink: JSONSink>: Visitor {
 
   /// Writes what `show` shows as an object.
   @inline(__always)
-  public mutating func object(_ show: (inout JSONWalk) -> Void) {
+  public mutating func object(_ show: (inout JSONEncoding) -> Void) {
     open()
     show(&self)
     close()
@@ -191,7 +191,7 @@ public struct JSONWalk<Sink: JSONSink>: Visitor {
   }
 }
 
-extension JSONWalk: Sendable where Sink: Sendable {}
+extension JSONEncoding: Sendable where Sink: Sendable {}
 
-/// The walk that writes bytes.
-public typealias JSONWriter = JSONWalk<JSONBuffer>
+/// The encoding that writes bytes.
+public typealias JSONWriter = JSONEncoding<JSONBuffer>

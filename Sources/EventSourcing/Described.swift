@@ -54,13 +54,6 @@ extension Vocabulary {
   public static var samples: [Self] { Name.allCases.map(sample) }
 }
 
-/// What can be seen of a state: first the documented names, then whatever else is stored, for the
-/// visitors that see details.
-public protocol StateView: Hashable, Sendable {
-  /// Shows each part to `visitor`; nothing is rebuilt.
-  func view<V: Visitor>(_ visitor: inout V) throws(V.Failure)
-}
-
 /// A record without fields, for a machine that has no configuration or readings.
 public struct NoFields: Record {
   /// Creates the only value.

@@ -9,9 +9,9 @@ public protocol Reducer: Sendable {
   associatedtype Event: Vocabulary
   /// What is to be done, in the imperative.
   associatedtype Effect: Vocabulary where Effect.Name: EffectName
-  /// The settings an app chooses; they enter by an event, and a trace's header repeats them.
+  /// The settings an app chooses; they arrive in an event, and a trace's header repeats them.
   associatedtype Config: Record = NoFields
-  /// The choices where the documents disagree or are silent; they enter by an event too.
+  /// The choices where the documents disagree or are silent; they arrive in an event too.
   associatedtype Readings: Record = NoFields
 
   /// The state before the first event.

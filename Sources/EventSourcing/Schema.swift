@@ -65,10 +65,10 @@ extension Vocabulary {
 }
 
 extension StateView {
-  /// The schema of the view.
+  /// The schema of the documented names.
   public var schema: Schema {
     var maker = SchemaMaker()
-    view(&maker)
+    maker.show(self)
     return .record(maker.fields)
   }
 }
@@ -80,9 +80,6 @@ public struct SchemaMaker: Visitor {
   /// The fields visited so far.
   public private(set) var fields: [Schema.Field] = []
   var last = Schema.text
-
-  /// Specs may assert the documented names alone.
-  public var seesDetails: Bool { false }
 
   /// Creates a visitor that has seen nothing.
   public init() {}
@@ -106,12 +103,6 @@ public struct SchemaMaker: Visitor {
   ) -> T {
     add(name, T.schema, .defaults(to: `default`.value), summary)
     return value
-  }
-
-  public mutating func nested<S: StateView>(
-    _ name: StaticString, _ value: S, _ summary: StaticString
-  ) {
-    add(name, value.schema, .required, summary)
   }
 
   public mutating func integer(_ value: Int64) -> Int64 { show(.integer, value) }
@@ -154,4 +145,39 @@ public struct SchemaMaker: Visitor {
     last = schema
     return original
   }
+}
+
+extension SchemaMaker: ViewVisitor {
+  public mutating func field<T: Described>(
+    _ name: StaticString, _ value: T, _ summary: StaticString
+  ) {
+    add(name, T.schema, .required, summary)
+  }
+
+  public mutating func field<T: Described>(
+    _ name: StaticString, _ value: T?, _ summary: StaticString
+  ) {
+    add(name, T.schema, .optional, summary)
+  }
+
+  public mutating func nested<S: StateView>(
+    _ name: StaticString, _ value: S, _ summary: StaticString
+  ) {
+    add(name, value.schema, .required, summary)
+  }
+
+  public mutating func nested<P: PartView>(
+    _ name: StaticString, _ value: P?, _ summary: StaticString
+  ) {
+    add(name, P.sample.schema, .optional, summary)
+  }
+
+  public mutating func nested<P: PartView>(
+    _ name: StaticString, _ values: [P], _ summary: StaticString
+  ) {
+    add(name, .list(P.sample.schema), .required, summary)
+  }
+
+  /// Specs may assert the documented names alone.
+  public mutating func show<S: StateView>(_ value: S) { value.view(&self) }
 }

@@ -1,13 +1,16 @@
 /// A described value as a tree of names and plain values, for matching and for reports.
-public indirect enum Value: Hashable, Sendable {
+public indirect enum Value: Sendable {
   /// A field that must be written down and has no value.
   case null
   /// A truth value.
   case boolean(Bool)
   /// A whole number.
   case integer(Int64)
-  /// Text, a choice or an open value.
+  /// Text or a choice.
   case text(String)
+  /// Text that identifies a person or a device, or a value that an app made up; it equals the same
+  /// text without the mark, which is for redaction alone.
+  case personal(String)
   /// A moment.
   case instant(Instant)
   /// A length of time.
@@ -38,6 +41,45 @@ public indirect enum Value: Hashable, Sendable {
   }
 }
 
+extension Value: Hashable {
+  public static func == (left: Value, right: Value) -> Bool {
+    if let text = left.text { return text == right.text }
+    switch (left, right) {
+    case (.null, .null): return true
+    case (.boolean(let left), .boolean(let right)): return left == right
+    case (.integer(let left), .integer(let right)): return left == right
+    case (.instant(let left), .instant(let right)): return left == right
+    case (.span(let left), .span(let right)): return left == right
+    case (.list(let left), .list(let right)): return left == right
+    case (.fields(let left), .fields(let right)): return left == right
+    case (.null, _), (.boolean, _), (.integer, _), (.text, _), (.personal, _), (.instant, _),
+      (.span, _), (.list, _), (.fields, _):
+      return false
+    }
+  }
+
+  public func hash(into hasher: inout Hasher) {
+    switch self {
+    case .null: hasher.combine(0)
+    case .boolean(let value): hasher.combine(value)
+    case .integer(let value): hasher.combine(value)
+    case .text(let text), .personal(let text): hasher.combine(text)
+    case .instant(let instant): hasher.combine(instant)
+    case .span(let span): hasher.combine(span)
+    case .list(let values): hasher.combine(values)
+    case .fields(let fields): hasher.combine(fields)
+    }
+  }
+
+  /// The text, personal or not; `nil` for anything else.
+  public var text: String? {
+    switch self {
+    case .text(let text), .personal(let text): text
+    case .null, .boolean, .integer, .instant, .span, .list, .fields: nil
+    }
+  }
+}
+
 extension Described {
   /// This value as a tree.
   public var value: Value {
@@ -59,85 +101,8 @@ extension Vocabulary {
 extension StateView {
   /// The view as a tree.
   public var value: Value {
-    var maker = ValueMaker()
-    view(&maker)
+    var maker = ViewMaker()
+    maker.show(self)
     return .fields(maker.fields)
-  }
-}
-
-/// The visitor that makes a `Value`.
-public struct ValueMaker: Visitor {
-  public typealias Failure = Never
-
-  /// The fields visited so far.
-  public private(set) var fields: [Value.Field] = []
-  var last = Value.null
-  /// Whether a view shows more than its documented names.
-  public let seesDetails: Bool
-
-  /// Creates a visitor that has seen nothing.
-  public init(seesDetails: Bool = true) { self.seesDetails = seesDetails }
-
-  public mutating func required<T: Described>(
-    _ name: StaticString, _ value: T, _ summary: StaticString
-  ) -> T {
-    _ = value.described(by: &self)
-    fields.append(Value.Field(name: name.description, value: last))
-    return value
-  }
-
-  public mutating func optional<T: Described>(
-    _ name: StaticString, _ value: T?, _ summary: StaticString
-  ) -> T? {
-    if let value { _ = required(name, value, summary) }
-    return value
-  }
-
-  public mutating func defaulted<T: Described>(
-    _ name: StaticString, _ value: T, default: T, _ summary: StaticString
-  ) -> T {
-    required(name, value, summary)
-  }
-
-  public mutating func nested<S: StateView>(
-    _ name: StaticString, _ value: S, _ summary: StaticString
-  ) {
-    var inner = ValueMaker(seesDetails: seesDetails)
-    value.view(&inner)
-    fields.append(Value.Field(name: name.description, value: .fields(inner.fields)))
-  }
-
-  public mutating func integer(_ value: Int64) -> Int64 { show(.integer(value), value) }
-  public mutating func boolean(_ value: Bool) -> Bool { show(.boolean(value), value) }
-  public mutating func text(_ value: String) -> String { show(.text(value), value) }
-  public mutating func personal(_ value: String) -> String { show(.text(value), value) }
-  public mutating func open(_ value: String) -> String { show(.text(value), value) }
-  public mutating func instant(_ value: Instant) -> Instant { show(.instant(value), value) }
-  public mutating func span(_ value: TimeSpan) -> TimeSpan { show(.span(value), value) }
-  public mutating func choice<C: Choice>(_ value: C) -> C { show(.text(value.rawValue), value) }
-
-  public mutating func nullable<T: Described>(_ value: T?) -> T? {
-    guard let value else { return show(.null, nil) }
-    return value.described(by: &self)
-  }
-
-  public mutating func list<T: Described>(_ values: [T]) -> [T] {
-    show(.list(values.map(\.value)), values)
-  }
-
-  public mutating func map<T: Described>(_ values: TextMap<T>) -> TextMap<T> {
-    let fields = values.entries.map { Value.Field(name: $0.key, value: $0.value.value) }
-    return show(.fields(fields), values)
-  }
-
-  public mutating func record<R: Record>(_ value: R) -> R {
-    var inner = ValueMaker()
-    _ = value.fields(&inner)
-    return show(.fields(inner.fields), value)
-  }
-
-  private mutating func show<T>(_ value: Value, _ original: T) -> T {
-    last = value
-    return original
   }
 }

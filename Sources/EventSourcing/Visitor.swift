@@ -1,4 +1,4 @@
-/// One reader or writer of the description that events, effects and state views give of themselves.
+/// One reader or writer of the description that events, effects and records give of themselves.
 ///
 /// A described value shows each of its fields to the visitor and is rebuilt from what comes back.
 /// A writer hands every field back unchanged; a reader ignores what it is shown and returns what
@@ -7,10 +7,6 @@
 public protocol Visitor {
   /// What a reader throws for input that does not fit; `Never` for writers.
   associatedtype Failure: Error
-
-  /// Whether a state view shows all that is stored, or only the names that specs may assert and
-  /// that `state` records hash: those outlive a refactoring of what lies behind them.
-  var seesDetails: Bool { get }
 
   /// A field that must be there.
   mutating func required<T: Described>(
@@ -26,11 +22,6 @@ public protocol Visitor {
   mutating func defaulted<T: Described>(
     _ name: StaticString, _ value: T, default: T, _ summary: StaticString
   ) throws(Failure) -> T
-
-  /// A part of a state view that has a view of its own; it is only ever shown.
-  mutating func nested<S: StateView>(
-    _ name: StaticString, _ value: S, _ summary: StaticString
-  ) throws(Failure)
 
   /// A whole number.
   mutating func integer(_ value: Int64) throws(Failure) -> Int64
@@ -61,9 +52,6 @@ public protocol Visitor {
 }
 
 extension Visitor {
-  /// Everything is shown, unless a visitor says otherwise.
-  @inlinable public var seesDetails: Bool { true }
-
   /// A field that must be there.
   @inlinable @inline(__always)
   public mutating func callAsFunction<T: Described>(

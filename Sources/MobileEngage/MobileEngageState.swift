@@ -33,24 +33,26 @@ public struct MobileEngageState: StateView {
   /// Creates the state of a device on which the app was just installed.
   public init() {}
 
-  public func view<V: Visitor>(_ visitor: inout V) throws(V.Failure) {
-    _ = try visitor("client_state", client.state, "X-CLIENT-STATE as last received.")
-    _ = try visitor("contact_token", contact.tokens?.contact, "What proves the contact.")
-    _ = try visitor("refresh_token", contact.tokens?.refresh, "Of the same answer.")
-    _ = try visitor("push_token", push.token, "The push service's token.")
-    _ = try visitor("contact", contact.identity, "Who is signed in.")
-    _ = try visitor("queue", queue.calls, "What is to be sent, what is on its way included.")
-    guard visitor.seesDetails else { return }
-    try visitor.nested("client", client, "The device's properties.")
-    try visitor.nested("signing_in", contact, "What the process did about the contact.")
-    try visitor.nested("logout", logout, "A logout that waits for the end of the session.")
-    try visitor.nested("push", push, "What the backend knows of the push token.")
-    try visitor.nested("events", events, "What was tracked, and the session.")
-    try visitor.nested("sending", queue, "What holds back what is to be sent.")
-    try visitor.nested("traffic", traffic, "What is on its way.")
-    try visitor.nested("process", process, "The app's process.")
-    try visitor.nested("application", application, "The application of the SDK's own calls.")
-    try visitor.nested("settings", settings, "What the harness and the app chose.")
+  public func view(_ visitor: inout some ViewVisitor) {
+    visitor.field("client_state", client.state, "X-CLIENT-STATE as last received.")
+    visitor.field("contact_token", contact.tokens?.contact, "What proves the contact.")
+    visitor.field("refresh_token", contact.tokens?.refresh, "Of the same answer.")
+    visitor.field("push_token", push.token, "The push service's token.")
+    visitor.field("contact", contact.identity, "Who is signed in.")
+    visitor.nested("queue", queue.calls, "What is to be sent, what is on its way included.")
+  }
+
+  public func details(_ visitor: inout some ViewVisitor) {
+    visitor.nested("client", client, "The device's properties.")
+    visitor.nested("signing_in", contact, "What the process did about the contact.")
+    visitor.nested("logout", logout, "A logout that waits for the end of the session.")
+    visitor.nested("push", push, "What the backend knows of the push token.")
+    visitor.nested("events", events, "What was tracked, and the session.")
+    visitor.nested("sending", queue, "What holds back what is to be sent.")
+    visitor.nested("traffic", traffic, "What is on its way.")
+    visitor.nested("process", process, "The app's process.")
+    visitor.nested("application", application, "The application of the SDK's own calls.")
+    visitor.nested("settings", settings, "What the harness and the app chose.")
   }
 }
 

@@ -66,27 +66,29 @@ public struct MobilePushState: StateView {
       holdsToken: registration.record.deviceToken != nil)
   }
 
-  public func view<V: Visitor>(_ visitor: inout V) throws(V.Failure) {
+  public func view(_ visitor: inout some ViewVisitor) {
     let record = registration.record
-    _ = try visitor("contact_key", record.subscriberKey, "The contact key.")
-    _ = try visitor("attributes", attributes, "The attributes by key.")
-    _ = try visitor("tags", record.tags, "The tags, automatic ones included.")
-    _ = try visitor("push_enabled", record.pushEnabled, "Permission and the app's switch.")
-    _ = try visitor("device_token", record.deviceToken, "The push service's token.")
-    try visitor.nested(
+    visitor.field("contact_key", record.subscriberKey, "The contact key.")
+    visitor.field("attributes", attributes, "The attributes by key.")
+    visitor.field("tags", record.tags, "The tags, automatic ones included.")
+    visitor.field("push_enabled", record.pushEnabled, "Permission and the app's switch.")
+    visitor.field("device_token", record.deviceToken, "The push service's token.")
+    visitor.nested(
       "registration", RegistrationView(registration, nextAttempt: nextAttempt),
       "What was sent and is to be sent.")
-    try visitor.nested("analytics", analytics, "What waits to be reported.")
-    try visitor.nested("inbox", InboxView(inbox, at: context.wallClock), "The app's inbox.")
-    try visitor.nested("in_app", inApp, "The in-app messages.")
-    guard visitor.seesDetails else { return }
-    try visitor.nested("process", process, "The app's process.")
-    try visitor.nested("system", system, "What the system says.")
-    try visitor.nested("push", push, "Permission and the request for a token.")
-    _ = try visitor("config", config, "What the app configured.")
-    _ = try visitor("profile", profile, "Where the readings came from.")
-    _ = try visitor("readings", readings, "How the documents are read.")
-    _ = try visitor("requests", requests.last, "The number of the last request.")
+    visitor.nested("analytics", analytics, "What waits to be reported.")
+    visitor.nested("inbox", InboxView(inbox, at: context.wallClock), "The app's inbox.")
+    visitor.nested("in_app", inApp, "The in-app messages.")
+  }
+
+  public func details(_ visitor: inout some ViewVisitor) {
+    visitor.nested("process", process, "The app's process.")
+    visitor.nested("system", system, "What the system says.")
+    visitor.nested("push", push, "Permission and the request for a token.")
+    visitor.field("config", config, "What the app configured.")
+    visitor.field("profile", profile, "Where the readings came from.")
+    visitor.field("readings", readings, "How the documents are read.")
+    visitor.field("requests", requests.last, "The number of the last request.")
   }
 
   private var attributes: TextMap<AttributeValue> {

@@ -15,7 +15,7 @@ public struct ValueText: Sendable {
     case .null: return "null"
     case .boolean(let flag): return flag ? "true" : "false"
     case .integer(let number): return "\(number)"
-    case .text(let text): return quoted(text)
+    case .text(let text), .personal(let text): return quoted(text)
     case .instant(let instant): return self.instant(instant)
     case .span(let span): return span.text
     case .list(let values): return "[\(values.map(text).joined(separator: ", "))]"

@@ -43,10 +43,6 @@ public struct Inventor: Visitor {
     stream.below(8) == 0 ? value.described(by: &self) : `default`
   }
 
-  public mutating func nested<S: StateView>(
-    _ name: StaticString, _ value: S, _ summary: StaticString
-  ) {}
-
   public mutating func integer(_ value: Int64) -> Int64 { pick(pools.numbers) }
   public mutating func boolean(_ value: Bool) -> Bool { stream.below(2) == 0 }
   public mutating func text(_ value: String) -> String { pick(pools.names) }

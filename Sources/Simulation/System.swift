@@ -86,14 +86,15 @@ public protocol System: Sendable {
   static func role(of event: Machine.Event) -> EventRole
 
   /// Shows the documented state view of one party.
-  static func view<V: Visitor>(
-    of party: String, in state: Machine.State, _ visitor: inout V
-  ) throws(V.Failure)
+  static func view(
+    of party: String, in state: Machine.State, _ visitor: inout some ViewVisitor
+  )
 
   /// Shows the view as it looks at `now`, for machines with parts that come and go by time.
-  static func view<V: Visitor>(
-    of party: String, in state: Machine.State, at now: Instant, _ visitor: inout V
-  ) throws(V.Failure)
+  static func view(
+    of party: String, in state: Machine.State, at now: Instant,
+    _ visitor: inout some ViewVisitor
+  )
 
   /// The timers that effects set, by name; `finally` in specs refuses other names.
   static var timers: [String] { get }
@@ -108,9 +109,9 @@ public protocol System: Sendable {
   static var backends: [String] { get }
 
   /// Shows what a spec may assert of the backends under `backend:`.
-  static func backendView<V: Visitor>(
-    in state: Machine.State, _ visitor: inout V
-  ) throws(V.Failure)
+  static func backendView(
+    in state: Machine.State, _ visitor: inout some ViewVisitor
+  )
 }
 
 extension System {
@@ -141,20 +142,21 @@ extension System {
   public static func objection(to event: Machine.Event) -> String? { nil }
   public static func objection(to reply: Reply, for kind: String) -> String? { nil }
   public static func role(of event: Machine.Event) -> EventRole { .outside }
-  public static func view<V: Visitor>(
-    of party: String, in state: Machine.State, _ visitor: inout V
-  ) throws(V.Failure) { try state.view(&visitor) }
-  public static func view<V: Visitor>(
-    of party: String, in state: Machine.State, at now: Instant, _ visitor: inout V
-  ) throws(V.Failure) { try view(of: party, in: state, &visitor) }
+  public static func view(
+    of party: String, in state: Machine.State, _ visitor: inout some ViewVisitor
+  ) { visitor.show(state) }
+  public static func view(
+    of party: String, in state: Machine.State, at now: Instant,
+    _ visitor: inout some ViewVisitor
+  ) { view(of: party, in: state, &visitor) }
   public static func gates(
     of effect: Machine.Effect.Name, by party: String, in state: Machine.State, at now: Instant
   ) -> [HeldGate]? { nil }
   public static var timers: [String] { [] }
   public static var backends: [String] { [] }
-  public static func backendView<V: Visitor>(
-    in state: Machine.State, _ visitor: inout V
-  ) throws(V.Failure) {}
+  public static func backendView(
+    in state: Machine.State, _ visitor: inout some ViewVisitor
+  ) {}
 }
 
 extension System where Reply == PlainReply {

@@ -9,7 +9,7 @@ public struct DeviceTable<SDK: Reducer>: Hashable, Sendable {
   private var indexes: [String: Int] = [:]
 
   /// One device.
-  public struct Entry: Record {
+  public struct Entry: PartView {
     /// The name under which its events are recorded.
     public let name: String
     /// What its SDK remembers.
@@ -17,11 +17,9 @@ public struct DeviceTable<SDK: Reducer>: Hashable, Sendable {
 
     public static var sample: Entry { Entry(name: "", state: SDK.initial) }
 
-    // Only shown, never read back.
-    public func fields<V: Visitor>(_ visitor: inout V) throws(V.Failure) -> Entry {
-      _ = try visitor("name", name)
-      try state.view(&visitor)
-      return self
+    public func view(_ visitor: inout some ViewVisitor) {
+      visitor.field("name", name)
+      visitor.show(state)
     }
   }
 

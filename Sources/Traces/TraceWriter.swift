@@ -75,14 +75,14 @@ public struct TraceWriter<Machine: Reducer>: Sendable {
 
   private mutating func write(_ header: TraceHeader<Machine>) {
     json.object { json in
-      _ = json.required("pushtrace", TraceHeader<Machine>.format, "")
-      _ = json.required("sdk", header.sdk, "")
-      _ = json.required("engine", header.engine, "")
-      _ = json.required("profile", header.profile, "")
-      _ = json.required("readings", header.readings, "")
-      _ = json.required("config", header.config, "")
-      _ = json.optional("origin", header.origin, "")
-      _ = json.required("started", header.started, "")
+      json.field("pushtrace", TraceHeader<Machine>.format)
+      json.field("sdk", header.sdk)
+      json.field("engine", header.engine)
+      json.field("profile", header.profile)
+      json.field("readings", header.readings)
+      json.field("config", header.config)
+      json.field("origin", header.origin)
+      json.field("started", header.started)
     }
     json.sink.put(UInt8(ascii: "\n"))
   }

@@ -123,7 +123,7 @@ struct BackendTests {
   }
 
   private func contact(_ key: String) -> Value? {
-    var maker = ValueMaker()
+    var maker = ViewMaker()
     state.report(&maker)
     return Value.fields(maker.fields)["contacts"]?[key]
   }

@@ -80,8 +80,8 @@ struct StateViewTests {
     device.happen(.pushTokenReceived(token: "token-1"))
     device.happen(.contactSet(value: "anna"))
     device.answerAll()
-    var maker = ValueMaker(seesDetails: false)
-    device.state.view(&maker)
+    var maker = ViewMaker(details: false)
+    maker.show(device.state)
     #expect(
       maker.fields.map(\.name) == [
         "client_state", "contact_token", "refresh_token", "push_token", "contact", "queue",

@@ -52,7 +52,7 @@ struct EngagementDialogue {
 
   /// A value that specs can assert under `backend:`.
   func reported(_ name: String) -> Value? {
-    var maker = ValueMaker()
+    var maker = ViewMaker()
     state.report(&maker)
     return maker.fields.first { $0.name == name }?.value
   }

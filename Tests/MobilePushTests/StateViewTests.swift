@@ -53,8 +53,8 @@ struct StateViewTests {
   }
 
   @Test func `a spec and a state hash see the documented names alone`() {
-    var maker = ValueMaker(seesDetails: false)
-    Phone.registered.state.view(&maker)
+    var maker = ViewMaker(details: false)
+    maker.show(Phone.registered.state)
     let view = Value.fields(maker.fields)
     #expect(
       maker.fields.map(\.name) == [

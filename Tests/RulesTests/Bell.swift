@@ -3,7 +3,7 @@ import EventSourcing
 /// A machine with two events, for logs that these tests write themselves.
 enum Bell: Reducer {
   struct State: StateView {
-    func view<V: Visitor>(_ visitor: inout V) throws(V.Failure) {}
+    func view(_ visitor: inout some ViewVisitor) {}
   }
 
   enum Event: Vocabulary {

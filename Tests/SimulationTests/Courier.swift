@@ -7,9 +7,9 @@ enum Courier: Reducer {
     var sent: Int64 = 0
     var received: [String] = []
 
-    func view<V: Visitor>(_ visitor: inout V) throws(V.Failure) {
-      _ = try visitor("sent", sent)
-      _ = try visitor("received", received)
+    func view(_ visitor: inout some ViewVisitor) {
+      visitor.field("sent", sent)
+      visitor.field("received", received)
     }
   }
 

@@ -12,11 +12,11 @@ enum Outbox: Reducer {
     var failures: Int64 = 0
     var lastSent: Instant?
 
-    func view<V: Visitor>(_ visitor: inout V) throws(V.Failure) {
-      _ = try visitor("notes", notes)
-      _ = try visitor("pending", pending)
-      _ = try visitor("failures", failures)
-      _ = try visitor("last_sent", lastSent)
+    func view(_ visitor: inout some ViewVisitor) {
+      visitor.field("notes", notes)
+      visitor.field("pending", pending)
+      visitor.field("failures", failures)
+      visitor.field("last_sent", lastSent)
     }
   }
 

@@ -35,7 +35,7 @@ struct MobileEngageRun {
 
   /// What specs can assert under `backend:`.
   var backend: Value {
-    var maker = ValueMaker()
+    var maker = ViewMaker()
     MobileEngageSystem.backendView(in: world.state, &maker)
     return .fields(maker.fields)
   }

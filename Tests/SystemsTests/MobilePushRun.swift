@@ -56,14 +56,14 @@ struct MobilePushRun {
 
   /// What specs can assert under `backend:`.
   var backends: Value {
-    var maker = ValueMaker()
+    var maker = ViewMaker()
     MobilePushSystem.backendView(in: world.state, &maker)
     return .fields(maker.fields)
   }
 
   /// What specs can assert of a device under `state:`.
   func view(of device: String = "phone") -> Value {
-    var maker = ValueMaker()
+    var maker = ViewMaker()
     MobilePushSystem.view(of: device, in: world.state, at: world.now, &maker)
     return .fields(maker.fields)
   }

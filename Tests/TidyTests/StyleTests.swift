@@ -59,7 +59,7 @@ struct StyleTests {
     "==", "<", ">", "+", "-", "*", "hash", "description", "next",
     "sample", "described", "entry", "role", "allCases", "fields", "view", "required", "optional",
     "defaulted", "nested", "integer", "boolean", "text", "personal", "open", "instant", "span",
-    "choice", "nullable", "list", "map", "record", "put", "seesDetails",
+    "choice", "nullable", "list", "map", "record", "put", "field", "details", "show",
     "initial", "reduce", "name", "summary", "system", "failure",
     "requestKinds", "outcome", "reply", "usualReply", "connectivityChanged", "fixtures",
     "standardDevice", "standardConfig", "profiles", "otherReadings", "readingsSet", "complete",

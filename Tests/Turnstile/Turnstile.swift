@@ -72,15 +72,15 @@ public struct TurnstileState: StateView {
   public var donor: Personal?
   var names: [String] { [name, "gate \"\(passed)\""] }
 
-  public func view<V: Visitor>(_ visitor: inout V) throws(V.Failure) {
-    _ = try visitor("name", name)
-    _ = try visitor("price", price)
-    _ = try visitor("patience", patience)
-    _ = try visitor("coins", coins)
-    _ = try visitor("passed", passed)
-    _ = try visitor("requests", requests)
-    _ = try visitor("open", isOpen)
-    _ = try visitor("donor", donor)
+  public func view(_ visitor: inout some ViewVisitor) {
+    visitor.field("name", name)
+    visitor.field("price", price)
+    visitor.field("patience", patience)
+    visitor.field("coins", coins)
+    visitor.field("passed", passed)
+    visitor.field("requests", requests)
+    visitor.field("open", isOpen)
+    visitor.field("donor", donor)
   }
 }
 

@@ -7,9 +7,9 @@ enum Turnstile: Reducer {
     var unlocked = false
     var coins: Int64 = 0
 
-    func view<V: Visitor>(_ visitor: inout V) throws(V.Failure) {
-      _ = try visitor("unlocked", unlocked, "Whether the next push gets through.")
-      _ = try visitor("coins", coins, "How many coins it holds.")
+    func view(_ visitor: inout some ViewVisitor) {
+      visitor.field("unlocked", unlocked, "Whether the next push gets through.")
+      visitor.field("coins", coins, "How many coins it holds.")
     }
   }
 

@@ -3,46 +3,43 @@ import Platform
 
 // Only shown, never read back: the backend follows from events.
 
-extension BackendClient: Record {
+extension BackendClient: PartView {
   public static var sample: BackendClient { BackendClient(device: "", application: "") }
 
-  public func fields<V: Visitor>(_ visitor: inout V) throws(V.Failure) -> BackendClient {
-    _ = try visitor("device", device)
-    _ = try visitor("application", application)
-    _ = try visitor("properties", properties)
-    _ = try visitor("client_state", state)
-    _ = try visitor("contact", contact.map { Int64($0) }, "The index of its contact.")
-    _ = try visitor("push_token", pushToken)
-    _ = try visitor("grants", grants, "The tokens that were handed out to it.")
-    _ = try visitor("counted", counted.ranges, "The entries of its events.")
-    _ = try visitor("latest_properties", latest.properties, "The request of its properties.")
-    _ = try visitor("latest_link", latest.link, "The request of its link.")
-    _ = try visitor("latest_push", latest.push, "The request of its push token.")
-    return self
+  public func view(_ visitor: inout some ViewVisitor) {
+    visitor.field("device", device)
+    visitor.field("application", application)
+    visitor.field("properties", properties)
+    visitor.field("client_state", state)
+    visitor.field("contact", contact.map { Int64($0) }, "The index of its contact.")
+    visitor.field("push_token", pushToken)
+    visitor.nested("grants", grants, "The tokens that were handed out to it.")
+    visitor.field("counted", counted.ranges, "The entries of its events.")
+    visitor.field("latest_properties", latest.properties, "The request of its properties.")
+    visitor.field("latest_link", latest.link, "The request of its link.")
+    visitor.field("latest_push", latest.push, "The request of its push token.")
   }
 }
 
-extension BackendGrant: Record {
+extension BackendGrant: PartView {
   public static var sample: BackendGrant {
     BackendGrant(contactToken: "", refreshToken: "", contact: 0)
   }
 
-  public func fields<V: Visitor>(_ visitor: inout V) throws(V.Failure) -> BackendGrant {
-    _ = try visitor("contact_token", contactToken)
-    _ = try visitor("refresh_token", refreshToken)
-    _ = try visitor("contact", Int64(contact), "The index of the contact.")
-    _ = try visitor("good", isGood, "Whether the contact token is still taken.")
-    return self
+  public func view(_ visitor: inout some ViewVisitor) {
+    visitor.field("contact_token", contactToken)
+    visitor.field("refresh_token", refreshToken)
+    visitor.field("contact", Int64(contact), "The index of the contact.")
+    visitor.field("good", isGood, "Whether the contact token is still taken.")
   }
 }
 
-extension BackendContact: Record {
+extension BackendContact: PartView {
   public static var sample: BackendContact { BackendContact(key: "", identity: nil) }
 
-  public func fields<V: Visitor>(_ visitor: inout V) throws(V.Failure) -> BackendContact {
-    _ = try visitor("key", key)
-    _ = try visitor("identity", identity)
-    _ = try visitor("events", events, "The names of its events, in order.")
-    return self
+  public func view(_ visitor: inout some ViewVisitor) {
+    visitor.field("key", key)
+    visitor.field("identity", identity)
+    visitor.field("events", events, "The names of its events, in order.")
   }
 }

@@ -2,21 +2,21 @@ import EventSourcing
 import Platform
 
 extension MobileEngageBackendState: StateView {
-  public func view<V: Visitor>(_ visitor: inout V) throws(V.Failure) {
-    _ = try visitor("up", isUp, "Whether calls are answered.")
-    _ = try visitor("anonymous_contacts", anonymousContacts)
-    _ = try visitor("clients", clients, "In the order of their first calls.")
-    _ = try visitor("contacts", contacts, "In the order of their first links.")
-    _ = try visitor("tokens_issued", tokensIssued)
-    _ = try visitor("states_issued", statesIssued)
-    _ = try visitor("anonymous_issued", anonymousIssued)
+  public func view(_ visitor: inout some ViewVisitor) {
+    visitor.field("up", isUp, "Whether calls are answered.")
+    visitor.field("anonymous_contacts", anonymousContacts)
+    visitor.nested("clients", clients, "In the order of their first calls.")
+    visitor.nested("contacts", contacts, "In the order of their first links.")
+    visitor.field("tokens_issued", tokensIssued)
+    visitor.field("states_issued", statesIssued)
+    visitor.field("anonymous_issued", anonymousIssued)
   }
 
   /// Shows what specs assert of the backend under `backend:`.
-  public func report<V: Visitor>(_ visitor: inout V) throws(V.Failure) {
-    _ = try visitor("clients", clientSummaries, "By device; of the application called last.")
-    _ = try visitor("contacts", contactSummaries, "By value, or anonymous-1 and so on.")
-    _ = try visitor("events_received", eventsReceived, "How many events, each counted once.")
+  public func report(_ visitor: inout some ViewVisitor) {
+    visitor.field("clients", clientSummaries, "By device; of the application called last.")
+    visitor.field("contacts", contactSummaries, "By value, or anonymous-1 and so on.")
+    visitor.field("events_received", eventsReceived, "How many events, each counted once.")
   }
 
   private var clientSummaries: TextMap<ClientSummary> {

@@ -5,8 +5,8 @@ public struct ApplicationState: StateView {
   /// The application's code, in the paths of `/client` and of a refresh.
   public private(set) var code = "APP"
 
-  public func view<V: Visitor>(_ visitor: inout V) throws(V.Failure) {
-    _ = try visitor("code", code, "The code in the paths.")
+  public func view(_ visitor: inout some ViewVisitor) {
+    visitor.field("code", code, "The code in the paths.")
   }
 
   /// Goes on under another code.

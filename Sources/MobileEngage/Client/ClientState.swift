@@ -15,10 +15,10 @@ public struct ClientState: StateView {
   /// Whether they are to be sent.
   public private(set) var isWanted = false
 
-  public func view<V: Visitor>(_ visitor: inout V) throws(V.Failure) {
-    _ = try visitor("properties", properties, "As they are now.")
-    _ = try visitor("acknowledged", acknowledged, "Those that the backend knows.")
-    _ = try visitor("wanted", isWanted, "Whether they are to be sent.")
+  public func view(_ visitor: inout some ViewVisitor) {
+    visitor.field("properties", properties, "As they are now.")
+    visitor.field("acknowledged", acknowledged, "Those that the backend knows.")
+    visitor.field("wanted", isWanted, "Whether they are to be sent.")
   }
 
   /// Takes what the system says about the device.

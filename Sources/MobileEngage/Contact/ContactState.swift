@@ -103,7 +103,7 @@ public struct ContactState: Hashable, Sendable {
 
 extension ContactState: StateView {
   // The contact and its tokens are documented and shown by the state itself.
-  public func view<V: Visitor>(_ visitor: inout V) throws(V.Failure) {
-    _ = try visitor("set_in_process", wasSetInProcess, "Whether this process has set a contact.")
+  public func view(_ visitor: inout some ViewVisitor) {
+    visitor.field("set_in_process", wasSetInProcess, "Whether this process has set a contact.")
   }
 }

@@ -36,8 +36,8 @@ public struct LogoutState: Hashable, Sendable {
 }
 
 extension LogoutState: StateView {
-  public func view<V: Visitor>(_ visitor: inout V) throws(V.Failure) {
-    _ = try visitor("waits_for", waitsFor, "The queued call that has to be answered first.")
-    _ = try visitor("deferred", deferred, "What the app asked for meanwhile.")
+  public func view(_ visitor: inout some ViewVisitor) {
+    visitor.field("waits_for", waitsFor, "The queued call that has to be answered first.")
+    visitor.nested("deferred", deferred, "What the app asked for meanwhile.")
   }
 }

@@ -12,11 +12,11 @@ public struct EventState: StateView {
   /// The entry of the session's end after whose acceptance the next session starts.
   public private(set) var restartsAfter: Int64?
 
-  public func view<V: Visitor>(_ visitor: inout V) throws(V.Failure) {
-    _ = try visitor("last_entry", lastEntry, "The number of the last event tracked.")
-    _ = try visitor("start_tracked", startTracked, "Whether this process has tracked its start.")
-    _ = try visitor("session_since", sessionSince, "When the session began.")
-    _ = try visitor("restarts_after", restartsAfter, "The session's end that is waited for.")
+  public func view(_ visitor: inout some ViewVisitor) {
+    visitor.field("last_entry", lastEntry, "The number of the last event tracked.")
+    visitor.field("start_tracked", startTracked, "Whether this process has tracked its start.")
+    visitor.field("session_since", sessionSince, "When the session began.")
+    visitor.field("restarts_after", restartsAfter, "The session's end that is waited for.")
   }
 
   /// Queues an event of the app.

@@ -81,18 +81,16 @@ extension MobileEngageState {
   }
 }
 
-extension DeferredCall: Record {
+extension DeferredCall: PartView {
   public static var sample: DeferredCall { DeferredCall(at: .sample, call: .clearContact) }
 
-  // Only shown, never read back.
-  public func fields<V: Visitor>(_ visitor: inout V) throws(V.Failure) -> DeferredCall {
-    _ = try visitor("at", at, "When the app asked for it.")
-    _ = try visitor("call", call.name, "What it asked for.")
-    _ = try visitor("field_id", call.fieldID)
-    _ = try visitor("value", call.value)
-    _ = try visitor("text", call.text, "The event's name, or the application code.")
-    _ = try visitor("attributes", call.attributes)
-    return self
+  public func view(_ visitor: inout some ViewVisitor) {
+    visitor.field("at", at, "When the app asked for it.")
+    visitor.field("call", call.name, "What it asked for.")
+    visitor.field("field_id", call.fieldID)
+    visitor.field("value", call.value)
+    visitor.field("text", call.text, "The event's name, or the application code.")
+    visitor.field("attributes", call.attributes)
   }
 }
 

@@ -9,10 +9,10 @@ public struct PushTokenState: StateView {
   /// The token last acknowledged; the memory survives the process.
   public private(set) var registered: Personal?
 
-  public func view<V: Visitor>(_ visitor: inout V) throws(V.Failure) {
-    _ = try visitor("token", token, "The one to be registered.")
-    _ = try visitor("handed_over", handedOver, "As last handed over, removed or not.")
-    _ = try visitor("registered", registered, "As last acknowledged.")
+  public func view(_ visitor: inout some ViewVisitor) {
+    visitor.field("token", token, "The one to be registered.")
+    visitor.field("handed_over", handedOver, "As last handed over, removed or not.")
+    visitor.field("registered", registered, "As last acknowledged.")
   }
 
   /// Registers a token; `false` when that has been done or is on its way.

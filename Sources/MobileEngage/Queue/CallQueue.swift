@@ -104,10 +104,10 @@ public struct CallQueue: Hashable, Sendable {
 
 extension CallQueue: StateView {
   // The calls are documented and shown by the state itself.
-  public func view<V: Visitor>(_ visitor: inout V) throws(V.Failure) {
-    _ = try visitor("application", application, "For which calls are queued.")
-    _ = try visitor("client_attempts", clientAttempts, "What became of sending the properties.")
-    _ = try visitor("something_failed", somethingFailed, "Whether a back-off may be running.")
-    _ = try visitor("last_number", lastNumber, "The number of the last call queued.")
+  public func view(_ visitor: inout some ViewVisitor) {
+    visitor.field("application", application, "For which calls are queued.")
+    visitor.field("client_attempts", clientAttempts, "What became of sending the properties.")
+    visitor.field("something_failed", somethingFailed, "Whether a back-off may be running.")
+    visitor.field("last_number", lastNumber, "The number of the last call queued.")
   }
 }

@@ -1,29 +1,27 @@
 import EventSourcing
 
-extension QueuedCall: Record {
+extension QueuedCall: PartView {
   public static var sample: QueuedCall {
     QueuedCall(number: 1, application: "", order: .removePushToken)
   }
 
-  // Only shown, never read back: a queue follows from events.
-  public func fields<V: Visitor>(_ visitor: inout V) throws(V.Failure) -> QueuedCall {
-    _ = try visitor("call", order.name, "What is to be done.")
-    _ = try visitor("number", number, "Its own number.")
-    _ = try visitor("application", application, "The application for which it was queued.")
-    _ = try visitor("field_id", order.identity?.fieldID)
-    _ = try visitor("field_value", order.identity?.value)
-    _ = try visitor("before", order.before, "Who was signed in when the app asked for it.")
-    _ = try visitor("token", order.pushToken)
-    _ = try visitor("at_start", order.isTokenOfStart ? true : nil, "Whether it goes first.")
-    _ = try visitor("link", order.applicationLink, "Which application the link concerns.")
-    _ = try visitor("code", order.code, "The application code that follows.")
-    _ = try visitor("entry", order.event?.entry)
-    _ = try visitor("type", order.event?.type)
-    _ = try visitor("name", order.event?.name)
-    _ = try visitor("at", order.event?.at)
-    _ = try visitor("attributes", order.event?.attributes)
-    _ = try visitor("attempts", attempts, "What became of it so far.")
-    return self
+  public func view(_ visitor: inout some ViewVisitor) {
+    visitor.field("call", order.name, "What is to be done.")
+    visitor.field("number", number, "Its own number.")
+    visitor.field("application", application, "The application for which it was queued.")
+    visitor.field("field_id", order.identity?.fieldID)
+    visitor.field("field_value", order.identity?.value)
+    visitor.field("before", order.before, "Who was signed in when the app asked for it.")
+    visitor.field("token", order.pushToken)
+    visitor.field("at_start", order.isTokenOfStart ? true : nil, "Whether it goes first.")
+    visitor.field("link", order.applicationLink, "Which application the link concerns.")
+    visitor.field("code", order.code, "The application code that follows.")
+    visitor.field("entry", order.event?.entry)
+    visitor.field("type", order.event?.type)
+    visitor.field("name", order.event?.name)
+    visitor.field("at", order.event?.at)
+    visitor.field("attributes", order.event?.attributes)
+    visitor.field("attempts", attempts, "What became of it so far.")
   }
 }
 

@@ -100,24 +100,22 @@ public enum Payload: Hashable, Sendable {
 }
 
 extension Traffic: StateView {
-  public func view<V: Visitor>(_ visitor: inout V) throws(V.Failure) {
-    _ = try visitor("request", inFlight?.request, "The request that waits for its answer.")
-    _ = try visitor("carries", inFlight?.payload, "What it carries.")
-    _ = try visitor("unauthorized", unauthorized, "What waits for a new contact token.")
-    _ = try visitor("refreshes", refreshes, "How often the token was refreshed in a row.")
-    _ = try visitor("retry_due", retryDue, "When the timer fires.")
-    _ = try visitor("last_request", lastRequest, "The number of the last request.")
+  public func view(_ visitor: inout some ViewVisitor) {
+    visitor.field("request", inFlight?.request, "The request that waits for its answer.")
+    visitor.nested("carries", inFlight?.payload, "What it carries.")
+    visitor.nested("unauthorized", unauthorized, "What waits for a new contact token.")
+    visitor.field("refreshes", refreshes, "How often the token was refreshed in a row.")
+    visitor.field("retry_due", retryDue, "When the timer fires.")
+    visitor.field("last_request", lastRequest, "The number of the last request.")
   }
 }
 
-extension Payload: Record {
+extension Payload: PartView {
   public static var sample: Payload { .refresh }
 
-  // Only shown, never read back.
-  public func fields<V: Visitor>(_ visitor: inout V) throws(V.Failure) -> Payload {
-    _ = try visitor("properties", properties, "The device's properties.")
-    _ = try visitor("calls", numbers, "The numbers of the queued calls.")
-    return self
+  public func view(_ visitor: inout some ViewVisitor) {
+    visitor.field("properties", properties, "The device's properties.")
+    visitor.field("calls", numbers, "The numbers of the queued calls.")
   }
 
   private var properties: DeviceChange? {

@@ -9,10 +9,10 @@ public struct MobileEngageSettings: StateView {
   /// What the app configured so far; nothing is left out.
   public private(set) var config = MobileEngageConfig.standard
 
-  public func view<V: Visitor>(_ visitor: inout V) throws(V.Failure) {
-    _ = try visitor("profile", profile, "Whose behaviour holds.")
-    _ = try visitor("readings", readings, "How the document is read.")
-    _ = try visitor("config", config, "What the app configured.")
+  public func view(_ visitor: inout some ViewVisitor) {
+    visitor.field("profile", profile, "Whose behaviour holds.")
+    visitor.field("readings", readings, "How the document is read.")
+    visitor.field("config", config, "What the app configured.")
   }
 
   /// Whether the profile in force follows a policy.

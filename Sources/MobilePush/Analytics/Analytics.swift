@@ -76,13 +76,15 @@ public struct AnalyticsState: StateView {
     }
   }
 
-  public func view<V: Visitor>(_ visitor: inout V) throws(V.Failure) {
-    _ = try visitor("pending", Int64(queue.count), "How many entries are not acknowledged.")
-    guard visitor.seesDetails else { return }
-    _ = try visitor("queue", queue, "The entries that are not acknowledged.")
-    _ = try visitor("entries", entries, "The number of the last entry.")
-    _ = try visitor("in_flight", inFlight, "The batch that waits for an answer.")
-    _ = try visitor("owes_flush", owesFlush, "Whether a flush follows the batch in flight.")
+  public func view(_ visitor: inout some ViewVisitor) {
+    visitor.field("pending", Int64(queue.count), "How many entries are not acknowledged.")
+  }
+
+  public func details(_ visitor: inout some ViewVisitor) {
+    visitor.field("queue", queue, "The entries that are not acknowledged.")
+    visitor.field("entries", entries, "The number of the last entry.")
+    visitor.field("in_flight", inFlight, "The batch that waits for an answer.")
+    visitor.field("owes_flush", owesFlush, "Whether a flush follows the batch in flight.")
   }
 }
 

@@ -120,9 +120,9 @@ struct ContactBook: Hashable, Sendable {
 }
 
 extension ContactBook: StateView {
-  func view<V: Visitor>(_ visitor: inout V) throws(V.Failure) {
-    _ = try visitor("contacts", contacts, "In the order in which their keys first came.")
-    _ = try visitor("devices", devices, "In the order in which they first registered.")
+  func view(_ visitor: inout some ViewVisitor) {
+    visitor.field("contacts", contacts, "In the order in which their keys first came.")
+    visitor.field("devices", devices, "In the order in which they first registered.")
   }
 }
 

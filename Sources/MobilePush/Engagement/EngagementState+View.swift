@@ -2,30 +2,30 @@ import EventSourcing
 import Platform
 
 extension EngagementState: StateView {
-  public func view<V: Visitor>(_ visitor: inout V) throws(V.Failure) {
-    _ = try visitor("propagation", propagation, "How long data takes to become visible.")
-    _ = try visitor("keyless_contact", keylessContact, "Where registrations without a key go.")
-    _ = try visitor("generic_key_devices", genericKeyDevices, "When a key looks generic.")
-    _ = try visitor("up", isUp, "Whether calls are answered.")
-    try visitor.nested("received", received, "Contacts and devices as received.")
-    try visitor.nested("visible", visible, "Contacts and devices as processed.")
-    _ = try visitor("pending", pending.waiting, "What waits for its propagation delay.")
-    _ = try visitor("installs", installs, "In the order of their first calls.")
-    _ = try visitor("generated", generated, "How many contact keys were made up.")
-    _ = try visitor("attributes", attributes, "The attributes of the account.")
-    _ = try visitor("in_app", inApp, "In the order in which they were published.")
-    _ = try visitor("inbox", inbox, "In the order in which they were published.")
+  public func view(_ visitor: inout some ViewVisitor) {
+    visitor.field("propagation", propagation, "How long data takes to become visible.")
+    visitor.field("keyless_contact", keylessContact, "Where registrations without a key go.")
+    visitor.field("generic_key_devices", genericKeyDevices, "When a key looks generic.")
+    visitor.field("up", isUp, "Whether calls are answered.")
+    visitor.nested("received", received, "Contacts and devices as received.")
+    visitor.nested("visible", visible, "Contacts and devices as processed.")
+    visitor.field("pending", pending.waiting, "What waits for its propagation delay.")
+    visitor.nested("installs", installs, "In the order of their first calls.")
+    visitor.field("generated", generated, "How many contact keys were made up.")
+    visitor.field("attributes", attributes, "The attributes of the account.")
+    visitor.field("in_app", inApp, "In the order in which they were published.")
+    visitor.field("inbox", inbox, "In the order in which they were published.")
   }
 
   /// Shows what specs assert of Engagement under `backend:`.
-  public func report<V: Visitor>(_ visitor: inout V) throws(V.Failure) {
-    _ = try visitor("contacts", received.summaries, "Contact keys and what was received of them.")
-    _ = try visitor("orphaned", orphaned, "Keys without a device, in the order of losing it.")
-    _ = try visitor("opted_out", optedOut, "Devices that get no push, in the order of opting out.")
-    _ = try visitor("billable", billable, "How many distinct contact keys there ever were.")
-    try visitor.nested("visible", VisibleContacts(book: visible), "The same as processed.")
-    _ = try visitor("refused", refused, "Attributes of the latest registrations not processed.")
-    _ = try visitor("entries_counted", entriesCounted, "How many analytics entries there were.")
+  public func report(_ visitor: inout some ViewVisitor) {
+    visitor.field("contacts", received.summaries, "Contact keys and what was received of them.")
+    visitor.field("orphaned", orphaned, "Keys without a device, in the order of losing it.")
+    visitor.field("opted_out", optedOut, "Devices that get no push, in the order of opting out.")
+    visitor.field("billable", billable, "How many distinct contact keys there ever were.")
+    visitor.nested("visible", VisibleContacts(book: visible), "The same as processed.")
+    visitor.field("refused", refused, "Attributes of the latest registrations not processed.")
+    visitor.field("entries_counted", entriesCounted, "How many analytics entries there were.")
   }
 
   /// The keys of contacts that have lost their last device, in that order (ENG-7).
@@ -101,8 +101,8 @@ public struct ContactSummary: Record {
 private struct VisibleContacts: StateView {
   let book: ContactBook
 
-  func view<V: Visitor>(_ visitor: inout V) throws(V.Failure) {
-    _ = try visitor("contacts", book.summaries, "Contact keys and what was processed of them.")
+  func view(_ visitor: inout some ViewVisitor) {
+    visitor.field("contacts", book.summaries, "Contact keys and what was processed of them.")
   }
 }
 
@@ -120,16 +120,15 @@ extension ContactBook {
   }
 }
 
-extension Install: Record {
+extension Install: PartView {
   static var sample: Install { Install(name: "") }
 
-  func fields<V: Visitor>(_ visitor: inout V) throws(V.Failure) -> Install {
-    var install = Install(name: try visitor("name", name))
-    install.lastRegistration = try visitor(
+  func view(_ visitor: inout some ViewVisitor) {
+    visitor.field("name", name)
+    visitor.field(
       "last_registration", lastRegistration, "The highest request number accepted.")
-    install.deviceID = try visitor("device_id", deviceID)
-    _ = try visitor("counted", counted.ranges, "The analytics entries counted.")
-    install.refused = try visitor("refused", refused, "Attributes that were not processed.")
-    return install
+    visitor.field("device_id", deviceID)
+    visitor.field("counted", counted.ranges, "The analytics entries counted.")
+    visitor.field("refused", refused, "Attributes that were not processed.")
   }
 }

@@ -119,12 +119,14 @@ public struct InAppState: StateView {
     return first
   }
 
-  public func view<V: Visitor>(_ visitor: inout V) throws(V.Failure) {
-    _ = try visitor("messages", messages, "The downloaded messages by id.")
-    _ = try visitor("showing", showing, "The id of the message on screen.")
-    guard visitor.seesDetails else { return }
-    _ = try visitor("in_flight", inFlight, "The fetches that wait for an answer.")
-    _ = try visitor("waiting", waiting, "The fetch that waits for the network.")
+  public func view(_ visitor: inout some ViewVisitor) {
+    visitor.field("messages", messages, "The downloaded messages by id.")
+    visitor.field("showing", showing, "The id of the message on screen.")
+  }
+
+  public func details(_ visitor: inout some ViewVisitor) {
+    visitor.field("in_flight", inFlight, "The fetches that wait for an answer.")
+    visitor.field("waiting", waiting, "The fetch that waits for the network.")
   }
 }
 

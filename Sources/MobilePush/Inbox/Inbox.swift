@@ -147,16 +147,18 @@ struct InboxView: StateView {
     visible = inbox.visible(at: wallClock)
   }
 
-  func view<V: Visitor>(_ visitor: inout V) throws(V.Failure) {
-    _ = try visitor("unread", unreadCount(visible), "How many visible messages are unread.")
-    _ = try visitor("messages", visible, "The visible messages.")
-    guard visitor.seesDetails else { return }
-    _ = try visitor("stored", inbox.messages, "All messages, deleted ones included.")
-    _ = try visitor("notified", inbox.notified, "The visible messages as last notified.")
-    _ = try visitor("limited_since", inbox.limitedSince, "When the limit's last fetch left.")
-    _ = try visitor("in_flight", inbox.inFlight, "The fetches that wait for an answer.")
-    _ = try visitor("waiting", inbox.waiting, "The fetch that waits for the network.")
-    _ = try visitor("last_answered", inbox.lastAnswered, "The last answer stored.")
+  func view(_ visitor: inout some ViewVisitor) {
+    visitor.field("unread", unreadCount(visible), "How many visible messages are unread.")
+    visitor.field("messages", visible, "The visible messages.")
+  }
+
+  func details(_ visitor: inout some ViewVisitor) {
+    visitor.field("stored", inbox.messages, "All messages, deleted ones included.")
+    visitor.field("notified", inbox.notified, "The visible messages as last notified.")
+    visitor.field("limited_since", inbox.limitedSince, "When the limit's last fetch left.")
+    visitor.field("in_flight", inbox.inFlight, "The fetches that wait for an answer.")
+    visitor.field("waiting", inbox.waiting, "The fetch that waits for the network.")
+    visitor.field("last_answered", inbox.lastAnswered, "The last answer stored.")
   }
 }
 

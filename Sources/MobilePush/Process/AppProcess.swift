@@ -31,8 +31,8 @@ public struct AppProcess: StateView {
 
   mutating func end() { self = AppProcess() }
 
-  public func view<V: Visitor>(_ visitor: inout V) throws(V.Failure) {
-    _ = try visitor("phase", phase, "Where the process stands.")
-    _ = try visitor("foreground_since", foregroundSince, "When the app came to the front.")
+  public func view(_ visitor: inout some ViewVisitor) {
+    visitor.field("phase", phase, "Where the process stands.")
+    visitor.field("foreground_since", foregroundSince, "When the app came to the front.")
   }
 }

@@ -11,8 +11,8 @@ public struct SystemFacts: StateView {
 
   mutating func wallClockChanged(by span: TimeSpan) { wallClockOffset = wallClockOffset + span }
 
-  public func view<V: Visitor>(_ visitor: inout V) throws(V.Failure) {
-    _ = try visitor("online", online, "Whether there is a network.")
-    _ = try visitor("wall_clock_offset", wallClockOffset, "How far the wall clock is ahead.")
+  public func view(_ visitor: inout some ViewVisitor) {
+    visitor.field("online", online, "Whether there is a network.")
+    visitor.field("wall_clock_offset", wallClockOffset, "How far the wall clock is ahead.")
   }
 }

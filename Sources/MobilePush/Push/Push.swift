@@ -49,10 +49,10 @@ public struct PushState: StateView {
   /// Forgets what ends with a process.
   mutating func processEnded() { tokenRequested = false }
 
-  public func view<V: Visitor>(_ visitor: inout V) throws(V.Failure) {
-    _ = try visitor("permission", permission, "Whether the user permits notifications.")
-    _ = try visitor("switched_on", switchedOn, "The app's own switch for push.")
-    _ = try visitor("token_requested", tokenRequested, "Whether this process asked for a token.")
+  public func view(_ visitor: inout some ViewVisitor) {
+    visitor.field("permission", permission, "Whether the user permits notifications.")
+    visitor.field("switched_on", switchedOn, "The app's own switch for push.")
+    visitor.field("token_requested", tokenRequested, "Whether this process asked for a token.")
   }
 }
 

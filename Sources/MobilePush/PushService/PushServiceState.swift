@@ -32,10 +32,10 @@ public struct PushServiceState: StateView {
     return devices.count - 1
   }
 
-  public func view<V: Visitor>(_ visitor: inout V) throws(V.Failure) {
-    _ = try visitor("devices", devices, "In the order in which the service heard of them.")
-    _ = try visitor("auth_key_valid", authKeyIsValid, "Whether Engagement's key is right.")
-    _ = try visitor("deliveries", deliveries, "What was delivered, in order.")
+  public func view(_ visitor: inout some ViewVisitor) {
+    visitor.field("devices", devices, "In the order in which the service heard of them.")
+    visitor.field("auth_key_valid", authKeyIsValid, "Whether Engagement's key is right.")
+    visitor.field("deliveries", deliveries, "What was delivered, in order.")
   }
 }
 

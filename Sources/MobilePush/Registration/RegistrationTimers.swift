@@ -46,8 +46,8 @@ public struct RegistrationTimers: StateView {
     }
   }
 
-  public func view<V: Visitor>(_ visitor: inout V) throws(V.Failure) {
-    _ = try visitor("registration", registration, "When a change leaves.")
-    _ = try visitor("registration_retry", registrationRetry, "When an attempt is repeated.")
+  public func view(_ visitor: inout some ViewVisitor) {
+    visitor.field("registration", registration, "When a change leaves.")
+    visitor.field("registration_retry", registrationRetry, "When an attempt is repeated.")
   }
 }

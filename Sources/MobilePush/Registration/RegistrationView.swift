@@ -10,25 +10,27 @@ struct RegistrationView: StateView {
     self.nextAttempt = nextAttempt
   }
 
-  func view<V: Visitor>(_ visitor: inout V) throws(V.Failure) {
-    _ = try visitor("pending", state.isPending, "Whether a change is not yet acknowledged.")
-    _ = try visitor("next_attempt", nextAttempt, "When the next attempt may leave.")
-    _ = try visitor("last_attempt", state.lastAttempt, "When the last attempt left.")
-    _ = try visitor("last_sent", state.lastSent, "The body last sent.")
-    _ = try visitor("failures", state.failures, "Failures in a row.")
-    guard visitor.seesDetails else { return }
-    _ = try visitor("record", state.record, "The whole record as it would be sent.")
-    _ = try visitor("app_tags", state.tags.byApp, "The tags that the app added.")
-    _ = try visitor("android", state.tags.isAndroid, "Whether the platform is Android.")
-    _ = try visitor("debug_build", state.tags.debugBuild, "Whether this is a debug build.")
-    _ = try visitor("changed_at", state.changedAt, "The first change that was not sent yet.")
-    _ = try visitor("in_flight", state.inFlight, "The request that waits for an answer.")
-    _ = try visitor("attempts", state.attempts, "Attempts since the install.")
-    _ = try visitor("acknowledged", state.acknowledged, "The body last answered 2xx.")
-    _ = try visitor("unacknowledged", state.unacknowledged, "An attempt since the last 2xx.")
-    _ = try visitor("retry_at", state.retryAt, "Until when failures hold the next one back.")
-    _ = try visitor("refused", state.refused, "Whether only a new change leads to an attempt.")
-    try visitor.nested("timers", state.timers, "The timers that are set.")
-    _ = try visitor("listeners", state.listeners, "The listeners, in the order added.")
+  func view(_ visitor: inout some ViewVisitor) {
+    visitor.field("pending", state.isPending, "Whether a change is not yet acknowledged.")
+    visitor.field("next_attempt", nextAttempt, "When the next attempt may leave.")
+    visitor.field("last_attempt", state.lastAttempt, "When the last attempt left.")
+    visitor.field("last_sent", state.lastSent, "The body last sent.")
+    visitor.field("failures", state.failures, "Failures in a row.")
+  }
+
+  func details(_ visitor: inout some ViewVisitor) {
+    visitor.field("record", state.record, "The whole record as it would be sent.")
+    visitor.field("app_tags", state.tags.byApp, "The tags that the app added.")
+    visitor.field("android", state.tags.isAndroid, "Whether the platform is Android.")
+    visitor.field("debug_build", state.tags.debugBuild, "Whether this is a debug build.")
+    visitor.field("changed_at", state.changedAt, "The first change that was not sent yet.")
+    visitor.field("in_flight", state.inFlight, "The request that waits for an answer.")
+    visitor.field("attempts", state.attempts, "Attempts since the install.")
+    visitor.field("acknowledged", state.acknowledged, "The body last answered 2xx.")
+    visitor.field("unacknowledged", state.unacknowledged, "An attempt since the last 2xx.")
+    visitor.field("retry_at", state.retryAt, "Until when failures hold the next one back.")
+    visitor.field("refused", state.refused, "Whether only a new change leads to an attempt.")
+    visitor.nested("timers", state.timers, "The timers that are set.")
+    visitor.field("listeners", state.listeners, "The listeners, in the order added.")
   }
 }

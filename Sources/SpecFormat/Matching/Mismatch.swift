@@ -75,11 +75,11 @@ package struct Matching {
 
   /// A duration that was read as text because no schema said what it is.
   private func adapted(_ wanted: Value, to value: Value) -> Value {
-    guard case .text(let text) = wanted, let span = TimeSpan(text: text) else { return wanted }
+    guard let text = wanted.text, let span = TimeSpan(text: text) else { return wanted }
     switch value {
     case .instant: return .instant(start + span)
     case .span: return .span(span)
-    case .null, .boolean, .integer, .text, .list, .fields: return wanted
+    case .null, .boolean, .integer, .text, .personal, .list, .fields: return wanted
     }
   }
 
@@ -117,7 +117,7 @@ package struct Matching {
   }
 
   private func contains(_ pattern: String, _ value: Value) -> Bool {
-    guard case .text(let text) = value, let regex = try? Regex(pattern) else { return false }
+    guard let text = value.text, let regex = try? Regex(pattern) else { return false }
     return text.contains(regex)
   }
 
@@ -138,7 +138,7 @@ extension Value {
     switch self {
     case .list(let values): Int64(values.count)
     case .fields(let fields): Int64(fields.count)
-    case .text(let text): Int64(text.count)
+    case .text(let text), .personal(let text): Int64(text.count)
     case .null, .boolean, .integer, .instant, .span: nil
     }
   }
@@ -146,11 +146,13 @@ extension Value {
 
 /// Negative, zero or positive as `left` is less, equal or greater; `nil` for what has no order.
 package func compare(_ left: Value, _ right: Value) -> Int? {
-  switch (left, right) {
+  if let left = left.text, let right = right.text {
+    return left == right ? 0 : precedes(left, right) ? -1 : 1
+  }
+  return switch (left, right) {
   case (.integer(let a), .integer(let b)): sign(a, b)
   case (.instant(let a), .instant(let b)): sign(a, b)
   case (.span(let a), .span(let b)): sign(a, b)
-  case (.text(let a), .text(let b)): a == b ? 0 : precedes(a, b) ? -1 : 1
   default: nil
   }
 }

@@ -7,7 +7,7 @@ package func yaml(_ value: Value, from start: Instant) -> String {
   case .null: "null"
   case .boolean(let truth): String(truth)
   case .integer(let number): String(number)
-  case .text(let text): quoted(text)
+  case .text(let text), .personal(let text): quoted(text)
   case .instant(let instant): (instant - start).text
   case .span(let span): span.text
   case .list(let values): "[" + values.map { yaml($0, from: start) }.joined(separator: ", ") + "]"

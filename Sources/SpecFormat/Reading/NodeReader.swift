@@ -116,8 +116,6 @@ extension NodeReader {
     return overlay ? value : `default`
   }
 
-  func nested<S: StateView>(_ name: StaticString, _ value: S, _ summary: StaticString) {}
-
   func integer(_ value: Int64) -> Int64 { node.integer(findings) ?? value }
   func boolean(_ value: Bool) -> Bool { node.boolean(findings) ?? value }
   func text(_ value: String) -> String { node.plainText(findings) ?? value }
@@ -132,7 +130,7 @@ extension NodeReader {
       return value
     }
     switch node.openScalar(findings) {
-    case .text(let text): return text
+    case .text(let text), .personal(let text): return text
     case .integer(let number): return String(number)
     case .boolean(let truth): return String(truth)
     case .null: findings.add(.wrongShape(node, expected: "a value; there is no null here"))

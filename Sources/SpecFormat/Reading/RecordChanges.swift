@@ -81,8 +81,6 @@ private struct ChangeVisitor: Visitor {
     _ name: StaticString, _ value: T, default: T, _ summary: StaticString
   ) -> T { field(name, value) }
 
-  func nested<S: StateView>(_ name: StaticString, _ value: S, _ summary: StaticString) {}
-
   mutating func integer(_ value: Int64) -> Int64 { leaf(value) }
   mutating func boolean(_ value: Bool) -> Bool { leaf(value) }
   mutating func text(_ value: String) -> String { leaf(value) }

@@ -46,7 +46,7 @@ struct RecordText<S: System> {
   private func short(_ value: Value) -> String? {
     switch value {
     case .list, .fields: nil
-    case .text(let text): truncate(text, to: 20)
+    case .text(let text), .personal(let text): truncate(text, to: 20)
     case .null, .boolean, .integer, .instant, .span: yaml(value, from: zero)
     }
   }

@@ -82,7 +82,7 @@ struct Judge<S: System> {
 
   /// A device's state as it looks at `instant`.
   func state(_ check: StateCheck, at instant: Instant) -> [Failure] {
-    var maker = ValueMaker(seesDetails: false)
+    var maker = ViewMaker(details: false)
     S.view(of: check.party, in: state, at: instant, &maker)
     let what = scenario.given.isWorld ? "state of \(check.party)" : "state"
     return report(
@@ -91,7 +91,7 @@ struct Judge<S: System> {
 
   /// What can be seen of the simulated backends.
   func backend(_ matcher: Matcher, at instant: Instant) -> [Failure] {
-    var maker = ValueMaker(seesDetails: false)
+    var maker = ViewMaker(details: false)
     S.backendView(in: state, &maker)
     return report(
       matching.mismatches(matcher, .fields(maker.fields)), of: "backend", at: instant)

@@ -3,19 +3,19 @@ import MobileEngage
 import Simulation
 
 extension MobileEngageSystem {
-  public static func view<V: Visitor>(
-    of party: String, in state: MobileEngageWorldState, _ visitor: inout V
-  ) throws(V.Failure) {
+  public static func view(
+    of party: String, in state: MobileEngageWorldState, _ visitor: inout some ViewVisitor
+  ) {
     if party == backend {
-      try state.backend.view(&visitor)
+      visitor.show(state.backend)
     } else {
-      try state.device(party).view(&visitor)
+      visitor.show(state.device(party))
     }
   }
 
-  public static func backendView<V: Visitor>(
-    in state: MobileEngageWorldState, _ visitor: inout V
-  ) throws(V.Failure) {
-    try state.backend.report(&visitor)
+  public static func backendView(
+    in state: MobileEngageWorldState, _ visitor: inout some ViewVisitor
+  ) {
+    state.backend.report(&visitor)
   }
 }

@@ -20,10 +20,10 @@ public struct MobileEngageWorldState: StateView {
     devices.part(of: party) { $0.settings.config.requestTimeout } ?? .standardRequestTimeout
   }
 
-  public func view<V: Visitor>(_ visitor: inout V) throws(V.Failure) {
-    _ = try visitor("devices", devices.entries, "In the order in which something happened.")
-    _ = try visitor("profile", devices.untouched.settings.profile, "What a new device follows.")
-    _ = try visitor("readings", devices.untouched.settings.readings, "How a new device reads it.")
-    try visitor.nested("backend", backend, "The backend that takes their calls.")
+  public func view(_ visitor: inout some ViewVisitor) {
+    visitor.nested("devices", devices.entries, "In the order in which something happened.")
+    visitor.field("profile", devices.untouched.settings.profile, "What a new device follows.")
+    visitor.field("readings", devices.untouched.settings.readings, "How a new device reads it.")
+    visitor.nested("backend", backend, "The backend that takes their calls.")
   }
 }

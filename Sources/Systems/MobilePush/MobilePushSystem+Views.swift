@@ -3,27 +3,28 @@ import MobilePush
 import Simulation
 
 extension MobilePushSystem {
-  public static func view<V: Visitor>(
-    of party: String, in state: MobilePushWorldState, _ visitor: inout V
-  ) throws(V.Failure) {
+  public static func view(
+    of party: String, in state: MobilePushWorldState, _ visitor: inout some ViewVisitor
+  ) {
     switch party {
-    case engagement: try state.engagement.view(&visitor)
-    case pushService: try state.pushService.view(&visitor)
-    case _: try state.device(party).view(&visitor)
+    case engagement: visitor.show(state.engagement)
+    case pushService: visitor.show(state.pushService)
+    case _: visitor.show(state.device(party))
     }
   }
 
-  public static func view<V: Visitor>(
-    of party: String, in state: MobilePushWorldState, at now: Instant, _ visitor: inout V
-  ) throws(V.Failure) {
-    guard !backends.contains(party) else { return try view(of: party, in: state, &visitor) }
-    try state.device(party).at(now).view(&visitor)
+  public static func view(
+    of party: String, in state: MobilePushWorldState, at now: Instant,
+    _ visitor: inout some ViewVisitor
+  ) {
+    guard !backends.contains(party) else { return view(of: party, in: state, &visitor) }
+    visitor.show(state.device(party).at(now))
   }
 
-  public static func backendView<V: Visitor>(
-    in state: MobilePushWorldState, _ visitor: inout V
-  ) throws(V.Failure) {
-    try state.engagement.report(&visitor)
-    _ = try visitor("deliveries", state.pushService.deliveries, "What was delivered, in order.")
+  public static func backendView(
+    in state: MobilePushWorldState, _ visitor: inout some ViewVisitor
+  ) {
+    state.engagement.report(&visitor)
+    visitor.field("deliveries", state.pushService.deliveries, "What was delivered, in order.")
   }
 }

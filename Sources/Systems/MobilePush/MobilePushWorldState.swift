@@ -36,10 +36,10 @@ public struct MobilePushWorldState: StateView {
     pushService.permissionChanged(of: party, optedIn: optedIn)
   }
 
-  public func view<V: Visitor>(_ visitor: inout V) throws(V.Failure) {
-    _ = try visitor("devices", devices.entries, "In the order in which something happened.")
-    _ = try visitor("readings", devices.untouched.readings, "How a new device reads them.")
-    try visitor.nested("engagement", engagement, "The backend of registrations and messages.")
-    try visitor.nested("push_service", pushService, "The backend of pushes.")
+  public func view(_ visitor: inout some ViewVisitor) {
+    visitor.nested("devices", devices.entries, "In the order in which something happened.")
+    visitor.field("readings", devices.untouched.readings, "How a new device reads them.")
+    visitor.nested("engagement", engagement, "The backend of registrations and messages.")
+    visitor.nested("push_service", pushService, "The backend of pushes.")
   }
 }

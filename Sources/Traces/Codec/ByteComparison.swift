@@ -54,7 +54,7 @@ public struct ByteComparison: JSONSink {
     position += start + count + 3
   }
 
-  /// Compares a string; where it is written without escapes, in words of eight bytes.
+  /// Compares a string; where it is written without escapes, eight bytes at a time.
   @inline(__always)
   public mutating func put(string: String) {
     let count = string.utf8.withContiguousStorageIfAvailable { text in
@@ -83,5 +83,5 @@ public struct ByteComparison: JSONSink {
   }
 }
 
-/// The walk that holds an effect just ordered against a recorded line, without reading the line.
+/// The encoding that compares an effect just ordered with a recorded line, without reading the line.
 public typealias JSONMatcher = JSONEncoding<ByteComparison>

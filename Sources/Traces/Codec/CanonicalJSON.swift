@@ -18,13 +18,13 @@ public func canonicalJSON<V: Vocabulary>(ofData value: V) -> [UInt8] {
 /// The canonical JSON of a state view.
 public func canonicalJSON<S: StateView>(ofView state: S) -> [UInt8] {
   var writer = JSONWriter(into: JSONBuffer())
-  writer.object { state.view(&$0) }
+  writer.object { $0.show(state) }
   return writer.sink.bytes
 }
 
 /// The hash that `state` records hold: XXH64 over the canonical JSON of the view.
 public func viewHash<S: StateView>(_ state: S) -> UInt64 {
-  viewHash(showing: { walk in state.view(&walk) })
+  viewHash(showing: { $0.show(state) })
 }
 
 /// The hash of the view that `show` shows, such as the one of a single party.

@@ -8,8 +8,6 @@ import JSON
 public struct JSONEncoding<Sink: JSONSink>: Visitor {
   public typealias Failure = Never
 
-  /// A hash stands in traces that have to outlive a refactoring.
-  public var seesDetails: Bool { false }
   /// Where the JSON goes.
   public var sink: Sink
   private var needsComma = false
@@ -70,15 +68,6 @@ public struct JSONEncoding<Sink: JSONSink>: Visitor {
   ) -> T {
     key(name)
     return value.described(by: &self)
-  }
-
-  public mutating func nested<S: StateView>(
-    _ name: StaticString, _ value: S, _ summary: StaticString
-  ) {
-    key(name)
-    open()
-    value.view(&self)
-    close()
   }
 
   @inline(__always)
@@ -189,6 +178,51 @@ public struct JSONEncoding<Sink: JSONSink>: Visitor {
     sink.put(key: name, afterComma: needsComma)
     needsComma = true
   }
+}
+
+extension JSONEncoding: ViewVisitor {
+  @inline(__always)
+  public mutating func field<T: Described>(
+    _ name: StaticString, _ value: T, _ summary: StaticString
+  ) {
+    key(name)
+    _ = value.described(by: &self)
+  }
+
+  @inline(__always)
+  public mutating func field<T: Described>(
+    _ name: StaticString, _ value: T?, _ summary: StaticString
+  ) {
+    if let value { field(name, value, summary) }
+  }
+
+  public mutating func nested<S: StateView>(
+    _ name: StaticString, _ value: S, _ summary: StaticString
+  ) {
+    key(name)
+    object { $0.show(value) }
+  }
+
+  public mutating func nested<P: PartView>(
+    _ name: StaticString, _ value: P?, _ summary: StaticString
+  ) {
+    if let value { nested(name, value, summary) }
+  }
+
+  public mutating func nested<P: PartView>(
+    _ name: StaticString, _ values: [P], _ summary: StaticString
+  ) {
+    key(name)
+    sink.put(UInt8(ascii: "["))
+    for (index, value) in values.enumerated() {
+      if index > 0 { sink.put(UInt8(ascii: ",")) }
+      object { $0.show(value) }
+    }
+    sink.put(UInt8(ascii: "]"))
+  }
+
+  /// A hash is recorded in traces that have to outlive a refactoring of the details.
+  public mutating func show<S: StateView>(_ value: S) { value.view(&self) }
 }
 
 extension JSONEncoding: Sendable where Sink: Sendable {}

@@ -3,7 +3,7 @@ import EventSourcing
 import JSON
 
 extension JSONReader {
-  /// Enters an object and returns the one around it.
+  /// Opens an object and returns the one around it.
   @inline(__always)
   mutating func open() throws(JSONError) -> ObjectFrame {
     let outer = frame

@@ -13,7 +13,7 @@ public struct JSONReader: Visitor {
   public var scanner: JSONScanner
   /// Whether members may stand in any order, with spaces and escapes.
   public var anyOrder = false
-  /// Whether a member left out keeps the value shown, for values read on top of standard ones.
+  /// Whether a member left out keeps the value shown, for values read on top of defaults.
   public var partial = false
   /// Whether unknown members are noted in `unknown` instead of refused.
   public var lenient = false
@@ -74,13 +74,6 @@ public struct JSONReader: Visitor {
   ) throws(JSONError) -> T {
     guard try find(name) else { return partial ? value : `default` }
     return try value.described(by: &self)
-  }
-
-  public mutating func nested<S: StateView>(
-    _ name: StaticString, _ value: S, _ summary: StaticString
-  ) throws(JSONError) {
-    // A view is never read; what stands under its name is.
-    if try find(name) { try scanner.skipValue() }
   }
 
   @inline(__always)

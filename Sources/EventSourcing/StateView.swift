@@ -1,0 +1,57 @@
+/// What can be seen of a state: the documented names, and what else is stored.
+///
+/// Nothing is read back, so a view may show what it computes.
+public protocol StateView: Hashable, Sendable {
+  /// Shows the names that specs may assert and that `state` records hash; they outlive a
+  /// refactoring of what lies behind them.
+  func view(_ visitor: inout some ViewVisitor)
+
+  /// Shows whatever else is stored; nothing unless the view says otherwise.
+  func details(_ visitor: inout some ViewVisitor)
+}
+
+extension StateView {
+  public func details(_ visitor: inout some ViewVisitor) {}
+}
+
+/// A view of which another one shows any number.
+public protocol PartView: StateView {
+  /// A part from which schemas are made; its contents do not matter.
+  static var sample: Self { get }
+}
+
+/// Whoever looks at a state view: a writer, a hash, a schema.
+public protocol ViewVisitor {
+  /// A field that is always there.
+  mutating func field<T: Described>(_ name: StaticString, _ value: T, _ summary: StaticString)
+
+  /// A field that is left out when it has no value.
+  mutating func field<T: Described>(_ name: StaticString, _ value: T?, _ summary: StaticString)
+
+  /// A part with a view of its own.
+  mutating func nested<S: StateView>(_ name: StaticString, _ value: S, _ summary: StaticString)
+
+  /// A part with a view of its own that is left out when it is not there.
+  mutating func nested<P: PartView>(_ name: StaticString, _ value: P?, _ summary: StaticString)
+
+  /// Parts in order, each with a view of its own.
+  mutating func nested<P: PartView>(_ name: StaticString, _ values: [P], _ summary: StaticString)
+
+  /// All that this visitor looks at in `value`, in place of a view of its own: the documented
+  /// names and, if it sees them, the details.
+  mutating func show<S: StateView>(_ value: S)
+}
+
+extension ViewVisitor {
+  /// A field that is always there and whose name says it all.
+  @inlinable @inline(__always)
+  public mutating func field<T: Described>(_ name: StaticString, _ value: T) {
+    field(name, value, "")
+  }
+
+  /// A field that is left out when it has no value and whose name says it all.
+  @inlinable @inline(__always)
+  public mutating func field<T: Described>(_ name: StaticString, _ value: T?) {
+    field(name, value, "")
+  }
+}

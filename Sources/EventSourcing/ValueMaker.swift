@@ -1,0 +1,121 @@
+/// The visitor that makes a `Value`.
+public struct ValueMaker: Visitor {
+  public typealias Failure = Never
+
+  /// The fields visited so far.
+  public private(set) var fields: [Value.Field] = []
+  var last = Value.null
+
+  /// Creates a visitor that has seen nothing.
+  public init() {}
+
+  public mutating func required<T: Described>(
+    _ name: StaticString, _ value: T, _ summary: StaticString
+  ) -> T {
+    _ = value.described(by: &self)
+    fields.append(Value.Field(name: name.description, value: last))
+    return value
+  }
+
+  public mutating func optional<T: Described>(
+    _ name: StaticString, _ value: T?, _ summary: StaticString
+  ) -> T? {
+    if let value { _ = required(name, value, summary) }
+    return value
+  }
+
+  public mutating func defaulted<T: Described>(
+    _ name: StaticString, _ value: T, default: T, _ summary: StaticString
+  ) -> T {
+    required(name, value, summary)
+  }
+
+  public mutating func integer(_ value: Int64) -> Int64 { show(.integer(value), value) }
+  public mutating func boolean(_ value: Bool) -> Bool { show(.boolean(value), value) }
+  public mutating func text(_ value: String) -> String { show(.text(value), value) }
+  public mutating func personal(_ value: String) -> String { show(.personal(value), value) }
+  public mutating func open(_ value: String) -> String { show(.personal(value), value) }
+  public mutating func instant(_ value: Instant) -> Instant { show(.instant(value), value) }
+  public mutating func span(_ value: TimeSpan) -> TimeSpan { show(.span(value), value) }
+  public mutating func choice<C: Choice>(_ value: C) -> C { show(.text(value.rawValue), value) }
+
+  public mutating func nullable<T: Described>(_ value: T?) -> T? {
+    guard let value else { return show(.null, nil) }
+    return value.described(by: &self)
+  }
+
+  public mutating func list<T: Described>(_ values: [T]) -> [T] {
+    show(.list(values.map(\.value)), values)
+  }
+
+  public mutating func map<T: Described>(_ values: TextMap<T>) -> TextMap<T> {
+    let fields = values.entries.map { Value.Field(name: $0.key, value: $0.value.value) }
+    return show(.fields(fields), values)
+  }
+
+  public mutating func record<R: Record>(_ value: R) -> R {
+    var inner = ValueMaker()
+    _ = value.fields(&inner)
+    return show(.fields(inner.fields), value)
+  }
+
+  private mutating func show<T>(_ value: Value, _ original: T) -> T {
+    last = value
+    return original
+  }
+}
+
+/// The visitor that makes the `Value` of a state view.
+public struct ViewMaker: ViewVisitor {
+  /// The fields shown so far.
+  public private(set) var fields: [Value.Field] = []
+  private let seesDetails: Bool
+
+  /// Creates a visitor that has seen nothing and keeps `details` or leaves them out.
+  public init(details: Bool = true) { seesDetails = details }
+
+  public mutating func field<T: Described>(
+    _ name: StaticString, _ value: T, _ summary: StaticString
+  ) {
+    add(name, value.value)
+  }
+
+  public mutating func field<T: Described>(
+    _ name: StaticString, _ value: T?, _ summary: StaticString
+  ) {
+    if let value { add(name, value.value) }
+  }
+
+  public mutating func nested<S: StateView>(
+    _ name: StaticString, _ value: S, _ summary: StaticString
+  ) {
+    add(name, tree(of: value))
+  }
+
+  public mutating func nested<P: PartView>(
+    _ name: StaticString, _ value: P?, _ summary: StaticString
+  ) {
+    if let value { add(name, tree(of: value)) }
+  }
+
+  public mutating func nested<P: PartView>(
+    _ name: StaticString, _ values: [P], _ summary: StaticString
+  ) {
+    add(name, .list(values.map(tree)))
+  }
+
+  public mutating func show<S: StateView>(_ value: S) {
+    value.view(&self)
+    if seesDetails { value.details(&self) }
+  }
+
+  private mutating func add(_ name: StaticString, _ value: Value) {
+    fields.append(Value.Field(name: name.description, value: value))
+  }
+
+  private func tree<S: StateView>(of value: S) -> Value {
+    var inner = ViewMaker(details: seesDetails)
+    inner.show(value)
+    return .fields(inner.fields)
+  }
+}

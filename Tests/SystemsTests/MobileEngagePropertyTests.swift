@@ -68,7 +68,7 @@ struct MobileEngagePropertyTests {
       case _: break
       }
     }
-    let received = run.world.state.backend.contacts.flatMap(\.events)
+    let received = run.world.state.backend.value.contacts.flatMap(\.events)
     #expect(received.count { $0 == "session:start" } == starts)
   }
 

@@ -93,8 +93,8 @@ struct MobileEngageSystemTests {
     world.happen(.backend(.tokenInvalidated), to: "device")
     world.happen(.device(.eventTracked(name: "viewed")), to: "device")
     world.advance(to: world.now + .seconds(1))
-    #expect(world.state.backend.eventsReceived == 2)
-    #expect(world.state.backend.tokensIssued == 2)
+    #expect(world.state.backend.value.eventsReceived == 2)
+    #expect(world.state.backend.value.tokensIssued == 2)
   }
 
   @Test func `gates and views are those of the device`() {

@@ -43,11 +43,11 @@ struct MobilePushRun {
   }
 
   mutating func happen(_ event: EngagementEvent) {
-    world.happen(.engagement(event), to: "engagement")
+    world.happen(.backend(.engagement(event)), to: "engagement")
   }
 
   mutating func happen(_ event: PushServiceEvent, to party: String = "push_service") {
-    world.happen(.pushService(event), to: party)
+    world.happen(.backend(.pushService(event)), to: party)
   }
 
   mutating func happen(_ event: NetworkEvent, to device: String = "phone") {

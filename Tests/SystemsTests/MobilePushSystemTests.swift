@@ -93,9 +93,10 @@ struct MobilePushSystemTests {
     let mute = InAppMessage(id: "m", version: 1, priority: 0, trigger: InAppTrigger(event: ""))
     for message in [blank, mute] {
       #expect(
-        MobilePushSystem.objection(to: .engagement(.inAppPublished(message: message))) != nil)
+        MobilePushSystem.objection(to: .backend(.engagement(.inAppPublished(message: message))))
+          != nil)
     }
-    #expect(MobilePushSystem.objection(to: .engagement(.inAppDeleted(id: ""))) == nil)
+    #expect(MobilePushSystem.objection(to: .backend(.engagement(.inAppDeleted(id: "")))) == nil)
   }
 
   @Test func `gates of a device name what holds its registration back`() throws {
@@ -105,7 +106,7 @@ struct MobilePushSystemTests {
       of: .device(.sendRegistration), by: "device", in: run.world.state, at: run.world.now)
     #expect(try #require(held).isEmpty == false)
     let ofBackend = MobilePushSystem.gates(
-      of: .engagement(.submitPush), by: "engagement", in: run.world.state, at: zero)
+      of: .backend(.engagement(.submitPush)), by: "engagement", in: run.world.state, at: zero)
     #expect(ofBackend == nil)
   }
 

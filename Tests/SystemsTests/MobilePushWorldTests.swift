@@ -139,7 +139,7 @@ struct MobilePushWorldTests {
     for device in ["phone", "tablet"] {
       #expect(run.view(of: device)["readings"]?["send"] == .text("earliest"))
     }
-    #expect(run.world.state.engagement.propagation == .minutes(15))
+    #expect(run.world.state.backend.value.engagement.value.propagation == .minutes(15))
   }
 
   @Test func `a fold of the log alone gives the same world and the same effects`() {

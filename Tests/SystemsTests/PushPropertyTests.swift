@@ -61,19 +61,21 @@ struct PushPropertyTests {
     case 6: return (device, .device(.pushPermissionChanged(optedIn: number > 0)))
     case 7: return (device, .device(.deviceTokenReceived(token: "bad token")))
     case 8, 9: return (device, .device(.contactKeySet(key: .init(Personal("user.\(number)")))))
-    case 10: return (device, .pushService(.tokenInvalidated))
+    case 10: return (device, .backend(.pushService(.tokenInvalidated)))
     case 11: return (device, .network(.networkLost))
     case 12, 13: return (device, .network(.networkRestored))
-    case 14: return ("push_service", .pushService(.authKeyRevoked))
-    case 15, 16: return ("push_service", .pushService(.authKeyRestored))
-    case 17: return ("engagement", .engagement(.serverDown))
-    case 18: return ("engagement", .engagement(.serverUp))
+    case 14: return ("push_service", .backend(.pushService(.authKeyRevoked)))
+    case 15, 16: return ("push_service", .backend(.pushService(.authKeyRestored)))
+    case 17: return ("engagement", .backend(.engagement(.serverDown)))
+    case 18: return ("engagement", .backend(.engagement(.serverUp)))
     case 19:
       let message = InboxMessage(id: "i\(number)", subject: "")
-      return ("engagement", .engagement(.inboxPublished(message: message)))
+      return ("engagement", .backend(.engagement(.inboxPublished(message: message))))
     case _:
       let contact = Personal("user.\(stream.below(4))")
-      return ("engagement", .engagement(.pushSent(contact: contact, id: "p\(stream.below(40))")))
+      return (
+        "engagement", .backend(.engagement(.pushSent(contact: contact, id: "p\(stream.below(40))")))
+      )
     }
   }
 }
@@ -111,9 +113,9 @@ struct PushMonitor {
       if let optedIn = device?.optedIn { permitted[record.party] = optedIn }
     case .device(.pushPermissionChanged(let optedIn)):
       permitted[record.party] = optedIn
-    case .engagement(.serverDown): serverIsUp = false
-    case .engagement(.serverUp): serverIsUp = true
-    case .engagement(.registrationArrived(let name, let request, let body)):
+    case .backend(.engagement(.serverDown)): serverIsUp = false
+    case .backend(.engagement(.serverUp)): serverIsUp = true
+    case .backend(.engagement(.registrationArrived(let name, let request, let body))):
       guard serverIsUp, request > lastRequest[name, default: 0] else { return }
       lastRequest[name] = request
       ids[name] = body.deviceID
@@ -121,9 +123,9 @@ struct PushMonitor {
         Registration(
           at: record.at, id: body.deviceID ?? "", token: body.deviceToken,
           optedIn: body.pushEnabled))
-    case .engagement(.dataBecameVisible):
+    case .backend(.engagement(.dataBecameVisible)):
       process(by: record.at - .minutes(5))
-    case .engagement(.pushBounced(let name, let token, let reason)):
+    case .backend(.engagement(.pushBounced(let name, let token, let reason))):
       if let id = ids[name], processed[id]?.token == token { optedOut[id] = (reason, token) }
     case _: break
     }
@@ -141,15 +143,15 @@ struct PushMonitor {
 
   private mutating func ordered(_ record: RecordedEffect<MobilePushWorldEffect>) {
     switch record.effect {
-    case .pushService(.handOutToken(let name, _)):
+    case .backend(.pushService(.handOutToken(let name, _))):
       expect(permitted[name] ?? true, "P1", record)
-    case .pushService(.deliverPush(let name, let id)):
+    case .backend(.pushService(.deliverPush(let name, let id))):
       expect(permitted[name] ?? true, "P2", record)
       expect(delivered.insert("\(name) \(id)").inserted, "P6", record)
-    case .pushService(.deliverSilentPush(let name, _)):
+    case .backend(.pushService(.deliverSilentPush(let name, _))):
       expect(permitted[name] ?? true, "P4", record)
-    case .engagement(.submitPush(let name, let token, _)),
-      .engagement(.submitSilentPush(let name, let token, _)):
+    case .backend(.engagement(.submitPush(let name, let token, _))),
+      .backend(.engagement(.submitSilentPush(let name, let token, _))):
       // A device id that two installs share is reached under the name that registered last.
       let id = ids[name] ?? ""
       expect(processed[id]?.token == token, "P5", record)

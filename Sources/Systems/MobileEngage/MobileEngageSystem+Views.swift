@@ -7,7 +7,7 @@ extension MobileEngageSystem {
     of party: String, in state: MobileEngageWorldState, _ visitor: inout some ViewVisitor
   ) {
     if party == backend {
-      visitor.show(state.backend)
+      visitor.show(state.backend.value)
     } else {
       visitor.show(state.device(party))
     }
@@ -16,6 +16,6 @@ extension MobileEngageSystem {
   public static func backendView(
     in state: MobileEngageWorldState, _ visitor: inout some ViewVisitor
   ) {
-    state.backend.report(&visitor)
+    state.backend.value.report(&visitor)
   }
 }

@@ -5,11 +5,12 @@ import Simulation
 extension MobilePushSystem {
   public static func objection(to event: MobilePushWorldEvent) -> String? {
     switch event {
-    case .engagement(.inAppPublished(let message)), .engagement(.inAppEdited(let message)):
+    case .backend(.engagement(.inAppPublished(let message))),
+      .backend(.engagement(.inAppEdited(let message))):
       objection(to: DownloadedMessage(message), for: .inAppMessages)
-    case .engagement(.inboxPublished(let message)):
+    case .backend(.engagement(.inboxPublished(let message))):
       objection(to: DownloadedMessage(message), for: .inboxMessages)
-    case .device, .engagement, .pushService, .network:
+    case .device, .backend, .network:
       nil
     }
   }

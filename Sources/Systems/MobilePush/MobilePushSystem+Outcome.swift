@@ -17,8 +17,8 @@ extension MobilePushSystem {
   ) -> Outcome<MobilePushWorldEvent> {
     switch effect {
     case .device(let effect): outcome(of: effect, by: party, in: state)
-    case .engagement(let effect): outcome(of: effect)
-    case .pushService(let effect): outcome(of: effect)
+    case .backend(.engagement(let effect)): outcome(of: effect)
+    case .backend(.pushService(let effect)): outcome(of: effect)
     }
   }
 
@@ -32,7 +32,7 @@ extension MobilePushSystem {
       .request(
         Request(
           kind: nil, id: nil, timeout: state.requestTimeout(of: party), recipient: pushService,
-          arrival: .pushService(.deviceTokenRequested(device: party))))
+          arrival: .backend(.pushService(.deviceTokenRequested(device: party)))))
     case .sendRegistration(let id, _, let body):
       request(
         .registration, id, by: party, in: state,
@@ -73,14 +73,15 @@ extension MobilePushSystem {
       .message(
         Message(
           to: pushService,
-          .pushService(.pushSubmitted(device: device, token: token, id: id))))
+          .backend(.pushService(.pushSubmitted(device: device, token: token, id: id)))))
     case .submitSilentPush(let device, let token, let content):
       .message(
         Message(
           to: pushService,
-          .pushService(.silentPushSubmitted(device: device, token: token, content: content))))
+          .backend(
+            .pushService(.silentPushSubmitted(device: device, token: token, content: content)))))
     case .awaitVisibility(let due):
-      .wake(timer: "visibility", due: due, event: .engagement(.dataBecameVisible))
+      .wake(timer: "visibility", due: due, event: .backend(.engagement(.dataBecameVisible)))
     case .diagnose:
       .internal
     }
@@ -104,7 +105,7 @@ extension MobilePushSystem {
       .message(
         Message(
           to: engagement,
-          .engagement(.pushBounced(device: device, token: token, reason: reason))))
+          .backend(.engagement(.pushBounced(device: device, token: token, reason: reason)))))
     }
   }
 
@@ -115,7 +116,7 @@ extension MobilePushSystem {
     .request(
       Request(
         kind: kind.rawValue, id: id, timeout: state.requestTimeout(of: party),
-        recipient: engagement, arrival: .engagement(arrival)))
+        recipient: engagement, arrival: .backend(.engagement(arrival))))
   }
 
   private static func answer(

@@ -6,8 +6,8 @@ extension MobilePushSystem {
   public static func role(of event: MobilePushWorldEvent) -> EventRole {
     switch event {
     case .device(let event): role(of: event)
-    case .engagement(let event): role(of: event)
-    case .pushService(let event): role(of: event)
+    case .backend(.engagement(let event)): role(of: event)
+    case .backend(.pushService(let event)): role(of: event)
     case .network(let event): .network(event.change)
     }
   }

@@ -7,8 +7,8 @@ extension MobilePushSystem {
     of party: String, in state: MobilePushWorldState, _ visitor: inout some ViewVisitor
   ) {
     switch party {
-    case engagement: visitor.show(state.engagement)
-    case pushService: visitor.show(state.pushService)
+    case engagement: visitor.show(state.backend.value.engagement.value)
+    case pushService: visitor.show(state.backend.value.pushService.value)
     case _: visitor.show(state.device(party))
     }
   }
@@ -24,7 +24,9 @@ extension MobilePushSystem {
   public static func backendView(
     in state: MobilePushWorldState, _ visitor: inout some ViewVisitor
   ) {
-    state.engagement.report(&visitor)
-    visitor.field("deliveries", state.pushService.deliveries, "What was delivered, in order.")
+    let backend = state.backend.value
+    backend.engagement.value.report(&visitor)
+    visitor.field(
+      "deliveries", backend.pushService.value.deliveries, "What was delivered, in order.")
   }
 }

@@ -68,7 +68,7 @@ public enum MobilePushSystem: System {
   ) -> [HeldGate]? {
     switch effect {
     case .device(let effect): MobilePushSDK.gates(of: effect, in: state.device(party), at: now)
-    case .engagement, .pushService: nil
+    case .backend: nil
     }
   }
 }

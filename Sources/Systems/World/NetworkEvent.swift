@@ -3,9 +3,9 @@ import Simulation
 
 /// What happens to the network between one device and the backends of a simulated world.
 ///
-/// The machines do not see it: a device is told by an event of its own, or not at all.
+/// The machines do not see it: a device is notified by an event of its own, or not at all.
 public enum NetworkEvent: Vocabulary {
-  /// The device can reach nobody; what is open fails at once.
+  /// The device can reach no backend; open requests fail at once.
   case networkLost
   /// The device can reach the backends again.
   case networkRestored
@@ -18,7 +18,7 @@ public enum NetworkEvent: Vocabulary {
 
     public var entry: (text: StaticString, summary: StaticString) {
       switch self {
-      case .networkLost: ("network_lost", "The device can reach nobody from now on.")
+      case .networkLost: ("network_lost", "The device can reach no backend from now on.")
       case .networkRestored: ("network_restored", "The device can reach the backends again.")
       case .answerLost: ("answer_lost", "The next answer to the device gets lost on its way.")
       }

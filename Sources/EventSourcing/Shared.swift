@@ -1,0 +1,34 @@
+/// A value that its copies share until one of them changes it.
+///
+/// Copying it costs one retain, whatever its size: a state made of such parts can be branched, and
+/// a copy pays for what it changes alone.
+public struct Shared<Value: Hashable & Sendable>: Hashable {
+  private final class Storage {
+    var value: Value
+
+    init(_ value: Value) { self.value = value }
+  }
+
+  private var storage: Storage
+
+  /// Puts `value` where it can be shared.
+  public init(_ value: Value) { storage = Storage(value) }
+
+  /// The value as this copy sees it.
+  public var value: Value { storage.value }
+
+  /// Changes the value of this copy, in place if no other copy shares it.
+  public mutating func update<Result>(_ change: (inout Value) -> Result) -> Result {
+    if !isKnownUniquelyReferenced(&storage) { storage = Storage(storage.value) }
+    return change(&storage.value)
+  }
+
+  public static func == (left: Shared, right: Shared) -> Bool {
+    left.storage === right.storage || left.storage.value == right.storage.value
+  }
+
+  public func hash(into hasher: inout Hasher) { hasher.combine(storage.value) }
+}
+
+// The storage is changed by its sole owner alone; what is shared is only read.
+extension Shared: @unchecked Sendable {}

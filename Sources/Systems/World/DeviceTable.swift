@@ -1,0 +1,62 @@
+import EventSourcing
+
+/// The devices of a world by name, each with what its SDK remembers.
+public struct DeviceTable<C: Composition>: Hashable, Sendable {
+  /// Every device to which something has happened, in that order.
+  public private(set) var entries: [Entry] = []
+  /// A device to which nothing has happened, under the readings that hold now.
+  var untouched = C.SDK.initial
+  private var indexes: [String: Int] = [:]
+
+  /// One device.
+  public struct Entry: PartView {
+    /// The name under which its events are recorded.
+    public let name: String
+    /// What its SDK remembers.
+    public var state: C.SDK.State { shared.value }
+
+    fileprivate var shared: Shared<C.SDK.State>
+    /// The fact of which the backends were last notified.
+    fileprivate var fact: C.Fact?
+
+    public static var sample: Entry { Entry(name: "", shared: Shared(C.SDK.initial)) }
+
+    public func view(_ visitor: inout some ViewVisitor) {
+      visitor.field("name", name)
+      visitor.show(state)
+    }
+  }
+
+  /// What the SDK of `party` remembers; a device without events is as it was installed.
+  public subscript(party: String) -> C.SDK.State {
+    indexes[party].map { entries[$0].state } ?? untouched
+  }
+
+  /// Whether something has happened to the device.
+  func knows(_ party: String) -> Bool { indexes[party] != nil }
+
+  /// The index of the device, which is added at its first event.
+  ///
+  /// A world of one device, as every replay of its trace, needs no look-up.
+  mutating func index(of party: String) -> Int {
+    if entries.count == 1, entries[0].name == party { return 0 }
+    if let index = indexes[party] { return index }
+    indexes[party] = entries.count
+    entries.append(Entry(name: party, shared: Shared(untouched)))
+    return entries.count - 1
+  }
+
+  /// Changes the state of the device at `index`, in place unless a copy of the world shares it.
+  @inline(__always)
+  mutating func update<Result>(_ index: Int, _ change: (inout C.SDK.State) -> Result) -> Result {
+    entries[index].shared.update(change)
+  }
+
+  /// Records the fact that holds for the device at `index`; true where it is another one than
+  /// before.
+  mutating func notes(_ fact: C.Fact, at index: Int) -> Bool {
+    if entries[index].fact == fact { return false }
+    entries[index].fact = fact
+    return true
+  }
+}

@@ -1,0 +1,27 @@
+import EventSourcing
+import Platform
+
+/// All devices with what is behind their network.
+public struct WorldState<C: Composition>: StateView {
+  /// The devices, and what a new one starts from.
+  public internal(set) var devices = DeviceTable<C>()
+  /// What is behind the network.
+  public internal(set) var backend = Shared(C.Backend.initial)
+
+  /// A world in which nothing has happened.
+  public init() {}
+
+  /// What the SDK of `party` remembers; a device without events is as it was installed.
+  public func device(_ party: String) -> C.SDK.State { devices[party] }
+
+  /// How long the device's transport waits for an answer.
+  func requestTimeout(of party: String) -> TimeSpan {
+    C.requestTimeout(of: devices[party]) ?? .standardRequestTimeout
+  }
+
+  public func view(_ visitor: inout some ViewVisitor) {
+    visitor.nested("devices", devices.entries, "In the order in which something happened.")
+    visitor.nested("installed", devices.untouched, "What a new device starts from.")
+    visitor.nested("backend", backend.value, "What is behind the network.")
+  }
+}

@@ -8,7 +8,7 @@ extension JSONOutput {
     case .null: member(name, nil as String?)
     case .boolean(let flag): member(name, flag)
     case .integer(let number): member(name, number)
-    case .text(let text): member(name, text)
+    case .text(let text), .personal(let text): member(name, text)
     case .instant(let instant): member(name, instant.milliseconds)
     case .span(let span): member(name, span.milliseconds)
     case .list(let values): list(name) { list in values.forEach { list.element($0) } }
@@ -22,7 +22,7 @@ extension JSONOutput {
     case .null: element(nil as String?)
     case .boolean(let flag): element(flag)
     case .integer(let number): element(number)
-    case .text(let text): element(text)
+    case .text(let text), .personal(let text): element(text)
     case .instant(let instant): element(instant.milliseconds)
     case .span(let span): element(span.milliseconds)
     case .list(let values): list { list in values.forEach { list.element($0) } }

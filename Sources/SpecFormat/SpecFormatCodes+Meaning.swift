@@ -118,7 +118,7 @@ extension DiagnosticCode {
     """)
 
   package static let brokenFixture = DiagnosticCode(
-    "S215", "a fixture that does not hold",
+    .input, "S215", "a fixture that does not hold",
     """
     What a fixture promises is checked with the device and the configuration of the scenario. Here \
     these prevent it: 'registered_device' with 'delay_registration_until_contact_key_is_set' would \

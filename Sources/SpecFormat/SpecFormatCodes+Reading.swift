@@ -81,7 +81,7 @@ extension DiagnosticCode {
     """)
 
   static let moreFindings = DiagnosticCode(
-    "S110", "more findings than are listed",
+    .input, "S110", "more findings than are listed",
     """
     A file with this many findings is most likely broken in one place, or is no spec at all. Mend \
     the first ones and check again: what follows from them goes away with them.

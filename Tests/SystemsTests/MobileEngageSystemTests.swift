@@ -54,7 +54,7 @@ struct MobileEngageSystemTests {
         }
         let state = world.state.device("device")
         #expect(state.queue.calls.isEmpty)
-        #expect(state.contact.identity?.value.text == key)
+        #expect(state.contact.identity?.value == key.map { Personal($0) })
         #expect((state.contact.tokens != nil) == (name != "fresh_install"))
         #expect((state.push.registered == "token-1") == (key != nil))
       }

@@ -64,7 +64,8 @@ struct StyleTests {
     "requestKinds", "outcome", "reply", "usualReply", "connectivityChanged", "fixtures",
     "standardDevice", "standardConfig", "profiles", "otherReadings", "readingsSet", "complete",
     "objection", "brokenPromise", "timers", "gates", "backends", "backendView",
-    "answered", "failed", "append",
+    "answered", "failed", "append", "setReadings", "fact", "factChanged",
+    "networkChanged", "recorded", "readings", "requestTimeout",
   ]
 
   private func isBare(_ lines: [String], at index: Int) -> Bool {

@@ -83,5 +83,5 @@ public struct ByteComparison: JSONSink {
   }
 }
 
-/// The encoding that compares an effect just ordered with a recorded line, without reading the line.
+/// The encoding that compares an effect just ordered with a recorded line, which is not read.
 public typealias JSONMatcher = JSONEncoding<ByteComparison>

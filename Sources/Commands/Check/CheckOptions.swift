@@ -29,11 +29,18 @@ struct CheckOptions: ParsableArguments {
   @Option(help: "The profile to run under, also where specs name their own.")
   var profile: String?
 
+  @Option(help: "How many records a run may have, also where scenarios name their own budget.")
+  var budget: Int64?
+
+  mutating func validate() throws {
+    if let budget, budget < 1 { throw ValidationError("--budget takes a number from 1") }
+  }
+
   /// What these options ask for.
   var request: SpecRequest {
     SpecRequest(
       paths: paths, selection: Selection(tags: tags, covers: covers, ids: ids),
-      readings: readings, profile: profile)
+      readings: readings, profile: profile, budget: budget)
   }
 }
 

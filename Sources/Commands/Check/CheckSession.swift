@@ -45,7 +45,7 @@ struct CheckSession {
         throw Stop(error.all)
       }
     }
-    return RunOptions(profile: request.profile, readings: readings)
+    return RunOptions(profile: request.profile, readings: readings, budget: request.budget)
   }
 
   private mutating func load(_ file: SpecPaths.Selected) {
@@ -100,4 +100,6 @@ struct SpecRequest {
   /// Readings as `name=value`.
   var readings: [String] = []
   var profile: String?
+  /// How many records a run may have.
+  var budget: Int64?
 }

@@ -90,7 +90,8 @@ struct ReplayCommand: VerbCommand {
       let system = try file.system(among: context.systems)
       let draft = try FileDraft(file.path)
       let rerecording = try system.rerecord(file) { try draft.write($0) }
-      try draft.finish()
+      // A trace that agrees stays as it is, byte for byte: a torn last line too.
+      if !rerecording.isUnchanged { try draft.finish() }
       return RerecordReport(file.path, rerecording)
     } catch let finding as Diagnostic {
       return RerecordReport(file.path, refusal: finding)

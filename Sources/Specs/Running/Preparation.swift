@@ -7,6 +7,8 @@ struct Preparation<S: System> {
   var given: Given<S>
   let profile: String
   let readings: S.Machine.Readings
+  /// How many records the run may have; `nil` for the default.
+  var budget: Int64?
 
   private typealias Past = (event: PastEvent<S.Machine.Event>, isFixture: Bool)
 
@@ -45,7 +47,9 @@ struct Preparation<S: System> {
   /// A run in which everything up to and including time zero has happened.
   func run() -> Run<S> {
     let initial = initial
-    var run = Run<S>(start: start, profile: initial.profile, readings: initial.readings)
+    var run = Run<S>(
+      start: start, profile: initial.profile, readings: initial.readings,
+      budget: budget ?? Run<S>.defaultBudget)
     for device in given.devices {
       run.add(party: device.name, device: device.device, config: device.config)
     }

@@ -9,11 +9,16 @@ public struct RunOptions: Sendable {
   public var profile: String?
   /// Readings that override those of the spec and of the profile.
   public var readings: [ReadingOverride]
+  /// How many records a run may have, also where a scenario names its own budget.
+  public var budget: Int64?
 
   /// Sets what differs from the spec.
-  public init(profile: String? = nil, readings: [ReadingOverride] = []) {
+  public init(
+    profile: String? = nil, readings: [ReadingOverride] = [], budget: Int64? = nil
+  ) {
     self.profile = profile
     self.readings = readings
+    self.budget = budget
   }
 }
 
@@ -45,10 +50,13 @@ extension RunOptions {
 public struct RunSettings<S: System>: Sendable {
   private let profile: Profile<S.Machine.Readings>?
   private let changes: [RecordChanges<S.Machine.Readings>]
+  /// How many records a run may have, also where a scenario names its own budget.
+  let budget: Int64?
 
   /// Prepares options that have no findings for the system.
   public init(_ options: RunOptions = RunOptions()) {
     profile = options.profile.flatMap { name in S.profiles.first { $0.name == name } }
+    budget = options.budget
     let findings = Findings()
     changes = options.readings.compactMap { $0.changes(of: S.Machine.Readings.self, findings) }
   }

@@ -9,7 +9,8 @@ extension Scenario {
   public func run(_ settings: RunSettings<S> = RunSettings()) -> ScenarioRun<S> {
     let chosen = settings.readings(of: given)
     let preparation = Preparation(
-      given: given, profile: chosen.profile, readings: chosen.readings)
+      given: given, profile: chosen.profile, readings: chosen.readings,
+      budget: settings.budget ?? budget)
     if let skip {
       return finished(preparation, EventLog(), .skipped(skip.text), [], 0, [])
     }

@@ -1,7 +1,7 @@
 import EventSourcing
 
-/// A named starting point: a device, its configuration and what had happened before time zero.
-public struct Fixture<Event: Vocabulary, Device: Record, Config: Record>: Sendable {
+/// A named starting point: what had happened to a device before time zero.
+public struct Fixture<Event: Vocabulary>: Sendable {
   /// What `use:` says.
   public let name: String
   /// One sentence about the starting point.

@@ -242,7 +242,7 @@ enum OutboxSystem: System {
     }
   }
 
-  static var fixtures: [Fixture<Outbox.Event, NoFields, NoFields>] {
+  static var fixtures: [Fixture<Outbox.Event>] {
     [
       Fixture(
         name: "running", summary: "Launched an hour ago.",

@@ -107,7 +107,7 @@ package struct Given<S: System>: Sendable {
   /// Whether the scenario names its devices, so that steps and states do too.
   package var isWorld: Bool
   /// What the scenario itself says happened before time zero, in order.
-  package var history: [PastEvent<S.Machine.Event>]
+  package var history: [PlacedInput<S.Machine.Event>]
 }
 
 /// Who answers requests.
@@ -122,7 +122,7 @@ package struct DeviceSetup<S: System>: Sendable {
   package var device: S.Device
   package var config: S.Machine.Config
   /// From the fixtures, in order.
-  package var past: [PastEvent<S.Machine.Event>]
+  package var past: [Input<S.Machine.Event>]
   /// The fixtures of the system, each where it is named.
   package var fixtures: [PlacedText] = []
 
@@ -132,13 +132,10 @@ package struct DeviceSetup<S: System>: Sendable {
   }
 }
 
-/// Something that happened before time zero.
-package struct PastEvent<Event: Vocabulary>: Sendable {
-  package var at: TimeSpan
-  package var party: String
-  package var event: Event
-  /// Where the scenario says when; `nil` for what a fixture of the system brings.
-  package var place: Place?
+/// Something that happened before time zero, and where the scenario says when.
+package struct PlacedInput<Event: Vocabulary>: Sendable {
+  package var input: Input<Event>
+  package var place: Place
 }
 
 /// The readings that a scenario runs under.
@@ -158,9 +155,10 @@ package struct Step<S: System>: Sendable {
   package var place: Place
   package var time: PlacedTime
   package var id: String?
-  /// The party that the event belongs to.
+  /// The party that the step is about.
   package var party: String
-  package var event: S.Machine.Event?
+  /// What happens; `nil` for a checkpoint.
+  package var input: Input<S.Machine.Event>?
   package var claim: Claim
   package var states: [StateCheck]
   package var backend: Matcher?

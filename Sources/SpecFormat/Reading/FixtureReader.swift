@@ -25,8 +25,8 @@ final class FixtureReader<S: System> {
       setup.fixtures.append(use)
       let history = context.isSimulated ? fixture.simulatedHistory : fixture.history
       add(
-        history.map { PastEvent(at: $0.at, party: setup.name, event: $0.event) },
-        of: use, to: &setup, context.findings)
+        history.map { Input(at: context.start + $0.at, party: setup.name, event: $0.event) },
+        of: use, to: &setup, context)
       return
     }
     if let root = root(use, context.findings) { read(root, use, &setup, context) }
@@ -72,19 +72,20 @@ final class FixtureReader<S: System> {
       findings)
     guard let history = keys[.history] else { return }
     let steps = StepReader(context: context).history(history, of: setup.name)
-    add(steps, of: use, to: &setup, findings)
+    add(steps.map { $0.input }, of: use, to: &setup, context)
   }
 
   private func add(
-    _ past: [PastEvent<S.Machine.Event>], of use: PlacedText, to setup: inout DeviceSetup<S>,
-    _ findings: Findings
+    _ past: [Input<S.Machine.Event>], of use: PlacedText, to setup: inout DeviceSetup<S>,
+    _ context: ReadingContext<S>
   ) {
     if let last = setup.past.last, let first = past.first, first.at < last.at {
-      findings.add(
+      let (begin, end) = (first.at - context.start, last.at - context.start)
+      context.findings.add(
         Diagnostic(
           .timeGoesBack, "fixture '\(use.text)' begins before the one before it ends",
           at: use.place,
-          proposal: "it begins at \(first.at.text), the other ends at \(last.at.text)"))
+          proposal: "it begins at \(begin.text), the other ends at \(end.text)"))
     }
     setup.past += past
   }

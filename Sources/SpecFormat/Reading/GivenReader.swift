@@ -32,7 +32,7 @@ struct GivenReader<S: System> {
       clock: context.start, readings: readings, backend: backend, devices: devices,
       isWorld: context.isWorld,
       history: past.enumerated().sorted {
-        ($0.element.at, $0.offset) < ($1.element.at, $1.offset)
+        ($0.element.input.at, $0.offset) < ($1.element.input.at, $1.offset)
       }.map(\.element))
   }
 
@@ -66,7 +66,7 @@ struct GivenReader<S: System> {
 
   // MARK: - Devices
 
-  private typealias Past = [PastEvent<S.Machine.Event>]
+  private typealias Past = [PlacedInput<S.Machine.Event>]
 
   private func devices(_ given: YAMLNode, _ keys: Keys<GivenKey>?) -> ([DeviceSetup<S>], Past) {
     guard let node = keys?[.devices] else {

@@ -36,12 +36,12 @@ struct StepReader<S: System> {
   }
 
   /// What happened before time zero.
-  func history(_ node: YAMLNode, of device: String?) -> [PastEvent<S.Machine.Event>] {
+  func history(_ node: YAMLNode, of device: String?) -> [PlacedInput<S.Machine.Event>] {
     guard let elements = node.elements else {
       findings.add(.wrongShape(node, expected: "a list of steps, each beginning with '- at:'"))
       return []
     }
-    var past: [PastEvent<S.Machine.Event>] = []
+    var past: [PlacedInput<S.Machine.Event>] = []
     var last: PlacedTime?
     for element in elements {
       guard let keys = Keys<HistoryStepKey>(element, findings),
@@ -59,7 +59,8 @@ struct StepReader<S: System> {
         let event = context.event(name, with: keys[.with])
       else { continue }
       let party = party(of: event, named: keys[.on], fallback: device, at: name.place)
-      past.append(PastEvent(at: time.at, party: party, event: event, place: time.place))
+      let input = Input(at: context.start + time.at, party: party, event: event)
+      past.append(PlacedInput(input: input, place: time.place))
     }
     return past
   }
@@ -127,7 +128,8 @@ struct StepReader<S: System> {
     let claims = ClaimReader(context: context)
     return Step(
       place: place, time: time, id: keys[.id].flatMap { $0.plainText(findings) }, party: party,
-      event: event, claim: claims.claim(keys[.expect], step: time.place, timelines),
+      input: event.map { Input(at: context.start + time.at, party: party, event: $0) },
+      claim: claims.claim(keys[.expect], step: time.place, timelines),
       states: keys[.state].map(claims.states) ?? [],
       backend: keys[.backend].map(claims.backend),
       note: keys[.note].flatMap { $0.plainText(findings) })

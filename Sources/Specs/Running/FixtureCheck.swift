@@ -23,7 +23,7 @@ extension SpecFile {
       let preparation = Preparation(
         given: given, profile: given.readings.profile, readings: given.readings.all)
       guard let end = preparation.fixtureEnd else { continue }
-      for event in given.history where event.at < end {
+      for event in given.history where event.input.at - given.clock < end {
         findings.add(
           Diagnostic(
             .timeGoesBack, "time goes backwards", at: event.place,
@@ -64,7 +64,7 @@ extension Given {
     return devices.map { device in
       var part = self
       part.devices = [device]
-      part.history = history.filter { $0.party == device.name }
+      part.history = history.filter { $0.input.party == device.name }
       return part
     }
   }

@@ -10,7 +10,7 @@ struct Preparation<S: System> {
   /// How many records the run may have; `nil` for the default.
   var budget: Int64?
 
-  private typealias Past = (event: PastEvent<S.Machine.Event>, isFixture: Bool)
+  private typealias Past = (input: Input<S.Machine.Event>, isFixture: Bool)
 
   /// The profile and readings that hold before the first record: a fixture runs under the
   /// defaults, whatever the scenario reads otherwise.
@@ -33,15 +33,14 @@ struct Preparation<S: System> {
   }
 
   /// The instant of the first record.
-  var start: Instant { given.clock + min(past.first?.event.at ?? .zero, .zero) }
+  var start: Instant { min(past.first?.input.at ?? given.clock, given.clock) }
 
   private var past: [Past] {
     let fixtures = given.devices.flatMap { device in device.past.map { ($0, true) } }
-    let history = given.history.map { ($0, false) }
-    let all: [Past] = fixtures + history
+    let all: [Past] = fixtures + given.history.map { ($0.input, false) }
     return all.enumerated().sorted {
-      ($0.element.event.at, $0.offset) < ($1.element.event.at, $1.offset)
-    }.map(\.element)
+      ($0.element.input.at, $0.offset) < ($1.element.input.at, $1.offset)
+    }.map { $0.element }
   }
 
   /// A run in which everything up to and including time zero has happened.
@@ -56,14 +55,13 @@ struct Preparation<S: System> {
     // Backends answer a fixture at once; what the scenario says about them holds after it.
     if case .simulated = given.backend { run.simulate(Network(latency: .zero)) }
     var hasDefaults = true
-    for (event, isFixture) in past {
-      let at = given.clock + event.at
+    for (input, isFixture) in past {
       if !isFixture, hasDefaults {
-        run.advance(to: at)
+        run.advance(to: input.at)
         connect(&run)
         hasDefaults = false
       }
-      run.happen(Input(at: at, party: event.party, event: event.event))
+      run.happen(input)
     }
     // What a fixture still leads to is part of it.
     run.advance(to: given.clock)

@@ -51,9 +51,7 @@ struct ScenarioRunner<S: System> {
     run.advance(to: here.at)
     let before = sort(lookout.new(in: run.log))
     if let note = step.note { run.note(note, party: step.party) }
-    if let event = step.event {
-      run.happen(Input(at: here.at, party: step.party, event: event))
-    }
+    if let input = step.input { run.happen(input) }
     let now = before.filter { $0.at == here.at } + sort(lookout.new(in: run.log))
     judge(step.claim, now, between: before.filter { $0.at < here.at }, here)
     last = here

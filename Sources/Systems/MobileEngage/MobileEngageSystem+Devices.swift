@@ -23,7 +23,7 @@ extension MobileEngageSystem {
         config: (itsConfig?.filled(from: config) ?? config).filled(from: standardConfig)))
   }
 
-  public static let fixtures: [Fixture<MobileEngageWorldEvent, DeviceProfile, MobileEngageConfig>] =
+  public static let fixtures: [Fixture<MobileEngageWorldEvent>] =
     [
       Fixture(
         name: "fresh_install", summary: "The app is installed and was never launched.",

@@ -4,7 +4,7 @@ import Platform
 import Simulation
 
 extension MobilePushSystem {
-  public static let fixtures: [Fixture<MobilePushWorldEvent, DeviceProfile, MobilePushConfig>] = [
+  public static let fixtures: [Fixture<MobilePushWorldEvent>] = [
     Fixture(
       name: "fresh_install", summary: "The app is installed and was never launched.", history: []),
     Fixture(

@@ -2,5 +2,5 @@ import EventSourcing
 
 extension TimeSpan {
   /// How long the transport waits for an answer when the app says nothing.
-  public static let standardRequestTimeout = TimeSpan.seconds(30)
+  public static let defaultRequestTimeout = TimeSpan.seconds(30)
 }

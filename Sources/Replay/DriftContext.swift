@@ -11,7 +11,7 @@ struct DriftContext<S: System> {
 
   init(_ input: ReplayInput, _ options: ReplayOptions<S>) throws(Diagnostic) {
     reader = try TraceReader(
-      file: input.file, standards: .of(S.self), lenient: options.lenient, source: input.open())
+      file: input.file, defaults: .of(S.self), lenient: options.lenient, source: input.open())
     engine = Engine(reader.header, override: options.override)
   }
 

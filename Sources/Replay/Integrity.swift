@@ -37,7 +37,7 @@ public func verify<S: System>(
   _ input: ReplayInput, as system: S.Type
 ) throws(Diagnostic) -> TraceIntegrity {
   var reader = try TraceReader<S.Machine>(
-    file: input.file, standards: .of(S.self), source: input.open())
+    file: input.file, defaults: .of(S.self), source: input.open())
   var integrity = TraceIntegrity()
   while let line = try reader.next() {
     _ = try reader.record(line)

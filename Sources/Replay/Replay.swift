@@ -44,7 +44,7 @@ struct TraceComparison<S: System> {
     firstCompared = options.compareFrom ?? .min
     file = input.file
     reader = try TraceReader(
-      file: input.file, standards: .of(S.self), lenient: options.lenient, source: input.open())
+      file: input.file, defaults: .of(S.self), lenient: options.lenient, source: input.open())
     outcome = ReplayOutcome(header: reader.header)
     engine = Engine(reader.header, override: options.override)
     isTwice = options.twice

@@ -27,6 +27,6 @@ public func traceHeader<S: System>(
   _ input: ReplayInput, as system: S.Type, lenient: Bool = false
 ) throws(Diagnostic) -> TraceHeader<S.Machine> {
   try TraceReader<S.Machine>(
-    file: input.file, standards: .of(S.self), lenient: lenient, source: input.open()
+    file: input.file, defaults: .of(S.self), lenient: lenient, source: input.open()
   ).header
 }

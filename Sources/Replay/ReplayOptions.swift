@@ -19,12 +19,12 @@ public struct ReplayOptions<S: System>: Sendable {
   public init() {}
 }
 
-extension TraceStandards {
+extension TraceDefaults {
   /// What readers of traces have to know about a system.
   public static func of<S: System>(
     _ system: S.Type
-  ) -> TraceStandards where S.Machine == Machine {
-    TraceStandards(
-      sdk: S.name, profiles: S.profiles.map { ($0.name, $0.readings) }, config: S.standardConfig)
+  ) -> TraceDefaults where S.Machine == Machine {
+    TraceDefaults(
+      sdk: S.name, profiles: S.profiles.map { ($0.name, $0.readings) }, config: S.defaultConfig)
   }
 }

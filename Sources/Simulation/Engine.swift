@@ -37,7 +37,7 @@ public struct Engine<S: System>: Hashable, Sendable {
   /// `override` holds instead of `readings` and of whatever the harness records later.
   public init(
     at start: Instant, profile: String, readings: S.Machine.Readings,
-    config: S.Machine.Config = S.standardConfig, override: Override? = nil
+    config: S.Machine.Config = S.defaultConfig, override: Override? = nil
   ) {
     defaultConfig = config
     self.override = override
@@ -110,7 +110,7 @@ public struct Engine<S: System>: Hashable, Sendable {
     if lastIndex < parties.count, parties[lastIndex].name == party { return lastIndex }
     lastIndex =
       indexes[party]
-      ?? add(party, device: S.standardDevice(named: party), config: defaultConfig)
+      ?? add(party, device: S.defaultDevice(named: party), config: defaultConfig)
     return lastIndex
   }
 

@@ -42,7 +42,7 @@ public struct Script<Reply: ScriptedReply>: Sendable {
       let reply = S.reply(status: status, to: kind, number: number)
       return .answer(request, with: reply, after: latency)
     case nil:
-      return .answer(request, with: S.usualReply(to: kind, number: number), after: latency)
+      return .answer(request, with: S.defaultReply(to: kind, number: number), after: latency)
     }
   }
 

@@ -37,7 +37,7 @@ public protocol System: Sendable {
   static func reply(status: Int64, to kind: String, number: Int64) -> Reply
 
   /// The answer to a request that nobody scripted: status 200 unless the system says otherwise.
-  static func usualReply(to kind: String, number: Int64) -> Reply
+  static func defaultReply(to kind: String, number: Int64) -> Reply
 
   /// The event by which a device learns that its network went or came back, in a world where
   /// `EventRole.network` says so; `nil` where devices are not told.
@@ -53,16 +53,17 @@ public protocol System: Sendable {
   ) -> BrokenPromise?
 
   /// The device that a spec means when it says nothing, by its name in the spec.
-  static func standardDevice(named name: String) -> Device
+  static func defaultDevice(named name: String) -> Device
 
   /// The configuration that a spec means when it says nothing.
-  static var standardConfig: Machine.Config { get }
+  static var defaultConfig: Machine.Config { get }
 
   /// The readings of each profile, `documents` first.
   static var profiles: [Profile<Machine.Readings>] { get }
 
-  /// Values of readings with endless many that `--readings all` tries too, as `name=value`.
-  static var otherReadings: [String] { get }
+  /// Further values that `--readings all` tries, as `name=value`, for readings whose values cannot
+  /// all be listed.
+  static var extraReadingVariants: [String] { get }
 
   /// The event by which the harness alone sets the readings; `nil` for a machine without any.
   static func readingsSet(profile: String, _ readings: Machine.Readings) -> Machine.Event?
@@ -75,12 +76,12 @@ public protocol System: Sendable {
     in state: Machine.State
   ) -> Machine.Event
 
-  /// Why an event makes no sense in a spec although each of its fields is well formed; `nil`
-  /// where it does.
-  static func objection(to event: Machine.Event) -> String?
+  /// What is wrong with an event of a spec although each of its fields is well formed; `nil` for
+  /// a valid one.
+  static func validationError(in event: Machine.Event) -> String?
 
-  /// Why a scripted reply cannot answer a request of `kind`; `nil` where it can.
-  static func objection(to reply: Reply, for kind: String) -> String?
+  /// What keeps a scripted reply from answering a request of `kind`; `nil` where nothing does.
+  static func validationError(in reply: Reply, for kind: String) -> String?
 
   /// What an event means to the world around the machine.
   static func role(of event: Machine.Event) -> EventRole
@@ -116,7 +117,7 @@ public protocol System: Sendable {
 
 extension System {
   public static var requestKinds: [String] { [] }
-  public static func usualReply(to kind: String, number: Int64) -> Reply {
+  public static func defaultReply(to kind: String, number: Int64) -> Reply {
     reply(status: 200, to: kind, number: number)
   }
   public static func answered(_ request: Int64, with reply: Reply) -> Machine.Event? { nil }
@@ -126,12 +127,12 @@ extension System {
   public static func brokenPromise(
     of fixture: String, for party: String, in state: Machine.State
   ) -> BrokenPromise? { nil }
-  public static func standardDevice(named name: String) -> Device { .sample }
-  public static var standardConfig: Machine.Config { .sample }
+  public static func defaultDevice(named name: String) -> Device { .sample }
+  public static var defaultConfig: Machine.Config { .sample }
   public static var profiles: [Profile<Machine.Readings>] {
     [Profile(name: "documents", readings: .sample)]
   }
-  public static var otherReadings: [String] { [] }
+  public static var extraReadingVariants: [String] { [] }
   public static func readingsSet(
     profile: String, _ readings: Machine.Readings
   ) -> Machine.Event? { nil }
@@ -139,8 +140,8 @@ extension System {
     _ event: Machine.Event, of party: String, device: Device, config: Machine.Config,
     in state: Machine.State
   ) -> Machine.Event { event }
-  public static func objection(to event: Machine.Event) -> String? { nil }
-  public static func objection(to reply: Reply, for kind: String) -> String? { nil }
+  public static func validationError(in event: Machine.Event) -> String? { nil }
+  public static func validationError(in reply: Reply, for kind: String) -> String? { nil }
   public static func role(of event: Machine.Event) -> EventRole { .outside }
   public static func view(
     of party: String, in state: Machine.State, _ visitor: inout some ViewVisitor

@@ -66,7 +66,7 @@ public struct World<S: System>: Hashable, Sendable {
   /// Adds the system's backends and lets them answer requests from now on.
   public mutating func simulateBackends(latency: TimeSpan) {
     for party in S.backends where engine.place(of: party) == nil {
-      add(party: party, device: S.standardDevice(named: party), config: S.standardConfig)
+      add(party: party, device: S.defaultDevice(named: party), config: S.defaultConfig)
     }
     answering = .backends(latency: latency)
   }

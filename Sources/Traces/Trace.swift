@@ -29,10 +29,10 @@ public struct Trace<Machine: Reducer>: Equatable, Sendable {
   /// Reads a trace from the bytes of `file`; a cut or damaged one is read as far as it goes.
   public init(
     decoding bytes: [UInt8], file: String,
-    standards: TraceStandards<Machine> = TraceStandards(), lenient: Bool = false
+    defaults: TraceDefaults<Machine> = TraceDefaults(), lenient: Bool = false
   ) throws(Diagnostic) {
     var reader = try TraceReader(
-      file: file, standards: standards, lenient: lenient, source: byteSource(of: bytes))
+      file: file, defaults: defaults, lenient: lenient, source: byteSource(of: bytes))
     records = []
     while let line = try reader.next() {
       if let record = try reader.record(line) { records.append(record) }

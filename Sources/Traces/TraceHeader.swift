@@ -40,7 +40,7 @@ public struct TraceHeader<Machine: Reducer>: Equatable, Sendable {
 
 /// What a reader of traces knows about the system that it reads for: a header may leave out
 /// readings and configuration, and has to name this system and one of its profiles.
-public struct TraceStandards<Machine: Reducer>: Sendable {
+public struct TraceDefaults<Machine: Reducer>: Sendable {
   /// The system's name; `nil` takes every name.
   public var sdk: String?
   /// The readings of each profile, the standard one first; none takes every profile.

@@ -137,7 +137,7 @@ struct GrammarHost {
   private func rules(_ text: String) -> [Diagnostic] {
     read(text) { document in
       SpecReader<MobilePushSystem>(files: files(own: ""))
-        .rules(document, catalogue: Self.known, start: standardClock, devices: [soleParty]).findings
+        .rules(document, catalogue: Self.known, start: defaultClock, devices: [soleParty]).findings
     }
   }
 

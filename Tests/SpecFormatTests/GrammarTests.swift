@@ -46,7 +46,7 @@ struct GrammarTests {
   func `the example of an operator can be read`(name: MatcherOperator) throws {
     let findings = Findings()
     let node = try parseYAML(Array("a: \(name.example)".utf8), file: "a")["a"]
-    let reader = MatcherReader(findings: findings, start: standardClock)
+    let reader = MatcherReader(findings: findings, start: defaultClock)
     _ = reader.matcher(try #require(node), nil, of: "it")
     #expect(findings.all.map(\.message) == [])
     #expect(node?.entries?.map(\.key) == [name.rawValue])

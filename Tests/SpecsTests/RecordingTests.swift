@@ -118,7 +118,7 @@ struct RecordingTests {
   private func trace(_ records: [LogRecord<Outbox.Event, Outbox.Effect>]) -> String {
     let header = TraceHeader<Outbox>(
       sdk: "outbox", engine: "0", profile: "documents", readings: .sample,
-      config: OutboxSystem.standardConfig, origin: nil, started: Self.clock)
+      config: OutboxSystem.defaultConfig, origin: nil, started: Self.clock)
     return String(decoding: encode(Trace(header: header, records: records)), as: UTF8.self)
   }
 

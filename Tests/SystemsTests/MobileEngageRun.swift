@@ -20,8 +20,8 @@ struct MobileEngageRun {
       readings: profile.readings)
     for device in devices {
       world.add(
-        party: device, device: MobileEngageSystem.standardDevice(named: device),
-        config: MobileEngageSystem.standardConfig)
+        party: device, device: MobileEngageSystem.defaultDevice(named: device),
+        config: MobileEngageSystem.defaultConfig)
     }
     let faults = NetworkFaults(
       requestLost: 50, answerLost: 50, pushLost: 0, duplicated: 30, delayed: 50)

@@ -22,7 +22,7 @@ struct MobileEngageSystemTests {
 
   @Test func `a bare success brings what the call asks for, anything else nothing`() {
     for kind in MobileEngageSystem.requestKinds {
-      let reply = MobileEngageSystem.usualReply(to: kind, number: 7)
+      let reply = MobileEngageSystem.defaultReply(to: kind, number: 7)
       #expect((reply.clientState != nil) == (kind == "client"))
       #expect((reply.contactToken != nil) == kind.hasPrefix("contact"))
       #expect((reply.refreshToken != nil) == kind.hasPrefix("contact"))
@@ -30,15 +30,15 @@ struct MobileEngageSystemTests {
         MobileEngageSystem.reply(status: 503, to: kind, number: 7)
           == MobileEngageAnswer(status: 503))
     }
-    let link = MobileEngageSystem.usualReply(to: "contact", number: 1)
-    let renewed = MobileEngageSystem.usualReply(to: "contact_token", number: 1)
+    let link = MobileEngageSystem.defaultReply(to: "contact", number: 1)
+    let renewed = MobileEngageSystem.defaultReply(to: "contact_token", number: 1)
     #expect(link.contactToken != renewed.contactToken)
   }
 
   @Test func `tokens are scripted for calls that ask for them`() {
     let reply = MobileEngageAnswer(status: 200, contactToken: "x")
-    #expect(MobileEngageSystem.objection(to: reply, for: "contact") == nil)
-    #expect(MobileEngageSystem.objection(to: reply, for: "events") != nil)
+    #expect(MobileEngageSystem.validationError(in: reply, for: "contact") == nil)
+    #expect(MobileEngageSystem.validationError(in: reply, for: "events") != nil)
   }
 
   @Test func `fixtures are what they say, whoever answers`() throws {
@@ -112,8 +112,8 @@ struct MobileEngageSystemTests {
     var world = Run<MobileEngageSystem>(
       start: zero - .hours(1), profile: "documents", readings: MobileEngageReadings())
     world.add(
-      party: "device", device: MobileEngageSystem.standardDevice(named: "device"),
-      config: MobileEngageSystem.standardConfig)
+      party: "device", device: MobileEngageSystem.defaultDevice(named: "device"),
+      config: MobileEngageSystem.defaultConfig)
     if simulated { world.simulate(Network(latency: .zero)) }
     return world
   }

@@ -16,9 +16,9 @@ struct MobilePushRun {
   ) {
     self.init(readings: readings, from: start)
     for device in devices {
-      var profile = MobilePushSystem.standardDevice(named: device)
+      var profile = MobilePushSystem.defaultDevice(named: device)
       profile.optedIn = !optedOut.contains(device)
-      world.add(party: device, device: profile, config: MobilePushSystem.standardConfig)
+      world.add(party: device, device: profile, config: MobilePushSystem.defaultConfig)
     }
     world.simulate(Network(latency: latency))
   }
@@ -27,8 +27,8 @@ struct MobilePushRun {
   init(script: Script<MobilePushReply> = Script(), from start: TimeSpan = .zero) {
     self.init(readings: MobilePushReadings(), from: start)
     world.add(
-      party: "device", device: MobilePushSystem.standardDevice(named: "device"),
-      config: MobilePushSystem.standardConfig)
+      party: "device", device: MobilePushSystem.defaultDevice(named: "device"),
+      config: MobilePushSystem.defaultConfig)
     world.answer(by: script)
   }
 

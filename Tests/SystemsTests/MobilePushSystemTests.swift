@@ -82,10 +82,10 @@ struct MobilePushSystemTests {
     ("registration", "brings no messages"), ("in_app_messages", "has no trigger"),
     ("inbox_messages", nil),
   ])
-  func `an answer brings messages of its kind only`(kind: String, objection: String?) {
+  func `an answer brings messages of its kind only`(kind: String, error: String?) {
     let reply = MobilePushReply(status: 200, messages: [DownloadedMessage(id: "m")])
-    let found = MobilePushSystem.objection(to: reply, for: kind)
-    #expect(objection.map { found?.contains($0) == true } ?? (found == nil))
+    let found = MobilePushSystem.validationError(in: reply, for: kind)
+    #expect(error.map { found?.contains($0) == true } ?? (found == nil))
   }
 
   @Test func `a message that nothing can show is no event for a spec`() {
@@ -93,10 +93,12 @@ struct MobilePushSystemTests {
     let mute = InAppMessage(id: "m", version: 1, priority: 0, trigger: InAppTrigger(event: ""))
     for message in [blank, mute] {
       #expect(
-        MobilePushSystem.objection(to: .backend(.engagement(.inAppPublished(message: message))))
+        MobilePushSystem.validationError(
+          in: .backend(.engagement(.inAppPublished(message: message))))
           != nil)
     }
-    #expect(MobilePushSystem.objection(to: .backend(.engagement(.inAppDeleted(id: "")))) == nil)
+    #expect(
+      MobilePushSystem.validationError(in: .backend(.engagement(.inAppDeleted(id: "")))) == nil)
   }
 
   @Test func `gates of a device name what holds its registration back`() throws {

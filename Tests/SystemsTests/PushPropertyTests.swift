@@ -34,8 +34,8 @@ struct PushPropertyTests {
       start: zero, profile: "documents", readings: MobilePushReadings())
     for device in devices {
       world.add(
-        party: device, device: MobilePushSystem.standardDevice(named: device),
-        config: MobilePushSystem.standardConfig)
+        party: device, device: MobilePushSystem.defaultDevice(named: device),
+        config: MobilePushSystem.defaultConfig)
     }
     let faults = NetworkFaults(
       requestLost: 20, answerLost: 20, pushLost: 20, duplicated: 20, delayed: 50)

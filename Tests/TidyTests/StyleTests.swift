@@ -61,9 +61,9 @@ struct StyleTests {
     "defaulted", "nested", "integer", "boolean", "text", "personal", "open", "instant", "span",
     "choice", "nullable", "list", "map", "record", "put", "field", "details", "show",
     "initial", "reduce", "name", "summary", "system", "failure",
-    "requestKinds", "outcome", "reply", "usualReply", "connectivityChanged", "fixtures",
-    "standardDevice", "standardConfig", "profiles", "otherReadings", "readingsSet", "complete",
-    "objection", "brokenPromise", "timers", "gates", "backends", "backendView",
+    "requestKinds", "outcome", "reply", "defaultReply", "connectivityChanged", "fixtures",
+    "defaultDevice", "defaultConfig", "profiles", "extraReadingVariants", "readingsSet", "complete",
+    "validationError", "brokenPromise", "timers", "gates", "backends", "backendView",
     "answered", "failed", "append", "setReadings", "fact", "factChanged",
     "networkChanged", "recorded", "readings", "requestTimeout",
   ]

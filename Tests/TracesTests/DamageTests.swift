@@ -153,8 +153,8 @@ struct DamageTests {
 
   @discardableResult
   private func read(_ text: String) throws -> Trace<Turnstile> {
-    let standards = TraceStandards<Turnstile>(
+    let defaults = TraceDefaults<Turnstile>(
       sdk: "turnstile", profiles: [("documents", .sample)], config: .sample)
-    return try Trace(decoding: Array(text.utf8), file: "t", standards: standards)
+    return try Trace(decoding: Array(text.utf8), file: "t", defaults: defaults)
   }
 }

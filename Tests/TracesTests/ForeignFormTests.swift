@@ -25,11 +25,11 @@ struct ForeignFormTests {
       {"seq":2,"at":6,"effect":"cancel_timer"}
       {"seq":3,"at":7,"event":"coin_inserted","data":{"donor":null,"remark":12}}
       """
-    let standards = TraceStandards<Turnstile>(
+    let defaults = TraceDefaults<Turnstile>(
       sdk: "turnstile",
       profiles: [("documents", TurnstileReadings(price: 7, patience: .zero))],
       config: TurnstileConfig(name: "north", wait: .zero))
-    let trace = try Trace<Turnstile>(decoding: Array(text.utf8), file: "t", standards: standards)
+    let trace = try Trace<Turnstile>(decoding: Array(text.utf8), file: "t", defaults: defaults)
     #expect(trace.header.readings == TurnstileReadings(price: 7, patience: .minutes(15)))
     #expect(trace.header.config.name == "north")
     #expect(trace.header.profile == "documents")

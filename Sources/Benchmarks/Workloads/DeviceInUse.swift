@@ -21,8 +21,8 @@ struct DeviceInUse {
       start: DeviceInUse.start, profile: "documents",
       readings: MobilePushSystem.profiles[0].readings)
     world.add(
-      party: device, device: MobilePushSystem.standardDevice(named: device),
-      config: MobilePushSystem.standardConfig)
+      party: device, device: MobilePushSystem.defaultDevice(named: device),
+      config: MobilePushSystem.defaultConfig)
     world.happen(.device(.appLaunched()), to: device)
     world.happen(.device(.deviceTokenReceived(token: "2b6f0cc904d137be2e1730235f5664")), to: device)
     for number in 0..<attributes { world.happen(.device(attribute(number)), to: device) }

@@ -14,8 +14,8 @@ enum RandomWorld {
     let names = (1...devices).map { "device-\($0)" }
     for name in names {
       world.add(
-        party: name, device: MobilePushSystem.standardDevice(named: name),
-        config: MobilePushSystem.standardConfig)
+        party: name, device: MobilePushSystem.defaultDevice(named: name),
+        config: MobilePushSystem.defaultConfig)
     }
     let faults = NetworkFaults(
       requestLost: 20, answerLost: 20, pushLost: 50, duplicated: 20, delayed: 50)

@@ -75,7 +75,7 @@ extension TraceHeader<MobilePushWorld> {
   static var ofBenchmarks: TraceHeader {
     TraceHeader(
       sdk: MobilePushSystem.name, readings: MobilePushSystem.profiles[0].readings,
-      config: MobilePushSystem.standardConfig, started: DeviceInUse.start)
+      config: MobilePushSystem.defaultConfig, started: DeviceInUse.start)
   }
 }
 

@@ -7,7 +7,7 @@ public struct MobileEngageSettings: StateView {
   /// How the document is read where it is silent.
   public private(set) var readings = MobileEngageReadings()
   /// What the app configured so far; nothing is left out.
-  public private(set) var config = MobileEngageConfig.standard
+  public private(set) var config = MobileEngageConfig.defaults
 
   public func view(_ visitor: inout some ViewVisitor) {
     visitor.field("profile", profile, "Whose behaviour holds.")

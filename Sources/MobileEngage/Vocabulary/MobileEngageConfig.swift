@@ -27,9 +27,9 @@ public struct MobileEngageConfig: Record {
   }
 
   /// What holds where the app says nothing.
-  public static let standard = MobileEngageConfig(
+  public static let defaults = MobileEngageConfig(
     applicationCode: "APP", contactFieldID: 3, anonymousContacts: true, eventBatchLimit: 50,
-    requestTimeout: .standardRequestTimeout)
+    requestTimeout: .defaultRequestTimeout)
 
   public static var sample: MobileEngageConfig { MobileEngageConfig() }
 

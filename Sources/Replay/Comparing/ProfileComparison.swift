@@ -42,7 +42,7 @@ public func compareProfiles<S: System>(
   _ input: ReplayInput, as system: S.Type, profiles: [String]
 ) throws(Diagnostic) -> ProfileComparison {
   var reader = try TraceReader<S.Machine>(
-    file: input.file, standards: .of(S.self), source: input.open())
+    file: input.file, defaults: .of(S.self), source: input.open())
   var folds = profiles.compactMap { name in
     S.profiles.first { $0.name == name }.map { profile in
       Engine<S>(reader.header, override: (profile.name, profile.readings))

@@ -20,9 +20,9 @@ public func difference<S: System>(
   _ left: ReplayInput, _ right: ReplayInput, as system: S.Type
 ) throws(Diagnostic) -> TraceDifference? {
   var first = try TraceReader<S.Machine>(
-    file: left.file, standards: .of(S.self), source: left.open())
+    file: left.file, defaults: .of(S.self), source: left.open())
   var second = try TraceReader<S.Machine>(
-    file: right.file, standards: .of(S.self), source: right.open())
+    file: right.file, defaults: .of(S.self), source: right.open())
   let headers = differences(recorded: settings(first.header), computed: settings(second.header))
   if !headers.isEmpty {
     return TraceDifference(

@@ -47,7 +47,7 @@ private struct Rerecorder<S: System> {
   init(_ input: ReplayInput) throws(Diagnostic) {
     file = input.file
     let namesParties = try hasSeveralParties(input, as: S.self)
-    reader = try TraceReader(file: input.file, standards: .of(S.self), source: input.open())
+    reader = try TraceReader(file: input.file, defaults: .of(S.self), source: input.open())
     writer = TraceWriter(reader.header, namesParties: namesParties)
     engine = Engine(reader.header)
     result = Rerecording(started: reader.header.started)

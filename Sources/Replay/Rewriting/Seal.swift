@@ -33,7 +33,7 @@ private struct Sealer<S: System> {
 
   init(_ input: ReplayInput) throws(Diagnostic) {
     let namesParties = try hasSeveralParties(input, as: S.self)
-    reader = try TraceReader(file: input.file, standards: .of(S.self), source: input.open())
+    reader = try TraceReader(file: input.file, defaults: .of(S.self), source: input.open())
     writer = TraceWriter(reader.header, namesParties: namesParties)
     at = reader.header.started
   }
@@ -101,7 +101,7 @@ func hasSeveralParties<S: System>(
   _ input: ReplayInput, as system: S.Type
 ) throws(Diagnostic) -> Bool {
   var reader = try TraceReader<S.Machine>(
-    file: input.file, standards: .of(S.self), source: input.open())
+    file: input.file, defaults: .of(S.self), source: input.open())
   while let line = try reader.next() {
     if line.party != soleParty { return true }
   }

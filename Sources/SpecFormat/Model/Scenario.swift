@@ -127,8 +127,8 @@ package struct DeviceSetup<S: System>: Sendable {
   package var fixtures: [PlacedText] = []
 
   /// Whether the scenario leaves device and configuration as every fixture expects them.
-  package var isStandard: Bool {
-    device == S.standardDevice(named: name) && config == S.standardConfig
+  package var hasDefaults: Bool {
+    device == S.defaultDevice(named: name) && config == S.defaultConfig
   }
 }
 

@@ -1,7 +1,7 @@
 import EventSourcing
 
 /// The instant that a spec starts at when it says nothing: 2026-01-05T09:00:00Z, a Monday.
-public let standardClock = Instant(milliseconds: 1_767_603_600_000)
+public let defaultClock = Instant(milliseconds: 1_767_603_600_000)
 
 /// The instant of a text such as `2026-01-05T09:00:00Z`, with optional milliseconds; UTC only.
 func instant(fromText text: String) -> Instant? {

@@ -80,8 +80,8 @@ extension GivenReader {
       let found = findings.count
       let reply = NodeReader.record(
         S.Reply.self, from: node, what: "a reply", start: context.start, findings)
-      if findings.count == found, let objection = S.objection(to: reply, for: kind) {
-        findings.add(Diagnostic(.wrongShape, objection, at: node.place))
+      if findings.count == found, let error = S.validationError(in: reply, for: kind) {
+        findings.add(Diagnostic(.wrongShape, error, at: node.place))
       }
       return .reply(reply)
     }

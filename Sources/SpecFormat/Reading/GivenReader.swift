@@ -15,7 +15,7 @@ struct GivenReader<S: System> {
   mutating func given(_ node: YAMLNode?) -> Given<S> {
     let node = node ?? YAMLNode(.map([]), at: Place(file: "", line: 1, column: 1))
     let keys = Keys<GivenKey>(node, findings)
-    context.start = keys?[.clock].flatMap(clock) ?? standardClock
+    context.start = keys?[.clock].flatMap(clock) ?? defaultClock
     let backend = keys?[.backend].map(backend) ?? .script(Script())
     if case .simulated = backend { context.isSimulated = true }
     if let names = keys?[.devices]?.entries {
@@ -95,7 +95,7 @@ struct GivenReader<S: System> {
 
   private func device(_ name: String, _ node: YAMLNode) -> (DeviceSetup<S>, Past) {
     var setup = DeviceSetup<S>(
-      name: name, device: S.standardDevice(named: name), config: S.standardConfig, past: [])
+      name: name, device: S.defaultDevice(named: name), config: S.defaultConfig, past: [])
     for use in node[DeviceKey.use].map(uses) ?? [] {
       fixtures.apply(use, to: &setup, context)
     }

@@ -9,7 +9,7 @@ struct ReadingContext<S: System> {
   let system: SystemSchema<S>
   let findings: Findings
   let catalogue: Catalogue?
-  var start = standardClock
+  var start = defaultClock
   /// The devices that steps may name; only `soleParty` where none are declared.
   var devices = [soleParty]
   var isWorld = false
@@ -47,8 +47,8 @@ struct ReadingContext<S: System> {
     let found = findings.count
     let event = NodeReader.fields(of: sample, from: node, called: name, start: start, findings)
     // What could not be read has the value of the sample, to which anything may be objected.
-    if findings.count == found, let objection = S.objection(to: event) {
-      findings.add(Diagnostic(.wrongShape, objection, at: node.place))
+    if findings.count == found, let error = S.validationError(in: event) {
+      findings.add(Diagnostic(.wrongShape, error, at: node.place))
     }
     return event
   }

@@ -30,7 +30,7 @@ public struct ReadingOverride: Sendable {
     let map = YAMLNode(.map([entry]), at: node.place)
     let found = Findings()
     let changes = NodeReader.changes(
-      of: R.self, namedBy: map, what: "the readings", start: standardClock, found)
+      of: R.self, namedBy: map, what: "the readings", start: defaultClock, found)
     for finding in found.all { findings.add(finding) }
     return found.isEmpty ? changes : nil
   }

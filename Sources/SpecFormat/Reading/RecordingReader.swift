@@ -84,9 +84,9 @@ struct RecordingReader<S: System> {
     do throws(Diagnostic) {
       var reader = try TraceReader<S.Machine>(
         file: path,
-        standards: TraceStandards(
+        defaults: TraceDefaults(
           sdk: S.name, profiles: S.profiles.map { ($0.name, $0.readings) },
-          config: S.standardConfig), source: open())
+          config: S.defaultConfig), source: open())
       var contents = Contents(header: reader.header)
       let start = reader.header.started
       while let line = try reader.next() {
@@ -130,7 +130,7 @@ struct RecordingReader<S: System> {
     given.isWorld = devices != [soleParty]
     given.devices = devices.map {
       DeviceSetup(
-        name: $0, device: S.standardDevice(named: $0), config: header.config, past: [])
+        name: $0, device: S.defaultDevice(named: $0), config: header.config, past: [])
     }
     given.history = []
     context.start = header.started

@@ -16,7 +16,7 @@ extension SpecFile {
   }
 
   private func check(_ given: Given<S>, _ findings: Findings) {
-    for given in given.parts where given.devices.contains(where: { !$0.isStandard }) {
+    for given in given.parts where given.devices.contains(where: { !$0.hasDefaults }) {
       checkPromises(given, findings)
     }
     for given in given.parts where !given.history.isEmpty {

@@ -46,7 +46,7 @@ struct RecordingRun<S: System> {
 
   private mutating func foldAll() throws(Diagnostic) {
     var reader = try TraceReader<S.Machine>(
-      file: recording.path, standards: .of(S.self), source: recording.open())
+      file: recording.path, defaults: .of(S.self), source: recording.open())
     while let line = try reader.next(), line.seq <= recording.to ?? .max {
       guard let record = try reader.record(line) else { continue }
       if record.seq == recording.from ?? 1 { first = log.nextSeq }

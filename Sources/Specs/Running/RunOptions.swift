@@ -101,6 +101,6 @@ extension System {
       default: return []
       }
     }
-    return finite + otherReadings
+    return finite + extraReadingVariants
   }
 }

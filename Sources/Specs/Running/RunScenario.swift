@@ -108,7 +108,7 @@ extension Scenario {
         title: title, covers: covers.map(\.text), outcome: outcome, failures: failures,
         uncheckedSteps: unchecked, exercisedRules: exercised),
       log: log, profile: initial.profile, readings: initial.readings,
-      config: given.devices.first?.config ?? S.standardConfig, start: given.clock)
+      config: given.devices.first?.config ?? S.defaultConfig, start: given.clock)
   }
 }
 

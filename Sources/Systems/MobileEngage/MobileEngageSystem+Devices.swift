@@ -4,11 +4,11 @@ import Platform
 import Simulation
 
 extension MobileEngageSystem {
-  public static func standardDevice(named name: String) -> DeviceProfile {
-    .standard(named: name)
+  public static func defaultDevice(named name: String) -> DeviceProfile {
+    .defaultDevice(named: name)
   }
 
-  public static let standardConfig = MobileEngageConfig.standard
+  public static let defaultConfig = MobileEngageConfig.defaults
 
   public static func complete(
     _ event: MobileEngageWorldEvent, of party: String, device: DeviceProfile,
@@ -20,7 +20,7 @@ extension MobileEngageSystem {
     return .device(
       .appLaunched(
         state: launch, device: itsDevice?.filled(from: known) ?? known,
-        config: (itsConfig?.filled(from: config) ?? config).filled(from: standardConfig)))
+        config: (itsConfig?.filled(from: config) ?? config).filled(from: defaultConfig)))
   }
 
   public static let fixtures: [Fixture<MobileEngageWorldEvent>] =

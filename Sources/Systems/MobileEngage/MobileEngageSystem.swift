@@ -73,7 +73,7 @@ public enum MobileEngageSystem: System {
     }
   }
 
-  public static func objection(to reply: MobileEngageAnswer, for kind: String) -> String? {
+  public static func validationError(in reply: MobileEngageAnswer, for kind: String) -> String? {
     let hasTokens = reply.contactToken != nil || reply.refreshToken != nil
     guard hasTokens, kind != RequestKind.contact.rawValue,
       kind != RequestKind.contactToken.rawValue

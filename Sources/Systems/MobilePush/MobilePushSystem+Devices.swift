@@ -3,13 +3,13 @@ import MobilePush
 import Platform
 
 extension MobilePushSystem {
-  public static func standardDevice(named name: String) -> DeviceProfile {
-    .standard(named: name)
+  public static func defaultDevice(named name: String) -> DeviceProfile {
+    .defaultDevice(named: name)
   }
 
-  public static let standardConfig = MobilePushConfig(
+  public static let defaultConfig = MobilePushConfig(
     delayRegistrationUntilContactKeyIsSet: false, push: true, inApp: true, inbox: true,
-    analytics: true, requestTimeout: .standardRequestTimeout)
+    analytics: true, requestTimeout: .defaultRequestTimeout)
 
   public static func complete(
     _ event: MobilePushWorldEvent, of party: String, device: DeviceProfile,
@@ -23,7 +23,7 @@ extension MobilePushSystem {
       .appLaunched(
         state: launch, initialized: initialized,
         device: (itsDevice?.filled(from: known) ?? known).filled(from: device),
-        config: (itsConfig?.filled(from: config) ?? config).filled(from: standardConfig)))
+        config: (itsConfig?.filled(from: config) ?? config).filled(from: defaultConfig)))
   }
 }
 

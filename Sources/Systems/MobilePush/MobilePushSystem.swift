@@ -39,7 +39,7 @@ public enum MobilePushSystem: System {
     return MobilePushReply(status: status, messages: brings ? [] : nil)
   }
 
-  public static func usualReply(to kind: String, number: Int64) -> MobilePushReply {
+  public static func defaultReply(to kind: String, number: Int64) -> MobilePushReply {
     reply(status: kind == RequestKind.registration.rawValue ? 201 : 200, to: kind, number: number)
   }
 
@@ -54,7 +54,7 @@ public enum MobilePushSystem: System {
   }
 
   /// The page's fifteen minutes, where the others say five.
-  public static let otherReadings = ["propagation=15m"]
+  public static let extraReadingVariants = ["propagation=15m"]
 
   public static let profiles = [
     Profile(name: "documents", readings: MobilePushReadings())

@@ -118,30 +118,30 @@ struct HeaderReader {
   mutating func sdk() throws(HeaderRefusal) -> String { try needed("sdk", "") }
 
   mutating func read<Machine: Reducer>(
-    _ standards: TraceStandards<Machine>
+    _ defaults: TraceDefaults<Machine>
   ) throws(HeaderRefusal) -> TraceHeader<Machine> {
     let sdk = try sdk()
-    if let expected = standards.sdk, expected != sdk {
+    if let expected = defaults.sdk, expected != sdk {
       let error = members.refusal(
         of: "sdk", "the trace is about '\(sdk)', not about '\(expected)'",
         proposal: "read it with --sdk \(sdk)")
       throw HeaderRefusal(code: .otherSystem, error: error)
     }
-    let profile = try value("profile", on: "") ?? standards.profiles.first?.name ?? "documents"
-    let base = try readings(of: profile, standards)
+    let profile = try value("profile", on: "") ?? defaults.profiles.first?.name ?? "documents"
+    let base = try readings(of: profile, defaults)
     return TraceHeader(
       sdk: sdk, engine: try value("engine", on: "") ?? "", profile: profile,
       readings: try value("readings", on: base) ?? base,
-      config: try value("config", on: standards.config) ?? standards.config,
+      config: try value("config", on: defaults.config) ?? defaults.config,
       origin: try value("origin", on: ""), started: try needed("started", .sample))
   }
 
   private func readings<Machine: Reducer>(
-    of profile: String, _ standards: TraceStandards<Machine>
+    of profile: String, _ defaults: TraceDefaults<Machine>
   ) throws(HeaderRefusal) -> Machine.Readings {
-    if standards.profiles.isEmpty { return .sample }
-    if let known = standards.profiles.first(where: { $0.name == profile }) { return known.readings }
-    let names = standards.profiles.map(\.name)
+    if defaults.profiles.isEmpty { return .sample }
+    if let known = defaults.profiles.first(where: { $0.name == profile }) { return known.readings }
+    let names = defaults.profiles.map(\.name)
     let near = didYouMean(profile, among: names)
     let error = members.refusal(
       of: "profile", "there is no profile '\(profile)'",

@@ -43,7 +43,7 @@ public struct TraceReader<Machine: Reducer> {
 
   /// Reads the header of `file` from `source`; throws where it is no trace of this system.
   public init(
-    file: String, standards: TraceStandards<Machine> = TraceStandards(), lenient: Bool = false,
+    file: String, defaults: TraceDefaults<Machine> = TraceDefaults(), lenient: Bool = false,
     source: @escaping ByteSource
   ) throws(Diagnostic) {
     self.file = file
@@ -55,7 +55,7 @@ public struct TraceReader<Machine: Reducer> {
     let unknown: [JSONError]
     do throws(HeaderRefusal) {
       var members = try HeaderReader(first, lenient: lenient)
-      header = try members.read(standards)
+      header = try members.read(defaults)
       unknown = members.passedOver
     } catch {
       throw error.diagnostic(in: first, file: file)

@@ -3,7 +3,7 @@ import EventSourcing
 
 extension DeviceProfile {
   /// The device that a spec means when it says nothing, for both SDKs: every field has a value.
-  static func standard(named name: String) -> DeviceProfile {
+  static func defaultDevice(named name: String) -> DeviceProfile {
     DeviceProfile(
       deviceID: Personal("device-\(name)"), registrationID: Personal("registration-\(name)"),
       optedIn: true,

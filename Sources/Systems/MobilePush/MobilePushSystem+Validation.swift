@@ -3,27 +3,29 @@ import MobilePush
 import Simulation
 
 extension MobilePushSystem {
-  public static func objection(to event: MobilePushWorldEvent) -> String? {
+  public static func validationError(in event: MobilePushWorldEvent) -> String? {
     switch event {
     case .backend(.engagement(.inAppPublished(let message))),
       .backend(.engagement(.inAppEdited(let message))):
-      objection(to: DownloadedMessage(message), for: .inAppMessages)
+      validationError(in: DownloadedMessage(message), for: .inAppMessages)
     case .backend(.engagement(.inboxPublished(let message))):
-      objection(to: DownloadedMessage(message), for: .inboxMessages)
+      validationError(in: DownloadedMessage(message), for: .inboxMessages)
     case .device, .backend, .network:
       nil
     }
   }
 
-  public static func objection(to reply: MobilePushReply, for kind: String) -> String? {
+  public static func validationError(in reply: MobilePushReply, for kind: String) -> String? {
     guard let messages = reply.messages, !messages.isEmpty else { return nil }
     guard let kind = RequestKind(rawValue: kind), kind.isFetch else {
       return "an answer to '\(kind)' brings no messages"
     }
-    return messages.lazy.compactMap { objection(to: $0, for: kind) }.first
+    return messages.lazy.compactMap { validationError(in: $0, for: kind) }.first
   }
 
-  private static func objection(to message: DownloadedMessage, for kind: RequestKind) -> String? {
+  private static func validationError(in message: DownloadedMessage, for kind: RequestKind)
+    -> String?
+  {
     if message.id.isEmpty { return "a message needs an id" }
     switch kind {
     case .inAppMessages:

@@ -119,13 +119,13 @@ struct TraceComparison<S: System> {
   /// Judges the effects of the last event, when all of them have been seen.
   private mutating func closeBatch(atEnd: Bool = false) {
     if batch.isComplete { return }
-    let subject = batch.event?.seq ?? batch.differing.first?.effect.seq
-    if let subject, subject < firstCompared { return }
     if hasDrifted {
       firstDrift?.search(batch)
       return
     }
-    guard let drift = batch.drift(in: file, cutShort: atEnd) else { return }
+    guard let drift = batch.drift(in: file, cutShort: atEnd), drift.seq >= firstCompared else {
+      return
+    }
     firstDrift = FirstDrift(drift, of: batch)
     hasDrifted = true
   }

@@ -57,6 +57,7 @@ struct RecordingTests {
     #expect(judged("to: 1s", "finally: { state: { pending: true } }") == "")
     #expect(judged("to: 61s", "finally: { state: { pending: false } }") == "")
     #expect(judged("from: 1s", "finally: { counts: { greet: 0, send_report: 1 } }") == "")
+    #expect(judged("from: 2", "finally: { counts: { launched: 0, greet: 1 } }") == "")
     #expect(judged("from: 1ms, to: 999ms", "").contains("no record in this range"))
     #expect(judged("from: soon", "").contains("a sequence number, such as 12, or a time"))
   }

@@ -49,7 +49,7 @@ struct RecordingRun<S: System> {
       file: recording.path, defaults: .of(S.self), source: recording.open())
     while let line = try reader.next(), line.seq <= recording.to ?? .max {
       guard let record = try reader.record(line) else { continue }
-      if record.seq == recording.from ?? 1 { first = log.nextSeq }
+      if record.seq == recording.from ?? 1 { first = place(of: record) }
       end = max(end, record.at)
       switch record {
       case .event(let event): fold(event)
@@ -57,6 +57,12 @@ struct RecordingRun<S: System> {
       case .effect, .state: continue
       }
     }
+  }
+
+  /// Where `record` stands in the log, or will stand: an effect was added with its event.
+  private func place(of record: LogRecord<S.Machine.Event, S.Machine.Effect>) -> Int64 {
+    guard case .effect = record else { return log.nextSeq }
+    return places[record.seq] ?? log.nextSeq
   }
 
   /// Adds what was found beside the run, such as broken rules.

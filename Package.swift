@@ -109,7 +109,8 @@ let package = Package(
       "SpecFormatTests",
       ["EventSourcing", "Diagnostics", "YAML", "Simulation", "SpecFormat", "Systems"]),
     tests("TidyTests", []),
-    tests("CommandsTests", ["Commands", "pushtrace"]),
+    tests(
+      "CommandsTests", ["Diagnostics", "YAML", "SpecFormat", "Specs", "Commands", "pushtrace"]),
     tests("TurnstileTests", ["EventSourcing", "Simulation", "Commands"]),
     tests("DiagnosticsTests", ["Diagnostics"]),
     tests("YAMLTests", ["YAML", "Diagnostics"]),

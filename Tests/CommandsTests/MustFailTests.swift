@@ -1,0 +1,129 @@
+import Diagnostics
+import Foundation
+import SpecFormat
+import Specs
+import Testing
+
+/// The specs of `Specs/must_fail`, whose scenarios are known bugs, so that `check` fails when a
+/// checker has become too lenient to see one of them. Here they run without that mark.
+struct MustFailTests {
+  @Test(arguments: specs)
+  func `every scenario fails with exactly the report beside its spec`(spec: String) throws {
+    let folder = try MustFailTests.unmarked()
+    let run = try CommandRun(["check", spec], in: folder.url)
+    #expect(run.output.contains(" 0 passed, \(try MustFailTests.ids(in: spec).count) failed\n"))
+    try ReportFile(of: spec).expect(run)
+  }
+
+  @Test func `every operator and word of matchers has a scenario that must fail`() throws {
+    let ids = try MustFailTests.specs.flatMap(MustFailTests.ids)
+    let names = MatcherOperator.allCases.map(\.rawValue) + MatcherWord.allCases.map(\.rawValue)
+    let missing = names.filter { !MustFailTests.names("MATCHER-\($0)", ids) }
+    #expect(missing.isEmpty)
+  }
+
+  @Test func `every sentence of rules has a scenario that must fail`() throws {
+    let ids = try MustFailTests.specs.flatMap(MustFailTests.ids)
+    let missing = RuleSentence.allCases.filter { !MustFailTests.names("RULE-\($0)", ids) }
+    #expect(missing.isEmpty)
+  }
+
+  @Test func `every finding about a run has a scenario that must fail`() throws {
+    let reports = try MustFailTests.specs.map { try ReportFile(of: $0).text() }
+    // About several scenarios, or about one that passes: the tests below.
+    let others: Set = ["T208", "T310"]
+    let missing = SpecCodes.all.filter { code in
+      code.kind == .run && !others.contains(code.id)
+        && !reports.contains { $0.contains("error[\(code.id)]") }
+    }
+    #expect(missing.map(\.id).isEmpty)
+  }
+
+  @Test func `a known bug that passes fails the run`() throws {
+    let spec = MustFailTests.spec("known_bug: fixed long ago")
+    let expected = """
+      FAIL passes
+      a.spec.yaml:6:16: error[T208]: 'passes' is marked known_bug but passed
+        |
+      6 |     known_bug: fixed long ago
+        |                ^^^^^^^^^^^^^^ remove the mark
+
+      1 scenario in 1 file: 0 passed, 1 failed
+
+      """
+    #expect(try MustFailTests.check(spec) == Ending(status: 1, output: expected))
+  }
+
+  @Test func `a rule that nothing exercises fails a strict run`() throws {
+    let rule = "always: [{ requires: app_launched, before: app_force_closed }]"
+    let expected = """
+      a.spec.yaml:6:16: warning[T310]: the rule was never exercised: requires: app_launched, \
+      before: app_force_closed
+        |
+      6 |     always: [{ requires: app_launched, before: app_force_closed }]
+        |                ^^^^^^^^ nothing that it speaks about happened in any scenario
+
+      1 scenario in 1 file: 1 passed
+
+      """
+    let ending = try MustFailTests.check(MustFailTests.spec(rule), "--strict")
+    #expect(ending == Ending(status: 1, output: expected))
+  }
+
+  // MARK: - The specs
+
+  private static let specs = ProjectFilesTests.files(
+    below: "Specs/must_fail", suffix: ".spec.yaml")
+
+  /// A folder in which the specs are no known bugs.
+  private static func unmarked() throws -> TemporaryFolder {
+    let folder = try TemporaryFolder()
+    for spec in specs {
+      let text = try String(contentsOf: Project.root.appending(path: spec), encoding: .utf8)
+      try folder.write(text.replacing("\n  known_bug:", with: "\n  note:"), to: spec)
+    }
+    for path in ["Specs/fixtures", "Specs/must_fail/recordings", "Traces"] {
+      try FileManager.default.createSymbolicLink(
+        at: folder.url.appending(path: path), withDestinationURL: Project.root.appending(path: path)
+      )
+    }
+    return folder
+  }
+
+  private static func ids(in spec: String) throws -> [String] {
+    let text = try String(contentsOf: Project.root.appending(path: spec), encoding: .utf8)
+    return text.split(separator: "\n").filter { $0.hasPrefix("    id: ") }
+      .map { String($0.dropFirst(8)) }
+  }
+
+  /// Whether a scenario is called `name`, or `name` and what of it.
+  private static func names(_ name: String, _ ids: [String]) -> Bool {
+    ids.contains { $0 == name || $0.hasPrefix("\(name)-") }
+  }
+
+  // MARK: - Other runs
+
+  private struct Ending: Equatable {
+    var status: Int32
+    var output: String
+  }
+
+  private static func spec(_ line: String) -> String {
+    """
+    format: 1
+    sdk: mobilepush
+    scenarios:
+      - name: passes
+        steps: [{ at: 0s }]
+        \(line)
+
+    """
+  }
+
+  private static func check(_ spec: String, _ options: String...) throws -> Ending {
+    let folder = try TemporaryFolder()
+    try folder.write(spec, to: "a.spec.yaml")
+    let run = try CommandRun(["check"] + options + ["a.spec.yaml"], in: folder.url)
+    return Ending(status: run.status, output: run.output)
+  }
+}

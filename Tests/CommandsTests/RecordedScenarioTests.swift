@@ -16,6 +16,22 @@ struct RecordedScenarioTests {
     #expect(other.status == 1, "\(other.output)")
   }
 
+  @Test(arguments: [("Bergen", 0, "1 passed"), ("Oslo", 1, "error[T209]")])
+  func `a sealed recording larger than any spec is judged to its end`(
+    city: String, status: Int32, word: String
+  ) throws {
+    let folder = try TemporaryFolder()
+    let sealed = folder.path("large.trace.jsonl")
+    let open = try folder.write(RecordedScenarioTests.largeLogin(in: city), to: "open.trace.jsonl")
+    let seal = try CommandRun(["verify", "--seal", "--output", sealed, open])
+    #expect(seal.status <= 1, "\(seal.errors)")
+    #expect(try Data(contentsOf: URL(filePath: sealed)).count > 4 << 20)
+    let spec = try folder.write(RecordedScenarioTests.large, to: "large.spec.yaml")
+    let run = try CommandRun(["check", spec])
+    #expect(run.status == status, "\(run.output)")
+    #expect(run.output.contains(word) && !run.output.contains("warning"), "\(run.output)")
+  }
+
   private static let early = """
     format: 1
     sdk: mobilepush
@@ -36,6 +52,32 @@ struct RecordedScenarioTests {
     scenarios:
       - name: The recording holds
         trace: { file: EARLY.trace.jsonl }
+
+    """
+
+  /// The recorded login with five megabytes of notes before the last registration, which names
+  /// `city`.
+  private static func largeLogin(in city: String) throws -> String {
+    let login = Project.root.appending(path: "Traces/mobilepush/login.trace.jsonl")
+    var lines = try String(contentsOf: login, encoding: .utf8).split(separator: "\n")
+    let last = try #require(lines.lastIndex { $0.contains("\"send_registration\"") })
+    lines[last] = lines[last].replacing("Bergen", with: city)[...]
+    let long = String(repeating: "long ", count: 20_000)
+    let notes = repeatElement(
+      "{\"seq\":26,\"at\":1767603640000,\"note\":\"\(long)\"}"[...], count: 50)
+    lines.insert(contentsOf: notes, at: last - 1)
+    return lines.joined(separator: "\n") + "\n"
+  }
+
+  private static let large = """
+    format: 1
+    sdk: mobilepush
+    observe: [send_registration]
+    scenarios:
+      - name: The recording holds to its end
+        trace: { file: large.trace.jsonl }
+        timeline: { send_registration: [1m] }
+        finally: { timers: none, state: { attributes: { city: Bergen } } }
 
     """
 }

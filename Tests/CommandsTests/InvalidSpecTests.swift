@@ -1,0 +1,32 @@
+import Diagnostics
+import SpecFormat
+import Testing
+import YAML
+
+/// Specs that are refused, one or more for each code, with their exact messages.
+struct InvalidSpecTests {
+  @Test(arguments: specs)
+  func `an invalid spec is refused with exactly this message`(spec: String) throws {
+    let run = try CommandRun(["check", spec])
+    #expect(run.status == 2)
+    #expect(run.output.contains("error[\(InvalidSpecTests.code(of: spec))]"))
+    try ReportFile(of: spec).expect(run)
+  }
+
+  @Test func `every code about a file has an invalid spec`() {
+    // Too large to keep, more findings than anybody reads, and what this project has.
+    let others: Set = ["S007", "S110", "S213"]
+    let known = Set(InvalidSpecTests.specs.map(InvalidSpecTests.code)).union(others)
+    let missing = (YAMLCodes.all + SpecFormatCodes.all).map(\.id).filter { !known.contains($0) }
+    #expect(missing.isEmpty)
+  }
+
+  private static let specs = ProjectFilesTests.files(
+    below: "Tests/InvalidSpecs", suffix: ".spec.yaml")
+
+  /// The code with which the name of a spec begins.
+  private static func code(of spec: String) -> String {
+    let name = spec.split(separator: "/").last ?? ""
+    return String(name.prefix { $0 != "-" })
+  }
+}

@@ -10,6 +10,10 @@ struct Excerpt {
   /// Lines that are wider than this are cut around their marks.
   static let widest = 120
 
+  /// Lines with more scalars than this are cut unmeasured: to measure a file that is one line
+  /// would cost as much as to read it, for each finding.
+  static let longestMeasured = 8 * widest
+
   /// Each marked line once, in the order of the file; lines between them are left out.
   func lines(marking labels: [Diagnostic.Label], main: Diagnostic.Label?) -> [String] {
     var result = [frame("")]
@@ -45,8 +49,10 @@ private struct Window {
 
   init(of line: String, keeping label: Diagnostic.Label?) {
     scalars = line.unicodeScalars.map(picture)
-    guard scalars.count > Excerpt.widest / 2,
-      displayWidth(string(scalars[...])) > Excerpt.widest
+    guard
+      scalars.count > Excerpt.longestMeasured
+        || scalars.count > Excerpt.widest / 2
+          && displayWidth(string(scalars[...])) > Excerpt.widest
     else {
       range = 0..<scalars.count
       return

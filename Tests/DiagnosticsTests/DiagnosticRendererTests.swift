@@ -40,6 +40,12 @@ struct DiagnosticRendererTests {
     #expect(lines[3] == "  |" + String(repeating: " ", count: start - 3) + "^^^^")
   }
 
+  @Test func `a line of very many marks without a width is cut too`() {
+    let line = "e" + String(repeating: "\u{301}", count: 5000)
+    let lines = render(Diagnostic(code, "slip", at: place(1, 1, 2)), line).split(separator: "\n")
+    #expect(lines[2].unicodeScalars.count < 100)
+  }
+
   @Test func `a label of another file is named without an excerpt`() {
     let other = Place(file: "requirements.yaml", line: 41, column: 1)
     let finding = Diagnostic(

@@ -125,5 +125,24 @@ let package = Package(
     tests(
       "ReplayTests",
       ["EventSourcing", "Diagnostics", "Traces", "Simulation", "Replay", "Turnstile"]),
+    .target(
+      name: "Fuzzing",
+      dependencies: [
+        "EventSourcing", "Diagnostics", "Traces", "Simulation", "SpecFormat", "Specs", "Replay",
+        "Systems",
+      ],
+      path: "Tests/Fuzzing", swiftSettings: strict),
+    .testTarget(
+      name: "FuzzingTests", dependencies: ["Fuzzing"], exclude: ["Found"], swiftSettings: strict),
   ]
 )
+
+// The fuzzer links libFuzzer, which is there only under `-sanitize=fuzzer`: `.ci/fuzz` asks for it.
+if Context.environment["PUSHTRACE_FUZZER"] != nil {
+  package.targets += [
+    .systemLibrary(name: "CLibFuzzer", path: "Tests/CLibFuzzer"),
+    .executableTarget(
+      name: "Fuzzer", dependencies: ["Fuzzing", "CLibFuzzer"], path: "Tests/Fuzzer",
+      swiftSettings: strict),
+  ]
+}

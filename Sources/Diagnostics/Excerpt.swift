@@ -10,17 +10,13 @@ struct Excerpt {
   /// Lines that are wider than this are cut around their marks.
   static let widest = 120
 
-  /// Lines with more scalars than this are cut unmeasured: to measure a file that is one line
-  /// would cost as much as to read it, for each finding.
-  static let longestMeasured = 8 * widest
-
   /// Each marked line once, in the order of the file; lines between them are left out.
   func lines(marking labels: [Diagnostic.Label], main: Diagnostic.Label?) -> [String] {
     var result = [frame("")]
     for number in Set(labels.map(\.place.line)).sorted() {
       let own = labels.filter { $0.place.line == number }.sorted { $0.place < $1.place }
-      let window = Window(
-        of: source.line(number) ?? "", keeping: own.first { $0 == main } ?? own.first)
+      let kept = own.first { $0 == main } ?? own.first
+      let window = Window(of: source, line: number, around: kept?.place.column ?? 1)
       result.append(frame(String(number), window.text))
       for label in own {
         let marks = window.marks(for: label.place)
@@ -46,35 +42,46 @@ struct Excerpt {
 private struct Window {
   private let scalars: [Unicode.Scalar]
   private let range: Range<Int>
+  /// How many scalars of the line come before `scalars`, and whether there are more behind them.
+  private let skipped: Int
+  private let goesOn: Bool
 
-  init(of line: String, keeping label: Diagnostic.Label?) {
-    scalars = line.unicodeScalars.map(picture)
+  init(of source: SourceText, line: Int, around column: Int) {
+    // Many marks may point into one long line: only what can be shown of it is decoded.
+    let part = source.part(ofLine: line, around: column, reach: Excerpt.widest * 4)
+    scalars = (part?.text ?? "").unicodeScalars.map(picture)
+    skipped = part?.skipped ?? 0
+    goesOn = part?.goesOn ?? false
+    // A line of which only a part was decoded is too long, whatever the width of its characters.
     guard
-      scalars.count > Excerpt.longestMeasured
+      skipped > 0 || goesOn
         || scalars.count > Excerpt.widest / 2
           && displayWidth(string(scalars[...])) > Excerpt.widest
     else {
       range = 0..<scalars.count
       return
     }
-    let column = min((label?.place.column ?? 1) - 1, scalars.count)
+    let column = min(column - 1 - skipped, scalars.count)
     let start = max(0, min(column - Excerpt.widest / 3, scalars.count - Excerpt.widest * 2 / 3))
     range = start..<min(scalars.count, start + Excerpt.widest * 2 / 3)
   }
 
   var text: String {
     let shown = string(scalars[range])
-    return (range.lowerBound > 0 ? "…" : "") + shown
-      + (range.upperBound < scalars.count ? "…" : "")
+    return (isCutBefore ? "…" : "") + shown
+      + (goesOn || range.upperBound < scalars.count ? "…" : "")
   }
+
+  private var isCutBefore: Bool { skipped + range.lowerBound > 0 }
 
   /// Where the marks below the line begin, and how many there are; at least one.
   func marks(for place: Place) -> (indent: Int, width: Int) {
-    let start = clamp(place.column - 1)
-    let end = max(start, clamp(place.endColumn - 1))
-    let ellipsis = range.lowerBound > 0 ? 1 : 0
+    let column = place.column - 1 - skipped
+    let start = clamp(column)
+    let end = max(start, clamp(place.endColumn - 1 - skipped))
+    let ellipsis = isCutBefore ? 1 : 0
     // Behind the end of the line there are no characters to measure.
-    let beyond = max(0, min(place.column - 1, range.upperBound + 1) - range.upperBound)
+    let beyond = max(0, min(column, range.upperBound + 1) - range.upperBound)
     let indent = displayWidth(string(scalars[range.lowerBound..<start])) + ellipsis + beyond
     return (indent, max(1, displayWidth(string(scalars[start..<end]))))
   }

@@ -7,8 +7,18 @@ public struct SourceText: Sendable {
   /// The content; bytes that are no UTF-8 are shown as U+FFFD.
   public let bytes: [UInt8]
 
-  /// Where lines begin, once somebody asked for the table.
-  private var lineStarts: [Int]?
+  /// Where lines and columns are, once it was asked for.
+  private var index: Index?
+
+  /// A table that finds lines and columns without reading the file from its start.
+  private struct Index {
+    /// The offsets at which lines begin.
+    var lineStarts: [Int] = []
+    /// How many scalars begin before each block of bytes.
+    var scalarCounts: [Int] = []
+
+    static let block = 1024
+  }
 
   /// Keeps the bytes of a file.
   public init(file: String, bytes: [UInt8]) {
@@ -25,14 +35,60 @@ public struct SourceText: Sendable {
     return String(decoding: bytes[start..<end], as: UTF8.self)
   }
 
+  /// The part of a line that reaches `reach` scalars to both sides of a column, from 1; short lines
+  /// are whole. `skipped` scalars of the line come before it, and it may go on behind it.
+  func part(
+    ofLine number: Int, around column: Int, reach: Int
+  ) -> (text: String, skipped: Int, goesOn: Bool)? {
+    guard let index, number >= 1, number <= index.lineStarts.count else { return nil }
+    let start = index.lineStarts[number - 1]
+    var end = number < index.lineStarts.count ? index.lineStarts[number] - 1 : bytes.count
+    if end > start, bytes[end - 1] == 0x0D { end -= 1 }
+    guard end - start > 8 * reach else { return line(number).map { ($0, 0, false) } }
+    let before = scalars(before: start, index)
+    let skipped = max(0, min(column - 1, scalars(before: end, index) - before) - reach)
+    let first = offset(ofScalar: before + skipped, index)
+    let last = min(end, offset(ofScalar: before + skipped + 2 * reach, index))
+    return (String(decoding: bytes[first..<last], as: UTF8.self), skipped, last < end)
+  }
+
+  private func scalars(before offset: Int, _ index: Index) -> Int {
+    guard !index.scalarCounts.isEmpty else { return 0 }
+    let block = min(offset / Index.block, index.scalarCounts.count - 1)
+    let rest = bytes[block * Index.block..<offset]
+    return index.scalarCounts[block] + rest.count { $0 & 0xC0 != 0x80 }
+  }
+
+  /// Where a scalar begins, counted from 0; the end of the file for those behind it.
+  private func offset(ofScalar number: Int, _ index: Index) -> Int {
+    var (low, high) = (0, index.scalarCounts.count)
+    while high - low > 1 {
+      let middle = (low + high) / 2
+      if index.scalarCounts[middle] <= number { low = middle } else { high = middle }
+    }
+    guard low < index.scalarCounts.count else { return bytes.count }
+    var count = index.scalarCounts[low]
+    for offset in low * Index.block..<bytes.count where bytes[offset] & 0xC0 != 0x80 {
+      if count == number { return offset }
+      count += 1
+    }
+    return bytes.count
+  }
+
   /// The same text with a table of its lines, for whoever asks for many.
   public func indexed() -> SourceText {
-    var copy = self
-    var starts = [contentStart]
+    var table = Index()
+    table.lineStarts.append(contentStart)
+    var count = 0
     bytes.withUnsafeBufferPointer { buffer in
-      for offset in buffer.indices where buffer[offset] == 0x0A { starts.append(offset + 1) }
+      for offset in buffer.indices {
+        if offset % Index.block == 0 { table.scalarCounts.append(count) }
+        if buffer[offset] & 0xC0 != 0x80 { count += 1 }
+        if buffer[offset] == 0x0A { table.lineStarts.append(offset + 1) }
+      }
     }
-    copy.lineStarts = starts
+    var copy = self
+    copy.index = table
     return copy
   }
 
@@ -40,7 +96,9 @@ public struct SourceText: Sendable {
 
   private func start(ofLine number: Int) -> Int? {
     guard number >= 1 else { return nil }
-    if let lineStarts { return number <= lineStarts.count ? lineStarts[number - 1] : nil }
+    if let starts = index?.lineStarts {
+      return number <= starts.count ? starts[number - 1] : nil
+    }
     var start = contentStart
     for _ in 1..<number {
       guard let end = bytes[start...].firstIndex(of: 0x0A) else { return nil }

@@ -1,5 +1,6 @@
-import Diagnostics
 import Testing
+
+@testable import Diagnostics
 
 struct SourceTextTests {
   @Test(arguments: [false, true])
@@ -7,6 +8,20 @@ struct SourceTextTests {
     let plain = SourceText(file: "a", bytes: Array("\u{FEFF}one\r\ntwo\n\nfour".utf8))
     let source = isIndexed ? plain.indexed() : plain
     #expect((0...5).map { source.line($0) } == [nil, "one", "two", "", "four", nil])
+  }
+
+  @Test func `of a long line only what surrounds a column is read`() throws {
+    let start = String(repeating: "å", count: 5000)
+    let end = String(repeating: "y", count: 5000)
+    let text = "\u{FEFF}x\n\(start)名\(end)\r\nlast"
+    let source = SourceText(file: "a", bytes: Array(text.utf8)).indexed()
+    let middle = try #require(source.part(ofLine: 2, around: 5001, reach: 100))
+    #expect(middle.text == start.prefix(100) + "名" + end.prefix(99))
+    #expect(middle.skipped == 4900 && middle.goesOn)
+    let last = try #require(source.part(ofLine: 2, around: 10_001, reach: 100))
+    #expect(last.text == end.prefix(101) && last.skipped == 9900 && !last.goesOn)
+    let short = try #require(source.part(ofLine: 3, around: 2, reach: 100))
+    #expect(short == ("last", 0, false))
   }
 
   @Test func `columns of bytes count code points`() {

@@ -20,7 +20,7 @@ extension DiagnosticCode {
     """)
 
   static let unclaimedEffect = DiagnosticCode(
-    .run, "T202", "an effect that nobody claimed",
+    .run, "T202", "an effect that no step claims",
     """
     Every observed effect has to be claimed: by the 'expect' of a step at its instant, or by a \
     timeline. This one was not. The finding proposes the line that would claim it.
@@ -91,6 +91,13 @@ extension DiagnosticCode {
     ahead while something is retried all the time; the finding names the last records.
     """)
 
+  static let moreFailures = DiagnosticCode(
+    .run, "T212", "more failures than are shown",
+    """
+    Twenty failures of a scenario are explained; this finding counts the others by their codes. \
+    They often have one reason: fix the first ones and run the scenario again.
+    """)
+
   static let recordingDiffers = DiagnosticCode(
     .run, "T209", "a recording that is answered differently",
     """
@@ -117,7 +124,7 @@ extension DiagnosticCode {
   static let inconclusiveRule = DiagnosticCode(
     .run, "T312", "a rule still open at the end",
     """
-    The run ended before the time of a promise was over ('then … within', 'not … for'): nobody \
-    knows whether it would have been kept. Extend 'run_until'.
+    The run ended before the time of a promise was over ('then … within', 'not … for'): it is \
+    unknown whether it would have been kept. Extend 'run_until'.
     """)
 }

@@ -7,7 +7,7 @@ public enum SpecCodes {
     .nothingRan,
     .missingEffect, .unclaimedEffect, .differentEffect, .wrongOrder, .differentState,
     .wrongTimeline, .wrongCount, .unexpectedPass, .recordingDiffers, .endlessInstant,
-    .budgetExceeded,
+    .budgetExceeded, .moreFailures,
     .brokenRule, .unexercisedRule, .inconclusiveRule,
   ]
 }

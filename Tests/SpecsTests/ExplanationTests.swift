@@ -1,9 +1,10 @@
+import Diagnostics
 import SpecFormat
 import Specs
 import Testing
 
-struct StoryTests {
-  @Test func `an effect that comes late is one story`() {
+struct ExplanationTests {
+  @Test func `an effect that comes late is one finding`() {
     let body = """
       given: { use: [running] }
       steps:
@@ -39,7 +40,7 @@ struct StoryTests {
         - { at: 61s }
       """
     let text = """
-      a.spec.yaml:7:15: error[T202]: send_report #1 came at 1m, and nobody claimed it
+      a.spec.yaml:7:15: error[T202]: send_report #1 came at 1m, and no step claims it
         |
       7 |       - { at: 0s, event: note_set, with: { key: a, value: b } }
         |               ^^ it came 1m after this step
@@ -67,7 +68,7 @@ struct StoryTests {
         - { at: 60s, event: launched, expect: [send_report] }
       """
     let text = """
-      a.spec.yaml:8:15: error[T202]: greet came at 1m, and nobody claimed it
+      a.spec.yaml:8:15: error[T202]: greet came at 1m, and no step claims it
         |
       8 |       - { at: 60s, event: launched, expect: [send_report] }
         |               ^^^ at this step
@@ -295,5 +296,44 @@ struct StoryTests {
         |                ^^^^^ remove the mark
       """
     #expect(Checking().text(Checking.spec(body)) == text)
+  }
+
+  @Test func `failures beyond the limit are counted by their codes`() {
+    let steps = (1...25).map { "  - { at: \($0)s, expect: [greet] }" }.joined(separator: "\n")
+    let body = "given: { use: [running] }\nsteps:\n\(steps)\nfinally: { counts: { greet: 1 } }"
+    let failures = Checking().results(Checking.spec(body))[0].failures
+    #expect(failures.map(\.code.id) == Array(repeating: "T201", count: 20) + ["T212"])
+    #expect(failures.last?.message == "6 more findings of this scenario not shown")
+    #expect(
+      failures.last?.notes == [
+        "5 × T201, an expected effect did not come", "1 × T207, another count",
+      ])
+  }
+
+  @Test func `instants far apart are shown without everything between them`() {
+    let notes = (1...200).map {
+      "  - { at: \($0)m, event: note_set, with: { key: a, value: b }, expect: unchecked }"
+    }
+    let body = """
+      given: { use: [running] }
+      observe: [greet]
+      steps:
+        - { at: 30s, expect: [greet] }
+      \(notes.joined(separator: "\n"))
+        - { at: 201m, event: launched, expect: [] }
+      """
+    let failures = Checking().results(Checking.spec(body))[0].failures
+    let table = failures.first?.notes.first?.split(separator: "\n") ?? []
+    #expect(failures.count == 1 && table.count < 20)
+    #expect(table.contains { $0.contains("(step)") && $0.hasSuffix("expected greet") })
+    #expect(table.contains { $0.trimmingPrefix { $0 == " " } == "…" })
+    #expect(table.contains { $0.contains("» 3h21m") })
+  }
+
+  @Test func `the hint names the command as it was called`() {
+    var checking = Checking()
+    checking.options = RunOptions(command: "pt")
+    let body = "given: { use: [running] }\nsteps:\n  - { at: 1s, expect: [greet] }"
+    #expect(checking.text(Checking.spec(body)).hasSuffix("= run only this: pt check a.spec.yaml:4"))
   }
 }

@@ -2,7 +2,7 @@ import SpecFormat
 import Specs
 import Testing
 
-struct RuleStoryTests {
+struct RuleExplanationTests {
   @Test func `a gap that is too short shows both ends`() {
     let body = """
       given: { use: [running], backend: { report: { replies: [500, 201] } } }

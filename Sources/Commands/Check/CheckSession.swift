@@ -45,7 +45,9 @@ struct CheckSession {
         throw Stop(error.all)
       }
     }
-    return RunOptions(profile: request.profile, readings: readings, budget: request.budget)
+    return RunOptions(
+      profile: request.profile, readings: readings, budget: request.budget,
+      command: CommandContext.calledAs)
   }
 
   private mutating func load(_ file: SpecPaths.Selected) {

@@ -4,7 +4,7 @@ import SpecFormat
 /// Which expected effect goes with which effect that came.
 struct Alignment {
   /// Pairs of the same kind that differ in their values.
-  var different: [(pattern: Int, sighting: Int, mismatches: [Mismatch])] = []
+  var different: [(pattern: Int, effect: Int, mismatches: [Mismatch])] = []
   /// Expected effects that did not come.
   var missing: [Int] = []
   /// Effects that nobody expected.
@@ -20,26 +20,26 @@ struct Alignment {
 /// In order it is the cheapest edit script, where a pair that differs costs less than one missing
 /// and one extra; in any order it is a full assignment first, then pairs of a kind.
 func align(
-  _ patterns: Int, _ sightings: Int, anyOrder: Bool,
+  _ patterns: Int, _ effects: Int, anyOrder: Bool,
   verdict: (Int, Int) -> [Mismatch]?
 ) -> Alignment {
   let table = (0..<patterns).map { pattern in
-    (0..<sightings).map { verdict(pattern, $0) }
+    (0..<effects).map { verdict(pattern, $0) }
   }
-  let full = assignment(table.map { $0.map { $0?.isEmpty == true } }, columns: sightings)
-  if anyOrder { return anyOrderAlignment(table, full, sightings) }
-  var result = orderedAlignment(table, sightings)
-  if !result.isPerfect, patterns == sightings, full.allSatisfy({ $0 != nil }) {
+  let full = assignment(table.map { $0.map { $0?.isEmpty == true } }, columns: effects)
+  if anyOrder { return anyOrderAlignment(table, full, effects) }
+  var result = orderedAlignment(table, effects)
+  if !result.isPerfect, patterns == effects, full.allSatisfy({ $0 != nil }) {
     result.isReordered = true
   }
   return result
 }
 
 private func anyOrderAlignment(
-  _ table: [[[Mismatch]?]], _ full: [Int?], _ sightings: Int
+  _ table: [[[Mismatch]?]], _ full: [Int?], _ effects: Int
 ) -> Alignment {
   var result = Alignment()
-  var free = (0..<sightings).filter { !full.contains($0) }
+  var free = (0..<effects).filter { !full.contains($0) }
   for (pattern, column) in full.enumerated() where column == nil {
     let candidates = free.filter { table[pattern][$0] != nil }
     let closest = candidates.min {
@@ -56,21 +56,20 @@ private func anyOrderAlignment(
   return result
 }
 
-private func orderedAlignment(_ table: [[[Mismatch]?]], _ sightings: Int) -> Alignment {
+private func orderedAlignment(_ table: [[[Mismatch]?]], _ effects: Int) -> Alignment {
   let rows = table.count
-  // costs[i][j]: the cheapest way to align patterns from i on with sightings from j on.
+  // costs[i][j]: the cheapest way to align patterns from i on with effects from j on.
   var costs = [[Int]](
-    repeating: [Int](repeating: 0, count: sightings + 1), count: rows + 1)
+    repeating: [Int](repeating: 0, count: effects + 1), count: rows + 1)
   func pairCost(_ row: Int, _ column: Int) -> Int? {
     table[row][column].map { $0.isEmpty ? 0 : 2 }
   }
   for row in stride(from: rows, through: 0, by: -1) {
-    for column in stride(from: sightings, through: 0, by: -1) where row < rows || column < sightings
-    {
+    for column in stride(from: effects, through: 0, by: -1) where row < rows || column < effects {
       var best = Int.max
       if row < rows { best = min(best, costs[row + 1][column] + 3) }
-      if column < sightings { best = min(best, costs[row][column + 1] + 3) }
-      if row < rows, column < sightings, let pair = pairCost(row, column) {
+      if column < effects { best = min(best, costs[row][column + 1] + 3) }
+      if row < rows, column < effects, let pair = pairCost(row, column) {
         best = min(best, costs[row + 1][column + 1] + pair)
       }
       costs[row][column] = best
@@ -78,8 +77,8 @@ private func orderedAlignment(_ table: [[[Mismatch]?]], _ sightings: Int) -> Ali
   }
   var result = Alignment()
   var (row, column) = (0, 0)
-  while row < rows || column < sightings {
-    if row < rows, column < sightings, let pair = pairCost(row, column),
+  while row < rows || column < effects {
+    if row < rows, column < effects, let pair = pairCost(row, column),
       costs[row][column] == costs[row + 1][column + 1] + pair
     {
       if let mismatches = table[row][column], !mismatches.isEmpty {

@@ -25,32 +25,32 @@ struct Judge<S: System> {
   }
 
   /// What differs between an expected effect and one that came; `nil` for another kind.
-  func differences(_ pattern: EffectPattern, _ sighting: Sighting) -> [Mismatch]? {
-    guard pattern.name == sighting.name else { return nil }
+  func differences(_ pattern: EffectPattern, _ effect: ObservedEffect) -> [Mismatch]? {
+    guard pattern.name == effect.name else { return nil }
     var result: [Mismatch] = []
-    if let party = pattern.party, party != sighting.party {
+    if let party = pattern.party, party != effect.party {
       result.append(
-        Mismatch(path: "on", place: pattern.place, expected: party, actual: sighting.party))
+        Mismatch(path: "on", place: pattern.place, expected: party, actual: effect.party))
     }
     if let time = pattern.at {
-      result += matching.mismatches(time, .instant(sighting.at), at: "at")
+      result += matching.mismatches(time, .instant(effect.at), at: "at")
     }
     if let fields = pattern.fields {
-      result += matching.mismatches(fields, log[sighting.seq]?.fields)
+      result += matching.mismatches(fields, log[effect.seq]?.fields)
     }
     return result
   }
 
   /// Every timeline against what came of its kind.
-  func timelines(_ sightings: [Sighting]) -> [Failure] {
+  func timelines(_ effects: [ObservedEffect]) -> [Failure] {
     scenario.timelines.flatMap { timeline -> [Failure] in
       guard let expected = timeline.occurrences else { return [] }
-      let came = sightings.filter { $0.name == timeline.kind && $0.seq >= first }
+      let came = effects.filter { $0.name == timeline.kind && $0.seq >= first }
       let alignment = align(expected.count, came.count, anyOrder: false) {
         differences(expected[$0], came[$1])
       }
-      let different = alignment.different.map { pattern, sighting, mismatches in
-        Failure.wrongOccurrence(expected[pattern], came[sighting], mismatches)
+      let different = alignment.different.map { pattern, effect, mismatches in
+        Failure.wrongOccurrence(expected[pattern], came[effect], mismatches)
       }
       let missing = alignment.missing.map {
         Failure.missingOccurrence(expected[$0], number: $0 + 1, timeline)
@@ -98,11 +98,15 @@ struct Judge<S: System> {
   }
 
   private func count(_ check: CountCheck) -> Failure? {
-    let found = log.records.count {
-      $0.seq >= first && $0.at >= scenario.given.clock && $0.name?.description == check.name
+    var found = 0
+    var first: [Instant] = []
+    for record in log.records where record.seq >= self.first && record.at >= scenario.given.clock {
+      guard record.name?.description == check.name else { continue }
+      found += 1
+      if first.count < 8 { first.append(record.at) }
     }
     let holds = matching.matches(check.matcher, .integer(Int64(found)))
-    return holds ? nil : .count(check, found: found)
+    return holds ? nil : .count(check, found: found, first: first)
   }
 
   private func report(

@@ -21,11 +21,14 @@ struct RecordingRun<S: System> {
   /// The records of `log` by the sequence numbers of the recording.
   private var places: [Int64: Int64] = [:]
   private let override: (profile: String, readings: S.Machine.Readings)?
+  /// How the command was called, for hints.
+  private let command: String
 
   init(
-    _ scenario: Scenario<S>, _ recording: Recording<S.Machine>,
-    override: (profile: String, readings: S.Machine.Readings)?
+    _ scenario: Scenario<S>, _ recording: Recording<S.Machine>, _ settings: RunSettings<S>
   ) {
+    let override = settings.override(of: scenario.given)
+    command = settings.command
     self.scenario = scenario
     self.recording = recording
     self.override = override
@@ -70,9 +73,9 @@ struct RecordingRun<S: System> {
 
   private mutating func judgeEnd() {
     let judge = Judge(scenario, log: log, state: engine.state, from: first)
-    var lookout = Lookout<S>(
+    var observed = ObservedEffects<S>(
       zero: scenario.given.clock, devices: scenario.given.devices.map(\.name))
-    failures += judge.timelines(lookout.new(in: log))
+    failures += judge.timelines(observed.new(in: log))
     failures += judge.finally(at: end) { party in
       engine.place(of: party).map { engine.parties[$0].timers.map { ($0.name, $0.due) } } ?? []
     }
@@ -111,10 +114,10 @@ struct RecordingRun<S: System> {
 
   private func finding(_ drift: Drift) -> Diagnostic {
     let zero = scenario.given.clock
-    let told = drift.diagnostic(from: zero)
+    let explained = drift.diagnostic(from: zero)
     return Diagnostic(
-      .recordingDiffers, told.message, at: recording.file.place,
+      .recordingDiffers, explained.message, at: recording.file.place,
       proposal: "from here on at \((drift.at - zero).text)",
-      notes: told.notes + ["more: pushtrace replay \(recording.path)"])
+      notes: explained.notes + ["more: \(command) replay \(recording.path)"])
   }
 }

@@ -3,6 +3,7 @@ import EventSourcing
 import Rules
 import Simulation
 import SpecFormat
+import Traces
 
 extension RuleFile {
   /// Holds a run against the rules; time zero is `start`, and the run ends at `end`, that instant
@@ -14,9 +15,10 @@ extension RuleFile {
     var book = RuleBook(rules.map(\.rule), devices: devices)
     for record in log.records { book.observe(record) }
     book.finish(at: end)
-    let names = RecordText<S>(log: log, zero: start, isWorld: devices.count > 1)
+    let records = RecordSummary(log: ErasedLog(log), zero: start, isWorld: devices.count > 1)
     return book.violations.map { index, violation in
-      RuleStory(names: names, rule: rules[index], end: end).diagnostic(violation)
+      RuleExplanation(records: records, rule: ExplainedRule(rules[index]), end: end)
+        .diagnostic(violation)
     }
   }
 }

@@ -11,14 +11,18 @@ public struct RunOptions: Sendable {
   public var readings: [ReadingOverride]
   /// How many records a run may have, also where a scenario names its own budget.
   public var budget: Int64?
+  /// How hints name the command that reruns a scenario.
+  public var command: String
 
   /// Sets what differs from the spec.
   public init(
-    profile: String? = nil, readings: [ReadingOverride] = [], budget: Int64? = nil
+    profile: String? = nil, readings: [ReadingOverride] = [], budget: Int64? = nil,
+    command: String = "pushtrace"
   ) {
     self.profile = profile
     self.readings = readings
     self.budget = budget
+    self.command = command
   }
 }
 
@@ -52,11 +56,14 @@ public struct RunSettings<S: System>: Sendable {
   private let changes: [RecordChanges<S.Machine.Readings>]
   /// How many records a run may have, also where a scenario names its own budget.
   let budget: Int64?
+  /// How hints name the command that reruns a scenario.
+  let command: String
 
   /// Prepares options that have no findings for the system.
   public init(_ options: RunOptions = RunOptions()) {
     profile = options.profile.flatMap { name in S.profiles.first { $0.name == name } }
     budget = options.budget
+    command = options.command
     let findings = Findings()
     changes = options.readings.compactMap { $0.changes(of: S.Machine.Readings.self, findings) }
   }

@@ -3,6 +3,7 @@ import EventSourcing
 import Rules
 import Simulation
 import SpecFormat
+import Traces
 
 extension Scenario {
   /// Runs the scenario in virtual time and judges it.
@@ -24,8 +25,7 @@ extension Scenario {
     let (broken, exercised) = judgeRules(runner.run.log, from: 1, until: runner.end)
     runner.add(broken)
     let log = runner.run.log
-    let story = Story(scenario: self, log: log, end: runner.end)
-    let failures = runner.failures.map(story.diagnostic)
+    let failures = explain(runner.failures, log, until: runner.end, settings)
     let (outcome, findings) = outcome(failures)
     return finished(preparation, log, outcome, findings, runner.unchecked, exercised)
   }
@@ -58,13 +58,26 @@ extension Scenario {
     _ recording: Recording<S.Machine>, _ settings: RunSettings<S>,
     _ preparation: Preparation<S>
   ) -> ScenarioRun<S> {
-    var runner = RecordingRun(self, recording, override: settings.override(of: given))
+    var runner = RecordingRun(self, recording, settings)
     runner.run()
     let (broken, exercised) = judgeRules(runner.log, from: runner.first, until: runner.end)
     runner.add(broken)
-    let story = Story(scenario: self, log: runner.log, end: runner.end)
-    let (outcome, findings) = outcome(runner.failures.map(story.diagnostic))
+    let failures = explain(runner.failures, runner.log, until: runner.end, settings)
+    let (outcome, findings) = outcome(failures)
     return finished(preparation, runner.log, outcome, findings, 0, exercised)
+  }
+
+  private func explain(
+    _ failures: [Failure], _ log: EventLog<S.Machine.Event, S.Machine.Effect>,
+    until end: Instant, _ settings: RunSettings<S>
+  ) -> [Diagnostic] {
+    if failures.isEmpty { return [] }
+    let records = RecordSummary(
+      log: ErasedLog(log), zero: given.clock, isWorld: given.isWorld)
+    return Explanation(
+      records: records, title: title, observed: Set(observe), rules: rules.map(ExplainedRule.init),
+      end: end, command: settings.command
+    ).diagnostics(failures)
   }
 
   /// A known bug has to fail.

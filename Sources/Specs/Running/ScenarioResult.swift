@@ -11,7 +11,7 @@ public struct ScenarioResult: Sendable {
   public let covers: [String]
   /// Whether it passed.
   public let outcome: Outcome
-  /// What was found wrong, each finding a story of its own; also what a known bug comes to.
+  /// What was found wrong, for a known bug too; beyond a limit the rest is counted by one more.
   public let failures: [Diagnostic]
   /// Steps that left their instant unjudged.
   public let uncheckedSteps: Int

@@ -15,10 +15,10 @@ struct ScenarioRunner<S: System> {
   private(set) var end: Instant
 
   private let zero: Instant
-  private var lookout: Lookout<S>
+  private var observed: ObservedEffects<S>
   /// Kinds that are judged by a timeline alone.
   private let timed: [String]
-  private var occurrences: [Sighting] = []
+  private var occurrences: [ObservedEffect] = []
   private var last: StepPlace?
 
   init(_ scenario: Scenario<S>, from run: Run<S>) {
@@ -26,7 +26,7 @@ struct ScenarioRunner<S: System> {
     self.run = run
     zero = scenario.given.clock
     end = zero
-    lookout = Lookout(zero: zero, devices: scenario.given.devices.map(\.name))
+    observed = ObservedEffects(zero: zero, devices: scenario.given.devices.map(\.name))
     timed = scenario.timelines.map(\.kind)
   }
 
@@ -35,7 +35,7 @@ struct ScenarioRunner<S: System> {
     for step in scenario.steps { perform(step) }
     end = max(run.world.now, scenario.runUntil.map { zero + $0.at } ?? zero)
     run.advance(to: end)
-    unclaimed(sort(lookout.new(in: run.log)), after: last, before: nil)
+    unclaimed(sort(observed.new(in: run.log)), after: last, before: nil)
     pairUp()
     failures += judge.timelines(occurrences)
     failures += judge.finally(at: end) { party in run.timers(of: party).map { ($0.name, $0.due) } }
@@ -49,10 +49,10 @@ struct ScenarioRunner<S: System> {
   private mutating func perform(_ step: Step<S>) {
     let here = StepPlace(place: step.time.place, at: zero + step.time.at)
     run.advance(to: here.at)
-    let before = sort(lookout.new(in: run.log))
+    let before = sort(observed.new(in: run.log))
     if let note = step.note { run.note(note, party: step.party) }
     if let input = step.input { run.happen(input) }
-    let now = before.filter { $0.at == here.at } + sort(lookout.new(in: run.log))
+    let now = before.filter { $0.at == here.at } + sort(observed.new(in: run.log))
     judge(step.claim, now, between: before.filter { $0.at < here.at }, here)
     last = here
     for check in step.states { failures += judge.state(check, at: here.at) }
@@ -60,7 +60,7 @@ struct ScenarioRunner<S: System> {
   }
 
   /// Puts aside the kinds that have a timeline.
-  private mutating func sort(_ found: [Sighting]) -> [Sighting] {
+  private mutating func sort(_ found: [ObservedEffect]) -> [ObservedEffect] {
     guard !timed.isEmpty else { return found }
     occurrences += found.filter { timed.contains($0.name) }
     return found.filter { !timed.contains($0.name) }
@@ -71,7 +71,7 @@ struct ScenarioRunner<S: System> {
 
 extension ScenarioRunner {
   private mutating func judge(
-    _ claim: Claim, _ now: [Sighting], between: [Sighting], _ here: StepPlace
+    _ claim: Claim, _ now: [ObservedEffect], between: [ObservedEffect], _ here: StepPlace
   ) {
     switch claim {
     case .unchecked:
@@ -89,62 +89,103 @@ extension ScenarioRunner {
   }
 
   private mutating func judge(
-    _ patterns: [EffectPattern], _ sightings: [Sighting], anyOrder: Bool, others: Bool,
+    _ patterns: [EffectPattern], _ effects: [ObservedEffect], anyOrder: Bool, others: Bool,
     _ place: Place, _ here: StepPlace
   ) {
     let judge = judge
-    let alignment = align(patterns.count, sightings.count, anyOrder: anyOrder) {
-      judge.differences(patterns[$0], sightings[$1])
+    let alignment = align(patterns.count, effects.count, anyOrder: anyOrder) {
+      judge.differences(patterns[$0], effects[$1])
     }
     if alignment.isReordered {
-      failures.append(.reordered(patterns, sightings, place))
+      failures.append(.reordered(patterns, effects, place))
       return
     }
-    for (pattern, sighting, mismatches) in alignment.different {
-      failures.append(.different(patterns[pattern], sightings[sighting], mismatches))
+    for (pattern, effect, mismatches) in alignment.different {
+      failures.append(.different(patterns[pattern], effects[effect], mismatches))
     }
     for index in alignment.missing { failures.append(.missing(patterns[index], here)) }
-    if !others { unclaimed(alignment.extra.map { sightings[$0] }, at: here) }
+    if !others { unclaimed(alignment.extra.map { effects[$0] }, at: here) }
   }
 
-  private func isObserved(_ sighting: Sighting) -> Bool {
-    scenario.observe.contains(sighting.name)
+  private func isObserved(_ effect: ObservedEffect) -> Bool {
+    scenario.observe.contains(effect.name)
   }
 
   private mutating func unclaimed(
-    _ found: [Sighting], after: StepPlace?, before: StepPlace?
+    _ found: [ObservedEffect], after: StepPlace?, before: StepPlace?
   ) {
-    for sighting in found where isObserved(sighting) {
+    for effect in found where isObserved(effect) {
       failures.append(
-        .unclaimed(sighting, Neighbours(before: after, here: nil, after: before)))
+        .unclaimed(effect, Neighbours(before: after, here: nil, after: before)))
     }
   }
 
-  private mutating func unclaimed(_ found: [Sighting], at here: StepPlace) {
-    for sighting in found where isObserved(sighting) {
+  private mutating func unclaimed(_ found: [ObservedEffect], at here: StepPlace) {
+    for effect in found where isObserved(effect) {
       failures.append(
-        .unclaimed(sighting, Neighbours(before: last, here: here, after: nil)))
+        .unclaimed(effect, Neighbours(before: last, here: here, after: nil)))
     }
   }
 
   /// An effect that is missing at one step and unclaimed elsewhere came at the wrong time: one
-  /// story instead of two.
+  /// finding instead of two.
   private mutating func pairUp() {
-    var told: Set<Int> = []
+    var unclaimed = UnclaimedEffects(failures)
+    var paired: Set<Int> = []
     for (index, failure) in failures.enumerated() {
-      guard case .missing(let pattern, let step) = failure else { continue }
-      var closest: (index: Int, sighting: Sighting, distance: UInt64)?
-      for (other, failure) in failures.enumerated() where !told.contains(other) {
-        guard case .unclaimed(let sighting, _) = failure, sighting.name == pattern.name else {
-          continue
-        }
-        let distance = (sighting.at - step.at).milliseconds.magnitude
-        if distance < closest?.distance ?? .max { closest = (other, sighting, distance) }
-      }
-      guard let closest else { continue }
-      failures[index] = .mistimed(pattern, step, closest.sighting)
-      told.insert(closest.index)
+      guard case .missing(let pattern, let step) = failure,
+        let closest = unclaimed.removeClosest(named: pattern.name, to: step.at)
+      else { continue }
+      failures[index] = .mistimed(pattern, step, closest.effect)
+      paired.insert(closest.index)
     }
-    failures = failures.indices.filter { !told.contains($0) }.map { failures[$0] }
+    failures = failures.indices.filter { !paired.contains($0) }.map { failures[$0] }
+  }
+}
+
+/// The unclaimed effects among failures, to be found by name and time.
+private struct UnclaimedEffects {
+  typealias Entry = (index: Int, effect: ObservedEffect)
+
+  /// The effects of each name, by time and then in the order of the failures.
+  private var entries: [String: [Entry]] = [:]
+
+  init(_ failures: [Failure]) {
+    for (index, failure) in failures.enumerated() {
+      guard case .unclaimed(let effect, _) = failure else { continue }
+      entries[effect.name, default: []].append((index, effect))
+    }
+    for name in entries.keys {
+      entries[name]?.sort { ($0.effect.at, $0.index) < ($1.effect.at, $1.index) }
+    }
+  }
+
+  /// Takes out the effect of that name which is closest to `instant`, the first of several.
+  mutating func removeClosest(named name: String, to instant: Instant) -> Entry? {
+    guard let all = entries[name], !all.isEmpty else { return nil }
+    let after = position(in: all) { $0 >= instant }
+    var candidates = after < all.count ? [after] : []
+    if after > 0 {
+      let before = all[after - 1].effect.at
+      candidates.append(position(in: all) { $0 >= before })
+    }
+    let closest = candidates.min { left, right in
+      key(all[left], instant) < key(all[right], instant)
+    }
+    return closest.flatMap { entries[name]?.remove(at: $0) }
+  }
+
+  private func key(_ entry: Entry, _ instant: Instant) -> (UInt64, Int) {
+    ((entry.effect.at - instant).milliseconds.magnitude, entry.index)
+  }
+
+  /// The first position whose time satisfies `isReached`; the number of entries without any.
+  private func position(in all: [Entry], where isReached: (Instant) -> Bool) -> Int {
+    var (low, high) = (0, all.count)
+    while low < high {
+      let middle = low + (high - low) / 2
+      if isReached(all[middle].effect.at) { high = middle } else { low = middle + 1 }
+    }
+    return low
   }
 }

@@ -1,18 +1,18 @@
 import Diagnostics
 import EventSourcing
 import Rules
-import Simulation
 import SpecFormat
+import Traces
 
-/// Tells how a rule was broken: its witnesses, the distance to the bound, how long it held.
-struct RuleStory<S: System> {
-  let names: RecordText<S>
-  let rule: PlacedRule<S.Machine>
+/// Explains how a rule was broken: its witnesses, the distance to the bound, how long it held.
+struct RuleExplanation {
+  let records: RecordSummary
+  let rule: ExplainedRule
   let end: Instant
 
   func diagnostic(_ violation: Violation) -> Diagnostic {
     let name = rule.id.map { "rule \($0)" } ?? "rule"
-    let party = names.isWorld ? violation.party.map { " (\($0))" } ?? "" : ""
+    let party = records.isWorld ? violation.party.map { " (\($0))" } ?? "" : ""
     let place = rule.boundPlace ?? rule.place
     var notes: [String] = []
     if !violation.witnesses.isEmpty { notes.append(witnesses(violation)) }
@@ -20,7 +20,7 @@ struct RuleStory<S: System> {
     if violation.kind == .inconclusive {
       return Diagnostic(
         .inconclusiveRule, "\(name) is still open at the end of the run\(party)", at: place,
-        proposal: "its time is not over at \(names.time(end))", notes: notes)
+        proposal: "its time is not over at \(records.time(end))", notes: notes)
     }
     return Diagnostic(
       .brokenRule, "\(name) is broken: \(rule.text)\(party)", at: place,
@@ -30,7 +30,7 @@ struct RuleStory<S: System> {
   private func witnesses(_ violation: Violation) -> String {
     let shown = violation.witnesses.suffix(4)
     var lines = shown.map { witness in
-      "\(names.time(witness.at))  \(line(witness.seq))"
+      "\(records.time(witness.at))  \(line(witness.seq))"
     }
     if violation.witnesses.count > shown.count { lines.insert("…", at: 0) }
     if let measured = violation.measured, violation.witnesses.count > 1 {
@@ -40,11 +40,11 @@ struct RuleStory<S: System> {
   }
 
   private func line(_ seq: Int64) -> String {
-    guard let record = names.log[seq] else { return "" }
-    guard case .effect(let effect) = record, let cause = names.log[effect.cause] else {
-      return names.event(record)
+    guard let record = records.log[seq] else { return "" }
+    guard record.kind == .effect, let cause = record.cause.flatMap({ records.log[$0] }) else {
+      return records.event(record)
     }
-    return "\(names.title(of: seq)) ← \(names.event(cause))"
+    return "\(records.title(of: seq)) ← \(records.event(cause))"
   }
 
   private func proposal(_ violation: Violation) -> String {
@@ -55,7 +55,7 @@ struct RuleStory<S: System> {
     case .tooMany:
       return "\(violation.witnesses.count) within \(violation.measured?.text ?? "")"
     case .missing:
-      let deadline = violation.deadline.map { names.time($0) } ?? ""
+      let deadline = violation.deadline.map { records.time($0) } ?? ""
       return "nothing of it came by \(deadline)"
     case .wrongCount: return "it happened \(violation.count ?? 0) times"
     case .noneBefore: return "nothing of it came before"
@@ -67,11 +67,9 @@ struct RuleStory<S: System> {
   }
 
   private func missed(_ violation: Violation) -> TimeSpan? {
-    guard case .gapBetween(_, let low, let high, _) = rule.rule.sentence,
-      let measured = violation.measured
-    else { return nil }
-    if let low, measured < low { return low - measured }
-    return high.map { measured - $0 }
+    guard let measured = violation.measured else { return nil }
+    if let low = rule.atLeast, measured < low { return low - measured }
+    return rule.atMost.map { measured - $0 }
   }
 
   private func remarks(_ violation: Violation) -> [String] {
@@ -81,9 +79,29 @@ struct RuleStory<S: System> {
     }
     if violation.kind == .inconclusive, let deadline = violation.deadline {
       notes.append(
-        "open until \(names.time(deadline)); the run ends at \(names.time(end)): "
+        "open until \(records.time(deadline)); the run ends at \(records.time(end)): "
           + "extend 'run_until'")
     }
     return notes
+  }
+}
+
+/// What explanations show of a rule, whatever machine it is about.
+struct ExplainedRule {
+  let id: String?
+  let text: String
+  let place: Place
+  let boundPlace: Place?
+  /// The bounds of a gap, where the rule sets them.
+  private(set) var atLeast: TimeSpan?
+  private(set) var atMost: TimeSpan?
+
+  init<Machine: Reducer>(_ rule: PlacedRule<Machine>) {
+    id = rule.id
+    text = rule.text
+    place = rule.place
+    boundPlace = rule.boundPlace
+    guard case .gapBetween(_, let low, let high, _) = rule.rule.sentence else { return }
+    (atLeast, atMost) = (low, high)
   }
 }

@@ -1,26 +1,26 @@
 import Diagnostics
 import EventSourcing
-import Simulation
 import SpecFormat
+import Traces
 
-/// Tells what is wrong with timelines.
-extension Story {
+/// Explains what is wrong with timelines.
+extension Explanation {
   func wrongOccurrence(
-    _ pattern: EffectPattern, _ sighting: Sighting, _ mismatches: [Mismatch]
+    _ pattern: EffectPattern, _ effect: ObservedEffect, _ mismatches: [Mismatch]
   ) -> Diagnostic {
     guard let time = mismatches.first(where: { $0.path == "at" }) else {
-      return different(.wrongTimeline, pattern, sighting, mismatches)
+      return different(.wrongTimeline, pattern, effect, mismatches)
     }
-    let came = names.time(sighting.at)
-    let missed = pattern.at.flatMap { bound(of: $0, missedBy: sighting.at) }
+    let came = records.time(effect.at)
+    let missed = pattern.at.flatMap { bound(of: $0, missedBy: effect.at) }
     var notes = [
-      table(around: [sighting.at], focus: sighting.seq), names.causes(of: sighting.seq),
+      table(around: [effect.at], focus: effect.seq), records.causes(of: effect.seq),
     ]
     let others = mismatches.filter { $0.path != "at" }
     if !others.isEmpty { notes.insert(comparison(others), at: 0) }
     return Diagnostic(
       .wrongTimeline,
-      "\(names.title(of: sighting.seq)) came at \(came), expected \(time.expected)",
+      "\(records.title(of: effect.seq)) came at \(came), expected \(time.expected)",
       at: time.place, proposal: missed.map { "missed by \($0.text)" } ?? "expected", notes: notes)
   }
 
@@ -40,15 +40,15 @@ extension Story {
   }
 
   func extraOccurrence(
-    _ sighting: Sighting, _ number: Int, _ timeline: Timeline
+    _ effect: ObservedEffect, _ number: Int, _ timeline: Timeline
   ) -> Diagnostic {
-    let when = names.time(sighting.at)
+    let when = records.time(effect.at)
     return Diagnostic(
       .wrongTimeline,
-      "\(names.title(of: sighting.seq)) came at \(when) and is not in the timeline",
+      "\(records.title(of: effect.seq)) came at \(when) and is not in the timeline",
       at: timeline.place, proposal: "every occurrence stands here",
       notes: [
-        table(around: [sighting.at], focus: sighting.seq), names.causes(of: sighting.seq),
+        table(around: [effect.at], focus: effect.seq), records.causes(of: effect.seq),
         "it would be number \(number): - \(when)",
       ])
   }

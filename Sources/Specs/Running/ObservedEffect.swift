@@ -3,16 +3,16 @@ import Rules
 import Simulation
 import SpecFormat
 
-/// An effect of a device as it came in a run, from time zero on.
-struct Sighting: Equatable, Sendable {
+/// An effect of a device in a run, from time zero on.
+struct ObservedEffect: Equatable, Sendable {
   var seq: Int64
   var at: Instant
   var party: String
   var name: String
 }
 
-/// Finds the effects of devices in a log that grows, each once.
-struct Lookout<S: System> {
+/// Reads the effects of devices from a growing log, each once.
+struct ObservedEffects<S: System> {
   let zero: Instant
   let devices: [String]
   private var seen = 0
@@ -22,14 +22,14 @@ struct Lookout<S: System> {
     self.devices = devices
   }
 
-  /// The effects that came since the last time.
-  mutating func new(in log: EventLog<S.Machine.Event, S.Machine.Effect>) -> [Sighting] {
-    var found: [Sighting] = []
+  /// The effects since the last call.
+  mutating func new(in log: EventLog<S.Machine.Event, S.Machine.Effect>) -> [ObservedEffect] {
+    var found: [ObservedEffect] = []
     for record in log.records[seen...] {
       guard case .effect(let effect) = record, effect.at >= zero, devices.contains(effect.party)
       else { continue }
       found.append(
-        Sighting(
+        ObservedEffect(
           seq: effect.seq, at: effect.at, party: effect.party, name: effect.effect.name.description)
       )
     }

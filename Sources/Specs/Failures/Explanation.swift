@@ -1,0 +1,200 @@
+import Diagnostics
+import EventSourcing
+import SpecFormat
+import Traces
+
+/// Explains what a run found wrong: where it was expected, what came instead, why, and how to run
+/// only this.
+struct Explanation {
+  let records: RecordSummary
+  let title: ScenarioTitle
+  /// The effects that have to be claimed, which the tables show.
+  let observed: Set<String>
+  let rules: [ExplainedRule]
+  /// The last instant of the run.
+  let end: Instant
+  /// How the command was called, for the hint that runs only this.
+  let command: String
+
+  var zero: Instant { records.zero }
+
+  /// How many failures of a scenario are explained; the others are counted.
+  static let limit = 20
+
+  /// The findings for the failures of a scenario, with one more that counts those beyond the limit.
+  func diagnostics(_ failures: [Failure]) -> [Diagnostic] {
+    let explained = failures.prefix(Self.limit).map(diagnostic)
+    let rest = failures.dropFirst(Self.limit)
+    return rest.isEmpty ? explained : explained + [countOnly(rest)]
+  }
+
+  private func diagnostic(_ failure: Failure) -> Diagnostic {
+    var finding = explanation(failure)
+    finding.notes.append("run only this: \(command) check \(selection)")
+    return finding
+  }
+
+  private func countOnly(_ failures: ArraySlice<Failure>) -> Diagnostic {
+    let counts = Dictionary(grouping: failures, by: \.code.id).map { id, failures in
+      (id: id, text: "\(failures.count) × \(id), \(failures[0].code.title)")
+    }
+    return Diagnostic(
+      .moreFailures, "\(counted(failures.count, "more finding")) of this scenario not shown",
+      at: title.place, proposal: "the first \(Self.limit) are above",
+      notes: counts.sorted { $0.id < $1.id }.map(\.text))
+  }
+
+  /// How the command selects this scenario alone.
+  private var selection: String {
+    let place = title.row?.place ?? title.place
+    return "\(place.file):\(place.line)"
+  }
+
+  private func explanation(_ failure: Failure) -> Diagnostic {
+    switch failure {
+    case .missing(let pattern, let step): missing(pattern, step)
+    case .mistimed(let pattern, let step, let effect): mistimed(pattern, step, effect)
+    case .unclaimed(let effect, let neighbours): unclaimed(effect, neighbours)
+    case .different(let pattern, let effect, let mismatches):
+      different(.differentEffect, pattern, effect, mismatches)
+    case .reordered(let patterns, let effects, let place):
+      reordered(patterns, effects, place)
+    case .wrongOccurrence(let pattern, let effect, let mismatches):
+      wrongOccurrence(pattern, effect, mismatches)
+    case .missingOccurrence(let pattern, let number, let timeline):
+      missingOccurrence(pattern, number, timeline)
+    case .extraOccurrence(let effect, let number, let timeline):
+      extraOccurrence(effect, number, timeline)
+    case .state(let what, let mismatch, let instant): state(what, mismatch, instant)
+    case .count(let check, let found, let first): count(check, found, first)
+    case .rule(let index, let violation):
+      RuleExplanation(records: records, rule: rules[index], end: end).diagnostic(violation)
+    case .drift(let finding): finding
+    }
+  }
+
+  // MARK: - Effects
+
+  private func missing(_ pattern: EffectPattern, _ step: StepPlace) -> Diagnostic {
+    let when = records.time(step.at)
+    var notes = [table(around: [step.at], mark: (step.at, "expected \(pattern.name)"))]
+    if let fields = pattern.fields {
+      notes.append("expected: \(text(of: fields, from: zero))")
+    }
+    return Diagnostic(
+      .missingEffect, "\(pattern.name) did not come, expected at \(when)", at: pattern.place,
+      labels: [.init(pattern.place, "expected"), .init(step.place, "at \(when)")], notes: notes)
+  }
+
+  private func mistimed(
+    _ pattern: EffectPattern, _ step: StepPlace, _ effect: ObservedEffect
+  ) -> Diagnostic {
+    let came = records.time(effect.at)
+    let wanted = records.time(step.at)
+    let distance = distance(effect.at, step.at)
+    return Diagnostic(
+      .missingEffect, "\(pattern.name) came at \(came), expected at \(wanted)", at: step.place,
+      labels: [
+        .init(step.place, "expected here; it came \(distance)"),
+        .init(pattern.place, "this effect"),
+      ],
+      notes: [
+        table(
+          around: [effect.at, step.at], mark: (step.at, "expected \(pattern.name)"),
+          focus: effect.seq),
+        records.causes(of: effect.seq),
+      ])
+  }
+
+  private func unclaimed(_ effect: ObservedEffect, _ neighbours: Neighbours) -> Diagnostic {
+    let name = records.title(of: effect.seq)
+    let when = records.time(effect.at)
+    let line = claimLine(effect)
+    var help = "claim it with a step: { at: \(when), expect: [\(line)] }"
+    var labels: [Diagnostic.Label] = []
+    if let here = neighbours.here {
+      labels.append(.init(here.place, "at this step"))
+      help = "claim it at this step: expect: [\(line)]"
+    } else if let before = neighbours.before {
+      labels.append(
+        .init(before.place, "it came \((effect.at - before.at).text) after this step"))
+    } else {
+      labels.append(.init(title.place, "before the first step"))
+    }
+    if let after = neighbours.after {
+      labels.append(
+        .init(after.place, "and \((after.at - effect.at).text) before this one"))
+    }
+    return Diagnostic(
+      .unclaimedEffect, "\(name) came at \(when), and no step claims it",
+      at: labels.first?.place, labels: labels,
+      notes: [
+        table(around: [effect.at], focus: effect.seq), records.causes(of: effect.seq), help,
+      ])
+  }
+
+  func different(
+    _ code: DiagnosticCode, _ pattern: EffectPattern, _ effect: ObservedEffect,
+    _ mismatches: [Mismatch]
+  ) -> Diagnostic {
+    let name = records.title(of: effect.seq)
+    let first = mismatches.first
+    let rest = mismatches.count > 1 ? " and \(mismatches.count - 1) more" : ""
+    return Diagnostic(
+      code, "\(name) at \(records.time(effect.at)): \(first?.path ?? "")\(rest) differs",
+      at: first?.place ?? pattern.place, labels: mismatches.map { .init($0.place, "expected") },
+      notes: [comparison(mismatches), records.causes(of: effect.seq)])
+  }
+
+  private func reordered(
+    _ patterns: [EffectPattern], _ effects: [ObservedEffect], _ place: Place
+  ) -> Diagnostic {
+    let at = effects.first.map { records.time($0.at) } ?? ""
+    return Diagnostic(
+      .wrongOrder, "the effects at \(at) came in another order",
+      at: patterns.first?.place ?? place, proposal: "expected in this order",
+      notes: [
+        "− expected: \(patterns.map(\.name).joined(separator: ", "))\n"
+          + "+ actual:   \(effects.map { records.title(of: $0.seq) }.joined(separator: ", "))",
+        "help: where the order does not matter, write { effects: […], order: any }",
+      ])
+  }
+
+  private func state(_ what: String, _ mismatch: Mismatch, _ instant: Instant) -> Diagnostic {
+    let path = mismatch.path.isEmpty ? what : "\(what): \(mismatch.path)"
+    return Diagnostic(
+      .differentState, "\(path) differs at \(records.time(instant))", at: mismatch.place,
+      proposal: "expected", notes: [comparison([mismatch]), table(around: [instant])])
+  }
+
+  private func count(_ check: CountCheck, _ found: Int, _ first: [Instant]) -> Diagnostic {
+    let times = first.map(records.time).joined(separator: ", ")
+    let more = found > first.count ? ", …" : ""
+    return Diagnostic(
+      .wrongCount, "\(check.name) happened \(counted(found, "time"))",
+      at: check.matcher.place, proposal: "expected \(text(of: check.matcher, from: zero))",
+      notes: found == 0 ? [] : ["at \(times)\(more)"])
+  }
+
+  func comparison(_ mismatches: [Mismatch]) -> String {
+    mismatches.map { mismatch in
+      let path = mismatch.path.isEmpty ? "" : "\(mismatch.path): "
+      return "− \(path)\(mismatch.expected)\n+ \(path)\(mismatch.actual)"
+    }.joined(separator: "\n")
+  }
+
+  private func claimLine(_ effect: ObservedEffect) -> String {
+    records.isWorld ? "\(effect.name): { on: \(effect.party) }" : effect.name
+  }
+
+  func table(
+    around instants: [Instant], mark: (Instant, String)? = nil, focus: Int64? = nil
+  ) -> String {
+    EventTable(records: records, observed: observed)
+      .text(around: instants, mark: mark, focus: focus)
+  }
+
+  private func distance(_ came: Instant, _ wanted: Instant) -> String {
+    came < wanted ? "\((wanted - came).text) earlier" : "\((came - wanted).text) later"
+  }
+}

@@ -8,9 +8,11 @@
 public struct JSONOutput: Sendable {
   private var buffer = JSONBuffer()
   private var needsComma = false
+  private let escapesInvisible: Bool
 
-  /// Creates an empty document.
-  public init() {}
+  /// Creates an empty document; `escapingInvisible` writes DEL, the C1 controls and Unicode's line
+  /// ends as `\u…` too, for output that stands inside something else, such as YAML or a terminal.
+  public init(escapingInvisible: Bool = false) { escapesInvisible = escapingInvisible }
 
   /// The document's bytes, without a line end.
   public var bytes: [UInt8] { buffer.bytes }
@@ -60,7 +62,7 @@ public struct JSONOutput: Sendable {
   /// Writes text in a list; `nil` is written as `null`.
   public mutating func element(_ value: String?) {
     separate()
-    if let value { buffer.put(string: value) } else { buffer.put("null") }
+    if let value { put(value) } else { buffer.put("null") }
   }
 
   /// Writes a whole number in a list.
@@ -75,9 +77,34 @@ public struct JSONOutput: Sendable {
     buffer.put(value ? "true" as StaticString : "false")
   }
 
+  private mutating func put(_ text: String) {
+    guard escapesInvisible, text.unicodeScalars.contains(where: JSONOutput.isInvisible) else {
+      return buffer.put(string: text)
+    }
+    // The escapes of JSON itself are made by the buffer, which quotes what it is given.
+    var escaped = JSONBuffer()
+    escaped.put(string: text)
+    for scalar in String(decoding: escaped.bytes, as: UTF8.self).unicodeScalars {
+      if JSONOutput.isInvisible(scalar) {
+        let digits = String(scalar.value, radix: 16)
+        let padding = String(repeating: "0", count: 4 - digits.count)
+        for byte in ("\\u" + padding + digits).utf8 { buffer.put(byte) }
+      } else {
+        for byte in String(scalar).utf8 { buffer.put(byte) }
+      }
+    }
+  }
+
+  private static func isInvisible(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar.value {
+    case 0x7F...0x9F, 0x2028, 0x2029: true
+    default: false
+    }
+  }
+
   private mutating func open(_ name: String) {
     separate()
-    buffer.put(string: name)
+    put(name)
     buffer.put(UInt8(ascii: ":"))
     needsComma = false
   }

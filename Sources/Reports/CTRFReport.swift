@@ -1,5 +1,6 @@
 import Diagnostics
 import EventSourcing
+import JSON
 
 /// CTRF (ctrf.io), one document; times are virtual, so the run starts at zero.
 struct CTRFReport {
@@ -8,52 +9,59 @@ struct CTRFReport {
 
   func text() -> String {
     let errors = report.diagnostics.filter { $0.severity == .error }
-    let tests = report.scenarios.map(test) + errors.map(test)
-    let results = JSONTree.object([
-      ("tool", .object([("name", .text("pushtrace"))])),
-      ("summary", summary(errors: errors.count)),
-      ("tests", .list(tests)),
-    ])
-    return JSONTree.object([
-      ("reportFormat", .text("CTRF")), ("specVersion", .text("0.0.0")), ("results", results),
-    ]).text() + "\n"
-  }
-
-  private func summary(errors: Int) -> JSONTree {
-    let counts = report.counts
-    let stop = report.scenarios.map(\.virtualTime.milliseconds).max() ?? 0
-    return .object([
-      ("tests", .number(counts.total + errors)), ("passed", .number(counts.passed)),
-      ("failed", .number(counts.failed + counts.unexpectedPasses + errors)),
-      ("pending", .number(0)), ("skipped", .number(counts.skipped)),
-      ("other", .number(counts.knownBugs)), ("start", .number(0)), ("stop", .number(stop)),
-    ])
-  }
-
-  private func test(_ scenario: ScenarioReport) -> JSONTree {
-    var members: [(String, JSONTree)] = [
-      ("name", .text(scenario.title)), ("status", .text(status(scenario.outcome))),
-      ("duration", .number(scenario.virtualTime.milliseconds)),
-    ]
-    if !scenario.remark.isEmpty { members.append(("message", .text(scenario.remark))) }
-    if !scenario.failures.isEmpty {
-      members.append(("trace", .text(renderer.text(scenario.failures))))
+    var output = JSONOutput(escapingInvisible: true)
+    output.object { document in
+      document.member("reportFormat", "CTRF")
+      document.member("specVersion", "0.0.0")
+      document.object("results") { results in
+        results.object("tool") { $0.member("name", "pushtrace") }
+        results.object("summary") { summary(errors: errors.count, to: &$0) }
+        results.list("tests") { tests in
+          for scenario in report.scenarios { tests.object { test(scenario, to: &$0) } }
+          for error in errors { tests.object { test(error, to: &$0) } }
+        }
+      }
     }
-    members += [
-      ("rawStatus", .text(scenario.outcome.rawValue)), ("filePath", .text(scenario.file)),
-      ("line", .number(scenario.line)), ("tags", .texts(scenario.tags)),
-      ("extra", .object([("id", .text(scenario.id)), ("covers", .texts(scenario.covers))])),
-    ]
-    return .object(members)
+    return output.text + "\n"
   }
 
-  private func test(_ error: Diagnostic) -> JSONTree {
-    .object([
-      ("name", .text(error.place?.file ?? "run")), ("status", .text("failed")),
-      ("duration", .number(0)), ("message", .text(error.message)),
-      ("trace", .text(renderer.text(error))), ("rawStatus", .text("error")),
-      ("filePath", .text(error.place?.file ?? "")), ("line", .number(error.place?.line ?? 1)),
-    ])
+  private func summary(errors: Int, to object: inout JSONOutput) {
+    let counts = report.counts
+    object.member("tests", Int64(counts.total + errors))
+    object.member("passed", Int64(counts.passed))
+    object.member("failed", Int64(counts.failed + counts.unexpectedPasses + errors))
+    object.member("pending", 0)
+    object.member("skipped", Int64(counts.skipped))
+    object.member("other", Int64(counts.knownBugs))
+    object.member("start", 0)
+    object.member("stop", report.scenarios.map(\.virtualTime.milliseconds).max() ?? 0)
+  }
+
+  private func test(_ scenario: ScenarioReport, to object: inout JSONOutput) {
+    object.member("name", scenario.title)
+    object.member("status", status(scenario.outcome))
+    object.member("duration", scenario.virtualTime.milliseconds)
+    if !scenario.remark.isEmpty { object.member("message", scenario.remark) }
+    if !scenario.failures.isEmpty { object.member("trace", renderer.text(scenario.failures)) }
+    object.member("rawStatus", scenario.outcome.rawValue)
+    object.member("filePath", scenario.file)
+    object.member("line", Int64(scenario.line))
+    object.list("tags") { tags in scenario.tags.forEach { tags.element($0) } }
+    object.object("extra") { extra in
+      extra.member("id", scenario.id)
+      extra.list("covers") { covers in scenario.covers.forEach { covers.element($0) } }
+    }
+  }
+
+  private func test(_ error: Diagnostic, to object: inout JSONOutput) {
+    object.member("name", error.place?.file ?? "run")
+    object.member("status", "failed")
+    object.member("duration", 0)
+    object.member("message", error.message)
+    object.member("trace", renderer.text(error))
+    object.member("rawStatus", "error")
+    object.member("filePath", error.place?.file ?? "")
+    object.member("line", Int64(error.place?.line ?? 1))
   }
 
   private func status(_ outcome: ScenarioReport.Outcome) -> String {

@@ -1,4 +1,5 @@
 import Diagnostics
+import JSON
 
 /// TAP 14 (testanything.org): a known bug is a TODO, an unreadable file a test that failed.
 struct TAPReport {
@@ -35,19 +36,27 @@ struct TAPReport {
     }
   }
 
-  /// A YAML block; JSON strings are valid there, whatever they hold.
+  /// A YAML block; JSON strings and objects are valid there, whatever they hold.
   private func details(_ findings: [Diagnostic]) -> [String] {
     let first = findings.first
-    var lines = ["  ---", "  message: " + JSONTree.text(first?.message ?? "").text()]
-    if let code = first?.code.id { lines.append("  code: " + JSONTree.text(code).text()) }
+    var lines = ["  ---", "  message: " + quoted(first?.message ?? "")]
+    if let code = first?.code.id { lines.append("  code: " + quoted(code)) }
     if let place = first?.place {
-      let at = JSONTree.object([
-        ("file", .text(place.file)), ("line", .number(place.line)),
-        ("column", .number(place.column)),
-      ])
-      lines.append("  at: " + at.text())
+      var at = JSONOutput(escapingInvisible: true)
+      at.object { object in
+        object.member("file", place.file)
+        object.member("line", Int64(place.line))
+        object.member("column", Int64(place.column))
+      }
+      lines.append("  at: " + at.text)
     }
-    return lines + ["  text: " + JSONTree.text(renderer.text(findings)).text(), "  ..."]
+    return lines + ["  text: " + quoted(renderer.text(findings)), "  ..."]
+  }
+
+  private func quoted(_ text: String) -> String {
+    var output = JSONOutput(escapingInvisible: true)
+    output.element(text)
+    return output.text
   }
 
   /// `#` would begin a directive, a line end the next test; what a terminal obeys is shown.

@@ -1,6 +1,6 @@
 import EventSourcing
 
-/// A claim about a whole run: one sentence of the closed list, and whom it is about.
+/// A claim about a whole run: one sentence of the closed list, and the parties it is about.
 public struct Rule<Machine: Reducer>: Sendable {
   /// What has to hold.
   public let sentence: Sentence<Machine>
@@ -14,7 +14,7 @@ public struct Rule<Machine: Reducer>: Sendable {
   }
 }
 
-/// Whom a rule is about.
+/// The parties that a rule is about.
 public enum RuleScope: Equatable, Sendable {
   /// Each device by itself.
   case eachDevice

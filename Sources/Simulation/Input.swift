@@ -5,7 +5,7 @@ import EventSourcing
 public struct Input<Event: Vocabulary>: Hashable, Sendable {
   /// When it happens, by the clock of the run.
   public var at: Instant
-  /// To whom it happens.
+  /// The party it happens to.
   public var party: String
   /// What happens.
   public var event: Event

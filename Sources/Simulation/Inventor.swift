@@ -2,7 +2,7 @@ import EventSourcing
 
 /// The visitor that makes up values, from pools so small that made-up names meet each other.
 ///
-/// It reads the description of events, so a new event or field is drawn without being told here.
+/// It reads the description of events, so a new event or field is drawn without a change here.
 public struct Inventor: Visitor {
   public typealias Failure = Never
 

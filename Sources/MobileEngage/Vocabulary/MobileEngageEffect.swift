@@ -27,7 +27,7 @@ public enum MobileEngageEffect: Vocabulary {
   case diagnose(code: MobileEngageDiagnosis, detail: String)
 }
 
-/// What the app is told when a call comes to nothing.
+/// What is reported to the app when a call fails for good.
 public enum ReportedError: String, Choice {
   /// The server refused the call, and it is not repeated.
   case requestRefused = "request_refused"

@@ -7,7 +7,7 @@ struct Alignment {
   var different: [(pattern: Int, effect: Int, mismatches: [Mismatch])] = []
   /// Expected effects that did not come.
   var missing: [Int] = []
-  /// Effects that nobody expected.
+  /// Effects that no pattern expects.
   var extra: [Int] = []
   /// Whether only the order is wrong.
   var isReordered = false

@@ -14,8 +14,6 @@ struct Link: Hashable, Sendable {
   /// A request that waits for its answer.
   struct OpenRequest: Hashable, Sendable {
     var number: Int64
-    /// The name under which its answers are scripted.
-    var kind: String?
     /// When the transport gives up.
     var limit: Instant
     @Incidental var cause: Int64

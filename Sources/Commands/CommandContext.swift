@@ -1,4 +1,5 @@
 import Diagnostics
+import Reports
 
 #if canImport(FoundationEssentials)
   import FoundationEssentials

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Diagnostics
 import Dispatch
+import Reports
 import Traces
 
 /// The command `pushtrace` over whatever machines it is given.
@@ -67,7 +68,7 @@ public enum Pushtrace {
     do {
       return try await verb.judge(in: context)
     } catch let stop as Stop {
-      stop.report(as: verb.output.format, in: context)
+      stop.report(of: verb, in: context)
       return stop.verdict
     } catch let failure as OutputFailure {
       return context.report(failure)
@@ -112,12 +113,4 @@ struct RootCommand: ParsableCommand {
       CoverageCommand.self,
       ExplainCommand.self,
     ])
-}
-
-/// A verb: it judges something and says how it went.
-protocol VerbCommand: ParsableCommand {
-  /// How it writes what it found.
-  var output: OutputOptions { get }
-
-  func judge(in context: CommandContext) async throws -> Verdict
 }

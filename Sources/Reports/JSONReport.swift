@@ -7,23 +7,33 @@ struct JSONReport {
   let report: RunReport
 
   func document() -> String {
-    var output = JSONOutput(escapingInvisible: true)
-    output.object { document in
+    JSONEnvelope.text(verb: "check", verdict: report.verdict) { document in
+      document.list("findings") { list in
+        for finding in report.diagnostics { list.object { $0.members(of: finding) } }
+        for scenario in report.scenarios where scenario.outcome.isFailure {
+          for failure in scenario.failures {
+            list.object { object in
+              object.members(of: failure)
+              object.member("scenario", scenario.id)
+            }
+          }
+        }
+      }
+      document.object("counts") { report.counts.write(to: &$0) }
       document.list("scenarios") { list in
         for scenario in report.scenarios { list.object { scenario.write(to: &$0) } }
       }
-      document.list("diagnostics") { list in
-        for finding in report.diagnostics { list.object { finding.write(to: &$0) } }
+      if report.readings.isEmpty { return }
+      document.list("readings") { list in
+        for variation in report.readings { list.object { variation.write(to: &$0) } }
       }
-      document.object("counts") { report.counts.write(to: &$0) }
     }
-    return output.text + "\n"
   }
 
   /// One object per line; `type` says of what kind.
   func lines() -> String {
     var lines = report.scenarios.map { scenario in line("scenario") { scenario.write(to: &$0) } }
-    lines += report.diagnostics.map { finding in line("diagnostic") { finding.write(to: &$0) } }
+    lines += report.diagnostics.map { finding in line("finding") { $0.members(of: finding) } }
     lines.append(line("counts") { report.counts.write(to: &$0) })
     return lines.joined()
   }
@@ -50,7 +60,7 @@ extension ScenarioReport {
     if let reason { object.member("reason", reason) }
     object.member("virtual_time", virtualTime.text)
     object.list("failures") { list in
-      for failure in failures { list.object { failure.write(to: &$0) } }
+      for failure in failures { list.object { $0.members(of: failure) } }
     }
   }
 }
@@ -66,29 +76,10 @@ extension RunCounts {
   }
 }
 
-extension Diagnostic {
+extension ReadingVariation {
   fileprivate func write(to object: inout JSONOutput) {
-    object.member("code", code.id)
-    object.member("severity", severity.rawValue)
-    object.member("message", message)
-    place?.write(to: &object)
-    object.list("labels") { list in
-      for label in labels {
-        list.object { object in
-          label.place.write(to: &object)
-          object.member("text", label.text)
-        }
-      }
-    }
-    object.list("notes") { list in notes.forEach { list.element($0) } }
-  }
-}
-
-extension Place {
-  fileprivate func write(to object: inout JSONOutput) {
-    object.member("file", file)
-    object.member("line", Int64(line))
-    object.member("column", Int64(column))
-    object.member("end_column", Int64(endColumn))
+    object.member("reading", reading)
+    object.member("scenarios", Int64(runs))
+    object.list("broken") { list in broken.forEach { list.element($0) } }
   }
 }

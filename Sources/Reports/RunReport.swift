@@ -7,11 +7,18 @@ public struct RunReport: Sendable {
   public var scenarios: [ScenarioReport]
   /// Findings that belong to no scenario: unreadable files, rules that nothing exercised.
   public var diagnostics: [Diagnostic]
+  /// What the run comes to.
+  public var verdict: Verdict
+  /// What `--readings all` has tried; empty without it.
+  public var readings: [ReadingVariation] = []
 
   /// Gathers the results of a run.
-  public init(scenarios: [ScenarioReport], diagnostics: [Diagnostic] = []) {
+  public init(
+    scenarios: [ScenarioReport], diagnostics: [Diagnostic] = [], verdict: Verdict = .clean
+  ) {
     self.scenarios = scenarios
     self.diagnostics = diagnostics
+    self.verdict = verdict
   }
 
   /// How many scenarios had which outcome.
@@ -20,6 +27,19 @@ public struct RunReport: Sendable {
     for scenario in scenarios { counts.add(scenario.outcome) }
     return counts
   }
+}
+
+/// The scenarios that do not hold under one reading that they do not name.
+public struct ReadingVariation: Sendable {
+  /// The reading as `name=value`.
+  public var reading: String
+  /// How many scenarios ran under it.
+  public var runs = 0
+  /// The ids of those that failed.
+  public var broken: [String] = []
+
+  /// Starts with no scenario.
+  public init(_ reading: String) { self.reading = reading }
 }
 
 /// What became of one scenario, or of one row of its examples.

@@ -61,10 +61,10 @@ struct CheckOutputsTests {
     let traces = folder.path("traces")
     let run = try CommandRun(["check", folder.url.path, "--save-traces", traces])
     #expect(run.status == 2)
-    #expect(run.output.contains("error[S027]: two traces would be saved as '"))
-    #expect(run.output.contains("1.spec.yaml:4:"))
-    #expect(run.output.contains("0.spec.yaml"))
-    #expect(!run.output.contains("FAIL"))
+    #expect(run.errors.contains("error[S027]: two traces would be saved as '"))
+    #expect(run.errors.contains("1.spec.yaml:4:"))
+    #expect(run.errors.contains("0.spec.yaml"))
+    #expect(run.output.isEmpty)
     #expect(try folder.names() == ["0.spec.yaml", "1.spec.yaml"])
   }
 

@@ -10,7 +10,7 @@ struct ExplainTests {
   @Test func `an unknown code is refused with the closest one`() throws {
     let run = try CommandRun(["explain", "S0O3"])
     #expect(run.status == 2)
-    #expect(run.output.contains("did you mean 'S003'?"))
+    #expect(run.errors.contains("did you mean 'S003'?"))
   }
 
   @Test func `every code has a page of its own`() throws {

@@ -27,8 +27,24 @@ struct UsageTests {
   ])
   func `with --format json standard output is one JSON document`(arguments: [String]) throws {
     let run = try CommandRun(arguments + ["--format", "json"])
-    #expect(throws: Never.self) { try JSONSerialization.jsonObject(with: Data(run.output.utf8)) }
+    let document = try JSONSerialization.jsonObject(with: Data(run.output.utf8))
+    let envelope = try #require(document as? [String: Any])
+    #expect(envelope["pushtrace"] as? Int == 1)
+    #expect(envelope["verb"] as? String == arguments[0])
+    #expect(envelope["verdict"] as? String == ["ok", "finding", "invalid"][Int(run.status)])
+    #expect(envelope["findings"] is [[String: Any]])
     #expect(run.errors.isEmpty)
+  }
+
+  @Test(arguments: [
+    ["diff", "a", "b"], ["verify", "--seal", "a"], ["check", "--profile", "x"],
+    ["explain", "S0"],
+  ])
+  func `what stops a verb goes to standard error`(arguments: [String]) throws {
+    let run = try CommandRun(arguments)
+    #expect(run.status == 2)
+    #expect(run.output.isEmpty)
+    #expect(run.errors.contains("error"))
   }
 
   @Test func `a run that skips everything has run nothing`() throws {

@@ -33,18 +33,21 @@ struct CheckCommand: VerbCommand {
       scenarios, options, jobs: jobs, failFast: running.failFast)
     let results = finished.map(\.result)
     let complete = finished.count == scenarios.count
-    let report = RunReport(
+    var report = RunReport(
       scenarios: finished.map { ScenarioReport($0) },
       diagnostics: session.findings + (complete ? unexercised(session, results) : [])
         + allSkipped(results))
+    report.verdict = verdict(report, ran: !finished.isEmpty)
+    if selection.allReadings != nil {
+      report.readings = ReadingVariations(scenarios, finished, options).variations
+    }
     let writer = CheckWriter(
       session: session, report: report, selected: scenarios.count,
       uncheckedSteps: results.reduce(0) { $0 + $1.uncheckedSteps })
     writer.show(as: output.format, in: context)
-    if selection.allReadings != nil { showOtherReadings(scenarios, finished, options, in: context) }
     let failures = outputs.writeReports(writer.content) + outputs.saveTraces(finished)
     let written = failures.map { context.report($0) }.max() ?? .clean
-    return max(verdict(report, ran: !finished.isEmpty), written)
+    return max(report.verdict, written)
   }
 
   private var jobs: Int {
@@ -88,23 +91,18 @@ struct CheckCommand: VerbCommand {
   private func list(
     _ scenarios: [RunnableScenario], _ session: CheckSession, in context: CommandContext
   ) -> Verdict {
-    ScenarioList(scenarios).show(as: output.format, in: context)
-    for finding in session.findings {
-      context.showError(finding, sources: session.sources.texts(for: [finding]))
-    }
     let invalid = scenarios.isEmpty || session.findings.contains { $0.severity == .error }
-    return invalid ? .invalid : .clean
-  }
-
-  /// The report stands beside a JSON document: two documents in one output are none.
-  private func showOtherReadings(
-    _ scenarios: [RunnableScenario], _ finished: [FinishedScenario], _ options: RunOptions,
-    in context: CommandContext
-  ) {
-    let variations = ReadingVariations(scenarios, finished, options)
+    let verdict = invalid ? Verdict.invalid : .clean
+    let list = ScenarioList(scenarios)
     switch output.format {
-    case .text: context.output.write(variations.text)
-    case .json: context.errors.write(variations.text)
+    case .json:
+      context.output.write(document(verdict, findings: session.findings) { list.write(to: &$0) })
+    case .text:
+      context.output.write(list.table)
+      for finding in session.findings {
+        context.showError(finding, sources: session.sources.texts(for: [finding]))
+      }
     }
+    return verdict
   }
 }

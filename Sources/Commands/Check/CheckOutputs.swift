@@ -1,4 +1,5 @@
 import Diagnostics
+import Reports
 import SpecFormat
 import Specs
 

@@ -40,6 +40,7 @@ struct CheckWriter {
       for failure in scenario.failures { context.output.write(renderer.text(failure) + "\n\n") }
     }
     context.output.write(summary(style))
+    if !report.readings.isEmpty { context.output.write(otherReadings) }
   }
 
   private func summary(_ style: TextStyle) -> String {
@@ -69,5 +70,16 @@ struct CheckWriter {
       let known = Set(covered.flatMap { catalogue.statements(coveredBy: $0) })
       return "\(all.count { known.contains($0.id.text) }) of \(all.count) requirements covered\n"
     }.joined()
+  }
+
+  /// A line for each reading, and below it the scenarios that do not hold.
+  private var otherReadings: String {
+    var lines = ["", "Readings varied one at a time; what a scenario names stays as it is:"]
+    for variation in report.readings {
+      let held = variation.runs - variation.broken.count
+      lines.append("  \(variation.reading): \(held) of \(variation.runs) scenarios hold")
+      lines += variation.broken.map { "    does not hold: \($0)" }
+    }
+    return lines.map { visible($0) + "\n" }.joined()
   }
 }

@@ -10,14 +10,7 @@ struct ScenarioList {
 
   init(_ scenarios: [RunnableScenario]) { self.scenarios = scenarios }
 
-  func show(as format: OutputFormat, in context: CommandContext) {
-    switch format {
-    case .text: context.output.write(table)
-    case .json: context.output.write(json)
-    }
-  }
-
-  private var table: String {
+  var table: String {
     var table = TextTable([.left, .left, .left, .left])
     for scenario in scenarios {
       let title = scenario.title
@@ -30,9 +23,8 @@ struct ScenarioList {
     return table.lines().map { $0 + "\n" }.joined()
   }
 
-  private var json: String {
-    var output = JSONOutput()
-    output.list { list in
+  func write(to document: inout JSONOutput) {
+    document.list("scenarios") { list in
       for scenario in scenarios {
         list.object { object in
           let title = scenario.title
@@ -45,6 +37,5 @@ struct ScenarioList {
         }
       }
     }
-    return output.text + "\n"
   }
 }

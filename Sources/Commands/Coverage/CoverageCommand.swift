@@ -20,8 +20,6 @@ struct CoverageCommand: VerbCommand {
 
   func judge(in context: CommandContext) async throws -> Verdict {
     let session = try CheckSession(SpecRequest(paths: paths), systems: context.systems)
-    let sources = session.sources.texts(for: session.findings)
-    for finding in session.findings { context.showError(finding, sources: sources) }
     guard !session.catalogues.isEmpty else {
       throw Stop(.invalid, "there is no catalogue: requirements.yaml beside the specs or in Specs")
     }
@@ -29,9 +27,21 @@ struct CoverageCommand: VerbCommand {
     let finished = await ScenarioRunners.run(
       scenarios, try session.runOptions(), jobs: 1, failFast: false)
     let coverage = Coverage(session.catalogues, finished.map(\.result))
-    context.output.write(output.format == .json ? coverage.json : coverage.text)
-    let invalid = session.findings.contains { $0.severity == .error }
-    if invalid { return .invalid }
+    let verdict = verdict(of: coverage, session)
+    switch output.format {
+    case .json:
+      context.output.write(
+        document(verdict, findings: session.findings) { coverage.write(to: &$0) })
+    case .text:
+      let sources = session.sources.texts(for: session.findings)
+      for finding in session.findings { context.showError(finding, sources: sources) }
+      context.output.write(coverage.text)
+    }
+    return verdict
+  }
+
+  private func verdict(of coverage: Coverage, _ session: CheckSession) -> Verdict {
+    if session.findings.contains(where: { $0.severity == .error }) { return .invalid }
     return strict && !coverage.uncovered.isEmpty ? .finding : .clean
   }
 }
@@ -91,18 +101,17 @@ struct Coverage {
     return text.map { visible($0) + "\n" }.joined()
   }
 
-  var json: String {
-    var output = JSONOutput()
-    output.list { list in
+  func write(to document: inout JSONOutput) {
+    document.list("requirements") { list in
       for line in lines {
         list.object { object in
           object.member("id", line.statement.id.text)
           object.member("says", line.statement.says)
           object.member("covered", !line.passing.isEmpty)
           object.list("scenarios") { ids in line.passing.forEach { ids.element($0) } }
+          object.list("failing") { ids in line.failing.forEach { ids.element($0) } }
         }
       }
     }
-    return output.text + "\n"
   }
 }

@@ -1,5 +1,7 @@
 import ArgumentParser
 import Diagnostics
+import JSON
+import Reports
 
 /// Shows where two traces differ, or where a trace's outcome depends on the profile.
 struct DiffCommand: VerbCommand {
@@ -37,8 +39,12 @@ struct DiffCommand: VerbCommand {
   }
 
   private func write(_ report: some DifferenceReport, in context: CommandContext) -> Verdict {
-    context.output.write(output.format == .json ? report.json : report.text)
-    return report.isSame ? .clean : .finding
+    let verdict = report.isSame ? Verdict.clean : .finding
+    switch output.format {
+    case .json: context.output.write(document(verdict) { report.write(to: &$0) })
+    case .text: context.output.write(report.text)
+    }
+    return verdict
   }
 }
 
@@ -47,5 +53,7 @@ protocol DifferenceReport {
   /// Whether there is no difference.
   var isSame: Bool { get }
   var text: String { get }
-  var json: String { get }
+
+  /// Writes the members of the JSON document.
+  func write(to document: inout JSONOutput)
 }

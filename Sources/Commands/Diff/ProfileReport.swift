@@ -81,20 +81,16 @@ struct ProfileReport: DifferenceReport {
     }
   }
 
-  var json: String {
-    var output = JSONOutput()
-    output.object { object in
-      object.member("file", file)
-      object.list("profiles") { list in comparison.profiles.forEach { list.element($0) } }
-      object.member("events", comparison.events)
-      object.member("differing", Int64(comparison.differenceCount))
-      object.list("differences") { list in
-        for difference in comparison.differences {
-          list.object { write(difference, to: &$0) }
-        }
+  func write(to document: inout JSONOutput) {
+    document.member("file", file)
+    document.list("profiles") { list in comparison.profiles.forEach { list.element($0) } }
+    document.member("events", comparison.events)
+    document.member("differing", Int64(comparison.differenceCount))
+    document.list("differences") { list in
+      for difference in comparison.differences {
+        list.object { write(difference, to: &$0) }
       }
     }
-    return output.text + "\n"
   }
 
   private func write(_ difference: ProfileDifference, to object: inout JSONOutput) {

@@ -38,16 +38,11 @@ struct TraceDifferenceReport: DifferenceReport {
     return "\(file)\(line): record \(record.seq) of \(record.party) at \(at): \(record.name)"
   }
 
-  var json: String {
-    var output = JSONOutput()
-    output.object { object in
-      object.member("same", found == nil)
-      if let found {
-        if let left = found.left { object.record("left", left) }
-        if let right = found.right { object.record("right", right) }
-        object.differences("differences", found.differences)
-      }
-    }
-    return output.text + "\n"
+  func write(to document: inout JSONOutput) {
+    document.member("same", found == nil)
+    guard let found else { return }
+    if let left = found.left { document.record("left", left) }
+    if let right = found.right { document.record("right", right) }
+    document.differences("differences", found.differences)
   }
 }

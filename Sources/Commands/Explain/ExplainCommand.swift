@@ -1,6 +1,7 @@
 import ArgumentParser
 import Diagnostics
 import JSON
+import Reports
 
 /// Prints the page of one diagnostic code, or the list of all.
 struct ExplainCommand: VerbCommand {
@@ -30,16 +31,16 @@ struct ExplainCommand: VerbCommand {
   }
 
   private func json(_ codes: [DiagnosticCode]) -> String {
-    var output = JSONOutput()
-    output.list { list in
-      for code in codes {
-        list.object { object in
-          object.member("code", code.id)
-          object.member("title", code.title)
-          object.member("explanation", code.explanation)
+    document(.clean) { document in
+      document.list("codes") { list in
+        for code in codes {
+          list.object { object in
+            object.member("code", code.id)
+            object.member("title", code.title)
+            object.member("explanation", code.explanation)
+          }
         }
       }
     }
-    return output.text + "\n"
   }
 }

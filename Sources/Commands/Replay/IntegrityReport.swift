@@ -1,4 +1,5 @@
 import Diagnostics
+import Reports
 import JSON
 import Replay
 
@@ -7,7 +8,7 @@ struct IntegrityReport {
   let verdict: Verdict
   private let file: String
   private let records: Int64
-  private let findings: [Diagnostic]
+  let findings: [Diagnostic]
 
   init(_ file: String, _ integrity: TraceIntegrity) {
     self.file = file
@@ -37,18 +38,9 @@ struct IntegrityReport {
     return lines.map { $0 + "\n" }.joined()
   }
 
-  static func json(_ reports: [IntegrityReport]) -> String {
-    var output = JSONOutput()
-    output.list { list in
-      for report in reports {
-        list.object { object in
-          object.member("file", report.file)
-          object.member("intact", report.verdict == .clean)
-          object.member("records", report.records)
-          object.list("findings") { $0.findings(report.findings) }
-        }
-      }
-    }
-    return output.text + "\n"
+  func write(to object: inout JSONOutput) {
+    object.member("file", file)
+    object.member("intact", verdict == .clean)
+    object.member("records", records)
   }
 }

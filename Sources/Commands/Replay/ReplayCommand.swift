@@ -1,5 +1,7 @@
 import ArgumentParser
 import Diagnostics
+import Reports
+import JSON
 import Replay
 
 /// Folds recorded events again and compares every recorded effect and state.
@@ -55,7 +57,14 @@ struct ReplayCommand: VerbCommand {
       verdict = max(verdict, report.verdict)
       reports.append(report)
     }
-    if output.format == .json { context.output.write(ReplayReport.json(reports)) }
+    if output.format == .json {
+      context.output.write(
+        document(verdict, findings: reports.flatMap(\.findings)) { document in
+          document.list("traces") { list in
+            for report in reports { list.object { report.write(to: &$0) } }
+          }
+        })
+    }
     return verdict
   }
 
@@ -79,8 +88,16 @@ struct ReplayCommand: VerbCommand {
       if output.format == .text { context.output.write(report.text(context.style)) }
       reports.append(report)
     }
-    if output.format == .json { context.output.write(RerecordReport.json(reports)) }
-    return reports.map(\.verdict).max() ?? .clean
+    let verdict = reports.map(\.verdict).max() ?? .clean
+    if output.format == .json {
+      context.output.write(
+        document(verdict, findings: reports.flatMap(\.findings)) { document in
+          document.list("traces") { list in
+            for report in reports { list.object { report.write(to: &$0) } }
+          }
+        })
+    }
+    return verdict
   }
 
   private func rerecorded(

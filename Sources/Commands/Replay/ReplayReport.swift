@@ -8,7 +8,7 @@ import Traces
 /// What the replay of one trace came to, whatever its system.
 struct ReplayReport {
   let file: String
-  private let findings: [Diagnostic]
+  let findings: [Diagnostic]
   private let summary: String
   private let views: [(party: String, view: Value)]
   private let values: ValueText
@@ -57,19 +57,10 @@ struct ReplayReport {
     return lines.map { $0 + "\n" }.joined()
   }
 
-  static func json(_ reports: [ReplayReport]) -> String {
-    var output = JSONOutput()
-    output.list { list in
-      for report in reports { list.object { report.write(to: &$0) } }
-    }
-    return output.text + "\n"
-  }
-
-  private func write(to object: inout JSONOutput) {
+  func write(to object: inout JSONOutput) {
     object.member("file", file)
     object.member("agrees", verdict == .clean)
     for (name, count) in counts { object.member(name, count) }
-    object.list("findings") { $0.findings(findings) }
     object.list("states") { list in
       for view in views {
         list.object { object in

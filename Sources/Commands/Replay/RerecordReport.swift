@@ -10,7 +10,7 @@ struct RerecordReport {
   let verdict: Verdict
   private let file: String
   private let rerecording: Rerecording?
-  private let findings: [Diagnostic]
+  let findings: [Diagnostic]
 
   /// How many fields of one record are shown.
   private static let shownFields = 3
@@ -77,17 +77,8 @@ struct RerecordReport {
     return ": it answers record \(cause), which does not exist any more"
   }
 
-  static func json(_ reports: [RerecordReport]) -> String {
-    var output = JSONOutput()
-    output.list { list in
-      for report in reports { list.object { report.write(to: &$0) } }
-    }
-    return output.text + "\n"
-  }
-
-  private func write(to object: inout JSONOutput) {
+  func write(to object: inout JSONOutput) {
     object.member("file", file)
-    object.list("findings") { $0.findings(findings) }
     guard let rerecording else { return }
     object.member("changed", !rerecording.isUnchanged)
     object.list("counts") { list in

@@ -1,5 +1,7 @@
 import ArgumentParser
 import Diagnostics
+import Reports
+import JSON
 import Replay
 
 /// Tells whether traces are as their recorder left them, and seals edited ones anew.
@@ -28,11 +30,12 @@ struct VerifyCommand: VerbCommand {
     guard !files.isEmpty else { throw Stop(.invalid, "nothing ran: no trace was found") }
     if seal, let file = files.first { return try resealed(file, in: context) }
     let reports = files.map { report($0, in: context) }
+    let verdict = reports.map(\.verdict).max() ?? .clean
     switch output.format {
     case .text: for report in reports { context.output.write(report.text(context.style)) }
-    case .json: context.output.write(IntegrityReport.json(reports))
+    case .json: context.output.write(document(verdict, reports))
     }
-    return reports.map(\.verdict).max() ?? .clean
+    return verdict
   }
 
   private func report(_ file: TraceFile, in context: CommandContext) -> IntegrityReport {
@@ -40,6 +43,14 @@ struct VerifyCommand: VerbCommand {
       return IntegrityReport(file.path, try file.system(among: context.systems).verify(file))
     } catch {
       return IntegrityReport(file.path, refusal: error)
+    }
+  }
+
+  private func document(_ verdict: Verdict, _ reports: [IntegrityReport]) -> String {
+    document(verdict, findings: reports.flatMap(\.findings)) { document in
+      document.list("traces") { list in
+        for report in reports { list.object { report.write(to: &$0) } }
+      }
     }
   }
 
@@ -66,7 +77,7 @@ struct VerifyCommand: VerbCommand {
   /// Shows what was wrong before the sealing, beside the document where that goes to the output.
   private func report(_ before: TraceIntegrity, of file: TraceFile, in context: CommandContext) {
     if target != nil, output.format == .json {
-      return context.output.write(IntegrityReport.json([IntegrityReport(file.path, before)]))
+      return context.output.write(document(.clean, [IntegrityReport(file.path, before)]))
     }
     for finding in before.diagnostics(file: file.path) {
       if target == nil { context.showError(finding) } else { context.show(finding) }

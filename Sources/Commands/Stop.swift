@@ -1,0 +1,38 @@
+import Diagnostics
+import JSON
+import Reports
+
+/// Ends a verb early, with what there is to say about it.
+struct Stop: Error {
+  var verdict: Verdict
+  var diagnostics: [Diagnostic]
+  var message: String
+
+  /// Ends the verb because of its input.
+  init(_ diagnostics: [Diagnostic]) {
+    verdict = .invalid
+    self.diagnostics = diagnostics
+    message = ""
+  }
+
+  /// Ends the verb with a sentence.
+  init(_ verdict: Verdict, _ message: String) {
+    self.verdict = verdict
+    diagnostics = []
+    self.message = message
+  }
+
+  /// Says why on standard error, beside what the verb has written so far; under `--format json`
+  /// the document says it, because a reader of one expects one.
+  func report(of verb: some VerbCommand, in context: CommandContext) {
+    guard verb.output.format == .json, verdict <= .invalid else {
+      for diagnostic in diagnostics { context.showError(diagnostic) }
+      if !message.isEmpty { context.errors.write("error: \(visible(message))\n") }
+      return
+    }
+    context.output.write(
+      verb.document(verdict, findings: diagnostics) { document in
+        if !message.isEmpty { document.member("error", message) }
+      })
+  }
+}

@@ -13,6 +13,7 @@ struct FileReader<S: System> {
   private(set) var feature: String?
   private(set) var section: String?
   private(set) var scenarios: [Scenario<S>] = []
+  private let fixtures: FixtureReader<S>
   private var fileRules = 0
   private var ids: [String: Place] = [:]
 
@@ -23,10 +24,14 @@ struct FileReader<S: System> {
     path = document.path
     mayHavePlaceholders = document.mayHavePlaceholders
     self.files = files
+    fixtures = FixtureReader(files: files, spec: path)
   }
 
   /// The rules of the file, which come first in every scenario.
   var rules: [PlacedRule<S.Machine>] { Array(scenarios.first?.rules.prefix(fileRules) ?? []) }
+
+  /// The files from which fixtures were read.
+  var fixtureFiles: [String] { fixtures.paths }
 
   var findings: Findings { context.findings }
 
@@ -39,7 +44,7 @@ struct FileReader<S: System> {
     fileRules = keys[.always]?.elements?.count ?? 0
     let shared = ScenarioReader(
       context: context, path: path, files: files,
-      fixtures: FixtureReader(files: files, spec: path),
+      fixtures: fixtures,
       file: FileParts(
         tags: keys[.tags].map { tags($0) } ?? [], covers: keys[.covers].map(context.covers) ?? [],
         observe: keys[.observe], always: keys[.always]))
@@ -82,5 +87,4 @@ struct FileReader<S: System> {
   private func tags(_ node: YAMLNode) -> [String] {
     node.texts(findings, "a list of tags, such as [registration]").map(\.text)
   }
-
 }

@@ -11,7 +11,9 @@ final class FixtureReader<S: System> {
   private let files: SpecFiles
   /// The spec that uses them.
   private let spec: String
-  /// The files read so far by the name of their fixture; `nil` for those that cannot be parsed.
+  /// The paths of the files read so far.
+  private(set) var paths: [String] = []
+  /// Their contents by the name of the fixture; `nil` for those that cannot be parsed.
   private var parsed: [String: YAMLNode?] = [:]
 
   init(files: SpecFiles, spec: String) {
@@ -41,6 +43,7 @@ final class FixtureReader<S: System> {
       findings.add(finding)
       return nil
     }
+    paths.append(path)
     var root: YAMLNode?
     do throws(Diagnostics) {
       root = try parseYAML(bytes, file: path)

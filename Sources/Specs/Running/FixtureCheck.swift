@@ -11,7 +11,7 @@ extension SpecFile {
     for scenario in scenarios { check(scenario.given, findings) }
     guard !findings.isEmpty else { return self }
     return SpecFile(
-      path: path, feature: feature, section: section, rules: rules,
+      path: path, feature: feature, section: section, rules: rules, fixtureFiles: fixtureFiles,
       findings: self.findings + findings.sorted)
   }
 

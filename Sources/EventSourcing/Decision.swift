@@ -46,11 +46,14 @@ public struct Decision<G: Gate>: Sendable {
     return latest == .max ? .nothing : .wait(until: Instant(milliseconds: latest))
   }
 
+  /// Whether `gate` is closed at the decision's instant.
+  public func isClosed(_ gate: G) -> Bool { opens[gate.rawValue] > at.milliseconds }
+
   /// Every gate that is closed at the decision's instant, in the order of the gates.
   public var held: [HeldGate] {
     G.allCases.compactMap { gate in
+      guard isClosed(gate) else { return nil }
       let instant = opens[gate.rawValue]
-      guard instant > at.milliseconds else { return nil }
       return HeldGate(
         name: gate.name, summary: gate.summary,
         opens: instant == .max ? nil : Instant(milliseconds: instant))

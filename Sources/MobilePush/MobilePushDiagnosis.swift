@@ -12,6 +12,9 @@ public enum MobilePushDiagnosis: String, Choice {
   case featureOff = "feature_off"
   /// The app changed its record in the background, which wastes calls (REG-21).
   case changedInBackground = "changed_in_background"
+  /// The delay flag is set and the app was left without having set a contact key: the device is not
+  /// registered, for the flag is for apps that know who uses them (ENG-13).
+  case delayedWithoutContactKey = "delayed_without_contact_key"
   /// The contact key was null or blank (REG-16).
   case contactKeyBlank = "contact_key_blank"
   /// The attribute's key was null or blank (REG-18).

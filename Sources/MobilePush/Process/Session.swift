@@ -32,6 +32,7 @@ extension MobilePushState {
     guard let duration = process.moveToBackground(at: now) else {
       return effects.diagnose(.alreadyThere)
     }
+    registration.diagnoseDelay(context, &effects)
     analytics.record(.appClosed, context) { $0.duration = duration }
     analytics.flushTransition(context, &requests, &effects)
   }

@@ -63,6 +63,11 @@ extension RegistrationState {
     return decision
   }
 
+  /// Diagnoses, as a person leaves the app, that nothing leaves for want of a contact key (ENG-13).
+  func diagnoseDelay(_ context: EventContext, _ effects: inout Effects<MobilePushEffect>) {
+    if decision(context).isClosed(.contactKey) { effects.diagnose(.delayedWithoutContactKey) }
+  }
+
   /// When the next attempt may leave, given a network and a living process.
   func nextAttempt(_ context: EventContext) -> Instant? {
     switch readiness(context, at: .distantPast).outcome {

@@ -1,26 +1,31 @@
 import EventSourcing
 
 /// A named starting point: what had happened to a device before time zero.
-public struct Fixture<Event: Vocabulary>: Sendable {
+public struct Fixture<S: System>: Sendable {
   /// What `use:` says.
   public let name: String
   /// One sentence about the starting point.
   public let summary: String
-  /// What happened, each event at its time before zero, in order.
-  public let history: [(at: TimeSpan, event: Event)]
+  /// What happened to a device with this profile and configuration, each event at its time before
+  /// zero, in order; without what backends bring about themselves where they are simulated.
+  public let history: @Sendable (S.Device, S.Machine.Config, _ isSimulated: Bool) -> History
 
-  /// The same where backends are simulated: without what they bring about themselves.
-  public let simulatedHistory: [(at: TimeSpan, event: Event)]
+  /// Events with their times before zero.
+  public typealias History = [(at: TimeSpan, event: S.Machine.Event)]
 
-  /// Describes a starting point; without `simulatedHistory` it is the same in every world.
+  /// Describes a starting point that is the same for every device.
+  public init(name: String, summary: String, history: History) {
+    self.init(name: name, summary: summary) { _, _, _ in history }
+  }
+
+  /// Describes a starting point that depends on the device.
   public init(
-    name: String, summary: String, history: [(at: TimeSpan, event: Event)],
-    simulatedHistory: [(at: TimeSpan, event: Event)]? = nil
+    name: String, summary: String,
+    history: @escaping @Sendable (S.Device, S.Machine.Config, _ isSimulated: Bool) -> History
   ) {
     self.name = name
     self.summary = summary
     self.history = history
-    self.simulatedHistory = simulatedHistory ?? history
   }
 }
 

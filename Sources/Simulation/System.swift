@@ -44,7 +44,7 @@ public protocol System: Sendable {
   static func connectivityChanged(online: Bool) -> Machine.Event?
 
   /// The set-up of named starting points for `use:`.
-  static var fixtures: [Fixture<Machine.Event>] { get }
+  static var fixtures: [Fixture<Self>] { get }
 
   /// What the named fixture promises of `party` and `state`, to which its history led, does not
   /// keep; `nil` where all of it holds.
@@ -123,7 +123,7 @@ extension System {
   public static func answered(_ request: Int64, with reply: Reply) -> Machine.Event? { nil }
   public static func failed(_ request: Int64, _ failure: NetworkFailure) -> Machine.Event? { nil }
   public static func connectivityChanged(online: Bool) -> Machine.Event? { nil }
-  public static var fixtures: [Fixture<Machine.Event>] { [] }
+  public static var fixtures: [Fixture<Self>] { [] }
   public static func brokenPromise(
     of fixture: String, for party: String, in state: Machine.State
   ) -> BrokenPromise? { nil }

@@ -242,7 +242,7 @@ enum OutboxSystem: System {
     }
   }
 
-  static var fixtures: [Fixture<Outbox.Event>] {
+  static var fixtures: [Fixture<Self>] {
     [
       Fixture(
         name: "running", summary: "Launched an hour ago.",

@@ -48,7 +48,7 @@ struct MobileEngageSystemTests {
       {
         let fixture = try #require(MobileEngageSystem.fixtures.first { $0.name == name })
         var world = run(simulated: simulated)
-        for step in fixture.history {
+        for step in fixture.history(.sample, MobileEngageSystem.defaultConfig, simulated) {
           world.advance(to: zero + step.at)
           world.happen(step.event, to: "device")
         }

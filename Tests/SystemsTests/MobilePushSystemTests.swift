@@ -21,12 +21,13 @@ struct MobilePushSystemTests {
   @Test func `a registered device is as the contract says, whoever answers`() throws {
     let fixture = try #require(MobilePushSystem.fixtures.first { $0.name == "registered_device" })
     var scripted = MobilePushRun(from: .minutes(-61))
-    for step in fixture.history {
+    let device = MobilePushSystem.defaultDevice(named: "device")
+    for step in fixture.history(device, MobilePushSystem.defaultConfig, false) {
       scripted.run(until: step.at)
       scripted.world.happen(step.event, to: "device")
     }
     var simulated = MobilePushRun(devices: ["phone"], from: .minutes(-61))
-    for step in fixture.simulatedHistory {
+    for step in fixture.history(device, MobilePushSystem.defaultConfig, true) {
       simulated.run(until: step.at)
       simulated.world.happen(step.event, to: "phone")
     }

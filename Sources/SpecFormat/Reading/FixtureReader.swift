@@ -21,17 +21,56 @@ final class FixtureReader<S: System> {
     self.spec = spec
   }
 
-  /// Lays the fixture called `use` over `setup`.
-  func apply(_ use: PlacedText, to setup: inout DeviceSetup<S>, _ context: ReadingContext<S>) {
+  /// The fixture called `use`; `nil` and a finding where there is none.
+  func fixture(_ use: PlacedText, _ findings: Findings) -> UsedFixture<S>? {
     if let fixture = S.fixtures.first(where: { $0.name == use.text }) {
-      setup.fixtures.append(use)
-      let history = context.isSimulated ? fixture.simulatedHistory : fixture.history
+      return UsedFixture(use: use, content: .ofSystem(fixture))
+    }
+    guard let root = root(use, findings), let keys = Keys<FixtureKey>(root, findings) else {
+      return nil
+    }
+    checkFormat(keys[.format], findings)
+    _ = keys[.fixture]?.plainText(findings)
+    if let node = keys[.sdk], node.text != S.name {
+      findings.add(
+        Diagnostic(
+          .otherSystem, "this fixture is for '\(short(shown(node)))', the spec for '\(S.name)'",
+          at: node.place))
+    }
+    return UsedFixture(use: use, content: .file(keys))
+  }
+
+  /// Lays what the fixture says of device and configuration over `setup`.
+  func describe(
+    _ setup: inout DeviceSetup<S>, by fixture: UsedFixture<S>, _ context: ReadingContext<S>
+  ) {
+    switch fixture.content {
+    case .ofSystem: setup.fixtures.append(fixture.use)
+    case .file(let keys):
+      setup.device = NodeReader.overlay(
+        setup.device, with: keys[.device], what: "the device", start: context.start,
+        context.findings)
+      setup.config = NodeReader.overlay(
+        setup.config, with: keys[.config], what: "the configuration", start: context.start,
+        context.findings)
+    }
+  }
+
+  /// Adds what the fixture says happened to the device as it is described by then.
+  func addHistory(
+    of fixture: UsedFixture<S>, to setup: inout DeviceSetup<S>, _ context: ReadingContext<S>
+  ) {
+    switch fixture.content {
+    case .ofSystem(let own):
+      let history = own.history(setup.device, setup.config, context.isSimulated)
       add(
         history.map { Input(at: context.start + $0.at, party: setup.name, event: $0.event) },
-        of: use, to: &setup, context)
-      return
+        of: fixture.use, to: &setup, context)
+    case .file(let keys):
+      guard let history = keys[.history] else { return }
+      let steps = StepReader(context: context).history(history, of: setup.name)
+      add(steps.map { $0.input }, of: fixture.use, to: &setup, context)
     }
-    if let root = root(use, context.findings) { read(root, use, &setup, context) }
   }
 
   private func root(_ use: PlacedText, _ findings: Findings) -> YAMLNode? {
@@ -54,30 +93,6 @@ final class FixtureReader<S: System> {
     return root
   }
 
-  private func read(
-    _ root: YAMLNode, _ use: PlacedText, _ setup: inout DeviceSetup<S>,
-    _ context: ReadingContext<S>
-  ) {
-    let findings = context.findings
-    guard let keys = Keys<FixtureKey>(root, findings) else { return }
-    checkFormat(keys[.format], findings)
-    _ = keys[.fixture]?.plainText(findings)
-    if let node = keys[.sdk], node.text != S.name {
-      findings.add(
-        Diagnostic(
-          .otherSystem, "this fixture is for '\(short(shown(node)))', the spec for '\(S.name)'",
-          at: node.place))
-    }
-    setup.device = NodeReader.overlay(
-      setup.device, with: keys[.device], what: "the device", start: context.start, findings)
-    setup.config = NodeReader.overlay(
-      setup.config, with: keys[.config], what: "the configuration", start: context.start,
-      findings)
-    guard let history = keys[.history] else { return }
-    let steps = StepReader(context: context).history(history, of: setup.name)
-    add(steps.map { $0.input }, of: use, to: &setup, context)
-  }
-
   private func add(
     _ past: [Input<S.Machine.Event>], of use: PlacedText, to setup: inout DeviceSetup<S>,
     _ context: ReadingContext<S>
@@ -91,6 +106,19 @@ final class FixtureReader<S: System> {
           proposal: "it begins at \(begin.text), the other ends at \(end.text)"))
     }
     setup.past += past
+  }
+}
+
+/// A fixture that a scenario uses.
+struct UsedFixture<S: System> {
+  /// Its name, where it is used.
+  let use: PlacedText
+  let content: Content
+
+  /// Where the fixture comes from.
+  enum Content {
+    case ofSystem(Fixture<S>)
+    case file(Keys<FixtureKey>)
   }
 }
 

@@ -96,15 +96,16 @@ struct GivenReader<S: System> {
   private func device(_ name: String, _ node: YAMLNode) -> (DeviceSetup<S>, Past) {
     var setup = DeviceSetup<S>(
       name: name, device: S.defaultDevice(named: name), config: S.defaultConfig, past: [])
-    for use in node[DeviceKey.use].map(uses) ?? [] {
-      fixtures.apply(use, to: &setup, context)
-    }
+    let used = (node[DeviceKey.use].map(uses) ?? []).compactMap { fixtures.fixture($0, findings) }
+    for fixture in used { fixtures.describe(&setup, by: fixture, context) }
     setup.device = NodeReader.overlay(
       setup.device, with: node[DeviceKey.device], what: "the device", start: context.start, findings
     )
     setup.config = NodeReader.overlay(
       setup.config, with: node[DeviceKey.config], what: "the configuration", start: context.start,
       findings)
+    // What happened follows the device that all of them describe.
+    for fixture in used { fixtures.addHistory(of: fixture, to: &setup, context) }
     guard context.isWorld, let history = node[DeviceKey.history] else { return (setup, []) }
     return (setup, StepReader(context: context).history(history, of: name))
   }

@@ -23,7 +23,7 @@ extension MobileEngageSystem {
         config: (itsConfig?.filled(from: config) ?? config).filled(from: defaultConfig)))
   }
 
-  public static let fixtures: [Fixture<MobileEngageWorldEvent>] =
+  public static let fixtures: [Fixture<MobileEngageSystem>] =
     [
       Fixture(
         name: "fresh_install", summary: "The app is installed and was never launched.",

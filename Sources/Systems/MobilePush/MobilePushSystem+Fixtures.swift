@@ -4,19 +4,27 @@ import Platform
 import Simulation
 
 extension MobilePushSystem {
-  public static let fixtures: [Fixture<MobilePushWorldEvent>] = [
+  public static let fixtures: [Fixture<MobilePushSystem>] = [
     Fixture(
       name: "fresh_install", summary: "The app is installed and was never launched.", history: []),
     Fixture(
       name: "registered_device",
-      summary: "The app is in the foreground and registered an hour ago, with a token.",
-      history: [
-        (launch, .device(.appLaunched())),
-        (launch, .device(.deviceTokenReceived(token: "token-1"))),
-      ],
-      // The push service hands out a token of its own.
-      simulatedHistory: [(launch, .device(.appLaunched()))]),
+      summary: "The app is in the foreground and registered an hour ago, with a token if opted in.",
+      history: registeredDevice),
   ]
+
+  private static func registeredDevice(
+    _ device: DeviceProfile, _ config: MobilePushConfig, isSimulated: Bool
+  ) -> Fixture<MobilePushSystem>.History {
+    let launched = MobilePushWorldEvent.device(.appLaunched())
+    let isHandedToken = device.optedIn ?? true && config.handlesPush
+    guard isHandedToken else { return [(.hours(-1), launched)] }
+    // The token is a change that leaves a minute after the launch: one hour before time zero.
+    let launch = TimeSpan.minutes(-61)
+    // A simulated push service hands out a token of its own.
+    if isSimulated { return [(launch, launched)] }
+    return [(launch, launched), (launch, .device(.deviceTokenReceived(token: "token-1")))]
+  }
 
   public static func brokenPromise(
     of fixture: String, for party: String, in state: MobilePushWorldState
@@ -33,7 +41,4 @@ extension MobilePushSystem {
           + "use fresh_install, launch it and set a key"
         : "use fresh_install and launch it by a step")
   }
-
-  /// The token is a change that leaves a minute after the launch: one hour before time zero.
-  private static let launch = TimeSpan.minutes(-61)
 }

@@ -131,7 +131,7 @@ public struct Engine<S: System>: Hashable, Sendable {
     case .harness:
       guard let override else { return nil }
       return S.readingsSet(profile: override.profile, override.readings)
-    case .outside, .backend, .backendDevice, .network:
+    case .outside, .backendSettings, .backend, .backendDevice, .network:
       break
     }
     return nil

@@ -12,6 +12,8 @@ public enum EventRole: Equatable, Sendable {
   case inside
   /// The harness alone writes it.
   case harness
+  /// As `harness`, to the backend of this name: how it is set up.
+  case backendSettings(String)
   /// Somebody does something at the backend of this name, which has to be simulated.
   case backend(String)
   /// As `backend`, about one device, under whose name it is recorded.

@@ -46,10 +46,14 @@ public struct Run<S: System>: Sendable {
     world.answering = .choices
   }
 
-  /// Lets the system's backends answer requests from now on.
-  public mutating func simulate(_ network: Network) {
+  /// Lets the system's backends answer requests from now on, set up by `settings` where they do not
+  /// keep their defaults.
+  public mutating func simulate(_ network: Network, settings: S.Machine.Event? = nil) {
     world.simulateBackends(latency: network.latency)
     self.network = network.faults.map { FaultSource($0, seed: network.seed) }
+    if let settings, case .backendSettings(let party) = S.role(of: settings) {
+      happen(settings, to: party)
+    }
   }
 
   /// Records the readings for every device from now on, as the harness does at time zero after a

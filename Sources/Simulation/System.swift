@@ -109,6 +109,11 @@ public protocol System: Sendable {
   /// The parties behind the network of a simulated world; empty where none are simulated.
   static var backends: [String] { get }
 
+  /// The settings of the simulated backends with their defaults, as the event by which the harness
+  /// alone brings them into the log, and whose fields stand under `backend: { simulated: … }`;
+  /// `nil` where there are none.
+  static var backendSettings: Machine.Event? { get }
+
   /// Shows what a spec may assert of the backends under `backend:`.
   static func backendView(
     in state: Machine.State, _ visitor: inout some ViewVisitor
@@ -155,6 +160,7 @@ extension System {
   ) -> [HeldGate]? { nil }
   public static var timers: [String] { [] }
   public static var backends: [String] { [] }
+  public static var backendSettings: Machine.Event? { nil }
   public static func backendView(
     in state: Machine.State, _ visitor: inout some ViewVisitor
   ) {}

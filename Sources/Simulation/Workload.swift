@@ -86,7 +86,7 @@ public struct Workload<S: System>: Sendable {
     switch S.role(of: event) {
     case .outside, .processStart, .processEnd: true
     case .network, .backendDevice: !S.backends.isEmpty
-    case .inside, .harness, .backend: false
+    case .inside, .harness, .backendSettings, .backend: false
     }
   }
 }

@@ -268,7 +268,7 @@ extension World {
   ) -> Int64 {
     switch S.role(of: event) {
     case .processStart, .processEnd: loseProcess(of: place)
-    case .outside, .inside, .harness, .backend, .backendDevice, .network: break
+    case .outside, .inside, .harness, .backendSettings, .backend, .backendDevice, .network: break
     }
     let seq = engine.happen(event, to: place, at: now, cause: cause, into: &sink)
     let party = engine.parties[place].name

@@ -83,8 +83,8 @@ extension DiagnosticCode {
   static let refusedEvent = DiagnosticCode(
     .input, "S210", "an event that a step cannot bring about",
     """
-    Some events are written by the harness alone, such as those that set the readings; what \
-    happens at a backend takes no device.
+    Some events are written by the harness alone, such as those that set the readings or the \
+    backends: what they set stands under 'given:'. What happens at a backend takes no device.
     """)
 
   static let needsSimulation = DiagnosticCode(

@@ -28,7 +28,8 @@ public enum EngagementEvent: Vocabulary {
   indirect case inboxPublished(message: InboxMessage)
   /// The account knows an attribute from now on (ENG-12).
   case attributeCreated(key: String)
-  /// The account's settings from now on.
+  /// The settings of a simulated Engagement; the harness alone writes it, once, from what a spec
+  /// has under `backend: { simulated: … }`.
   case backendConfigured(genericKeyDevices: Int64)
   /// Every call is answered 503 from now on.
   case serverDown
@@ -59,7 +60,8 @@ public enum EngagementEvent: Vocabulary {
       case .inAppDeleted: ("in_app_deleted", "The marketer deleted an in-app message.")
       case .inboxPublished: ("inbox_published", "The marketer published an inbox message.")
       case .attributeCreated: ("attribute_created", "The account knows an attribute from now on.")
-      case .backendConfigured: ("backend_configured", "Settings of the simulated Engagement.")
+      case .backendConfigured:
+        ("backend_configured", "The harness set up the simulated Engagement.")
       case .serverDown: ("server_down", "Engagement answers every call with 503 from now on.")
       case .serverUp: ("server_up", "Engagement works again.")
       }

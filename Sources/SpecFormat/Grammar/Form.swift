@@ -54,7 +54,7 @@ public enum Form: String, CaseIterable, Sendable {
     case .finally: "What is looked at when the run has ended."
     case .given: "What a scenario starts from."
     case .device: "A device of a world with several."
-    case .simulated: "How simulated backends answer."
+    case .simulated: "How simulated backends answer, and the settings that the system has for them."
     case .simulatedBackends: "Backends that answer by rules of their own instead of a script."
     case .replies: "The scripted answers to one kind of request."
     case .step: "Something that happens at an instant, and what is expected there."
@@ -109,6 +109,7 @@ public enum Form: String, CaseIterable, Sendable {
   public var fields: FieldSource? {
     switch self {
     case .effect, .occurrence: .effect
+    case .simulated: .backendSettings
     default: nil
     }
   }

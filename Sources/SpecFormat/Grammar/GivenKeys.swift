@@ -94,7 +94,7 @@ enum SimulatedBackendsKey: String, Key {
   }
 }
 
-/// The settings of simulated backends.
+/// The settings of simulated backends that every system has; its own stand beside them.
 enum SimulatedKey: String, Key {
   case latency
 

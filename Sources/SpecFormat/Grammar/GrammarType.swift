@@ -57,6 +57,8 @@ public enum FieldSource: String, CaseIterable, Sendable {
   case readings
   /// One scripted answer.
   case reply
+  /// The settings of simulated backends.
+  case backendSettings = "backend_settings"
   /// The event that the same step names.
   case event
   /// The effect that the map is about, each field a matcher.

@@ -102,7 +102,7 @@ package struct PlacedTime: Sendable {
 package struct Given<S: System>: Sendable {
   package var clock: Instant
   package var readings: GivenReadings<S>
-  package var backend: Backend<S.Reply>
+  package var backend: Backend<S>
   package var devices: [DeviceSetup<S>]
   /// Whether the scenario names its devices, so that steps and states do too.
   package var isWorld: Bool
@@ -111,9 +111,10 @@ package struct Given<S: System>: Sendable {
 }
 
 /// Who answers requests.
-package enum Backend<Reply: ScriptedReply>: Sendable {
-  case script(Script<Reply>)
-  case simulated(latency: TimeSpan)
+package enum Backend<S: System>: Sendable {
+  case script(Script<S.Reply>)
+  /// `settings` is the event that sets the backends up; `nil` where nothing but the defaults holds.
+  case simulated(latency: TimeSpan, settings: S.Machine.Event?)
 }
 
 /// A device before its first launch, and what happened to it by its fixtures.

@@ -5,16 +5,15 @@ import YAML
 
 /// Reads who answers requests.
 extension GivenReader {
-  func backend(_ node: YAMLNode) -> Backend<S.Reply> {
+  func backend(_ node: YAMLNode) -> Backend<S> {
     if node.word(of: BackendWord.self) == .simulated {
       needsBackends(node)
-      return .simulated(latency: .zero)
+      return .simulated(latency: .zero, settings: nil)
     }
     if let settings = node[SimulatedBackendsKey.simulated] {
       needsBackends(node)
       _ = Keys<SimulatedBackendsKey>(node, findings)
-      let keys = Keys<SimulatedKey>(settings, findings)
-      return .simulated(latency: keys?[.latency]?.span(findings) ?? .zero)
+      return simulated(settings)
     }
     var script = Script<S.Reply>()
     guard let entries = node.entries else {
@@ -35,6 +34,29 @@ extension GivenReader {
       script.set(.init(replies: replies, latency: latency), for: entry.key)
     }
     return .script(script)
+  }
+
+  /// Keys that every system has, beside the settings that this one describes.
+  private func simulated(_ node: YAMLNode) -> Backend<S> {
+    let schema = S.backendSettings.flatMap { context.system.events.schema($0.name.description) }
+    let names = schema?.fields.map(\.name) ?? []
+    let keys = Keys<SimulatedKey>(node, beside: names, findings)
+    let own = node.entries?.filter { names.contains($0.key) } ?? []
+    return .simulated(
+      latency: keys?[.latency]?.span(findings) ?? .zero, settings: settings(own))
+  }
+
+  /// The event that sets the backends up; `nil` where every setting is left at its default.
+  private func settings(_ entries: [YAMLEntry]) -> S.Machine.Event? {
+    guard let defaults = S.backendSettings, let first = entries.first else { return nil }
+    let found = findings.count
+    let event = NodeReader.fields(
+      of: defaults, from: YAMLNode(.map(entries), at: first.keyPlace), called: "'simulated'",
+      start: context.start, findings)
+    if findings.count == found, let error = S.validationError(in: event) {
+      findings.add(Diagnostic(.wrongShape, error, at: first.value.place))
+    }
+    return event
   }
 
   private func needsBackends(_ node: YAMLNode) {

@@ -8,9 +8,10 @@ struct Keys<K: Key> {
   private let entries: [(key: K, entry: YAMLEntry)]
 
   /// Reads `node` as `form`, which messages call `phrase` where it has a name of its own; `nil`
-  /// and a finding where it is no map.
+  /// and a finding where it is no map. Whoever names `fields` reads those beside the keys.
   init?(
-    _ node: YAMLNode, as form: Form = K.form, called phrase: String? = nil, _ findings: Findings
+    _ node: YAMLNode, as form: Form = K.form, called phrase: String? = nil,
+    beside fields: [String] = [], _ findings: Findings
   ) {
     let phrase = phrase ?? form.phrase
     guard let entries = node.entries else {
@@ -19,8 +20,8 @@ struct Keys<K: Key> {
     }
     place = entries.first?.keyPlace ?? node.place
     let names = FormNames.of(form)
-    for entry in entries where !names.all.contains(entry.key) {
-      findings.add(.unknownKey(entry, in: phrase, allowed: names.all))
+    for entry in entries where !names.all.contains(entry.key) && !fields.contains(entry.key) {
+      findings.add(.unknownKey(entry, in: phrase, allowed: names.all + fields))
     }
     for name in names.required where !entries.contains(where: { $0.key == name }) {
       findings.add(.missingKey(name, in: phrase, at: entries.first?.keyPlace ?? node.place))

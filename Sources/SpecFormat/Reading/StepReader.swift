@@ -144,7 +144,7 @@ struct StepReader<S: System> {
       break
     case .network, .backendDevice:
       needsSimulation(event, place)
-    case .harness:
+    case .harness, .backendSettings:
       findings.add(
         Diagnostic(
           .refusedEvent, "'\(event.name)' is written by the harness alone", at: place,

@@ -76,7 +76,8 @@ struct Preparation<S: System> {
   private func connect(_ run: inout Run<S>) {
     switch given.backend {
     case .script(let replies): run.answer(by: replies)
-    case .simulated(let latency): run.simulate(Network(latency: latency))
+    case .simulated(let latency, let settings):
+      run.simulate(Network(latency: latency), settings: settings)
     }
   }
 }

@@ -35,8 +35,9 @@ extension MobilePushSystem {
       .inboxMessagesRequested, .pushBounced, .dataBecameVisible:
       .inside
     case .pushSent, .inAppPublished, .inAppEdited, .inAppDeleted, .inboxPublished,
-      .attributeCreated, .backendConfigured, .serverDown, .serverUp:
+      .attributeCreated, .serverDown, .serverUp:
       .backend(engagement)
+    case .backendConfigured: .backendSettings(engagement)
     }
   }
 

@@ -10,6 +10,8 @@ extension MobilePushSystem {
       validationError(in: DownloadedMessage(message), for: .inAppMessages)
     case .backend(.engagement(.inboxPublished(let message))):
       validationError(in: DownloadedMessage(message), for: .inboxMessages)
+    case .backend(.engagement(.backendConfigured(let devices))) where devices < 1:
+      "'generic_key_devices' is at least 1: a key has one device before it looks generic"
     case .device, .backend, .network:
       nil
     }

@@ -17,6 +17,9 @@ public enum MobilePushSystem: System {
 
   public static let backends = [engagement, pushService]
 
+  public static let backendSettings: MobilePushWorldEvent? = .backend(
+    .engagement(.sample(of: .backendConfigured)))
+
   public static let requestKinds = RequestKind.allCases.map(\.rawValue)
 
   /// What scripts the answers to one kind of request.

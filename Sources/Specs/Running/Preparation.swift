@@ -26,8 +26,10 @@ struct Preparation<S: System> {
   /// any. What the backends still make of it holds no history back.
   var fixtureEnd: TimeSpan? {
     guard usesFixture else { return nil }
-    var alone = self
-    alone.given.history = []
+    var given = given
+    given.history = []
+    let initial = initial
+    let alone = Preparation(given: given, profile: initial.profile, readings: initial.readings)
     let last = alone.run().log.records.last { !S.backends.contains($0.party) }
     return last.map { $0.at - given.clock }
   }
@@ -58,22 +60,23 @@ struct Preparation<S: System> {
     for (input, isFixture) in past {
       if !isFixture, hasDefaults {
         run.advance(to: input.at)
-        connect(&run)
+        endDefaults(&run)
         hasDefaults = false
       }
       run.happen(input)
     }
     // What a fixture still leads to is part of it.
     run.advance(to: given.clock)
-    if hasDefaults { connect(&run) }
-    if usesFixture, initial.readings != readings || initial.profile != profile {
-      run.set(profile: profile, readings: readings)
-    }
+    if hasDefaults { endDefaults(&run) }
     return run
   }
 
-  /// Lets the scenario's own backends answer from now on.
-  private func connect(_ run: inout Run<S>) {
+  /// Lets the scenario's own backends and readings hold from now on.
+  private func endDefaults(_ run: inout Run<S>) {
+    let initial = initial
+    if initial.readings != readings || initial.profile != profile {
+      run.set(profile: profile, readings: readings)
+    }
     switch given.backend {
     case .script(let replies): run.answer(by: replies)
     case .simulated(let latency, let settings):

@@ -60,7 +60,7 @@ struct StyleTests {
     "sample", "described", "entry", "role", "allCases", "fields", "view", "required", "optional",
     "defaulted", "nested", "integer", "boolean", "text", "personal", "open", "instant", "span",
     "choice", "nullable", "list", "map", "record", "put", "field", "details", "show",
-    "initial", "reduce", "name", "summary", "system", "failure",
+    "initial", "reduce", "name", "summary", "system", "failure", "backendSettings",
     "requestKinds", "outcome", "reply", "defaultReply", "connectivityChanged", "fixtures",
     "defaultDevice", "defaultConfig", "profiles", "extraReadingVariants", "readingsSet", "complete",
     "validationError", "brokenPromise", "timers", "gates", "backends", "backendView",

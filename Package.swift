@@ -73,12 +73,15 @@ let package = Package(
         "EventSourcing", "Diagnostics", "Traces", "YAML", "Reports", "Simulation", "Rules",
         "SpecFormat", "Replay",
       ]),
+    target(
+      "Timeline",
+      ["EventSourcing", "Diagnostics", "JSON", "Traces", "Reports", "Simulation", "Replay"]),
     // Layers 5 and 6
     target(
       "Commands",
       [
         "EventSourcing", "Diagnostics", "JSON", "Traces", "YAML", "Reports", "Simulation",
-        "SpecFormat", "Specs", "Replay", arguments,
+        "SpecFormat", "Specs", "Replay", "Timeline", arguments,
       ]),
     .executableTarget(
       name: "pushtrace", dependencies: ["Commands", "Systems"], swiftSettings: strict),
@@ -127,6 +130,9 @@ let package = Package(
     tests(
       "ReplayTests",
       ["EventSourcing", "Diagnostics", "Traces", "Simulation", "Replay", "Turnstile"]),
+    tests(
+      "TimelineTests",
+      ["EventSourcing", "Diagnostics", "JSON", "Reports", "Replay", "Timeline", "Turnstile"]),
     .target(
       name: "Fuzzing",
       dependencies: [

@@ -109,7 +109,7 @@ struct RootCommand: ParsableCommand {
       """,
     version: "\(CommandContext.calledAs) \(engineVersion)",
     subcommands: [
-      CheckCommand.self, ReplayCommand.self, VerifyCommand.self, DiffCommand.self,
+      CheckCommand.self, ShowCommand.self, ReplayCommand.self, VerifyCommand.self, DiffCommand.self,
       CoverageCommand.self,
       ExplainCommand.self,
     ])

@@ -3,6 +3,7 @@ import Replay
 import Simulation
 import SpecFormat
 import Specs
+import Timeline
 
 /// A machine that the command knows: its name, and what the verbs ask of it.
 ///
@@ -20,6 +21,8 @@ public struct RegisteredSystem: Sendable {
   let compareTraces: @Sendable (TraceFile, TraceFile) throws -> TraceDifferenceReport
   let compareProfiles: @Sendable (TraceFile, [String]) throws -> ProfileReport
 
+  let timeline: TimelineSource
+
   /// Registers a machine with the command.
   public init<S: System>(_ system: S.Type) {
     name = S.name
@@ -30,6 +33,7 @@ public struct RegisteredSystem: Sendable {
     rerecord = { try Replay.rerecord($0.input, as: S.self, into: $1) }
     compareTraces = { try TraceDifferenceReport($0, $1, as: S.self) }
     compareProfiles = { try ProfileReport($0, profiles: $1, as: S.self) }
+    timeline = TimelineSource(S.self)
   }
 }
 

@@ -19,6 +19,15 @@ public struct JSONOutput: Sendable {
   /// The document as text, without a line end.
   public var text: String { String(decoding: buffer.bytes, as: UTF8.self) }
 
+  /// How many bytes wait to be taken.
+  public var pending: Int { buffer.count }
+
+  /// Hands over the bytes written since the last time, for a document that is too long to be kept.
+  public mutating func take() -> [UInt8] {
+    defer { buffer.removeAll() }
+    return buffer.bytes
+  }
+
   /// Writes an object; as an element of a list or as the whole document.
   public mutating func object(_ body: (inout JSONOutput) -> Void) {
     nest("{", "}", body)

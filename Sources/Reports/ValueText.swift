@@ -1,12 +1,16 @@
 import EventSourcing
 
-/// Writes values for people: instants as durations from a start, text as it is where that is plain.
+/// Writes values for people: instants as durations from a start or by the calendar, text as it is
+/// where that is plain.
 public struct ValueText: Sendable {
-  /// The instant from which instants are counted.
-  public var start: Instant
+  /// How instants are written.
+  public var times: TimeText
 
   /// Counts instants from `start`.
-  public init(from start: Instant) { self.start = start }
+  public init(from start: Instant) { times = .relative(from: start) }
+
+  /// Writes instants as `times` does.
+  public init(_ times: TimeText) { self.times = times }
 
   /// A value on one line.
   public func text(_ value: Value?) -> String {
@@ -23,11 +27,8 @@ public struct ValueText: Sendable {
     }
   }
 
-  /// An instant as the duration from the start.
-  public func instant(_ instant: Instant) -> String {
-    if instant == .distantFuture { return "never" }
-    return (instant - start).text
-  }
+  /// An instant as text.
+  public func instant(_ instant: Instant) -> String { times.text(instant) }
 
   /// The fields of a state, each on a line of its own.
   public func lines(_ value: Value) -> [String] {

@@ -22,6 +22,7 @@ struct HostileTextTests {
       for arguments in [
         ["replay", "--state", moved], ["verify", moved], ["diff", moved, OutputTests.trace],
         ["diff", "--profile", "documents,documents", moved], ["verify", "--seal", moved],
+        ["show", moved], ["show", "--stats", moved], ["show", "--width", "60", moved],
       ] {
         try expectText(arguments)
       }
@@ -60,7 +61,9 @@ struct HostileTextTests {
       ["check", text], ["replay", text], ["replay", "--profile", text, OutputTests.trace],
       ["verify", text], ["verify", "--seal", OutputTests.trace, "--output", "/dev/null/\(text)"],
       ["diff", text, text], ["diff", "--profile", "\(text),x", OutputTests.trace],
-      ["coverage", text], ["explain", text], [text],
+      ["coverage", text], ["explain", text], [text], ["show", text],
+      ["show", "--party", text, OutputTests.trace], ["show", "--name", text, OutputTests.trace],
+      ["show", "--from", text, OutputTests.trace], ["show", "--time", text, OutputTests.trace],
     ] {
       let run = try CommandRun(arguments)
       #expect(run.status != 0)

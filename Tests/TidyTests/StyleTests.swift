@@ -65,7 +65,7 @@ struct StyleTests {
     "defaultDevice", "defaultConfig", "profiles", "extraReadingVariants", "readingsSet", "complete",
     "validationError", "brokenPromise", "timers", "gates", "backends", "backendView",
     "answered", "failed", "append", "setReadings", "fact", "factChanged",
-    "networkChanged", "recorded", "readings", "requestTimeout",
+    "networkChanged", "recorded", "readings", "requestTimeout", "wants", "visit",
   ]
 
   private func isBare(_ lines: [String], at index: Int) -> Bool {

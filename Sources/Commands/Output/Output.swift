@@ -10,6 +10,9 @@ final class Output {
 
   var isTerminal: Bool { POSIX.isTerminal(descriptor) }
 
+  /// How many cells a line has, where this is a terminal.
+  var terminalWidth: Int? { POSIX.terminalWidth(descriptor) }
+
   func write(_ text: String) { write(Array(text.utf8)) }
 
   func write(_ bytes: [UInt8]) {

@@ -4,7 +4,7 @@ import EventSourcing
 public let defaultClock = Instant(milliseconds: 1_767_603_600_000)
 
 /// The instant of a text such as `2026-01-05T09:00:00Z`, with optional milliseconds; UTC only.
-func instant(fromText text: String) -> Instant? {
+public func instant(fromText text: String) -> Instant? {
   let bytes = Array(text.utf8)
   guard bytes.count == 20 || bytes.count == 24, bytes.last == UInt8(ascii: "Z") else { return nil }
   let marks: [(Int, Character)] = [(4, "-"), (7, "-"), (10, "T"), (13, ":"), (16, ":")]

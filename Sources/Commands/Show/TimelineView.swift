@@ -1,0 +1,85 @@
+import Diagnostics
+import Reports
+import Timeline
+
+/// A trace as it is to be shown.
+struct TimelineView {
+  let file: TraceFile
+  let source: TimelineSource
+  let head: TimelineHead
+  let filter: TimelineFilter
+  let lenient: Bool
+  let times: TimeText
+
+  func writeText(width: Int, in context: CommandContext) throws -> Verdict {
+    let survey = try survey().survey
+    let pages = PagedOutput(context.output)
+    var text = TimelineText(survey, filter, times, width: width, style: context.style) {
+      pages.write($0)
+    }
+    text.writeHead(head, file: file.path)
+    let end = try source.visit(file.input, lenient: lenient, &text)
+    pages.flush()
+    if filter.isActive {
+      context.output.write("\n\(text.shown) of \(counted(survey.records)) shown\n")
+    }
+    return report(end, hasEffects: survey.effects > 0 || survey.records == 0, in: context)
+  }
+
+  func writeStatistics(in context: CommandContext) throws -> Verdict {
+    try survey()
+    var statistics = TimelineStatistics(filter)
+    let end = try source.visit(file.input, lenient: lenient, &statistics)
+    context.output.write(statistics.lines(context.style).map { $0 + "\n" }.joined())
+    return report(end, hasEffects: true, in: context)
+  }
+
+  /// The first pass: what there is, and whether the parties asked for are among it.
+  @discardableResult
+  func survey(
+    readsData: Bool = false
+  ) throws -> (survey: TimelineSurvey, end: TimelineEnd) {
+    var survey = TimelineSurvey(filter, times, readsData: readsData)
+    let end = try source.visit(file.input, lenient: lenient, &survey)
+    for party in filter.parties where !survey.allParties.contains(party) {
+      let known = survey.allParties
+      let near = didYouMean(party, among: known) ?? "known: \(known.joined(separator: ", "))"
+      throw Stop(.invalid, "the trace has no party '\(party)'; \(near)")
+    }
+    return (survey, end)
+  }
+
+  private func counted(_ records: Int64) -> String {
+    "\(records) record\(records == 1 ? "" : "s")"
+  }
+
+  private func report(
+    _ end: TimelineEnd, hasEffects: Bool, in context: CommandContext
+  ) -> Verdict {
+    if !hasEffects { context.output.write("\nno effects are recorded, only what happened\n") }
+    if !end.warnings.isEmpty { context.output.write("\n") }
+    for warning in end.warnings { context.show(warning) }
+    if let failure = end.failure { context.showError(failure) }
+    return verdict(end)
+  }
+
+  func verdict(_ end: TimelineEnd) -> Verdict { end.failure == nil ? .clean : .invalid }
+}
+
+/// Writes many short lines in few long pieces.
+final class PagedOutput {
+  private let output: Output
+  private var page: [UInt8] = []
+
+  init(_ output: Output) { self.output = output }
+
+  func write(_ text: String) {
+    page += text.utf8
+    if page.count >= 1 << 16 { flush() }
+  }
+
+  func flush() {
+    output.write(page)
+    page.removeAll(keepingCapacity: true)
+  }
+}

@@ -1,0 +1,29 @@
+import EventSourcing
+import Traces
+
+/// The first line of a trace, whatever its system.
+public struct TimelineHead: Equatable, Sendable {
+  /// The system's name.
+  public var sdk: String
+  /// The version of the engine that wrote the trace; empty where the header says nothing.
+  public var engine: String
+  /// The profile that held until a `readings_set`.
+  public var profile: String
+  /// The readings that held until a `readings_set`.
+  public var readings: Value
+  /// The configuration for first launches that leave it out.
+  public var config: Value
+  /// Where the trace comes from, such as `device` or the spec's scenario.
+  public var origin: String?
+  /// The instant from which durations are counted.
+  public var started: Instant
+}
+
+extension TimelineHead {
+  init<Machine: Reducer>(_ header: TraceHeader<Machine>) {
+    self.init(
+      sdk: header.sdk, engine: header.engine, profile: header.profile,
+      readings: header.readings.value, config: header.config.value, origin: header.origin,
+      started: header.started)
+  }
+}

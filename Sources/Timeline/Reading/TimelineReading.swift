@@ -1,0 +1,45 @@
+import Diagnostics
+import EventSourcing
+import Replay
+import Simulation
+import Traces
+
+/// Shows each record to `visit` for whose outline `wants` is true; memory does not grow with the
+/// trace's length.
+func visitTimeline<S: System>(
+  of input: ReplayInput, as system: S.Type, lenient: Bool, wants: (RecordOutline) -> Bool,
+  visit: (TimelineRecord) -> Void
+) throws(Diagnostic) -> TimelineEnd {
+  var reader = try TraceReader<S.Machine>(
+    file: input.file, defaults: .of(S.self), lenient: lenient, source: input.open())
+  let parts = RecordParts<S>()
+  var end = TimelineEnd()
+  do throws(Diagnostic) {
+    while let line = try reader.next() {
+      let outline = RecordOutline(
+        seq: line.seq, at: line.at, party: line.party, kind: ErasedRecord.Kind(line.kind),
+        name: reader.name(of: line))
+      guard wants(outline), let record = try reader.record(line) else { continue }
+      visit(parts.timelineRecord(record, line: line.number))
+    }
+  } catch {
+    end.failure = error
+  }
+  end.warnings = reader.damage.map(\.warning)
+  if case .cut(let line) = reader.end, end.failure == nil {
+    end.warnings.append(.cut(file: input.file, lastLine: line))
+  }
+  end.warnings += reader.warnings
+  return end
+}
+
+extension ErasedRecord.Kind {
+  init(_ kind: TraceLine.Kind) {
+    switch kind {
+    case .event: self = .event
+    case .effect: self = .effect
+    case .state: self = .state
+    case .note: self = .note
+    }
+  }
+}

@@ -1,0 +1,21 @@
+import Diagnostics
+
+/// Whoever is shown the records of a trace one after the other.
+public protocol TimelineVisitor {
+  /// Whether the record is to be read; most of a trace need not be for a filter.
+  mutating func wants(_ outline: RecordOutline) -> Bool
+
+  /// Takes a record that was wanted.
+  mutating func visit(_ record: TimelineRecord)
+}
+
+/// How the reading of a trace ended.
+public struct TimelineEnd: Equatable, Sendable {
+  /// Damage, a missing end and unknown names that were passed over; the first hundred of each.
+  public var warnings: [Diagnostic] = []
+  /// What kept the reader from going on; the records before it were visited.
+  public var failure: Diagnostic?
+
+  /// Everything found, the failure last.
+  public var findings: [Diagnostic] { warnings + [failure].compactMap { $0 } }
+}

@@ -1,0 +1,39 @@
+import EventSourcing
+import Traces
+
+/// Pairs requests with their answers as the records of a trace come by.
+struct RequestSpans: Sendable {
+  /// The requests in the order in which they were sent.
+  private(set) var spans: [RequestSpan] = []
+  private var open: [RequestKey: Int] = [:]
+
+  mutating func add(_ shown: TimelineRecord) {
+    let record = shown.record
+    switch shown.part {
+    case .request(let key):
+      open[key] = spans.count
+      spans.append(RequestSpan(key: key, name: record.name, seq: record.seq, at: record.at))
+    case .answer(let key):
+      guard let index = open.removeValue(forKey: key) else { return }
+      spans[index].answer = RequestSpan.Answer(seq: record.seq, at: record.at, name: record.name)
+    case .message, .timer, .internal, .other: break
+    }
+  }
+}
+
+/// A request from the effect that sent it to the event that answered it.
+struct RequestSpan: Equatable, Sendable {
+  var key: RequestKey
+  /// The name of the effect.
+  var name: String
+  var seq: Int64
+  var at: Instant
+  /// What the device learned; `nil` where the trace has no answer.
+  var answer: Answer?
+
+  struct Answer: Equatable, Sendable {
+    var seq: Int64
+    var at: Instant
+    var name: String
+  }
+}

@@ -1,0 +1,130 @@
+import EventSourcing
+import Traces
+
+/// Counts the records of a timeline by party and name, with the gaps between them.
+///
+/// Each record leaves eight bytes, for the median of its gaps.
+public struct TimelineStatistics: TimelineVisitor, Sendable {
+  /// One line for each party, kind and name: parties in the order of their first record, events
+  /// before effects, the most frequent first.
+  public var rows: [Row] {
+    series.map { key, series in
+      Row(
+        party: key.party, kind: key.kind, name: key.name, count: series.count,
+        first: series.first, last: series.last, gaps: series.summary)
+    }.sorted { left, right in
+      order(left).lexicographicallyPrecedes(order(right)) { $0 < $1 }
+        || order(left) == order(right) && left.name < right.name
+    }
+  }
+  /// How many records were counted.
+  public private(set) var records: Int64 = 0
+  /// From the first record counted to the last.
+  public private(set) var range: ClosedRange<Instant>?
+
+  private var filter: TimelineFilter
+  private var series: [Key: Series] = [:]
+  private var parties: [String] = []
+
+  /// The records of one party and name.
+  public struct Row: Equatable, Sendable {
+    /// Whose records they are.
+    public var party: String
+    /// What kind of records they are.
+    public var kind: ErasedRecord.Kind
+    /// The event's or effect's name; the kind for the others.
+    public var name: String
+    /// How many there are.
+    public var count: Int64
+    /// When the first one was recorded.
+    public var first: Instant
+    /// When the last one was recorded.
+    public var last: Instant
+    /// The times from one to the next; `nil` for a single record.
+    public var gaps: Gaps?
+  }
+
+  /// The times between one record and the next of its kind.
+  public struct Gaps: Equatable, Sendable {
+    /// The shortest.
+    public var least: TimeSpan
+    /// The one in the middle; of two in the middle, the shorter.
+    public var median: TimeSpan
+    /// The longest.
+    public var most: TimeSpan
+  }
+
+  private struct Key: Hashable {
+    var party: String
+    var kind: ErasedRecord.Kind
+    var name: String
+  }
+
+  private struct Series {
+    var first: Instant
+    var last: Instant
+    var gaps: [Int64] = []
+
+    var count: Int64 { Int64(gaps.count) + 1 }
+
+    mutating func add(_ at: Instant) {
+      gaps.append((at - last).milliseconds)
+      last = at
+    }
+
+    var summary: Gaps? {
+      let sorted = gaps.sorted()
+      guard let least = sorted.first, let most = sorted.last else { return nil }
+      return Gaps(
+        least: .milliseconds(least), median: .milliseconds(sorted[(sorted.count - 1) / 2]),
+        most: .milliseconds(most))
+    }
+  }
+
+  /// Counts what `filter` selects.
+  public init(_ filter: TimelineFilter) { self.filter = filter }
+
+  public mutating func wants(_ outline: RecordOutline) -> Bool {
+    guard filter.wants(outline) else { return false }
+    if filter.request != nil { return true }
+    add(outline)
+    return false
+  }
+
+  public mutating func visit(_ shown: TimelineRecord) {
+    guard filter.selects(shown) else { return }
+    let record = shown.record
+    add(
+      RecordOutline(
+        seq: record.seq, at: record.at, party: record.party, kind: record.kind, name: record.name))
+  }
+
+  private mutating func add(_ outline: RecordOutline) {
+    records += 1
+    range = (range?.lowerBound ?? outline.at)...outline.at
+    if parties.last != outline.party, !parties.contains(outline.party) {
+      parties.append(outline.party)
+    }
+    let key = Key(party: outline.party, kind: outline.kind, name: outline.name)
+    if series[key]?.add(outline.at) == nil {
+      series[key] = Series(first: outline.at, last: outline.at)
+    }
+  }
+
+  private func order(_ row: Row) -> [Int64] {
+    let party = parties.firstIndex(of: row.party) ?? 0
+    let kind = ErasedRecord.Kind.allCases.firstIndex(of: row.kind) ?? 0
+    return [Int64(party), Int64(kind), -row.count]
+  }
+}
+
+extension TimelineStatistics {
+  /// How many records of `row` there are in `period`, times ten, over the whole range; `nil` where
+  /// the range has no length.
+  public func tenfoldRate(of row: Row, per period: TimeSpan) -> Int64? {
+    guard let range, range.upperBound > range.lowerBound else { return nil }
+    let (product, overflow) = row.count.multipliedReportingOverflow(by: period.milliseconds * 10)
+    let span = (range.upperBound - range.lowerBound).milliseconds
+    return overflow ? nil : product / span + (product % span > span / 2 ? 1 : 0)
+  }
+}

@@ -1,0 +1,89 @@
+import EventSourcing
+import Traces
+
+/// Which records of a trace are shown; without any condition, all of them.
+public struct TimelineFilter: Sendable {
+  /// The parties whose records are shown; empty for all.
+  public var parties: [String] = []
+  /// The names of the events and effects that are shown; empty for all.
+  public var names: [String] = []
+  /// The first record or instant that is shown.
+  public var from: Bound?
+  /// The last record or instant that is shown.
+  public var to: Bound?
+  /// The number of the request whose exchange is shown.
+  public var request: Int64?
+
+  /// The records that lead from a request of that number to its answer.
+  private var exchange: Set<Int64> = []
+  /// The answers to it, whose effects are shown too.
+  private var answers: Set<Int64> = []
+
+  /// One end of a range of records.
+  public enum Bound: Equatable, Sendable {
+    /// A record by its number.
+    case seq(Int64)
+    /// A moment.
+    case instant(Instant)
+  }
+
+  /// Shows every record.
+  public init() {}
+
+  /// Whether any record may be left out.
+  public var isActive: Bool {
+    !parties.isEmpty || !names.isEmpty || from != nil || to != nil || request != nil
+  }
+
+  /// Whether the data of a record has to be read to know if it is shown.
+  public func wants(_ outline: RecordOutline) -> Bool {
+    request != nil
+      || selects(seq: outline.seq, at: outline.at, party: outline.party, name: outline.name)
+  }
+
+  /// Whether a record is shown; every wanted one has to be passed, in order.
+  public mutating func selects(_ shown: TimelineRecord) -> Bool {
+    let record = shown.record
+    let isExchanged = request.map { belongs(shown, to: $0) } ?? true
+    return isExchanged
+      && selects(seq: record.seq, at: record.at, party: record.party, name: record.name)
+  }
+
+  private func selects(seq: Int64, at: Instant, party: String, name: String) -> Bool {
+    if !parties.isEmpty, !parties.contains(party) { return false }
+    if !names.isEmpty, !names.contains(name) { return false }
+    switch from {
+    case .seq(let first)?: if seq < first { return false }
+    case .instant(let first)?: if at < first { return false }
+    case nil: break
+    }
+    switch to {
+    case .seq(let last)?: return seq <= last
+    case .instant(let last)?: return at <= last
+    case nil: return true
+    }
+  }
+
+  /// The exchange of a request: what it causes up to its answer, and what that one orders. What a
+  /// timer leads to, or another request, is no longer part of it.
+  private mutating func belongs(_ shown: TimelineRecord, to number: Int64) -> Bool {
+    let record = shown.record
+    if case .request(let key) = shown.part, key.number == number {
+      exchange.insert(record.seq)
+      return true
+    }
+    if case .answer(let key) = shown.part, key.number == number {
+      answers.insert(record.seq)
+      return true
+    }
+    guard let cause = record.cause else { return false }
+    if answers.contains(cause) { return true }
+    guard exchange.contains(cause) else { return false }
+    switch shown.part {
+    case .message: exchange.insert(record.seq)
+    case .other: if record.kind == .event { exchange.insert(record.seq) }
+    case .request, .answer, .timer, .internal: break
+    }
+    return true
+  }
+}

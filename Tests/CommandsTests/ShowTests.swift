@@ -1,0 +1,146 @@
+import Foundation
+import Testing
+
+/// `pushtrace show` in the terminal and as JSON.
+struct ShowTests {
+  private static let login = "Traces/mobilepush/login.trace.jsonl"
+  private static let world = "Traces/mobilepush/two-orphans-and-the-bill.trace.jsonl"
+
+  @Test func `a trace is shown as a timeline`() throws {
+    let run = try CommandRun(["show", Self.login, "--width", "80", "--from", "11"])
+    #expect(run.status == 0)
+    #expect(run.errors == "")
+    #expect(
+      run.output == """
+        Traces/mobilepush/login.trace.jsonl: mobilepush, profile documents, spec login
+        29 records over 1h2m; 0s is 2026-01-05T09:00:00Z
+
+         time  record
+        -1h1m      11  ●  device_token_received  token: token-1
+                   12  ·    set_timer  timer: registration, due: -1h
+          -1h      13  ●  timer_fired ← 12 +1m  timer: registration
+                   14  ○    send_registration  request: 5, reason: changed, …
+                   15  ●  response_received ← 14  request: 5, status: 201
+                       ┊  1h later
+           0s      16  "  note  the user logs in; the key is trimmed
+                   17  ●  contact_key_set  key: " ann@example.com "
+                   18  ·    set_timer  timer: registration, due: 1m
+           2s      19  ●  attribute_set  key: city, value: Oslo
+           3s      20  "  note  a reserved word: the call is ignored
+                   21  ●  attribute_set  key: deviceId, value: mine
+                   22  ·    diagnose  code: attribute_key_reserved, detail: deviceId
+          20s      23  ●  tag_added  tag: gold
+          40s      24  "  note  the last value wins
+                   25  ●  attribute_set  key: city, value: Bergen
+           1m      26  ●  timer_fired ← 18 +1m  timer: registration
+                   27  ○    send_registration  request: 6, reason: changed, …
+                   28  ●  response_received ← 27  request: 6, status: 201
+                   29  =  state  ecd99284184863a1
+
+        19 of 29 records shown
+
+        """)
+  }
+
+  @Test func `the exchange of a request crosses the lanes of a world`() throws {
+    let run = try CommandRun(["show", Self.world, "--request", "5", "--to", "10m"])
+    #expect(run.status == 0)
+    #expect(run.output.contains("├──┼─▶●     engagement    registration_arrived ← 26 +100ms"))
+    #expect(run.output.contains("●◀─┼──┤     phone         response_received ← 28 +100ms"))
+    #expect(run.output.contains("\n4 of 87 records shown\n"))
+  }
+
+  @Test func `numbers are shown by party and name`() throws {
+    let run = try CommandRun(["show", "--stats", Self.world, "--party", "phone"])
+    #expect(run.status == 0)
+    #expect(run.output.contains("29 records over 36m300ms\n"))
+    #expect(run.output.contains("send_registration          4       6.7"))
+  }
+
+  @Test func `JSON has every record with its part and every request with its answer`() throws {
+    let run = try CommandRun(["show", Self.login, "--format", "json"])
+    #expect(run.status == 0)
+    let document = try #require(
+      try JSONSerialization.jsonObject(with: Data(run.output.utf8)) as? [String: Any])
+    #expect(document["verb"] as? String == "show")
+    #expect((document["rows"] as? [[String: Any]])?.count == 29)
+    let requests = try #require(document["requests"] as? [[String: Any]])
+    #expect(requests.map { $0["request"] as? Int } == [1, 2, 3, 4, 5, 6])
+    #expect(requests.last?["answer"] as? Int == 28)
+  }
+
+  @Test func `JSON of the numbers is one object`() throws {
+    let run = try CommandRun(["show", "--stats", Self.login, "--format", "json"])
+    #expect(run.output.contains(#""counts":[{"party":"device","kind":"event","name":"resp"#))
+    #expect(throws: Never.self) { try JSONSerialization.jsonObject(with: Data(run.output.utf8)) }
+  }
+
+  @Test func `what can be read of a damaged trace is shown, and then what is wrong`() throws {
+    let folder = try TemporaryFolder()
+    let text = try String(contentsOf: Project.root.appending(path: Self.login), encoding: .utf8)
+    var lines = text.split(separator: "\n").map(String.init)
+    lines[11] = "not json"
+    let path = try folder.write(lines.joined(separator: "\n"), to: "x.trace.jsonl")
+    let run = try CommandRun(["show", path])
+    #expect(run.status == 2)
+    #expect(run.output.contains("10  ●  response_received ← 6"))
+    #expect(run.errors.contains("x.trace.jsonl:12:1: error[T413]"))
+    let json = try CommandRun(["show", path, "--format", "json"])
+    #expect(json.status == 2)
+    #expect(json.output.contains(#""verdict":"invalid","findings":[{"code":"T413""#))
+    #expect(json.output.contains(#""rows":[{"seq":1,"#))
+  }
+
+  @Test func `a cut trace and a header alone are shown as far as they go`() throws {
+    let folder = try TemporaryFolder()
+    let text = try String(contentsOf: Project.root.appending(path: Self.login), encoding: .utf8)
+    let lines = text.split(separator: "\n")
+    for count in [1, 9] {
+      let part = lines[..<count].map { $0 + "\n" }.joined()
+      let run = try CommandRun(["show", try folder.write(part, to: "cut.trace.jsonl")])
+      #expect(run.status == 0)
+      #expect(run.output.contains("warning[T403]"))
+    }
+  }
+
+  @Test func `a trace of inputs alone says so`() throws {
+    let folder = try TemporaryFolder()
+    let text = try String(contentsOf: Project.root.appending(path: Self.login), encoding: .utf8)
+    let inputs = text.split(separator: "\n").filter { !$0.contains("\"effect\":") }
+    let path = try folder.write(inputs.joined(separator: "\n"), to: "inputs.trace.jsonl")
+    let run = try CommandRun(["show", path])
+    #expect(run.status == 0)
+    #expect(run.output.contains("no effects are recorded"))
+  }
+
+  @Test(arguments: [
+    ("", "the file is empty"),
+    ("{\"pushtrace\":1,\"sdk\":\"mobilpush\",\"started\":0}\n", "known: mobilepush"),
+  ])
+  func `what is no trace of a known system is refused`(text: String, reason: String) throws {
+    let folder = try TemporaryFolder()
+    let run = try CommandRun(["show", try folder.write(text, to: "x.trace.jsonl")])
+    #expect(run.status == 2)
+    #expect(run.errors.contains(reason), "\(run.errors)")
+  }
+
+  @Test(arguments: [
+    (["--name", "tag_aded"], 2, "did you mean 'tag_added'?"),
+    (["--party", "devise"], 2, "did you mean 'device'?"),
+    (["--from", "soon"], 64, "--from takes"),
+    (["--width", "3"], 64, "--width takes"),
+  ])
+  func `a filter that cannot be meant is refused`(
+    options: [String], status: Int32, reason: String
+  ) throws {
+    let run = try CommandRun(["show", Self.login] + options)
+    #expect(run.status == status)
+    #expect(run.errors.contains(reason), "\(run.errors)")
+  }
+
+  @Test func `a pipe is shown like a file`() throws {
+    let run = try CommandRun(shell: "cat \(Self.login) | pushtrace show - --to 3")
+    #expect(run.status == 0)
+    #expect(run.output.contains("3 of 29 records shown"))
+  }
+}

@@ -1,0 +1,79 @@
+import Diagnostics
+import EventSourcing
+import Reports
+import Traces
+
+@testable import Timeline
+
+/// Records of a made-up machine, shown without a trace.
+struct Timelines {
+  var records: [TimelineRecord] = []
+
+  mutating func add(
+    _ name: String, _ kind: ErasedRecord.Kind = .event, at milliseconds: Int64 = 0,
+    of party: String = "phone", cause: Int64? = nil, part: RecordPart = .other,
+    fields: [(String, Value)] = []
+  ) {
+    let record = ErasedRecord(
+      seq: Int64(records.count) + 1, at: Instant(milliseconds: milliseconds), party: party,
+      kind: kind, name: name, cause: cause,
+      fields: .fields(fields.map { Value.Field(name: $0.0, value: $0.1) }))
+    records.append(TimelineRecord(record: record, part: part))
+  }
+
+  /// Shows each record to `visitor`, as the reading of a trace does.
+  func show(to visitor: inout some TimelineVisitor) {
+    for shown in records {
+      let record = shown.record
+      let outline = RecordOutline(
+        seq: record.seq, at: record.at, party: record.party, kind: record.kind, name: record.name)
+      if visitor.wants(outline) { visitor.visit(shown) }
+    }
+  }
+
+  /// The rows on a terminal of `width` cells.
+  func text(
+    width: Int = 100, _ filter: TimelineFilter = TimelineFilter(),
+    _ times: TimeText = .relative(from: Instant(milliseconds: 0))
+  ) -> String {
+    var survey = TimelineSurvey(filter, times)
+    show(to: &survey)
+    final class Page { var text = "" }
+    let page = Page()
+    var timeline = TimelineText(survey, filter, times, width: width, style: .plain) {
+      page.text += $0
+    }
+    timeline.writeHead(
+      TimelineHead(
+        sdk: "turnstile", engine: "", profile: "documents", readings: .null, config: .null,
+        started: Instant(milliseconds: 0)),
+      file: "t")
+    show(to: &timeline)
+    return page.text
+  }
+
+  /// The numbers of the records that `filter` shows.
+  func seqs(_ filter: TimelineFilter) -> [Int64] {
+    var filter = filter
+    return records.filter { filter.selects($0) }.map { $0.record.seq }
+  }
+
+  /// A phone that asks a backend, which answers; a timer that leads to another request.
+  static var exchange: Timelines {
+    var timeline = Timelines()
+    let first = RequestKey(party: "phone", number: 1)
+    let second = RequestKey(party: "phone", number: 2)
+    timeline.add("opened", fields: [("from", .text("icon"))])
+    timeline.add(
+      "ask", .effect, cause: 1, part: .request(first), fields: [("request", .integer(1))])
+    timeline.add("asked", at: 100, of: "server", cause: 2)
+    timeline.add("reply", .effect, at: 100, of: "server", cause: 3, part: .message)
+    timeline.add("remember", .effect, at: 100, of: "server", cause: 3, part: .timer)
+    timeline.add("answered", at: 200, cause: 4, part: .answer(first))
+    timeline.add("wait", .effect, at: 200, cause: 6, part: .timer)
+    timeline.add("remembered", at: 3_600_100, of: "server", cause: 5)
+    timeline.add("waited", at: 7_200_000, cause: 7)
+    timeline.add("ask", .effect, at: 7_200_000, cause: 9, part: .request(second))
+    return timeline
+  }
+}

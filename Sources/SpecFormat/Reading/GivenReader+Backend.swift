@@ -30,10 +30,20 @@ extension GivenReader {
         continue
       }
       let replies = keys[.replies].map { self.replies($0, to: entry.key) } ?? []
-      let latency = keys[.latency]?.span(findings) ?? .zero
-      script.set(.init(replies: replies, latency: latency), for: entry.key)
+      script.set(.init(replies: replies, latency: latency(keys[.latency])), for: entry.key)
     }
     return .script(script)
+  }
+
+  private func latency(_ node: YAMLNode?) -> TimeSpan {
+    guard let node, let latency = node.span(findings) else { return .zero }
+    if latency < .zero {
+      findings.add(
+        Diagnostic(
+          .wrongType, "no answer comes before its request", at: node.place,
+          proposal: "write a duration of at least 0s"))
+    }
+    return latency
   }
 
   /// Keys that every system has, beside the settings that this one describes.
@@ -42,8 +52,7 @@ extension GivenReader {
     let names = schema?.fields.map(\.name) ?? []
     let keys = Keys<SimulatedKey>(node, beside: names, findings)
     let own = node.entries?.filter { names.contains($0.key) } ?? []
-    return .simulated(
-      latency: keys?[.latency]?.span(findings) ?? .zero, settings: settings(own))
+    return .simulated(latency: latency(keys?[.latency]), settings: settings(own))
   }
 
   /// The event that sets the backends up; `nil` where every setting is left at its default.

@@ -17,7 +17,7 @@ extension MobilePushSystem {
     _ device: DeviceProfile, _ config: MobilePushConfig, isSimulated: Bool
   ) -> Fixture<MobilePushSystem>.History {
     let launched = MobilePushWorldEvent.device(.appLaunched())
-    let isHandedToken = device.optedIn ?? true && config.handlesPush
+    let isHandedToken = (device.optedIn ?? true) && config.handlesPush
     guard isHandedToken else { return [(.hours(-1), launched)] }
     // The token is a change that leaves a minute after the launch: one hour before time zero.
     let launch = TimeSpan.minutes(-61)

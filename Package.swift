@@ -73,9 +73,12 @@ let package = Package(
         "EventSourcing", "Diagnostics", "Traces", "YAML", "Reports", "Simulation", "Rules",
         "SpecFormat", "Replay",
       ]),
-    target(
-      "Timeline",
-      ["EventSourcing", "Diagnostics", "JSON", "Traces", "Reports", "Simulation", "Replay"]),
+    .target(
+      name: "Timeline",
+      dependencies: [
+        "EventSourcing", "Diagnostics", "JSON", "Traces", "Reports", "Simulation", "Replay",
+      ],
+      resources: [.embedInCode("Page/Resources")], swiftSettings: strict),
     // Layers 5 and 6
     target(
       "Commands",

@@ -1,7 +1,7 @@
 /// `text` inside an element or a quoted attribute of XML or HTML.
 ///
 /// Line ends survive in attributes; characters that XML 1.0 cannot hold at all become U+FFFD.
-func escapeMarkup(_ text: String) -> String {
+public func escapeMarkup(_ text: String) -> String {
   var result = ""
   for scalar in text.unicodeScalars {
     switch scalar {

@@ -64,6 +64,7 @@ struct HostileTextTests {
       ["coverage", text], ["explain", text], [text], ["show", text],
       ["show", "--party", text, OutputTests.trace], ["show", "--name", text, OutputTests.trace],
       ["show", "--from", text, OutputTests.trace], ["show", "--time", text, OutputTests.trace],
+      ["show", "--html", "/dev/null/\(text)", OutputTests.trace],
     ] {
       let run = try CommandRun(arguments)
       #expect(run.status != 0)

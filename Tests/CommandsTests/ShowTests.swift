@@ -138,6 +138,36 @@ struct ShowTests {
     #expect(run.errors.contains(reason), "\(run.errors)")
   }
 
+  @Test func `a page of a trace is one file`() throws {
+    let folder = try TemporaryFolder()
+    let run = try CommandRun(["show", Self.world, "--html", folder.path("world.html")])
+    #expect(run.status == 0)
+    #expect(run.output.hasSuffix("world.html: 87 records of \(Self.world)\n"))
+    #expect(try folder.names() == ["world.html"])
+    let json = try CommandRun([
+      "show", Self.world, "--html", folder.path("world.html"), "--format", "json",
+    ])
+    #expect(json.output.contains(#""records":87,"bytes":"#))
+  }
+
+  @Test func `a page is written as far as a damaged trace can be read`() throws {
+    let folder = try TemporaryFolder()
+    let text = try String(contentsOf: Project.root.appending(path: Self.login), encoding: .utf8)
+    let lines = text.split(separator: "\n")[..<9] + ["not json", ""]
+    let path = try folder.write(lines.joined(separator: "\n"), to: "x.trace.jsonl")
+    let run = try CommandRun(["show", path, "--html", folder.path("x.html")])
+    #expect(run.status == 2)
+    #expect(run.errors.contains("error[T413]"))
+    let page = try String(contentsOfFile: folder.path("x.html"), encoding: .utf8)
+    #expect(page.contains("\"code\":\"T413\""))
+  }
+
+  @Test func `a page cannot be written where there is no room for it`() throws {
+    let run = try CommandRun(["show", Self.login, "--html", "/dev/full"])
+    #expect(run.status == 74)
+    #expect(try CommandRun(["show", Self.login, "--html", "x", "--stats"]).status == 64)
+  }
+
   @Test func `a pipe is shown like a file`() throws {
     let run = try CommandRun(shell: "cat \(Self.login) | pushtrace show - --to 3")
     #expect(run.status == 0)

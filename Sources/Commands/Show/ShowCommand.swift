@@ -21,6 +21,9 @@ struct ShowCommand: VerbCommand {
   @Flag(help: "Count records by party and name, with rates and gaps.")
   var stats = false
 
+  @Option(help: "Write a page for a browser to this file: it needs nothing else, and no network.")
+  var html: String?
+
   @Option(help: "How instants are written: relative to the start, or iso.")
   var time: TimeFormat = .relative
 
@@ -34,6 +37,9 @@ struct ShowCommand: VerbCommand {
 
   func validate() throws {
     if let width, width < 40 { throw ValidationError("--width takes 40 or more") }
+    if html != nil, stats || selection.isActive {
+      throw ValidationError("--html is of the whole trace; the page has filters of its own")
+    }
   }
 
   func judge(in context: CommandContext) throws -> Verdict {
@@ -45,6 +51,7 @@ struct ShowCommand: VerbCommand {
       let view = TimelineView(
         file: file, source: source, head: head, filter: filter, lenient: lenient,
         times: time == .iso ? .iso : .relative(from: head.started))
+      if let html { return try view.writePage(to: html, of: self, in: context) }
       let columns = width ?? context.output.terminalWidth ?? 120
       switch (output.format, stats) {
       case (.text, false): return try view.writeText(width: columns, in: context)

@@ -25,6 +25,11 @@ struct TimelineOptions: ParsableArguments {
   @Option(help: "Only the exchange of the requests with this number, up to their answers.")
   var request: Int64?
 
+  /// Whether any of the options is given.
+  var isActive: Bool {
+    !parties.isEmpty || !names.isEmpty || from != nil || to != nil || request != nil
+  }
+
   /// The filter that the options describe for a trace that starts at `start`.
   func filter(from start: Instant, among known: [String]) throws -> TimelineFilter {
     var filter = TimelineFilter()

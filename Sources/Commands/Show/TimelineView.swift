@@ -21,7 +21,8 @@ struct TimelineView {
     let end = try source.visit(file.input, lenient: lenient, &text)
     pages.flush()
     if filter.isActive {
-      context.output.write("\n\(text.shown) of \(counted(survey.records)) shown\n")
+      context.output.write(
+        "\n\(text.shown) of \(counted(Int(clamping: survey.records), "record")) shown\n")
     }
     return report(end, hasEffects: survey.effects > 0 || survey.records == 0, in: context)
   }
@@ -47,10 +48,6 @@ struct TimelineView {
       throw Stop(.invalid, "the trace has no party '\(party)'; \(near)")
     }
     return (survey, end)
-  }
-
-  private func counted(_ records: Int64) -> String {
-    "\(records) record\(records == 1 ? "" : "s")"
   }
 
   private func report(

@@ -52,7 +52,7 @@ public struct TimelineJSON: Sendable {
 
 extension RecordPart {
   /// The part in one word; `nil` where there is nothing to say.
-  fileprivate var name: String? {
+  var name: String? {
     switch self {
     case .request: "request"
     case .answer: "answer"

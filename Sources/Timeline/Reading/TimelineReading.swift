@@ -13,24 +13,32 @@ func visitTimeline<S: System>(
   var reader = try TraceReader<S.Machine>(
     file: input.file, defaults: .of(S.self), lenient: lenient, source: input.open())
   let parts = RecordParts<S>()
-  var end = TimelineEnd()
-  do throws(Diagnostic) {
-    while let line = try reader.next() {
-      let outline = RecordOutline(
-        seq: line.seq, at: line.at, party: line.party, kind: ErasedRecord.Kind(line.kind),
-        name: reader.name(of: line))
-      guard wants(outline), let record = try reader.record(line) else { continue }
-      visit(parts.timelineRecord(record, line: line.number))
+  return TimelineEnd(reading: &reader, file: input.file) { (reader, line) throws(Diagnostic) in
+    let outline = RecordOutline(
+      seq: line.seq, at: line.at, party: line.party, kind: ErasedRecord.Kind(line.kind),
+      name: reader.name(of: line))
+    guard wants(outline), let record = try reader.record(line) else { return }
+    visit(parts.timelineRecord(record, line: line.number))
+  }
+}
+
+extension TimelineEnd {
+  /// Reads a trace to its end, or to the first line that cannot be read.
+  init<Machine: Reducer>(
+    reading reader: inout TraceReader<Machine>, file: String,
+    _ take: (inout TraceReader<Machine>, TraceLine) throws(Diagnostic) -> Void
+  ) {
+    do throws(Diagnostic) {
+      while let line = try reader.next() { try take(&reader, line) }
+    } catch {
+      failure = error
     }
-  } catch {
-    end.failure = error
+    warnings = reader.damage.map(\.warning)
+    if case .cut(let line) = reader.end, failure == nil {
+      warnings.append(.cut(file: file, lastLine: line))
+    }
+    warnings += reader.warnings
   }
-  end.warnings = reader.damage.map(\.warning)
-  if case .cut(let line) = reader.end, end.failure == nil {
-    end.warnings.append(.cut(file: input.file, lastLine: line))
-  }
-  end.warnings += reader.warnings
-  return end
 }
 
 extension ErasedRecord.Kind {

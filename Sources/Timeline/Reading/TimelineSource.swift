@@ -1,27 +1,37 @@
 import Diagnostics
+import EventSourcing
 import Replay
 import Simulation
 
 /// The way to the timelines of one system's traces, for verbs that do not know its type.
 public struct TimelineSource: Sendable {
   /// The names of its events and effects.
-  public let names: [String]
+  public var names: [String] { summaries.map(\.name) }
+
+  /// What each event and effect means, in one sentence.
+  private let summaries: [(name: String, summary: String)]
 
   private let head: @Sendable (ReplayInput, Bool) throws(Diagnostic) -> TimelineHead
   private let reading:
     @Sendable (ReplayInput, Bool, (RecordOutline) -> Bool, (TimelineRecord) -> Void)
       throws(Diagnostic) -> TimelineEnd
 
+  private let folding:
+    @Sendable (ReplayInput, Bool, (FoldedRecord) -> Void) throws(Diagnostic) -> TimelineEnd
+
   /// Makes the way where the type is known.
   public init<S: System>(_ system: S.Type) {
-    names =
-      S.Machine.Event.Name.allCases.map(\.description)
-      + S.Machine.Effect.Name.allCases.map(\.description)
+    summaries =
+      S.Machine.Event.Name.allCases.map { ($0.description, $0.summary.description) }
+      + S.Machine.Effect.Name.allCases.map { ($0.description, $0.summary.description) }
     head = { (input, lenient) throws(Diagnostic) in
       TimelineHead(try traceHeader(input, as: S.self, lenient: lenient))
     }
     reading = { (input, lenient, wants, visit) throws(Diagnostic) in
       try visitTimeline(of: input, as: S.self, lenient: lenient, wants: wants, visit: visit)
+    }
+    folding = { (input, lenient, visit) throws(Diagnostic) in
+      try foldTimeline(of: input, as: S.self, lenient: lenient, visit: visit)
     }
   }
 
@@ -39,6 +49,24 @@ public struct TimelineSource: Sendable {
   ) throws(Diagnostic) -> TimelineEnd {
     try visit(
       input, lenient: lenient, wants: { visitor.wants($0) }, visit: { visitor.visit($0) })
+  }
+
+  /// Writes the page of a trace, piece by piece, and says how many records it has.
+  ///
+  /// The events are folded for the states and the gates; memory grows with what they change.
+  public func writePage(
+    of input: ReplayInput, lenient: Bool, _ write: ([UInt8]) -> Void
+  ) throws(Diagnostic) -> (records: Int, end: TimelineEnd) {
+    let head = try head(of: input, lenient: lenient)
+    var page = TimelinePage(title: input.file)
+    let end = try folding(input, lenient) { record in
+      page.add(record)
+      if !page.pending.isEmpty { write(page.take()) }
+    }
+    let known = Dictionary(summaries.map { ($0.name, $0.summary) }) { first, _ in first }
+    page.finish(head, file: input.file, summaries: known, findings: end.findings)
+    write(page.take())
+    return (page.count, end)
   }
 
   /// Shows each record to `visit` for whose outline `wants` is true.

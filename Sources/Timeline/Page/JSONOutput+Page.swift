@@ -1,0 +1,71 @@
+import EventSourcing
+import JSON
+
+// The page has to know an instant from a number: {"@i": milliseconds} is an instant and {"@s": …} a
+// duration. A field whose own name begins with '@' gets one more of them.
+extension JSONOutput {
+  /// Writes a value as an element of a list, its types included.
+  mutating func typedElement(_ value: Value) {
+    switch value {
+    case .null: element(nil as String?)
+    case .boolean(let flag): element(flag)
+    case .integer(let number): element(number)
+    case .text(let text), .personal(let text): element(text)
+    case .instant(let instant): object { $0.member("@i", instant.milliseconds) }
+    case .span(let span): object { $0.member("@s", span.milliseconds) }
+    case .list(let values): list { list in values.forEach { list.typedElement($0) } }
+    case .fields(let fields): object { $0.typedMembers(fields) }
+    }
+  }
+
+  private mutating func typedMembers(_ fields: [Value.Field]) {
+    for field in fields {
+      let name = pageName(field.name)
+      switch field.value {
+      case .null: member(name, nil as String?)
+      case .boolean(let flag): member(name, flag)
+      case .integer(let number): member(name, number)
+      case .text(let text), .personal(let text): member(name, text)
+      case .instant(let instant): object(name) { $0.member("@i", instant.milliseconds) }
+      case .span(let span): object(name) { $0.member("@s", span.milliseconds) }
+      case .list(let values): list(name) { list in values.forEach { list.typedElement($0) } }
+      case .fields(let fields): object(name) { $0.typedMembers(fields) }
+      }
+    }
+  }
+
+  /// Writes changes as a list: [path, value], [path], or [path, start, count, items].
+  mutating func changes(_ changes: [ValueChange]) {
+    list { list in
+      for change in changes {
+        list.list { list in
+          switch change {
+          case .set(let path, let value):
+            list.path(path)
+            list.typedElement(value)
+          case .remove(let path):
+            list.path(path)
+          case .splice(let path, let start, let count, let items):
+            list.path(path)
+            list.element(Int64(start))
+            list.element(Int64(count))
+            list.list { list in items.forEach { list.typedElement($0) } }
+          }
+        }
+      }
+    }
+  }
+
+  private mutating func path(_ path: ValuePath) {
+    list { list in
+      for step in path.steps {
+        switch step {
+        case .field(let name): list.element(pageName(name))
+        case .element(let index): list.element(Int64(index))
+        }
+      }
+    }
+  }
+}
+
+private func pageName(_ name: String) -> String { name.hasPrefix("@") ? "@" + name : name }

@@ -1,0 +1,269 @@
+// The overview: the whole trace, or a part of it, true to time.
+
+/** Draws every party as a lane over a scale of time. */
+class Strip {
+  /**
+   * @param {Trace} trace
+   * @param {(row: number) => void} onSelect
+   */
+  constructor(trace, onSelect) {
+    this.trace = trace;
+    this.canvas = /** @type {HTMLCanvasElement} */ (byId("strip"));
+    this.laneHeight = Math.max(10, Math.min(24, 110 / Math.max(1, trace.data.parties.length)));
+    this.height = Math.ceil(this.laneHeight * trace.data.parties.length) + 20;
+    /** Where the lanes begin, behind the names of the parties. */
+    this.left = 0;
+    /** The overview without the selection, which alone changes from key to key. */
+    this.picture = document.createElement("canvas");
+    this.isFresh = false;
+    this.start = trace.count > 0 ? trace.at(0) : trace.data.head.started;
+    const end = trace.count > 0 ? trace.at(trace.count - 1) : this.start;
+    this.end = Math.max(end, this.start + 1000);
+    this.from = this.start;
+    this.to = this.end;
+    this.selected = -1;
+    this.width = 0;
+    this.colours = new Map();
+    this.canvas.addEventListener("click", (event) => {
+      const lane = Math.floor(event.offsetY / this.laneHeight);
+      const row = this.nearest(this.time(event.offsetX), lane);
+      if (row >= 0) onSelect(row);
+    });
+    this.canvas.addEventListener("wheel", (event) => {
+      if (!event.ctrlKey && !event.metaKey) return;
+      event.preventDefault();
+      this.zoom(event.deltaY < 0 ? 0.8 : 1.25, this.time(event.offsetX));
+    }, { passive: false });
+  }
+
+  /** Reads the colours of the theme, and how wide the page is. */
+  measure() {
+    const style = getComputedStyle(document.documentElement);
+    const names = [
+      "text", "faint", "line", "accent", "effect", "throttle", "window", "backoff", "other",
+    ];
+    for (const name of names) this.colours.set(name, style.getPropertyValue("--" + name).trim());
+    const padding = 32;
+    this.width = (this.canvas.parentElement?.clientWidth ?? 800) - padding;
+    const scale = window.devicePixelRatio || 1;
+    this.canvas.width = Math.round(this.width * scale);
+    this.canvas.height = Math.round(this.height * scale);
+    this.canvas.style.width = this.width + "px";
+    this.canvas.style.height = this.height + "px";
+    this.picture.width = this.canvas.width;
+    this.picture.height = this.canvas.height;
+    this.refresh();
+  }
+
+  /** @param {number} instant */
+  x(instant) {
+    return this.left + (instant - this.from) / (this.to - this.from) * (this.width - this.left);
+  }
+  /** @param {number} x */
+  time(x) {
+    return this.from + (x - this.left) / (this.width - this.left) * (this.to - this.from);
+  }
+
+  /**
+   * The record of a lane that is nearest to an instant.
+   * @param {number} instant
+   * @param {number} lane
+   */
+  nearest(instant, lane) {
+    const trace = this.trace;
+    const start = trace.firstRow(instant);
+    let [before, after] = [start - 1, start];
+    while (before >= 0 && trace.party(before) !== lane) before -= 1;
+    while (after < trace.count && trace.party(after) !== lane) after += 1;
+    if (after >= trace.count) return before >= 0 ? before : Math.min(start, trace.count - 1);
+    if (before < 0) return after;
+    return instant - trace.at(before) <= trace.at(after) - instant ? before : after;
+  }
+
+  /**
+   * @param {number} factor
+   * @param {number} centre
+   */
+  zoom(factor, centre) {
+    const length = Math.max(200, Math.min(this.end - this.start, (this.to - this.from) * factor));
+    const share = (centre - this.from) / (this.to - this.from);
+    this.show(centre - length * share, length);
+  }
+
+  /**
+   * Zooms around the selected record, or around the middle.
+   * @param {number} factor
+   */
+  zoomAround(factor) {
+    const at = this.selected >= 0 ? this.trace.at(this.selected) : (this.from + this.to) / 2;
+    this.zoom(factor, at);
+  }
+
+  whole() { this.show(this.start, this.end - this.start); }
+
+  /**
+   * @param {number} from
+   * @param {number} length
+   */
+  show(from, length) {
+    this.from = Math.max(this.start, Math.min(this.end - length, from));
+    this.to = this.from + length;
+    this.refresh();
+  }
+
+  /** Draws everything anew. */
+  refresh() {
+    this.isFresh = false;
+    this.draw();
+  }
+
+  /** @param {number} row */
+  select(row) {
+    this.selected = row;
+    const at = this.trace.at(row);
+    if (at < this.from || at > this.to) {
+      const length = this.to - this.from;
+      this.from = Math.max(this.start, Math.min(this.end - length, at - length / 2));
+      this.to = this.from + length;
+      this.isFresh = false;
+    }
+    this.draw();
+  }
+
+  /** @param {string} name */
+  colour(name) { return this.colours.get(name) ?? "#888"; }
+
+  draw() {
+    const context = this.canvas.getContext("2d");
+    if (!context || this.width === 0) return;
+    const scale = window.devicePixelRatio || 1;
+    if (!this.isFresh) this.drawPicture(scale);
+    this.isFresh = true;
+    context.setTransform(1, 0, 0, 1, 0, 0);
+    context.clearRect(0, 0, this.canvas.width, this.canvas.height);
+    context.drawImage(this.picture, 0, 0);
+    context.setTransform(scale, 0, 0, scale, 0, 0);
+    if (this.selected < 0) return;
+    const x = Math.round(this.x(this.trace.at(this.selected))) + 0.5;
+    const lane = (this.trace.party(this.selected) + 0.5) * this.laneHeight;
+    context.strokeStyle = context.fillStyle = this.colour("accent");
+    context.beginPath();
+    context.moveTo(x, 0);
+    context.lineTo(x, this.height - 16);
+    context.stroke();
+    context.beginPath();
+    context.arc(x, lane, 4, 0, 7);
+    context.fill();
+  }
+
+  /** @param {number} scale */
+  drawPicture(scale) {
+    const context = this.picture.getContext("2d");
+    if (!context) return;
+    context.setTransform(scale, 0, 0, scale, 0, 0);
+    context.clearRect(0, 0, this.width, this.height);
+    this.drawNames(context);
+    this.drawScale(context);
+    context.save();
+    context.beginPath();
+    context.rect(this.left, 0, this.width - this.left, this.height);
+    context.clip();
+    this.drawBars(context);
+    this.drawRequests(context);
+    this.drawRecords(context);
+    context.restore();
+  }
+
+  /** @param {CanvasRenderingContext2D} context */
+  drawNames(context) {
+    context.font = "11px system-ui, sans-serif";
+    const names = this.trace.data.parties.map(plain);
+    const widths = names.map((name) => context.measureText(name).width);
+    this.left = names.length < 2 ? 0 : Math.min(140, Math.max(...widths)) + 12;
+    if (this.left === 0) return;
+    context.textBaseline = "middle";
+    context.fillStyle = this.colour("faint");
+    names.forEach((name, party) => {
+      context.fillText(name, 0, (party + 0.5) * this.laneHeight, this.left - 12);
+    });
+  }
+
+  /** @param {CanvasRenderingContext2D} context */
+  drawScale(context) {
+    context.font = "11px system-ui, sans-serif";
+    context.textBaseline = "bottom";
+    const steps = [
+      1, 2, 5, 10, 20, 50, 100, 200, 500, 1e3, 2e3, 5e3, 1e4, 3e4, 6e4, 12e4, 3e5, 6e5, 18e5,
+      36e5, 72e5, 108e5, 216e5, 432e5, 864e5, 1728e5, 6048e5, 2592e6, 7776e6, 31536e6,
+    ];
+    const least = (this.to - this.from) / (this.width - this.left) * 110;
+    const step = steps.find((each) => each >= least) ?? steps[steps.length - 1];
+    const started = this.trace.data.head.started;
+    let at = started + Math.ceil((this.from - started) / step) * step;
+    for (; at <= this.to; at += step) {
+      const x = Math.round(this.x(at)) + 0.5;
+      context.strokeStyle = this.colour("line");
+      context.beginPath();
+      context.moveTo(x, 0);
+      context.lineTo(x, this.height - 16);
+      context.stroke();
+      context.fillStyle = this.colour("faint");
+      const text = this.trace.clock.text(Math.round(at));
+      const width = context.measureText(text).width;
+      context.fillText(text, Math.max(this.left, Math.min(this.width - width, x - width / 2)), this.height);
+    }
+  }
+
+  /** @param {CanvasRenderingContext2D} context */
+  drawBars(context) {
+    for (const [party, gate, , from, to] of this.trace.data.bars) {
+      const [name, , isTimed] = this.trace.data.gates[gate];
+      if (!isTimed || from > this.to || (to !== null && to < this.from)) continue;
+      const left = this.x(from);
+      const right = to === null ? this.width : this.x(to);
+      const colour = gateColour(name);
+      const height = this.laneHeight / 5;
+      const top = party * this.laneHeight + height / 2 + gateColours.indexOf(colour) * height;
+      context.fillStyle = this.colour(colour);
+      context.globalAlpha = 0.75;
+      context.fillRect(left, top, Math.max(1, right - left), Math.max(1, height - 1));
+    }
+    context.globalAlpha = 1;
+  }
+
+  /** @param {CanvasRenderingContext2D} context */
+  drawRequests(context) {
+    context.fillStyle = this.colour("effect");
+    for (const [request, answer] of this.trace.data.spans) {
+      const from = this.trace.at(request);
+      const to = answer < 0 ? from : this.trace.at(answer);
+      if (from > this.to || to < this.from || to === from) continue;
+      const lane = (this.trace.party(request) + 1) * this.laneHeight - 4;
+      context.fillRect(this.x(from), lane, Math.max(1, this.x(to) - this.x(from)), 2);
+    }
+  }
+
+  /** @param {CanvasRenderingContext2D} context */
+  drawRecords(context) {
+    const columns = Math.ceil(this.width) + 1;
+    const parties = this.trace.data.parties.length;
+    const seen = new Uint8Array(columns * parties);
+    const last = this.trace.firstRow(this.to + 1);
+    for (let row = this.trace.firstRow(this.from); row < last; row += 1) {
+      const column = Math.min(columns - 1, Math.floor(this.x(this.trace.at(row))));
+      const index = column + columns * this.trace.party(row);
+      seen[index] |= this.trace.kind(row) === "event" ? 1 : 2;
+    }
+    context.fillStyle = this.colour("text");
+    for (let party = 0; party < parties; party += 1) {
+      const middle = (party + 0.5) * this.laneHeight;
+      for (let column = 0; column < columns; column += 1) {
+        const found = seen[column + columns * party];
+        if (found === 0) continue;
+        context.globalAlpha = found & 1 ? 0.8 : 0.4;
+        context.fillRect(column, middle - (found & 1 ? 4 : 2), 1.5, found & 1 ? 8 : 4);
+      }
+    }
+    context.globalAlpha = 1;
+  }
+}

@@ -1,0 +1,165 @@
+// Values as the trace has them: texts, numbers, truth values, lists and fields; an instant is
+// {"@i": milliseconds} and a duration {"@s": milliseconds}. A field whose own name begins with
+// '@' has one more of them.
+
+/** @typedef {null|boolean|number|string} Plain */
+/** @typedef {Plain|ValueList|Fields} Value */
+/** @typedef {Value[]} ValueList */
+/** @typedef {{[name: string]: Value}} Fields */
+
+/**
+ * A length of time as the command writes it, such as 1m30s.
+ * @param {number} milliseconds
+ */
+function spanText(milliseconds) {
+  if (milliseconds === 0) return "0s";
+  let rest = Math.abs(milliseconds);
+  let text = milliseconds < 0 ? "-" : "";
+  /** @type {[string, number][]} */
+  const units = [["d", 86400000], ["h", 3600000], ["m", 60000], ["s", 1000], ["ms", 1]];
+  for (const [unit, size] of units) {
+    if (rest < size) continue;
+    text += Math.floor(rest / size) + unit;
+    rest %= size;
+  }
+  return text;
+}
+
+/** How instants are written. */
+class Clock {
+  /** @param {number} started */
+  constructor(started) {
+    this.started = started;
+    this.isCalendar = false;
+  }
+
+  /** @param {number} instant */
+  text(instant) {
+    if (instant >= 9.2e18) return "never";
+    return this.isCalendar ? this.calendar(instant) : spanText(instant - this.started);
+  }
+
+  /** @param {number} instant */
+  calendar(instant) {
+    const date = new Date(instant);
+    return isNaN(date.getTime()) ? String(instant) : date.toISOString().replace(".000Z", "Z");
+  }
+}
+
+/**
+ * @param {Value|undefined} value
+ * @returns {value is Fields}
+ */
+function isFields(value) {
+  return typeof value === "object" && value !== null && !Array.isArray(value)
+    && instantOf(value) === null && spanOf(value) === null;
+}
+
+/** @param {Fields} value */
+function instantOf(value) {
+  const instant = value["@i"];
+  return typeof instant === "number" ? instant : null;
+}
+
+/** @param {Fields} value */
+function spanOf(value) {
+  const span = value["@s"];
+  return typeof span === "number" ? span : null;
+}
+
+/** @param {string} name */
+function fieldName(name) {
+  return name.startsWith("@") ? name.slice(1) : name;
+}
+
+/**
+ * A value on one line.
+ * @param {Value|undefined} value
+ * @param {Clock} clock
+ * @returns {string}
+ */
+function valueText(value, clock) {
+  if (value === undefined) return "absent";
+  if (value === null || typeof value === "boolean" || typeof value === "number") {
+    return String(value);
+  }
+  if (typeof value === "string") return /^[^\s"',:{}[\]]+$/u.test(value) ? value : quoted(value);
+  if (Array.isArray(value)) return "[" + value.map((each) => valueText(each, clock)).join(", ") + "]";
+  const instant = instantOf(value);
+  if (instant !== null) return clock.text(instant);
+  const span = spanOf(value);
+  if (span !== null) return spanText(span);
+  return "{" + summaryText(value, clock) + "}";
+}
+
+/**
+ * The fields on one line, without braces; no longer than a line is ever wide.
+ * @param {Fields} fields
+ * @param {Clock} clock
+ */
+function summaryText(fields, clock) {
+  let text = "";
+  for (const name of Object.keys(fields)) {
+    text += (text ? ", " : "") + fieldName(name) + ": " + valueText(fields[name], clock);
+    if (text.length > 400) break;
+  }
+  return text;
+}
+
+/** Text in quotes, in which nothing is invisible or turns the line around.
+ * @param {string} text
+ */
+function quoted(text) {
+  return plain(JSON.stringify(text));
+}
+
+/**
+ * Text without characters that cannot be seen or that turn a line around.
+ * @param {string} text
+ */
+function plain(text) {
+  return text.replace(/[\u0000-\u001f\u007f-\u009f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ufeff]/gu, "\ufffd");
+}
+
+/**
+ * The leaves in which two values differ, in order.
+ * @param {Value|undefined} before
+ * @param {Value|undefined} after
+ * @param {string} path
+ * @param {{path: string, before: Value|undefined, after: Value|undefined}[]} found
+ */
+function differences(before, after, path = "", found = []) {
+  if (isFields(before) && isFields(after)) {
+    const names = new Set([...Object.keys(before), ...Object.keys(after)]);
+    for (const name of names) {
+      const inner = path ? path + "." + fieldName(name) : fieldName(name);
+      differences(before[name], after[name], inner, found);
+    }
+  } else if (Array.isArray(before) && Array.isArray(after)) {
+    let start = 0;
+    while (start < Math.min(before.length, after.length) && same(before[start], after[start])) {
+      start += 1;
+    }
+    let end = 0;
+    while (end < Math.min(before.length, after.length) - start
+      && same(before[before.length - 1 - end], after[after.length - 1 - end])) {
+      end += 1;
+    }
+    for (let index = start; index < Math.max(before.length, after.length) - end; index += 1) {
+      const left = index < before.length - end ? before[index] : undefined;
+      const right = index < after.length - end ? after[index] : undefined;
+      differences(left, right, path + "[" + index + "]", found);
+    }
+  } else if (!same(before, after)) {
+    found.push({ path, before, after });
+  }
+  return found;
+}
+
+/**
+ * @param {Value|undefined} left
+ * @param {Value|undefined} right
+ */
+function same(left, right) {
+  return left === right || JSON.stringify(left) === JSON.stringify(right);
+}

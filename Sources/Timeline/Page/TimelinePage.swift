@@ -1,0 +1,181 @@
+import Diagnostics
+import EventSourcing
+import JSON
+import Traces
+
+/// Writes a trace as one page of HTML that needs nothing outside itself.
+///
+/// The records are written as they come; names, bars and states are kept until the end.
+struct TimelinePage {
+  /// What waits to be taken.
+  private(set) var pending: [UInt8] = []
+  private var rows = JSONOutput(escapingInvisible: true)
+  /// How many records there are so far.
+  private(set) var count = 0
+  private var rowOfSeq: [Int64: Int] = [:]
+  private var parties: [String] = []
+  private var names: [NameKey] = []
+  private var nameIndexes: [NameKey: Int] = [:]
+  private var spans = RequestSpans()
+  private var bars = GateBars()
+  private var states: [PartyStates] = []
+
+  /// What the page says of all records that have it in common.
+  private struct NameKey: Hashable {
+    var name: String
+    var kind: ErasedRecord.Kind
+    var part: String
+  }
+
+  /// How many bytes are kept before they are made ready to be taken.
+  private static let piece = 1 << 16
+
+  /// Starts the page.
+  init(title: String) {
+    pending += PageFrame.start(title: title).utf8
+    pending += "<script type=\"application/json\" id=\"trace-rows\">[".utf8
+  }
+
+  /// Hands over what was written since the last time.
+  mutating func take() -> [UInt8] {
+    defer { pending.removeAll(keepingCapacity: true) }
+    return pending
+  }
+
+  /// Adds the next record.
+  mutating func add(_ folded: FoldedRecord) {
+    let record = folded.shown.record
+    let party = index(ofParty: record.party)
+    let row = count
+    count += 1
+    rowOfSeq[record.seq] = row
+    spans.add(folded.shown)
+    if let fold = folded.fold {
+      states[party].add(fold, row: row)
+      for (effect, held) in fold.gates {
+        bars.update(effect, of: party, at: record.at, row: row, held: held)
+      }
+    }
+    let name = index(of: folded.shown)
+    rows.list { list in
+      list.element(record.seq)
+      list.element(record.at.milliseconds)
+      list.element(Int64(party))
+      list.element(Int64(name))
+      list.element(record.cause ?? 0)
+      list.typedElement(record.fields)
+    }
+    if rows.pending >= TimelinePage.piece { put(rows.take()) }
+  }
+
+  /// Ends the page with all that is known of the records together.
+  mutating func finish(
+    _ head: TimelineHead, file: String, summaries: [String: String], findings: [Diagnostic]
+  ) {
+    put(rows.take())
+    pending += "]</script>\n<script type=\"application/json\" id=\"trace-states\">[".utf8
+    for (index, party) in states.enumerated() {
+      put(Array(index == 0 ? "[".utf8 : ",[".utf8) + party.entries + Array("]".utf8))
+    }
+    pending += "]</script>\n<script type=\"application/json\" id=\"trace-data\">".utf8
+    var data = JSONOutput(escapingInvisible: true)
+    data.object { data in
+      data.member("file", file)
+      data.object("head") { $0.members(of: head) }
+      data.list("findings") { list in findings.forEach { finding in list.finding(finding) } }
+      data.list("parties") { list in parties.forEach { list.element($0) } }
+      data.list("names") { list in
+        for name in names {
+          list.list { list in
+            list.element(name.name)
+            list.element(name.kind.rawValue)
+            list.element(name.part)
+            list.element(summaries[name.name] ?? "")
+          }
+        }
+      }
+      data.list("spans") { writeSpans(to: &$0) }
+      writeBars(to: &data)
+    }
+    put(data.bytes)
+    pending += "</script>\n".utf8
+    pending += PageFrame.end.utf8
+  }
+
+  private func writeSpans(to list: inout JSONOutput) {
+    for span in spans.spans {
+      list.list { list in
+        list.element(Int64(rowOfSeq[span.seq] ?? 0))
+        list.element(Int64(span.answer.flatMap { rowOfSeq[$0.seq] } ?? -1))
+      }
+    }
+  }
+
+  private func writeBars(to data: inout JSONOutput) {
+    data.list("gates") { list in
+      for gate in bars.gates {
+        list.list { list in
+          list.element(gate.name)
+          list.element(gate.summary)
+          list.element(gate.isTimed)
+        }
+      }
+    }
+    let gates = bars.gates.map(\.name)
+    data.list("bars") { list in
+      for bar in bars.finished() {
+        list.list { list in
+          list.element(Int64(bar.party))
+          list.element(Int64(gates.firstIndex(of: bar.gate) ?? 0))
+          list.list { list in bar.effects.forEach { list.element($0) } }
+          list.element(bar.from.milliseconds)
+          if let to = bar.to { list.element(to.milliseconds) } else { list.element(nil as String?) }
+          list.element(Int64(bar.since))
+          list.element(Int64(bar.until ?? -1))
+        }
+      }
+    }
+  }
+
+  /// Writes JSON; inside a page no text of it may look like the end of the script that it is in.
+  private mutating func put(_ json: [UInt8]) {
+    for byte in json {
+      if byte == UInt8(ascii: "<") { pending += "\\u003c".utf8 } else { pending.append(byte) }
+    }
+  }
+
+  private mutating func index(ofParty name: String) -> Int {
+    if let index = parties.firstIndex(of: name) { return index }
+    parties.append(name)
+    states.append(PartyStates())
+    return parties.count - 1
+  }
+
+  private mutating func index(of shown: TimelineRecord) -> Int {
+    let key = NameKey(
+      name: shown.record.name, kind: shown.record.kind, part: shown.part.name ?? "other")
+    if let index = nameIndexes[key] { return index }
+    names.append(key)
+    nameIndexes[key] = names.count - 1
+    return names.count - 1
+  }
+}
+
+extension JSONOutput {
+  fileprivate mutating func members(of head: TimelineHead) {
+    member("sdk", head.sdk)
+    member("engine", head.engine)
+    member("profile", head.profile)
+    if let origin = head.origin { member("origin", origin) }
+    member("started", head.started.milliseconds)
+  }
+
+  fileprivate mutating func finding(_ finding: Diagnostic) {
+    object { object in
+      object.member("severity", finding.severity.rawValue)
+      object.member("code", finding.code.id)
+      object.member("message", finding.message)
+      if let line = finding.place?.line { object.member("line", Int64(line)) }
+    }
+  }
+}

@@ -1,0 +1,89 @@
+import EventSourcing
+
+/// One step from a state to the next, small enough to be kept for every record.
+enum ValueChange: Equatable, Sendable {
+  /// The value at a path is another one, or is there for the first time.
+  case set(ValuePath, Value)
+  /// The field at a path is gone.
+  case remove(ValuePath)
+  /// So many elements of the list at a path, from an index on, are replaced by others.
+  case splice(ValuePath, start: Int, count: Int, items: [Value])
+
+  /// The changes that lead from one tree of fields to another.
+  static func changes(from old: Value, to new: Value) -> [ValueChange] {
+    var changes: [ValueChange] = []
+    collect(old, new, ValuePath(), into: &changes)
+    return changes
+  }
+
+  private static func collect(
+    _ old: Value, _ new: Value, _ path: ValuePath, into changes: inout [ValueChange]
+  ) {
+    if old == new { return }
+    switch (old, new) {
+    case (.fields(let left), .fields(let right)):
+      collect(left, right, path, into: &changes)
+    case (.list(let left), .list(let right)):
+      collect(left, right, path, into: &changes)
+    default:
+      changes.append(.set(path, new))
+    }
+  }
+
+  private static func collect(
+    _ old: [Value.Field], _ new: [Value.Field], _ path: ValuePath,
+    into changes: inout [ValueChange]
+  ) {
+    var expected = 0
+    var kept = 0
+    for field in new {
+      // Fields come in one order: the next of the old ones is nearly always the same.
+      if expected >= old.count || old[expected].name != field.name {
+        guard let found = old.firstIndex(where: { $0.name == field.name }) else {
+          changes.append(.set(path.field(field.name), field.value))
+          continue
+        }
+        expected = found
+      }
+      collect(old[expected].value, field.value, path.field(field.name), into: &changes)
+      expected += 1
+      kept += 1
+    }
+    guard kept < old.count else { return }
+    let names = Set(new.map(\.name))
+    for field in old where !names.contains(field.name) {
+      changes.append(.remove(path.field(field.name)))
+    }
+  }
+
+  private static func collect(
+    _ old: [Value], _ new: [Value], _ path: ValuePath, into changes: inout [ValueChange]
+  ) {
+    let least = min(old.count, new.count)
+    let start = zip(old, new).prefix { $0 == $1 }.count
+    let end = zip(old.reversed(), new.reversed()).prefix(least - start).prefix { $0 == $1 }.count
+    guard old.count == new.count else {
+      changes.append(
+        .splice(
+          path, start: start, count: old.count - start - end,
+          items: Array(new[start..<(new.count - end)])))
+      return
+    }
+    for index in start..<(new.count - end) {
+      collect(old[index], new[index], path.element(index), into: &changes)
+    }
+  }
+}
+
+/// The names and indexes from a state down to one of its values.
+struct ValuePath: Equatable, Sendable {
+  enum Step: Equatable, Sendable {
+    case field(String)
+    case element(Int)
+  }
+
+  private(set) var steps: [Step] = []
+
+  func field(_ name: String) -> ValuePath { ValuePath(steps: steps + [.field(name)]) }
+  func element(_ index: Int) -> ValuePath { ValuePath(steps: steps + [.element(index)]) }
+}

@@ -1,0 +1,280 @@
+"""Uses the pages that `pushtrace show --html` writes, in a headless Chromium.
+
+    Tests/Browser/page.py COMMAND [FOLDER [TEST…]]
+
+COMMAND is the built pushtrace; pages and pictures go to FOLDER, by default a temporary one.
+`.ci/browser` installs what this needs and runs it.
+"""
+
+import json
+import pathlib
+import subprocess
+import sys
+import tempfile
+import unittest
+
+from selenium import webdriver
+from selenium.webdriver.common.by import By
+from selenium.webdriver.common.keys import Keys
+from selenium.webdriver.chrome.options import Options
+from selenium.webdriver.chrome.service import Service
+
+ROOT = pathlib.Path(__file__).parent.parent.parent
+COMMAND = pathlib.Path(sys.argv[1]).resolve()
+FOLDER = pathlib.Path(sys.argv[2] if len(sys.argv) > 2 else tempfile.mkdtemp())
+WORLD = ROOT / "Traces/mobilepush/two-orphans-and-the-bill.trace.jsonl"
+BACK_OFF = ROOT / "Traces/mobilepush/back-off-over-days.trace.jsonl"
+HOSTILE = "</script><script>document.title='broken'</script><img src=x onerror=alert(1)>\u2028\u202e"
+
+# Milliseconds from a key to the picture after it, the wait for the next frame included.
+REDRAW_LIMIT = 50
+MANY = 100_000
+
+
+def page_of(trace, name):
+    page = FOLDER / f"{name}.html"
+    subprocess.run([COMMAND, "show", trace, "--html", page], check=True, stdout=subprocess.DEVNULL)
+    return page
+
+
+def hostile_trace():
+    """A trace with a text that tries to break out, as key, value and party."""
+    lines = (ROOT / "Traces/mobilepush/login.trace.jsonl").read_text().splitlines()
+    changed = []
+    for line in lines[:-1]:
+        record = json.loads(line)
+        if record.get("event") == "attribute_set":
+            record["data"] = {"key": HOSTILE, "value": HOSTILE}
+        if "note" in record:
+            record["note"] = HOSTILE
+        if "seq" in record:
+            record = {"seq": record.pop("seq"), "at": record.pop("at"), "party": HOSTILE, **record}
+        changed.append(json.dumps(record, separators=(",", ":")))
+    path = FOLDER / "hostile.trace.jsonl"
+    path.write_text("\n".join(changed) + "\n")
+    return path
+
+
+def many_records():
+    """One launch, and then the same day of a device again and again."""
+    lines = [json.loads(line) for line in WORLD.read_text().splitlines()]
+    header, records = lines[0], [line for line in lines if "seq" in line and "state" not in line]
+    day = records[-1]["at"] - records[0]["at"] + 3_600_000
+    path = FOLDER / "many.trace.jsonl"
+    with path.open("w") as file:
+        file.write(json.dumps(header, separators=(",", ":")) + "\n")
+        for copy in range(MANY // len(records) + 1):
+            for record in records:
+                record = dict(record)
+                record["seq"] += copy * len(records) - records[0]["seq"] + 1
+                record["at"] += copy * day
+                if "cause" in record:
+                    record["cause"] += copy * len(records) - records[0]["seq"] + 1
+                file.write(json.dumps(record, separators=(",", ":")) + "\n")
+    return path
+
+
+class PageTest(unittest.TestCase):
+    @classmethod
+    def setUpClass(cls):
+        options = Options()
+        options.binary_location = "/usr/bin/chromium"
+        for argument in ["--headless=new", "--no-sandbox", "--disable-dev-shm-usage",
+                         "--disable-gpu", "--window-size=1440,1000"]:
+            options.add_argument(argument)
+        options.set_capability("goog:loggingPrefs", {"browser": "ALL", "performance": "ALL"})
+        cls.browser = webdriver.Chrome(options=options, service=Service("/usr/bin/chromedriver"))
+
+    @classmethod
+    def tearDownClass(cls):
+        cls.browser.quit()
+
+    def open(self, page, link=""):
+        self.browser.get("about:blank")
+        self.browser.get_log("performance")
+        self.browser.get(page.as_uri() + link)
+
+    def tearDown(self):
+        self.assertEqual(self.browser.get_log("browser"), [])
+        requests = [json.loads(entry["message"])["message"]
+                    for entry in self.browser.get_log("performance")]
+        addresses = [each["params"]["request"]["url"] for each in requests
+                     if each["method"] == "Network.requestWillBeSent"]
+        self.assertEqual([each for each in addresses if not each.startswith("file:")
+                          and each != "about:blank"], [])
+        self.assertLessEqual(len(set(addresses)), 2, "nothing but the page itself is loaded")
+
+    def press(self, *keys):
+        for key in keys:
+            self.browser.switch_to.active_element.send_keys(key)
+
+    def selected(self):
+        found = self.browser.find_elements(By.CSS_SELECTOR, "[aria-selected=true] .seq")
+        return int(found[0].text) if found else None
+
+    def heading(self):
+        return self.browser.find_element(By.CSS_SELECTOR, "#inspector h2").text
+
+    def picture(self, name):
+        self.browser.save_screenshot(str(FOLDER / f"{name}.png"))
+
+    def theme(self, name):
+        self.browser.execute_cdp_cmd("Emulation.setEmulatedMedia", {
+            "features": [{"name": "prefers-color-scheme", "value": name}]})
+
+    def test_keys_move_the_selection(self):
+        self.open(page_of(WORLD, "world"))
+        self.assertEqual(self.selected(), 1)
+        self.press("j", Keys.ARROW_DOWN, "j")
+        self.assertEqual(self.selected(), 4)
+        self.press("k")
+        self.assertEqual(self.selected(), 3)
+        self.press("o")
+        self.assertEqual((self.selected(), self.heading()), (8, "device_token_requested"))
+        self.press("c")
+        self.assertEqual(self.selected(), 3)
+        self.press("c", "c")
+        self.assertEqual(self.selected(), 2)
+        self.press("b")
+        self.assertEqual(self.selected(), 3)
+        self.press(Keys.END)
+        self.assertEqual(self.selected(), 87)
+        self.press(Keys.HOME)
+        self.assertEqual(self.selected(), 1)
+
+    def test_n_goes_to_the_next_record_of_the_name(self):
+        self.open(page_of(WORLD, "world"), "#seq=4")
+        self.press("n")
+        self.assertEqual((self.selected(), self.heading()), (26, "send_registration"))
+        self.press("n", "p", "p")
+        self.assertEqual(self.selected(), 4)
+
+    def test_a_click_selects(self):
+        self.open(page_of(WORLD, "world"))
+        self.browser.find_element(By.CSS_SELECTOR, "[data-row='9'] .name").click()
+        self.assertEqual((self.selected(), self.heading()), (10, "registration_arrived"))
+        self.browser.find_element(By.LINK_TEXT, "4 send_registration").click()
+        self.assertEqual(self.selected(), 4)
+
+    def test_a_link_leads_to_a_record(self):
+        self.open(page_of(WORLD, "world"), "#seq=41")
+        self.assertEqual((self.selected(), self.heading()), (41, "response_received"))
+        self.browser.execute_script("location.hash = '#seq=20'")
+        self.browser.execute_async_script("setTimeout(arguments[0], 500)")
+        self.assertEqual(self.selected(), 20)
+        self.press("j")
+        self.browser.execute_async_script("setTimeout(arguments[0], 500)")
+        self.assertTrue(self.browser.current_url.endswith("#seq=21"))
+
+    def test_the_difference_that_an_event_made_is_shown(self):
+        self.open(page_of(WORLD, "world"), "#seq=34")
+        changes = self.browser.find_element(By.CSS_SELECTOR, ".changes").text
+        self.assertIn("contact_key\nuser.a", changes)
+        self.browser.find_element(By.XPATH, "//summary[text()='State after']").click()
+        after = self.browser.find_element(By.XPATH, "//details[@open]").text
+        self.assertIn("contact_key\nuser.a", after)
+
+    def test_the_gates_that_hold_an_effect_back_are_shown(self):
+        self.open(page_of(WORLD, "world"), "#seq=20")
+        held = self.browser.find_element(By.CSS_SELECTOR, "dl.gates").text
+        self.assertIn("throttle\nsend_registration until 1m since 2 app_launched", held)
+        self.assertTrue(self.browser.find_elements(By.CSS_SELECTOR, "svg .gate.throttle"))
+
+    def test_search_finds_and_goes_on(self):
+        self.open(page_of(WORLD, "world"))
+        self.press("/", *"user.b")
+        self.assertEqual(self.browser.find_element(By.ID, "matches").text, "3 found")
+        self.press(Keys.ENTER)
+        self.assertEqual(self.selected(), 44)
+        self.press(Keys.ENTER)
+        self.assertEqual(self.selected(), 47)
+        self.press(Keys.ESCAPE, "j")
+        self.assertEqual(self.selected(), 48)
+
+    def test_filters_leave_records_out(self):
+        self.open(page_of(WORLD, "world"))
+        for chip in self.browser.find_elements(By.CSS_SELECTOR, ".chip"):
+            if chip.text != "tablet":
+                chip.click()
+        parties = {row.get_attribute("aria-label").split(", ")[1]
+                   for row in self.browser.find_elements(By.CSS_SELECTOR, "[role=option]")}
+        self.assertEqual(parties, {"tablet"})
+
+    def test_keys_are_listed_and_the_list_closes(self):
+        self.open(page_of(WORLD, "world"))
+        self.press("?")
+        dialog = self.browser.find_element(By.ID, "keys")
+        self.assertTrue(dialog.is_displayed())
+        self.press(Keys.ESCAPE)
+        self.assertFalse(dialog.is_displayed())
+        self.press("?")
+        dialog.find_element(By.TAG_NAME, "button").click()
+        self.assertFalse(dialog.is_displayed())
+
+    def test_hostile_text_stays_text(self):
+        self.open(page_of(hostile_trace(), "hostile"), "#seq=19")
+        self.assertIn("pushtrace", self.browser.title)
+        self.assertEqual(len(self.browser.find_elements(By.TAG_NAME, "img")), 0)
+        self.assertIn("<img src=x onerror=alert(1)>",
+                      self.browser.find_element(By.CSS_SELECTOR, ".tree").text)
+        self.press("j", "k", "/", *"onerror")
+        self.assertIn("found", self.browser.find_element(By.ID, "matches").text)
+
+    def test_every_record_has_a_state_that_agrees_with_replay(self):
+        self.open(page_of(BACK_OFF, "back-off"), "#seq=78")
+        self.press(Keys.END)
+        self.browser.find_element(By.XPATH, "//summary[text()='State after']").click()
+        self.browser.find_element(
+            By.XPATH, "//details[@open]//dt[text()='registration']/following-sibling::dd//summary"
+        ).click()
+        after = self.browser.find_element(By.XPATH, "//details[@open]").text
+        self.assertIn("attempts\n17", after)
+        self.assertIn("last_attempt\n4d10h8m33s250ms", after)
+
+    def test_pictures(self):
+        for name, trace, link in [("world", WORLD, "#seq=26"), ("back-off", BACK_OFF, "#seq=40")]:
+            page = page_of(trace, name)
+            for theme in ["light", "dark"]:
+                self.theme(theme)
+                self.open(page, link)
+                self.picture(f"{name}-{theme}")
+        self.theme("light")
+        self.browser.set_window_size(520, 900)
+        self.open(page_of(WORLD, "world"), "#seq=26")
+        self.picture("world-narrow")
+        width = self.browser.execute_script("return document.documentElement.scrollWidth")
+        self.assertLessEqual(width, 520)
+        self.browser.set_window_size(1440, 1000)
+
+    def test_a_key_redraws_many_records_at_once(self):
+        page = page_of(many_records(), "many")
+        self.open(page)
+        load = self.browser.execute_script(
+            "return performance.getEntriesByType('navigation')[0].loadEventEnd")
+        keys = ["ArrowDown", "ArrowDown", "PageDown", "End", "ArrowUp", "Home", "n", "n", "o",
+                "c", "b", "PageDown"]
+        times = self.browser.execute_async_script("""
+            const [keys, done] = arguments;
+            const times = [];
+            function press(index) {
+              if (index === 120) return done(times);
+              const start = performance.now();
+              const key = keys[index % keys.length];
+              document.dispatchEvent(new KeyboardEvent("keydown", { key, bubbles: true }));
+              requestAnimationFrame(() => {
+                document.body.offsetHeight;
+                times.push(performance.now() - start);
+                setTimeout(() => press(index + 1), 0);
+              });
+            }
+            press(0);""", keys)
+        times.sort()
+        median, most = times[len(times) // 2], times[-1]
+        print(f"{MANY} records: {page.stat().st_size / 1e6:.1f} MB, loaded in {load:.0f} ms, "
+              f"a key redraws in {median:.1f} ms (median), {most:.1f} ms (most)")
+        self.assertLess(median, REDRAW_LIMIT)
+        self.picture("many")
+
+
+if __name__ == "__main__":
+    unittest.main(argv=sys.argv[:1] + sys.argv[3:])

@@ -1,0 +1,64 @@
+import EventSourcing
+import Testing
+
+@testable import Timeline
+
+struct GateBarsTests {
+  @Test func `time alone opens a gate between two events`() {
+    var bars = GateBars()
+    bars.update("send", of: 0, at: at(0), row: 0, held: [throttle(until: 60)])
+    bars.update("send", of: 0, at: at(90), row: 5, held: [])
+    #expect(bars.finished() == [bar("throttle", ["send"], 0, 60, since: 0, until: nil)])
+  }
+
+  @Test func `an event opens a gate, and closes it anew`() {
+    var bars = GateBars()
+    bars.update("send", of: 0, at: at(0), row: 0, held: [offline])
+    bars.update("send", of: 0, at: at(10), row: 3, held: [])
+    bars.update("send", of: 0, at: at(20), row: 4, held: [offline])
+    #expect(
+      bars.finished() == [
+        bar("offline", ["send"], 0, 10, since: 0, until: 3),
+        bar("offline", ["send"], 20, nil, since: 4, until: nil),
+      ])
+  }
+
+  @Test func `a gate that time has opened and that is closed again makes two bars`() {
+    var bars = GateBars()
+    bars.update("send", of: 0, at: at(0), row: 0, held: [throttle(until: 60)])
+    bars.update("send", of: 0, at: at(60), row: 7, held: [throttle(until: 120)])
+    #expect(bars.finished().map(\.since) == [0, 7])
+    #expect(bars.gates.map(\.isTimed) == [true])
+  }
+
+  @Test func `a gate that opens later than it was to makes one longer bar`() {
+    var bars = GateBars()
+    bars.update("send", of: 0, at: at(0), row: 0, held: [throttle(until: 60)])
+    bars.update("send", of: 0, at: at(30), row: 2, held: [throttle(until: 90)])
+    #expect(bars.finished() == [bar("throttle", ["send"], 0, 90, since: 0, until: nil)])
+  }
+
+  @Test func `effects that the same gate holds back share a bar`() {
+    var bars = GateBars()
+    for effect in ["send", "link"] {
+      bars.update(effect, of: 0, at: at(0), row: 0, held: [offline])
+    }
+    #expect(bars.finished() == [bar("offline", ["send", "link"], 0, nil, since: 0, until: nil)])
+  }
+
+  private func at(_ seconds: Int64) -> Instant { Instant(milliseconds: seconds * 1_000) }
+
+  private func throttle(until seconds: Int64) -> HeldGate {
+    HeldGate(name: "throttle", summary: "Too soon.", opens: at(seconds))
+  }
+
+  private let offline = HeldGate(name: "offline", summary: "No network.", opens: nil)
+
+  private func bar(
+    _ gate: String, _ effects: [String], _ from: Int64, _ to: Int64?, since: Int, until: Int?
+  ) -> GateBars.Bar {
+    GateBars.Bar(
+      party: 0, gate: gate, effects: effects, from: at(from), to: to.map { at($0) }, since: since,
+      until: until)
+  }
+}

@@ -1,0 +1,64 @@
+import EventSourcing
+import Foundation
+import Testing
+import Traces
+
+@testable import Timeline
+
+struct TimelinePageTests {
+  @Test func `no text of a trace gets out of its script`() {
+    let hostile = "</script><script>alert(1)</script><!--\u{2028}\u{202E}"
+    let page = page(with: hostile)
+    #expect(!page.contains("alert(1)</script"))
+    #expect(!page.contains("<!--"))
+    #expect(page.contains("\\u003c/script>\\u003cscript>alert(1)\\u003c/script>"))
+    // Three pieces of data, the page's own script, and nothing else.
+    #expect(page.components(separatedBy: "<script").count == 5)
+    #expect(page.contains("<title>&lt;/script&gt;"))
+  }
+
+  @Test func `the policy lets in the page's own script and style alone`() throws {
+    let page = page(with: "x")
+    for (start, end) in [("<style>", "</style>"), ("<script type=\"module\">", "</script>")] {
+      let own = try #require(page.components(separatedBy: start).last)
+      let text = try #require(own.components(separatedBy: end).first)
+      #expect(page.contains("'sha256-\(base64(sha256(Array(text.utf8))))'"))
+    }
+    #expect(page.contains("content=\"default-src 'none'; script-src 'sha256-"))
+    for word in ["http:", "https:", "url(", "@import", "fetch(", "XMLHttpRequest", "innerHTML"] {
+      let outside = page.replacingOccurrences(
+        of: "http://www.w3.org/2000/svg", with: "")
+      #expect(!outside.contains(word), "\(word)")
+    }
+  }
+
+  @Test func `a page without records is whole`() {
+    var page = TimelinePage(title: "empty")
+    page.finish(Self.head, file: "empty", summaries: [:], findings: [])
+    let text = String(decoding: page.take(), as: UTF8.self)
+    #expect(text.contains("id=\"trace-rows\">[]</script>"))
+    #expect(text.contains("id=\"trace-states\">[]</script>"))
+    #expect(text.hasSuffix("</html>\n"))
+  }
+
+  private static let head = TimelineHead(
+    sdk: "turnstile", engine: "", profile: "documents", readings: .null, config: .null,
+    started: Instant(milliseconds: 0))
+
+  /// A page with `text` wherever a trace takes text.
+  private func page(with text: String) -> String {
+    var timeline = Timelines()
+    timeline.add(text, of: text, fields: [(text, .text(text))])
+    timeline.add("note", .note, of: text, fields: [("text", .text(text))])
+    var page = TimelinePage(title: text)
+    let state = Value.fields([Value.Field(name: text, value: .list([.text(text)]))])
+    for shown in timeline.records {
+      let held = [HeldGate(name: text, summary: text, opens: nil)]
+      let fold = FoldedRecord.Fold(
+        before: .fields([]), after: state, gates: [(effect: text, held: held)])
+      page.add(FoldedRecord(shown: shown, fold: shown.record.kind == .event ? fold : nil))
+    }
+    page.finish(Self.head, file: text, summaries: [text: text], findings: [])
+    return String(decoding: page.take(), as: UTF8.self)
+  }
+}

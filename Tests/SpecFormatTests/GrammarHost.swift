@@ -42,6 +42,8 @@ struct GrammarHost {
     switch form {
     case .catalogue: return catalogue(lines.joined(separator: "\n"))
     case .requirement: return catalogue("format: 1\nrequirements:\n" + item(lines, 2))
+    case .acceptances: return acceptances(lines.joined(separator: "\n"))
+    case .acceptance: return acceptances("format: 1\naccept:\n" + item(lines, 2))
     case .rules: return rules(lines.joined(separator: "\n"))
     case .fixture:
       return spec(scenario("given: { use: [own] }"), own: lines.joined(separator: "\n"))
@@ -143,6 +145,10 @@ struct GrammarHost {
 
   private func catalogue(_ text: String) -> [Diagnostic] {
     Catalogue(Array(text.utf8), path: "a").findings
+  }
+
+  private func acceptances(_ text: String) -> [Diagnostic] {
+    Acceptances(Array(text.utf8), path: "a").findings
   }
 
   private func read(_ text: String, _ findings: (SpecDocument) -> [Diagnostic]) -> [Diagnostic] {

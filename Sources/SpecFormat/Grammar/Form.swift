@@ -1,7 +1,7 @@
 /// The maps whose keys the format fixes, of specs and of the files beside them.
 public enum Form: String, CaseIterable, Sendable {
   // Files
-  case spec, rules, fixture, catalogue
+  case spec, rules, fixture, catalogue, acceptances
   // Parts of a spec
   case defaults, scenario, examples, trace, finally, given, device, simulated, replies
   case simulatedBackends = "simulated_backends"
@@ -13,7 +13,7 @@ public enum Form: String, CaseIterable, Sendable {
   case wheneverNot = "whenever_not"
   case atMost = "at_most"
   // Parts of other files
-  case requirement
+  case requirement, acceptance
 
   /// The map as messages call it, with its article.
   public var phrase: String {
@@ -22,6 +22,8 @@ public enum Form: String, CaseIterable, Sendable {
     case .rules: "a file of rules"
     case .fixture: "a fixture"
     case .catalogue: "a catalogue"
+    case .acceptances: "a file of accepted drifts"
+    case .acceptance: "an accepted drift"
     case .requirement: "a requirement"
     case .step: "a step"
     case .historyStep: "a step of a history"
@@ -45,6 +47,8 @@ public enum Form: String, CaseIterable, Sendable {
     case .rules: "The file NAME.rules.yaml: rules for traces of any origin and for random runs."
     case .fixture: "The file fixtures/NAME.yaml: a starting point that scenarios share."
     case .catalogue: "The file requirements.yaml: what 'covers' may name."
+    case .acceptances: "A file for replay --accept: drifts that an intended change explains."
+    case .acceptance: "Drifts of one signature that are counted and are no finding."
     case .requirement: "One statement that scenarios cover."
     case .defaults: "What every scenario of the file starts from; a scenario's own keys win."
     case .scenario: "One run in virtual time, or one for each row of its examples."
@@ -79,6 +83,8 @@ public enum Form: String, CaseIterable, Sendable {
     case .rules: RulesKey.declarations
     case .fixture: FixtureKey.declarations
     case .catalogue: CatalogueKey.declarations
+    case .acceptances: AcceptancesKey.declarations
+    case .acceptance: AcceptanceKey.declarations
     case .requirement: RequirementKey.declarations
     case .defaults: ScenarioKey.shared
     case .scenario: ScenarioKey.declarations

@@ -15,22 +15,19 @@ public struct SpecFile<S: System>: Sendable {
   public let scenarios: [Scenario<S>]
   /// The rules that hold for every scenario of the file.
   public let rules: [PlacedRule<S.Machine>]
-  /// The files from which its fixtures were read.
-  public let fixtureFiles: [String]
   /// Errors, which keep the file from running, and warnings.
   public let findings: [Diagnostic]
 
   /// Puts together what was read, or what kept a file from being read.
   public init(
     path: String, feature: String? = nil, section: String? = nil, scenarios: [Scenario<S>] = [],
-    rules: [PlacedRule<S.Machine>] = [], fixtureFiles: [String] = [], findings: [Diagnostic]
+    rules: [PlacedRule<S.Machine>] = [], findings: [Diagnostic]
   ) {
     self.path = path
     self.feature = feature
     self.section = section
     self.scenarios = scenarios
     self.rules = rules
-    self.fixtureFiles = fixtureFiles
     self.findings = findings
   }
 

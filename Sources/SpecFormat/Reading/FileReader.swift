@@ -13,7 +13,6 @@ struct FileReader<S: System> {
   private(set) var feature: String?
   private(set) var section: String?
   private(set) var scenarios: [Scenario<S>] = []
-  private let fixtures: FixtureReader<S>
   private var fileRules = 0
   private var ids: [String: Place] = [:]
 
@@ -24,14 +23,10 @@ struct FileReader<S: System> {
     path = document.path
     mayHavePlaceholders = document.mayHavePlaceholders
     self.files = files
-    fixtures = FixtureReader(files: files, spec: path)
   }
 
   /// The rules of the file, which come first in every scenario.
   var rules: [PlacedRule<S.Machine>] { Array(scenarios.first?.rules.prefix(fileRules) ?? []) }
-
-  /// The files from which fixtures were read.
-  var fixtureFiles: [String] { fixtures.paths }
 
   var findings: Findings { context.findings }
 
@@ -44,7 +39,7 @@ struct FileReader<S: System> {
     fileRules = keys[.always]?.elements?.count ?? 0
     let shared = ScenarioReader(
       context: context, path: path, files: files,
-      fixtures: fixtures,
+      fixtures: FixtureReader(files: files, spec: path),
       file: FileParts(
         tags: keys[.tags].map { tags($0) } ?? [], covers: keys[.covers].map(context.covers) ?? [],
         observe: keys[.observe], always: keys[.always]))
@@ -87,4 +82,5 @@ struct FileReader<S: System> {
   private func tags(_ node: YAMLNode) -> [String] {
     node.texts(findings, "a list of tags, such as [registration]").map(\.text)
   }
+
 }

@@ -11,9 +11,7 @@ final class FixtureReader<S: System> {
   private let files: SpecFiles
   /// The spec that uses them.
   private let spec: String
-  /// The paths of the files read so far.
-  private(set) var paths: [String] = []
-  /// Their contents by the name of the fixture; `nil` for those that cannot be parsed.
+  /// The files read so far by the name of their fixture; `nil` for those that cannot be parsed.
   private var parsed: [String: YAMLNode?] = [:]
 
   init(files: SpecFiles, spec: String) {
@@ -82,7 +80,6 @@ final class FixtureReader<S: System> {
       findings.add(finding)
       return nil
     }
-    paths.append(path)
     var root: YAMLNode?
     do throws(Diagnostics) {
       root = try parseYAML(bytes, file: path)

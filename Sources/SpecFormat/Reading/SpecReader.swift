@@ -25,7 +25,6 @@ public struct SpecReader<S: System>: Sendable {
     return SpecFile(
       path: document.path, feature: reader.feature, section: reader.section,
       scenarios: findings.hasErrors ? [] : reader.scenarios,
-      rules: findings.hasErrors ? [] : reader.rules, fixtureFiles: reader.fixtureFiles,
-      findings: findings.sorted)
+      rules: findings.hasErrors ? [] : reader.rules, findings: findings.sorted)
   }
 }

@@ -1,0 +1,105 @@
+import Diagnostics
+import EventSourcing
+import YAML
+
+/// The drifts that a project accepts: those of an intended change, each with its reason.
+public struct Acceptances: Sendable {
+  /// The accepted drifts in the order of the file.
+  public let all: [Acceptance]
+  /// What was found wrong with the file.
+  public let findings: [Diagnostic]
+
+  /// Reads a file of `format: 1` and `accept`, a list of
+  /// `{ event, effect, kind, fields, reason, until }`, of which `fields` and `until` may be left
+  /// out.
+  public init(_ bytes: [UInt8], path: String) {
+    let findings = Findings()
+    do throws(Diagnostics) {
+      all = readAcceptances(try parseYAML(bytes, file: path), findings)
+    } catch {
+      all = []
+      for finding in error.all { findings.add(finding) }
+    }
+    self.findings = findings.sorted
+  }
+}
+
+/// One accepted drift.
+public struct Acceptance: Sendable {
+  /// The event folded last.
+  public let event: String
+  /// The effect that differs; `state` for a hash.
+  public let effect: String
+  /// In which way it differs, as the signature of a drift says it.
+  public let kind: String
+  /// All fields that differ.
+  public let fields: [String]
+  /// Why it is accepted.
+  public let reason: String
+  /// Until when; `nil` for good.
+  public let until: Expiry?
+  /// Where it stands.
+  public let place: Place
+
+  /// Up to where an acceptance holds: it is compared with what the trace says of itself, so that
+  /// no clock decides.
+  public enum Expiry: Equatable, Sendable {
+    /// Traces started before this moment.
+    case instant(Instant)
+    /// Traces recorded by an engine before this version.
+    case version([Int64])
+  }
+
+  /// Whether it covers drifts of a trace that was started at `started` by `engine`, a version as
+  /// `0.1.0`; a trace that names none counts as the oldest.
+  public func holds(started: Instant, engine: String) -> Bool {
+    switch until {
+    case nil: true
+    case .instant(let end): started < end
+    case .version(let end): (version(engine) ?? []).lexicographicallyPrecedes(end)
+    }
+  }
+}
+
+private func readAcceptances(_ root: YAMLNode, _ findings: Findings) -> [Acceptance] {
+  guard let keys = Keys<AcceptancesKey>(root, findings) else { return [] }
+  checkFormat(keys[.format], findings)
+  guard let list = keys[.accept] else { return [] }
+  guard let elements = list.elements else {
+    findings.add(.wrongShape(list, expected: "a list of accepted drifts"))
+    return []
+  }
+  return elements.compactMap { acceptance($0, findings) }
+}
+
+private func acceptance(_ node: YAMLNode, _ findings: Findings) -> Acceptance? {
+  guard let keys = Keys<AcceptanceKey>(node, findings) else { return nil }
+  let event = keys[.event]?.plainText(findings)
+  let effect = keys[.effect]?.plainText(findings)
+  let kind = keys[.kind]?.requiredWord(of: AcceptedKind.self, findings)
+  let reason = keys[.reason]?.plainText(findings, "why the drift is accepted")
+  let fields = keys[.fields]?.texts(findings, "a list of fields, such as [body.tags]") ?? []
+  let until = keys[.until].flatMap { expiry($0, findings) }
+  guard let event, let effect, let kind, let reason else { return nil }
+  return Acceptance(
+    event: event, effect: effect, kind: kind.rawValue, fields: fields.map(\.text), reason: reason,
+    until: until, place: keys.place)
+}
+
+private func expiry(_ node: YAMLNode, _ findings: Findings) -> Acceptance.Expiry? {
+  let expected = "a moment such as 2026-03-01T00:00:00Z, or a version such as 0.2.0"
+  guard let text = node.plainText(findings, expected) else { return nil }
+  if let moment = instant(fromText: text) { return .instant(moment) }
+  if let version = version(text) { return .version(version) }
+  findings.add(.wrongShape(node, expected: expected))
+  return nil
+}
+
+/// The numbers of a version such as `0.2.0`; `nil` for any other text.
+private func version(_ text: String) -> [Int64]? {
+  let parts = text.split(separator: ".", omittingEmptySubsequences: false)
+  let numbers = parts.compactMap { part in
+    part.utf8.allSatisfy { $0 >= 0x30 && $0 <= 0x39 } ? Int64(part) : nil
+  }
+  return parts.count > 1 && numbers.count == parts.count ? numbers : nil
+}

@@ -20,6 +20,8 @@ public struct Drift: Equatable, Sendable {
   public var effect: String
   /// What the trace has; `nil` where it has nothing.
   public var recorded: Value?
+  /// The record that the recorded effect names as its cause, or belongs to without a name.
+  public var recordedCause: Int64?
   /// What the machine orders; `nil` where it orders nothing.
   public var computed: Value?
   /// The fields in which they differ.
@@ -32,6 +34,8 @@ public struct Drift: Equatable, Sendable {
   public var hasEarlierCauses = false
   /// The first later record that depends on this one; `nil` where none does.
   public var invalidated: ErasedRecord?
+  /// An input without which the two sides cannot agree and that the trace does not have.
+  public var missingInput: MissingInput?
 
   /// The ways to differ.
   public enum Kind: Equatable, Sendable {

@@ -3,32 +3,113 @@ import EventSourcing
 import Simulation
 import Traces
 
-/// The second pass over a trace, up to a drift: the state before it and what led to it.
+/// The second pass over a trace, up to a drift: the state before it, what led to it, and whether
+/// an input is missing.
 struct DriftContext<S: System> {
-  private var reader: TraceReader<S.Machine>
-  private var engine: Engine<S>
+  private var comparison: TraceComparison<S>
   private var recent = RecentRecords<S.Machine>()
+  private var awaited = AwaitedInputs<S>()
 
   init(_ input: ReplayInput, _ options: ReplayOptions<S>) throws(Diagnostic) {
-    reader = try TraceReader(
-      file: input.file, defaults: .of(S.self), lenient: options.lenient, source: input.open())
-    engine = Engine(reader.header, override: options.override)
+    var options = options
+    options.twice = false
+    comparison = try TraceComparison(input, options)
   }
 
   /// The drift with its context.
   mutating func complete(_ drift: Drift) throws(Diagnostic) -> Drift {
     var drift = drift
-    while let line = try reader.next(), line.number <= drift.event.line ?? .max {
-      guard let record = try reader.record(line) else { continue }
-      if record.seq == drift.event.seq, case .event = record {
-        drift.stateBefore = engine.view(of: drift.party, at: record.at)
+    while let line = try comparison.next(), line.number <= drift.event.line ?? .max {
+      guard let record = try comparison.record(line) else { continue }
+      let isLast = line.seq == drift.event.seq
+      if isLast, case .event(let event) = record {
+        drift.stateBefore = comparison.engine.view(of: drift.party, at: record.at)
+        drift.missingInput = missingInput(before: event)
       }
-      if case .event(let event) = record { engine.fold(event) }
+      try comparison.take(line)
       recent.add(record, line: line.number)
-      if line.seq == drift.event.seq { break }
+      if case .event(let event) = record, comparison.lastFolded == event.seq {
+        awaited.take(event, ordered: comparison.engine)
+      }
+      if isLast { break }
     }
     (drift.causes, drift.hasEarlierCauses) = recent.causes(of: drift.event.seq)
+    if drift.missingInput == nil { drift.missingInput = missingInput(for: drift) }
     return drift
+  }
+
+  /// What the machine waited for in vain before `event`.
+  private func missingInput(before event: RecordedEvent<S.Machine.Event>) -> MissingInput? {
+    awaited.overdue(
+      of: event.party, in: comparison.engine, before: event.at, butNot: event.event
+    ).map { MissingInput(after: recent.last(until: $0.at)?.seq ?? 0, sign: $0.sign) }
+  }
+
+  /// What only another event than the one recorded before it explains.
+  private func missingInput(for drift: Drift) -> MissingInput? {
+    guard let cause = drift.recordedCause else { return nil }
+    let isGap = cause > drift.event.seq && cause < drift.seq && !recent.contains(cause)
+    let after = (isGap ? cause : drift.seq) &- 1
+    if drift.at > drift.event.at {
+      let due = awaited.overdue(
+        of: drift.party, in: comparison.engine, before: drift.at + .milliseconds(1), butNot: nil)
+      return MissingInput(after: after, sign: due?.sign ?? .instant(drift.at))
+    }
+    return isGap ? MissingInput(after: after, sign: .cause(cause)) : nil
+  }
+}
+
+/// The answers that a machine waits for, beside the timers of its parties.
+private struct AwaitedInputs<S: System> {
+  private struct Open {
+    var party: String
+    var number: Int64
+    var name: String
+    var seq: Int64
+    var until: Instant
+  }
+
+  private var open: [Open] = []
+
+  /// A machine has few requests open at once; of a damaged trace no more than these are kept.
+  private static var kept: Int { 1_000 }
+
+  /// Takes an event and the requests that it ordered.
+  mutating func take(_ event: RecordedEvent<S.Machine.Event>, ordered engine: Engine<S>) {
+    switch S.role(of: event.event) {
+    case .processStart, .processEnd: open.removeAll { $0.party == event.party }
+    case .inside:
+      if case .integer(let number)? = event.event.value["request"] {
+        open.removeAll { $0.party == event.party && $0.number == number }
+      }
+    case .harness, .outside, .backend, .backendDevice, .network: break
+    }
+    for (index, effect) in engine.effects.ordered.enumerated()
+    where effect.name.role == .request {
+      guard
+        case .request(let request) = S.outcome(of: effect, by: event.party, in: engine.state),
+        let number = request.id
+      else { continue }
+      open.append(
+        Open(
+          party: event.party, number: number, name: effect.name.description,
+          seq: event.seq &+ Int64(index) &+ 1, until: event.at + request.timeout))
+    }
+    if open.count > AwaitedInputs.kept { open.removeFirst(open.count - AwaitedInputs.kept) }
+  }
+
+  /// What a party waits for since before `now`, and until when it should have come.
+  func overdue(
+    of party: String, in engine: Engine<S>, before now: Instant, butNot event: S.Machine.Event?
+  ) -> (at: Instant, sign: MissingInput.Sign)? {
+    let timers = engine.place(of: party).map { engine.parties[$0].timers } ?? []
+    if let timer = timers.first(where: { $0.due < now && $0.event != event }) {
+      return (timer.due, .timer(timer.name, due: timer.due))
+    }
+    guard let answer = open.first(where: { $0.party == party && $0.until < now }) else {
+      return nil
+    }
+    return (answer.until, .answer(to: answer.name, seq: answer.seq, until: answer.until))
   }
 }
 
@@ -48,6 +129,13 @@ private struct RecentRecords<Machine: Reducer> {
       entries[next] = (record, line)
       next = (next + 1) % RecentRecords.kept
     }
+  }
+
+  func contains(_ seq: Int64) -> Bool { entries.contains { $0.record.seq == seq } }
+
+  /// The last record at or before `instant`.
+  func last(until instant: Instant) -> LogRecord<Machine.Event, Machine.Effect>? {
+    entries.map(\.record).filter { $0.at <= instant }.max { $0.seq < $1.seq }
   }
 
   func causes(of seq: Int64) -> (chain: [ErasedRecord], goesOn: Bool) {

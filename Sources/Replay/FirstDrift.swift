@@ -7,12 +7,12 @@ struct FirstDrift<Machine: Reducer> {
   private(set) var drift: Drift
   private let subject: Machine.Effect?
 
-  init(_ drift: Drift, of batch: EffectBatch<Machine>) {
+  init(_ drift: Drift, _ difference: BatchDifference<Machine>) {
     self.drift = drift
-    switch drift.kind {
-    case .missing: subject = batch.unmatched.first
-    case .extra: subject = batch.differing.first?.effect.effect
-    case .altered, .reordered, .late, .early, .state, .unstable: subject = nil
+    switch difference {
+    case .missing(let effect, _): subject = effect
+    case .extra(let recorded): subject = recorded.effect.effect
+    case .altered, .misstamped, .reordered: subject = nil
     }
   }
 
@@ -27,17 +27,22 @@ struct FirstDrift<Machine: Reducer> {
   mutating func invalidate(_ record: ErasedRecord) { drift.invalidated = record }
 
   /// Looks for the effect in question among those of a later event.
-  mutating func search(_ batch: EffectBatch<Machine>) {
-    guard let subject, let event = batch.event else { return }
+  ///
+  /// - Returns: The record of the effect where it is found: its answers are no orphans.
+  mutating func search(_ batch: EffectBatch<Machine>) -> Int64? {
+    guard let subject, let event = batch.event else { return nil }
     if drift.kind == .missing,
       let found = batch.differing.first(where: { $0.effect.effect == subject })
     {
       let recorded = ErasedRecord(found.effect, line: found.line)
       drift.kind = .late(recorded)
       drift.recorded = recorded.fields
+      return recorded.seq
     } else if drift.kind == .extra, batch.unmatched.contains(subject) {
       drift.kind = .early(event)
       drift.computed = subject.value
+      return drift.seq
     }
+    return nil
   }
 }

@@ -6,7 +6,7 @@ import Traces
 /// Folds the events of a trace and compares every recorded effect and state hash.
 ///
 /// The trace is read once, and a second time up to the first drift for what led to it; memory does
-/// not grow with its length.
+/// not grow with its length. All drifts are counted, the first is explained.
 public func replay<S: System>(
   _ input: ReplayInput, as system: S.Type, _ options: ReplayOptions<S> = ReplayOptions()
 ) throws(Diagnostic) -> ReplayOutcome<S.Machine> {
@@ -23,79 +23,141 @@ public func replay<S: System>(
 /// One pass over a trace that holds it against the fold of its events.
 struct TraceComparison<S: System> {
   private(set) var outcome: ReplayOutcome<S.Machine>
+  /// The machine after the events taken so far.
+  private(set) var engine: Engine<S>
 
   private let lastWanted: Int64
   private let firstCompared: Int64
+  private let acceptance: @Sendable (DriftSignature) -> Int?
   private let file: String
   private var reader: TraceReader<S.Machine>
-  private var engine: Engine<S>
-  private let isTwice: Bool
   private var second: Engine<S>?
   private var batch = EffectBatch<S.Machine>()
+  private var tally = DriftTally()
+  private var loop = OpenLoop()
   private var firstDrift: FirstDrift<S.Machine>?
   // Looked at for every line, as the large values beside it need not be.
   private var hasDrifted = false
+  private var hasExplained = false
   private var stateDrift: Drift?
-  private var skippedCause: Int64?
+  /// An event that is left out, with what it ordered.
+  private var skipped: (seq: Int64, isOrphan: Bool)?
   private var isStopped = false
 
   init(_ input: ReplayInput, _ options: ReplayOptions<S>) throws(Diagnostic) {
     lastWanted = options.stopAfter ?? .max
     firstCompared = options.compareFrom ?? .min
+    acceptance = options.acceptance
     file = input.file
     reader = try TraceReader(
       file: input.file, defaults: .of(S.self), lenient: options.lenient, source: input.open())
     outcome = ReplayOutcome(header: reader.header)
     engine = Engine(reader.header, override: options.override)
-    isTwice = options.twice
-    second = isTwice ? engine : nil
+    second = options.twice ? engine : nil
   }
 
+  /// The event folded last.
+  var lastFolded: Int64? { batch.record?.seq }
+
   mutating func run() throws(Diagnostic) {
-    while let line = try reader.next() {
-      if line.seq > lastWanted {
-        isStopped = true
-        break
-      }
-      switch line.kind {
-      case .event: try happen(line)
-      case .effect: try compare(line)
-      case .state: try compareState(line)
-      case .note: outcome.notes += 1
-      }
-      if hasDrifted, firstDrift?.isInvalidated(line) == true, let record = try reader.record(line) {
-        firstDrift?.invalidate(ErasedRecord(record, line: line.number))
-      }
-    }
+    while let line = try next() { try take(line) }
     finish()
+  }
+
+  /// The next line that is wanted.
+  mutating func next() throws(Diagnostic) -> TraceLine? {
+    guard let line = try reader.next() else { return nil }
+    isStopped = line.seq > lastWanted
+    return isStopped ? nil : line
+  }
+
+  /// What the line read last records; `nil` where a lenient reader passes over it.
+  mutating func record(
+    _ line: TraceLine
+  ) throws(Diagnostic) -> LogRecord<S.Machine.Event, S.Machine.Effect>? {
+    try reader.record(line)
+  }
+
+  /// Folds or compares the line read last.
+  mutating func take(_ line: TraceLine) throws(Diagnostic) {
+    switch line.kind {
+    case .event: try happen(line)
+    case .effect: try compare(line)
+    case .state: try compareState(line)
+    case .note: outcome.notes += 1
+    }
+    if hasExplained, firstDrift?.isInvalidated(line) == true, let record = try reader.record(line) {
+      firstDrift?.invalidate(ErasedRecord(record, line: line.number))
+    }
   }
 
   private mutating func happen(_ line: TraceLine) throws(Diagnostic) {
     closeBatch()
     batch.end()
-    guard let record = try reader.event(line) else {
-      skippedCause = line.seq
-      return
-    }
-    outcome.events += 1
+    guard let record = try event(line) else { return }
     engine.fold(record)
-    if isTwice { foldAgain(record) }
+    if second != nil { foldAgain(record) }
     batch.start(consume record, line: line.number, ordered: engine.effects.ordered)
   }
 
+  /// The event that is folded; `nil` for one that is unknown or that nothing led to.
+  private mutating func event(
+    _ line: TraceLine
+  ) throws(Diagnostic) -> RecordedEvent<S.Machine.Event>? {
+    skipped = nil
+    guard let record = try reader.event(line) else {
+      skipped = (line.seq, false)
+      return nil
+    }
+    outcome.events += 1
+    return hasDrifted ? inOpenLoop(record) : record
+  }
+
+  /// After a drift, the event as it is to the machine.
+  private mutating func inOpenLoop(
+    _ recorded: RecordedEvent<S.Machine.Event>
+  ) -> RecordedEvent<S.Machine.Event>? {
+    switch loop.answer(of: recorded) {
+    case .asRecorded: return recorded
+    case .to(let request):
+      var record = recorded
+      record.event = record.event.answering(request)
+      return record
+    case .orphaned:
+      orphan(recorded.seq)
+      outcome.orphans += 1
+      skipped = (recorded.seq, true)
+      return nil
+    }
+  }
+
   private mutating func compare(_ line: TraceLine) throws(Diagnostic) {
-    if let skippedCause, line.cause ?? skippedCause == skippedCause { return }
+    if let skipped, line.cause ?? skipped.seq == skipped.seq {
+      if skipped.isOrphan { orphan(line.seq) }
+      return
+    }
     outcome.effects += 1
     if try batch.agrees(with: line, &reader) { return }
     guard let effect = try reader.effect(line) else { return }
     batch.differ(effect, line: line.number)
   }
 
+  /// What answers the record `seq` is left out too.
+  private mutating func orphan(_ seq: Int64) {
+    loop.add(seq, of: "", request: nil, now: .orphaned)
+  }
+
   private mutating func compareState(_ line: TraceLine) throws(Diagnostic) {
     outcome.states += 1
     let recorded = try reader.stateHash(line)
     let computed = engine.hash(of: line.party, at: line.at)
-    guard recorded != computed, stateDrift == nil, line.seq >= firstCompared else { return }
+    guard recorded != computed, line.seq >= firstCompared else { return }
+    let signature = DriftSignature(
+      event: batch.record?.event.name.description ?? "start", effect: "state", kind: .state)
+    let acceptance = tally.add(
+      signature, seq: line.seq, line: line.number, acceptance: acceptance)
+    drifted(after: line.seq &- 1)
+    guard stateDrift == nil, acceptance == nil else { return }
     let state = ErasedRecord(
       LogRecord<S.Machine.Event, S.Machine.Effect>.state(
         seq: line.seq, at: line.at, party: line.party, hash: recorded),
@@ -109,33 +171,73 @@ struct TraceComparison<S: System> {
 
   private mutating func foldAgain(_ record: RecordedEvent<S.Machine.Event>) {
     second?.fold(record)
-    guard let second, stateDrift == nil,
+    guard let second, outcome.instability == nil,
       second.state != engine.state || second.effects.ordered != engine.effects.ordered
     else { return }
     let event = ErasedRecord(record)
-    stateDrift = Drift(.unstable, at: event, in: file, after: event)
+    outcome.instability = Drift(.unstable, at: event, in: file, after: event)
   }
 
   /// Judges the effects of the last event, when all of them have been seen.
   private mutating func closeBatch(atEnd: Bool = false) {
     if batch.isComplete { return }
-    if hasDrifted {
-      firstDrift?.search(batch)
-      return
+    var differences = BatchDifferences(batch, cutShort: atEnd)
+    let isFound = hasExplained ? firstDrift?.search(batch) : nil
+    while let difference = differences.next() {
+      let (seq, line) = difference.place(in: batch)
+      guard seq >= firstCompared else { continue }
+      let accepted = tally.add(
+        difference.signature(after: batch.record), seq: seq, line: line, acceptance: acceptance)
+      if case .missing = difference { drifted(after: seq) } else { drifted(after: seq &- 1) }
+      if accepted == nil, !hasExplained {
+        firstDrift = FirstDrift(difference.drift(in: file, batch), difference)
+        hasExplained = true
+      }
+      remember(difference)
     }
-    guard let drift = batch.drift(in: file, cutShort: atEnd), drift.seq >= firstCompared else {
-      return
-    }
-    firstDrift = FirstDrift(drift, of: batch)
+    if let isFound { loop.remove(isFound) }
+  }
+
+  private mutating func drifted(after seq: Int64) {
     hasDrifted = true
+    outcome.exactUpTo = min(outcome.exactUpTo ?? .max, seq)
+  }
+
+  /// Remembers what a recorded effect is to the machine, for its answers.
+  private mutating func remember(_ difference: BatchDifference<S.Machine>) {
+    switch difference {
+    case .missing, .misstamped, .reordered: return
+    case .extra(let recorded):
+      let effect = recorded.effect
+      loop.add(
+        effect.seq, of: effect.party, request: effect.effect.value["request"], now: .orphaned)
+    case .altered(let recorded, let expected):
+      let effect = recorded.effect
+      let number = effect.effect.value["request"]
+      guard effect.effect.name == expected.name else {
+        return loop.add(effect.seq, of: effect.party, request: number, now: .orphaned)
+      }
+      if case .integer(let new)? = expected.value["request"], number != .integer(new) {
+        loop.add(effect.seq, of: effect.party, request: number, now: .to(new))
+      }
+    }
   }
 
   private mutating func finish() {
     let isCut = if case .cut = reader.end { true } else { false }
     closeBatch(atEnd: isCut || lastWanted != .max)
     outcome.isInputsOnly = outcome.effects == 0
-    let effectDrift = outcome.isInputsOnly ? nil : firstDrift?.drift
-    outcome.drift = [effectDrift, stateDrift].compactMap { $0 }.min { $0.seq < $1.seq }
+    if outcome.isInputsOnly {
+      // There was nothing to compare effects with: only states count.
+      outcome.groups = tally.groups.filter { $0.signature.kind == .state }
+      outcome.driftCount = outcome.groups.reduce(0) { $0 + $1.count }
+      outcome.exactUpTo = outcome.groups.first.map { $0.seq &- 1 }
+      outcome.drift = stateDrift
+    } else {
+      outcome.groups = tally.groups
+      outcome.driftCount = tally.count
+      outcome.drift = [firstDrift?.drift, stateDrift].compactMap { $0 }.min { $0.seq < $1.seq }
+    }
     // What was not read says nothing about how the trace ends.
     outcome.end = isStopped ? .sealed : reader.end
     outcome.damage = reader.damage

@@ -14,8 +14,22 @@ public struct ReplayOutcome<Machine: Reducer>: Equatable, Sendable {
   public var states: Int64 = 0
   /// How many remarks were passed over.
   public var notes: Int64 = 0
-  /// The first difference; `nil` where the trace agrees as far as it goes.
+  /// The first difference that is not accepted; `nil` where the trace agrees as far as it goes.
   public var drift: Drift?
+  /// All differences by their signatures, accepted ones included.
+  public var groups: [DriftGroup] = []
+  /// How many differences there are.
+  public var driftCount: Int64 = 0
+  /// The last record up to which everything agrees; `nil` where all of the trace does.
+  ///
+  /// From there on the recorded inputs are folded in an open loop: what they answer may have been
+  /// ordered otherwise, and what is ordered otherwise is not answered.
+  public var exactUpTo: Int64?
+  /// Recorded answers to effects that the machine does not order, and what followed from them: they
+  /// are neither folded nor compared.
+  public var orphans: Int64 = 0
+  /// Two folds of the same events that gave two outcomes.
+  public var instability: Drift?
   /// Whether the trace has events alone, so that there was nothing to compare effects with.
   public var isInputsOnly = false
   /// What the end says.

@@ -114,6 +114,33 @@ struct RerecordTests {
     #expect(rerecording.changes.count == Rerecording.kept)
   }
 
+  @Test func `a torn last line stays behind the records that changed`() throws {
+    var trace = original
+    trace.lines[trace.index(of: #""reason":"blocked""#)].replace("blocked", with: "closed")
+    let torn = #"{"seq":99,"at":9"#
+    trace.lines[trace.lines.count - 1] = torn
+    let bytes = Array(trace.bytes.dropLast())
+    var new: [UInt8] = []
+    let rerecording = try rerecord(
+      ReplayInput(file: "t", bytes: bytes), as: TurnstileSystem.self
+    ) { new += $0 }
+    #expect(!rerecording.isUnchanged)
+    #expect(String(decoding: new, as: UTF8.self).hasSuffix("\n" + torn))
+  }
+
+  @Test func `a wrong hash alone asks for a new seal`() throws {
+    var trace = original
+    let end = trace.lines.count - 1
+    trace.lines[end] = #"{"end":\#(end - 1),"hash":"0123456789abcdef"}"#
+    let (bytes, rerecording) = try rerecorded(trace)
+    #expect(rerecording.isUnchanged)
+    #expect(rerecording.needsOnlySeal)
+    #expect(bytes == original.bytes)
+    trace.lines.removeAll { $0.contains(#""effect":"cancel_timer""#) }
+    #expect(try !rerecorded(trace).1.needsOnlySeal)
+    #expect(try !rerecorded(original).1.needsOnlySeal)
+  }
+
   private func rerecorded(_ trace: EditedTrace) throws -> ([UInt8], Rerecording) {
     var bytes: [UInt8] = []
     let input = ReplayInput(file: "t", bytes: trace.bytes)

@@ -9,7 +9,8 @@ extension Drift {
   public func diagnostic(from start: Instant) -> Diagnostic {
     let explanation = DriftExplanation(drift: self, values: ValueText(from: start))
     return Diagnostic(
-      .replayDiffers, explanation.headline, at: place, labels: [], notes: explanation.notes)
+      kind == .unstable ? .unstableReplay : .replayDiffers, explanation.headline, at: place,
+      labels: [], notes: explanation.notes)
   }
 }
 
@@ -40,7 +41,8 @@ private struct DriftExplanation {
 
   /// A note for each part of the explanation; a part of several lines is one note.
   var notes: [String] {
-    [[place], sides, stateBefore, causes, [consequence]].filter { !$0.isEmpty }.map { part in
+    [[place], sides, missingInput, stateBefore, causes, [consequence]].filter { !$0.isEmpty }.map {
+      part in
       part.map { truncate($0, to: DriftExplanation.width) }.joined(separator: "\n")
     }
   }
@@ -76,6 +78,22 @@ private struct DriftExplanation {
     ]
   }
 
+  private var missingInput: [String] {
+    guard let input = drift.missingInput else { return [] }
+    let place =
+      input.after == 0 ? "before the first record" : "directly after record \(input.after)"
+    let sign =
+      switch input.sign {
+      case .cause(let seq): "what is recorded here names record \(seq) as its cause"
+      case .instant(let at): "at \(values.instant(at)) nothing happened that could order this"
+      case .timer(let name, let due):
+        "timer \(name) was due at \(values.instant(due)) and has not fired"
+      case .answer(let effect, let seq, let until):
+        "\(effect), record \(seq), was neither answered nor given up by \(values.instant(until))"
+      }
+    return ["an input seems to be missing, \(place): \(sign)"]
+  }
+
   private func name(_ value: Value?) -> String { value.map(values.text) ?? drift.effect }
 
   private var stateBefore: [String] {
@@ -104,7 +122,7 @@ private struct DriftExplanation {
 /// The codes of what a replay finds, for `explain`.
 public enum ReplayCodes {
   /// Every code of this module.
-  public static let all: [DiagnosticCode] = [.replayDiffers]
+  public static let all: [DiagnosticCode] = [.replayDiffers, .unstableReplay]
 }
 
 extension DiagnosticCode {
@@ -113,8 +131,25 @@ extension DiagnosticCode {
     .run, "T401", "replay differs from the recording",
     """
     The events of the trace were folded again, and an effect or a state is not what was recorded.
-    Lines with '-' are what the trace has, lines with '+' what the machine gives. Only the first
-    difference is shown: what came later may follow from it. Either the machine has changed since,
-    the trace was recorded under other readings (try --reading and --profile), or it was edited.
+    Lines with '-' are what the trace has, lines with '+' what the machine gives. The first
+    difference is shown and all are counted: what came later may follow from it. From there on the
+    recorded inputs are folded in an open loop: answers to effects that the machine does not order
+    are orphaned, which means that they are neither folded nor compared.
+
+    Either the machine has changed since, the trace was recorded under other readings (try --reading
+    and --profile), an input is missing from it, or it was edited. Intended changes are listed in a
+    file for --accept, or recorded anew by --rerecord.
+    """)
+
+  /// Two folds of the same events with two outcomes.
+  public static let unstableReplay = DiagnosticCode(
+    .run, "T404", "the machine is not deterministic",
+    """
+    The same events were folded twice, and the effects or the states differ. This is no drift: the
+    machine depends on something beside its events, such as the order of a Set or a Dictionary, a
+    clock, a random number, the time zone, the locale or a global variable.
+
+    --twice folds in this process from two states, and in a second process with another hash seed,
+    time zone and locale. Nothing that replay says of such a machine can be relied on.
     """)
 }

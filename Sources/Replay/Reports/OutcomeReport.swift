@@ -3,16 +3,37 @@ import EventSourcing
 import Traces
 
 extension ReplayOutcome {
-  /// Whether the trace agrees with the machine as far as it goes.
-  public var agrees: Bool { drift == nil }
+  /// Whether the trace agrees with the machine as far as it goes, accepted drifts left aside.
+  public var agrees: Bool { drift == nil && instability == nil }
 
-  /// Everything found, in the order in which a reader wants it: drift, damage, cut, unknown names.
+  /// Everything found, in the order in which a reader wants it: what is not deterministic, damage
+  /// before the drift, the drift, other damage, a cut, unknown names.
   public func diagnostics(file: String) -> [Diagnostic] {
-    var found: [Diagnostic] = []
-    if let drift { found.append(drift.diagnostic(from: header.started)) }
-    found += damage.map(\.warning)
+    var found = instability.map { [$0.diagnostic(from: header.started)] } ?? []
+    let early = damage.filter { damage in drift.map { damage.place.line <= $0.place.line } ?? false
+    }
+    found += early.map(\.warning)
+    if let drift {
+      var finding = drift.diagnostic(from: header.started)
+      if let damage = early.last {
+        finding.notes.append("\(damage.message): the drift may be only that")
+      }
+      found.append(finding)
+    }
+    found += damage.dropFirst(early.count).map(\.warning)
     if case .cut(let line) = end { found.append(.cut(file: file, lastLine: line)) }
     return found + warnings
+  }
+
+  /// How far the trace can be trusted, and how much differs; `nil` where all of it agrees.
+  public var trust: String? {
+    guard let exactUpTo else { return nil }
+    let exact =
+      exactUpTo <= 0
+      ? "no record exact, all in an open loop"
+      : "records 1 to \(exactUpTo) exact, from \(exactUpTo &+ 1) open loop"
+    let orphaned = orphans == 0 ? "" : ", \(counted(Int(orphans), "orphaned answer"))"
+    return "\(exact): \(counted(Int(driftCount), "drift"))\(orphaned)"
   }
 
   /// One sentence on what was folded and compared.

@@ -1,6 +1,5 @@
 import Diagnostics
 import EventSourcing
-import JSON
 import Simulation
 import Traces
 
@@ -9,7 +8,8 @@ import Traces
 ///
 /// Events keep their instants and notes their places; numbers and causes are those of the new
 /// trace. An event that follows from an effect which the machine does not order any more is left
-/// out, and an answer takes the number that its request has now. A cut trace stays cut.
+/// out, and an answer takes the number that its request has now. A cut trace stays cut, with the
+/// last line that was torn.
 public func rerecord<S: System>(
   _ input: ReplayInput, as system: S.Type, into sink: ([UInt8]) throws -> Void
 ) throws -> Rerecording {
@@ -33,6 +33,7 @@ private struct Rerecorder<S: System> {
   private var numbers = Renumbering()
   private var lastSeq: Int64 = 0
   private var hasEnded = false
+  private var tornLine: [UInt8] = []
   /// The old numbers of records that are left out, by which their answers are known.
   private var removed: Set<Int64> = []
   /// The old and the new request of effects that changed it, by the effects' old numbers.
@@ -55,7 +56,10 @@ private struct Rerecorder<S: System> {
 
   /// The next bytes of the new trace; `nil` at its end.
   mutating func next() throws(Diagnostic) -> [UInt8]? {
-    if hasEnded { return nil }
+    if hasEnded {
+      defer { tornLine = [] }
+      return tornLine.isEmpty ? nil : tornLine
+    }
     while writer.pending < 1 << 16 {
       guard let line = try reader.next() else {
         finish()
@@ -80,8 +84,9 @@ private struct Rerecorder<S: System> {
     hasEnded = true
     let isCut = if case .cut = reader.end { true } else { false }
     writeEffects(cutShort: isCut)
-    if !isCut { writer.finish() }
+    if isCut { tornLine = reader.tornLine } else { writer.finish() }
     result.warnings = reader.damage.map(\.warning)
+    if case .wrongHash = reader.end { result.needsOnlySeal = reader.damageCount == 1 }
     if case .cut(let line) = reader.end { result.warnings.append(.cut(file: file, lastLine: line)) }
   }
 
@@ -97,7 +102,7 @@ private struct Rerecorder<S: System> {
       }
       new.cause = numbers[cause]
       if let request = requests[cause], old.event.value["request"] == request.old {
-        new.event = answering(request.new, old.event)
+        new.event = old.event.answering(request.new)
       }
     }
     new.seq = number(old.seq)
@@ -170,17 +175,5 @@ private struct Rerecorder<S: System> {
     lastSeq += 1
     if let old { numbers.add(old: old, new: lastSeq) }
     return lastSeq
-  }
-
-  /// The event as the answer to another request.
-  private func answering(_ request: Int64, _ event: S.Machine.Event) -> S.Machine.Event {
-    let members = Array(#"{"request":\#(request)}"#.utf8)
-    return members.withUnsafeBufferPointer { bytes in
-      var reader = JSONReader(JSONScanner(bytes))
-      reader.anyOrder = true
-      reader.partial = true
-      // An event without a whole number under this name was not taken for an answer.
-      return (try? reader.data(like: event)) ?? event
-    }
   }
 }

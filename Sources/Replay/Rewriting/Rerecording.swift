@@ -43,6 +43,9 @@ public struct Rerecording: Equatable, Sendable {
   /// What was wrong with the trace before.
   public internal(set) var warnings: [Diagnostic] = []
 
+  /// Whether nothing is wrong with the numbering, and the end line has the hash of other bytes.
+  public internal(set) var needsOnlySeal = false
+
   /// How many changes are kept.
   public static var kept: Int { 20 }
 

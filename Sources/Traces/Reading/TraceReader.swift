@@ -13,6 +13,8 @@ public struct TraceReader<Machine: Reducer> {
   public private(set) var end = TraceEnd.cut(lastLine: 1)
   /// The number of the last record by the end line; `nil` until it is read.
   public private(set) var announcedEnd: Int64?
+  /// A last line that was not written to its end: it counts as no record.
+  public private(set) var tornLine: [UInt8] = []
   /// Signs of damage, the first hundred of them.
   public private(set) var damage: [TraceDamage] = []
   /// How many signs of damage there are.
@@ -71,7 +73,10 @@ public struct TraceReader<Machine: Reducer> {
       if hasEnded {
         throw Diagnostic(.afterTheEnd, "a line after the end of the trace", at: wholeLine)
       }
-      if !lines.isTerminated, !isWhole(line) { return nil }
+      if !lines.isTerminated, !isWhole(line) {
+        tornLine = Array(line)
+        return nil
+      }
       if var record = Envelope.ownForm(line) {
         try admit(&record)
         return record

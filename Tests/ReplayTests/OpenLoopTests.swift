@@ -1,0 +1,103 @@
+import Diagnostics
+import EventSourcing
+import Replay
+import Testing
+import Traces
+import Turnstile
+
+/// What is counted after the first drift of a trace.
+struct OpenLoopTests {
+  @Test func `all drifts are counted by their signatures, the first is explained`() throws {
+    var trace = EditedTrace(Array(repeating: .pushed, count: 5))
+    trace.lines = trace.lines.map { $0.replacing("closed", with: "offline") }
+    let outcome = try trace.replayed()
+    #expect(outcome.driftCount == 5)
+    #expect(
+      outcome.groups.map(\.signature) == [
+        DriftSignature(event: "pushed", effect: "refuse", kind: .altered, fields: ["reason"])
+      ])
+    #expect(outcome.groups.first?.count == 5)
+    #expect(outcome.drift?.seq == 2)
+    #expect(outcome.exactUpTo == 1)
+    #expect(outcome.trust == "records 1 to 1 exact, from 2 open loop: 5 drifts")
+  }
+
+  @Test func `a trace that agrees is exact to its end`() throws {
+    let outcome = try EditedTrace().replayed()
+    #expect(outcome.exactUpTo == nil)
+    #expect(outcome.trust == nil)
+    #expect(outcome.groups.isEmpty)
+  }
+
+  @Test func `behind a missing effect the others are compared in their places`() throws {
+    var trace = EditedTrace()
+    let index = trace.index(of: #""effect":"open""#)
+    trace.lines.remove(at: index)
+    let outcome = try trace.replayed()
+    #expect(outcome.driftCount == 1)
+    #expect(outcome.groups.map(\.signature.kind) == [.missing])
+  }
+
+  @Test func `an answer to an effect that is not ordered is orphaned, with what followed`() throws {
+    var trace = EditedTrace()
+    let index = trace.index(of: #""event":"timer_fired""#)
+    trace.lines.insert(
+      contentsOf: [
+        #"{"seq":90,"at":8000,"effect":"set_timer","cause":1,"data":{"due":8500}}"#,
+        #"{"seq":91,"at":8500,"event":"timer_fired","cause":90,"data":{}}"#,
+        #"{"seq":92,"at":8500,"effect":"open","cause":91,"data":{"for":"x"}}"#,
+        #"{"seq":93,"at":8600,"event":"pushed","cause":92,"data":{}}"#,
+      ], at: index)
+    let outcome = try trace.replayed()
+    #expect(outcome.groups.map(\.signature.kind) == [.extra])
+    #expect(outcome.driftCount == 1)
+    #expect(outcome.orphans == 2)
+    #expect(outcome.trust?.hasSuffix("1 drift, 2 orphaned answers") == true)
+  }
+
+  @Test func `an answer to a request that has another number now takes that number`() throws {
+    var trace = EditedTrace()
+    let asked = trace.index(of: #""effect":"check_card""#)
+    trace.lines[asked].replace(#"{"request":1,"#, with: #"{"request":7,"#)
+    let answer = trace.index(of: #""event":"card_checked""#)
+    trace.lines[answer].replace(
+      #""data":{"request":1,"#, with: #""cause":\#(asked),"data":{"request":7,"#)
+    let outcome = try trace.replayed()
+    #expect(outcome.driftCount == 1)
+    #expect(outcome.groups.first?.signature.fields == ["request"])
+    #expect(outcome.orphans == 0)
+    #expect(outcome.views == (try EditedTrace().replayed().views))
+  }
+
+  @Test func `an accepted drift is counted, and the first other one is explained`() throws {
+    var trace = EditedTrace([.pushed, .pushed, .pushed])
+    let last = trace.lines.lastIndex { $0.contains("refuse") } ?? 0
+    trace.lines[2].replace("closed", with: "offline")
+    trace.lines.remove(at: last)
+    var options = ReplayOptions<TurnstileSystem>()
+    options.acceptance = { $0.kind == .altered ? 4 : nil }
+    let outcome = try trace.replayed(options)
+    #expect(outcome.groups.map(\.acceptance) == [4, nil])
+    #expect(outcome.drift?.kind == .missing)
+    #expect(outcome.exactUpTo == 1)
+    options.acceptance = { _ in 0 }
+    #expect(try trace.replayed(options).agrees)
+  }
+
+  @Test func `every state that differs is counted`() throws {
+    var trace = EditedTrace([.pushed, .pushed])
+    let state = #"{"seq":5,"at":1000,"state":"0123456789abcdef"}"#
+    trace.lines.insert(contentsOf: [state, state], at: 5)
+    let outcome = try trace.replayed()
+    #expect(outcome.groups.map(\.signature.kind) == [.state])
+    #expect(outcome.driftCount == 2)
+  }
+
+  @Test func `the fields of a signature have no indexes and stand once`() throws {
+    var trace = EditedTrace()
+    let index = trace.index(of: #""effect":"check_card""#)
+    trace.lines[index].replace(#""request":1"#, with: #""request":2"#)
+    let signature = try #require(try trace.replayed().groups.first?.signature)
+    #expect(signature.description == "card_shown: check_card altered in request")
+  }
+}

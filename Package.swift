@@ -117,7 +117,9 @@ let package = Package(
     tests("TidyTests", []),
     .testTarget(
       name: "CommandsTests",
-      dependencies: ["Diagnostics", "YAML", "SpecFormat", "Specs", "Commands", "pushtrace"],
+      dependencies: [
+        "Diagnostics", "YAML", "SpecFormat", "Specs", "Replay", "Commands", "pushtrace",
+      ],
       exclude: ["Week"], swiftSettings: strict),
     tests("TurnstileTests", ["EventSourcing", "Simulation", "Commands"]),
     tests("DiagnosticsTests", ["Diagnostics"]),

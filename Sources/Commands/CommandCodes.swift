@@ -2,7 +2,9 @@ import Diagnostics
 
 /// The codes of what goes wrong before anything is read.
 enum CommandCodes {
-  static let all: [DiagnosticCode] = [.noFile, .emptySelection, .compressed, .sameTraceName]
+  static let all: [DiagnosticCode] = [
+    .noFile, .emptySelection, .compressed, .sameTraceName, .unusedAcceptance,
+  ]
 }
 
 extension DiagnosticCode {
@@ -53,5 +55,14 @@ extension DiagnosticCode {
 
       - name: Tags survive a restart
         id: TAG-07
+    """)
+
+  static let unusedAcceptance = DiagnosticCode(
+    .run, "T420", "an acceptance that covers nothing",
+    """
+    The file of --accept lists a drift that no trace has. It may have been misspelled: replay names
+    the parts of a signature, and all fields that differ have to be listed. Or the traces were
+    recorded anew since, or its 'until' is over for all of them. An acceptance that stays behind
+    would cover a new drift of the same signature, so remove it.
     """)
 }

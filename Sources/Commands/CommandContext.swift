@@ -17,10 +17,14 @@ struct CommandContext {
   let errors: Output
   /// How text on `output` is set.
   let style: TextStyle
+  /// The file of the program that runs the command, for a verb that starts it again; `nil` where
+  /// the command runs inside another program.
+  let ownProgram: String?
 
   /// The context of this process: its streams, and colours where a terminal shows them.
-  init(systems: [RegisteredSystem]) {
+  init(systems: [RegisteredSystem], ownProgram: String?) {
     self.systems = systems
+    self.ownProgram = ownProgram
     output = Output(descriptor: 1)
     errors = Output(descriptor: 2)
     let noColour = ProcessInfo.processInfo.environment["NO_COLOR"] ?? ""

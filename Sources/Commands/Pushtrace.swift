@@ -23,7 +23,8 @@ public enum Pushtrace {
       RootCommand.exit(withError: ExitCode(Verdict.invalid.rawValue))
     }
     Task {
-      RootCommand.exit(withError: ExitCode(await run(systems: systems, arguments: arguments)))
+      let context = CommandContext(systems: systems, ownProgram: POSIX.ownProgram)
+      RootCommand.exit(withError: ExitCode(await run(arguments, in: context)))
     }
     dispatchMain()
   }
@@ -34,7 +35,10 @@ public enum Pushtrace {
   /// Runs the command line over `systems` and returns its exit code, for tests and for programs
   /// that go on afterwards.
   public static func run(systems: [RegisteredSystem], arguments: [String]) async -> Int32 {
-    let context = CommandContext(systems: systems)
+    await run(arguments, in: CommandContext(systems: systems, ownProgram: nil))
+  }
+
+  private static func run(_ arguments: [String], in context: CommandContext) async -> Int32 {
     let verdict = await verdict(of: arguments, in: context)
     return max(verdict, outputVerdict(context)).rawValue
   }

@@ -125,6 +125,17 @@ struct ReplayTests {
     #expect(json.output.contains(#""changed":false"#))
   }
 
+  @Test func `a trace of which nothing but the hash is wrong is sealed anew`() throws {
+    let folder = try TemporaryFolder()
+    let text = try login()
+    let start = try #require(text.range(of: #""hash":""#)?.upperBound)
+    let path = try folder.write(
+      String(text[..<start]) + "0123456789abcdef\"}\n", to: "hash.trace.jsonl")
+    let run = try CommandRun(["replay", "--rerecord", path])
+    #expect(run.output.hasPrefix("\(path): nothing changed; the end line has the right hash now\n"))
+    #expect(try String(contentsOfFile: path, encoding: .utf8) == text)
+  }
+
   @Test func `a trace that cannot be read is not recorded anew`() throws {
     let folder = try TemporaryFolder()
     let text = try login() + "x"

@@ -29,9 +29,9 @@ struct CheckSession {
 
   var selectedCount: Int { specs.reduce(0) { $0 + $1.scenarios.count } }
 
-  /// The files that the run reads: specs, catalogues, fixtures and recordings.
+  /// The files that the run reads: specs, catalogues and recordings.
   var inputs: [String] {
-    specs.map(\.path) + catalogues.map(\.path) + specs.flatMap(\.fixtureFiles)
+    specs.map(\.path) + catalogues.map(\.path)
       + specs.flatMap { $0.scenarios.compactMap { $0.recording } }
   }
 

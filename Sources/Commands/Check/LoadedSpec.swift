@@ -14,8 +14,6 @@ struct LoadedSpec: Sendable {
   /// How many there are, selected or not.
   let scenarioCount: Int
   let findings: [Diagnostic]
-  /// The files from which its fixtures were read.
-  let fixtureFiles: [String]
   /// The finding when nothing of the file is selected.
   let nothingRan: @Sendable () -> Diagnostic
   /// Warnings for rules of the file that none of these results exercised.
@@ -61,7 +59,6 @@ extension LoadedSpec {
     path = file.path
     sdk = S.name
     findings = file.findings
-    fixtureFiles = file.fixtureFiles
     scenarioCount = file.scenarios.count
     let chosen = file.scenarios.filter { selection.contains($0, line: line) }
     scenarios = chosen.map { RunnableScenario($0) }

@@ -1,13 +1,30 @@
 import ArgumentParser
 import Diagnostics
-import Reports
-import JSON
 import Replay
+import Reports
 
 /// Folds recorded events again and compares every recorded effect and state.
 struct ReplayCommand: VerbCommand {
   static let configuration = CommandConfiguration(
-    commandName: "replay", abstract: "Fold a trace again and find where it drifts.")
+    commandName: "replay", abstract: "Fold traces again and find where they drift.",
+    discussion: """
+      Each trace is folded on a core of its own; reports come in the order of the arguments. The \
+      first drift of a trace is explained and all are counted: after it the recorded inputs are \
+      folded in an open loop. Of more than three traces that drift, the others are grouped by \
+      signature.
+
+      --accept FILE lists drifts that an intended change explains:
+
+        format: 1
+        accept:
+          - event: response_received
+            effect: send_registration
+            kind: altered        # or missing, extra, reordered, state
+            fields: [body.tags]  # all that differ
+            reason: "Tags are sorted since 0.2."
+            until: 0.2.0         # traces recorded before it; or 2026-03-01T00:00:00Z, started \
+      before it
+      """)
 
   @Argument(help: "Traces, or folders of *.trace.jsonl.")
   var traces: [String]
@@ -26,11 +43,21 @@ struct ReplayCommand: VerbCommand {
   @Option(help: "Another profile in place of the header's.")
   var profile: String?
 
+  @Option(help: "A file of accepted drifts, which are counted and are no findings.")
+  var accept: String?
+
   @Flag(help: "Count unknown names instead of refusing them.")
   var lenient = false
 
-  @Flag(help: "Fold twice and compare the outcomes.")
+  @Flag(
+    help: """
+      Fold twice in this process, and once more in a second one with another hash seed, time zone \
+      and locale, and compare the outcomes.
+      """)
   var twice = false
+
+  @Flag(help: .hidden)
+  var foldDigests = false
 
   @Flag(help: "Rewrite the recorded effects and state hashes after an intended change.")
   var rerecord = false
@@ -38,80 +65,81 @@ struct ReplayCommand: VerbCommand {
   @OptionGroup var output: OutputOptions
 
   func validate() throws {
-    let selects = stop != nil || state || twice || lenient || profile != nil || !readings.isEmpty
+    let selects =
+      stop != nil || state || twice || lenient || profile != nil || !readings.isEmpty
+      || accept != nil
     if rerecord, traces.contains("-") { throw ValidationError("--rerecord rewrites files") }
     if rerecord, selects { throw ValidationError("--rerecord goes with --format alone") }
+    if twice, traces.contains(where: { !OpenFile.isRepeatable($0) }) {
+      throw ValidationError("--twice reads files that a second process can read as well")
+    }
   }
 
-  func judge(in context: CommandContext) throws -> Verdict {
-    let files = TraceFile.all(traces)
+  func judge(in context: CommandContext) async throws -> Verdict {
+    let files = TraceFile.paths(traces)
     guard !files.isEmpty else { throw Stop(.invalid, "nothing ran: no trace was found") }
-    if rerecord { return try rerecorded(files, in: context) }
-    var verdict = Verdict.clean
-    var reports: [ReplayReport] = []
-    for file in files {
-      let report = try report(file, in: context)
-      if output.format == .text {
-        context.output.write(report.text(context.style, showsState: state))
-      }
-      verdict = max(verdict, report.verdict)
-      reports.append(report)
+    if rerecord {
+      return try RerecordRun(files: files, format: output.format).judge(in: context)
     }
-    if output.format == .json {
-      context.output.write(
-        document(verdict, findings: reports.flatMap(\.findings)) { document in
-          document.list("traces") { list in
-            for report in reports { list.object { report.write(to: &$0) } }
-          }
-        })
-    }
-    return verdict
+    if foldDigests { return try await writeDigests(files, in: context) }
+    return try await replay(files, in: context)
   }
 
-  private var request: ReplayRequest {
+  private func replay(_ files: [String], in context: CommandContext) async throws -> Verdict {
+    let accepted = try accept.map { (path) throws(Stop) in try AcceptedDrifts(path) } ?? .none
+    let request = request(accepted)
+    let second = try secondProcess(in: context)
+    var run = ReplayRun(
+      total: files.count, accepted: accepted, showsState: state, format: output.format, context)
+    try await inOrder(files.count) { [systems = context.systems] index in
+      Result { try ReplayCommand.report(files[index], request, systems) }
+    } _: { result in
+      var report = try result.get()
+      if let finding = try second?.finding(on: report.file, report.digest) { report.add(finding) }
+      run.take(report)
+    }
+    return run.finish()
+  }
+
+  private func request(_ accepted: AcceptedDrifts = .none) -> ReplayRequest {
     ReplayRequest(
-      stop: stop, readings: readings, profile: profile, lenient: lenient, twice: twice)
+      stop: stop, readings: readings, profile: profile, lenient: lenient, twice: twice,
+      accepted: accepted)
   }
 
-  private func report(_ file: TraceFile, in context: CommandContext) throws -> ReplayReport {
+  private static func report(
+    _ path: String, _ request: ReplayRequest, _ systems: [RegisteredSystem]
+  ) throws -> ReplayReport {
+    let file = TraceFile(path)
     do {
-      return try file.system(among: context.systems).replay(file, request)
+      return try file.system(among: systems).replay(file, request)
     } catch let finding as Diagnostic {
-      return ReplayReport(file: file.path, refusal: finding)
+      return ReplayReport(file: path, refusal: finding)
     }
   }
 
-  private func rerecorded(_ files: [TraceFile], in context: CommandContext) throws -> Verdict {
-    var reports: [RerecordReport] = []
-    for file in files {
-      let report = try rerecorded(file, in: context)
-      if output.format == .text { context.output.write(report.text(context.style)) }
-      reports.append(report)
-    }
-    let verdict = reports.map(\.verdict).max() ?? .clean
-    if output.format == .json {
-      context.output.write(
-        document(verdict, findings: reports.flatMap(\.findings)) { document in
-          document.list("traces") { list in
-            for report in reports { list.object { report.write(to: &$0) } }
-          }
-        })
-    }
-    return verdict
+  // MARK: - The second process
+
+  private func secondProcess(in context: CommandContext) throws -> SecondProcess? {
+    guard twice, let program = context.ownProgram else { return nil }
+    var arguments = readings.flatMap { ["--reading", $0] }
+    if let profile { arguments += ["--profile", profile] }
+    if let stop { arguments += ["--at=\(stop)"] }
+    if lenient { arguments.append("--lenient") }
+    return try SecondProcess(program, arguments + ["--"] + traces)
   }
 
-  private func rerecorded(
-    _ file: TraceFile, in context: CommandContext
-  ) throws -> RerecordReport {
-    do {
-      let system = try file.system(among: context.systems)
-      let draft = try FileDraft(file.path)
-      let rerecording = try system.rerecord(file) { try draft.write($0) }
-      // A trace that agrees stays as it is, byte for byte: a torn last line too.
-      if !rerecording.isUnchanged { try draft.finish() }
-      return RerecordReport(file.path, rerecording)
-    } catch let finding as Diagnostic {
-      return RerecordReport(file.path, refusal: finding)
+  /// Writes a line for each trace: what its fold comes to, or nothing where it cannot be read.
+  private func writeDigests(
+    _ files: [String], in context: CommandContext
+  ) async throws -> Verdict {
+    let request = request()
+    try await inOrder(files.count) { [systems = context.systems] index in
+      let file = TraceFile(files[index])
+      return (try? file.system(among: systems).digest(file, request))?.text ?? ""
+    } _: {
+      context.output.write($0 + "\n")
     }
+    return .clean
   }
 }

@@ -6,22 +6,37 @@ import Reports
 import Traces
 
 /// What the replay of one trace came to, whatever its system.
-struct ReplayReport {
+struct ReplayReport: Sendable {
   let file: String
-  let findings: [Diagnostic]
+  private(set) var verdict: Verdict
+  /// How many records were read.
+  let records: Int64
+  /// The drifts by their signatures, accepted ones included.
+  let groups: [DriftGroup]
+  /// What another process has to come to as well; `nil` where that is not asked.
+  var digest: FoldDigest?
+  private(set) var findings: [Diagnostic]
   private let summary: String
+  private let trust: String?
+  private let drift: Drift?
+  private let exactUpTo: Int64?
   private let views: [(party: String, view: Value)]
   private let values: ValueText
-  let verdict: Verdict
   private let counts: [(String, Int64)]
 
   init<Machine: Reducer>(file: String, _ outcome: ReplayOutcome<Machine>) {
     self.file = file
     findings = outcome.diagnostics(file: file)
     summary = outcome.summary
+    trust = outcome.trust
+    drift = outcome.drift
+    exactUpTo = outcome.exactUpTo
+    groups = outcome.groups
     verdict = outcome.agrees ? .clean : .finding
+    records = outcome.events + outcome.effects + outcome.states + outcome.notes
     counts = [
       ("events", outcome.events), ("effects", outcome.effects), ("states", outcome.states),
+      ("drifts", outcome.driftCount), ("orphans", outcome.orphans),
     ]
     values = ValueText(from: outcome.header.started)
     views = outcome.views.map { ($0.party, $0.view) }
@@ -32,22 +47,50 @@ struct ReplayReport {
     self.file = file
     findings = [refusal]
     summary = ""
+    trust = nil
+    drift = nil
+    exactUpTo = nil
+    groups = []
     verdict = .invalid
+    records = 0
     counts = []
     views = []
     values = ValueText(from: Instant(milliseconds: 0))
   }
 
-  func text(_ style: TextStyle, showsState: Bool) -> String {
+  /// The first drift that is not accepted.
+  var firstDrift: (signature: DriftSignature, seq: Int64, finding: Diagnostic)? {
+    guard let drift, let finding = findings.first(where: { $0.code == .replayDiffers }),
+      let group = groups.filter({ $0.acceptance == nil }).min(by: { $0.seq < $1.seq })
+    else { return nil }
+    return (group.signature, drift.seq, finding)
+  }
+
+  /// Adds that another process came to something else.
+  mutating func add(_ finding: Diagnostic) {
+    findings.insert(finding, at: 0)
+    verdict = max(verdict, .finding)
+  }
+
+  /// The report for people; without `explained` a drift is named by its signatures alone.
+  func text(_ style: TextStyle, showsState: Bool, explained: Bool) -> String {
     let renderer = DiagnosticRenderer(sources: [], style: style)
     var lines: [String] = []
     let file = visible(file)
     switch verdict {
     case .clean: lines.append("\(style.paint("ok", .good))     \(file): \(summary)")
+    case .finding where drift == nil:
+      lines.append("\(style.paint("UNSTABLE", .error))  \(file): \(summary)")
     case .finding: lines.append("\(style.paint("DRIFT", .error))  \(file): \(summary)")
     case .invalid, .usage, .internalError, .outputLost: break
     }
-    lines += findings.map { renderer.text($0) }
+    if let trust { lines.append("       \(trust)") }
+    lines += groups.prefix(ReplayReport.shownGroups).map(line)
+    if groups.count > ReplayReport.shownGroups {
+      lines.append(
+        "         … and \(counted(groups.count - ReplayReport.shownGroups, "more signature"))")
+    }
+    lines += findings.filter { explained || $0.code != .replayDiffers }.map { renderer.text($0) }
     if showsState {
       for view in views {
         lines.append("state of \(visible(view.party)):")
@@ -57,10 +100,25 @@ struct ReplayReport {
     return lines.map { $0 + "\n" }.joined()
   }
 
+  private static let shownGroups = 10
+
+  private func line(_ group: DriftGroup) -> String {
+    let accepted = group.acceptance == nil ? "" : ", accepted"
+    return "         \(group.count) × \(visible(group.signature.description))"
+      + " (first at record \(group.seq)\(accepted))"
+  }
+
+  // MARK: - JSON
+
   func write(to object: inout JSONOutput) {
     object.member("file", file)
     object.member("agrees", verdict == .clean)
     for (name, count) in counts { object.member(name, count) }
+    if let exactUpTo { object.member("exact_up_to", exactUpTo) }
+    object.list("groups") { list in
+      for group in groups { list.object { ReplayReport.write(group, to: &$0) } }
+    }
+    if let drift { object.object("drift") { write(drift, to: &$0) } }
     object.list("states") { list in
       for view in views {
         list.object { object in
@@ -69,5 +127,33 @@ struct ReplayReport {
         }
       }
     }
+  }
+
+  private static func write(_ group: DriftGroup, to object: inout JSONOutput) {
+    object.signature(group.signature)
+    object.member("count", group.count)
+    object.member("seq", group.seq)
+    object.member("line", Int64(group.line))
+    object.member("accepted", group.acceptance != nil)
+  }
+
+  private func write(_ drift: Drift, to object: inout JSONOutput) {
+    object.member("seq", drift.seq)
+    object.member("line", Int64(drift.place.line))
+    object.member("at", drift.at.milliseconds)
+    object.member("party", drift.party)
+    object.member("effect", drift.effect)
+    object.record("event", drift.event)
+    if let recorded = drift.recorded { object.member("recorded", recorded) }
+    if let computed = drift.computed { object.member("computed", computed) }
+    object.differences("differences", drift.differences)
+    if let state = drift.stateBefore { object.member("state_before", state) }
+    object.list("causes") { list in
+      for cause in drift.causes { list.element(cause.seq) }
+    }
+    if let input = drift.missingInput {
+      object.object("missing_input") { $0.member("after", input.after) }
+    }
+    if let record = drift.invalidated { object.member("open_loop_from", record.seq) }
   }
 }

@@ -6,7 +6,7 @@ import Specs
 import Traces
 
 /// How a trace is replayed, whatever its system.
-struct ReplayRequest {
+struct ReplayRequest: Sendable {
   /// The sequence number after which it stops.
   var stop: Int64?
   /// Readings as `name=value`, in place of the header's.
@@ -16,22 +16,39 @@ struct ReplayRequest {
   var lenient = false
   /// Whether each event is folded twice.
   var twice = false
+  /// The drifts that are no findings.
+  var accepted = AcceptedDrifts.none
 
   /// Replays a trace of `system`.
   func report<S: System>(on file: TraceFile, as system: S.Type) throws -> ReplayReport {
+    let options = try options(for: file, as: system)
+    var report = ReplayReport(file: file.path, try replay(file.input, as: system, options))
+    if twice { report.digest = try foldDigest(file.input, as: system, options) }
+    return report
+  }
+
+  /// What the fold of a trace of `system` comes to.
+  func digest<S: System>(of file: TraceFile, as system: S.Type) throws -> FoldDigest {
+    try foldDigest(file.input, as: system, try options(for: file, as: system))
+  }
+
+  private func options<S: System>(
+    for file: TraceFile, as system: S.Type
+  ) throws -> ReplayOptions<S> {
     var options = ReplayOptions<S>()
     options.lenient = lenient
     options.twice = twice
     options.stopAfter = stop
+    let header = try traceHeader(file.input, as: system, lenient: lenient)
+    options.acceptance = accepted.covering(started: header.started, engine: header.engine)
     if profile != nil || !readings.isEmpty {
-      let header = try traceHeader(file.input, as: system, lenient: lenient)
       let changes = RunOptions(profile: profile, readings: try readings.map(override))
       let wrong = changes.findings(for: system)
       if !wrong.isEmpty { throw Stop(wrong) }
       options.override = changes.readings(
         over: (header.profile, header.readings), of: system)
     }
-    return ReplayReport(file: file.path, try replay(file.input, as: system, options))
+    return options
   }
 
   private func override(_ text: String) throws -> ReadingOverride {

@@ -39,7 +39,14 @@ struct RerecordReport {
   }
 
   private func lines(of rerecording: Rerecording) -> [String] {
-    if rerecording.isUnchanged { return ["\(file): nothing changed"] }
+    if rerecording.isUnchanged {
+      let seal =
+        rerecording.needsOnlySeal
+        ? "; the end line has the right hash now"
+        : rerecording.warnings.contains { $0.code == .traceDamaged }
+          ? "; 'verify --seal' numbers and hashes it anew" : ""
+      return ["\(file): nothing changed\(seal)"]
+    }
     let values = ValueText(from: rerecording.started)
     let shown = rerecording.changes.prefix(RerecordReport.shownChanges)
     let count = rerecording.counts.reduce(0) { $0 + $1.added + $1.removed + $1.altered }
@@ -81,6 +88,7 @@ struct RerecordReport {
     object.member("file", file)
     guard let rerecording else { return }
     object.member("changed", !rerecording.isUnchanged)
+    object.member("sealed", rerecording.isUnchanged && rerecording.needsOnlySeal)
     object.list("counts") { list in
       for count in rerecording.counts {
         list.object { object in

@@ -69,12 +69,17 @@ struct TraceFile {
 
   /// The traces that a command line means: files as they are, and those below folders.
   static func all(_ arguments: [String]) -> [TraceFile] {
+    paths(arguments).map { TraceFile($0) }
+  }
+
+  /// The paths of those traces.
+  static func paths(_ arguments: [String]) -> [String] {
     arguments.flatMap { argument in
       guard FileTree.isFolder(argument) == true else { return [argument] }
       // A folder that cannot be read is kept, so that its reading fails with a finding.
       let (found, unreadable) = FileTree.files(below: argument, suffix: ".trace.jsonl")
       return found + unreadable.map { $0.path }
-    }.map { TraceFile($0) }
+    }
   }
 
   /// The system that the header names.

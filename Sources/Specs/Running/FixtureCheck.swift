@@ -11,7 +11,7 @@ extension SpecFile {
     for scenario in scenarios { check(scenario.given, findings) }
     guard !findings.isEmpty else { return self }
     return SpecFile(
-      path: path, feature: feature, section: section, rules: rules, fixtureFiles: fixtureFiles,
+      path: path, feature: feature, section: section, rules: rules,
       findings: self.findings + findings.sorted)
   }
 

@@ -1,0 +1,83 @@
+import Diagnostics
+import EventSourcing
+import JSON
+import Replay
+import SpecFormat
+
+/// The drifts that the file of `--accept` lists, for every trace of one run.
+struct AcceptedDrifts: Sendable {
+  private let all: [Acceptance]
+
+  static let none = AcceptedDrifts(all: [])
+
+  private init(all: [Acceptance]) { self.all = all }
+
+  /// Reads the file at `path`.
+  init(_ path: String) throws(Stop) {
+    var sources = SpecSources()
+    let bytes: [UInt8]
+    do throws(Diagnostics) {
+      bytes = try sources.read(path)
+    } catch {
+      throw Stop(error.all)
+    }
+    let file = Acceptances(bytes, path: path)
+    if !file.findings.isEmpty { throw Stop(file.findings) }
+    all = file.all
+  }
+
+  /// Which of them cover the drifts of a trace with this header.
+  func covering(started: Instant, engine: String) -> @Sendable (DriftSignature) -> Int? {
+    let holding = all.indices.filter { all[$0].holds(started: started, engine: engine) }
+    return { signature in holding.first { all[$0].covers(signature) } }
+  }
+
+  /// How often each was used, by what the groups of all traces say.
+  func uses(_ counts: [Int: (drifts: Int64, traces: Int)]) -> [Use] {
+    all.indices.map { index in
+      let count = counts[index] ?? (0, 0)
+      return Use(acceptance: all[index], drifts: count.drifts, traces: count.traces)
+    }
+  }
+
+  /// How often one of them was used.
+  struct Use {
+    let acceptance: Acceptance
+    let drifts: Int64
+    let traces: Int
+
+    var signature: String { acceptance.signature.description }
+
+    /// The warning for one that covers nothing.
+    var warning: Diagnostic? {
+      guard drifts == 0 else { return nil }
+      return Diagnostic(
+        .unusedAcceptance, severity: .warning,
+        "no drift is covered by this acceptance: \(signature)", at: acceptance.place,
+        notes: ["help: remove it; its reason was: \(acceptance.reason)"])
+    }
+
+    func write(to object: inout JSONOutput) {
+      object.signature(acceptance.signature)
+      object.member("reason", acceptance.reason)
+      object.member("line", Int64(acceptance.place.line))
+      object.member("drifts", drifts)
+      object.member("traces", Int64(traces))
+    }
+  }
+}
+
+extension Acceptance {
+  /// The signature of the drifts that it covers.
+  var signature: DriftSignature {
+    DriftSignature(
+      event: event, effect: effect, kind: DriftSignature.Kind(rawValue: kind) ?? .altered,
+      fields: fields)
+  }
+
+  /// Whether it has the parts of `drift`; the order of the fields does not matter.
+  fileprivate func covers(_ drift: DriftSignature) -> Bool {
+    event == drift.event && effect == drift.effect && kind == drift.kind.rawValue
+      && Set(fields) == Set(drift.fields)
+  }
+}

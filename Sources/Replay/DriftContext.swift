@@ -82,7 +82,7 @@ private struct AwaitedInputs<S: System> {
       if case .integer(let number)? = event.event.value["request"] {
         open.removeAll { $0.party == event.party && $0.number == number }
       }
-    case .harness, .outside, .backend, .backendDevice, .network: break
+    case .harness, .outside, .backendSettings, .backend, .backendDevice, .network: break
     }
     for (index, effect) in engine.effects.ordered.enumerated()
     where effect.name.role == .request {

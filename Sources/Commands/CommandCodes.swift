@@ -26,7 +26,7 @@ extension DiagnosticCode {
     """
     The folders named have no file whose name ends in .spec.yaml.
 
-    A run of nothing is a failure, because it cannot be told from a run that forgot its specs. A
+    A run of nothing is a failure, because it looks the same as a run that forgot its specs. A
     file that is named on the command line is read as a spec whatever it is called:
 
       pushtrace check notes/draft.yaml

@@ -16,7 +16,7 @@ public struct DiagnosticCode: Hashable, Sendable {
   public let id: String
   /// What is wrong, in a few words.
   public let title: String
-  /// The page: what it means, why it is refused, how to mend it.
+  /// The page: what it means, why it is refused, how to fix it.
   public let explanation: String
 
   /// Describes a code; modules list theirs so that `explain` finds them.

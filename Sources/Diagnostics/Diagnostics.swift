@@ -1,5 +1,5 @@
 /// Everything that was found wrong in one reading of a file, thrown together so that the author
-/// mends more than one slip per attempt.
+/// fixes more than one mistake per attempt.
 public struct Diagnostics: Error, Equatable, Sendable {
   /// The findings in the order of their places; never empty when thrown.
   public var all: [Diagnostic]

@@ -75,7 +75,7 @@ public struct SourceText: Sendable {
     return bytes.count
   }
 
-  /// The same text with a table of its lines, for whoever asks for many.
+  /// The same text with a table of its lines, for callers that read many of them.
   public func indexed() -> SourceText {
     var table = Index()
     table.lineStarts.append(contentStart)

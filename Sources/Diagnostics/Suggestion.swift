@@ -1,4 +1,4 @@
-/// The candidate that `name` is most likely a slip of; `nil` when none is close.
+/// The candidate that was most likely meant by `name`; `nil` when none is close.
 ///
 /// Distance counts insertions, deletions, replacements and swapped neighbours; a candidate is
 /// close when it is at most a third of its length away. The first of equals wins.
@@ -16,7 +16,7 @@ public func suggestion(for name: String, among candidates: [String]) -> String? 
   return best?.candidate
 }
 
-/// The question that proposes what `name` is most likely a slip of; `nil` when nothing is close.
+/// The question whether another name was meant by `name`; `nil` when none is close.
 public func didYouMean(_ name: String, among candidates: [String]) -> String? {
   suggestion(for: name, among: candidates).map { "did you mean '\($0)'?" }
 }

@@ -20,7 +20,7 @@ public protocol PartView: StateView {
   static var sample: Self { get }
 }
 
-/// Whoever looks at a state view: a writer, a hash, a schema.
+/// What reads a state view: a writer, a hash, a schema.
 public protocol ViewVisitor {
   /// A field that is always there.
   mutating func field<T: Described>(_ name: StaticString, _ value: T, _ summary: StaticString)

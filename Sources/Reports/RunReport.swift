@@ -115,7 +115,7 @@ public struct ScenarioReport: Sendable {
 public struct RunCounts: Equatable, Sendable {
   /// Scenarios in which everything held.
   public private(set) var passed = 0
-  /// Scenarios with a finding that nobody expected.
+  /// Scenarios with an unexpected finding.
   public private(set) var failed = 0
   /// Scenarios that were not run on purpose.
   public private(set) var skipped = 0

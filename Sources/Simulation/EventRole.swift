@@ -14,7 +14,7 @@ public enum EventRole: Equatable, Sendable {
   case harness
   /// As `harness`, to the backend of this name: how it is set up.
   case backendSettings(String)
-  /// Somebody does something at the backend of this name, which has to be simulated.
+  /// Something is done at the backend of this name, which has to be simulated.
   case backend(String)
   /// As `backend`, about one device, under whose name it is recorded.
   case backendDevice(String)
@@ -24,7 +24,7 @@ public enum EventRole: Equatable, Sendable {
 
 /// A change of the network that a spec orders.
 public enum NetworkChange: Equatable, Sendable {
-  /// The device can reach nobody.
+  /// The device has no network.
   case lost
   /// The device can reach the backends again.
   case restored

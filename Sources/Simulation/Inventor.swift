@@ -104,7 +104,7 @@ public struct InventorPools: Sendable {
     self.spans = spans
   }
 
-  /// What apps and users do, slips included.
+  /// What apps and users do, mistakes included.
   public static let plausible = InventorPools(
     numbers: [1, 2, 3, 7, 0], names: ["alpha", "beta", "gamma", " delta ", ""],
     values: ["one", "two", "", " three"],

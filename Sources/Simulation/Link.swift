@@ -2,7 +2,7 @@ import EventSourcing
 
 /// What stands between one device and the backends: its network and the requests that are open.
 struct Link: Hashable, Sendable {
-  /// Whether the device can reach nobody.
+  /// Whether the device has no network.
   var isDown = false
   /// Answers that are still to be lost on their way.
   var answersToLose = 0

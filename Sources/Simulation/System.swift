@@ -6,8 +6,8 @@ import EventSourcing
 /// A conformance is the whole registration. For a machine with one party and no requests, `name`
 /// and `outcome(of:by:in:)` are enough; everything else has a default.
 public protocol System: Sendable {
-  /// The machine. For several parties it is a reducer over all of them, told apart by the
-  /// record's party.
+  /// The machine. For several parties it is a reducer over all of them; the record's party
+  /// says whose event it is.
   associatedtype Machine: Reducer
   /// What is known of a device before its first launch, as `device:` in a spec.
   associatedtype Device: Record = NoFields
@@ -36,11 +36,11 @@ public protocol System: Sendable {
   /// The reply that a bare `status` stands for: plausible content for the `number`th request.
   static func reply(status: Int64, to kind: String, number: Int64) -> Reply
 
-  /// The answer to a request that nobody scripted: status 200 unless the system says otherwise.
+  /// The answer to a request without a script: status 200 unless the system says otherwise.
   static func defaultReply(to kind: String, number: Int64) -> Reply
 
   /// The event by which a device learns that its network went or came back, in a world where
-  /// `EventRole.network` says so; `nil` where devices are not told.
+  /// `EventRole.network` says so; `nil` where devices do not learn of it.
   static func connectivityChanged(online: Bool) -> Machine.Event?
 
   /// The set-up of named starting points for `use:`.

@@ -15,7 +15,7 @@ public struct World<S: System>: Hashable, Sendable {
   public private(set) var now: Instant
   /// Who answers requests.
   public var answering = Answering.choices
-  /// What the last step has put on its way, for whoever chooses what becomes of it.
+  /// What the last step has sent, for a chooser that decides whether it arrives.
   @Incidental public private(set) var sent: [Sent] = []
 
   var links: [Link] = []
@@ -257,7 +257,7 @@ extension World {
       at: ScheduleTime(at: max(due, now), rank: .timer, cause: cause, order: order))
   }
 
-  /// Reports what was put on its way to whoever chooses what becomes of it.
+  /// Reports what was sent to the chooser that decides whether it arrives.
   mutating func report(_ item: Sent) { sent.append(item) }
 
   /// Lets an event happen now to the party at `place`, and performs what it orders.

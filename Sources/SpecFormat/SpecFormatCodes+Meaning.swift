@@ -23,7 +23,7 @@ extension DiagnosticCode {
     'covers' names a requirement that is not in the catalogue: the nearest requirements.yaml in \
     the spec's folder or above it, else Specs/requirements.yaml of the working directory.
 
-    Mend the id, or add the requirement to the catalogue.
+    Correct the id, or add the requirement to the catalogue.
     """)
 
   static let unknownDevice = DiagnosticCode(
@@ -39,7 +39,7 @@ extension DiagnosticCode {
     '<name>' stands for the value of a column of 'examples'. No column has this name, so that \
     the text itself would have been used.
 
-    Add the column, mend the name, or put the text into quotes where '<' is meant.
+    Add the column, correct the name, or put the text into quotes where '<' is meant.
     """)
 
   static let unusedColumn = DiagnosticCode(
@@ -51,7 +51,7 @@ extension DiagnosticCode {
 
       columns: [offset, city]
       rows: [[1s, Oslo]]
-      steps: [{ at: <offset>, event: … }]      nobody uses <city>
+      steps: [{ at: <offset>, event: … }]      <city> is used nowhere
     """)
 
   static let judgedTwice = DiagnosticCode(
@@ -105,7 +105,7 @@ extension DiagnosticCode {
     .input, "S213", "no catalogue",
     """
     'covers' names requirements, but there is no requirements.yaml in the spec's folder, above \
-    it, or in Specs: a slip in an id stays unnoticed. --strict refuses this.
+    it, or in Specs: a typo in an id stays unnoticed. --strict refuses this.
     """)
 
   static let noTrace = DiagnosticCode(

@@ -83,7 +83,7 @@ extension DiagnosticCode {
   static let moreFindings = DiagnosticCode(
     .input, "S110", "more findings than are listed",
     """
-    A file with this many findings is most likely broken in one place, or is no spec at all. Mend \
+    A file with this many findings is most likely broken in one place, or is no spec at all. Fix \
     the first ones and check again: what follows from them goes away with them.
     """)
 }

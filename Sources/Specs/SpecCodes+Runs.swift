@@ -5,9 +5,9 @@ extension DiagnosticCode {
     .input, "S001", "nothing ran",
     """
     No scenario was selected, so nothing was judged. That counts as a failure: a filter with a \
-    slip in it would otherwise look like success.
+    mistake in it would otherwise look like success.
 
-    Mend the filter (--tag, --covers, --id, FILE:LINE), or leave it out; --list shows what there \
+    Correct the filter (--tag, --covers, --id, FILE:LINE), or leave it out; --list shows what there \
     is to select.
     """)
 

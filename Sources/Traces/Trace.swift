@@ -43,7 +43,7 @@ public struct Trace<Machine: Reducer>: Equatable, Sendable {
     warnings = reader.warnings
   }
 
-  /// Whether the records belong to anybody beside the sole device of a single-party run.
+  /// Whether any record belongs to another party than the device of a single-party run.
   public var isMultiParty: Bool { records.contains { $0.party != soleParty } }
 }
 

@@ -6,7 +6,7 @@ struct ByteCheck {
   private let source: SourceText
   private var found: [Diagnostic] = []
 
-  /// More findings of this stage help nobody: the file is usually of another kind.
+  /// More findings of this stage are of no use: the file is usually of another kind.
   private static let limit = 10
 
   init(_ source: SourceText) { self.source = source }

@@ -44,13 +44,13 @@ extension YAMLNode {
   /// The finding for `key:value` where a map was expected but a text was read.
   public var missingSpace: Diagnostic? {
     guard case .scalar(let text, .plain) = content,
-      let slip = MissingSpace(line: text, from: 1)
+      let mistake = MissingSpace(line: text, from: 1)
     else { return nil }
     let found = Place(
-      file: place.file, line: place.line, column: place.column + slip.column - 1)
+      file: place.file, line: place.line, column: place.column + mistake.column - 1)
     return Diagnostic(
       .missingSpace, "missing space after ':'", at: found,
-      proposal: "write '\(slip.key): \(slip.value)'")
+      proposal: "write '\(mistake.key): \(mistake.value)'")
   }
 
   private func ambiguous(_ text: String, _ other: LookAlike) -> Diagnostic {

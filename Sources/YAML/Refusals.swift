@@ -31,7 +31,7 @@ struct Refusals {
     return Array(all.prefix(Self.limit))
   }
 
-  /// Forgets what `error`, at which libyaml stopped in `line`, says better: the same slip, and
+  /// Forgets what `error`, at which libyaml stopped in `line`, says better: the same mistake, and
   /// lines joined just before it.
   mutating func give(wayTo error: Diagnostic, in line: Int) {
     found.removeAll { finding in
@@ -67,13 +67,13 @@ struct Refusals {
   mutating func multiLine(_ node: YAMLNode) {
     guard found.count < Self.limit else { return }
     let line = source.line(node.place.line) ?? ""
-    if let slip = missingSpace(inLine: line, number: node.place.line, from: node.place.column) {
-      found.append(slip)
+    if let mistake = missingSpace(inLine: line, number: node.place.line, from: node.place.column) {
+      found.append(mistake)
       return
     }
     let next = source.line(node.place.line + 1) ?? ""
     let column = next.prefix { $0 == " " }.count + 1
-    // The tab is the slip; `tabs` reports it.
+    // The tab is the mistake; `tabs` reports it.
     guard !next.dropFirst(column - 1).hasPrefix("\t") else { return }
     let continuation = Place(
       file: source.file, line: node.place.line + 1, column: column,
@@ -115,10 +115,10 @@ struct Refusals {
     else { return }
     lookups += 1
     guard let line = source.line(key.place.line),
-      let slip = missingSpace(
+      let mistake = missingSpace(
         inLine: line, number: key.place.line, from: key.place.column)
     else { return }
-    found.append(slip)
+    found.append(mistake)
   }
 
   /// Tabs outside quoted text, block scalars and comments.

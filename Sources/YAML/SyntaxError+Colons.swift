@@ -14,8 +14,8 @@ extension SyntaxError {
         "put the whole text into quotes")
     }
     if let previous = previousLine(before: here.line) {
-      if let slip = MissingSpace(line: line(previous), from: 1) {
-        return slip.diagnostic(file: source.file, line: previous, noticed: noticed())
+      if let mistake = MissingSpace(line: line(previous), from: 1) {
+        return mistake.diagnostic(file: source.file, line: previous, noticed: noticed())
       }
       let above = line(previous).prefix { $0 == " " }.count
       if indent > above {
@@ -32,9 +32,9 @@ extension SyntaxError {
   func missingColon() -> Diagnostic {
     let opening = failure.contextMark
     let shown = line(opening.line)
-    if let slip = MissingSpace(line: shown, from: opening.column) {
+    if let mistake = MissingSpace(line: shown, from: opening.column) {
       let isElsewhere = failure.mark.line != opening.line && !line(failure.mark.line).isEmpty
-      return slip.diagnostic(
+      return mistake.diagnostic(
         file: source.file, line: opening.line, noticed: isElsewhere ? noticed() : nil)
     }
     return noColon(opening.line)

@@ -12,9 +12,9 @@ extension SyntaxError {
   func misplacedLine() -> Diagnostic {
     let here = failure.mark
     if let previous = previousLine(before: here.line),
-      let slip = MissingSpace(line: line(previous), from: 1)
+      let mistake = MissingSpace(line: line(previous), from: 1)
     {
-      return slip.diagnostic(file: source.file, line: previous, noticed: noticed())
+      return mistake.diagnostic(file: source.file, line: previous, noticed: noticed())
     }
     let isList = failure.context.contains("collection")
     let expected = failure.contextMark.column

@@ -2,7 +2,7 @@ import Diagnostics
 
 /// Turns a failure of libyaml into a finding in the author's words.
 ///
-/// libyaml says where it could not go on, which is rarely where the slip is: the frequent
+/// libyaml says where it could not go on, which is rarely where the mistake is: the frequent
 /// messages are traced back to it.
 struct SyntaxError {
   let failure: ParserFailure

@@ -31,7 +31,7 @@ extension DiagnosticCode {
     The file holds a character that is not shown: a control character or a byte order mark
     that is not at its start.
 
-    It would become part of a name or a value without anybody seeing it, and it usually got
+    It would become part of a name or a value without being seen, and it usually got
     there by copying from a terminal or a document. Remove it; where a value really needs it,
     write it in double quotes as an escape.
 

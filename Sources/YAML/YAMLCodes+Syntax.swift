@@ -1,6 +1,6 @@
 import Diagnostics
 
-/// Pages about slips that make a file no YAML.
+/// Pages about mistakes after which a file is no YAML.
 extension DiagnosticCode {
   static let missingSpace = DiagnosticCode(
     .input, "S004", "missing space or colon",
@@ -89,7 +89,7 @@ extension DiagnosticCode {
     #"""
     The file breaks a rule of YAML that has no page of its own.
 
-    The message is that of the YAML parser, with the place where it could not go on. The slip
+    The message is that of the YAML parser, with the place where it could not go on. The mistake
     is often a line or two above: an indentation, a quote or a bracket.
     """#)
 }

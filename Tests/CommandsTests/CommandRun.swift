@@ -50,7 +50,7 @@ enum Project {
     .deletingLastPathComponent().appending(path: "pushtrace")
 }
 
-/// A file that is gone when nobody holds it any more.
+/// A file that is removed when its last reference goes.
 final class TemporaryFile {
   let url: URL
   let handle: FileHandle
@@ -68,7 +68,7 @@ final class TemporaryFile {
   }
 }
 
-/// A folder that is gone when nobody holds it any more.
+/// A folder that is removed when its last reference goes.
 final class TemporaryFolder {
   let url: URL
 

@@ -41,7 +41,7 @@ struct MobileEngageSystemTests {
     #expect(MobileEngageSystem.validationError(in: reply, for: "events") != nil)
   }
 
-  @Test func `fixtures are what they say, whoever answers`() throws {
+  @Test func `fixtures are what they say, whatever is scripted`() throws {
     for simulated in [false, true] {
       for (name, key) in [("fresh_install", nil), ("started_device", nil)] as [(String, String?)]
         + [("signed_in_device", "customer-1")]

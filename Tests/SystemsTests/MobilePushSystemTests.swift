@@ -18,7 +18,7 @@ struct MobilePushSystemTests {
     expectReadBack(MobilePushWorldEffect.self)
   }
 
-  @Test func `a registered device is as the contract says, whoever answers`() throws {
+  @Test func `a registered device is as the contract says, whatever is scripted`() throws {
     let fixture = try #require(MobilePushSystem.fixtures.first { $0.name == "registered_device" })
     var scripted = MobilePushRun(from: .minutes(-61))
     let device = MobilePushSystem.defaultDevice(named: "device")
@@ -52,7 +52,7 @@ struct MobilePushSystemTests {
     #expect(launches.last?["device"] == nil)
   }
 
-  @Test func `nobody answers a token request in a scripted run`() {
+  @Test func `a token request has no answer in a scripted run`() {
     var run = MobilePushRun()
     run.happen(.appLaunched(), to: "device")
     run.run(until: .hours(1))

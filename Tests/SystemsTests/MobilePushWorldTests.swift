@@ -46,7 +46,7 @@ struct MobilePushWorldTests {
     #expect(run.backends["billable"] == .integer(1))
   }
 
-  @Test func `user A then user B orphan A on one device and nobody on two`() {
+  @Test func `user A then user B orphan A on one device and none on two`() {
     var run = MobilePushRun(devices: ["phone", "tablet"])
     for device in ["phone", "tablet"] {
       run.happen(.appLaunched(), to: device)

@@ -59,7 +59,7 @@ struct DamageTests {
     #expect(error?.place?.description == "t:\(place)")
   }
 
-  @Test func `a slip is answered with the nearest name`() {
+  @Test func `a typo is answered with the nearest name`() {
     let line = #"{"seq":1,"at":0,"event":"coin_insertd","data":{}}"#
     let error = #expect(throws: Diagnostic.self) { try read(DamageTests.header + "\n" + line) }
     #expect(error?.message == "unknown event 'coin_insertd'")

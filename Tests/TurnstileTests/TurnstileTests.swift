@@ -48,8 +48,8 @@ struct TurnstileTests {
     #expect(
       text.contains("\"event\":\"coin_inserted\",\"data\":{\"value\":1,\"currency\":\"NOK\"}"))
     #expect(await run("replay", trace.path) == 0)
-    let slip = paid.replacingOccurrences(of: "currency:", with: "curency:")
-    #expect(await run("check", try folder.write(slip, to: "slip.spec.yaml")) == 2)
+    let typo = paid.replacingOccurrences(of: "currency:", with: "curency:")
+    #expect(await run("check", try folder.write(typo, to: "typo.spec.yaml")) == 2)
   }
 
   private func run(_ arguments: String...) async -> Int32 {
@@ -62,7 +62,7 @@ struct TurnstileTests {
     always:
       - { id: PAID, requires: coin_inserted, before: let_through }
     scenarios:
-      - name: Nobody gets through without paying
+      - name: Without a coin the gate stays closed
         id: TURN-1
         steps:
           - { at: 0s, event: arm_pushed, expect: [refuse] }
@@ -80,7 +80,7 @@ struct TurnstileTests {
     """
 }
 
-/// A folder that is gone when nobody holds it any more.
+/// A folder that is removed when its last reference goes.
 private final class Folder {
   let url: URL
 

@@ -2,7 +2,7 @@ import Diagnostics
 import Testing
 import YAML
 
-/// A file with one slip: its codes and the place of the first finding.
+/// A file with one mistake: its codes and the place of the first finding.
 struct Pitfall: Sendable, CustomTestStringConvertible {
   var text: String
   var code: String
@@ -61,7 +61,7 @@ struct Pitfall: Sendable, CustomTestStringConvertible {
 
 struct PitfallTests {
   @Test(arguments: Pitfall.all)
-  func `a slip is refused once, with its code, at its place`(pitfall: Pitfall) throws {
+  func `a mistake is refused once, with its code, at its place`(pitfall: Pitfall) throws {
     let found = findings(pitfall.text)
     let first = try #require(found.first)
     #expect(first.code.id == pitfall.code)

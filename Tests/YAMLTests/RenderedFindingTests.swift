@@ -18,7 +18,7 @@ struct RenderedFindingTests {
     #expect(rendered(source) == text)
   }
 
-  @Test func `a missing space shows the slip first and where YAML noticed`() {
+  @Test func `a missing space shows the mistake first and where YAML noticed`() {
     let text = """
       a.yaml:2:8: error[S004]: missing space after ':'
         |
@@ -75,7 +75,7 @@ struct RenderedFindingTests {
         |        ------ the text begins here
       2 |   more words
         |   ^^^^^^^^^^ this would be joined to the line above
-        = help: mend the indentation if this line is a key of its own; put quotes around the text, \
+        = help: correct the indentation if this line is a key of its own; put quotes around the text, \
       or use '>' or '|', if it is one text
       """
     #expect(rendered("event: launch\n  more words\n") == text)

@@ -31,7 +31,7 @@ struct RunnableScenario: Sendable {
   let run: @Sendable (RunOptions) -> FinishedScenario
 }
 
-/// What became of a scenario, and its trace for whoever wants it.
+/// What became of a scenario, and its trace, made when asked for.
 struct FinishedScenario: Sendable {
   let result: ScenarioResult
   let virtualTime: TimeSpan

@@ -21,7 +21,7 @@ extension MobileEngageBackendState {
     return MobileEngageAnswer(granting: grant(contact, to: client))
   }
 
-  /// Renews a contact token for whoever has the refresh token of an answer.
+  /// Renews a contact token for the holder of an issued refresh token.
   mutating func refresh(_ token: Personal, of client: Int) -> MobileEngageAnswer {
     let known = clients[client].grants.last { $0.refreshToken == token }
     guard let known else { return MobileEngageAnswer(status: 401) }

@@ -20,7 +20,7 @@ public struct MobileEngageBackendState: Hashable, Sendable {
   var clientIndexes: [String: Int] = [:]
   var contactIndexes: [String: Int] = [:]
 
-  /// The backend before anybody has called.
+  /// The backend before the first call.
   public init() {}
 
   /// The events counted so far, each once (ME-7).

@@ -10,7 +10,7 @@ public enum MobileEngageDiagnosis: String, Choice {
   case contactBlank = "contact_blank"
   /// The same contact is set already, and this profile does not link it again.
   case contactUnchanged = "contact_unchanged"
-  /// Nobody was signed in, and this profile links no other anonymous contact then.
+  /// No contact was set, and this profile links no other anonymous contact then.
   case contactAnonymous = "contact_anonymous"
   /// The push token was blank.
   case tokenBlank = "token_blank"

@@ -19,7 +19,7 @@ private struct DriftExplanation {
   let drift: Drift
   let values: ValueText
 
-  /// Longer lines help nobody; the trace itself has the rest.
+  /// Longer lines are hard to read; the trace itself has the rest.
   private static let width = 160
 
   var headline: String {

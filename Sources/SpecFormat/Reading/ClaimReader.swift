@@ -71,8 +71,8 @@ struct ClaimReader<S: System> {
   private func pattern(_ node: YAMLNode) -> EffectPattern? {
     if let text = node.text, !node.isBlank {
       guard effects.schema(text) != nil else {
-        if let slip = node.missingSpace {
-          findings.add(slip)
+        if let mistake = node.missingSpace {
+          findings.add(mistake)
         } else {
           findings.add(.unknownName(text, "effect", at: node.place, among: effects.names))
         }

@@ -5,7 +5,7 @@ import YAML
 extension Diagnostic {
   static func unknownRequirement(_ id: PlacedText, _ catalogue: Catalogue) -> Diagnostic {
     let near = suggestion(for: id.text, among: catalogue.ids)
-    var labels = [Label(id.place, near.map { "did you mean '\($0)'?\(slip(id.text, $0))" } ?? "")]
+    var labels = [Label(id.place, near.map { "did you mean '\($0)'?\(typo(id.text, $0))" } ?? "")]
     if let near, let found = catalogue[near] {
       labels.append(Label(found.id.place, "\(near)  \"\(found.says)\""))
     }
@@ -16,7 +16,7 @@ extension Diagnostic {
   }
 
   /// Letters and digits that look alike are named: the eye does not find them.
-  private static func slip(_ written: String, _ meant: String) -> String {
+  private static func typo(_ written: String, _ meant: String) -> String {
     guard written.count == meant.count else { return "" }
     for (wrong, right) in zip(written, meant) where wrong != right {
       if wrong == "O", right == "0" { return " (letter O, not the digit 0)" }

@@ -5,7 +5,7 @@ import YAML
 /// Reads described values from YAML: the visitor that specs are typed by.
 ///
 /// It never throws: what does not fit becomes a finding with its place, the value shown stands in
-/// for what could not be read, and reading goes on, so that an author sees all slips at once.
+/// for what could not be read, and reading goes on, so that an author sees all mistakes at once.
 struct NodeReader: Visitor {
   typealias Failure = Never
 

@@ -40,7 +40,7 @@ extension Diagnostic {
   }
 
   static func wrongShape(_ node: YAMLNode, expected: String) -> Diagnostic {
-    if let slip = node.missingSpace { return slip }
+    if let mistake = node.missingSpace { return mistake }
     let found =
       switch node.content {
       case .scalar(let text, _): node.isBlank ? "nothing" : "'\(short(text))'"

@@ -30,7 +30,7 @@ struct HeaderMembers {
   }
 
   /// The members that are not among `known`.
-  func strangers(to known: [String]) -> [(name: String, place: JSONString)] {
+  func members(unknownTo known: [String]) -> [(name: String, place: JSONString)] {
     found.filter { !known.contains($0.name) }.map { ($0.name, $0.place) }
   }
 
@@ -74,7 +74,7 @@ struct HeaderReader {
   private static let names = [
     "pushtrace", "sdk", "engine", "profile", "readings", "config", "origin", "started",
   ]
-  private var strangers: [JSONError] = []
+  private var unknownMembers: [JSONError] = []
 
   /// Takes a line whose format this version reads; a lenient reader collects unknown names.
   init(_ bytes: UnsafeBufferPointer<UInt8>, lenient: Bool = false) throws(HeaderRefusal) {
@@ -93,7 +93,7 @@ struct HeaderReader {
         proposal: format > 1 ? "use a newer pushtrace" : "write 1")
       throw HeaderRefusal(code: .newerTrace, error: error)
     }
-    strangers = members.strangers(to: HeaderReader.names).map { name, place in
+    unknownMembers = members.members(unknownTo: HeaderReader.names).map { name, place in
       let near = didYouMean(name, among: HeaderReader.names)
       return JSONError(
         .unknown("a header has no '\(name)'", proposal: near ?? ""), at: place.start,
@@ -101,14 +101,14 @@ struct HeaderReader {
     }
     if lenient {
       members.passOverUnknownNames()
-    } else if let first = strangers.first {
+    } else if let first = unknownMembers.first {
       throw HeaderRefusal(code: .unknownInTrace, error: first)
     }
   }
 
   /// What a lenient reader has passed over so far.
   var passedOver: [JSONError] {
-    strangers
+    unknownMembers
       + members.reader.unknown.map {
         JSONError(.unknown("unknown field '\($0)'", proposal: ""), at: 0)
       }

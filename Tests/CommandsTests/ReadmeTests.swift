@@ -34,16 +34,9 @@ struct ReadmeTests {
   }
 
   @Test func `the sessions show what they say`() throws {
-    let sessions = try Readme.text().components(separatedBy: "```console\n").dropFirst()
+    let sessions = ConsoleSession.all(in: try Readme.text())
     #expect(!sessions.isEmpty)
-    for session in sessions {
-      let body = session.components(separatedBy: "\n```").first ?? ""
-      for part in ("\n" + body).components(separatedBy: "\n$ ").dropFirst() {
-        let lines = part.components(separatedBy: "\n")
-        let output = try Readme.shell(lines[0]).trimmingCharacters(in: .newlines)
-        #expect(output == lines.dropFirst().joined(separator: "\n"), "\(lines[0])")
-      }
-    }
+    for session in sessions { try session.expectOutput() }
   }
 
   @Test func `the table names every module of the sources`() throws {
@@ -77,11 +70,6 @@ enum Readme {
       rest = rest[close.upperBound...].drop { $0.isNewline }
     }
     return blocks
-  }
-
-  /// What a command line prints in the project's folder.
-  static func shell(_ line: String) throws -> String {
-    try CommandRun(shell: line).output
   }
 }
 

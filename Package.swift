@@ -79,12 +79,15 @@ let package = Package(
         "EventSourcing", "Diagnostics", "JSON", "Traces", "Reports", "Simulation", "Replay",
       ],
       resources: [.embedInCode("Page/Resources")], swiftSettings: strict),
+    target(
+      "Inspection",
+      ["EventSourcing", "Diagnostics", "JSON", "Traces", "Reports", "Simulation", "Replay"]),
     // Layers 5 and 6
     target(
       "Commands",
       [
         "EventSourcing", "Diagnostics", "JSON", "Traces", "YAML", "Reports", "Simulation",
-        "SpecFormat", "Specs", "Replay", "Timeline", arguments,
+        "SpecFormat", "Specs", "Replay", "Timeline", "Inspection", arguments,
       ]),
     .executableTarget(
       name: "pushtrace", dependencies: ["Commands", "Systems"], swiftSettings: strict),
@@ -138,6 +141,12 @@ let package = Package(
     tests(
       "TimelineTests",
       ["EventSourcing", "Diagnostics", "JSON", "Reports", "Replay", "Timeline", "Turnstile"]),
+    tests(
+      "InspectionTests",
+      [
+        "EventSourcing", "Diagnostics", "Traces", "MobilePush", "Simulation", "Replay",
+        "Inspection", "Systems",
+      ]),
     .target(
       name: "Fuzzing",
       dependencies: [

@@ -27,6 +27,7 @@ enum Layers {
     "Replay": Target(layer: 3, side: .harness),
     "Specs": Target(layer: 4, side: .harness),
     "Timeline": Target(layer: 4, side: .harness),
+    "Inspection": Target(layer: 4, side: .harness),
     "Systems": Target(layer: 4, side: .both),
     "Commands": Target(layer: 5, side: .harness),
     "pushtrace": Target(layer: 6, side: .both),

@@ -17,12 +17,17 @@ struct LineBuffer {
   private var start = 0
   private var filled = 0
   private var lineStart = 0
+  /// How many bytes have left the buffer.
+  private var dropped = 0
   /// The hash of the bytes before `hashed`, those that have left the buffer included.
   private var hash = XXH64()
   private var hashed = 0
   private var sourceEnded = false
 
   static let longestLine = 16 << 20
+
+  /// Where the line returned last begins, in bytes from the start of the source.
+  var offset: Int { dropped + lineStart }
 
   init(file: String, source: @escaping ByteSource) {
     self.file = file
@@ -96,6 +101,7 @@ struct LineBuffer {
         storage.copyMemory(from: UnsafeRawBufferPointer(rebasing: storage[start..<filled]))
       }
       filled -= start
+      dropped += start
       start = 0
     }
     if filled == storage.count { try grow() }

@@ -65,6 +65,9 @@ public struct TraceReader<Machine: Reducer> {
     for error in unknown { passOver(error) }
   }
 
+  /// Where the line of the record read last begins, in bytes from the start of the source.
+  public var offset: Int { lines.offset }
+
   /// The next record; `nil` at the end, after which `end` says how the trace ended.
   public mutating func next() throws(Diagnostic) -> TraceLine? {
     while let line = try lines.next() {

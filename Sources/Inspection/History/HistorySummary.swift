@@ -1,0 +1,38 @@
+import Diagnostics
+import EventSourcing
+
+/// What there is to say about a trace as a whole, whatever its system.
+public struct HistorySummary: Sendable {
+  /// The file's name.
+  public let file: String
+  /// What `sdk:` in the header says.
+  public let system: String
+  /// The instant from which durations are counted.
+  public let started: Instant
+  /// How many records there are, remarks and hashes included.
+  public internal(set) var records = 0
+  /// How many of them are events.
+  public internal(set) var events = 0
+  /// How many of them are effects.
+  public internal(set) var effects = 0
+  /// The parties in order of appearance, at most a thousand of them.
+  public internal(set) var parties: [String] = []
+  /// The instants of the first and the last record; `nil` for a trace without records.
+  public internal(set) var span: ClosedRange<Instant>?
+  /// The numbers of the first and the last record; `nil` for a trace without records.
+  public internal(set) var numbers: (first: Int64, last: Int64)?
+  /// The first record that is not what the machine gives; what the fold says from there on is not
+  /// what the recorder did.
+  public internal(set) var firstDrift: Int64?
+  /// Damage, a cut, and names that a lenient reader has passed over.
+  public internal(set) var warnings: [Diagnostic] = []
+
+  init(file: String, system: String, started: Instant) {
+    self.file = file
+    self.system = system
+    self.started = started
+  }
+
+  /// Whether the trace records no effects, so that all of them come from the fold.
+  public var isInputsOnly: Bool { effects == 0 }
+}

@@ -1,0 +1,146 @@
+import Diagnostics
+import EventSourcing
+import JSON
+import Reports
+import Traces
+
+/// Why a field cannot be set, in words for its author.
+struct AssignmentError: Error, Equatable {
+  var message: String
+  var notes: [String] = []
+}
+
+extension Vocabulary {
+  /// This event or effect with another value in one of its fields; the description says what the
+  /// text has to be.
+  ///
+  /// Instants are durations from `start`, dates or milliseconds; `null` is no value where there may
+  /// be none.
+  func setting(
+    _ path: String, to text: String, from start: Instant
+  ) throws(AssignmentError) -> Self {
+    let schema = Schema.record(Self.schema(of: name).fields)
+    let assignment = FieldAssignment(name: name.description, text: text, start: start)
+    let changed = try assignment.apply(to: value, schema, at: path[...])
+    var output = JSONOutput()
+    output.element(changed)
+    let bytes = output.bytes
+    let result: Self? = bytes.withUnsafeBufferPointer { bytes in
+      var reader = JSONReader(JSONScanner(bytes))
+      reader.anyOrder = true
+      return try? reader.data(like: self)
+    }
+    guard let result else {
+      throw AssignmentError(message: "\(name) cannot have \(path) = \(text)")
+    }
+    return result
+  }
+}
+
+/// One value that takes the place of another one in a tree.
+private struct FieldAssignment {
+  /// The name of the event, for messages.
+  let name: String
+  let text: String
+  let start: Instant
+
+  func apply(
+    to value: Value?, _ schema: Schema, at path: Substring
+  ) throws(AssignmentError) -> Value {
+    if path.isEmpty { return try read(schema) }
+    switch schema {
+    case .nullable(let inner): return try apply(to: value == .null ? nil : value, inner, at: path)
+    case .record(let fields): return try setMember(of: value, fields, at: path)
+    case .map(let inner):
+      // A key may have dots of its own, and the values of maps have no members.
+      return try member(named: String(path), of: value, inner, at: "")
+    case .list(let inner): return try setElement(of: value, inner, at: path)
+    case .integer, .boolean, .text, .personal, .open, .instant, .span, .choice:
+      throw AssignmentError(message: "\(name) has no field below this one: '\(path)'")
+    }
+  }
+
+  private func setMember(
+    of value: Value?, _ fields: [Schema.Field], at path: Substring
+  ) throws(AssignmentError) -> Value {
+    let end = path.firstIndex { $0 == "." || $0 == "[" } ?? path.endIndex
+    let member = String(path[..<end])
+    guard let field = fields.first(where: { $0.name == member }) else {
+      let known = fields.map(\.name)
+      let list = known.isEmpty ? "it has no fields" : "it has: \(known.joined(separator: ", "))"
+      throw AssignmentError(
+        message: "\(name) has no field '\(member)'",
+        notes: (didYouMean(member, among: known).map { [$0] } ?? []) + [list])
+    }
+    let rest = path[end...]
+    return try self.member(
+      named: member, of: value, field.schema, at: rest.first == "." ? rest.dropFirst() : rest)
+  }
+
+  private func member(
+    named member: String, of value: Value?, _ schema: Schema, at rest: Substring
+  ) throws(AssignmentError) -> Value {
+    var members: [Value.Field] = []
+    if case .fields(let present)? = value { members = present }
+    let changed = try apply(to: value?[member], schema, at: rest)
+    if let index = members.firstIndex(where: { $0.name == member }) {
+      members[index].value = changed
+    } else {
+      members.append(Value.Field(name: member, value: changed))
+    }
+    return .fields(members)
+  }
+
+  private func setElement(
+    of value: Value?, _ schema: Schema, at path: Substring
+  ) throws(AssignmentError) -> Value {
+    var elements: [Value] = []
+    if case .list(let present)? = value { elements = present }
+    guard path.first == "[", let close = path.firstIndex(of: "]"),
+      let index = Int(path[path.index(after: path.startIndex)..<close]),
+      elements.indices.contains(index)
+    else {
+      throw AssignmentError(
+        message: "'\(path)' names no element",
+        notes: ["the list has \(counted(elements.count, "element")), the first one is [0]"])
+    }
+    let rest = path[path.index(after: close)...]
+    elements[index] = try apply(
+      to: elements[index], schema, at: rest.first == "." ? rest.dropFirst() : rest)
+    return .list(elements)
+  }
+
+  /// The text as a value of a type.
+  private func read(_ schema: Schema) throws(AssignmentError) -> Value {
+    switch schema {
+    case .nullable(let inner): return text == "null" ? .null : try read(inner)
+    case .text, .personal, .open: return .text(text)
+    case .boolean:
+      if text == "true" || text == "false" { return .boolean(text == "true") }
+      throw wrong("true or false")
+    case .integer:
+      if let number = Int64(text) { return .integer(number) }
+      throw wrong("a whole number")
+    case .span:
+      if let span = TimeSpan(text: text) { return .span(span) }
+      if let number = Int64(text) { return .integer(number) }
+      throw wrong("a duration such as 1m30s")
+    case .instant:
+      if let span = TimeSpan(text: text) { return .instant(start + span) }
+      if let number = Int64(text) { return .integer(number) }
+      throw wrong("a duration from the start such as 1m30s")
+    case .choice(let names):
+      if names.contains(text) { return .text(text) }
+      throw AssignmentError(
+        message: "'\(text)' is none of \(names.joined(separator: ", "))",
+        notes: didYouMean(text, among: names).map { [$0] } ?? [])
+    case .record, .list, .map:
+      throw AssignmentError(
+        message: "this field has members", notes: ["set one of them, as in FIELD.MEMBER=VALUE"])
+    }
+  }
+
+  private func wrong(_ wanted: String) -> AssignmentError {
+    AssignmentError(message: "'\(text)' is not \(wanted)")
+  }
+}

@@ -1,0 +1,30 @@
+import EventSourcing
+import Simulation
+
+/// The timers that only the changes have set or moved: the trace does not say when they fire.
+struct OwnTimers<S: System> {
+  private var timers: [Entry] = []
+
+  struct Entry {
+    let party: String
+    let due: Instant
+    let event: S.Machine.Event
+  }
+
+  /// Looks at the timers of a party anew, after something has happened to it.
+  mutating func update(_ party: String, _ base: Engine<S>, _ changed: Engine<S>) {
+    if !timers.isEmpty { timers.removeAll { $0.party == party } }
+    guard let place = changed.place(of: party) else { return }
+    let recorded = base.place(of: party).map { base.parties[$0].timers } ?? []
+    for timer in changed.parties[place].timers {
+      let isShared = recorded.contains { $0.event == timer.event && $0.due == timer.due }
+      if !isShared { timers.append(Entry(party: party, due: timer.due, event: timer.event)) }
+    }
+  }
+
+  /// The one that fires first, if that is at or before `instant`.
+  func first(upTo instant: Instant) -> Entry? {
+    let next = timers.indices.min { timers[$0].due < timers[$1].due }
+    return next.flatMap { timers[$0].due <= instant ? timers[$0] : nil }
+  }
+}

@@ -1,0 +1,68 @@
+import EventSourcing
+import Simulation
+
+/// What an effect of the trace as it is has become with the changes, for as long as something may
+/// follow from it.
+struct RequestLink<S: System> {
+  typealias Effect = S.Machine.Effect
+
+  let orderer: String
+  let name: Effect.Name
+  /// What follows from it as the trace is.
+  let old: Outcome<S.Machine.Event>
+  /// What follows from it with the changes; `nil` where it does not exist any more.
+  var new: Outcome<S.Machine.Event>?
+}
+
+/// The open links, oldest first.
+struct RequestLinks<S: System> {
+  private var links: [RequestLink<S>] = []
+
+  /// What is never answered is forgotten after as many later ones.
+  private static var limit: Int { 1_024 }
+
+  mutating func add(_ link: RequestLink<S>) {
+    if links.count == RequestLinks.limit { links.removeFirst() }
+    links.append(link)
+  }
+
+  /// Lets a request that does not exist any more come at another time: what was recorded for it
+  /// follows then. False where there is none of this party and name.
+  mutating func reuse(
+    _ name: S.Machine.Effect.Name, of party: String, as outcome: Outcome<S.Machine.Event>
+  ) -> Bool {
+    let gone = links.firstIndex { $0.new == nil && $0.name == name && $0.orderer == party }
+    guard let gone else { return false }
+    links[gone].new = outcome
+    return true
+  }
+
+  /// The link from which `event` follows as the trace is; closed where nothing more can follow.
+  mutating func link(to event: RecordedEvent<S.Machine.Event>) -> RequestLink<S>? {
+    let request = event.event.value["request"]
+    let index = links.firstIndex {
+      $0.old.leads(to: event, by: $0.orderer, request: request)
+    }
+    guard let index else { return nil }
+    let link = links[index]
+    switch link.old {
+    case .request(let order):
+      // What arrived at a backend is answered or fails later.
+      let isArrival = order.recipient == event.party && order.arrival == event.event
+      if !isArrival || link.new == nil { links.remove(at: index) }
+    case .message(let message):
+      links.remove(at: index)
+      if let answered = message.answers { close(answered, of: message.recipient) }
+    case .internal, .external, .wake, .cancel: links.remove(at: index)
+    }
+    return link
+  }
+
+  /// A request whose answer a backend hands over.
+  private mutating func close(_ number: Int64, of party: String) {
+    links.removeAll { link in
+      guard link.orderer == party, case .request(let order) = link.old else { return false }
+      return order.id == number
+    }
+  }
+}

@@ -1,0 +1,126 @@
+import Diagnostics
+import EventSourcing
+import Replay
+import Traces
+
+/// What follows differently from a trace with changes.
+public struct WhatIfOutcome: Equatable, Sendable {
+  /// A change that was made.
+  public enum Applied: Equatable, Sendable {
+    /// An event that does not happen.
+    case skipped(ErasedRecord)
+    /// An event with other content, and the fields that were set.
+    case altered(ErasedRecord, [FieldDifference])
+    /// An event that happens besides.
+    case inserted(ErasedRecord)
+  }
+
+  /// An effect that is different with the changes.
+  ///
+  /// Effects of the recorded events have the number of their event; those of events that the trace
+  /// does not have, such as timers that fire at other times, have the number 0.
+  public struct EffectChange: Equatable, Sendable {
+    /// The effect as the machine orders it from the trace as it is; `nil` for one that comes.
+    public var old: ErasedRecord?
+    /// The effect with the changes; `nil` for one that goes.
+    public var new: ErasedRecord?
+    /// What the effect is to the world around the machine.
+    public var role: EffectRole
+    /// The fields that differ, but for the number of the request.
+    public var differences: [FieldDifference] = []
+
+    /// In which way it is different.
+    public var kind: Kind {
+      guard let old else { return .comes }
+      guard let new else { return .goes }
+      return old.at == new.at ? .changes : .moves
+    }
+  }
+
+  /// The ways in which an effect can be different.
+  public enum Kind: String, CaseIterable, Sendable {
+    case comes, goes, changes, moves
+  }
+
+  /// The final state of one party.
+  public struct StateChange: Equatable, Sendable {
+    /// Whose state it is.
+    public var party: String
+    /// The fields that differ.
+    public var differences: [FieldDifference]
+  }
+
+  /// The instant from which durations are counted.
+  public let started: Instant
+  /// The changes that were made, in the order of the trace.
+  public internal(set) var applied: [Applied] = []
+  /// Effects that are different, in the order of time, at most `kept` of them.
+  public internal(set) var effects: [EffectChange] = []
+  /// How many effects are different, those included that were not kept.
+  public internal(set) var effectCount = 0
+  /// Events that answer what is not asked any more; they were not delivered.
+  public internal(set) var orphaned: [ErasedRecord] = []
+  /// How many events were not delivered for that reason.
+  public internal(set) var orphanedCount = 0
+  /// Requests for which the trace has no answer; they were taken to succeed at once.
+  public internal(set) var assumed: [ErasedRecord] = []
+  /// How many requests were taken to succeed.
+  public internal(set) var assumedCount = 0
+  /// The final states that differ.
+  public internal(set) var states: [StateChange] = []
+  /// The first record that is not what the machine gives from the trace as it is; `nil` also for a
+  /// trace without effects.
+  public internal(set) var firstDrift: Int64?
+  /// Whether what follows from the changes did not come to an end.
+  public internal(set) var isEndless = false
+  /// Damage, a cut, and names that a lenient reader has passed over.
+  public internal(set) var warnings: [Diagnostic] = []
+
+  /// How many records of each kind are kept; all are counted.
+  public static var kept: Int { 1_000 }
+
+  init(started: Instant) { self.started = started }
+
+  mutating func add(_ change: EffectChange) {
+    effectCount += 1
+    if effects.count < WhatIfOutcome.kept { effects.append(change) }
+  }
+
+  mutating func addOrphan(_ record: ErasedRecord) {
+    orphanedCount += 1
+    if orphaned.count < WhatIfOutcome.kept { orphaned.append(record) }
+  }
+
+  mutating func assumeSuccess(of record: ErasedRecord) {
+    assumedCount += 1
+    if assumed.count < WhatIfOutcome.kept { assumed.append(record) }
+  }
+
+  /// Takes an effect that goes and one with the same content that comes for one that moves.
+  mutating func pairMoves() {
+    var taken: Set<Int> = []
+    for index in effects.indices {
+      guard effects[index].kind == .goes, let old = effects[index].old else { continue }
+      let partner = effects.indices.first { other in
+        guard !taken.contains(other), effects[other].kind == .comes, let new = effects[other].new
+        else { return false }
+        return new.name == old.name && new.party == old.party && old.differences(from: new).isEmpty
+      }
+      guard let partner else { continue }
+      taken.insert(partner)
+      effects[index].new = effects[partner].new
+    }
+    effectCount -= taken.count
+    effects = effects.indices.filter { !taken.contains($0) }.map { effects[$0] }
+  }
+}
+
+extension ErasedRecord {
+  /// The fields in which a later version differs; the number of a request is no content.
+  func differences(from new: ErasedRecord) -> [FieldDifference] {
+    if fields == new.fields { return [] }
+    return Replay.differences(recorded: fields, computed: new.fields).filter {
+      $0.path != "request"
+    }
+  }
+}

@@ -1,0 +1,244 @@
+import Diagnostics
+import EventSourcing
+import Replay
+import Simulation
+import Traces
+
+/// Folds a trace as it is and with changes, side by side, and shows what follows differently.
+///
+/// Timers that the changes set or move fire when they are due; recorded answers reach the requests
+/// to which they belong, and those of requests that are gone are not delivered. A request that the
+/// trace has no answer for is taken to succeed at once.
+public func whatIf<S: System>(
+  _ input: ReplayInput, as system: S.Type, _ changes: TraceChanges, lenient: Bool = false
+) throws(Diagnostic) -> WhatIfOutcome {
+  var run = try WhatIfRun<S>(input, changes, lenient: lenient)
+  try run.run()
+  return run.outcome
+}
+
+/// One pass over a trace with two engines.
+struct WhatIfRun<S: System> {
+  typealias Event = RecordedEvent<S.Machine.Event>
+
+  var outcome: WhatIfOutcome
+  /// The machine as the trace is, and with the changes.
+  var base: Engine<S>
+  var changed: Engine<S>
+  var links = RequestLinks<S>()
+  /// Events that follow at once from what the trace does not have.
+  var followUps: [(party: String, event: S.Machine.Event)] = []
+  /// How many events were made up so far.
+  var madeUp = 0
+
+  private let file: String
+  private let changes: TraceChanges
+  private var reader: TraceReader<S.Machine>
+  private var insertions: ArraySlice<Event>
+  /// The numbers of events that the changes name and that were not met yet.
+  private var awaited: Set<Int64>
+  private var ownTimers = OwnTimers<S>()
+  private var check = RecordingCheck<S.Machine.Effect>()
+  private var recordsEffects = false
+  private var end: Instant
+
+  /// What follows from changes is cut here: two parties may answer each other forever.
+  private static var limit: Int { 100_000 }
+
+  init(
+    _ input: ReplayInput, _ changes: TraceChanges, lenient: Bool
+  ) throws(Diagnostic) {
+    file = input.file
+    self.changes = changes
+    reader = try TraceReader(
+      file: input.file, defaults: .of(S.self), lenient: lenient, source: input.open())
+    base = Engine(reader.header)
+    changed = Engine(reader.header)
+    end = reader.header.started
+    outcome = WhatIfOutcome(started: reader.header.started)
+    awaited = Set(changes.skipped + changes.assignments.map(\.seq))
+    insertions = try changes.insertedEvents(of: S.self, for: reader.header)[...]
+  }
+
+  mutating func run() throws(Diagnostic) {
+    while let line = try reader.next() {
+      let record = try reader.record(line)
+      guard case .event(let event)? = record else {
+        if awaited.contains(line.seq) { throw noEvent(line) }
+        if case .effect(let effect)? = record {
+          recordsEffects = true
+          check.effect(effect.seq, isExpected: check.expected == effect.effect)
+        }
+        continue
+      }
+      end = event.at
+      goOn(before: event)
+      try happen(event, line: line.number)
+      followUp(at: event.at)
+    }
+    if let seq = awaited.min() { throw missing(seq) }
+    finish()
+  }
+
+  private mutating func finish() {
+    if let last = insertions.last { end = max(end, last.at) }
+    goOn(upTo: end)
+    outcome.pairMoves()
+    outcome.firstDrift = recordsEffects ? check.firstDrift : nil
+    outcome.warnings = reader.damage.map(\.warning) + reader.warnings
+    if case .cut(let line) = reader.end {
+      outcome.warnings.append(.cut(file: file, lastLine: line))
+    }
+    for party in changed.parties {
+      let found = differences(
+        recorded: base.view(of: party.name, at: end),
+        computed: changed.view(of: party.name, at: end))
+      if !found.isEmpty { outcome.states.append(.init(party: party.name, differences: found)) }
+    }
+  }
+
+  // MARK: - A recorded event
+
+  private mutating func happen(_ event: Event, line: Int) throws(Diagnostic) {
+    let delivered = try delivery(of: event, line: line)
+    base.fold(event)
+    let old = base.effects.ordered
+    check.event(event.seq, orders: old)
+    var new: [S.Machine.Effect] = []
+    if let delivered {
+      changed.fold(delivered)
+      new = changed.effects.ordered
+    }
+    compare(old, new, by: ErasedStamp(event, line: line))
+    ownTimers.update(event.party, base, changed)
+  }
+
+  /// The event as it happens with the changes; `nil` where it does not.
+  private mutating func delivery(of event: Event, line: Int) throws(Diagnostic) -> Event? {
+    awaited.remove(event.seq)
+    if changes.skipped.contains(event.seq) {
+      outcome.applied.append(.skipped(ErasedRecord(event, line: line)))
+      _ = links.link(to: event)
+      return nil
+    }
+    var delivered = event
+    let assignments = changes.assignments.filter { $0.seq == event.seq }
+    if !assignments.isEmpty {
+      delivered.event = try changes.altered(
+        event, by: assignments, from: outcome.started, at: Place(file: file, line: line, column: 1))
+      let (old, new) = (ErasedRecord(event, line: line), ErasedRecord(delivered, line: line))
+      let found = differences(recorded: old.fields, computed: new.fields)
+      outcome.applied.append(.altered(new, found))
+    }
+    guard S.role(of: event.event) == .inside else { return delivered }
+    if base.timer(for: event) != nil {
+      return changed.timer(for: delivered) == nil ? nil : delivered
+    }
+    guard let link = links.link(to: event) else { return delivered }
+    guard let new = link.new else {
+      outcome.addOrphan(ErasedRecord(event, line: line))
+      return nil
+    }
+    delivered.event = new.event(in: link.old, delivering: delivered, recorded: event)
+    return delivered
+  }
+
+  private func noEvent(_ line: TraceLine) -> Diagnostic {
+    Diagnostic(
+      .changeRefused, "record \(line.seq) is no event",
+      at: Place(file: file, line: line.number, column: 1), labels: [],
+      notes: ["effects, states and notes follow from the events, which alone can be changed"])
+  }
+
+  private func missing(_ seq: Int64) -> Diagnostic {
+    Diagnostic(
+      .noSuchRecord, "the trace has no record \(seq)", at: Place(file: file, line: 1, column: 1),
+      labels: [])
+  }
+
+  // MARK: - What the trace does not have
+
+  /// Lets everything happen that comes before a recorded event.
+  private mutating func goOn(before event: Event) {
+    // At one instant answers come first, then timers, then what comes from outside.
+    let isInside = S.role(of: event.event) == .inside
+    let instant = event.at
+    goOn(upTo: isInside ? instant - .milliseconds(1) : instant, insertionsBefore: instant)
+  }
+
+  private mutating func goOn(upTo instant: Instant) {
+    goOn(upTo: instant, insertionsBefore: instant + .milliseconds(1))
+  }
+
+  private mutating func goOn(upTo instant: Instant, insertionsBefore limit: Instant) {
+    while !outcome.isEndless {
+      let insertion = insertions.first.flatMap { $0.at < limit ? $0 : nil }
+      let timer = ownTimers.first(upTo: instant)
+      if let timer, timer.due <= insertion?.at ?? .distantFuture {
+        makeUp(timer.event, of: timer.party, at: timer.due)
+      } else if let insertion {
+        insertions.removeFirst()
+        outcome.applied.append(.inserted(ErasedRecord(insertion)))
+        makeUp(insertion.event, of: insertion.party, at: insertion.at)
+      } else {
+        return
+      }
+    }
+  }
+
+  /// Lets an event happen that the trace does not have, and what follows from it at once.
+  private mutating func makeUp(_ event: S.Machine.Event, of party: String, at instant: Instant) {
+    fold(event, of: party, at: instant)
+    followUp(at: instant)
+  }
+
+  private mutating func fold(_ event: S.Machine.Event, of party: String, at instant: Instant) {
+    madeUp += 1
+    if madeUp > WhatIfRun.limit { return outcome.isEndless = true }
+    let record = Event(seq: 0, at: instant, party: party, event: event)
+    changed.fold(record)
+    compare([], changed.effects.ordered, by: ErasedStamp(record, line: nil))
+    ownTimers.update(party, base, changed)
+  }
+
+  private mutating func followUp(at instant: Instant) {
+    while !followUps.isEmpty, !outcome.isEndless {
+      let next = followUps.removeFirst()
+      guard let place = changed.place(of: next.party), changed.parties[place].isRunning else {
+        continue
+      }
+      fold(next.event, of: next.party, at: instant)
+    }
+  }
+}
+
+/// What the effects of an event have in common as records.
+struct ErasedStamp {
+  let seq: Int64
+  let at: Instant
+  let party: String
+  let line: Int?
+
+  init<Event: Vocabulary>(_ event: RecordedEvent<Event>, line: Int?) {
+    seq = event.seq
+    at = event.at
+    party = event.party
+    self.line = line
+  }
+
+  func record(_ effect: some Vocabulary) -> ErasedRecord {
+    ErasedRecord(
+      seq: seq, at: at, party: party, kind: .effect, name: effect.name.description, cause: seq,
+      fields: effect.value, line: line)
+  }
+}
+
+extension Engine {
+  /// The timer from which an event follows: the one that is due and has it as its event.
+  fileprivate func timer(
+    for event: RecordedEvent<S.Machine.Event>
+  ) -> ArmedTimer<S.Machine.Event>? {
+    guard let place = place(of: event.party) else { return nil }
+    return parties[place].timers.first { $0.due <= event.at && $0.event == event.event }
+  }
+}

@@ -1,0 +1,77 @@
+import EventSourcing
+import Replay
+import Systems
+import Testing
+import Traces
+
+@testable import Inspection
+
+struct HoldExplanationTests {
+  @Test func `a gate shows what closed it and when time opens it`() throws {
+    let hold = try hold(of: "send_registration", at: .seconds(30))
+    let holds = try #require(hold.holds)
+    #expect(holds.map(\.gate.name) == ["window"])
+    #expect(holds[0].closing.seq == 17)
+    #expect(holds[0].opening == .time(started + .minutes(1)))
+    #expect(hold.before?.seq == 14)
+    #expect(hold.after?.seq == 20)
+  }
+
+  @Test func `a gate that something opens shows by what`() throws {
+    let hold = try hold(of: "send_registration", at: .seconds(-1_800))
+    let holds = try #require(hold.holds)
+    #expect(holds.map(\.gate.name) == ["nothing_changed"])
+    #expect(holds[0].closing.seq == 15)
+    guard case .event(let opener) = holds[0].opening else {
+      Issue.record("\(holds[0].opening)")
+      return
+    }
+    #expect(opener.seq == 17)
+  }
+
+  @Test func `before the first record everything is closed from the start`() throws {
+    let hold = try hold(of: "send_registration", at: .days(-1))
+    #expect(hold.holds?.map(\.closing).allSatisfy { $0 == .start } == true)
+    #expect(hold.before == nil)
+    #expect(hold.after?.seq == 3)
+  }
+
+  @Test func `an effect without gates says what orders it`() throws {
+    let hold = try hold(of: "notify_registration_listener", at: .zero)
+    #expect(hold.holds == nil)
+    #expect(hold.orderedBy.isEmpty)
+    let timers = try self.hold(of: "set_timer", at: .zero)
+    #expect(timers.orderedBy.first?.event == "response_received")
+  }
+
+  @Test func `without recorded effects the fold says when it did happen`() throws {
+    var trace = try RecordedTrace("mobilepush/back-off-over-days")
+    trace.removeEffects()
+    let hold = try hold(of: "send_registration", at: .seconds(30), in: trace)
+    #expect(hold.before?.seq == 13)
+    #expect(hold.after?.seq == 19)
+  }
+
+  @Test func `an effect that the system does not have is none`() throws {
+    let trace = try RecordedTrace("mobilepush/back-off-over-days")
+    let history = try TraceHistory(trace.input, as: MobilePushSystem.self)
+    #expect(try history.hold(of: "send_letter", by: "device", at: started) == nil)
+  }
+
+  private let started = Instant(milliseconds: 1_767_603_600_000)
+
+  private func hold(
+    of effect: String, at time: TimeSpan, in trace: RecordedTrace? = nil
+  ) throws -> HoldExplanation {
+    let trace = try trace ?? RecordedTrace("mobilepush/back-off-over-days")
+    let history = try TraceHistory(trace.input, as: MobilePushSystem.self)
+    return try #require(try history.hold(of: effect, by: "device", at: started + time))
+  }
+}
+
+extension HoldExplanation.Closing {
+  /// The number of the event that closed the gate.
+  fileprivate var seq: Int64? {
+    if case .event(let record) = self { record.seq } else { nil }
+  }
+}

@@ -1,0 +1,32 @@
+import Foundation
+import Inspection
+import Replay
+
+/// A trace of the project, to be edited as people edit traces.
+struct RecordedTrace {
+  var lines: [String]
+
+  init(_ name: String) throws {
+    let root = URL(filePath: #filePath)
+      .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+    let text = try String(
+      contentsOf: root.appending(path: "Traces/\(name).trace.jsonl"), encoding: .utf8)
+    lines = text.split(separator: "\n").map(String.init)
+  }
+
+  var input: ReplayInput {
+    ReplayInput(file: "t", bytes: Array((lines.joined(separator: "\n") + "\n").utf8))
+  }
+
+  /// Takes the causes off the events, as a recorder that knows none writes them.
+  mutating func removeCauses() {
+    for index in lines.indices where lines[index].contains(#","event":"#) {
+      lines[index].replace(/"cause":[0-9]+,/, with: "")
+    }
+  }
+
+  /// Leaves the events alone, under their old numbers.
+  mutating func removeEffects() {
+    lines.removeAll { $0.contains(#","effect":"#) || $0.contains(#","note":"#) }
+  }
+}

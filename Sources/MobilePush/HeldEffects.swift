@@ -13,8 +13,10 @@ extension MobilePushSDK {
     case .sendAnalytics: state.analytics.decision(context).held
     case .fetchInboxMessages: state.inbox.refreshDecision(context).held
     case .showInAppMessage: state.inApp.displayDecision(context).held
-    case .requestDeviceToken, .fetchInAppMessages, .notifyRegistrationListener,
-      .notifyInboxUpdated, .refuseInboxRefresh, .setTimer, .cancelTimer, .diagnose:
+    case .requestDeviceToken: state.push.tokenDecision(context).held
+    case .fetchInAppMessages: state.inApp.fetchDecision(context).held
+    case .notifyRegistrationListener, .notifyInboxUpdated, .refuseInboxRefresh, .setTimer,
+      .cancelTimer, .diagnose:
       nil
     }
   }

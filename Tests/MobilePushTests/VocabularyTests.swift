@@ -40,6 +40,7 @@ struct VocabularyTests {
       (.sendRegistration, ["process", "nothing_changed"]),
       (.sendAnalytics, ["process", "transition", "nothing_recorded"]),
       (.fetchInboxMessages, ["process"]), (.showInAppMessage, ["foreground", "message"]),
+      (.requestDeviceToken, ["process"]), (.fetchInAppMessages, ["process"]),
     ]
     for (effect, gates) in expected {
       let held = MobilePushSDK.gates(of: effect, in: state, at: .sample)

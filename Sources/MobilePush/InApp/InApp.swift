@@ -17,7 +17,7 @@ public struct InAppState: StateView {
     _ effects: inout Effects<MobilePushEffect>
   ) {
     guard context.config.handlesInApp else { return waiting = nil }
-    guard context.online else { return waiting = reason }
+    guard fetchDecision(context).outcome == .go else { return waiting = reason }
     waiting = nil
     let request = requests.next()
     inFlight.append(request)

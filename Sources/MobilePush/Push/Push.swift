@@ -30,7 +30,7 @@ public struct PushState: StateView {
   /// Asks once per process as the app comes to the front, and again there while no token is held
   /// (PUSH-1).
   mutating func appOpened(_ context: EventContext, _ effects: inout Effects<MobilePushEffect>) {
-    if !tokenRequested || !context.holdsToken { requestToken(context, &effects) }
+    requestToken(context, &effects)
   }
 
   /// Asks again when the network is back and this process's request was not answered.
@@ -41,7 +41,7 @@ public struct PushState: StateView {
   private mutating func requestToken(
     _ context: EventContext, _ effects: inout Effects<MobilePushEffect>
   ) {
-    guard context.config.handlesPush else { return }
+    guard tokenDecision(context).outcome == .go else { return }
     tokenRequested = true
     effects.append(.requestDeviceToken)
   }

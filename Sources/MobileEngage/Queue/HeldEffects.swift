@@ -35,9 +35,9 @@ extension MobileEngageState {
       return true
     }
     if let found { return found }
-    var nothing = Decision<CallGate>(at: instant)
-    nothing.hold(.process, unless: process.phase.isRunning)
+    var nothing = idleDecision(at: instant)
     nothing.hold(.nothingToSend, unless: false)
+    nothing.hold(.offline, unless: process.isOnline)
     return nothing
   }
 }

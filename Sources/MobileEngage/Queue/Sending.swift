@@ -76,7 +76,7 @@ extension MobileEngageState {
     }
   }
 
-  private func idleDecision(at now: Instant) -> Decision<CallGate> {
+  func idleDecision(at now: Instant) -> Decision<CallGate> {
     var decision = Decision<CallGate>(at: now)
     decision.hold(.process, unless: process.phase.isRunning)
     decision.hold(.inFlight, unless: traffic.inFlight == nil)

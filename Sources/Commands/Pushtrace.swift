@@ -98,7 +98,7 @@ public enum Pushtrace {
 
   /// `--shuffle` may stand alone, which the parser would take for an option without its value.
   private static func spelledOut(_ arguments: [String]) -> [String] {
-    arguments.map { $0 == "--shuffle" ? "--shuffle=any" : $0 }
+    WhatIfOptions.joined(arguments).map { $0 == "--shuffle" ? "--shuffle=any" : $0 }
   }
 }
 
@@ -113,8 +113,8 @@ struct RootCommand: ParsableCommand {
       """,
     version: "\(CommandContext.calledAs) \(engineVersion)",
     subcommands: [
-      CheckCommand.self, ShowCommand.self, ReplayCommand.self, VerifyCommand.self, DiffCommand.self,
-      CoverageCommand.self,
+      CheckCommand.self, ShowCommand.self, WhyCommand.self, WhyNotCommand.self,
+      ReplayCommand.self, VerifyCommand.self, DiffCommand.self, CoverageCommand.self,
       ExplainCommand.self,
     ])
 }

@@ -1,4 +1,5 @@
 import Diagnostics
+import Inspection
 import Replay
 import Simulation
 import SpecFormat
@@ -19,6 +20,9 @@ public struct RegisteredSystem: Sendable {
   let verify: @Sendable (TraceFile) throws(Diagnostic) -> TraceIntegrity
   let seal: @Sendable (TraceFile, ([UInt8]) throws -> Void) throws -> TraceIntegrity
   let rerecord: @Sendable (TraceFile, ([UInt8]) throws -> Void) throws -> Rerecording
+  let inspect: @Sendable (TraceFile, _ lenient: Bool) throws(Diagnostic) -> Inspector
+  let whatIf:
+    @Sendable (TraceFile, TraceChanges, _ lenient: Bool) throws(Diagnostic) -> WhatIfOutcome
   let compareTraces: @Sendable (TraceFile, TraceFile) throws -> TraceDifferenceReport
   let compareProfiles: @Sendable (TraceFile, [String]) throws -> ProfileReport
 
@@ -33,6 +37,12 @@ public struct RegisteredSystem: Sendable {
     verify = { (file) throws(Diagnostic) in try Replay.verify(file.input, as: S.self) }
     seal = { try Replay.seal($0.input, as: S.self, into: $1) }
     rerecord = { try Replay.rerecord($0.input, as: S.self, into: $1) }
+    inspect = { (file, lenient) throws(Diagnostic) in
+      try Inspector(file.input, as: S.self, lenient: lenient)
+    }
+    whatIf = { (file, changes, lenient) throws(Diagnostic) in
+      try Inspection.whatIf(file.input, as: S.self, changes, lenient: lenient)
+    }
     compareTraces = { try TraceDifferenceReport($0, $1, as: S.self) }
     compareProfiles = { try ProfileReport($0, profiles: $1, as: S.self) }
     timeline = TimelineSource(S.self)

@@ -1,4 +1,5 @@
 import Diagnostics
+import Inspection
 import Replay
 import SpecFormat
 import Specs
@@ -9,6 +10,6 @@ import YAML
 enum KnownCodes {
   static let all: [DiagnosticCode] = [
     CommandCodes.all, YAMLCodes.all, SpecFormatCodes.all, SpecCodes.all, TraceCodes.all,
-    ReplayCodes.all,
+    ReplayCodes.all, InspectionCodes.all,
   ].flatMap(\.self).sorted { $0.id < $1.id }
 }

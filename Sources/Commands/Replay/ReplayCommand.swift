@@ -62,6 +62,11 @@ struct ReplayCommand: VerbCommand {
   @Flag(help: "Rewrite the recorded effects and state hashes after an intended change.")
   var rerecord = false
 
+  @Flag(help: "Step through one trace in the terminal, forward and back.")
+  var step = false
+
+  @OptionGroup(title: "What if") var whatIf: WhatIfOptions
+
   @OptionGroup var output: OutputOptions
 
   func validate() throws {
@@ -73,6 +78,10 @@ struct ReplayCommand: VerbCommand {
     if twice, traces.contains(where: { !OpenFile.isRepeatable($0) }) {
       throw ValidationError("--twice reads files that a second process can read as well")
     }
+    if step, traces.count != 1 || rerecord || selects && !lenient || !whatIf.isEmpty {
+      throw ValidationError("--step takes one trace, and --lenient alone beside it")
+    }
+    try whatIf.validate(traces: traces, alone: !rerecord && (!selects || lenient))
   }
 
   func judge(in context: CommandContext) async throws -> Verdict {
@@ -81,6 +90,8 @@ struct ReplayCommand: VerbCommand {
     if rerecord {
       return try RerecordRun(files: files, format: output.format).judge(in: context)
     }
+    if step { return try stepThrough(TraceFile(files[0]), in: context) }
+    if !whatIf.isEmpty { return try askWhatIf(TraceFile(files[0]), in: context) }
     if foldDigests { return try await writeDigests(files, in: context) }
     return try await replay(files, in: context)
   }

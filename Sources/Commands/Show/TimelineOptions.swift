@@ -58,8 +58,3 @@ struct TimelineOptions: ParsableArguments {
         + "2026-01-05T09:00:00Z, not '\(text)'")
   }
 }
-
-/// How instants are written.
-enum TimeFormat: String, ExpressibleByArgument, CaseIterable {
-  case relative, iso
-}

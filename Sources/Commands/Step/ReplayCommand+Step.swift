@@ -1,0 +1,59 @@
+import Diagnostics
+import Inspection
+import Reports
+
+extension ReplayCommand {
+  /// Steps through one trace in the terminal, forward and back.
+  func stepThrough(_ file: TraceFile, in context: CommandContext) throws -> Verdict {
+    guard context.output.isTerminal, POSIX.isTerminal(0) else {
+      throw Stop(
+        .usage,
+        "--step needs a terminal for keys and screen; without one, --at SEQ --state shows a state")
+    }
+    let trace = try InspectedTrace(file.path, lenient: lenient, times: .relative, in: context)
+    do {
+      guard let stepper = try Stepper(trace.inspector) else {
+        throw Stop(.invalid, "the trace has no records to step through")
+      }
+      return try step(stepper, through: trace, in: context)
+    } catch let finding as Diagnostic {
+      throw Stop([finding])
+    }
+  }
+
+  private func step(
+    _ start: Stepper, through trace: InspectedTrace, in context: CommandContext
+  ) throws(Diagnostic) -> Verdict {
+    guard let terminal = Terminal(context.output) else { return .internalError }
+    defer { terminal.restore() }
+    var stepper = start
+    var decoder = KeyDecoder()
+    while context.output.failure == nil {
+      let size = terminal.size
+      let screen = StepperScreen(
+        file: trace.file, values: trace.values, style: context.style, columns: size.columns,
+        rows: size.rows)
+      draw(try screen.lines(stepper), on: context.output)
+      var keys: [Key] = []
+      switch terminal.nextInput(within: decoder.isWaiting ? 50 : -1) {
+      case .bytes(let bytes): keys = decoder.keys(from: bytes)
+      case .pause: keys = decoder.keysAfterPause()
+      case .resized: break
+      case .closed: return .clean
+      case .ended(let signal):
+        terminal.restore()
+        Terminal.end(by: signal)
+      }
+      for key in keys {
+        guard try stepper.handle(key) else { return .clean }
+      }
+    }
+    return .clean
+  }
+
+  /// Draws every line over the old one, so that nothing flickers.
+  private func draw(_ lines: [String], on output: Output) {
+    let text = lines.joined(separator: "\u{1B}[K\r\n")
+    output.write("\u{1B}[H\(text)\u{1B}[K\u{1B}[J")
+  }
+}

@@ -1,0 +1,69 @@
+import ArgumentParser
+import Diagnostics
+import Inspection
+
+/// Changes to a trace, to see what would have happened.
+struct WhatIfOptions: ParsableArguments {
+  @Option(
+    name: .customLong("skip"),
+    help: "What if the event with this number had not happened; may be repeated.")
+  var skipped: [Int64] = []
+
+  @Option(
+    name: .customLong("set"),
+    help: ArgumentHelp(
+      "What if a field of an event had another value: --set 21 status=201; may be repeated.",
+      valueName: "seq field=value"))
+  var assignments: [AssignmentArgument] = []
+
+  @Option(
+    name: .customLong("insert"),
+    help: "What if these events had happened too: a file with a line for each.")
+  var inserted: String?
+
+  var isEmpty: Bool { skipped.isEmpty && assignments.isEmpty && inserted == nil }
+
+  /// Refuses changes to several traces, and together with options that fold in another way.
+  func validate(traces: [String], alone: Bool) throws {
+    if isEmpty { return }
+    if traces.count != 1 { throw ValidationError("--skip, --set and --insert take one trace") }
+    if !alone {
+      throw ValidationError("--skip, --set and --insert go with --lenient and --format alone")
+    }
+  }
+
+  var changes: TraceChanges {
+    var changes = TraceChanges()
+    changes.skipped = skipped
+    changes.assignments = assignments.map(\.assignment)
+    changes.inserted = inserted.map { TraceFile($0).input }
+    return changes
+  }
+
+  /// `--set SEQ FIELD=VALUE` as one argument: the parser takes one value for each option.
+  static func joined(_ arguments: [String]) -> [String] {
+    var result: [String] = []
+    var rest = arguments[...]
+    while let argument = rest.popFirst() {
+      result.append(argument)
+      guard argument == "--set", rest.count >= 2, let seq = rest.popFirst() else { continue }
+      result.append("\(seq) \(rest.removeFirst())")
+    }
+    return result
+  }
+}
+
+/// The number of an event, a field and a value, as `--set` takes them.
+struct AssignmentArgument: ExpressibleByArgument {
+  let assignment: TraceChanges.Assignment
+
+  init?(argument: String) {
+    let parts = argument.split(separator: " ", maxSplits: 1)
+    guard parts.count == 2, let seq = Int64(parts[0]), let equals = parts[1].firstIndex(of: "="),
+      equals > parts[1].startIndex
+    else { return nil }
+    assignment = TraceChanges.Assignment(
+      seq: seq, path: String(parts[1][..<equals]),
+      text: String(parts[1][parts[1].index(after: equals)...]))
+  }
+}

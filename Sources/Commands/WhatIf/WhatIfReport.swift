@@ -1,0 +1,234 @@
+import Diagnostics
+import EventSourcing
+import Inspection
+import JSON
+import Replay
+import Reports
+import Traces
+
+/// What follows differently from a trace with changes, for people and machines.
+struct WhatIfReport {
+  let file: String
+  let outcome: WhatIfOutcome
+  private let values: ValueText
+
+  /// How many effects, records and fields are shown of each kind.
+  private static let shown = 30
+  private static let shownFields = 4
+
+  init(file: String, _ outcome: WhatIfOutcome) {
+    self.file = file
+    self.outcome = outcome
+    values = ValueText(from: outcome.started)
+  }
+
+  func text(_ style: TextStyle) -> String {
+    let parts = [
+      question(style), effects(style), orphans(style), assumed(style), states(style), end,
+    ]
+    return parts.filter { !$0.isEmpty }.map { $0.map { $0 + "\n" }.joined() }
+      .joined(separator: "\n")
+  }
+
+  // MARK: - The changes
+
+  private func question(_ style: TextStyle) -> [String] {
+    [style.paint("\(visible(file)): what if", .emphasis)]
+      + outcome.applied.prefix(WhatIfReport.shown).flatMap(lines)
+      + more(outcome.applied.count, "change")
+  }
+
+  private func lines(of applied: WhatIfOutcome.Applied) -> [String] {
+    switch applied {
+    case .skipped(let record): ["  record \(record.seq) had not happened: \(line(record))"]
+    case .inserted(let record): ["  this had happened too: \(line(record))"]
+    case .altered(let record, let differences):
+      ["  record \(record.seq) had been another one: \(line(record))"]
+        + differences.map { "    \(text(of: $0))" }
+    }
+  }
+
+  // MARK: - Effects
+
+  private func effects(_ style: TextStyle) -> [String] {
+    let visibleOnes = outcome.effects.filter { $0.isOutside }
+    let inner = outcome.effectCount - visibleOnes.count
+    let rest = inner > 0 ? ["  and \(counted(inner, "timer")) or remarks inside the machine"] : []
+    if visibleOnes.isEmpty {
+      return [style.paint("no request and nothing that the app sees is different", .emphasis)]
+        + rest
+    }
+    let count = counted(visibleOnes.count, "effect")
+    var lines = [
+      style.paint("\(count) \(visibleOnes.count == 1 ? "is" : "are") different", .emphasis)
+    ]
+    let shown = visibleOnes.prefix(WhatIfReport.shown)
+    let width = shown.map { time(of: $0).utf8.count }.max() ?? 0
+    for change in shown { lines += self.lines(of: change, timeWidth: width, style) }
+    return lines + more(visibleOnes.count, "effect") + rest
+  }
+
+  private func time(of change: WhatIfOutcome.EffectChange) -> String {
+    (change.new ?? change.old).map { values.instant($0.at) } ?? ""
+  }
+
+  private func lines(
+    of change: WhatIfOutcome.EffectChange, timeWidth: Int, _ style: TextStyle
+  ) -> [String] {
+    guard let record = change.new ?? change.old else { return [] }
+    let sign =
+      switch change.kind {
+      case .comes: style.paint("+ comes  ", .good)
+      case .goes: style.paint("- goes   ", .error)
+      case .changes: style.paint("~ changes", .warning)
+      case .moves: style.paint("~ moves  ", .warning)
+      }
+    let time = time(of: change)
+    let margin = String(repeating: " ", count: timeWidth - time.utf8.count)
+    let isWhole = change.old == nil || change.new == nil
+    let party = record.party == soleParty ? "" : " of \(record.party)"
+    let fields = isWhole ? "  \(values.summary(record.fields))" : ""
+    let text = visible(truncate("\(record.name)\(party)\(fields)\(move(of: change))", to: 80))
+    let shown = change.differences.prefix(WhatIfReport.shownFields)
+    let rest = change.differences.count - shown.count
+    let indent = String(repeating: " ", count: timeWidth + 15)
+    return ["  \(sign)  \(margin)\(time)  \(text)"] + shown.map { indent + self.text(of: $0) }
+      + (rest > 0 ? ["\(indent)… and \(counted(rest, "more field"))"] : [])
+  }
+
+  /// From where an effect moves, and how far.
+  private func move(of change: WhatIfOutcome.EffectChange) -> String {
+    guard change.kind == .moves, let old = change.old, let new = change.new else { return "" }
+    let distance =
+      new.at < old.at ? "\((old.at - new.at).text) earlier" : "\((new.at - old.at).text) later"
+    return ", not at \(values.instant(old.at)) (\(distance))"
+  }
+
+  // MARK: - What was not delivered, what was assumed, and the end
+
+  private func orphans(_ style: TextStyle) -> [String] {
+    if outcome.orphanedCount == 0 { return [] }
+    let title =
+      "\(counted(outcome.orphanedCount, "event")) answered what is not asked any more and "
+      + "\(outcome.orphanedCount == 1 ? "was" : "were") not delivered"
+    return [style.paint(title, .emphasis)]
+      + outcome.orphaned.prefix(WhatIfReport.shown).map { "  record \($0.seq)  \(line($0))" }
+      + more(outcome.orphanedCount, "event")
+  }
+
+  private func assumed(_ style: TextStyle) -> [String] {
+    if outcome.assumedCount == 0 { return [] }
+    let title =
+      "\(counted(outcome.assumedCount, "request")) without an answer in the trace "
+      + "\(outcome.assumedCount == 1 ? "was" : "were") taken to succeed at once"
+    return [style.paint(title, .emphasis)]
+      + outcome.assumed.prefix(WhatIfReport.shown).map { "  \(line($0))" }
+      + more(outcome.assumedCount, "request")
+  }
+
+  private func states(_ style: TextStyle) -> [String] {
+    if outcome.states.isEmpty {
+      return [style.paint("the state at the end is the same", .emphasis)]
+    }
+    return outcome.states.flatMap { state in
+      let shown = state.differences.prefix(WhatIfReport.shown)
+      return [style.paint("the state of \(visible(state.party)) at the end", .emphasis)]
+        + shown.map { "  \(text(of: $0))" } + more(state.differences.count, "field")
+    }
+  }
+
+  private var end: [String] {
+    var notes: [String] = []
+    if let drift = outcome.firstDrift {
+      notes.append(
+        "note: from record \(drift) on the recording is not what the machine gives; "
+          + "both sides here are the machine's")
+    }
+    if outcome.isEndless {
+      notes.append("note: what follows from the changes did not come to an end and was cut")
+    }
+    return notes
+  }
+
+  // MARK: - Parts of lines
+
+  private func line(_ record: ErasedRecord) -> String {
+    let party = record.party == soleParty ? "" : " of \(record.party)"
+    let fields = values.summary(record.fields)
+    return visible(
+      truncate("\(values.instant(record.at))  \(record.name)\(party)  \(fields)", to: 90))
+  }
+
+  private func text(of difference: FieldDifference) -> String {
+    let (old, new) = (short(difference.recorded), short(difference.computed))
+    return "\(visible(difference.path))  \(old) → \(new)"
+  }
+
+  private func short(_ value: Value?) -> String {
+    visible(truncate(value.map(values.text) ?? "absent", to: 40))
+  }
+
+  private func more(_ count: Int, _ noun: String) -> [String] {
+    count > WhatIfReport.shown
+      ? ["  … and \(counted(count - WhatIfReport.shown, "more \(noun)"))"] : []
+  }
+}
+
+extension WhatIfOutcome.EffectChange {
+  /// Whether it is about something that leaves the machine.
+  fileprivate var isOutside: Bool { role == .request || role == .toApp }
+}
+
+extension WhatIfReport {
+  func write(to object: inout JSONOutput) {
+    object.member("file", file)
+    object.member("started", outcome.started.milliseconds)
+    object.list("changes") { list in
+      for applied in outcome.applied { list.object { write(applied, to: &$0) } }
+    }
+    object.member("effect_count", Int64(outcome.effectCount))
+    object.list("effects") { list in
+      for change in outcome.effects {
+        list.object { object in
+          object.member("change", change.kind.rawValue)
+          if let old = change.old { object.record("old", old) }
+          if let new = change.new { object.record("new", new) }
+          object.differences("differences", change.differences)
+        }
+      }
+    }
+    object.member("orphaned_count", Int64(outcome.orphanedCount))
+    object.records("orphaned", outcome.orphaned)
+    object.member("assumed_count", Int64(outcome.assumedCount))
+    object.records("assumed", outcome.assumed)
+    object.list("states") { list in
+      for state in outcome.states {
+        list.object { object in
+          object.member("party", state.party)
+          object.differences("differences", state.differences)
+        }
+      }
+    }
+    if let drift = outcome.firstDrift { object.member("first_drift", drift) }
+    object.member("endless", outcome.isEndless)
+  }
+
+  private func write(_ applied: WhatIfOutcome.Applied, to object: inout JSONOutput) {
+    switch applied {
+    case .skipped(let record): object.record("skipped", record)
+    case .inserted(let record): object.record("inserted", record)
+    case .altered(let record, let differences):
+      object.record("altered", record)
+      object.differences("differences", differences)
+    }
+  }
+}
+
+extension JSONOutput {
+  /// Writes records as a list under a name.
+  fileprivate mutating func records(_ name: String, _ records: [ErasedRecord]) {
+    list(name) { list in
+      for record in records { list.object { $0.record("record", record) } }
+    }
+  }
+}

@@ -1,0 +1,109 @@
+import Diagnostics
+import EventSourcing
+import Inspection
+import JSON
+import Reports
+import Traces
+
+/// When a field of a party's state last changed, and why.
+struct FieldReport: TraceAnswer {
+  private let trace: InspectedTrace
+  private let history: FieldHistory
+
+  /// How many changes are shown.
+  private static let shown = 5
+
+  init(
+    _ trace: InspectedTrace, _ path: String, of name: String?, at time: TimeArgument?
+  ) throws {
+    self.trace = trace
+    let owners = trace.parties.filter {
+      trace.inspector.fields($0).contains(path: path)
+    }
+    let instant = time?.resolved(from: trace.summary.started) ?? trace.end
+    let asked = try name.map { try trace.party($0, among: [], for: path) }
+    if let refusal = FieldReport.refusal(of: path, in: trace, asked, owners) {
+      throw Stop([refusal])
+    }
+    let party = try asked ?? trace.party(nil, among: owners, for: path)
+    history = try trace.ask { (inspector) throws(Diagnostic) in
+      try inspector.changes(path, party, instant, FieldReport.shown)
+    }
+  }
+
+  /// What is wrong with the path; `nil` where the party asked for, or any, has it.
+  private static func refusal(
+    of path: String, in trace: InspectedTrace, _ party: String?, _ owners: [String]
+  ) -> Diagnostic? {
+    if let party { if owners.contains(party) { return nil } } else if !owners.isEmpty { return nil }
+    let parties = party.map { [$0] } ?? trace.parties
+    var known: [String] = []
+    for field in parties.prefix(20).flatMap(trace.inspector.fields)
+    where !known.contains(field.path) { known.append(field.path) }
+    let near = didYouMean(path, among: known) ?? FieldReport.question(about: path, as: known)
+    let top = known.filter { !$0.contains(".") }
+    return Diagnostic(
+      .noSuchField, "the state has no field '\(path)'",
+      notes: (near.map { [$0] } ?? []) + ["the state shows: \(top.joined(separator: ", "))"])
+  }
+
+  /// A last name alone is the most common way to miss a field.
+  private static func question(about end: String, as paths: [String]) -> String? {
+    let ends = paths.map { path in path.split(separator: ".").last.map { String($0) } ?? path }
+    guard let near = suggestion(for: end, among: ends) else { return nil }
+    let meant = zip(paths, ends).filter { $0.1 == near }.prefix(3)
+    return "did you mean \(meant.map { "'\($0.0)'" }.joined(separator: " or "))?"
+  }
+
+  func text(_ style: TextStyle) -> String {
+    let values = trace.values
+    let value = visible(truncate(history.value.map(values.text) ?? "absent", to: 80))
+    let head =
+      "\(visible(history.path)) of \(visible(history.party)) at "
+      + "\(values.instant(history.at)): \(value)"
+    var parts = [[style.paint(head, .emphasis)] + changes]
+    if let explanation = history.explanation {
+      let text = ExplanationText(explanation: explanation, values: values, style: style)
+      parts.append([style.paint("the last change came about by", .emphasis)] + text.chain)
+      if let doubt = trace.doubt(about: explanation.record.seq) { parts.append(["note: \(doubt)"]) }
+    }
+    return parts.map { $0.map { $0 + "\n" }.joined() }.joined(separator: "\n")
+  }
+
+  private var changes: [String] {
+    if history.changes.isEmpty { return ["  nothing has changed it"] }
+    var table = TextTable([.right, .right, .left, .right, .left, .left])
+    for change in history.changes {
+      table.add([
+        change.event.map { "\($0.seq)" } ?? "–", trace.values.instant(change.at),
+        visible(change.event?.name ?? "time alone"), short(change.old), "→", short(change.new),
+      ])
+    }
+    return table.lines(indent: 2) + (history.hasMore ? ["  … and earlier changes"] : [])
+  }
+
+  private func short(_ value: Value?) -> String {
+    visible(truncate(value.map(trace.values.text) ?? "absent", to: 40))
+  }
+
+  func write(to object: inout JSONOutput) {
+    object.member("field", history.path)
+    object.member("party", history.party)
+    object.member("at", history.at.milliseconds)
+    if let value = history.value { object.member("value", value) }
+    object.list("changes") { list in
+      for change in history.changes {
+        list.object { object in
+          object.member("at", change.at.milliseconds)
+          if let event = change.event { object.record("event", event) }
+          if let old = change.old { object.member("old", old) }
+          if let new = change.new { object.member("new", new) }
+        }
+      }
+    }
+    object.member("more", history.hasMore)
+    if let explanation = history.explanation {
+      object.object("explanation") { $0.members(of: explanation) }
+    }
+  }
+}

@@ -1,0 +1,165 @@
+import Diagnostics
+import EventSourcing
+import Inspection
+import JSON
+import Reports
+import Traces
+
+/// What keeps one effect of one party back at a time.
+struct HoldReport: TraceAnswer {
+  private let trace: InspectedTrace
+  private let hold: HoldExplanation
+
+  init(
+    _ trace: InspectedTrace, _ effect: String, of name: String?, at time: TimeArgument?
+  ) throws {
+    self.trace = trace
+    let instant = time?.resolved(from: trace.summary.started) ?? trace.end
+    let names = trace.inspector.effectNames
+    guard names.contains(effect) else {
+      throw Stop([
+        Diagnostic(
+          .noSuchEffect, "\(trace.summary.system) has no effect '\(effect)'",
+          notes: (didYouMean(effect, among: names).map { [$0] } ?? [])
+            + ["its effects: \(names.joined(separator: ", "))"])
+      ])
+    }
+    let devices = trace.parties.filter { !trace.inspector.backends.contains($0) }
+    let party = try trace.party(name, among: devices, for: effect)
+    let answer = try trace.ask { (inspector) throws(Diagnostic) in
+      try inspector.hold(effect, party, instant)
+    }
+    guard let answer else { throw Stop(.internalError, "\(effect) is no effect") }
+    hold = answer
+  }
+
+  func text(_ style: TextStyle) -> String {
+    var parts = [[style.paint(headline, .emphasis)]]
+    parts += (hold.holds ?? []).map { lines(of: $0, style) }
+    parts.append([neighbours])
+    if let doubt = doubt { parts.append(["note: \(doubt)"]) }
+    return parts.map { $0.map { $0 + "\n" }.joined() }.joined(separator: "\n")
+  }
+
+  /// The effect, whose it is, and when.
+  private var subject: String {
+    let party = trace.summary.parties == [hold.party] ? "" : " of \(visible(hold.party))"
+    return "\(hold.effect)\(party) at \(trace.values.instant(hold.at))"
+  }
+
+  private var headline: String {
+    if let before = hold.before, before.at == hold.at {
+      let since = (hold.holds ?? []).isEmpty ? "" : "; after that instant it is held back by"
+      return "\(subject): it was sent at that very instant, record \(before.seq)\(since)"
+    }
+    guard let holds = hold.holds else {
+      return "\(subject): no gate ever holds it back, an event orders it at once\(orderers)"
+    }
+    if holds.isEmpty {
+      return "\(subject): no gate holds it back, it waits for an event that orders it\(orderers)"
+    }
+    return "\(subject) is held back by \(counted(holds.count, "gate"))"
+  }
+
+  private var orderers: String {
+    if hold.orderedBy.isEmpty { return "; none in this trace does" }
+    let names = hold.orderedBy.prefix(5).map { "\($0.event) (\($0.count)×)" }
+    return ": in this trace \(names.joined(separator: ", "))"
+  }
+
+  private func lines(of held: HoldExplanation.Hold, _ style: TextStyle) -> [String] {
+    [
+      "  \(style.paint(held.gate.name, .warning))  \(held.gate.summary)",
+      "    closed  \(closing(held.closing))", "    opens   \(opening(held))",
+    ]
+  }
+
+  private func closing(_ closing: HoldExplanation.Closing) -> String {
+    switch closing {
+    case .event(let record): "by \(text(of: record))"
+    case .time(let instant): "by time alone, at \(trace.values.instant(instant))"
+    case .start: "from the start of the trace"
+    }
+  }
+
+  private func opening(_ held: HoldExplanation.Hold) -> String {
+    switch held.opening {
+    case .time(let instant):
+      let moved =
+        held.gate.opens.map { $0 == instant ? "" : ", moved from \(trace.values.instant($0))" }
+      return "by time alone, at \(trace.values.instant(instant)), "
+        + "\((instant - hold.at).text) later\(moved ?? "")"
+    case .event(let record):
+      return "by \(text(of: record)), \((record.at - hold.at).text) later"
+    case .never: return "by nothing in this trace"
+    }
+  }
+
+  private func text(of record: ErasedRecord) -> String {
+    let fields = truncate(trace.values.summary(record.fields), to: 50)
+    return visible(
+      "record \(record.seq) at \(trace.values.instant(record.at)): \(record.name)"
+        + (fields.isEmpty ? "" : " {\(fields)}"))
+  }
+
+  /// When it did happen, closest to the time in question.
+  private var neighbours: String {
+    let before = hold.before.map { "last at \(place(of: $0)), \((hold.at - $0.at).text) before" }
+    let after = hold.after.map { "next at \(place(of: $0)), \(($0.at - hold.at).text) later" }
+    let found = [before, after].compactMap { $0 }
+    if found.isEmpty { return "it does not happen in this trace" }
+    return "it did happen \(found.joined(separator: "; "))"
+  }
+
+  private func place(of record: ErasedRecord) -> String {
+    // Without recorded effects the number is that of the event that orders it.
+    let which = trace.summary.isInputsOnly ? "by record" : "record"
+    return "\(trace.values.instant(record.at)) (\(which) \(record.seq))"
+  }
+
+  private var doubt: String? {
+    trace.doubt(about: hold.after?.seq ?? trace.summary.numbers?.last ?? 0)
+  }
+}
+
+extension HoldReport {
+  func write(to object: inout JSONOutput) {
+    object.member("effect", hold.effect)
+    object.member("party", hold.party)
+    object.member("at", hold.at.milliseconds)
+    object.member("gated", hold.holds != nil)
+    object.list("gates") { list in
+      for held in hold.holds ?? [] { list.object { write(held, to: &$0) } }
+    }
+    if let before = hold.before { object.record("before", before) }
+    if let after = hold.after { object.record("after", after) }
+    object.list("ordered_by") { list in
+      for orderer in hold.orderedBy {
+        list.object { object in
+          object.member("event", orderer.event)
+          object.member("count", Int64(orderer.count))
+        }
+      }
+    }
+  }
+
+  private func write(_ held: HoldExplanation.Hold, to object: inout JSONOutput) {
+    object.member("gate", held.gate.name)
+    object.member("summary", held.gate.summary)
+    if let opens = held.gate.opens { object.member("opens", opens.milliseconds) }
+    object.object("closed") { object in
+      switch held.closing {
+      case .event(let record): object.record("by", record)
+      case .time(let instant): object.member("at", instant.milliseconds)
+      case .start: object.member("from_start", true)
+      }
+    }
+    object.object("opened") { object in
+      switch held.opening {
+      case .event(let record): object.record("by", record)
+      case .time(let instant): object.member("at", instant.milliseconds)
+      case .never: object.member("never", true)
+      }
+    }
+  }
+}

@@ -1,0 +1,45 @@
+import ArgumentParser
+import Diagnostics
+import EventSourcing
+import Inspection
+import Reports
+
+/// Shows what keeps an effect back at a time.
+struct WhyNotCommand: VerbCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "why-not",
+    abstract: "The gates that hold an effect back at a time, what closed and what opens them.",
+    discussion: """
+      pushtrace why-not field.trace.jsonl send_registration --at 1h30m
+
+      The gates are those of the decision on which the machine itself acts. Every record of the \
+      instant is folded before they are asked.
+      """)
+
+  @Argument(help: "A trace.")
+  var trace: String
+
+  @Argument(help: "An effect, such as send_registration.")
+  var effect: String
+
+  @Option(
+    parsing: .unconditional, help: "When; the trace's end without it. \(TimeArgument.help)")
+  var at: TimeArgument?
+
+  @Option(help: "Whose effect; needed where the trace has several devices.")
+  var party: String?
+
+  @Option(help: "How times are written: relative or iso.")
+  var time: TimeFormat = .relative
+
+  @Flag(help: "Count unknown names instead of refusing them.")
+  var lenient = false
+
+  @OptionGroup var output: OutputOptions
+
+  func judge(in context: CommandContext) throws -> Verdict {
+    let trace = try InspectedTrace(trace, lenient: lenient, times: time, in: context)
+    write(try HoldReport(trace, effect, of: party, at: at), on: trace, in: context)
+    return .clean
+  }
+}

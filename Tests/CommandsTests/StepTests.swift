@@ -1,0 +1,97 @@
+import Foundation
+import Testing
+
+/// `pushtrace replay --step` in a real pseudo-terminal.
+@Suite(.serialized) struct StepTests {
+  private let trace = "Traces/mobilepush/back-off-over-days.trace.jsonl"
+
+  @Test func `keys go forward, back, to a number and to a name`() throws {
+    let terminal = try start()
+    #expect(terminal.output(upTo: "q leave").contains("record 1 (1 of 80)"))
+    terminal.type("j")
+    #expect(terminal.output(upTo: "q leave").contains("record 2 (2 of 80)"))
+    terminal.type("\u{1B}[B")
+    #expect(terminal.output(upTo: "q leave").contains("record 3 (3 of 80)"))
+    terminal.type("k")
+    #expect(terminal.output(upTo: "q leave").contains("record 2 (2 of 80)"))
+    terminal.type("g40\r")
+    let there = terminal.output(upTo: "record 40 (40 of 80)") + terminal.output(upTo: "q leave")
+    #expect(there.contains("record 40 (40 of 80)"))
+    #expect(there.contains("send_registration of device  ← 39"))
+    terminal.type("/timer_fired\r")
+    #expect(terminal.output(upTo: "record 43 (43 of 80)").contains("record 43 (43 of 80)"))
+    terminal.type("N")
+    #expect(terminal.output(upTo: "record 39 (39 of 80)").contains("record 39 (39 of 80)"))
+    terminal.type("q")
+    let end = try #require(terminal.end())
+    #expect(end == (0, false))
+    #expect(terminal.isCooked)
+  }
+
+  @Test func `two keys in one read are both obeyed, and a lone escape ends a question`() throws {
+    let terminal = try start()
+    _ = terminal.output(upTo: "q leave")
+    terminal.type("j\u{1B}[C")
+    #expect(terminal.output(upTo: "record 3 (3 of 80)").contains("record 3 (3 of 80)"))
+    terminal.type("g7")
+    #expect(terminal.output(upTo: "record number: 7").contains("record number: 7"))
+    terminal.type("\u{1B}")
+    #expect(terminal.output(upTo: "q leave").contains("record 3 (3 of 80)"))
+    terminal.type("q")
+    #expect(try #require(terminal.end()) == (0, false))
+  }
+
+  @Test func `a record shows what it changed and the state after it`() throws {
+    let terminal = try start()
+    _ = terminal.output(upTo: "q leave")
+    terminal.type("g17\r")
+    let screen = terminal.output(upTo: "record 17 (17 of 80)") + terminal.output(upTo: "q leave")
+    #expect(screen.contains("attribute_set of device"))
+    #expect(screen.contains("attributes.city  – → Oslo"))
+    #expect(screen.contains("state of device"))
+    terminal.type("q")
+    _ = terminal.end()
+  }
+
+  @Test func `a window that becomes smaller is drawn anew`() throws {
+    let terminal = try start()
+    _ = terminal.output(upTo: "q leave")
+    terminal.resize(columns: 60, rows: 10)
+    let screen = terminal.output(upTo: "\u{1B}[J")
+    #expect(screen.split(separator: "\r\n").count == 10)
+    #expect(screen.contains(String(repeating: "─", count: 60)))
+    #expect(!screen.contains(String(repeating: "─", count: 61)))
+    terminal.type("q")
+    _ = terminal.end()
+  }
+
+  @Test func `Ctrl-C leaves, and the terminal is as it was`() throws {
+    let terminal = try start()
+    _ = terminal.output(upTo: "q leave")
+    #expect(!terminal.isCooked)
+    terminal.type("\u{3}")
+    #expect(try #require(terminal.end()) == (0, false))
+    #expect(terminal.isCooked)
+  }
+
+  @Test(arguments: [SIGTERM, SIGHUP, SIGINT])
+  func `a signal ends the command, and the terminal is as it was`(signal: Int32) throws {
+    let terminal = try start()
+    _ = terminal.output(upTo: "q leave")
+    terminal.send(signal)
+    #expect(try #require(terminal.end()) == (128 + signal, false))
+    #expect(terminal.isCooked)
+  }
+
+  @Test func `without a terminal it is refused`() throws {
+    let run = try CommandRun(["replay", "--step", trace])
+    #expect(run.status == 64)
+    #expect(run.errors.contains("--step needs a terminal"))
+    #expect(try CommandRun(["replay", "--step", trace, trace]).status == 64)
+    #expect(try CommandRun(["replay", "--step", trace, "--skip", "17"]).status == 64)
+  }
+
+  private func start() throws -> PseudoTerminal {
+    try #require(try PseudoTerminal(["replay", "--step", trace]), "no pseudo-terminals here")
+  }
+}

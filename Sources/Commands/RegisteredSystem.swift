@@ -23,8 +23,8 @@ public struct RegisteredSystem: Sendable {
   let inspect: @Sendable (TraceFile, _ lenient: Bool) throws(Diagnostic) -> Inspector
   let whatIf:
     @Sendable (TraceFile, TraceChanges, _ lenient: Bool) throws(Diagnostic) -> WhatIfOutcome
-  let compareTraces: @Sendable (TraceFile, TraceFile) throws -> TraceDifferenceReport
-  let compareProfiles: @Sendable (TraceFile, [String]) throws -> ProfileReport
+  let erased: @Sendable (TraceFile) throws -> ErasedTrace
+  let compareVariants: @Sendable (TraceFile, Variants) throws -> VariantReport
 
   let timeline: TimelineSource
 
@@ -43,8 +43,8 @@ public struct RegisteredSystem: Sendable {
     whatIf = { (file, changes, lenient) throws(Diagnostic) in
       try Inspection.whatIf(file.input, as: S.self, changes, lenient: lenient)
     }
-    compareTraces = { try TraceDifferenceReport($0, $1, as: S.self) }
-    compareProfiles = { try ProfileReport($0, profiles: $1, as: S.self) }
+    erased = { try ErasedTrace($0.input, as: S.self) }
+    compareVariants = { try VariantReport($0, $1, as: S.self) }
     timeline = TimelineSource(S.self)
   }
 }

@@ -1,26 +1,40 @@
 import ArgumentParser
 import Diagnostics
 import JSON
+import Replay
 import Reports
 
-/// Shows where two traces differ, or where a trace's outcome depends on the profile.
+/// Shows where two traces differ, or where a trace's outcome depends on its profile or readings.
 struct DiffCommand: VerbCommand {
   static let configuration = CommandConfiguration(
-    commandName: "diff", abstract: "The first difference of two traces, or of profiles on one.")
+    commandName: "diff",
+    abstract: "Where two traces differ, or profiles or readings on one.",
+    discussion: """
+      Two traces are aligned: an insertion is one difference, whatever follows from it. Times that \
+      are only shifted count as a shift; numbers of requests and causes do not count. Exit codes: \
+      0 the same, 1 different.
+      """)
 
-  @Argument(help: "Two traces; with --profile, one.")
+  @Argument(help: "Two traces; with --profile or --reading, one.")
   var traces: [String]
 
   @Option(help: "Profiles to compare on one trace, separated by commas.")
   var profile: String?
 
+  @Option(help: "Values of a reading to compare on one trace, as send=latest,earliest.")
+  var reading: String?
+
   @OptionGroup var output: OutputOptions
 
   func validate() throws {
-    let wanted = profile == nil ? 2 : 1
-    guard traces.count == wanted else {
-      throw ValidationError(
-        profile == nil ? "diff takes two traces" : "diff --profile takes one trace")
+    if profile != nil, reading != nil {
+      throw ValidationError("diff compares profiles or readings, not both")
+    }
+    if profile != nil || reading != nil, traces.count != 1 {
+      throw ValidationError("diff --profile and diff --reading take one trace")
+    }
+    if profile == nil, reading == nil, traces.count != 2 {
+      throw ValidationError("diff takes two traces")
     }
   }
 
@@ -28,11 +42,16 @@ struct DiffCommand: VerbCommand {
     let files = traces.map { TraceFile($0) }
     do {
       let system = try files[0].system(among: context.systems)
-      guard let profile else {
-        return write(try system.compareTraces(files[0], files[1]), in: context)
+      if let profile {
+        let names = profile.split(separator: ",").map { String($0) }
+        return write(try system.compareVariants(files[0], .profiles(names)), in: context)
       }
-      let names = profile.split(separator: ",").map { String($0) }
-      return write(try system.compareProfiles(files[0], names), in: context)
+      if let reading {
+        let values = try ReadingValues(reading)
+        return write(try system.compareVariants(files[0], .reading(values)), in: context)
+      }
+      let sides = try files.map { try system.erased($0) }
+      return write(TraceDifferenceReport(sides, try differences(sides[0], sides[1])), in: context)
     } catch let finding as Diagnostic {
       throw Stop([finding])
     }

@@ -8,23 +8,20 @@ import Traces
 import SpecFormat
 import Specs
 
-/// The events of a trace after which profiles order different effects, for people and machines.
-struct ProfileReport: DifferenceReport {
-  private let comparison: ProfileComparison
+/// The events of a trace after which profiles or readings order different effects, for people and
+/// machines.
+struct VariantReport: DifferenceReport {
+  private let comparison: VariantComparison
   private let file: String
   private let values: ValueText
 
-  /// Folds a trace of `system` under each of `profiles`.
-  init<S: System>(_ trace: TraceFile, profiles: [String], as system: S.Type) throws {
-    guard profiles.count > 1 else {
-      let known = system.profiles.map { $0.name }.joined(separator: ", ")
-      throw Stop(.usage, "--profile takes two or more of: \(known)")
-    }
-    for name in profiles {
-      let wrong = RunOptions(profile: name).findings(for: system)
-      if !wrong.isEmpty { throw Stop(wrong) }
-    }
-    comparison = try compareProfiles(trace.input, as: system, profiles: profiles)
+  /// How many events are shown in full; JSON has all that were kept.
+  private static let shown = 20
+
+  /// Folds a trace of `system` under each of `variants`.
+  init<S: System>(_ trace: TraceFile, _ variants: Variants, as system: S.Type) throws {
+    comparison = try compare(
+      trace.input, as: system, under: try variants.resolved(for: trace, as: system))
     file = trace.path
     values = ValueText(from: try traceHeader(trace.input, as: system).started)
   }
@@ -32,13 +29,18 @@ struct ProfileReport: DifferenceReport {
   var isSame: Bool { comparison.differenceCount == 0 }
 
   var text: String {
-    let names = comparison.profiles.joined(separator: ", ")
+    let names = comparison.variants.joined(separator: ", ")
     let count = comparison.differenceCount
     guard count > 0 else {
       return visible("\(file): the same under \(names) (\(comparison.events) events)") + "\n"
     }
     var lines = ["\(file): \(count) of \(comparison.events) events differ between \(names)"]
-    for difference in comparison.differences {
+    for group in comparison.groups {
+      let effects = group.effects.joined(separator: ", ")
+      let first = values.instant(group.first.at)
+      lines.append("  \(group.count) × \(group.event): \(effects), first at \(first)")
+    }
+    for difference in comparison.differences.prefix(VariantReport.shown) {
       let event = difference.event
       let summary = values.summary(event.fields)
       lines.append("")
@@ -50,16 +52,16 @@ struct ProfileReport: DifferenceReport {
         lines += self.lines(of: outcome, against: index == 0 ? nil : difference.outcomes[0])
       }
     }
-    let left = count - comparison.differences.count
+    let left = count - min(comparison.differences.count, VariantReport.shown)
     if left > 0 { lines += ["", "… and \(left) more"] }
     return lines.map { visible($0) + "\n" }.joined()
   }
 
-  /// The effects of some profiles; of those that the first ones order too, what is different.
+  /// The effects of some variants; of those that the first ones order too, what is different.
   private func lines(
-    of outcome: ProfileDifference.Outcome, against first: ProfileDifference.Outcome?
+    of outcome: VariantDifference.Outcome, against first: VariantDifference.Outcome?
   ) -> [String] {
-    let head = "  \(outcome.profiles.joined(separator: ", ")):"
+    let head = "  \(outcome.variants.joined(separator: ", ")):"
     if outcome.effects.isEmpty { return [head + " nothing"] }
     return [head]
       + outcome.effects.enumerated().flatMap { index, effect in
@@ -81,24 +83,34 @@ struct ProfileReport: DifferenceReport {
     }
   }
 
-  func write(to document: inout JSONOutput) {
-    document.member("file", file)
-    document.list("profiles") { list in comparison.profiles.forEach { list.element($0) } }
-    document.member("events", comparison.events)
-    document.member("differing", Int64(comparison.differenceCount))
-    document.list("differences") { list in
+  func write(to object: inout JSONOutput) {
+    object.member("file", file)
+    object.list("variants") { list in comparison.variants.forEach { list.element($0) } }
+    object.member("events", comparison.events)
+    object.member("differing", Int64(comparison.differenceCount))
+    object.list("groups") { list in
+      for group in comparison.groups {
+        list.object { object in
+          object.member("event", group.event)
+          object.list("effects") { names in group.effects.forEach { names.element($0) } }
+          object.member("count", Int64(group.count))
+          object.record("first", group.first)
+        }
+      }
+    }
+    object.list("differences") { list in
       for difference in comparison.differences {
         list.object { write(difference, to: &$0) }
       }
     }
   }
 
-  private func write(_ difference: ProfileDifference, to object: inout JSONOutput) {
+  private func write(_ difference: VariantDifference, to object: inout JSONOutput) {
     object.record("event", difference.event)
     object.list("outcomes") { list in
       for outcome in difference.outcomes {
         list.object { object in
-          object.list("profiles") { names in outcome.profiles.forEach { names.element($0) } }
+          object.list("variants") { names in outcome.variants.forEach { names.element($0) } }
           object.list("effects") { effects in
             for effect in outcome.effects {
               effects.object { object in

@@ -1,0 +1,88 @@
+import Diagnostics
+import Replay
+import Simulation
+import SpecFormat
+import Specs
+import Traces
+
+/// Under what the events of one trace are folded to be compared.
+enum Variants {
+  /// Each of these profiles.
+  case profiles([String])
+  /// Each of the values of one reading, under the profile and readings of the trace otherwise.
+  case reading(ReadingValues)
+
+  /// The variants for a trace of `system`; throws for names and values that it does not have.
+  func resolved<S: System>(
+    for trace: TraceFile, as system: S.Type
+  ) throws -> [Variant<S>] {
+    let header = try traceHeader(trace.input, as: system)
+    switch self {
+    case .profiles(let names):
+      guard names.count > 1 else {
+        let known = system.profiles.map { $0.name }.joined(separator: ", ")
+        throw Stop(.usage, "--profile takes two or more of: \(known)")
+      }
+      return try names.map { name in
+        let options = RunOptions(profile: name)
+        return Variant(
+          name: name, override: try override(options, of: system, header.profile, header.readings))
+      }
+    case .reading(let values):
+      return try values.overrides.map { value in
+        let options = RunOptions(readings: [value])
+        return Variant(
+          name: "\(value.name)=\(value.text)",
+          override: try override(options, of: system, header.profile, header.readings))
+      }
+    }
+  }
+
+  private func override<S: System>(
+    _ options: RunOptions, of system: S.Type, _ profile: String, _ readings: S.Machine.Readings
+  ) throws -> (profile: String, readings: S.Machine.Readings) {
+    let wrong = options.findings(for: system)
+    if !wrong.isEmpty { throw Stop(wrong) }
+    return options.readings(over: (profile, readings), of: system)
+  }
+}
+
+/// A reading with two or more of its values, as `send=latest,earliest`.
+struct ReadingValues {
+  /// One override for each value.
+  let overrides: [ReadingOverride]
+
+  /// Reads what the command line says; a comma inside brackets belongs to a value.
+  init(_ argument: String) throws {
+    let mark = argument.firstIndex(of: "=") ?? argument.endIndex
+    let name = argument[..<mark]
+    let values = ReadingValues.split(argument[mark...].dropFirst())
+    guard !name.isEmpty, values.count > 1 else {
+      throw Stop(.usage, "--reading takes a name and two or more values, as send=latest,earliest")
+    }
+    do throws(Diagnostics) {
+      var overrides: [ReadingOverride] = []
+      for value in values { overrides.append(try ReadingOverride("\(name)=\(value)")) }
+      self.overrides = overrides
+    } catch {
+      throw Stop(error.all)
+    }
+  }
+
+  private static func split(_ text: Substring) -> [String] {
+    var values: [String] = []
+    var value = ""
+    var depth = 0
+    for character in text {
+      if "{[".contains(character) { depth += 1 }
+      if "}]".contains(character) { depth -= 1 }
+      if character == ",", depth == 0 {
+        values.append(value)
+        value = ""
+      } else {
+        value.append(character)
+      }
+    }
+    return (values + [value]).filter { !$0.isEmpty }
+  }
+}

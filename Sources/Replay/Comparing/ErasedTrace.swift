@@ -1,0 +1,46 @@
+import Diagnostics
+import EventSourcing
+import Simulation
+import Traces
+
+/// A trace of any system as comparisons read it: from its first record on, as often as needed.
+public struct ErasedTrace {
+  /// The file's name, for places.
+  public let file: String
+  /// The instant from which its times are counted.
+  public let started: Instant
+  /// The profile, readings and configuration of its header.
+  let settings: Value
+  /// Opens the trace at its first record.
+  let records: () throws(Diagnostic) -> RecordCursor
+
+  /// Gives the record of this index; the ones before it are not read, and there is no way back.
+  typealias RecordCursor = (_ index: Int) throws(Diagnostic) -> ErasedRecord?
+
+  /// Reads the header of a trace of `system`.
+  public init<S: System>(_ input: ReplayInput, as system: S.Type) throws(Diagnostic) {
+    let header = try traceHeader(input, as: system)
+    file = input.file
+    started = header.started
+    settings = .fields([
+      Value.Field(name: "profile", value: .text(header.profile)),
+      Value.Field(name: "readings", value: header.readings.value),
+      Value.Field(name: "config", value: header.config.value),
+    ])
+    records = { () throws(Diagnostic) in
+      var reader = try TraceReader<S.Machine>(
+        file: input.file, defaults: .of(S.self), source: input.open())
+      var index = -1
+      var last: ErasedRecord?
+      return { (wanted: Int) throws(Diagnostic) -> ErasedRecord? in
+        while index < wanted {
+          guard let line = try reader.next() else { return nil }
+          index += 1
+          if index < wanted { continue }
+          last = try reader.record(line).map { ErasedRecord($0, line: line.number) }
+        }
+        return last
+      }
+    }
+  }
+}

@@ -1,0 +1,113 @@
+import EventSourcing
+import Traces
+
+/// What one record is recognised by, so that two traces can be aligned without holding them.
+///
+/// Hashes of 64 bits stand for texts and fields; they are the same in every process.
+struct RecordKey {
+  /// Its place in the trace's numbering.
+  let seq: Int64
+  /// The record that led to it.
+  let cause: Int64?
+  /// Milliseconds since the trace's start.
+  let at: Int64
+  /// The party alone.
+  let party: UInt64
+  /// Kind, party and name.
+  let identity: UInt64
+  /// The same with the fields that are not only a consequence of where the record stands: without
+  /// counters, instants and the hash of a state.
+  let content: UInt64
+  /// The same with all fields, instants counted from the start.
+  let whole: UInt64
+  /// A bit for each field and value, by which records that differ are weighed.
+  let fields: UInt64
+  /// The number of the request that it makes or answers.
+  let request: Int64?
+
+  init(_ record: ErasedRecord, from start: Instant) {
+    seq = record.seq
+    cause = record.cause
+    at = (record.at - start).milliseconds
+    party = mixed(1, record.party)
+    identity = mixed(mixed(party, record.kind.rawValue), record.name)
+    var hasher = FieldHasher(start: start, seed: identity)
+    hasher.add(record.fields, named: record.kind == .state ? "state" : "", path: 7)
+    content = hasher.content
+    whole = hasher.whole
+    fields = hasher.fields
+    request = record.fields[RecordKey.request].flatMap { value in
+      if case .integer(let number) = value { number } else { nil }
+    }
+  }
+
+  /// How much of the fields is the same, from 0 to 8.
+  func similarity(to other: RecordKey) -> Int32 {
+    let all = (fields | other.fields).nonzeroBitCount
+    return all == 0 ? 8 : Int32(8 * (fields & other.fields).nonzeroBitCount / all)
+  }
+
+  /// The field with the number of a request.
+  static let request = "request"
+  /// The field with the number by which an entry of a batch is counted once.
+  static let entry = "entry"
+}
+
+/// Hashes the fields of a record in three ways at once.
+private struct FieldHasher {
+  let start: Instant
+  private(set) var content: UInt64
+  private(set) var whole: UInt64
+  private(set) var fields: UInt64 = 0
+
+  init(start: Instant, seed: UInt64) {
+    self.start = start
+    content = seed
+    whole = seed
+  }
+
+  mutating func add(_ value: Value, named name: String, path: UInt64) {
+    switch value {
+    case .null: leaf(path, 11)
+    case .boolean(let truth): leaf(path, truth ? 13 : 17)
+    case .integer(let number):
+      let isCounter = name == RecordKey.request || name == RecordKey.entry
+      leaf(path, UInt64(bitPattern: number), follows: isCounter)
+    case .text(let text), .personal(let text):
+      leaf(path, mixed(19, text), follows: name == "state")
+    case .instant(let instant):
+      leaf(path, UInt64(bitPattern: (instant - start).milliseconds), follows: true)
+    case .span(let span): leaf(path, UInt64(bitPattern: span.milliseconds))
+    case .list(let values):
+      leaf(path, mixed(23, UInt64(values.count)))
+      // Without its place an element keeps its bit when another one is put before it.
+      for value in values { add(value, named: name, path: mixed(path, 29)) }
+    case .fields(let members):
+      for member in members {
+        let inner = name == "state" ? name : member.name
+        add(member.value, named: inner, path: mixed(path, member.name))
+      }
+    }
+  }
+
+  /// `follows` marks a value that changes with the record's place alone.
+  private mutating func leaf(_ path: UInt64, _ value: UInt64, follows: Bool = false) {
+    let all = mixed(path, value)
+    whole = mixed(whole, all)
+    content = mixed(content, follows ? path : all)
+    if !follows { fields |= 1 << (all >> 58) }
+  }
+}
+
+private func mixed(_ hash: UInt64, _ value: UInt64) -> UInt64 {
+  var mixed = (hash ^ value) &* 0x9E37_79B1_85EB_CA87
+  mixed ^= mixed >> 29
+  mixed = mixed &* 0xC2B2_AE3D_27D4_EB4F
+  return mixed ^ (mixed >> 32)
+}
+
+private func mixed(_ hash: UInt64, _ text: String) -> UInt64 {
+  var result: UInt64 = 0xCBF2_9CE4_8422_2325
+  for byte in text.utf8 { result = (result ^ UInt64(byte)) &* 0x0000_0100_0000_01B3 }
+  return mixed(hash, result)
+}

@@ -1,0 +1,203 @@
+/// Which records of two traces correspond to each other, in the order of both.
+///
+/// Equal parts at both ends are cut off, then records that are unique on both sides divide what is
+/// left (patience), so that long equal parts cost little more than reading them. Only short parts
+/// are weighed record against record.
+struct TraceAlignment {
+  /// For each record of the first trace the index in the second; -1 where there is none.
+  private(set) var partners: [Int32]
+
+  private let left: [RecordKey]
+  private let right: [RecordKey]
+
+  /// The most pairs of records that are weighed at once.
+  private static let weighedPairs = 1 << 18
+  /// The longest part of one side that is weighed where nothing divides a long one.
+  private static let pieceLength = 500
+  /// How often a part is divided before it is weighed in pieces.
+  private static let depthLimit = 24
+
+  init(_ left: [RecordKey], _ right: [RecordKey]) {
+    self.left = left
+    self.right = right
+    partners = Array(repeating: -1, count: left.count)
+    align(left.indices, right.indices, shift: 0, depth: 0)
+  }
+
+  /// Aligns two parts; `shift` is how much later the record before them came on the right.
+  private mutating func align(
+    _ first: Range<Int>, _ second: Range<Int>, shift: Int64, depth: Int
+  ) {
+    var (a, b) = (first, second)
+    var shift = shift
+    while let i = a.first, let j = b.first, isSame(i, j, shift: shift) {
+      pair(i, j)
+      (a, b) = (a.dropFirst(), b.dropFirst())
+    }
+    var end = shift
+    if let i = a.last, let j = b.last, left[i].content == right[j].content { end = delay(i, j) }
+    while let i = a.last, let j = b.last, isSame(i, j, shift: end) {
+      pair(i, j)
+      (a, b) = (a.dropLast(), b.dropLast())
+    }
+    if a.isEmpty || b.isEmpty { return }
+    if a.count * b.count <= TraceAlignment.weighedPairs {
+      return weigh(a, b, shifts: (shift, end))
+    }
+    let anchors = depth < TraceAlignment.depthLimit ? self.anchors(a, b, shifts: [shift, end]) : []
+    guard !anchors.isEmpty else { return weighPieces(a, b, shifts: (shift, end)) }
+    for (i, j) in anchors {
+      align(a.lowerBound..<i, b.lowerBound..<j, shift: shift, depth: depth + 1)
+      pair(i, j)
+      shift = delay(i, j)
+      (a, b) = (i + 1..<a.upperBound, j + 1..<b.upperBound)
+    }
+    align(a, b, shift: shift, depth: depth + 1)
+  }
+
+  private mutating func pair(_ i: Int, _ j: Int) { partners[i] = Int32(j) }
+
+  /// How much later the record came on the right.
+  private func delay(_ i: Int, _ j: Int) -> Int64 { right[j].at &- left[i].at }
+
+  private func isSame(_ i: Int, _ j: Int, shift: Int64) -> Bool {
+    left[i].content == right[j].content && delay(i, j) == shift
+  }
+}
+
+// MARK: - Long parts
+
+extension TraceAlignment {
+  /// Pairs of records that are unique in both parts, in the longest series that has the same order
+  /// on both sides: by their content alone, or together with their times under one shift, which
+  /// tells repetitions apart; whatever gives more.
+  private func anchors(
+    _ a: Range<Int>, _ b: Range<Int>, shifts: [Int64]
+  ) -> [(Int, Int)] {
+    var best = unique(a, b) { key, _ in key.content }
+    for shift in [commonDelay(best)].compactMap({ $0 }) + shifts {
+      let timely = unique(a, b) { key, isLeft in
+        key.content ^ (UInt64(bitPattern: isLeft ? key.at &+ shift : key.at) &* 0x9E37_79B9)
+      }
+      if timely.count > best.count { best = timely }
+    }
+    return best
+  }
+
+  /// The delay that most of the pairs have, the least of several.
+  private func commonDelay(_ pairs: [(Int, Int)]) -> Int64? {
+    var counts: [Int64: Int] = [:]
+    for (i, j) in pairs { counts[delay(i, j), default: 0] += 1 }
+    return counts.max { ($0.value, -$0.key) < ($1.value, -$1.key) }?.key
+  }
+
+  private func unique(
+    _ a: Range<Int>, _ b: Range<Int>, key: (RecordKey, Bool) -> UInt64
+  ) -> [(Int, Int)] {
+    // How often a key stands on each side, and where on the right.
+    var seen: [UInt64: (left: Int, right: Int, place: Int)] = [:]
+    for j in b {
+      let known = seen[key(right[j], false)]
+      seen[key(right[j], false)] = (0, (known?.right ?? 0) + 1, j)
+    }
+    for i in a { seen[key(left[i], true)]?.left += 1 }
+    let candidates: [(Int, Int)] = a.compactMap { i in
+      guard let found = seen[key(left[i], true)], found.left == 1, found.right == 1 else {
+        return nil
+      }
+      return (i, found.place)
+    }
+    return longestRising(candidates)
+  }
+
+  /// The longest part of `pairs`, whose first numbers rise, in which the second ones rise too.
+  private func longestRising(_ pairs: [(Int, Int)]) -> [(Int, Int)] {
+    // For each length the candidate that ends the series of that length earliest.
+    var ends: [Int] = []
+    var before = [Int](repeating: -1, count: pairs.count)
+    for index in pairs.indices {
+      var (low, high) = (0, ends.count)
+      while low < high {
+        let middle = (low + high) / 2
+        if pairs[ends[middle]].1 < pairs[index].1 { low = middle + 1 } else { high = middle }
+      }
+      if low > 0 { before[index] = ends[low - 1] }
+      if low == ends.count { ends.append(index) } else { ends[low] = index }
+    }
+    var result: [(Int, Int)] = []
+    var next = ends.last ?? -1
+    while next >= 0 {
+      result.append(pairs[next])
+      next = before[next]
+    }
+    return result.reversed()
+  }
+
+  /// Cuts two long parts that have nothing unique in common into pieces of the same proportion.
+  private mutating func weighPieces(
+    _ a: Range<Int>, _ b: Range<Int>, shifts: (Int64, Int64)
+  ) {
+    let length = TraceAlignment.pieceLength
+    let pieces = (max(a.count, b.count) + length - 1) / length
+    for piece in 0..<pieces {
+      let (i, j) = (a.count * piece / pieces, b.count * piece / pieces)
+      let (k, l) = (a.count * (piece + 1) / pieces, b.count * (piece + 1) / pieces)
+      weigh(
+        a.lowerBound + i..<a.lowerBound + k, b.lowerBound + j..<b.lowerBound + l, shifts: shifts)
+    }
+  }
+}
+
+// MARK: - Short parts
+
+extension TraceAlignment {
+  private enum Move: UInt8 {
+    case pair, skipLeft, skipRight
+  }
+
+  /// Pairs the records of two short parts so that as much as possible is the same.
+  private mutating func weigh(_ a: Range<Int>, _ b: Range<Int>, shifts: (Int64, Int64)) {
+    let width = b.count + 1
+    var scores = [Int32](repeating: 0, count: (a.count + 1) * width)
+    var moves = [Move](repeating: .skipLeft, count: scores.count)
+    // From the end, so that the first of several equal pairings is taken.
+    for i in a.reversed() {
+      for j in b.reversed() {
+        let cell = (i - a.lowerBound) * width + (j - b.lowerBound)
+        var (best, move) = (scores[cell + width], Move.skipLeft)
+        if scores[cell + 1] > best { (best, move) = (scores[cell + 1], .skipRight) }
+        let weight = weight(i, j, shifts)
+        if weight > 0, scores[cell + width + 1] + weight >= best {
+          (best, move) = (scores[cell + width + 1] + weight, .pair)
+        }
+        scores[cell] = best
+        moves[cell] = move
+      }
+    }
+    var (i, j) = (a.lowerBound, b.lowerBound)
+    while i < a.upperBound, j < b.upperBound {
+      switch moves[(i - a.lowerBound) * width + (j - b.lowerBound)] {
+      case .pair:
+        pair(i, j)
+        i += 1
+        j += 1
+      case .skipLeft: i += 1
+      case .skipRight: j += 1
+      }
+    }
+  }
+
+  /// What it is worth that two records correspond; 0 where they cannot.
+  ///
+  /// Records of one kind, party and name correspond when they came at the same time or have at
+  /// least half of their fields in common.
+  private func weight(_ i: Int, _ j: Int, _ shifts: (Int64, Int64)) -> Int32 {
+    guard left[i].identity == right[j].identity else { return 0 }
+    let delay = delay(i, j)
+    let isTimely = delay == shifts.0 || delay == shifts.1
+    let bonus: Int32 = isTimely ? 4 : 0
+    if left[i].content == right[j].content { return 20 + bonus }
+    let similarity = left[i].similarity(to: right[j])
+    return isTimely || similarity >= 4 ? 4 + similarity + bonus : 0
+  }
+}

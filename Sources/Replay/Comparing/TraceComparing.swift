@@ -1,0 +1,242 @@
+import Diagnostics
+import EventSourcing
+import Traces
+
+/// Compares two traces record by record after aligning them.
+///
+/// Each is read twice, and of most records only a key is held. A header differs by its profile,
+/// readings and configuration; who recorded it does not count, nor when it began.
+public func differences(
+  _ left: ErasedTrace, _ right: ErasedTrace
+) throws(Diagnostic) -> TraceDifferences {
+  var comparing = TraceComparing(try ComparedTrace(left), try ComparedTrace(right))
+  comparing.differences.startShift = right.started - left.started
+  comparing.differences.settings = differences(recorded: left.settings, computed: right.settings)
+  try comparing.run()
+  return comparing.differences
+}
+
+/// One side of the comparison.
+private struct ComparedTrace {
+  let start: Instant
+  private(set) var keys: [RecordKey] = []
+  /// For each record the number of the difference that it belongs to; -1 for none.
+  private(set) var roots: [Int32] = []
+  private let cursor: ErasedTrace.RecordCursor
+  private var indexes = Renumbering()
+
+  init(_ trace: ErasedTrace) throws(Diagnostic) {
+    start = trace.started
+    let first = try trace.records()
+    while let record = try first(keys.count) {
+      indexes.add(old: record.seq, new: Int64(keys.count))
+      keys.append(RecordKey(record, from: start))
+    }
+    roots = Array(repeating: -1, count: keys.count)
+    cursor = try trace.records()
+  }
+
+  /// The record at `index`, which never falls from one call to the next.
+  func record(_ index: Int) throws(Diagnostic) -> ErasedRecord? { try cursor(index) }
+
+  mutating func setRoot(_ root: Int32, of index: Int) { roots[index] = root }
+
+  /// The difference from which the record at `index` follows; -1 where it follows from none.
+  func rootOfCause(of index: Int) -> Int32 {
+    guard let cause = keys[index].cause, let place = indexes[cause], place < index else {
+      return -1
+    }
+    return roots[Int(place)]
+  }
+}
+
+/// One pass over two aligned traces.
+private struct TraceComparing {
+  var differences = TraceDifferences()
+
+  private var left: ComparedTrace
+  private var right: ComparedTrace
+  private var requests = RequestPairs()
+  /// How much later the second trace is at this point, and all shifts that there were.
+  private var shift: Int64 = 0
+  private var shifts: Set<Int64> = [0]
+  /// The number of the difference that brought the shift in force.
+  private var lastShift: Int?
+  /// For each difference its group.
+  private var groupOf: [Int32] = []
+  private var groups: [String: Int] = [:]
+
+  init(_ left: ComparedTrace, _ right: ComparedTrace) {
+    self.left = left
+    self.right = right
+  }
+
+  mutating func run() throws(Diagnostic) {
+    let partners = TraceAlignment(left.keys, right.keys).partners
+    differences.records = (left.keys.count, right.keys.count)
+    var j = 0
+    for i in partners.indices {
+      let partner = Int(partners[i])
+      guard partner >= 0 else {
+        try alone(i, in: \.left)
+        continue
+      }
+      while j < partner {
+        try alone(j, in: \.right)
+        j += 1
+      }
+      try compare(i, j)
+      j += 1
+    }
+    while j < right.keys.count {
+      try alone(j, in: \.right)
+      j += 1
+    }
+  }
+
+  /// A record that the other trace does not have.
+  private mutating func alone(
+    _ index: Int, in side: WritableKeyPath<TraceComparing, ComparedTrace>
+  ) throws(Diagnostic) {
+    let root = self[keyPath: side].rootOfCause(of: index)
+    if root >= 0 {
+      self[keyPath: side].setRoot(root, of: index)
+      return follow(root)
+    }
+    self[keyPath: side].setRoot(Int32(differences.count), of: index)
+    guard let record = try self[keyPath: side].record(index) else { return }
+    if side == \TraceComparing.left {
+      add(TraceDifference(kind: .removed, left: record))
+    } else {
+      add(TraceDifference(kind: .added, right: record))
+    }
+  }
+
+  private mutating func compare(_ i: Int, _ j: Int) throws(Diagnostic) {
+    let (one, other) = (left.keys[i], right.keys[j])
+    let delay = other.at &- one.at
+    if delay != shift {
+      shift = delay
+      shifts.insert(delay)
+      lastShift = differences.count
+      if let record = try left.record(i), let twin = try right.record(j) {
+        add(
+          TraceDifference(
+            kind: .shifted, left: record, right: twin, shift: TimeSpan(milliseconds: delay)))
+      }
+    }
+    if let lastShift, shift != 0, lastShift < differences.differences.count {
+      differences.differences[lastShift].shifted += 1
+    }
+    let agrees = requests.agree(one, other)
+    if one.whole == other.whole, agrees {
+      differences.same += 1
+      return
+    }
+    guard let record = try left.record(i), let twin = try right.record(j) else { return }
+    let fields = self.fields(record, twin).filter { $0.path != RecordKey.request || !agrees }
+    if fields.isEmpty {
+      differences.same += 1
+      return
+    }
+    // A state is hashed with its absolute times, and after a difference it has to differ.
+    let isExpected =
+      record.kind == .state && (!differences.isEmpty || differences.startShift != .zero)
+    let root = max(left.rootOfCause(of: i), right.rootOfCause(of: j))
+    if isExpected || root >= 0 {
+      left.setRoot(root, of: i)
+      right.setRoot(root, of: j)
+      return follow(root)
+    }
+    left.setRoot(Int32(differences.count), of: i)
+    right.setRoot(Int32(differences.count), of: j)
+    add(TraceDifference(kind: .changed, left: record, right: twin, fields: fields))
+  }
+
+  /// The fields that differ by more than a shift of times or another numbering.
+  private func fields(_ record: ErasedRecord, _ twin: ErasedRecord) -> [FieldDifference] {
+    Replay.differences(recorded: record.fields, computed: twin.fields).filter { field in
+      switch (field.recorded, field.computed) {
+      case (.instant(let one)?, .instant(let other)?):
+        !shifts.contains(((other - right.start) - (one - left.start)).milliseconds)
+      case (.integer?, .integer?): !field.path.hasSuffix(".\(RecordKey.entry)")
+      default: true
+      }
+    }
+  }
+}
+
+// MARK: - Counting
+
+extension TraceComparing {
+  private mutating func follow(_ root: Int32) {
+    differences.consequences += 1
+    guard root >= 0 else { return }
+    differences.groups[Int(groupOf[Int(root)])].consequences += 1
+    if root < differences.differences.count {
+      differences.differences[Int(root)].consequences += 1
+    }
+  }
+
+  private mutating func add(_ difference: TraceDifference) {
+    guard let record = difference.left ?? difference.right else { return }
+    var paths: [String] = []
+    for field in difference.fields {
+      let path = withoutPlaces(field.path)
+      if !paths.contains(path) { paths.append(path) }
+    }
+    // Every shift is one of the times, whatever record it begins at.
+    let isShift = difference.kind == .shifted
+    let key = isShift ? "shifted" : "\(difference.kind) \(record.kind) \(record.name) \(paths)"
+    let index = groups[key] ?? differences.groups.count
+    if index == differences.groups.count {
+      groups[key] = index
+      differences.groups.append(
+        TraceDifferences.Group(
+          kind: difference.kind, record: record.kind, name: record.name, fields: paths,
+          first: differences.count))
+    }
+    differences.groups[index].count += 1
+    groupOf.append(Int32(index))
+    differences.count += 1
+    if differences.differences.count < TraceDifferences.kept {
+      differences.differences.append(difference)
+    }
+  }
+
+  /// A path such as `body.tags[1]` with `[]` for the places in lists.
+  private func withoutPlaces(_ path: String) -> String {
+    var result = ""
+    var isPlace = false
+    for character in path {
+      if character == "]" { isPlace = false }
+      if !isPlace { result.append(character) }
+      if character == "[" { isPlace = true }
+    }
+    return result
+  }
+}
+
+/// Which request of the second trace corresponds to one of the first, for each party.
+private struct RequestPairs {
+  private var known: [Request: Int64] = [:]
+
+  private struct Request: Hashable {
+    var identity: UInt64
+    var number: Int64
+  }
+
+  /// Whether two corresponding records speak about requests that correspond; the first pair that
+  /// names a request decides.
+  mutating func agree(_ left: RecordKey, _ right: RecordKey) -> Bool {
+    guard let one = left.request, let other = right.request else {
+      return left.request == right.request
+    }
+    let request = Request(identity: left.party, number: one)
+    guard let partner = known[request] else {
+      known[request] = other
+      return true
+    }
+    return partner == other
+  }
+}

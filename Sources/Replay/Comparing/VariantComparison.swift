@@ -1,0 +1,131 @@
+import Diagnostics
+import EventSourcing
+import Simulation
+import Traces
+
+/// A profile, or a value of a reading, under which the events of a trace are folded.
+public struct Variant<S: System>: Sendable {
+  /// What the command line calls it.
+  public var name: String
+  /// What holds instead of the header's profile and readings.
+  public var override: (profile: String, readings: S.Machine.Readings)
+
+  /// Names what holds instead of the header's profile and readings.
+  public init(name: String, override: (profile: String, readings: S.Machine.Readings)) {
+    self.name = name
+    self.override = override
+  }
+}
+
+/// Where the outcome of a trace depends on the variant under which its events are folded.
+public struct VariantComparison: Equatable, Sendable {
+  /// The names of the variants compared, in the order asked for.
+  public var variants: [String]
+  /// The first events after which they order different effects.
+  public var differences: [VariantDifference] = []
+  /// All such events by what they order differently, in the order of their first.
+  public var groups: [Group] = []
+  /// How many such events there are.
+  public var differenceCount = 0
+  /// How many events were folded.
+  public var events: Int64 = 0
+
+  /// The differences that are kept; all are counted.
+  public static var kept: Int { 1_000 }
+
+  /// Events of one name after which the same effects differ.
+  public struct Group: Equatable, Sendable {
+    /// The name of the events.
+    public var event: String
+    /// The names of the effects that not all variants order alike.
+    public var effects: [String]
+    /// How many events there are.
+    public var count = 0
+    /// The first of them.
+    public var first: ErasedRecord
+  }
+}
+
+/// One event after which variants order different effects.
+public struct VariantDifference: Equatable, Sendable {
+  /// The event.
+  public var event: ErasedRecord
+  /// The effects that it leads to; variants that agree stand together, in the order asked for.
+  public var outcomes: [Outcome]
+
+  /// What some of the variants order.
+  public struct Outcome: Equatable, Sendable {
+    /// The variants that order it.
+    public var variants: [String]
+    /// The effects by name, with their fields.
+    public var effects: [Value.Field]
+  }
+
+  /// The names of the effects that not all variants order alike, each once.
+  var effects: [String] {
+    let names = outcomes.flatMap { $0.effects.map(\.name) }
+    var seen: Set<String> = []
+    return names.filter { name in
+      let sides = outcomes.map { $0.effects.filter { $0.name == name } }
+      return sides.contains { $0 != sides[0] } && seen.insert(name).inserted
+    }
+  }
+}
+
+/// Folds the events of a trace under each of `variants` and compares what they order.
+///
+/// The answers in a trace fit the requests of its own profile and readings: after the first
+/// difference the others may be answered what they did not ask.
+public func compare<S: System>(
+  _ input: ReplayInput, as system: S.Type, under variants: [Variant<S>]
+) throws(Diagnostic) -> VariantComparison {
+  var reader = try TraceReader<S.Machine>(
+    file: input.file, defaults: .of(S.self), source: input.open())
+  var folds = variants.map { Engine<S>(reader.header, override: $0.override) }
+  var comparison = VariantComparison(variants: variants.map(\.name))
+  while let line = try reader.next() {
+    guard line.kind == .event, let record = try reader.event(line) else { continue }
+    comparison.events += 1
+    for index in folds.indices { folds[index].fold(record) }
+    let ordered = folds.map(\.effects.ordered)
+    guard let first = ordered.first, ordered.contains(where: { $0 != first }) else { continue }
+    comparison.add(
+      VariantDifference(
+        event: ErasedRecord(record, line: line.number),
+        outcomes: grouped(ordered, comparison.variants)))
+  }
+  return comparison
+}
+
+extension VariantComparison {
+  fileprivate mutating func add(_ difference: VariantDifference) {
+    differenceCount += 1
+    if differences.count < VariantComparison.kept { differences.append(difference) }
+    let effects = difference.effects
+    let event = difference.event
+    let index =
+      groups.firstIndex { $0.event == event.name && $0.effects == effects } ?? groups.count
+    if index == groups.count {
+      groups.append(Group(event: event.name, effects: effects, first: event))
+    }
+    groups[index].count += 1
+  }
+}
+
+private func grouped<Effect: Vocabulary>(
+  _ ordered: [[Effect]], _ variants: [String]
+) -> [VariantDifference.Outcome] {
+  var groups: [(effects: [Effect], variants: [String])] = []
+  for (variant, effects) in zip(variants, ordered) {
+    if let index = groups.firstIndex(where: { $0.effects == effects }) {
+      groups[index].variants.append(variant)
+    } else {
+      groups.append((effects, [variant]))
+    }
+  }
+  return groups.map { group in
+    VariantDifference.Outcome(
+      variants: group.variants,
+      effects: group.effects.map { Value.Field(name: $0.name.description, value: $0.value) })
+  }
+}

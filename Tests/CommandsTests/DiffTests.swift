@@ -1,0 +1,100 @@
+import Foundation
+import Testing
+
+/// `pushtrace diff`: two traces, or one under several profiles or readings.
+struct DiffTests {
+  private let login = "Traces/mobilepush/login.trace.jsonl"
+
+  @Test func `a step that was put in is one difference`() throws {
+    let folder = try TemporaryFolder()
+    var lines = try trace()
+    let event = try #require(lines.firstIndex { $0.contains("\"event\":\"tag_added\"") })
+    let line = lines[event].replacingOccurrences(of: "gold", with: "silver")
+    lines.insert(line, at: event + 1)
+    let path = try folder.write(lines.joined(separator: "\n"), to: "more.trace.jsonl")
+    let run = try CommandRun(["diff", login, path])
+    #expect(run.status == 1)
+    #expect(run.output.contains("first difference: tag_added is only in more.trace.jsonl\n"))
+    #expect(run.output.contains("  1 × tag_added only in more.trace.jsonl, first at 20s\n"))
+    #expect(run.output.contains("1 difference, "))
+    let same = try CommandRun(["diff", path, path])
+    #expect(same.status == 0)
+  }
+
+  @Test func `JSON has every difference with both records`() throws {
+    let other = "Traces/mobilepush/back-off-over-days.trace.jsonl"
+    let run = try CommandRun(["diff", "--format", "json", login, other])
+    #expect(run.status == 1)
+    let json = try #require(
+      JSONSerialization.jsonObject(with: Data(run.output.utf8)) as? [String: Any])
+    let differences = try #require(json["differences"] as? [[String: Any]])
+    #expect(differences.count == json["count"] as? Int)
+    let groups = try #require(json["groups"] as? [[String: Any]])
+    #expect(groups.compactMap { $0["count"] as? Int }.reduce(0, +) == differences.count)
+  }
+
+  @Test func `values of a reading are compared on one trace`() throws {
+    let run = try CommandRun(["diff", "--reading", "send=latest,earliest", login])
+    #expect(run.status == 1)
+    #expect(run.output.contains("1 × contact_key_set: set_timer, send_registration"))
+    let values = "backoff={first: 60s, factor: 2},{first: 1s, factor: 3}"
+    let waits = try CommandRun([
+      "diff", "--reading", values, "Traces/mobilepush/back-off-over-days.trace.jsonl",
+    ])
+    #expect(waits.status == 1)
+    #expect(waits.output.contains("set_timer"), "\(waits.output)")
+    #expect(try CommandRun(["diff", "--reading", "propagation=5m,15m", login]).status == 0)
+  }
+
+  @Test func `profiles are compared on one trace`() throws {
+    let trace = "Traces/mobile_engage/first-start.trace.jsonl"
+    let run = try CommandRun(["diff", "--profile", "documents,ios,android", trace])
+    #expect(run.output.contains(trace))
+    #expect(run.status <= 1)
+  }
+
+  @Test(arguments: [
+    ["diff", "a"], ["diff", "a", "b", "--profile", "x,y"], ["diff", "a", "--reading", "send"],
+    ["diff", "a", "--reading", "a=1,2", "--profile", "x,y"],
+  ])
+  func `what cannot be compared is wrong usage`(arguments: [String]) throws {
+    let known = arguments.map { $0 == "a" ? login : $0 }
+    #expect(try CommandRun(known).status == 64)
+  }
+
+  @Test func `a reading that is not there is refused with the closest`() throws {
+    let run = try CommandRun(["diff", "--reading", "sent=latest,earliest", login])
+    #expect(run.status == 2)
+    #expect(run.errors.contains("did you mean 'send'"), "\(run.output)")
+  }
+
+  @Test(arguments: [
+    ("", "empty"), ("not json\n", "error["),
+    ("{\"pushtrace\":1,\"sdk\":\"x\",\"started\":0}\n", "x"),
+  ])
+  func `a file that is no trace is refused on either side`(text: String, message: String) throws {
+    let folder = try TemporaryFolder()
+    let path = try folder.write(text, to: "broken.trace.jsonl")
+    for files in [[login, path], [path, login]] {
+      let run = try CommandRun(["diff"] + files)
+      #expect(run.status == 2)
+      #expect(run.errors.contains(message), "\(run.output)")
+    }
+    let other = "Traces/mobile_engage/first-start.trace.jsonl"
+    #expect(try CommandRun(["diff", login, other]).status == 2)
+  }
+
+  @Test func `a cut trace is compared as far as it goes`() throws {
+    let folder = try TemporaryFolder()
+    let path = try folder.write(
+      try trace().prefix(20).joined(separator: "\n") + "\n", to: "cut.trace.jsonl")
+    let run = try CommandRun(["diff", login, path])
+    #expect(run.status == 1)
+    #expect(run.output.contains("is only in login.trace.jsonl"), "\(run.output)")
+  }
+
+  private func trace() throws -> [String] {
+    let url = Project.root.appending(path: login)
+    return String(decoding: try Data(contentsOf: url), as: UTF8.self).components(separatedBy: "\n")
+  }
+}

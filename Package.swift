@@ -121,7 +121,8 @@ let package = Package(
     .testTarget(
       name: "CommandsTests",
       dependencies: [
-        "Diagnostics", "YAML", "SpecFormat", "Specs", "Replay", "Commands", "pushtrace",
+        "EventSourcing", "Diagnostics", "YAML", "Traces", "Simulation", "SpecFormat", "Specs",
+        "Replay", "Commands", "Systems", "pushtrace",
       ],
       exclude: ["Week"], swiftSettings: strict),
     tests("TurnstileTests", ["EventSourcing", "Simulation", "Commands"]),

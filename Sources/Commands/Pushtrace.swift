@@ -113,8 +113,8 @@ struct RootCommand: ParsableCommand {
       """,
     version: "\(CommandContext.calledAs) \(engineVersion)",
     subcommands: [
-      CheckCommand.self, ShowCommand.self, WhyCommand.self, WhyNotCommand.self,
-      ReplayCommand.self, VerifyCommand.self, DiffCommand.self, CoverageCommand.self,
+      CheckCommand.self, ShowCommand.self, WhyCommand.self, WhyNotCommand.self, ReplayCommand.self,
+      VerifyCommand.self, DiffCommand.self, MinimizeCommand.self, CoverageCommand.self,
       ExplainCommand.self,
     ])
 }

@@ -1,0 +1,202 @@
+import EventSourcing
+import JSON
+import Reports
+import Simulation
+import Traces
+
+/// The events of a trace up to a finding, each with what it follows from, so that a part of them
+/// can be folded anew.
+struct MinimizedTrace<S: System> {
+  typealias Event = S.Machine.Event
+  typealias Effect = S.Machine.Effect
+
+  let header: TraceHeader<S.Machine>
+  let events: [FoldedItem<S>]
+  /// Whether something follows from the event at this index.
+  let hasAnswers: [Bool]
+
+  /// Folds `items`: an event whose effect is not ordered any more is left out, and what follows
+  /// from an effect is what that effect leads to now.
+  ///
+  /// With `reattaching` an event without its effect follows from the last one like it. `visit`
+  /// sees every event with the effects that it orders. `nil` where times would fall.
+  func fold(
+    _ items: [FoldedItem<S>], reattaching: Bool,
+    _ visit: (FoldedItem<S>, RecordedEvent<Event>, Engine<S>) -> Void = { _, _, _ in }
+  ) -> (items: [FoldedItem<S>], engine: Engine<S>)? {
+    var engine = Engine<S>(header)
+    var kept: [FoldedItem<S>] = []
+    kept.reserveCapacity(items.count)
+    var orders: [Int: Ordered] = [:]
+    var answered: Set<Int64> = []
+    var seq: Int64 = 0
+    for var item in items {
+      var cause: Int64?
+      if let origin = item.origin {
+        cause = orders[origin.event].flatMap { item.following($0) }
+        if cause == nil, reattaching {
+          let before = kept.reversed().lazy.compactMap { orders[$0.index] }
+          cause = before.lazy.compactMap { item.following($0, unless: answered) }.first
+        }
+        guard let cause else { continue }
+        answered.insert(cause)
+      }
+      if let last = kept.last, item.at < last.at { return nil }
+      seq += 1
+      let record = RecordedEvent(
+        seq: seq, at: item.at, party: item.party, cause: cause, event: item.event)
+      engine.fold(record)
+      if reattaching || hasAnswers[item.index] { orders[item.index] = Ordered(record, engine) }
+      seq += Int64(engine.effects.ordered.count)
+      visit(item, record, engine)
+      kept.append(item)
+    }
+    return (kept, engine)
+  }
+
+  /// What an event has ordered, as far as others follow from it.
+  struct Ordered {
+    let seq: Int64
+    let party: String
+    let effects: [Effect]
+    let outcomes: [Outcome<Event>]
+
+    init(_ record: RecordedEvent<Event>, _ engine: Engine<S>) {
+      seq = record.seq
+      party = record.party
+      effects = engine.effects.ordered
+      outcomes = effects.map { S.outcome(of: $0, by: record.party, in: engine.state) }
+    }
+
+    /// The index of the effect that is the `number`th of its name.
+    func index(of name: Effect.Name, _ number: Int) -> Int? {
+      effects.indices.filter { effects[$0].name == name }.dropFirst(number).first
+    }
+  }
+}
+
+/// One event that is folded, and what it follows from.
+struct FoldedItem<S: System>: MinimizedItem {
+  typealias Event = S.Machine.Event
+
+  /// Its place among the events of the original trace.
+  let index: Int
+  var at: Instant
+  let party: String
+  var event: Event
+  let origin: Origin?
+
+  /// What an event follows from.
+  struct Origin: Equatable {
+    /// The place of the event that ordered it, or from which it follows at once.
+    let event: Int
+    /// The effect; `nil` where it follows from the event itself.
+    var effect: Effect?
+
+    /// The effect from which an event follows.
+    struct Effect: Equatable {
+      let name: S.Machine.Effect.Name
+      /// Who ordered it.
+      let party: String
+      /// Its place among the event's effects of this name.
+      let number: Int
+      /// The number of the request that is answered.
+      let request: Int64?
+      /// Whether the event is what the effect leads to by itself: an arrival, a message, a timer.
+      let isDerived: Bool
+      /// Whether it is a timer that fired when it was due.
+      let isOnTime: Bool
+    }
+  }
+
+  var simpler: [FoldedItem] {
+    event.simpler.filter { S.validationError(in: $0) == nil }.map { event in
+      var item = self
+      item.event = event
+      return item
+    }
+  }
+
+  /// Makes the event what its origin leads to now, and gives the number of that record; `nil`
+  /// where the origin is not ordered any more.
+  mutating func following(_ order: MinimizedTrace<S>.Ordered) -> Int64? {
+    guard let effect = origin?.effect else { return order.seq }
+    guard let index = order.index(of: effect.name, effect.number) else { return nil }
+    return follow(effect, order, index)
+  }
+
+  /// Makes the event what an effect like its origin leads to, one that none of `answered` is.
+  mutating func following(
+    _ order: MinimizedTrace<S>.Ordered, unless answered: Set<Int64>
+  ) -> Int64? {
+    guard let effect = origin?.effect, order.party == effect.party else { return nil }
+    for index in order.effects.indices where order.effects[index].name == effect.name {
+      if answered.contains(order.seq + Int64(index) + 1) { continue }
+      // A timer of another name is another timer.
+      if case .wake(_, _, let event) = order.outcomes[index], event != self.event { continue }
+      return follow(effect, order, index)
+    }
+    return nil
+  }
+
+  private mutating func follow(
+    _ effect: Origin.Effect, _ order: MinimizedTrace<S>.Ordered, _ index: Int
+  ) -> Int64? {
+    switch order.outcomes[index] {
+    case .wake(_, let due, let event):
+      if effect.isOnTime { at = due }
+      if effect.isDerived { self.event = event }
+    case .request(let request):
+      if effect.isDerived {
+        guard let arrival = request.arrival else { return nil }
+        event = arrival
+      } else if let number = request.id, effect.request != nil {
+        event = answering(number)
+      }
+    case .message(let message):
+      if effect.isDerived { event = message.event }
+    case .internal, .external, .cancel: break
+    }
+    return order.seq + Int64(index) + 1
+  }
+
+  /// The event as the answer to another request.
+  private func answering(_ request: Int64) -> Event {
+    guard case .fields(var fields) = event.value,
+      let place = fields.firstIndex(where: { $0.name == RecordKey.request }),
+      fields[place].value != .integer(request)
+    else { return event }
+    fields[place].value = .integer(request)
+    return Event(case: event.name, from: .fields(fields)) ?? event
+  }
+}
+
+extension Vocabulary {
+  /// The same case with one value simpler or left out, but for the number of its request.
+  var simpler: [Self] {
+    guard case .fields(let fields) = value else { return [] }
+    let own = fields.filter { $0.name == RecordKey.request }
+    return Value.fields(fields.filter { $0.name != RecordKey.request }).simpler.compactMap {
+      value in
+      guard case .fields(let rest) = value,
+        let simpler = Self(case: name, from: .fields(own + rest))
+      else { return nil }
+      return simpler == self ? nil : simpler
+    }
+  }
+
+  /// The case `name` with these fields; `nil` where they do not fit it.
+  init?(case name: Name, from value: Value) {
+    guard case .fields(let fields) = value else { return nil }
+    var output = JSONOutput()
+    output.object { object in for field in fields { object.member(field.name, field.value) } }
+    let sample = Self.sample(of: name)
+    let read = output.bytes.withUnsafeBufferPointer { bytes in
+      var reader = JSONReader(JSONScanner(bytes))
+      reader.anyOrder = true
+      return try? reader.data(like: sample)
+    }
+    guard let read else { return nil }
+    self = read
+  }
+}

@@ -1,0 +1,109 @@
+import Diagnostics
+import EventSourcing
+import Simulation
+import Traces
+
+/// A trace that was made as small as its finding allows.
+public struct MinimizedFinding: Sendable {
+  /// The finding in a sentence.
+  public var summary: String
+  /// The smaller trace.
+  public var trace: [UInt8]
+  /// How many events and effects there were up to the finding, and how many are left.
+  public var records: (before: Int, after: Int)
+  /// How many traces were tried.
+  public var tries: Int
+}
+
+/// The smallest part of a trace that drifts in the same way: the same event, effect and fields
+/// with the same values.
+///
+/// Effects are those that the machine orders, but for the ones that drift. `nil` where recorded
+/// effects and fold agree.
+public func minimizeDrift<S: System>(
+  _ input: ReplayInput, as system: S.Type, progress: @escaping MinimizingProgress = { _, _ in }
+) throws(Diagnostic) -> MinimizedFinding? {
+  guard let (trace, batch) = try MinimizedTrace<S>.upToDrift(input),
+    let drift = KeptDrift(batch, in: trace)
+  else { return nil }
+  return minimized(trace, drift.summary, progress: progress) { item, engine in
+    drift.recorded(item, engine)
+  }
+}
+
+/// The smallest part of a trace whose events lead to a state for which `holds`.
+///
+/// `holds` is asked for the view of each device after an event. `nil` where no event leads there.
+public func minimizeState<S: System>(
+  _ input: ReplayInput, as system: S.Type, summary: String,
+  progress: @escaping MinimizingProgress = { _, _ in },
+  where holds: @escaping (String, Value) -> Bool
+) throws(Diagnostic) -> MinimizedFinding? {
+  func isReached(_ engine: Engine<S>, _ at: Instant) -> Bool {
+    engine.parties.contains { party in
+      !party.isBackend && holds(party.name, engine.view(of: party.name, at: at))
+    }
+  }
+  guard let trace = try MinimizedTrace<S>.upToState(input, isReached) else { return nil }
+  return minimized(trace, summary, progress: progress) { item, engine in
+    isReached(engine, item.at) ? engine.effects.ordered : nil
+  }
+}
+
+/// Makes the events of a trace fewer as long as `recorded` gives effects for the last of them.
+private func minimized<S: System>(
+  _ trace: MinimizedTrace<S>, _ summary: String, progress: @escaping MinimizingProgress,
+  recorded: @escaping (FoldedItem<S>, Engine<S>) -> [S.Machine.Effect]?
+) -> MinimizedFinding? {
+  func reduced(_ items: [FoldedItem<S>], reattaching: Bool) -> [FoldedItem<S>]? {
+    guard let (kept, engine) = trace.fold(items, reattaching: reattaching), let last = kept.last,
+      recorded(last, engine) != nil
+    else { return nil }
+    return kept
+  }
+  guard var items = reduced(trace.events, reattaching: false) else { return nil }
+  var tries = 0
+  // First every event goes with what it follows from, which is fast; then a chain of them is cut
+  // short by letting what is left follow from another one like it.
+  for reattaching in [false, true] {
+    var minimizer = Minimizer(
+      items, from: trace.header.started, progress: { progress($0, $1 + tries) }
+    ) { reduced($0, reattaching: reattaching) }
+    minimizer.run()
+    (items, tries) = (minimizer.items, tries + minimizer.tries)
+  }
+  let log = trace.records(items, recorded)
+  return MinimizedFinding(
+    summary: summary, trace: encode(Trace(header: trace.header, records: log)),
+    records: (trace.records(trace.events, recorded).count, log.count), tries: tries)
+}
+
+extension MinimizedTrace {
+  /// The records of a part: its events with what they order, the last one's as recorded.
+  fileprivate func records(
+    _ items: [FoldedItem<S>], _ recorded: (FoldedItem<S>, Engine<S>) -> [Effect]?
+  ) -> [LogRecord<Event, Effect>] {
+    var records: [LogRecord<Event, Effect>] = []
+    var last = 0
+    func add(_ event: RecordedEvent<Event>, _ effects: [Effect]) {
+      last = records.count
+      records.append(.event(event))
+      for (offset, effect) in effects.enumerated() {
+        records.append(
+          .effect(
+            RecordedEffect(
+              seq: event.seq + Int64(offset) + 1, at: event.at, party: event.party,
+              cause: event.seq, effect: effect)))
+      }
+    }
+    let folded = fold(items, reattaching: true) { _, event, engine in
+      add(event, engine.effects.ordered)
+    }
+    guard let (kept, engine) = folded, let item = kept.last,
+      case .event(let event)? = records.isEmpty ? nil : records[last]
+    else { return records }
+    records.removeSubrange(last...)
+    add(event, recorded(item, engine) ?? [])
+    return records
+  }
+}

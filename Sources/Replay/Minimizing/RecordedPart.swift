@@ -1,0 +1,113 @@
+import Diagnostics
+import EventSourcing
+import Simulation
+import Traces
+
+/// The smallest part of a trace, taken as it was recorded, of which `isKept` still holds.
+///
+/// Nothing is folded: effects are the recorded ones, and where an event or an effect goes, all that
+/// follows from it goes too. `nil` where `isKept` does not hold for the whole trace.
+public func minimizeRecords<S: System>(
+  _ input: ReplayInput, as system: S.Type, summary: String,
+  progress: @escaping MinimizingProgress = { _, _ in },
+  where isKept: @escaping ([LogRecord<S.Machine.Event, S.Machine.Effect>]) -> Bool
+) throws(Diagnostic) -> MinimizedFinding? {
+  let (header, items) = try RecordedItem<S>.all(input)
+  func reduced(_ items: [RecordedItem<S>]) -> [RecordedItem<S>]? {
+    guard let kept = RecordedItem.withOrigins(items), isKept(RecordedItem.numbered(kept)) else {
+      return nil
+    }
+    return kept
+  }
+  guard let first = reduced(items) else { return nil }
+  var minimizer = Minimizer(first, from: header.started, progress: progress, reduced: reduced)
+  minimizer.run()
+  let records = RecordedItem.numbered(minimizer.items)
+  return MinimizedFinding(
+    summary: summary, trace: encode(Trace(header: header, records: records)),
+    records: (items.count, records.count), tries: minimizer.tries)
+}
+
+/// One record of a trace that is made smaller as it was recorded.
+private struct RecordedItem<S: System>: MinimizedItem {
+  typealias Record = LogRecord<S.Machine.Event, S.Machine.Effect>
+
+  /// Its place among the records of the original trace.
+  let index: Int
+  var at: Instant
+  var record: Record
+  /// The place of the record that it follows from.
+  let origin: Int?
+
+  static func all(
+    _ input: ReplayInput
+  ) throws(Diagnostic) -> (TraceHeader<S.Machine>, [RecordedItem]) {
+    var reader = try TraceReader<S.Machine>(
+      file: input.file, defaults: .of(S.self), source: input.open())
+    var items: [RecordedItem] = []
+    var places = Renumbering()
+    while let line = try reader.next() {
+      guard line.kind == .event || line.kind == .effect, let record = try reader.record(line)
+      else { continue }
+      let origin = record.cause.flatMap { places[$0] }.map { Int($0) }
+      places.add(old: record.seq, new: Int64(items.count))
+      items.append(
+        RecordedItem(index: items.count, at: record.at, record: record, origin: origin))
+    }
+    return (reader.header, items)
+  }
+
+  /// The items whose origins are among them; `nil` where time would go back.
+  static func withOrigins(_ items: [RecordedItem]) -> [RecordedItem]? {
+    var places: Set<Int> = []
+    var kept: [RecordedItem] = []
+    for item in items {
+      if let origin = item.origin, !places.contains(origin) { continue }
+      if let last = kept.last, item.at < last.at { return nil }
+      places.insert(item.index)
+      kept.append(item)
+    }
+    return kept
+  }
+
+  /// The records with numbers without gaps.
+  static func numbered(_ items: [RecordedItem]) -> [Record] {
+    var numbers: [Int: Int64] = [:]
+    return items.enumerated().map { offset, item in
+      let seq = Int64(offset) + 1
+      numbers[item.index] = seq
+      let cause = item.origin.flatMap { numbers[$0] }
+      switch item.record {
+      case .event(var event):
+        (event.seq, event.at, event.cause) = (seq, item.at, cause)
+        return .event(event)
+      case .effect(var effect):
+        (effect.seq, effect.at, effect.cause) = (seq, item.at, cause ?? 0)
+        return .effect(effect)
+      case .state, .note: return item.record
+      }
+    }
+  }
+
+  var simpler: [RecordedItem] {
+    switch record {
+    case .event(let record):
+      record.event.simpler.map { event in
+        var record = record
+        record.event = event
+        return with(.event(record))
+      }
+    case .effect(let record):
+      record.effect.simpler.map { effect in
+        var record = record
+        record.effect = effect
+        return with(.effect(record))
+      }
+    case .state, .note: []
+    }
+  }
+
+  private func with(_ record: Record) -> RecordedItem {
+    RecordedItem(index: index, at: at, record: record, origin: origin)
+  }
+}

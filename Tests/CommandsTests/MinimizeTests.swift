@@ -1,0 +1,158 @@
+import Foundation
+import Systems
+import Testing
+
+/// `pushtrace minimize`: drift, a state and a broken rule in random runs.
+struct MinimizeTests {
+  private let folder: TemporaryFolder
+
+  init() throws { folder = try TemporaryFolder() }
+
+  @Test(arguments: [
+    ("\"push_Enabled\":true", "\"push_Enabled\":false", "send_registration"),
+    ("\"tags\":[\"ALL\",", "\"tags\":[", "send_registration"),
+    ("\"kind\":\"app_closed\"", "\"kind\":\"app_opened\"", "send_analytics"),
+  ])
+  func `a fault late in a long run is shown by few records`(
+    correct: String, wrong: String, effect: String
+  ) throws {
+    var lines = RandomTrace.lines(
+      of: MobilePushSystem.self, seed: 7, count: 2_000, statuses: [201, 500, 201])
+    let place = try #require(
+      lines.lastIndex { $0.contains("\"effect\":\"\(effect)\"") && $0.contains(correct) })
+    lines[place].replace(correct, with: wrong)
+    let small = try minimized(lines)
+    #expect(small.count - 2 < 20, "\(small.joined(separator: "\n"))")
+    let replay = try CommandRun(["replay", try write(small, "small")])
+    #expect(replay.status == 1)
+    #expect(replay.output.contains(effect))
+    #expect(!replay.output.contains("warning"), "\(replay.output)")
+    #expect(try minimized(small) == small)
+  }
+
+  @Test func `a wait that is too short keeps the failures that lead to it`() throws {
+    var lines = RandomTrace.lines(
+      of: MobilePushSystem.self, seed: 3, count: 1_000, statuses: [503])
+    let retries = lines.indices.filter {
+      lines[$0].contains("\"timer\":\"registration_retry\",\"due\"")
+    }
+    let place = try #require(retries.dropFirst(2).first)
+    let due = try #require(lines[place].firstMatch(of: /"due":([0-9]+)/)?.1)
+    let early = String(try #require(Int64(due)) - 30_000)
+    lines[place].replace("\"due\":\(due)", with: "\"due\":\(early)")
+    let small = try minimized(lines)
+    // The third wait is four minutes: without two failures before it, it is another one.
+    #expect(small.count { $0.contains("\"status\":5") } >= 3, "\(small.joined(separator: "\n"))")
+    #expect(small.count < 40)
+  }
+
+  @Test func `no event of the result can be left out`() throws {
+    var lines = RandomTrace.lines(
+      of: MobileEngageSystem.self, seed: 11, count: 600, statuses: [200, 401, 200])
+    let place = try #require(lines.lastIndex { $0.contains("\"method\":\"POST\"") })
+    lines[place].replace("\"method\":\"POST\"", with: "\"method\":\"PUT\"")
+    let small = try minimized(lines)
+    let replay = try CommandRun(["replay", try write(small, "small")])
+    #expect(replay.status == 1)
+    let summary = try #require(replay.output.firstMatch(of: /error\[T401\]: (.*)/)?.1)
+    for index in small.indices where small[index].contains("\"event\":") && index < small.count - 3
+    {
+      var fewer = small
+      fewer.remove(at: index)
+      let run = try CommandRun(["replay", try write(fewer, "fewer")])
+      #expect(
+        run.output.firstMatch(of: /error\[T401\]: (.*)/)?.1 != summary
+          || !run.output.contains("record \(small.count - 2)"))
+    }
+  }
+
+  @Test func `a state is reached by the fewest events`() throws {
+    let lines = RandomTrace.lines(
+      of: MobilePushSystem.self, seed: 5, count: 1_000, statuses: [201, 503, 503])
+    let path = try write(lines, "long")
+    let target = folder.path("small.trace.jsonl")
+    let run = try CommandRun([
+      "minimize", path, "--state", "registration.failures=2", "--output", target,
+    ])
+    #expect(run.status == 0, "\(run.errors)")
+    #expect(run.output.contains("state registration.failures=2"))
+    let small = try String(contentsOfFile: target, encoding: .utf8)
+    #expect(small.split(separator: "\n").count < 30, "\(small)")
+    #expect(try CommandRun(["replay", target]).status == 0)
+    let state = try CommandRun(["replay", "--state", target])
+    #expect(state.output.contains("failures: 2"))
+  }
+
+  @Test func `a broken rule is shown by the records that break it`() throws {
+    let lines = RandomTrace.lines(of: MobilePushSystem.self, seed: 5, count: 1_000)
+    let rules = try folder.write(
+      """
+      format: 1
+      sdk: mobilepush
+      always:
+        - { id: TWICE, at_most: 1, of: send_registration, in_any: 1d }
+        - { id: NEVER, never: token_invalidated }
+      """, to: "x.rules.yaml")
+    let path = try write(lines, "long")
+    let run = try CommandRun(["minimize", path, "--rules", rules, "--rule", "TWICE"])
+    #expect(run.status == 0, "\(run.errors)")
+    #expect(run.errors.contains("rule TWICE is broken"))
+    let sends = run.output.split(separator: "\n").count { $0.contains("send_registration") }
+    #expect(sends == 2)
+    #expect(run.output.split(separator: "\n").count < 12, "\(run.output)")
+    let kept = try CommandRun(["minimize", path, "--rules", rules, "--rule", "NEVER"])
+    #expect(kept.status == 2)
+    #expect(kept.errors.contains("nothing to keep"))
+    let unknown = try CommandRun(["minimize", path, "--rules", rules, "--rule", "TWIC"])
+    #expect(unknown.errors.contains("did you mean 'TWICE'"))
+  }
+
+  @Test func `a trace without a finding is refused`() throws {
+    let login = "Traces/mobilepush/login.trace.jsonl"
+    let run = try CommandRun(["minimize", login])
+    #expect(run.status == 2)
+    #expect(run.output.isEmpty)
+    #expect(run.errors.contains("there is nothing to keep"))
+    #expect(try CommandRun(["minimize", login, "--state", "contact_key=nobody"]).status == 2)
+    let misspelt = try CommandRun(["minimize", login, "--state", "registration.failure=3"])
+    #expect(misspelt.status == 2)
+    #expect(misspelt.errors.contains("did you mean 'failures'"), "\(misspelt.errors)")
+  }
+
+  @Test(arguments: [
+    "", "not json\n", "{\"pushtrace\":1,\"sdk\":\"x\",\"started\":0}\n", "\u{1F}\u{8B}",
+    "{\"pushtrace\":1,\"sdk\":\"mobilepush\",\"started\":0}\n",
+  ])
+  func `a file without a finding or that is no trace is refused`(text: String) throws {
+    let path = try folder.write(text, to: "broken.trace.jsonl")
+    let run = try CommandRun(["minimize", path])
+    #expect(run.status == 2)
+    #expect(run.output.isEmpty)
+  }
+
+  @Test func `the JSON has the sizes and the trace`() throws {
+    var lines = RandomTrace.lines(of: MobilePushSystem.self, seed: 1, count: 200)
+    let place = try #require(lines.lastIndex { $0.contains("\"push_Enabled\":true") })
+    lines[place].replace("\"push_Enabled\":true", with: "\"push_Enabled\":false")
+    let run = try CommandRun(["minimize", try write(lines, "long"), "--format", "json"])
+    #expect(run.status == 0)
+    let json = try #require(
+      JSONSerialization.jsonObject(with: Data(run.output.utf8)) as? [String: Any])
+    let records = try #require(json["records"] as? [String: Int])
+    let trace = try #require(json["trace"] as? String)
+    #expect(records["after"] == trace.split(separator: "\n").count - 2)
+  }
+
+  private func write(_ lines: [String], _ name: String) throws -> String {
+    try folder.write(lines.joined(separator: "\n") + "\n", to: "\(name).trace.jsonl")
+  }
+
+  private func minimized(_ lines: [String]) throws -> [String] {
+    let target = folder.path("minimized.trace.jsonl")
+    let run = try CommandRun(["minimize", try write(lines, "long"), "--output", target])
+    #expect(run.status == 0, "\(run.errors)")
+    #expect(try CommandRun(["verify", target]).status == 0)
+    return try String(contentsOfFile: target, encoding: .utf8)
+      .split(separator: "\n").map { String($0) }
+  }
+}

@@ -114,7 +114,8 @@ struct RootCommand: ParsableCommand {
     version: "\(CommandContext.calledAs) \(engineVersion)",
     subcommands: [
       CheckCommand.self, ShowCommand.self, WhyCommand.self, WhyNotCommand.self, ReplayCommand.self,
-      VerifyCommand.self, DiffCommand.self, MinimizeCommand.self, CoverageCommand.self,
+      VerifyCommand.self, DiffCommand.self, BisectCommand.self, MinimizeCommand.self,
+      CoverageCommand.self,
       ExplainCommand.self,
     ])
 }

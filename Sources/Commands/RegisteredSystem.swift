@@ -25,6 +25,7 @@ public struct RegisteredSystem: Sendable {
     @Sendable (TraceFile, TraceChanges, _ lenient: Bool) throws(Diagnostic) -> WhatIfOutcome
   let erased: @Sendable (TraceFile) throws -> ErasedTrace
   let compareVariants: @Sendable (TraceFile, Variants) throws -> VariantReport
+  let bisect: @Sendable (TraceFile, FindingOptions) throws -> BisectionReport
   let minimize:
     @Sendable (TraceFile, FindingOptions, @escaping MinimizingProgress) throws -> MinimizedFinding?
 
@@ -47,6 +48,7 @@ public struct RegisteredSystem: Sendable {
     }
     erased = { try ErasedTrace($0.input, as: S.self) }
     compareVariants = { try VariantReport($0, $1, as: S.self) }
+    bisect = { try BisectionReport($0, $1, as: S.self) }
     minimize = { try WantedFinding<S>($1, in: $0).minimized($0, $2) }
     timeline = TimelineSource(S.self)
   }

@@ -7,16 +7,19 @@ import Traces
 extension JSONOutput {
   /// Writes a record as an object under a name.
   mutating func record(_ name: String, _ record: ErasedRecord) {
-    object(name) { object in
-      object.member("seq", record.seq)
-      object.member("at", record.at.milliseconds)
-      object.member("party", record.party)
-      object.member("kind", record.kind.rawValue)
-      object.member("name", record.name)
-      if let cause = record.cause { object.member("cause", cause) }
-      if let line = record.line { object.member("line", Int64(line)) }
-      object.member("data", record.fields)
-    }
+    object(name) { $0.members(of: record) }
+  }
+
+  /// Writes a record's members into the object that is open.
+  mutating func members(of record: ErasedRecord) {
+    member("seq", record.seq)
+    member("at", record.at.milliseconds)
+    member("party", record.party)
+    member("kind", record.kind.rawValue)
+    member("name", record.name)
+    if let cause = record.cause { member("cause", cause) }
+    if let line = record.line { member("line", Int64(line)) }
+    member("data", record.fields)
   }
 
   /// Writes the fields in which two sides differ as a list under a name; `null` for an absent one.

@@ -1,0 +1,119 @@
+import ArgumentParser
+import Diagnostics
+import EventSourcing
+import JSON
+import Replay
+import Reports
+import Simulation
+import SpecFormat
+import Specs
+import Traces
+
+/// Finds the record from which on a rule is broken, or a state does not go away any more.
+struct BisectCommand: VerbCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "bisect",
+    abstract: "The first record after which a rule is broken, or a state holds, for good.",
+    discussion: """
+      The trace is halved again and again. A state may come and go: then the records after the one \
+      that was found are looked at one by one. Exit codes: 0 it holds to the end, 1 it is broken.
+      """)
+
+  @Argument(help: "A trace.")
+  var trace: String
+
+  @OptionGroup var finding: FindingOptions
+
+  @OptionGroup var output: OutputOptions
+
+  func validate() throws {
+    if finding.rules == nil, finding.state == nil {
+      throw ValidationError("bisect needs --rules FILE or --state FIELD=VALUE")
+    }
+  }
+
+  func judge(in context: CommandContext) throws -> Verdict {
+    let file = TraceFile(trace)
+    do {
+      let system = try file.system(among: context.systems)
+      let report = try system.bisect(file, finding)
+      let verdict = report.found == nil ? Verdict.clean : .finding
+      switch output.format {
+      case .text: context.output.write(report.text)
+      case .json: context.output.write(document(verdict) { report.write(to: &$0) })
+      }
+      return verdict
+    } catch let finding as Diagnostic {
+      throw Stop([finding])
+    }
+  }
+}
+
+/// What a bisection found, for people and machines.
+struct BisectionReport {
+  let found: Bisection?
+  private let file: String
+  private let claim: String
+  private let values: ValueText
+
+  /// How many fields and causes are shown; JSON has all.
+  private static let shown = 12
+
+  /// Bisects a trace of `system`.
+  init<S: System>(_ trace: TraceFile, _ options: FindingOptions, as system: S.Type) throws {
+    let header = try traceHeader(trace.input, as: system)
+    let wanted = try WantedFinding<S>(options, in: trace)
+    file = trace.path
+    claim = wanted.summary
+    values = ValueText(from: header.started)
+    switch wanted {
+    case .rule(let rule, let devices):
+      found = try bisect(trace.input, as: system, RuleClaim<S>(rule, devices: devices))
+    case .state(let predicate):
+      found = try bisect(trace.input, as: system, StateClaim<S>(header) { predicate.holds($0) })
+    case .drift: found = nil
+    }
+  }
+
+  var text: String {
+    guard let found else { return visible("\(file): not at the end: \(claim)") + "\n" }
+    let record = found.record
+    let place = record.line.map { "\(file):\($0)" } ?? file
+    var lines = ["\(place): from record \(record.seq) on: \(claim)", "  \(phrase(record))"]
+    if !found.changes.isEmpty { lines.append("what the record changed:") }
+    lines += found.changes.prefix(BisectionReport.shown).flatMap { change in
+      [
+        "  - \(change.path): \(values.text(change.recorded))",
+        "  + \(change.path): \(values.text(change.computed))",
+      ]
+    }
+    let rest = found.changes.count - BisectionReport.shown
+    if rest > 0 { lines.append("  … and \(counted(rest, "more field"))") }
+    if found.causes.count > 1 { lines.append("caused by:") }
+    lines += found.causes.dropFirst().prefix(BisectionReport.shown).map { "  \(phrase($0))" }
+    if found.causes.count > BisectionReport.shown + 1 { lines.append("  … and earlier records") }
+    if found.heldAgain { lines.append("before it, it was so and not so again: all were looked at") }
+    lines.append("\(counted(found.passes, "refold")) of \(counted(found.records, "record"))")
+    return lines.map { visible(truncate($0, to: 160)) + "\n" }.joined()
+  }
+
+  private func phrase(_ record: ErasedRecord) -> String {
+    "record \(record.seq) of \(record.party) at \(values.instant(record.at)): \(record.name) "
+      + values.summary(record.fields)
+  }
+
+  func write(to object: inout JSONOutput) {
+    object.member("file", file)
+    object.member("claim", claim)
+    object.member("broken", found != nil)
+    guard let found else { return }
+    object.record("record", found.record)
+    object.differences("changes", found.changes)
+    object.list("causes") { list in
+      for cause in found.causes { list.object { $0.members(of: cause) } }
+    }
+    object.member("held_again", found.heldAgain)
+    object.member("passes", Int64(found.passes))
+    object.member("records", Int64(found.records))
+  }
+}

@@ -1,0 +1,98 @@
+import Foundation
+import Systems
+import Testing
+
+/// `pushtrace bisect`: the record from which on a rule is broken or a state stays.
+struct BisectTests {
+  private let folder: TemporaryFolder
+  private let login = "Traces/mobilepush/login.trace.jsonl"
+
+  init() throws { folder = try TemporaryFolder() }
+
+  @Test func `the record that breaks a rule is found in few passes`() throws {
+    let lines = RandomTrace.lines(of: MobilePushSystem.self, seed: 5, count: 1_000)
+    let path = try write(lines, "long")
+    let rules = try rules("{ id: TWICE, at_most: 1, of: send_registration, in_any: 1d }")
+    let run = try CommandRun(["bisect", path, "--rules", rules])
+    #expect(run.status == 1, "\(run.errors)")
+    let send = try #require(
+      lines.indices.filter { lines[$0].contains("\"effect\":\"send_registration\"") }.dropFirst()
+        .first)
+    #expect(run.output.contains(":\(send + 1): from record \(send) on: rule TWICE is broken"))
+    let passes = try #require(run.output.firstMatch(of: /([0-9]+) refolds of/)?.1)
+    #expect(try #require(Int(passes)) <= 13)
+  }
+
+  @Test func `a rule that holds to the end is no finding`() throws {
+    let run = try CommandRun([
+      "bisect", login, "--rules", try rules("{ id: N, never: app_backgrounded }"),
+    ])
+    #expect(run.status == 0)
+    #expect(run.output.contains("not at the end: rule N is broken"))
+  }
+
+  @Test func `a count that is right in between is looked at record by record`() throws {
+    let run = try CommandRun([
+      "bisect", login, "--rules", try rules("{ id: ONE, count: attribute_set, is: 1 }"),
+    ])
+    #expect(run.status == 1)
+    #expect(run.output.contains("from record 21 on: rule ONE is broken"), "\(run.output)")
+    #expect(run.output.contains("so and not so again"))
+  }
+
+  @Test func `the event that leads to a state is found, with what it changed`() throws {
+    let run = try CommandRun(["bisect", login, "--state", "contact_key=ann@example.com"])
+    #expect(run.status == 1)
+    #expect(run.output.contains("from record 17 on: state contact_key=ann@example.com"))
+    #expect(run.output.contains("  + contact_key: ann@example.com"))
+    let tags = try CommandRun(["bisect", login, "--state", "tags={ contains: [gold] }"])
+    #expect(tags.output.contains("from record 23 on"), "\(tags.output)")
+  }
+
+  @Test func `a state that comes and goes is found for good`() throws {
+    let path = "Traces/mobilepush/back-off-over-days.trace.jsonl"
+    let run = try CommandRun(["bisect", path, "--state", "registration.pending=false"])
+    #expect(run.status == 1)
+    let record = try #require(run.output.firstMatch(of: /from record ([0-9]+) on/)?.1)
+    let number = try #require(Int(record))
+    for (at, expected) in [(number - 1, "true"), (number, "false")] {
+      let state = try CommandRun(["replay", "--at", "\(at)", "--state", path])
+      #expect(state.output.contains("pending: \(expected)"), "\(at): \(state.output)")
+    }
+  }
+
+  @Test func `causes are followed to what came from outside`() throws {
+    let run = try CommandRun([
+      "bisect", login, "--rules", try rules("{ id: ONCE, count: send_registration, is: 1 }"),
+      "--format", "json",
+    ])
+    let json = try #require(
+      JSONSerialization.jsonObject(with: Data(run.output.utf8)) as? [String: Any])
+    let causes = try #require(json["causes"] as? [[String: Any]])
+    #expect(
+      causes.compactMap { $0["name"] as? String } == [
+        "send_registration", "timer_fired", "set_timer", "device_token_received",
+      ])
+  }
+
+  @Test(arguments: [["bisect"], ["bisect", "x"], ["bisect", "x", "--rule", "A"]])
+  func `without a claim the command line makes no sense`(arguments: [String]) throws {
+    #expect(try CommandRun(arguments).status == 64)
+  }
+
+  @Test(arguments: ["", "not json\n", "{\"pushtrace\":1,\"sdk\":\"x\",\"started\":0}\n"])
+  func `a file that is no trace is refused`(text: String) throws {
+    let path = try folder.write(text, to: "broken.trace.jsonl")
+    #expect(try CommandRun(["bisect", path, "--state", "contact_key=a"]).status == 2)
+    let rules = try CommandRun(["bisect", login, "--rules", path])
+    #expect(rules.status == 2)
+  }
+
+  private func rules(_ rule: String) throws -> String {
+    try folder.write("format: 1\nsdk: mobilepush\nalways:\n  - \(rule)\n", to: "x.rules.yaml")
+  }
+
+  private func write(_ lines: [String], _ name: String) throws -> String {
+    try folder.write(lines.joined(separator: "\n") + "\n", to: "\(name).trace.jsonl")
+  }
+}

@@ -115,6 +115,7 @@ struct RootCommand: ParsableCommand {
     subcommands: [
       CheckCommand.self, ShowCommand.self, WhyCommand.self, WhyNotCommand.self, ReplayCommand.self,
       VerifyCommand.self, DiffCommand.self, BisectCommand.self, MinimizeCommand.self,
+      SpecCommand.self,
       CoverageCommand.self,
       ExplainCommand.self,
     ])

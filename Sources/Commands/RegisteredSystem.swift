@@ -26,6 +26,7 @@ public struct RegisteredSystem: Sendable {
   let erased: @Sendable (TraceFile) throws -> ErasedTrace
   let compareVariants: @Sendable (TraceFile, Variants) throws -> VariantReport
   let bisect: @Sendable (TraceFile, FindingOptions) throws -> BisectionReport
+  let spec: @Sendable (TraceFile, String, SpecStrength, Bool) throws -> WrittenSpec
   let minimize:
     @Sendable (TraceFile, FindingOptions, @escaping MinimizingProgress) throws -> MinimizedFinding?
 
@@ -49,6 +50,7 @@ public struct RegisteredSystem: Sendable {
     erased = { try ErasedTrace($0.input, as: S.self) }
     compareVariants = { try VariantReport($0, $1, as: S.self) }
     bisect = { try BisectionReport($0, $1, as: S.self) }
+    spec = { try SpecWriter<S>(strength: $2, computed: $3).spec(of: $0.input, title: $1) }
     minimize = { try WantedFinding<S>($1, in: $0).minimized($0, $2) }
     timeline = TimelineSource(S.self)
   }

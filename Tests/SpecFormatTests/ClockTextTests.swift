@@ -10,6 +10,16 @@ struct ClockTextTests {
   ])
   func `an instant is read in UTC`(text: String, milliseconds: Int64) {
     #expect(instant(fromText: text) == Instant(milliseconds: milliseconds))
+    #expect(clockText(of: Instant(milliseconds: milliseconds)) == text)
+  }
+
+  @Test func `every day of four hundred years is written as it is read`() {
+    for day in Int64(0)..<146_097 {
+      let midnight = Instant(milliseconds: -6_500_000_000_000 + day * 86_400_000)
+      #expect(clockText(of: midnight).flatMap { instant(fromText: $0) } == midnight)
+    }
+    #expect(clockText(of: .distantFuture) == nil)
+    #expect(clockText(of: .distantPast) == nil)
   }
 
   @Test(arguments: [

@@ -48,3 +48,36 @@ private func daysSinceEpoch(_ year: Int64, _ month: Int64, _ day: Int64) -> Int6
   let dayOfEra = yearOfEra * 365 + yearOfEra / 4 - yearOfEra / 100 + dayOfYear
   return era * 146_097 + dayOfEra - 719_468
 }
+
+/// The text that `instant(fromText:)` reads as this instant; `nil` outside of the years 1 to 9999.
+package func clockText(of instant: Instant) -> String? {
+  let day: Int64 = 86_400_000
+  let (days, time) = instant.milliseconds.floorDivided(by: day)
+  // Counted from the first of March of the year 0, so that the leap day comes last.
+  let (era, dayOfEra) = (days + 719_468).floorDivided(by: 146_097)
+  let yearOfEra = (dayOfEra - dayOfEra / 1_460 + dayOfEra / 36_524 - dayOfEra / 146_096) / 365
+  let dayOfYear = dayOfEra - (365 * yearOfEra + yearOfEra / 4 - yearOfEra / 100)
+  let shiftedMonth = (5 * dayOfYear + 2) / 153
+  let month = shiftedMonth < 10 ? shiftedMonth + 3 : shiftedMonth - 9
+  let year = yearOfEra + era * 400 + (month <= 2 ? 1 : 0)
+  guard (1...9_999).contains(year) else { return nil }
+  func padded(_ number: Int64, _ width: Int) -> String {
+    let digits = String(number)
+    return String(repeating: "0", count: max(0, width - digits.count)) + digits
+  }
+  let dayOfMonth = dayOfYear - (153 * shiftedMonth + 2) / 5 + 1
+  let date = "\(padded(year, 4))-\(padded(month, 2))-\(padded(dayOfMonth, 2))"
+  let seconds = time / 1_000
+  let clock =
+    "\(padded(seconds / 3_600, 2)):\(padded(seconds / 60 % 60, 2)):\(padded(seconds % 60, 2))"
+  let fraction = time % 1_000 == 0 ? "" : ".\(padded(time % 1_000, 3))"
+  return "\(date)T\(clock)\(fraction)Z"
+}
+
+extension Int64 {
+  /// The quotient rounded down, and the rest, which is not negative.
+  fileprivate func floorDivided(by divisor: Int64) -> (quotient: Int64, rest: Int64) {
+    let (quotient, rest) = quotientAndRemainder(dividingBy: divisor)
+    return rest < 0 ? (quotient - 1, rest + divisor) : (quotient, rest)
+  }
+}

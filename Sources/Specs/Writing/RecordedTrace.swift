@@ -1,0 +1,253 @@
+import Diagnostics
+import EventSourcing
+import Replay
+import Simulation
+import SpecFormat
+import Traces
+
+/// A whole trace from which a spec is made: its records, and what the requests in it were answered.
+struct RecordedTrace<S: System> {
+  typealias Event = S.Machine.Event
+
+  let header: TraceHeader<S.Machine>
+  let records: [ErasedRecord]
+  /// The devices in the order of their first records.
+  let devices: [String]
+  /// Whether backends recorded something too.
+  let isSimulated: Bool
+  /// What happens from outside; the first launch of a device without what is given.
+  let inputs: [Input]
+  let requests: [Request]
+  /// The device profile and configuration of each device's first launch, where they are not the
+  /// defaults.
+  let setups: [String: (device: [Value.Field], config: [Value.Field])]
+  /// The profile and readings that the harness set later on, with the time.
+  let laterReadings: (at: Instant, fields: Value)?
+
+  /// Something from outside.
+  struct Input {
+    let seq: Int64
+    let at: Instant
+    let party: String
+    let name: String
+    let fields: [Value.Field]
+    /// Whether it happens at a backend, so that it names no device.
+    let isAtBackend: Bool
+    /// What was remarked before it.
+    let note: String?
+  }
+
+  /// A request that a script answers.
+  struct Request {
+    let at: Instant
+    let kind: String
+    let reply: SpecDraft.Reply
+    /// The time to the answer; `nil` where none came or the transport gave up.
+    let latency: TimeSpan?
+    /// Whether the answer is the one that comes where nothing is scripted.
+    let isDefault: Bool
+  }
+
+  /// More records make no spec that anybody reads.
+  static var longest: Int { 100_000 }
+}
+
+extension RecordedTrace {
+  init(_ input: ReplayInput) throws {
+    var reader = try TraceReader<S.Machine>(
+      file: input.file, defaults: .of(S.self), source: input.open())
+    var typed: [LogRecord<Event, S.Machine.Effect>] = []
+    var erased: [ErasedRecord] = []
+    while let line = try reader.next() {
+      guard let record = try reader.record(line) else { continue }
+      guard erased.count < Self.longest else {
+        throw SpecRefusal("it has more than \(Self.longest) records: make it smaller first")
+      }
+      typed.append(record)
+      erased.append(ErasedRecord(record, line: line.number))
+    }
+    try self.init(reader.header, typed, erased)
+  }
+
+  private init(
+    _ header: TraceHeader<S.Machine>, _ typed: [LogRecord<Event, S.Machine.Effect>],
+    _ records: [ErasedRecord]
+  ) throws {
+    self.header = header
+    self.records = records
+    var seen: Set<String> = []
+    let parties = records.map(\.party).filter { seen.insert($0).inserted }
+    isSimulated = parties.contains { S.backends.contains($0) }
+    devices = parties.filter { !S.backends.contains($0) }
+    var scan = TraceScan<S>(
+      header, isSimulated: isSimulated,
+      hasCauses: records.contains { $0.kind == .event && $0.cause != nil })
+    for record in typed { try scan.add(record) }
+    inputs = scan.inputs
+    setups = scan.setups
+    laterReadings = scan.laterReadings
+    requests = try scan.answered(in: typed)
+  }
+}
+
+/// One pass over the records of a trace that sorts out what comes from outside.
+private struct TraceScan<S: System> {
+  typealias Event = S.Machine.Event
+
+  private(set) var inputs: [RecordedTrace<S>.Input] = []
+  private(set) var setups: [String: (device: [Value.Field], config: [Value.Field])] = [:]
+  private(set) var laterReadings: (at: Instant, fields: Value)?
+  private let header: TraceHeader<S.Machine>
+  private let isSimulated: Bool
+  /// Whether the recorder wrote down what events follow from.
+  private let hasCauses: Bool
+  private var engine: Engine<S>
+  private var open: [Asked] = []
+  /// The remark read last.
+  private var note: (at: Instant, text: String)?
+
+  /// A request with the number that its answer names.
+  private struct Asked {
+    let seq: Int64
+    let at: Instant
+    let party: String
+    let kind: String
+    let number: Int64
+  }
+
+  init(_ header: TraceHeader<S.Machine>, isSimulated: Bool, hasCauses: Bool) {
+    self.header = header
+    self.isSimulated = isSimulated
+    self.hasCauses = hasCauses
+    engine = Engine(header)
+  }
+
+  mutating func add(_ record: LogRecord<Event, S.Machine.Effect>) throws {
+    switch record {
+    case .event(let event): try add(event)
+    case .effect(let effect):
+      guard !isSimulated, effect.effect.name.role == .request else { return }
+      let outcome = S.outcome(of: effect.effect, by: effect.party, in: engine.state)
+      guard case .request(let request) = outcome, let kind = request.kind, let number = request.id
+      else { return }
+      open.append(
+        Asked(
+          seq: effect.seq, at: effect.at, party: effect.party, kind: kind, number: number))
+    case .note(_, let at, _, let text): note = (at, text)
+    case .state: break
+    }
+  }
+
+  private mutating func add(_ record: RecordedEvent<Event>) throws {
+    let role = S.role(of: record.event)
+    defer { engine.fold(record) }
+    if role == .harness { return try setReadings(record) }
+    // What a world or a script brings about, it brings about again.
+    if isSimulated || role == .inside, record.cause != nil || !hasCauses { return }
+    let isFirst = role == .processStart && setups[record.party] == nil
+    if isFirst { setUp(record) }
+    let isAtBackend = if case .backend = role { true } else { false }
+    inputs.append(
+      RecordedTrace<S>.Input(
+        seq: record.seq, at: record.at, party: record.party, name: record.event.name.description,
+        fields: fields(of: record.event, isFirst: isFirst), isAtBackend: isAtBackend,
+        note: note?.at == record.at ? note?.text : nil))
+    note = nil
+  }
+
+  private mutating func setReadings(_ record: RecordedEvent<Event>) throws {
+    if let known = laterReadings, known.at != record.at || known.fields != record.event.value {
+      throw SpecRefusal("the readings change more than once, at record \(record.seq) again")
+    }
+    laterReadings = (record.at, record.event.value)
+  }
+
+  /// The fields of an event without those that have their defaults, and a first launch without
+  /// what is given.
+  private func fields(of event: Event, isFirst: Bool) -> [Value.Field] {
+    guard case .fields(let fields) = event.value else { return [] }
+    let schema = Event.schema(of: event.name).fields
+    return fields.filter { field in
+      if isFirst, field.name == "device" || field.name == "config" { return false }
+      let presence = schema.first { $0.name == field.name }?.presence
+      if case .defaults(let value)? = presence { return value != field.value }
+      return true
+    }
+  }
+
+  /// Keeps in which fields a device's first launch differs from the defaults.
+  private mutating func setUp(_ record: RecordedEvent<Event>) {
+    let value = record.event.value
+    setups[record.party] = (
+      device: differing(
+        value["device"], from: S.defaultDevice(named: record.party).value),
+      config: differing(value["config"] ?? header.config.value, from: S.defaultConfig.value)
+    )
+  }
+
+  private func differing(_ value: Value?, from standard: Value) -> [Value.Field] {
+    guard case .fields(let fields)? = value else { return [] }
+    return fields.filter { standard[$0.name] != $0.value }
+  }
+}
+
+// MARK: - Answers
+
+extension TraceScan {
+  /// The requests that a script answers, each with what it was answered.
+  func answered(
+    in records: [LogRecord<Event, S.Machine.Effect>]
+  ) throws -> [RecordedTrace<S>.Request] {
+    var answers: [Key: RecordedEvent<Event>] = [:]
+    for case .event(let event) in records where S.role(of: event.event) == .inside {
+      // One without a cause was forged by a step.
+      guard event.cause != nil || !hasCauses,
+        case .integer(let number)? = event.event.value["request"]
+      else { continue }
+      let key = Key(party: event.party, number: number)
+      if answers[key] == nil { answers[key] = event }
+    }
+    var counts: [String: Int64] = [:]
+    return try open.map { asked in
+      counts[asked.kind, default: 0] += 1
+      let answer = answers[Key(party: asked.party, number: asked.number)]
+      return try request(asked, answer, number: counts[asked.kind] ?? 1)
+    }
+  }
+
+  private struct Key: Hashable {
+    let party: String
+    let number: Int64
+  }
+
+  private func request(
+    _ asked: Asked, _ answer: RecordedEvent<Event>?, number: Int64
+  ) throws -> RecordedTrace<S>.Request {
+    guard let answer else {
+      return RecordedTrace<S>.Request(
+        at: asked.at, kind: asked.kind, reply: .word("timeout"), latency: nil, isDefault: false)
+    }
+    let latency = answer.at - asked.at
+    let (reply, isTimed) = try self.reply(asked, answer, number: number)
+    let standard = S.defaultReply(to: asked.kind, number: number)
+    return RecordedTrace<S>.Request(
+      at: asked.at, kind: asked.kind, reply: reply, latency: isTimed ? latency : nil,
+      isDefault: answer.event == S.answered(asked.number, with: standard))
+  }
+
+  private func reply(
+    _ asked: Asked, _ answer: RecordedEvent<Event>, number: Int64
+  ) throws -> (SpecDraft.Reply, isTimed: Bool) {
+    let event = answer.event
+    if event == S.failed(asked.number, .offline) { return (.word("offline"), true) }
+    if event == S.failed(asked.number, .timeout) { return (.word("timeout"), false) }
+    guard case .integer(let status)? = event.value["status"], case .fields(let fields) = event.value
+    else {
+      throw SpecRefusal(
+        "record \(answer.seq) is an outcome of a request that no reply of a spec stands for")
+    }
+    let plain = S.reply(status: status, to: asked.kind, number: number)
+    if event == S.answered(asked.number, with: plain) { return (.status(status), true) }
+    return (.fields(fields.filter { $0.name != "request" }), true)
+  }
+}

@@ -1,0 +1,178 @@
+import EventSourcing
+import SpecFormat
+import Traces
+
+/// How much a spec that is made from a trace claims.
+public enum SpecStrength: String, CaseIterable, Sendable {
+  /// Every observed effect with its fields, at the step or instant that it belongs to.
+  case effects
+  /// Every observed effect with its time and fields, by kind.
+  case timeline
+  /// How often each effect comes, and the states and timers at the end.
+  case final
+  /// The effects, and the end.
+  case all
+}
+
+/// What a spec that is made from a trace claims of its run.
+struct SpecClaims {
+  /// For each step, in order, what it claims; none where nothing is claimed step by step.
+  var steps: [[Value]] = []
+  /// Instants between steps with the effects that come there.
+  var checkpoints: [(at: TimeSpan, before: Int, effects: [Value])] = []
+  var timelines: [Value.Field] = []
+  var finally: [Value.Field] = []
+
+  /// Claims nothing: every instant is left unjudged.
+  static let none = SpecClaims()
+
+  /// Steps and checkpoints in order, each with what it claims.
+  func moments(
+    of all: [SpecDraft.Step]
+  ) -> [(at: TimeSpan, step: SpecDraft.Step?, expected: Value?)] {
+    var result: [(at: TimeSpan, step: SpecDraft.Step?, expected: Value?)] = []
+    var rest = checkpoints[...]
+    for (index, step) in all.enumerated() {
+      while let next = rest.first, next.before <= index {
+        result.append((next.at, nil, .list(next.effects)))
+        rest.removeFirst()
+      }
+      let effects = index < steps.count ? steps[index] : []
+      result.append((step.at, step, effects.isEmpty ? nil : .list(effects)))
+    }
+    result += rest.map { ($0.at, nil, .list($0.effects)) }
+    // A scenario needs a step.
+    return result.isEmpty ? [(.zero, nil, nil)] : result
+  }
+}
+
+extension SpecClaims {
+  /// Claims what a run has shown.
+  ///
+  /// `steps` are the numbers of the steps' records; `isObserved` says which effects count.
+  init(
+    _ strength: SpecStrength, of run: SpecRun, zero: Instant, namesParty: Bool
+  ) {
+    let effects = run.effects.map { Effect($0, zero: zero, namesParty: namesParty) }
+    switch strength {
+    case .effects: claimSteps(effects, run.steps, zero)
+    case .timeline: timelines = SpecClaims.timelines(effects, run.observed)
+    case .final:
+      timelines = SpecClaims.kinds(effects).map { Value.Field(name: $0, value: .text("unchecked")) }
+      finally = SpecClaims.end(effects, run, namesParty)
+    case .all:
+      claimSteps(effects, run.steps, zero)
+      finally = SpecClaims.end(effects, run, namesParty)
+    }
+  }
+
+  /// One observed effect as it is claimed.
+  private struct Effect {
+    let seq: Int64
+    let at: TimeSpan
+    let name: String
+    let party: String?
+    let fields: Value
+
+    init(_ record: ErasedRecord, zero: Instant, namesParty: Bool) {
+      seq = record.seq
+      at = record.at - zero
+      name = record.name
+      party = namesParty ? record.party : nil
+      fields = record.fields
+    }
+
+    /// The fields, no more and no less than they are.
+    var matcher: [Value.Field] {
+      guard case .fields(let all) = fields, !all.isEmpty else { return [] }
+      return [Value.Field(name: "exactly", value: fields)]
+    }
+
+    /// As an element of `expect`.
+    var expected: Value {
+      let on = party.map { [Value.Field(name: "on", value: .text($0))] } ?? []
+      let entries = on + matcher
+      return entries.isEmpty
+        ? .text(name) : .fields([Value.Field(name: name, value: .fields(entries))])
+    }
+
+    /// As an element of a timeline.
+    var occurrence: Value {
+      let on = party.map { [Value.Field(name: "on", value: .text($0))] } ?? []
+      let entries = on + matcher
+      let time = Value.Field(name: "at", value: .span(at))
+      return entries.isEmpty ? .span(at) : .fields([time] + entries)
+    }
+  }
+
+  private mutating func claimSteps(
+    _ effects: [Effect], _ records: [(seq: Int64, at: Instant)], _ zero: Instant
+  ) {
+    steps = Array(repeating: [], count: records.count)
+    var next = 0
+    for effect in effects {
+      while next < records.count, records[next].seq < effect.seq { next += 1 }
+      let before = next > 0 ? records[next - 1].at - zero : nil
+      let after = next < records.count ? records[next].at - zero : nil
+      if effect.at == before {
+        steps[next - 1].append(effect.expected)
+      } else if effect.at == after {
+        steps[next].append(effect.expected)
+      } else if let last = checkpoints.last, last.before == next, last.at == effect.at {
+        checkpoints[checkpoints.count - 1].effects.append(effect.expected)
+      } else {
+        checkpoints.append((effect.at, next, [effect.expected]))
+      }
+    }
+  }
+
+  private static func kinds(_ effects: [Effect]) -> [String] {
+    var seen: Set<String> = []
+    return effects.map(\.name).filter { seen.insert($0).inserted }
+  }
+
+  private static func timelines(_ effects: [Effect], _ observed: [String]) -> [Value.Field] {
+    observed.map { kind in
+      let all = effects.filter { $0.name == kind }.map(\.occurrence)
+      return Value.Field(name: kind, value: all.isEmpty ? .text("none") : .list(all))
+    }
+  }
+
+  private static func end(
+    _ effects: [Effect], _ run: SpecRun, _ namesParty: Bool
+  ) -> [Value.Field] {
+    let counts = kinds(effects).map { kind in
+      Value.Field(name: kind, value: .integer(Int64(effects.count { $0.name == kind })))
+    }
+    func byDevice(_ values: [(String, Value)]) -> Value? {
+      namesParty ? .map(values.map { ($0.0, $0.1) }) : values.first?.1
+    }
+    let states = byDevice(run.states.map { ($0.party, .map([("exactly", $0.view)])) })
+    let timers = byDevice(
+      run.states.map { state in
+        (
+          state.party,
+          state.timers.isEmpty ? .text("none") : .map([("exactly", .fields(state.timers))])
+        )
+      })
+    let all: Value = .map([
+      ("counts", counts.isEmpty ? nil : .fields(counts)), ("timers", timers), ("state", states),
+    ])
+    guard case .fields(let fields) = all else { return [] }
+    return fields
+  }
+}
+
+/// What a run of a draft has shown, without the machine's types.
+struct SpecRun {
+  /// All records, history included.
+  var records: [ErasedRecord]
+  /// The observed effects of devices from time zero on.
+  var effects: [ErasedRecord]
+  /// The records of the steps' events, in the order of the steps.
+  var steps: [(seq: Int64, at: Instant)]
+  /// The names of the effects that a spec observes where it says nothing.
+  var observed: [String]
+  /// The devices at the end.
+  var states: [(party: String, view: Value, timers: [Value.Field])]
+}

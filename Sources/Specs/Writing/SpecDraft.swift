@@ -1,0 +1,165 @@
+import EventSourcing
+import SpecFormat
+import Traces
+
+/// A spec that is being made from a trace: what is given, what happens, and what is claimed of it.
+struct SpecDraft {
+  var sdk: String
+  /// What the recording is called.
+  var title: String
+  /// Time zero.
+  var clock: Instant
+  var profile: String?
+  var readings: [Value.Field] = []
+  var devices: [Device]
+  /// Whether the devices have names that steps and states use.
+  var isWorld: Bool
+  var backend: Backend
+  var history: [Step] = []
+  var steps: [Step]
+  /// When the run ends; `nil` for the last step.
+  var runUntil: TimeSpan?
+
+  /// What is known of a device beside the defaults.
+  struct Device {
+    var name: String
+    var fixture: String?
+    var device: [Value.Field] = []
+    var config: [Value.Field] = []
+  }
+
+  /// Who answers requests.
+  enum Backend {
+    case simulated(latency: TimeSpan)
+    case script([Replies])
+  }
+
+  /// The answers to one kind of request, in the order of the requests.
+  struct Replies {
+    var kind: String
+    var replies: [Reply]
+    var latency: TimeSpan
+  }
+
+  /// One answer.
+  enum Reply: Equatable {
+    case status(Int64)
+    /// `offline` or `timeout`.
+    case word(String)
+    case fields([Value.Field])
+  }
+
+  /// What happens from outside.
+  struct Step {
+    /// The instant from which the step counts.
+    var at: TimeSpan
+    /// The device; `nil` where the event happens at a backend.
+    var party: String?
+    var event: String
+    var fields: [Value.Field]
+    /// A remark about it.
+    var note: String?
+  }
+}
+
+extension SpecDraft {
+  /// The spec with these claims.
+  func text(_ claims: SpecClaims, comments: [String] = []) -> String {
+    var text = SpecText(zero: clock)
+    for comment in comments { text.comment(comment) }
+    text.line("format: 1")
+    text.entry("sdk", .text(sdk), indent: 0)
+    text.entry("feature", .text(title), indent: 0)
+    text.line("")
+    text.line("scenarios:")
+    text.entry("name", .text("What was recorded in \(title)"), indent: 2, prefix: "- ")
+    write(given: &text)
+    write(steps: &text, claims)
+    if let runUntil { text.entry("run_until", .span(runUntil), indent: 4) }
+    if !claims.timelines.isEmpty {
+      text.entry("timeline", .fields(claims.timelines), indent: 4)
+    }
+    if !claims.finally.isEmpty { text.entry("finally", .fields(claims.finally), indent: 4) }
+    return text.text
+  }
+
+  private func write(given text: inout SpecText) {
+    var entries: [(String, Value?)] = [
+      ("clock", clock == defaultClock ? nil : clockText(of: clock).map { .text($0) }),
+      ("profile", profile.map { .text($0) }),
+      ("readings", readings.isEmpty ? nil : .fields(readings)),
+    ]
+    switch backend {
+    case .simulated(let latency):
+      let inner: Value =
+        latency == .zero
+        ? .text("simulated") : .map([("simulated", .map([("latency", .span(latency))]))])
+      entries.append(("backend", inner))
+    case .script(let kinds):
+      let all = kinds.map { ($0.kind, Optional($0.value)) }
+      entries.append(("backend", all.isEmpty ? nil : .map(all)))
+    }
+    if isWorld {
+      entries.append(("devices", .map(devices.map { ($0.name, .map($0.entries)) })))
+    } else {
+      entries += devices.first?.entries ?? []
+    }
+    let past = history.map { Value.fields($0.entries(namesParty: isWorld)) }
+    entries.append(("history", past.isEmpty ? nil : .list(past)))
+    let given = Value.map(entries)
+    if given != .fields([]) { text.entry("given", given, indent: 4) }
+  }
+
+  private func write(steps text: inout SpecText, _ claims: SpecClaims) {
+    text.line("steps:", indent: 4)
+    for moment in claims.moments(of: steps) {
+      var entries =
+        moment.step?.entries(namesParty: isWorld) ?? [
+          Value.Field(name: "at", value: .span(moment.at))
+        ]
+      if let expected = moment.expected {
+        entries.append(Value.Field(name: "expect", value: expected))
+      }
+      text.element(.fields(entries), indent: 6)
+    }
+  }
+}
+
+extension SpecDraft.Replies {
+  /// Leaves out what repeats at the end: the last reply repeats by itself.
+  var value: Value {
+    var shown = replies
+    while shown.count > 1, shown.last == shown[shown.count - 2] { shown.removeLast() }
+    let values = shown.map { reply -> Value in
+      switch reply {
+      case .status(let status): .integer(status)
+      case .word(let word): .text(word)
+      case .fields(let fields): .fields(fields)
+      }
+    }
+    return .map([
+      ("replies", .list(values)), ("latency", latency == .zero ? nil : .span(latency)),
+    ])
+  }
+}
+
+extension SpecDraft.Device {
+  var entries: [(String, Value?)] {
+    [
+      ("use", fixture.map { .list([.text($0)]) }),
+      ("device", device.isEmpty ? nil : .fields(device)),
+      ("config", config.isEmpty ? nil : .fields(config)),
+    ]
+  }
+}
+
+extension SpecDraft.Step {
+  func entries(namesParty: Bool) -> [Value.Field] {
+    var entries = [Value.Field(name: "at", value: .span(at))]
+    if let note { entries.append(Value.Field(name: "note", value: .text(note))) }
+    if namesParty, let party { entries.append(Value.Field(name: "on", value: .text(party))) }
+    entries.append(Value.Field(name: "event", value: .text(event)))
+    if !fields.isEmpty { entries.append(Value.Field(name: "with", value: .fields(fields))) }
+    return entries
+  }
+}

@@ -1,0 +1,109 @@
+import EventSourcing
+import SpecFormat
+
+/// The lines of a spec: maps and lists on one line where they fit, else one line for each part.
+struct SpecText {
+  private(set) var lines: [String] = []
+  /// Instants are written as durations from here.
+  let zero: Instant
+
+  private static let width = 100
+
+  init(zero: Instant) { self.zero = zero }
+
+  var text: String { lines.map { $0 + "\n" }.joined() }
+
+  mutating func line(_ text: String, indent: Int = 0) {
+    lines.append(String(repeating: " ", count: indent) + text)
+  }
+
+  /// A remark for readers; what would end the line does not.
+  mutating func comment(_ text: String) {
+    let plain = text.unicodeScalars.map { scalar in
+      scalar.properties.generalCategory == .control || scalar.value == 0x2028
+        || scalar.value == 0x2029 ? " " : String(scalar)
+    }
+    lines.append("# " + plain.joined())
+  }
+
+  /// A name with its value.
+  mutating func entry(_ name: String, _ value: Value, indent: Int, prefix: String = "") {
+    let head = prefix + quotedKey(name) + ":"
+    let flow = value.prose ?? yaml(value, from: zero)
+    let inner = indent + prefix.count + 2
+    if fits(head + " " + flow, indent) || value.isScalar {
+      line(head + " " + flow, indent: indent)
+      return
+    }
+    line(head, indent: indent)
+    switch value {
+    case .fields(let fields):
+      for field in fields { entry(field.name, field.value, indent: inner) }
+    case .list(let values) where values.allSatisfy(\.isScalar): list(values, indent: inner)
+    case .list(let values): for value in values { element(value, indent: inner) }
+    case .null, .boolean, .integer, .text, .personal, .instant, .span: break
+    }
+  }
+
+  /// A list of short values over several lines.
+  private mutating func list(_ values: [Value], indent: Int) {
+    var row = "["
+    for (index, value) in values.enumerated() {
+      let text = yaml(value, from: zero) + (index == values.count - 1 ? "]" : ",")
+      if row != "[", !fits(row + " " + text, indent) {
+        line(row, indent: indent)
+        row = " " + text
+      } else {
+        row += (row == "[" ? "" : " ") + text
+      }
+    }
+    line(row, indent: indent)
+  }
+
+  /// An element of a list.
+  mutating func element(_ value: Value, indent: Int) {
+    let flow = "- " + yaml(value, from: zero)
+    if case .fields(let fields) = value, !fields.isEmpty {
+      // An effect begins its line with its name, as people write it.
+      let isNamed = fields.count == 1
+      if !isNamed, fits(flow, indent) { return line(flow, indent: indent) }
+      for (index, field) in fields.enumerated() {
+        if index == 0 {
+          entry(field.name, field.value, indent: indent, prefix: "- ")
+        } else {
+          entry(field.name, field.value, indent: indent + 2)
+        }
+      }
+      return
+    }
+    line(flow, indent: indent)
+  }
+
+  private func fits(_ text: String, _ indent: Int) -> Bool {
+    indent + text.count <= SpecText.width
+  }
+}
+
+extension Value {
+  /// Words that need no quotes where they stand alone on a line.
+  fileprivate var prose: String? {
+    guard case .text(let text) = self, text.contains(" ") else { return nil }
+    let words = text.split(separator: " ", omittingEmptySubsequences: false)
+    return words.allSatisfy { word in
+      word.first?.isLetter == true && word.allSatisfy { $0.isLetter || $0.isNumber || $0 == "-" }
+    } ? text : nil
+  }
+
+  fileprivate var isScalar: Bool {
+    switch self {
+    case .null, .boolean, .integer, .text, .personal, .instant, .span: true
+    case .list(let values): values.isEmpty
+    case .fields(let fields): fields.isEmpty
+    }
+  }
+
+  /// A map of these entries, without those that have no value.
+  static func map(_ entries: [(String, Value?)]) -> Value {
+    .fields(entries.compactMap { name, value in value.map { Field(name: name, value: $0) } })
+  }
+}

@@ -1,0 +1,220 @@
+import Diagnostics
+import EventSourcing
+import Replay
+import Simulation
+import SpecFormat
+import Traces
+
+/// Makes a spec of a trace: one that passes, because it was run before it is handed over.
+public struct SpecWriter<S: System> {
+  let reader: SpecReader<S>
+  private let strength: SpecStrength
+  /// Whether the machine's effects are claimed also where the trace has other ones.
+  let isComputed: Bool
+
+  /// Prepares to write specs.
+  public init(strength: SpecStrength, computed: Bool = false) {
+    reader = SpecReader(files: SpecFiles { _ in nil })
+    self.strength = strength
+    isComputed = computed
+  }
+
+  /// The spec of a trace that is called `title`; throws a `SpecRefusal` where there is none.
+  public func spec(of input: ReplayInput, title: String) throws -> WrittenSpec {
+    let trace = try RecordedTrace<S>(input)
+    if trace.inputs.isEmpty { throw SpecRefusal("nothing happens in it from outside") }
+    var draft = try reproduced(trace, title: title)
+    let run = roundTimes(&draft.draft, trace) ?? draft.run
+    let claims = SpecClaims(
+      strength, of: run, zero: draft.draft.clock, namesParty: draft.draft.isWorld)
+    let text = draft.draft.text(claims, comments: comments(trace, title))
+    if text.utf8.count > maximumSpecSize {
+      throw SpecRefusal("the spec would be larger than specs may be: make the trace smaller first")
+    }
+    try check(text)
+    return WrittenSpec(
+      text: text, steps: draft.draft.steps.count, effects: run.effects.count,
+      fixtures: draft.draft.devices.compactMap(\.fixture))
+  }
+
+  private func comments(_ trace: RecordedTrace<S>, _ title: String) -> [String] {
+    [
+      "Written from the recording \(title): \(counted(trace.records.count, "record")), "
+        + "\(counted(trace.inputs.count, "step")) from outside."
+    ]
+  }
+
+  /// The first draft whose run does what was recorded, as exactly as one does.
+  ///
+  /// Answers that took different times cannot be scripted one by one; what does not depend on
+  /// their milliseconds is the same.
+  private func reproduced(
+    _ trace: RecordedTrace<S>, title: String
+  ) throws -> (draft: SpecDraft, run: SpecRun) {
+    // The draft that gets furthest says best what is in the way.
+    var best: SpecRefusal?
+    var runs: [(draft: SpecDraft, run: SpecRun)] = []
+    for draft in try drafts(of: trace, title: title) {
+      do throws(SpecRefusal) {
+        runs.append((draft, try run(draft)))
+      } catch {
+        best = error
+      }
+    }
+    for likeness in [Likeness.exact, .anyOrderAtOneInstant, .within(Self.tolerance)] {
+      for (draft, run) in runs {
+        do throws(SpecRefusal) {
+          try compare(run, trace, draft, likeness)
+          return (draft, run)
+        } catch {
+          if error.repeated >= best?.repeated ?? 0, likeness == .exact { best = error }
+        }
+      }
+    }
+    throw best ?? SpecRefusal("nothing happens in it")
+  }
+
+  /// How much a run may be off where the times of answers differ.
+  private static var tolerance: TimeSpan { .seconds(5) }
+}
+
+/// How much a run is like the recording that it repeats.
+enum Likeness: Equatable {
+  /// The same records at the same times in the same order.
+  case exact
+  /// The same records at the same times; what happens at one instant may change places.
+  case anyOrderAtOneInstant
+  /// The same records in the same order, their times no further apart than this.
+  case within(TimeSpan)
+
+  var tolerance: TimeSpan { if case .within(let span) = self { span } else { .zero } }
+}
+
+/// A spec that was made from a trace.
+public struct WrittenSpec: Sendable {
+  /// The spec.
+  public let text: String
+  /// How many steps it has from outside.
+  public let steps: Int
+  /// How many effects were observed.
+  public let effects: Int
+  /// The fixtures that it uses.
+  public let fixtures: [String]
+}
+
+/// The size that readers of specs accept.
+private let maximumSpecSize = 4 << 20
+
+// MARK: - Drafts
+
+extension SpecWriter {
+  /// The drafts to try, those with fixtures first.
+  private func drafts(of trace: RecordedTrace<S>, title: String) throws -> [SpecDraft] {
+    var drafts: [SpecDraft] = []
+    for fixture in S.fixtures {
+      let history = trace.isSimulated ? fixture.simulatedHistory : fixture.history
+      guard let begin = history.first?.at, let first = trace.inputs.first else { continue }
+      let zero = first.at - begin
+      let users = trace.devices.filter { device in
+        let own = trace.inputs.filter { $0.party == device && !$0.isAtBackend }
+        return own.count >= history.count
+          && zip(own, history).allSatisfy { input, past in
+            input.at == zero + past.at && input.name == past.event.name.description
+          }
+      }
+      if !users.isEmpty {
+        drafts.append(
+          draft(of: trace, title, zero: zero, fixture.name, users: users, past: history.count))
+      }
+    }
+    let first = trace.inputs.first?.at ?? trace.header.started
+    let isClose = trace.header.started <= first && first - trace.header.started < .days(1)
+    let zero = isClose ? trace.header.started : first
+    drafts.append(draft(of: trace, title, zero: zero, nil, users: [], past: 0))
+    guard drafts.allSatisfy({ clockText(of: $0.clock) != nil }) else {
+      throw SpecRefusal("it begins outside of the years that a spec can name")
+    }
+    return drafts
+  }
+
+  private func draft(
+    of trace: RecordedTrace<S>, _ title: String, zero: Instant, _ fixture: String?,
+    users: [String], past: Int
+  ) -> SpecDraft {
+    let (profile, readings) = readings(of: trace, zero)
+    let isWorld = trace.devices != [soleParty] && !trace.devices.isEmpty
+    var left = Dictionary(uniqueKeysWithValues: users.map { ($0, past) })
+    let rest = trace.inputs.filter { input in
+      guard !input.isAtBackend, let count = left[input.party], count > 0 else { return true }
+      left[input.party] = count - 1
+      return false
+    }
+    let steps = rest.map { input in
+      SpecDraft.Step(
+        at: input.at - zero, party: input.isAtBackend ? nil : input.party, event: input.name,
+        fields: input.fields, note: input.note)
+    }
+    let fixtureEnd = fixture == nil ? Instant.distantPast : zero
+    return SpecDraft(
+      sdk: S.name, title: title, clock: zero, profile: profile, readings: readings,
+      devices: trace.devices.map { name in
+        SpecDraft.Device(
+          name: name, fixture: users.contains(name) ? fixture : nil,
+          device: trace.setups[name]?.device ?? [], config: trace.setups[name]?.config ?? [])
+      }, isWorld: isWorld,
+      backend: backend(of: trace, after: fixtureEnd),
+      history: steps.filter { $0.at < .zero }, steps: steps.filter { $0.at >= .zero },
+      runUntil: runUntil(trace, zero, steps))
+  }
+
+  private func runUntil(
+    _ trace: RecordedTrace<S>, _ zero: Instant, _ steps: [SpecDraft.Step]
+  ) -> TimeSpan? {
+    guard let end = trace.records.last.map({ $0.at - zero }) else { return nil }
+    return end > max(steps.last?.at ?? .zero, .zero) ? end : nil
+  }
+
+  private func readings(
+    of trace: RecordedTrace<S>, _ zero: Instant
+  ) -> (profile: String?, [Value.Field]) {
+    var profile = trace.header.profile
+    var value = trace.header.readings.value
+    if let later = trace.laterReadings, later.at == zero {
+      profile = later.fields["profile"]?.text ?? profile
+      value = later.fields["readings"] ?? value
+    }
+    let base = S.profiles.first { $0.name == profile }?.readings.value ?? value
+    guard case .fields(let fields) = value else { return (nil, []) }
+    return (
+      profile == S.profiles.first?.name ? nil : profile,
+      fields.filter { base[$0.name] != $0.value }
+    )
+  }
+
+  private func backend(of trace: RecordedTrace<S>, after fixtureEnd: Instant) -> SpecDraft.Backend {
+    guard !trace.isSimulated else { return .simulated(latency: worldLatency(trace)) }
+    let kinds = S.requestKinds.compactMap { kind -> SpecDraft.Replies? in
+      let asked = trace.requests.filter { $0.kind == kind && $0.at >= fixtureEnd }
+      let times = asked.compactMap(\.latency).sorted()
+      // One time for all answers of a kind: the one in the middle.
+      let latency = times.isEmpty ? TimeSpan.zero : times[times.count / 2]
+      if asked.isEmpty || (latency == .zero && asked.allSatisfy(\.isDefault)) { return nil }
+      return SpecDraft.Replies(kind: kind, replies: asked.map(\.reply), latency: latency)
+    }
+    return .script(kinds)
+  }
+
+  /// The time from a request to its answer in a simulated world, by the first that was answered.
+  private func worldLatency(_ trace: RecordedTrace<S>) -> TimeSpan {
+    var sent: [String: Instant] = [:]
+    for record in trace.records {
+      guard case .integer(let number)? = record.fields["request"] else { continue }
+      let key = "\(record.party) \(number)"
+      if record.kind == .effect, sent[key] == nil { sent[key] = record.at }
+      let isAnswer = record.kind == .event && !S.backends.contains(record.party)
+      // A failure comes at once where there is no network, or when the transport gives up.
+      if isAnswer, record.fields["status"] != nil, let at = sent[key] { return record.at - at }
+    }
+    return .zero
+  }
+}

@@ -1,0 +1,183 @@
+import EventSourcing
+import Foundation
+import Simulation
+import Specs
+import Systems
+import Testing
+
+/// `pushtrace spec`: what it writes passes, and fails when the behaviour is another one.
+struct SpecTests {
+  private let folder: TemporaryFolder
+
+  init() throws { folder = try TemporaryFolder() }
+
+  /// Every committed trace, by its path from the project's folder.
+  static let traces: [String] = ["mobilepush", "mobile_engage"].flatMap { system in
+    let names = try? FileManager.default.contentsOfDirectory(
+      atPath: Project.root.appending(path: "Traces/\(system)").path)
+    return (names ?? []).sorted().map { "Traces/\(system)/\($0)" }
+  }
+
+  @Test(arguments: traces, ["effects", "timeline", "final", "all"])
+  func `a committed trace becomes a spec that passes`(trace: String, strength: String) throws {
+    let spec = folder.path("\(strength).spec.yaml")
+    let run = try CommandRun(["spec", trace, "--assert", strength, "--output", spec])
+    #expect(run.status == 0, "\(run.errors)")
+    let check = try CommandRun(["check", spec])
+    #expect(check.status == 0, "\(check.output)")
+  }
+
+  @Test(arguments: traces)
+  func `a written spec fails under every reading that changes what it observed`(
+    trace: String
+  ) throws {
+    let spec = folder.path("x.spec.yaml")
+    let run = try CommandRun(["spec", trace, "--output", spec])
+    try #require(run.status == 0, "\(run.errors)")
+    let recorded = try observed(by: spec, [])
+    for reading in SpecTests.variants(of: trace) {
+      let other = try observed(by: spec, ["--reading", reading])
+      // A run that differs from the recorded one in an observed effect is one that fails.
+      #expect((other.status == 1) == (other.effects != recorded.effects), "\(reading)")
+    }
+  }
+
+  @Test(arguments: 0..<8)
+  func `a random run becomes a spec that passes`(seed: UInt64) throws {
+    let statuses: [Int64] = seed % 2 == 0 ? [] : [201, 500, 429]
+    let lines = [
+      RandomTrace.lines(of: MobilePushSystem.self, seed: seed, count: 300, statuses: statuses),
+      RandomTrace.lines(of: MobileEngageSystem.self, seed: seed, count: 300, statuses: statuses),
+      RandomTrace.worldLines(of: MobilePushSystem.self, seed: seed, count: 300),
+      RandomTrace.worldLines(of: MobileEngageSystem.self, seed: seed, count: 300),
+    ]
+    for (index, lines) in lines.enumerated() {
+      let spec = folder.path("\(index).spec.yaml")
+      let path = try write(lines, "\(index)")
+      let run = try CommandRun(["spec", path, "--output", spec, "--assert", "all"])
+      #expect(run.status == 0, "\(index): \(run.errors)")
+      #expect(try CommandRun(["check", spec]).status == 0)
+    }
+  }
+
+  @Test func `a recording that the machine does not repeat makes no spec`() throws {
+    var lines = RandomTrace.lines(of: MobilePushSystem.self, seed: 4, count: 100)
+    let place = try #require(lines.lastIndex { $0.contains("\"push_Enabled\":true") })
+    lines[place].replace("\"push_Enabled\":true", with: "\"push_Enabled\":false")
+    let path = try write(lines, "drift")
+    let run = try CommandRun(["spec", path])
+    #expect(run.status == 1)
+    #expect(run.output.isEmpty)
+    #expect(run.errors.contains("with other fields"), "\(run.errors)")
+    let computed = try CommandRun(["spec", path, "--computed"])
+    #expect(computed.status == 0, "\(computed.errors)")
+  }
+
+  @Test func `a beginning that equals a fixture becomes its name`() throws {
+    let run = try CommandRun(["spec", "Traces/mobilepush/login.trace.jsonl"])
+    #expect(run.output.contains("use: [registered_device]"), "\(run.output)")
+    #expect(run.output.contains("      - at: 0s\n        note: "))
+    #expect(
+      run.output.contains("- { at: 2s, event: attribute_set, with: { key: city, value: Oslo } }"))
+    #expect(!run.output.contains("app_launched"))
+  }
+
+  @Test func `steps are rounded to seconds where nothing depends on their milliseconds`() throws {
+    let lines = RandomTrace.lines(
+      of: MobilePushSystem.self, seed: 2, count: 60, latency: .milliseconds(437))
+    #expect(lines.contains { $0.firstMatch(of: /"at":[0-9]*[1-9]{3},"event"/) != nil })
+    let run = try CommandRun(["spec", try write(lines, "odd")])
+    #expect(run.status == 0, "\(run.errors)")
+    let odd = run.output.split(separator: "\n").filter {
+      $0.firstMatch(of: /^ +- at: .*ms$/) != nil
+    }
+    #expect(odd.isEmpty, "\(odd)")
+  }
+
+  @Test func `hostile text stays text`() throws {
+    let texts = [
+      "NO", "null", "1:30", "any", "0x1F", "- a", "a: b", "#", "\u{85}", "\u{2028}", "\"", "\\",
+      "'", "<name>", "{", "[", "&a", "*a", "!x", "%", "@", "`", "\t", "\n", "\u{1B}[31m", "\u{0}",
+      "~", "", " ", "é", "😀", "\u{FEFF}", "y", "2024-01-01", "007", "-1", "absent",
+    ]
+    var lines = RandomTrace.lines(of: MobilePushSystem.self, seed: 1, count: 1).prefix(1)
+      .map { $0 }
+    let launch = #"{"seq":1,"at":1767603600000,"event":"app_launched","data":{}}"#
+    lines.append(launch)
+    for (index, text) in texts.enumerated() {
+      let json = String(decoding: try JSONEncoder().encode([text]), as: UTF8.self)
+        .dropFirst().dropLast()
+      for (offset, event) in [
+        #""attribute_set","data":{"key":\#(json),"value":\#(json)}"#,
+        #""tag_added","data":{"tag":\#(json)}"#,
+        #""custom_event_tracked","data":{"name":\#(json),"attributes":{\#(json):\#(json)}}"#,
+      ].enumerated() {
+        let seq = 2 + index * 3 + offset
+        lines.append(#"{"seq":\#(seq),"at":1767603600000,"event":\#(event)}"#)
+      }
+    }
+    lines.append(#"{"seq":\#(2 + texts.count * 3),"at":1767603720000,"event":"app_backgrounded"}"#)
+    let spec = folder.path("hostile.spec.yaml")
+    let run = try CommandRun([
+      "spec", try write(lines, "hostile"), "--output", spec, "--assert", "all",
+    ])
+    #expect(run.status == 0, "\(run.errors)")
+    #expect(try CommandRun(["check", spec]).status == 0)
+  }
+
+  @Test(arguments: [
+    "", "not json\n", "{\"pushtrace\":1,\"sdk\":\"x\",\"started\":0}\n",
+  ])
+  func `a file that is no trace is refused`(text: String) throws {
+    let run = try CommandRun(["spec", try folder.write(text, to: "broken.trace.jsonl")])
+    #expect(run.status == 2)
+    #expect(run.output.isEmpty)
+  }
+
+  @Test func `a trace in which nothing happens makes no spec`() throws {
+    let path = try folder.write(
+      "{\"pushtrace\":1,\"sdk\":\"mobilepush\",\"started\":0}\n", to: "empty.trace.jsonl")
+    let run = try CommandRun(["spec", path])
+    #expect(run.status == 1)
+    #expect(run.errors.contains("nothing happens in it"))
+  }
+
+  private func write(_ lines: [String], _ name: String) throws -> String {
+    try folder.write(lines.joined(separator: "\n") + "\n", to: "\(name).trace.jsonl")
+  }
+
+  /// The values of readings to try on a trace.
+  private static func variants(of trace: String) -> [String] {
+    trace.contains("mobilepush")
+      ? MobilePushSystem.readingVariants : MobileEngageSystem.readingVariants
+  }
+
+  /// Runs a spec, and gives the observed effects of devices with their times.
+  private func observed(
+    by spec: String, _ options: [String]
+  ) throws -> (status: Int32, effects: [String]) {
+    let traces = try TemporaryFolder()
+    let run = try CommandRun(["check", spec, "--save-traces", traces.url.path] + options)
+    let name = try #require(traces.names().first)
+    let lines = try String(contentsOfFile: traces.path(name), encoding: .utf8).split(
+      separator: "\n")
+    let started = try #require(lines.first?.firstMatch(of: /"started":([0-9]+)/)?.1)
+    let hidden = [
+      "\"effect\":\"set_timer\"", "\"effect\":\"cancel_timer\"", "\"effect\":\"diagnose\"",
+      "\"party\":\"engagement\"", "\"party\":\"push_service\"", "\"party\":\"mobile_engage\"",
+    ]
+    let effects = lines.filter { line in
+      guard line.contains("\"effect\":"), let at = line.firstMatch(of: /"at":([0-9]+)/)?.1 else {
+        return false
+      }
+      return Int64(at) ?? 0 >= Int64(started) ?? 0 && !hidden.contains { line.contains($0) }
+    }
+    return (
+      run.status,
+      effects.map { line in
+        let start = line.firstRange(of: "\"at\":")?.lowerBound ?? line.startIndex
+        return String(line[start...].replacing(/"cause":[0-9]+,/, with: ""))
+      }
+    )
+  }
+}

@@ -106,6 +106,14 @@ extension BatchDifference {
   }
 }
 
+extension EffectBatch {
+  /// The first difference as a drift; `nil` where a trace that is cut short explains it.
+  func drift(in file: String, cutShort: Bool) -> Drift? {
+    var differences = BatchDifferences(self, cutShort: cutShort)
+    return differences.next()?.drift(in: file, self)
+  }
+}
+
 extension Drift {
   init(_ kind: Kind, at record: ErasedRecord, in file: String, after event: ErasedRecord) {
     self.init(

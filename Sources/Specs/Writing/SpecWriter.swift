@@ -112,7 +112,8 @@ extension SpecWriter {
   private func drafts(of trace: RecordedTrace<S>, title: String) throws -> [SpecDraft] {
     var drafts: [SpecDraft] = []
     for fixture in S.fixtures {
-      let history = trace.isSimulated ? fixture.simulatedHistory : fixture.history
+      let history = fixture.history(
+        S.defaultDevice(named: soleParty), S.defaultConfig, trace.isSimulated)
       guard let begin = history.first?.at, let first = trace.inputs.first else { continue }
       let zero = first.at - begin
       let users = trace.devices.filter { device in

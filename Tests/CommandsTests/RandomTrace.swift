@@ -48,7 +48,7 @@ enum RandomTrace {
         case .outside, .processStart, .processEnd: !S.backends.contains(party)
         case .network, .backendDevice: isWorld && !S.backends.contains(party)
         case .backend(let name): name == party
-        case .inside, .harness: false
+        case .inside, .harness, .backendSettings: false
         }
       }
       if samples.isEmpty { continue }

@@ -34,6 +34,17 @@ struct WhatIfTests {
     #expect(state.differences.contains { $0.path == "attributes.city" && $0.computed == nil })
   }
 
+  @Test func `a timer that does not fire is lost, and what it led to comes by the next one`() throws
+  {
+    var changes = TraceChanges()
+    changes.skipped = [19]
+    let outcome = try ask(changes)
+    let sent = outcome.effects.filter { $0.role == .request }
+    #expect(sent.first?.kind == .goes)
+    #expect(sent.allSatisfy { $0.new.map { $0.at > started + .minutes(1) } ?? true })
+    #expect(!outcome.isEndless)
+  }
+
   @Test func `another answer ends the retries that followed from it`() throws {
     var changes = TraceChanges()
     changes.assignments = [.init(seq: 21, path: "status", text: "201")]

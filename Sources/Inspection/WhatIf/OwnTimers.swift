@@ -4,8 +4,10 @@ import Simulation
 /// The timers that only the changes have set or moved: the trace does not say when they fire.
 struct OwnTimers<S: System> {
   private var timers: [Entry] = []
+  /// Those that never fire: the changes skip the event.
+  private var lost: [Entry] = []
 
-  struct Entry {
+  struct Entry: Equatable {
     let party: String
     let due: Instant
     let event: S.Machine.Event
@@ -18,8 +20,14 @@ struct OwnTimers<S: System> {
     let recorded = base.place(of: party).map { base.parties[$0].timers } ?? []
     for timer in changed.parties[place].timers {
       let isShared = recorded.contains { $0.event == timer.event && $0.due == timer.due }
-      if !isShared { timers.append(Entry(party: party, due: timer.due, event: timer.event)) }
+      let entry = Entry(party: party, due: timer.due, event: timer.event)
+      if !isShared, !lost.contains(entry) { timers.append(entry) }
     }
+  }
+
+  /// Lets a timer never fire.
+  mutating func lose(_ timer: ArmedTimer<S.Machine.Event>, of party: String) {
+    lost.append(Entry(party: party, due: timer.due, event: timer.event))
   }
 
   /// The one that fires first, if that is at or before `instant`.

@@ -41,6 +41,8 @@ struct WhatIfRun<S: System> {
   private var check = RecordingCheck<S.Machine.Effect>()
   private var recordsEffects = false
   private var end: Instant
+  /// The instant reached with the changes.
+  private var now = Instant.distantPast
 
   /// What follows from changes is cut here: two parties may answer each other forever.
   private static var limit: Int { 100_000 }
@@ -73,6 +75,7 @@ struct WhatIfRun<S: System> {
       }
       end = event.at
       goOn(before: event)
+      now = event.at
       try happen(event, line: line.number)
       followUp(at: event.at)
     }
@@ -119,6 +122,7 @@ struct WhatIfRun<S: System> {
     if changes.skipped.contains(event.seq) {
       outcome.applied.append(.skipped(ErasedRecord(event, line: line)))
       _ = links.link(to: event)
+      if let timer = base.timer(for: event) { ownTimers.lose(timer, of: event.party) }
       return nil
     }
     var delivered = event
@@ -175,7 +179,8 @@ struct WhatIfRun<S: System> {
       let insertion = insertions.first.flatMap { $0.at < limit ? $0 : nil }
       let timer = ownTimers.first(upTo: instant)
       if let timer, timer.due <= insertion?.at ?? .distantFuture {
-        makeUp(timer.event, of: timer.party, at: timer.due)
+        // One that is found to be the changes' own after it was due fires late.
+        makeUp(timer.event, of: timer.party, at: max(timer.due, now))
       } else if let insertion {
         insertions.removeFirst()
         outcome.applied.append(.inserted(ErasedRecord(insertion)))
@@ -188,6 +193,7 @@ struct WhatIfRun<S: System> {
 
   /// Lets an event happen that the trace does not have, and what follows from it at once.
   private mutating func makeUp(_ event: S.Machine.Event, of party: String, at instant: Instant) {
+    now = instant
     fold(event, of: party, at: instant)
     followUp(at: instant)
   }

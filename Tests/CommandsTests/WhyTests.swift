@@ -30,6 +30,11 @@ struct WhyTests {
     #expect(run.output.contains("the last change came about by\n  45  "))
   }
 
+  @Test func `of a field with members those that differ are shown`() throws {
+    let run = try CommandRun(["why", trace, "attributes", "--at", "2h"])
+    #expect(run.output.contains(/17 +0s +attribute_set +city +absent +→ +Oslo/), "\(run.output)")
+  }
+
   @Test func `a time can be a date`() throws {
     let date = "2026-01-05T11:00:00Z"
     let run = try CommandRun(["why", trace, "registration.failures", "--at", date, "--time", "iso"])

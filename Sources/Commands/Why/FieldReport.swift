@@ -2,6 +2,7 @@ import Diagnostics
 import EventSourcing
 import Inspection
 import JSON
+import Replay
 import Reports
 import Traces
 
@@ -12,6 +13,7 @@ struct FieldReport: TraceAnswer {
 
   /// How many changes are shown.
   private static let shown = 5
+  private static let shownMembers = 3
 
   init(
     _ trace: InspectedTrace, _ path: String, of name: String?, at time: TimeArgument?
@@ -72,12 +74,22 @@ struct FieldReport: TraceAnswer {
 
   private var changes: [String] {
     if history.changes.isEmpty { return ["  nothing has changed it"] }
-    var table = TextTable([.right, .right, .left, .right, .left, .left])
+    var table = TextTable([.right, .right, .left, .left, .right, .left, .left])
     for change in history.changes {
-      table.add([
-        change.event.map { "\($0.seq)" } ?? "–", trace.values.instant(change.at),
-        visible(change.event?.name ?? "time alone"), short(change.old), "→", short(change.new),
-      ])
+      // Of a field with members, those that differ are shown.
+      let found = differences(recorded: change.old, computed: change.new)
+      for (index, difference) in found.prefix(FieldReport.shownMembers).enumerated() {
+        let head = [
+          change.event.map { "\($0.seq)" } ?? "–", trace.values.instant(change.at),
+          visible(change.event?.name ?? "time alone"),
+        ]
+        table.add(
+          (index == 0 ? head : ["", "", ""]) + [
+            visible(difference.path), short(difference.recorded), "→", short(difference.computed),
+          ])
+      }
+      let rest = found.count - FieldReport.shownMembers
+      if rest > 0 { table.add(["", "", "", "… and \(rest) more"]) }
     }
     return table.lines(indent: 2) + (history.hasMore ? ["  … and earlier changes"] : [])
   }

@@ -18,9 +18,13 @@ public struct RecordPattern<Machine: Reducer>: Sendable {
 
   /// Whether `record`, whose event or effect is called `called`, is meant.
   func picks(_ record: Record, called: StaticString) -> Bool {
+    isNamed(called) && (accepts?(record) ?? true)
+  }
+
+  /// Whether it picks records called `called`.
+  func isNamed(_ called: StaticString) -> Bool {
     guard called.utf8CodeUnitCount == name.utf8.count else { return false }
-    let named = called.withUTF8Buffer { $0.elementsEqual(name.utf8) }
-    return named && (accepts?(record) ?? true)
+    return called.withUTF8Buffer { $0.elementsEqual(name.utf8) }
   }
 }
 

@@ -2,47 +2,141 @@ import EventSourcing
 
 /// Holds a run against many rules at once, record by record, in memory that does not grow with
 /// the run.
+///
+/// A record is shown to the rules that name it and, of rules about each device, to the monitors of
+/// its own party alone.
 public struct RuleBook<Machine: Reducer>: Sendable {
-  private var monitors: [(rule: Int, monitor: RuleMonitor<Machine>)] = []
-  private let ruleCount: Int
+  /// The monitors of one device, or those of all parties together: one for each rule.
+  private struct Group: Sendable {
+    /// The device; `nil` for the rules about all parties or about one of them.
+    var device: String?
+    var monitors: [RuleMonitor<Machine>?]
+  }
+
+  private let rules: [Rule<Machine>]
+  /// The parties that are no devices; `nil` where the devices were named at the start.
+  private let backends: [String]?
+  private var groups: [Group]
+  private var places: [String: Int] = [:]
+  private var lastPlace: Int?
+  /// The rules that name an event or an effect.
+  private var byEvent: [Machine.Event.Name: [Int]] = [:]
+  private var byEffect: [Machine.Effect.Name: [Int]] = [:]
+  /// No promise is broken before this instant.
+  private var nextDeadline = Instant.distantFuture
 
   /// Opens the book on `rules`; rules about each device are watched once for each of `devices`.
   public init(_ rules: [Rule<Machine>], devices: [String]) {
-    ruleCount = rules.count
-    for (index, rule) in rules.enumerated() {
+    self.init(rules, backends: nil)
+    for device in devices { add(device) }
+  }
+
+  /// Opens the book on `rules`; every party but `backends` is a device.
+  public init(_ rules: [Rule<Machine>], backends: [String]) {
+    self.init(rules, backends: .some(backends))
+  }
+
+  private init(_ rules: [Rule<Machine>], backends: [String]?) {
+    self.rules = rules
+    self.backends = backends
+    let shared: [RuleMonitor<Machine>?] = rules.map { rule in
       switch rule.scope {
-      case .all:
-        monitors.append((index, RuleMonitor(rule, party: nil)))
-      case .party(let name):
-        monitors.append((index, RuleMonitor(rule, party: name)))
-      case .eachDevice:
-        for device in devices { monitors.append((index, RuleMonitor(rule, party: device))) }
+      case .all: RuleMonitor(rule, party: nil)
+      case .party(let name): RuleMonitor(rule, party: name)
+      case .eachDevice: nil
       }
     }
+    groups = [Group(device: nil, monitors: shared)]
+    for name in Machine.Event.Name.allCases { byEvent[name] = rulesNaming(name.text) }
+    for name in Machine.Effect.Name.allCases { byEffect[name] = rulesNaming(name.text) }
+  }
+
+  private func rulesNaming(_ name: StaticString) -> [Int] {
+    rules.indices.filter { rules[$0].sentence.patterns.contains { $0.isNamed(name) } }
   }
 
   /// Takes the next record of the log; history is not `judged`, and rules only look back at it.
   public mutating func observe(
     _ record: LogRecord<Machine.Event, Machine.Effect>, judged: Bool = true
   ) {
-    guard let name = record.name else { return }
-    for index in monitors.indices {
-      monitors[index].monitor.observe(record, name: name, judged: judged)
+    let name: StaticString
+    let named: [Int]
+    switch record {
+    case .event(let event):
+      name = event.event.name.text
+      named = byEvent[event.event.name] ?? []
+    case .effect(let effect):
+      name = effect.effect.name.text
+      named = byEffect[effect.effect.name] ?? []
+    case .state, .note: return
     }
+    if judged, record.at > nextDeadline { advance(to: record.at) }
+    let place = place(of: record.party)
+    for rule in named {
+      observe(record, name: name, judged: judged, rule, in: 0)
+      if let place { observe(record, name: name, judged: judged, rule, in: place) }
+    }
+  }
+
+  private mutating func observe(
+    _ record: LogRecord<Machine.Event, Machine.Effect>, name: StaticString, judged: Bool,
+    _ rule: Int, in group: Int
+  ) {
+    groups[group].monitors[rule]?.observe(record, name: name, judged: judged)
+    if let deadline = groups[group].monitors[rule]?.deadline, deadline < nextDeadline {
+      nextDeadline = deadline
+    }
+  }
+
+  /// Judges the promises that should have been kept before `now`.
+  private mutating func advance(to now: Instant) {
+    nextDeadline = .distantFuture
+    for group in groups.indices {
+      for rule in rules.indices {
+        groups[group].monitors[rule]?.advance(to: now)
+        nextDeadline = min(
+          nextDeadline, groups[group].monitors[rule]?.deadline ?? .distantFuture)
+      }
+    }
+  }
+
+  /// The group of a party; `nil` for one that is no device.
+  private mutating func place(of party: String) -> Int? {
+    if let lastPlace, groups[lastPlace].device == party { return lastPlace }
+    if let place = places[party] {
+      lastPlace = place
+      return place
+    }
+    guard let backends, !backends.contains(party) else { return nil }
+    return add(party)
+  }
+
+  @discardableResult
+  private mutating func add(_ device: String) -> Int {
+    places[device] = groups.count
+    groups.append(
+      Group(
+        device: device,
+        monitors: rules.map { $0.scope == .eachDevice ? RuleMonitor($0, party: device) : nil }))
+    return groups.count - 1
   }
 
   /// Judges what is still open when the run ends at `end`, that instant included.
   public mutating func finish(at end: Instant) {
-    for index in monitors.indices { monitors[index].monitor.finish(at: end) }
+    for group in groups.indices {
+      for rule in rules.indices { groups[group].monitors[rule]?.finish(at: end) }
+    }
   }
 
   /// The rules that were broken or are inconclusive: the first violation of each device.
   public var violations: [(rule: Int, violation: Violation)] {
-    monitors.compactMap { entry in entry.monitor.violation.map { (entry.rule, $0) } }
+    rules.indices.flatMap { rule in
+      groups.compactMap { group in group.monitors[rule]?.violation.map { (rule, $0) } }
+    }
   }
 
   /// Whether anything happened that rule number `rule` speaks about.
   public func exercised(_ rule: Int) -> Bool {
-    monitors.contains { $0.rule == rule && $0.monitor.exercised }
+    groups.contains { $0.monitors[rule]?.exercised ?? false }
   }
 }

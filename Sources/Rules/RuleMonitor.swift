@@ -28,6 +28,20 @@ struct RuleMonitor<Machine: Reducer>: Sendable {
     end(with: found)
   }
 
+  /// When a promise that is open is broken; `nil` where none is open.
+  var deadline: Instant? {
+    guard violation == nil, case .whenever(_, _, let span, _) = rule.sentence else { return nil }
+    return watch.kept.first.map { $0.at + span }
+  }
+
+  /// Judges the promises whose time was over before `now`.
+  mutating func advance(to now: Instant) {
+    guard violation == nil, case .whenever(_, _, let span, _) = rule.sentence,
+      let overdue = watch.overdue(at: now, within: span)
+    else { return }
+    end(with: overdue)
+  }
+
   /// Judges what is still open when the run ends; everything due at `end` has happened.
   mutating func finish(at end: Instant) {
     guard violation == nil else { return }
@@ -38,7 +52,7 @@ struct RuleMonitor<Machine: Reducer>: Sendable {
       let kind: Violation.Kind = end < deadline ? .inconclusive : .missing
       self.end(
         with: Violation(kind, witnesses: [open], deadline: deadline, held: watch.held))
-    case .wheneverNot(_, _, let span):
+    case .wheneverNot(_, _, let span, _, _):
       // The last promise is open the longest; its window ends a millisecond before the deadline.
       guard let open = watch.kept.last, end + .milliseconds(1) < open.at + span else { return }
       self.end(
@@ -69,15 +83,28 @@ struct RuleMonitor<Machine: Reducer>: Sendable {
     case .atMost(let limit, let pattern, let span):
       guard judged, pattern.picks(record, called: name) else { return nil }
       return watch.atMost(limit, span, witness)
-    case .gapBetween(let pattern, let atLeast, let atMost, let neverShrinks):
-      guard judged, pattern.picks(record, called: name) else { return nil }
-      return watch.gap(atLeast: atLeast, atMost: atMost, neverShrinks: neverShrinks, witness)
+    case .gapBetween(
+      let pattern, let atLeast, let atMost, let neverShrinks, let upTo, let anewAfter):
+      guard judged else { return nil }
+      if anewAfter.contains(where: { $0.picks(record, called: name) }) { watch.beginAnew() }
+      guard pattern.picks(record, called: name) else { return nil }
+      return watch.gap(
+        atLeast: atLeast, atMost: atMost, neverShrinks: neverShrinks, upTo: upTo, witness)
     case .whenever(let first, let second, let span, let same):
       guard judged else { return nil }
       return whenever(first, second, span, same, record, name)
-    case .wheneverNot(let first, let second, let span):
+    case .wheneverNot(let first, let second, let span, let until, let same):
       guard judged else { return nil }
-      return wheneverNot(first, second, span, record, name)
+      if until.contains(where: { $0.picks(record, called: name) }) { watch.allow() }
+      let value = same.flatMap { record.fields?[path: $0] }
+      if second.picks(record, called: name),
+        let found = watch.forbidden(witness, value: value, apart: same != nil, lasting: span)
+      {
+        return found
+      }
+      guard first.picks(record, called: name) else { return nil }
+      watch.forbid(from: witness, value: value, apart: same != nil)
+      return nil
     case .count(let pattern, _):
       guard judged, pattern.picks(record, called: name) else { return nil }
       watch.count += 1
@@ -135,26 +162,6 @@ struct RuleMonitor<Machine: Reducer>: Sendable {
       let value = same.flatMap { record.fields?[path: $0] }
       watch.promise(
         Witness(seq: record.seq, at: record.at), value: value, apart: same != nil)
-    }
-    return nil
-  }
-
-  private mutating func wheneverNot(
-    _ first: RecordPattern<Machine>, _ second: RecordPattern<Machine>, _ span: TimeSpan,
-    _ record: Record, _ name: StaticString
-  ) -> Violation? {
-    let witness = Witness(seq: record.seq, at: record.at)
-    if let last = watch.kept.last, second.picks(record, called: name) {
-      let passed = record.at - last.at
-      if passed < span {
-        return Violation(
-          .happened, witnesses: [last, witness], measured: passed, held: watch.held)
-      }
-      watch.held += 1
-    }
-    if first.picks(record, called: name) {
-      watch.exercised = true
-      watch.kept = [witness]
     }
     return nil
   }

@@ -35,7 +35,7 @@ extension Watch {
 
   /// A gap that is out of bounds.
   mutating func gap(
-    atLeast: TimeSpan?, atMost: TimeSpan?, neverShrinks: Bool, _ witness: Witness
+    atLeast: TimeSpan?, atMost: TimeSpan?, neverShrinks: Bool, upTo: TimeSpan?, _ witness: Witness
   ) -> Violation? {
     defer { kept = [witness] }
     guard let before = kept.first else { return nil }
@@ -44,13 +44,56 @@ extension Watch {
     var kind: Violation.Kind?
     if let atLeast, gap < atLeast { kind = .gapTooShort }
     if let atMost, gap > atMost { kind = .gapTooLong }
-    if neverShrinks, let lastGap, gap < lastGap { kind = .gapShrank }
+    if neverShrinks, let lastGap, gap < min(lastGap, upTo ?? lastGap) { kind = .gapShrank }
     lastGap = gap
     guard let kind else {
       held += 1
       return nil
     }
     return Violation(kind, witnesses: [before, witness], measured: gap, held: held)
+  }
+
+  /// Begins with the next occurrence: what lies before it is no gap.
+  mutating func beginAnew() {
+    kept = []
+    lastGap = nil
+  }
+
+  /// Something that is forbidden after a record that is still kept.
+  mutating func forbidden(
+    _ witness: Witness, value: Value?, apart: Bool, lasting span: TimeSpan
+  ) -> Violation? {
+    let isKept = !kept.isEmpty
+    forgetAll { witness.at - $0.at >= span }
+    guard let open = kept.indices.first(where: { !apart || values[$0] == value }) else {
+      if isKept { held += 1 }
+      return nil
+    }
+    return Violation(
+      .happened, witnesses: [kept[open], witness], measured: witness.at - kept[open].at,
+      held: held)
+  }
+
+  /// Forbids something from a record on; without values to tell them apart the last record is
+  /// enough.
+  mutating func forbid(from witness: Witness, value: Value?, apart: Bool) {
+    exercised = true
+    if !apart { forgetAll { _ in true } }
+    kept.append(witness)
+    values.append(value)
+  }
+
+  /// Allows again what was forbidden.
+  mutating func allow() {
+    held += kept.count
+    forgetAll { _ in true }
+  }
+
+  private mutating func forgetAll(where isOver: (Witness) -> Bool) {
+    for index in kept.indices.reversed() where isOver(kept[index]) {
+      kept.remove(at: index)
+      values.remove(at: index)
+    }
   }
 
   /// Opens a promise; without values to tell promises apart the oldest open one is enough.

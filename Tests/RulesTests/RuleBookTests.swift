@@ -134,4 +134,71 @@ struct RuleBookTests {
     #expect(kinds(never, [(0, "a", .rang(door: 1))]).isEmpty)
     #expect(kinds(never, [(0, "a", .rang(door: 2))]) == [.happened])
   }
+
+  @Test func `gaps are compared anew after what begins a new row`() {
+    func rule(_ anewAfter: [Pattern], upTo: TimeSpan? = nil) -> Sentence<Bell> {
+      .gapBetween(
+        Self.ring, atLeast: nil, atMost: nil, neverShrinks: true, upTo: upTo,
+        anewAfter: anewAfter)
+    }
+    let events: [(Int64, String, Bell.Event)] = [
+      (0, "a", .rang(door: 1)), (60, "a", .rang(door: 1)), (70, "a", .answered(door: 1)),
+      (80, "a", .rang(door: 1)), (90, "a", .rang(door: 1)), (99, "a", .rang(door: 1)),
+    ]
+    #expect(kinds(rule([]), events) == [.gapShrank])
+    #expect(kinds(rule([Self.answer]), events) == [.gapShrank])
+    #expect(kinds(rule([Self.answer]), Array(events.dropLast())).isEmpty)
+    #expect(kinds(rule([], upTo: .seconds(9)), events).isEmpty)
+    #expect(kinds(rule([], upTo: .seconds(10)), events) == [.gapShrank])
+  }
+
+  @Test func `what must not follow may follow once something else has`() {
+    let open = Sentence.wheneverNot(
+      Self.ring, not: Self.ring, lasting: .seconds(60), until: [Self.answer])
+    let twice: [(Int64, String, Bell.Event)] = [
+      (0, "a", .rang(door: 1)), (1, "a", .rang(door: 2)),
+    ]
+    #expect(kinds(open, twice) == [.happened])
+    var answered = twice
+    answered.insert((1, "a", .answered(door: 1)), at: 1)
+    #expect(kinds(open, until: 1_000, answered).isEmpty)
+    #expect(kinds(open, until: 2, answered) == [.inconclusive])
+  }
+
+  @Test func `with same only an equal value is forbidden`() {
+    let rule = Sentence.wheneverNot(
+      Self.ring, not: Self.ring, lasting: .seconds(60), same: "door")
+    let events: [(Int64, String, Bell.Event)] = [
+      (0, "a", .rang(door: 1)), (1, "a", .rang(door: 2)),
+    ]
+    #expect(kinds(rule, events).isEmpty)
+    #expect(kinds(rule, events + [(2, "a", .rang(door: 1))]) == [.happened])
+    #expect(kinds(rule, events + [(60, "a", .rang(door: 1))]).isEmpty)
+  }
+
+  @Test func `every party that is no backend is a device`() {
+    let rule = Rule<Bell>(.atMost(1, of: Self.ring, inAny: .seconds(60)))
+    var book = RuleBook([rule], backends: ["server"])
+    var log = EventLog<Bell.Event, Bell.Effect>()
+    for party in ["server", "server", "a", "b", "b"] {
+      _ = log.append(event: .rang(door: 1), at: instant(0), party: party, cause: nil)
+    }
+    for record in log.records { book.observe(record) }
+    #expect(book.violations.map(\.violation.party) == ["b"])
+  }
+
+  @Test func `a promise is broken by any record behind its time`() {
+    let rule = Rule<Bell>(
+      .whenever(Self.ring, then: Self.answer, within: .seconds(10), same: nil))
+    var book = RuleBook([rule], devices: ["a", "b"])
+    var log = EventLog<Bell.Event, Bell.Effect>()
+    _ = log.append(event: .rang(door: 1), at: instant(0), party: "a", cause: nil)
+    _ = log.append(effect: .wait, at: instant(10), party: "b", cause: 1)
+    _ = log.append(effect: .wait, at: instant(11), party: "b", cause: 1)
+    book.observe(log.records[0])
+    book.observe(log.records[1])
+    #expect(book.violations.isEmpty)
+    book.observe(log.records[2])
+    #expect(book.violations.map(\.violation.kind) == [.missing])
+  }
 }

@@ -82,6 +82,8 @@ enum GapBetweenKey: String, Key {
   case atLeast = "at_least"
   case atMost = "at_most"
   case neverShrinks = "never_shrinks"
+  case upTo = "up_to"
+  case anewAfter = "anew_after"
 
   static let form = Form.gapBetween
 
@@ -93,6 +95,12 @@ enum GapBetweenKey: String, Key {
     case .atMost: optional(.duration, "The longest gap.", "1d")
     case .neverShrinks:
       otherwise("false", .boolean, "Whether each gap is at least as long as the last.", "true")
+    case .upTo:
+      optional(.duration, "The length to which gaps that never shrink may shrink.", "1d")
+    case .anewAfter:
+      optional(
+        .list(.recordPattern), "What begins a new row of gaps: the last one does not count.",
+        "[app_launched]")
     }
   }
 }
@@ -118,6 +126,7 @@ enum WheneverNotKey: String, Key {
   case whenever
   case not
   case lasting = "for"
+  case until, same
 
   static let form = Form.wheneverNot
 
@@ -126,6 +135,12 @@ enum WheneverNotKey: String, Key {
     case .whenever: required(.recordPattern, "What starts the time.", "app_force_closed")
     case .not: required(.recordPattern, "What does not happen.", "send_registration")
     case .lasting: required(.duration, "For how long, the end excluded.", "60s")
+    case .until:
+      optional(
+        .list(.recordPattern), "What ends the time early; each of these does.", "[app_launched]")
+    case .same:
+      optional(
+        .name(.field), "A field that both have: only equal values are forbidden.", "request")
     }
   }
 }

@@ -225,6 +225,8 @@ public struct PlacedRule<Machine: Reducer>: Sendable {
   public let place: Place
   /// Where its bound is written, where it has one.
   package let boundPlace: Place?
+  /// The requirements that it follows.
+  public let covers: [String]
   /// What the rule says.
   public let rule: Rule<Machine>
 }

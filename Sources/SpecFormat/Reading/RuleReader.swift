@@ -37,14 +37,15 @@ struct RuleReader<S: System> {
       let said = said(sentence, node)
     else { return nil }
     _ = keys[.note]?.plainText(findings)
-    _ = keys[.covers].map(context.covers)
+    let covers = keys[.covers].map(context.covers) ?? []
     let words = sentence.keys.compactMap { name in
       node[name].map { "\(name): \(shown($0))" }
     }
     return PlacedRule(
       id: keys[.id].flatMap { $0.plainText(findings) }, text: words.joined(separator: ", "),
       place: entries.first { sentence.marks.contains($0.key) }?.keyPlace ?? node.place,
-      boundPlace: said.bound?.place, rule: Rule(said.sentence, scope: scope(keys[.on])))
+      boundPlace: said.bound?.place, covers: covers.map(\.text),
+      rule: Rule(said.sentence, scope: scope(keys[.on])))
   }
 
   private func reportNoSentence(_ node: YAMLNode, _ entries: [YAMLEntry]) {
@@ -126,6 +127,8 @@ struct RuleReader<S: System> {
     let low = keys[.atLeast]
     let high = keys[.atMost]
     let shrink = keys[.neverShrinks]
+    let anewAfter = patterns(keys[.anewAfter])
+    let upTo = keys[.upTo]?.span(findings)
     guard let bound = low ?? high ?? shrink else {
       findings.add(
         .missingKey(
@@ -136,7 +139,7 @@ struct RuleReader<S: System> {
     return (
       .gapBetween(
         pattern, atLeast: low?.span(findings), atMost: high?.span(findings),
-        neverShrinks: shrink?.boolean(findings) ?? false), bound
+        neverShrinks: shrink?.boolean(findings) ?? false, upTo: upTo, anewAfter: anewAfter), bound
     )
   }
 
@@ -153,8 +156,10 @@ struct RuleReader<S: System> {
     let first = pattern(keys?[.whenever])
     let second = pattern(keys?[.not])
     let window = keys?[.lasting]
+    let until = patterns(keys?[.until])
+    let same = keys?[.same].flatMap { self.same($0, keys?[.whenever], keys?[.not]) }
     guard let first, let second, let span = window?.span(findings) else { return nil }
-    return (.wheneverNot(first, not: second, lasting: span), window)
+    return (.wheneverNot(first, not: second, lasting: span, until: until, same: same), window)
   }
 
   private func requires(_ keys: Keys<RequiresKey>?) -> Said? {
@@ -186,6 +191,16 @@ struct RuleReader<S: System> {
       findings.add(.unknownName(name, "field of \(record)", at: node.place, among: fields))
     }
     return path
+  }
+
+  private func patterns(_ node: YAMLNode?) -> [Pattern] {
+    guard let node else { return [] }
+    guard let elements = node.elements else {
+      findings.add(
+        .wrongShape(node, expected: "a list of events or effects, such as [app_launched]"))
+      return []
+    }
+    return elements.compactMap { pattern($0) }
   }
 
   /// An event or effect by name, or a map of one name to the fields that it must have.

@@ -24,7 +24,7 @@ struct RuleExplanation {
     }
     return Diagnostic(
       .brokenRule, "\(name) is broken: \(rule.text)\(party)", at: place,
-      proposal: proposal(violation), notes: notes)
+      proposal: rule.breach(violation) { records.time($0) }, notes: notes)
   }
 
   private func witnesses(_ violation: Violation) -> String {
@@ -45,31 +45,6 @@ struct RuleExplanation {
       return records.event(record)
     }
     return "\(records.title(of: seq)) ← \(records.event(cause))"
-  }
-
-  private func proposal(_ violation: Violation) -> String {
-    switch violation.kind {
-    case .gapTooShort, .gapTooLong:
-      return missed(violation).map { "missed by \($0.text)" } ?? ""
-    case .gapShrank: return "this gap is shorter than the one before"
-    case .tooMany:
-      return "\(violation.witnesses.count) within \(violation.measured?.text ?? "")"
-    case .missing:
-      let deadline = violation.deadline.map { records.time($0) } ?? ""
-      return "nothing of it came by \(deadline)"
-    case .wrongCount: return "it happened \(violation.count ?? 0) times"
-    case .noneBefore: return "nothing of it came before"
-    case .happened:
-      guard let measured = violation.measured else { return "it happened" }
-      return "it happened \(measured.text) later"
-    case .inconclusive: return ""
-    }
-  }
-
-  private func missed(_ violation: Violation) -> TimeSpan? {
-    guard let measured = violation.measured else { return nil }
-    if let low = rule.atLeast, measured < low { return low - measured }
-    return rule.atMost.map { measured - $0 }
   }
 
   private func remarks(_ violation: Violation) -> [String] {
@@ -101,7 +76,35 @@ struct ExplainedRule {
     text = rule.text
     place = rule.place
     boundPlace = rule.boundPlace
-    guard case .gapBetween(_, let low, let high, _) = rule.rule.sentence else { return }
+    guard case .gapBetween(_, let low, let high, _, _, _) = rule.rule.sentence else { return }
     (atLeast, atMost) = (low, high)
+  }
+}
+
+extension ExplainedRule {
+  /// How far `violation` is from the bound, in a few words; `time` shows instants.
+  func breach(_ violation: Violation, time: (Instant) -> String) -> String {
+    switch violation.kind {
+    case .gapTooShort, .gapTooLong:
+      return missed(violation).map { "missed by \($0.text)" } ?? ""
+    case .gapShrank: return "this gap is shorter than the one before"
+    case .tooMany:
+      return "\(violation.witnesses.count) within \(violation.measured?.text ?? "")"
+    case .missing:
+      let deadline = violation.deadline.map(time) ?? ""
+      return "nothing of it came by \(deadline)"
+    case .wrongCount: return "it happened \(violation.count ?? 0) times"
+    case .noneBefore: return "nothing of it came before"
+    case .happened:
+      guard let measured = violation.measured else { return "it happened" }
+      return "it happened \(measured.text) later"
+    case .inconclusive: return ""
+    }
+  }
+
+  private func missed(_ violation: Violation) -> TimeSpan? {
+    guard let measured = violation.measured else { return nil }
+    if let low = atLeast, measured < low { return low - measured }
+    return atMost.map { measured - $0 }
   }
 }

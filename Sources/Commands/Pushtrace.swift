@@ -118,6 +118,7 @@ struct RootCommand: ParsableCommand {
       WhyCommand.self,
       WhyNotCommand.self,
       ReplayCommand.self,
+      ConformCommand.self,
       VerifyCommand.self,
       DiffCommand.self,
       BisectCommand.self,

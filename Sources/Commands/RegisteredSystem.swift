@@ -17,6 +17,7 @@ public struct RegisteredSystem: Sendable {
   let loader: @Sendable (SpecFiles) -> SpecLoader
   let replay: @Sendable (TraceFile, ReplayRequest) throws -> ReplayReport
   let digest: @Sendable (TraceFile, ReplayRequest) throws -> FoldDigest
+  let conform: @Sendable (TraceFile, ConformRequest) throws -> ConformReport
   let verify: @Sendable (TraceFile) throws(Diagnostic) -> TraceIntegrity
   let seal: @Sendable (TraceFile, ([UInt8]) throws -> Void) throws -> TraceIntegrity
   let rerecord: @Sendable (TraceFile, ([UInt8]) throws -> Void) throws -> Rerecording
@@ -38,6 +39,7 @@ public struct RegisteredSystem: Sendable {
     loader = { SpecLoader(S.self, files: $0) }
     replay = { try $1.report(on: $0, as: S.self) }
     digest = { try $1.digest(of: $0, as: S.self) }
+    conform = { try $1.report(on: $0, as: S.self) }
     verify = { (file) throws(Diagnostic) in try Replay.verify(file.input, as: S.self) }
     seal = { try Replay.seal($0.input, as: S.self, into: $1) }
     rerecord = { try Replay.rerecord($0.input, as: S.self, into: $1) }

@@ -106,6 +106,10 @@ public protocol System: Sendable {
     of effect: Machine.Effect.Name, by party: String, in state: Machine.State, at now: Instant
   ) -> [HeldGate]?
 
+  /// What the documents say of any trace of the machine, as a file of rules (`NAME.rules.yaml`);
+  /// empty where the system brings none.
+  static var documentRules: String { get }
+
   /// The parties behind the network of a simulated world; empty where none are simulated.
   static var backends: [String] { get }
 
@@ -159,6 +163,7 @@ extension System {
     of effect: Machine.Effect.Name, by party: String, in state: Machine.State, at now: Instant
   ) -> [HeldGate]? { nil }
   public static var timers: [String] { [] }
+  public static var documentRules: String { "" }
   public static var backends: [String] { [] }
   public static var backendSettings: Machine.Event? { nil }
   public static func backendView(

@@ -127,4 +127,17 @@ extension DiagnosticCode {
     The run ended before the time of a promise was over ('then … within', 'not … for'): it is \
     unknown whether it would have been kept. Extend 'run_until'.
     """)
+
+  static let brokenByTrace = DiagnosticCode(
+    .run, "T320", "a recorded trace breaks a rule",
+    """
+    'conform' holds a trace against rules alone, without the machine that recorded it. The finding
+    shows the records that break the rule, each with what led to it as far as that is recorded; only
+    the first time of each device is shown, because what follows from it is no second finding.
+
+    A rule about effects of which none is recorded cannot be judged, and one whose time is not over
+    when the trace ends is inconclusive: both are counted and are no findings. Rules follow the
+    documents under their default readings; a trace that was recorded under others may break one
+    that another reading contradicts, and the finding says so.
+    """)
 }

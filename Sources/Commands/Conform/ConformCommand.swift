@@ -1,0 +1,54 @@
+import ArgumentParser
+import Diagnostics
+import JSON
+import Reports
+
+/// Holds recorded traces against the documents' rules, whoever recorded them.
+struct ConformCommand: VerbCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "conform",
+    abstract: "Hold recorded traces against the documents' rules alone.",
+    discussion: """
+      The machine is not folded: a trace of any recorder can be judged. Each device is judged by \
+      itself, backends are not. A rule about effects of which none is recorded cannot be judged, \
+      nor can one that looks back where the trace begins in the middle; a rule whose time is not \
+      over when the trace ends is inconclusive. Both are counted and are no findings: a trace from \
+      the field ends where it ends.
+      """)
+
+  @Argument(help: "Traces, or folders of *.trace.jsonl.")
+  var traces: [String]
+
+  @Option(help: "Rules of your own, NAME.rules.yaml, in place of the documents'.")
+  var rules: String?
+
+  @Flag(help: "Count unknown names instead of refusing them.")
+  var lenient = false
+
+  @OptionGroup var output: OutputOptions
+
+  func judge(in context: CommandContext) async throws -> Verdict {
+    let files = TraceFile.paths(traces)
+    guard !files.isEmpty else { throw Stop(.invalid, "nothing ran: no trace was found") }
+    let request = ConformRequest(
+      rules: try rules.map { (path) throws(Stop) in try RuleText(path) }, lenient: lenient)
+    var run = ConformRun(total: files.count, format: output.format, context)
+    try await inOrder(files.count) { [systems = context.systems] index in
+      Result { try ConformCommand.report(files[index], request, systems) }
+    } _: {
+      run.take(try $0.get())
+    }
+    return run.finish()
+  }
+
+  private static func report(
+    _ path: String, _ request: ConformRequest, _ systems: [RegisteredSystem]
+  ) throws -> ConformReport {
+    let file = TraceFile(path)
+    do {
+      return try file.system(among: systems).conform(file, request)
+    } catch let finding as Diagnostic {
+      return ConformReport(file: path, refusal: finding)
+    }
+  }
+}

@@ -1,0 +1,150 @@
+import Diagnostics
+import EventSourcing
+import JSON
+import Reports
+import Specs
+import Traces
+
+/// What holding one trace against rules came to, for people and machines.
+struct ConformReport: Sendable {
+  let file: String
+  let verdict: Verdict
+  let findings: [Diagnostic]
+  private let conformance: Conformance?
+
+  init(file: String, _ conformance: Conformance) {
+    self.file = file
+    self.conformance = conformance
+    verdict = conformance.holds ? .clean : .finding
+    findings = conformance.diagnostics(file: file)
+  }
+
+  /// A trace that cannot be read.
+  init(file: String, refusal: Diagnostic) {
+    self.file = file
+    conformance = nil
+    verdict = .invalid
+    findings = [refusal]
+  }
+
+  func text(_ style: TextStyle) -> String {
+    let renderer = DiagnosticRenderer(sources: [], style: style)
+    let lines = (conformance.map { self.lines($0, style) } ?? []) + findings.map(renderer.text)
+    return lines.map { $0 + "\n" }.joined()
+  }
+
+  private func lines(_ conformance: Conformance, _ style: TextStyle) -> [String] {
+    let isJudged = conformance.rules.contains { $0.verdict == .held || $0.verdict == .broken }
+    let word =
+      verdict == .finding
+      ? style.paint("BROKEN", .error) : isJudged ? style.paint("ok", .good) : "none"
+    let padding = String(repeating: " ", count: verdict == .finding ? 2 : isJudged ? 6 : 4)
+    let summary = conformance.summary
+    return ["\(word)\(padding)\(visible(file)): \(conformance.records) records; \(summary)"]
+      + conformance.remarks.map { "        \(visible($0))" }
+  }
+
+  func write(to object: inout JSONOutput) {
+    object.member("file", file)
+    guard let conformance else { return }
+    object.member("conforms", conformance.holds)
+    object.member("records", conformance.records)
+    object.list("readings") { list in conformance.readings.forEach { list.element($0) } }
+    object.list("rules") { list in
+      for rule in conformance.rules { list.object { write(rule, to: &$0) } }
+    }
+  }
+
+  private func write(_ rule: JudgedRule, to object: inout JSONOutput) {
+    object.member("id", rule.id)
+    object.member("rule", rule.text)
+    object.list("covers") { list in rule.covers.forEach { list.element($0) } }
+    object.member("verdict", rule.verdict.name)
+    if case .notRecorded(let names) = rule.verdict {
+      object.list("not_recorded") { list in names.forEach { list.element($0) } }
+    }
+    object.list("breaches") { list in
+      for breach in rule.breaches { list.object { write(breach, to: &$0) } }
+    }
+  }
+
+  private func write(_ breach: RuleBreach, to object: inout JSONOutput) {
+    object.member("message", breach.message)
+    object.member("party", breach.party)
+    if let measured = breach.measured { object.member("measured", measured.milliseconds) }
+    object.member("kept_before", Int64(breach.held))
+    object.list("witnesses") { list in
+      for chain in breach.witnesses {
+        list.object { object in
+          if let record = chain.first { object.record("record", record) }
+          object.list("causes") { list in chain.dropFirst().forEach { list.element($0.seq) } }
+        }
+      }
+    }
+  }
+}
+
+extension JudgedRule.Verdict {
+  /// What JSON calls it.
+  fileprivate var name: String {
+    switch self {
+    case .held: "held"
+    case .broken: "broken"
+    case .inconclusive: "inconclusive"
+    case .notExercised: "not_exercised"
+    case .notRecorded: "not_recorded"
+    case .startsLate: "starts_late"
+    }
+  }
+}
+
+extension Conformance {
+  /// How many rules came to what.
+  fileprivate var summary: String {
+    var parts = ["\(count { $0 == .held }) rules held"]
+    let broken = count { $0 == .broken }
+    if broken > 0 { parts.insert("\(broken) broken", at: 0) }
+    let rest = [
+      (count { $0 == .inconclusive }, "inconclusive"),
+      (count { $0 == .notExercised }, "not exercised"),
+      (count { $0 == .startsLate || $0.isNotRecorded }, "cannot be judged"),
+    ]
+    parts += rest.filter { $0.0 > 0 }.map { "\($0.0) \($0.1)" }
+    return parts.joined(separator: ", ")
+  }
+
+  /// Which rules say nothing, and why.
+  fileprivate var remarks: [String] {
+    var remarks: [String] = []
+    let open = rules.filter { $0.verdict == .inconclusive }.map(\.name)
+    if !open.isEmpty {
+      remarks.append("inconclusive, because the trace ends: \(open.joined(separator: ", "))")
+    }
+    let late = rules.filter { $0.verdict == .startsLate }.map(\.name)
+    if !late.isEmpty {
+      remarks.append(
+        "cannot be judged, because the first records are missing: \(late.joined(separator: ", "))")
+    }
+    var byNames: [(names: [String], rules: [String])] = []
+    for rule in rules {
+      guard case .notRecorded(let names) = rule.verdict else { continue }
+      if let index = byNames.firstIndex(where: { $0.names == names }) {
+        byNames[index].rules.append(rule.name)
+      } else {
+        byNames.append((names, [rule.name]))
+      }
+    }
+    for (names, rules) in byNames {
+      remarks.append(
+        "cannot be judged, because no \(names.joined(separator: " and no ")) is recorded: "
+          + rules.joined(separator: ", "))
+    }
+    return remarks
+  }
+}
+
+extension JudgedRule.Verdict {
+  fileprivate var isNotRecorded: Bool {
+    if case .notRecorded = self { true } else { false }
+  }
+}

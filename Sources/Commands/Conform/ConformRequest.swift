@@ -1,0 +1,65 @@
+import Diagnostics
+import Replay
+import Reports
+import Simulation
+import SpecFormat
+import Specs
+import Traces
+
+/// What a trace is held against, whatever its system.
+struct ConformRequest: Sendable {
+  /// The rules of the command line; `nil` for those of the documents.
+  let rules: RuleText?
+  /// Whether unknown names are counted instead of refused.
+  let lenient: Bool
+
+  /// Holds a trace of `system` against the rules.
+  func report<S: System>(on file: TraceFile, as system: S.Type) throws -> ConformReport {
+    let header = try traceHeader(file.input, as: system, lenient: lenient)
+    let text =
+      try rules
+      ?? RuleText(S.documentRules, path: "Specs/\(S.name)/documents.rules.yaml")
+    let read = SpecReader<S>(files: text.files).rules(
+      text.document, catalogue: text.catalogue, start: header.started, devices: [soleParty])
+    let errors = read.findings.filter { $0.severity == .error }
+    if !errors.isEmpty { throw Stop(errors) }
+    return ConformReport(
+      file: file.path,
+      try conform(file.input, to: read.rules, as: system, lenient: lenient))
+  }
+}
+
+/// A file of rules before its system is known.
+struct RuleText: Sendable {
+  let document: SpecDocument
+  let catalogue: Catalogue?
+  let files: SpecFiles
+
+  /// Reads the file at `path`.
+  init(_ path: String) throws(Stop) {
+    var sources = SpecSources()
+    let files = sources.files
+    self.files = files
+    do throws(Diagnostics) {
+      document = try SpecDocument(try sources.read(path), path: path)
+    } catch {
+      throw Stop(error.all)
+    }
+    let place = Catalogue.path(for: path, in: files)
+    catalogue = place.flatMap { place in files[place].map { Catalogue($0, path: place) } }
+  }
+
+  /// The rules that a system brings along; `path` is where they stand in its project.
+  init(_ text: String, path: String) throws(Stop) {
+    files = SpecFiles { _ in nil }
+    catalogue = nil
+    guard !text.isEmpty else {
+      throw Stop(.invalid, "this system has no rules of its own: name a file with --rules")
+    }
+    do throws(Diagnostics) {
+      document = try SpecDocument(Array(text.utf8), path: path)
+    } catch {
+      throw Stop(error.all)
+    }
+  }
+}

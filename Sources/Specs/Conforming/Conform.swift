@@ -1,0 +1,180 @@
+import Diagnostics
+import EventSourcing
+import Replay
+import Rules
+import Simulation
+import SpecFormat
+import Traces
+
+/// Holds a recorded trace against rules alone, without the machine, whoever recorded it.
+///
+/// Each device is judged by itself; records of backends are judged by rules about all parties
+/// alone. The trace is read once, and where a rule is broken a second time for the records that
+/// show it; memory does not grow with its length.
+public func conform<S: System>(
+  _ input: ReplayInput, to rules: [PlacedRule<S.Machine>], as system: S.Type, lenient: Bool = false
+) throws(Diagnostic) -> Conformance {
+  var reader = try TraceReader<S.Machine>(
+    file: input.file, defaults: .of(S.self), lenient: lenient, source: input.open())
+  var judge = TraceJudge<S>(rules, started: reader.header.started)
+  judge.heed(reader.header.readings.value)
+  while let line = try reader.next() {
+    guard let record = try reader.record(line) else { continue }
+    judge.take(record)
+  }
+  var conformance = judge.finish()
+  conformance.end = reader.end
+  conformance.damage = reader.damage
+  conformance.warnings = reader.warnings
+  if !conformance.holds {
+    try conformance.findWitnesses(in: input, as: system, lenient: lenient)
+  }
+  return conformance
+}
+
+/// One pass over a trace that shows its records to the rules.
+private struct TraceJudge<S: System> {
+  private typealias Pattern = RecordPattern<S.Machine>
+
+  private let rules: [PlacedRule<S.Machine>]
+  private var conformance: Conformance
+  private var book: RuleBook<S.Machine>
+  private var recorded: Set<S.Machine.Effect.Name> = []
+  private var firstSeq: Int64?
+  private var end: Instant
+
+  init(_ rules: [PlacedRule<S.Machine>], started: Instant) {
+    self.rules = rules
+    conformance = Conformance(started: started)
+    book = RuleBook(rules.map(\.rule), backends: S.backends)
+    end = started
+  }
+
+  mutating func take(_ record: LogRecord<S.Machine.Event, S.Machine.Effect>) {
+    conformance.records += 1
+    if firstSeq == nil { firstSeq = record.seq }
+    end = max(end, record.at)
+    switch record {
+    case .event(let event):
+      if case .harness = S.role(of: event.event), let readings = event.event.value["readings"] {
+        heed(readings)
+      }
+    case .effect(let effect): recorded.insert(effect.effect.name)
+    case .state, .note: break
+    }
+    book.observe(record)
+  }
+
+  /// Notes the readings that are not the documents' own.
+  mutating func heed(_ readings: Value) {
+    guard let standard = S.profiles.first?.readings.value else { return }
+    for difference in differences(recorded: readings, computed: standard) {
+      let value = difference.recorded.map { yaml($0, from: conformance.started) } ?? "absent"
+      let text = "\(difference.path): \(value)"
+      if !conformance.readings.contains(text) { conformance.readings.append(text) }
+    }
+  }
+
+  consuming func finish() -> Conformance {
+    // What the last instant led to may be behind the end of the trace.
+    book.finish(at: end - .milliseconds(1))
+    let violations = book.violations
+    conformance.rules = rules.enumerated().map { index, rule in
+      let own = violations.filter { $0.rule == index }.map(\.violation)
+      var judged = JudgedRule(
+        id: rule.id, text: rule.text, place: rule.place, covers: rule.covers,
+        verdict: verdict(on: rule.rule, own, isExercised: book.exercised(index)))
+      if judged.verdict == .broken {
+        judged.breaches = own.filter { $0.kind != .inconclusive }.prefix(RuleBreach.kept).map {
+          RuleBreach($0, of: ExplainedRule(rule), from: conformance.started)
+        }
+      }
+      return judged
+    }
+    return conformance
+  }
+
+  private func verdict(
+    on rule: Rule<S.Machine>, _ violations: [Violation], isExercised: Bool
+  ) -> JudgedRule.Verdict {
+    let sentence = rule.sentence
+    if sentence.looksBack, firstSeq ?? 1 != 1 { return .startsLate }
+    let missing = unrecorded(sentence.subjects)
+    if violations.contains(where: { $0.kind != .inconclusive }) {
+      return missing.isEmpty ? .broken : .notRecorded(missing)
+    }
+    if !violations.isEmpty { return .inconclusive }
+    if !isExercised, let trigger = sentence.trigger, effect(trigger.name) == nil {
+      return .notExercised
+    }
+    if !missing.isEmpty { return .notRecorded(missing) }
+    return isExercised ? .held : .notExercised
+  }
+
+  /// The effects among `patterns` of which no record is there.
+  private func unrecorded(_ patterns: [RecordPattern<S.Machine>]) -> [String] {
+    var names: [String] = []
+    for pattern in patterns {
+      guard let effect = effect(pattern.name), !recorded.contains(effect),
+        !names.contains(pattern.name)
+      else { continue }
+      names.append(pattern.name)
+    }
+    return names
+  }
+
+  private func effect(_ name: String) -> S.Machine.Effect.Name? {
+    S.Machine.Effect.Name.allCases.first { $0.description == name }
+  }
+}
+
+extension RuleBreach {
+  /// So many devices of one rule are shown.
+  static var kept: Int { 20 }
+
+  fileprivate init(_ violation: Violation, of rule: ExplainedRule, from start: Instant) {
+    message = rule.breach(violation) { ($0 - start).text }
+    party = violation.party
+    measured = violation.measured
+    held = violation.held
+    witnesses = violation.witnesses.suffix(4).map { witness in
+      [
+        ErasedRecord(
+          seq: witness.seq, at: witness.at, party: violation.party ?? "", kind: .event, name: "",
+          fields: .fields([]))
+      ]
+    }
+  }
+}
+
+extension Conformance {
+  /// Reads the trace again, up to the last record that shows a broken rule.
+  fileprivate mutating func findWitnesses<S: System>(
+    in input: ReplayInput, as system: S.Type, lenient: Bool
+  ) throws(Diagnostic) {
+    var wanted: [Int64: [ErasedRecord]] = [:]
+    for breach in rules.flatMap(\.breaches) {
+      for witness in breach.witnesses { wanted[witness[0].seq] = [] }
+    }
+    var missing = wanted.count
+    var recent = RecentRecords<S.Machine>()
+    var reader = try TraceReader<S.Machine>(
+      file: input.file, defaults: .of(S.self), lenient: lenient, source: input.open())
+    while missing > 0, let line = try reader.next() {
+      guard let record = try reader.record(line) else { continue }
+      recent.add(record, line: line.number)
+      if wanted[line.seq]?.isEmpty == true {
+        wanted[line.seq] = recent.causes(of: line.seq).chain
+        missing -= 1
+      }
+    }
+    for rule in rules.indices {
+      for breach in rules[rule].breaches.indices {
+        for witness in rules[rule].breaches[breach].witnesses.indices {
+          let found = wanted[rules[rule].breaches[breach].witnesses[witness][0].seq] ?? []
+          if !found.isEmpty { rules[rule].breaches[breach].witnesses[witness] = found }
+        }
+      }
+    }
+  }
+}

@@ -1,0 +1,55 @@
+import Diagnostics
+import EventSourcing
+import Reports
+import Traces
+
+extension Conformance {
+  /// Everything found: broken rules in the order of their records, damage, a cut, unknown names.
+  public func diagnostics(file: String) -> [Diagnostic] {
+    var found: [Diagnostic] = []
+    for rule in rules {
+      for breach in rule.breaches { found.append(finding(rule, breach, file)) }
+    }
+    found.sort { ($0.place?.line ?? 0) < ($1.place?.line ?? 0) }
+    found += damage.map(\.warning)
+    if case .cut(let line) = end { found.append(.cut(file: file, lastLine: line)) }
+    return found + warnings
+  }
+
+  private func finding(_ rule: JudgedRule, _ breach: RuleBreach, _ file: String) -> Diagnostic {
+    let values = ValueText(from: started)
+    let party = breach.party.map { $0 == soleParty ? "" : " (\($0))" } ?? ""
+    var notes = breach.witnesses.isEmpty ? [] : [witnesses(breach, values)]
+    notes.append("\(rule.text)")
+    notes.append(
+      "the rule stands at \(rule.place)"
+        + (rule.covers.isEmpty ? "" : ", for \(rule.covers.joined(separator: ", "))"))
+    if breach.held > 0 { notes.append("it was kept \(counted(breach.held, "time")) before") }
+    if !readings.isEmpty {
+      notes.append(
+        "the trace was recorded under other readings than the documents' default: "
+          + readings.joined(separator: ", "))
+    }
+    let line = breach.witnesses.last?.first?.line ?? 1
+    return Diagnostic(
+      .brokenByTrace, "rule \(rule.name) is broken: \(breach.message)\(party)",
+      at: Place(file: file, line: line, column: 1), labels: [],
+      notes: notes.map { truncate($0, to: 600) })
+  }
+
+  private func witnesses(_ breach: RuleBreach, _ values: ValueText) -> String {
+    var lines = breach.witnesses.map { chain in
+      chain.prefix(4).enumerated().map { index, record in
+        let place = record.line.map { "line \($0), " } ?? ""
+        let request = record.fields["request"].map { " #\(values.text($0))" } ?? ""
+        let head = index == 0 ? "" : "  ← "
+        return "\(head)\(values.instant(record.at))  \(place)record \(record.seq): "
+          + "\(record.name)\(request)"
+      }.joined(separator: "\n")
+    }
+    if let measured = breach.measured, breach.witnesses.count > 1 {
+      lines.append("└──── \(measured.text) ────┘")
+    }
+    return lines.joined(separator: "\n")
+  }
+}

@@ -1,0 +1,81 @@
+import Diagnostics
+import EventSourcing
+import Rules
+import Traces
+
+/// What holding a recorded trace against rules came to, whatever its system.
+public struct Conformance: Sendable {
+  /// How many records were read.
+  public internal(set) var records: Int64 = 0
+  /// The instant from which durations are counted.
+  public let started: Instant
+  /// What the end says.
+  public internal(set) var end = TraceEnd.sealed
+  /// Signs of damage or edits.
+  public internal(set) var damage: [TraceDamage] = []
+  /// What a lenient reader has passed over.
+  public internal(set) var warnings: [Diagnostic] = []
+  /// Each rule with what it came to, in the order of the file.
+  public internal(set) var rules: [JudgedRule] = []
+  /// The readings under which the trace was recorded and that are not the documents' defaults.
+  public internal(set) var readings: [String] = []
+
+  init(started: Instant) { self.started = started }
+
+  /// Whether no rule is broken.
+  public var holds: Bool { !rules.contains { $0.verdict == .broken } }
+
+  /// How many rules came to something of this kind.
+  public func count(where isMeant: (JudgedRule.Verdict) -> Bool) -> Int {
+    rules.count { isMeant($0.verdict) }
+  }
+}
+
+/// A rule and what a trace says about it.
+public struct JudgedRule: Sendable {
+  /// Its id, where it has one.
+  public let id: String?
+  /// The sentence as it is written.
+  public let text: String
+  /// Where it stands.
+  public let place: Place
+  /// The requirements that it follows.
+  public let covers: [String]
+  /// What the trace says.
+  public internal(set) var verdict: Verdict
+  /// How it was broken: the first time of each device.
+  public internal(set) var breaches: [RuleBreach] = []
+
+  /// What a trace can say about a rule.
+  public enum Verdict: Equatable, Sendable {
+    /// It was put to the test and kept.
+    case held
+    /// It was broken.
+    case broken
+    /// The trace ends before the time of a promise is over.
+    case inconclusive
+    /// Nothing that starts it is recorded.
+    case notExercised
+    /// Effects that it speaks about are not recorded at all: its recorder may have left them out.
+    case notRecorded([String])
+    /// It looks back to what happened before the first record.
+    case startsLate
+  }
+
+  /// What messages call it.
+  public var name: String { id ?? text }
+}
+
+/// One time that a rule was broken.
+public struct RuleBreach: Sendable {
+  /// What happened, in one phrase.
+  public let message: String
+  /// The device; `nil` for a rule about all parties together.
+  public let party: String?
+  /// The records that show it, each with what led to it, latest first.
+  public internal(set) var witnesses: [[ErasedRecord]]
+  /// How long something took, where time is at stake.
+  public let measured: TimeSpan?
+  /// How often the rule had been kept before.
+  public let held: Int
+}

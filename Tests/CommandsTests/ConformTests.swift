@@ -1,0 +1,162 @@
+import Foundation
+import Testing
+
+/// `pushtrace conform` on the project's traces and on small ones that break one rule each.
+struct ConformTests {
+  @Test func `every trace of the project keeps the documents' rules`() throws {
+    let run = try CommandRun(["conform", "Traces"])
+    #expect(run.status == 0, "\(run.output)")
+  }
+
+  @Test func `the traces of all specs keep the rules under the documents' readings`() throws {
+    let folder = try TemporaryFolder()
+    #expect(try CommandRun(["check", "--save-traces", folder.url.path]).status == 0)
+    let run = try CommandRun(["conform", "--format", "json", folder.url.path])
+    let document = try #require(
+      try JSONSerialization.jsonObject(with: Data(run.output.utf8)) as? [String: Any])
+    let traces = try #require(document["traces"] as? [[String: Any]])
+    #expect(traces.count > 1_000)
+    for trace in traces where trace["conforms"] as? Bool != true {
+      // Another reading of the documents contradicts what their default says.
+      #expect((trace["readings"] as? [String])?.isEmpty == false, "\(trace)")
+    }
+    let held = traces.flatMap { trace in
+      (trace["rules"] as? [[String: Any]] ?? []).filter { $0["verdict"] as? String == "held" }
+    }
+    #expect(try Set(held.compactMap { $0["id"] as? String }) == Set(Self.ids()))
+  }
+
+  @Test(arguments: ["mobilepush", "mobile_engage"])
+  func `the rules in the command are those of the project`(sdk: String) throws {
+    let module = sdk == "mobilepush" ? "MobilePush" : "MobileEngage"
+    let copy = try Project.text("Sources/Systems/\(module)/\(module)System+Rules.swift")
+    let start = try #require(copy.range(of: "#\"\"\"\n")?.upperBound)
+    let end = try #require(copy.range(of: "\n    \"\"\"#")?.lowerBound)
+    let lines = copy[start..<end].split(separator: "\n", omittingEmptySubsequences: false)
+    let rules = lines.map { $0.hasPrefix("    ") ? String($0.dropFirst(4)) : String($0) }
+    #expect(
+      rules.joined(separator: "\n") == (try Project.text("Specs/\(sdk)/documents.rules.yaml")))
+  }
+
+  @Test(arguments: ["mobilepush", "mobile_engage"])
+  func `the rules name requirements of the catalogue`(sdk: String) throws {
+    let run = try CommandRun([
+      "conform", "--rules", "Specs/\(sdk)/documents.rules.yaml", "Traces/\(sdk)",
+    ])
+    #expect(run.status == 0, "\(run.output)\(run.errors)")
+  }
+
+  @Test(arguments: BrokenRules.all)
+  func `a trace that breaks a rule is found at its line`(broken: BrokenRules.Case) throws {
+    let folder = try TemporaryFolder()
+    let path = try folder.write(broken.trace, to: "broken.trace.jsonl")
+    let run = try CommandRun(["conform", path])
+    #expect(run.status == 1, "\(run.output)\(run.errors)")
+    #expect(
+      run.output.contains(
+        "\(path):\(broken.line):1: error[T320]: rule \(broken.id) is broken: "), "\(run.output)")
+  }
+
+  @Test func `a rule is broken by a trace of its own`() throws {
+    #expect(try BrokenRules.all.map(\.id).sorted() == Self.ids())
+  }
+
+  /// The ids of all rules of the documents.
+  private static func ids() throws -> [String] {
+    try ["mobilepush", "mobile_engage"].flatMap { sdk in
+      try Project.text("Specs/\(sdk)/documents.rules.yaml").split(separator: "\n")
+        .filter { $0.hasPrefix("  - id: ") }.map { String($0.dropFirst("  - id: ".count)) }
+    }.sorted()
+  }
+
+  @Test func `what a trace cannot answer is counted and is no finding`() throws {
+    let folder = try TemporaryFolder()
+    let inputs = try Project.text("Traces/mobilepush/login.trace.jsonl")
+      .split(separator: "\n").filter { !$0.contains(#""effect":"#) && !$0.contains(#""end":"#) }
+    let path = try folder.write(inputs.joined(separator: "\n") + "\n", to: "inputs.trace.jsonl")
+    let run = try CommandRun(["conform", path])
+    #expect(run.status == 0)
+    #expect(run.output.hasPrefix("none    \(path): "))
+    #expect(run.output.contains("cannot be judged, because no send_registration is recorded: RATE"))
+    #expect(run.output.contains(" records; 0 rules held, "))
+  }
+
+  @Test func `a trace that begins in the middle is not asked what came before`() throws {
+    let folder = try TemporaryFolder()
+    let broken = try #require(BrokenRules.all.first { $0.id == "LISTENER-ADDED" })
+    let late = broken.trace.replacing(#""seq":"#, with: #""seq":10"#)
+    let run = try CommandRun(["conform", try folder.write(late, to: "late.trace.jsonl")])
+    #expect(run.status == 0, "\(run.output)")
+    #expect(run.output.contains("because the first records are missing: FIRST-LAUNCH"))
+  }
+
+  @Test func `a promise is inconclusive where the trace ends`() throws {
+    let folder = try TemporaryFolder()
+    let rules = try folder.write(
+      """
+      format: 1
+      sdk: mobilepush
+      always:
+        - { id: SOON, whenever: app_launched, then: app_backgrounded, within: 10s }
+        - { id: NEVER, never: app_foregrounded }
+      """, to: "own.rules.yaml")
+    let path = try folder.write(
+      TraceText.text("mobilepush", [(0, "event", "app_launched", "{}")]), to: "a.trace.jsonl")
+    let run = try CommandRun(["conform", "--rules", rules, path])
+    #expect(run.status == 0)
+    #expect(run.output.contains("inconclusive, because the trace ends: SOON"))
+    let other = try CommandRun(["conform", "--rules", rules, "Traces/mobile_engage"])
+    #expect(other.status == 2)
+    #expect(other.errors.contains("these rules are for 'mobilepush', not for 'mobile_engage'"))
+  }
+
+  @Test func `each device is judged by itself`() throws {
+    let folder = try TemporaryFolder()
+    let send = #"{"request":1,"reason":"first","body":{"attributes":[],"tags":[]}}"#
+    let path = try folder.write(
+      TraceText.text(
+        "mobilepush",
+        [
+          (0, "event", "app_launched", "{}"), (0, "effect", "send_registration", send),
+          (1, "event", "app_launched", "{}"), (1, "effect", "send_registration", send),
+        ], parties: ["phone", "phone", "tablet", "tablet"]), to: "two.trace.jsonl")
+    let run = try CommandRun(["conform", path])
+    #expect(run.status == 0, "\(run.output)")
+  }
+
+  @Test func `an unknown effect is passed over where that is asked`() throws {
+    let folder = try TemporaryFolder()
+    let text = TraceText.text(
+      "mobilepush", [(0, "event", "app_launched", "{}"), (0, "effect", "send_postcard", "{}")])
+    let path = try folder.write(text, to: "foreign.trace.jsonl")
+    #expect(try CommandRun(["conform", path]).status == 2)
+    let run = try CommandRun(["conform", "--lenient", path])
+    #expect(run.status == 0)
+    #expect(run.output.contains("unknown effect 'send_postcard'"))
+  }
+
+  @Test(arguments: ["", "not json\n", "{\"pushtrace\":1,\"sdk\":\"nobody\",\"started\":0}\n"])
+  func `a file that is no trace of a known system is refused`(text: String) throws {
+    let folder = try TemporaryFolder()
+    let run = try CommandRun(["conform", try folder.write(text, to: "x.trace.jsonl")])
+    #expect(run.status == 2)
+    #expect(run.output.contains("error["))
+  }
+}
+
+/// Traces written by hand, without the machine.
+enum TraceText {
+  typealias Line = (second: Int, kind: String, name: String, data: String)
+
+  /// A trace of these records, an effect caused by the event before it.
+  static func text(_ sdk: String, _ lines: [Line], parties: [String] = []) -> String {
+    var text = #"{"pushtrace":1,"sdk":"\#(sdk)","engine":"","started":0}"# + "\n"
+    for (index, line) in lines.enumerated() {
+      let party = parties.isEmpty ? "" : #","party":"\#(parties[index])""#
+      text +=
+        #"{"seq":\#(index + 1),"at":\#(line.second * 1_000)\#(party),"#
+        + #""\#(line.kind)":"\#(line.name)","data":\#(line.data)}"# + "\n"
+    }
+    return text
+  }
+}

@@ -70,7 +70,7 @@ let package = Package(
     target(
       "Specs",
       [
-        "EventSourcing", "Diagnostics", "Traces", "YAML", "Reports", "Simulation", "Rules",
+        "EventSourcing", "Diagnostics", "JSON", "Traces", "YAML", "Reports", "Simulation", "Rules",
         "SpecFormat", "Replay",
       ]),
     .target(

@@ -22,6 +22,8 @@ struct HostileTextTests {
       for arguments in [
         ["replay", "--state", moved], ["verify", moved], ["diff", moved, OutputTests.trace],
         ["diff", "--profile", "documents,documents", moved], ["verify", "--seal", moved],
+        ["minimize", moved], ["bisect", moved, "--state", "contact_key=x"],
+        ["spec", moved], ["spec", "--assert", "all", moved],
         ["show", moved], ["show", "--stats", moved], ["show", "--width", "60", moved],
       ] {
         try expectText(arguments)
@@ -58,6 +60,8 @@ struct HostileTextTests {
       ["check", "--reading", text], ["check", "--reading", "\(text)=1"],
       ["check", "--profile", text],
       ["check", "--report", text], ["check", "--shuffle=\(text)"], ["check", "--\(text)"],
+      ["minimize", text], ["minimize", OutputTests.trace, "--state", text], ["spec", text],
+      ["bisect", OutputTests.trace, "--rules", text],
       ["check", text], ["replay", text], ["replay", "--profile", text, OutputTests.trace],
       ["verify", text], ["verify", "--seal", OutputTests.trace, "--output", "/dev/null/\(text)"],
       ["diff", text, text], ["diff", "--profile", "\(text),x", OutputTests.trace],

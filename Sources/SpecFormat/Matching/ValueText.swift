@@ -58,10 +58,13 @@ private func inQuotes(_ text: String) -> String {
   return result + "\""
 }
 
-/// Whether a reader of YAML refuses the character as it is, or takes it for the end of a line.
+/// Whether a reader of YAML refuses the character as it is or takes it for the end of a line, or
+/// whoever shows the text would obey it.
 private func isUnreadable(_ scalar: Unicode.Scalar) -> Bool {
   switch scalar.value {
-  case 0..<0x20, 0x7F...0x9F, 0x2028, 0x2029, 0xFEFF, 0xFFFE, 0xFFFF: true
+  case 0..<0x20, 0x7F...0x9F, 0x200E, 0x200F, 0x2028...0x202E, 0x2066...0x2069, 0xFEFF, 0xFFFE,
+    0xFFFF:
+    true
   default: false
   }
 }

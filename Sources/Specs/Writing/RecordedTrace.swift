@@ -142,6 +142,9 @@ private struct TraceScan<S: System> {
     let role = S.role(of: record.event)
     defer { engine.fold(record) }
     if role == .harness { return try setReadings(record) }
+    if case .backendSettings = role {
+      throw SpecRefusal("its backends are set up in their own way, at record \(record.seq)")
+    }
     // What a world or a script brings about, it brings about again.
     if isSimulated || role == .inside, record.cause != nil || !hasCauses { return }
     let isFirst = role == .processStart && setups[record.party] == nil

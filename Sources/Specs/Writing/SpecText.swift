@@ -1,3 +1,4 @@
+import Diagnostics
 import EventSourcing
 import SpecFormat
 
@@ -17,14 +18,8 @@ struct SpecText {
     lines.append(String(repeating: " ", count: indent) + text)
   }
 
-  /// A remark for readers; what would end the line does not.
-  mutating func comment(_ text: String) {
-    let plain = text.unicodeScalars.map { scalar in
-      scalar.properties.generalCategory == .control || scalar.value == 0x2028
-        || scalar.value == 0x2029 ? " " : String(scalar)
-    }
-    lines.append("# " + plain.joined())
-  }
+  /// A remark for readers.
+  mutating func comment(_ text: String) { lines.append("# " + visible(text)) }
 
   /// A name with its value.
   mutating func entry(_ name: String, _ value: Value, indent: Int, prefix: String = "") {

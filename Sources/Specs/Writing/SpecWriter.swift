@@ -1,6 +1,8 @@
 import Diagnostics
 import EventSourcing
+import JSON
 import Replay
+import Reports
 import Simulation
 import SpecFormat
 import Traces
@@ -27,7 +29,7 @@ public struct SpecWriter<S: System> {
     let run = roundTimes(&draft.draft, trace) ?? draft.run
     let claims = SpecClaims(
       strength, of: run, zero: draft.draft.clock, namesParty: draft.draft.isWorld)
-    let text = draft.draft.text(claims, comments: comments(trace, title))
+    let text = draft.draft.text(claims, comments: comments(trace, title, draft.likeness))
     if text.utf8.count > maximumSpecSize {
       throw SpecRefusal("the spec would be larger than specs may be: make the trace smaller first")
     }
@@ -37,11 +39,21 @@ public struct SpecWriter<S: System> {
       fixtures: draft.draft.devices.compactMap(\.fixture))
   }
 
-  private func comments(_ trace: RecordedTrace<S>, _ title: String) -> [String] {
-    [
+  private func comments(
+    _ trace: RecordedTrace<S>, _ title: String, _ likeness: Likeness
+  ) -> [String] {
+    let first =
       "Written from the recording \(title): \(counted(trace.records.count, "record")), "
-        + "\(counted(trace.inputs.count, "step")) from outside."
-    ]
+      + "\(counted(trace.inputs.count, "step")) from outside."
+    switch likeness {
+    case .exact: return [first]
+    case .anyOrderAtOneInstant:
+      return [first, "What happens at one instant was recorded in another order than here."]
+    case .within(let span):
+      return [
+        first, "Answers took different times; times may be \(span.text) off the recorded ones.",
+      ]
+    }
   }
 
   /// The first draft whose run does what was recorded, as exactly as one does.
@@ -50,7 +62,7 @@ public struct SpecWriter<S: System> {
   /// their milliseconds is the same.
   private func reproduced(
     _ trace: RecordedTrace<S>, title: String
-  ) throws -> (draft: SpecDraft, run: SpecRun) {
+  ) throws -> (draft: SpecDraft, run: SpecRun, likeness: Likeness) {
     // The draft that gets furthest says best what is in the way.
     var best: SpecRefusal?
     var runs: [(draft: SpecDraft, run: SpecRun)] = []
@@ -65,7 +77,7 @@ public struct SpecWriter<S: System> {
       for (draft, run) in runs {
         do throws(SpecRefusal) {
           try compare(run, trace, draft, likeness)
-          return (draft, run)
+          return (draft, run, likeness)
         } catch {
           if error.repeated >= best?.repeated ?? 0, likeness == .exact { best = error }
         }
@@ -105,6 +117,20 @@ public struct WrittenSpec: Sendable {
 /// The size that readers of specs accept.
 private let maximumSpecSize = 4 << 20
 
+extension Record {
+  /// The record with these fields in place of its own.
+  fileprivate func changed(by fields: [Value.Field]) -> Self {
+    var output = JSONOutput()
+    output.object { object in for field in fields { object.member(field.name, field.value) } }
+    return output.bytes.withUnsafeBufferPointer { bytes in
+      var reader = JSONReader(JSONScanner(bytes))
+      reader.anyOrder = true
+      reader.partial = true
+      return (try? described(by: &reader)) ?? self
+    }
+  }
+}
+
 // MARK: - Drafts
 
 extension SpecWriter {
@@ -112,39 +138,51 @@ extension SpecWriter {
   private func drafts(of trace: RecordedTrace<S>, title: String) throws -> [SpecDraft] {
     var drafts: [SpecDraft] = []
     for fixture in S.fixtures {
-      let history = fixture.history(
-        S.defaultDevice(named: soleParty), S.defaultConfig, trace.isSimulated)
-      guard let begin = history.first?.at, let first = trace.inputs.first else { continue }
-      let zero = first.at - begin
-      let users = trace.devices.filter { device in
-        let own = trace.inputs.filter { $0.party == device && !$0.isAtBackend }
-        return own.count >= history.count
-          && zip(own, history).allSatisfy { input, past in
-            input.at == zero + past.at && input.name == past.event.name.description
-          }
-      }
-      if !users.isEmpty {
-        drafts.append(
-          draft(of: trace, title, zero: zero, fixture.name, users: users, past: history.count))
-      }
+      let users = trace.devices.compactMap { user(of: fixture, $0, in: trace) }
+      guard let zero = users.first?.zero else { continue }
+      let past = users.filter { $0.zero == zero }.map { ($0.device, $0.past) }
+      // A recording of nothing but the fixture is about what the fixture does.
+      if trace.inputs.count == past.reduce(0, { $0 + $1.1 }) { continue }
+      drafts.append(draft(of: trace, title, zero: zero, fixture.name, past: past))
     }
     let first = trace.inputs.first?.at ?? trace.header.started
     let isClose = trace.header.started <= first && first - trace.header.started < .days(1)
     let zero = isClose ? trace.header.started : first
-    drafts.append(draft(of: trace, title, zero: zero, nil, users: [], past: 0))
+    drafts.append(draft(of: trace, title, zero: zero, nil, past: []))
     guard drafts.allSatisfy({ clockText(of: $0.clock) != nil }) else {
       throw SpecRefusal("it begins outside of the years that a spec can name")
     }
     return drafts
   }
 
+  /// Where time zero is if what a device did first is the fixture's history, and how many events
+  /// that is; `nil` where it is not.
+  private func user(
+    of fixture: Fixture<S>, _ device: String, in trace: RecordedTrace<S>
+  ) -> (device: String, zero: Instant, past: Int)? {
+    let setup = trace.setups[device]
+    let history = fixture.history(
+      S.defaultDevice(named: device).changed(by: setup?.device ?? []),
+      S.defaultConfig.changed(by: setup?.config ?? []), trace.isSimulated)
+    let own = trace.inputs.filter { $0.party == device && !$0.isAtBackend }
+    guard let begin = history.first?.at, let first = own.first, own.count >= history.count else {
+      return nil
+    }
+    let zero = first.at - begin
+    let isSame = zip(own, history).allSatisfy { input, past in
+      input.at == zero + past.at && input.name == past.event.name.description
+    }
+    return isSame ? (device, zero, history.count) : nil
+  }
+
   private func draft(
     of trace: RecordedTrace<S>, _ title: String, zero: Instant, _ fixture: String?,
-    users: [String], past: Int
+    past: [(device: String, count: Int)]
   ) -> SpecDraft {
     let (profile, readings) = readings(of: trace, zero)
     let isWorld = trace.devices != [soleParty] && !trace.devices.isEmpty
-    var left = Dictionary(uniqueKeysWithValues: users.map { ($0, past) })
+    let users = past.map(\.device)
+    var left = Dictionary(uniqueKeysWithValues: past.map { ($0.device, $0.count) })
     let rest = trace.inputs.filter { input in
       guard !input.isAtBackend, let count = left[input.party], count > 0 else { return true }
       left[input.party] = count - 1
@@ -180,7 +218,7 @@ extension SpecWriter {
   ) -> (profile: String?, [Value.Field]) {
     var profile = trace.header.profile
     var value = trace.header.readings.value
-    if let later = trace.laterReadings, later.at == zero {
+    if let later = trace.laterReadings, later.at <= zero {
       profile = later.fields["profile"]?.text ?? profile
       value = later.fields["readings"] ?? value
     }

@@ -1,0 +1,113 @@
+import EventSourcing
+import Replay
+import Testing
+import Traces
+import Turnstile
+
+/// Each way in which a trace can drift, made as small as it goes.
+struct MinimizingTests {
+  private let original = EditedTrace()
+
+  @Test func `of an altered effect the fields and both of their values stay`() throws {
+    var trace = original
+    let place = trace.index(of: #""reason":"blocked""#)
+    trace.lines[place].replace(#""reason":"blocked""#, with: #""reason":"offline""#)
+    let small = try minimized(trace)
+    #expect(small.summary == "refuse after card_checked differs: reason")
+    #expect(small.lines.count == 4)
+    #expect(small.lines[1].contains(#""event":"card_checked""#))
+    #expect(small.lines[2].contains(#""reason":"offline","names":["gate","gate \"0\""]"#))
+  }
+
+  @Test func `of a missing effect the event that orders it stays`() throws {
+    var trace = original
+    trace.lines.remove(at: trace.index(of: #""effect":"cancel_timer""#))
+    let small = try minimized(trace)
+    #expect(small.summary == "cancel_timer after pushed is missing")
+    // The gate has to be open: a coin of the price stands for two.
+    #expect(small.lines.filter { $0.contains(#""event":"#) }.count == 2)
+    #expect(!small.lines.contains { $0.contains("cancel_timer") })
+  }
+
+  @Test func `an effect too many stays where the machine orders none`() throws {
+    var trace = original
+    let place = trace.index(of: #""effect":"check_card""#)
+    trace.lines.insert(trace.lines[place], at: place)
+    let small = try minimized(trace)
+    #expect(small.summary == "check_card after card_shown is not ordered")
+    #expect(small.lines.filter { $0.contains("check_card") }.count == 2)
+    #expect(small.lines.count == 5)
+  }
+
+  @Test func `another order of effects stays another order`() throws {
+    var trace = original
+    let place = trace.index(of: #""effect":"open""#)
+    trace.lines.swapAt(place, place + 1)
+    let small = try minimized(trace)
+    #expect(small.summary.hasSuffix("comes in another order"))
+    let names = small.lines.compactMap { $0.firstMatch(of: /"effect":"([a-z_]+)"/)?.1 }
+    #expect(names == ["set_timer", "open"])
+  }
+
+  @Test func `elements of a list that the machine does not order stay alone`() throws {
+    let events: [TurnstileEvent] = [
+      .started(config: .sample),
+      .cardShown(card: Card(number: "12", zones: [1, 2, 3, 4], owner: "Ann")),
+      .cardShown(card: Card(number: "13", zones: [5, 6, 7], owner: nil)),
+    ]
+    var trace = EditedTrace(events)
+    let place = trace.index(of: #""number":"13""#) + 1
+    trace.lines[place].replace("[5,6,7]", with: "[5,9,7]")
+    let small = try minimized(trace)
+    #expect(small.summary == "check_card after card_shown differs: card.zones")
+    #expect(small.lines.count == 4)
+    #expect(small.lines[1].contains(#""zones":[6]"#))
+    #expect(small.lines[2].contains(#""zones":[9]"#))
+  }
+
+  @Test func `the result drifts in the same way, and minimizing it again changes nothing`() throws {
+    var trace = original
+    let place = trace.index(of: #""reason":"offline""#)
+    trace.lines[place].replace("offline", with: "closed")
+    let small = try minimized(trace)
+    var again = original
+    again.lines = small.lines
+    let drift = try #require(try again.replayed().drift)
+    #expect(drift.kind == .altered)
+    #expect(drift.effect == "refuse")
+    #expect(try minimized(again).lines == small.lines)
+  }
+
+  @Test func `a trace that agrees and one without effects have nothing to keep`() throws {
+    #expect(try finding(original) == nil)
+    var inputs = original
+    inputs.lines.removeAll { $0.contains(#""effect":"#) || $0.contains(#""end":"#) }
+    #expect(try finding(inputs) == nil)
+    // A cut trace may end before the effects of its last event.
+    var cut = original
+    cut.lines.removeSubrange((cut.index(of: #""effect":"check_card""#))...)
+    #expect(try finding(cut) == nil)
+  }
+
+  @Test func `a state is kept by the fewest events`() throws {
+    let found = try #require(
+      try minimizeState(
+        ReplayInput(file: "t", bytes: original.bytes), as: TurnstileSystem.self, summary: "open"
+      ) { $1["open"] == .boolean(true) })
+    let lines = String(decoding: found.trace, as: UTF8.self).split(separator: "\n")
+    #expect(lines.filter { $0.contains(#""event":"#) }.count <= 2)
+    var small = original
+    small.lines = lines.map { String($0) }
+    #expect(try small.replayed().drift == nil)
+  }
+
+  private func finding(_ trace: EditedTrace) throws -> MinimizedFinding? {
+    try minimizeDrift(ReplayInput(file: "t", bytes: trace.bytes), as: TurnstileSystem.self)
+  }
+
+  private func minimized(_ trace: EditedTrace) throws -> (summary: String, lines: [String]) {
+    let found = try #require(try finding(trace))
+    let lines = String(decoding: found.trace, as: UTF8.self).split(separator: "\n")
+    return (found.summary, lines.map { String($0) })
+  }
+}

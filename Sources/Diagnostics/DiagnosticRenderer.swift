@@ -68,6 +68,7 @@ public struct DiagnosticRenderer: Sendable {
 /// `text` for one line of a terminal: line ends, control characters and what could turn a line
 /// around are shown by their pictures, so that no name can move the cursor or start a line.
 public func visible(_ text: some StringProtocol) -> String {
+  if isPrintableASCII(text) { return String(text) }
   var result = String.UnicodeScalarView()
   for scalar in text.unicodeScalars { result.append(picture(of: scalar)) }
   return String(result)

@@ -2,9 +2,15 @@
 ///
 /// Control characters count nothing; show them by something visible first.
 public func displayWidth(_ text: some StringProtocol) -> Int {
+  if isPrintableASCII(text) { return text.utf8.count }
   var width = 0
   for character in text { width += cells(of: character) }
   return width
+}
+
+/// Whether each byte is a character that can be seen and takes one cell, as in most texts.
+func isPrintableASCII(_ text: some StringProtocol) -> Bool {
+  text.utf8.allSatisfy { $0 >= 0x20 && $0 < 0x7F }
 }
 
 /// A cluster is as wide as its first scalar; the emoji selector makes it wide.

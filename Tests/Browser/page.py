@@ -211,6 +211,19 @@ class PageTest(unittest.TestCase):
         dialog.find_element(By.TAG_NAME, "button").click()
         self.assertFalse(dialog.is_displayed())
 
+    def test_on_paper_every_record_is_there_in_light(self):
+        self.theme("dark")
+        self.open(page_of(WORLD, "world"), "#seq=26")
+        rows = "return document.querySelectorAll('[role=option]').length"
+        before = self.browser.execute_script(rows)
+        self.browser.execute_script("dispatchEvent(new Event('beforeprint'))")
+        self.assertEqual(self.browser.execute_script(rows), 87)
+        self.assertEqual(self.browser.execute_script(
+            "return getComputedStyle(document.body).backgroundColor"), "rgb(255, 255, 255)")
+        self.browser.execute_script("dispatchEvent(new Event('afterprint'))")
+        self.assertEqual(self.browser.execute_script(rows), before)
+        self.theme("light")
+
     def test_hostile_text_stays_text(self):
         self.open(page_of(hostile_trace(), "hostile"), "#seq=19")
         self.assertIn("pushtrace", self.browser.title)

@@ -108,7 +108,8 @@ public struct TimelineText: TimelineVisitor {
     let indent = record.kind == .effect ? "  " : ""
     let name = visible(record.name)
     let reason = reason(record, cause?.1)
-    let used = displayWidth(start + party + indent + name + reason) + 2
+    let startWidth = layout.marginWidth + (rails == nil ? 0 : layout.rails?.width ?? 0)
+    let used = startWidth + displayWidth(party + indent + name) + displayWidth(reason) + 2
     let fields = self.fields(of: record, width: layout.width - used)
     let line =
       start + style.paint(party, .aside) + indent + style.paint(name, role(of: shown))
@@ -153,7 +154,8 @@ public struct TimelineText: TimelineVisitor {
   private func writeLines(_ lines: [String]) { write(lines.map { $0 + "\n" }.joined()) }
 
   private func trimmed(_ line: String) -> String {
-    String(line.dropLast(line.reversed().prefix { $0 == " " }.count))
+    guard line.last == " " else { return line }
+    return String(line.dropLast(line.reversed().prefix { $0 == " " }.count))
   }
 }
 

@@ -5,6 +5,8 @@ const rowHeight = 24;
 const longWait = 600000;
 /** Lines above and below the visible ones. */
 const overscan = 4;
+/** So many lines go on paper. */
+const mostPrinted = 600;
 /** More characters than these are never seen of a line. */
 const longestText = 180;
 const svgNamespace = "http://www.w3.org/2000/svg";
@@ -138,6 +140,34 @@ class RecordList {
     this.draw();
   }
 
+  /** The lines that are seen, and a few more. */
+  visible() {
+    const top = this.list.scrollTop;
+    const bottom = top + this.list.clientHeight;
+    return [Math.max(0, Math.floor(top / rowHeight) - overscan),
+      Math.min(this.lines.count, Math.ceil(bottom / rowHeight) + overscan)];
+  }
+
+  /** The lines that go on paper: those around the selected record. */
+  printed() {
+    const line = this.selected < 0 ? 0 : this.lines.lineOf[this.selected];
+    const first = Math.max(0, Math.min(line - mostPrinted / 2, this.lines.count - mostPrinted));
+    return [first, Math.min(this.lines.count, first + mostPrinted)];
+  }
+
+  /**
+   * Lays the list out for paper, which does not scroll, or for the screen again.
+   * @param {boolean} isPrinting
+   */
+  print(isPrinting) {
+    this.isPrinting = isPrinting;
+    const [first, last] = this.printed();
+    this.list.style.height = isPrinting ? (last - first) * rowHeight + "px" : "";
+    const top = isPrinting ? -first * rowHeight + "px" : "";
+    this.rows.style.top = top;
+    byId("lanes").style.top = top;
+  }
+
   /** How wide the longest instant is. */
   timeWidth() {
     const context = document.createElement("canvas").getContext("2d");
@@ -152,10 +182,7 @@ class RecordList {
   }
 
   draw() {
-    const height = this.isPrinting ? 1000 * rowHeight : this.list.clientHeight;
-    const top = this.list.scrollTop;
-    const first = Math.max(0, Math.floor(top / rowHeight) - overscan);
-    const last = Math.min(this.lines.count, Math.ceil((top + height) / rowHeight) + overscan);
+    const [first, last] = this.isPrinting ? this.printed() : this.visible();
     // Moving the selection scrolls, and scrolling draws: once is enough.
     const drawn = [first, last, this.selected].join();
     if (drawn === this.drawn) return;
@@ -204,6 +231,17 @@ class RecordList {
   }
 
   /**
+   * The data on one line; of a note or a state, what it says.
+   * @param {number} row
+   */
+  summary(row) {
+    const fields = this.trace.fields(row);
+    const kind = this.trace.kind(row);
+    if (kind === "note" || kind === "state") return String(Object.values(fields)[0] ?? "");
+    return summaryText(fields, this.trace.clock);
+  }
+
+  /**
    * A line, as it is whatever is selected.
    * @param {number} line
    */
@@ -241,7 +279,7 @@ class RecordList {
         "span", "origin", " ← " + trace.seq(cause) + (wait > 0 ? " +" + spanText(wait) : "")));
     }
     // What lies beyond the edge costs as much as what is seen.
-    const fields = plain(summaryText(trace.fields(item), trace.clock)).slice(0, longestText);
+    const fields = plain(this.summary(item)).slice(0, longestText);
     if (fields) text.append(element("span", "data", fields));
     made.append(time, element("span", "seq", String(trace.seq(item))), text);
     made.setAttribute("aria-label", trace.seq(item) + " " + plain(trace.name(item)) + ", "

@@ -16,6 +16,8 @@ class Page {
     this.hiddenParties = new Set();
     this.name = "";
     this.linkTimer = 0;
+    /** The theme that paper has put aside. @type {string|undefined} */
+    this.themeBefore = undefined;
     this.search = /** @type {HTMLInputElement} */ (byId("search"));
     this.keys = /** @type {HTMLDialogElement} */ (byId("keys"));
     this.describe();
@@ -258,9 +260,17 @@ class Page {
 
   /** @param {boolean} isPrinting */
   print(isPrinting) {
-    this.list.isPrinting = isPrinting;
-    document.body.classList.toggle("printing", isPrinting);
-    this.list.redraw();
+    const root = document.documentElement;
+    if (isPrinting) {
+      this.themeBefore = root.dataset.theme;
+      root.dataset.theme = "light";
+    } else if (this.themeBefore === undefined) {
+      delete root.dataset.theme;
+    } else {
+      root.dataset.theme = this.themeBefore;
+    }
+    this.list.print(isPrinting);
+    this.redraw();
   }
 }
 

@@ -7,7 +7,7 @@ extension DiagnosticCode {
     No scenario was selected, so nothing was judged. That counts as a failure: a filter with a \
     mistake in it would otherwise look like success.
 
-    Correct the filter (--tag, --covers, --id, FILE:LINE), or leave it out; --list shows what there \
+    Fix the filter (--tag, --covers, --id, FILE:LINE), or leave it out; --list shows what there \
     is to select.
     """)
 

@@ -101,7 +101,7 @@ enum YAMLFindings {
         Diagnostic.Label(place, "the text begins here"),
       ],
       notes: [
-        "help: correct the indentation if this line is a key of its own; put quotes around the text, "
+        "help: fix the indentation if this line is a key of its own; put quotes around the text, "
           + "or use '>' or '|', if it is one text"
       ])
   }

@@ -75,7 +75,7 @@ struct RenderedFindingTests {
         |        ------ the text begins here
       2 |   more words
         |   ^^^^^^^^^^ this would be joined to the line above
-        = help: correct the indentation if this line is a key of its own; put quotes around the text, \
+        = help: fix the indentation if this line is a key of its own; put quotes around the text, \
       or use '>' or '|', if it is one text
       """
     #expect(rendered("event: launch\n  more words\n") == text)

@@ -52,7 +52,7 @@ struct ReplayCommand: VerbCommand {
   @Flag(
     help: """
       Fold twice in this process, and once more in a second one with another hash seed, time zone \
-      and locale, and compare the outcomes.
+      and locale, and compare the outcomes; a trace from a pipe in this process alone.
       """)
   var twice = false
 
@@ -75,9 +75,6 @@ struct ReplayCommand: VerbCommand {
       || accept != nil
     if rerecord, traces.contains("-") { throw ValidationError("--rerecord rewrites files") }
     if rerecord, selects { throw ValidationError("--rerecord goes with --format alone") }
-    if twice, traces.contains(where: { !OpenFile.isRepeatable($0) }) {
-      throw ValidationError("--twice reads files that a second process can read as well")
-    }
     if step, traces.count != 1 || rerecord || selects && !lenient || !whatIf.isEmpty {
       throw ValidationError("--step takes one trace, and --lenient alone beside it")
     }
@@ -99,14 +96,18 @@ struct ReplayCommand: VerbCommand {
   private func replay(_ files: [String], in context: CommandContext) async throws -> Verdict {
     let accepted = try accept.map { (path) throws(Stop) in try AcceptedDrifts(path) } ?? .none
     let request = request(accepted)
-    let second = try secondProcess(in: context)
+    let second = try secondProcess(on: files.filter { OpenFile.isRepeatable($0) }, in: context)
     var run = ReplayRun(
       total: files.count, accepted: accepted, showsState: state, format: output.format, context)
     try await inOrder(files.count) { [systems = context.systems] index in
       Result { try ReplayCommand.report(files[index], request, systems) }
     } _: { result in
       var report = try result.get()
-      if let finding = try second?.finding(on: report.file, report.digest) { report.add(finding) }
+      if OpenFile.isRepeatable(report.file),
+        let finding = try second?.finding(on: report.file, report.digest)
+      {
+        report.add(finding)
+      }
       run.take(report)
     }
     return run.finish()
@@ -131,13 +132,15 @@ struct ReplayCommand: VerbCommand {
 
   // MARK: - The second process
 
-  private func secondProcess(in context: CommandContext) throws -> SecondProcess? {
-    guard twice, let program = context.ownProgram else { return nil }
+  private func secondProcess(
+    on files: [String], in context: CommandContext
+  ) throws -> SecondProcess? {
+    guard twice, !files.isEmpty, let program = context.ownProgram else { return nil }
     var arguments = readings.flatMap { ["--reading", $0] }
     if let profile { arguments += ["--profile", profile] }
     if let stop { arguments += ["--at=\(stop)"] }
     if lenient { arguments.append("--lenient") }
-    return try SecondProcess(program, arguments + ["--"] + traces)
+    return try SecondProcess(program, arguments + ["--"] + files)
   }
 
   /// Writes a line for each trace: what its fold comes to, or nothing where it cannot be read.

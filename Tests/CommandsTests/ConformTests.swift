@@ -29,13 +29,13 @@ struct ConformTests {
   @Test(arguments: ["mobilepush", "mobile_engage"])
   func `the rules in the command are those of the project`(sdk: String) throws {
     let module = sdk == "mobilepush" ? "MobilePush" : "MobileEngage"
-    let copy = try Project.text("Sources/Systems/\(module)/\(module)System+Rules.swift")
+    let copy = try Project.text("/Sources/Systems/\(module)/\(module)System+Rules.swift")
     let start = try #require(copy.range(of: "#\"\"\"\n")?.upperBound)
     let end = try #require(copy.range(of: "\n    \"\"\"#")?.lowerBound)
     let lines = copy[start..<end].split(separator: "\n", omittingEmptySubsequences: false)
     let rules = lines.map { $0.hasPrefix("    ") ? String($0.dropFirst(4)) : String($0) }
     #expect(
-      rules.joined(separator: "\n") == (try Project.text("Specs/\(sdk)/documents.rules.yaml")))
+      rules.joined(separator: "\n") == (try Project.text("/Specs/\(sdk)/documents.rules.yaml")))
   }
 
   @Test(arguments: ["mobilepush", "mobile_engage"])
@@ -64,14 +64,14 @@ struct ConformTests {
   /// The ids of all rules of the documents.
   private static func ids() throws -> [String] {
     try ["mobilepush", "mobile_engage"].flatMap { sdk in
-      try Project.text("Specs/\(sdk)/documents.rules.yaml").split(separator: "\n")
+      try Project.text("/Specs/\(sdk)/documents.rules.yaml").split(separator: "\n")
         .filter { $0.hasPrefix("  - id: ") }.map { String($0.dropFirst("  - id: ".count)) }
     }.sorted()
   }
 
   @Test func `what a trace cannot answer is counted and is no finding`() throws {
     let folder = try TemporaryFolder()
-    let inputs = try Project.text("Traces/mobilepush/login.trace.jsonl")
+    let inputs = try Project.text("/Traces/mobilepush/login.trace.jsonl")
       .split(separator: "\n").filter { !$0.contains(#""effect":"#) && !$0.contains(#""end":"#) }
     let path = try folder.write(inputs.joined(separator: "\n") + "\n", to: "inputs.trace.jsonl")
     let run = try CommandRun(["conform", path])

@@ -61,7 +61,8 @@ struct WhatIfTests {
 
   @Test(arguments: [
     ["--set", "17"], ["--set", "17", "value"], ["--skip", "one"], ["--skip", "1", "--rerecord"],
-    ["--skip", "1", "--at", "3"], ["--skip", "1", "Traces/mobilepush/login.trace.jsonl"],
+    ["--skip", "1", "--at", "3"], ["--skip", "1", "--lenient", "--twice"],
+    ["--skip", "1", "Traces/mobilepush/login.trace.jsonl"],
   ])
   func `wrong usage is refused`(arguments: [String]) throws {
     #expect(try CommandRun(["replay", trace] + arguments).status == 64)

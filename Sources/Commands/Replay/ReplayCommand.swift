@@ -70,15 +70,15 @@ struct ReplayCommand: VerbCommand {
   @OptionGroup var output: OutputOptions
 
   func validate() throws {
-    let selects =
-      stop != nil || state || twice || lenient || profile != nil || !readings.isEmpty
-      || accept != nil
+    let judges =
+      stop != nil || state || twice || profile != nil || !readings.isEmpty || accept != nil
+    let selects = judges || lenient
     if rerecord, traces.contains("-") { throw ValidationError("--rerecord rewrites files") }
     if rerecord, selects { throw ValidationError("--rerecord goes with --format alone") }
-    if step, traces.count != 1 || rerecord || selects && !lenient || !whatIf.isEmpty {
+    if step, traces.count != 1 || rerecord || judges || !whatIf.isEmpty {
       throw ValidationError("--step takes one trace, and --lenient alone beside it")
     }
-    try whatIf.validate(traces: traces, alone: !rerecord && (!selects || lenient))
+    try whatIf.validate(traces: traces, alone: !rerecord && !judges)
   }
 
   func judge(in context: CommandContext) async throws -> Verdict {

@@ -100,25 +100,6 @@ struct SpecTests {
     #expect(odd.isEmpty, "\(odd)")
   }
 
-  @Test func `answers that took different times are given one`() throws {
-    let url = Project.root.appending(path: "Traces/mobilepush/login.trace.jsonl")
-    // The launch, its answers, the token and the registration that follows a minute later.
-    var lines = try String(contentsOf: url, encoding: .utf8).split(separator: "\n").prefix(16)
-      .map { String($0) }
-    let start = 1_767_599_940_000
-    for (index, delay) in [(7, 120), (8, 180), (9, 240), (10, 310), (11, 10_437), (12, 10_437)] {
-      lines[index].replace("\"at\":\(start)", with: "\"at\":\(start + delay)")
-    }
-    lines[15].replace("\"at\":\(start + 60_000)", with: "\"at\":\(start + 60_133)")
-    let path = try write(lines, "jitter")
-    #expect(try CommandRun(["replay", path]).status == 0)
-    let run = try CommandRun(["spec", path])
-    #expect(run.status == 0, "\(run.errors)")
-    #expect(run.output.contains("# Answers took different times; "))
-    #expect(run.output.contains("in_app_messages: { replies: [200], latency: 240ms }"))
-    #expect(run.output.contains("- { at: 10s, event: device_token_received"), "\(run.output)")
-  }
-
   @Test func `hostile text stays text`() throws {
     let texts = [
       "NO", "null", "1:30", "any", "0x1F", "- a", "a: b", "#", "\u{85}", "\u{2028}", "\"", "\\",

@@ -141,9 +141,9 @@ extension SpecWriter {
       let users = trace.devices.compactMap { user(of: fixture, $0, in: trace) }
       guard let zero = users.first?.zero else { continue }
       let past = users.filter { $0.zero == zero }.map { ($0.device, $0.past) }
-      // A recording of nothing but the fixture is about what the fixture does.
-      if trace.inputs.count == past.reduce(0, { $0 + $1.1 }) { continue }
-      drafts.append(draft(of: trace, title, zero: zero, fixture.name, past: past))
+      let draft = draft(of: trace, title, zero: zero, fixture.name, past: past)
+      // A recording that ends before time zero is about what the fixture does.
+      if !draft.steps.isEmpty { drafts.append(draft) }
     }
     let first = trace.inputs.first?.at ?? trace.header.started
     let isClose = trace.header.started <= first && first - trace.header.started < .days(1)

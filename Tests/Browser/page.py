@@ -23,6 +23,7 @@ ROOT = pathlib.Path(__file__).parent.parent.parent
 COMMAND = pathlib.Path(sys.argv[1]).resolve()
 FOLDER = pathlib.Path(sys.argv[2] if len(sys.argv) > 2 else tempfile.mkdtemp())
 WORLD = ROOT / "Traces/mobilepush/two-orphans-and-the-bill.trace.jsonl"
+LOGIN = ROOT / "Traces/mobilepush/login.trace.jsonl"
 BACK_OFF = ROOT / "Traces/mobilepush/back-off-over-days.trace.jsonl"
 HOSTILE = "</script><script>document.title='broken'</script><img src=x onerror=alert(1)>\u2028\u202e"
 
@@ -39,7 +40,7 @@ def page_of(trace, name):
 
 def hostile_trace():
     """A trace with a text that tries to break out, as key, value and party."""
-    lines = (ROOT / "Traces/mobilepush/login.trace.jsonl").read_text().splitlines()
+    lines = LOGIN.read_text().splitlines()
     changed = []
     for line in lines[:-1]:
         record = json.loads(line)
@@ -56,8 +57,8 @@ def hostile_trace():
 
 
 def many_records():
-    """One launch, and then the same day of a device again and again."""
-    lines = [json.loads(line) for line in WORLD.read_text().splitlines()]
+    """The same day of a device again and again, with a state that does not grow."""
+    lines = [json.loads(line) for line in LOGIN.read_text().splitlines()]
     header, records = lines[0], [line for line in lines if "seq" in line and "state" not in line]
     day = records[-1]["at"] - records[0]["at"] + 3_600_000
     path = FOLDER / "many.trace.jsonl"

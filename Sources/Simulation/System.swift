@@ -163,6 +163,7 @@ extension System {
     of effect: Machine.Effect.Name, by party: String, in state: Machine.State, at now: Instant
   ) -> [HeldGate]? { nil }
   public static var timers: [String] { [] }
+  /// None: a system brings rules only where its documents say something of every trace.
   public static var documentRules: String { "" }
   public static var backends: [String] { [] }
   public static var backendSettings: Machine.Event? { nil }

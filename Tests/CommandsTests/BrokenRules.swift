@@ -5,7 +5,7 @@ enum BrokenRules {
   struct Case: CustomTestStringConvertible, Sendable {
     let id: String
     let sdk: String
-    /// The records; the one called `at` breaks the rule, which is the last one unless said otherwise.
+    /// The records; number `at` breaks the rule, which is the last one unless said otherwise.
     let lines: [TraceText.Line]
     var at: Int?
 
@@ -33,7 +33,7 @@ enum BrokenRules {
   private static func send(_ second: Int, _ request: Int, _ reason: String) -> TraceText.Line {
     effect(
       second, "send_registration",
-      #"{"request":\#(request),"reason":"\#(reason)","body":{"attributes":[],"tags":[]}}"#)
+      #"{"request":\#(request),"reason":"\#(reason)","body":\#(body)}"#)
   }
 
   private static func analytics(_ second: Int) -> TraceText.Line {
@@ -49,7 +49,7 @@ enum BrokenRules {
   }
 
   private static let launch = event(0, "app_launched")
-  private static let body = #"{"attributes":[],"tags":[]}"#
+  static let body = #"{"push_Enabled":true,"attributes":[],"tags":[]}"#
   private static let notify = effect(
     0, "notify_registration_listener", #"{"listener":"a","registration":\#(body)}"#)
   private static let show = effect(60, "show_in_app_message", #"{"id":"a","version":1}"#)

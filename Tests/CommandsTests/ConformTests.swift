@@ -112,7 +112,7 @@ struct ConformTests {
 
   @Test func `each device is judged by itself`() throws {
     let folder = try TemporaryFolder()
-    let send = #"{"request":1,"reason":"first","body":{"attributes":[],"tags":[]}}"#
+    let send = #"{"request":1,"reason":"first","body":\#(BrokenRules.body)}"#
     let path = try folder.write(
       TraceText.text(
         "mobilepush",

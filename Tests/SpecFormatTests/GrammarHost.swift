@@ -34,6 +34,7 @@ struct GrammarHost {
     case (.historyStep, _): ["at: -10m"]
     case (.gapBetween, "at_least"), (.gapBetween, "at_most"), (.gapBetween, "never_shrinks"): []
     case (.gapBetween, _): ["at_least: 1s"]
+    case (.wheneverNot, "same"): ["whenever: send_registration", "not: send_analytics"]
     default: []
     }
   }

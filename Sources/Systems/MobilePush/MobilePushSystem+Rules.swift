@@ -1,11 +1,11 @@
 import Simulation
 
 extension MobilePushSystem {
-  /// A copy of `Specs/mobilepush/documents.rules.yaml`, so that the command has the rules wherever it
-  /// runs; a string, because a resource would need Foundation and a bundle beside the program.
+  /// A copy of `Specs/mobilepush/documents.rules.yaml`, so that the command has the rules
+  /// wherever it runs; a string, because a resource would need Foundation and a bundle.
   public static let documentRules = #"""
-    # What the documents say of MobilePush that can be seen from outside: rules for traces by whoever
-    # recorded them. The command has a copy of this file, which a test compares.
+    # What the documents say of MobilePush that can be seen from outside: rules for
+    # traces by whoever recorded them. The command has a copy of this file, which a test compares.
     format: 1
     sdk: mobilepush
 
@@ -44,7 +44,7 @@ extension MobilePushSystem {
           - app_launched
       - id: DELAY
         covers: [REG-12]
-        note: "A first launch is written with all of the configuration; later ones with what changed."
+        note: "A first launch is written with the whole configuration, others with what changed."
         whenever:
           app_launched:
             config: { delay_registration_until_contact_key_is_set: true, push: present }

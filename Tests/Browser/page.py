@@ -57,20 +57,29 @@ def hostile_trace():
 
 
 def many_records():
-    """The same day of a device again and again, with a state that does not grow."""
-    lines = [json.loads(line) for line in LOGIN.read_text().splitlines()]
-    header, records = lines[0], [line for line in lines if "seq" in line and "state" not in line]
-    day = records[-1]["at"] - records[0]["at"] + 3_600_000
+    """A login, and then one change after the other: the state does not grow with the trace."""
+    header, *records = [json.loads(line) for line in LOGIN.read_text().splitlines()]
+    start = [record for record in records if record.get("seq", 99) <= 15]
+    change = [record for record in records
+              if 17 <= record.get("seq", 0) <= 28 and "note" not in record]
     path = FOLDER / "many.trace.jsonl"
     with path.open("w") as file:
-        file.write(json.dumps(header, separators=(",", ":")) + "\n")
-        for copy in range(MANY // len(records) + 1):
-            for record in records:
-                record = dict(record)
-                record["seq"] += copy * len(records) - records[0]["seq"] + 1
-                record["at"] += copy * day
+        for line in [header] + start:
+            file.write(json.dumps(line, separators=(",", ":")) + "\n")
+        seq = len(start)
+        for copy in range((MANY - seq) // len(change)):
+            places = {}
+            for record in change:
+                seq += 1
+                places[record["seq"]] = seq
+                record = json.loads(json.dumps(record).replace("Bergen", f"Bergen {copy}"))
+                record["seq"], record["at"] = seq, record["at"] + copy * 3_600_000
                 if "cause" in record:
-                    record["cause"] += copy * len(records) - records[0]["seq"] + 1
+                    record["cause"] = places[record["cause"]]
+                if "request" in record["data"]:
+                    record["data"]["request"] += copy
+                if "due" in record["data"]:
+                    record["data"]["due"] += copy * 3_600_000
                 file.write(json.dumps(record, separators=(",", ":")) + "\n")
     return path
 

@@ -238,7 +238,7 @@ struct BadMeaningTests {
 
   @Test(arguments: [
     ("{ whenever: launched, then: greet, within: 1s, not: launched, for: 1s }", "S102"),
-    ("{ whenever: launched, not: greet, for: 1s, same: request }", "S102"),
+    ("{ whenever: launched, not: greet, for: 1s, within: 1s }", "S102"),
     ("{ at_most: -1, of: greet, in_any: 1s }", "S105"),
   ])
   func `a rule that says two sentences or none is refused`(rule: String, code: String) {

@@ -2,7 +2,7 @@ import Simulation
 
 extension MobileEngageSystem {
   /// A copy of `Specs/mobile_engage/documents.rules.yaml`, so that the command has the rules
-  /// wherever it runs; a string, because a resource would need Foundation and a bundle.
+  /// wherever it runs; a string, because a resource has to stand in its target's folder.
   public static let documentRules = #"""
     # What the workflow says of Mobile Engage that can be seen from outside: rules for
     # traces by whoever recorded them. The command has a copy of this file, which a test compares.

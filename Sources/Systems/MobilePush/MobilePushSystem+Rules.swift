@@ -2,7 +2,7 @@ import Simulation
 
 extension MobilePushSystem {
   /// A copy of `Specs/mobilepush/documents.rules.yaml`, so that the command has the rules
-  /// wherever it runs; a string, because a resource would need Foundation and a bundle.
+  /// wherever it runs; a string, because a resource has to stand in its target's folder.
   public static let documentRules = #"""
     # What the documents say of MobilePush that can be seen from outside: rules for
     # traces by whoever recorded them. The command has a copy of this file, which a test compares.

@@ -27,12 +27,12 @@ private struct MinimizedTraceReader<S: System> {
   private typealias Machine = S.Machine
   private typealias Origin = FoldedItem<S>.Origin
 
+  private let input: ReplayInput
   private var reader: TraceReader<S.Machine>
   private var engine: Engine<S>
   private var batch = EffectBatch<S.Machine>()
   private var events: [FoldedItem<S>] = []
   private var hasAnswers: [Bool] = []
-  private var hasEffects = false
   /// The places of events and what effects lead to, by their numbers in the trace.
   private var places: [Int64: Int] = [:]
   private var ordered: [Int64: OrderedEffect] = [:]
@@ -49,6 +49,7 @@ private struct MinimizedTraceReader<S: System> {
   }
 
   init(_ input: ReplayInput) throws(Diagnostic) {
+    self.input = input
     reader = try TraceReader(file: input.file, defaults: .of(S.self), source: input.open())
     engine = Engine(reader.header)
   }
@@ -60,10 +61,11 @@ private struct MinimizedTraceReader<S: System> {
   /// Reads up to the first event whose recorded effects are not those that it orders, and gives
   /// both; `nil` where all agree, and for a trace without effects.
   mutating func readToDrift() throws(Diagnostic) -> EffectBatch<S.Machine>? {
+    guard try recordsEffects() else { return nil }
     while let line = try reader.next() {
       switch line.kind {
       case .event:
-        if !batch.isComplete, let found = try drifted() { return found }
+        if !batch.isComplete { return batch }
         try happen(line)
       case .effect:
         note(line)
@@ -73,14 +75,17 @@ private struct MinimizedTraceReader<S: System> {
       }
     }
     let isCut = if case .cut = reader.end { true } else { false }
-    return batch.drift(in: "", cutShort: isCut) == nil ? nil : try drifted()
+    return batch.drift(in: "", cutShort: isCut) == nil ? nil : batch
   }
 
-  /// The batch of the last event, unless the trace records no effects at all.
-  private mutating func drifted() throws(Diagnostic) -> EffectBatch<S.Machine>? {
-    let found = batch
-    while !hasEffects, let line = try reader.next() { hasEffects = line.kind == .effect }
-    return hasEffects ? found : nil
+  /// Whether there is anything to compare with, looked up by a reader of its own.
+  private func recordsEffects() throws(Diagnostic) -> Bool {
+    var reader = try TraceReader<S.Machine>(
+      file: input.file, defaults: .of(S.self), source: input.open())
+    while let line = try reader.next() {
+      if line.kind == .effect { return true }
+    }
+    return false
   }
 
   mutating func read(
@@ -139,7 +144,6 @@ private struct MinimizedTraceReader<S: System> {
 
   /// Notes which of the effects that the last event orders has this line's number.
   private mutating func note(_ line: TraceLine) {
-    hasEffects = true
     let name = reader.name(of: line)
     let number = numbers[name] ?? 0
     numbers[name] = number + 1

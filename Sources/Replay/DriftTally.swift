@@ -20,7 +20,7 @@ struct DriftTally {
   private(set) var count: Int64 = 0
   private var places: [DriftSignature: Int] = [:]
 
-  /// More signatures than these help nobody: they are counted together.
+  /// Further signatures are counted together: a longer list is not read.
   private static var kept: Int { 1_000 }
 
   /// Counts a drift.

@@ -115,7 +115,7 @@ extension MobilePushSystem {
         at_least: 60s
       - id: REFRESH-REFUSED
         covers: [INBOX-4]
-        note: "Nothing is refused before a refresh was carried out."
+        note: "No refresh is refused before one was made."
         requires: { fetch_inbox_messages: { reason: refresh } }
         before: refuse_inbox_refresh
 

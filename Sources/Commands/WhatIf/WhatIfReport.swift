@@ -160,12 +160,8 @@ struct WhatIfReport {
   }
 
   private func text(of difference: FieldDifference) -> String {
-    let (old, new) = (short(difference.recorded), short(difference.computed))
+    let (old, new) = (values.cell(difference.recorded), values.cell(difference.computed))
     return "\(visible(difference.path))  \(old) → \(new)"
-  }
-
-  private func short(_ value: Value?) -> String {
-    visible(truncate(value.map(values.text) ?? "absent", to: 40))
   }
 
   private func more(_ count: Int, _ noun: String) -> [String] {

@@ -68,7 +68,8 @@ struct ExplanationText {
     let shown = explanation.changes.prefix(ExplanationText.shownChanges)
     for change in shown {
       table.add([
-        visible(change.path), short(change.recorded), "→", short(change.computed),
+        visible(change.path), values.cell(change.recorded, absent: "–", to: 44), "→",
+        values.cell(change.computed, absent: "–", to: 44),
       ])
     }
     let rest = explanation.changes.count - shown.count
@@ -89,9 +90,5 @@ struct ExplanationText {
     let rest = explanation.consequenceCount - explanation.consequences.count
     return [style.paint("it led to", .emphasis)] + table.lines(.plain)
       + (rest > 0 ? ["  … and \(counted(rest, "more record"))"] : [])
-  }
-
-  private func short(_ value: Value?) -> String {
-    visible(truncate(value.map(values.text) ?? "–", to: 44))
   }
 }

@@ -85,17 +85,14 @@ struct FieldReport: TraceAnswer {
         ]
         table.add(
           (index == 0 ? head : ["", "", ""]) + [
-            visible(difference.path), short(difference.recorded), "→", short(difference.computed),
+            visible(difference.path), trace.values.cell(difference.recorded), "→",
+            trace.values.cell(difference.computed),
           ])
       }
       let rest = found.count - FieldReport.shownMembers
       if rest > 0 { table.add(["", "", "", "… and \(rest) more"]) }
     }
     return table.lines(indent: 2) + (history.hasMore ? ["  … and earlier changes"] : [])
-  }
-
-  private func short(_ value: Value?) -> String {
-    visible(truncate(value.map(trace.values.text) ?? "absent", to: 40))
   }
 
   func write(to object: inout JSONOutput) {

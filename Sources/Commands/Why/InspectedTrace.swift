@@ -68,6 +68,6 @@ struct InspectedTrace {
   func doubt(about seq: Int64) -> String? {
     guard let drift = summary.firstDrift, drift <= seq else { return nil }
     return "from record \(drift) on the recording is not what the machine gives: "
-      + "'pushtrace replay' shows where they part"
+      + "'\(CommandContext.calledAs) replay' shows where they part"
   }
 }

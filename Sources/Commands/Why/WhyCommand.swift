@@ -31,11 +31,7 @@ struct WhyCommand: VerbCommand {
   @Option(help: "For a field: whose state; needed where several parties have it.")
   var party: String?
 
-  @Option(help: "How times are written: relative or iso.")
-  var time: TimeFormat = .relative
-
-  @Flag(help: "Count unknown names instead of refusing them.")
-  var lenient = false
+  @OptionGroup var inspection: InspectionOptions
 
   @OptionGroup var output: OutputOptions
 
@@ -46,7 +42,8 @@ struct WhyCommand: VerbCommand {
   }
 
   func judge(in context: CommandContext) throws -> Verdict {
-    let trace = try InspectedTrace(trace, lenient: lenient, times: time, in: context)
+    let trace = try InspectedTrace(
+      trace, lenient: inspection.lenient, times: inspection.time, in: context)
     if let seq = Int64(subject) {
       write(try RecordReport(trace, seq), on: trace, in: context)
     } else {

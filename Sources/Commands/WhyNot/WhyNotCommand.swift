@@ -29,16 +29,13 @@ struct WhyNotCommand: VerbCommand {
   @Option(help: "Whose effect; needed where the trace has several devices.")
   var party: String?
 
-  @Option(help: "How times are written: relative or iso.")
-  var time: TimeFormat = .relative
-
-  @Flag(help: "Count unknown names instead of refusing them.")
-  var lenient = false
+  @OptionGroup var inspection: InspectionOptions
 
   @OptionGroup var output: OutputOptions
 
   func judge(in context: CommandContext) throws -> Verdict {
-    let trace = try InspectedTrace(trace, lenient: lenient, times: time, in: context)
+    let trace = try InspectedTrace(
+      trace, lenient: inspection.lenient, times: inspection.time, in: context)
     write(try HoldReport(trace, effect, of: party, at: at), on: trace, in: context)
     return .clean
   }

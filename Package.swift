@@ -65,8 +65,14 @@ let package = Package(
       "SpecFormat", ["EventSourcing", "Diagnostics", "Traces", "YAML", "Simulation", "Rules"]),
     target(
       "Replay", ["EventSourcing", "Diagnostics", "JSON", "Traces", "Reports", "Simulation"]),
+    target("Properties", ["EventSourcing", "Simulation", "Rules"]),
     // Layer 4: running specs, and the one place where the machines meet the harness
-    target("Systems", ["EventSourcing", "Platform", "MobilePush", "MobileEngage", "Simulation"]),
+    target(
+      "Systems",
+      [
+        "EventSourcing", "Platform", "MobilePush", "MobileEngage", "Simulation", "Rules",
+        "Properties",
+      ]),
     target(
       "Specs",
       [
@@ -106,8 +112,12 @@ let package = Package(
     tests("SimulationTests", ["EventSourcing", "Simulation"]),
     tests(
       "SystemsTests",
-      ["EventSourcing", "Platform", "MobilePush", "MobileEngage", "Simulation", "Systems"]),
+      [
+        "EventSourcing", "Platform", "MobilePush", "MobileEngage", "Simulation", "Rules",
+        "Properties", "Systems",
+      ]),
     tests("RulesTests", ["EventSourcing", "Rules"]),
+    tests("PropertiesTests", ["EventSourcing", "Simulation", "Rules", "Properties", "Turnstile"]),
     tests(
       "SpecsTests",
       [

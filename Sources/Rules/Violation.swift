@@ -55,7 +55,7 @@ public struct Violation: Equatable, Sendable {
 }
 
 /// A record that shows how a rule was broken.
-public struct Witness: Equatable, Sendable {
+public struct Witness: Hashable, Sendable {
   /// Its place in the log.
   public var seq: Int64
   /// When it happened.
@@ -65,5 +65,13 @@ public struct Witness: Equatable, Sendable {
   public init(seq: Int64, at: Instant) {
     self.seq = seq
     self.at = at
+  }
+
+  /// Points at an event.
+  public init<Event>(_ event: RecordedEvent<Event>) { self.init(seq: event.seq, at: event.at) }
+
+  /// Points at an effect.
+  public init<Effect>(_ effect: RecordedEffect<Effect>) {
+    self.init(seq: effect.seq, at: effect.at)
   }
 }

@@ -24,6 +24,7 @@ enum Layers {
     "Simulation": Target(layer: 2, side: .harness, pure: true),
     "Rules": Target(layer: 2, side: .harness, pure: true),
     "SpecFormat": Target(layer: 3, side: .harness),
+    "Properties": Target(layer: 3, side: .harness, pure: true),
     "Replay": Target(layer: 3, side: .harness),
     "Specs": Target(layer: 4, side: .harness),
     "Timeline": Target(layer: 4, side: .harness),

@@ -66,6 +66,9 @@ struct StyleTests {
     "validationError", "brokenPromise", "timers", "gates", "backends", "backendView",
     "answered", "failed", "append", "setReadings", "fact", "factChanged",
     "networkChanged", "recorded", "readings", "requestTimeout", "wants", "visit",
+    "scope", "events", "effects", "looksAtStates", "keepsDeadlines", "observe", "stepEnded",
+    "deadline", "deadlinePassed", "converge", "relative", "properties", "comparisons", "healing",
+    "restTime", "searchedConfigs", "searchedReadings",
   ]
 
   private func isBare(_ lines: [String], at index: Int) -> Bool {

@@ -1,0 +1,174 @@
+import EventSourcing
+import Simulation
+
+/// Holds one run against properties while it goes on.
+///
+/// A value: a search that branches copies it with the world. Two checkers over the same properties
+/// are equal when they judge all that may follow alike; counts and the numbers of records do not
+/// matter.
+public struct Checker<S: System>: Sendable {
+  /// A record of the run.
+  public typealias Record = LogRecord<S.Machine.Event, S.Machine.Effect>
+
+  private let plan: CheckerPlan<S>
+  private let properties: [Property<S>]
+  /// The monitors in the order of the plan; `nil` where the claims say nothing under the setting.
+  private var boxes: [MonitorBox<S>?]
+  private var verdicts: Verdicts
+  /// No promise is broken before this instant.
+  private var nextDeadline = Instant.distantFuture
+  /// The monitors that want to see the world after the step.
+  private var heard: [Int] = []
+  private var lastDevice = 0
+
+  /// Begins a run under `setting`.
+  public init(_ properties: [Property<S>], setting: RunSetting<S>) {
+    self.properties = properties
+    plan = CheckerPlan(properties, devices: setting.deviceNames)
+    boxes = plan.boxes(for: setting)
+    verdicts = Verdicts(claims: plan.claimCount, devices: setting.deviceNames)
+    findNextDeadline()
+  }
+
+  /// Takes the records of one step of `world`, which stands after it; a step that only lets time
+  /// pass has none.
+  public mutating func observe(_ records: ArraySlice<Record>, in world: World<S>) {
+    if world.now > nextDeadline { passDeadlines(in: world) }
+    for index in records.indices {
+      switch records[index] {
+      case .event(let event):
+        let hearers = plan.hearers(of: event.event.name)
+        if hearers.isEmpty { continue }
+        visit(hearers, of: event.party) { $0.observe(event, in: world, &$1) }
+      case .effect(let effect):
+        let hearers = plan.hearers(of: effect.effect.name)
+        if hearers.isEmpty { continue }
+        visit(hearers, of: effect.party) { $0.observe(effect, in: world, &$1) }
+      case .state, .note: continue
+      }
+    }
+    while let box = heard.popLast() { change(box) { $0.stepEnded(in: world, &$1) } }
+  }
+
+  /// Judges the promises whose time is over when the run ends; those that are still open are no
+  /// violation.
+  public mutating func end(in world: World<S>) {
+    if world.now > nextDeadline { passDeadlines(in: world) }
+  }
+
+  /// Judges what has to hold once every fault has ended and the world has come to rest.
+  public mutating func converge(in world: World<S>) {
+    for box in boxes.indices { change(box) { $0.converge(in: world, &$1) } }
+  }
+
+  /// The first violation of each property, in the order in which they were found.
+  public var violations: [PropertyViolation] {
+    verdicts.violations.compactMap { found in
+      plan.claims.firstIndex(of: found.property).map { property in
+        var violation = found
+        violation.property = property
+        return violation
+      }
+    }
+  }
+
+  /// Whether nothing was found that breaks a property.
+  public var holds: Bool { verdicts.violations.isEmpty || violations.isEmpty }
+
+  /// How often the condition of a property arose; for one of `sometimes`, how often it was
+  /// witnessed.
+  public func met(_ property: Int) -> Int { verdicts.counts[plan.claims[property]] }
+
+  /// Whether a property says anything under the setting of the run.
+  public func applies(_ property: Int) -> Bool {
+    plan.boxes(of: properties[property]).contains { boxes[$0] != nil }
+  }
+
+  /// The same memory with every instant moved so that `now` becomes zero: equal for runs that
+  /// differ only in when they came to the same situation.
+  public func relative(to now: Instant) -> Checker {
+    var copy = self
+    copy.boxes = boxes.map { $0?.relative(to: now) }
+    copy.findNextDeadline()
+    return copy
+  }
+}
+
+extension Checker: Hashable {
+  public static func == (left: Checker, right: Checker) -> Bool {
+    left.boxes.count == right.boxes.count
+      && left.brokenClaims == right.brokenClaims
+      && zip(left.boxes, right.boxes).allSatisfy { mine, theirs in
+        guard let mine, let theirs else { return (mine == nil) == (theirs == nil) }
+        return mine.remembersSame(as: theirs)
+      }
+  }
+
+  public func hash(into hasher: inout Hasher) {
+    hasher.combine(brokenClaims)
+    for box in boxes { box?.hash(into: &hasher) }
+  }
+
+  private var brokenClaims: [Int] { verdicts.violations.map(\.property) }
+}
+
+// MARK: - Monitors
+
+extension Checker {
+  /// Lets the monitors hear a record of `party`, and notes those that look at the world later.
+  @inline(__always)
+  private mutating func visit(
+    _ hearers: CheckerPlan<S>.Hearers, of party: String,
+    _ observe: (MonitorBox<S>, inout Verdicts) -> Void
+  ) {
+    for box in hearers.ofWorld { hear(box, observe) }
+    if hearers.ofDevice.isEmpty { return }
+    guard let device = place(of: party) else { return }
+    let first = plan.firstBox(of: device)
+    for place in hearers.ofDevice { hear(first + place, observe) }
+  }
+
+  @inline(__always)
+  private mutating func hear(
+    _ box: Int, _ observe: (MonitorBox<S>, inout Verdicts) -> Void
+  ) {
+    change(box, observe)
+    if plan.looksAtStates(box), !heard.contains(box) { heard.append(box) }
+  }
+
+  /// Lets a monitor change its memory, of which it gets a copy of its own where it is shared.
+  @inline(__always)
+  private mutating func change(
+    _ place: Int, _ change: (MonitorBox<S>, inout Verdicts) -> Void
+  ) {
+    guard boxes[place] != nil else { return }
+    if !isKnownUniquelyReferenced(&boxes[place]) { boxes[place] = boxes[place]?.copy() }
+    guard let box = boxes[place] else { return }
+    plan.address(&verdicts, to: place)
+    change(box, &verdicts)
+    if plan.keepsDeadlines(place), let deadline = box.deadline {
+      nextDeadline = min(nextDeadline, deadline)
+    }
+  }
+
+  private mutating func passDeadlines(in world: World<S>) {
+    for place in boxes.indices where plan.keepsDeadlines(place) {
+      while let deadline = boxes[place]?.deadline, deadline < world.now {
+        change(place) { $0.deadlinePassed(at: world.now, in: world, &$1) }
+      }
+    }
+    findNextDeadline()
+  }
+
+  private mutating func findNextDeadline() {
+    nextDeadline = boxes.reduce(.distantFuture) { min($0, $1?.deadline ?? .distantFuture) }
+  }
+
+  /// The place of a party among the devices; `nil` for a backend.
+  private mutating func place(of party: String) -> Int? {
+    if lastDevice < plan.devices.count, plan.devices[lastDevice] == party { return lastDevice }
+    guard let place = plan.devices.firstIndex(of: party) else { return nil }
+    lastDevice = place
+    return place
+  }
+}

@@ -1,0 +1,109 @@
+import EventSourcing
+import Rules
+import Simulation
+
+/// The claims of a monitor, numbered from 0, so that a finding is filed by number and not by name.
+public protocol ClaimList: RawRepresentable, CaseIterable, Sendable
+where RawValue == Int, AllCases == [Self] {
+  /// What the case claims.
+  var claim: Claim { get }
+}
+
+/// Holds a run against the claims that need the same memory, record by record.
+///
+/// A monitor is a value: an exhaustive search copies and compares it with the world. What serves a
+/// message alone, such as the number of a record, belongs in an `@Incidental` field. Work and
+/// memory per record are bounded, and nothing is built before a claim is broken.
+public protocol Monitor: Hashable, Sendable {
+  /// The system whose runs it watches.
+  associatedtype S: System
+  /// The claims that it judges.
+  associatedtype Claims: ClaimList
+
+  /// Something that happened.
+  typealias Event = RecordedEvent<S.Machine.Event>
+  /// Something that was ordered.
+  typealias Effect = RecordedEffect<S.Machine.Effect>
+
+  /// Whose records it hears.
+  static var scope: MonitorScope { get }
+  /// The events that it hears.
+  static var events: [S.Machine.Event.Name] { get }
+  /// The effects that it hears.
+  static var effects: [S.Machine.Effect.Name] { get }
+  /// Whether `stepEnded` does anything.
+  static var looksAtStates: Bool { get }
+  /// Whether `deadline` is ever set.
+  static var keepsDeadlines: Bool { get }
+
+  /// Begins a run: for the device at `place` of the setting, or for all parties, where it is 0.
+  /// `nil` where the claims say nothing under the setting.
+  init?(_ setting: RunSetting<S>, device place: Int)
+
+  /// Takes an event that it hears; the world stands after the whole step.
+  mutating func observe(_ event: Event, in world: World<S>, _ verdicts: inout Verdicts)
+
+  /// Takes an effect that it hears; the world stands after the whole step.
+  mutating func observe(_ effect: Effect, in world: World<S>, _ verdicts: inout Verdicts)
+
+  /// Looks at the world after each step of which it heard a record, for claims about states.
+  mutating func stepEnded(in world: World<S>, _ verdicts: inout Verdicts)
+
+  /// The last instant at which what is promised may still happen; `nil` where nothing is.
+  var deadline: Instant? { get }
+
+  /// Judges what was promised for an instant before `now` and drops it: it is called until
+  /// `deadline` no longer lies before `now`.
+  mutating func deadlinePassed(
+    at now: Instant, in world: World<S>, _ verdicts: inout Verdicts)
+
+  /// Judges a world in which every fault has ended and that has come to rest.
+  mutating func converge(in world: World<S>, _ verdicts: inout Verdicts)
+
+  /// The same memory with every instant moved so that `now` becomes zero, and the past clamped to
+  /// where it no longer counts: equal for situations that differ only in when they arose.
+  func relative(to now: Instant) -> Self
+}
+
+/// Whose records a monitor hears.
+public enum MonitorScope: Sendable {
+  /// There is a monitor for each device, which hears its records alone.
+  case eachDevice
+  /// There is one monitor, which hears all parties, backends included.
+  case world
+}
+
+extension Monitor {
+  public static var scope: MonitorScope { .eachDevice }
+  public static var events: [S.Machine.Event.Name] { [] }
+  public static var effects: [S.Machine.Effect.Name] { [] }
+  public static var looksAtStates: Bool { false }
+  public static var keepsDeadlines: Bool { false }
+  public mutating func observe(
+    _ event: Event, in world: World<S>, _ verdicts: inout Verdicts
+  ) {}
+  public mutating func observe(
+    _ effect: Effect, in world: World<S>, _ verdicts: inout Verdicts
+  ) {}
+  public mutating func stepEnded(in world: World<S>, _ verdicts: inout Verdicts) {}
+  public var deadline: Instant? { nil }
+  public mutating func deadlinePassed(
+    at now: Instant, in world: World<S>, _ verdicts: inout Verdicts
+  ) {}
+  public mutating func converge(in world: World<S>, _ verdicts: inout Verdicts) {}
+  public func relative(to now: Instant) -> Self { self }
+
+  /// A property for each claim; in a run they share one monitor.
+  public static var properties: [Property<S>] {
+    let group = MonitorGroup(Self.self)
+    return Claims.allCases.map { Property($0.claim, number: $0.rawValue, of: group) }
+  }
+}
+
+extension Instant {
+  /// The instant as seen from `now`, which becomes zero; what lies further back than `span` is
+  /// moved there.
+  public func relative(to now: Instant, within span: TimeSpan) -> Instant {
+    Instant(milliseconds: max((self - now).milliseconds, -span.milliseconds))
+  }
+}

@@ -1,0 +1,47 @@
+import EventSourcing
+import Simulation
+
+/// A claim with what judges it in a run.
+public struct Property<S: System>: Sendable {
+  /// What is claimed.
+  public let claim: Claim
+  /// What judges it, and others with it.
+  let group: MonitorGroup<S>
+  /// The claim's number in the group.
+  let number: Int
+
+  init(_ claim: Claim, number: Int, of group: MonitorGroup<S>) {
+    self.claim = claim
+    self.group = group
+    self.number = number
+  }
+
+  /// The events that are held against it.
+  public var events: [S.Machine.Event.Name] { group.events }
+  /// The effects that are held against it.
+  public var effects: [S.Machine.Effect.Name] { group.effects }
+}
+
+/// The claims that one monitor judges, and how it is made for a run.
+final class MonitorGroup<S: System>: Sendable {
+  let scope: MonitorScope
+  let events: [S.Machine.Event.Name]
+  let effects: [S.Machine.Effect.Name]
+  let claims: Int
+  let looksAtStates: Bool
+  let keepsDeadlines: Bool
+  /// Makes the monitor of the device at a place; `nil` where the claims say nothing.
+  let make: @Sendable (RunSetting<S>, Int) -> MonitorBox<S>?
+
+  init<M: Monitor>(_ monitor: M.Type) where M.S == S {
+    scope = M.scope
+    events = M.events
+    effects = M.effects
+    claims = M.Claims.allCases.count
+    looksAtStates = M.looksAtStates
+    keepsDeadlines = M.keepsDeadlines
+    make = { setting, place in
+      M(setting, device: place).map { TypedMonitorBox($0) }
+    }
+  }
+}

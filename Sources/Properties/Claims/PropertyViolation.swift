@@ -1,0 +1,21 @@
+import Rules
+
+/// How a property was broken for the first time in a run.
+public struct PropertyViolation: Equatable, Sendable {
+  /// The property's place in the list that the checker was made with.
+  public var property: Int
+  /// The device or backend it is about; `nil` for all together.
+  public var party: String?
+  /// The records that show it, in the order of the log.
+  public var witnesses: [Witness]
+  /// What is wrong, with its figures.
+  public var sentence: String
+
+  /// Describes how a property was broken.
+  public init(property: Int, party: String?, witnesses: [Witness], sentence: String) {
+    self.property = property
+    self.party = party
+    self.witnesses = witnesses
+    self.sentence = sentence
+  }
+}

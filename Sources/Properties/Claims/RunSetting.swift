@@ -1,0 +1,60 @@
+import EventSourcing
+import Simulation
+
+/// All that is chosen before a run begins. Together with the choices it gives the run again.
+public struct RunSetting<S: System>: Hashable, Sendable {
+  /// The instant at which the run starts.
+  public var start: Instant
+  /// The devices, in the order in which the world has them; backends come after them.
+  public var devices: [Device]
+  /// The name of the profile that the readings come from.
+  public var profile: String
+  /// The readings that hold for the whole run.
+  public var readings: S.Machine.Readings
+  /// Who answers requests.
+  public var answering: World<S>.Answering
+
+  /// A device of the run, with what completes its first launch.
+  public struct Device: Hashable, Sendable {
+    /// The party under which its events are recorded.
+    public var name: String
+    /// What is known of the device before its first launch.
+    public var device: S.Device
+    /// What its app configures.
+    public var config: S.Machine.Config
+
+    /// Describes a device.
+    public init(
+      name: String, device: S.Device? = nil, config: S.Machine.Config = S.defaultConfig
+    ) {
+      self.name = name
+      self.device = device ?? S.defaultDevice(named: name)
+      self.config = config
+    }
+  }
+
+  /// Chooses how a run begins; without readings those of the first profile hold.
+  public init(
+    start: Instant, devices: [Device], profile: String? = nil,
+    readings: S.Machine.Readings? = nil, answering: World<S>.Answering = .choices
+  ) {
+    self.start = start
+    self.devices = devices
+    self.profile = profile ?? S.profiles.first?.name ?? ""
+    self.readings = readings ?? S.profiles.first?.readings ?? .sample
+    self.answering = answering
+  }
+
+  /// The world before the first choice.
+  public var world: World<S> {
+    var world = World<S>(start: start, profile: profile, readings: readings)
+    for device in devices {
+      world.add(party: device.name, device: device.device, config: device.config)
+    }
+    if case .backends(let latency) = answering { world.simulateBackends(latency: latency) }
+    return world
+  }
+
+  /// The names of the devices.
+  public var deviceNames: [String] { devices.map(\.name) }
+}

@@ -1,0 +1,37 @@
+import EventSourcing
+import Simulation
+
+/// A system whose runs are searched: what is claimed of all of them, and what a search may draw
+/// beside the events of the vocabulary.
+///
+/// A machine without any of it conforms by its name alone; YAML rules still make properties of it.
+public protocol SearchableSystem: System {
+  /// What is claimed of every run; several properties may share one monitor.
+  static var properties: [Property<Self>] { get }
+
+  /// What is claimed of a finished run in comparison with others made from it.
+  static var comparisons: [Comparison<Self>] { get }
+
+  /// What ends every fault that stands and opens the app on every device, in order, at the
+  /// instant that `world` has reached: network and servers back, launches, foregrounding.
+  static func healing(of world: World<Self>) -> [Input<Machine.Event>]
+
+  /// How long a healed world needs to come to rest, at most: the longest wait that anything may
+  /// still be held back by, with the time to send it and to see its consequences.
+  static var restTime: TimeSpan { get }
+
+  /// The configurations that a run may draw for a device, the default first.
+  static var searchedConfigs: [Machine.Config] { get }
+
+  /// The profiles and readings that a run may draw, the default first.
+  static var searchedReadings: [Profile<Machine.Readings>] { get }
+}
+
+extension SearchableSystem {
+  public static var properties: [Property<Self>] { [] }
+  public static var comparisons: [Comparison<Self>] { [] }
+  public static func healing(of world: World<Self>) -> [Input<Machine.Event>] { [] }
+  public static var restTime: TimeSpan { .days(1) + .minutes(2) }
+  public static var searchedConfigs: [Machine.Config] { [defaultConfig] }
+  public static var searchedReadings: [Profile<Machine.Readings>] { profiles }
+}

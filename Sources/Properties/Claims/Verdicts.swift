@@ -1,0 +1,46 @@
+import EventSourcing
+import Rules
+
+/// Where monitors file what a run shows of their claims.
+public struct Verdicts: Sendable {
+  /// How often the condition of each claim arose.
+  private(set) var counts: [Int]
+  /// The first violation of each claim, in the order found; `property` is the claim's place.
+  private(set) var violations: [PropertyViolation] = []
+  /// The place of the first claim of the monitor that reports now.
+  var base = 0
+  /// The place of the device of the monitor that reports now; `nil` for one of all parties.
+  var device: Int?
+  private let devices: [String]
+
+  init(claims: Int, devices: [String]) {
+    counts = Array(repeating: 0, count: claims)
+    self.devices = devices
+  }
+
+  /// Counts that the condition of a claim arose; for a claim of `sometimes`, that it was witnessed.
+  public mutating func met(_ claim: some ClaimList) { met(number: claim.rawValue) }
+
+  /// Reports that a claim is broken. Only the first report of a claim is kept, and its sentence is
+  /// made only then.
+  public mutating func broken(
+    _ claim: some ClaimList, by witnesses: [Witness], because sentence: @autoclosure () -> String
+  ) {
+    broken(
+      number: claim.rawValue, by: witnesses, party: device.map { devices[$0] },
+      because: sentence())
+  }
+
+  mutating func met(number: Int) { counts[base + number] += 1 }
+
+  mutating func broken(
+    number: Int, by witnesses: [Witness], party: String?,
+    because sentence: @autoclosure () -> String
+  ) {
+    let place = base + number
+    guard !violations.contains(where: { $0.property == place }) else { return }
+    violations.append(
+      PropertyViolation(
+        property: place, party: party, witnesses: witnesses, sentence: sentence()))
+  }
+}

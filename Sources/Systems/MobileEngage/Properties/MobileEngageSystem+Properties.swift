@@ -1,0 +1,5 @@
+import Properties
+
+extension MobileEngageSystem: SearchableSystem {
+  public static let properties: [Property<MobileEngageSystem>] = BatchMonitor.properties
+}

@@ -11,6 +11,8 @@ public struct Run<S: System>: Sendable {
   public private(set) var stop: RunStop?
   /// How many records the run may have before it stops.
   public var budget: Int64
+  /// In which order things happen that are due at one instant.
+  public var ties = TieOrder.scheduled
 
   private var script = Script<S.Reply>()
   private var network: FaultSource?
@@ -67,14 +69,20 @@ public struct Run<S: System>: Sendable {
 
   /// Runs everything that is due up to and including `instant`, and stops there.
   public mutating func advance(to instant: Instant) {
-    while stop == nil, let due = world.nextDue(), due <= instant { step(.next) }
+    while stop == nil, let due = world.nextDue(), due <= instant { step(nextDueChoice()) }
     if stop == nil, instant > world.now { world.step(.wait(until: instant), into: &log) }
   }
 
-  /// Lets something happen from outside, after all that is due up to its instant, and runs what
-  /// it leads to at this instant.
+  /// Runs everything that comes before an input at `instant`: what is due at that instant too,
+  /// unless the order of ties is reversed.
+  public mutating func advance(toInputAt instant: Instant) {
+    advance(to: ties == .reversed ? instant - .milliseconds(1) : instant)
+  }
+
+  /// Lets something happen from outside, after all that comes before it, and runs what it leads to
+  /// at this instant.
   public mutating func happen(_ input: Input<S.Machine.Event>) {
-    advance(to: input.at)
+    advance(toInputAt: input.at)
     guard stop == nil else { return }
     step(.input(input))
     advance(to: input.at)
@@ -99,6 +107,18 @@ public struct Run<S: System>: Sendable {
   /// The party's armed timers, in the order in which they were set.
   public func timers(of party: String) -> [ArmedTimer<S.Machine.Event>] {
     world.engine.place(of: party).map { world.engine.parties[$0].timers } ?? []
+  }
+
+  /// What happens next of the things that are due first.
+  private mutating func nextDueChoice() -> World<S>.Choice {
+    if ties == .scheduled { return .next }
+    let last = world.choices().last { choice in
+      switch choice {
+      case .deliver, .fire: true
+      case .next, .wait, .input, .answer, .fail, .drop, .duplicate, .delay: false
+      }
+    }
+    return last ?? .next
   }
 
   /// Goes on by one choice, and by those that the script and the network make of what it sends.
@@ -129,6 +149,15 @@ public struct Run<S: System>: Sendable {
       stop = .budget(budget)
     }
   }
+}
+
+/// In which order things happen that are due at one instant and do not follow from one another.
+public enum TieOrder: Sendable {
+  /// Answers in the order of their requests, then timers, then inputs.
+  case scheduled
+  /// Inputs, then timers, then answers, the last one first; an answer still comes before the limit
+  /// of its request.
+  case reversed
 }
 
 /// Why a run did not get to its end.

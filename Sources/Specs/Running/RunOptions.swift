@@ -11,6 +11,8 @@ public struct RunOptions: Sendable {
   public var readings: [ReadingOverride]
   /// How many records a run may have, also where a scenario names its own budget.
   public var budget: Int64?
+  /// In which order things happen that are due at one instant, from time zero on.
+  public var ties = TieOrder.scheduled
   /// How hints name the command that reruns a scenario.
   public var command: String
 
@@ -56,6 +58,7 @@ public struct RunSettings<S: System>: Sendable {
   private let changes: [RecordChanges<S.Machine.Readings>]
   /// How many records a run may have, also where a scenario names its own budget.
   let budget: Int64?
+  let ties: TieOrder
   /// How hints name the command that reruns a scenario.
   let command: String
 
@@ -63,6 +66,7 @@ public struct RunSettings<S: System>: Sendable {
   public init(_ options: RunOptions = RunOptions()) {
     profile = options.profile.flatMap { name in S.profiles.first { $0.name == name } }
     budget = options.budget
+    ties = options.ties
     command = options.command
     let findings = Findings()
     changes = options.readings.compactMap { $0.changes(of: S.Machine.Readings.self, findings) }

@@ -16,7 +16,9 @@ extension Scenario {
       return finished(preparation, EventLog(), .skipped(skip.text), [], 0, [])
     }
     if let recording { return run(recording, settings, preparation) }
-    var runner = ScenarioRunner(self, from: preparation.run())
+    var prepared = preparation.run()
+    prepared.ties = settings.ties
+    var runner = ScenarioRunner(self, from: prepared)
     runner.finish()
     if let stop = runner.run.stop {
       let (outcome, findings) = outcome([finding(stop, in: runner.run.log)])
@@ -28,6 +30,7 @@ extension Scenario {
     let failures = explain(runner.failures, log, until: runner.end, settings)
     let (outcome, findings) = outcome(failures)
     return finished(preparation, log, outcome, findings, runner.unchecked, exercised)
+      .showing(runner.failures, from: given.clock)
   }
 
   /// A run that was stopped cannot be judged any further.
@@ -65,6 +68,7 @@ extension Scenario {
     let failures = explain(runner.failures, runner.log, until: runner.end, settings)
     let (outcome, findings) = outcome(failures)
     return finished(preparation, runner.log, outcome, findings, 0, exercised)
+      .showing(runner.failures, from: given.clock)
   }
 
   private func explain(

@@ -17,6 +17,10 @@ public struct ScenarioResult: Sendable {
   public let uncheckedSteps: Int
   /// The places of the rules about which anything happened.
   public let exercisedRules: Set<Place>
+  /// Where in the run the failures lie.
+  public internal(set) var marks: [FailureMark] = []
+  /// The expected values from which the run differs.
+  public internal(set) var differences: [ValueDifference] = []
 
   /// The ends that a scenario can come to.
   public enum Outcome: Equatable, Sendable {
@@ -27,13 +31,21 @@ public struct ScenarioResult: Sendable {
     /// It passed although its mark says that it fails.
     case unexpectedPass(String)
     case skipped(String)
+
+    /// Whether this outcome fails the run.
+    public var isFailure: Bool {
+      switch self {
+      case .failed, .unexpectedPass: true
+      case .passed, .knownBug, .skipped: false
+      }
+    }
   }
 }
 
 /// A scenario's result with the log of its run.
 public struct ScenarioRun<S: System>: Sendable {
   /// What became of it.
-  public let result: ScenarioResult
+  public internal(set) var result: ScenarioResult
   /// Everything that happened, history included.
   public let log: EventLog<S.Machine.Event, S.Machine.Effect>
   /// The profile that held before the first record.

@@ -48,7 +48,7 @@ struct ScenarioRunner<S: System> {
 
   private mutating func perform(_ step: Step<S>) {
     let here = StepPlace(place: step.time.place, at: zero + step.time.at)
-    run.advance(to: here.at)
+    if step.input == nil { run.advance(to: here.at) } else { run.advance(toInputAt: here.at) }
     let before = sort(observed.new(in: run.log))
     if let note = step.note { run.note(note, party: step.party) }
     if let input = step.input { run.happen(input) }

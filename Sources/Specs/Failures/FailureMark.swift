@@ -1,0 +1,66 @@
+import EventSourcing
+import Rules
+import Simulation
+import SpecFormat
+
+/// Where in a run a failure lies, for a picture of it.
+public enum FailureMark: Equatable, Sendable {
+  /// The record of this number is not as it was expected.
+  case came(seq: Int64)
+  /// An effect of this name was expected of a party, `nil` for any, between two instants.
+  case expected(name: String, party: String?, from: TimeSpan, to: TimeSpan)
+}
+
+extension Failure {
+  /// What a picture shows of the failure; `zero` is the start of the scenario.
+  func marks(from zero: Instant) -> [FailureMark] {
+    switch self {
+    case .missing(let pattern, let step): [expected(pattern, at: step.at, zero)]
+    case .mistimed(let pattern, let step, let effect):
+      [expected(pattern, at: step.at, zero), .came(seq: effect.seq)]
+    case .unclaimed(let effect, _), .different(_, let effect, _),
+      .extraOccurrence(let effect, _, _):
+      [.came(seq: effect.seq)]
+    case .reordered(_, let effects, _): effects.map { .came(seq: $0.seq) }
+    case .wrongOccurrence(let pattern, let effect, _):
+      occurrence(pattern, zero) + [.came(seq: effect.seq)]
+    case .missingOccurrence(let pattern, _, _): occurrence(pattern, zero)
+    case .rule(_, let violation):
+      violation.witnesses.suffix(4).map { .came(seq: $0.seq) }
+        + deadline(of: violation, zero)
+    case .state, .count, .drift: []
+    }
+  }
+
+  private func expected(_ pattern: EffectPattern, at: Instant, _ zero: Instant) -> FailureMark {
+    .expected(name: pattern.name, party: pattern.party, from: at - zero, to: at - zero)
+  }
+
+  private func deadline(of violation: Violation, _ zero: Instant) -> [FailureMark] {
+    guard let deadline = violation.deadline else { return [] }
+    let at = deadline - zero
+    return [.expected(name: "what the rule asks for", party: violation.party, from: at, to: at)]
+  }
+
+  /// The time that a timeline asks for, where it does.
+  private func occurrence(_ pattern: EffectPattern, _ zero: Instant) -> [FailureMark] {
+    switch pattern.at?.test {
+    case .equals(.instant(let at)): [expected(pattern, at: at, zero)]
+    case .between(.instant(let low), .instant(let high)):
+      [.expected(name: pattern.name, party: pattern.party, from: low - zero, to: high - zero)]
+    case .atLeast(.instant(let at)), .atMost(.instant(let at)): [expected(pattern, at: at, zero)]
+    default: []
+    }
+  }
+}
+
+extension ScenarioRun {
+  /// The run with what shows its failures besides their explanations; `zero` is its start.
+  func showing(_ failures: [Failure], from zero: Instant) -> ScenarioRun {
+    var run = self
+    let explained = failures.prefix(Explanation.limit)
+    run.result.marks = explained.flatMap { $0.marks(from: zero) }
+    run.result.differences = explained.flatMap(\.differences)
+    return run
+  }
+}

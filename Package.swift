@@ -54,7 +54,9 @@ let package = Package(
     target("Platform", ["EventSourcing"]),
     target("Traces", ["EventSourcing", "Diagnostics", "JSON"]),
     target("YAML", ["Diagnostics", "CLibYAML"]),
-    target("Reports", ["EventSourcing", "Diagnostics", "JSON"]),
+    .target(
+      name: "Reports", dependencies: ["EventSourcing", "Diagnostics", "JSON"],
+      resources: [.embedInCode("Page/Resources")], swiftSettings: strict),
     // Layer 2, and the machines
     target("MobilePush", ["EventSourcing", "Platform"]),
     target("MobileEngage", ["EventSourcing", "Platform"]),

@@ -23,6 +23,7 @@ struct JSONReport {
       document.list("scenarios") { list in
         for scenario in report.scenarios { list.object { scenario.write(to: &$0) } }
       }
+      if let ties = report.ties { document.object("ties") { ties.write(to: &$0) } }
       if report.readings.isEmpty { return }
       document.list("readings") { list in
         for variation in report.readings { list.object { variation.write(to: &$0) } }
@@ -81,5 +82,21 @@ extension ReadingVariation {
     object.member("reading", reading)
     object.member("scenarios", Int64(runs))
     object.list("broken") { list in broken.forEach { list.element($0) } }
+  }
+}
+
+extension TieVariation {
+  fileprivate func write(to object: inout JSONOutput) {
+    object.member("scenarios", Int64(runs))
+    object.list("dependent") { list in
+      for scenario in dependent {
+        list.object { object in
+          object.member("id", scenario.id)
+          object.member("file", scenario.file)
+          object.member("line", Int64(scenario.line))
+          if let finding = scenario.finding { object.object("finding") { $0.members(of: finding) } }
+        }
+      }
+    }
   }
 }

@@ -1,3 +1,5 @@
+import Diagnostics
+
 /// `text` inside an element or a quoted attribute of XML or HTML.
 ///
 /// Line ends survive in attributes; characters that XML 1.0 cannot hold at all become U+FFFD.
@@ -25,3 +27,7 @@ func escapeAttribute(_ text: String) -> String {
   escapeMarkup(text).split(separator: "\n", omittingEmptySubsequences: false)
     .joined(separator: "&#10;")
 }
+
+/// `text` on one line inside an element or a quoted attribute: what cannot be seen, or would turn
+/// the line around, is shown by its picture.
+func escapeLine(_ text: String) -> String { escapeMarkup(visible(text)) }

@@ -11,6 +11,10 @@ public struct RunReport: Sendable {
   public var verdict: Verdict
   /// What `--readings all` has tried; empty without it.
   public var readings: [ReadingVariation] = []
+  /// What `--ties=both` has tried; `nil` without it.
+  public var ties: TieVariation?
+  /// What scenarios can cover, clause by clause; empty where there is no catalogue.
+  public var requirements: [RequirementReport] = []
 
   /// Gathers the results of a run.
   public init(
@@ -27,6 +31,88 @@ public struct RunReport: Sendable {
     for scenario in scenarios { counts.add(scenario.outcome) }
     return counts
   }
+}
+
+/// A requirement, or a clause of one, and the scenarios of a run that are about it.
+public struct RequirementReport: Sendable {
+  /// The id that `covers` names.
+  public var id: String
+  /// What it says.
+  public var says: String
+  /// The scenarios that passed, without the rows of their examples.
+  public var passing: [String]
+  /// The scenarios that did not pass, known bugs included.
+  public var failing: [String]
+
+  /// Whether a scenario that passed is about it.
+  public var isCovered: Bool { !passing.isEmpty }
+
+  /// Describes what covers a requirement.
+  public init(id: String, says: String, passing: [String], failing: [String]) {
+    self.id = id
+    self.says = says
+    self.passing = passing
+    self.failing = failing
+  }
+}
+
+extension RunReport {
+  /// The findings of `severity` that belong to no scenario. Warnings that differ in their place
+  /// alone are one, which counts the others.
+  public func diagnostics(of severity: Diagnostic.Severity) -> [Diagnostic] {
+    let all = diagnostics.filter { $0.severity == severity }
+    if severity == .error { return all }
+    var merged: [(first: Diagnostic, others: [Place])] = []
+    for finding in all {
+      let index = merged.firstIndex {
+        $0.first.code == finding.code && $0.first.message == finding.message
+      }
+      if let index {
+        merged[index].others += [finding.place].compactMap { $0 }
+      } else {
+        merged.append((finding, []))
+      }
+    }
+    return merged.map { finding, others in
+      guard !others.isEmpty else { return finding }
+      let shown = others.prefix(3).map { "\($0.file):\($0.line)" }.joined(separator: ", ")
+      let more = others.count > 3 ? ", …" : ""
+      var finding = finding
+      finding.notes.append("the same at \(counted(others.count, "more place")): \(shown)\(more)")
+      return finding
+    }
+  }
+}
+
+/// The scenarios that do not hold with the order of things at one instant reversed.
+public struct TieVariation: Sendable {
+  /// How many scenarios ran in both orders.
+  public var runs = 0
+  /// Those whose result depends on the order.
+  public var dependent: [Dependence] = []
+
+  /// A scenario that depends on the order.
+  public struct Dependence: Sendable {
+    /// Its id.
+    public var id: String
+    /// Its file.
+    public var file: String
+    /// The line on which it begins, from 1.
+    public var line: Int
+    /// The first of what is found in the other order.
+    public var finding: Diagnostic?
+
+    /// Describes a scenario that depends on the order.
+    public init(id: String, file: String, line: Int, finding: Diagnostic?) {
+      self.id = id
+      self.file = file
+      self.line = line
+      self.finding = finding
+    }
+  }
+
+  /// Starts with no scenario.
+  public init() {}
 }
 
 /// The scenarios that do not hold under one reading that they do not name.
@@ -65,6 +151,8 @@ public struct ScenarioReport: Sendable {
   public var virtualTime: TimeSpan
   /// What was found, the most telling first; also for known bugs.
   public var failures: [Diagnostic]
+  /// What happened, for the page; `nil` where none was made.
+  public var picture: ScenarioPicture?
 
   /// How a scenario went.
   public enum Outcome: String, CaseIterable, Sendable {

@@ -3,6 +3,7 @@ import Foundation
 import Testing
 import Traces
 
+@testable import Reports
 @testable import Timeline
 
 struct TimelinePageTests {

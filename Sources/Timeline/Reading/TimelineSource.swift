@@ -16,7 +16,7 @@ public struct TimelineSource: Sendable {
     @Sendable (ReplayInput, Bool, (RecordOutline) -> Bool, (TimelineRecord) -> Void)
       throws(Diagnostic) -> TimelineEnd
 
-  private let folding:
+  let folding:
     @Sendable (ReplayInput, Bool, (FoldedRecord) -> Void) throws(Diagnostic) -> TimelineEnd
 
   /// Makes the way where the type is known.

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import Timeline
+@testable import Reports
 
 struct SHA256Tests {
   /// The examples of FIPS 180-4, and both sides of a block's end.

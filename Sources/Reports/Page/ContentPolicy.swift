@@ -1,0 +1,26 @@
+/// What a page of the command shares with every other: its colours, and the policy that lets in
+/// its own script and style, by their hash, and nothing else.
+public enum ContentPolicy {
+  /// The elements of a page's head that go before its title and its style.
+  ///
+  /// No network, no script in the data, no address that a form goes to. `script` and `style` are
+  /// the exact texts inside the elements.
+  public static func head(script: String, style: String) -> String {
+    let policy =
+      "default-src 'none'; script-src '\(hash(of: script))'; style-src '\(hash(of: style))'; "
+      + "base-uri 'none'; form-action 'none'"
+    return """
+      <meta charset="utf-8">
+      <meta http-equiv="Content-Security-Policy" content="\(policy)">
+      <meta name="viewport" content="width=device-width">
+      <meta name="referrer" content="no-referrer">
+      """
+  }
+
+  /// The colours of a page, light and dark, as variables of CSS.
+  public static let theme = String(decoding: PackageResources.theme_css, as: UTF8.self)
+
+  private static func hash(of text: String) -> String {
+    "sha256-" + base64(sha256(Array(text.utf8)))
+  }
+}

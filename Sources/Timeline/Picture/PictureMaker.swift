@@ -1,0 +1,77 @@
+import Diagnostics
+import EventSourcing
+import Replay
+import Reports
+import Traces
+
+/// Gathers what a picture of a run shows: the records from its start on, and the gates that time
+/// alone opens.
+struct PictureMaker {
+  private let zero: Instant
+  private let values: ValueText
+  private var picture = ScenarioPicture()
+  private var bars = GateBars()
+  private var row = 0
+
+  init(from zero: Instant) {
+    self.zero = zero
+    values = ValueText(from: zero)
+  }
+
+  mutating func add(_ folded: FoldedRecord) {
+    let shown = folded.shown
+    let record = shown.record
+    let lane = lane(of: record.party)
+    row += 1
+    for (effect, held) in folded.fold?.gates ?? [] {
+      bars.update(effect, of: lane, at: record.at, row: row, held: held)
+    }
+    guard record.at >= zero, let kind = kind(of: shown) else { return }
+    picture.marks.append(
+      ScenarioPicture.Mark(
+        seq: record.seq, at: record.at - zero, lane: lane, kind: kind, name: record.name,
+        details: FieldsText(values: values).text(record.fields, width: 160)))
+  }
+
+  /// The picture, with windows as far as they reach past the start.
+  func finished() -> ScenarioPicture {
+    var result = picture
+    let timed = bars.gates.filter(\.isTimed)
+    result.windows = bars.finished().compactMap { bar in
+      guard let gate = timed.first(where: { $0.name == bar.gate }), bar.to ?? zero >= zero,
+        bar.to != zero
+      else { return nil }
+      return ScenarioPicture.Window(
+        lane: bar.party, from: max(.zero, bar.from - zero), to: bar.to.map { $0 - zero },
+        gate: bar.gate, summary: gate.summary)
+    }
+    return result
+  }
+
+  private func kind(of shown: TimelineRecord) -> ScenarioPicture.Mark.Kind? {
+    switch (shown.record.kind, shown.part) {
+    case (.event, _): .event
+    // What a machine orders for itself would hide what others see of it.
+    case (.effect, .timer), (.effect, .internal): nil
+    case (.effect, _): .effect
+    case (.state, _), (.note, _): nil
+    }
+  }
+
+  private mutating func lane(of party: String) -> Int {
+    if let lane = picture.lanes.firstIndex(of: party) { return lane }
+    picture.lanes.append(party)
+    return picture.lanes.count - 1
+  }
+}
+
+extension TimelineSource {
+  /// What happened in a trace from `zero` on, as a picture shows it.
+  public func picture(
+    of input: ReplayInput, from zero: Instant
+  ) throws(Diagnostic) -> ScenarioPicture {
+    var maker = PictureMaker(from: zero)
+    _ = try folding(input, true) { maker.add($0) }
+    return maker.finished()
+  }
+}

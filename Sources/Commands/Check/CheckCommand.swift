@@ -4,12 +4,6 @@ import Reports
 import SpecFormat
 import Specs
 
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
-
 /// Runs specs and tells what does not hold.
 struct CheckCommand: VerbCommand {
   static let configuration = CommandConfiguration(
@@ -19,8 +13,35 @@ struct CheckCommand: VerbCommand {
   @OptionGroup var running: CheckRunOptions
   @OptionGroup var output: OutputOptions
 
+  func validate() throws {
+    if running.yes, !running.update {
+      throw ValidationError("--yes answers the question of --update")
+    }
+    if running.watch {
+      if running.list || running.update || running.ties != nil || selection.allReadings != nil {
+        throw ValidationError("--watch goes with neither --list, --update, --ties nor --readings")
+      }
+      if running.saveTraces != nil || !running.reports.isEmpty || running.shuffle != nil {
+        throw ValidationError("--watch goes with neither --report, --save-traces nor --shuffle")
+      }
+    }
+    guard running.update else { return }
+    if running.list || running.failFast || running.ties != nil || selection.allReadings != nil {
+      throw ValidationError("--update runs scenarios once, and all of them")
+    }
+    if !selection.readings.isEmpty || selection.profile != nil || selection.budget != nil {
+      throw ValidationError("--update writes what holds as the specs stand, without other readings")
+    }
+  }
+
   func judge(in context: CommandContext) async throws -> Verdict {
-    let session = try CheckSession(selection.request, systems: context.systems)
+    try checkUpdateIsAllowed()
+    if running.watch {
+      var watch = CheckWatch(self, in: context)
+      return try await watch.run()
+    }
+    var failed = FailedScenarios()
+    let session = try session(&failed, in: context)
     var scenarios = session.specs.flatMap(\.scenarios)
     if running.list { return list(scenarios, session, in: context) }
     let outputs = try CheckOutputs(running, scenarios, inputs: session.inputs)
@@ -28,64 +49,50 @@ struct CheckCommand: VerbCommand {
       context.errors.write("shuffled: --shuffle=\(seed) repeats this order\n")
       scenarios = ScenarioRunners.shuffled(scenarios, seed: seed)
     }
-    let options = try session.runOptions()
-    let finished = await ScenarioRunners.run(
-      scenarios, options, jobs: jobs, failFast: running.failFast)
-    let results = finished.map(\.result)
-    let complete = finished.count == scenarios.count
-    var report = RunReport(
-      scenarios: finished.map { ScenarioReport($0) },
-      diagnostics: session.findings + (complete ? unexercised(session, results) : [])
-        + allSkipped(results))
-    report.verdict = verdict(report, ran: !finished.isEmpty)
-    if selection.allReadings != nil {
-      report.readings = ReadingVariations(scenarios, finished, options).variations
+    var run = try await CheckRun(
+      scenarios, of: session, running, variesReadings: selection.allReadings != nil, in: context)
+    if running.update, run.report.verdict != .clean, try await update(run, in: context) > 0 {
+      let rewritten = try self.session(&failed, in: context)
+      run = try await CheckRun(
+        rewritten.specs.flatMap(\.scenarios), of: rewritten, running, in: context)
     }
-    let writer = CheckWriter(
-      session: session, report: report, selected: scenarios.count,
-      uncheckedSteps: results.reduce(0) { $0 + $1.uncheckedSteps })
+    failed.record(run.results)
+    let report = outputs.hasPage ? run.illustrated(by: context.systems) : run.report
+    let writer = CheckWriter(run, report)
     writer.show(as: output.format, in: context)
-    let failures = outputs.writeReports(writer.content) + outputs.saveTraces(finished)
+    let failures = outputs.writeReports(writer.content) + outputs.saveTraces(run.finished)
     let written = failures.map { context.report($0) }.max() ?? .clean
-    return max(report.verdict, written)
+    return max(run.report.verdict, written)
   }
 
-  private var jobs: Int {
-    running.jobs > 0 ? running.jobs : ProcessInfo.processInfo.activeProcessorCount
+  /// Everything that the options select.
+  func session(
+    _ failed: inout FailedScenarios, in context: CommandContext
+  ) throws -> CheckSession {
+    var session = try CheckSession(selection.request, systems: context.systems)
+    if selection.failed {
+      let known = session.specs.flatMap(\.scenarios).map { failed.contains($0.title) }
+      if known.contains(true) {
+        session.keep { index, _ in known[index] }
+      } else {
+        context.errors.write("nothing failed last: all \(session.selectedCount) run\n")
+      }
+    }
+    if let shard = selection.shard {
+      let count = session.selectedCount
+      session.keep { index, _ in shard.contains(index) }
+      if count > 0, session.selectedCount == 0 {
+        throw Stop(
+          .invalid,
+          "nothing ran: part \(shard.number) of \(shard.count) is empty, because "
+            + "\(counted(count, "scenario")) can make no more than \(count)")
+      }
+    }
+    return session
   }
 
   private func shuffleSeed() -> UInt64? {
     running.shuffle.map { UInt64($0) ?? UInt64.random(in: 0...999_999) }
-  }
-
-  private func verdict(_ report: RunReport, ran: Bool) -> Verdict {
-    var verdict = Verdict.clean
-    if report.scenarios.contains(where: \.outcome.isFailure) { verdict = .finding }
-    for finding in report.diagnostics {
-      if finding.severity == .error { verdict = max(verdict, .invalid) }
-      if running.strict {
-        verdict = max(verdict, finding.code.kind == .input ? .invalid : .finding)
-      }
-    }
-    return ran ? verdict : max(verdict, .invalid)
-  }
-
-  /// Skipping every scenario is one more way to run nothing.
-  private func allSkipped(_ results: [ScenarioResult]) -> [Diagnostic] {
-    let ran = results.contains { result in
-      if case .skipped = result.outcome { false } else { true }
-    }
-    if ran || results.isEmpty { return [] }
-    return [Selection.allSkipped]
-  }
-
-  /// A rule that no scenario of its file exercised; a selection of a few says nothing about that.
-  private func unexercised(
-    _ session: CheckSession, _ results: [ScenarioResult]
-  ) -> [Diagnostic] {
-    session.specs.filter { $0.scenarios.count == $0.scenarioCount }.flatMap { spec in
-      spec.unexercisedRules(results.filter { $0.title.place.file == spec.path })
-    }
   }
 
   private func list(

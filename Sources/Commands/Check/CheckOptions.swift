@@ -32,6 +32,12 @@ struct CheckOptions: ParsableArguments {
   @Option(help: "How many records a run may have, also where scenarios name their own budget.")
   var budget: Int64?
 
+  @Flag(help: "Only scenarios that failed when they last ran; all where none did.")
+  var failed = false
+
+  @Option(help: "One of several equal parts of the run, such as 2/5.")
+  var shard: Shard?
+
   mutating func validate() throws {
     if let budget, budget < 1 { throw ValidationError("--budget takes a number from 1") }
   }
@@ -49,16 +55,41 @@ enum AllReadings: String, ExpressibleByArgument, CaseIterable {
   case all
 }
 
+/// The one value that `--ties` takes.
+enum Ties: String, ExpressibleByArgument, CaseIterable {
+  case both
+}
+
 /// How scenarios are run and what is written.
 struct CheckRunOptions: ParsableArguments {
   @Flag(help: "List the scenarios instead of running them.")
   var list = false
+
+  @Flag(
+    help: """
+      Rewrite the expected values from which the run differs, after showing and asking; never \
+      matchers or rules.
+      """)
+  var update = false
+
+  @Flag(help: "Answer the question of --update with yes.")
+  var yes = false
+
+  @Flag(help: "Run again what a saved file affects, until Ctrl-C.")
+  var watch = false
 
   @Flag(help: "Stop at the first failure.")
   var failFast = false
 
   @Flag(help: "Fail on warnings too.")
   var strict = false
+
+  @Option(
+    help: """
+      'both': run again with the order of things at one instant reversed, and report what depends \
+      on it.
+      """)
+  var ties: Ties?
 
   @Option(help: "How many scenarios run at once; 0: one for each core.")
   var jobs: Int = 0

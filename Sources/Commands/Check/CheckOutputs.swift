@@ -41,6 +41,9 @@ struct CheckOutputs {
     throw Stop(.usage, "'\(path)' is an input of this run and cannot be written")
   }
 
+  /// Whether one of the reports is the page.
+  var hasPage: Bool { reports.contains { $0.format == .html } }
+
   /// Writes a trace for every scenario that ran, up to the first failure, which is returned.
   func saveTraces(_ finished: [FinishedScenario]) -> [OutputFailure] {
     guard let traceFolder else { return [] }

@@ -10,21 +10,36 @@ struct CheckSession {
   /// Findings about files as a whole.
   private(set) var findings: [Diagnostic] = []
   private(set) var catalogues: [Catalogue] = []
-  private(set) var sources = SpecSources()
+  private(set) var sources: SpecSources
 
   private let request: SpecRequest
   private let systems: [RegisteredSystem]
   private var loaders: [String: SpecLoader] = [:]
 
-  /// Reads everything; what cannot be read becomes a finding and the rest goes on.
-  init(_ request: SpecRequest, systems: [RegisteredSystem]) throws(Stop) {
+  /// Reads everything; what cannot be read becomes a finding and the rest goes on. Specs among
+  /// `replaced` are read as if they held these bytes.
+  init(
+    _ request: SpecRequest, systems: [RegisteredSystem], replacing replaced: [String: [UInt8]] = [:]
+  ) throws(Stop) {
     self.request = request
+    sources = SpecSources(replacing: replaced)
     self.systems = systems
     let paths = SpecPaths(request.paths.isEmpty ? ["Specs"] : request.paths)
     findings = paths.findings
     for file in paths.files { load(file) }
     try checkOptions()
     if selectedCount == 0, findings.isEmpty { findings.append(nothingRan()) }
+  }
+
+  /// Leaves out the scenarios for which `isKept` is false; it gets the number of each among all.
+  mutating func keep(_ isKept: (Int, RunnableScenario) -> Bool) {
+    var index = -1
+    for spec in specs.indices {
+      specs[spec].scenarios.removeAll { scenario in
+        index += 1
+        return !isKept(index, scenario)
+      }
+    }
   }
 
   var selectedCount: Int { specs.reduce(0) { $0 + $1.scenarios.count } }

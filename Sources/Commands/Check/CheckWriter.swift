@@ -5,12 +5,20 @@ import Specs
 
 /// Shows what a run found and writes its reports.
 struct CheckWriter {
-  let session: CheckSession
-  let report: RunReport
+  private let session: CheckSession
+  private let report: RunReport
   /// How many scenarios were selected; fewer may have run under `--fail-fast`.
-  let selected: Int
+  private let selected: Int
   /// Steps that left their instant unjudged.
-  let uncheckedSteps: Int
+  private let uncheckedSteps: Int
+
+  /// Shows `run`, with `report` in place of its own where more is known.
+  init(_ run: CheckRun, _ report: RunReport? = nil) {
+    session = run.session
+    self.report = report ?? run.report
+    selected = run.selected
+    uncheckedSteps = run.results.reduce(0) { $0 + $1.uncheckedSteps }
+  }
 
   func show(as format: OutputFormat, in context: CommandContext) {
     switch format {
@@ -33,13 +41,19 @@ struct CheckWriter {
   private func showText(_ context: CommandContext) {
     let style = context.style
     let renderer = renderer(style)
-    for finding in report.diagnostics { context.output.write(renderer.text(finding) + "\n\n") }
+    for finding in report.diagnostics(of: .error) {
+      context.output.write(renderer.text(finding) + "\n\n")
+    }
     for scenario in report.scenarios where scenario.outcome.isFailure {
       let title = scenario.name == scenario.id ? scenario.id : "\(scenario.id)  \(scenario.name)"
       context.output.write(style.paint("FAIL", .error) + " \(visible(title))\n")
       for failure in scenario.failures { context.output.write(renderer.text(failure) + "\n\n") }
     }
+    for finding in report.diagnostics(of: .warning) {
+      context.output.write(renderer.text(finding) + "\n\n")
+    }
     context.output.write(summary(style))
+    if let ties = report.ties { context.output.write(otherOrder(ties)) }
     if !report.readings.isEmpty { context.output.write(otherReadings) }
   }
 
@@ -70,6 +84,19 @@ struct CheckWriter {
       let known = Set(covered.flatMap { catalogue.statements(coveredBy: $0) })
       return "\(all.count { known.contains($0.id.text) }) of \(all.count) requirements covered\n"
     }.joined()
+  }
+
+  /// What holds in the other order, and a line for each scenario that depends on it.
+  private func otherOrder(_ ties: TieVariation) -> String {
+    let held = ties.runs - ties.dependent.count
+    var lines = [
+      "", "The order of things at one instant reversed: \(held) of \(ties.runs) scenarios hold",
+    ]
+    for scenario in ties.dependent {
+      lines.append("  depends on the order: \(scenario.id)  (\(scenario.file):\(scenario.line))")
+      if let finding = scenario.finding { lines.append("    \(finding.message)") }
+    }
+    return lines.map { visible($0) + "\n" }.joined()
   }
 
   /// A line for each reading, and below it the scenarios that do not hold.

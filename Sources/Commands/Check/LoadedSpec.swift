@@ -10,7 +10,7 @@ struct LoadedSpec: Sendable {
   let path: String
   let sdk: String
   /// The selected scenarios; the line of `FILE:LINE` has been followed.
-  let scenarios: [RunnableScenario]
+  var scenarios: [RunnableScenario]
   /// How many there are, selected or not.
   let scenarioCount: Int
   let findings: [Diagnostic]
@@ -35,6 +35,8 @@ struct RunnableScenario: Sendable {
 struct FinishedScenario: Sendable {
   let result: ScenarioResult
   let virtualTime: TimeSpan
+  /// Time zero, from which the spec counts.
+  let start: Instant
   let trace: @Sendable () -> [UInt8]
 }
 
@@ -83,6 +85,7 @@ extension RunnableScenario {
 extension FinishedScenario {
   init<S: System>(_ run: ScenarioRun<S>, of title: ScenarioTitle) {
     result = run.result
+    start = run.start
     // Where nothing happens but the history, the last record lies before time zero.
     virtualTime = max(.zero, (run.log.records.last?.at ?? run.start) - run.start)
     trace = { encode(run.trace(of: title)) }

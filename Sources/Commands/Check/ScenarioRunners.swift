@@ -4,38 +4,46 @@ import Specs
 
 /// Runs scenarios, on several cores where that is wanted, with results in the order given.
 enum ScenarioRunners {
+  /// Runs all scenarios, or those up to the first failure, and counts them on `progress`.
   static func run(
-    _ scenarios: [RunnableScenario], _ options: RunOptions, jobs: Int, failFast: Bool
+    _ scenarios: [RunnableScenario], _ options: RunOptions, jobs: Int, failFast: Bool,
+    progress: ProgressBar? = nil
   ) async -> [FinishedScenario] {
-    if failFast { return untilFailure(scenarios, options) }
-    let width = max(1, min(jobs, scenarios.count))
-    if width == 1 { return scenarios.map { $0.run(options) } }
-    return await withTaskGroup(of: [(Int, FinishedScenario)].self) { group in
-      for worker in 0..<width {
-        group.addTask {
-          stride(from: worker, to: scenarios.count, by: width).map {
-            ($0, scenarios[$0].run(options))
-          }
+    var progress = progress
+    defer { progress?.clear() }
+    if failFast { return untilFailure(scenarios, options, &progress) }
+    return await withTaskGroup(of: (Int, [FinishedScenario]).self) { group in
+      var (started, running, failed) = (0, 0, 0)
+      var pieces: [(Int, [FinishedScenario])] = []
+      while true {
+        while started < scenarios.count, running < jobs {
+          let range = started..<min(scenarios.count, started + pieceSize)
+          group.addTask { (range.lowerBound, scenarios[range].map { $0.run(options) }) }
+          (started, running) = (range.upperBound, running + 1)
         }
+        guard let piece = await group.next() else { break }
+        running -= 1
+        pieces.append(piece)
+        failed += piece.1.count { $0.result.outcome.isFailure }
+        progress?.advance(failed == 0 ? "" : "\(failed) failed", by: piece.1.count)
       }
-      var results: [(Int, FinishedScenario)] = []
-      results.reserveCapacity(scenarios.count)
-      for await part in group { results += part }
-      return results.sorted { $0.0 < $1.0 }.map(\.1)
+      return pieces.sorted { $0.0 < $1.0 }.flatMap(\.1)
     }
   }
 
+  /// How many scenarios are handed to a core at once: one alone is over in less time than that
+  /// takes.
+  private static let pieceSize = 8
+
   private static func untilFailure(
-    _ scenarios: [RunnableScenario], _ options: RunOptions
+    _ scenarios: [RunnableScenario], _ options: RunOptions, _ progress: inout ProgressBar?
   ) -> [FinishedScenario] {
     var results: [FinishedScenario] = []
     for scenario in scenarios {
       let finished = scenario.run(options)
       results.append(finished)
-      switch finished.result.outcome {
-      case .failed, .unexpectedPass: return results
-      case .passed, .knownBug, .skipped: continue
-      }
+      if finished.result.outcome.isFailure { return results }
+      progress?.advance()
     }
     return results
   }

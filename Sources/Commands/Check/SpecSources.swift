@@ -6,6 +6,10 @@ import YAML
 /// The bytes of the specs that were read, kept for the excerpts of findings.
 struct SpecSources {
   private var texts: [SourceText] = []
+  private let replaced: [String: [UInt8]]
+
+  /// Reads files, those of `replaced` as if they held these bytes.
+  init(replacing replaced: [String: [UInt8]] = [:]) { self.replaced = replaced }
 
   /// How specs find the files beside them.
   let files = SpecFiles(
@@ -19,7 +23,11 @@ struct SpecSources {
   mutating func read(_ path: String) throws(Diagnostics) -> [UInt8] {
     let bytes: [UInt8]
     do throws(ReadFailure) {
-      bytes = try FileBytes.contents(of: path, limit: maximumYAMLSize)
+      if let replacement = replaced[path] {
+        bytes = replacement
+      } else {
+        bytes = try FileBytes.contents(of: path, limit: maximumYAMLSize)
+      }
     } catch {
       throw Diagnostics([.unreadable(path, error)])
     }

@@ -25,7 +25,8 @@ struct CoverageCommand: VerbCommand {
     }
     let scenarios = session.specs.flatMap(\.scenarios)
     let finished = await ScenarioRunners.run(
-      scenarios, try session.runOptions(), jobs: 1, failFast: false)
+      scenarios, try session.runOptions(), jobs: 1, failFast: false,
+      progress: ProgressBar(context.errors, total: scenarios.count, unit: "scenarios"))
     let coverage = Coverage(session.catalogues, finished.map(\.result))
     let verdict = verdict(of: coverage, session)
     switch output.format {

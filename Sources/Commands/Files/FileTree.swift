@@ -13,6 +13,34 @@ enum FileTree {
     (try? FileStatus(path)).map { $0.kind == .folder }
   }
 
+  /// The path of what is called `name` in a folder.
+  static func join(_ folder: String, _ name: String) -> String {
+    folder.hasSuffix("/") ? folder + name : "\(folder)/\(name)"
+  }
+
+  /// A path without './' at its start, so that two ways to write it are the same.
+  static func plain(_ path: String) -> String {
+    var path = path[...]
+    while path.hasPrefix("./") { path = path.dropFirst(2) }
+    return String(path)
+  }
+
+  /// The folder that a path leads into.
+  static func folder(of path: String) -> String {
+    guard let slash = path.lastIndex(of: "/") else { return "." }
+    return slash == path.startIndex ? "/" : String(path[..<slash])
+  }
+
+  /// A folder and those below it that are not hidden and no symbolic links, sorted by path.
+  static func folders(below folder: String) -> [String] {
+    var found = [folder]
+    for name in ((try? POSIX.names(in: folder)) ?? []).sorted() where !name.hasPrefix(".") {
+      let path = join(folder, name)
+      if isFolder(path) == true, !POSIX.isLink(path) { found += folders(below: path) }
+    }
+    return found
+  }
+
   /// The files below a folder whose names end in `suffix`, sorted by path.
   ///
   /// What is hidden is left out. A folder that symbolic links lead to as well is read once, by its
@@ -29,7 +57,7 @@ enum FileTree {
       do throws(POSIX.Failure) {
         guard visited.insert(try FileStatus(next).identity).inserted else { continue }
         for name in try POSIX.names(in: next).sorted(by: follows) where !name.hasPrefix(".") {
-          let path = next.hasSuffix("/") ? next + name : "\(next)/\(name)"
+          let path = join(next, name)
           if isFolder(path) == true {
             if POSIX.isLink(path) { links.append(path) } else { folders.append(path) }
           } else if name.hasSuffix(suffix) {

@@ -16,10 +16,19 @@ struct FileStatus {
     let number: UInt64
   }
 
+  /// Tells apart what stood at one path at different times.
+  struct Version: Equatable {
+    let identity: Identity
+    let size: Int64
+    /// When its bytes were last changed, in seconds and nanoseconds.
+    let modified: SIMD2<Int64>
+  }
+
   let kind: Kind
   let identity: Identity
   /// The permission bits.
   let permissions: UInt32
+  let version: Version
 
   /// Looks at `path`; throws where there is nothing.
   init(_ path: String) throws(POSIX.Failure) {
@@ -35,6 +44,14 @@ struct FileStatus {
     identity = Identity(
       device: UInt64(truncatingIfNeeded: found.st_dev), number: UInt64(found.st_ino))
     permissions = UInt32(found.st_mode) & 0o7777
+    #if canImport(Darwin)
+      let time = found.st_mtimespec
+    #else
+      let time = found.st_mtim
+    #endif
+    version = Version(
+      identity: identity, size: Int64(found.st_size),
+      modified: [Int64(time.tv_sec), Int64(time.tv_nsec)])
   }
 }
 

@@ -1,4 +1,7 @@
-/// How far a verb is, as a line on a terminal that is drawn again and again; anywhere else nothing.
+import Dispatch
+
+/// How far a verb is, as a line on a terminal that is drawn again and again; anywhere else, and
+/// where the work is over in a moment, nothing.
 struct ProgressBar {
   private let output: Output
   private let unit: String
@@ -6,8 +9,11 @@ struct ProgressBar {
   private let isShown: Bool
   private var done = 0
   private var drawn = -1
+  private let start = DispatchTime.now()
 
   private static let width = 30
+  /// In so many nanoseconds a line that comes and goes is only a flicker.
+  private static let patience: UInt64 = 200_000_000
 
   /// Counts `total` things called `unit`; one thing alone needs no bar.
   init(_ output: Output, total: Int, unit: String) {
@@ -17,14 +23,18 @@ struct ProgressBar {
     isShown = output.isTerminal && total > 1
   }
 
-  /// Counts one more, with a remark behind the count.
-  mutating func advance(_ remark: String = "") {
-    done += 1
+  /// Counts one more, or several, with a remark behind the count.
+  mutating func advance(_ remark: String = "", by count: Int = 1) {
+    done += count
     // A terminal is slow: a thousandth more is not worth a line.
     let step = done * 1_000 / max(1, total)
-    guard isShown, step != drawn else { return }
+    guard isShown, step != drawn, isLate else { return }
     drawn = step
     output.write("\r\u{1B}[K" + text(remark))
+  }
+
+  private var isLate: Bool {
+    DispatchTime.now().uptimeNanoseconds - start.uptimeNanoseconds >= ProgressBar.patience
   }
 
   /// Takes the line away, before anything else is written to the terminal.

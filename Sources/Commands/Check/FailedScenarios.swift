@@ -1,0 +1,90 @@
+import Diagnostics
+import EventSourcing
+import SpecFormat
+import Specs
+
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
+/// The scenarios of a project that failed when they last ran, kept between runs in the user's cache
+/// folder. A project is the working directory.
+struct FailedScenarios {
+  /// Where they are kept; `nil` where there is no cache folder.
+  private let path: String?
+  private var keys: Set<Key>
+  private var places = ResolvedPaths()
+
+  /// A scenario by its file, symbolic links followed, and its label.
+  private struct Key: Hashable {
+    var file: String
+    var label: String
+  }
+
+  /// Reads what is known about the working directory; nothing where it cannot be read.
+  init(environment: [String: String] = ProcessInfo.processInfo.environment) {
+    let project = POSIX.resolved(".") ?? "."
+    path = CacheFolder.path(in: environment).map { folder in
+      let hash = Array(project.utf8).withUnsafeBufferPointer { XXH64($0) }
+      return "\(folder)/failed-\(hash.text)"
+    }
+    keys = path.map(FailedScenarios.read) ?? []
+  }
+
+  /// Whether nothing is known to have failed.
+  var isEmpty: Bool { keys.isEmpty }
+
+  /// Whether the scenario failed when it last ran.
+  mutating func contains(_ title: ScenarioTitle) -> Bool { keys.contains(key(of: title)) }
+
+  /// Takes what became of scenarios; about those that did not run nothing changes, unless their
+  /// file is gone.
+  mutating func record(_ results: [ScenarioResult]) {
+    let before = keys
+    for result in results {
+      let key = key(of: result.title)
+      if result.outcome.isFailure { keys.insert(key) } else { keys.remove(key) }
+    }
+    if keys == before { return }
+    keys = keys.filter { FileTree.isFolder($0.file) == false }
+    guard let path else { return }
+    // What is remembered is a convenience: a run is as good where it cannot be written.
+    try? FileDraft.write(Array(text.utf8), to: path)
+  }
+
+  /// A line for each scenario, its file and its label with a tab between them.
+  private var text: String {
+    keys.map { "\($0.file)\t\($0.label)\n" }.sorted().joined()
+  }
+
+  private static func read(_ path: String) -> Set<Key> {
+    guard let bytes = try? FileBytes.contents(of: path, limit: 1 << 22) else { return [] }
+    let lines = String(decoding: bytes, as: UTF8.self).split(separator: "\n")
+    return Set(
+      lines.compactMap { line in
+        let parts = line.split(separator: "\t", maxSplits: 1)
+        return parts.count == 2 ? Key(file: String(parts[0]), label: String(parts[1])) : nil
+      })
+  }
+
+  /// Line ends and tabs, which would end a line of the file, are written as their pictures.
+  private mutating func key(of title: ScenarioTitle) -> Key {
+    Key(file: visible(places[title.place.file]), label: visible(title.label))
+  }
+}
+
+/// Paths without symbolic links, each looked up once.
+private struct ResolvedPaths {
+  private var known: [String: String] = [:]
+
+  subscript(path: String) -> String {
+    mutating get {
+      if let resolved = known[path] { return resolved }
+      let resolved = POSIX.resolved(path) ?? path
+      known[path] = resolved
+      return resolved
+    }
+  }
+}

@@ -1,0 +1,72 @@
+import Diagnostics
+import EventSourcing
+import Replay
+import Reports
+import SpecFormat
+import Specs
+import Timeline
+
+extension ScenarioPicture {
+  /// Records beyond this many are not drawn: those around the failures are.
+  private static let most = 80
+
+  /// The picture of a failed scenario, made from its trace; `nil` where the trace cannot be read,
+  /// as after a run that was stopped.
+  init?(_ finished: FinishedScenario, by source: TimelineSource) {
+    let input = ReplayInput(file: finished.result.title.label, bytes: finished.trace())
+    guard let picture = try? source.picture(of: input, from: finished.start) else { return nil }
+    self = picture
+    for mark in finished.result.marks { add(mark) }
+    crop()
+  }
+
+  private mutating func add(_ mark: FailureMark) {
+    switch mark {
+    case .came(let seq):
+      if let index = marks.firstIndex(where: { $0.seq == seq }) { marks[index].isFocus = true }
+    case .expected(let name, let party, let from, let to):
+      let expectation = Expectation(
+        lane: party.flatMap { lanes.firstIndex(of: $0) } ?? 0, from: from, to: to, name: name)
+      if !lanes.isEmpty, !expectations.contains(expectation) { expectations.append(expectation) }
+    }
+  }
+
+  /// Leaves out the records farthest from what the failures are about, and windows beside the rest.
+  private mutating func crop() {
+    guard marks.count > ScenarioPicture.most else { return }
+    let wanted = expectations.map(\.from) + marks.filter(\.isFocus).map(\.at)
+    let first = wanted.min() ?? .zero
+    let place = marks.firstIndex { $0.at >= first } ?? marks.count
+    let start = max(0, min(place - ScenarioPicture.most / 2, marks.count - ScenarioPicture.most))
+    leftOut = marks.count - ScenarioPicture.most
+    marks = Array(marks[start..<start + ScenarioPicture.most])
+    guard let from = marks.first?.at, let to = marks.last?.at else { return }
+    windows = windows.filter { $0.from <= to && $0.to ?? to >= from }
+    for index in windows.indices {
+      windows[index].from = max(windows[index].from, from)
+      windows[index].to = windows[index].to.flatMap { $0 > to ? nil : $0 }
+    }
+  }
+}
+
+extension CheckRun {
+  /// The report with what only its page shows: pictures of what failed, and the requirements.
+  func illustrated(by systems: [RegisteredSystem]) -> RunReport {
+    var report = report
+    let sources = Dictionary(
+      session.specs.compactMap { spec in
+        systems.named(spec.sdk).map { (spec.path, $0.timeline) }
+      }
+    ) { first, _ in first }
+    for (index, finished) in finished.enumerated() where finished.result.outcome.isFailure {
+      guard let source = sources[finished.result.title.place.file] else { continue }
+      report.scenarios[index].picture = ScenarioPicture(finished, by: source)
+    }
+    report.requirements = Coverage(session.catalogues, results).lines.map { line in
+      RequirementReport(
+        id: line.statement.id.text, says: line.statement.says, passing: line.passing,
+        failing: line.failing)
+    }
+    return report
+  }
+}

@@ -1,0 +1,29 @@
+import Diagnostics
+import Reports
+import Simulation
+import SpecFormat
+import Specs
+
+extension TieVariation {
+  /// Runs those of `scenarios` again that have passed, with the order of ties reversed; `finished`
+  /// holds their results, in order.
+  init(
+    _ scenarios: [RunnableScenario], _ finished: [FinishedScenario], _ options: RunOptions
+  ) {
+    self.init()
+    var options = options
+    options.ties = .reversed
+    for (scenario, first) in zip(scenarios, finished) where first.result.outcome == .passed {
+      // A recording has its order.
+      if scenario.recording != nil { continue }
+      runs += 1
+      let result = scenario.run(options).result
+      guard case .failed = result.outcome else { continue }
+      let title = scenario.title
+      dependent.append(
+        Dependence(
+          id: title.label, file: title.place.file, line: title.row?.place.line ?? title.place.line,
+          finding: result.failures.first))
+    }
+  }
+}

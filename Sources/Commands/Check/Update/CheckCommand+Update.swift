@@ -1,0 +1,56 @@
+import Diagnostics
+import Reports
+
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
+extension CheckCommand {
+  /// Refuses to rewrite specs where no one would see it.
+  func checkUpdateIsAllowed(
+    environment: [String: String] = ProcessInfo.processInfo.environment
+  ) throws(Stop) {
+    guard running.update, environment["CI"]?.isEmpty == false else { return }
+    throw Stop(
+      .usage,
+      "--update rewrites what specs expect, and the environment has CI set: "
+        + "a build that rewrites its own expectations would never fail")
+  }
+
+  /// Shows the values that `run` would rewrite, and writes those that the user wants; returns how
+  /// many files were written.
+  func update(_ run: CheckRun, in context: CommandContext) async throws -> Int {
+    let found = try await SpecUpdates(run, running, in: context)
+    // A document on standard output is for programs.
+    let output = output.format == .json ? context.errors : context.output
+    for refusal in found.refusals {
+      output.write(visible("\(refusal.place): not rewritten: \(refusal.reason)") + "\n")
+    }
+    var written = 0
+    for update in found.updates {
+      output.write(update.difference)
+      guard isWanted(update, in: context) else { continue }
+      let current = try? FileBytes.contents(of: update.path, limit: 1 << 23)
+      guard current == update.before else {
+        throw Stop(.invalid, "'\(update.path)' changed meanwhile, and was not written")
+      }
+      try FileDraft.write(update.after, to: update.path)
+      written += 1
+    }
+    if found.updates.isEmpty { output.write("--update found no value to rewrite\n") }
+    return written
+  }
+
+  private func isWanted(_ update: SpecUpdate, in context: CommandContext) -> Bool {
+    if running.yes { return true }
+    guard POSIX.isTerminal(0), context.errors.isTerminal else {
+      context.errors.write("not written: without a terminal, --yes says that it is wanted\n")
+      return false
+    }
+    let values = counted(update.edits.count, "value")
+    context.errors.write("Write \(values) to \(visible(update.path))? [y/N] ")
+    return ["y", "yes"].contains(readLine(strippingNewline: true)?.lowercased())
+  }
+}

@@ -1,0 +1,191 @@
+import Diagnostics
+import SpecFormat
+import Specs
+import YAML
+
+/// The expected values of one spec that a run gave differently, as edits of its bytes: everything
+/// around them stays as it is, comments and line ends included.
+struct SpecEdits {
+  /// One value with what replaces it, both on one line.
+  struct Edit: Equatable {
+    let place: Place
+    let old: String
+    let new: String
+    fileprivate let bytes: Range<Int>
+  }
+
+  /// A value that is not rewritten, and why.
+  struct Refusal: Equatable {
+    let place: Place
+    let reason: String
+  }
+
+  /// The edits in the order of the file.
+  private(set) var edits: [Edit] = []
+  private(set) var refusals: [Refusal] = []
+  private let bytes: [UInt8]
+
+  /// Finds the values of `differences` in `bytes`, a spec that can be parsed.
+  init(_ differences: [ValueDifference], in bytes: [UInt8], path: String) {
+    self.bytes = bytes
+    guard let root = try? parseYAML(bytes, file: path) else { return }
+    let lines = LineOffsets(bytes)
+    var seen: [Place: String] = [:]
+    var contested: Set<Place> = []
+    for difference in differences where difference.place.file == path {
+      // A field too many has no place of its own.
+      if difference.isSurplus(in: bytes, lines) {
+        refuse(difference.place, "the run gave a field that it does not have")
+        continue
+      }
+      if let other = seen.updateValue(difference.actual, forKey: difference.place) {
+        if other != difference.actual { contested.insert(difference.place) }
+      }
+    }
+    for (place, actual) in seen.sorted(by: { $0.key < $1.key }) {
+      if contested.contains(place) {
+        refuse(place, "scenarios that share it would need different values")
+      } else {
+        add(place, actual, root, lines)
+      }
+    }
+  }
+
+  /// The spec with all values rewritten.
+  var rewritten: [UInt8] {
+    var result: [UInt8] = []
+    var end = 0
+    for edit in edits {
+      result += bytes[end..<edit.bytes.lowerBound]
+      result += edit.new.utf8
+      end = edit.bytes.upperBound
+    }
+    return result + bytes[end...]
+  }
+
+  private mutating func add(
+    _ place: Place, _ actual: String, _ root: YAMLNode, _ lines: LineOffsets
+  ) {
+    guard let found = root.find(place), let range = lines.bytes(of: place) else {
+      return refuse(place, "it stands under a key that has no value of its own")
+    }
+    if found.isCell { return refuse(place, "it is a cell of examples, which steps may use too") }
+    if found.isOperand { return refuse(place, "it is a matcher, which says what may vary") }
+    let old = String(decoding: bytes[range], as: UTF8.self)
+    if let reason = refusal(found.node, old) { return refuse(place, reason) }
+    // What is written inside a value that is replaced goes with it.
+    if let last = edits.last, last.bytes.upperBound > range.lowerBound { return }
+    edits.append(
+      Edit(place: place, old: old, new: inStyle(of: found.node, actual), bytes: range))
+  }
+
+  /// Why a value cannot be replaced by another one; `nil` where it can.
+  private func refusal(_ node: YAMLNode, _ old: String) -> String? {
+    switch node.content {
+    case .scalar(_, .literal), .scalar(_, .folded): return "it is a block of text"
+    case .scalar(let text, _):
+      return text.contains("<") && text.contains(">") ? "it is made from a row of examples" : nil
+    case .list, .map:
+      if node.hasOperator { return "it is a matcher, which says what may vary" }
+      let isInline = old.hasPrefix("{") || old.hasPrefix("[")
+      return isInline && node.lastLine == node.place.line ? nil : "it goes over several lines"
+    }
+  }
+
+  private mutating func refuse(_ place: Place, _ reason: String) {
+    refusals.append(Refusal(place: place, reason: reason))
+  }
+
+  /// Text keeps the quotes of the text that it replaces, where it can stand between them.
+  private func inStyle(of node: YAMLNode, _ actual: String) -> String {
+    let isWord = actual.utf8.allSatisfy { UInt8(ascii: "!") <= $0 && $0 <= UInt8(ascii: "~") }
+    let isValue = Int64(actual) != nil || ["true", "false", "null", "absent"].contains(actual)
+    guard isWord, !isValue, !actual.contains(where: { "\"'\\{}[]".contains($0) }) else {
+      return actual
+    }
+    switch node.style {
+    case .single: return "'\(actual)'"
+    case .double: return "\"\(actual)\""
+    case .plain, .literal, .folded, nil: return actual
+    }
+  }
+}
+
+extension ValueDifference {
+  /// Whether the run gave something beside what is written at the place.
+  fileprivate func isSurplus(in bytes: [UInt8], _ lines: LineOffsets) -> Bool {
+    guard expected == "absent", let range = lines.bytes(of: place) else { return false }
+    return !bytes[range].elementsEqual("absent".utf8)
+  }
+}
+
+extension YAMLNode {
+  /// Whether it or something in it is a matcher and no value.
+  fileprivate var hasOperator: Bool {
+    switch content {
+    case .scalar: false
+    case .list(let elements): elements.contains { $0.hasOperator }
+    case .map(let entries):
+      entries.contains { MatcherOperator(rawValue: $0.key) != nil || $0.value.hasOperator }
+    }
+  }
+
+  /// The node at `place`, and where in the spec that is.
+  fileprivate func find(_ place: Place) -> FoundNode? {
+    if self.place == place { return FoundNode(node: self) }
+    if lastLine < place.line || self.place.line > place.line { return nil }
+    switch content {
+    case .scalar: return nil
+    case .list(let elements): return elements.lazy.compactMap { $0.find(place) }.first
+    case .map(let entries):
+      for entry in entries {
+        guard var found = entry.value.find(place) else { continue }
+        if entry.key == "examples" { found.isCell = true }
+        if entry.value.place == place, MatcherOperator(rawValue: entry.key) != nil {
+          found.isOperand = true
+        }
+        return found
+      }
+      return nil
+    }
+  }
+}
+
+/// A value of a spec that was looked for.
+private struct FoundNode {
+  let node: YAMLNode
+  /// Whether it belongs to a row of examples.
+  var isCell = false
+  /// Whether it stands behind an operator of a matcher, such as the bounds of 'between'.
+  var isOperand = false
+}
+
+/// Where the lines of a file begin, to find the bytes of a place.
+struct LineOffsets {
+  private let bytes: [UInt8]
+  private let starts: [Int]
+
+  init(_ bytes: [UInt8]) {
+    self.bytes = bytes
+    // A byte order mark is no column.
+    var starts = [bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0]
+    for (offset, byte) in bytes.enumerated() where byte == 0x0A { starts.append(offset + 1) }
+    self.starts = starts
+  }
+
+  /// The bytes of a place; `nil` where the file ends before it.
+  func bytes(of place: Place) -> Range<Int>? {
+    guard place.line >= 1, place.line <= starts.count else { return nil }
+    var offset = starts[place.line - 1]
+    var column = 1
+    var start: Int?
+    while column < place.endColumn {
+      if column == place.column { start = offset }
+      guard offset < bytes.count, bytes[offset] != 0x0A else { return nil }
+      offset += 1
+      while offset < bytes.count, bytes[offset] & 0xC0 == 0x80 { offset += 1 }
+      column += 1
+    }
+    return start.map { $0..<offset }
+  }
+}

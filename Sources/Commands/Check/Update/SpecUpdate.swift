@@ -1,0 +1,96 @@
+import Diagnostics
+import SpecFormat
+import Specs
+
+/// What `--update` proposes for one spec: bytes that were run and found to hold more than before.
+struct SpecUpdate {
+  let path: String
+  /// The file as it was read.
+  let before: [UInt8]
+  /// The file as it would be written.
+  let after: [UInt8]
+  /// The values that are replaced, as they stood before.
+  let edits: [SpecEdits.Edit]
+
+  /// The lines that change, as a unified diff: a value never takes or gives lines.
+  var difference: String {
+    let old = before.split(separator: 0x0A, omittingEmptySubsequences: false)
+    let new = after.split(separator: 0x0A, omittingEmptySubsequences: false)
+    var text = "--- \(visible(path))\n+++ \(visible(path))\n"
+    for (index, (left, right)) in zip(old, new).enumerated() where left != right {
+      let lines = [left, right].map { line in
+        visible(String(decoding: line.last == 0x0D ? line.dropLast() : line, as: UTF8.self))
+      }
+      text += "@@ -\(index + 1) +\(index + 1) @@\n-\(lines[0])\n+\(lines[1])\n"
+    }
+    return text
+  }
+}
+
+/// Looks for the updates of a run's specs.
+struct SpecUpdates {
+  private(set) var updates: [SpecUpdate] = []
+  /// Values that are left as they are, and why.
+  private(set) var refusals: [SpecEdits.Refusal] = []
+
+  private let context: CommandContext
+  private let options: CheckRunOptions
+
+  /// Rewriting one value may show the next difference behind it.
+  private static let mostRounds = 10
+
+  /// Tries the updates of every spec in which a scenario of `run` failed.
+  init(_ run: CheckRun, _ options: CheckRunOptions, in context: CommandContext) async throws {
+    self.context = context
+    self.options = options
+    var paths: [String] = []
+    for scenario in run.results where !scenario.differences.isEmpty {
+      guard case .failed = scenario.outcome else { continue }
+      let path = scenario.title.place.file
+      if path != "-", !paths.contains(path) { paths.append(path) }
+    }
+    let wanted = Set(run.results.map(\.title.label))
+    for path in paths { try await look(at: path, wanted) }
+  }
+
+  private mutating func look(at path: String, _ wanted: Set<String>) async throws {
+    guard let before = try? FileBytes.contents(of: path, limit: 1 << 23) else { return }
+    let first = try await CheckRun(of: path, holding: before, options, in: context)
+    var after = before
+    var edits: [SpecEdits.Edit] = []
+    var last = first
+    for _ in 0..<SpecUpdates.mostRounds {
+      let failed = last.results.filter { $0.outcome == .failed && wanted.contains($0.title.label) }
+      let found = SpecEdits(failed.flatMap(\.differences), in: after, path: path)
+      for refusal in found.refusals where !refusals.contains(refusal) { refusals.append(refusal) }
+      if found.edits.isEmpty { break }
+      after = found.rewritten
+      edits += found.edits
+      last = try await CheckRun(of: path, holding: after, options, in: context)
+    }
+    if edits.isEmpty { return }
+    guard last.passed.isSuperset(of: first.passed), last.passed.count > first.passed.count else {
+      let reason = "what the run gives does not make the scenario pass, or breaks another one"
+      refusals += edits.map { SpecEdits.Refusal(place: $0.place, reason: reason) }
+      return
+    }
+    updates.append(SpecUpdate(path: path, before: before, after: after, edits: edits))
+  }
+}
+
+extension CheckRun {
+  /// Runs all of one spec as if it held `bytes`.
+  fileprivate init(
+    of path: String, holding bytes: [UInt8], _ options: CheckRunOptions, in context: CommandContext
+  ) async throws {
+    let session = try CheckSession(
+      SpecRequest(paths: [path]), systems: context.systems, replacing: [path: bytes])
+    try await self.init(session.specs.flatMap(\.scenarios), of: session, options, in: context)
+  }
+
+  /// The scenarios that passed; none where the spec cannot be read any more.
+  fileprivate var passed: Set<String> {
+    if session.findings.contains(where: { $0.severity == .error }) { return [] }
+    return Set(results.filter { $0.outcome == .passed }.map(\.title.label))
+  }
+}

@@ -1,0 +1,92 @@
+import Diagnostics
+import Reports
+import SpecFormat
+import Specs
+
+/// Runs specs again whenever a file is saved: what the file affects, failed scenarios first.
+struct CheckWatch {
+  private let command: CheckCommand
+  private let context: CommandContext
+  private let specs: WatchedSpecs
+  private let folders = FolderWatch()
+  private var failed = FailedScenarios()
+  /// What failed when it last ran, by file.
+  private var failing: [String: [String]] = [:]
+  /// The recordings that were used, by spec.
+  private var recordings: [String: [String]] = [:]
+
+  init(_ command: CheckCommand, in context: CommandContext) {
+    self.command = command
+    self.context = context
+    let paths = command.selection.paths
+    specs = WatchedSpecs(arguments: paths.isEmpty ? ["Specs"] : paths)
+  }
+
+  /// Goes on until the process is ended, or until no one reads any more.
+  mutating func run() async throws -> Verdict {
+    // Looked at before the run, so that a save during it is not missed.
+    var stamps = stamps()
+    var verdict = try await check(command.session(&failed, in: context))
+    context.errors.write("watching \(counted(specs.files.count, "spec")); Ctrl-C ends\n")
+    while (try? context.output.stream([])) != nil {
+      folders.wait()
+      let now = self.stamps()
+      let changed = now.changed(since: stamps)
+      stamps = now
+      if !changed.isEmpty { verdict = try await check(after: changed) }
+    }
+    return verdict
+  }
+
+  private mutating func stamps() -> FileStamps {
+    let all = specs.folders(recordings: recordings.values.flatMap(\.self))
+    folders.add(all)
+    return FileStamps(of: all, suffixes: [".yaml", ".jsonl"])
+  }
+
+  private mutating func check(after changed: [String]) async throws -> Verdict {
+    let known = Set(specs.files.map { FileTree.plain($0.path) })
+    for path in failing.keys where !known.contains(FileTree.plain(path)) { failing[path] = nil }
+    for path in changed where path.hasSuffix(".spec.yaml") && !known.contains(path) {
+      show("\(path) is gone")
+    }
+    let affected = specs.affected(by: changed)
+    if affected.isEmpty { return .clean }
+    show(changed.joined(separator: ", "))
+    var request = command.selection.request
+    request.paths = affected.map { file in file.line.map { "\(file.path):\($0)" } ?? file.path }
+    let session: CheckSession
+    do throws(Stop) {
+      session = try CheckSession(request, systems: context.systems)
+    } catch {
+      error.report(of: command, in: context)
+      return error.verdict
+    }
+    return try await check(session)
+  }
+
+  private mutating func check(_ session: CheckSession) async throws -> Verdict {
+    let scenarios = session.specs.flatMap(\.scenarios)
+    let first = scenarios.filter { failed.contains($0.title) }
+    let others = scenarios.filter { !failed.contains($0.title) }
+    let run = try await CheckRun(first + others, of: session, command.running, in: context)
+    failed.record(run.results)
+    for spec in session.specs {
+      recordings[spec.path] = spec.scenarios.compactMap(\.recording)
+      failing[spec.path] = nil
+    }
+    for scenario in run.report.scenarios where scenario.outcome.isFailure {
+      failing[scenario.file, default: []].append(scenario.id)
+    }
+    CheckWriter(run).show(as: command.output.format, in: context)
+    let ran = Set(session.specs.map(\.path))
+    let elsewhere = failing.filter { !ran.contains($0.key) }.sorted { $0.key < $1.key }
+    if !elsewhere.isEmpty {
+      show("still failing: " + elsewhere.flatMap(\.value).joined(separator: ", "))
+    }
+    return run.report.verdict
+  }
+
+  /// A line between reports, beside what programs read.
+  private func show(_ text: String) { context.errors.write("» \(visible(text))\n") }
+}

@@ -1,0 +1,64 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// Waits until something may have changed in folders: the system says so where it can, else they
+/// are to be looked at every now and then. What has changed is for `FileStamps` to find.
+final class FolderWatch {
+  /// The queue of inotify; negative where folders are looked at instead.
+  private let queue: Int32
+
+  /// Without a message after so many milliseconds, a save is complete: editors write to another
+  /// file and rename it, or write twice.
+  private static let quiet: Int32 = 6
+  /// A file that is written to all the time is looked at after so many messages.
+  private static let patience = 4
+  /// The time between two looks, in milliseconds.
+  private static let interval: Int32 = 100
+
+  /// Starts without a folder.
+  init(isPolling: Bool = false) {
+    #if os(Linux)
+      queue = isPolling ? -1 : inotify_init1(O_CLOEXEC | O_NONBLOCK)
+    #else
+      queue = -1
+    #endif
+  }
+
+  deinit { if queue >= 0 { close(queue) } }
+
+  /// Adds folders; one that is there already, or is gone, changes nothing.
+  func add(_ folders: [String]) {
+    #if os(Linux)
+      let changes = [
+        IN_CLOSE_WRITE, IN_MODIFY, IN_CREATE, IN_DELETE, IN_MOVED_FROM, IN_MOVED_TO,
+      ].reduce(0) { $0 | UInt32($1) }
+      for folder in folders where queue >= 0 { _ = inotify_add_watch(queue, folder, changes) }
+    #endif
+  }
+
+  /// Waits for a change, and until whoever makes it is ready.
+  func wait() {
+    guard queue >= 0 else {
+      _ = poll(nil, 0, FolderWatch.interval)
+      return
+    }
+    _ = hasMessage(within: -1)
+    for _ in 0..<FolderWatch.patience where !hasMessage(within: FolderWatch.quiet) { return }
+  }
+
+  /// Takes all messages that come within so many milliseconds; none where nothing came.
+  private func hasMessage(within milliseconds: Int32) -> Bool {
+    var request = pollfd(fd: queue, events: Int16(POLLIN), revents: 0)
+    guard poll(&request, 1, milliseconds) > 0 else { return false }
+    // What they say is not read: a queue that overflowed says less than the folders do.
+    withUnsafeTemporaryAllocation(byteCount: 1 << 14, alignment: 8) { buffer in
+      while read(queue, buffer.baseAddress, buffer.count) > 0 {}
+    }
+    return true
+  }
+}

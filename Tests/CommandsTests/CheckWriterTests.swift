@@ -1,0 +1,33 @@
+import Foundation
+import Testing
+
+struct CheckWriterTests {
+  @Test func `warnings come after failures, and the same one once with a count`() throws {
+    let folder = try TemporaryFolder()
+    let rule = """
+      always: [{ id: IDLE, at_most: 1, of: send_analytics, in_any: 60s }]
+      """
+    for number in 1...5 {
+      try folder.write(
+        CheckOutputsTests.failing.replacingOccurrences(of: "id: A", with: "id: A\(number)")
+          .replacingOccurrences(of: "scenarios:", with: "\(rule)\nscenarios:"),
+        to: "\(number).spec.yaml")
+    }
+    let run = try CommandRun(["check", folder.url.path])
+    #expect(run.status == 1)
+    #expect(run.output.components(separatedBy: "warning[").count == 2)
+    #expect(run.output.contains("= the same at 4 more places: "))
+    let warning = try #require(run.output.range(of: "warning["))
+    let failure = try #require(run.output.range(of: "FAIL A5", options: .backwards))
+    #expect(failure.upperBound < warning.lowerBound)
+  }
+
+  @Test func `a long run counts on a terminal and leaves nothing of it behind`() throws {
+    guard let terminal = try PseudoTerminal(["check", "Specs", "--jobs", "1"]) else { return }
+    let output = terminal.output(upTo: "requirements covered", within: 60)
+    #expect(output.contains("░ "))
+    let rest = output.components(separatedBy: "\u{1B}[K").last ?? ""
+    #expect(rest.contains("passed") && !rest.contains("█"))
+    #expect(terminal.end()?.code == 0)
+  }
+}

@@ -1,0 +1,95 @@
+import Foundation
+import Testing
+
+@testable import Commands
+
+struct FailedScenariosTests {
+  private let folder: TemporaryFolder
+  private let cache: TemporaryFolder
+
+  init() throws {
+    folder = try TemporaryFolder()
+    cache = try TemporaryFolder()
+    try folder.write(FailedScenariosTests.spec(expecting: "none"), to: "a.spec.yaml")
+  }
+
+  @Test func `--failed runs what failed when it last ran, and all where nothing did`() throws {
+    try folder.write(FailedScenariosTests.spec(expecting: "[send_registration]"), to: "a.spec.yaml")
+    #expect(try check([]).output.contains("2 scenarios in 1 file: 1 passed, 1 failed"))
+    #expect(try check(["--failed"]).output.contains("1 scenario in 1 file: 0 passed, 1 failed"))
+    try folder.write(FailedScenariosTests.spec(expecting: "none"), to: "a.spec.yaml")
+    #expect(try check(["--failed"]).output.contains("1 scenario in 1 file: 1 passed"))
+    let all = try check(["--failed"])
+    #expect(all.output.contains("2 scenarios in 1 file: 2 passed"))
+    #expect(all.errors == "nothing failed last: all 2 run\n")
+  }
+
+  @Test func `what did not run is remembered as it was`() throws {
+    try folder.write(FailedScenariosTests.spec(expecting: "[send_registration]"), to: "a.spec.yaml")
+    _ = try check([])
+    #expect(try check(["--id", "B"]).status == 0)
+    #expect(try check(["--failed"]).output.contains("1 scenario in 1 file: 0 passed, 1 failed"))
+  }
+
+  @Test func `another working directory is another project`() throws {
+    try folder.write(FailedScenariosTests.spec(expecting: "[send_registration]"), to: "a.spec.yaml")
+    _ = try check([])
+    let other = try TemporaryFolder()
+    let run = try CommandRun(
+      ["check", "--failed", folder.path("a.spec.yaml")], in: other.url,
+      environment: ["XDG_CACHE_HOME": cache.url.path])
+    #expect(run.errors == "nothing failed last: all 2 run\n")
+  }
+
+  @Test(arguments: [["HOME": "", "XDG_CACHE_HOME": ""], ["XDG_CACHE_HOME": "/dev/null"]])
+  func `a run is as good without a cache folder`(environment: [String: String]) throws {
+    try folder.write(FailedScenariosTests.spec(expecting: "[send_registration]"), to: "a.spec.yaml")
+    let run = try CommandRun(["check", "."], in: folder.url, environment: environment)
+    #expect(run.status == 1)
+    #expect(run.errors.isEmpty)
+  }
+
+  @Test func `a damaged list is a list without what cannot be read`() throws {
+    try folder.write(FailedScenariosTests.spec(expecting: "[send_registration]"), to: "a.spec.yaml")
+    _ = try check([])
+    let name = try #require(
+      try FileManager.default.contentsOfDirectory(
+        atPath: cache.path("pushtrace")
+      ).first)
+    try cache.write("\u{0}\n\t\t\n\nno tab\n", to: "pushtrace/\(name)")
+    #expect(try check(["--failed"]).errors == "nothing failed last: all 2 run\n")
+  }
+
+  @Test(arguments: [
+    (["XDG_CACHE_HOME": "/c", "HOME": "/h"], "/c/pushtrace"),
+    (["XDG_CACHE_HOME": "c", "HOME": "/h"], "/h/.cache/pushtrace"), ([:], nil),
+  ])
+  func `the cache folder follows the specification`(
+    environment: [String: String], path: String?
+  ) {
+    #expect(CacheFolder.path(in: environment) == path)
+  }
+
+  private func check(_ options: [String]) throws -> CommandRun {
+    try CommandRun(
+      ["check", "."] + options, in: folder.url, environment: ["XDG_CACHE_HOME": cache.url.path])
+  }
+
+  private static func spec(expecting claim: String) -> String {
+    """
+    format: 1
+    sdk: mobilepush
+    observe: [send_registration]
+    scenarios:
+      - name: A tag waits
+        id: A
+        given: { use: [registered_device] }
+        steps: [{ at: 0s, event: tag_added, with: { tag: gold }, expect: \(claim) }]
+      - name: An attribute waits
+        id: B
+        given: { use: [registered_device] }
+        steps: [{ at: 0s, event: attribute_set, with: { key: a, value: b }, expect: none }]
+
+    """
+  }
+}

@@ -1,0 +1,52 @@
+import Foundation
+import Testing
+
+struct TiesTests {
+  @Test func `a scenario that depends on the order at one instant is named`() throws {
+    let run = try CommandRun(["check", "Specs/mobilepush/throttle.spec.yaml", "--ties=both"])
+    #expect(run.status == 0)
+    #expect(run.output.contains("The order of things at one instant reversed: "))
+    // A change at the very instant of a sending rides along when it comes first.
+    #expect(run.output.contains("  depends on the order: THR-03  (Specs/mobilepush/throttle"))
+    #expect(!run.output.contains("depends on the order: THR-02"))
+  }
+
+  @Test func `under --strict a scenario that depends on the order is a finding`() throws {
+    let spec = "Specs/mobilepush/throttle.spec.yaml"
+    #expect(try CommandRun(["check", spec, "--strict", "--id", "THR-03"]).status == 0)
+    let run = try CommandRun(["check", spec, "--strict", "--ties=both", "--id", "THR-03"])
+    #expect(run.status == 1)
+    let other = try CommandRun(["check", spec, "--strict", "--ties=both", "--id", "THR-02"])
+    #expect(other.status == 0, "\(other.output)")
+  }
+
+  @Test func `two steps at one instant stay in the order of the file`() throws {
+    let folder = try TemporaryFolder()
+    let spec = try folder.write(
+      """
+      format: 1
+      sdk: mobilepush
+      scenarios:
+        - name: The last value wins
+          id: LAST
+          given: { use: [registered_device] }
+          steps:
+            - { at: 0s, event: attribute_set, with: { key: city, value: Oslo } }
+            - { at: 0s, event: attribute_set, with: { key: city, value: Bergen } }
+          finally: { state: { attributes: { city: Bergen } } }
+
+      """, to: "last.spec.yaml")
+    let run = try CommandRun(["check", spec, "--ties=both"])
+    #expect(run.output.contains("reversed: 1 of 1 scenarios hold"))
+  }
+
+  @Test func `the JSON has what the text says`() throws {
+    let run = try CommandRun([
+      "check", "Specs/mobilepush/throttle.spec.yaml", "--ties=both", "--format", "json",
+    ])
+    let document = try JSONSerialization.jsonObject(with: Data(run.output.utf8)) as? [String: Any]
+    let ties = try #require(document?["ties"] as? [String: Any])
+    let dependent = try #require(ties["dependent"] as? [[String: Any]])
+    #expect(dependent.contains { $0["id"] as? String == "THR-03" && $0["finding"] != nil })
+  }
+}

@@ -1,0 +1,162 @@
+import Foundation
+import Testing
+
+struct UpdateTests {
+  private let folder: TemporaryFolder
+
+  init() throws { folder = try TemporaryFolder() }
+
+  @Test func `only the bytes of a wrong value change`() throws {
+    let spec = try folder.write(UpdateTests.spec, to: "a.spec.yaml")
+    let run = try update(spec)
+    #expect(run.status == 0, "\(run.output)\(run.errors)")
+    let expected = UpdateTests.spec.replacingOccurrences(of: "Bergen", with: "Oslo")
+      .replacingOccurrences(of: "at: 30s", with: "at: 1m")
+      .replacingOccurrences(of: "send_registration: 7", with: "send_registration: 1")
+      .replacingOccurrences(of: "pending: true ", with: "pending: false ")
+    #expect(try text(spec) == expected)
+    #expect(run.output.contains("-          city: 'Bergen'   # quoted, and with a comment\n"))
+    #expect(run.output.contains("+          city: 'Oslo'   # quoted, and with a comment\n"))
+    #expect(run.output.contains("1 scenario in 1 file: 1 passed\n"))
+  }
+
+  @Test func `line ends, a byte order mark and wide characters stay`() throws {
+    let spec = try folder.write(
+      "\u{FEFF}"
+        + UpdateTests.spec.replacingOccurrences(of: "scenarios:", with: "# 🗓️ Länge\nscenarios:")
+        .replacingOccurrences(of: "\n", with: "\r\n"), to: "a.spec.yaml")
+    let before = try text(spec)
+    #expect(try update(spec).status == 0)
+    let after = try text(spec)
+    #expect(after.hasPrefix("\u{FEFF}format"))
+    #expect(
+      after.components(separatedBy: "\r\n").count == before.components(separatedBy: "\r\n").count)
+    #expect(after.contains("city: 'Oslo'   # quoted"))
+  }
+
+  @Test func `matchers, examples and rules are not touched`() throws {
+    let spec = try folder.write(
+      """
+      format: 1
+      sdk: mobilepush
+      observe: [send_registration]
+      always: [{ id: NONE, never: tag_added }]
+      scenarios:
+        - name: A matcher says what may vary
+          id: MATCHER
+          given: { use: [registered_device] }
+          steps: [{ at: 0s, event: attribute_set, with: { key: a, value: b } }]
+          run_until: 5m
+          timeline:
+            send_registration: [{ at: { between: [5s, 6s] } }]
+        - name: <n> is a cell
+          id: CELL
+          given: { use: [registered_device] }
+          examples: { columns: [n], rows: [[5]] }
+          steps: [{ at: 0s, event: attribute_set, with: { key: a, value: b } }]
+          run_until: 5m
+          timeline: { send_registration: unchecked }
+          finally: { counts: { send_registration: <n> } }
+        - name: A rule is broken
+          id: RULE
+          given: { use: [registered_device] }
+          steps: [{ at: 0s, event: tag_added, with: { tag: a } }]
+
+      """, to: "a.spec.yaml")
+    let before = try text(spec)
+    let run = try update(spec)
+    #expect(run.status == 1)
+    #expect(try text(spec) == before)
+    #expect(run.output.contains("not rewritten: it is a matcher, which says what may vary"))
+    #expect(run.output.contains("not rewritten: it is a cell of examples"))
+    #expect(run.output.contains("--update found no value to rewrite"))
+  }
+
+  @Test func `a value that scenarios share is not changed for one of them`() throws {
+    let spec = try folder.write(
+      """
+      format: 1
+      sdk: mobilepush
+      observe: [send_registration]
+      defaults:
+        given: { use: [registered_device] }
+        finally: { state: { contact_key: ann } }
+      scenarios:
+        - { id: ANN, name: Ann, steps: [{ at: 0s, event: contact_key_set, with: { key: ann } }] }
+        - { id: BOB, name: Bob, steps: [{ at: 0s, event: contact_key_set, with: { key: bob } }] }
+
+      """, to: "a.spec.yaml")
+    let before = try text(spec)
+    for options in [[], ["--id", "BOB"]] {
+      let run = try update(spec, options)
+      #expect(run.status == 1)
+      #expect(run.output.contains("or breaks another one"), "\(run.output)")
+      #expect(try text(spec) == before)
+    }
+  }
+
+  @Test func `without a terminal nothing is written unless --yes says so`() throws {
+    let spec = try folder.write(UpdateTests.spec, to: "a.spec.yaml")
+    let run = try CommandRun(["check", spec, "--update"], environment: ["CI": ""])
+    #expect(run.status == 1)
+    #expect(run.errors.contains("--yes says that it is wanted"))
+    #expect(try text(spec) == UpdateTests.spec)
+  }
+
+  @Test(arguments: [("y\n", true), ("\n", false), ("n\n", false)])
+  func `on a terminal it asks once per file`(answer: String, isWritten: Bool) throws {
+    let spec = try folder.write(UpdateTests.spec, to: "a.spec.yaml")
+    setenv("CI", "", 1)
+    guard let terminal = try PseudoTerminal(["check", spec, "--update"]) else { return }
+    #expect(terminal.output(upTo: "[y/N] ").contains("Write 4 values to "))
+    terminal.type(answer)
+    #expect(terminal.end()?.code == (isWritten ? 0 : 1))
+    #expect((try text(spec) == UpdateTests.spec) == !isWritten)
+  }
+
+  @Test func `with CI set it is refused`() throws {
+    let spec = try folder.write(UpdateTests.spec, to: "a.spec.yaml")
+    let run = try CommandRun(["check", spec, "--update", "--yes"], environment: ["CI": "true"])
+    #expect(run.status == 64)
+    #expect(try text(spec) == UpdateTests.spec)
+  }
+
+  @Test(arguments: [
+    ["--reading", "send=earliest"], ["--profile", "documents"], ["--readings", "all"],
+    ["--ties=both"], ["--list"], ["--fail-fast"],
+  ])
+  func `a run that is not as the specs stand is not written down`(options: [String]) throws {
+    #expect(try CommandRun(["check", OutputTests.spec, "--update"] + options).status == 64)
+  }
+
+  private func update(_ spec: String, _ options: [String] = []) throws -> CommandRun {
+    try CommandRun(["check", spec, "--update", "--yes"] + options, environment: ["CI": ""])
+  }
+
+  private func text(_ path: String) throws -> String {
+    String(decoding: try Data(contentsOf: URL(filePath: path)), as: UTF8.self)
+  }
+
+  private static let spec = """
+    format: 1
+    sdk: mobilepush
+    observe: [send_registration]
+    scenarios:
+      - name: A change leaves within a minute
+        id: A
+        given: { use: [registered_device] }
+        steps:
+          - { at: 0s, event: attribute_set, with: { key: city, value: Oslo } }
+        run_until: 5m
+        timeline:
+          send_registration:
+            - at: 30s     # the minute
+        finally:
+          counts: { send_registration: 7 }
+          state:
+            attributes:
+              city: 'Bergen'   # quoted, and with a comment
+            registration: { pending: true }
+
+    """
+}

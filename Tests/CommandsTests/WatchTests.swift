@@ -1,0 +1,130 @@
+import Foundation
+import Testing
+
+@testable import Commands
+
+struct WatchTests {
+  private let folder: TemporaryFolder
+
+  init() throws {
+    folder = try TemporaryFolder()
+    try folder.write(WatchTests.spec("A", claim: "none"), to: "a.spec.yaml")
+    try folder.write(WatchTests.spec("B", claim: "none"), to: "b.spec.yaml")
+  }
+
+  @Test func `a saved spec runs again and the others do not`() throws {
+    guard let terminal = try watch() else { return }
+    try folder.write(WatchTests.spec("A", claim: "[send_registration]"), to: "a.spec.yaml")
+    let failure = terminal.output(upTo: "1 failed")
+    #expect(failure.contains("FAIL A"))
+    #expect(!failure.contains("2 scenarios"))
+    try folder.write(WatchTests.spec("B", claim: "none") + "# saved\n", to: "b.spec.yaml")
+    #expect(terminal.output(upTo: "still failing: A").contains("1 passed"))
+    try folder.write(WatchTests.spec("A", claim: "none"), to: "a.spec.yaml")
+    let passed = terminal.output(upTo: "1 passed")
+    #expect(passed.contains("» ") && passed.contains("a.spec.yaml"))
+  }
+
+  @Test func `an editor that saves by renaming, or in two writes, is followed`() throws {
+    guard let terminal = try watch() else { return }
+    let failing = WatchTests.spec("A", claim: "[send_registration]")
+    let draft = try folder.write(failing, to: "a.spec.yaml~")
+    _ = rename(draft, folder.path("a.spec.yaml"))
+    #expect(terminal.output(upTo: "1 failed").contains("FAIL A"))
+    let file = try FileHandle(forWritingTo: URL(filePath: folder.path("a.spec.yaml")))
+    try file.truncate(atOffset: 0)
+    let passing = Array(WatchTests.spec("A", claim: "none").utf8)
+    try file.write(contentsOf: passing.prefix(60))
+    try file.write(contentsOf: passing.dropFirst(60))
+    try file.close()
+    #expect(terminal.output(upTo: "1 passed").contains("1 passed"))
+  }
+
+  @Test func `new and deleted specs are noticed, in new folders too`() throws {
+    guard let terminal = try watch() else { return }
+    try FileManager.default.createDirectory(
+      atPath: folder.path("deep"), withIntermediateDirectories: true)
+    // The folder has to be seen before what is written into it.
+    _ = terminal.output(upTo: "\u{0}", within: 0.3)
+    try folder.write(WatchTests.spec("C", claim: "[send_registration]"), to: "deep/c.spec.yaml")
+    #expect(terminal.output(upTo: "1 failed").contains("FAIL C"))
+    try FileManager.default.removeItem(atPath: folder.path("deep/c.spec.yaml"))
+    #expect(terminal.output(upTo: "is gone").contains("c.spec.yaml is gone"))
+  }
+
+  @Test func `a fixture runs the specs that use it`() throws {
+    try folder.write(WatchTests.fixture(name: "Ann"), to: "fixtures/signed_in.yaml")
+    try folder.write(
+      WatchTests.spec("F", claim: "none").replacingOccurrences(
+        of: "registered_device", with: "signed_in"), to: "f.spec.yaml")
+    guard let terminal = try watch() else { return }
+    try folder.write(WatchTests.fixture(name: "Bob"), to: "fixtures/signed_in.yaml")
+    let output = terminal.output(upTo: "passed")
+    #expect(output.contains("1 scenario in 1 file: 1 passed"), "\(output)")
+  }
+
+  @Test(arguments: [
+    "--list", "--update", "--ties=both", "--readings=all", "--report=tap=x", "--shuffle",
+    "--save-traces=x",
+  ])
+  func `what makes no sense again and again is wrong usage`(option: String) throws {
+    #expect(try CommandRun(["check", "--watch", option]).status == 64)
+  }
+
+  @Test(arguments: [false, true])
+  func `a change of a folder ends the wait, with messages and by looking`(isPolling: Bool) throws {
+    let watch = FolderWatch(isPolling: isPolling)
+    watch.add([folder.url.path])
+    let before = FileStamps(of: [folder.url.path], suffixes: [".yaml"])
+    try folder.write(WatchTests.spec("A", claim: "none") + "#\n", to: "a.spec.yaml")
+    try folder.write("", to: "new.yaml")
+    try FileManager.default.removeItem(atPath: folder.path("b.spec.yaml"))
+    watch.wait()
+    let changed = FileStamps(of: [folder.url.path], suffixes: [".yaml"]).changed(since: before)
+    #expect(changed == ["a.spec.yaml", "b.spec.yaml", "new.yaml"].map { folder.path($0) })
+  }
+
+  @Test(arguments: [
+    (["Specs/requirements.yaml"], 58), (["Specs/fixtures/no_such.yaml"], 0),
+    (["Specs/mobilepush/tags.spec.yaml"], 1), (["README.md"], 0),
+  ])
+  func `a change affects the specs that use the file`(changed: [String], atLeast: Int) {
+    let specs = WatchedSpecs(arguments: [Project.root.appending(path: "Specs").path])
+    let paths = changed.map { Project.root.appending(path: $0).path }
+    let affected = specs.affected(by: paths)
+    #expect(atLeast == 58 ? affected.count >= 58 : affected.count == atLeast)
+  }
+
+  /// The command over the folder, after its first run.
+  private func watch() throws -> PseudoTerminal? {
+    let terminal = try PseudoTerminal(["check", "--watch", folder.url.path])
+    if let terminal { #expect(terminal.output(upTo: "Ctrl-C ends").contains("passed")) }
+    return terminal
+  }
+
+  private static func spec(_ id: String, claim: String) -> String {
+    """
+    format: 1
+    sdk: mobilepush
+    observe: [send_registration]
+    scenarios:
+      - name: A tag waits
+        id: \(id)
+        given: { use: [registered_device] }
+        steps: [{ at: 0s, event: tag_added, with: { tag: gold }, expect: \(claim) }]
+
+    """
+  }
+
+  private static func fixture(name: String) -> String {
+    """
+    format: 1
+    sdk: mobilepush
+    fixture: signed_in
+    history:
+      - { at: -2h, event: app_launched }
+      - { at: -1h, event: contact_key_set, with: { key: \(name) } }
+
+    """
+  }
+}

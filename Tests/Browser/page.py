@@ -1,31 +1,16 @@
-"""Uses the pages that `pushtrace show --html` writes, in a headless Chromium.
-
-    Tests/Browser/page.py COMMAND [FOLDER [TEST…]]
-
-COMMAND is the built pushtrace; pages and pictures go to FOLDER, by default a temporary one.
-`.ci/browser` installs what this needs and runs it.
-"""
+"""Uses the pages that `pushtrace show --html` writes."""
 
 import json
-import pathlib
 import subprocess
-import sys
-import tempfile
-import unittest
 
-from selenium import webdriver
 from selenium.webdriver.common.by import By
 from selenium.webdriver.common.keys import Keys
-from selenium.webdriver.chrome.options import Options
-from selenium.webdriver.chrome.service import Service
 
-ROOT = pathlib.Path(__file__).parent.parent.parent
-COMMAND = pathlib.Path(sys.argv[1]).resolve()
-FOLDER = pathlib.Path(sys.argv[2] if len(sys.argv) > 2 else tempfile.mkdtemp())
+from browser import COMMAND, FOLDER, HOSTILE, ROOT, BrowserTest, main
+
 WORLD = ROOT / "Traces/mobilepush/two-orphans-and-the-bill.trace.jsonl"
 LOGIN = ROOT / "Traces/mobilepush/login.trace.jsonl"
 BACK_OFF = ROOT / "Traces/mobilepush/back-off-over-days.trace.jsonl"
-HOSTILE = "</script><script>document.title='broken'</script><img src=x onerror=alert(1)>\u2028\u202e"
 
 # Milliseconds from a key to the picture after it, the wait for the next frame included.
 REDRAW_LIMIT = 50
@@ -84,53 +69,13 @@ def many_records():
     return path
 
 
-class PageTest(unittest.TestCase):
-    @classmethod
-    def setUpClass(cls):
-        options = Options()
-        options.binary_location = "/usr/bin/chromium"
-        for argument in ["--headless=new", "--no-sandbox", "--disable-dev-shm-usage",
-                         "--disable-gpu", "--window-size=1440,1000"]:
-            options.add_argument(argument)
-        options.set_capability("goog:loggingPrefs", {"browser": "ALL", "performance": "ALL"})
-        cls.browser = webdriver.Chrome(options=options, service=Service("/usr/bin/chromedriver"))
-
-    @classmethod
-    def tearDownClass(cls):
-        cls.browser.quit()
-
-    def open(self, page, link=""):
-        self.browser.get("about:blank")
-        self.browser.get_log("performance")
-        self.browser.get(page.as_uri() + link)
-
-    def tearDown(self):
-        self.assertEqual(self.browser.get_log("browser"), [])
-        requests = [json.loads(entry["message"])["message"]
-                    for entry in self.browser.get_log("performance")]
-        addresses = [each["params"]["request"]["url"] for each in requests
-                     if each["method"] == "Network.requestWillBeSent"]
-        self.assertEqual([each for each in addresses if not each.startswith("file:")
-                          and each != "about:blank"], [])
-        self.assertLessEqual(len(set(addresses)), 2, "nothing but the page itself is loaded")
-
-    def press(self, *keys):
-        for key in keys:
-            self.browser.switch_to.active_element.send_keys(key)
-
+class PageTest(BrowserTest):
     def selected(self):
         found = self.browser.find_elements(By.CSS_SELECTOR, "[aria-selected=true] .seq")
         return int(found[0].text) if found else None
 
     def heading(self):
         return self.browser.find_element(By.CSS_SELECTOR, "#inspector h2").text
-
-    def picture(self, name):
-        self.browser.save_screenshot(str(FOLDER / f"{name}.png"))
-
-    def theme(self, name):
-        self.browser.execute_cdp_cmd("Emulation.setEmulatedMedia", {
-            "features": [{"name": "prefers-color-scheme", "value": name}]})
 
     def test_keys_move_the_selection(self):
         self.open(page_of(WORLD, "world"))
@@ -300,4 +245,4 @@ class PageTest(unittest.TestCase):
 
 
 if __name__ == "__main__":
-    unittest.main(argv=sys.argv[:1] + sys.argv[3:])
+    main()

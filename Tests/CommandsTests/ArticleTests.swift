@@ -1,12 +1,63 @@
 import Foundation
 import Testing
 
-/// The articles of the documentation, whose commands run as they stand there.
+/// The articles of the documentation, whose commands run as they stand there and whose code stands
+/// in files that are compiled.
 struct ArticleTests {
-  @Test(arguments: ProjectFilesTests.files(below: "Sources", suffix: ".md"))
+  @Test(arguments: articles)
   func `every command of an article prints what the article shows`(path: String) throws {
-    let sessions = ConsoleSession.all(in: try Project.text("/\(path)"))
-    #expect(!sessions.isEmpty)
-    for session in sessions { try session.expectOutput() }
+    for session in ConsoleSession.all(in: try Project.text("/\(path)")) {
+      try session.expectOutput()
+    }
+  }
+
+  @Test(arguments: articles)
+  func `all code of an article is part of a file that is built or run`(path: String) throws {
+    for quotation in Quotation.all(in: try Project.text("/\(path)")) {
+      let file = try #require(quotation.file, "\(path) quotes no file:\n\(quotation.text)")
+      #expect(try Project.text("/\(file)").contains(quotation.text), "\(file):\n\(quotation.text)")
+    }
+  }
+
+  @Test func `every library has a catalogue whose articles exist`() throws {
+    let pages = Self.articles.filter { path in
+      path.contains(".docc/") && path.hasSuffix("/\(path.split(separator: "/")[1]).md")
+    }
+    for product in [
+      "EventSourcing", "MobilePush", "MobileEngage", "Simulation", "Specs", "Traces",
+      "Replay", "Systems", "Commands",
+    ] {
+      #expect(pages.contains("Sources/\(product)/\(product).docc/\(product).md"), "\(product)")
+    }
+    let names = Set(
+      Self.articles.compactMap { URL(filePath: $0).deletingPathExtension().lastPathComponent })
+    for page in pages {
+      let links = try Project.text("/\(page)").components(separatedBy: "<doc:").dropFirst()
+      for link in links.compactMap({ $0.components(separatedBy: ">").first }) {
+        #expect(names.contains(link), "\(page) leads to \(link)")
+      }
+    }
+  }
+
+  static let articles = ProjectFilesTests.files(below: "Sources", suffix: ".md")
+}
+
+/// A block of code in an article; a comment above it names the file that it is taken from.
+private struct Quotation {
+  let file: String?
+  let text: String
+
+  /// The blocks of `text` other than sessions. A spec that is whole is run by a test of its own.
+  static func all(in text: String) -> [Quotation] {
+    let blocks = text.components(separatedBy: "\n```").enumerated().filter { $0.offset % 2 == 1 }
+    let parts = text.components(separatedBy: "\n```")
+    return blocks.compactMap { offset, block in
+      let language = block.prefix { !$0.isNewline }
+      let body = String(block.dropFirst(language.count + 1))
+      if language == "console" || body.hasPrefix("format: ") { return nil }
+      let above = parts[offset - 1].components(separatedBy: "\n").last ?? ""
+      let isMark = above.hasPrefix("<!-- ") && above.hasSuffix(" -->")
+      return Quotation(file: isMark ? String(above.dropFirst(5).dropLast(4)) : nil, text: body)
+    }
   }
 }

@@ -24,6 +24,11 @@ struct JSONReport {
         for scenario in report.scenarios { list.object { scenario.write(to: &$0) } }
       }
       if let ties = report.ties { document.object("ties") { ties.write(to: &$0) } }
+      if !report.updates.isEmpty {
+        document.list("updates") { list in
+          for update in report.updates { list.object { update.write(to: &$0) } }
+        }
+      }
       if report.readings.isEmpty { return }
       document.list("readings") { list in
         for variation in report.readings { list.object { variation.write(to: &$0) } }
@@ -97,6 +102,23 @@ extension TieVariation {
           if let finding = scenario.finding { object.object("finding") { $0.members(of: finding) } }
         }
       }
+    }
+  }
+}
+
+extension ValueUpdate {
+  fileprivate func write(to object: inout JSONOutput) {
+    object.member("file", place.file)
+    object.member("line", Int64(place.line))
+    object.member("column", Int64(place.column))
+    switch outcome {
+    case .replaced(let old, let new, let isWritten):
+      object.member("old", old)
+      object.member("new", new)
+      object.member("written", isWritten)
+    case .kept(let reason):
+      object.member("written", false)
+      object.member("reason", reason)
     }
   }
 }

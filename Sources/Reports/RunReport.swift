@@ -15,6 +15,8 @@ public struct RunReport: Sendable {
   public var ties: TieVariation?
   /// What scenarios can cover, clause by clause; empty where there is no catalogue.
   public var requirements: [RequirementReport] = []
+  /// What `--update` came to; empty without it.
+  public var updates: [ValueUpdate] = []
 
   /// Gathers the results of a run.
   public init(

@@ -114,6 +114,16 @@ struct UpdateTests {
     #expect((try text(spec) == UpdateTests.spec) == !isWritten)
   }
 
+  @Test func `the JSON has what the text says`() throws {
+    let spec = try folder.write(UpdateTests.spec, to: "a.spec.yaml")
+    let run = try update(spec, ["--format", "json"])
+    let document = try JSONSerialization.jsonObject(with: Data(run.output.utf8)) as? [String: Any]
+    let updates = try #require(document?["updates"] as? [[String: Any]])
+    #expect(updates.count == 4)
+    #expect(updates.contains { $0["old"] as? String == "7" && $0["new"] as? String == "1" })
+    #expect(updates.allSatisfy { $0["written"] as? Bool == true })
+  }
+
   @Test func `with CI set it is refused`() throws {
     let spec = try folder.write(UpdateTests.spec, to: "a.spec.yaml")
     let run = try CommandRun(["check", spec, "--update", "--yes"], environment: ["CI": "true"])

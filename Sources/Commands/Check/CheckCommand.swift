@@ -51,10 +51,13 @@ struct CheckCommand: VerbCommand {
     }
     var run = try await CheckRun(
       scenarios, of: session, running, variesReadings: selection.allReadings != nil, in: context)
-    if running.update, run.report.verdict != .clean, try await update(run, in: context) > 0 {
+    if running.update, run.report.verdict != .clean {
+      let updates = try await update(run, in: context)
+      // What is written is read and run again, whatever was tried before.
       let rewritten = try self.session(&failed, in: context)
       run = try await CheckRun(
         rewritten.specs.flatMap(\.scenarios), of: rewritten, running, in: context)
+      run.report.updates = updates
     }
     failed.record(run.results)
     let report = outputs.hasPage ? run.illustrated(by: context.systems) : run.report

@@ -16,7 +16,7 @@ struct CheckRun {
   let selected: Int
   /// What ran, in the order in which it is reported.
   let finished: [FinishedScenario]
-  private(set) var report: RunReport
+  var report: RunReport
 
   /// Runs `scenarios`, which are those of `session` in some order.
   init(

@@ -19,28 +19,36 @@ extension CheckCommand {
         + "a build that rewrites its own expectations would never fail")
   }
 
-  /// Shows the values that `run` would rewrite, and writes those that the user wants; returns how
-  /// many files were written.
-  func update(_ run: CheckRun, in context: CommandContext) async throws -> Int {
+  /// Shows the values that `run` would rewrite, writes those that the user wants, and returns what
+  /// became of each.
+  func update(_ run: CheckRun, in context: CommandContext) async throws -> [ValueUpdate] {
     let found = try await SpecUpdates(run, running, in: context)
     // A document on standard output is for programs.
     let output = output.format == .json ? context.errors : context.output
+    var outcomes: [ValueUpdate] = []
     for refusal in found.refusals {
       output.write(visible("\(refusal.place): not rewritten: \(refusal.reason)") + "\n")
+      outcomes.append(ValueUpdate(place: refusal.place, outcome: .kept(reason: refusal.reason)))
     }
-    var written = 0
     for update in found.updates {
       output.write(update.difference)
-      guard isWanted(update, in: context) else { continue }
-      let current = try? FileBytes.contents(of: update.path, limit: 1 << 23)
-      guard current == update.before else {
-        throw Stop(.invalid, "'\(update.path)' changed meanwhile, and was not written")
+      let isWritten = isWanted(update, in: context)
+      if isWritten { try write(update) }
+      outcomes += update.edits.map { edit in
+        ValueUpdate(
+          place: edit.place, outcome: .replaced(old: edit.old, new: edit.new, isWritten: isWritten))
       }
-      try FileDraft.write(update.after, to: update.path)
-      written += 1
     }
     if found.updates.isEmpty { output.write("--update found no value to rewrite\n") }
-    return written
+    return outcomes
+  }
+
+  private func write(_ update: SpecUpdate) throws {
+    let current = try? FileBytes.contents(of: update.path, limit: 1 << 23)
+    guard current == update.before else {
+      throw Stop(.invalid, "'\(update.path)' changed meanwhile, and was not written")
+    }
+    try FileDraft.write(update.after, to: update.path)
   }
 
   private func isWanted(_ update: SpecUpdate, in context: CommandContext) -> Bool {

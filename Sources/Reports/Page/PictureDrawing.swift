@@ -11,11 +11,11 @@ struct PictureDrawing {
   /// The heights of what stands in a lane, from its top.
   private enum Row {
     static let name = 12
-    static let expected = 30
-    static let rail = 54
-    static let effects = 72
-    static let label = 94
-    static let windows = 102
+    static let expected = 36
+    static let rail = 60
+    static let effects = 78
+    static let label = 100
+    static let windows = 108
     static let window = 10
   }
 

@@ -10,7 +10,7 @@ struct PictureScale {
   let instants: [TimeSpan]
   private let places: [Double]
 
-  private static let (left, right) = (1.5, 98.5)
+  private static let (left, right) = (2.5, 97.5)
 
   init(_ picture: ScenarioPicture) {
     var all = picture.marks.map(\.at) + [.zero]

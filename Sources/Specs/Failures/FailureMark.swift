@@ -28,8 +28,15 @@ extension Failure {
     case .rule(_, let violation):
       violation.witnesses.suffix(4).map { .came(seq: $0.seq) }
         + deadline(of: violation, zero)
-    case .state, .count, .drift: []
+    case .state(let what, let mismatch, let instant):
+      [lookedAt(mismatch.path.isEmpty ? what : "\(what) \(mismatch.path)", instant - zero)]
+    case .count, .drift: []
     }
+  }
+
+  /// A state is shown where it was looked at.
+  private func lookedAt(_ what: String, _ at: TimeSpan) -> FailureMark {
+    .expected(name: what, party: nil, from: at, to: at)
   }
 
   private func expected(_ pattern: EffectPattern, at: Instant, _ zero: Instant) -> FailureMark {

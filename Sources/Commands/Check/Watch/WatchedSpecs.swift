@@ -18,11 +18,10 @@ struct WatchedSpecs {
       for folder in FileTree.folders(below: argument) { add(folder) }
     }
     for path in files.map(\.path) + recordings { add(FileTree.folder(of: path)) }
-    for folder in folders + ["Specs/specs"] {
-      for above in [folder] + WatchedSpecs.folders(above: folder) {
-        add(above)
-        add(FileTree.join(above, "fixtures"))
-      }
+    let above = folders.flatMap { WatchedSpecs.folders(above: $0) }
+    for folder in folders + above + ["Specs"] {
+      add(folder)
+      add(FileTree.join(folder, "fixtures"))
     }
     return folders
   }

@@ -63,6 +63,36 @@ struct WatchTests {
     #expect(output.contains("1 scenario in 1 file: 1 passed"), "\(output)")
   }
 
+  @Test func `a recording runs the specs that use it, and the first save those it affects`() throws
+  {
+    for name in ["login", "back-off-over-days"] {
+      let trace = try Project.text("/Traces/mobilepush/\(name).trace.jsonl")
+      try folder.write(trace, to: "traces/\(name).trace.jsonl")
+    }
+    for (id, name) in [("L", "login"), ("K", "back-off-over-days")] {
+      try folder.write(
+        """
+        format: 1
+        sdk: mobilepush
+        scenarios:
+          - name: Replays
+            id: \(id)
+            trace: { file: traces/\(name).trace.jsonl, compare: effects }
+
+        """, to: "\(id).spec.yaml")
+    }
+    guard let terminal = try watch() else { return }
+    try folder.write(WatchTests.spec("A", claim: "none") + "#\n", to: "a.spec.yaml")
+    let first = terminal.output(upTo: "passed")
+    let lines = first.split(whereSeparator: \.isNewline)
+    #expect(lines.contains { $0 == "» \(folder.path("a.spec.yaml"))" }, "\(first)")
+    #expect(first.contains("1 scenario in 1 file"))
+    let cut = try Project.text("/Traces/mobilepush/login.trace.jsonl").split(separator: "\n")
+      .dropLast()
+    try folder.write(cut.joined(separator: "\n") + "\n", to: "traces/login.trace.jsonl")
+    #expect(terminal.output(upTo: "in 1 file").contains("login.trace.jsonl"))
+  }
+
   @Test(arguments: [
     "--list", "--update", "--ties=both", "--readings=all", "--report=tap=x", "--shuffle",
     "--save-traces=x",

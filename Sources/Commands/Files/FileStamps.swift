@@ -13,6 +13,11 @@ struct FileStamps {
     }
   }
 
+  /// Takes over what `other` has of files that are not known here.
+  mutating func add(_ other: FileStamps) {
+    versions.merge(other.versions) { known, _ in known }
+  }
+
   /// The files that are new, gone or in another version, in order.
   func changed(since earlier: FileStamps) -> [String] {
     let paths = Set(versions.keys).union(earlier.versions.keys)

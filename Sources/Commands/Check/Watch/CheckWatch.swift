@@ -7,7 +7,7 @@ import Specs
 struct CheckWatch {
   private let command: CheckCommand
   private let context: CommandContext
-  private let specs: WatchedSpecs
+  private var specs: WatchedSpecs
   private let folders = FolderWatch()
   private var failed = FailedScenarios()
   /// What failed when it last ran, by file.
@@ -27,13 +27,16 @@ struct CheckWatch {
     // Looked at before the run, so that a save during it is not missed.
     var stamps = stamps()
     var verdict = try await check(command.session(&failed, in: context))
+    stamps.add(recordingStamps())
     context.errors.write("watching \(counted(specs.files.count, "spec")); Ctrl-C ends\n")
     while (try? context.output.stream([])) != nil {
       folders.wait()
       let now = self.stamps()
       let changed = now.changed(since: stamps)
       stamps = now
-      if !changed.isEmpty { verdict = try await check(after: changed) }
+      if changed.isEmpty { continue }
+      verdict = try await check(after: changed)
+      stamps.add(recordingStamps())
     }
     return verdict
   }
@@ -44,7 +47,14 @@ struct CheckWatch {
     return FileStamps(of: all, suffixes: [".yaml", ".jsonl"])
   }
 
+  /// The recordings that a run has shown to be used stood there before.
+  private func recordingStamps() -> FileStamps {
+    let used = Set(recordings.values.flatMap(\.self).map { FileTree.folder(of: $0) })
+    return FileStamps(of: used.sorted(), suffixes: [".jsonl"])
+  }
+
   private mutating func check(after changed: [String]) async throws -> Verdict {
+    specs.refresh()
     let known = Set(specs.files.map { FileTree.plain($0.path) })
     for path in failing.keys where !known.contains(FileTree.plain(path)) { failing[path] = nil }
     for path in changed where path.hasSuffix(".spec.yaml") && !known.contains(path) {

@@ -3,10 +3,17 @@ import SpecFormat
 /// The specs that a command line means while their files come, change and go.
 struct WatchedSpecs {
   /// The paths of the command line.
-  let arguments: [String]
+  private let arguments: [String]
+  /// The specs that there were when it was last looked.
+  private(set) var files: [SpecPaths.Selected]
 
-  /// The specs that there are now.
-  var files: [SpecPaths.Selected] { SpecPaths(arguments).files }
+  init(arguments: [String]) {
+    self.arguments = arguments
+    files = SpecPaths(arguments).files
+  }
+
+  /// Looks for specs that came or went.
+  mutating func refresh() { files = SpecPaths(arguments).files }
 
   /// The folders of specs and of all that specs use: catalogues, fixtures, recordings.
   func folders(recordings: [String]) -> [String] {

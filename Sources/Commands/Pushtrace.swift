@@ -124,6 +124,7 @@ struct RootCommand: ParsableCommand {
       BisectCommand.self,
       MinimizeCommand.self,
       SpecCommand.self,
+      RedactCommand.self,
       CoverageCommand.self,
       ExplainCommand.self,
     ])

@@ -21,6 +21,7 @@ public struct RegisteredSystem: Sendable {
   let verify: @Sendable (TraceFile) throws(Diagnostic) -> TraceIntegrity
   let seal: @Sendable (TraceFile, ([UInt8]) throws -> Void) throws -> TraceIntegrity
   let rerecord: @Sendable (TraceFile, ([UInt8]) throws -> Void) throws -> Rerecording
+  let redact: @Sendable (TraceFile, RedactionKey, ([UInt8]) throws -> Void) throws -> Redaction
   let inspect: @Sendable (TraceFile, _ lenient: Bool) throws(Diagnostic) -> Inspector
   let whatIf:
     @Sendable (TraceFile, TraceChanges, _ lenient: Bool) throws(Diagnostic) -> WhatIfOutcome
@@ -43,6 +44,7 @@ public struct RegisteredSystem: Sendable {
     verify = { (file) throws(Diagnostic) in try Replay.verify(file.input, as: S.self) }
     seal = { try Replay.seal($0.input, as: S.self, into: $1) }
     rerecord = { try Replay.rerecord($0.input, as: S.self, into: $1) }
+    redact = { try Replay.redact($0.input, as: S.self, key: $1, into: $2) }
     inspect = { (file, lenient) throws(Diagnostic) in
       try Inspector(file.input, as: S.self, lenient: lenient)
     }

@@ -9,8 +9,8 @@ struct Stop: Error {
   var message: String
 
   /// Ends the verb because of its input.
-  init(_ diagnostics: [Diagnostic]) {
-    verdict = .invalid
+  init(_ diagnostics: [Diagnostic], _ verdict: Verdict = .invalid) {
+    self.verdict = verdict
     self.diagnostics = diagnostics
     message = ""
   }

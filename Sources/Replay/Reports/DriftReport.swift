@@ -122,7 +122,9 @@ private struct DriftExplanation {
 /// The codes of what a replay finds, for `explain`.
 public enum ReplayCodes {
   /// Every code of this module.
-  public static let all: [DiagnosticCode] = [.replayDiffers, .unstableReplay]
+  public static let all: [DiagnosticCode] = [
+    .replayDiffers, .unstableReplay, .redactionChangesBehaviour, .personalValueLeft,
+  ]
 }
 
 extension DiagnosticCode {

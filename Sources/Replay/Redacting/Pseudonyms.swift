@@ -1,0 +1,139 @@
+/// The personal values of a trace and what stands in their place.
+///
+/// Different values have different pseudonyms, equal ones the same; white space around a value
+/// stays, because machines trim it, and a blank value stays blank. A pseudonym depends on the key,
+/// the value and the values before it in the trace alone.
+struct Pseudonyms: Sendable {
+  private let key: RedactionKey
+  private var names: [String: String] = [:]
+  private var taken: Set<String> = []
+  /// The values of at least `searched` bytes, by their first ones.
+  private var starts: [[UInt8]: [[UInt8]]] = [:]
+
+  /// How long a value is at least, in bytes, to be looked for inside other text; shorter ones are
+  /// found as whole texts alone, because they are part of too many other texts.
+  static let searched = 5
+
+  init(key: RedactionKey) { self.key = key }
+
+  /// How many values have a pseudonym.
+  var count: Int { names.count }
+
+  /// Takes a personal value; a blank one needs no pseudonym.
+  mutating func add(_ text: String) {
+    let value = Trimmed(text).core
+    guard !value.isEmpty, names[value] == nil else { return }
+    let kind = PersonalKind(of: value)
+    var attempt: UInt8 = 0
+    var name = kind.pseudonym(of: value, attempt: attempt, key)
+    while taken.contains(name) || names[name] != nil {
+      attempt &+= 1
+      name = kind.pseudonym(of: value, attempt: attempt, key)
+    }
+    names[value] = name
+    taken.insert(name)
+    let bytes = Array(value.utf8)
+    if bytes.count >= Pseudonyms.searched {
+      starts[Array(bytes.prefix(Pseudonyms.searched)), default: []].append(bytes)
+    }
+  }
+
+  /// Whether this is a personal value of the trace.
+  func contains(_ text: String) -> Bool { names[Trimmed(text).core] != nil }
+
+  /// The text with the pseudonym of the personal value that it is; any other text as it is.
+  func renamed(_ text: String) -> String {
+    let parts = Trimmed(text)
+    guard let name = names[parts.core] else { return text }
+    return parts.lead + name + parts.trail
+  }
+
+  /// A personal value that stands somewhere in `text`; `nil` where none does.
+  func valueLeft(in text: String) -> String? {
+    if names[Trimmed(text).core] != nil { return Trimmed(text).core }
+    let bytes = Array(text.utf8)
+    guard !starts.isEmpty, bytes.count >= Pseudonyms.searched else { return nil }
+    for index in 0...(bytes.count - Pseudonyms.searched) {
+      let start = Array(bytes[index..<(index + Pseudonyms.searched)])
+      guard let values = starts[start] else { continue }
+      if let value = values.first(where: { bytes[index...].starts(with: $0) }) {
+        return String(decoding: value, as: UTF8.self)
+      }
+    }
+    return nil
+  }
+}
+
+/// A text without the white space around it.
+private struct Trimmed {
+  let lead: Substring
+  let core: String
+  let trail: Substring
+
+  init(_ text: String) {
+    lead = text.prefix { $0.isWhitespace }
+    let rest = text[lead.endIndex...]
+    guard let last = rest.lastIndex(where: { !$0.isWhitespace }) else {
+      core = ""
+      trail = rest
+      return
+    }
+    core = String(rest[...last])
+    trail = rest[rest.index(after: last)...]
+  }
+}
+
+/// What a reader of the redacted trace can still see of a value.
+private enum PersonalKind {
+  case number, address, text
+
+  init(of value: String) {
+    if value.utf8.allSatisfy({ (0x30...0x39).contains($0) }) {
+      self = .number
+    } else if value.contains("@") {
+      self = .address
+    } else {
+      self = .text
+    }
+  }
+
+  /// A value of the same kind and about the same length.
+  func pseudonym(of value: String, attempt: UInt8, _ key: RedactionKey) -> String {
+    let count = PersonalKind.length(like: value)
+    switch self {
+    case .number: return "9" + letters(of: value, attempt, key, count - 1, "0123456789")
+    case .text: return "p" + letters(of: value, attempt, key, count - 1, PersonalKind.alphabet)
+    case .address:
+      return "p" + letters(of: value, attempt, key, count - 1, PersonalKind.alphabet)
+        + "@redacted.invalid"
+    }
+  }
+
+  private static let alphabet = "abcdefghijklmnopqrstuvwxyz234567"
+
+  /// The length class of a value: 12, 16, 32, 64 and so on. Twelve letters are enough for different
+  /// values to have different pseudonyms.
+  private static func length(like value: String) -> Int {
+    if value.utf8.count <= 12 { return 12 }
+    var count = 16
+    while count < min(value.utf8.count, 1 << 16) { count *= 2 }
+    return count
+  }
+
+  private func letters(
+    of value: String, _ attempt: UInt8, _ key: RedactionKey, _ count: Int, _ alphabet: String
+  ) -> String {
+    let alphabet = Array(alphabet.utf8)
+    var result: [UInt8] = []
+    var block: UInt8 = 0
+    while result.count < count {
+      var bits = key.hash([block, attempt] + value.utf8)
+      for _ in 0..<8 where result.count < count {
+        result.append(alphabet[Int(bits % UInt64(alphabet.count))])
+        bits /= UInt64(alphabet.count)
+      }
+      block &+= 1
+    }
+    return String(decoding: result, as: UTF8.self)
+  }
+}

@@ -1,0 +1,120 @@
+import Foundation
+import Testing
+
+/// `pushtrace redact`: pseudonyms, the proof, and what is refused.
+struct RedactTests {
+  private let folder: TemporaryFolder
+
+  init() throws { folder = try TemporaryFolder() }
+
+  @Test(arguments: ProjectFilesTests.files(below: "Traces", suffix: ".trace.jsonl"))
+  func `a committed trace is redacted, replays without drift and keeps nothing personal`(
+    trace: String
+  ) throws {
+    let redacted = try redact(trace)
+    #expect(try CommandRun(["replay", redacted]).status == CommandRun(["replay", trace]).status)
+    let values = try personalValues(of: trace)
+    let text = try String(contentsOfFile: redacted, encoding: .utf8)
+    for value in values {
+      #expect(!text.contains("\"\(value)\""), "\(value) is left in \(trace)")
+    }
+  }
+
+  @Test func `the same key gives the same bytes, another key other pseudonyms`() throws {
+    let bytes = try String(contentsOfFile: try redact(login), encoding: .utf8)
+    #expect(try String(contentsOfFile: try redact(login), encoding: .utf8) == bytes)
+    let other = try redact(login, key: String(repeating: "k", count: 16))
+    #expect(try String(contentsOfFile: other, encoding: .utf8) != bytes)
+  }
+
+  @Test func `equal values have equal pseudonyms, and the space around them stays`() throws {
+    let text = try String(contentsOfFile: try redact(login), encoding: .utf8)
+    let set = try #require(
+      text.firstMatch(of: /"contact_key_set".*?"key":" (p[a-z2-7]+@redacted\.invalid) "/))
+    #expect(text.contains("\"subscriberKey\":\"\(set.1)\""))
+  }
+
+  @Test func `a value that stays inside other text is refused with its place`() throws {
+    let trace = try edited {
+      $0.replacingOccurrences(of: "\"origin\":\"", with: "\"origin\":\"for ann@example.com, ")
+    }
+    let run = try CommandRun(["redact", trace])
+    #expect(run.status == 1)
+    #expect(run.output.isEmpty)
+    #expect(run.errors.contains("T422"))
+    #expect(run.errors.contains(":1:1: "))
+    #expect(!run.errors.contains("ann@example.com"))
+  }
+
+  @Test func `a value at which the machine looks is refused with its place`() throws {
+    // A tag that the platform sets itself, as a contact key: its name cannot be changed everywhere.
+    let trace = try edited {
+      $0.replacingOccurrences(of: "ann@example.com", with: "ALL")
+    }
+    let run = try CommandRun(["redact", trace])
+    #expect(run.status == 1)
+    #expect(run.output.isEmpty)
+    #expect(run.errors.contains("T421"), "\(run.errors)")
+  }
+
+  @Test func `a drift of the trace is still there`() throws {
+    let trace = try edited {
+      $0.replacingOccurrences(of: "\"reason\":\"changed\"", with: "\"reason\":\"retry\"")
+    }
+    let run = try CommandRun(["replay", try redact(trace)])
+    #expect(run.status == 1)
+    #expect(run.output.contains("retry"))
+  }
+
+  @Test func `a cut trace stays cut, and its torn line is left out`() throws {
+    let trace = try edited { String($0.prefix($0.count * 2 / 3)) }
+    let redacted = try redact(trace)
+    #expect(try CommandRun(["replay", redacted]).output.contains("T403"))
+  }
+
+  @Test func `a key that is too short is refused with the command that makes one`() throws {
+    let key = try folder.write("short", to: "key")
+    let run = try CommandRun(["redact", login, "--key", key])
+    #expect(run.status == 2)
+    #expect(run.errors.contains("head -c 32 /dev/urandom"))
+  }
+
+  @Test func `the text of notes is left out`() throws {
+    let text = try String(contentsOfFile: try redact(login), encoding: .utf8)
+    #expect(text.contains("\"note\":\"redacted\""))
+    #expect(!text.contains("the last value wins"))
+  }
+
+  // MARK: - Traces
+
+  private let login = "Traces/mobilepush/login.trace.jsonl"
+
+  /// Redacts a trace and returns the path of the result.
+  private func redact(_ trace: String, key: String = "0123456789abcdef") throws -> String {
+    let target = folder.path("redacted-\(key.prefix(1)).trace.jsonl")
+    let key = try folder.write(key, to: "key-\(key.prefix(1))")
+    let run = try CommandRun(["redact", trace, "--key", key, "--output", target])
+    #expect(run.status == 0, "\(run.output)\(run.errors)")
+    return target
+  }
+
+  /// The login trace with its text changed.
+  private func edited(_ change: (String) -> String) throws -> String {
+    let text = try String(contentsOf: Project.root.appending(path: login), encoding: .utf8)
+    return try folder.write(change(text), to: "edited.trace.jsonl")
+  }
+
+  /// What the inputs of a trace hold under the names of personal fields.
+  private func personalValues(of trace: String) throws -> Set<String> {
+    let text = try String(contentsOf: Project.root.appending(path: trace), encoding: .utf8)
+    let inputs = text.split(separator: "\n").filter {
+      $0.contains("\"event\":") && !$0.contains("\"cause\":")
+    }
+    let fields = /"(?:device_id|registration_id|token|field_value)":" ?([^" ]{2,}) ?"/
+    let keys = /"contact_key_set".*?"key":" ?([^" ]{2,}) ?"/
+    return Set(
+      inputs.flatMap { line in
+        line.matches(of: fields).map { String($0.1) } + line.matches(of: keys).map { String($0.1) }
+      })
+  }
+}

@@ -126,6 +126,9 @@ struct RootCommand: ParsableCommand {
       SpecCommand.self,
       RedactCommand.self,
       CoverageCommand.self,
+      LintCommand.self,
+      NewCommand.self,
       ExplainCommand.self,
+      CompletionCommand.self,
     ])
 }

@@ -14,6 +14,12 @@ public struct RegisteredSystem: Sendable {
   /// What `sdk:` in specs and traces calls it.
   public let name: String
 
+  /// A spec with comments that passes as it stands.
+  let firstSpec: String
+  /// The readings under which a scenario can be varied, as NAME=VALUE.
+  let readingVariants: [String]
+  let profileNames: [String]
+
   let loader: @Sendable (SpecFiles) -> SpecLoader
   let replay: @Sendable (TraceFile, ReplayRequest) throws -> ReplayReport
   let digest: @Sendable (TraceFile, ReplayRequest) throws -> FoldDigest
@@ -37,6 +43,9 @@ public struct RegisteredSystem: Sendable {
   /// Registers a machine with the command.
   public init<S: System>(_ system: S.Type) {
     name = S.name
+    firstSpec = S.firstSpec
+    readingVariants = S.readingVariants
+    profileNames = S.profiles.map(\.name)
     loader = { SpecLoader(S.self, files: $0) }
     replay = { try $1.report(on: $0, as: S.self) }
     digest = { try $1.digest(of: $0, as: S.self) }

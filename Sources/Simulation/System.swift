@@ -110,6 +110,9 @@ public protocol System: Sendable {
   /// empty where the system brings none.
   static var documentRules: String { get }
 
+  /// A spec with comments that passes as it stands, for people who write their first one.
+  static var firstSpec: String { get }
+
   /// The parties behind the network of a simulated world; empty where none are simulated.
   static var backends: [String] { get }
 
@@ -165,6 +168,25 @@ extension System {
   public static var timers: [String] { [] }
   /// None: a system brings rules only where its documents say something of every trace.
   public static var documentRules: String { "" }
+  public static var firstSpec: String {
+    """
+    # A first spec. Run it with 'pushtrace check FILE'.
+    format: 1
+    sdk: \(name)
+    feature: A first spec
+
+    scenarios:
+      - name: Nothing leaves by itself
+        id: FIRST-01
+        steps:
+          # Here comes what happens: 'event' and 'with', and under 'expect' what it leads to. A step
+          # without 'event' only looks, and one without 'expect' says that nothing leaves.
+          - at: 0s
+        # The run goes on until here; whatever leaves and is not expected is a failure.
+        run_until: 1h
+
+    """
+  }
   public static var backends: [String] { [] }
   public static var backendSettings: Machine.Event? { nil }
   public static func backendView(

@@ -19,7 +19,7 @@ struct BisectCommand: VerbCommand {
       that was found are looked at one by one. Exit codes: 0 it holds to the end, 1 it is broken.
       """)
 
-  @Argument(help: "A trace.")
+  @Argument(help: "A trace.", completion: .traces)
   var trace: String
 
   @OptionGroup var finding: FindingOptions

@@ -4,21 +4,30 @@ import Specs
 
 /// Which scenarios run, and under which readings.
 struct CheckOptions: ParsableArguments {
-  @Argument(help: "Specs, folders of specs, or FILE:LINE; without any, the folder Specs.")
+  @Argument(
+    help: "Specs, folders of specs, or FILE:LINE; without any, the folder Specs.",
+    completion: .specs)
   var paths: [String] = []
 
-  @Option(name: .customLong("id"), help: "Only scenarios with this id; may be repeated.")
+  @Option(
+    name: .customLong("id"), help: "Only scenarios with this id; may be repeated.",
+    completion: .values(.ids))
   var ids: [String] = []
 
-  @Option(name: .customLong("tag"), help: "Only scenarios with this tag; may be repeated.")
+  @Option(
+    name: .customLong("tag"), help: "Only scenarios with this tag; may be repeated.",
+    completion: .values(.tags))
   var tags: [String] = []
 
-  @Option(help: "Only scenarios that cover this requirement; may be repeated.")
+  @Option(
+    help: "Only scenarios that cover this requirement; may be repeated.",
+    completion: .values(.requirements))
   var covers: [String] = []
 
   @Option(
     name: .customLong("reading"),
-    help: "Another reading, NAME=VALUE, also where specs name their own; may be repeated.")
+    help: "Another reading, NAME=VALUE, also where specs name their own; may be repeated.",
+    completion: .values(.readings))
   var readings: [String] = []
 
   @Option(
@@ -26,7 +35,9 @@ struct CheckOptions: ParsableArguments {
     help: "'all': vary one at a time the readings that a scenario does not name, and report.")
   var allReadings: AllReadings?
 
-  @Option(help: "The profile to run under, also where specs name their own.")
+  @Option(
+    help: "The profile to run under, also where specs name their own.",
+    completion: .values(.profiles))
   var profile: String?
 
   @Option(help: "How many records a run may have, also where scenarios name their own budget.")

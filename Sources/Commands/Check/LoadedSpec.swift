@@ -18,6 +18,8 @@ struct LoadedSpec: Sendable {
   let nothingRan: @Sendable () -> Diagnostic
   /// Warnings for rules of the file that none of these results exercised.
   let unexercisedRules: @Sendable ([ScenarioResult]) -> [Diagnostic]
+  /// The windows of its rules, with the requirements that each rule follows.
+  let ruleWindows: [(window: ClaimedWindow, covers: [String])]
 }
 
 /// One scenario, or one row of its examples.
@@ -28,6 +30,10 @@ struct RunnableScenario: Sendable {
   let openReadings: [String]
   /// The recorded trace that it runs instead of steps.
   let recording: String?
+  /// Whether any machine would pass it.
+  let assertsNothing: Bool
+  /// The windows in which it accepts effects.
+  let windows: [ClaimedWindow]
   let run: @Sendable (RunOptions) -> FinishedScenario
 }
 
@@ -66,6 +72,7 @@ extension LoadedSpec {
     scenarios = chosen.map { RunnableScenario($0) }
     nothingRan = { selection.nothingRan(among: file.scenarios) }
     unexercisedRules = { file.unexercisedRules(in: $0) }
+    ruleWindows = file.ruleWindows
   }
 }
 
@@ -78,6 +85,8 @@ extension RunnableScenario {
       !named.contains { variant.hasPrefix("\($0)=") }
     }
     recording = scenario.recordedTrace
+    assertsNothing = scenario.assertsNothing
+    windows = scenario.windows
     run = { options in FinishedScenario(scenario.run(RunSettings(options)), of: scenario.title) }
   }
 }

@@ -16,10 +16,11 @@ struct ConformCommand: VerbCommand {
       the field ends where it ends.
       """)
 
-  @Argument(help: "Traces, or folders of *.trace.jsonl.")
+  @Argument(help: "Traces, or folders of *.trace.jsonl.", completion: .traces)
   var traces: [String]
 
-  @Option(help: "Rules of your own, NAME.rules.yaml, in place of the documents'.")
+  @Option(
+    help: "Rules of your own, NAME.rules.yaml, in place of the documents'.", completion: .specs)
   var rules: String?
 
   @Flag(help: "Count unknown names instead of refusing them.")

@@ -15,7 +15,7 @@ struct DiffCommand: VerbCommand {
       0 the same, 1 different.
       """)
 
-  @Argument(help: "Two traces; with --profile or --reading, one.")
+  @Argument(help: "Two traces; with --profile or --reading, one.", completion: .traces)
   var traces: [String]
 
   @Option(help: "Profiles to compare on one trace, separated by commas.")

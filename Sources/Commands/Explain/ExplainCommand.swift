@@ -8,7 +8,8 @@ struct ExplainCommand: VerbCommand {
   static let configuration = CommandConfiguration(
     commandName: "explain", abstract: "One page about a diagnostic code.")
 
-  @Argument(help: "The code, such as S101; without it, all codes are listed.")
+  @Argument(
+    help: "The code, such as S101; without it, all codes are listed.", completion: .values(.codes))
   var code: String?
 
   @OptionGroup var output: OutputOptions

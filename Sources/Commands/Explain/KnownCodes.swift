@@ -10,6 +10,6 @@ import YAML
 enum KnownCodes {
   static let all: [DiagnosticCode] = [
     CommandCodes.all, YAMLCodes.all, SpecFormatCodes.all, SpecCodes.all, TraceCodes.all,
-    ReplayCodes.all, InspectionCodes.all,
+    ReplayCodes.all, InspectionCodes.all, LintCodes.all,
   ].flatMap(\.self).sorted { $0.id < $1.id }
 }

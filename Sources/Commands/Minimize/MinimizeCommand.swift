@@ -18,7 +18,7 @@ struct MinimizeCommand: VerbCommand {
       can be left out, and no value be simplified. Exit codes: 0 written, 2 there is no finding.
       """)
 
-  @Argument(help: "A trace.")
+  @Argument(help: "A trace.", completion: .traces)
   var trace: String
 
   @OptionGroup var finding: FindingOptions

@@ -26,7 +26,7 @@ struct ReplayCommand: VerbCommand {
       before it
       """)
 
-  @Argument(help: "Traces, or folders of *.trace.jsonl.")
+  @Argument(help: "Traces, or folders of *.trace.jsonl.", completion: .traces)
   var traces: [String]
 
   @Option(name: .customLong("at"), help: "Stop after the record with this sequence number.")
@@ -37,10 +37,11 @@ struct ReplayCommand: VerbCommand {
 
   @Option(
     name: .customLong("reading"),
-    help: "Another reading, NAME=VALUE, in place of the header's; may be repeated.")
+    help: "Another reading, NAME=VALUE, in place of the header's; may be repeated.",
+    completion: .values(.readings))
   var readings: [String] = []
 
-  @Option(help: "Another profile in place of the header's.")
+  @Option(help: "Another profile in place of the header's.", completion: .values(.profiles))
   var profile: String?
 
   @Option(help: "A file of accepted drifts, which are counted and are no findings.")

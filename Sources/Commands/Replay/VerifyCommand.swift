@@ -9,7 +9,7 @@ struct VerifyCommand: VerbCommand {
   static let configuration = CommandConfiguration(
     commandName: "verify", abstract: "Check the integrity of traces; --seal numbers them anew.")
 
-  @Argument(help: "Traces, or folders of *.trace.jsonl.")
+  @Argument(help: "Traces, or folders of *.trace.jsonl.", completion: .traces)
   var traces: [String]
 
   @Flag(help: "Number the records of one trace and hash it anew; the result is written out.")

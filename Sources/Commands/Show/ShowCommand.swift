@@ -13,7 +13,7 @@ struct ShowCommand: VerbCommand {
       before. Nothing is folded: what is shown is what was recorded.
       """)
 
-  @Argument(help: "A trace, or - for standard input.")
+  @Argument(help: "A trace, or - for standard input.", completion: .traces)
   var trace: String
 
   @OptionGroup(title: "Filters") var selection: TimelineOptions

@@ -16,7 +16,7 @@ struct SpecCommand: VerbCommand {
       0 written, 1 a spec cannot say what the trace holds, 2 the trace cannot be read.
       """)
 
-  @Argument(help: "A trace.")
+  @Argument(help: "A trace.", completion: .traces)
   var trace: String
 
   @Option(

@@ -17,7 +17,7 @@ struct WhyCommand: VerbCommand {
       Causes are the recorded ones; where a trace has none they come from folding its events.
       """)
 
-  @Argument(help: "A trace.")
+  @Argument(help: "A trace.", completion: .traces)
   var trace: String
 
   @Argument(help: "The number of a record, or a field such as registration.next_attempt.")

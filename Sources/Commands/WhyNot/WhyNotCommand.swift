@@ -16,7 +16,7 @@ struct WhyNotCommand: VerbCommand {
       instant is folded before they are asked.
       """)
 
-  @Argument(help: "A trace.")
+  @Argument(help: "A trace.", completion: .traces)
   var trace: String
 
   @Argument(help: "An effect, such as send_registration.")

@@ -1,4 +1,5 @@
 import Diagnostics
+import EventSourcing
 import YAML
 
 /// The requirements that `covers` may name.
@@ -65,6 +66,8 @@ public struct Requirement: Equatable, Sendable {
   public var says: String
   /// Whether it is a duty of the app or the marketer, of which a breach is diagnosed.
   public var advice: Bool
+  /// The longest window that the statement leaves, where it names a time.
+  public var window: TimeSpan?
   /// The parts that are covered one by one, with ids such as `ENG-1.in_app`.
   public var clauses: [Statement]
 
@@ -111,6 +114,7 @@ private func requirement(_ node: YAMLNode, _ findings: Findings) -> Requirement?
     id: PlacedText(text: text, place: id.place),
     from: keys[.from]?.texts(findings, "a list of document keys").map(\.text) ?? [],
     says: says, advice: keys[.advice]?.boolean(findings) ?? false,
+    window: keys[.window]?.span(findings),
     clauses: keys[.clauses].map { clauses($0, of: text, findings) } ?? [])
 }
 

@@ -98,7 +98,7 @@ enum CatalogueKey: String, Key {
 
 /// The keys of a requirement.
 enum RequirementKey: String, Key {
-  case id, from, says, advice, clauses
+  case id, from, says, advice, window, clauses
 
   static let form = Form.requirement
 
@@ -111,6 +111,11 @@ enum RequirementKey: String, Key {
       otherwise(
         "false", .boolean,
         "Whether it is a duty of the app or the marketer, of which a breach is diagnosed.", "true")
+    case .window:
+      optional(
+        .duration,
+        "The longest window that the statement leaves; lint reports claims that allow more.",
+        "60s")
     case .clauses:
       optional(
         .map(.clause, .text),

@@ -1,0 +1,58 @@
+import ArgumentParser
+import Diagnostics
+import JSON
+import Reports
+
+/// Prints what a shell needs to complete the command, and the values that it then asks for.
+struct CompletionCommand: VerbCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "completion", abstract: "A script that completes verbs, options and values.",
+    discussion: """
+      bash: source <(\(CommandContext.calledAs) completion bash)
+      zsh:  \(CommandContext.calledAs) completion zsh > a file named \
+      _\(CommandContext.calledAs) in a folder of $fpath
+      fish: \(CommandContext.calledAs) completion fish | source
+      """)
+
+  @Argument(help: "The shell.")
+  var shell: CompletedShell?
+
+  @Option(
+    help: ArgumentHelp(
+      "Print the values that an option can take, a line each; what the scripts call.",
+      visibility: .private))
+  var values: CompletedValues?
+
+  @OptionGroup var output: OutputOptions
+
+  func judge(in context: CommandContext) throws -> Verdict {
+    if let values {
+      let lines = values.lines(among: context.systems)
+      context.output.write(lines.map { visible($0) + "\n" }.joined())
+      return .clean
+    }
+    guard let shell else {
+      let shells = CompletedShell.allCases.map(\.rawValue).joined(separator: ", ")
+      throw ValidationError("name the shell: \(shells)")
+    }
+    let script = RootCommand.completionScript(for: shell.script) + "\n"
+    switch output.format {
+    case .text: context.output.write(script)
+    case .json: context.output.write(document(.clean) { $0.member("script", script) })
+    }
+    return .clean
+  }
+}
+
+/// A shell that can be told how to complete.
+enum CompletedShell: String, ExpressibleByArgument, CaseIterable {
+  case bash, zsh, fish
+
+  fileprivate var script: CompletionShell {
+    switch self {
+    case .bash: .bash
+    case .zsh: .zsh
+    case .fish: .fish
+    }
+  }
+}

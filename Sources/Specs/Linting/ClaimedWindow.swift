@@ -1,0 +1,68 @@
+import Diagnostics
+import EventSourcing
+import Rules
+import Simulation
+import SpecFormat
+
+/// A time within which a scenario accepts an effect, or a rule what it promises.
+public struct ClaimedWindow: Equatable, Sendable {
+  /// Where it is written.
+  public var place: Place
+  /// How long it is.
+  public var length: TimeSpan
+}
+
+extension Scenario {
+  /// The windows in which the scenario accepts an effect.
+  public var windows: [ClaimedWindow] {
+    let claimed = steps.flatMap { step -> [EffectPattern] in
+      if case .effects(let patterns, _, _, _) = step.claim { patterns } else { [] }
+    }
+    let occurrences = timelines.flatMap { $0.occurrences ?? [] }
+    return (claimed + occurrences).compactMap { $0.at.flatMap(ClaimedWindow.init) }
+  }
+}
+
+extension SpecFile {
+  /// The windows of the rules of the file and of its scenarios, with what each rule covers.
+  public var ruleWindows: [(window: ClaimedWindow, covers: [String])] {
+    (rules + scenarios.flatMap(\.rules)).compactMap { rule in
+      rule.window.map { ($0, rule.covers) }
+    }
+  }
+}
+
+extension PlacedRule {
+  /// The window of a rule of the form `whenever … then … within`.
+  fileprivate var window: ClaimedWindow? {
+    guard case .whenever(_, _, let span, _) = rule.sentence else { return nil }
+    return ClaimedWindow(place: boundPlace ?? place, length: span)
+  }
+}
+
+extension ClaimedWindow {
+  fileprivate init?(_ matcher: Matcher) {
+    switch matcher.test {
+    case .between(let low, let high):
+      guard let first = low.writtenSpan, let last = high.writtenSpan else { return nil }
+      self.init(place: matcher.place, length: last - first)
+    case .atMost(let high):
+      guard let last = high.writtenSpan else { return nil }
+      self.init(place: matcher.place, length: last)
+    case .equals, .fields, .list, .contains, .anyOrder, .size, .matches, .atLeast, .not, .all,
+      .any, .absent, .present:
+      return nil
+    }
+  }
+}
+
+extension Value {
+  /// A duration as a matcher holds it: as it was written, until it meets a value.
+  fileprivate var writtenSpan: TimeSpan? {
+    switch self {
+    case .span(let span): span
+    case .text(let text), .personal(let text): TimeSpan(text: text)
+    case .null, .boolean, .integer, .instant, .list, .fields: nil
+    }
+  }
+}

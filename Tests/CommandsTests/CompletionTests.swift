@@ -1,0 +1,102 @@
+import Foundation
+import Testing
+
+/// Completes in real shells, with the built command first in PATH.
+struct CompletionTests {
+  /// What bash proposes for the last of `words`.
+  private func completed(_ words: [String]) throws -> [String] {
+    let quoted = words.map { "'\($0)'" }.joined(separator: " ")
+    let run = try CommandRun(
+      shell: """
+        unset -f pushtrace; PATH="\(Self.folder):$PATH"
+        source <(command pushtrace completion bash)
+        COMP_WORDS=(\(quoted)); COMP_CWORD=\(words.count - 1)
+        COMP_LINE="${COMP_WORDS[*]}"; COMP_POINT=${#COMP_LINE}
+        complete=$(complete -p pushtrace | sed 's/.*-F \\([^ ]*\\).*/\\1/')
+        $complete pushtrace "${COMP_WORDS[-1]}" "${COMP_WORDS[-2]}"
+        printf '%s\\n' "${COMPREPLY[@]}"
+        """)
+    #expect(run.errors == "")
+    return run.output.split(separator: "\n").map(String.init)
+  }
+
+  private static let folder = Project.command.deletingLastPathComponent().path
+
+  @Test(arguments: [
+    (["pushtrace", "cove"], "coverage"),
+    (["pushtrace", "check", "--cov"], "--covers"),
+    (["pushtrace", "check", "--covers", "REG-1"], "REG-13"),
+    (["pushtrace", "check", "--covers", "ENG-1.in"], "ENG-1.in_app"),
+    (["pushtrace", "check", "--id", "THR-0"], "THR-01"),
+    (["pushtrace", "check", "--tag", "regis"], "registration"),
+    (["pushtrace", "check", "--reading", "send=e"], "send=earliest"),
+    (["pushtrace", "check", "--profile", "an"], "android"),
+    (["pushtrace", "new", "--sdk", "mobile_"], "mobile_engage"),
+    (["pushtrace", "explain", "L00"], "L003"),
+    (["pushtrace", "replay", "Traces/mobilepush/log"], "Traces/mobilepush/login.trace.jsonl"),
+    (["pushtrace", "check", "Specs/mobilepush/inb"], "Specs/mobilepush/inbox.spec.yaml"),
+    (["pushtrace", "completion", "f"], "fish"),
+  ])
+  func `bash completes verbs, options and values`(words: [String], wanted: String) throws {
+    let proposals = try completed(words)
+    #expect(
+      proposals.contains { $0.trimmingCharacters(in: .whitespaces) == wanted }, "\(proposals)")
+  }
+
+  @Test(arguments: ["zsh", "fish"])
+  func `the script is valid for its shell`(shell: String) throws {
+    let script = try CommandRun(["completion", shell])
+    #expect(script.status == 0)
+    #expect(script.output.contains("completion --values ids"))
+    let path = "/usr/bin/\(shell)"
+    guard FileManager.default.isExecutableFile(atPath: path) else { return }
+    let folder = try TemporaryFolder()
+    let file = try folder.write(script.output, to: "script")
+    let run = try CommandRun(shell: "\(path) -n \(file)")
+    #expect(run.status == 0, "\(run.errors)")
+  }
+
+  @Test(.enabled(if: FileManager.default.isExecutableFile(atPath: "/usr/bin/fish")))
+  func `fish completes values`() throws {
+    let run = try CommandRun(
+      shell: """
+        PATH="\(Self.folder):$PATH" fish --no-config -c '
+          pushtrace completion fish | source
+          complete -C "pushtrace check --covers REG-1"'
+        """)
+    #expect(run.output.contains("REG-13"), "\(run.output)\(run.errors)")
+  }
+
+  @Test(.enabled(if: FileManager.default.isExecutableFile(atPath: "/usr/bin/zsh")))
+  func `zsh completes values`() throws {
+    let folder = try TemporaryFolder()
+    // A terminal of its own, in which the line is typed with a tab behind it.
+    let script = try folder.write(
+      """
+      zmodload zsh/zpty
+      zpty shell zsh -f -i
+      zpty -w shell "PATH=\(Self.folder):\\$PATH; autoload -Uz compinit; compinit -u -D"
+      zpty -w shell "source <(pushtrace completion zsh); compdef _pushtrace pushtrace; print rea''dy"
+      zpty -r -m shell started '*ready*'
+      zpty -w -n shell $'pushtrace new --sdk mobile_\\t'
+      zpty -r -m shell seen '*mobile_engage*'
+      print -r -- "$seen"
+      """, to: "complete.zsh")
+    let run = try CommandRun(shell: "timeout 30 zsh -f \(script)")
+    #expect(run.output.contains("mobile_engage"), "\(run.output)\(run.errors)")
+  }
+
+  @Test func `values are those of the folder, and none without specs`() throws {
+    let folder = try TemporaryFolder()
+    let run = try CommandRun(["completion", "--values", "ids"], in: folder.url)
+    #expect(run.status == 0)
+    #expect(run.output == "")
+    let systems = try CommandRun(["completion", "--values", "systems"], in: folder.url)
+    #expect(systems.output == "mobilepush\nmobile_engage\n")
+  }
+
+  @Test func `a shell has to be named, and be a known one`() throws {
+    #expect(try CommandRun(["completion"]).status == 64)
+    #expect(try CommandRun(["completion", "tcsh"]).status == 64)
+  }
+}

@@ -1,0 +1,51 @@
+import Foundation
+import Testing
+
+struct NewTests {
+  @Test(arguments: ["mobilepush", "mobile_engage"])
+  func `a first spec passes, and lint has nothing to say about it`(system: String) throws {
+    let folder = try TemporaryFolder()
+    let file = "\(folder.url.path)/deep/er/first.spec.yaml"
+    let run = try CommandRun(["new", "--sdk", system, file])
+    #expect(run.status == 0, "\(run.errors)")
+    let checked = try CommandRun(["check", "--strict", file])
+    #expect(checked.status == 0, "\(checked.output)")
+    #expect(checked.output.contains("1 scenario in 1 file: 1 passed"))
+    #expect(try CommandRun(["lint", file]).status == 0)
+  }
+
+  @Test func `without a file it stands under Specs by its system`() throws {
+    let folder = try TemporaryFolder()
+    let run = try CommandRun(["new", "--sdk", "mobilepush"], in: folder.url)
+    #expect(run.status == 0)
+    #expect(try CommandRun(["check"], in: folder.url).status == 0)
+  }
+
+  @Test func `a file that is there is left alone`() throws {
+    let folder = try TemporaryFolder()
+    let file = try folder.write("mine\n", to: "first.spec.yaml")
+    let run = try CommandRun(["new", "--sdk", "mobilepush", file])
+    #expect(run.status == 2)
+    #expect(run.errors.contains("is there already"))
+    #expect(try String(contentsOfFile: file, encoding: .utf8) == "mine\n")
+  }
+
+  @Test func `of several systems one has to be named`() throws {
+    let folder = try TemporaryFolder()
+    let run = try CommandRun(["new"], in: folder.url)
+    #expect(run.status == 64)
+    #expect(run.errors.contains("--sdk takes one of: mobilepush, mobile_engage"))
+  }
+
+  @Test func `a misspelt system gets a proposal`() throws {
+    let folder = try TemporaryFolder()
+    let run = try CommandRun(["new", "--sdk", "mobilpush"], in: folder.url)
+    #expect(run.status == 2)
+    #expect(run.errors.contains("did you mean 'mobilepush'?"))
+  }
+
+  @Test func `a folder that cannot be written to is said`() throws {
+    let run = try CommandRun(["new", "--sdk", "mobilepush", "/proc/none/first.spec.yaml"])
+    #expect(run.status == 74)
+  }
+}

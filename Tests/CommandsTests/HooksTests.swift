@@ -1,0 +1,123 @@
+import Foundation
+import Testing
+
+/// The pre-commit hook and the GitHub action, run as git and GitHub run them.
+struct HooksTests {
+  private static let spec = """
+    format: 1
+    sdk: mobilepush
+    scenarios:
+      - name: A change leaves after a minute
+        id: A
+        given: { use: [registered_device] }
+        steps:
+          - at: 0s
+            event: attribute_set
+            with: { key: city, value: Oslo }
+          - at: 60s
+            expect: [send_registration]
+
+    """
+
+  private static let broken = spec.replacing("at: 60s", with: "at: 61s")
+
+  /// A repository with one commit, in which the hook is installed.
+  private func repository() throws -> TemporaryFolder {
+    let folder = try TemporaryFolder()
+    try git(
+      """
+      git init -q; git config user.email a@b.c; git config user.name A
+      git config core.hooksPath '\(Project.root.path)/.githooks'
+      git commit -q --allow-empty -m first
+      """, in: folder)
+    return folder
+  }
+
+  @discardableResult
+  private func git(_ line: String, in folder: TemporaryFolder) throws -> CommandRun {
+    try CommandRun(
+      shell: "export PUSHTRACE='\(Project.command.path)'; cd '\(folder.url.path)'; \(line)")
+  }
+
+  @Test func `a commit whose specs pass goes through`() throws {
+    let folder = try repository()
+    try folder.write(Self.spec, to: "Specs/a.spec.yaml")
+    let run = try git("git add .; git commit -q -m spec", in: folder)
+    #expect(run.status == 0, "\(run.errors)")
+    #expect(run.output.contains("1 passed") || run.errors.contains("1 passed"))
+  }
+
+  @Test func `a commit whose specs fail is refused with the place`() throws {
+    let folder = try repository()
+    try folder.write(Self.broken, to: "Specs/a.spec.yaml")
+    let run = try git("git add .; git commit -q -m spec", in: folder)
+    #expect(run.status == 1)
+    #expect(run.errors.contains("Specs/a.spec.yaml:"))
+    #expect(try git("git log --oneline | wc -l", in: folder).output.contains("1"))
+  }
+
+  @Test func `what is staged is run, not what stands in the folder`() throws {
+    let folder = try repository()
+    try folder.write(Self.broken, to: "Specs/a.spec.yaml")
+    try git("git add .", in: folder)
+    try folder.write(Self.spec, to: "Specs/a.spec.yaml")
+    #expect(try git("git commit -q -m spec", in: folder).status == 1)
+  }
+
+  @Test func `a commit without specs runs none, and one that removes them neither`() throws {
+    let folder = try repository()
+    try folder.write("text\n", to: "notes 'of mine'.txt")
+    #expect(try git("git add .; git commit -q -m notes", in: folder).status == 0)
+    try folder.write(Self.spec, to: "Specs/a b.spec.yaml")
+    #expect(try git("git add .; git commit -q -m spec", in: folder).status == 0)
+    #expect(try git("git rm -q -r Specs; git commit -q -m none", in: folder).status == 0)
+  }
+
+  @Test func `a changed fixture runs all specs`() throws {
+    let folder = try repository()
+    try folder.write(
+      Self.spec.replacing("registered_device", with: "mine"), to: "Specs/a.spec.yaml")
+    let fixture = "format: 1\nsdk: mobilepush\nfixture: Mine\nhistory:\n"
+    try folder.write(
+      fixture + "  - { at: -1h, event: app_launched }\n", to: "Specs/fixtures/mine.yaml")
+    try git("git add .; git commit -q --no-verify -m specs", in: folder)
+    try folder.write(
+      fixture + "  - { at: -10s, event: app_launched }\n", to: "Specs/fixtures/mine.yaml")
+    #expect(try git("git add .; git commit -q -m fixture", in: folder).status == 0)
+    try folder.write(
+      "format: 1\nsdk: mobilepush\nfixture: Mine\nhistory: []\n", to: "Specs/fixtures/mine.yaml")
+    #expect(try git("git add .; git commit -q -m fixture", in: folder).status == 1)
+  }
+
+  private func action(_ folder: TemporaryFolder, options: String = "") throws -> CommandRun {
+    try git(
+      """
+      export PUSHTRACE_PATHS=Specs PUSHTRACE_OPTIONS='\(options)' GITHUB_STEP_SUMMARY=summary
+      '\(Project.root.path)/.github/actions/check/run'
+      """, in: folder)
+  }
+
+  @Test func `the action annotates the line that fails`() throws {
+    let folder = try TemporaryFolder()
+    try folder.write(Self.broken, to: "Specs/a.spec.yaml")
+    let run = try action(folder)
+    #expect(run.status == 1)
+    #expect(run.output.contains("::error file=Specs/a.spec.yaml,line="), "\(run.output)")
+    let summary = try String(contentsOfFile: folder.path("summary"), encoding: .utf8)
+    #expect(summary.contains("1 failed"))
+  }
+
+  @Test func `the action passes its options on, and the exit code back`() throws {
+    let folder = try TemporaryFolder()
+    try folder.write(Self.spec, to: "Specs/a.spec.yaml")
+    #expect(try action(folder).status == 0)
+    #expect(try action(folder, options: "--id\nB").status == 2)
+  }
+
+  @Test func `the action file leads to its script`() throws {
+    let text = try Project.text("/.github/actions/check/action.yml")
+    #expect(text.contains(#"run: '"$GITHUB_ACTION_PATH/run"'"#))
+    let script = Project.root.appending(path: ".github/actions/check/run").path
+    #expect(FileManager.default.isExecutableFile(atPath: script))
+  }
+}

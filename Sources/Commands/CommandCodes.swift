@@ -4,6 +4,7 @@ import Diagnostics
 enum CommandCodes {
   static let all: [DiagnosticCode] = [
     .noFile, .emptySelection, .compressed, .sameTraceName, .unusedAcceptance,
+    .notAMatrix,
   ]
 }
 
@@ -55,6 +56,18 @@ extension DiagnosticCode {
 
       - name: Tags survive a restart
         id: TAG-07
+    """)
+
+  static let notAMatrix = DiagnosticCode(
+    .input, "S030", "not a matrix of seeded faults",
+    """
+    The file of --mutants is not what .ci/mutants writes: JSON lines, the first one with the
+    scenarios and properties that ran, each further one with a fault and who catches it.
+
+      {"matrix":1,"specs":["THR-01"],"properties":["R1"]}
+      {"mutant":"no-throttle","means":"…","breaks":["REG-3"],"specs":["THR-01"]}
+
+    Run .ci/mutants to write it anew.
     """)
 
   static let unusedAcceptance = DiagnosticCode(

@@ -36,4 +36,75 @@ struct CoverageTests {
     let total = report.prefix { $0 != "\n" }
     #expect(try CommandRun(["check", file]).output.contains(total))
   }
+
+  private static let matrix = #"""
+    {"matrix":1,"specs":["S-1","S-2"],"properties":["R1","R2"]}
+    {"mutant":"no-throttle","means":"Nothing is kept apart.","breaks":["A","R1"],"specs":["S-1"]}
+    {"mutant":"quiet","means":"Nobody sees it.","breaks":["B"],"equivalent":"It is the same."}
+
+    """#
+
+  private func faults(_ matrix: String, _ options: [String] = []) throws -> CommandRun {
+    let folder = try TemporaryFolder()
+    try folder.write(Self.catalogue, to: "requirements.yaml")
+    let spec = try folder.write(spec(covers: "A, B"), to: "a.spec.yaml")
+    let file = try folder.write(matrix, to: "matrix.jsonl")
+    return try CommandRun(["coverage", "--mutants", file] + options + [spec])
+  }
+
+  @Test func `faults are shown by the requirement and property that they break`() throws {
+    let run = try faults(Self.matrix, ["--strict"])
+    #expect(run.status == 0, "\(run.errors)")
+    #expect(
+      run.output == """
+        A         1 of 1  by 1
+        B.first   0 of 0
+        B.second  0 of 0
+        R1        1 of 1  by 1
+
+        1 of 2 seeded faults caught, 1 equivalent, 0 survived
+        catches nothing: spec S-2
+        catches nothing: property R1
+        catches nothing: property R2
+
+        """)
+  }
+
+  @Test func `a fault that nothing catches survives, and is a finding under --strict`() throws {
+    let survivor = #"{"mutant":"sly","means":"It is sly.","breaks":["B.second"]}"# + "\n"
+    #expect(try faults(Self.matrix + survivor).status == 0)
+    let run = try faults(Self.matrix + survivor, ["--strict"])
+    #expect(run.status == 1)
+    #expect(run.output.contains("B.second  0 of 1\n"))
+    #expect(run.output.contains("survived: sly  It is sly. (B.second)\n"))
+  }
+
+  @Test func `the document has all of it`() throws {
+    let run = try faults(Self.matrix, ["--format", "json"])
+    let document = try JSONSerialization.jsonObject(with: Data(run.output.utf8))
+    let faults = try #require((document as? [String: Any])?["faults"] as? [String: Any])
+    #expect(faults["total"] as? Int == 2)
+    #expect((faults["equivalent"] as? [[String: Any]])?.first?["reason"] as? String != nil)
+    #expect(faults["idle_specs"] as? [String] == ["S-2"])
+  }
+
+  @Test(arguments: [
+    ("", "the file is empty"),
+    ("[1]\n", "matrix.jsonl:1:"),
+    (#"{"matrix":2}"# + "\n", "format 2"),
+    (#"{"matrix":1}"# + "\n{\"mutant\":3}\n", "matrix.jsonl:2:"),
+    (#"{"matrix":1} 5"# + "\n", "the end of the line"),
+    ("\u{0}", "matrix.jsonl:1:"),
+  ])
+  func `what is no matrix is refused at its line`(text: String, message: String) throws {
+    let run = try faults(text)
+    #expect(run.status == 2)
+    #expect(run.errors.contains(message), "\(run.errors)")
+  }
+
+  @Test func `a matrix that is not there is said`() throws {
+    let run = try CommandRun(["coverage", "--mutants", "/nowhere/matrix.jsonl"])
+    #expect(run.status == 2)
+    #expect(run.errors.contains("S000"))
+  }
 }

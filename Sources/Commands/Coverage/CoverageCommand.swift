@@ -10,10 +10,16 @@ struct CoverageCommand: VerbCommand {
   static let configuration = CommandConfiguration(
     commandName: "coverage", abstract: "Requirements and the scenarios that cover them.")
 
-  @Argument(help: "Specs or folders of specs; without any, the folder Specs.")
+  @Argument(help: "Specs or folders of specs; without any, the folder Specs.", completion: .specs)
   var paths: [String] = []
 
-  @Flag(help: "Exit with 1 when a requirement is not covered.")
+  @Option(
+    help: ArgumentHelp(
+      "A matrix of seeded faults, as .ci/mutants writes it: which of them nothing catches.",
+      valueName: "file"), completion: .traces)
+  var mutants: String?
+
+  @Flag(help: "Exit with 1 when a requirement is not covered or a fault survives.")
   var strict = false
 
   @OptionGroup var output: OutputOptions
@@ -28,22 +34,43 @@ struct CoverageCommand: VerbCommand {
       scenarios, try session.runOptions(), jobs: 1, failFast: false,
       progress: ProgressBar(context.errors, total: scenarios.count, unit: "scenarios"))
     let coverage = Coverage(session.catalogues, finished.map(\.result))
-    let verdict = verdict(of: coverage, session)
+    let faults = try mutants.map { FaultCoverage(try matrix($0), session.catalogues) }
+    let verdict = verdict(of: coverage, faults, session)
     switch output.format {
     case .json:
       context.output.write(
-        document(verdict, findings: session.findings) { coverage.write(to: &$0) })
+        document(verdict, findings: session.findings) { document in
+          coverage.write(to: &document)
+          faults?.write(to: &document)
+        })
     case .text:
       let sources = session.sources.texts(for: session.findings)
       for finding in session.findings { context.showError(finding, sources: sources) }
-      context.output.write(coverage.text)
+      context.output.write(faults?.text ?? coverage.text)
     }
     return verdict
   }
 
-  private func verdict(of coverage: Coverage, _ session: CheckSession) -> Verdict {
+  private func matrix(_ path: String) throws(Stop) -> FaultMatrix {
+    let bytes: [UInt8]
+    do throws(ReadFailure) {
+      bytes = try FileBytes.contents(of: path, limit: FileBytes.streamLimit)
+    } catch {
+      throw Stop([.unreadable(path, error)])
+    }
+    do throws(Diagnostic) {
+      return try FaultMatrix(bytes, file: path)
+    } catch {
+      throw Stop([error])
+    }
+  }
+
+  private func verdict(
+    of coverage: Coverage, _ faults: FaultCoverage?, _ session: CheckSession
+  ) -> Verdict {
     if session.findings.contains(where: { $0.severity == .error }) { return .invalid }
-    return strict && !coverage.uncovered.isEmpty ? .finding : .clean
+    let isComplete = coverage.uncovered.isEmpty && faults?.survivors.isEmpty != false
+    return strict && !isComplete ? .finding : .clean
   }
 }
 

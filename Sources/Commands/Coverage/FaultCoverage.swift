@@ -1,0 +1,109 @@
+import Diagnostics
+import JSON
+import Reports
+import SpecFormat
+
+/// Seeded faults by the requirement or property that they should break.
+struct FaultCoverage {
+  /// A requirement or property, and the faults that should break it.
+  struct Line {
+    var id: String
+    var faults: [SeededFault] = []
+
+    /// The faults that something could show.
+    var total: Int { faults.count { $0.isCaught || $0.survives } }
+    var caught: Int { faults.count { $0.isCaught } }
+  }
+
+  private let matrix: FaultMatrix
+  private(set) var lines: [Line] = []
+
+  /// Orders the faults by the statements of the catalogues, then by what else they name.
+  init(_ matrix: FaultMatrix, _ catalogues: [Catalogue]) {
+    self.matrix = matrix
+    lines = catalogues.flatMap(\.requirements).flatMap(\.statements).map { Line(id: $0.id.text) }
+    var places: [String: Int] = [:]
+    for (index, line) in lines.enumerated() { places[line.id] = index }
+    for fault in matrix.faults {
+      let statements = fault.breaks.flatMap { id in
+        Set(catalogues.flatMap { $0.statements(coveredBy: id) }).sorted()
+      }
+      for id in statements {
+        let place = places[id] ?? lines.count
+        if place == lines.count {
+          places[id] = place
+          lines.append(Line(id: id))
+        }
+        lines[place].faults.append(fault)
+      }
+    }
+  }
+
+  var survivors: [SeededFault] { matrix.faults.filter(\.survives) }
+
+  private var equivalent: [SeededFault] {
+    matrix.faults.filter { $0.equivalent != nil && !$0.isCaught }
+  }
+
+  /// The scenarios that fail with no fault.
+  private var idleSpecs: [String] { idle(matrix.detectors.specs, \.specs) }
+
+  /// The properties that no fault breaks.
+  private var idleProperties: [String] { idle(matrix.detectors.properties, \.properties) }
+
+  private func idle(_ all: [String], _ catches: KeyPath<SeededFault, [String]>) -> [String] {
+    let busy = Set(matrix.faults.flatMap { $0[keyPath: catches] })
+    return all.filter { !busy.contains($0) }
+  }
+
+  var text: String {
+    var table = TextTable([.left, .right, .left])
+    for line in lines {
+      let specs = Set(line.faults.flatMap { $0.specs + $0.properties + $0.tests }).count
+      table.add([line.id, "\(line.caught) of \(line.total)", specs == 0 ? "" : "by \(specs)"])
+    }
+    var text = table.lines()
+    let all = matrix.faults.count
+    text += [
+      "",
+      "\(all - survivors.count - equivalent.count) of \(counted(all, "seeded fault")) caught, "
+        + "\(equivalent.count) equivalent, \(survivors.count) survived",
+    ]
+    text += survivors.map { fault in
+      "survived: \(fault.id)  \(fault.means) (\(fault.breaks.joined(separator: ", ")))"
+    }
+    text += lines.filter(\.faults.isEmpty).map { "no fault breaks: \($0.id)" }
+    text += idleSpecs.map { "catches nothing: spec \($0)" }
+    text += idleProperties.map { "catches nothing: property \($0)" }
+    return text.map { visible($0) + "\n" }.joined()
+  }
+
+  func write(to document: inout JSONOutput) {
+    document.object("faults") { object in
+      object.member("total", Int64(matrix.faults.count))
+      object.list("by_requirement") { list in
+        for line in lines {
+          list.object { object in
+            object.member("id", line.id)
+            object.member("caught", Int64(line.caught))
+            object.member("total", Int64(line.total))
+            object.list("faults") { ids in line.faults.forEach { ids.element($0.id) } }
+          }
+        }
+      }
+      object.list("survived") { list in survivors.forEach { list.object($0.write) } }
+      object.list("equivalent") { list in equivalent.forEach { list.object($0.write) } }
+      object.list("idle_specs") { list in idleSpecs.forEach { list.element($0) } }
+      object.list("idle_properties") { list in idleProperties.forEach { list.element($0) } }
+    }
+  }
+}
+
+extension SeededFault {
+  fileprivate func write(to object: inout JSONOutput) {
+    object.member("id", id)
+    object.member("means", means)
+    object.list("breaks") { list in breaks.forEach { list.element($0) } }
+    if let equivalent { object.member("reason", equivalent) }
+  }
+}

@@ -1,0 +1,122 @@
+"""What can catch a fault: the specs, the properties of random runs, and unit tests."""
+
+import json
+import os
+import re
+import subprocess
+import xml.etree.ElementTree as ElementTree
+from dataclasses import dataclass, field
+
+from faulty_build import SWITCH
+
+# A fault may keep a run from ending: what takes much longer than a run without faults is caught.
+TIME_LIMIT = 180
+# Records of one scenario; the longest one of ours has a tenth of them.
+RECORD_LIMIT = "200000"
+
+
+@dataclass
+class Findings:
+    """Who complains while one fault is switched on."""
+
+    specs: set = field(default_factory=set)
+    rules: set = field(default_factory=set)
+    properties: set = field(default_factory=set)
+    tests: set = field(default_factory=set)
+    stopped: set = field(default_factory=set)
+
+    def without(self, other):
+        names = vars(self)
+        return Findings(**{name: names[name] - vars(other)[name] for name in names})
+
+    def __bool__(self):
+        return any(vars(self).values())
+
+
+class Detectors:
+    def __init__(self, build, simulated_runs):
+        self.build = build
+        self.simulated_runs = simulated_runs
+        self.specs = {}
+        self.properties = {}
+
+    def able(self):
+        """The first line of the matrix: what has run, in the order in which it ran."""
+        return {"matrix": 1, "specs": list(self.specs), "properties": list(self.properties)}
+
+    def find(self, fault_number, specs, tests):
+        findings = Findings()
+        self.run_specs(fault_number, specs, findings)
+        if self.simulated_runs:
+            self.simulate(fault_number, findings)
+        if tests:
+            self.run_tests(fault_number, tests, findings)
+        return findings
+
+    def run_specs(self, fault_number, specs, findings):
+        document = self.json(
+            fault_number, findings, "check", specs,
+            "--format", "json", "--jobs", "1", "--budget", RECORD_LIMIT)
+        for scenario in document.get("scenarios", []):
+            if scenario["outcome"] in ("failed", "unexpected_pass"):
+                findings.specs.add(scenario_id(scenario["id"]))
+            # What must fail shows that the harness judges; it is there to catch nothing else.
+            if fault_number == 0 and scenario["outcome"] != "known_bug":
+                self.specs.setdefault(scenario_id(scenario["id"]))
+        for finding in document.get("findings", []):
+            if finding["code"] == "T301":
+                name = re.match(r"(?:rule )?'?(.+?)'? is broken", finding["message"])
+                file = finding.get("place", {}).get("file", "")
+                findings.rules.add(f"{file} {name.group(1) if name else finding['message']}")
+
+    def simulate(self, fault_number, findings):
+        document = self.json(
+            fault_number, findings, "simulate", "--seed", "1", "--runs", str(self.simulated_runs),
+            "--discard", "--jobs", "1", "--format", "json")
+        for system in document.get("systems", []):
+            if fault_number == 0:
+                for claim in system["properties"]:
+                    self.properties.setdefault(f"{system['sdk']} {claim['id']}")
+            for found in system["counterexamples"]:
+                findings.properties.add(f"{system['sdk']} {found['property']}")
+
+    def run_tests(self, fault_number, tests, findings):
+        report = self.build.folder / f"tests-{fault_number}.xml"
+        self.run(
+            fault_number, findings, "tests",
+            ["swift", "test", "--package-path", str(self.build.folder), "--skip-build",
+             "--filter", tests, "--xunit-output", str(report)])
+        for path in self.build.folder.glob(f"tests-{fault_number}*.xml"):
+            for case in ElementTree.parse(path).iter("testcase"):
+                if case.find("failure") is not None:
+                    findings.tests.add(f"{case.get('classname')}.{case.get('name')}")
+            path.unlink()
+
+    def json(self, fault_number, findings, *arguments):
+        output = self.run(
+            fault_number, findings, arguments[0], [str(self.build.command), *arguments])
+        try:
+            return json.loads(output)
+        except ValueError:
+            findings.stopped.add(arguments[0])
+            return {}
+
+    def run(self, fault_number, findings, name, command):
+        environment = dict(os.environ, **{SWITCH: str(fault_number)})
+        # A fault that traps is caught; how the process then ends is of no use to anyone.
+        environment["SWIFT_BACKTRACE"] = "enable=no"
+        try:
+            done = subprocess.run(
+                command, capture_output=True, text=True, env=environment,
+                cwd=self.build.folder, timeout=TIME_LIMIT)
+        except subprocess.TimeoutExpired:
+            findings.stopped.add(name)
+            return ""
+        if done.returncode < 0:
+            findings.stopped.add(name)
+        return done.stdout
+
+
+def scenario_id(label):
+    """The rows of one scenario count as one."""
+    return label.split(" [")[0]

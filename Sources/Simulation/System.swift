@@ -168,6 +168,7 @@ extension System {
   public static var timers: [String] { [] }
   /// None: a system brings rules only where its documents say something of every trace.
   public static var documentRules: String { "" }
+  /// A checkpoint at which nothing leaves: all that holds of any machine.
   public static var firstSpec: String {
     """
     # A first spec. Run it with 'pushtrace check FILE'.

@@ -38,6 +38,9 @@ class Detectors:
         self.build = build
         self.simulated_runs = simulated_runs
         self.specs = {}
+        self.files = {}
+        # The scenarios that speak about the bound itself judge another one here.
+        self.bounded = {"BUDGET"}
         self.properties = {}
 
     def able(self):
@@ -57,12 +60,19 @@ class Detectors:
         document = self.json(
             fault_number, findings, "check", specs,
             "--format", "json", "--jobs", "1", "--budget", RECORD_LIMIT)
+        ran = {scenario["id"] for scenario in document.get("scenarios", [])}
         for scenario in document.get("scenarios", []):
+            if fault_number == 0:
+                self.files[scenario["id"]] = scenario["file"]
             if scenario["outcome"] in ("failed", "unexpected_pass"):
                 findings.specs.add(scenario_id(scenario["id"]))
             # What must fail shows that the harness judges; it is there to catch nothing else.
             if fault_number == 0 and scenario["outcome"] != "known_bug":
                 self.specs.setdefault(scenario_id(scenario["id"]))
+        # A spec whose names the machine does not know any more is refused as a whole.
+        for label, file in self.files.items():
+            if document and file.startswith(specs) and label not in ran:
+                findings.specs.add(scenario_id(label))
         for finding in document.get("findings", []):
             if finding["code"] == "T301":
                 name = re.match(r"(?:rule )?'?(.+?)'? is broken", finding["message"])

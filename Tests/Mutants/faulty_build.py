@@ -1,7 +1,6 @@
 """Builds one command, and its tests, that have every seeded fault behind a switch."""
 
 import os
-import shutil
 import subprocess
 from pathlib import Path
 
@@ -23,7 +22,10 @@ SWITCH_SOURCE = f"""\
 @usableFromInline let seededFault: Int32 = getenv("{SWITCH}").map {{ atoi($0) }} ?? 0
 """
 
-COPIED = ("Sources", "Tests", "Specs", "Traces", "README.md", ".swift-format", ".ci", ".github", ".githooks")
+COPIED = (
+    "Sources", "Tests", "Specs", "Traces", "README.md", ".swift-format", ".ci", ".github",
+    ".githooks",
+)
 
 
 class FaultyBuild:
@@ -39,7 +41,7 @@ class FaultyBuild:
         return self.folder / ".build" / self.configuration / "pushtrace"
 
     def write_sources(self, faults):
-        """Copies the package; files that stay the same keep their time, so that builds are short."""
+        """Copies the package; what stays the same keeps its time, so that builds are short."""
         changed = changed_files(faults, self.root)
         modules = {Path(file).parts[1] for file in changed}
         written = {f"Sources/{module}/SeededFault.swift" for module in modules}
@@ -91,7 +93,5 @@ class FaultyBuild:
             capture_output=True, text=True)
         if done.returncode:
             errors = [line for line in done.stdout.splitlines() if "error:" in line or "/*" in line]
-            raise SystemExit("mutants: a fault does not compile\n" + "\n".join(errors or [done.stdout]))
-
-    def remove(self):
-        shutil.rmtree(self.folder, ignore_errors=True)
+            text = "\n".join(errors) or done.stdout
+            raise SystemExit("mutants: a fault does not compile\n" + text)

@@ -60,7 +60,8 @@ def arguments():
     parser.add_argument("--only", action="append", default=[], metavar="ID",
                         help="run this fault, or this list, such as harness/rules, alone; the "
                              "matrix is written only where --output names it; may be repeated")
-    parser.add_argument("--configuration", choices=("debug", "release"), default="release")
+    parser.add_argument("--configuration", choices=("debug", "release"), default="debug",
+                        help="debug needs one build, also for the unit tests")
     parser.add_argument("--runs", type=int, default=0,
                         help="random runs of each system with each fault")
     parser.add_argument("--skip-build", action="store_true",
@@ -75,8 +76,9 @@ def run(faults, detectors, options):
     """The entries of the matrix; the first says what could have caught something."""
     tests = sorted({fault.tests for fault in faults if fault.tests and not options.no_tests})
     clean = detectors.find(0, "Specs", "|".join(tests))
-    if clean.stopped or clean.tests:
-        sys.exit(f"mutants: without any fault this fails: {sorted(clean.stopped | clean.tests)}")
+    failing = (clean.specs - detectors.bounded) | clean.stopped | clean.tests
+    if failing:
+        sys.exit(f"mutants: without any fault these fail: {', '.join(sorted(failing))}")
     done = 0
 
     def one(fault):

@@ -21,9 +21,14 @@ extension Record {
 
 /// A closed set of names, written as its raw value.
 public protocol Choice: Described, RawRepresentable, CaseIterable
-where RawValue == String, AllCases == [Self] {}
+where RawValue == String, AllCases == [Self] {
+  /// What the name means, in one sentence; empty where the name says it.
+  var summary: StaticString { get }
+}
 
 extension Choice {
+  public var summary: StaticString { "" }
+
   public static var sample: Self {
     guard let first = allCases.first else { fatalError("a choice needs at least one case") }
     return first

@@ -2,7 +2,7 @@
 public indirect enum Schema: Hashable, Sendable {
   case integer, boolean, text, personal, open, instant, span
   /// One of these names.
-  case choice([String])
+  case choice([Option])
   /// A value that may be `null`.
   case nullable(Schema)
   /// Values of one type in order.
@@ -11,6 +11,14 @@ public indirect enum Schema: Hashable, Sendable {
   case map(Schema)
   /// Named fields.
   case record([Field])
+
+  /// One name of a closed set.
+  public struct Option: Hashable, Sendable {
+    /// The name in YAML and JSON.
+    public let name: String
+    /// What it means, in one sentence; empty where the name says it.
+    public let summary: String
+  }
 
   /// One named field.
   public struct Field: Hashable, Sendable {
@@ -114,7 +122,10 @@ public struct SchemaMaker: Visitor {
   public mutating func span(_ value: TimeSpan) -> TimeSpan { show(.span, value) }
 
   public mutating func choice<C: Choice>(_ value: C) -> C {
-    show(.choice(C.allCases.map(\.rawValue)), value)
+    let options = C.allCases.map {
+      Schema.Option(name: $0.rawValue, summary: $0.summary.description)
+    }
+    return show(.choice(options), value)
   }
 
   public mutating func nullable<T: Described>(_ value: T?) -> T? {

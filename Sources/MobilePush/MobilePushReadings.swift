@@ -39,34 +39,53 @@ public struct MobilePushReadings: Record {
 
   /// When inside its minute a change leaves.
   public enum SendMoment: String, Choice {
-    /// A whole minute after the first change, to gather as many as possible.
-    case latest
-    /// As soon as the spacing allows.
-    case earliest
+    case latest, earliest
+
+    public var summary: StaticString {
+      switch self {
+      case .latest: "A whole minute after the first change, to gather as many as possible."
+      case .earliest: "As soon as the spacing allows."
+      }
+    }
   }
 
   /// Which attempts are tried again without a new change.
   public enum RetryCondition: String, Choice {
-    /// Every one that was not answered 2xx.
     case anyFailure = "any_failure"
-    /// No answer, 429 and 5xx.
     case unavailable
+
+    public var summary: StaticString {
+      switch self {
+      case .anyFailure: "Every one that was not answered 2xx."
+      case .unavailable: "Those without an answer or answered 429 or 5xx."
+      }
+    }
   }
 
   /// What starts the minute in which a refresh is refused.
   public enum InboxLimit: String, Choice {
-    /// A fetch that the app asked for.
     case refresh
-    /// Every fetch.
     case everyFetch = "every_fetch"
+
+    public var summary: StaticString {
+      switch self {
+      case .refresh: "A fetch that the app asked for."
+      case .everyFetch: "Every fetch."
+      }
+    }
   }
 
   /// What a registration without a contact key goes by; a key is made up where neither helps.
   public enum KeylessContact: String, Choice {
-    /// The contact that the device has, else the one that holds its token.
     case deviceFirst = "device_first"
-    /// The contact that holds the token, else the one that the device has.
     case tokenFirst = "token_first"
+
+    public var summary: StaticString {
+      switch self {
+      case .deviceFirst: "The contact that the device has, else the one that holds its token."
+      case .tokenFirst: "The contact that holds the token, else the one that the device has."
+      }
+    }
   }
 
   public static var sample: MobilePushReadings { MobilePushReadings() }

@@ -129,7 +129,8 @@ private struct FieldAssignment {
       if let span = TimeSpan(text: text) { return .instant(start + span) }
       if let number = Int64(text) { return .integer(number) }
       throw wrong("a duration from the start such as 1m30s")
-    case .choice(let names):
+    case .choice(let options):
+      let names = options.map { $0.name }
       if names.contains(text) { return .text(text) }
       throw AssignmentError(
         message: "'\(text)' is none of \(names.joined(separator: ", "))",

@@ -22,21 +22,30 @@ public struct MobileEngageReadings: Record {
 
   /// The names under which a start is tracked.
   public enum StartEvent: String, Choice {
-    /// `session:start`, as in the scenarios.
     case sessionStart = "session_start"
-    /// `app:start`, as in the list of the process.
     case appStart = "app_start"
-    /// First `app:start`, then `session:start`.
     case both
+
+    public var summary: StaticString {
+      switch self {
+      case .sessionStart: "session:start, as in the scenarios of the documents."
+      case .appStart: "app:start, as in the documents' list of the process."
+      case .both: "First app:start, then session:start."
+      }
+    }
   }
 
   /// Whose an event is.
   public enum EventAttribution: String, Choice {
-    /// The contact's of the moment of tracking: what was tracked before a contact call leaves
-    /// before it.
-    case tracked
-    /// The contact's of the moment of sending: contact calls leave before all events.
-    case sent
+    case tracked, sent
+
+    public var summary: StaticString {
+      switch self {
+      case .tracked:
+        "Of the moment of tracking: what was tracked before a contact call leaves before it."
+      case .sent: "Of the moment of sending: contact calls leave before all events."
+      }
+    }
   }
 
   public static var sample: MobileEngageReadings { MobileEngageReadings() }

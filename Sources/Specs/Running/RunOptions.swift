@@ -107,8 +107,8 @@ extension System {
       guard case .defaults(let initial) = field.presence else { return [] }
       switch (field.schema, initial) {
       case (.boolean, .boolean(let value)): return ["\(field.name)=\(!value)"]
-      case (.choice(let names), .text(let value)):
-        return names.filter { $0 != value }.map { "\(field.name)=\($0)" }
+      case (.choice(let options), .text(let value)):
+        return options.filter { $0.name != value }.map { "\(field.name)=\($0.name)" }
       default: return []
       }
     }

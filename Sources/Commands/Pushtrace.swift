@@ -54,6 +54,10 @@ public enum Pushtrace {
   private static func verdict(
     of arguments: [String], in context: CommandContext
   ) async -> Verdict {
+    if let first = arguments.first, let message = RootCommand.refusal(ofVerb: first) {
+      context.errors.write("Error: \(visible(message))\n")
+      return .usage
+    }
     do {
       var command = try RootCommand.parseAsRoot(spelledOut(arguments))
       if let verb = command as? any VerbCommand {
@@ -128,7 +132,19 @@ struct RootCommand: ParsableCommand {
       CoverageCommand.self,
       LintCommand.self,
       NewCommand.self,
+      VocabularyCommand.self,
+      SchemaCommand.self,
       ExplainCommand.self,
       CompletionCommand.self,
     ])
+  static let verbs = configuration.subcommands.compactMap { $0.configuration.commandName }
+
+  /// What is wrong with the first word of a command line; `nil` for a verb or an option.
+  static func refusal(ofVerb word: String) -> String? {
+    guard !word.isEmpty, !word.hasPrefix("-"), word != "help", !verbs.contains(word) else {
+      return nil
+    }
+    let near = didYouMean(word, among: verbs) ?? "the verbs are \(verbs.joined(separator: ", "))"
+    return "there is no verb '\(word)'; \(near)"
+  }
 }

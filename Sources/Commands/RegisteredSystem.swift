@@ -20,6 +20,7 @@ public struct RegisteredSystem: Sendable {
   let readingVariants: [String]
   let profileNames: [String]
 
+  let vocabulary: @Sendable () -> SystemVocabulary
   let loader: @Sendable (SpecFiles) -> SpecLoader
   let replay: @Sendable (TraceFile, ReplayRequest) throws -> ReplayReport
   let digest: @Sendable (TraceFile, ReplayRequest) throws -> FoldDigest
@@ -46,6 +47,7 @@ public struct RegisteredSystem: Sendable {
     firstSpec = S.firstSpec
     readingVariants = S.readingVariants
     profileNames = S.profiles.map(\.name)
+    vocabulary = { SystemVocabulary(S.self) }
     loader = { SpecLoader(S.self, files: $0) }
     replay = { try $1.report(on: $0, as: S.self) }
     digest = { try $1.digest(of: $0, as: S.self) }

@@ -17,7 +17,7 @@ public struct RecordPattern<Machine: Reducer>: Sendable {
   }
 
   /// Whether `record`, whose event or effect is called `called`, is meant.
-  func picks(_ record: Record, called: StaticString) -> Bool {
+  public func picks(_ record: Record, called: StaticString) -> Bool {
     isNamed(called) && (accepts?(record) ?? true)
   }
 

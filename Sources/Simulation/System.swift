@@ -80,6 +80,10 @@ public protocol System: Sendable {
   /// a valid one.
   static func validationError(in event: Machine.Event) -> String?
 
+  /// The texts that the machine knows for a field of an event; empty where any text will do. One
+  /// that is not among them may be written, with a warning.
+  static func knownTexts(of field: String, in event: Machine.Event.Name) -> [String]
+
   /// What keeps a scripted reply from answering a request of `kind`; `nil` where nothing does.
   static func validationError(in reply: Reply, for kind: String) -> String?
 
@@ -153,6 +157,9 @@ extension System {
     in state: Machine.State
   ) -> Machine.Event { event }
   public static func validationError(in event: Machine.Event) -> String? { nil }
+  public static func knownTexts(
+    of field: String, in event: Machine.Event.Name
+  ) -> [String] { [] }
   public static func validationError(in reply: Reply, for kind: String) -> String? { nil }
   public static func role(of event: Machine.Event) -> EventRole { .outside }
   public static func view(

@@ -65,7 +65,7 @@ struct StyleTests {
     "defaultDevice", "defaultConfig", "profiles", "extraReadingVariants", "readingsSet", "complete",
     "validationError", "brokenPromise", "timers", "gates", "backends", "backendView",
     "answered", "failed", "append", "setReadings", "fact", "factChanged",
-    "networkChanged", "recorded", "readings", "requestTimeout", "wants", "visit",
+    "networkChanged", "recorded", "readings", "requestTimeout", "wants", "visit", "knownTexts",
     "scope", "events", "effects", "looksAtStates", "keepsDeadlines", "observe", "stepEnded",
     "deadline", "deadlinePassed", "converge", "relative", "properties", "comparisons", "healing",
     "restTime", "searchedConfigs", "searchedReadings",

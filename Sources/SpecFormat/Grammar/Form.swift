@@ -111,6 +111,15 @@ public enum Form: String, CaseIterable, Sendable {
     }
   }
 
+  /// Keys of which exactly one has to stand in the map; none where any may.
+  public var alternatives: [String] {
+    switch self {
+    case .step: [StepKey.at, .after].map(\.rawValue)
+    case .historyStep: [HistoryStepKey.at, .after].map(\.rawValue)
+    default: []
+    }
+  }
+
   /// The fields that may stand beside the keys.
   public var fields: FieldSource? {
     switch self {

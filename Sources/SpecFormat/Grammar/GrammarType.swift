@@ -34,7 +34,7 @@ public indirect enum GrammarType: Hashable, Sendable {
 public struct GrammarWord: Hashable, Sendable {
   /// The word as it is written.
   public let name: String
-  /// What it means, in one sentence.
+  /// What it means, in one sentence; empty where the word says it.
   public let summary: String
 }
 

@@ -1,3 +1,5 @@
+import EventSourcing
+
 /// The operators of matchers: keys of a map that stands in place of a value.
 public enum MatcherOperator: String, CaseIterable, Sendable {
   case exactly, contains
@@ -97,6 +99,24 @@ public enum MatcherWord: String, CaseIterable, Sendable {
     case .any: "Whatever stands there, or nothing."
     case .absent: "Nothing stands there, or null."
     case .present: "Something stands there that is not null."
+    }
+  }
+}
+
+extension Schema {
+  /// The operators that can be held against a value of this type.
+  var operators: [MatcherOperator] {
+    let subjects: [MatcherOperator.Subject] =
+      switch bare {
+      case .integer, .instant, .span: [.ordered]
+      case .text, .personal, .open: [.ordered, .text, .countable]
+      case .choice: [.text]
+      case .list: [.lists, .countable]
+      case .map, .record: [.maps, .countable]
+      case .boolean, .nullable: []
+      }
+    return MatcherOperator.allCases.filter {
+      $0.subject == .anything || subjects.contains($0.subject)
     }
   }
 }

@@ -17,6 +17,13 @@ extension MobilePushSystem {
     }
   }
 
+  public static func knownTexts(
+    of field: String, in event: MobilePushWorldEvent.Name
+  ) -> [String] {
+    guard case .device(.silentPushReceived) = event, field == "content" else { return [] }
+    return SilentPushContent.allCases.map { $0.rawValue }
+  }
+
   public static func validationError(in reply: MobilePushReply, for kind: String) -> String? {
     guard let messages = reply.messages, !messages.isEmpty else { return nil }
     guard let kind = RequestKind(rawValue: kind), kind.isFetch else {

@@ -1,0 +1,84 @@
+import ArgumentParser
+import EventSourcing
+import JSON
+import Reports
+import SpecFormat
+
+/// Prints the JSON Schema of a kind of file, or of what the verbs write.
+struct SchemaCommand: VerbCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "schema", abstract: "JSON Schema (2020-12) for editors and other tools.",
+    discussion: """
+      An editor with a YAML language server checks and completes a spec whose first line is
+
+        # yaml-language-server: $schema=PATH/spec.schema.json
+
+      with PATH leading to the output of '\(CommandContext.calledAs) schema spec'.
+      """)
+
+  @Argument(
+    help: """
+      spec, rules, fixture, requirements, acceptances (for replay --accept), trace (one line of \
+      one), or output (what verbs write under --format json).
+      """)
+  var subject: PrintedSchema = .file(.spec)
+
+  @Option(name: .customLong("output"), help: "Where the schema goes; standard output without it.")
+  var target: String?
+
+  @OptionGroup var output: OutputOptions
+
+  func judge(in context: CommandContext) throws -> Verdict {
+    let schema = subject.schema(for: context.systems)
+    if let target { try FileDraft.write(Array(JSONLayout.text(of: schema).utf8), to: target) }
+    switch (output.format, target) {
+    case (.text, nil): context.output.write(JSONLayout.text(of: schema))
+    case (.text, _): break
+    case (.json, let target):
+      context.output.write(
+        document(.clean) { document in
+          document.member("subject", subject.name)
+          if let target {
+            document.member("output", target)
+          } else {
+            document.member("schema", schema)
+          }
+        })
+    }
+    return .clean
+  }
+}
+
+/// What a schema can be printed of.
+enum PrintedSchema: ExpressibleByArgument {
+  case file(SchemaSubject)
+  case output
+
+  init?(argument: String) {
+    if argument == "output" {
+      self = .output
+    } else if let subject = SchemaSubject(rawValue: argument) {
+      self = .file(subject)
+    } else {
+      return nil
+    }
+  }
+
+  static var allValueStrings: [String] { SchemaSubject.allCases.map(\.rawValue) + ["output"] }
+
+  var defaultValueDescription: String { name }
+
+  var name: String {
+    switch self {
+    case .file(let subject): subject.rawValue
+    case .output: "output"
+    }
+  }
+
+  func schema(for systems: [RegisteredSystem]) -> Value {
+    switch self {
+    case .file(let subject): subject.schema(for: systems.map { $0.vocabulary() })
+    case .output: OutputSchema.document
+    }
+  }
+}

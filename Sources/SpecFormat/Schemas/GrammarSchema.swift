@@ -1,0 +1,242 @@
+import EventSourcing
+
+/// The schemas of the maps of the grammar, for one system or for files that are about none.
+struct GrammarSchema {
+  let definitions: SchemaDefinitions
+  /// The system whose names and fields may stand there.
+  let system: SystemVocabulary?
+  /// The names of all systems.
+  let systems: [String]
+
+  /// The definition of a form; one without a system has a name of its own.
+  func form(_ form: Form) -> Value {
+    define(form.rawValue) { map(of: form) }
+  }
+
+  private func define(_ name: String, _ make: () -> Value) -> Value {
+    definitions.reference(prefix + name, make)
+  }
+
+  private var prefix: String { system.map { "\($0.name)." } ?? "" }
+
+  private func map(of form: Form) -> Value {
+    var properties = form.keys.map { property($0) }
+    if form == .simulated { properties += fieldProperties(system?.backendSettings ?? []) }
+    let required = form.keys.filter { $0.presence == .required }.map(\.name)
+    var schema = Value.map(properties, required: required).described(form.summary)
+    if !form.alternatives.isEmpty {
+      let choices = form.alternatives.map { Value.object(["required": .texts([$0])]) }
+      schema = schema.adding("oneOf", .list(choices))
+    }
+    let holdsEvent = form == .step || form == .historyStep
+    return holdsEvent ? schema.adding("allOf", .list(eventFields())) : schema
+  }
+
+  private func property(_ key: KeyDeclaration) -> Value.Field {
+    var summary = key.summary
+    if case .otherwise(let value) = key.presence { summary += " Left out: \(value)." }
+    return Value.Field(name: key.name, value: type(key.type).described(summary))
+  }
+
+  private func fieldProperties(_ fields: [Schema.Field]) -> [Value.Field] {
+    fields.map {
+      Value.Field(name: $0.name, value: definitions.written($0.schema).described($0.summary))
+    }
+  }
+
+  /// What `with` holds, event by event.
+  private func eventFields() -> [Value] {
+    (system?.events ?? []).map { event in
+      let name = event.schema.name
+      let fields = define("event.\(name)") {
+        definitions.writtenFields(event.schema.fields).described(event.schema.summary)
+      }
+      var then = Value.object(["properties": .object(["with": fields])])
+      if event.schema.fields.contains(where: { $0.presence == .required }) {
+        then = then.adding("required", .texts([StepKey.with.rawValue]))
+      }
+      return .object([
+        "if": .object([
+          "required": .texts([StepKey.event.rawValue]),
+          "properties": .object(["event": .object(["const": .text(name)])]),
+        ]),
+        "then": then,
+      ])
+    }
+  }
+
+  // MARK: - Types
+
+  private func type(_ type: GrammarType) -> Value {
+    switch type {
+    case .text: return definitions.text()
+    case .boolean: return definitions.boolean()
+    case .number(let least): return definitions.number(atLeast: least)
+    case .duration: return definitions.duration()
+    case .instant: return definitions.clock()
+    case .open: return .object([:])
+    case .words(let words): return definitions.words(words)
+    case .name(let kind): return name(kind)
+    case .list(let element):
+      return .anyOf([.array(of: self.type(element)), definitions.placeholder()])
+    case .map(let kind, let element): return map(from: kind, to: element)
+    case .form(let form): return self.form(form)
+    case .fields(let source): return fields(source)
+    case .matcher(let subject): return matcher(subject)
+    case .recordPattern: return pattern("pattern", recordSchemas)
+    case .effectPattern: return effectPattern()
+    case .either(let types): return .anyOf(types.map { self.type($0) })
+    }
+  }
+
+  private func name(_ kind: NameKind) -> Value {
+    guard let names = names(kind) else {
+      let known = kind == .fixture ? system?.fixtures ?? [] : []
+      return .anyOf(
+        [known.isEmpty ? nil : definitions.words(known), definitions.text()]
+          .compactMap(\.self))
+    }
+    let placeholder = definitions.placeholder()
+    if names.isEmpty { return placeholder }
+    return define("names.\(kind)") {
+      .anyOf([definitions.words(names), placeholder])
+    }
+  }
+
+  /// The names of a kind where all of them are known.
+  private func names(_ kind: NameKind) -> [GrammarWord]? {
+    if kind == .system { return systems.map { GrammarWord(name: $0, summary: "") } }
+    guard let system else { return nil }
+    switch kind {
+    case .event: return system.events.map { $0.schema.word }
+    case .effect: return system.effects.map { $0.schema.word }
+    case .eventOrEffect: return recordSchemas.map(\.word)
+    case .profile: return system.profiles.map { GrammarWord(name: $0, summary: "") }
+    case .requestKind: return system.requestKinds.map { GrammarWord(name: $0, summary: "") }
+    case .system, .fixture, .device, .requirement, .tag, .timer, .column, .file, .field, .clause:
+      return nil
+    }
+  }
+
+  /// Everything that a record of a trace may be.
+  private var recordSchemas: [CaseSchema] {
+    guard let system else { return [] }
+    return system.effects.map { $0.schema } + system.recordedEvents
+  }
+
+  private func map(from kind: NameKind, to element: GrammarType) -> Value {
+    guard let names = names(kind) else {
+      return .object(["type": .text("object"), "additionalProperties": type(element)])
+    }
+    let properties = names.map { word in
+      let value = kind == .effect ? occurrences(of: word.name, element) : type(element)
+      return Value.Field(name: word.name, value: value.described(word.summary))
+    }
+    return .map(properties)
+  }
+
+  /// A timeline of one effect: the type of its values, with the effect's own fields in it.
+  private func occurrences(of effect: String, _ type: GrammarType) -> Value {
+    switch type {
+    case .form(.occurrence): return effectForm(.occurrence, effect)
+    case .list(let element):
+      return .anyOf([.array(of: occurrences(of: effect, element)), definitions.placeholder()])
+    case .either(let types): return .anyOf(types.map { occurrences(of: effect, $0) })
+    default: return self.type(type)
+    }
+  }
+
+  private func fields(_ source: FieldSource) -> Value {
+    guard let system else { return .type("object") }
+    switch source {
+    case .event, .effect: return .type("object")
+    case .reply: return define("reply") { definitions.writtenFields(system.reply) }
+    case .device: return overlay("device_profile", system.device.fields)
+    case .configuration: return overlay("configuration", system.configuration.fields)
+    case .readings: return overlay("readings", system.readings)
+    case .backendSettings: return overlay("backend_settings", system.backendSettings)
+    }
+  }
+
+  private func overlay(_ name: String, _ fields: [Schema.Field]) -> Value {
+    define(name) { definitions.writtenFields(fields, overlay: true) }
+  }
+
+  // MARK: - Matchers
+
+  private func matcher(_ subject: MatchedValue) -> Value {
+    switch subject {
+    case .count: return definitions.matcher(.integer, "")
+    case .instant: return definitions.matcher(.instant, "")
+    case .backend:
+      return definitions.matcher(.record(system?.backend ?? []), prefix + "backend_view")
+    case .state:
+      return byDevice(definitions.matcher(.record(system?.state ?? []), prefix + "state"))
+    case .timers: return byDevice(timers)
+    }
+  }
+
+  /// The armed timers of a device, each with its instant.
+  private var timers: Value {
+    guard let timers = system?.timers, !timers.isEmpty else {
+      return definitions.matcher(.map(.instant), prefix + "timers")
+    }
+    let instant = definitions.matcher(.instant, "")
+    return definitions.matcher(
+      of: timers.map { Value.Field(name: $0, value: instant) }, prefix + "timers")
+  }
+
+  /// A matcher of what a device has, or one for each device of a world by its name.
+  private func byDevice(_ one: Value) -> Value {
+    .anyOf([one, .object(["type": .text("object"), "additionalProperties": one])])
+  }
+
+  /// A name, or a map of one name to matchers of its fields.
+  private func pattern(_ name: String, _ schemas: [CaseSchema]) -> Value {
+    define(name) {
+      let fields = schemas.map { item in
+        Value.Field(name: item.name, value: matched(item))
+      }
+      return .anyOf([
+        definitions.words(schemas.map(\.word)), definitions.placeholder(),
+        Value.map(fields).adding("minProperties", .integer(1)).adding("maxProperties", .integer(1)),
+      ])
+    }
+  }
+
+  private func matched(_ item: CaseSchema) -> Value {
+    let path = prefix + "match.\(item.name)"
+    return item.fields.isEmpty
+      ? .object(["type": .text("object"), "maxProperties": .integer(0)])
+      : definitions.matcher(.record(item.fields), path)
+  }
+
+  private func effectPattern() -> Value {
+    define("effect_pattern") {
+      let effects = system?.effects.map { $0.schema } ?? []
+      let fields = effects.map { effect in
+        Value.Field(name: effect.name, value: effectForm(.effect, effect.name))
+      }
+      return .anyOf([
+        definitions.words(effects.map(\.word)), definitions.placeholder(),
+        Value.map(fields).adding("minProperties", .integer(1)).adding("maxProperties", .integer(1)),
+      ])
+    }
+  }
+
+  /// The keys of a form beside matchers of the fields of one effect, whose own fields go first.
+  private func effectForm(_ form: Form, _ effect: String) -> Value {
+    let item = system?.effects.first { $0.schema.name == effect }
+    return define("\(form.rawValue).\(effect)") {
+      let fields = item?.schema.fields ?? []
+      let keys = form.keys.filter { key in !fields.contains { $0.name == key.name } }
+      let path = prefix + "match.\(effect)"
+      let own = keys.map { property($0) }
+      return .map(definitions.matchers(of: fields, path) + own)
+    }
+  }
+}
+
+extension CaseSchema {
+  fileprivate var word: GrammarWord { GrammarWord(name: name, summary: summary) }
+}

@@ -1,0 +1,124 @@
+import EventSourcing
+
+/// The schema of one line of a trace, whose values are JSON: times are milliseconds.
+struct TraceSchema {
+  let definitions: SchemaDefinitions
+  let systems: [SystemVocabulary]
+
+  var line: [Value.Field] {
+    [
+      Value.Field(name: "type", value: .text("object")),
+      Value.Field(
+        name: "anyOf",
+        value: .list([
+          header, record("event", systems.map(\.recordedEvents)),
+          record("effect", systems.map { $0.effects.map(\.schema) }),
+          remark("state", hash), remark("note", .type("string")), end,
+        ])),
+    ]
+  }
+
+  private var header: Value {
+    definitions.reference("header") {
+      .map(
+        [
+          field("pushtrace", .object(["const": .integer(1)]), "The version of the format."),
+          field("sdk", .anyOf(systems.map { .object(["const": .text($0.name)]) }), "The system."),
+          field("engine", .type("string"), "The version of the engine that recorded it."),
+          field("profile", .type("string"), "The profile that holds until a readings_set."),
+          field(
+            "readings", .anyOf(systems.map { fields($0.readings, partial: true) }),
+            "The readings that hold until a readings_set."),
+          field(
+            "config", .anyOf(systems.map { fields($0.configuration.fields, partial: true) }),
+            "The configuration, for a first launch that leaves it out."),
+          field("origin", .type("string"), "Where the trace comes from."),
+          field("started", .type("integer"), "Milliseconds since 1970, from which times count."),
+        ], required: ["pushtrace", "sdk", "started"])
+    }
+  }
+
+  /// A line with an event or effect; what its data holds depends on its name.
+  private func record(_ kind: String, _ bySystem: [[CaseSchema]]) -> Value {
+    definitions.reference("\(kind)_record") {
+      var names: [String] = []
+      for item in bySystem.joined() where !names.contains(item.name) { names.append(item.name) }
+      let branches = names.map { name in
+        let shapes = bySystem.joined().filter { $0.name == name }
+        let data = Value.anyOf(shapes.map { fields($0.fields, partial: false) })
+        return Value.object([
+          "if": .object(["properties": .object([kind: .object(["const": .text(name)])])]),
+          "then": .object(["properties": .object(["data": data])]),
+        ])
+      }
+      return Value.map(
+        place + [
+          field(kind, .object(["enum": .texts(names)]), "What happened."),
+          field("cause", .type("integer"), "The record that led to it."),
+          field("data", .type("object"), "The fields."),
+        ], required: ["seq", "at", kind]
+      ).adding("allOf", .list(branches))
+    }
+  }
+
+  private func remark(_ kind: String, _ content: Value) -> Value {
+    definitions.reference("\(kind)_record") {
+      .map(place + [field(kind, content, "")], required: ["seq", "at", kind])
+    }
+  }
+
+  private var end: Value {
+    definitions.reference("end") {
+      .map(
+        [
+          field("end", .type("integer"), "The number of the last record."),
+          field("hash", hash, "The hash of every byte before this line."),
+        ], required: ["end", "hash"])
+    }
+  }
+
+  private var hash: Value {
+    .object(["type": .text("string"), "pattern": .text("^[0-9a-f]{16}$")])
+  }
+
+  private var place: [Value.Field] {
+    [
+      field("seq", .type("integer"), "The number of the record; it rises by one."),
+      field("at", .type("integer"), "Milliseconds since 1970; it never falls."),
+      field("party", .type("string"), "The device or backend; 'device' if left out."),
+    ]
+  }
+
+  private func field(_ name: String, _ schema: Value, _ summary: String) -> Value.Field {
+    Value.Field(name: name, value: schema.described(summary))
+  }
+
+  // MARK: - Values
+
+  /// A map of fields; `partial` where others are laid under it.
+  private func fields(_ fields: [Schema.Field], partial: Bool) -> Value {
+    let required = fields.filter { $0.presence == .required }.map(\.name)
+    return .map(
+      fields.map { field in
+        // Other writers have a member for what is absent.
+        let value =
+          field.presence == .optional
+          ? Value.anyOf([value(field.schema), .type("null")]) : value(field.schema)
+        return self.field(field.name, value, field.summary)
+      }, required: partial ? [] : required)
+  }
+
+  private func value(_ schema: Schema) -> Value {
+    switch schema {
+    case .integer, .instant, .span: .type("integer")
+    case .boolean: .type("boolean")
+    case .text, .personal, .open: .type("string")
+    case .choice: .object(["enum": .texts(schema.choices.map(\.name))])
+    case .nullable(let inner): .anyOf([value(inner), .type("null")])
+    case .list(let element): .array(of: value(element))
+    case .map(let element):
+      .object(["type": .text("object"), "additionalProperties": value(element)])
+    case .record(let inner): fields(inner, partial: false)
+    }
+  }
+}

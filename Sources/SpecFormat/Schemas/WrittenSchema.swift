@@ -1,0 +1,103 @@
+import EventSourcing
+
+/// Schemas of values as specs write them: durations as text, and `<column>` in place of a value.
+extension SchemaDefinitions {
+  static let placeholderPattern = "<[A-Za-z][A-Za-z0-9_-]*>"
+
+  /// The value of a column of `examples`, alone or inside text.
+  func placeholder() -> Value {
+    reference("placeholder") {
+      .object(["type": .text("string"), "pattern": .text(SchemaDefinitions.placeholderPattern)])
+        .described(Notation.placeholder.summary)
+    }
+  }
+
+  func text() -> Value {
+    // Where text is declared, plain text is text whatever a reader of YAML takes it for.
+    reference("text") { .object(["type": .texts(["string", "number", "boolean"])]) }
+  }
+
+  /// A value whose type is open to the author: numbers are whole.
+  func open() -> Value {
+    reference("value") { .object(["type": .texts(["string", "integer", "boolean"])]) }
+  }
+
+  func duration() -> Value {
+    reference("duration") {
+      .anyOf([
+        .object([
+          "type": .text("string"),
+          "pattern": .text("^[+-]?(?=[0-9])([0-9]+d)?([0-9]+h)?([0-9]+m)?([0-9]+s)?([0-9]+ms)?$"),
+        ]).described(Notation.duration.summary),
+        placeholder(),
+      ])
+    }
+  }
+
+  func clock() -> Value {
+    reference("instant") {
+      .anyOf([
+        .object([
+          "type": .text("string"),
+          "pattern": .text(
+            "^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}([.][0-9]{3})?Z$"),
+        ]).described(Notation.instant.summary),
+        placeholder(),
+      ])
+    }
+  }
+
+  func boolean() -> Value {
+    reference("boolean") {
+      .anyOf([.type("boolean"), placeholder()])
+    }
+  }
+
+  func number(atLeast least: Int64 = .min) -> Value {
+    let number =
+      least == .min
+      ? Value.type("integer")
+      : .object(["type": .text("integer"), "minimum": .integer(least)])
+    return .anyOf([number, placeholder()])
+  }
+
+  /// One of these words, each with its sentence.
+  func words(_ words: [GrammarWord]) -> Value {
+    .anyOf(words.map { .object(["const": .text($0.name)]).described($0.summary) })
+  }
+
+  /// A value of this type as a spec writes it.
+  func written(_ schema: Schema) -> Value {
+    switch schema {
+    case .integer: return number()
+    case .boolean: return boolean()
+    case .text, .personal: return text()
+    case .open: return open()
+    case .instant, .span: return duration()
+    case .choice: return .anyOf([words(schema.choices), placeholder()])
+    case .nullable(let inner): return .anyOf([written(inner), .type("null")])
+    case .list(let element): return .anyOf([.array(of: written(element)), placeholder()])
+    case .map(let element):
+      return .anyOf([
+        .object(["type": .text("object"), "additionalProperties": written(element)]), placeholder(),
+      ])
+    case .record(let fields): return .anyOf([writtenFields(fields), placeholder()])
+    }
+  }
+
+  /// A map of fields, all of which may be left out where they are laid over others.
+  func writtenFields(_ fields: [Schema.Field], overlay: Bool = false) -> Value {
+    let required = fields.filter { $0.presence == .required }.map(\.name)
+    return Value.map(
+      fields.map { Value.Field(name: $0.name, value: writtenField($0)) },
+      required: overlay ? [] : required
+    ).adding("patternProperties", .object([SchemaDefinitions.placeholderPattern: .boolean(true)]))
+  }
+
+  private func writtenField(_ field: Schema.Field) -> Value {
+    let value =
+      field.presence == .optional
+      ? Value.anyOf([written(field.schema), .type("null")]) : written(field.schema)
+    return value.described(field.summary)
+  }
+}

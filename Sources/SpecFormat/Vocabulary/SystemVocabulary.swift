@@ -1,0 +1,137 @@
+import EventSourcing
+import Simulation
+import Traces
+
+/// Everything that an author can write about one system, without the machine's types.
+public struct SystemVocabulary: Sendable {
+  /// What `sdk:` calls the system.
+  public let name: String
+  /// The events that a step may bring about.
+  public let events: [Event]
+  /// All effects, those that stay inside the machine included.
+  public let effects: [Effect]
+  /// What `state:` may assert of a device.
+  public let state: [Schema.Field]
+  /// What `backend:` may assert.
+  public let backend: [Schema.Field]
+  /// The built-in fixtures with a sentence about each.
+  public let fixtures: [GrammarWord]
+  /// The names of the profiles, the default first.
+  public let profiles: [String]
+  /// What `readings:` may choose.
+  public let readings: [Schema.Field]
+  /// What `config:` may set, and what holds where it says nothing.
+  public let configuration: Settings
+  /// What `device:` may set, and what holds where it says nothing.
+  public let device: Settings
+  /// The kinds of requests that `backend:` scripts.
+  public let requestKinds: [String]
+  /// The fields of one scripted answer.
+  public let reply: [Schema.Field]
+  /// The settings of simulated backends.
+  public let backendSettings: [Schema.Field]
+  /// The timers that `timers:` may name.
+  public let timers: [String]
+  /// The events that stand in traces alone, as the harness writes them.
+  public let recordedEvents: [CaseSchema]
+  /// An answer, for examples.
+  let replySample: Value
+
+  /// An event with what its steps need.
+  public struct Event: Sendable {
+    /// Its name, its sentence and its fields.
+    public let schema: CaseSchema
+    /// Who brings it about.
+    public let origin: Origin
+    /// Texts that the machine knows for a field, by the field's name.
+    public let knownTexts: [String: [String]]
+    /// A value of the event, for examples.
+    let sample: Value
+  }
+
+  /// Who brings an event about.
+  public enum Origin: String, Sendable {
+    /// The app, the user or the system.
+    case device
+    /// The world: an answer or a timer; a step may forge it.
+    case forged
+    /// Something done at a backend, which has to be simulated.
+    case backend
+    /// A change of a device's network or backend, which has to be simulated.
+    case network
+  }
+
+  /// An effect with what a spec sees of it.
+  public struct Effect: Sendable {
+    /// Its name, its sentence and its fields.
+    public let schema: CaseSchema
+    /// Whether it leaves the process or reaches the app, so that specs observe it unless they
+    /// say less.
+    public let isExternal: Bool
+    let sample: Value
+  }
+
+  /// Fields of which a spec names those that differ from the default.
+  public struct Settings: Sendable {
+    /// The fields in the order described.
+    public let fields: [Schema.Field]
+    /// What holds of each field that is not written.
+    public let defaults: Value
+  }
+
+  /// Gathers what `system` describes.
+  public init<S: System>(_ system: S.Type) {
+    name = S.name
+    let schema = SystemSchema<S>()
+    events = S.Machine.Event.samples.compactMap { Event($0, of: S.self) }
+    effects = S.Machine.Effect.samples.map { sample in
+      let name = sample.name.description
+      return Effect(
+        schema: S.Machine.Effect.schema(of: sample.name),
+        isExternal: schema.external.contains(name), sample: sample.value)
+    }
+    state = schema.state.fields
+    backend = S.backends.isEmpty ? [] : schema.backend.fields
+    fixtures = S.fixtures.map { GrammarWord(name: $0.name, summary: $0.summary) }
+    profiles = S.profiles.map { $0.name }
+    readings = S.Machine.Readings.schema.fields
+    configuration = Settings(
+      fields: S.Machine.Config.schema.fields, defaults: S.defaultConfig.value)
+    device = Settings(
+      fields: S.Device.schema.fields, defaults: S.defaultDevice(named: soleParty).value)
+    requestKinds = S.requestKinds
+    reply = S.requestKinds.isEmpty ? [] : S.Reply.schema.fields
+    replySample = S.Reply.sample.value
+    backendSettings = S.backendSettings.map { S.Machine.Event.schema(of: $0.name).fields } ?? []
+    timers = S.timers
+    recordedEvents = S.Machine.Event.schemas
+  }
+}
+
+extension SystemVocabulary.Event {
+  /// The event of a step; `nil` for one that the harness alone writes.
+  fileprivate init?<S: System>(_ sample: S.Machine.Event, of system: S.Type) {
+    switch S.role(of: sample) {
+    case .outside, .processStart, .processEnd: origin = .device
+    case .inside: origin = .forged
+    case .backend: origin = .backend
+    case .backendDevice, .network: origin = .network
+    case .harness, .backendSettings: return nil
+    }
+    schema = S.Machine.Event.schema(of: sample.name)
+    self.sample = sample.value
+    var known: [String: [String]] = [:]
+    for field in schema.fields {
+      let texts = S.knownTexts(of: field.name, in: sample.name)
+      if !texts.isEmpty { known[field.name] = texts }
+    }
+    knownTexts = known
+  }
+}
+
+extension Schema {
+  /// The fields of a record; none for anything else.
+  var fields: [Field] {
+    if case .record(let fields) = bare { fields } else { [] }
+  }
+}

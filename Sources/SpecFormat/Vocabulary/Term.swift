@@ -1,0 +1,133 @@
+/// One name that an author can write, with all that there is to know about it.
+public struct Term: Hashable, Sendable {
+  /// What it is a name of.
+  public let kind: Kind
+  /// The name as it is written; dots lead into parts of a state.
+  public let name: String
+  /// The system that has it; `nil` for what every spec may say.
+  public let system: String?
+  /// What it means, in one sentence; empty where the name says it.
+  public let summary: String
+  /// What may stand under it, in words; empty for names that take nothing.
+  public let type: String
+  /// The names that may stand under it, where they are few.
+  public let choices: [GrammarWord]
+  /// What holds where it is left out, as YAML; `nil` where nothing does.
+  public let otherwise: String?
+  /// Its fields or keys.
+  public let members: [Member]
+  /// It in use, as YAML that a spec can contain.
+  public let example: Example
+
+  /// A field or key of something.
+  public struct Member: Hashable, Sendable {
+    /// Its name.
+    public let name: String
+    /// What may stand under it, in words.
+    public let type: String
+    /// The names that may stand under it, where they are few.
+    public let choices: [GrammarWord]
+    /// Whether an author has to write it.
+    public let isRequired: Bool
+    /// What holds where it is left out, as YAML.
+    public let otherwise: String?
+    /// What it means, in one sentence; empty where the name says it.
+    public let summary: String
+  }
+
+  /// A piece of YAML and the place where it stands.
+  public struct Example: Hashable, Sendable {
+    /// The key with its value, or the value alone where it stands in a list.
+    public let text: String
+    /// Where it stands.
+    public let place: Place
+
+    /// Where examples stand.
+    public enum Place: Hashable, Sendable {
+      /// As an element of the steps of a scenario; with simulated backends where they are needed.
+      case steps(simulated: Bool)
+      /// As a key of a step.
+      case step
+      /// As a key of `given`.
+      case given
+      /// As a key of `finally`; with simulated backends where they are needed.
+      case finally(simulated: Bool)
+      /// As a key of a map of the grammar.
+      case form(Form)
+      /// As an element of `always`.
+      case always
+      /// As the value of any field that is matched, or of one with this notation.
+      case value
+
+      /// The keys that lead to it, in words.
+      public var phrase: String {
+        switch self {
+        case .steps(let simulated):
+          simulated ? "under 'steps:', with 'backend: simulated' given" : "under 'steps:'"
+        case .step: "in a step"
+        case .given: "under 'given:'"
+        case .finally(let simulated):
+          simulated ? "under 'finally:', with 'backend: simulated' given" : "under 'finally:'"
+        case .form(let form): "in \(form.phrase)"
+        case .always: "under 'always:'"
+        case .value: "in place of a value"
+        }
+      }
+    }
+  }
+
+  /// What a name is a name of, in the order in which the vocabulary is listed.
+  public enum Kind: String, CaseIterable, Sendable {
+    case event, effect, state, backend, fixture, profile, reading, configuration, device
+    case requestKind = "request_kind"
+    case reply
+    case backendSetting = "backend_setting"
+    case timer, key, matcher, rule, notation
+
+    /// The heading over names of this kind.
+    public var heading: String {
+      switch self {
+      case .event: "events: 'event:' in a step"
+      case .effect: "effects: in 'expect:', 'timeline:', 'observe:', rules and counts"
+      case .state: "states: under 'state:'"
+      case .backend: "backend views: under 'backend:' of a step, with simulated backends"
+      case .fixture: "fixtures: under 'use:'"
+      case .profile: "profiles: 'profile:' under 'given:'"
+      case .reading: "readings: under 'readings:'"
+      case .configuration: "configuration: under 'config:'"
+      case .device: "device: under 'device:'"
+      case .requestKind: "kinds of requests: under 'backend:' of 'given:'"
+      case .reply: "replies: fields of an element of 'replies:'"
+      case .backendSetting: "settings of simulated backends: under 'backend: { simulated: … }'"
+      case .timer: "timers: under 'timers:' of 'finally:'"
+      case .key: "keys"
+      case .matcher: "matchers: in place of a value"
+      case .rule: "rules: under 'always:'"
+      case .notation: "values"
+      }
+    }
+
+    /// One of them, as messages call it.
+    public var phrase: String {
+      switch self {
+      case .event: "event"
+      case .effect: "effect"
+      case .state: "state"
+      case .backend: "backend view"
+      case .fixture: "fixture"
+      case .profile: "profile"
+      case .reading: "reading"
+      case .configuration: "configuration"
+      case .device: "device field"
+      case .requestKind: "kind of request"
+      case .reply: "field of a reply"
+      case .backendSetting: "setting of simulated backends"
+      case .timer: "timer"
+      case .key: "key"
+      case .matcher: "matcher"
+      case .rule: "rule"
+      case .notation: "notation"
+      }
+    }
+  }
+}

@@ -1,0 +1,207 @@
+import EventSourcing
+
+extension SystemVocabulary {
+  /// Every name that a spec of this system may write, kind by kind.
+  public var terms: [Term] {
+    events.map(term) + effects.map(term) + views + fixtures.map(fixture) + profiles.map(profile)
+      + settings + requestKinds.map(requestKind) + replies + timers.map(timer)
+  }
+
+  private func term(_ event: Event) -> Term {
+    let fields = event.schema.fields
+    let written = fields.filter { $0.presence == .required }.map { field in
+      let value = ExampleValue(
+        usual: event.sample[field.name], known: event.knownTexts[field.name] ?? [])
+      return "\(field.name): \(value.text(of: field.schema, called: field.name))"
+    }
+    let with = written.isEmpty ? "" : ", with: { \(written.joined(separator: ", ")) }"
+    let isSimulated = event.origin == .backend || event.origin == .network
+    return Term(
+      kind: .event, name: event.schema.name, system: name,
+      summary: event.schema.summary + (event.origin.remark.map { " \($0)" } ?? ""), type: "",
+      choices: [], otherwise: nil,
+      members: fields.map { Term.Member($0, known: event.knownTexts[$0.name] ?? []) },
+      example: Term.Example(
+        text: "{ at: 0s, event: \(event.schema.name)\(with) }",
+        place: .steps(simulated: isSimulated)))
+  }
+
+  private func term(_ effect: Effect) -> Term {
+    let field = effect.schema.fields.first { $0.name != "request" }
+    let pattern = field.map { field in
+      let value = ExampleValue(usual: effect.sample[field.name])
+      return "{ \(effect.schema.name): { \(field.name): "
+        + "\(value.text(of: field.schema, called: field.name)) } }"
+    }
+    return Term(
+      kind: .effect, name: effect.schema.name, system: name,
+      summary: effect.schema.summary
+        + (effect.isExternal ? "" : " It stays inside: specs see it only where they name it."),
+      type: "", choices: [], otherwise: nil,
+      members: effect.schema.fields.map { Term.Member($0) },
+      example: Term.Example(
+        text: "expect: [\(pattern ?? effect.schema.name)]", place: .step))
+  }
+
+  private var views: [Term] {
+    state.flatMap { view($0, [], .state) } + backend.flatMap { view($0, [], .backend) }
+  }
+
+  /// A field of a view, then its own fields.
+  private func view(_ field: Schema.Field, _ path: [String], _ kind: Term.Kind) -> [Term] {
+    let whole = path + [field.name]
+    var example = ExampleValue().text(of: field.schema, called: field.name)
+    if field.schema.fields.isEmpty == false { example = "present" }
+    for key in whole.dropFirst().reversed() { example = "{ \(key): \(example) }" }
+    let top = kind == .state ? StepKey.state.rawValue : StepKey.backend.rawValue
+    let term = Term(
+      kind: kind, name: whole.joined(separator: "."), system: name, summary: field.summary,
+      type: field.schema.phrase, choices: field.schema.choices, otherwise: nil,
+      members: field.schema.elementFields.map { Term.Member($0) },
+      example: Term.Example(
+        text: "\(top): { \(whole[0]): \(example) }",
+        place: kind == .state ? .step : .finally(simulated: true)))
+    return [term] + field.schema.fields.flatMap { view($0, whole, kind) }
+  }
+
+  private func fixture(_ fixture: GrammarWord) -> Term {
+    Term(
+      kind: .fixture, name: fixture.name, system: name, summary: fixture.summary, type: "",
+      choices: [], otherwise: nil, members: [],
+      example: Term.Example(text: "use: [\(fixture.name)]", place: .given))
+  }
+
+  private func profile(_ profile: String) -> Term {
+    let isDefault = profile == profiles.first
+    return Term(
+      kind: .profile, name: profile, system: name,
+      summary: isDefault
+        ? "The readings that the documents suggest; the default."
+        : "What the public SDKs of this platform do.",
+      type: "", choices: [], otherwise: nil, members: [],
+      example: Term.Example(text: "profile: \(profile)", place: .given))
+  }
+
+  private var settings: [Term] {
+    readings.map { setting($0, .reading, GivenKey.readings, nil) }
+      + configuration.fields.map {
+        setting($0, .configuration, GivenKey.config, configuration.defaults[$0.name])
+      }
+      + device.fields.map { setting($0, .device, GivenKey.device, device.defaults[$0.name]) }
+      + backendSettings.map { field in
+        let value = ExampleValue(usual: field.presence.initial)
+          .text(of: field.schema, called: field.name)
+        return term(
+          field, .backendSetting, field.presence.initial,
+          example: "backend: { simulated: { \(field.name): \(value) } }")
+      }
+  }
+
+  private func setting(
+    _ field: Schema.Field, _ kind: Term.Kind, _ key: GivenKey, _ usual: Value?
+  ) -> Term {
+    let initial = usual ?? field.presence.initial
+    let value = ExampleValue(usual: initial).text(of: field.schema, called: field.name)
+    return term(field, kind, initial, example: "\(key.rawValue): { \(field.name): \(value) }")
+  }
+
+  private func term(
+    _ field: Schema.Field, _ kind: Term.Kind, _ initial: Value?, example: String
+  ) -> Term {
+    Term(
+      kind: kind, name: field.name, system: name, summary: field.summary,
+      type: field.schema.phrase, choices: field.schema.choices,
+      otherwise: initial.map { yaml($0, from: defaultClock) },
+      members: field.schema.elementFields.map { Term.Member($0) },
+      example: Term.Example(text: example, place: .given))
+  }
+
+  private func requestKind(_ kind: String) -> Term {
+    Term(
+      kind: .requestKind, name: kind, system: name,
+      summary: "Scripts the answers to requests of this kind.",
+      type: Form.replies.keys.map(\.name).joined(separator: ", "), choices: [], otherwise: nil,
+      members: Form.replies.keys.map { Term.Member($0) },
+      example: Term.Example(
+        text: "backend: { \(kind): { replies: [offline, 200], latency: 2s } }", place: .given))
+  }
+
+  /// The fields of a reply; where two kinds differ in what they may bring, the example leaves out
+  /// the content.
+  private var replies: [Term] {
+    guard let kind = requestKinds.first else { return [] }
+    return reply.map { field in
+      let value = ExampleValue(usual: replySample[field.name])
+        .text(of: field.schema, called: field.name)
+      let status = field.name == "status" ? "" : "status: 200, "
+      let isList = if case .list = field.schema { true } else { false }
+      let entry = "\(field.name): \(isList ? "[]" : value)"
+      return Term(
+        kind: .reply, name: field.name, system: name, summary: field.summary,
+        type: field.schema.phrase, choices: field.schema.choices,
+        otherwise: nil, members: field.schema.elementFields.map { Term.Member($0) },
+        example: Term.Example(
+          text: "backend: { \(kind): { replies: [{ \(status)\(entry) }] } }", place: .given))
+    }
+  }
+
+  private func timer(_ timer: String) -> Term {
+    Term(
+      kind: .timer, name: timer, system: name, summary: "A timer that the machine sets.",
+      type: "a duration from the start, or absent", choices: [], otherwise: nil, members: [],
+      example: Term.Example(
+        text: "timers: { \(timer): absent }", place: .finally(simulated: false)))
+  }
+}
+
+extension SystemVocabulary.Origin {
+  /// What an author has to know beside the event's own sentence.
+  fileprivate var remark: String? {
+    switch self {
+    case .device: nil
+    case .forged: "The world brings it about; a step may forge it."
+    case .backend: "It happens at a simulated backend and takes no 'on'."
+    case .network: "It needs simulated backends."
+    }
+  }
+}
+
+extension Schema.Presence {
+  /// What the field has where it is left out.
+  var initial: Value? {
+    if case .defaults(let value) = self { value } else { nil }
+  }
+}
+
+extension Schema {
+  /// The fields of a record, or of the records in a list or map.
+  var elementFields: [Field] {
+    switch bare {
+    case .list(let element), .map(let element): element.elementFields
+    case .record(let fields): fields
+    default: []
+    }
+  }
+}
+
+extension Term.Member {
+  init(_ field: Schema.Field, known: [String] = []) {
+    name = field.name
+    type = field.schema.phrase
+    choices =
+      known.isEmpty
+      ? field.schema.choices : known.map { GrammarWord(name: $0, summary: "") }
+    isRequired = field.presence == .required
+    otherwise = field.presence.initial.map { yaml($0, from: defaultClock) }
+    summary = field.summary
+  }
+
+  init(_ key: KeyDeclaration) {
+    name = key.name
+    type = key.type.phrase
+    choices = key.type.choices
+    isRequired = key.presence == .required
+    otherwise = if case .otherwise(let value) = key.presence { value } else { nil }
+    summary = key.summary
+  }
+}

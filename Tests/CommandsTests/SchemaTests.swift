@@ -1,0 +1,53 @@
+import Foundation
+import Testing
+
+struct SchemaTests {
+  @Test func `the committed schema is what the command prints`() throws {
+    let run = try CommandRun(["schema"])
+    #expect(run.status == 0)
+    let committed = try Project.text("/Specs/spec.schema.json")
+    #expect(run.output == committed, "pushtrace schema > Specs/spec.schema.json")
+  }
+
+  @Test func `the first line of every spec leads to the schema`() throws {
+    let specs = ProjectFilesTests.files(below: "Specs", suffix: ".spec.yaml")
+    #expect(specs.count > 40)
+    let mark = "# yaml-language-server: $schema="
+    for spec in specs {
+      let first = try #require(try Project.text("/\(spec)").split(separator: "\n").first)
+      #expect(first.hasPrefix(mark), "\(spec)")
+      let folder = Project.root.appending(path: spec).deletingLastPathComponent()
+      let target = folder.appending(path: String(first.dropFirst(mark.count))).standardizedFileURL
+      #expect(target == Project.root.appending(path: "Specs/spec.schema.json"), "\(spec)")
+    }
+  }
+
+  @Test(arguments: [
+    "spec", "rules", "fixture", "requirements", "acceptances", "trace", "output",
+  ])
+  func `every schema is a document whose references lead somewhere`(subject: String) throws {
+    let run = try CommandRun(["schema", subject])
+    #expect(run.status == 0)
+    let object = try JSONSerialization.jsonObject(with: Data(run.output.utf8))
+    let schema = try #require(object as? [String: Any])
+    #expect(schema["$schema"] as? String == "https://json-schema.org/draft/2020-12/schema")
+    let names = Set((schema["$defs"] as? [String: Any] ?? [:]).keys)
+    for match in run.output.matches(of: /"\$ref": ?"#\/\$defs\/([^"]+)"/) {
+      #expect(names.contains(String(match.output.1)))
+    }
+  }
+
+  @Test func `the schema goes to a file where one is named`() throws {
+    let folder = try TemporaryFolder()
+    let run = try CommandRun(["schema", "trace", "--output", folder.path("trace.schema.json")])
+    #expect(run.status == 0)
+    #expect(run.output.isEmpty)
+    #expect(try folder.names() == ["trace.schema.json"])
+  }
+
+  @Test func `an unknown subject is wrong usage that lists the known ones`() throws {
+    let run = try CommandRun(["schema", "specs"])
+    #expect(run.status == 64)
+    #expect(run.errors.contains("acceptances"))
+  }
+}

@@ -1,0 +1,155 @@
+#!/usr/bin/env python3
+"""Holds files of the project against the JSON Schemas that the command prints.
+
+A validator that is not ours (python3-jsonschema) decides. Usage: validate.py COMMAND, where COMMAND
+is the built pushtrace; run in the project's folder.
+
+Every spec, file of rules, fixture, catalogue and trace of the project has to be valid. Of the
+invalid specs, those are listed below that a schema cannot refuse; all others have to be refused.
+"""
+import json
+import pathlib
+import re
+import subprocess
+import sys
+
+import jsonschema
+import yaml
+
+# Why a schema cannot know, by the beginning of the file's name.
+BEYOND_A_SCHEMA = {
+    "S015-ambiguous-value": "it depends on the quotes, which are gone",
+    "S102-no-device-makes-a-key-generic": "the machine refuses the value",
+    "S105-swapped-bounds": "two values are compared with each other",
+    "S105-latency-below-zero": "a duration is text to a schema",
+    "S107-not-a-pattern": "a schema does not read regular expressions",
+    "S109-fixture-of-another-system": "it stands in another file",
+    "S201-time-goes-backwards": "two steps are compared with each other",
+    "S202-history-after-zero": "a duration is text to a schema",
+    "S203-unknown-requirement": "it stands in another file",
+    "S204-unknown-device": "the names are declared elsewhere in the file",
+    "S205-placeholder-without-a-column": "the columns are declared elsewhere in the file",
+    "S206-unused-column": "the uses stand elsewhere in the file",
+    "S207-judged-twice": "two places are compared with each other",
+    "S208-no-steps": "the steps may come from 'defaults'",
+    "S209-id-taken": "two scenarios are compared with each other",
+    "S211-needs-backends": "the backends are declared elsewhere in the file",
+    "S214-no-such-trace": "it is about another file",
+    "S215-broken-fixture": "it needs a run",
+}
+
+
+LOGIN = "Traces/mobilepush/login.trace.jsonl"
+LATE = "Specs/must_fail/recordings/late.trace.jsonl"
+
+# One or more runs of every verb.
+OUTPUTS = [
+    "check", "check Tests/InvalidSpecs", "check --list", "check no-such-file",
+    "check --readings all Specs/mobilepush/throttle.spec.yaml", "check Specs/must_fail",
+    f"show {LOGIN}", f"show --stats {LOGIN}", f"why {LOGIN} 6",
+    f"why {LOGIN} registration.pending", f"why-not {LOGIN} send_registration --at 5s",
+    "replay Traces", f"replay {LATE}", f"replay {LOGIN} --at 10 --state", f"replay {LOGIN} --skip 8",
+    "conform Traces", "verify Traces", f"diff {LOGIN} {LATE}", f"bisect {LATE} --state registration.failures=1",
+    f"diff --reading send=latest,earliest {LOGIN}", f"minimize {LATE}", f"spec {LOGIN}", "coverage",
+    "vocabulary", "vocabulary mobilepush inbox", "schema trace", "explain", "explain between",
+]
+
+
+class CoreLoader(yaml.SafeLoader):
+    """Reads plain values as YAML 1.2 does, and as editors do: NO and 1:30 are text."""
+
+
+CoreLoader.yaml_implicit_resolvers = {}
+for tag, pattern, first in [
+    ("bool", r"^(?:true|false)$", "tf"),
+    ("null", r"^(?:null|~|)$", ["n", "~", ""]),
+    ("int", r"^-?(?:0|[1-9][0-9]*)$", "-0123456789"),
+    ("float", r"^-?(?:0|[1-9][0-9]*)(?:\.[0-9]+)?(?:[eE][-+]?[0-9]+)?$", "-0123456789"),
+]:
+    CoreLoader.add_implicit_resolver(f"tag:yaml.org,2002:{tag}", re.compile(pattern), list(first))
+
+
+class Schemas:
+    def __init__(self, command):
+        self.command = command
+        self.validators = {}
+
+    def error(self, subject, value):
+        """The first thing wrong with a value, in words; None for a valid one."""
+        if subject not in self.validators:
+            text = subprocess.run(
+                [self.command, "schema", subject], check=True, capture_output=True).stdout
+            schema = json.loads(text)
+            jsonschema.Draft202012Validator.check_schema(schema)
+            self.validators[subject] = jsonschema.Draft202012Validator(schema)
+        error = jsonschema.exceptions.best_match(self.validators[subject].iter_errors(value))
+        if error is None:
+            return None
+        place = "/".join(str(part) for part in error.absolute_path)
+        return f"{place}: {error.message[:160]}"
+
+
+def load(path):
+    return yaml.load(path.read_text(encoding="utf-8"), Loader=CoreLoader)
+
+
+def main():
+    schemas = Schemas(sys.argv[1])
+    failures = []
+    counts = {}
+
+    def hold(subject, path, value):
+        counts[subject] = counts.get(subject, 0) + 1
+        error = schemas.error(subject, value)
+        if error:
+            failures.append(f"{path} is valid and refused: {error}")
+
+    own = sorted(pathlib.Path("Specs").rglob("*.yaml"))
+    for path in own:
+        if path.name.endswith(".spec.yaml"):
+            hold("spec", path, load(path))
+        elif path.name.endswith(".rules.yaml"):
+            hold("rules", path, load(path))
+        elif path.name == "requirements.yaml":
+            hold("requirements", path, load(path))
+        elif path.parent.name == "fixtures":
+            hold("fixture", path, load(path))
+    for path in sorted(pathlib.Path("Traces").rglob("*.trace.jsonl")):
+        for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(True), 1):
+            # A trace may be cut in the middle of its last line.
+            if line.endswith("\n"):
+                hold("trace", f"{path}:{number}", json.loads(line))
+
+    for line in OUTPUTS:
+        run = subprocess.run(
+            [schemas.command, *line.split(), "--format", "json"], capture_output=True, check=False)
+        if run.stdout:
+            hold("output", line, json.loads(run.stdout))
+        else:
+            failures.append(f"{line} wrote nothing: {run.stderr.decode()[:200]}")
+
+    refused = unseen = 0
+    for path in sorted(pathlib.Path("Tests/InvalidSpecs").glob("*.spec.yaml")):
+        name = path.name.removesuffix(".spec.yaml")
+        try:
+            error = schemas.error("spec", load(path))
+        except (yaml.YAMLError, UnicodeDecodeError) as problem:
+            error = f"no YAML: {problem}"
+        if error:
+            refused += 1
+            if name in BEYOND_A_SCHEMA:
+                failures.append(f"{path} is refused: it need not stand in the list of exceptions")
+        elif name in BEYOND_A_SCHEMA:
+            unseen += 1
+            print(f"{name}: a schema cannot know: {BEYOND_A_SCHEMA[name]}")
+        else:
+            failures.append(f"{path} is invalid and not refused")
+    for subject, count in sorted(counts.items()):
+        print(f"{subject}: {count} valid")
+    print(f"invalid specs: {refused} refused, {unseen} beyond a schema")
+    for failure in failures:
+        print(failure)
+    return 1 if failures else 0
+
+
+sys.exit(main())

@@ -52,32 +52,44 @@ extension MobilePushEffect {
     switch self {
     case .sendRegistration(let request, let reason, let body):
       .sendRegistration(
-        request: try v("request", request), reason: try v("reason", reason),
-        body: try v("body", body))
+        request: try v("request", request, "The number of the request; one counter for all kinds."),
+        reason: try v("reason", reason, "What it is sent or fetched for."),
+        body: try v("body", body, "The record as it stands."))
     case .sendAnalytics(let request, let batch):
-      .sendAnalytics(request: try v("request", request), batch: try v("batch", batch))
+      .sendAnalytics(
+        request: try v("request", request, "The number of the request; one counter for all kinds."),
+        batch: try v("batch", batch, "The entries in the order recorded."))
     case .fetchInAppMessages(let request, let reason):
       .fetchInAppMessages(
-        request: try v("request", request), reason: try v("reason", reason))
+        request: try v("request", request, "The number of the request; one counter for all kinds."),
+        reason: try v("reason", reason, "What it is sent or fetched for."))
     case .fetchInboxMessages(let request, let reason):
       .fetchInboxMessages(
-        request: try v("request", request), reason: try v("reason", reason))
+        request: try v("request", request, "The number of the request; one counter for all kinds."),
+        reason: try v("reason", reason, "What it is sent or fetched for."))
     case .showInAppMessage(let id, let version):
-      .showInAppMessage(id: try v("id", id), version: try v("version", version))
+      .showInAppMessage(
+        id: try v("id", id, "The message's id."),
+        version: try v("version", version, "The message's version."))
     case .notifyRegistrationListener(let listener, let registration):
       .notifyRegistrationListener(
-        listener: try v("listener", listener), registration: try v("registration", registration))
+        listener: try v("listener", listener, "The name of the listener."),
+        registration: try v("registration", registration, "The body that was sent."))
     case .notifyInboxUpdated(let unread):
       .notifyInboxUpdated(unread: try v("unread", unread, "How many are unread now."))
     case .refuseInboxRefresh(let retryAt):
       .refuseInboxRefresh(
         retryAt: try v("retry_at", retryAt, "From when one is allowed."))
     case .setTimer(let timer, let due):
-      .setTimer(timer: try v("timer", timer), due: try v("due", due))
+      .setTimer(
+        timer: try v("timer", timer, "The name of the timer."),
+        due: try v("due", due, "When it fires."))
     case .cancelTimer(let timer):
-      .cancelTimer(timer: try v("timer", timer))
+      .cancelTimer(timer: try v("timer", timer, "The name of the timer."))
     case .diagnose(let code, let detail):
-      .diagnose(code: try v("code", code), detail: try v("detail", detail))
+      .diagnose(
+        code: try v("code", code, "What was found."),
+        detail: try v("detail", detail, "What it is about."))
     case .requestDeviceToken: self
     }
   }

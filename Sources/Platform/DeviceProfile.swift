@@ -58,17 +58,21 @@ public struct DeviceChange: Record {
   public func fields<V: Visitor>(_ visitor: inout V) throws(V.Failure) -> DeviceChange {
     DeviceChange(
       platform: try visitor("platform", platform, "Such as iOS."),
-      platformVersion: try visitor("platform_version", platformVersion),
-      appVersion: try visitor("app_version", appVersion),
-      sdkVersion: try visitor("sdk_version", sdkVersion),
+      platformVersion: try visitor(
+        "platform_version", platformVersion, "The version of the operating system."),
+      appVersion: try visitor("app_version", appVersion, "The version of the app."),
+      sdkVersion: try visitor("sdk_version", sdkVersion, "The version of the SDK."),
       hardware: try visitor("hwid", hardware, "The hardware, such as iPhone13."),
-      locale: try visitor("locale", locale),
-      language: try visitor("language", language),
+      locale: try visitor("locale", locale, "The region and language in force, such as nb_NO."),
+      language: try visitor("language", language, "The language that the user prefers."),
       timeZone: try visitor("time_zone", timeZone, "Whole seconds east of UTC."),
       dst: try visitor("dst", dst, "Whether daylight saving time is in effect."),
-      locationEnabled: try visitor("location_enabled", locationEnabled),
-      proximityEnabled: try visitor("proximity_enabled", proximityEnabled),
-      quietPushEnabled: try visitor("quiet_push_enabled", quietPushEnabled),
+      locationEnabled: try visitor(
+        "location_enabled", locationEnabled, "Whether the app uses messages by location."),
+      proximityEnabled: try visitor(
+        "proximity_enabled", proximityEnabled, "Whether the app uses messages by beacons."),
+      quietPushEnabled: try visitor(
+        "quiet_push_enabled", quietPushEnabled, "Whether the app accepts pushes that do not alert."),
       debug: try visitor("debug", debug, "Whether this is a debug build."))
   }
 }

@@ -21,32 +21,42 @@ extension MobileEngageEffect {
   public func fields<V: Visitor>(_ v: inout V) throws(V.Failure) -> MobileEngageEffect {
     switch self {
     case .sendClient(let head, let properties):
-      .sendClient(try head.fields(&v), properties: try v("properties", properties))
+      .sendClient(
+        try head.fields(&v),
+        properties: try v("properties", properties, "The device and the app as they are."))
     case .linkContact(let head, let fieldID, let fieldValue):
       .linkContact(
-        try head.fields(&v), fieldID: try v("field_id", fieldID),
-        fieldValue: try v("field_value", fieldValue))
+        try head.fields(&v),
+        fieldID: try v("field_id", fieldID, "The field by which the contact is known."),
+        fieldValue: try v("field_value", fieldValue, "What the contact has in that field."))
     case .linkAnonymousContact(let head):
       .linkAnonymousContact(try head.fields(&v))
     case .refreshContactToken(let head, let refreshToken):
       .refreshContactToken(
-        try head.fields(&v), refreshToken: try v("refresh_token", refreshToken))
+        try head.fields(&v),
+        refreshToken: try v("refresh_token", refreshToken, "The token that the last link brought."))
     case .registerPushToken(let head, let token):
-      .registerPushToken(try head.fields(&v), token: try v("token", token))
+      .registerPushToken(try head.fields(&v), token: try v("token", token, "The push token."))
     case .removePushToken(let head):
       .removePushToken(try head.fields(&v))
     case .sendEvents(let head, let events):
-      .sendEvents(try head.fields(&v), events: try v("events", events))
+      .sendEvents(
+        try head.fields(&v), events: try v("events", events, "The events in the order tracked."))
     case .reportError(let code, let request, let status):
       .reportError(
-        code: try v("code", code), request: try v("request", request, "The call."),
+        code: try v("code", code, "What was found."),
+        request: try v("request", request, "The call."),
         status: try v("status", status, "What the server answered."))
     case .setTimer(let timer, let due):
-      .setTimer(timer: try v("timer", timer), due: try v("due", due))
+      .setTimer(
+        timer: try v("timer", timer, "The name of the timer."),
+        due: try v("due", due, "When it fires."))
     case .cancelTimer(let timer):
-      .cancelTimer(timer: try v("timer", timer))
+      .cancelTimer(timer: try v("timer", timer, "The name of the timer."))
     case .diagnose(let code, let detail):
-      .diagnose(code: try v("code", code), detail: try v("detail", detail))
+      .diagnose(
+        code: try v("code", code, "What was found."),
+        detail: try v("detail", detail, "What it is about."))
     }
   }
 }

@@ -25,8 +25,9 @@ public struct RequestHead: Record {
 
   public func fields<V: Visitor>(_ visitor: inout V) throws(V.Failure) -> RequestHead {
     RequestHead(
-      request: try visitor("request", request), method: try visitor("method", method),
-      path: try visitor("path", path),
+      request: try visitor("request", request, "The number of the request."),
+      method: try visitor("method", method, "The HTTP method."),
+      path: try visitor("path", path, "The path below the server."),
       headers: try visitor("headers", headers, "Each is absent while it is not held."))
   }
 }

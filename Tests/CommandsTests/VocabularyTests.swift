@@ -38,6 +38,12 @@ struct VocabularyTests {
     #expect(run.errors.contains("did you mean 'attribute_set'?"))
   }
 
+  @Test func `a misspelt system gets a proposal`() throws {
+    let run = try CommandRun(["vocabulary", "mobilpush", "attribute_set"])
+    #expect(run.status == 2)
+    #expect(run.errors.contains("did you mean 'mobilepush'?"))
+  }
+
   @Test(arguments: ["", "\u{1B}[2J", String(repeating: "a", count: 100_000)])
   func `text that is no name does no harm`(text: String) throws {
     let run = try CommandRun(["vocabulary", text])

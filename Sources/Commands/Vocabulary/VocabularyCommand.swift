@@ -33,7 +33,7 @@ struct VocabularyCommand: VerbCommand {
     let wanted = named == nil ? words : Array(words.dropFirst())
     let index = TermIndex(
       systems.map { $0.vocabulary() }, format: named == nil || !wanted.isEmpty)
-    let (pages, others) = try found(wanted, in: index)
+    let (pages, others) = try found(wanted, in: index, named == nil ? context.systems.names : [])
     switch output.format {
     case .json:
       context.output.write(
@@ -47,16 +47,20 @@ struct VocabularyCommand: VerbCommand {
     return .clean
   }
 
-  /// What is shown in full, and what is listed.
+  /// What is shown in full, and what is listed; the first word may be meant as one of `systems`.
   private func found(
-    _ wanted: [String], in index: TermIndex
+    _ wanted: [String], in index: TermIndex, _ systems: [String]
   ) throws -> (pages: [Term], others: [Term]) {
     if wanted.isEmpty { return ([], index.terms) }
     let exact = wanted.count == 1 ? index.named(wanted[0]) : []
     let others = index.matching(wanted).filter { !exact.contains($0) }
     if exact.isEmpty, others.isEmpty {
-      let near = index.proposal(for: wanted.joined(separator: "_")).map { "; \($0)" } ?? ""
-      throw Stop(.invalid, "no name has '\(wanted.joined(separator: " "))' in it\(near)")
+      let near =
+        didYouMean(wanted[0], among: systems)
+        ?? index.proposal(for: wanted.joined(separator: "_"))
+      throw Stop(
+        .invalid,
+        "no name has '\(wanted.joined(separator: " "))' in it\(near.map { "; \($0)" } ?? "")")
     }
     return exact.isEmpty && others.count < Self.fewest ? (others, []) : (exact, others)
   }

@@ -112,7 +112,10 @@ struct GrammarSchema {
     case .effect: return system.effects.map { $0.schema.word }
     case .eventOrEffect: return recordSchemas.map(\.word)
     case .profile: return system.profiles.map { GrammarWord(name: $0, summary: "") }
-    case .requestKind: return system.requestKinds.map { GrammarWord(name: $0, summary: "") }
+    case .requestKind:
+      return system.requestKinds.map {
+        GrammarWord(name: $0.name, summary: "Answers \($0.effects.joined(separator: ", ")).")
+      }
     case .system, .fixture, .device, .requirement, .tag, .timer, .column, .file, .field, .clause:
       return nil
     }

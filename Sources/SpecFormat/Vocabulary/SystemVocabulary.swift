@@ -25,7 +25,7 @@ public struct SystemVocabulary: Sendable {
   /// What `device:` may set, and what holds where it says nothing.
   public let device: Settings
   /// The kinds of requests that `backend:` scripts.
-  public let requestKinds: [String]
+  public let requestKinds: [RequestKind]
   /// The fields of one scripted answer.
   public let reply: [Schema.Field]
   /// The settings of simulated backends.
@@ -34,8 +34,6 @@ public struct SystemVocabulary: Sendable {
   public let timers: [String]
   /// The events that stand in traces alone, as the harness writes them.
   public let recordedEvents: [CaseSchema]
-  /// An answer, for examples.
-  let replySample: Value
 
   /// An event with what its steps need.
   public struct Event: Sendable {
@@ -71,6 +69,16 @@ public struct SystemVocabulary: Sendable {
     let sample: Value
   }
 
+  /// A kind of requests.
+  public struct RequestKind: Sendable {
+    /// What `backend:` calls it.
+    public let name: String
+    /// The effects that its replies answer.
+    public let effects: [String]
+    /// The answer that is given without a script, for examples.
+    let answer: Value
+  }
+
   /// Fields of which a spec names those that differ from the default.
   public struct Settings: Sendable {
     /// The fields in the order described.
@@ -99,9 +107,17 @@ public struct SystemVocabulary: Sendable {
       fields: S.Machine.Config.schema.fields, defaults: S.defaultConfig.value)
     device = Settings(
       fields: S.Device.schema.fields, defaults: S.defaultDevice(named: soleParty).value)
-    requestKinds = S.requestKinds
+    let requests = S.Machine.Effect.samples.compactMap { effect -> (String, String)? in
+      let outcome = S.outcome(of: effect, by: soleParty, in: S.Machine.initial)
+      guard case .request(let request) = outcome, let kind = request.kind else { return nil }
+      return (kind, effect.name.description)
+    }
+    requestKinds = S.requestKinds.map { kind in
+      RequestKind(
+        name: kind, effects: requests.filter { $0.0 == kind }.map(\.1),
+        answer: S.defaultReply(to: kind, number: 1).value)
+    }
     reply = S.requestKinds.isEmpty ? [] : S.Reply.schema.fields
-    replySample = S.Reply.sample.value
     backendSettings = S.backendSettings.map { S.Machine.Event.schema(of: $0.name).fields } ?? []
     timers = S.timers
     recordedEvents = S.Machine.Event.schemas

@@ -1,7 +1,10 @@
 extension Term {
   /// What every spec may write: keys, matchers, rules and the notations of values.
   public static let ofFormat: [Term] =
-    Form.allCases.filter { !$0.isRule }.flatMap { form in form.keys.map { Term($0, of: form) } }
+    // What may stand under 'defaults' stands in a scenario too.
+    Form.allCases.filter { !$0.isRule && $0 != .defaults }.flatMap { form in
+      form.keys.map { Term($0, of: form) }
+    }
     + MatcherWord.allCases.map { Term($0) } + MatcherOperator.allCases.map { Term($0) }
     + RuleSentence.allCases.map { Term($0) } + Notation.allCases.map { Term($0) }
 

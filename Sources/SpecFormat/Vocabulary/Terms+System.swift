@@ -4,7 +4,7 @@ extension SystemVocabulary {
   /// Every name that a spec of this system may write, kind by kind.
   public var terms: [Term] {
     events.map(term) + effects.map(term) + views + fixtures.map(fixture) + profiles.map(profile)
-      + settings + requestKinds.map(requestKind) + replies + timers.map(timer)
+      + settings + requestKinds.map(term) + replies + timers.map(timer)
   }
 
   private func term(_ event: Event) -> Term {
@@ -38,7 +38,7 @@ extension SystemVocabulary {
       summary: effect.schema.summary
         + (effect.isExternal ? "" : " It stays inside: specs see it only where they name it."),
       type: "", choices: [], otherwise: nil,
-      members: effect.schema.fields.map { Term.Member($0) },
+      members: effect.schema.fields.map { Term.Member($0, isMatched: true) },
       example: Term.Example(
         text: "expect: [\(pattern ?? effect.schema.name)]", place: .step))
   }
@@ -57,7 +57,7 @@ extension SystemVocabulary {
     let term = Term(
       kind: kind, name: whole.joined(separator: "."), system: name, summary: field.summary,
       type: field.schema.phrase, choices: field.schema.choices, otherwise: nil,
-      members: field.schema.elementFields.map { Term.Member($0) },
+      members: field.schema.elementFields.map { Term.Member($0, isMatched: true) },
       example: Term.Example(
         text: "\(top): { \(whole[0]): \(example) }",
         place: kind == .state ? .step : .finally(simulated: true)))
@@ -116,22 +116,22 @@ extension SystemVocabulary {
       example: Term.Example(text: example, place: .given))
   }
 
-  private func requestKind(_ kind: String) -> Term {
+  private func term(_ kind: RequestKind) -> Term {
     Term(
-      kind: .requestKind, name: kind, system: name,
-      summary: "Scripts the answers to requests of this kind.",
+      kind: .requestKind, name: kind.name, system: name,
+      summary: "Scripts the answers to \(kind.effects.joined(separator: ", ")).",
       type: Form.replies.keys.map(\.name).joined(separator: ", "), choices: [], otherwise: nil,
       members: Form.replies.keys.map { Term.Member($0) },
       example: Term.Example(
-        text: "backend: { \(kind): { replies: [offline, 200], latency: 2s } }", place: .given))
+        text: "backend: { \(kind.name): { replies: [offline, 200], latency: 2s } }", place: .given))
   }
 
-  /// The fields of a reply; where two kinds differ in what they may bring, the example leaves out
-  /// the content.
+  /// The fields of a reply, each in an answer to a kind of request that brings it.
   private var replies: [Term] {
-    guard let kind = requestKinds.first else { return [] }
-    return reply.map { field in
-      let value = ExampleValue(usual: replySample[field.name])
+    reply.compactMap { field in
+      let kind = requestKinds.first { $0.answer[field.name] != nil } ?? requestKinds.first
+      guard let kind else { return nil }
+      let value = ExampleValue(usual: kind.answer[field.name])
         .text(of: field.schema, called: field.name)
       let status = field.name == "status" ? "" : "status: 200, "
       let isList = if case .list = field.schema { true } else { false }
@@ -141,7 +141,7 @@ extension SystemVocabulary {
         type: field.schema.phrase, choices: field.schema.choices,
         otherwise: nil, members: field.schema.elementFields.map { Term.Member($0) },
         example: Term.Example(
-          text: "backend: { \(kind): { replies: [{ \(status)\(entry) }] } }", place: .given))
+          text: "backend: { \(kind.name): { replies: [{ \(status)\(entry) }] } }", place: .given))
     }
   }
 
@@ -185,14 +185,15 @@ extension Schema {
 }
 
 extension Term.Member {
-  init(_ field: Schema.Field, known: [String] = []) {
+  /// A field that an author writes, or one that is matched, of which none has to be written.
+  init(_ field: Schema.Field, known: [String] = [], isMatched: Bool = false) {
     name = field.name
     type = field.schema.phrase
     choices =
       known.isEmpty
       ? field.schema.choices : known.map { GrammarWord(name: $0, summary: "") }
-    isRequired = field.presence == .required
-    otherwise = field.presence.initial.map { yaml($0, from: defaultClock) }
+    isRequired = field.presence == .required && !isMatched
+    otherwise = isMatched ? nil : field.presence.initial.map { yaml($0, from: defaultClock) }
     summary = field.summary
   }
 

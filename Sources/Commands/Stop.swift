@@ -30,7 +30,8 @@ struct Stop: Error {
       if !message.isEmpty { context.errors.write("error: \(visible(message))\n") }
       return
     }
-    context.output.write(
+    let stream = verb.ownsOutput ? context.errors : context.output
+    stream.write(
       verb.document(verdict, findings: diagnostics) { document in
         if !message.isEmpty { document.member("error", message) }
       })

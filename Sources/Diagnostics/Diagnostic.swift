@@ -12,6 +12,25 @@ public struct Diagnostic: Error, Hashable, Sendable {
   public var labels: [Label]
   /// Lines below the excerpt: reasons, causes, help.
   public var notes: [String]
+  /// What was held against what, for programs; `nil` where nothing was.
+  public var evidence: Evidence?
+
+  /// What a finding is about as data, each part as JSON.
+  public struct Evidence: Hashable, Sendable {
+    /// What had to be there.
+    public var expected: String?
+    /// What was there.
+    public var actual: String?
+    /// The record that shows it, as `show --format json` writes records.
+    public var record: String?
+
+    /// Holds `actual` against `expected`.
+    public init(expected: String? = nil, actual: String? = nil, record: String? = nil) {
+      self.expected = expected
+      self.actual = actual
+      self.record = record
+    }
+  }
 
   /// How bad a finding is.
   public enum Severity: String, Sendable {

@@ -68,6 +68,13 @@ public struct JSONOutput: Sendable {
     element(value)
   }
 
+  /// Writes a value that is JSON already under a name.
+  public mutating func member(_ name: String, json: String) {
+    open(name)
+    separate()
+    for byte in json.utf8 { buffer.put(byte) }
+  }
+
   /// Writes text in a list; `nil` is written as `null`.
   public mutating func element(_ value: String?) {
     separate()

@@ -54,6 +54,10 @@ extension JSONOutput {
       }
     }
     list("notes") { list in finding.notes.forEach { list.element($0) } }
+    guard let evidence = finding.evidence else { return }
+    if let expected = evidence.expected { member("expected", json: expected) }
+    if let actual = evidence.actual { member("actual", json: actual) }
+    if let record = evidence.record { member("record", json: record) }
   }
 
   private mutating func members(of place: Place) {

@@ -13,10 +13,15 @@ public enum Verdict: Int32, Comparable, Sendable {
   /// Output could not be written.
   case outputLost = 74
 
+  /// All of them, the best first.
+  public static let all: [Verdict] = [
+    .clean, .finding, .invalid, .usage, .internalError, .outputLost,
+  ]
+
   public static func < (left: Verdict, right: Verdict) -> Bool { left.rawValue < right.rawValue }
 
   /// The name under `verdict` in JSON.
-  var name: String {
+  public var name: String {
     switch self {
     case .clean: "ok"
     case .finding: "finding"

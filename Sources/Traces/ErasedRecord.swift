@@ -77,3 +77,20 @@ extension ErasedRecord {
     }
   }
 }
+
+extension ErasedRecord {
+  /// The record as a tree, with the members that verbs write of one.
+  public var value: Value {
+    var members = [
+      Value.Field(name: "seq", value: .integer(seq)),
+      Value.Field(name: "at", value: .instant(at)),
+      Value.Field(name: "party", value: .text(party)),
+      Value.Field(name: "kind", value: .text(kind.rawValue)),
+      Value.Field(name: "name", value: .text(name)),
+    ]
+    if let cause { members.append(Value.Field(name: "cause", value: .integer(cause))) }
+    if let line { members.append(Value.Field(name: "line", value: .integer(Int64(line)))) }
+    members.append(Value.Field(name: "data", value: fields))
+    return .fields(members)
+  }
+}

@@ -45,7 +45,7 @@ struct CoverageCommand: VerbCommand {
         })
     case .text:
       let sources = session.sources.texts(for: session.findings)
-      for finding in session.findings { context.showError(finding, sources: sources) }
+      for finding in session.findings { context.show(finding, sources: sources) }
       context.output.write(faults?.text ?? coverage.text)
     }
     return verdict

@@ -20,6 +20,8 @@ struct VerifyCommand: VerbCommand {
 
   @OptionGroup var output: OutputOptions
 
+  var ownsOutput: Bool { seal && target == nil }
+
   func validate() throws {
     if seal, traces.count != 1 { throw ValidationError("--seal takes one trace") }
     if target != nil, !seal { throw ValidationError("--output goes with --seal") }
@@ -76,11 +78,12 @@ struct VerifyCommand: VerbCommand {
 
   /// Shows what was wrong before the sealing, beside the document where that goes to the output.
   private func report(_ before: TraceIntegrity, of file: TraceFile, in context: CommandContext) {
-    if target != nil, output.format == .json {
-      return context.output.write(document(.clean, [IntegrityReport(file.path, before)]))
+    let stream = ownsOutput ? context.errors : context.output
+    if output.format == .json {
+      return stream.write(document(.clean, [IntegrityReport(file.path, before)]))
     }
     for finding in before.diagnostics(file: file.path) {
-      if target == nil { context.showError(finding) } else { context.show(finding) }
+      if ownsOutput { context.showError(finding) } else { context.show(finding) }
     }
   }
 }

@@ -10,7 +10,8 @@ extension Drift {
     let explanation = DriftExplanation(drift: self, values: ValueText(from: start))
     return Diagnostic(
       kind == .unstable ? .unstableReplay : .replayDiffers, explanation.headline, at: place,
-      labels: [], notes: explanation.notes)
+      labels: [], notes: explanation.notes
+    ).with(expected: computed ?? .null, actual: recorded ?? .null, record: event.value)
   }
 }
 

@@ -34,7 +34,10 @@ extension Conformance {
     return Diagnostic(
       .brokenByTrace, "rule \(rule.name) is broken: \(breach.message)\(party)",
       at: Place(file: file, line: line, column: 1), labels: [],
-      notes: notes.map { truncate($0, to: 600) })
+      notes: notes.map { truncate($0, to: 600) }
+    ).with(
+      expected: .text(rule.text), actual: .text(breach.message),
+      record: breach.witnesses.last?.first?.value)
   }
 
   private func witnesses(_ breach: RuleBreach, _ values: ValueText) -> String {

@@ -4,7 +4,7 @@ import Diagnostics
 enum CommandCodes {
   static let all: [DiagnosticCode] = [
     .noFile, .emptySelection, .compressed, .sameTraceName, .unusedAcceptance,
-    .notAMatrix,
+    .notAMatrix, .misnamedSpec,
   ]
 }
 
@@ -78,4 +78,24 @@ extension DiagnosticCode {
     recorded anew since, or its 'until' is over for all of them. An acceptance that stays behind
     would cover a new drift of the same signature, so remove it.
     """)
+
+  static let misnamedSpec = DiagnosticCode(
+    .input, "S028", "a spec that is not run",
+    """
+    A folder that the command line names has a file with scenarios whose name does not end in \
+    .spec.yaml. Of a folder only files of that name are run, so that fixtures, rules and other \
+    YAML can stand beside them.
+
+    Rename the file, or name it on the command line: a named file is run whatever it is called.
+
+      pushtrace check Specs/throttle.yaml
+    """)
+}
+
+extension Diagnostic {
+  static func misnamedSpec(_ path: String) -> Diagnostic {
+    Diagnostic(
+      .misnamedSpec, severity: .warning, "'\(path)' has scenarios and is not run",
+      notes: ["help: a folder stands for its *.spec.yaml; rename the file, or name it by itself"])
+  }
 }

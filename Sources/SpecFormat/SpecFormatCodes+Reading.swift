@@ -86,4 +86,13 @@ extension DiagnosticCode {
     A file with this many findings is most likely broken in one place, or is no spec at all. Fix \
     the first ones and check again: what follows from them goes away with them.
     """)
+
+  static let unknownText = DiagnosticCode(
+    .input, "S111", "text that the machine does not know",
+    """
+    The field takes any text, because a machine has to bear any, and this text is none of those \
+    that the machine does something with: it will be diagnosed and ignored.
+
+    Where that is what the scenario is about, leave it; otherwise write one of those listed.
+    """)
 }

@@ -21,12 +21,30 @@ extension SyntaxError {
     guard here.column == line(here.line).prefix(while: { $0 == " " }).count + 1 else {
       return goesOn(at: place(of: here))
     }
+    if line(here.line).dropFirst(here.column - 1).hasPrefix("- "),
+      let dash = dash(before: here.line)
+    {
+      return indentation(
+        "this line fits no line above it", at: place(here.line, 1, here.column),
+        "expected '- ' in column \(dash.column), as in line \(dash.line)", marksOpening: false)
+    }
     let wanted = isList ? "'- '" : "a key"
     let above = previousLine(before: here.line).map { column(ofKeyIn: $0) } ?? expected
     let other = above == expected ? "" : "; the line above begins in column \(above)"
     return indentation(
       "this line fits no line above it", at: place(here.line, 1, here.column),
       "expected \(wanted) in column \(expected)\(other)")
+  }
+
+  /// The nearest line above that begins an element of a list.
+  private func dash(before line: Int) -> (line: Int, column: Int)? {
+    var next = previousLine(before: line)
+    while let number = next {
+      let indent = self.line(number).prefix { $0 == " " }.count
+      if self.line(number).dropFirst(indent).hasPrefix("- ") { return (number, indent + 1) }
+      next = previousLine(before: number)
+    }
+    return nil
   }
 
   func goesOn(at place: Place) -> Diagnostic {

@@ -14,8 +14,8 @@ struct InvalidSpecTests {
   }
 
   @Test func `every code about a file has an invalid spec`() {
-    // Too large to keep, more findings than anybody reads, and what this project has.
-    let others: Set = ["S007", "S110", "S213"]
+    // Too large to keep, more findings than anybody reads, what this project has, and a warning.
+    let others: Set = ["S007", "S110", "S213", "S111"]
     let known = Set(InvalidSpecTests.specs.map(InvalidSpecTests.code)).union(others)
     let missing = (YAMLCodes.all + SpecFormatCodes.all).map(\.id).filter { !known.contains($0) }
     #expect(missing.isEmpty)

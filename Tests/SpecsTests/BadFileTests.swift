@@ -82,11 +82,6 @@ struct BadFileTests {
       1 | sdk: outbox
         | ^^^ add 'format:'
 
-      a.spec.yaml:1:1: error[S103]: 'scenarios' is missing in a spec
-        |
-      1 | sdk: outbox
-        | ^^^ add 'scenarios:'
-
       a.spec.yaml:2:1: error[S101]: unknown key 'scenaros' in a spec
         |
       2 | scenaros: []

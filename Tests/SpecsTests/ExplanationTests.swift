@@ -79,7 +79,7 @@ struct ExplanationTests {
                   » 1m  launched                  greet
         = cause: greet (1m)
                ← launched (1m)
-        = claim it at this step: expect: [greet]
+        = claim it at this step: expect: [send_report, greet]
         = run only this: pushtrace check a.spec.yaml:4
       """
     #expect(Checking().text(Checking.spec(body)) == text)

@@ -110,7 +110,7 @@ struct CheckCommand: VerbCommand {
     case .text:
       context.output.write(list.table)
       for finding in session.findings {
-        context.showError(finding, sources: session.sources.texts(for: [finding]))
+        context.show(finding, sources: session.sources.texts(for: [finding]))
       }
     }
     return verdict

@@ -113,7 +113,7 @@ struct CheckRunOptions: ParsableArguments {
 
   @Option(
     name: .customLong("report"),
-    help: "Also write FORMAT=FILE: junit, tap, ctrf, github, html or json; may be repeated.")
+    help: "Also write FORMAT=FILE, FORMAT being one of \(Report.formats); may be repeated.")
   var reports: [String] = []
 
   mutating func validate() throws {

@@ -1,4 +1,5 @@
 import Diagnostics
+import YAML
 
 /// The spec files that a command line means.
 struct SpecPaths {
@@ -20,6 +21,7 @@ struct SpecPaths {
         let (found, unreadable) = FileTree.files(below: argument, suffix: ".spec.yaml")
         add(found.map { Selected(path: $0) })
         findings += unreadable.map { .unreadable($0.path, .system($0.reason)) }
+        findings += SpecPaths.misnamed(below: argument).map { .misnamedSpec($0) }
       } else if FileTree.isFolder(argument) == false || argument == "-" {
         add([Selected(path: argument)])
       } else if let selected = SpecPaths.withLine(argument) {
@@ -33,6 +35,17 @@ struct SpecPaths {
   /// A file that is named twice runs once.
   private mutating func add(_ found: [Selected]) {
     for file in found where !files.contains(file) { files.append(file) }
+  }
+
+  /// The files below a folder that are specs by their content and not by their name.
+  private static func misnamed(below folder: String) -> [String] {
+    [".yaml", ".yml"].flatMap { FileTree.files(below: folder, suffix: $0).found }.filter { path in
+      guard !path.hasSuffix(".spec.yaml"), !path.hasSuffix(".rules.yaml"),
+        let bytes = try? FileBytes.contents(of: path, limit: maximumYAMLSize)
+      else { return false }
+      return String(decoding: bytes, as: UTF8.self).split(whereSeparator: \.isNewline)
+        .contains { $0.hasPrefix("scenarios:") }
+    }
   }
 
   private static func withLine(_ argument: String) -> Selected? {

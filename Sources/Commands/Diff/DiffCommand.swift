@@ -50,6 +50,13 @@ struct DiffCommand: VerbCommand {
         let values = try ReadingValues(reading)
         return write(try system.compareVariants(files[0], .reading(values)), in: context)
       }
+      let other = try files[1].system(among: context.systems)
+      if other.name != system.name {
+        throw Stop(
+          .invalid,
+          "'\(traces[0])' is about \(system.name) and '\(traces[1])' about \(other.name): only "
+            + "traces of one system can be compared")
+      }
       let sides = try files.map { try system.erased($0) }
       return write(TraceDifferenceReport(sides, try differences(sides[0], sides[1])), in: context)
     } catch let finding as Diagnostic {

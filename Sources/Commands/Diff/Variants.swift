@@ -1,4 +1,5 @@
 import Diagnostics
+import EventSourcing
 import Replay
 import Reports
 import Simulation
@@ -20,9 +21,16 @@ enum Variants {
     let header = try traceHeader(trace.input, as: system)
     switch self {
     case .profiles(let names):
+      let known = system.profiles.map { $0.name }
+      if known.count < 2 {
+        let readings = ReadingValues.example(of: S.Machine.Readings.schema).map {
+          "; compare values of a reading, as --reading \($0)"
+        }
+        throw Stop(
+          .usage, "\(S.name) has only the profile \(known.joined())\(readings ?? "")")
+      }
       guard names.count > 1 else {
-        let known = system.profiles.map { $0.name }.joined(separator: ", ")
-        throw Stop(.usage, "--profile takes two or more of: \(known)")
+        throw Stop(.usage, "--profile takes two or more of: \(known.joined(separator: ", "))")
       }
       return try names.map { name in
         let options = RunOptions(profile: name)
@@ -68,6 +76,15 @@ struct ReadingValues {
     } catch {
       throw Stop(error.all)
     }
+  }
+
+  /// How the values of the first reading with a few of them would be compared.
+  static func example(of readings: Schema) -> String? {
+    guard case .record(let fields) = readings else { return nil }
+    return fields.lazy.compactMap { field -> String? in
+      guard case .choice(let options) = field.schema else { return nil }
+      return "\(field.name)=\(options.map { $0.name }.joined(separator: ","))"
+    }.first
   }
 
   private static func split(_ text: Substring) -> [String] {

@@ -2,7 +2,7 @@ import ArgumentParser
 
 /// How a verb writes what it found.
 struct OutputOptions: ParsableArguments {
-  @Option(help: "text for people, json for machines.")
+  @Option(help: "text for people, json for programs (its schema: schema output).")
   var format: OutputFormat = .text
 }
 

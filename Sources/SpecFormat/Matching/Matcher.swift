@@ -49,3 +49,37 @@ extension Matcher {
     }
   }
 }
+
+extension Matcher {
+  /// The matcher as data: the value itself, a word, or an operator with its operand.
+  package var value: Value {
+    switch test {
+    case .equals(let value): value
+    case .fields(let tests, let exactly):
+      exactly ? .operation(.exactly, fields(tests)) : fields(tests)
+    case .list(let tests): .list(tests.map(\.value))
+    case .contains(let tests): .operation(.contains, .list(tests.map(\.value)))
+    case .anyOrder(let tests): .operation(.anyOrder, .list(tests.map(\.value)))
+    case .size(let inner): .operation(.size, inner.value)
+    case .matches(let pattern): .operation(.matches, .text(pattern))
+    case .between(let low, let high): .operation(.between, .list([low, high]))
+    case .atLeast(let bound): .operation(.atLeast, bound)
+    case .atMost(let bound): .operation(.atMost, bound)
+    case .not(let inner): .operation(.not, inner.value)
+    case .all(let tests): .list(tests.map(\.value))
+    case .any: .text(MatcherWord.any.rawValue)
+    case .absent: .text(MatcherWord.absent.rawValue)
+    case .present: .text(MatcherWord.present.rawValue)
+    }
+  }
+
+  private func fields(_ tests: [FieldTest]) -> Value {
+    .fields(tests.map { Value.Field(name: $0.name, value: $0.matcher.value) })
+  }
+}
+
+extension Value {
+  fileprivate static func operation(_ name: MatcherOperator, _ operand: Value) -> Value {
+    .fields([Field(name: name.rawValue, value: operand)])
+  }
+}

@@ -30,7 +30,9 @@ struct MatcherReader {
   private func wordMatcher(_ node: YAMLNode, _ schema: Schema?) -> Matcher? {
     guard case .scalar(let text, .plain) = node.content else { return nil }
     // A choice may have one of the words among its names; the author then means the name.
-    if case .choice(let names) = schema, names.contains(text) { return nil }
+    if case .choice(let options) = schema, options.contains(where: { $0.name == text }) {
+      return nil
+    }
     switch MatcherWord(rawValue: text) {
     case .any: return Matcher(place: node.place, test: .any)
     case .absent: return Matcher(place: node.place, test: .absent)
@@ -55,6 +57,14 @@ struct MatcherReader {
     return entries
   }
 
+  /// Whether a map stands where of maps only operators may stand, and has a key that is none.
+  private func reportUnknownOperator(_ node: YAMLNode, _ schema: Schema) -> Bool {
+    let other = node.entries?.first { !MatcherOperator.names.contains($0.key) }
+    guard let other else { return false }
+    findings.add(.unknownOperator(other, for: schema))
+    return true
+  }
+
   private func value(
     _ node: YAMLNode, _ schema: Schema?, _ what: String, _ exactly: Bool
   ) -> Matcher.Test {
@@ -64,6 +74,7 @@ struct MatcherReader {
     case .list(let element): return list(node, element, what, exactly)
     case nil: return open(node, what, exactly)
     case .integer, .boolean, .text, .personal, .open, .instant, .span, .choice, .nullable:
+      if let schema, reportUnknownOperator(node, schema) { return .any }
       return scalar(node, schema).map { .equals($0) } ?? .any
     }
   }
@@ -78,7 +89,8 @@ struct MatcherReader {
     var tests: [Matcher.FieldTest] = []
     for entry in entries {
       guard let field = fields.first(where: { $0.name == entry.key }) else {
-        findings.add(.unknownField(entry, of: what, names: fields.map(\.name)))
+        findings.add(
+          .unknownField(entry, of: what, names: fields.map(\.name), matchers: .maps))
         continue
       }
       let inner = matcher(entry.value, field.schema, of: "\(what).\(entry.key)", exactly: exactly)
@@ -105,6 +117,7 @@ struct MatcherReader {
   private func list(
     _ node: YAMLNode, _ element: Schema?, _ what: String, _ exactly: Bool
   ) -> Matcher.Test {
+    if let element, reportUnknownOperator(node, .list(element)) { return .any }
     guard let elements = node.elements else {
       findings.add(
         .wrongShape(node, expected: "a list, or { contains: […] }, { any_order: […] }, …"))
@@ -130,7 +143,8 @@ struct MatcherReader {
     case .text, .personal: return node.plainText(findings).map { .text($0) }
     case .instant: return node.span(findings).map { .instant(start + $0) }
     case .span: return node.span(findings).map { .span($0) }
-    case .choice(let names):
+    case .choice(let options):
+      let names = options.map { $0.name }
       if let text = node.text, names.contains(text) { return .text(text) }
       findings.add(.notAChoice(node, among: names))
       return nil

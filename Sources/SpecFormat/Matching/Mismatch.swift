@@ -7,14 +7,22 @@ package struct Mismatch: Equatable, Sendable {
   package var path: String
   /// Where the expectation is written.
   package var place: Place
+  /// What was expected; operators are fields.
+  package var wanted: Value
+  /// What was there; `nil` for nothing.
+  package var found: Value?
   /// What was expected, as YAML.
   package var expected: String
   /// What was there, as YAML.
   package var actual: String
 
-  package init(path: String, place: Place, expected: String, actual: String) {
+  package init(
+    path: String, place: Place, wanted: Value, found: Value?, expected: String, actual: String
+  ) {
     self.path = path
     self.place = place
+    self.wanted = wanted
+    self.found = found
     self.expected = expected
     self.actual = actual
   }
@@ -99,8 +107,8 @@ package struct Matching {
     for field in fields where !tests.contains(where: { $0.name == field.name }) {
       result.append(
         Mismatch(
-          path: join(path, field.name), place: matcher.place, expected: "absent",
-          actual: yaml(field.value, from: start)))
+          path: join(path, field.name), place: matcher.place, wanted: .text("absent"),
+          found: field.value, expected: "absent", actual: yaml(field.value, from: start)))
     }
     return result
   }
@@ -123,7 +131,8 @@ package struct Matching {
 
   private func mismatch(_ matcher: Matcher, _ value: Value?, _ path: String) -> Mismatch {
     Mismatch(
-      path: path, place: matcher.place, expected: text(of: matcher, from: start),
+      path: path, place: matcher.place, wanted: matcher.value, found: value,
+      expected: text(of: matcher, from: start),
       actual: value.map { yaml($0, from: start) } ?? "absent")
   }
 

@@ -225,8 +225,18 @@ public struct PlacedRule<Machine: Reducer>: Sendable {
   public let place: Place
   /// Where its bound is written, where it has one.
   package let boundPlace: Place?
+  /// What has to happen for the rule to be kept, where it asks for something.
+  package let sought: SoughtRecord?
   /// The requirements that it follows.
   public let covers: [String]
   /// What the rule says.
   public let rule: Rule<Machine>
+}
+
+/// An event or effect that a rule asks for.
+package struct SoughtRecord: Sendable {
+  /// Its name.
+  package let name: String
+  /// What its fields must be like.
+  package let fields: Matcher?
 }

@@ -23,7 +23,11 @@ struct Keys<K: Key> {
     for entry in entries where !names.all.contains(entry.key) && !fields.contains(entry.key) {
       findings.add(.unknownKey(entry, in: phrase, allowed: names.all + fields))
     }
-    for name in names.required where !entries.contains(where: { $0.key == name }) {
+    // A misspelt key is found above; that the right one is missing follows from it.
+    let unknown = entries.map(\.key).filter { !names.all.contains($0) && !fields.contains($0) }
+    let misspelt = unknown.compactMap { suggestion(for: $0, among: names.all + fields) }
+    for name in names.required
+    where !entries.contains(where: { $0.key == name }) && !misspelt.contains(name) {
       findings.add(.missingKey(name, in: phrase, at: entries.first?.keyPlace ?? node.place))
     }
     self.entries = entries.compactMap { entry in K(rawValue: entry.key).map { ($0, entry) } }

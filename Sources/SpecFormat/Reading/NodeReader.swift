@@ -18,6 +18,8 @@ struct NodeReader: Visitor {
   private var what: String
   private var node: YAMLNode
   private var asked: [String] = []
+  /// Fields that have to be written and are not.
+  private var missed: [String] = []
 
   private init(
     _ node: YAMLNode, what: String, start: Instant, overlay: Bool, _ findings: Findings
@@ -66,13 +68,18 @@ struct NodeReader: Visitor {
       return sample
     }
     let value = sample.fields(&self)
-    reportUnknown()
+    reportNames()
     return value
   }
 
-  private func reportUnknown() {
-    for entry in node.entries ?? [] where !asked.contains(entry.key) {
-      findings.add(.unknownField(entry, of: what, names: asked))
+  /// Reports what is there and unknown, and what is missing unless it is there and misspelt.
+  private func reportNames() {
+    let unknown = (node.entries ?? []).filter { !asked.contains($0.key) }
+    for entry in unknown { findings.add(.unknownField(entry, of: what, names: asked)) }
+    if missed.isEmpty { return }
+    let misspelt = unknown.compactMap { suggestion(for: $0.key, among: asked) }
+    for name in missed where !misspelt.contains(name) {
+      findings.add(.missingKey(name, in: what, at: node.entries?.first?.keyPlace ?? node.place))
     }
   }
 
@@ -91,9 +98,7 @@ extension NodeReader {
     let name = name.description
     asked.append(name)
     if let inner = node[name] { return read(inner, value) }
-    if !overlay {
-      findings.add(.missingKey(name, in: what, at: node.entries?.first?.keyPlace ?? node.place))
-    }
+    if !overlay { missed.append(name) }
     return value
   }
 
@@ -174,7 +179,7 @@ extension NodeReader {
     }
     var inner = NodeReader(node, what: what, start: start, overlay: overlay, findings)
     let result = value.fields(&inner)
-    inner.reportUnknown()
+    inner.reportNames()
     return result
   }
 }

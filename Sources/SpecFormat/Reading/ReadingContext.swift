@@ -52,6 +52,20 @@ struct ReadingContext<S: System> {
     }
     return event
   }
+
+  /// Warns of text that the machine does not know.
+  func checkTexts(of event: S.Machine.Event.Name, in fields: YAMLNode?) {
+    for entry in fields?.entries ?? [] {
+      let known = S.knownTexts(of: entry.key, in: event)
+      guard let text = entry.value.text, !known.isEmpty, !known.contains(text) else { continue }
+      findings.add(
+        Diagnostic(
+          .unknownText, "'\(short(text))' is no '\(entry.key)' that \(S.name) knows",
+          at: entry.value.place, proposal: didYouMean(text, among: known) ?? "",
+          notes: ["known: \(known.joined(separator: ", ")); any other is diagnosed"]),
+        as: .warning)
+    }
+  }
 }
 
 extension ReadingContext {

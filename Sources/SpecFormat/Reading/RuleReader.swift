@@ -44,8 +44,26 @@ struct RuleReader<S: System> {
     return PlacedRule(
       id: keys[.id].flatMap { $0.plainText(findings) }, text: words.joined(separator: ", "),
       place: entries.first { sentence.marks.contains($0.key) }?.keyPlace ?? node.place,
-      boundPlace: said.bound?.place, covers: covers.map(\.text),
+      boundPlace: said.bound?.place, sought: sought(sentence, node), covers: covers.map(\.text),
       rule: Rule(said.sentence, scope: scope(keys[.on])))
+  }
+
+  /// What the sentence asks for, to be compared with what came instead.
+  private func sought(_ sentence: RuleSentence, _ node: YAMLNode) -> SoughtRecord? {
+    let pattern: YAMLNode?
+    switch sentence {
+    case .whenever: pattern = node[WheneverKey.then]
+    case .requires: pattern = node[RequiresKey.requires]
+    case .count: pattern = node[CountKey.count]
+    case .never, .gapBetween, .wheneverNot, .atMost: pattern = nil
+    }
+    guard let pattern else { return nil }
+    if let name = pattern.text { return SoughtRecord(name: name, fields: nil) }
+    guard let entry = pattern.entries?.first, let schema = schema(entry.key, entry.keyPlace) else {
+      return nil
+    }
+    return SoughtRecord(
+      name: entry.key, fields: context.matchers.fields(entry.value, schema))
   }
 
   private func reportNoSentence(_ node: YAMLNode, _ entries: [YAMLEntry]) {

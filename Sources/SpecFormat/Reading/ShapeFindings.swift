@@ -24,8 +24,31 @@ extension Diagnostic {
       proposal: near ?? "", notes: list)
   }
 
-  static func unknownField(_ entry: YAMLEntry, of what: String, names: [String]) -> Diagnostic {
-    let near = didYouMean(entry.key, among: names)
+  /// A key that is none of the operators of matchers, where nothing else may stand in a map.
+  static func unknownOperator(_ entry: YAMLEntry, for schema: Schema) -> Diagnostic {
+    if entry.key.contains(":"), entry.value.isBlank {
+      return Diagnostic(
+        .unknownName, "unknown matcher '\(short(entry.key))'", at: entry.keyPlace,
+        proposal: "missing space after ':'")
+    }
+    let operators = schema.operators.map(\.rawValue)
+    let words = MatcherWord.allCases.map(\.rawValue).joined(separator: ", ")
+    return Diagnostic(
+      .unknownName, "unknown matcher '\(short(entry.key))'", at: entry.keyPlace,
+      proposal: didYouMean(entry.key, among: operators) ?? "no map can stand here but a matcher",
+      notes: [
+        "here may stand: \(schema.phrase); the words \(words); or a map with one of "
+          + operators.joined(separator: ", ")
+      ])
+  }
+
+  /// A field that is not known; one that is close to an operator of `matchers` may be meant as it.
+  static func unknownField(
+    _ entry: YAMLEntry, of what: String, names: [String],
+    matchers: MatcherOperator.Subject? = nil
+  ) -> Diagnostic {
+    let operators = MatcherOperator.allCases.filter { $0.subject == matchers }.map(\.rawValue)
+    let near = didYouMean(entry.key, among: names + operators)
     let unspaced = entry.key.contains(":") && entry.value.isBlank
     return Diagnostic(
       .unknownName, "unknown field '\(short(entry.key))' of \(what)", at: entry.keyPlace,
@@ -82,12 +105,17 @@ extension Diagnostic {
     }
     return Diagnostic(
       .wrongType, "'\(short(text))' is not a whole number", at: node.place,
-      proposal: "write digits")
+      proposal: node.isQuoted && isJSONInteger(text) ? "remove the quotes" : "write digits")
   }
 
   static func notABoolean(_ node: YAMLNode) -> Diagnostic {
     guard let text = node.text, !node.isBlank else {
       return wrongShape(node, expected: "true or false")
+    }
+    if node.isQuoted, ["true", "false"].contains(text) {
+      return Diagnostic(
+        .wrongType, "\"\(text)\" in quotes is text, and true or false has to stand here",
+        at: node.place, proposal: "remove the quotes")
     }
     return Diagnostic(
       .wrongType, "'\(short(text))' is neither true nor false", at: node.place,
@@ -102,6 +130,13 @@ extension Diagnostic {
     return Diagnostic(
       .wrongType, "'\(short(text))' is not one of the names that may stand here", at: node.place,
       proposal: near ?? "", notes: ["one of: \(names.joined(separator: ", "))"])
+  }
+}
+
+extension YAMLNode {
+  /// Whether it is text in quotes.
+  fileprivate var isQuoted: Bool {
+    if case .scalar(_, let style) = content { style != .plain } else { false }
   }
 }
 

@@ -116,6 +116,9 @@ struct StepReader<S: System> {
     if let name = keys[.event] {
       event = context.event(name, with: keys[.with])
       if let event {
+        // Who claims what the machine does with it has written it on purpose.
+        let isClaimed = keys[.expect]?.elements?.isEmpty == false
+        if !isClaimed { context.checkTexts(of: event.name, in: keys[.with]) }
         party = self.party(of: event, named: keys[.on], fallback: nil, at: name.place)
       }
     } else if let with = keys.entry(.with) {

@@ -1,5 +1,6 @@
 import Diagnostics
 import EventSourcing
+import Reports
 import SpecFormat
 import Traces
 
@@ -21,22 +22,25 @@ extension Explanation {
     return Diagnostic(
       .wrongTimeline,
       "\(records.title(of: effect.seq)) came at \(came), expected \(time.expected)",
-      at: time.place, proposal: missed.map { "missed by \($0.text)" } ?? "expected", notes: notes)
+      at: time.place, proposal: missed.map { "missed by \($0.text)" } ?? "expected", notes: notes
+    ).with(mismatches, record: records.log[effect.seq])
   }
 
   func missingOccurrence(
-    _ pattern: EffectPattern, _ number: Int, _ timeline: Timeline
+    _ pattern: EffectPattern, _ number: Int, _ timeline: Timeline, _ pending: [PendingTimer]
   ) -> Diagnostic {
     let when = pattern.at.map { " at \(text(of: $0, from: zero))" } ?? ""
-    let instant = pattern.at.flatMap(instant)
+    let instant = pattern.at?.instant
     var notes = ["occurrence \(number) of \(timeline.occurrences?.count ?? 0) in the timeline"]
     notes.append(
       table(
         around: [instant ?? end], mark: (instant ?? end, "expected \(pattern.name)")))
+    notes += pendingNotes(pending, at: "at the end")
     return Diagnostic(
       .wrongTimeline, "\(pattern.name) did not come, expected\(when)", at: pattern.place,
       labels: [.init(pattern.place, "expected"), .init(timeline.place, "in this timeline")],
-      notes: notes)
+      notes: notes
+    ).with(expected: data(of: pattern, at: pattern.at?.value), actual: .null)
   }
 
   func extraOccurrence(
@@ -50,16 +54,8 @@ extension Explanation {
       notes: [
         table(around: [effect.at], focus: effect.seq), records.causes(of: effect.seq),
         "it would be number \(number): - \(when)",
-      ])
-  }
-
-  private func instant(of matcher: Matcher) -> Instant? {
-    switch matcher.test {
-    case .equals(.instant(let instant)), .between(_, .instant(let instant)),
-      .atMost(.instant(let instant)), .atLeast(.instant(let instant)):
-      instant
-    default: nil
-    }
+      ]
+    ).with(expected: .null, actual: data(of: effect), record: records.log[effect.seq]?.value)
   }
 
   private func bound(of matcher: Matcher, missedBy instant: Instant) -> TimeSpan? {

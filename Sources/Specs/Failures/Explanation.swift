@@ -1,5 +1,6 @@
 import Diagnostics
 import EventSourcing
+import Reports
 import SpecFormat
 import Traces
 
@@ -52,17 +53,18 @@ struct Explanation {
 
   private func explanation(_ failure: Failure) -> Diagnostic {
     switch failure {
-    case .missing(let pattern, let step): missing(pattern, step)
+    case .missing(let pattern, let step, let pending): missing(pattern, step, pending)
     case .mistimed(let pattern, let step, let effect): mistimed(pattern, step, effect)
-    case .unclaimed(let effect, let neighbours): unclaimed(effect, neighbours)
+    case .unclaimed(let effects, let neighbours, let came):
+      unclaimed(effects, neighbours, came)
     case .different(let pattern, let effect, let mismatches):
       different(.differentEffect, pattern, effect, mismatches)
     case .reordered(let patterns, let effects, let place):
       reordered(patterns, effects, place)
     case .wrongOccurrence(let pattern, let effect, let mismatches):
       wrongOccurrence(pattern, effect, mismatches)
-    case .missingOccurrence(let pattern, let number, let timeline):
-      missingOccurrence(pattern, number, timeline)
+    case .missingOccurrence(let pattern, let number, let timeline, let pending):
+      missingOccurrence(pattern, number, timeline, pending)
     case .extraOccurrence(let effect, let number, let timeline):
       extraOccurrence(effect, number, timeline)
     case .state(let what, let mismatch, let instant): state(what, mismatch, instant)
@@ -75,15 +77,24 @@ struct Explanation {
 
   // MARK: - Effects
 
-  private func missing(_ pattern: EffectPattern, _ step: StepPlace) -> Diagnostic {
+  private func missing(
+    _ pattern: EffectPattern, _ step: StepPlace, _ pending: [PendingTimer]
+  ) -> Diagnostic {
     let when = records.time(step.at)
     var notes = [table(around: [step.at], mark: (step.at, "expected \(pattern.name)"))]
     if let fields = pattern.fields {
       notes.append("expected: \(text(of: fields, from: zero))")
     }
+    notes += pendingNotes(pending, at: "then")
     return Diagnostic(
       .missingEffect, "\(pattern.name) did not come, expected at \(when)", at: pattern.place,
-      labels: [.init(pattern.place, "expected"), .init(step.place, "at \(when)")], notes: notes)
+      labels: [.init(pattern.place, "expected"), .init(step.place, "at \(when)")], notes: notes
+    ).with(expected: data(of: pattern, at: .instant(step.at)), actual: .null)
+  }
+
+  /// The timers that may bring about later what did not come.
+  func pendingNotes(_ pending: [PendingTimer], at when: String) -> [String] {
+    pending.map { "timer '\($0.name)' is pending \(when): it is due at \(records.time($0.due))" }
   }
 
   private func mistimed(
@@ -103,34 +114,56 @@ struct Explanation {
           around: [effect.at, step.at], mark: (step.at, "expected \(pattern.name)"),
           focus: effect.seq),
         records.causes(of: effect.seq),
-      ])
+      ]
+    ).with(
+      expected: data(of: pattern, at: .instant(step.at)), actual: data(of: effect),
+      record: records.log[effect.seq]?.value)
   }
 
-  private func unclaimed(_ effect: ObservedEffect, _ neighbours: Neighbours) -> Diagnostic {
-    let name = records.title(of: effect.seq)
-    let when = records.time(effect.at)
-    let line = claimLine(effect)
-    var help = "claim it with a step: { at: \(when), expect: [\(line)] }"
+  private func unclaimed(
+    _ effects: [ObservedEffect], _ neighbours: Neighbours, _ came: StepEffects?
+  ) -> Diagnostic {
+    let first = effects[0]
+    let when = records.time(first.at)
+    let (they, them) = effects.count == 1 ? ("it", "it") : ("they", "them")
+    let lines = (came?.effects ?? effects.map { ($0, nil) }).map { effect, pattern in
+      pattern.map(claimLine) ?? claimLine(effect)
+    }
+    let all = "[\(lines.joined(separator: ", "))]"
+    let claim = came?.anyOrder == true ? "{ effects: \(all), order: any }" : all
+    var help = "claim \(them) with a step: { at: \(when), expect: \(claim) }"
     var labels: [Diagnostic.Label] = []
     if let here = neighbours.here {
       labels.append(.init(here.place, "at this step"))
-      help = "claim it at this step: expect: [\(line)]"
+      help = "claim \(them) at this step: expect: \(claim)"
     } else if let before = neighbours.before {
       labels.append(
-        .init(before.place, "it came \((effect.at - before.at).text) after this step"))
+        .init(before.place, "\(they) came \((first.at - before.at).text) after this step"))
     } else {
       labels.append(.init(title.place, "before the first step"))
     }
     if let after = neighbours.after {
       labels.append(
-        .init(after.place, "and \((after.at - effect.at).text) before this one"))
+        .init(after.place, "and \((after.at - first.at).text) before this one"))
     }
     return Diagnostic(
-      .unclaimedEffect, "\(name) came at \(when), and no step claims it",
+      .unclaimedEffect, "\(names(of: effects)) came at \(when), and no step claims \(them)",
       at: labels.first?.place, labels: labels,
       notes: [
-        table(around: [effect.at], focus: effect.seq), records.causes(of: effect.seq), help,
-      ])
+        table(around: [first.at], focus: first.seq), records.causes(of: first.seq), help,
+      ]
+    ).with(
+      expected: .list([]), actual: .list(effects.map(data)),
+      record: records.log[first.seq]?.value)
+  }
+
+  /// The effects as a sentence begins with them: at most three by their names.
+  private func names(of effects: [ObservedEffect]) -> String {
+    let names = effects.prefix(3).map { records.title(of: $0.seq) }
+    let rest = effects.count - names.count
+    if rest > 0 { return names.joined(separator: ", ") + " and \(rest) more" }
+    guard let last = names.last, names.count > 1 else { return names.first ?? "" }
+    return names.dropLast().joined(separator: ", ") + " and " + last
   }
 
   func different(
@@ -143,7 +176,8 @@ struct Explanation {
     return Diagnostic(
       code, "\(name) at \(records.time(effect.at)): \(first?.path ?? "")\(rest) differs",
       at: first?.place ?? pattern.place, labels: mismatches.map { .init($0.place, "expected") },
-      notes: [comparison(mismatches), records.causes(of: effect.seq)])
+      notes: [comparison(mismatches), records.causes(of: effect.seq)]
+    ).with(mismatches, record: records.log[effect.seq])
   }
 
   private func reordered(
@@ -157,14 +191,17 @@ struct Explanation {
         "− expected: \(patterns.map(\.name).joined(separator: ", "))\n"
           + "+ actual:   \(effects.map { records.title(of: $0.seq) }.joined(separator: ", "))",
         "help: where the order does not matter, write { effects: […], order: any }",
-      ])
+      ]
+    ).with(
+      expected: .list(patterns.map { .text($0.name) }), actual: .list(effects.map(data)))
   }
 
   private func state(_ what: String, _ mismatch: Mismatch, _ instant: Instant) -> Diagnostic {
     let path = mismatch.path.isEmpty ? what : "\(what): \(mismatch.path)"
     return Diagnostic(
       .differentState, "\(path) differs at \(records.time(instant))", at: mismatch.place,
-      proposal: "expected", notes: [comparison([mismatch]), table(around: [instant])])
+      proposal: "expected", notes: [comparison([mismatch]), table(around: [instant])]
+    ).with([mismatch])
   }
 
   private func count(_ check: CountCheck, _ found: Int, _ first: [Instant]) -> Diagnostic {
@@ -173,7 +210,8 @@ struct Explanation {
     return Diagnostic(
       .wrongCount, "\(check.name) happened \(counted(found, "time"))",
       at: check.matcher.place, proposal: "expected \(text(of: check.matcher, from: zero))",
-      notes: found == 0 ? [] : ["at \(times)\(more)"])
+      notes: found == 0 ? [] : ["at \(times)\(more)"]
+    ).with(expected: check.matcher.value, actual: .integer(Int64(found)))
   }
 
   func comparison(_ mismatches: [Mismatch]) -> String {
@@ -181,6 +219,15 @@ struct Explanation {
       let path = mismatch.path.isEmpty ? "" : "\(mismatch.path): "
       return "− \(path)\(mismatch.expected)\n+ \(path)\(mismatch.actual)"
     }.joined(separator: "\n")
+  }
+
+  /// The line of a claim that stands there already.
+  private func claimLine(_ pattern: EffectPattern) -> String {
+    var fields = pattern.fields.map { text(of: $0, from: zero) } ?? ""
+    if let party = pattern.party {
+      fields = "{ on: \(quoted(party))" + (fields.isEmpty ? " }" : "," + fields.dropFirst())
+    }
+    return fields.isEmpty ? pattern.name : "\(pattern.name): \(fields)"
   }
 
   private func claimLine(_ effect: ObservedEffect) -> String {

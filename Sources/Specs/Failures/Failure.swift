@@ -5,19 +5,20 @@ import SpecFormat
 
 /// What a run found wrong, before it is explained.
 enum Failure: Sendable {
-  /// An expected effect that did not come at its step.
-  case missing(EffectPattern, StepPlace)
+  /// An expected effect that did not come at its step, with the timers armed then.
+  case missing(EffectPattern, StepPlace, pending: [PendingTimer])
   /// An expected effect that came at another time.
   case mistimed(EffectPattern, StepPlace, ObservedEffect)
-  /// An effect that no step and no timeline claims.
-  case unclaimed(ObservedEffect, Neighbours)
+  /// Effects of one instant that no step and no timeline claims; at a step, with all that came
+  /// there.
+  case unclaimed([ObservedEffect], Neighbours, StepEffects? = nil)
   /// An effect with other values.
   case different(EffectPattern, ObservedEffect, [Mismatch])
   /// Effects of one instant in another order.
   case reordered([EffectPattern], [ObservedEffect], Place)
   /// A timeline's occurrence with another time or other values.
   case wrongOccurrence(EffectPattern, ObservedEffect, [Mismatch])
-  case missingOccurrence(EffectPattern, number: Int, Timeline)
+  case missingOccurrence(EffectPattern, number: Int, Timeline, pending: [PendingTimer])
   case extraOccurrence(ObservedEffect, number: Int, Timeline)
   /// A state, the timers or the backends, with what was looked at.
   case state(String, Mismatch, at: Instant)
@@ -44,6 +45,38 @@ enum Failure: Sendable {
   }
 }
 
+extension Failure {
+  /// When it shows, so that a consequence is reported after its cause; `nil` for what is only seen
+  /// when the run has ended.
+  var at: Instant? {
+    switch self {
+    case .missing(_, let step, _): step.at
+    case .mistimed(_, let step, let effect): min(step.at, effect.at)
+    case .unclaimed(let effects, _, _), .reordered(_, let effects, _): effects.first?.at
+    case .different(_, let effect, _), .wrongOccurrence(_, let effect, _),
+      .extraOccurrence(let effect, _, _):
+      effect.at
+    case .missingOccurrence(let pattern, _, _, _): pattern.at?.instant
+    case .state(_, _, let instant): instant
+    case .rule(_, let violation): violation.deadline ?? violation.witnesses.last?.at
+    case .drift: Instant(milliseconds: .min)
+    case .count: nil
+    }
+  }
+}
+
+extension Matcher {
+  /// The instant, or the last one that fits.
+  var instant: Instant? {
+    switch test {
+    case .equals(.instant(let instant)), .between(_, .instant(let instant)),
+      .atMost(.instant(let instant)), .atLeast(.instant(let instant)):
+      instant
+    default: nil
+    }
+  }
+}
+
 /// A step as failures refer to it.
 struct StepPlace: Equatable, Sendable {
   var place: Place
@@ -58,4 +91,18 @@ struct Neighbours: Equatable, Sendable {
   var here: StepPlace?
   /// The step after; `nil` after the last.
   var after: StepPlace?
+}
+
+/// A timer that is armed when something is missed.
+struct PendingTimer: Equatable, Sendable {
+  var name: String
+  var due: Instant
+}
+
+/// What came at a step, each effect with the pattern that claims it.
+struct StepEffects: Sendable {
+  var here: StepPlace
+  var effects: [(effect: ObservedEffect, pattern: EffectPattern?)]
+  /// Whether the claim leaves the order open.
+  var anyOrder = false
 }

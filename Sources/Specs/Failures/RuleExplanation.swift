@@ -1,6 +1,7 @@
 import Diagnostics
 import EventSourcing
 import Rules
+import Reports
 import SpecFormat
 import Traces
 
@@ -17,14 +18,47 @@ struct RuleExplanation {
     var notes: [String] = []
     if !violation.witnesses.isEmpty { notes.append(witnesses(violation)) }
     notes += remarks(violation)
+    if let sought = rule.sought {
+      let candidates = RuleCandidates(records: records, sought: sought, same: rule.same)
+      if let note = candidates.note(violation) { notes.append(note) }
+    }
     if violation.kind == .inconclusive {
       return Diagnostic(
         .inconclusiveRule, "\(name) is still open at the end of the run\(party)", at: place,
-        proposal: "its time is not over at \(records.time(end))", notes: notes)
+        proposal: "its time is not over at \(records.time(end))", notes: notes
+      ).with(
+        expected: .text(rule.text), actual: data(of: violation), record: last(violation)?.value)
     }
     return Diagnostic(
       .brokenRule, "\(name) is broken: \(rule.text)\(party)", at: place,
-      proposal: rule.breach(violation) { records.time($0) }, notes: notes)
+      proposal: rule.breach(violation) { records.time($0) }, notes: notes
+    ).with(expected: .text(rule.text), actual: data(of: violation), record: last(violation)?.value)
+  }
+
+  private func last(_ violation: Violation) -> ErasedRecord? {
+    violation.witnesses.last.flatMap { records.log[$0.seq] }
+  }
+
+  /// How the rule was broken.
+  private func data(of violation: Violation) -> Value {
+    var fields = [
+      Value.Field(name: "kind", value: .text("\(violation.kind)")),
+      Value.Field(
+        name: "records", value: .list(violation.witnesses.map { .integer($0.seq) })),
+    ]
+    if let party = violation.party {
+      fields.append(Value.Field(name: "party", value: .text(party)))
+    }
+    if let measured = violation.measured {
+      fields.append(Value.Field(name: "measured", value: .span(measured)))
+    }
+    if let deadline = violation.deadline {
+      fields.append(Value.Field(name: "deadline", value: .instant(deadline)))
+    }
+    if let count = violation.count {
+      fields.append(Value.Field(name: "count", value: .integer(Int64(count))))
+    }
+    return .fields(fields)
   }
 
   private func witnesses(_ violation: Violation) -> String {
@@ -67,6 +101,10 @@ struct ExplainedRule {
   let text: String
   let place: Place
   let boundPlace: Place?
+  /// What the rule asks for.
+  let sought: SoughtRecord?
+  /// The field that has to be equal in what the rule asks for.
+  let same: String?
   /// The bounds of a gap, where the rule sets them.
   private(set) var atLeast: TimeSpan?
   private(set) var atMost: TimeSpan?
@@ -76,6 +114,8 @@ struct ExplainedRule {
     text = rule.text
     place = rule.place
     boundPlace = rule.boundPlace
+    sought = rule.sought
+    same = if case .whenever(_, _, _, let same) = rule.rule.sentence { same } else { nil }
     guard case .gapBetween(_, let low, let high, _, _, _) = rule.rule.sentence else { return }
     (atLeast, atMost) = (low, high)
   }

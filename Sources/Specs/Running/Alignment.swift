@@ -9,6 +9,8 @@ struct Alignment {
   var missing: [Int] = []
   /// Effects that no pattern expects.
   var extra: [Int] = []
+  /// The pattern that each effect goes with, by the number of the effect.
+  var partners: [Int: Int] = [:]
   /// Whether only the order is wrong.
   var isReordered = false
 
@@ -40,6 +42,9 @@ private func anyOrderAlignment(
 ) -> Alignment {
   var result = Alignment()
   var free = (0..<effects).filter { !full.contains($0) }
+  for (pattern, column) in full.enumerated() {
+    if let column { result.partners[column] = pattern }
+  }
   for (pattern, column) in full.enumerated() where column == nil {
     let candidates = free.filter { table[pattern][$0] != nil }
     let closest = candidates.min {
@@ -51,6 +56,7 @@ private func anyOrderAlignment(
     }
     free.removeAll { $0 == closest }
     result.different.append((pattern, closest, mismatches))
+    result.partners[closest] = pattern
   }
   result.extra = free
   return result
@@ -84,6 +90,7 @@ private func orderedAlignment(_ table: [[[Mismatch]?]], _ effects: Int) -> Align
       if let mismatches = table[row][column], !mismatches.isEmpty {
         result.different.append((row, column, mismatches))
       }
+      result.partners[column] = row
       (row, column) = (row + 1, column + 1)
     } else if row < rows, costs[row][column] == costs[row + 1][column] + 3 {
       result.missing.append(row)

@@ -30,7 +30,9 @@ struct Judge<S: System> {
     var result: [Mismatch] = []
     if let party = pattern.party, party != effect.party {
       result.append(
-        Mismatch(path: "on", place: pattern.place, expected: party, actual: effect.party))
+        Mismatch(
+          path: "on", place: pattern.place, wanted: .text(party), found: .text(effect.party),
+          expected: party, actual: effect.party))
     }
     if let time = pattern.at {
       result += matching.mismatches(time, .instant(effect.at), at: "at")
@@ -41,8 +43,11 @@ struct Judge<S: System> {
     return result
   }
 
-  /// Every timeline against what came of its kind.
-  func timelines(_ effects: [ObservedEffect]) -> [Failure] {
+  /// Every timeline against what came of its kind; `pending` gives the timers that are armed for
+  /// a missing effect.
+  func timelines(
+    _ effects: [ObservedEffect], pending: (EffectPattern) -> [PendingTimer] = { _ in [] }
+  ) -> [Failure] {
     scenario.timelines.flatMap { timeline -> [Failure] in
       guard let expected = timeline.occurrences else { return [] }
       let came = effects.filter { $0.name == timeline.kind && $0.seq >= first }
@@ -53,7 +58,8 @@ struct Judge<S: System> {
         Failure.wrongOccurrence(expected[pattern], came[effect], mismatches)
       }
       let missing = alignment.missing.map {
-        Failure.missingOccurrence(expected[$0], number: $0 + 1, timeline)
+        Failure.missingOccurrence(
+          expected[$0], number: $0 + 1, timeline, pending: pending(expected[$0]))
       }
       let extra = alignment.extra.map {
         Failure.extraOccurrence(came[$0], number: $0 + 1, timeline)

@@ -13,7 +13,7 @@ extension Scenario {
       given: given, profile: chosen.profile, readings: chosen.readings,
       budget: settings.budget ?? budget)
     if let skip {
-      return finished(preparation, EventLog(), .skipped(skip.text), [], 0, [])
+      return finished(preparation, EventLog(), .skipped(skip.text), [], 0)
     }
     if let recording { return run(recording, settings, preparation) }
     var prepared = preparation.run()
@@ -22,14 +22,14 @@ extension Scenario {
     runner.finish()
     if let stop = runner.run.stop {
       let (outcome, findings) = outcome([finding(stop, in: runner.run.log)])
-      return finished(preparation, runner.run.log, outcome, findings, runner.unchecked, [])
+      return finished(preparation, runner.run.log, outcome, findings, runner.unchecked)
     }
-    let (broken, exercised) = judgeRules(runner.run.log, from: 1, until: runner.end)
-    runner.add(broken)
+    let rules = judgeRules(runner.run.log, from: 1, until: runner.end)
+    runner.add(rules.broken)
     let log = runner.run.log
     let failures = explain(runner.failures, log, until: runner.end, settings)
     let (outcome, findings) = outcome(failures)
-    return finished(preparation, log, outcome, findings, runner.unchecked, exercised)
+    return finished(preparation, log, outcome, findings, runner.unchecked, rules)
       .showing(runner.failures, from: given.clock)
   }
 
@@ -63,11 +63,11 @@ extension Scenario {
   ) -> ScenarioRun<S> {
     var runner = RecordingRun(self, recording, settings)
     runner.run()
-    let (broken, exercised) = judgeRules(runner.log, from: runner.first, until: runner.end)
-    runner.add(broken)
+    let rules = judgeRules(runner.log, from: runner.first, until: runner.end)
+    runner.add(rules.broken)
     let failures = explain(runner.failures, runner.log, until: runner.end, settings)
     let (outcome, findings) = outcome(failures)
-    return finished(preparation, runner.log, outcome, findings, 0, exercised)
+    return finished(preparation, runner.log, outcome, findings, 0, rules)
       .showing(runner.failures, from: given.clock)
   }
 
@@ -81,7 +81,15 @@ extension Scenario {
     return Explanation(
       records: records, title: title, observed: Set(observe), rules: rules.map(ExplainedRule.init),
       end: end, command: settings.command
-    ).diagnostics(failures)
+    ).diagnostics(inOrder(failures))
+  }
+
+  /// What shows first comes first: the rest may follow from it.
+  private func inOrder(_ failures: [Failure]) -> [Failure] {
+    failures.enumerated().sorted { left, right in
+      let times = (left.element.at ?? .distantFuture, right.element.at ?? .distantFuture)
+      return (times.0, left.offset) < (times.1, right.offset)
+    }.map(\.element)
   }
 
   /// A known bug has to fail.
@@ -103,27 +111,37 @@ extension Scenario {
   private func judgeRules(
     _ log: EventLog<S.Machine.Event, S.Machine.Effect>, from first: Int64,
     until end: Instant
-  ) -> ([Failure], Set<Place>) {
-    guard !rules.isEmpty else { return ([], []) }
+  ) -> JudgedRules {
+    guard !rules.isEmpty else { return JudgedRules() }
     var book = RuleBook(rules.map(\.rule), devices: given.devices.map(\.name))
     for record in log.records {
       book.observe(record, judged: record.at >= given.clock && record.seq >= first)
     }
     book.finish(at: end)
-    let exercised = Set(rules.indices.filter(book.exercised).map { rules[$0].place })
-    return (book.violations.map { .rule($0.rule, $0.violation) }, exercised)
+    var judged = JudgedRules(broken: book.violations.map { .rule($0.rule, $0.violation) })
+    for index in rules.indices {
+      if book.exercised(index) {
+        judged.exercised.insert(rules[index].place)
+      } else if let party = rules[index].otherParty(
+        in: log, from: given.clock, devices: given.devices.map(\.name))
+      {
+        judged.ofOthers[rules[index].place] = party
+      }
+    }
+    return judged
   }
 
   private func finished(
     _ preparation: Preparation<S>, _ log: EventLog<S.Machine.Event, S.Machine.Effect>,
     _ outcome: ScenarioResult.Outcome, _ failures: [Diagnostic], _ unchecked: Int,
-    _ exercised: Set<Place>
+    _ rules: JudgedRules = JudgedRules()
   ) -> ScenarioRun<S> {
     let initial = preparation.initial
     return ScenarioRun(
       result: ScenarioResult(
         title: title, covers: covers.map(\.text), outcome: outcome, failures: failures,
-        uncheckedSteps: unchecked, exercisedRules: exercised),
+        uncheckedSteps: unchecked, exercisedRules: rules.exercised,
+        rulesOfOthers: rules.ofOthers),
       log: log, profile: initial.profile, readings: initial.readings,
       config: given.devices.first?.config ?? S.defaultConfig, start: given.clock)
   }
@@ -136,10 +154,46 @@ extension SpecFile {
     // The rows of a scenario share its rules; what is skipped has no say.
     let all = rules + scenarios.filter { $0.skip == nil }.flatMap(\.rules)
     return all.filter { seen.insert($0.place).inserted }.map { rule in
-      Diagnostic(
+      let party = results.lazy.compactMap { $0.rulesOfOthers[rule.place] }.first
+      return Diagnostic(
         .unexercisedRule, severity: .warning,
         "\(rule.id.map { "rule \($0)" } ?? "the rule") was never exercised: \(rule.text)",
-        at: rule.place, proposal: "nothing that it speaks about happened in any scenario")
+        at: rule.place,
+        proposal: party.map { "what it speaks about happened to \(visible($0)) alone" }
+          ?? "nothing that it speaks about happened in any scenario",
+        notes: party == nil
+          ? [] : ["help: a rule is about devices; 'on: all' makes it one about all parties"])
     }
+  }
+}
+
+/// What became of the rules in one run.
+private struct JudgedRules {
+  var broken: [Failure] = []
+  /// The rules about which anything happened.
+  var exercised: Set<Place> = []
+  /// Those about which something happened to a party that they are not about, with that party.
+  var ofOthers: [Place: String] = [:]
+}
+
+extension PlacedRule {
+  /// The first party to which what puts the rule to the test happened, of those that the rule is
+  /// not about.
+  fileprivate func otherParty(
+    in log: EventLog<Machine.Event, Machine.Effect>, from start: Instant, devices: [String]
+  ) -> String? {
+    let own: [String]
+    switch rule.scope {
+    case .all: return nil
+    case .party(let party): own = [party]
+    case .eachDevice: own = devices
+    }
+    guard let trigger = rule.sentence.trigger else { return nil }
+    return log.records.first { record in
+      guard record.at >= start, !own.contains(record.party), let name = record.name else {
+        return false
+      }
+      return trigger.picks(record, called: name)
+    }?.party
   }
 }

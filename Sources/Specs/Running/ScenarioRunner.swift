@@ -20,6 +20,8 @@ struct ScenarioRunner<S: System> {
   private let timed: [String]
   private var occurrences: [ObservedEffect] = []
   private var last: StepPlace?
+  /// What came at the steps with effects that nothing claims.
+  private var stepEffects: [StepEffects] = []
 
   init(_ scenario: Scenario<S>, from run: Run<S>) {
     self.scenario = scenario
@@ -37,8 +39,15 @@ struct ScenarioRunner<S: System> {
     run.advance(to: end)
     unclaimed(sort(observed.new(in: run.log)), after: last, before: nil)
     pairUp()
-    failures += judge.timelines(occurrences)
+    gatherUnclaimed()
+    failures += judge.timelines(occurrences) { pending(for: $0) }
     failures += judge.finally(at: end) { party in run.timers(of: party).map { ($0.name, $0.due) } }
+  }
+
+  /// The timers of the device that was to order an effect, as they are armed now.
+  private func pending(for pattern: EffectPattern) -> [PendingTimer] {
+    let party = pattern.party ?? observed.devices.first ?? ""
+    return run.timers(of: party).map { PendingTimer(name: $0.name, due: $0.due) }
   }
 
   private var judge: Judge<S> { Judge(scenario, log: run.log, state: run.world.state) }
@@ -103,8 +112,15 @@ extension ScenarioRunner {
     for (pattern, effect, mismatches) in alignment.different {
       failures.append(.different(patterns[pattern], effects[effect], mismatches))
     }
-    for index in alignment.missing { failures.append(.missing(patterns[index], here)) }
-    if !others { unclaimed(alignment.extra.map { effects[$0] }, at: here) }
+    for index in alignment.missing {
+      failures.append(.missing(patterns[index], here, pending: pending(for: patterns[index])))
+    }
+    if others || alignment.extra.isEmpty { return }
+    let came = effects.indices.map { index in
+      (effect: effects[index], pattern: alignment.partners[index].map { patterns[$0] })
+    }
+    stepEffects.append(StepEffects(here: here, effects: came, anyOrder: anyOrder))
+    unclaimed(alignment.extra.map { effects[$0] }, at: here)
   }
 
   private func isObserved(_ effect: ObservedEffect) -> Bool {
@@ -116,14 +132,14 @@ extension ScenarioRunner {
   ) {
     for effect in found where isObserved(effect) {
       failures.append(
-        .unclaimed(effect, Neighbours(before: after, here: nil, after: before)))
+        .unclaimed([effect], Neighbours(before: after, here: nil, after: before)))
     }
   }
 
   private mutating func unclaimed(_ found: [ObservedEffect], at here: StepPlace) {
     for effect in found where isObserved(effect) {
       failures.append(
-        .unclaimed(effect, Neighbours(before: last, here: here, after: nil)))
+        .unclaimed([effect], Neighbours(before: last, here: here, after: nil)))
     }
   }
 
@@ -133,13 +149,33 @@ extension ScenarioRunner {
     var unclaimed = UnclaimedEffects(failures)
     var paired: Set<Int> = []
     for (index, failure) in failures.enumerated() {
-      guard case .missing(let pattern, let step) = failure,
+      guard case .missing(let pattern, let step, _) = failure,
         let closest = unclaimed.removeClosest(named: pattern.name, to: step.at)
       else { continue }
       failures[index] = .mistimed(pattern, step, closest.effect)
       paired.insert(closest.index)
     }
     failures = failures.indices.filter { !paired.contains($0) }.map { failures[$0] }
+  }
+
+  /// The effects of one instant are one finding, with the line that claims all of them.
+  private mutating func gatherUnclaimed() {
+    var gathered: [Failure] = []
+    for failure in failures {
+      guard case .unclaimed(let effects, let neighbours, _) = failure else {
+        gathered.append(failure)
+        continue
+      }
+      if case .unclaimed(let others, neighbours, let came)? = gathered.last,
+        others.last?.at == effects.first?.at
+      {
+        gathered[gathered.count - 1] = .unclaimed(others + effects, neighbours, came)
+      } else {
+        let came = stepEffects.first { $0.here == neighbours.here }
+        gathered.append(.unclaimed(effects, neighbours, came))
+      }
+    }
+    failures = gathered
   }
 }
 
@@ -152,7 +188,9 @@ private struct UnclaimedEffects {
 
   init(_ failures: [Failure]) {
     for (index, failure) in failures.enumerated() {
-      guard case .unclaimed(let effect, _) = failure else { continue }
+      guard case .unclaimed(let effects, _, _) = failure, let effect = effects.first else {
+        continue
+      }
       entries[effect.name, default: []].append((index, effect))
     }
     for name in entries.keys {

@@ -124,7 +124,7 @@ struct HeaderReader {
     if let expected = defaults.sdk, expected != sdk {
       let error = members.refusal(
         of: "sdk", "the trace is about '\(sdk)', not about '\(expected)'",
-        proposal: "read it with --sdk \(sdk)")
+        proposal: "give a trace of \(expected)")
       throw HeaderRefusal(code: .otherSystem, error: error)
     }
     let profile = try value("profile", on: "") ?? defaults.profiles.first?.name ?? "documents"

@@ -5,6 +5,8 @@
 public struct Shared<Value: Hashable & Sendable>: Hashable {
   private final class Storage {
     var value: Value
+    /// What the value gives to a fingerprint, once it was asked for.
+    var part: FingerprintPart?
 
     init(_ value: Value) { self.value = value }
   }
@@ -20,8 +22,17 @@ public struct Shared<Value: Hashable & Sendable>: Hashable {
   /// Changes the value of this copy, in place if no other copy shares it.
   public mutating func update<Result>(_ change: (inout Value) -> Result) -> Result {
     if !isKnownUniquelyReferenced(&storage) { storage = Storage(storage.value) }
+    storage.part = nil
     return change(&storage.value)
   }
+
+  /// What the value gives to a fingerprint, where it was remembered since the last change.
+  var fingerprintPart: FingerprintPart? { storage.part }
+
+  /// Remembers what the value gives to a fingerprint, for all copies that share it.
+  ///
+  /// Whoever hands a copy to another thread has remembered it before.
+  func remember(_ part: FingerprintPart) { storage.part = part }
 
   public static func == (left: Shared, right: Shared) -> Bool {
     left.storage === right.storage || left.storage.value == right.storage.value
@@ -30,5 +41,6 @@ public struct Shared<Value: Hashable & Sendable>: Hashable {
   public func hash(into hasher: inout Hasher) { hasher.combine(storage.value) }
 }
 
-// The storage is changed by its sole owner alone; what is shared is only read.
+// The storage is changed by its sole owner alone; what is shared is only read, and remembers its
+// fingerprint before another thread sees it.
 extension Shared: @unchecked Sendable {}

@@ -40,9 +40,61 @@ public protocol ViewVisitor {
   /// All that this visitor looks at in `value`, in place of a view of its own: the documented
   /// names and, if it sees them, the details.
   mutating func show<S: StateView>(_ value: S)
+
+  /// The instants of the fields that follow count as far as this, until it is called again.
+  mutating func count(_ horizon: Horizon)
+
+  /// An instant that is kept for views alone: nothing shows it, and nothing else depends on it.
+  mutating func memo(_ instant: Instant)
+
+  /// A part with a view of its own that copies of the state share.
+  mutating func nested<S: StateView>(
+    _ name: StaticString, _ value: Shared<S>, _ summary: StaticString)
+
+  /// All that is known of one party, shared by copies of the state.
+  mutating func party<S: StateView>(_ name: String, _ value: Shared<S>)
 }
 
 extension ViewVisitor {
+  @inlinable @inline(__always)
+  public mutating func count(_ horizon: Horizon) {}
+
+  @inlinable @inline(__always)
+  public mutating func memo(_ instant: Instant) {}
+
+  @inlinable @inline(__always)
+  public mutating func nested<S: StateView>(
+    _ name: StaticString, _ value: Shared<S>, _ summary: StaticString
+  ) {
+    nested(name, value.value, summary)
+  }
+
+  @inlinable @inline(__always)
+  public mutating func party<S: StateView>(_ name: String, _ value: Shared<S>) {
+    field("name", name, "")
+    show(value.value)
+  }
+
+  /// A field with instants that count only as far as `horizon`.
+  @inlinable @inline(__always)
+  public mutating func field<T: Described>(
+    _ name: StaticString, _ value: T?, _ summary: StaticString, counts horizon: Horizon
+  ) {
+    count(horizon)
+    field(name, value, summary)
+    count(.exact)
+  }
+
+  /// A field that is always there, with instants that count only as far as `horizon`.
+  @inlinable @inline(__always)
+  public mutating func field<T: Described>(
+    _ name: StaticString, _ value: T, _ summary: StaticString, counts horizon: Horizon
+  ) {
+    count(horizon)
+    field(name, value, summary)
+    count(.exact)
+  }
+
   /// A field that is always there and whose name says it all.
   @inlinable @inline(__always)
   public mutating func field<T: Described>(_ name: StaticString, _ value: T) {

@@ -89,6 +89,7 @@ public struct MobilePushState: StateView {
     visitor.field("profile", profile, "Where the readings came from.")
     visitor.field("readings", readings, "How the documents are read.")
     visitor.field("requests", requests.last, "The number of the last request.")
+    visitor.memo(now)
   }
 
   private var attributes: TextMap<AttributeValue> {

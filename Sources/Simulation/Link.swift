@@ -17,6 +17,8 @@ struct Link: Hashable, Sendable {
     /// When the transport gives up.
     var limit: Instant
     @Incidental var cause: Int64
+    /// What scripts its answers; the same for every request of this number.
+    @Incidental var kind: String?
     /// How many answers were sent, to name them.
     @Incidental var answers: Int64 = 0
   }

@@ -120,7 +120,7 @@ extension World {
   ) {
     open(
       Link.OpenRequest(
-        number: number, limit: now + request.timeout, cause: cause),
+        number: number, limit: now + request.timeout, cause: cause, kind: request.kind),
       of: place)
   }
 

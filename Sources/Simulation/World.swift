@@ -116,8 +116,8 @@ public struct World<S: System>: Hashable, Sendable {
         .fire(party: party.name, timer: $0.name)
       }
     }
-    // A request that is given up and nothing else.
-    if result.isEmpty { result.append(.next) }
+    // A request that is given up comes as a choice of its own, beside a timer of that instant.
+    if schedule.first?.time.rank == .timeout { result.append(.next) }
     return result
       + waiting.flatMap { [Choice.drop($0.id), .duplicate($0.id, after: .zero)] }
   }

@@ -106,7 +106,8 @@ extension CallQueue: StateView {
   // The calls are documented and shown by the state itself.
   public func view(_ visitor: inout some ViewVisitor) {
     visitor.field("application", application, "For which calls are queued.")
-    visitor.field("client_attempts", clientAttempts, "What became of sending the properties.")
+    visitor.field(
+      "client_attempts", clientAttempts, "What became of sending the properties.", counts: .future)
     visitor.field("something_failed", somethingFailed, "Whether a back-off may be running.")
     visitor.field("last_number", lastNumber, "The number of the last call queued.")
   }

@@ -21,7 +21,7 @@ extension QueuedCall: PartView {
     visitor.field("name", order.event?.name)
     visitor.field("at", order.event?.at)
     visitor.field("attributes", order.event?.attributes)
-    visitor.field("attempts", attempts, "What became of it so far.")
+    visitor.field("attempts", attempts, "What became of it so far.", counts: .future)
   }
 }
 

@@ -105,7 +105,7 @@ extension Traffic: StateView {
     visitor.nested("carries", inFlight?.payload, "What it carries.")
     visitor.nested("unauthorized", unauthorized, "What waits for a new contact token.")
     visitor.field("refreshes", refreshes, "How often the token was refreshed in a row.")
-    visitor.field("retry_due", retryDue, "When the timer fires.")
+    visitor.field("retry_due", retryDue, "When the timer fires.", counts: .future)
     visitor.field("last_request", lastRequest, "The number of the last request.")
   }
 }

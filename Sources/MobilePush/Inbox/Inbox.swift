@@ -155,7 +155,9 @@ struct InboxView: StateView {
   func details(_ visitor: inout some ViewVisitor) {
     visitor.field("stored", inbox.messages, "All messages, deleted ones included.")
     visitor.field("notified", inbox.notified, "The visible messages as last notified.")
-    visitor.field("limited_since", inbox.limitedSince, "When the limit's last fetch left.")
+    visitor.field(
+      "limited_since", inbox.limitedSince, "When the limit's last fetch left.",
+      counts: .window(.minutes(1)))
     visitor.field("in_flight", inbox.inFlight, "The fetches that wait for an answer.")
     visitor.field("waiting", inbox.waiting, "The fetch that waits for the network.")
     visitor.field("last_answered", inbox.lastAnswered, "The last answer stored.")

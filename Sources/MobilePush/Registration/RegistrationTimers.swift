@@ -47,7 +47,8 @@ public struct RegistrationTimers: StateView {
   }
 
   public func view(_ visitor: inout some ViewVisitor) {
-    visitor.field("registration", registration, "When a change leaves.")
-    visitor.field("registration_retry", registrationRetry, "When an attempt is repeated.")
+    visitor.field("registration", registration, "When a change leaves.", counts: .future)
+    visitor.field(
+      "registration_retry", registrationRetry, "When an attempt is repeated.", counts: .future)
   }
 }

@@ -12,8 +12,11 @@ struct RegistrationView: StateView {
 
   func view(_ visitor: inout some ViewVisitor) {
     visitor.field("pending", state.isPending, "Whether a change is not yet acknowledged.")
-    visitor.field("next_attempt", nextAttempt, "When the next attempt may leave.")
-    visitor.field("last_attempt", state.lastAttempt, "When the last attempt left.")
+    visitor.field(
+      "next_attempt", nextAttempt, "When the next attempt may leave.", counts: .future)
+    visitor.field(
+      "last_attempt", state.lastAttempt, "When the last attempt left.",
+      counts: .window(.minutes(1)))
     visitor.field("last_sent", state.lastSent, "The body last sent.")
     visitor.field("failures", state.failures, "Failures in a row.")
   }
@@ -23,12 +26,15 @@ struct RegistrationView: StateView {
     visitor.field("app_tags", state.tags.byApp, "The tags that the app added.")
     visitor.field("android", state.tags.isAndroid, "Whether the platform is Android.")
     visitor.field("debug_build", state.tags.debugBuild, "Whether this is a debug build.")
-    visitor.field("changed_at", state.changedAt, "The first change that was not sent yet.")
+    visitor.field(
+      "changed_at", state.changedAt, "The first change that was not sent yet.",
+      counts: .window(.minutes(1)))
     visitor.field("in_flight", state.inFlight, "The request that waits for an answer.")
     visitor.field("attempts", state.attempts, "Attempts since the install.")
     visitor.field("acknowledged", state.acknowledged, "The body last answered 2xx.")
     visitor.field("unacknowledged", state.unacknowledged, "An attempt since the last 2xx.")
-    visitor.field("retry_at", state.retryAt, "Until when failures hold the next one back.")
+    visitor.field(
+      "retry_at", state.retryAt, "Until when failures hold the next one back.", counts: .future)
     visitor.field("refused", state.refused, "Whether only a new change leads to an attempt.")
     visitor.nested("timers", state.timers, "The timers that are set.")
     visitor.field("listeners", state.listeners, "The listeners, in the order added.")

@@ -11,9 +11,8 @@ public enum MobilePushBackend: Reducer {
     public internal(set) var pushService = Shared(PushService.initial)
 
     public func view(_ visitor: inout some ViewVisitor) {
-      visitor.nested(
-        "engagement", engagement.value, "The backend of registrations and messages.")
-      visitor.nested("push_service", pushService.value, "The backend of pushes.")
+      visitor.nested("engagement", engagement, "The backend of registrations and messages.")
+      visitor.nested("push_service", pushService, "The backend of pushes.")
     }
   }
 

@@ -5,7 +5,7 @@ public struct DeviceTable<C: Composition>: Hashable, Sendable {
   /// Every device to which something has happened, in that order.
   public private(set) var entries: [Entry] = []
   /// A device to which nothing has happened, under the readings that hold now.
-  var untouched = C.SDK.initial
+  private(set) var untouched = Shared(C.SDK.initial)
   private var indexes: [String: Int] = [:]
 
   /// One device.
@@ -22,14 +22,18 @@ public struct DeviceTable<C: Composition>: Hashable, Sendable {
     public static var sample: Entry { Entry(name: "", shared: Shared(C.SDK.initial)) }
 
     public func view(_ visitor: inout some ViewVisitor) {
-      visitor.field("name", name)
-      visitor.show(state)
+      visitor.party(name, shared)
     }
   }
 
   /// What the SDK of `party` remembers; a device without events is as it was installed.
   public subscript(party: String) -> C.SDK.State {
-    indexes[party].map { entries[$0].state } ?? untouched
+    indexes[party].map { entries[$0].state } ?? untouched.value
+  }
+
+  /// Lets every later device start from another state.
+  mutating func updateUntouched(_ change: (inout C.SDK.State) -> Void) {
+    untouched.update(change)
   }
 
   /// Whether something has happened to the device.
@@ -42,7 +46,7 @@ public struct DeviceTable<C: Composition>: Hashable, Sendable {
     if entries.count == 1, entries[0].name == party { return 0 }
     if let index = indexes[party] { return index }
     indexes[party] = entries.count
-    entries.append(Entry(name: party, shared: Shared(untouched)))
+    entries.append(Entry(name: party, shared: untouched))
     return entries.count - 1
   }
 

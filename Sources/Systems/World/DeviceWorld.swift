@@ -57,7 +57,7 @@ public enum DeviceWorld<C: Composition>: Reducer {
     into effects: inout Effects<Effect>
   ) {
     var unused = Effects<C.SDK.Effect>()
-    C.SDK.reduce(&state.devices.untouched, event, into: &unused)
+    state.devices.updateUntouched { C.SDK.reduce(&$0, event, into: &unused) }
     if state.devices.knows(event.party) { fold(event, into: &state, &effects) }
     state.backend.update { C.setReadings(readings, in: &$0) }
   }

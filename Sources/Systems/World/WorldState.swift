@@ -22,6 +22,6 @@ public struct WorldState<C: Composition>: StateView {
   public func view(_ visitor: inout some ViewVisitor) {
     visitor.nested("devices", devices.entries, "In the order in which something happened.")
     visitor.nested("installed", devices.untouched, "What a new device starts from.")
-    visitor.nested("backend", backend.value, "What is behind the network.")
+    visitor.nested("backend", backend, "What is behind the network.")
   }
 }

@@ -1,0 +1,289 @@
+/// The visitor that makes fingerprints: 64 bits by which a search recognises a state.
+///
+/// It reads what states and events describe of themselves, so that a new field counts without a
+/// change here. One fingerprinter is used again and again and keeps its storage.
+public struct Fingerprinter: Visitor {
+  public typealias Failure = Never
+
+  /// What counts as the same.
+  public let scheme: FingerprintScheme
+  /// Whether shared parts remember what they gave; only one scheme may use their memory.
+  private let usesMemory: Bool
+  private var part = FingerprintPart()
+  private var parties: [(name: String, part: FingerprintPart)] = []
+  private var partyCount = 0
+  private var field: StaticString = ""
+  private var horizon = Horizon.exact
+
+  /// Makes fingerprints by `scheme`.
+  public init(_ scheme: FingerprintScheme, usesMemory: Bool = false) {
+    self.scheme = scheme
+    self.usesMemory = usesMemory
+  }
+
+  /// Forgets what was shown and begins anew.
+  public mutating func reset() {
+    part.reset()
+    partyCount = 0
+  }
+
+  /// Mixes in what stands outside any description.
+  @inline(__always)
+  public mutating func mix(_ word: UInt64) { part.mix(word) }
+
+  /// Mixes in a name or another text that is never exchanged.
+  public mutating func mix(_ text: String) {
+    var text = text
+    text.withUTF8 { part.mix($0) }
+  }
+
+  /// Mixes in a name of a vocabulary.
+  public mutating func mix(_ name: StaticString) {
+    name.withUTF8Buffer { part.mix($0) }
+  }
+
+  /// Mixes in an instant, as far as it counts.
+  public mutating func mix(_ instant: Instant, counts horizon: Horizon) {
+    part.add(instant, horizon)
+  }
+
+  /// Mixes in a number that a counter has handed out, as a field of this name would.
+  public mutating func mix(_ number: Int64, as field: StaticString) {
+    self.field = field
+    _ = integer(number)
+  }
+
+  /// Shows an event or effect with its name.
+  public mutating func show<W: Vocabulary>(_ value: W) {
+    mix(value.name.text)
+    _ = value.fields(&self)
+  }
+
+  /// Shows what else belongs to a party: beside its part of the state, where parties have parts of
+  /// their own.
+  public mutating func add(to party: String, _ show: (inout Fingerprinter) -> Void) {
+    var index = parties[..<partyCount].firstIndex { $0.name == party }
+    if index == nil, partyCount > 0 {
+      addParty(party)
+      index = partyCount - 1
+    }
+    guard let index else {
+      mix(party)
+      return show(&self)
+    }
+    swap(&part, &parties[index].part)
+    show(&self)
+    swap(&part, &parties[index].part)
+  }
+
+  /// The fingerprint of all that was shown, at `now`.
+  ///
+  /// Where parties are `exchangeable`, those that have parts of their own count by what they are
+  /// and not by their names.
+  public func fingerprint(at now: Instant, exchangeable: Bool = false) -> UInt64 {
+    var result = FingerprintPart()
+    var order: [String] = []
+    result.mix(part.digest(at: now, isExact: scheme.isExact, order: &order))
+    if scheme.isExact { result.mix(UInt64(bitPattern: now.milliseconds)) }
+    for index in exchangeable ? partiesInOrder(at: now) : Array(0..<partyCount) {
+      if exchangeable {
+        order.append(parties[index].name)
+      } else {
+        var name = parties[index].name
+        name.withUTF8 { result.mix($0) }
+      }
+      result.mix(parties[index].part.digest(at: now, isExact: scheme.isExact, order: &order))
+    }
+    return result.hash
+  }
+
+  /// The instants after `now` at which time alone changes what instants allow, in order.
+  public func edges(after now: Instant) -> [Instant] {
+    var edges: [Instant] = []
+    part.addEdges(after: now, to: &edges)
+    for party in parties[..<partyCount] { party.part.addEdges(after: now, to: &edges) }
+    return edges.sorted()
+  }
+
+  /// The parties in an order that does not depend on their names.
+  private func partiesInOrder(at now: Instant) -> [Int] {
+    let digests = parties[..<partyCount].map { party in
+      var order: [String] = []
+      return party.part.digest(at: now, isExact: scheme.isExact, order: &order)
+    }
+    return (0..<partyCount).sorted { digests[$0] < digests[$1] }
+  }
+}
+
+// MARK: - Values
+
+extension Fingerprinter {
+  public mutating func required<T: Described>(
+    _ name: StaticString, _ value: T, _ summary: StaticString
+  ) -> T {
+    field = name
+    return value.described(by: &self)
+  }
+
+  public mutating func optional<T: Described>(
+    _ name: StaticString, _ value: T?, _ summary: StaticString
+  ) -> T? {
+    guard let value else {
+      mix(0)
+      return nil
+    }
+    mix(1)
+    field = name
+    return value.described(by: &self)
+  }
+
+  public mutating func defaulted<T: Described>(
+    _ name: StaticString, _ value: T, default: T, _ summary: StaticString
+  ) -> T {
+    field = name
+    return value.described(by: &self)
+  }
+
+  public mutating func integer(_ value: Int64) -> Int64 {
+    if let counter = scheme.counter(of: field) {
+      part.add(value, of: counter)
+    } else {
+      mix(UInt64(bitPattern: value))
+    }
+    return value
+  }
+
+  public mutating func boolean(_ value: Bool) -> Bool {
+    mix(value ? 1 : 0)
+    return value
+  }
+
+  public mutating func text(_ value: String) -> String { exchanged(value) }
+  public mutating func personal(_ value: String) -> String { exchanged(value) }
+  public mutating func open(_ value: String) -> String { exchanged(value) }
+
+  public mutating func instant(_ value: Instant) -> Instant {
+    part.add(value, horizon)
+    return value
+  }
+
+  public mutating func span(_ value: TimeSpan) -> TimeSpan {
+    mix(UInt64(bitPattern: value.milliseconds))
+    return value
+  }
+
+  public mutating func choice<C: Choice>(_ value: C) -> C {
+    mix(value.rawValue)
+    return value
+  }
+
+  public mutating func nullable<T: Described>(_ value: T?) -> T? {
+    mix(value == nil ? 0 : 1)
+    return value?.described(by: &self)
+  }
+
+  public mutating func list<T: Described>(_ values: [T]) -> [T] {
+    mix(UInt64(truncatingIfNeeded: values.count))
+    for value in values { _ = value.described(by: &self) }
+    return values
+  }
+
+  public mutating func map<T: Described>(_ values: TextMap<T>) -> TextMap<T> {
+    mix(UInt64(truncatingIfNeeded: values.entries.count))
+    for entry in values.entries {
+      mix(entry.key)
+      _ = entry.value.described(by: &self)
+    }
+    return values
+  }
+
+  public mutating func record<R: Record>(_ value: R) -> R { value.fields(&self) }
+
+  private mutating func exchanged(_ value: String) -> String {
+    if !scheme.classes.isEmpty, let kind = scheme.classes[value] {
+      mix(UInt64(truncatingIfNeeded: kind))
+      part.add(value, of: kind)
+    } else {
+      mix(value)
+    }
+    return value
+  }
+}
+
+// MARK: - Views
+
+extension Fingerprinter: ViewVisitor {
+  public mutating func field<T: Described>(
+    _ name: StaticString, _ value: T, _ summary: StaticString
+  ) {
+    _ = required(name, value, summary)
+  }
+
+  public mutating func field<T: Described>(
+    _ name: StaticString, _ value: T?, _ summary: StaticString
+  ) {
+    _ = optional(name, value, summary)
+  }
+
+  public mutating func nested<S: StateView>(
+    _ name: StaticString, _ value: S, _ summary: StaticString
+  ) {
+    show(value)
+  }
+
+  public mutating func nested<P: PartView>(
+    _ name: StaticString, _ value: P?, _ summary: StaticString
+  ) {
+    mix(value == nil ? 0 : 1)
+    if let value { show(value) }
+  }
+
+  public mutating func nested<P: PartView>(
+    _ name: StaticString, _ values: [P], _ summary: StaticString
+  ) {
+    mix(UInt64(truncatingIfNeeded: values.count))
+    for value in values { show(value) }
+  }
+
+  public mutating func show<S: StateView>(_ value: S) {
+    value.view(&self)
+    value.details(&self)
+  }
+
+  public mutating func count(_ horizon: Horizon) { self.horizon = horizon }
+
+  public mutating func memo(_ instant: Instant) {
+    if scheme.isExact { part.add(instant, .exact) }
+  }
+
+  public mutating func nested<S: StateView>(
+    _ name: StaticString, _ value: Shared<S>, _ summary: StaticString
+  ) {
+    part.add(remembered(value))
+  }
+
+  public mutating func party<S: StateView>(_ name: String, _ value: Shared<S>) {
+    addParty(name)
+    parties[partyCount - 1].part.add(remembered(value))
+  }
+
+  private mutating func addParty(_ name: String) {
+    if partyCount == parties.count {
+      parties.append((name, FingerprintPart()))
+    } else {
+      parties[partyCount].name = name
+      parties[partyCount].part.reset()
+    }
+    partyCount += 1
+  }
+
+  private mutating func remembered<S: StateView>(_ value: Shared<S>) -> FingerprintPart {
+    if usesMemory, let part = value.fingerprintPart { return part }
+    var inner = FingerprintPart()
+    swap(&part, &inner)
+    show(value.value)
+    swap(&part, &inner)
+    if usesMemory { value.remember(inner) }
+    return inner
+  }
+}

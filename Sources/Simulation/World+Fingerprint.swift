@@ -1,0 +1,73 @@
+import EventSourcing
+
+extension World {
+  /// Shows all that decides how the world can go on, the machine's state included; the printer's
+  /// fingerprint at `now` tells worlds apart by it.
+  ///
+  /// The order in which things that are due at one instant happen next is no part of it: a search
+  /// takes them in every order.
+  public func show(to printer: inout Fingerprinter) {
+    printer.show(state)
+    for (place, party) in engine.parties.enumerated() {
+      printer.add(to: party.name) { printer in
+        party.show(to: &printer)
+        links[place].show(to: &printer)
+      }
+    }
+    if flights.isEmpty { return }
+    for flight in flights.inOrder {
+      printer.add(to: flight.id.party) { flight.show(to: &$0) }
+    }
+  }
+}
+
+extension PartyProcess {
+  fileprivate func show(to printer: inout Fingerprinter) {
+    let phase: UInt64 =
+      switch phase {
+      case .neverStarted: 0
+      case .running: 1
+      case .endedByUser: 2
+      case .endedBySystem: 3
+      }
+    printer.mix(phase << 32 | UInt64(truncatingIfNeeded: timers.count))
+    for timer in timers {
+      printer.mix(timer.name)
+      printer.mix(timer.due, counts: .future)
+      printer.show(timer.event)
+    }
+  }
+}
+
+extension Link {
+  fileprivate func show(to printer: inout Fingerprinter) {
+    printer.mix(isDown ? 1 : 0)
+    printer.mix(UInt64(truncatingIfNeeded: answersToLose))
+    printer.mix(UInt64(truncatingIfNeeded: requests.count))
+    for request in requests {
+      printer.mix(request.number, as: "request")
+      printer.mix(request.limit, counts: .future)
+    }
+  }
+}
+
+extension Flight {
+  fileprivate func show(to printer: inout Fingerprinter) {
+    printer.mix(due, counts: .future)
+    printer.mix(recipient)
+    switch content {
+    case .arrival(let event):
+      printer.mix(1)
+      printer.show(event)
+    case .answer(let event, let request):
+      printer.mix(2)
+      printer.mix(request, as: "request")
+      printer.show(event)
+    case .message(let event, let needsProcess, let launch):
+      printer.mix(needsProcess ? 4 : 3)
+      printer.show(event)
+      printer.mix(launch == nil ? 0 : 1)
+      if let launch { printer.show(launch) }
+    }
+  }
+}

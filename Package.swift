@@ -95,7 +95,7 @@ let package = Package(
       "Commands",
       [
         "EventSourcing", "Diagnostics", "JSON", "Traces", "YAML", "Reports", "Simulation",
-        "SpecFormat", "Specs", "Replay", "Timeline", "Inspection", arguments,
+        "Rules", "Properties", "SpecFormat", "Specs", "Replay", "Timeline", "Inspection", arguments,
       ]),
     .executableTarget(
       name: "pushtrace", dependencies: ["Commands", "Systems"], swiftSettings: strict),
@@ -137,7 +137,7 @@ let package = Package(
         "Replay", "Commands", "Systems", "pushtrace",
       ],
       exclude: ["Week", "Writing"], swiftSettings: strict),
-    tests("TurnstileTests", ["EventSourcing", "Simulation", "Commands"]),
+    tests("TurnstileTests", ["EventSourcing", "Simulation", "Properties", "Commands"]),
     tests("NewsletterTests", ["EventSourcing", "Traces", "Simulation", "Commands"]),
     tests("DiagnosticsTests", ["Diagnostics"]),
     tests("YAMLTests", ["YAML", "Diagnostics"]),

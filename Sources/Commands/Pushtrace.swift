@@ -129,6 +129,7 @@ struct RootCommand: ParsableCommand {
       MinimizeCommand.self,
       SpecCommand.self,
       RedactCommand.self,
+      ExploreCommand.self,
       CoverageCommand.self,
       LintCommand.self,
       NewCommand.self,

@@ -1,5 +1,6 @@
 import Diagnostics
 import Inspection
+import Properties
 import Replay
 import Simulation
 import SpecFormat
@@ -39,10 +40,12 @@ public struct RegisteredSystem: Sendable {
   let minimize:
     @Sendable (TraceFile, FindingOptions, @escaping MinimizingProgress) throws -> MinimizedFinding?
 
+  let explore: @Sendable (ExploreRequest, _ audits: Bool, ExploreProgress) throws -> ExploreReport
+
   let timeline: TimelineSource
 
   /// Registers a machine with the command.
-  public init<S: System>(_ system: S.Type) {
+  public init<S: SearchableSystem>(_ system: S.Type) {
     name = S.name
     firstSpec = S.firstSpec
     readingVariants = S.readingVariants
@@ -67,6 +70,7 @@ public struct RegisteredSystem: Sendable {
     bisect = { try BisectionReport($0, $1, as: S.self) }
     spec = { try SpecWriter<S>(strength: $2, computed: $3).spec(of: $0.input, title: $1) }
     minimize = { try WantedFinding<S>($1, in: $0).minimized($0, $2) }
+    explore = { try ExploreReport($0, audits: $1, of: S.self, $2) }
     timeline = TimelineSource(S.self)
   }
 }

@@ -56,9 +56,11 @@ public protocol ViewVisitor {
 }
 
 extension ViewVisitor {
+  /// Most visitors show instants as they are.
   @inlinable @inline(__always)
   public mutating func count(_ horizon: Horizon) {}
 
+  /// Most visitors do not show it.
   @inlinable @inline(__always)
   public mutating func memo(_ instant: Instant) {}
 
@@ -69,6 +71,7 @@ extension ViewVisitor {
     nested(name, value.value, summary)
   }
 
+  /// Most visitors show its name as a field, and then the part.
   @inlinable @inline(__always)
   public mutating func party<S: StateView>(_ name: String, _ value: Shared<S>) {
     field("name", name, "")

@@ -28,7 +28,10 @@ private let now = Instant(milliseconds: 1_000_000)
 
 private func scheme(isExact: Bool = false, interchangeable: [[String]] = []) -> FingerprintScheme {
   FingerprintScheme(
-    isExact: isExact, counters: [.init("request"), .init("answered")],
+    isExact: isExact,
+    numbers: [
+      NumberField("request"), NumberField("answered"), NumberField("attempts", .upTo(2)),
+    ],
     interchangeable: interchangeable)
 }
 
@@ -67,6 +70,7 @@ struct FingerprinterTests {
     #expect(first == fingerprint())
     #expect(first != fingerprint { $0.answered = 1 })
     #expect(first != fingerprint { $0.attempts = 1 })
+    #expect(fingerprint { $0.attempts = 2 } == fingerprint { $0.attempts = 9 })
   }
 
   @Test func `values that may be exchanged count by which of them are the same`() {

@@ -83,8 +83,7 @@ struct WorldFingerprintTests {
   private func print<S: System>(
     _ world: World<S>, isExact: Bool = false, memory: Bool = false
   ) -> UInt64 {
-    var printer = Fingerprinter(
-      FingerprintScheme(isExact: isExact, counters: []), usesMemory: memory)
+    var printer = Fingerprinter(FingerprintScheme(isExact: isExact), usesMemory: memory)
     world.show(to: &printer)
     return printer.fingerprint(at: world.now)
   }

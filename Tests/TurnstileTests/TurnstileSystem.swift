@@ -1,7 +1,8 @@
+import Properties
 import Simulation
 
 /// The whole registration of a machine with the harness.
-enum TurnstileSystem: System {
+enum TurnstileSystem: SearchableSystem {
   typealias Machine = Turnstile
 
   static let name = "turnstile"

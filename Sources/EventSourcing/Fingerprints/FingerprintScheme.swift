@@ -3,51 +3,71 @@ public struct FingerprintScheme: Sendable {
   /// Whether instants and numbers count as they are. Otherwise instants count by their distance
   /// from now, within their horizons, and numbers of one counter by their order alone.
   public var isExact: Bool
-  /// The names of fields that hold numbers which a counter of the device hands out, each with the
-  /// name of its counter; only their order has a meaning.
-  public var counters: [Counter]
+  /// The fields whose numbers do not count as they are.
+  public var numbers: [NumberField]
+  /// The names of shared parts of the state that decide nothing.
+  public var ignoredParts: [StaticString]
   /// Texts that may be exchanged for each other, class by class: what behaves alike for every one.
   public var interchangeable: [[String]] {
     didSet { indexClasses() }
   }
   private(set) var classes: [String: Int] = [:]
 
-  /// A field that holds numbers of a counter.
-  public struct Counter: Sendable {
-    /// The field's name in the description.
-    public var field: StaticString
-    /// Which counter has handed the numbers out.
-    public var counter: Int
-
-    /// Says which counter the numbers in a field come from.
-    public init(_ field: StaticString, counter: Int = 0) {
-      self.field = field
-      self.counter = counter
-    }
-  }
-
   /// Every difference counts.
-  public static let exact = FingerprintScheme(isExact: true, counters: [])
+  public static let exact = FingerprintScheme(isExact: true)
 
   /// Chooses what counts as the same.
-  public init(isExact: Bool = false, counters: [Counter], interchangeable: [[String]] = []) {
+  public init(
+    isExact: Bool = false, numbers: [NumberField] = [], ignoredParts: [StaticString] = [],
+    interchangeable: [[String]] = []
+  ) {
     self.isExact = isExact
-    self.counters = counters
+    self.numbers = numbers
+    self.ignoredParts = ignoredParts
     self.interchangeable = interchangeable
     indexClasses()
   }
 
-  /// The counter of a field; `nil` where its numbers count as they are.
-  func counter(of field: StaticString) -> Int? {
-    for counter in counters where counter.field.isEqual(to: field) { return counter.counter }
+  /// What the numbers of a field mean; `nil` where they count as they are.
+  func meaning(of field: StaticString) -> NumberField.Meaning? {
+    if isExact { return nil }
+    for number in numbers where number.field.isEqual(to: field) { return number.meaning }
     return nil
   }
+
+  /// Whether a shared part of this name decides nothing.
+  func ignores(_ part: StaticString) -> Bool { ignoredParts.contains { $0.isEqual(to: part) } }
 
   private mutating func indexClasses() {
     classes = [:]
     for (index, texts) in interchangeable.enumerated() {
       for text in texts { classes[text] = index }
     }
+  }
+}
+
+/// What the numbers in a field mean for what can still happen.
+public struct NumberField: Sendable {
+  /// The field's name in the description of events and states.
+  public let field: StaticString
+  /// What its numbers mean.
+  public let meaning: Meaning
+
+  /// What numbers mean.
+  public enum Meaning: Sendable {
+    /// A counter of the device has handed them out: only their order counts.
+    case counter(Int)
+    /// They count up to this one; higher ones are all the same.
+    case upTo(Int64)
+  }
+
+  /// Whether the numbers count by their order alone.
+  public var isRenamed: Bool { if case .counter = meaning { true } else { false } }
+
+  /// Says what the numbers in a field mean.
+  public init(_ field: StaticString, _ meaning: Meaning = .counter(0)) {
+    self.field = field
+    self.meaning = meaning
   }
 }
 

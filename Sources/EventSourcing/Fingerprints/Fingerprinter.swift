@@ -85,7 +85,7 @@ public struct Fingerprinter: Visitor {
     var order: [String] = []
     result.mix(part.digest(at: now, isExact: scheme.isExact, order: &order))
     if scheme.isExact { result.mix(UInt64(bitPattern: now.milliseconds)) }
-    for index in exchangeable ? partiesInOrder(at: now) : Array(0..<partyCount) {
+    for index in exchangeable ? partiesInOrder(at: now) : partiesByName {
       if exchangeable {
         order.append(parties[index].name)
       } else {
@@ -103,6 +103,13 @@ public struct Fingerprinter: Visitor {
     part.addEdges(after: now, to: &edges)
     for party in parties[..<partyCount] { party.part.addEdges(after: now, to: &edges) }
     return edges.sorted()
+  }
+
+  /// The parties in the order of their names: which of them was heard of first decides nothing,
+  /// although `==` sees it.
+  private var partiesByName: [Int] {
+    if partyCount < 2 || scheme.isExact { return Array(0..<partyCount) }
+    return (0..<partyCount).sorted { precedes(parties[$0].name, parties[$1].name) }
   }
 
   /// The parties in an order that does not depend on their names.
@@ -145,10 +152,10 @@ extension Fingerprinter {
   }
 
   public mutating func integer(_ value: Int64) -> Int64 {
-    if let counter = scheme.counter(of: field) {
-      part.add(value, of: counter)
-    } else {
-      mix(UInt64(bitPattern: value))
+    switch scheme.meaning(of: field) {
+    case .counter(let counter): part.add(value, of: counter)
+    case .upTo(let limit): mix(UInt64(bitPattern: min(value, limit)))
+    case nil: mix(UInt64(bitPattern: value))
     }
     return value
   }
@@ -250,8 +257,10 @@ extension Fingerprinter: ViewVisitor {
     value.details(&self)
   }
 
+  /// Instants that follow are clamped to this horizon.
   public mutating func count(_ horizon: Horizon) { self.horizon = horizon }
 
+  /// Such an instant tells states apart for `==` alone.
   public mutating func memo(_ instant: Instant) {
     if scheme.isExact { part.add(instant, .exact) }
   }
@@ -259,9 +268,10 @@ extension Fingerprinter: ViewVisitor {
   public mutating func nested<S: StateView>(
     _ name: StaticString, _ value: Shared<S>, _ summary: StaticString
   ) {
-    part.add(remembered(value))
+    if !scheme.ignores(name) { part.add(remembered(value)) }
   }
 
+  /// Parties are kept apart, so that each counts by what it is.
   public mutating func party<S: StateView>(_ name: String, _ value: Shared<S>) {
     addParty(name)
     parties[partyCount - 1].part.add(remembered(value))

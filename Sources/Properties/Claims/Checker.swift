@@ -10,10 +10,10 @@ public struct Checker<S: System>: Sendable {
   /// A record of the run.
   public typealias Record = LogRecord<S.Machine.Event, S.Machine.Effect>
 
-  private let plan: CheckerPlan<S>
+  let plan: CheckerPlan<S>
   private let properties: [Property<S>]
   /// The monitors in the order of the plan; `nil` where the claims say nothing under the setting.
-  private var boxes: [MonitorBox<S>?]
+  private(set) var boxes: [MonitorBox<S>?]
   private var verdicts: Verdicts
   /// No promise is broken before this instant.
   private var nextDeadline = Instant.distantFuture

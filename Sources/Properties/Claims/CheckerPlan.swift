@@ -84,6 +84,9 @@ final class CheckerPlan<S: System>: Sendable {
       + devices.indices.flatMap { device in ofDevice.map { $0.group.make(setting, device) } }
   }
 
+  /// The device of the monitor at a place; `nil` for one of all parties.
+  func device(of box: Int) -> Int? { traits[box].device }
+
   /// Whether the monitor at a place looks at the world after a step.
   func looksAtStates(_ box: Int) -> Bool { traits[box].looksAtStates }
 

@@ -36,6 +36,10 @@ public protocol Monitor: Hashable, Sendable {
   /// Whether `deadline` is ever set.
   static var keepsDeadlines: Bool { get }
 
+  /// Whether its memory holds numbers or texts that events carry. States that differ in them are
+  /// then never taken for one, as the memory cannot be renamed with them.
+  static var remembersData: Bool { get }
+
   /// Begins a run: for the device at `place` of the setting, or for all parties, where it is 0.
   /// `nil` where the claims say nothing under the setting.
   init?(_ setting: RunSetting<S>, device place: Int)
@@ -79,6 +83,8 @@ extension Monitor {
   public static var effects: [S.Machine.Effect.Name] { [] }
   public static var looksAtStates: Bool { false }
   public static var keepsDeadlines: Bool { false }
+  /// To be on the safe side.
+  public static var remembersData: Bool { true }
   public mutating func observe(
     _ event: Event, in world: World<S>, _ verdicts: inout Verdicts
   ) {}

@@ -34,6 +34,9 @@ class MonitorBox<S: System> {
   func remembersSame(as other: MonitorBox) -> Bool { true }
 
   func hash(into hasher: inout Hasher) {}
+
+  /// A hash of the memory as it is seen at `now`; the same in this process alone.
+  func hash(relativeTo now: Instant) -> Int { 0 }
 }
 
 // A box is changed by its sole owner alone; what is shared is only read.
@@ -85,4 +88,6 @@ final class TypedMonitorBox<M: Monitor>: MonitorBox<M.S>, @unchecked Sendable {
   }
 
   override func hash(into hasher: inout Hasher) { hasher.combine(monitor) }
+
+  override func hash(relativeTo now: Instant) -> Int { monitor.relative(to: now).hashValue }
 }

@@ -30,8 +30,25 @@ final class MonitorGroup<S: System>: Sendable {
   let claims: Int
   let looksAtStates: Bool
   let keepsDeadlines: Bool
+  let remembersData: Bool
   /// Makes the monitor of the device at a place; `nil` where the claims say nothing.
   let make: @Sendable (RunSetting<S>, Int) -> MonitorBox<S>?
+
+  /// A group of one claim that is judged after each step.
+  init(
+    scope: MonitorScope, events: [S.Machine.Event.Name], effects: [S.Machine.Effect.Name],
+    remembersData: Bool,
+    make: @escaping @Sendable (RunSetting<S>, Int) -> MonitorBox<S>?
+  ) {
+    self.scope = scope
+    self.events = events
+    self.effects = effects
+    self.make = make
+    claims = 1
+    looksAtStates = true
+    keepsDeadlines = false
+    self.remembersData = remembersData
+  }
 
   init<M: Monitor>(_ monitor: M.Type) where M.S == S {
     scope = M.scope
@@ -40,6 +57,7 @@ final class MonitorGroup<S: System>: Sendable {
     claims = M.Claims.allCases.count
     looksAtStates = M.looksAtStates
     keepsDeadlines = M.keepsDeadlines
+    remembersData = M.remembersData
     make = { setting, place in
       M(setting, device: place).map { TypedMonitorBox($0) }
     }

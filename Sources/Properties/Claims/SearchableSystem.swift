@@ -20,6 +20,16 @@ public protocol SearchableSystem: System {
   /// still be held back by, with the time to send it and to see its consequences.
   static var restTime: TimeSpan { get }
 
+  /// What an exhaustive search lets happen where nothing else is asked for.
+  static var alphabet: Alphabet<Self> { get }
+
+  /// What the numbers in fields of the vocabulary and of the state view mean to a search.
+  static var numberFields: [NumberField] { get }
+
+  /// The names of the parts of the machine's state that stand for its backends: where the search
+  /// answers every request itself, they decide nothing.
+  static var backendParts: [StaticString] { get }
+
   /// The configurations that a run may draw for a device, the default first.
   static var searchedConfigs: [Machine.Config] { get }
 
@@ -32,6 +42,12 @@ extension SearchableSystem {
   public static var comparisons: [Comparison<Self>] { [] }
   public static func healing(of world: World<Self>) -> [Input<Machine.Event>] { [] }
   public static var restTime: TimeSpan { .days(1) + .minutes(2) }
+  /// One sample of everything that comes from outside.
+  public static var alphabet: Alphabet<Self> { .samples }
+  /// All numbers count as they are.
+  public static var numberFields: [NumberField] { [] }
+  /// None: the machine has no backends of its own.
+  public static var backendParts: [StaticString] { [] }
   public static var searchedConfigs: [Machine.Config] { [defaultConfig] }
   public static var searchedReadings: [Profile<Machine.Readings>] { profiles }
 }

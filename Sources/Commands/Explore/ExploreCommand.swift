@@ -1,0 +1,267 @@
+import ArgumentParser
+import Diagnostics
+import Dispatch
+import EventSourcing
+import JSON
+import Properties
+import Reports
+import SpecFormat
+
+/// Searches every interleaving of a small configuration.
+struct ExploreCommand: VerbCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "explore",
+    abstract: "Every interleaving of a small configuration, with all that must hold in each state.",
+    discussion: """
+      Level by level: one more thing that happens, an answer, or time up to the edge of a window. \
+      A state is searched once, however many ways lead there, so the first counterexample is a \
+      shortest one. The same options always give the same result. Exit codes: 0 everything holds \
+      in all states found, 1 something is broken.
+      """)
+
+  @Option(help: "The machine that is searched.")
+  var sdk: String
+
+  @Option(help: "How many moves a way has at most; without it to the end.")
+  var depth: Int?
+
+  @Option(help: "Stop after about so many states.")
+  var states: Int = 20_000_000
+
+  @Option(help: "How many devices there are.")
+  var devices: Int = 1
+
+  @Option(help: "What may happen to a device: names of events, with commas between them.")
+  var inputs: String?
+
+  @Option(help: "The statuses that answers have, with commas between them.")
+  var answers: String?
+
+  @Option(
+    help: ArgumentHelp(
+      """
+      What may go wrong beside them, with commas: offline, connection_lost, and with --backends \
+      lost and duplicate.
+      """))
+  var faults: String?
+
+  @Option(help: "A wait beside those to the edges of windows, such as 10s; may be repeated.")
+  var wait: [String] = []
+
+  @Option(
+    help: """
+      Let the simulated backends answer, after so much time, in place of every answer by itself.
+      """)
+  var backends: String?
+
+  @Option(
+    help: "What must hold: ids of properties, with commas between them, or none; all without it.")
+  var property: String?
+
+  @Option(help: "A profile other than the first.")
+  var profile: String?
+
+  @Option(help: "A reading other than the profile's, name=value; may be repeated.")
+  var reading: [String] = []
+
+  @Option(
+    help: ArgumentHelp(
+      """
+      What is not searched twice: devices, values, orders, with commas, or none.
+      """))
+  var reduce: String = "devices,values"
+
+  @Flag(help: "Check what the search relies on, state by state; for small depths.")
+  var audit = false
+
+  @Option(help: "Threads; the result does not depend on them.")
+  var jobs: Int = 2
+
+  @Option(
+    name: .customLong("save"),
+    help: "A folder for the trace and the spec of each counterexample, named by its property.")
+  var folder: String?
+
+  @OptionGroup var output: OutputOptions
+
+  func validate() throws {
+    if devices < 1 { throw ValidationError("--devices needs at least one") }
+    if depth ?? 1 < 1 { throw ValidationError("--depth needs at least one move") }
+    if states < 1 { throw ValidationError("--states needs at least one state") }
+    if jobs < 1 { throw ValidationError("--jobs needs at least one thread") }
+  }
+
+  func judge(in context: CommandContext) throws -> Verdict {
+    guard let system = context.systems.named(sdk) else {
+      let near = didYouMean(sdk, among: context.systems.names).map { ": \($0)" } ?? ""
+      throw Stop(.usage, "there is no machine '\(sdk)'\(near)")
+    }
+    let request = try request
+    if output.format == .text { context.output.write("\(visible(repetition))\n") }
+    let display = ExploreDisplay(context.errors)
+    let report = try system.explore(request, audit, display.update)
+    display.end()
+    if let folder { try save(report, to: folder) }
+    switch output.format {
+    case .json:
+      context.output.write(
+        document(report.verdict) { document in
+          document.member("repeat", repetition)
+          report.write(to: &document)
+        })
+    case .text:
+      for line in report.lines { context.output.write(visible(line) + "\n") }
+      if !audit { context.errors.write(display.speed(of: report.figures)) }
+    }
+    return report.verdict
+  }
+
+  private func save(_ report: ExploreReport, to folder: String) throws {
+    for example in report.counterexamples {
+      let base = "\(folder)/\(example.claim.id)"
+      try FileDraft.write(example.trace, to: base + ".trace.jsonl")
+      if let spec = example.spec { try FileDraft.write(Array(spec.utf8), to: base + ".spec.yaml") }
+    }
+  }
+
+  /// The command line that does the same again.
+  private var repetition: String {
+    var words = [CommandContext.calledAs, "explore", "--sdk", sdk]
+    func add(_ name: String, _ value: String?) {
+      if let value { words += [name, quoted(value)] }
+    }
+    add("--depth", depth.map { "\($0)" })
+    add("--states", "\(states)")
+    add("--devices", "\(devices)")
+    add("--inputs", inputs)
+    add("--answers", answers)
+    add("--faults", faults)
+    for wait in wait { add("--wait", wait) }
+    add("--backends", backends)
+    add("--property", property)
+    add("--profile", profile)
+    for reading in reading { add("--reading", reading) }
+    add("--reduce", reduce)
+    if audit { words.append("--audit") }
+    return words.joined(separator: " ")
+  }
+
+  /// A word of a shell.
+  private func quoted(_ word: String) -> String {
+    let isPlain = word.utf8.allSatisfy { byte in
+      (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte)
+        || (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(byte)
+        || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
+        || "_-.,=/:".utf8.contains(byte)
+    }
+    if isPlain, !word.isEmpty { return word }
+    return "'"
+      + word.split(separator: "'", omittingEmptySubsequences: false)
+      .joined(separator: "'\\''") + "'"
+  }
+}
+
+// MARK: - What is asked for
+
+extension ExploreCommand {
+  private var request: ExploreRequest {
+    get throws {
+      var request = ExploreRequest()
+      request.bounds = SearchBounds(depth: depth, states: states)
+      request.devices = devices
+      request.inputs = inputs.map(list)
+      request.answers = try answers.map { text in
+        try list(text).map { word in
+          guard let status = Int64(word), (100..<600).contains(status) else {
+            throw Stop(.usage, "--answers takes statuses such as 201, not '\(word)'")
+          }
+          return status
+        }
+      }
+      request.faults = try faults.map(list)?.map { try fault($0) } ?? []
+      request.waits = try wait.map { try span($0, of: "--wait") }
+      request.latency = try backends.map { try span($0, of: "--backends") }
+      request.properties = property.map(list)
+      request.profile = profile
+      request.readings = reading
+      request.reductions = try reductions
+      request.jobs = jobs
+      return request
+    }
+  }
+
+  private var reductions: Reductions {
+    get throws {
+      var reductions = Reductions()
+      for word in list(reduce) {
+        switch word {
+        case "devices": reductions.devices = true
+        case "values": reductions.values = true
+        case "orders": reductions.orders = true
+        case "none": break
+        case _: throw Stop(.usage, "--reduce takes devices, values, orders or none, not '\(word)'")
+        }
+      }
+      return reductions
+    }
+  }
+
+  private func fault(_ word: String) throws -> ExploredFault {
+    guard let fault = ExploredFault(rawValue: word) else {
+      let names = ExploredFault.allCases.map { $0.rawValue }
+      let near = didYouMean(word, among: names).map { ": \($0)" } ?? ""
+      throw Stop(.usage, "there is no fault '\(word)'\(near)")
+    }
+    return fault
+  }
+
+  private func span(_ text: String, of option: String) throws -> TimeSpan {
+    guard let span = TimeSpan(text: text), span >= .zero else {
+      throw Stop(.usage, "\(option) takes a duration such as 10s, not '\(text)'")
+    }
+    return span
+  }
+
+  private func list(_ text: String) -> [String] {
+    text.split(separator: ",").map { String($0) }
+  }
+}
+
+/// Shows on a terminal how far a search is; elsewhere nothing.
+private final class ExploreDisplay {
+  private let output: Output
+  private let isShown: Bool
+  private let began = DispatchTime.now().uptimeNanoseconds
+  private var last: UInt64 = 0
+
+  /// Drawing more often would be slower than what it reports on.
+  private static let pause: UInt64 = 100_000_000
+
+  init(_ output: Output) {
+    self.output = output
+    isShown = output.isTerminal
+  }
+
+  func update(_ figures: SearchFigures) -> Bool {
+    guard isShown else { return true }
+    let now = DispatchTime.now().uptimeNanoseconds
+    guard now - last >= ExploreDisplay.pause else { return true }
+    last = now
+    output.write(
+      "\rdepth \(figures.levels.count - 1): \(figures.states) states, "
+        + "\(figures.transitions) transitions\u{1B}[K")
+    return true
+  }
+
+  func end() {
+    if last > 0 { output.write("\r\u{1B}[K") }
+  }
+
+  /// How fast it went; this changes from run to run, so it stands beside the report.
+  func speed(of figures: SearchFigures) -> String {
+    let milliseconds = max(1, (DispatchTime.now().uptimeNanoseconds - began) / 1_000_000)
+    let perSecond = UInt64(figures.states) * 1_000 / milliseconds
+    let moves = UInt64(figures.transitions) * 1_000 / milliseconds
+    return "\(perSecond) states and \(moves) transitions a second\n"
+  }
+}

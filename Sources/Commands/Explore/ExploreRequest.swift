@@ -1,0 +1,130 @@
+import Diagnostics
+import EventSourcing
+import Properties
+import Reports
+import Simulation
+import SpecFormat
+import Specs
+
+/// What an exhaustive search is asked for, whatever its system.
+struct ExploreRequest: Sendable {
+  var bounds = SearchBounds()
+  var devices = 1
+  /// Names of events; `nil` for the system's own choice.
+  var inputs: [String]?
+  /// Statuses of answers; `nil` for the system's own choice.
+  var answers: [Int64]?
+  var faults: [ExploredFault] = []
+  var waits: [TimeSpan] = []
+  /// Ids of properties; `nil` for all.
+  var properties: [String]?
+  var profile: String?
+  /// Readings as `name=value`.
+  var readings: [String] = []
+  /// The time from a request to the answer of simulated backends; `nil` where every answer is a
+  /// choice of the search.
+  var latency: TimeSpan?
+  var reductions = Reductions()
+  var jobs = 1
+
+  /// The configuration that is searched.
+  func space<S: SearchableSystem>(_ system: S.Type) throws -> SearchSpace<S> {
+    let names = (1...devices).map { devices == 1 ? "device" : "device\($0)" }
+    let profile = self.profile ?? S.profiles.first?.name ?? ""
+    let setting = RunSetting<S>(
+      start: Self.start,
+      // Devices without backends are installations of one device: which is which makes no
+      // difference. Backends would take them for the same one.
+      devices: names.map { name in
+        RunSetting.Device(
+          name: name, device: S.defaultDevice(named: latency == nil ? "device" : name))
+      },
+      profile: profile, readings: try chosenReadings(of: profile, system),
+      answering: latency.map { .backends(latency: $0) } ?? .choices)
+    return SearchSpace(
+      setting, alphabet: try alphabet(of: system), properties: try chosenProperties(of: system),
+      reductions: reductions)
+  }
+
+  /// Every search begins at the same instant: 2026-01-05, nine o'clock, as specs do.
+  private static let start = Instant(milliseconds: 1_767_603_600_000)
+
+  private func chosenReadings<S: SearchableSystem>(
+    of profile: String, _ system: S.Type
+  ) throws -> S.Machine.Readings? {
+    let base = S.profiles.first { $0.name == profile }?.readings ?? S.profiles.first?.readings
+    guard let base, self.profile != nil || !readings.isEmpty else { return base }
+    let changes = RunOptions(profile: self.profile, readings: try readings.map(override))
+    let wrong = changes.findings(for: system)
+    if !wrong.isEmpty { throw Stop(wrong) }
+    return changes.readings(over: (profile, base), of: system).readings
+  }
+
+  private func override(_ text: String) throws -> ReadingOverride {
+    do throws(Diagnostics) {
+      return try ReadingOverride(text)
+    } catch {
+      throw Stop(error.all)
+    }
+  }
+
+  private func chosenProperties<S: SearchableSystem>(of system: S.Type) throws -> [Property<S>] {
+    // What holds only in comparison of two runs is not for single states.
+    let judged = S.properties.filter { $0.claim.kind != .metamorphic }
+    guard let properties else { return judged }
+    if properties == ["none"] { return [] }
+    return try properties.map { id in
+      guard let property = judged.first(where: { $0.claim.id == id }) else {
+        throw Stop(.usage, unknown("property", id, among: judged.map { $0.claim.id }))
+      }
+      return property
+    }
+  }
+
+  private func alphabet<S: SearchableSystem>(of system: S.Type) throws -> Alphabet<S> {
+    var alphabet = S.alphabet
+    if let inputs {
+      alphabet.inputs = try inputs.flatMap { name in
+        let own = S.alphabet.inputs.filter { $0.name.description == name }
+        if !own.isEmpty { return own }
+        guard let known = S.Machine.Event.Name.allCases.first(where: { $0.description == name })
+        else {
+          let names = S.Machine.Event.Name.allCases.map { $0.description }
+          throw Stop(.usage, unknown("event", name, among: names))
+        }
+        return [S.Machine.Event.sample(of: known)]
+      }
+    }
+    if let answers {
+      alphabet.replies = S.requestKinds.map { kind in
+        (kind, answers.map { S.reply(status: $0, to: kind, number: 1) })
+      }
+    }
+    alphabet.waits = waits
+    alphabet.failures = faults.compactMap(\.failure)
+    alphabet.drops = faults.contains(.lost)
+    alphabet.duplicates = faults.contains(.duplicate)
+    return alphabet
+  }
+
+  private func unknown(_ kind: String, _ name: String, among names: [String]) -> String {
+    let near = didYouMean(name, among: names).map { ": \($0)" } ?? ""
+    return "there is no \(kind) '\(name)'\(near)"
+  }
+}
+
+/// What may go wrong at any time in an exhaustive search, beside answers with an error status and
+/// requests that hang.
+enum ExploredFault: String, CaseIterable, Sendable {
+  case offline
+  case connectionLost = "connection_lost"
+  case lost, duplicate
+
+  fileprivate var failure: NetworkFailure? {
+    switch self {
+    case .offline: .offline
+    case .connectionLost: .connectionLost
+    case .lost, .duplicate: nil
+    }
+  }
+}

@@ -1,0 +1,111 @@
+import EventSourcing
+import Simulation
+
+/// A state of an exhaustive search: a world with what the properties remember of the way there.
+struct SearchNode<S: SearchableSystem>: Sendable {
+  var world: World<S>
+  var checker: Checker<S>
+  /// Numbers the records on the way.
+  var records: Int64 = 0
+  /// Its number among the states found.
+  var id: UInt32 = 0
+  /// The place of the device that alone took part in the last move; -1 after any other.
+  var lastDevice = -1
+}
+
+/// Collects the records of one move.
+struct MoveRecords<Event: Vocabulary, Effect: Vocabulary>: RecordSink {
+  private(set) var records: [LogRecord<Event, Effect>] = []
+  private(set) var count: Int64
+
+  init(after count: Int64) { self.count = count }
+
+  mutating func begin(after count: Int64) {
+    records.removeAll(keepingCapacity: true)
+    self.count = count
+  }
+
+  mutating func append(
+    event: Event, at: Instant, party: String, cause: Int64?
+  ) -> RecordedEvent<Event> {
+    count += 1
+    let record = RecordedEvent(seq: count, at: at, party: party, cause: cause, event: event)
+    records.append(.event(record))
+    return record
+  }
+
+  mutating func append(
+    effect: Effect, at: Instant, party: String, cause: Int64
+  ) -> Int64 {
+    count += 1
+    records.append(
+      .effect(RecordedEffect(seq: count, at: at, party: party, cause: cause, effect: effect)))
+    return count
+  }
+}
+
+/// Takes nodes further: what one thread of a search needs.
+struct SearchStepper<S: SearchableSystem> {
+  let space: SearchSpace<S>
+  var printer: Fingerprinter
+  private var sink = MoveRecords<S.Machine.Event, S.Machine.Effect>(after: 0)
+
+  init(_ space: SearchSpace<S>, scheme: FingerprintScheme? = nil) {
+    self.space = space
+    printer = Fingerprinter(scheme ?? space.scheme, usesMemory: scheme == nil)
+  }
+
+  /// The records of the last move.
+  var records: [LogRecord<S.Machine.Event, S.Machine.Effect>] { sink.records }
+
+  /// The state before the first move.
+  var root: SearchNode<S> {
+    SearchNode(
+      world: space.setting.world, checker: Checker(space.properties, setting: space.setting))
+  }
+
+  /// The moves of a node; its world's schedule is tidied.
+  mutating func moves(of node: inout SearchNode<S>) -> [Move<S>] {
+    printer.reset()
+    node.world.show(to: &printer)
+    return space.moves(of: &node.world, shownTo: printer)
+  }
+
+  /// Goes on by a move, in place.
+  ///
+  /// - Returns: Whether the move applies.
+  mutating func take(_ move: Move<S>, in node: inout SearchNode<S>) -> Bool {
+    sink.begin(after: node.records)
+    for choice in move.choices {
+      guard node.world.step(choice, into: &sink) else { return false }
+    }
+    observe(&node)
+    node.lastDevice =
+      move.device.flatMap { device in
+        space.setting.devices.firstIndex { $0.name == device }
+      } ?? -1
+    return true
+  }
+
+  /// Goes on by a choice, in place; false where it does not apply.
+  mutating func perform(_ choice: World<S>.Choice, in node: inout SearchNode<S>) -> Bool {
+    sink.begin(after: node.records)
+    guard node.world.step(choice, into: &sink) else { return false }
+    observe(&node)
+    return true
+  }
+
+  private mutating func observe(_ node: inout SearchNode<S>) {
+    node.records = sink.count
+    node.checker.observe(sink.records[...], in: node.world)
+  }
+
+  /// The fingerprint by which a node is recognised.
+  mutating func fingerprint(of node: SearchNode<S>) -> UInt64 {
+    printer.reset()
+    node.world.show(to: &printer)
+    node.checker.show(to: &printer, at: node.world.now)
+    return printer.fingerprint(
+      at: node.world.now, exchangeable: space.exchangesDevices)
+  }
+}

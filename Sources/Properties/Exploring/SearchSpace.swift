@@ -1,0 +1,130 @@
+import EventSourcing
+import Simulation
+
+/// A small configuration whose every interleaving is searched.
+public struct SearchSpace<S: SearchableSystem>: Sendable {
+  /// How every run begins.
+  public let setting: RunSetting<S>
+  /// What may happen.
+  public let alphabet: Alphabet<S>
+  /// What has to hold.
+  public let properties: [Property<S>]
+  /// What is not searched twice.
+  public let reductions: Reductions
+  /// What counts as the same state.
+  let scheme: FingerprintScheme
+  /// Whether devices count by what they are: where they begin alike, and no property looks at
+  /// several of them together.
+  let exchangesDevices: Bool
+  /// Whether what happens to different devices at one instant is searched in one order alone.
+  let ordersDevices: Bool
+  /// Whether every state is healed, for what has to hold when everything has come to rest.
+  let heals: Bool
+
+  /// Describes a configuration.
+  public init(
+    _ setting: RunSetting<S>, alphabet: Alphabet<S>, properties: [Property<S>],
+    reductions: Reductions = Reductions()
+  ) {
+    self.setting = setting
+    self.alphabet = alphabet
+    self.properties = properties
+    self.reductions = reductions
+    // What a monitor or a backend remembers of an event cannot be renamed with the state.
+    let isRenamed =
+      setting.answering == .choices && properties.allSatisfy { !$0.group.remembersData }
+    scheme = FingerprintScheme(
+      numbers: S.numberFields.filter { isRenamed || !$0.isRenamed },
+      ignoredParts: setting.answering == .choices ? S.backendParts : [],
+      interchangeable: isRenamed && reductions.values ? alphabet.interchangeable : [])
+    let areApart =
+      setting.devices.count > 1 && setting.answering == .choices
+      && properties.allSatisfy { $0.isAboutEachDevice }
+    exchangesDevices = reductions.devices && areApart && setting.hasEqualDevices
+    // Which device is an earlier one is lost where they are exchanged.
+    ordersDevices = reductions.orders && areApart && !exchangesDevices
+    heals = properties.contains { $0.claim.kind == .convergence }
+  }
+
+  /// The moves with which a node can go on, in an order that depends on the node alone.
+  ///
+  /// `world` is a copy of the node's world, and `printer` has been shown it.
+  func moves(of world: inout World<S>, shownTo printer: Fingerprinter) -> [Move<S>] {
+    var moves: [Move<S>] = []
+    let now = world.now
+    for request in world.openRequests {
+      let id = request.id
+      moves += alphabet.replies(to: request.kind).map { .answer(id, with: $0) }
+      moves += alphabet.failures.map { .failure(id, $0) }
+    }
+    for device in setting.devices {
+      moves += alphabet.inputs.map {
+        .choice(.input(Input(at: now, party: device.name, event: $0)))
+      }
+    }
+    for choice in world.choices() {
+      switch choice {
+      case .drop where !alphabet.drops, .duplicate where !alphabet.duplicates: continue
+      case _: moves.append(.choice(choice))
+      }
+    }
+    moves += waits(from: now, until: world.nextDue(), edges: printer.edges(after: now)).map {
+      .choice(.wait(until: $0))
+    }
+    return moves
+  }
+
+  /// To the next edge and to just before it, and as long as the alphabet says; never past what is
+  /// due.
+  private func waits(from now: Instant, until due: Instant?, edges: [Instant]) -> [Instant] {
+    var result: [Instant] = []
+    if let edge = edges.first { result = [edge - .milliseconds(1), edge] }
+    for wait in alphabet.waits where !result.contains(now + wait) { result.append(now + wait) }
+    return result.filter { $0 > now && $0 <= due ?? .distantFuture }
+  }
+}
+
+/// What an exhaustive search does not search twice. Each keeps every verdict.
+public struct Reductions: Hashable, Sendable {
+  /// States that differ only in which of several equal devices is which.
+  public var devices: Bool
+  /// States that differ only in which of several values, with the same inputs, is which.
+  public var values: Bool
+  /// Orders of what happens to different devices at one instant.
+  public var orders: Bool
+
+  /// Chooses reductions; without any every state is searched by itself.
+  public init(devices: Bool = false, values: Bool = false, orders: Bool = false) {
+    self.devices = devices
+    self.values = values
+    self.orders = orders
+  }
+}
+
+extension SearchSpace {
+  /// The reductions that change anything here; the others would not keep every verdict.
+  public var effectiveReductions: [String] {
+    var names: [String] = []
+    if exchangesDevices { names.append("devices") }
+    if !scheme.interchangeable.isEmpty { names.append("values") }
+    if ordersDevices { names.append("orders") }
+    return names
+  }
+
+  /// Whether a move is searched in another order: what happens to one device at an instant comes
+  /// before what happens to a later one, as the two know nothing of each other.
+  func isSkipped(_ move: Move<S>, after node: SearchNode<S>) -> Bool {
+    guard ordersDevices, node.lastDevice > 0, let device = move.device else { return false }
+    let place = setting.devices.firstIndex { $0.name == device } ?? 0
+    return place < node.lastDevice
+  }
+}
+
+extension RunSetting {
+  /// Whether all devices begin alike, but for their names.
+  fileprivate var hasEqualDevices: Bool {
+    devices.allSatisfy {
+      $0.device == devices.first?.device && $0.config == devices.first?.config
+    }
+  }
+}

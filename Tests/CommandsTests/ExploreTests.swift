@@ -1,0 +1,68 @@
+import Foundation
+import Testing
+
+/// `pushtrace explore`: every interleaving of a small configuration.
+struct ExploreTests {
+  @Test func `the report begins with the line that repeats it and counts the states`() throws {
+    let arguments = ["explore", "--sdk", "mobilepush", "--depth", "3", "--property", "none"]
+    let run = try CommandRun(arguments)
+    #expect(run.status == 0, "\(run.errors)")
+    let first = try #require(run.output.split(separator: "\n").first)
+    #expect(first.hasPrefix("pushtrace explore --sdk mobilepush --depth 3"))
+    #expect(run.output.contains("all of them, up to this depth"))
+    let again = try CommandRun(first.split(separator: " ").dropFirst().map { String($0) })
+    #expect(again.output == run.output)
+    #expect(try CommandRun(arguments + ["--jobs", "1"]).output == run.output)
+  }
+
+  @Test func `the JSON document has the figures of every level`() throws {
+    let run = try CommandRun([
+      "explore", "--sdk", "mobile_engage", "--depth", "2", "--format", "json",
+    ])
+    let document = try #require(
+      try JSONSerialization.jsonObject(with: Data(run.output.utf8)) as? [String: Any])
+    #expect(document["verb"] as? String == "explore")
+    #expect(document["verdict"] as? String == "ok")
+    #expect((document["levels"] as? [Int])?.count == 3)
+    #expect(document["states"] as? Int == (document["levels"] as? [Int])?.reduce(0, +))
+  }
+
+  @Test func `an audit of both SDKs finds nothing`() throws {
+    for sdk in ["mobilepush", "mobile_engage"] {
+      let run = try CommandRun([
+        "explore", "--sdk", sdk, "--depth", "4", "--property", "none", "--audit",
+      ])
+      #expect(run.status == 0, "\(run.output)")
+      #expect(run.output.contains("every pair goes on alike"))
+    }
+  }
+
+  @Test func `backends may answer in place of the search`() throws {
+    let run = try CommandRun([
+      "explore", "--sdk", "mobilepush", "--depth", "3", "--backends", "1s", "--faults",
+      "lost,duplicate", "--inputs", "app_launched,contact_key_set", "--devices", "2",
+    ])
+    #expect(run.status == 0, "\(run.output)\(run.errors)")
+  }
+
+  @Test(arguments: [
+    (["--sdk", "mobilepsh"], "did you mean 'mobilepush'?"),
+    (["--sdk", "mobilepush", "--inputs", "app_lunched"], "did you mean 'app_launched'?"),
+    (["--sdk", "mobilepush", "--property", "R0"], "there is no property 'R0'"),
+    (["--sdk", "mobilepush", "--faults", "\u{1B}[31m"], "there is no fault"),
+    (["--sdk", "mobilepush", "--answers", "teapot"], "--answers takes statuses"),
+    (["--sdk", "mobilepush", "--backends", "soon"], "--backends takes a duration"),
+    (["--sdk", "mobilepush", "--reduce", "everything"], "--reduce takes"),
+  ])
+  func `what makes no sense is wrong usage, in words`(arguments: [String], message: String) throws {
+    let run = try CommandRun(["explore", "--depth", "1"] + arguments)
+    #expect(run.status == 64)
+    #expect(run.errors.contains(message), "\(run.errors)")
+    #expect(!run.errors.contains("\u{1B}"))
+  }
+
+  @Test(arguments: [["--depth", "0"], ["--devices", "0"], ["--jobs", "0"], ["--states", "0"]])
+  func `a number that leaves nothing to search is wrong usage`(arguments: [String]) throws {
+    #expect(try CommandRun(["explore", "--sdk", "mobilepush"] + arguments).status == 64)
+  }
+}

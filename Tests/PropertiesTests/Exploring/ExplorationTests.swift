@@ -1,0 +1,103 @@
+import EventSourcing
+import Simulation
+import Testing
+
+@testable import Properties
+
+struct ExplorationTests {
+  private typealias MinuteBell = Bell<Minute>
+
+  private let neverThrice = Property<Bell<Minute>>.always(
+    "THRICE", "It never rings three times", remembering: 0
+  ) { count, step in
+    count = min(count + step.effects.count, 3)
+    return count < 3
+  }
+
+  @Test func `a small machine is searched to the end`() {
+    let outcome = Exploration(MinuteBell.space()).run()
+    #expect(outcome.end == .exhausted)
+    // Never rung; just rung, a millisecond before the minute is over, and over, for each of two.
+    #expect(outcome.figures.levels == [1, 2, 4])
+    #expect(outcome.counterexamples.isEmpty)
+  }
+
+  @Test func `the counterexample is the shortest way there, and repeats it`() throws {
+    let space = MinuteBell.space([neverThrice], waits: [.seconds(7)])
+    let outcome = Exploration(space).run()
+    let example = try #require(outcome.counterexamples.first)
+    #expect(outcome.end == .violation)
+    #expect(example.depth == 5)
+    #expect(example.violation.witnesses.count == 1)
+    var world = space.setting.world
+    var log = EventLog<MinuteBell.Event, MinuteBell.Effect>()
+    for choice in example.choices {
+      let applies = world.step(choice, into: &log)
+      #expect(applies)
+    }
+    #expect(log.records.compactMap(\.name).filter { $0.description == "ring" }.count == 3)
+  }
+
+  @Test func `the depth and the number of states bound a search`() {
+    let space = MinuteBell.space(waits: [.milliseconds(1)])
+    #expect(Exploration(space, bounds: SearchBounds(depth: 2)).run().end == .depth)
+    let few = Exploration(space, bounds: SearchBounds(states: 10)).run()
+    #expect(few.end == .states)
+    #expect(Exploration(space).run(progress: { _ in false }).end == .stopped)
+  }
+
+  @Test func `pieces of work in another order give the same result`() {
+    let space = MinuteBell.space([neverThrice], waits: [.milliseconds(20), .seconds(7)])
+    let bounds = SearchBounds(depth: 4)
+    let forward = Exploration(space, bounds: bounds).run()
+    let backward = Exploration(space, bounds: bounds).run(
+      spread: { pieces, work in for piece in (0..<pieces).reversed() { work(piece) } })
+    #expect(forward.figures == backward.figures)
+    #expect(forward.counterexamples.map(\.choices) == backward.counterexamples.map(\.choices))
+  }
+
+  @Test(arguments: 1...20)
+  func `a random way within the depth meets no state that the search has not found`(
+    seed: UInt64
+  ) {
+    let space = MinuteBell.space(waits: [.seconds(7)])
+    var search = RunningSearch(space)
+    while search.canGoOn(within: SearchBounds(depth: 8)) {
+      search.beginLevel()
+      while let batch = search.takeBatch(of: 64) {
+        search.add(ExpandedPiece(batch[...], in: space, found: search.found))
+      }
+    }
+    var stepper = SearchStepper(space)
+    var node = stepper.root
+    var stream = RandomStream(seed: seed, name: "way")
+    for _ in 1...8 {
+      let moves = stepper.moves(of: &node)
+      guard stepper.take(stream.pick(moves), in: &node) else { continue }
+      #expect(search.found.contains(stepper.fingerprint(of: node)))
+    }
+  }
+
+  @Test func `exchanged values halve the states and keep the verdict`() {
+    let never = Property<MinuteBell>.always("NEVER", "It never rings") { $0.effects.isEmpty }
+    let plain = Exploration(MinuteBell.space()).run()
+    let reduced = Exploration(MinuteBell.space([], Reductions(values: true))).run()
+    #expect(plain.figures.states == 7)
+    #expect(reduced.figures.states == 4)
+    for reductions in [Reductions(), Reductions(devices: true, values: true, orders: true)] {
+      let outcome = Exploration(MinuteBell.space([never], reductions)).run()
+      #expect(outcome.counterexamples.map(\.depth) == [1])
+    }
+  }
+
+  @Test func `values that a property remembers are not exchanged`() {
+    let space = MinuteBell.space([neverThrice], Reductions(values: true))
+    #expect(space.effectiveReductions.isEmpty)
+    #expect(MinuteBell.space([], Reductions(values: true)).effectiveReductions == ["values"])
+  }
+
+  @Test func `a claim whose condition never arises is named`() {
+    let outcome = Exploration(MinuteBell.space([neverThrice]), bounds: SearchBounds(depth: 1)).run()
+    #expect(outcome.met == [true])
+  }
+}

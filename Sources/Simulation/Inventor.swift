@@ -9,13 +9,21 @@ public struct Inventor: Visitor {
   private var stream: RandomStream
   private let now: Instant
   private let pools: InventorPools
+  private let presence: Int64
   private var depth = 0
+  /// The pool of the field that is being drawn, where it has one of its own.
+  private var own: InventorPools.Field?
 
   /// Draws from `stream` and `pools`; instants are drawn around `now`.
-  public init(_ stream: RandomStream, now: Instant, pools: InventorPools = .plausible) {
+  ///
+  /// One in `presence` optional fields has a value; none with 0.
+  public init(
+    _ stream: RandomStream, now: Instant, pools: InventorPools = .plausible, presence: Int64 = 4
+  ) {
     self.stream = stream
     self.now = now
     self.pools = pools
+    self.presence = presence
   }
 
   /// The stream after everything drawn so far.
@@ -27,32 +35,35 @@ public struct Inventor: Visitor {
   public mutating func required<T: Described>(
     _ name: StaticString, _ value: T, _ summary: StaticString
   ) -> T {
-    value.described(by: &self)
+    let outer = own
+    own = pools.field(name) ?? outer
+    defer { own = outer }
+    return value.described(by: &self)
   }
 
   public mutating func optional<T: Described>(
     _ name: StaticString, _ value: T?, _ summary: StaticString
   ) -> T? {
-    guard stream.below(4) == 0 else { return nil }
-    return (value ?? T.sample).described(by: &self)
+    guard presence > 0, stream.below(presence) == 0 else { return nil }
+    return required(name, value ?? T.sample, summary)
   }
 
   public mutating func defaulted<T: Described>(
     _ name: StaticString, _ value: T, default: T, _ summary: StaticString
   ) -> T {
-    stream.below(8) == 0 ? value.described(by: &self) : `default`
+    stream.below(8) == 0 ? required(name, value, summary) : `default`
   }
 
-  public mutating func integer(_ value: Int64) -> Int64 { pick(pools.numbers) }
+  public mutating func integer(_ value: Int64) -> Int64 { pick(own?.numbers ?? pools.numbers) }
   public mutating func boolean(_ value: Bool) -> Bool { stream.below(2) == 0 }
-  public mutating func text(_ value: String) -> String { pick(pools.names) }
-  public mutating func personal(_ value: String) -> String { pick(pools.names) }
-  public mutating func open(_ value: String) -> String { pick(pools.values) }
+  public mutating func text(_ value: String) -> String { pick(own?.texts ?? pools.names) }
+  public mutating func personal(_ value: String) -> String { pick(own?.texts ?? pools.names) }
+  public mutating func open(_ value: String) -> String { pick(own?.texts ?? pools.values) }
 
   public mutating func instant(_ value: Instant) -> Instant { now + span(.zero) }
 
   public mutating func span(_ value: TimeSpan) -> TimeSpan {
-    pick(pools.spans)
+    pick(own?.spans ?? pools.spans)
   }
 
   public mutating func choice<C: Choice>(_ value: C) -> C { pick(C.allCases, else: value) }
@@ -74,7 +85,13 @@ public struct Inventor: Visitor {
     return result
   }
 
-  public mutating func record<R: Record>(_ value: R) -> R { value.fields(&self) }
+  /// The fields of a record have pools of their own.
+  public mutating func record<R: Record>(_ value: R) -> R {
+    let outer = own
+    own = nil
+    defer { own = outer }
+    return value.fields(&self)
+  }
 
   private mutating func pick<T>(_ pool: [T], else fallback: T) -> T {
     pool.isEmpty ? fallback : pool[Int(stream.below(Int64(pool.count)))]
@@ -95,13 +112,62 @@ public struct InventorPools: Sendable {
   public var values: [String]
   /// Lengths of time, and distances of instants from now.
   public var spans: [TimeSpan]
+  /// Fields that have values of their own, such as the few words that mean something there.
+  public var fields: [Field]
 
-  /// Lists what to draw from.
-  public init(numbers: [Int64], names: [String], values: [String], spans: [TimeSpan]) {
+  /// What one field is drawn from, in whatever event or record it stands.
+  public struct Field: Sendable {
+    /// The name of the field.
+    public let name: StaticString
+    let numbers: [Int64]?
+    let texts: [String]?
+    let spans: [TimeSpan]?
+
+    /// A field that holds whole numbers.
+    public init(_ name: StaticString, _ numbers: [Int64]) {
+      self.init(name, numbers: numbers)
+    }
+
+    /// A field that holds text; what comes more often is listed more than once.
+    public init(_ name: StaticString, _ texts: [String]) {
+      self.init(name, texts: texts)
+    }
+
+    /// A field that holds a length of time, or the distance of an instant from now.
+    public init(_ name: StaticString, _ spans: [TimeSpan]) {
+      self.init(name, spans: spans)
+    }
+
+    private init(
+      _ name: StaticString, numbers: [Int64]? = nil, texts: [String]? = nil,
+      spans: [TimeSpan]? = nil
+    ) {
+      self.name = name
+      self.numbers = numbers
+      self.texts = texts
+      self.spans = spans
+    }
+  }
+
+  /// Lists what to draw from; a value that comes more often is listed more than once.
+  public init(
+    numbers: [Int64], names: [String], values: [String], spans: [TimeSpan], fields: [Field] = []
+  ) {
     self.numbers = numbers
     self.names = names
     self.values = values
     self.spans = spans
+    self.fields = fields
+  }
+
+  func field(_ name: StaticString) -> Field? {
+    for field in fields where field.name.utf8CodeUnitCount == name.utf8CodeUnitCount {
+      let isSame = field.name.withUTF8Buffer { own in
+        name.withUTF8Buffer { own.elementsEqual($0) }
+      }
+      if isSame { return field }
+    }
+    return nil
   }
 
   /// What apps and users do, mistakes included.

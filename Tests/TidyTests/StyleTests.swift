@@ -68,7 +68,8 @@ struct StyleTests {
     "networkChanged", "recorded", "readings", "requestTimeout", "wants", "visit", "knownTexts",
     "scope", "events", "effects", "looksAtStates", "keepsDeadlines", "observe", "stepEnded",
     "deadline", "deadlinePassed", "converge", "relative", "properties", "comparisons", "healing",
-    "restTime", "searchedConfigs", "searchedReadings",
+    "restTime", "searchedConfigs", "searchedReadings", "searchedPools",
+    "isSearched",
   ]
 
   private func isBare(_ lines: [String], at index: Int) -> Bool {

@@ -35,6 +35,13 @@ public protocol SearchableSystem: System {
 
   /// The profiles and readings that a run may draw, the default first.
   static var searchedReadings: [Profile<Machine.Readings>] { get }
+
+  /// What the fields of events are drawn from.
+  static var searchedPools: InventorPools { get }
+
+  /// Whether a run may draw an event like this one. In a simulated world nothing is drawn that a
+  /// backend or the network brings about, such as a token.
+  static func isSearched(_ event: Machine.Event, isSimulated: Bool) -> Bool
 }
 
 extension SearchableSystem {
@@ -50,4 +57,6 @@ extension SearchableSystem {
   public static var backendParts: [StaticString] { [] }
   public static var searchedConfigs: [Machine.Config] { [defaultConfig] }
   public static var searchedReadings: [Profile<Machine.Readings>] { profiles }
+  public static var searchedPools: InventorPools { .plausible }
+  public static func isSearched(_ event: Machine.Event, isSimulated: Bool) -> Bool { true }
 }

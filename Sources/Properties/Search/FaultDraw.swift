@@ -1,0 +1,119 @@
+import EventSourcing
+import Simulation
+
+/// Draws what becomes of requests and messages: mostly what a good day brings, at a rate and in a
+/// mixture of the run's own.
+struct FaultDraw<S: SearchableSystem>: Sendable {
+  private var stream: RandomStream
+  /// How many in a thousand meet with a fault.
+  private var rate: Int64
+  private let answers: Weights<FaultKind>
+  private let flights: Weights<FaultKind>
+  /// The time that every answer takes.
+  private let latency: TimeSpan
+  /// How often a fetched answer has content of its own, in thousandths.
+  private let content: Int64
+  private let pools: InventorPools
+  private let start: Instant
+
+  private static var answerKinds: [FaultKind] {
+    [
+      .latency, .hanging, .offline, .connectionLost, .clientError, .unauthorized, .serverError,
+      .late,
+    ]
+  }
+  private static var flightKinds: [FaultKind] { [.lost, .late, .duplicate] }
+
+  private static var latencies: [TimeSpan] {
+    [
+      .zero, .milliseconds(1), .milliseconds(10), .milliseconds(400), .seconds(5), .seconds(29),
+      .seconds(30), .seconds(59), .seconds(60), .seconds(61),
+    ]
+  }
+
+  init(_ allowed: [FaultKind], start: Instant, _ stream: RandomStream) {
+    var stream = stream
+    rate = allowed.isEmpty ? 0 : stream.pick([0, 20, 100, 300, 300, 700, 950])
+    let answers = FaultDraw.answerKinds.filter { allowed.contains($0) }
+    let flights = FaultDraw.flightKinds.filter { allowed.contains($0) }
+    self.answers = .swarm(answers, &stream)
+    self.flights = .swarm(flights, &stream)
+    let takesTime = allowed.contains(.latency) && stream.below(2) == 0
+    latency = takesTime ? stream.pick([.milliseconds(1), .milliseconds(10), .seconds(2)]) : .zero
+    content = stream.pick([0, 500, 900])
+    pools = S.searchedPools
+    self.start = start
+    self.stream = stream
+  }
+
+  /// What becomes of a request that waits for an answer; `nil` for the normal one at once.
+  mutating func fault(
+    of request: SearchRun<S>.SentRequest, _ counts: inout [Int64]
+  ) -> RunFault<S.Reply>? {
+    let isFaulty = stream.chance(perThousand: rate)
+    guard isFaulty, let kind = answers.draw(&stream) else { return plain(request, after: latency) }
+    counts[kind.place] += 1
+    let time = stream.pick(FaultDraw.latencies)
+    switch kind {
+    case .hanging: return .hang(request.id)
+    case .offline: return .fail(request.id, .offline, after: time)
+    case .connectionLost: return .fail(request.id, .connectionLost, after: time)
+    case .clientError: return answer(request, stream.pick([400, 403, 404, 408, 429, 429]), time)
+    case .unauthorized: return answer(request, 401, time)
+    case .serverError: return answer(request, stream.pick([500, 502, 503, 503, 599]), time)
+    case .late: return plain(request, after: .seconds(61) + time)
+    case .latency, .lost, .duplicate, .staleAnswer, .processEnd, .newSettings, .network,
+      .ties:
+      return plain(request, after: time)
+    }
+  }
+
+  /// What becomes of a message; empty for the normal delivery.
+  mutating func faults(of flight: FlightID, _ counts: inout [Int64]) -> [RunFault<S.Reply>] {
+    guard stream.chance(perThousand: rate), let kind = flights.draw(&stream) else { return [] }
+    counts[kind.place] += 1
+    let time = stream.pick(FaultDraw.latencies) + .milliseconds(stream.below(3))
+    switch kind {
+    case .lost: return [.drop(flight)]
+    case .duplicate: return [.duplicate(flight, after: time)]
+    case .late: return [.delay(flight, by: time)]
+    case .latency, .hanging, .offline, .connectionLost, .clientError, .unauthorized, .serverError,
+      .staleAnswer, .processEnd, .newSettings, .network, .ties:
+      return []
+    }
+  }
+
+  /// An answer of whatever status to a request that may be over.
+  mutating func staleAnswer(to request: SearchRun<S>.SentRequest) -> S.Machine.Event? {
+    let status = stream.pick([200, 200, 201, 401, 404, 500] as [Int64])
+    let reply = S.reply(status: status, to: request.kind, number: request.number)
+    return S.answered(request.id.number, with: reply)
+  }
+
+  /// The normal answer, with content where a fetch brings some.
+  private mutating func plain(
+    _ request: SearchRun<S>.SentRequest, after time: TimeSpan
+  ) -> RunFault<S.Reply>? {
+    let standard = S.defaultReply(to: request.kind, number: request.number)
+    var reply = standard
+    if stream.chance(perThousand: content) {
+      var inventor = ContentInventor(Inventor(stream, now: start, pools: pools))
+      let drawn = standard.described(by: &inventor)
+      stream = inventor.rest
+      if S.validationError(in: drawn, for: request.kind) == nil { reply = drawn }
+    }
+    if reply == standard, time == .zero { return nil }
+    return .answer(request.id, reply, after: time)
+  }
+
+  private mutating func answer(
+    _ request: SearchRun<S>.SentRequest, _ status: Int64, _ time: TimeSpan
+  ) -> RunFault<S.Reply> {
+    var reply = S.reply(status: status, to: request.kind, number: request.number)
+    if stream.below(4) == 0 {
+      var hint = RetryHint(seconds: stream.pick([0, 1, 30, 60, 61, 120, 3_600, 86_400, 90_000]))
+      reply = reply.described(by: &hint)
+    }
+    return .answer(request.id, reply, after: time)
+  }
+}

@@ -1,0 +1,187 @@
+import EventSourcing
+import Simulation
+
+/// What a search draws from, and what it holds each run against.
+public struct SearchOptions<S: SearchableSystem>: Sendable {
+  /// The seed of all runs.
+  public var seed: UInt64
+  /// How many devices a run has at most.
+  public var devices: Int
+  /// How much time a run takes at most, before it heals.
+  public var span: TimeSpan
+  /// What may go wrong.
+  public var faults: [FaultKind]
+  /// What is claimed of every run.
+  public var properties: [Property<S>]
+  /// What is claimed of a finished run in comparison with others.
+  public var comparisons: [Comparison<S>]
+  /// Comparisons are made for one run in so many.
+  public var comparedEvery: Int64
+
+  /// Everything that a system claims, with all faults.
+  public init(seed: UInt64) {
+    self.seed = seed
+    devices = 2
+    span = .days(60)
+    faults = FaultKind.allCases
+    properties = S.properties
+    comparisons = S.comparisons
+    comparedEvery = 25
+  }
+
+  /// A tally that counts these properties and comparisons.
+  public var tally: RunTally<S> {
+    RunTally(properties: properties.count, comparisons: comparisons.count)
+  }
+}
+
+/// Draws runs: the same seed, options and number always give the same run.
+struct RunGenerator<S: SearchableSystem> {
+  let options: SearchOptions<S>
+
+  /// The run of this number, to its end.
+  ///
+  /// With `beginning` it begins as another run did up to a step, and goes on in its own way.
+  func run(
+    _ number: Int64, beginning: (run: Int64, steps: Int)? = nil, _ tally: RunTally<S>
+  ) -> SearchRun<S> {
+    var draw = RunDraw<S>(options, beginning?.run ?? number)
+    var run = SearchRun<S>(
+      draw.setting, options.properties, faults: .drawn(draw.faults), number: number, tally: tally)
+    if let beginning {
+      draw.drive(&run, steps: beginning.steps)
+      draw = RunDraw(options, number, in: draw.setting)
+      run.use(.drawn(draw.faults))
+    }
+    draw.drive(&run)
+    run.heal()
+    run.end()
+    return run
+  }
+}
+
+/// What is drawn for one run, each part from a stream of its own.
+private struct RunDraw<S: SearchableSystem> {
+  typealias Event = S.Machine.Event
+
+  let setting: RunSetting<S>
+  let faults: FaultDraw<S>
+  private let mix: RunMix<S>
+  private let end: Instant
+  private var moves: RandomStream
+  private var stale: FaultDraw<S>
+  private let pools: InventorPools
+
+  init(_ options: SearchOptions<S>, _ number: Int64, in known: RunSetting<S>? = nil) {
+    func stream(_ name: String) -> RandomStream {
+      RandomStream(seed: options.seed, name: "\(S.name)/\(number)/\(name)")
+    }
+    var settings = stream("setting")
+    setting = known ?? RunDraw.setting(options, &settings)
+    let isSimulated = if case .backends = setting.answering { true } else { false }
+    mix = RunMix(options.faults, isSimulated: isSimulated, &settings)
+    faults = FaultDraw(options.faults, start: setting.start, stream("faults"))
+    stale = FaultDraw(options.faults, start: setting.start, stream("stale"))
+    moves = stream("moves")
+    end = setting.start + options.span
+    pools = S.searchedPools
+  }
+
+  private static func setting(
+    _ options: SearchOptions<S>, _ stream: inout RandomStream
+  ) -> RunSetting<S> {
+    let isSimulated = !S.backends.isEmpty && stream.below(2) == 0
+    let hasMany = options.devices > 1 && stream.below(isSimulated ? 2 : 4) == 0
+    let count = hasMany ? 2 + Int(stream.below(Int64(options.devices) - 1)) : 1
+    let names = count == 1 ? [soleDevice] : (1...count).map { "device-\($0)" }
+    let devices = names.map { name in
+      let config =
+        stream.below(3) > 0 ? S.searchedConfigs.first : stream.pick(S.searchedConfigs)
+      return RunSetting<S>.Device(name: name, config: config ?? S.defaultConfig)
+    }
+    let readings =
+      stream.below(2) == 0 ? S.searchedReadings.first : stream.pick(S.searchedReadings)
+    let latency: TimeSpan = stream.pick([
+      .zero, .milliseconds(1), .milliseconds(10), .seconds(1),
+    ])
+    return RunSetting<S>(
+      start: .searchStart, devices: devices, profile: readings?.name,
+      readings: readings?.readings,
+      answering: isSimulated ? .backends(latency: latency) : .choices)
+  }
+
+  /// Makes moves until there are enough; with `steps`, until the run has so many steps.
+  mutating func drive(_ run: inout SearchRun<S>, steps: Int = .max) {
+    for move in 0..<mix.moves {
+      if run.isOver || run.steps.count >= steps || run.world.now >= end { return }
+      // A run begins on a device that somebody uses.
+      if move < setting.devices.count, moves.below(8) > 0, let start = mix.starts.first {
+        run.happen(draw(start, run), to: setting.devices[move].name, at: run.world.now)
+        continue
+      }
+      step(&run)
+    }
+    if !run.isOver { run.wait(until: nextInstant(&run)) }
+  }
+
+  private mutating func step(_ run: inout SearchRun<S>) {
+    let at = nextInstant(&run)
+    let first = mix.hasTies && moves.below(4) == 0
+    run.advance(to: at, through: !first)
+    guard !run.isOver, let move = mix.events.draw(&moves) else { return }
+    switch move {
+    case .event(let sample, let backend?):
+      run.happen(draw(sample, run), to: backend, at: at, first: first)
+    case .event(let sample, nil):
+      let party = moves.pick(setting.devices).name
+      let isAlive =
+        run.world.engine.place(of: party).map { run.world.engine.parties[$0].isRunning } ?? false
+      // Without a process little happens: most of the time a launch comes next.
+      let isLaunch = !isAlive && !mix.starts.isEmpty && moves.below(8) > 0
+      let drawn = isLaunch ? moves.pick(mix.starts) : sample
+      let event = draw(drawn, run)
+      if S.role(of: drawn) == .processStart, event.value != drawn.value {
+        run.tally.faults[FaultKind.newSettings.place] += 1
+      }
+      run.happen(event, to: party, at: at, first: first)
+      count(event, first, &run)
+    case .staleAnswer:
+      guard !run.requests.isEmpty else { return }
+      let request = moves.pick(run.requests)
+      guard let event = stale.staleAnswer(to: request) else { return }
+      run.happen(event, to: request.id.party, at: at, first: first)
+      run.tally.faults[FaultKind.staleAnswer.place] += 1
+    }
+  }
+
+  private mutating func nextInstant(_ run: inout SearchRun<S>) -> Instant {
+    TimeDraw.next(mix.times.draw(&moves) ?? .none, in: &run, &moves)
+  }
+
+  /// An event like `sample`, from the machine's own vocabulary.
+  private mutating func draw(_ sample: Event, _ run: SearchRun<S>) -> Event {
+    let isStart = S.role(of: sample) == .processStart
+    let presence = isStart && !(mix.hasNewSettings && moves.below(3) == 0) ? 0 : mix.presence
+    var inventor = Inventor(moves, now: run.world.now, pools: pools, presence: presence)
+    let event = inventor.invent(like: sample)
+    moves = inventor.rest
+    return S.validationError(in: event) == nil ? event : sample
+  }
+
+  private func count(_ event: Event, _ first: Bool, _ run: inout SearchRun<S>) {
+    if first { run.tally.faults[FaultKind.ties.place] += 1 }
+    switch S.role(of: event) {
+    case .processEnd: run.tally.faults[FaultKind.processEnd.place] += 1
+    case .network, .backendDevice: run.tally.faults[FaultKind.network.place] += 1
+    case .outside, .processStart, .inside, .harness, .backendSettings, .backend: break
+    }
+  }
+}
+
+/// The device of a run that has no other.
+private let soleDevice = "device"
+
+extension Instant {
+  /// When every run of a search begins: 2026-01-05T09:00:00Z, as specs do.
+  static let searchStart = Instant(milliseconds: 1_767_603_600_000)
+}

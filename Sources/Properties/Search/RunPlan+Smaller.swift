@@ -1,0 +1,186 @@
+import EventSourcing
+import Simulation
+
+extension RunPlan {
+  /// Leaves steps out; what comes later keeps its instant or moves up.
+  mutating func delete(_ range: Range<Int>, keepingTime: Bool) {
+    let time = steps[range].reduce(TimeSpan.zero) { $0 + $1.after }
+    steps.removeSubrange(range)
+    guard keepingTime, time > .zero else { return }
+    // A fault takes no time of its own: the next other step does.
+    if let next = steps.indices.dropFirst(range.lowerBound).first(where: {
+      steps[$0].fault == nil
+    }) {
+      steps[next].after = steps[next].after + time
+    }
+  }
+
+  /// Leaves a device out, with all that happens to it.
+  mutating func removeDevice(at place: Int) {
+    let name = setting.devices.remove(at: place).name
+    for step in steps.indices.reversed() where steps[step].party == name {
+      delete(step..<step + 1, keepingTime: true)
+    }
+  }
+
+  /// Gives the only device the name that such a device has in specs.
+  mutating func nameSoleDevice() {
+    guard setting.devices.count == 1, let device = setting.devices.first else { return }
+    let standard = S.defaultDevice(named: device.name) == device.device
+    setting.devices = [
+      RunSetting.Device(
+        name: "device", device: standard ? nil : device.device, config: device.config)
+    ]
+    for place in steps.indices { steps[place].rename(party: device.name, to: "device") }
+  }
+
+  /// All text in the events that come from outside, in the order in which it comes up.
+  var names: [String] {
+    var collector = NameVisitor()
+    for step in steps {
+      if case .input(_, let event, _) = step.action { _ = event.fields(&collector) }
+    }
+    return collector.names
+  }
+
+  /// Replaces a text wherever it stands in an event or an answer.
+  mutating func rename(_ name: String, to other: String) {
+    var visitor = NameVisitor(replacing: name, by: other)
+    for place in steps.indices {
+      switch steps[place].action {
+      case .input(let party, let event, let first):
+        steps[place].action = .input(party: party, event.fields(&visitor), first: first)
+      case .fault(.answer(let request, let reply, let time)):
+        let renamed = reply.described(by: &visitor)
+        steps[place].action = .fault(.answer(request, renamed, after: time))
+      case .fault, .wait: break
+      }
+    }
+  }
+}
+
+extension RunStep {
+  /// The party that it is about.
+  var party: String? {
+    switch action {
+    case .wait: nil
+    case .input(let party, _, _): party
+    case .fault(let fault): fault.target.party
+    }
+  }
+
+  /// The same step after what is due at its instant.
+  mutating func comesLast() {
+    if case .input(let party, let event, true) = action {
+      action = .input(party: party, event, first: false)
+    }
+  }
+
+  mutating func rename(party name: String, to other: String) {
+    switch action {
+    case .input(name, let event, let first):
+      action = .input(party: other, event, first: first)
+    case .fault(let fault): action = .fault(fault.renamed(party: name, to: other))
+    case .input, .wait: break
+    }
+  }
+
+  /// The step with one value simpler, in the order in which they are tried.
+  var simpler: [RunStep] {
+    switch action {
+    case .wait: []
+    case .input(let party, let event, let first):
+      Simplifier.versions(of: event) { $0.fields(&$1) }.filter {
+        S.validationError(in: $0) == nil
+      }.map { RunStep(after: after, .input(party: party, $0, first: first)) }
+    case .fault(let fault): fault.simpler.map { RunStep(after: after, .fault($0)) }
+    }
+  }
+}
+
+extension RunFault {
+  func renamed(party name: String, to other: String) -> RunFault {
+    func rename(_ request: RequestID) -> RequestID {
+      RequestID(party: request.party == name ? other : request.party, number: request.number)
+    }
+    func rename(_ flight: FlightID) -> FlightID {
+      var flight = flight
+      if flight.party == name { flight.party = other }
+      return flight
+    }
+    return switch self {
+    case .answer(let request, let reply, let time): .answer(rename(request), reply, after: time)
+    case .fail(let request, let why, let time): .fail(rename(request), why, after: time)
+    case .hang(let request): .hang(rename(request))
+    case .drop(let flight): .drop(rename(flight))
+    case .duplicate(let flight, let time): .duplicate(rename(flight), after: time)
+    case .delay(let flight, let time): .delay(rename(flight), by: time)
+    }
+  }
+
+  /// The fault with one value simpler.
+  var simpler: [RunFault] {
+    switch self {
+    case .answer(let request, let reply, let time):
+      time.rounder.map { .answer(request, reply, after: $0) }
+        + Simplifier.versions(of: reply) { $0.described(by: &$1) }
+        .filter { $0.status >= 200 }.map { .answer(request, $0, after: time) }
+    case .fail(let request, let why, let time):
+      time.rounder.map { .fail(request, why, after: $0) }
+    case .duplicate(let flight, let time): time.rounder.map { .duplicate(flight, after: $0) }
+    case .delay(let flight, let time): time.rounder.map { .delay(flight, by: $0) }
+    case .hang, .drop: []
+    }
+  }
+}
+
+/// Collects the texts of values, or replaces one of them by another.
+private struct NameVisitor: Visitor {
+  typealias Failure = Never
+
+  private(set) var names: [String] = []
+  private var name: String?
+  private var other = ""
+
+  init() {}
+
+  init(replacing name: String, by other: String) {
+    self.name = name
+    self.other = other
+  }
+
+  private mutating func replaced(_ text: String) -> String {
+    guard let name else {
+      if !names.contains(text) { names.append(text) }
+      return text
+    }
+    return text == name ? other : text
+  }
+
+  mutating func required<T: Described>(
+    _ name: StaticString, _ value: T, _ summary: StaticString
+  ) -> T { value.described(by: &self) }
+
+  mutating func optional<T: Described>(
+    _ name: StaticString, _ value: T?, _ summary: StaticString
+  ) -> T? { value?.described(by: &self) }
+
+  mutating func defaulted<T: Described>(
+    _ name: StaticString, _ value: T, default: T, _ summary: StaticString
+  ) -> T { value.described(by: &self) }
+
+  func integer(_ value: Int64) -> Int64 { value }
+  func boolean(_ value: Bool) -> Bool { value }
+  mutating func text(_ value: String) -> String { replaced(value) }
+  mutating func personal(_ value: String) -> String { replaced(value) }
+  mutating func open(_ value: String) -> String { replaced(value) }
+  func instant(_ value: Instant) -> Instant { value }
+  func span(_ value: TimeSpan) -> TimeSpan { value }
+  func choice<C: Choice>(_ value: C) -> C { value }
+  mutating func nullable<T: Described>(_ value: T?) -> T? { value?.described(by: &self) }
+  mutating func list<T: Described>(_ values: [T]) -> [T] {
+    values.map { $0.described(by: &self) }
+  }
+  func map<T: Described>(_ values: TextMap<T>) -> TextMap<T> { values }
+  mutating func record<R: Record>(_ value: R) -> R { value.fields(&self) }
+}

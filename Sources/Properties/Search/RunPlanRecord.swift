@@ -1,0 +1,198 @@
+import EventSourcing
+import Simulation
+
+/// A run that breaks a claim, as a described value: what `--reproduce` takes and regressions keep.
+///
+/// What has its default is left out, so that a small run is one line.
+public struct RunPlanRecord<S: SearchableSystem>: Record {
+  /// The id of the claim that the run breaks.
+  public var claim: String
+  /// The run.
+  public var plan: RunPlan<S>
+
+  /// Describes a run that breaks a claim.
+  public init(claim: String, plan: RunPlan<S>) {
+    self.claim = claim
+    self.plan = plan
+  }
+
+  public static var sample: RunPlanRecord {
+    RunPlanRecord(
+      claim: "", plan: RunPlan(setting: RunSetting(start: .searchStart, devices: []), steps: []))
+  }
+
+  public func fields<V: Visitor>(_ visitor: inout V) throws(V.Failure) -> RunPlanRecord {
+    let setting = plan.setting
+    let claim = try visitor("claim", claim, "The id of the claim that the run breaks.")
+    let start = try visitor(
+      "start", setting.start == .searchStart ? nil : setting.start, "When the run begins.")
+    let devices = try visitor(
+      "devices", setting.devices.map { DeviceRecord<S>(device: $0) }, "Its devices.")
+    let standard = S.profiles.first?.name ?? ""
+    let profile =
+      try visitor(
+        "profile", setting.profile == standard ? nil : setting.profile,
+        "The profile that the readings come from.") ?? standard
+    let base = S.profiles.first { $0.name == profile }?.readings ?? setting.readings
+    let readings = try visitor(
+      "readings", setting.readings == base ? nil : setting.readings, "The readings, if others.")
+    let latency = try visitor(
+      "backend_latency", setting.answering.latency,
+      "The time to an answer of simulated backends; absent where answers are drawn.")
+    let heals = try visitor(
+      "heals", plan.heals ? true : nil, "Whether every fault ends after the last step.")
+    let steps = try visitor(
+      "steps", plan.steps.map { StepRecord<S>(step: $0) }, "What comes from outside.")
+    return RunPlanRecord(
+      claim: claim,
+      plan: RunPlan(
+        setting: RunSetting(
+          start: start ?? .searchStart, devices: devices.map { $0.device }, profile: profile,
+          readings: readings ?? base,
+          answering: latency.map { .backends(latency: $0) } ?? .choices),
+        steps: steps.map { $0.step }, heals: heals ?? false))
+  }
+}
+
+extension World.Answering {
+  fileprivate var latency: TimeSpan? {
+    if case .backends(let latency) = self { latency } else { nil }
+  }
+}
+
+/// A device of a run that is repeated.
+private struct DeviceRecord<S: System>: Record {
+  var device: RunSetting<S>.Device
+
+  static var sample: DeviceRecord { DeviceRecord(device: RunSetting<S>.Device(name: "device")) }
+
+  func fields<V: Visitor>(_ visitor: inout V) throws(V.Failure) -> DeviceRecord {
+    let name = try visitor("name", device.name)
+    let isDefault = device.device == S.defaultDevice(named: device.name)
+    let profile = try visitor("device", isDefault ? nil : device.device)
+    let hasDefaults = device.config == S.defaultConfig
+    let config = try visitor("config", hasDefaults ? nil : device.config)
+    return DeviceRecord(
+      device: RunSetting<S>.Device(
+        name: name, device: profile, config: config ?? S.defaultConfig))
+  }
+}
+
+/// A step of a run that is repeated; one that names no event and no fault lets time pass.
+private struct StepRecord<S: System>: Record {
+  var step: RunStep<S>
+
+  static var sample: StepRecord { StepRecord(step: RunStep(.wait)) }
+
+  func fields<V: Visitor>(_ visitor: inout V) throws(V.Failure) -> StepRecord {
+    var own: (party: String, event: S.Machine.Event, first: Bool)?
+    if case .input(let party, let event, let first) = step.action { own = (party, event, first) }
+    let after = try visitor("after", step.after == .zero ? nil : step.after) ?? .zero
+    let party = try visitor("on", own?.party)
+    let name = try visitor("event", own?.event.name.description)
+    // A reader learns from the name which fields there are.
+    let known = own?.event ?? name.flatMap { S.Machine.Event.sample(named: $0) }
+    let event = try visitor("with", known.map { EventRecord(event: $0) })?.event ?? known
+    let first = try visitor("first", own?.first == true ? true : nil) ?? false
+    let fault = try visitor("fault", step.fault.map { FaultRecord(fault: $0) })?.fault
+    let action: RunStep<S>.Action
+    if let party, let event {
+      action = .input(party: party, event, first: first)
+    } else if let fault {
+      action = .fault(fault)
+    } else {
+      action = .wait
+    }
+    return StepRecord(step: RunStep(after: after, action))
+  }
+}
+
+extension Vocabulary {
+  fileprivate static func sample(named name: String) -> Self? {
+    Name.allCases.first { $0.description == name }.map { sample(of: $0) }
+  }
+}
+
+/// The fields of an event.
+private struct EventRecord<Event: Vocabulary>: Record {
+  var event: Event
+
+  static var sample: EventRecord {
+    guard let first = Event.samples.first else { fatalError("a machine has events") }
+    return EventRecord(event: first)
+  }
+
+  func fields<V: Visitor>(_ visitor: inout V) throws(V.Failure) -> EventRecord {
+    EventRecord(event: try event.fields(&visitor))
+  }
+}
+
+/// A fault of a run that is repeated.
+private struct FaultRecord<Reply: ScriptedReply>: Record {
+  var fault: RunFault<Reply>
+
+  private enum Kind: String, Choice { case hang, answer, fail, drop, duplicate, delay }
+
+  static var sample: FaultRecord {
+    FaultRecord(fault: .hang(RequestID(party: "device", number: 1)))
+  }
+
+  func fields<V: Visitor>(_ visitor: inout V) throws(V.Failure) -> FaultRecord {
+    var (kind, time, reply) = (Kind.hang, TimeSpan.zero, Optional<Reply>.none)
+    var (failure, flight) = (Optional<NetworkFailure>.none, Optional<FlightID>.none)
+    switch fault {
+    case .answer(_, let answer, let after): (kind, time, reply) = (.answer, after, answer)
+    case .fail(_, let why, let after): (kind, time, failure) = (.fail, after, why)
+    case .hang: break
+    case .drop(let id): (kind, flight) = (.drop, id)
+    case .duplicate(let id, let after): (kind, time, flight) = (.duplicate, after, id)
+    case .delay(let id, let by): (kind, time, flight) = (.delay, by, id)
+    }
+    var request: RequestID?
+    if case .request(let id) = fault.target { request = id }
+    let does = try visitor("does", kind)
+    let party = try visitor("to", request?.party ?? flight?.party ?? "")
+    let half = try visitor("part", flight.map { $0.half.part })
+    let number = try visitor("number", request?.number ?? flight?.number ?? 0)
+    let copy = try visitor("copy", flight.flatMap { $0.copy == 0 ? nil : $0.copy }) ?? 0
+    let after = try visitor("after", time == .zero ? nil : time) ?? .zero
+    let answer = try visitor("reply", reply)
+    let why = try visitor("reason", failure) ?? .timeout
+    let asked = RequestID(party: party, number: number)
+    let sent = FlightID(
+      party: party, half: half?.half ?? .request, number: number, copy: copy)
+    let read: RunFault<Reply> =
+      switch does {
+      case .hang: .hang(asked)
+      case .answer: .answer(asked, answer ?? .sample, after: after)
+      case .fail: .fail(asked, why, after: after)
+      case .drop: .drop(sent)
+      case .duplicate: .duplicate(sent, after: after)
+      case .delay: .delay(sent, by: after)
+      }
+    return FaultRecord(fault: read)
+  }
+}
+
+/// The halves of an exchange by name.
+private enum MessagePart: String, Choice {
+  case request, answer, message
+
+  var half: FlightID.Half {
+    switch self {
+    case .request: .request
+    case .answer: .answer
+    case .message: .message
+    }
+  }
+}
+
+extension FlightID.Half {
+  fileprivate var part: MessagePart {
+    switch self {
+    case .request: .request
+    case .answer: .answer
+    case .message: .message
+    }
+  }
+}

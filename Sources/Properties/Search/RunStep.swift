@@ -1,0 +1,90 @@
+import EventSourcing
+import Simulation
+
+/// One step of a run that can be repeated: time passes with all that is due in it, and then
+/// something comes from outside.
+///
+/// What is due in between, and what is sent without a fault of its own, happens as on a good day:
+/// a list of steps stays a run whatever is deleted from it.
+public struct RunStep<S: System>: Hashable, Sendable {
+  /// The time since the step before it.
+  public var after: TimeSpan
+  /// What happens then.
+  public var action: Action
+
+  /// What a step does.
+  public enum Action: Hashable, Sendable {
+    /// Nothing: time passes.
+    case wait
+    /// Something happens to a party; `first` before what is due at the same instant.
+    case input(party: String, S.Machine.Event, first: Bool)
+    /// Something that is sent later on meets with a fault; it takes no time of its own.
+    case fault(RunFault<S.Reply>)
+  }
+
+  /// Makes a step.
+  public init(after: TimeSpan = .zero, _ action: Action) {
+    self.after = after
+    self.action = action
+  }
+
+  /// The fault, where the step is one.
+  var fault: RunFault<S.Reply>? { if case .fault(let fault) = action { fault } else { nil } }
+}
+
+/// What becomes of a request or of something on its way, in place of the normal delivery.
+public enum RunFault<Reply: ScriptedReply>: Hashable, Sendable {
+  /// The request is answered like this, so much later.
+  case answer(RequestID, Reply, after: TimeSpan)
+  /// The request fails, and the device notices so much later.
+  case fail(RequestID, NetworkFailure, after: TimeSpan)
+  /// Nothing comes back until the transport gives up.
+  case hang(RequestID)
+  /// It never arrives.
+  case drop(FlightID)
+  /// It arrives once more, so much later.
+  case duplicate(FlightID, after: TimeSpan)
+  /// It arrives so much later.
+  case delay(FlightID, by: TimeSpan)
+
+  /// What it is about: the request or the message, by a name that stays the same when an earlier
+  /// step is deleted.
+  var target: FaultTarget {
+    switch self {
+    case .answer(let request, _, _), .fail(let request, _, _), .hang(let request):
+      .request(request)
+    case .drop(let flight), .duplicate(let flight, _), .delay(let flight, _): .flight(flight)
+    }
+  }
+}
+
+/// What a fault is about.
+enum FaultTarget: Hashable, Sendable {
+  case request(RequestID)
+  case flight(FlightID)
+
+  /// The device that it concerns.
+  var party: String {
+    switch self {
+    case .request(let request): request.party
+    case .flight(let flight): flight.party
+    }
+  }
+}
+
+/// A run that can be repeated: how it begins, and what comes from outside.
+public struct RunPlan<S: System>: Hashable, Sendable {
+  /// How it begins.
+  public var setting: RunSetting<S>
+  /// What comes from outside, in order.
+  public var steps: [RunStep<S>]
+  /// Whether every fault ends after the last step and the world comes to rest.
+  public var heals: Bool
+
+  /// Describes a run.
+  public init(setting: RunSetting<S>, steps: [RunStep<S>], heals: Bool = false) {
+    self.setting = setting
+    self.steps = steps
+    self.heals = heals
+  }
+}

@@ -1,0 +1,148 @@
+import EventSourcing
+import Simulation
+
+/// What has happened in some runs of a search, counted.
+public struct RunTally<S: SearchableSystem>: Sendable {
+  /// How many runs there were.
+  public var runs: Int64 = 0
+  /// How many records their logs have.
+  public var records: Int64 = 0
+  /// How many times the world went on by a choice.
+  public var steps: Int64 = 0
+  /// How much time has passed in them.
+  public var time = TimeSpan.zero
+  /// How often each kind of fault was drawn, by its place.
+  public var faults = [Int64](repeating: 0, count: FaultKind.allCases.count)
+  /// In how many runs each property's condition arose, and how often, by its place.
+  public var met: [Met]
+  /// How many finished runs each comparison was made for, by its place.
+  public var compared: [Met]
+  /// What events were answered with, each with how often.
+  public private(set) var transitions: [Int: Transition] = [:]
+
+  /// How often the condition of a property arose.
+  public struct Met: Hashable, Sendable {
+    /// In how many runs.
+    public var runs: Int64 = 0
+    /// How often altogether.
+    public var times: Int64 = 0
+  }
+
+  /// An event with the effects that it has led to, by their names.
+  public struct Transition: Sendable {
+    /// The event.
+    public let event: S.Machine.Event.Name
+    /// The effects in their order.
+    public let effects: [S.Machine.Effect.Name]
+    /// How often it came about.
+    public var count: Int64
+    /// The first run in which it came about.
+    public let run: Int64
+    /// After how many steps of that run.
+    public let step: Int
+  }
+
+  /// Counts nothing yet of so many properties and comparisons.
+  public init(properties: Int, comparisons: Int) {
+    met = Array(repeating: Met(), count: properties)
+    compared = Array(repeating: Met(), count: comparisons)
+  }
+
+  /// Counts an event and what it has led to.
+  mutating func note(
+    _ records: ArraySlice<LogRecord<S.Machine.Event, S.Machine.Effect>>, run: Int64, step: Int
+  ) {
+    self.records += Int64(records.count)
+    var index = records.startIndex
+    while index < records.endIndex {
+      guard case .event(let event) = records[index] else {
+        index += 1
+        continue
+      }
+      let first = index + 1
+      var hasher = Hasher()
+      hasher.combine(event.event.name)
+      index = first
+      while index < records.endIndex, case .effect(let effect) = records[index] {
+        hasher.combine(effect.effect.name)
+        index += 1
+      }
+      let key = hasher.finalize()
+      if transitions[key]?.counted() == nil {
+        transitions[key] = Transition(
+          event: event.event.name, effects: records[first..<index].compactMap { $0.effectName },
+          count: 1, run: run, step: step)
+      }
+    }
+  }
+
+  /// Adds what other runs have counted; those come after these.
+  public mutating func add(_ other: RunTally) {
+    runs += other.runs
+    records += other.records
+    steps += other.steps
+    time = time + other.time
+    for place in faults.indices { faults[place] += other.faults[place] }
+    for place in met.indices { met[place].add(other.met[place]) }
+    for place in compared.indices { compared[place].add(other.compared[place]) }
+    for (key, transition) in other.transitions {
+      if transitions[key] == nil {
+        transitions[key] = transition
+      } else {
+        transitions[key]?.count += transition.count
+      }
+    }
+  }
+}
+
+extension RunTally {
+  /// How often each event happened, in the order of the documentation; none left out.
+  public var events: [(name: S.Machine.Event.Name, count: Int64)] {
+    var counts: [S.Machine.Event.Name: Int64] = [:]
+    for transition in transitions.values {
+      counts[transition.event, default: 0] += transition.count
+    }
+    return S.Machine.Event.Name.allCases.map { ($0, counts[$0] ?? 0) }
+  }
+
+  /// How often each effect was ordered, in the order of the documentation; none left out.
+  public var effects: [(name: S.Machine.Effect.Name, count: Int64)] {
+    var counts: [S.Machine.Effect.Name: Int64] = [:]
+    for transition in transitions.values {
+      for effect in transition.effects { counts[effect, default: 0] += transition.count }
+    }
+    return S.Machine.Effect.Name.allCases.map { ($0, counts[$0] ?? 0) }
+  }
+
+  /// All transitions, the rarest first.
+  public var rarest: [Transition] {
+    transitions.values.sorted { left, right in
+      if left.count != right.count { return left.count < right.count }
+      if left.event != right.event { return left.event < right.event }
+      return left.effects.lexicographicallyPrecedes(right.effects)
+    }
+  }
+}
+
+extension RunTally.Met {
+  /// Counts one run.
+  mutating func add(times count: Int) {
+    if count > 0 { runs += 1 }
+    times += Int64(count)
+  }
+
+  fileprivate mutating func add(_ other: RunTally.Met) {
+    runs += other.runs
+    times += other.times
+  }
+}
+
+extension RunTally.Transition {
+  fileprivate mutating func counted() { count += 1 }
+}
+
+extension LogRecord {
+  fileprivate var effectName: Effect.Name? {
+    if case .effect(let effect) = self { effect.effect.name } else { nil }
+  }
+}

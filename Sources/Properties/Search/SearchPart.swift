@@ -1,0 +1,97 @@
+import EventSourcing
+import Simulation
+
+/// A part of a search: some runs with what was found in them, to be put together in their order.
+public struct SearchPart<S: SearchableSystem>: Sendable {
+  /// What was counted.
+  public private(set) var tally: RunTally<S>
+  /// The first run of each claim that was found to be broken.
+  public private(set) var found: [FoundRun<S>] = []
+
+  /// Begins with nothing.
+  public init(_ options: SearchOptions<S>) { tally = options.tally }
+
+  /// Draws the runs of these numbers. With `beginnings`, each begins as another run did.
+  public mutating func search(
+    _ options: SearchOptions<S>, _ numbers: Range<Int64>,
+    beginnings: [(run: Int64, steps: Int)] = [],
+    visit: (FinishedRun<S>, Int64) -> Void = { _, _ in }
+  ) {
+    let generator = RunGenerator(options: options)
+    let nothing = options.tally
+    for number in numbers {
+      let place = Int(number - numbers.lowerBound)
+      let beginning = beginnings.isEmpty ? nil : beginnings[place % beginnings.count]
+      // The run counts on, and nobody else holds what it counts in.
+      let counted = tally
+      tally = nothing
+      var run = generator.run(number, beginning: beginning, counted)
+      note(run)
+      compare(&run, options)
+      tally = run.tally
+      visit(run.finished, number)
+    }
+  }
+
+  private mutating func note(_ run: SearchRun<S>) {
+    for (property, steps) in run.violated { add(run, .property(property), steps: steps) }
+    if run.isEndless { add(run, .endless, steps: run.steps.count) }
+  }
+
+  private mutating func compare(_ run: inout SearchRun<S>, _ options: SearchOptions<S>) {
+    guard options.comparedEvery > 0, run.number % options.comparedEvery == 0, !run.isEndless else {
+      return
+    }
+    for (place, comparison) in options.comparisons.enumerated() {
+      switch comparison.judge(run.finished) {
+      case .notMet: continue
+      case .holds: run.tally.compared[place].add(times: 1)
+      case .broken:
+        run.tally.compared[place].add(times: 1)
+        add(run, .comparison(place), steps: run.steps.count)
+      }
+    }
+  }
+
+  private mutating func add(_ run: SearchRun<S>, _ claim: FoundRun<S>.Place, steps: Int) {
+    guard !found.contains(where: { $0.claim == claim }) else { return }
+    found.append(
+      FoundRun(
+        claim: claim, number: run.number,
+        plan: RunPlan(setting: run.setting, steps: run.steps, heals: true)))
+  }
+}
+
+/// A run in which a claim was found to be broken.
+public struct FoundRun<S: SearchableSystem>: Sendable {
+  /// Which claim.
+  public let claim: Place
+  /// The number of the run.
+  public let number: Int64
+  /// The run, to its end.
+  public let plan: RunPlan<S>
+
+  /// A claim by its place in the options.
+  public enum Place: Hashable, Sendable {
+    case property(Int)
+    case comparison(Int)
+    /// That every run gets past each instant.
+    case endless
+  }
+}
+
+extension SearchOptions {
+  /// The claim at a place.
+  public func claim(_ place: FoundRun<S>.Place) -> SearchedClaim<S> {
+    switch place {
+    case .property(let place): .property(properties[place])
+    case .comparison(let place): .comparison(comparisons[place])
+    case .endless: .progress
+    }
+  }
+
+  /// Every claim that is searched, in order.
+  public var claims: [SearchedClaim<S>] {
+    properties.map { .property($0) } + comparisons.map { .comparison($0) } + [.progress]
+  }
+}

@@ -1,0 +1,253 @@
+import EventSourcing
+import Simulation
+
+/// A run of a search: a world with its log, everything that is claimed of it, and what becomes of
+/// what it sends.
+struct SearchRun<S: SearchableSystem> {
+  typealias Event = S.Machine.Event
+
+  let setting: RunSetting<S>
+  private(set) var world: World<S>
+  private(set) var log = EventLog<Event, S.Machine.Effect>()
+  private(set) var checker: Checker<S>
+  /// The steps that had an effect, so far.
+  private(set) var steps: [RunStep<S>] = []
+  /// Every choice by which the world has gone on.
+  private(set) var choices: [World<S>.Choice] = []
+  /// How many steps there were when a property was first broken.
+  private(set) var violated: [(property: Int, steps: Int)] = []
+  /// Whether the world does not get past an instant.
+  private(set) var isEndless = false
+  /// The requests that were sent, for answers that come too late.
+  private(set) var requests: [SentRequest] = []
+  /// Instants from which something may count: inputs and requests, the latest last.
+  private(set) var marks: [Instant] = []
+  var tally: RunTally<S>
+  /// The number of the run, for the tally.
+  let number: Int64
+
+  private var faults: FaultSource<S>
+  /// The instant up to which `steps` count.
+  private var reached: Instant
+  /// How many records the instant reached has.
+  private var recordsHere = 0
+  /// How many requests of each kind there were.
+  private var counts: [String: Int64] = [:]
+
+  /// A request that was sent.
+  struct SentRequest {
+    var id: RequestID
+    var kind: String
+    /// Its number among those of its kind.
+    var number: Int64
+  }
+
+  /// More records at one instant than any run needs that gets past it.
+  static var recordsOfAnInstant: Int { 20_000 }
+  /// More records than any run needs.
+  static var recordsOfARun: Int { 500_000 }
+
+  init(
+    _ setting: RunSetting<S>, _ properties: [Property<S>], faults: FaultSource<S>,
+    number: Int64 = 0, tally: RunTally<S>
+  ) {
+    self.setting = setting
+    world = setting.world
+    checker = Checker(properties, setting: setting)
+    self.faults = faults
+    self.number = number
+    self.tally = tally
+    reached = world.now
+  }
+
+  /// Whether nothing more is to be learned from going on.
+  var isOver: Bool { isEndless || log.records.count > Self.recordsOfARun }
+
+  /// When something is due next; `nil` where nothing is.
+  mutating func nextDue() -> Instant? { world.nextDue() }
+
+  // MARK: - Going on
+
+  /// Runs everything that is due up to `instant`, which is reached then; what is due at that very
+  /// instant only with `through`.
+  mutating func advance(to instant: Instant, through: Bool = true) {
+    while !isOver, let due = world.nextDue(), through ? due <= instant : due < instant {
+      choose(.next)
+    }
+    if !isOver, instant > world.now { choose(.wait(until: instant)) }
+  }
+
+  /// Time passes.
+  mutating func wait(until instant: Instant) {
+    advance(to: instant)
+    note(.wait)
+  }
+
+  /// Lets something happen from outside, and what it leads to at once.
+  mutating func happen(_ event: Event, to party: String, at instant: Instant, first: Bool = false) {
+    advance(to: instant, through: !first)
+    guard !isOver else { return }
+    mark(world.now)
+    note(.input(party: party, event, first: first))
+    choose(.input(Input(at: world.now, party: party, event: event)))
+  }
+
+  /// Performs a step again; a fault is known to `faults` already.
+  mutating func perform(_ step: RunStep<S>) {
+    let target = reached + step.after
+    switch step.action {
+    case .wait: wait(until: target)
+    case .input(let party, let event, let first):
+      happen(event, to: party, at: target, first: first)
+    case .fault: break
+    }
+  }
+
+  /// Ends every fault, opens the app and lets the world come to rest.
+  mutating func heal() {
+    advance(to: world.now)
+    faults.end()
+    for input in S.healing(of: world) {
+      advance(to: input.at)
+      guard !isOver else { return }
+      choose(.input(input))
+    }
+    advance(to: world.now + S.restTime)
+    if !isOver {
+      checker.converge(in: world)
+      noteViolations()
+    }
+  }
+
+  /// Judges what was promised for a time that is over, and counts.
+  mutating func end() {
+    checker.end(in: world)
+    noteViolations()
+    tally.runs += 1
+    tally.time = tally.time + (world.now - setting.start)
+    for place in tally.met.indices { tally.met[place].add(times: checker.met(place)) }
+  }
+
+  /// Goes on with other faults.
+  mutating func use(_ faults: FaultSource<S>) { self.faults = faults }
+
+  private mutating func choose(_ choice: World<S>.Choice) {
+    let before = world.now
+    let first = log.records.count
+    guard world.step(choice, into: &log) else { return }
+    choices.append(choice)
+    tally.steps += 1
+    let records = log.records[first...]
+    recordsHere = world.now == before ? recordsHere + records.count : 0
+    isEndless = isEndless || recordsHere > Self.recordsOfAnInstant
+    tally.note(records, run: number, step: steps.count)
+    checker.observe(records, in: world)
+    noteViolations()
+    for item in world.sent { meet(item) }
+  }
+
+  private mutating func noteViolations() {
+    guard checker.violations.count > violated.count else { return }
+    for violation in checker.violations
+    where !violated.contains(where: { $0.property == violation.property }) {
+      violated.append((violation.property, steps.count))
+    }
+  }
+
+  private mutating func note(_ action: RunStep<S>.Action) {
+    steps.append(RunStep(after: world.now - reached, action))
+    reached = world.now
+  }
+
+  private mutating func mark(_ instant: Instant) {
+    if marks.last == instant { return }
+    if marks.count >= 8 { marks.removeFirst() }
+    marks.append(instant)
+  }
+
+  // MARK: - Faults
+
+  /// What becomes of something that was sent.
+  private mutating func meet(_ item: World<S>.Sent) {
+    switch item {
+    case .request(let id, let kind):
+      mark(world.now)
+      counts[kind, default: 0] += 1
+      let sent = SentRequest(id: id, kind: kind, number: counts[kind] ?? 1)
+      requests.append(sent)
+      guard let fault = faults.fault(of: sent, &tally) else {
+        choose(.answer(id, with: S.defaultReply(to: kind, number: sent.number), after: .zero))
+        return
+      }
+      steps.append(RunStep(.fault(fault)))
+      apply(fault)
+    case .flight(let id):
+      if id.half == .request { mark(world.now) }
+      for fault in faults.faults(of: id, &tally) {
+        steps.append(RunStep(.fault(fault)))
+        apply(fault)
+      }
+    }
+  }
+
+  private mutating func apply(_ fault: RunFault<S.Reply>) {
+    switch fault {
+    case .answer(let request, let reply, let time):
+      choose(.answer(request, with: reply, after: time))
+    case .fail(let request, let failure, let time):
+      choose(.fail(request, failure, after: time))
+    case .hang: break
+    case .drop(let flight): choose(.drop(flight))
+    case .duplicate(let flight, let time): choose(.duplicate(flight, after: time))
+    case .delay(let flight, let time): choose(.delay(flight, by: time))
+    }
+  }
+}
+
+/// Where the faults of a run come from.
+enum FaultSource<S: SearchableSystem> {
+  /// Nothing goes wrong.
+  case none
+  /// They are drawn.
+  case drawn(FaultDraw<S>)
+  /// They are those of a run that is repeated, by what they are about.
+  case planned([FaultTarget: [RunFault<S.Reply>]])
+
+  /// The faults of these steps.
+  init(of steps: [RunStep<S>]) {
+    var planned: [FaultTarget: [RunFault<S.Reply>]] = [:]
+    for step in steps {
+      if let fault = step.fault { planned[fault.target, default: []].append(fault) }
+    }
+    self = .planned(planned)
+  }
+
+  /// Nothing goes wrong from now on.
+  mutating func end() { self = .none }
+
+  mutating func fault(
+    of request: SearchRun<S>.SentRequest, _ tally: inout RunTally<S>
+  ) -> RunFault<S.Reply>? {
+    switch self {
+    case .none: return nil
+    case .drawn(var draw):
+      self = .none
+      defer { self = .drawn(draw) }
+      return draw.fault(of: request, &tally.faults)
+    case .planned(let faults): return faults[.request(request.id)]?.first
+    }
+  }
+
+  mutating func faults(
+    of flight: FlightID, _ tally: inout RunTally<S>
+  ) -> [RunFault<S.Reply>] {
+    switch self {
+    case .none: return []
+    case .drawn(var draw):
+      self = .none
+      defer { self = .drawn(draw) }
+      return draw.faults(of: flight, &tally.faults)
+    case .planned(let faults): return faults[.flight(flight)] ?? []
+    }
+  }
+}

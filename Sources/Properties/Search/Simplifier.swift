@@ -1,0 +1,135 @@
+import EventSourcing
+
+/// The visitor that makes one part of a value simpler: left out, shorter, rounder, or the first of
+/// its kind.
+///
+/// The parts are numbered over all that could be simpler; each change makes the value smaller by a
+/// measure of its own, so that simplifying comes to an end.
+struct Simplifier: Visitor {
+  typealias Failure = Never
+
+  /// The number of the change that is made.
+  private let wanted: Int
+  private var next = 0
+  /// Whether the change came up.
+  private(set) var hasChanged = false
+  /// Fields that say which request something belongs to stay as they are.
+  private let kept: StaticString
+
+  init(change wanted: Int, keeping kept: StaticString = "request") {
+    self.wanted = wanted
+    self.kept = kept
+  }
+
+  /// Every version of `value` with one part simpler, in the order in which they are tried.
+  static func versions<T>(of value: T, _ visit: (T, inout Simplifier) -> T) -> [T] {
+    var result: [T] = []
+    while true {
+      var simplifier = Simplifier(change: result.count)
+      let version = visit(value, &simplifier)
+      guard simplifier.hasChanged else { return result }
+      result.append(version)
+    }
+  }
+
+  private mutating func offer<T>(_ value: T, _ simpler: @autoclosure () -> [T]) -> T {
+    if hasChanged { return value }
+    let all = simpler()
+    defer { next += all.count }
+    let place = wanted - next
+    guard all.indices.contains(place) else { return value }
+    hasChanged = true
+    return all[place]
+  }
+
+  mutating func required<T: Described>(
+    _ name: StaticString, _ value: T, _ summary: StaticString
+  ) -> T {
+    let isKept = name.description == kept.description
+    return isKept ? value : value.described(by: &self)
+  }
+
+  mutating func optional<T: Described>(
+    _ name: StaticString, _ value: T?, _ summary: StaticString
+  ) -> T? {
+    guard let value else { return nil }
+    let offered = offer(Optional(value), [nil])
+    return hasChanged ? offered : required(name, value, summary)
+  }
+
+  mutating func defaulted<T: Described>(
+    _ name: StaticString, _ value: T, default: T, _ summary: StaticString
+  ) -> T {
+    if value == `default` { return value }
+    let offered = offer(value, [`default`])
+    return hasChanged ? offered : required(name, value, summary)
+  }
+
+  mutating func integer(_ value: Int64) -> Int64 {
+    offer(value, [0, 1, 200].filter { $0.magnitude < value.magnitude } + Self.rounder(value))
+  }
+  mutating func boolean(_ value: Bool) -> Bool { offer(value, value ? [false] : []) }
+  mutating func text(_ value: String) -> String { offer(value, Self.shorter(value)) }
+  mutating func personal(_ value: String) -> String { offer(value, Self.shorter(value)) }
+  mutating func open(_ value: String) -> String { offer(value, Self.shorter(value)) }
+  func instant(_ value: Instant) -> Instant { value }
+  mutating func span(_ value: TimeSpan) -> TimeSpan { offer(value, value.rounder) }
+
+  mutating func choice<C: Choice>(_ value: C) -> C {
+    offer(value, Array(C.allCases.prefix { $0 != value }))
+  }
+
+  mutating func nullable<T: Described>(_ value: T?) -> T? { value?.described(by: &self) }
+
+  mutating func list<T: Described>(_ values: [T]) -> [T] {
+    if values.isEmpty { return values }
+    let fewer = values.indices.map { place in
+      values.enumerated().filter { $0.offset != place }.map { $0.element }
+    }
+    let offered = offer(values, values.count > 1 ? [[]] + fewer : [[]])
+    return hasChanged ? offered : values.map { $0.described(by: &self) }
+  }
+
+  mutating func map<T: Described>(_ values: TextMap<T>) -> TextMap<T> {
+    offer(values, values.entries.isEmpty ? [] : [TextMap()])
+  }
+
+  mutating func record<R: Record>(_ value: R) -> R { value.fields(&self) }
+
+  private static func shorter(_ text: String) -> [String] {
+    text.utf8.count > 1 ? ["a", "b"] : []
+  }
+
+  /// The number with zeros in place of its last digits, most of them first.
+  private static func rounder(_ number: Int64) -> [Int64] {
+    var result: [Int64] = []
+    var unit: Int64 = 10
+    while number.magnitude >= unit.magnitude {
+      let round = number / unit * unit
+      if round != number { result.append(round) }
+      if unit > .max / 10 { break }
+      unit *= 10
+    }
+    return result.reversed()
+  }
+}
+
+extension TimeSpan {
+  /// Rounder spans that are shorter, the shortest first: none at all, then whole units of it.
+  var rounder: [TimeSpan] {
+    if milliseconds == 0 { return [] }
+    let units: [TimeSpan] = [
+      .seconds(1), .seconds(10), .minutes(1), .hours(1), .days(1),
+    ]
+    let sign: Int64 = milliseconds < 0 ? -1 : 1
+    let length = self * sign
+    let whole = units.reversed().map { unit in
+      TimeSpan(milliseconds: length.milliseconds / unit.milliseconds * unit.milliseconds)
+    }
+    var result: [TimeSpan] = [.zero]
+    for candidate in units + whole where candidate < length && !result.contains(candidate * sign) {
+      result.append(candidate * sign)
+    }
+    return result
+  }
+}

@@ -1,0 +1,61 @@
+import EventSourcing
+import Simulation
+
+/// Draws when a run goes on: at once, in a moment, near an armed timer, or at an edge of one of the
+/// windows that count from something that has happened.
+enum TimeDraw {
+  /// How time passes.
+  enum Kind: CaseIterable, Sendable {
+    /// It does not.
+    case none
+    /// A moment.
+    case moment
+    /// Until what is due next.
+    case due
+    /// Until an armed timer, or a millisecond beside it.
+    case timer
+    /// Until the edge of a window.
+    case edge
+    /// Any time up to some hours.
+    case hours
+    /// Any time up to some days.
+    case days
+  }
+
+  private static let moments: [TimeSpan] = [
+    .milliseconds(1), .milliseconds(10), .milliseconds(100), .seconds(1), .seconds(7),
+  ]
+  private static let windows: [TimeSpan] = [
+    .seconds(60), .seconds(60), .seconds(60), .seconds(30), .minutes(2), .minutes(5),
+    .minutes(15), .days(1), .days(1), .days(1) + .seconds(60), .seconds(90),
+  ]
+  private static let beside: [TimeSpan] = [
+    .zero, .zero, .milliseconds(-1), .milliseconds(1), .seconds(-1),
+  ]
+
+  /// The instant at which `run` goes on, not before now.
+  static func next<S: SearchableSystem>(
+    _ kind: Kind, in run: inout SearchRun<S>, _ stream: inout RandomStream
+  ) -> Instant {
+    let now = run.world.now
+    let drawn: Instant
+    switch kind {
+    case .none: return now
+    case .moment: drawn = now + stream.pick(moments)
+    case .due: drawn = run.nextDue() ?? now + stream.pick(moments)
+    case .timer:
+      let timers = run.world.engine.parties.flatMap { $0.timers }
+      let due = timers.isEmpty ? now : stream.pick(timers).due
+      drawn = due + stream.pick(beside)
+    case .edge:
+      let mark = run.marks.isEmpty || stream.below(3) == 0 ? now : stream.pick(run.marks)
+      let sum = stream.below(4) == 0 ? stream.pick(windows) : .zero
+      drawn = mark + stream.pick(windows) + sum + stream.pick(beside)
+    case .hours:
+      drawn = now + TimeSpan(milliseconds: stream.below(TimeSpan.hours(5).milliseconds))
+    case .days:
+      drawn = now + TimeSpan(milliseconds: stream.below(TimeSpan.days(3).milliseconds))
+    }
+    return max(now, drawn)
+  }
+}

@@ -1,0 +1,47 @@
+import EventSourcing
+
+/// Things of which some are drawn more often than others.
+struct Weights<Item: Sendable>: Sendable {
+  private var items: [(item: Item, weight: Int64)] = []
+  private var total: Int64 = 0
+
+  /// Whether there is nothing to draw.
+  var isEmpty: Bool { total == 0 }
+
+  /// Adds something that is drawn so many times as often as what has weight 1.
+  mutating func add(_ item: Item, weight: Int64) {
+    guard weight > 0 else { return }
+    items.append((item, weight))
+    total += weight
+  }
+
+  /// One of the things.
+  func draw(_ stream: inout RandomStream) -> Item? {
+    var place = stream.below(total)
+    for (item, weight) in items {
+      if place < weight { return item }
+      place -= weight
+    }
+    return nil
+  }
+
+  /// Leaves some things out and gives the rest weights far apart, as a swarm of runs does: what
+  /// needs much of one kind and none of another comes about in some of them.
+  static func swarm(
+    _ all: [Item], keeping always: (Item) -> Bool = { _ in false }, _ stream: inout RandomStream
+  ) -> Weights {
+    var weights = Weights()
+    let isEven = stream.chance(perThousand: 150)
+    for item in all {
+      let isLeftOut = stream.chance(perThousand: 500)
+      let weight = stream.pick([1, 1, 3, 10, 40] as [Int64])
+      if isEven {
+        weights.add(item, weight: 1)
+      } else if !isLeftOut || always(item) {
+        weights.add(item, weight: weight)
+      }
+    }
+    if weights.isEmpty { for item in all { weights.add(item, weight: 1) } }
+    return weights
+  }
+}

@@ -113,6 +113,19 @@ extension DiagnosticCode {
     it, with the distance to the bound and how often the rule was kept before.
     """)
 
+  static let brokenProperty = DiagnosticCode(
+    .run, "T330", "a run that breaks a property",
+    """
+    A scenario repeats a run that 'simulate' has found ('reproduce:'), and the property is broken \
+    again: what it claims of every run does not hold in this one. The comment lines above it say \
+    what happens in the run; so does
+
+      pushtrace simulate --sdk SDK --reproduce TEXT
+
+    with the same text, step by step and with the records that show it. The scenario stays as it \
+    is when the fault is fixed, and passes from then on.
+    """)
+
   static let unexercisedRule = DiagnosticCode(
     .run, "T310", "a rule that was never exercised",
     """

@@ -52,24 +52,27 @@ struct SpecLoader: Sendable {
   /// What is wrong with the options of this run for the system.
   let findings: @Sendable (RunOptions) -> [Diagnostic]
 
-  init<S: System>(_ system: S.Type, files: SpecFiles) {
+  /// `reproduce` repeats a run that broke a property, for systems that have some.
+  init<S: System>(_ system: S.Type, files: SpecFiles, reproduce: RunReproduction<S>? = nil) {
     let reader = SpecReader<S>(files: files)
     load = { document, catalogue, line, selection in
       LoadedSpec(
-        reader.read(document, catalogue: catalogue).validated(), line: line, selection)
+        reader.read(document, catalogue: catalogue).validated(), line: line, selection, reproduce)
     }
     findings = { $0.findings(for: S.self) }
   }
 }
 
 extension LoadedSpec {
-  init<S: System>(_ file: SpecFile<S>, line: Int?, _ selection: Selection) {
+  init<S: System>(
+    _ file: SpecFile<S>, line: Int?, _ selection: Selection, _ reproduce: RunReproduction<S>?
+  ) {
     path = file.path
     sdk = S.name
     findings = file.findings
     scenarioCount = file.scenarios.count
     let chosen = file.scenarios.filter { selection.contains($0, line: line) }
-    scenarios = chosen.map { RunnableScenario($0) }
+    scenarios = chosen.map { RunnableScenario($0, reproduce) }
     nothingRan = { selection.nothingRan(among: file.scenarios) }
     unexercisedRules = { file.unexercisedRules(in: $0) }
     ruleWindows = file.ruleWindows
@@ -77,7 +80,7 @@ extension LoadedSpec {
 }
 
 extension RunnableScenario {
-  init<S: System>(_ scenario: Scenario<S>) {
+  init<S: System>(_ scenario: Scenario<S>, _ reproduce: RunReproduction<S>?) {
     title = scenario.title
     covers = scenario.covers.map(\.text)
     let named = scenario.namedReadings
@@ -87,7 +90,10 @@ extension RunnableScenario {
     recording = scenario.recordedTrace
     assertsNothing = scenario.assertsNothing
     windows = scenario.windows
-    run = { options in FinishedScenario(scenario.run(RunSettings(options)), of: scenario.title) }
+    run = { options in
+      let settings = RunSettings<S>(options, reproduce: reproduce)
+      return FinishedScenario(scenario.run(settings), of: scenario.title)
+    }
   }
 }
 

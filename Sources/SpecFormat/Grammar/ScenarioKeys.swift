@@ -2,7 +2,7 @@
 enum ScenarioKey: String, Key {
   case name, id, covers, tags, observe, given, examples, steps
   case runUntil = "run_until"
-  case budget, timeline, always, finally, trace
+  case budget, timeline, always, finally, trace, reproduce
   case knownBug = "known_bug"
   case skip, note
 
@@ -59,6 +59,10 @@ enum ScenarioKey: String, Key {
       optional(
         .form(.trace), "A recorded trace that is judged instead of steps.",
         "{ file: login.trace.jsonl }")
+    case .reproduce:
+      optional(
+        .text, "A run that broke a property, as simulate --reproduce takes it, instead of steps.",
+        "\"{}\"")
     case .knownBug:
       optional(.text, "Why the scenario has to fail; a pass fails the run.", "\"APP-1182\"")
     case .skip: optional(.text, "Why the scenario is not run.", "\"waits for the next release\"")

@@ -27,12 +27,14 @@ public final class Scenario<S: System>: Sendable {
   package let rules: [PlacedRule<S.Machine>]
   package let finally: Finally
   package let recording: Recording<S.Machine>?
+  /// A run that broke a property, to be repeated instead of steps.
+  package let reproduction: PlacedText?
 
   init(
     title: ScenarioTitle, covers: [PlacedText], knownBug: PlacedText?, skip: PlacedText?,
     observe: [String], given: Given<S>, steps: [Step<S>], runUntil: PlacedTime?, budget: Int64?,
     timelines: [Timeline], rules: [PlacedRule<S.Machine>], finally: Finally,
-    recording: Recording<S.Machine>?
+    recording: Recording<S.Machine>?, reproduction: PlacedText? = nil
   ) {
     self.title = title
     self.covers = covers
@@ -47,6 +49,7 @@ public final class Scenario<S: System>: Sendable {
     self.rules = rules
     self.finally = finally
     self.recording = recording
+    self.reproduction = reproduction
   }
 
   /// The readings that the scenario sets itself, so that `--readings all` leaves them alone.

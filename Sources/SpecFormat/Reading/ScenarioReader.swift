@@ -51,8 +51,14 @@ struct ScenarioReader<S: System> {
           .noSteps, "a scenario has either steps or a trace", at: steps.keyPlace,
           proposal: "remove one of the two"))
     }
+    if let steps = keys.entry(.steps) ?? keys.entry(.trace), keys[.reproduce] != nil {
+      findings.add(
+        Diagnostic(
+          .noSteps, "a run that is repeated has no steps and no trace", at: steps.keyPlace,
+          proposal: "remove one of the two"))
+    }
     if keys[.steps] == nil || (steps.isEmpty && keys[.steps]?.elements?.isEmpty == true),
-      keys[.trace] == nil
+      keys[.trace] == nil, keys[.reproduce] == nil
     {
       findings.add(
         Diagnostic(
@@ -67,7 +73,8 @@ struct ScenarioReader<S: System> {
       runUntil: keys[.runUntil].flatMap { runUntil($0, steps) },
       budget: keys[.budget].flatMap { $0.integer(atLeast: 1, findings) }, timelines: timelines,
       rules: always.flatMap { RuleReader(context: context).rules($0) },
-      finally: keys[.finally].map(claims.finally) ?? Finally(), recording: recording)
+      finally: keys[.finally].map(claims.finally) ?? Finally(), recording: recording,
+      reproduction: reason(keys[.reproduce]))
   }
 
   private func title(_ keys: Keys<ScenarioKey>, _ node: YAMLNode, _ row: ExampleRow?)

@@ -61,9 +61,19 @@ public struct RunSettings<S: System>: Sendable {
   let ties: TieOrder
   /// How hints name the command that reruns a scenario.
   let command: String
+  /// Repeats a run from its text.
+  let reproduce: RunReproduction<S>
 
-  /// Prepares options that have no findings for the system.
-  public init(_ options: RunOptions = RunOptions()) {
+  /// Prepares options that have no findings for the system; `reproduce` repeats a run that broke
+  /// a property, for systems that have some.
+  public init(
+    _ options: RunOptions = RunOptions(), reproduce: RunReproduction<S>? = nil
+  ) {
+    self.reproduce =
+      reproduce
+      ?? { _ in
+        .failure(RepeatedRunError(message: "no properties of \(S.name) are known"))
+      }
     profile = options.profile.flatMap { name in S.profiles.first { $0.name == name } }
     budget = options.budget
     ties = options.ties

@@ -15,6 +15,7 @@ extension Scenario {
     if let skip {
       return finished(preparation, EventLog(), .skipped(skip.text), [], 0)
     }
+    if let reproduction { return run(reproduction, settings, preparation) }
     if let recording { return run(recording, settings, preparation) }
     var prepared = preparation.run()
     prepared.ties = settings.ties
@@ -69,6 +70,28 @@ extension Scenario {
     let (outcome, findings) = outcome(failures)
     return finished(preparation, runner.log, outcome, findings, 0, rules)
       .showing(runner.failures, from: given.clock)
+  }
+
+  /// Repeats a run that broke a property, whatever else the scenario says.
+  private func run(
+    _ reproduction: PlacedText, _ settings: RunSettings<S>, _ preparation: Preparation<S>
+  ) -> ScenarioRun<S> {
+    let repeated: RepeatedRun<S>
+    switch settings.reproduce(reproduction.text) {
+    case .success(let run): repeated = run
+    case .failure(let error):
+      let finding = Diagnostic(
+        .brokenProperty, "the run cannot be repeated: \(error.message)", at: reproduction.place)
+      return finished(preparation, EventLog(), .failed, [finding], 0, [])
+    }
+    let findings = repeated.violation.map { [$0.diagnostic(at: reproduction.place)] } ?? []
+    let (outcome, failures) = outcome(findings)
+    return ScenarioRun(
+      result: ScenarioResult(
+        title: title, covers: covers.map(\.text), outcome: outcome, failures: failures,
+        uncheckedSteps: 0, exercisedRules: []),
+      log: repeated.log, profile: repeated.profile, readings: repeated.readings,
+      config: repeated.config, start: repeated.start)
   }
 
   private func explain(

@@ -4,15 +4,15 @@
   import Foundation
 #endif
 
-/// Does `count` independent pieces of work, one on each core at a time, and hands their results
-/// to `take` in order.
+/// Does `count` independent pieces of work, `width` at a time, by default one on each core, and
+/// hands their results to `take` in order.
 ///
 /// No more than a few results a core wait for an earlier one, so that memory grows with the cores
 /// and not with the work.
 func inOrder<Output: Sendable>(
-  _ count: Int, _ work: @escaping @Sendable (Int) -> Output, _ take: (Output) throws -> Void
+  _ count: Int, width: Int = ProcessInfo.processInfo.activeProcessorCount,
+  _ work: @escaping @Sendable (Int) -> Output, _ take: (Output) throws -> Void
 ) async throws {
-  let width = ProcessInfo.processInfo.activeProcessorCount
   try await withThrowingTaskGroup(of: (Int, Output).self) { group in
     var started = 0
     var taken = 0

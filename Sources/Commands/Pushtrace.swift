@@ -130,6 +130,7 @@ struct RootCommand: ParsableCommand {
       SpecCommand.self,
       RedactCommand.self,
       ExploreCommand.self,
+      SimulateCommand.self,
       CoverageCommand.self,
       LintCommand.self,
       NewCommand.self,

@@ -22,7 +22,7 @@ public struct RegisteredSystem: Sendable {
   let profileNames: [String]
 
   let vocabulary: @Sendable () -> SystemVocabulary
-  let loader: @Sendable (SpecFiles) -> SpecLoader
+  private(set) var loader: @Sendable (SpecFiles) -> SpecLoader
   let replay: @Sendable (TraceFile, ReplayRequest) throws -> ReplayReport
   let digest: @Sendable (TraceFile, ReplayRequest) throws -> FoldDigest
   let conform: @Sendable (TraceFile, ConformRequest) throws -> ConformReport
@@ -40,12 +40,15 @@ public struct RegisteredSystem: Sendable {
   let minimize:
     @Sendable (TraceFile, FindingOptions, @escaping MinimizingProgress) throws -> MinimizedFinding?
 
-  let explore: @Sendable (ExploreRequest, _ audits: Bool, ExploreProgress) throws -> ExploreReport
-
   let timeline: TimelineSource
+  /// Every interleaving of a small configuration; `nil` for a machine whose runs cannot be searched.
+  private(set) var explore:
+    (@Sendable (ExploreRequest, _ audits: Bool, ExploreProgress) throws -> ExploreReport)?
+  /// A search over its runs; `nil` for a machine of which no properties are known.
+  private(set) var search: (@Sendable (SearchRequest) throws -> SystemSearch)?
 
   /// Registers a machine with the command.
-  public init<S: SearchableSystem>(_ system: S.Type) {
+  public init<S: System>(_ system: S.Type) {
     name = S.name
     firstSpec = S.firstSpec
     readingVariants = S.readingVariants
@@ -70,8 +73,18 @@ public struct RegisteredSystem: Sendable {
     bisect = { try BisectionReport($0, $1, as: S.self) }
     spec = { try SpecWriter<S>(strength: $2, computed: $3).spec(of: $0.input, title: $1) }
     minimize = { try WantedFinding<S>($1, in: $0).minimized($0, $2) }
-    explore = { try ExploreReport($0, audits: $1, of: S.self, $2) }
     timeline = TimelineSource(S.self)
+  }
+
+  /// Registers a machine whose runs can be searched.
+  public init<S: SearchableSystem>(_ system: S.Type) {
+    func registered<Plain: System>(_ system: Plain.Type) -> RegisteredSystem {
+      RegisteredSystem(system)
+    }
+    self = registered(system)
+    explore = { try ExploreReport($0, audits: $1, of: S.self, $2) }
+    search = { try SystemSearch(S.self, $0) }
+    loader = { SpecLoader(S.self, files: $0, reproduce: RepeatedRun<S>.performed) }
   }
 }
 

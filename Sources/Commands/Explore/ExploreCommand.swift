@@ -99,7 +99,10 @@ struct ExploreCommand: VerbCommand {
     let request = try request
     if output.format == .text { context.output.write("\(visible(repetition))\n") }
     let display = ExploreDisplay(context.errors)
-    let report = try system.explore(request, audit, display.update)
+    guard let explore = system.explore else {
+      throw Stop(.invalid, "the runs of '\(system.name)' cannot be searched: it names no properties")
+    }
+    let report = try explore(request, audit, display.update)
     display.end()
     if let folder { try save(report, to: folder) }
     switch output.format {

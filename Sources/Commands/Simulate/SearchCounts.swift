@@ -1,0 +1,94 @@
+import EventSourcing
+import Properties
+
+/// What has happened in the runs of a search, counted by name.
+struct SearchCounts: Sendable {
+  var runs: Int64 = 0
+  var records: Int64 = 0
+  var steps: Int64 = 0
+  var time = TimeSpan.zero
+  /// By the place of the kind.
+  var faults: [Int64]
+  /// For each claim, in how many runs its condition arose, and how often.
+  var met: [(runs: Int64, times: Int64)]
+  private(set) var transitions: [String: Transition] = [:]
+
+  /// An event with the effects that it has led to.
+  struct Transition: Sendable {
+    let event: String
+    let effects: [String]
+    var count: Int64
+    /// The first run that had it, and after how many steps.
+    let first: RunBeginning
+
+    /// As it is shown.
+    var text: String {
+      effects.isEmpty ? "\(event) → nothing" : "\(event) → \(effects.joined(separator: ", "))"
+    }
+  }
+
+  init<S: SearchableSystem>(_ tally: RunTally<S>) {
+    runs = tally.runs
+    records = tally.records
+    steps = tally.steps
+    time = tally.time
+    faults = tally.faults
+    // What has no condition of its own is met in every run.
+    met = (tally.met + tally.compared).map { ($0.runs, $0.times) } + [(tally.runs, tally.runs)]
+    for transition in tally.transitions.values {
+      let shown = Transition(
+        event: transition.event.description, effects: transition.effects.map(\.description),
+        count: transition.count, first: (transition.run, transition.step))
+      transitions[shown.text] = shown
+    }
+  }
+
+  /// Counts nothing yet of so many claims.
+  init(claims: Int) {
+    faults = Array(repeating: 0, count: FaultKind.allCases.count)
+    met = Array(repeating: (0, 0), count: claims)
+  }
+
+  /// Adds what later runs have counted.
+  mutating func add(_ other: SearchCounts) {
+    runs += other.runs
+    records += other.records
+    steps += other.steps
+    time = time + other.time
+    for place in faults.indices { faults[place] += other.faults[place] }
+    for place in met.indices {
+      met[place].runs += other.met[place].runs
+      met[place].times += other.met[place].times
+    }
+    for (name, transition) in other.transitions {
+      if transitions[name] == nil {
+        transitions[name] = transition
+      } else {
+        transitions[name]?.count += transition.count
+      }
+    }
+  }
+
+  /// All transitions, the rarest first.
+  var rarest: [Transition] {
+    transitions.values.sorted { ($0.count, $0.text) < ($1.count, $1.text) }
+  }
+
+  /// How often each event happened.
+  var events: [String: Int64] {
+    var counts: [String: Int64] = [:]
+    for transition in transitions.values {
+      counts[transition.event, default: 0] += transition.count
+    }
+    return counts
+  }
+
+  /// How often each effect was ordered.
+  var effects: [String: Int64] {
+    var counts: [String: Int64] = [:]
+    for transition in transitions.values {
+      for effect in transition.effects { counts[effect, default: 0] += transition.count }
+    }
+    return counts
+  }
+}

@@ -1,0 +1,53 @@
+import EventSourcing
+import Properties
+import Simulation
+
+/// What a search is asked for, whatever the system.
+struct SearchRequest: Sendable {
+  let seed: UInt64
+  let devices: Int
+  let span: TimeSpan
+  let faults: [FaultKind]
+  /// The ids of the claims that are meant; `nil` for all.
+  let claims: [String]?
+}
+
+/// A claim that a search holds runs against.
+struct SearchedClaimText: Sendable {
+  let id: String
+  let sentence: String
+  let covers: [String]
+  let isSometimes: Bool
+}
+
+/// Where a run begins that goes on as another one did up to a step.
+typealias RunBeginning = (run: Int64, steps: Int)
+
+/// A search over one system, without its types.
+struct SystemSearch: Sendable {
+  let sdk: String
+  let claims: [SearchedClaimText]
+  /// The names of all events and effects.
+  let events: [String]
+  let effects: [String]
+  /// Draws the runs of these numbers, and hands over the trace of each where that is wanted.
+  let part:
+    @Sendable (Range<Int64>, [RunBeginning], (@Sendable (Int64, [UInt8]) -> Void)?) -> FoundPart
+  /// Performs a run again from its text; `nil` where the text is none of this system.
+  let reproduce: @Sendable (String) throws -> Counterexample?
+}
+
+/// What a part of a search has counted and found.
+struct FoundPart: Sendable {
+  var counts: SearchCounts
+  var found: [FoundClaim]
+}
+
+/// A claim that was found to be broken in a run.
+struct FoundClaim: Sendable {
+  /// The claim's place among those of the search.
+  let claim: Int
+  let run: Int64
+  /// Makes the run small.
+  let shrink: @Sendable () -> Counterexample?
+}

@@ -1,0 +1,259 @@
+import ArgumentParser
+import Diagnostics
+import Dispatch
+import EventSourcing
+import JSON
+import Properties
+import Reports
+
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
+/// Searches random runs for one that breaks a property.
+struct SimulateCommand: VerbCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "simulate",
+    abstract: "Random runs with every fault, held against the properties of a system.",
+    discussion: """
+      Each run leaves some events and faults out and has others often. A run that breaks a \
+      property is made as small as it gets, and kept as a trace and as a spec that 'check' runs \
+      from then on. The same seed and options give the same output, on any number of cores. \
+      Exit codes: 0 every property holds, 1 one is broken, or is never put to the test in \
+      \(SimulateReport.enough) runs or more, 2 nothing could be searched.
+      """)
+
+  @Option(help: "The system; without it all of them, one after the other.")
+  var sdk: String?
+
+  @Option(help: "The seed of all runs; a new one without it.")
+  var seed: UInt64?
+
+  @Option(help: "How many runs, of each system; 1000 without --time-limit.")
+  var runs: Int64?
+
+  @Option(name: .customLong("for"), help: "How much time passes in a run at most, such as 30d.")
+  var span: TimeSpan = .days(60)
+
+  @Option(help: "How many devices a run has at most.")
+  var devices: Int = 3
+
+  @Option(help: "What may go wrong: all, none, or kinds separated by commas.")
+  var faults: FaultSelection = .all
+
+  @Option(name: .customLong("property"), help: "Only this property, by its id; may be repeated.")
+  var properties: [String] = []
+
+  @Option(help: "How long to search, such as 5m.")
+  var timeLimit: TimeSpan?
+
+  @Option(help: "Save the trace of every run into this folder.")
+  var save: String?
+
+  @Option(name: .customLong("reproduce"), help: "Repeat the run that a counterexample names.")
+  var text: String?
+
+  @Option(help: "Where the traces of counterexamples are kept.")
+  var traces = "Traces/Regressions"
+
+  @Option(help: "Where the specs of counterexamples are kept.")
+  var specs = "Specs/Regressions"
+
+  @Flag(help: "Keep no files of what is found.")
+  var discard = false
+
+  @Option(help: "How many runs go on at once; 0: one for each core.")
+  var jobs: Int = 0
+
+  @OptionGroup var output: OutputOptions
+
+  mutating func validate() throws {
+    if let runs, runs < 1 { throw ValidationError("--runs takes a number from 1") }
+    if span <= .zero { throw ValidationError("--for takes a time such as 30d") }
+    if let timeLimit, timeLimit <= .zero {
+      throw ValidationError("--time-limit takes a time such as 5m")
+    }
+    guard (1...100).contains(devices) else {
+      throw ValidationError("--devices takes a number from 1 to 100")
+    }
+    guard jobs >= 0 else { throw ValidationError("--jobs takes a number from 0") }
+    if save?.isEmpty == true { throw ValidationError("--save takes a folder") }
+  }
+
+  func judge(in context: CommandContext) async throws -> Verdict {
+    let searches = try self.searches(in: context)
+    if let text { return try reproduce(text, among: searches, in: context) }
+    let seed = seed ?? UInt64.random(in: 0...UInt64(UInt32.max))
+    let kept = try KeptRuns(in: specs, of: systems(in: context), among: context.systems)
+    var report = SimulateReport(
+      seed: seed, options: options(seed), kept: kept, style: context.style)
+    if output.format == .text { context.output.write(report.head) }
+    for search in try self.searches(in: context, seed: seed) {
+      let start = DispatchTime.now()
+      let runner = try await run(search, share: searches.count, in: context)
+      let small = try await runner.counterexamples()
+      let seconds =
+        Double(DispatchTime.now().uptimeNanoseconds - start.uptimeNanoseconds) / 1e9
+      report.add(search, runner, try small.map { try keep($0, of: search.sdk) })
+      if output.format == .text {
+        context.output.write(report.results[report.results.count - 1].text)
+        context.errors.write(
+          "\(search.sdk): \(Int(Double(runner.counts.steps) / max(seconds, 0.001))) steps a "
+            + "second\n")
+      }
+    }
+    if output.format == .json {
+      context.output.write(document(report.verdict) { report.write(to: &$0) })
+    }
+    return report.verdict
+  }
+
+  // MARK: - Searching
+
+  private func searches(
+    in context: CommandContext, seed: UInt64 = 0
+  ) throws -> [SystemSearch] {
+    let request = SearchRequest(
+      seed: seed, devices: devices, span: span, faults: faults.kinds,
+      claims: properties.isEmpty ? nil : properties)
+    let chosen = try systems(in: context)
+    // Without --sdk a property may belong to one system alone.
+    let searches = try chosen.compactMap { system -> SystemSearch? in
+      do {
+        return try system.search?(request)
+      } catch let stop as Stop {
+        if sdk == nil, chosen.count > 1 { return nil }
+        throw stop
+      }
+    }
+    guard !searches.isEmpty else {
+      throw Stop(.invalid, "no system has such properties: \(properties.joined(separator: ", "))")
+    }
+    return searches
+  }
+
+  /// The systems that are searched.
+  private func systems(in context: CommandContext) throws -> [RegisteredSystem] {
+    guard let sdk else { return context.systems }
+    let chosen = context.systems.filter { $0.name == sdk }
+    guard chosen.isEmpty else { return chosen }
+    let near = didYouMean(sdk, among: context.systems.names).map { "; \($0)" } ?? ""
+    throw Stop(.invalid, "there is no system '\(sdk)'\(near)")
+  }
+
+  private func run(
+    _ search: SystemSearch, share: Int, in context: CommandContext
+  ) async throws -> SearchRunner {
+    let width = jobs > 0 ? jobs : ProcessInfo.processInfo.activeProcessorCount
+    let folder = save.map { "\($0)/\(search.sdk)" }
+    var runner = SearchRunner(search, width: width, save: folder.map(SimulateCommand.saver))
+    if let timeLimit {
+      var bar = ProgressBar(context.errors, total: Int(runs ?? 0), unit: "runs")
+      let end = DispatchTime.now() + .milliseconds(Int(timeLimit.milliseconds) / share)
+      try await runner.run(until: end, atMost: runs) { bar.advance(by: Int($0)) }
+      bar.clear()
+    } else {
+      let count = runs ?? 1_000
+      var bar = ProgressBar(context.errors, total: Int(count), unit: "runs")
+      try await runner.run(count) { bar.advance(by: Int($0)) }
+      bar.clear()
+    }
+    return runner
+  }
+
+  private static func saver(_ folder: String) -> @Sendable (Int64, [UInt8]) -> Void {
+    { number, bytes in
+      try? FileDraft.write(bytes, to: "\(folder)/\(number).trace.jsonl")
+    }
+  }
+
+  /// The options other than the seed, as they are given again.
+  private func options(_ seed: UInt64) -> String {
+    var parts = sdk.map { ["--sdk \($0)"] } ?? []
+    parts.append("--seed \(seed)")
+    if let timeLimit {
+      parts += ["--time-limit \(timeLimit.text)"] + (runs.map { ["--runs \($0)"] } ?? [])
+    } else {
+      parts.append("--runs \(runs ?? 1_000)")
+    }
+    parts += ["--devices \(devices)", "--for \(span.text)", "--faults \(faults.text)"]
+    parts += properties.map { "--property \($0)" }
+    return parts.joined(separator: " ")
+  }
+
+  // MARK: - Counterexamples
+
+  private func reproduce(
+    _ text: String, among searches: [SystemSearch], in context: CommandContext
+  ) throws -> Verdict {
+    var refusal: (any Error)?
+    for search in searches {
+      do {
+        guard let found = try search.reproduce(text) else {
+          context.output.write(
+            output.format == .json
+              ? document(.clean) { $0.member("sdk", search.sdk) }
+              : "\(search.sdk): the claim holds in this run\n")
+          return .clean
+        }
+        let kept = KeptCounterexample(found, sdk: search.sdk, trace: nil, spec: nil)
+        context.output.write(
+          output.format == .json
+            ? document(.finding) { json in
+              json.member("sdk", search.sdk)
+              json.object("counterexample") { kept.write(to: &$0) }
+            } : kept.text(context.style))
+        return .finding
+      } catch {
+        refusal = refusal ?? error
+      }
+    }
+    throw refusal ?? Stop(.invalid, "nothing to repeat")
+  }
+
+  /// Writes the files of a counterexample.
+  private func keep(_ found: Counterexample, of sdk: String) throws -> KeptCounterexample {
+    if discard { return KeptCounterexample(found, sdk: sdk, trace: nil, spec: nil) }
+    let name = found.fileName(sdk)
+    let (trace, spec) = ("\(traces)/\(name).trace.jsonl", "\(specs)/\(name).spec.yaml")
+    try FileDraft.write(found.trace, to: trace)
+    try FileDraft.write(Array(found.spec(sdk).utf8), to: spec)
+    return KeptCounterexample(found, sdk: sdk, trace: trace, spec: spec)
+  }
+}
+
+/// The kinds of faults that a command line names.
+struct FaultSelection: ExpressibleByArgument {
+  let text: String
+  let kinds: [FaultKind]
+
+  static let all = FaultSelection(text: "all", kinds: FaultKind.allCases)
+
+  private init(text: String, kinds: [FaultKind]) {
+    self.text = text
+    self.kinds = kinds
+  }
+
+  init?(argument: String) {
+    text = argument
+    switch argument {
+    case "all": kinds = FaultKind.allCases
+    case "none": kinds = []
+    default:
+      let named = argument.split(separator: ",").map { FaultKind(rawValue: String($0)) }
+      guard !named.isEmpty, named.allSatisfy({ $0 != nil }) else { return nil }
+      kinds = FaultKind.allCases.filter { named.contains($0) }
+    }
+  }
+
+  static var allValueStrings: [String] {
+    ["all", "none"] + FaultKind.allCases.map(\.rawValue)
+  }
+}
+
+extension TimeSpan: ExpressibleByArgument {
+  /// Reads a time such as `30d`.
+  public init?(argument: String) { self.init(text: argument) }
+}

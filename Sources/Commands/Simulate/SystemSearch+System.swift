@@ -1,0 +1,83 @@
+import Diagnostics
+import EventSourcing
+import JSON
+import Properties
+import Replay
+import Reports
+import Simulation
+import SpecFormat
+import Specs
+import Traces
+
+extension SystemSearch {
+  /// A search over the runs of a system; throws a `Stop` where it cannot do what is asked for.
+  init<S: SearchableSystem>(_ system: S.Type, _ request: SearchRequest) throws {
+    var options = SearchOptions<S>(seed: request.seed)
+    options.devices = request.devices
+    options.span = request.span
+    options.faults = request.faults
+    if let wanted = request.claims {
+      try SystemSearch.refuseUnknown(wanted, among: options)
+      options.properties = options.properties.filter { wanted.contains($0.claim.id) }
+      options.comparisons = options.comparisons.filter { wanted.contains($0.claim.id) }
+    }
+    let chosen = options
+    sdk = S.name
+    claims = chosen.claims.map { claim in
+      SearchedClaimText(
+        id: claim.claim.id, sentence: claim.claim.sentence, covers: claim.claim.covers,
+        isSometimes: claim.claim.kind == .sometimes)
+    }
+    events = S.Machine.Event.Name.allCases.filter { name in
+      switch S.role(of: S.Machine.Event.sample(of: name)) {
+      case .harness, .backendSettings: false
+      case .outside, .processStart, .processEnd, .inside, .backend, .backendDevice, .network: true
+      }
+    }.map(\.description)
+    effects = S.Machine.Effect.Name.allCases.map(\.description)
+    part = { SystemSearch.part(chosen, $0, $1, $2) }
+    reproduce = { try Counterexample(text: $0, chosen) }
+  }
+
+  private static func part<S: SearchableSystem>(
+    _ options: SearchOptions<S>, _ numbers: Range<Int64>, _ beginnings: [RunBeginning],
+    _ save: (@Sendable (Int64, [UInt8]) -> Void)?
+  ) -> FoundPart {
+    var part = SearchPart(options)
+    part.search(options, numbers, beginnings: beginnings) { run, number in
+      save?(number, encode(trace(run.setting, run.log.records, origin: "simulate \(number)")))
+    }
+    let ids = options.claims.map(\.claim.id)
+    return FoundPart(
+      counts: SearchCounts(part.tally),
+      found: part.found.map { found in
+        let claim = options.claim(found.claim)
+        return FoundClaim(
+          claim: ids.firstIndex(of: claim.claim.id) ?? 0, run: found.number,
+          shrink: { Counterexample(found.plan, claim, run: found.number) })
+      })
+  }
+
+  private static func refuseUnknown<S: SearchableSystem>(
+    _ wanted: [String], among options: SearchOptions<S>
+  ) throws {
+    let known = options.claims.map(\.claim.id)
+    for id in wanted where !known.contains(id) {
+      let near = didYouMean(id, among: known).map { "; \($0)" } ?? ""
+      throw Stop(.invalid, "\(S.name) has no property '\(id)'\(near)")
+    }
+  }
+}
+
+/// A run as a trace.
+func trace<S: System>(
+  _ setting: RunSetting<S>, _ records: [LogRecord<S.Machine.Event, S.Machine.Effect>],
+  origin: String
+) -> Trace<S.Machine> {
+  Trace(
+    header: TraceHeader<S.Machine>(
+      sdk: S.name, profile: setting.profile, readings: setting.readings,
+      config: setting.devices.first?.config ?? S.defaultConfig, origin: origin,
+      started: setting.start),
+    records: records)
+}

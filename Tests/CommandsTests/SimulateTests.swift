@@ -1,0 +1,94 @@
+import Foundation
+import Testing
+
+/// `pushtrace simulate`, its counterexamples, and the specs that repeat them.
+struct SimulateTests {
+  private let search = ["simulate", "--sdk", "mobilepush", "--seed", "3", "--runs", "40"]
+
+  @Test func `the output is the same on any number of cores, and begins with how to repeat it`()
+    throws
+  {
+    let one = try CommandRun(search + ["--jobs", "1"])
+    let two = try CommandRun(search + ["--jobs", "2"])
+    #expect(one.output == two.output)
+    let options = "simulate --sdk mobilepush --seed 3 --runs 40 --devices 3 --for 60d --faults all"
+    #expect(one.output.hasPrefix(options + "\nrepeat: "), "\(one.output)")
+  }
+
+  @Test func `the counts are in the JSON document too`() throws {
+    let run = try CommandRun(search + ["--format", "json"])
+    let json = try #require(
+      try JSONSerialization.jsonObject(with: Data(run.output.utf8)) as? [String: Any])
+    #expect(json["verb"] as? String == "simulate")
+    #expect(json["seed"] as? String == "3")
+    let systems = try #require(json["systems"] as? [[String: Any]])
+    #expect(systems.map { $0["runs"] as? Int } == [40])
+    #expect((systems.first?["properties"] as? [Any])?.isEmpty == false)
+  }
+
+  @Test func `every run is saved as a trace that replays`() throws {
+    let folder = FileManager.default.temporaryDirectory
+      .appendingPathComponent("simulate-\(UUID().uuidString)")
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let run = try CommandRun(
+      ["simulate", "--sdk", "mobile_engage", "--seed", "3", "--runs", "6", "--save", folder.path])
+    #expect(run.status == 0, "\(run.output)\(run.errors)")
+    let traces = (0..<6).map { "\(folder.path)/mobile_engage/\($0).trace.jsonl" }
+    let replayed = try CommandRun(["replay"] + traces)
+    #expect(replayed.status == 0, "\(replayed.output)\(replayed.errors)")
+  }
+
+  @Test func `a run that keeps its claim is repeated without a finding`() throws {
+    let run =
+      #"{"claim":"R1","devices":[{"name":"device"}],"steps":[{"on":"device","#
+      + #""event":"app_launched","with":{"state":"foreground","initialized":true}}]}"#
+    let repeated = try CommandRun(["simulate", "--sdk", "mobilepush", "--reproduce", run])
+    #expect(repeated.status == 0, "\(repeated.output)\(repeated.errors)")
+    #expect(repeated.output == "mobilepush: the claim holds in this run\n")
+  }
+
+  @Test(arguments: [
+    (["--sdk", "mobilpush"], "did you mean 'mobilepush'?"),
+    (["--sdk", "mobilepush", "--property", "R99"], "has no property 'R99'"),
+    (["--sdk", "mobilepush", "--reproduce", ""], "at character 1"),
+    (["--sdk", "mobilepush", "--reproduce", "{\"claim\":\"\u{1B}[31m\"}"], "simulate has printed"),
+    (
+      ["--sdk", "mobilepush", "--reproduce", #"{"claim":"X9","devices":[],"steps":[]}"#],
+      "has no property 'X9'"
+    ),
+  ])
+  func `what cannot be searched is refused`(arguments: [String], text: String) throws {
+    let run = try CommandRun(["simulate"] + arguments)
+    #expect(run.status == 2)
+    #expect(run.errors.contains(text), "\(run.output)\(run.errors)")
+  }
+
+  @Test(arguments: ["--runs=0", "--for=0s", "--devices=0", "--faults=none,all", "--time-limit=5"])
+  func `an option without sense is wrong usage`(option: String) throws {
+    let run = try CommandRun(["simulate", option])
+    #expect(run.status == 64)
+  }
+
+  @Test func `a spec repeats a run, and says where one cannot be repeated`() throws {
+    let folder = FileManager.default.temporaryDirectory
+      .appendingPathComponent("simulate-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let fine = #"{"claim":"R1","devices":[{"name":"device"}],"steps":[]}"#
+    for (text, status) in [(fine, Int32(0)), ("{", 1), (fine.replacing("R1", with: "Q"), 1)] {
+      let spec = folder.appendingPathComponent("kept.spec.yaml")
+      try """
+      format: 1
+      sdk: mobilepush
+      feature: Kept runs
+      scenarios:
+        - name: A run
+          reproduce: '\(text)'
+
+      """.write(to: spec, atomically: true, encoding: .utf8)
+      let run = try CommandRun(["check", spec.path])
+      #expect(run.status == status, "\(run.output)\(run.errors)")
+      #expect(status == 0 || run.output.contains("error[T330]"), "\(run.output)")
+    }
+  }
+}

@@ -133,8 +133,8 @@ let package = Package(
     .testTarget(
       name: "CommandsTests",
       dependencies: [
-        "EventSourcing", "Diagnostics", "YAML", "Traces", "Simulation", "SpecFormat", "Specs",
-        "Replay", "Commands", "Systems", "pushtrace",
+        "EventSourcing", "Diagnostics", "YAML", "Traces", "MobilePush", "Simulation", "SpecFormat",
+        "Properties", "Specs", "Replay", "Commands", "Systems", "pushtrace",
       ],
       exclude: ["Week", "Writing"], swiftSettings: strict),
     tests("TurnstileTests", ["EventSourcing", "Simulation", "Properties", "Commands"]),

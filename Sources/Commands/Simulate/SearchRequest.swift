@@ -20,6 +20,9 @@ struct SearchedClaimText: Sendable {
   let isSometimes: Bool
 }
 
+/// Saves the trace of a run by its number; gives the reason where that fails.
+typealias TraceSaver = @Sendable (Int64, [UInt8]) -> OutputFailure?
+
 /// Where a run begins that goes on as another one did up to a step.
 typealias RunBeginning = (run: Int64, steps: Int)
 
@@ -31,8 +34,7 @@ struct SystemSearch: Sendable {
   let events: [String]
   let effects: [String]
   /// Draws the runs of these numbers, and hands over the trace of each where that is wanted.
-  let part:
-    @Sendable (Range<Int64>, [RunBeginning], (@Sendable (Int64, [UInt8]) -> Void)?) -> FoundPart
+  let part: @Sendable (Range<Int64>, [RunBeginning], TraceSaver?) -> FoundPart
   /// Performs a run again from its text; `nil` where the text is none of this system.
   let reproduce: @Sendable (String) throws -> Counterexample?
 }
@@ -41,6 +43,8 @@ struct SystemSearch: Sendable {
 struct FoundPart: Sendable {
   var counts: SearchCounts
   var found: [FoundClaim]
+  /// Why a trace could not be saved.
+  var failure: OutputFailure?
 }
 
 /// A claim that was found to be broken in a run.

@@ -8,7 +8,7 @@ import Properties
 struct SearchRunner {
   private let search: SystemSearch
   private let width: Int
-  private let save: (@Sendable (Int64, [UInt8]) -> Void)?
+  private let save: TraceSaver?
   private(set) var counts: SearchCounts
   /// The first run of each claim that was found to be broken, in the order of the claims.
   private(set) var found: [FoundClaim] = []
@@ -23,9 +23,7 @@ struct SearchRunner {
   /// How many of the rarest transitions are gone for.
   private static let rare = 40
 
-  init(
-    _ search: SystemSearch, width: Int, save: (@Sendable (Int64, [UInt8]) -> Void)?
-  ) {
+  init(_ search: SystemSearch, width: Int, save: TraceSaver?) {
     self.search = search
     self.width = width
     self.save = save
@@ -74,6 +72,7 @@ struct SearchRunner {
         start..<min(start + size, first + runs),
         Array(beginnings[shift...] + beginnings[..<shift]), save)
     } _: { part in
+      if let failure = part.failure { throw failure }
       counts.add(part.counts)
       for claim in part.found where !found.contains(where: { $0.claim == claim.claim }) {
         found.append(claim)

@@ -163,9 +163,14 @@ struct SimulateCommand: VerbCommand {
     return runner
   }
 
-  private static func saver(_ folder: String) -> @Sendable (Int64, [UInt8]) -> Void {
+  private static func saver(_ folder: String) -> TraceSaver {
     { number, bytes in
-      try? FileDraft.write(bytes, to: "\(folder)/\(number).trace.jsonl")
+      do throws(OutputFailure) {
+        try FileDraft.write(bytes, to: "\(folder)/\(number).trace.jsonl")
+        return nil
+      } catch {
+        return error
+      }
     }
   }
 

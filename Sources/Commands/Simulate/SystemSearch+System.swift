@@ -41,11 +41,14 @@ extension SystemSearch {
 
   private static func part<S: SearchableSystem>(
     _ options: SearchOptions<S>, _ numbers: Range<Int64>, _ beginnings: [RunBeginning],
-    _ save: (@Sendable (Int64, [UInt8]) -> Void)?
+    _ save: TraceSaver?
   ) -> FoundPart {
     var part = SearchPart(options)
+    var failure: OutputFailure?
     part.search(options, numbers, beginnings: beginnings) { run, number in
-      save?(number, encode(trace(run.setting, run.log.records, origin: "simulate \(number)")))
+      guard let save, failure == nil else { return }
+      let origin = "simulate \(number)"
+      failure = save(number, encode(trace(run.setting, run.log.records, origin: origin)))
     }
     let ids = options.claims.map(\.claim.id)
     return FoundPart(
@@ -55,7 +58,7 @@ extension SystemSearch {
         return FoundClaim(
           claim: ids.firstIndex(of: claim.claim.id) ?? 0, run: found.number,
           shrink: { Counterexample(found.plan, claim, run: found.number) })
-      })
+      }, failure: failure)
   }
 
   private static func refuseUnknown<S: SearchableSystem>(

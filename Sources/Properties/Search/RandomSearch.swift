@@ -114,7 +114,7 @@ private struct RunDraw<S: SearchableSystem> {
   mutating func drive(_ run: inout SearchRun<S>, steps: Int = .max) {
     for move in 0..<mix.moves {
       if run.isOver || run.steps.count >= steps || run.world.now >= end { return }
-      // A run begins on a device that somebody uses.
+      // A run begins with a launch on each device.
       if move < setting.devices.count, moves.below(8) > 0, let start = mix.starts.first {
         run.happen(draw(start, run), to: setting.devices[move].name, at: run.world.now)
         continue

@@ -22,7 +22,7 @@ public struct SearchPart<S: SearchableSystem>: Sendable {
     for number in numbers {
       let place = Int(number - numbers.lowerBound)
       let beginning = beginnings.isEmpty ? nil : beginnings[place % beginnings.count]
-      // The run counts on, and nobody else holds what it counts in.
+      // The run alone holds what it counts in, so that counting copies nothing.
       let counted = tally
       tally = nothing
       var run = generator.run(number, beginning: beginning, counted)

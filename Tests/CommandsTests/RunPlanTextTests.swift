@@ -1,0 +1,63 @@
+import EventSourcing
+import MobilePush
+import Properties
+import Simulation
+import Systems
+import Testing
+
+@testable import Commands
+
+/// The line that repeats a run.
+struct RunPlanTextTests {
+  typealias Plan = RunPlan<MobilePushSystem>
+
+  private static let request = RequestID(party: "phone", number: 3)
+  private static let answer = FlightID(party: "phone", half: .answer, number: 3, copy: 1)
+  private static let push = FlightID(party: "phone", half: .message, number: 1)
+
+  private static let steps: [RunStep<MobilePushSystem>] = [
+    RunStep(.input(party: "phone", .device(.appLaunched()), first: false)),
+    RunStep(
+      after: .seconds(60),
+      .input(
+        party: "phone", .device(.contactKeySet(key: Nullable(Personal("O'Neil \"x\"")))),
+        first: true)),
+    RunStep(.input(party: "engagement", .backend(.engagement(.serverDown)), first: false)),
+    RunStep(.fault(.answer(request, MobilePushReply(status: 503, retryAfter: 9), after: .zero))),
+    RunStep(.fault(.fail(request, .connectionLost, after: .milliseconds(7)))),
+    RunStep(.fault(.hang(request))), RunStep(.fault(.drop(answer))),
+    RunStep(.fault(.duplicate(push, after: .seconds(1)))),
+    RunStep(.fault(.delay(answer, by: .days(1)))), RunStep(after: .days(2), .wait),
+  ]
+
+  @Test func `every kind of step and of setting comes back from its line`() throws {
+    let setting = RunSetting<MobilePushSystem>(
+      start: Instant(milliseconds: 1_767_603_600_000),
+      devices: [.init(name: "phone", config: MobilePushConfig(analytics: false))],
+      readings: MobilePushReadings(send: .earliest), answering: .backends(latency: .seconds(1)))
+    let plan = Plan(setting: setting, steps: RunPlanTextTests.steps, heals: true)
+    let text = RunPlanRecord(claim: "R1", plan: plan).text
+    #expect(!text.contains("'") && !text.contains("\n"))
+    let read = try RunPlanRecord<MobilePushSystem>(text: text)
+    #expect(read.claim == "R1")
+    #expect(read.plan == plan, "\(text)")
+  }
+
+  @Test func `what has its default is left out`() {
+    let plan = Plan(
+      setting: RunSetting(
+        start: Instant(milliseconds: 1_767_603_600_000), devices: [.init(name: "device")]),
+      steps: [RunStep(after: .seconds(1), .wait)])
+    let text = RunPlanRecord(claim: "R1", plan: plan).text
+    #expect(text == #"{"claim":"R1","devices":[{"name":"device"}],"steps":[{"after":1000}]}"#)
+  }
+
+  @Test(arguments: [
+    "", "null", "{}", "[]", #"{"claim":"R1","devices":[],"steps":[]} "#,
+    #"{"claim":"R1","devices":[],"steps":[{"fault":{"does":"explode"}}]}"#,
+    #"{"claim":"R1","devices":[],"steps":[{"after":1e9}]}"#, "\u{0}",
+  ])
+  func `a damaged line is refused with a place`(text: String) {
+    #expect(throws: Stop.self) { try RunPlanRecord<MobilePushSystem>(text: text) }
+  }
+}

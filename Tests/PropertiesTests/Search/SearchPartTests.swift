@@ -13,8 +13,9 @@ struct SearchPartTests {
   }
 
   @Test func `what can be broken is found, and nothing else`() {
+    // The third only says what has to happen in some run.
     let found = Set(search(0..<200).found.map(\.claim))
-    #expect(found == [.property(0), .property(1), .property(4)])
+    #expect(found == [.property(0), .property(1), .property(3), .property(4)])
   }
 
   @Test func `the same seed draws the same runs, however they are parted`() {
@@ -29,8 +30,8 @@ struct SearchPartTests {
   @Test func `every event is drawn, and the claims are put to the test`() {
     let tally = search(0..<200).tally
     let never = tally.events.filter { $0.count == 0 }.map(\.name.description)
-    #expect(never == ["readings_set"])
-    #expect(tally.met.allSatisfy { $0.runs > 20 })
+    #expect(never.isEmpty, "\(never)")
+    #expect(tally.met.allSatisfy { $0.runs > 0 })
     #expect(tally.runs == 200)
   }
 

@@ -100,7 +100,8 @@ struct ExploreCommand: VerbCommand {
     if output.format == .text { context.output.write("\(visible(repetition))\n") }
     let display = ExploreDisplay(context.errors)
     guard let explore = system.explore else {
-      throw Stop(.invalid, "the runs of '\(system.name)' cannot be searched: it names no properties")
+      throw Stop(
+        .invalid, "the runs of '\(system.name)' cannot be searched: it names no properties")
     }
     let report = try explore(request, audit, display.update)
     display.end()

@@ -72,7 +72,7 @@ public struct DeviceChange: Record {
       proximityEnabled: try visitor(
         "proximity_enabled", proximityEnabled, "Whether the app uses messages by beacons."),
       quietPushEnabled: try visitor(
-        "quiet_push_enabled", quietPushEnabled, "Whether the app accepts pushes that do not alert."),
+        "quiet_push_enabled", quietPushEnabled, "Whether the app accepts silent pushes."),
       debug: try visitor("debug", debug, "Whether this is a debug build."))
   }
 }

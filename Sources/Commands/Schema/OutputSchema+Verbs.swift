@@ -27,6 +27,8 @@ extension OutputSchema {
             member("broken", texts, "The ids of those that do not hold."),
           ], required: ["reading", "scenarios", "broken"])),
       "The table of --readings all."),
+    member("ties", object, "The scenarios that depend on the order of ties, for --ties=both."),
+    member("updates", objects, "The expected values that --update has rewritten or kept."),
   ]
 
   private static let counts = Value.map(
@@ -188,7 +190,8 @@ extension OutputSchema {
             member("scenarios", texts, "The passing scenarios that cover it."),
             member("failing", texts, "The failing ones."),
           ], required: ["id", "says", "covered", "scenarios", "failing"])),
-      "The requirements in the order of the catalogue.")
+      "The requirements in the order of the catalogue."),
+    member("faults", object, "Which faults of --mutants are caught, and by what."),
   ]
 
   private static let schema = [

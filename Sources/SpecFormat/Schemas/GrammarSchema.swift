@@ -51,7 +51,8 @@ struct GrammarSchema {
       let fields = define("event.\(name)") {
         definitions.writtenFields(event.schema.fields).described(event.schema.summary)
       }
-      var then = Value.object(["properties": .object(["with": fields])])
+      let with = Value.anyOf([fields, definitions.placeholder()])
+      var then = Value.object(["properties": .object(["with": with])])
       if event.schema.fields.contains(where: { $0.presence == .required }) {
         then = then.adding("required", .texts([StepKey.with.rawValue]))
       }
@@ -152,7 +153,7 @@ struct GrammarSchema {
   private func fields(_ source: FieldSource) -> Value {
     guard let system else { return .type("object") }
     switch source {
-    case .event, .effect: return .type("object")
+    case .event, .effect: return .anyOf([.type("object"), definitions.placeholder()])
     case .reply: return define("reply") { definitions.writtenFields(system.reply) }
     case .device: return overlay("device_profile", system.device.fields)
     case .configuration: return overlay("configuration", system.configuration.fields)

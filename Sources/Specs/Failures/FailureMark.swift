@@ -15,16 +15,16 @@ extension Failure {
   /// What a picture shows of the failure; `zero` is the start of the scenario.
   func marks(from zero: Instant) -> [FailureMark] {
     switch self {
-    case .missing(let pattern, let step): [expected(pattern, at: step.at, zero)]
+    case .missing(let pattern, let step, _): [expected(pattern, at: step.at, zero)]
     case .mistimed(let pattern, let step, let effect):
       [expected(pattern, at: step.at, zero), .came(seq: effect.seq)]
-    case .unclaimed(let effect, _), .different(_, let effect, _),
-      .extraOccurrence(let effect, _, _):
+    case .different(_, let effect, _), .extraOccurrence(let effect, _, _):
       [.came(seq: effect.seq)]
-    case .reordered(_, let effects, _): effects.map { .came(seq: $0.seq) }
+    case .unclaimed(let effects, _, _), .reordered(_, let effects, _):
+      effects.map { .came(seq: $0.seq) }
     case .wrongOccurrence(let pattern, let effect, _):
       occurrence(pattern, zero) + [.came(seq: effect.seq)]
-    case .missingOccurrence(let pattern, _, _): occurrence(pattern, zero)
+    case .missingOccurrence(let pattern, _, _, _): occurrence(pattern, zero)
     case .rule(_, let violation):
       violation.witnesses.suffix(4).map { .came(seq: $0.seq) }
         + deadline(of: violation, zero)

@@ -31,7 +31,7 @@ extension Scenario {
     let failures = explain(runner.failures, log, until: runner.end, settings)
     let (outcome, findings) = outcome(failures)
     return finished(preparation, log, outcome, findings, runner.unchecked, rules)
-      .showing(runner.failures, from: given.clock)
+      .showing(inOrder(runner.failures), from: given.clock)
   }
 
   /// A run that was stopped cannot be judged any further.
@@ -69,7 +69,7 @@ extension Scenario {
     let failures = explain(runner.failures, runner.log, until: runner.end, settings)
     let (outcome, findings) = outcome(failures)
     return finished(preparation, runner.log, outcome, findings, 0, rules)
-      .showing(runner.failures, from: given.clock)
+      .showing(inOrder(runner.failures), from: given.clock)
   }
 
   /// Repeats a run that broke a property, whatever else the scenario says.
@@ -82,7 +82,7 @@ extension Scenario {
     case .failure(let error):
       let finding = Diagnostic(
         .brokenProperty, "the run cannot be repeated: \(error.message)", at: reproduction.place)
-      return finished(preparation, EventLog(), .failed, [finding], 0, [])
+      return finished(preparation, EventLog(), .failed, [finding], 0)
     }
     let findings = repeated.violation.map { [$0.diagnostic(at: reproduction.place)] } ?? []
     let (outcome, failures) = outcome(findings)

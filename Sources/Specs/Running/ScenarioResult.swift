@@ -18,7 +18,7 @@ public struct ScenarioResult: Sendable {
   /// The places of the rules about which anything happened.
   public let exercisedRules: Set<Place>
   /// Parties to which what a rule speaks about happened, by the places of rules about others.
-  let rulesOfOthers: [Place: String]
+  var rulesOfOthers: [Place: String] = [:]
   /// Where in the run the failures lie.
   public internal(set) var marks: [FailureMark] = []
   /// The expected values from which the run differs.

@@ -41,7 +41,7 @@ public struct RegisteredSystem: Sendable {
     @Sendable (TraceFile, FindingOptions, @escaping MinimizingProgress) throws -> MinimizedFinding?
 
   let timeline: TimelineSource
-  /// Every interleaving of a small configuration; `nil` for a machine whose runs cannot be searched.
+  /// Every interleaving of a small configuration; `nil` where runs cannot be searched.
   private(set) var explore:
     (@Sendable (ExploreRequest, _ audits: Bool, ExploreProgress) throws -> ExploreReport)?
   /// A search over its runs; `nil` for a machine of which no properties are known.

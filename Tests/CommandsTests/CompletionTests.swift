@@ -76,7 +76,8 @@ struct CompletionTests {
       zmodload zsh/zpty
       zpty shell zsh -f -i
       zpty -w shell "PATH=\(Self.folder):\\$PATH; autoload -Uz compinit; compinit -u -D"
-      zpty -w shell "source <(pushtrace completion zsh); compdef _pushtrace pushtrace; print rea''dy"
+      zpty -w shell "source <(pushtrace completion zsh); compdef _pushtrace pushtrace"
+      zpty -w shell "print rea''dy"
       zpty -r -m shell started '*ready*'
       zpty -w -n shell $'pushtrace new --sdk mobile_\\t'
       zpty -r -m shell seen '*mobile_engage*'

@@ -4,7 +4,7 @@ import Reports
 import SpecFormat
 import Specs
 
-/// Runs specs and tells what does not hold.
+/// Runs specs and reports what does not hold.
 struct CheckCommand: VerbCommand {
   static let configuration = CommandConfiguration(
     commandName: "check", abstract: "Run specs in virtual time and judge them.")

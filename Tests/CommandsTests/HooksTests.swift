@@ -87,6 +87,7 @@ struct HooksTests {
     try folder.write(
       "format: 1\nsdk: mobilepush\nfixture: Mine\nhistory: []\n", to: "Specs/fixtures/mine.yaml")
     #expect(try git("git add .; git commit -q -m fixture", in: folder).status == 1)
+    #expect(try git("git rm -q -r -f Specs; git commit -q -m none", in: folder).status == 0)
   }
 
   private func action(_ folder: TemporaryFolder, options: String = "") throws -> CommandRun {

@@ -83,7 +83,14 @@ public struct RegisteredSystem: Sendable {
     }
     self = registered(system)
     explore = { try ExploreReport($0, audits: $1, of: S.self, $2) }
-    search = { try SystemSearch(S.self, $0) }
+    // The runs themselves are made by a closure of this initialiser, which is specialised.
+    search = { request in
+      try SystemSearch(S.self, request) { options, numbers, beginnings, visit in
+        var part = SearchPart(options)
+        part.search(options, numbers, beginnings: beginnings, visit: visit)
+        return part
+      }
+    }
     loader = { SpecLoader(S.self, files: $0, reproduce: RepeatedRun<S>.performed) }
   }
 }

@@ -56,6 +56,9 @@ struct RunPlanTextTests {
     "", "null", "{}", "[]", #"{"claim":"R1","devices":[],"steps":[]} "#,
     #"{"claim":"R1","devices":[],"steps":[{"fault":{"does":"explode"}}]}"#,
     #"{"claim":"R1","devices":[],"steps":[{"after":1e9}]}"#, "\u{0}",
+    #"{"claim":"R1","devices":[],"steps":[{"after":-1}]}"#,
+    #"{"claim":"R1","devices":[],"steps":[{"after":9223372036854775807}]}"#,
+    #"{"claim":"R1","start":9223372036854775807,"devices":[],"steps":[]}"#,
   ])
   func `a damaged line is refused with a place`(text: String) {
     #expect(throws: Stop.self) { try RunPlanRecord<MobilePushSystem>(text: text) }

@@ -5,6 +5,16 @@ import Properties
 import Reports
 import Traces
 
+extension RunPlan {
+  /// Whether time goes on from step to step, and does not come near the last instant there is.
+  fileprivate var keepsTime: Bool {
+    let limit = TimeSpan.days(365_000)
+    let length = steps.reduce(TimeSpan.zero) { $0 + $1.after }
+    return steps.allSatisfy { $0.after >= .zero } && length <= limit
+      && setting.start.milliseconds.magnitude <= limit.milliseconds.magnitude
+  }
+}
+
 extension RunPlanRecord {
   /// The run as one line, which may stand between single quotes.
   var text: String {
@@ -29,7 +39,12 @@ extension RunPlanRecord {
       }
     }
     switch read {
-    case .success(let record): self = record
+    case .success(let record):
+      guard record.plan.keepsTime else {
+        throw Stop(
+          .invalid, "the run of --reproduce goes back in time, or takes longer than 1000 years")
+      }
+      self = record
     case .failure(let error):
       throw Stop(
         .invalid,

@@ -10,8 +10,16 @@ import Specs
 import Traces
 
 extension SystemSearch {
+  /// Draws runs of a system and hands each to the last argument.
+  typealias Draw<S: SearchableSystem> =
+    @Sendable (
+      SearchOptions<S>, Range<Int64>, [RunBeginning], (FinishedRun<S>, Int64) -> Void
+    ) -> SearchPart<S>
+
   /// A search over the runs of a system; throws a `Stop` where it cannot do what is asked for.
-  init<S: SearchableSystem>(_ system: S.Type, _ request: SearchRequest) throws {
+  init<S: SearchableSystem>(
+    _ system: S.Type, _ request: SearchRequest, draw: @escaping Draw<S>
+  ) throws {
     var options = SearchOptions<S>(seed: request.seed)
     options.devices = request.devices
     options.span = request.span
@@ -35,17 +43,16 @@ extension SystemSearch {
       }
     }.map(\.description)
     effects = S.Machine.Effect.Name.allCases.map(\.description)
-    part = { SystemSearch.part(chosen, $0, $1, $2) }
+    part = { SystemSearch.part(chosen, $0, $1, $2, draw) }
     reproduce = { try Counterexample(text: $0, chosen) }
   }
 
   private static func part<S: SearchableSystem>(
     _ options: SearchOptions<S>, _ numbers: Range<Int64>, _ beginnings: [RunBeginning],
-    _ save: TraceSaver?
+    _ save: TraceSaver?, _ draw: Draw<S>
   ) -> FoundPart {
-    var part = SearchPart(options)
     var failure: OutputFailure?
-    part.search(options, numbers, beginnings: beginnings) { run, number in
+    let part = draw(options, numbers, beginnings) { run, number in
       guard let save, failure == nil else { return }
       let origin = "simulate \(number)"
       failure = save(number, encode(trace(run.setting, run.log.records, origin: origin)))

@@ -30,6 +30,17 @@ public struct Checker<S: System>: Sendable {
     findNextDeadline()
   }
 
+  /// Begins another run against the properties of `other`, with what that one has prepared where
+  /// the devices have the same names: preparing costs as much as a short run.
+  public init(after other: Checker, setting: RunSetting<S>) {
+    properties = other.properties
+    let isSame = other.plan.devices == setting.deviceNames
+    plan = isSame ? other.plan : CheckerPlan(other.properties, devices: setting.deviceNames)
+    boxes = plan.boxes(for: setting)
+    verdicts = Verdicts(claims: plan.claimCount, devices: setting.deviceNames)
+    findNextDeadline()
+  }
+
   /// Takes the records of one step of `world`, which stands after it; a step that only lets time
   /// pass has none.
   public mutating func observe(_ records: ArraySlice<Record>, in world: World<S>) {

@@ -38,16 +38,21 @@ public struct SearchOptions<S: SearchableSystem>: Sendable {
 /// Draws runs: the same seed, options and number always give the same run.
 struct RunGenerator<S: SearchableSystem> {
   let options: SearchOptions<S>
+  /// The checker of the last run with so many devices.
+  private var checkers: [Int: Checker<S>] = [:]
+
+  init(options: SearchOptions<S>) { self.options = options }
 
   /// The run of this number, to its end.
   ///
   /// With `beginning` it begins as another run did up to a step, and goes on in its own way.
-  func run(
+  mutating func run(
     _ number: Int64, beginning: (run: Int64, steps: Int)? = nil, _ tally: RunTally<S>
   ) -> SearchRun<S> {
     var draw = RunDraw<S>(options, beginning?.run ?? number)
     var run = SearchRun<S>(
-      draw.setting, options.properties, faults: .drawn(draw.faults), number: number, tally: tally)
+      draw.setting, checker(draw.setting), faults: .drawn(draw.faults), number: number,
+      tally: tally)
     if let beginning {
       draw.drive(&run, steps: beginning.steps)
       draw = RunDraw(options, number, in: draw.setting)
@@ -57,6 +62,15 @@ struct RunGenerator<S: SearchableSystem> {
     run.heal()
     run.end()
     return run
+  }
+
+  private mutating func checker(_ setting: RunSetting<S>) -> Checker<S> {
+    let count = setting.devices.count
+    let checker =
+      checkers[count].map { Checker(after: $0, setting: setting) }
+      ?? Checker(options.properties, setting: setting)
+    checkers[count] = checker
+    return checker
   }
 }
 

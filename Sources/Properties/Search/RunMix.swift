@@ -27,7 +27,9 @@ struct RunMix<S: SearchableSystem>: Sendable {
   }
 
   init(_ allowed: [FaultKind], isSimulated: Bool, _ stream: inout RandomStream) {
-    moves = stream.pick([4, 8, 16, 30, 30, 60, 60, 120, 300])
+    // Some faults show after a long life alone.
+    let isLong = stream.below(200) == 0
+    moves = isLong ? 3_000 : stream.pick([4, 8, 16, 30, 30, 60, 60, 120, 300])
     let drawn = allowed.filter { _ in stream.chance(perThousand: 600) }
     let all = S.Machine.Event.samples
     starts = all.filter { S.role(of: $0) == .processStart }

@@ -15,6 +15,14 @@ extension RunPlan {
     }
   }
 
+  /// Lets faults be about requests with lower numbers, from a step on.
+  mutating func lowerRequests(by count: Int64, from first: Int) {
+    for place in steps.indices.dropFirst(first) {
+      guard let fault = steps[place].fault else { continue }
+      steps[place].action = .fault(fault.lowered(by: count))
+    }
+  }
+
   /// Leaves a device out, with all that happens to it.
   mutating func removeDevice(at place: Int) {
     let name = setting.devices.remove(at: place).name
@@ -100,21 +108,44 @@ extension RunStep {
 
 extension RunFault {
   func renamed(party name: String, to other: String) -> RunFault {
-    func rename(_ request: RequestID) -> RequestID {
-      RequestID(party: request.party == name ? other : request.party, number: request.number)
-    }
-    func rename(_ flight: FlightID) -> FlightID {
-      var flight = flight
+    about { request in
+      if request.party == name { request.party = other }
+    } flight: { flight in
       if flight.party == name { flight.party = other }
+    }
+  }
+
+  /// The same fault of a request with a lower number; what has no request keeps its own.
+  func lowered(by count: Int64) -> RunFault {
+    about { request in
+      request.number = max(1, request.number - count)
+    } flight: { flight in
+      if flight.half != .message, flight.number > 0 {
+        flight.number = max(1, flight.number - count)
+      }
+    }
+  }
+
+  private func about(
+    request changeRequest: (inout RequestID) -> Void, flight changeFlight: (inout FlightID) -> Void
+  ) -> RunFault {
+    func changed(_ request: RequestID) -> RequestID {
+      var request = request
+      changeRequest(&request)
+      return request
+    }
+    func changed(_ flight: FlightID) -> FlightID {
+      var flight = flight
+      changeFlight(&flight)
       return flight
     }
     return switch self {
-    case .answer(let request, let reply, let time): .answer(rename(request), reply, after: time)
-    case .fail(let request, let why, let time): .fail(rename(request), why, after: time)
-    case .hang(let request): .hang(rename(request))
-    case .drop(let flight): .drop(rename(flight))
-    case .duplicate(let flight, let time): .duplicate(rename(flight), after: time)
-    case .delay(let flight, let time): .delay(rename(flight), by: time)
+    case .answer(let request, let reply, let time): .answer(changed(request), reply, after: time)
+    case .fail(let request, let why, let time): .fail(changed(request), why, after: time)
+    case .hang(let request): .hang(changed(request))
+    case .drop(let flight): .drop(changed(flight))
+    case .duplicate(let flight, let time): .duplicate(changed(flight), after: time)
+    case .delay(let flight, let time): .delay(changed(flight), by: time)
     }
   }
 

@@ -17,7 +17,7 @@ public struct SearchPart<S: SearchableSystem>: Sendable {
     beginnings: [(run: Int64, steps: Int)] = [],
     visit: (FinishedRun<S>, Int64) -> Void = { _, _ in }
   ) {
-    let generator = RunGenerator(options: options)
+    var generator = RunGenerator(options: options)
     let nothing = options.tally
     for number in numbers {
       let place = Int(number - numbers.lowerBound)

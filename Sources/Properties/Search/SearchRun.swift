@@ -48,12 +48,12 @@ struct SearchRun<S: SearchableSystem> {
   static var recordsOfARun: Int { 500_000 }
 
   init(
-    _ setting: RunSetting<S>, _ properties: [Property<S>], faults: FaultSource<S>,
+    _ setting: RunSetting<S>, _ checker: Checker<S>, faults: FaultSource<S>,
     number: Int64 = 0, tally: RunTally<S>
   ) {
     self.setting = setting
     world = setting.world
-    checker = Checker(properties, setting: setting)
+    self.checker = checker
     self.faults = faults
     self.number = number
     self.tally = tally

@@ -41,7 +41,7 @@ public enum SearchedClaim<S: SearchableSystem>: Sendable {
   /// A run to its end.
   private func performed(_ plan: RunPlan<S>, _ properties: [Property<S>]) -> SearchRun<S> {
     var run = SearchRun<S>(
-      plan.setting, properties, faults: FaultSource(of: plan.steps),
+      plan.setting, Checker(properties, setting: plan.setting), faults: FaultSource(of: plan.steps),
       tally: RunTally(properties: properties.count, comparisons: 0))
     for step in plan.steps where !run.isOver { run.perform(step) }
     if plan.heals { run.heal() }
@@ -50,7 +50,7 @@ public enum SearchedClaim<S: SearchableSystem>: Sendable {
 
   private func watched(_ plan: RunPlan<S>, _ property: Property<S>) -> RunResult<S> {
     var run = SearchRun<S>(
-      plan.setting, [property], faults: FaultSource(of: plan.steps),
+      plan.setting, Checker([property], setting: plan.setting), faults: FaultSource(of: plan.steps),
       tally: RunTally(properties: 1, comparisons: 0))
     for step in plan.steps where run.violated.isEmpty && !run.isOver { run.perform(step) }
     var heals = false

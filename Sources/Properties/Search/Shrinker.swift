@@ -91,7 +91,18 @@ public struct Shrinker<S: SearchableSystem> {
   }
 
   private mutating func deletes(_ range: Range<Int>, _ keepsTime: Bool) -> Bool {
-    tries { $0.delete(range, keepingTime: keepsTime) }
+    if tries({ $0.delete(range, keepingTime: keepsTime) }) { return true }
+    guard range.count == 1, plan.steps[range.lowerBound].fault == nil else { return false }
+    // What is deleted may have sent something: the faults behind it are about requests whose
+    // numbers are lower then.
+    for fewer in 1...4 as ClosedRange<Int64> {
+      let isSmaller = tries { plan in
+        plan.delete(range, keepingTime: keepsTime)
+        plan.lowerRequests(by: fewer, from: range.lowerBound)
+      }
+      if isSmaller { return true }
+    }
+    return false
   }
 
   /// Two steps can need each other only, as leaving and coming back.

@@ -24,6 +24,9 @@ struct ContactBook: Hashable, Sendable {
   /// Whether the device has registered.
   func contains(device id: Personal) -> Bool { deviceIndexes[id] != nil }
 
+  /// The device with this id.
+  func device(_ id: Personal) -> ContactDevice? { deviceIndexes[id].map { devices[$0] } }
+
   /// The key of the contact to which the device belongs.
   func contactKey(ofDevice id: Personal) -> Personal? {
     deviceIndexes[id].map { contacts[Int(devices[$0].contact)].key }

@@ -1,0 +1,45 @@
+import EventSourcing
+import Platform
+
+/// What Engagement knows of a device, as received or as processed a propagation delay later.
+public struct KnownDevice: Hashable, Sendable {
+  /// The contact to which the device belongs.
+  public let contact: Personal
+  /// The token of its latest registration.
+  public let token: Personal?
+  /// Whether pushes may be sent to it.
+  public let isOptedIn: Bool
+}
+
+extension EngagementState {
+  /// How many contact keys there ever were, made-up ones included: the bill (ENG-8).
+  public var contactCount: Int { received.contacts.count }
+
+  /// How many contact keys Engagement has made up (ENG-6).
+  public var generatedContacts: Int64 { generated }
+
+  /// The device with this id, as received.
+  public func receivedDevice(_ id: Personal) -> KnownDevice? { received.known(id) }
+
+  /// The device with this id, as processed (ENG-3).
+  public func visibleDevice(_ id: Personal) -> KnownDevice? { visible.known(id) }
+
+  /// How many devices a contact has as received, and whether it counts as an orphan (ENG-7); `nil`
+  /// for a key that never came.
+  public func devices(ofContact key: Personal) -> (count: Int, isOrphan: Bool)? {
+    received.contact(key).map { ($0.devices.count, $0.orphanedBy != nil) }
+  }
+
+  /// How many analytics entries of a device were counted (ANA-3).
+  public func countedEntries(of device: String) -> Int64 { install(device)?.counted.count ?? 0 }
+}
+
+extension ContactBook {
+  fileprivate func known(_ id: Personal) -> KnownDevice? {
+    device(id).flatMap { device in
+      contactKey(ofDevice: id).map {
+        KnownDevice(contact: $0, token: device.token, isOptedIn: device.optedIn)
+      }
+    }
+  }
+}

@@ -36,7 +36,8 @@ extension Property {
   ) -> Property {
     let group = MonitorGroup<S>(
       scope: .world, events: S.Machine.Event.Name.allCases,
-      effects: S.Machine.Effect.Name.allCases, remembersData: remembersData
+      effects: S.Machine.Effect.Name.allCases, claims: 1, looksAtStates: true,
+      keepsDeadlines: false, remembersData: remembersData
     ) { _, _ in StepBox(memory: memory, holds: holds) }
     return Property(Claim(id, sentence, covers: covers), number: 0, of: group)
   }

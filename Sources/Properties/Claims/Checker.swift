@@ -65,6 +65,7 @@ public struct Checker<S: System>: Sendable {
   /// violation.
   public mutating func end(in world: World<S>) {
     if world.now > nextDeadline { passDeadlines(in: world) }
+    for box in boxes.indices { change(box) { $0.end(in: world, &$1) } }
   }
 
   /// Judges what has to hold once every fault has ended and the world has come to rest.

@@ -28,6 +28,9 @@ class MonitorBox<S: System> {
 
   func converge(in world: World<S>, _ verdicts: inout Verdicts) {}
 
+  /// Reports at the end of a run what is known only then.
+  func end(in world: World<S>, _ verdicts: inout Verdicts) {}
+
   func relative(to now: Instant) -> MonitorBox { self }
 
   /// Whether a monitor of the same type remembers the same.

@@ -34,32 +34,26 @@ final class MonitorGroup<S: System>: Sendable {
   /// Makes the monitor of the device at a place; `nil` where the claims say nothing.
   let make: @Sendable (RunSetting<S>, Int) -> MonitorBox<S>?
 
-  /// A group of one claim that is judged after each step.
   init(
     scope: MonitorScope, events: [S.Machine.Event.Name], effects: [S.Machine.Effect.Name],
-    remembersData: Bool,
+    claims: Int, looksAtStates: Bool, keepsDeadlines: Bool, remembersData: Bool,
     make: @escaping @Sendable (RunSetting<S>, Int) -> MonitorBox<S>?
   ) {
     self.scope = scope
     self.events = events
     self.effects = effects
-    self.make = make
-    claims = 1
-    looksAtStates = true
-    keepsDeadlines = false
+    self.claims = claims
+    self.looksAtStates = looksAtStates
+    self.keepsDeadlines = keepsDeadlines
     self.remembersData = remembersData
+    self.make = make
   }
 
-  init<M: Monitor>(_ monitor: M.Type) where M.S == S {
-    scope = M.scope
-    events = M.events
-    effects = M.effects
-    claims = M.Claims.allCases.count
-    looksAtStates = M.looksAtStates
-    keepsDeadlines = M.keepsDeadlines
-    remembersData = M.remembersData
-    make = { setting, place in
-      M(setting, device: place).map { TypedMonitorBox($0) }
-    }
+  convenience init<M: Monitor>(_ monitor: M.Type) where M.S == S {
+    self.init(
+      scope: M.scope, events: M.events, effects: M.effects, claims: M.Claims.allCases.count,
+      looksAtStates: M.looksAtStates, keepsDeadlines: M.keepsDeadlines,
+      remembersData: M.remembersData
+    ) { setting, place in M(setting, device: place).map { TypedMonitorBox($0) } }
   }
 }

@@ -46,7 +46,7 @@ public protocol SearchableSystem: System {
 
 extension SearchableSystem {
   public static var properties: [Property<Self>] { [] }
-  public static var comparisons: [Comparison<Self>] { [] }
+  public static var comparisons: [Comparison<Self>] { Comparison.ofHarness }
   public static func healing(of world: World<Self>) -> [Input<Machine.Event>] { [] }
   public static var restTime: TimeSpan { .days(1) + .minutes(2) }
   /// One sample of everything that comes from outside.

@@ -1,0 +1,127 @@
+import EventSourcing
+import Rules
+import Simulation
+
+/// What repeating a run with something changed has to give.
+extension Comparison {
+  /// What is claimed of every run of every system.
+  public static var ofHarness: [Comparison] {
+    [foldedAgain, splitAnywhere, apart, tickByTick, laterStart, renamed, commuted]
+  }
+
+  /// Time that passes in pieces leads to the same log (H20).
+  static var tickByTick: Comparison {
+    Comparison(
+      Claim(
+        "H20", "Time that passes in pieces leads to what it leads to at once",
+        kind: .metamorphic)
+    ) { run in
+      var rerun = Rerun(run.setting)
+      for choice in run.choices {
+        rerun.waitHalfWay(to: choice)
+        rerun.step(choice)
+      }
+      return .comparing(run.log.records, rerun.log.records)
+    }
+  }
+
+  /// The same run at another time leads to the same log at that time (R25).
+  static var laterStart: Comparison {
+    Comparison(
+      Claim("R25", "A run that starts later does the same later", kind: .metamorphic)
+    ) { run in
+      let span = TimeSpan.hours(31) + .milliseconds(7)
+      var shift = Shift(by: span)
+      var setting = run.setting
+      setting.start = setting.start + span
+      let rerun = Rerun(setting, run.choices.map { $0.changed(by: &shift, later: span) })
+      return .comparing(
+        run.log.records.map { $0.changed(by: &shift, later: span) }, rerun.log.records)
+    }
+  }
+
+  /// Other names of people and devices lead to the same records (H23).
+  static var renamed: Comparison {
+    Comparison(
+      Claim("H23", "No name of a person or device decides what happens", kind: .metamorphic)
+    ) { run in
+      var renaming = Renaming()
+      var setting = run.setting
+      for index in setting.devices.indices {
+        setting.devices[index].device = setting.devices[index].device.described(by: &renaming)
+      }
+      let rerun = Rerun(setting, run.choices.map { $0.changed(by: &renaming, later: .zero) })
+      for (mine, theirs) in zip(run.log.records, rerun.log.records)
+      where mine.at != theirs.at || mine.name?.description != theirs.name?.description {
+        return .broken(
+          witnesses: [Witness(seq: mine.seq, at: mine.at)],
+          "Record \(mine.seq) is a \(theirs.name?.description ?? "note") under other names.")
+      }
+      return run.log.records.count == rerun.log.records.count
+        ? .holds : .broken(witnesses: [], "Under other names there are other records.")
+    }
+  }
+
+  /// Inputs to different devices at one instant may change places (H6).
+  static var commuted: Comparison {
+    Comparison(
+      Claim("H6", "Inputs to two devices at one instant commute", kind: .metamorphic)
+    ) { run in
+      guard case .choices = run.setting.answering,
+        let place = run.choices.indices.dropLast().first(where: {
+          run.choices[$0].isIndependent(of: run.choices[$0 + 1])
+        })
+      else { return .notMet }
+      var choices = run.choices
+      choices.swapAt(place, place + 1)
+      let rerun = Rerun(run.setting, choices)
+      let original = Rerun(run.setting, run.choices)
+      for device in run.setting.deviceNames {
+        let outcome = Outcome.comparing(original.records(of: device), rerun.records(of: device))
+        if outcome != .holds { return outcome }
+      }
+      return .holds
+    }
+  }
+}
+
+extension WorldChoice {
+  fileprivate func isIndependent(of other: WorldChoice) -> Bool {
+    guard case .input(let first) = self, case .input(let second) = other else { return false }
+    return first.at == second.at && first.party != second.party
+  }
+
+  /// The choice at a later time, its values passed through a visitor.
+  fileprivate func changed<V: Visitor>(
+    by visitor: inout V, later span: TimeSpan
+  ) -> WorldChoice where V.Failure == Never {
+    switch self {
+    case .wait(let instant): .wait(until: instant + span)
+    case .input(let input):
+      .input(
+        Input(
+          at: input.at + span, party: input.party, event: input.event.fields(&visitor)))
+    case .answer(let request, let reply, let time):
+      .answer(request, with: reply.described(by: &visitor), after: time)
+    case .next, .deliver, .fire, .fail, .drop, .duplicate, .delay: self
+    }
+  }
+}
+
+extension LogRecord {
+  fileprivate func changed<V: Visitor>(
+    by visitor: inout V, later span: TimeSpan
+  ) -> LogRecord where V.Failure == Never {
+    switch self {
+    case .event(var event):
+      event.at = event.at + span
+      event.event = event.event.fields(&visitor)
+      return .event(event)
+    case .effect(var effect):
+      effect.at = effect.at + span
+      effect.effect = effect.effect.fields(&visitor)
+      return .effect(effect)
+    case .state, .note: return self
+    }
+  }
+}

@@ -1,0 +1,121 @@
+import EventSourcing
+import Rules
+import Simulation
+
+extension Property {
+  /// Makes a rule, as an author writes it in YAML, a property of every run.
+  public init(_ claim: Claim, rule: Rule<S.Machine>) {
+    self = Property.properties(of: [(claim, rule)])[0]
+  }
+
+  /// Makes rules properties that share one book in a run.
+  ///
+  /// What a rule leaves open at the end of a run is no violation. How often a rule was met counts
+  /// the runs that exercised it.
+  public static func properties(of rules: [(claim: Claim, rule: Rule<S.Machine>)]) -> [Property] {
+    let group = MonitorGroup<S>(rules.map { $0.rule })
+    return rules.indices.map { Property(rules[$0].claim, number: $0, of: group) }
+  }
+}
+
+extension MonitorGroup {
+  /// The rules of one book: it hears every record that one of them names.
+  fileprivate convenience init(_ rules: [Rule<S.Machine>]) {
+    let names = Set(rules.flatMap(\.sentence.patterns).map(\.name))
+    self.init(
+      scope: .world,
+      events: S.Machine.Event.Name.allCases.filter { names.contains($0.description) },
+      effects: S.Machine.Effect.Name.allCases.filter { names.contains($0.description) },
+      claims: rules.count, looksAtStates: false, keepsDeadlines: true, remembersData: true
+    ) { _, _ in RuleBox(RuleBook(rules, backends: S.backends), count: rules.count) }
+  }
+}
+
+/// A box around a book of rules.
+private final class RuleBox<S: System>: MonitorBox<S>, @unchecked Sendable {
+  private var book: RuleBook<S.Machine>
+  private let count: Int
+  /// How many violations were reported.
+  private var reported = 0
+
+  init(_ book: RuleBook<S.Machine>, count: Int) {
+    self.book = book
+    self.count = count
+  }
+
+  override func copy() -> MonitorBox<S> {
+    let copy = RuleBox(book, count: count)
+    copy.reported = reported
+    return copy
+  }
+
+  override func observe(
+    _ event: RecordedEvent<S.Machine.Event>, in world: World<S>, _ verdicts: inout Verdicts
+  ) {
+    book.observe(.event(event))
+    report(to: &verdicts)
+  }
+
+  override func observe(
+    _ effect: RecordedEffect<S.Machine.Effect>, in world: World<S>, _ verdicts: inout Verdicts
+  ) {
+    book.observe(.effect(effect))
+    report(to: &verdicts)
+  }
+
+  override var deadline: Instant? { book.deadline }
+
+  override func deadlinePassed(
+    at now: Instant, in world: World<S>, _ verdicts: inout Verdicts
+  ) {
+    book.advance(to: now)
+    report(to: &verdicts)
+  }
+
+  override func end(in world: World<S>, _ verdicts: inout Verdicts) {
+    for rule in 0..<count where book.exercised(rule) { verdicts.met(number: rule) }
+  }
+
+  override func relative(to now: Instant) -> MonitorBox<S> {
+    let copy = RuleBox(book.relative(to: now), count: count)
+    copy.reported = reported
+    return copy
+  }
+
+  override func remembersSame(as other: MonitorBox<S>) -> Bool {
+    // Boxes are compared at the same place of two checkers with the same properties.
+    self === other || book == unsafeDowncast(other, to: RuleBox<S>.self).book
+  }
+
+  override func hash(into hasher: inout Hasher) { hasher.combine(book) }
+
+  override func hash(relativeTo now: Instant) -> Int { book.relative(to: now).hashValue }
+
+  private func report(to verdicts: inout Verdicts) {
+    guard book.brokenCount > reported else { return }
+    reported = book.brokenCount
+    for (rule, violation) in book.violations {
+      verdicts.broken(
+        number: rule, by: violation.witnesses, party: violation.party,
+        because: violation.sentence)
+    }
+  }
+}
+
+extension Violation {
+  /// What is wrong, with its figures.
+  fileprivate var sentence: String {
+    let time = measured.map { " \($0.text) apart" } ?? ""
+    return switch kind {
+    case .happened: "It happened\(witnesses.count > 1 ? time : "")."
+    case .tooMany: "There are \(witnesses.count) in one window."
+    case .gapTooShort: "Two neighbours are too close:\(time)."
+    case .gapTooLong: "Two neighbours are too far apart:\(time)."
+    case .gapShrank: "A gap is shorter than the one before:\(time)."
+    case .missing: "What was promised did not follow in time."
+    case .noneBefore: "Nothing of what it requires came before."
+    case .wrongCount: "It happened \(count ?? 0) times."
+    case .inconclusive: "The run ended before the time was over."
+    }
+  }
+}

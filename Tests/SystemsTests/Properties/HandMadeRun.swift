@@ -1,5 +1,6 @@
 import EventSourcing
 import Properties
+import Rules
 import Simulation
 import Systems
 
@@ -10,6 +11,7 @@ struct HandMadeRun<S: SearchableSystem> {
   var world: World<S>
   private(set) var log = EventLog<S.Machine.Event, S.Machine.Effect>()
   private(set) var checker: Checker<S>
+  private var lastEvent: Int64 = 0
 
   init(_ setting: RunSetting<S>) {
     self.setting = setting
@@ -19,11 +21,11 @@ struct HandMadeRun<S: SearchableSystem> {
 
   init(
     devices: [String] = ["phone"], config: S.Machine.Config = S.defaultConfig,
-    readings: S.Machine.Readings? = nil
+    profile: String? = nil, readings: S.Machine.Readings? = nil
   ) {
     self.init(
       RunSetting(
-        start: zero, devices: devices.map { .init(name: $0, config: config) },
+        start: zero, devices: devices.map { .init(name: $0, config: config) }, profile: profile,
         readings: readings))
   }
 
@@ -33,17 +35,38 @@ struct HandMadeRun<S: SearchableSystem> {
   }
 
   mutating func record(_ event: S.Machine.Event, by party: String = "phone") {
-    _ = log.append(event: event, at: world.now, party: party, cause: nil)
+    lastEvent = log.append(event: event, at: world.now, party: party, cause: nil).seq
     checker.observe(log.records.suffix(1), in: world)
   }
 
   mutating func record(_ effect: S.Machine.Effect, by party: String = "phone") {
-    _ = log.append(effect: effect, at: world.now, party: party, cause: log.nextSeq - 1)
+    _ = log.append(effect: effect, at: world.now, party: party, cause: lastEvent)
     checker.observe(log.records.suffix(1), in: world)
+  }
+
+  mutating func converge() { checker.converge(in: world) }
+
+  /// Lets something happen to the world of which the properties see the state alone.
+  mutating func unseen(_ event: S.Machine.Event, by party: String = "phone") {
+    var unseen = RecordCounter<S.Machine.Event, S.Machine.Effect>()
+    world.step(.input(Input(at: world.now, party: party, event: event)), into: &unseen)
+  }
+
+  /// Answers a request of the world, unseen.
+  mutating func unseen(_ reply: S.Reply, to request: Int64, of party: String = "phone") {
+    var unseen = RecordCounter<S.Machine.Event, S.Machine.Effect>()
+    let request = RequestID(party: party, number: request)
+    world.step(.answer(request, with: reply, after: .zero), into: &unseen)
+    world.step(.next, into: &unseen)
   }
 
   /// The claims that are broken, by id.
   var broken: [String] { checker.violations.map { S.properties[$0.property].claim.id } }
+
+  /// What is said about a broken claim; `nil` where it holds.
+  func sentence(_ claim: String) -> String? {
+    checker.violations.first { S.properties[$0.property].claim.id == claim }?.sentence
+  }
 
   /// The claims whose condition arose, by id.
   var met: [String] {

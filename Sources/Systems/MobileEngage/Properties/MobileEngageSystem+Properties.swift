@@ -1,5 +1,56 @@
+import EventSourcing
+import MobileEngage
+import Platform
 import Properties
+import Simulation
 
 extension MobileEngageSystem: SearchableSystem {
-  public static let properties: [Property<MobileEngageSystem>] = BatchMonitor.properties
+  public static let properties: [Property<MobileEngageSystem>] =
+    CallMonitor.properties + ProcessMonitor<MobileEngageSystem>.properties
+
+  public static let searchedConfigs: [MobileEngageConfig] = [
+    defaultConfig,
+    config { $0.anonymousContacts = false },
+    config { $0.eventBatchLimit = 2 },
+    config { $0.applicationCode = "OTHER" },
+    config { $0.requestTimeout = .minutes(2) },
+  ]
+
+  public static let searchedReadings: [Profile<MobileEngageReadings>] =
+    profiles
+    + [
+      MobileEngageReadings(startEvent: .appStart), MobileEngageReadings(startEvent: .both),
+      MobileEngageReadings(eventAttribution: .sent),
+      MobileEngageReadings(
+        backOff: BackOff(first: .seconds(10), factor: 3, cap: .minutes(5))),
+    ].map { Profile(name: "documents", readings: $0) }
+
+  public static func healing(
+    of world: World<MobileEngageSystem>
+  ) -> [Input<MobileEngageWorldEvent>] {
+    var inputs: [Input<MobileEngageWorldEvent>] = []
+    func happen(_ event: MobileEngageWorldEvent, to party: String) {
+      inputs.append(Input(at: world.now, party: party, event: event))
+    }
+    let devices = world.engine.parties.filter { !$0.isBackend }.map(\.name)
+    if case .backends = world.answering {
+      happen(.backend(.serverUp), to: backend)
+      happen(.backend(.anonymousContactsSwitched(enabled: true)), to: backend)
+      for device in devices { happen(.network(.networkRestored), to: device) }
+    } else {
+      for device in devices { happen(.device(.connectivityChanged(online: true)), to: device) }
+    }
+    for device in devices { happen(.device(.appLaunched()), to: device) }
+    return inputs
+  }
+
+  public static let restTime = TimeSpan.days(1) + .minutes(20)
+
+  private static func config(
+    _ change: (inout MobileEngageConfig) -> Void
+  ) -> MobileEngageConfig {
+    var config = defaultConfig
+    change(&config)
+    return config
+  }
 }

@@ -1,5 +1,58 @@
+import EventSourcing
+import MobilePush
+import Platform
 import Properties
+import Simulation
 
 extension MobilePushSystem: SearchableSystem {
-  public static let properties: [Property<MobilePushSystem>] = AttemptMonitor.properties
+  public static let properties: [Property<MobilePushSystem>] =
+    RegistrationMonitor.properties + AnalyticsMonitor.properties + MessageMonitor.properties
+    + EngagementMonitor.properties + ProcessMonitor<MobilePushSystem>.properties
+
+  public static let searchedConfigs: [MobilePushConfig] = [
+    defaultConfig,
+    config { $0.delayRegistrationUntilContactKeyIsSet = true },
+    config { $0.analytics = false },
+    config { $0.push = false },
+    config { $0.inApp = false },
+    config { $0.inbox = false },
+    config { $0.requestTimeout = .minutes(2) },
+  ]
+
+  public static let searchedReadings: [Profile<MobilePushReadings>] = [
+    MobilePushReadings(), MobilePushReadings(send: .earliest),
+    MobilePushReadings(firstCountsTowardThrottle: false),
+    MobilePushReadings(firstWaitsForToken: true), MobilePushReadings(retryOn: .unavailable),
+    MobilePushReadings(backOff: BackOff(first: .seconds(10), factor: 3, cap: .minutes(5))),
+    MobilePushReadings(propagation: .minutes(15)),
+    MobilePushReadings(inboxLimitCounts: .everyFetch),
+    MobilePushReadings(keylessContact: .tokenFirst),
+  ].map { Profile(name: "documents", readings: $0) }
+
+  public static func healing(
+    of world: World<MobilePushSystem>
+  ) -> [Input<MobilePushWorldEvent>] {
+    var inputs: [Input<MobilePushWorldEvent>] = []
+    func happen(_ event: MobilePushWorldEvent, to party: String) {
+      inputs.append(Input(at: world.now, party: party, event: event))
+    }
+    let devices = world.engine.parties.filter { !$0.isBackend }.map(\.name)
+    if case .backends = world.answering {
+      happen(.backend(.engagement(.serverUp)), to: engagement)
+      happen(.backend(.pushService(.authKeyRestored)), to: pushService)
+      for device in devices { happen(.network(.networkRestored), to: device) }
+    } else {
+      for device in devices { happen(.device(.connectivityChanged(online: true)), to: device) }
+    }
+    for device in devices { happen(.device(.appLaunched()), to: device) }
+    return inputs
+  }
+
+  public static let restTime = TimeSpan.days(1) + .minutes(20)
+
+  private static func config(_ change: (inout MobilePushConfig) -> Void) -> MobilePushConfig {
+    var config = defaultConfig
+    change(&config)
+    return config
+  }
 }

@@ -1,0 +1,116 @@
+import EventSourcing
+import MobileEngage
+import Platform
+
+/// What can be known of a device's calls from its records alone.
+struct CallModel: Hashable {
+  /// A request that waits for its outcome.
+  struct Open: Hashable {
+    var request: Int64
+    var bringsTokens = false
+    var isRefresh = false
+    var isBatch = false
+    var properties: DeviceChange?
+    var pushToken: Nullable<Personal>?
+  }
+
+  var isRunning = false
+  var isOnline = true
+  var hasStarted = false
+  var hasAnonymousContacts = true
+  var application: String?
+  /// Whether the application was changed, after which the profiles of the SDKs start over.
+  var changedApplication = false
+
+  private(set) var open: Open?
+  private(set) var clientState: Personal?
+  private(set) var contactToken: Personal?
+  private(set) var refreshToken: Personal?
+  private(set) var lastWasUnauthorized = false
+  private(set) var renewals = 0
+
+  var properties = DeviceChange()
+  private(set) var acknowledged: DeviceChange?
+  /// Whether the properties were tried in this process, or need not be.
+  private(set) var triedProperties = false
+  private(set) var isClientQuiet = false
+
+  var pushToken: Personal?
+  private(set) var registered: Personal?
+  /// Whether a call about the push token came to nothing, so that the next one may repeat it.
+  private(set) var lostPushToken = false
+  var entries: Int64 = 0
+
+  /// Whether the properties are known at the backend.
+  var isClientKnown: Bool { properties == acknowledged }
+
+  mutating func launch(_ device: DeviceProfile?, _ config: MobileEngageConfig?) {
+    endProcess()
+    isRunning = true
+    if let device { change(device.change) }
+    if let anonymous = config?.anonymousContacts { hasAnonymousContacts = anonymous }
+    if let code = config?.applicationCode { use(code) }
+    triedProperties = isClientKnown
+  }
+
+  mutating func change(_ change: DeviceChange) {
+    properties = change.filled(from: properties)
+  }
+
+  mutating func use(_ code: String) {
+    if application != nil, application != code { changedApplication = true }
+    application = code
+  }
+
+  mutating func endProcess() {
+    isRunning = false
+    hasStarted = false
+    if let properties = open?.properties { invalidate(after: properties) }
+    open = nil
+    lastWasUnauthorized = false
+    renewals = 0
+  }
+
+  mutating func send(_ open: Open) {
+    self.open = open
+    if open.properties != nil { triedProperties = true }
+  }
+
+  /// Ends the open request; `nil` is no answer.
+  mutating func end(_ answer: MobileEngageAnswer?) {
+    guard let open else { return }
+    self.open = nil
+    let isSuccess = answer.map { (200...299).contains($0.status) } ?? false
+    clientState = answer?.clientState ?? clientState
+    lastWasUnauthorized = answer?.status == 401 && !open.isRefresh
+    if open.isRefresh {
+      renewals = isSuccess ? renewals + 1 : 0
+    } else if answer?.status != 401 {
+      renewals = 0
+    }
+    if open.bringsTokens, isSuccess, open.isRefresh ? answer?.contactToken != nil : true {
+      contactToken = answer?.contactToken
+      refreshToken = answer?.contactToken == nil ? nil : answer?.refreshToken
+    }
+    if let properties = open.properties {
+      if isSuccess { acknowledged = properties } else { fail(properties, answer) }
+    }
+    if let token = open.pushToken {
+      lostPushToken = !isSuccess
+      if isSuccess { registered = token.value }
+    }
+  }
+
+  private mutating func fail(_ properties: DeviceChange, _ answer: MobileEngageAnswer?) {
+    isClientQuiet = answer?.retryAfter != nil
+    let isRefused =
+      answer.map { (400...499).contains($0.status) && $0.status != 408 && $0.status != 429 }
+      ?? false
+    if !isRefused { invalidate(after: properties) }
+  }
+
+  /// The backend may know other properties than those acknowledged.
+  private mutating func invalidate(after sent: DeviceChange) {
+    if sent != acknowledged { acknowledged = nil }
+  }
+}

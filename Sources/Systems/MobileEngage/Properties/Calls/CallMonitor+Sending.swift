@@ -1,0 +1,119 @@
+import EventSourcing
+import MobileEngage
+import Platform
+import Properties
+import Rules
+import Simulation
+
+/// What is judged as a call leaves.
+extension CallMonitor {
+  func judgeHeaders(_ effect: Effect, _ head: RequestHead, _ verdicts: inout Verdicts) {
+    verdicts.met(Claims.refresh)
+    if let open = model.open {
+      verdicts.broken(
+        Claims.refresh, by: [Witness(effect)],
+        because: "Request \(head.request) leaves while request \(open.request) is open.")
+    }
+    guard isDocumented || !model.changedApplication else { return }
+    if model.clientState != nil { verdicts.met(Claims.clientState) }
+    if head.headers.clientState != model.clientState {
+      verdicts.broken(
+        Claims.clientState, by: [Witness(effect)],
+        because: "It does not carry the client state of the latest answer.")
+    }
+    guard isDocumented else { return }
+    if let token = head.headers.contactToken {
+      verdicts.met(Claims.contactToken)
+      if token != model.contactToken {
+        verdicts.broken(
+          Claims.contactToken, by: [Witness(effect)],
+          because: "It carries the contact token of an earlier answer.")
+      }
+    }
+    if case .device(.sendClient) = effect.effect {
+      verdicts.met(Claims.client)
+      if model.isClientKnown {
+        verdicts.broken(
+          Claims.client, by: [Witness(effect)],
+          because: "The backend has acknowledged the same properties.")
+      }
+    }
+  }
+
+  func judgeLink(_ effect: Effect, _ world: World<S>, _ verdicts: inout Verdicts) {
+    guard isDocumented, readings.eventAttribution == .tracked, model.contactToken != nil else {
+      return
+    }
+    let calls = world.state.device(device).queue.calls
+    verdicts.met(Claims.attribution)
+    guard world.state.device(device).contact.tokens != nil,
+      let link = calls.firstIndex(where: { $0.order.changesContact }),
+      calls[..<link].contains(where: { $0.order.isEvent })
+    else { return }
+    verdicts.broken(
+      Claims.attribution, by: [Witness(effect)],
+      because: "An event that was tracked before still waits.")
+  }
+
+  func judgeRefresh(_ effect: Effect, _ token: Personal, _ verdicts: inout Verdicts) {
+    guard isDocumented else { return }
+    verdicts.met(Claims.tokenPair)
+    if token != model.refreshToken {
+      verdicts.broken(
+        Claims.tokenPair, by: [Witness(effect)],
+        because: "It is not the refresh token of the latest answer with tokens.")
+    }
+    if !model.lastWasUnauthorized || model.renewals > 0 {
+      verdicts.broken(
+        Claims.refresh, by: [Witness(effect)],
+        because: model.renewals > 0
+          ? "It is refreshed again for the same call." : "No 401 led to it.")
+    }
+  }
+
+  func judgePushToken(_ effect: Effect, _ token: Personal, _ verdicts: inout Verdicts) {
+    guard isDocumented else { return }
+    verdicts.met(Claims.pushToken)
+    if token == model.registered, !model.lostPushToken {
+      verdicts.broken(
+        Claims.pushToken, by: [Witness(effect)], because: "The backend has acknowledged it.")
+    }
+  }
+
+  func judgeBatch(_ effect: Effect, _ events: [TrackedEvent], _ verdicts: inout Verdicts) {
+    verdicts.met(Claims.batch)
+    var last: Int64 = 0
+    for event in events {
+      if event.entry <= last {
+        verdicts.broken(
+          Claims.batch, by: [Witness(effect)],
+          because: "Event \(event.entry) comes after event \(last).")
+      }
+      last = event.entry
+    }
+    if events.isEmpty {
+      verdicts.broken(Claims.batch, by: [Witness(effect)], because: "The batch has no event.")
+    }
+    guard isDocumented else { return }
+    verdicts.met(Claims.clientFirst)
+    if !model.triedProperties, !model.isClientQuiet {
+      verdicts.broken(
+        Claims.clientFirst, by: [Witness(effect)],
+        because: "The properties were not tried since the start.")
+    }
+  }
+}
+
+extension CallOrder {
+  /// Whether it changes whose calls the following ones are.
+  var changesContact: Bool {
+    switch self {
+    case .linkContact, .linkAnonymous, .forgetContact, .startOver: true
+    case .registerPushToken, .removePushToken, .event: false
+    }
+  }
+
+  var isEvent: Bool {
+    if case .event = self { true } else { false }
+  }
+}

@@ -1,0 +1,167 @@
+import EventSourcing
+import MobileEngage
+import Platform
+import Properties
+import Rules
+import Simulation
+
+/// What is judged by the SDK's state after a step.
+extension CallMonitor {
+  mutating func stepEnded(in world: World<S>, _ verdicts: inout Verdicts) {
+    let state = world.state.device(device)
+    let place = Witness(seq: lastSeq, at: world.now)
+    if isDocumented { judge(state, place, &verdicts) }
+    if step == .newApplication, !isDocumented { judgeNewApplication(state, place, &verdicts) }
+    isQueueEmpty = state.queue.calls.isEmpty
+    startEvents = 0
+    step = .other
+  }
+
+  mutating func converge(in world: World<S>, _ verdicts: inout Verdicts) {
+    let state = world.state.device(device)
+    guard isDocumented, model.isRunning, model.isOnline, state.contact.tokens != nil,
+      case .backends = world.answering,
+      world.answersArrive(within: state.settings.config.requestTimeout)
+    else { return }
+    let backend = world.state.backend.value
+    let place = Witness(seq: lastSeq, at: world.now)
+    let clients = backend.clients.filter { $0.device == device }
+    verdicts.met(Claims.arrives)
+    let counted = clients.reduce(0) { $0 + $1.counted.count }
+    if counted != state.events.lastEntry {
+      verdicts.broken(
+        Claims.arrives, by: [place],
+        because: "\(counted) events count of \(state.events.lastEntry) that were tracked.")
+    }
+    // The document does not say what another application has to know.
+    if model.changedApplication { return }
+    verdicts.met(Claims.known)
+    let client = clients.first { $0.application == state.application.code }
+    if client?.properties != model.properties {
+      verdicts.broken(
+        Claims.known, by: [place], because: "The backend has other properties of the device.")
+    }
+    if client?.pushToken != model.pushToken {
+      verdicts.broken(
+        Claims.known, by: [place], because: "The backend has another push token of the device.")
+    }
+    if let contact = client?.contact,
+      backend.contacts[contact].identity != state.contact.identity
+    {
+      verdicts.broken(
+        Claims.known, by: [place], because: "The backend has another contact for the device.")
+    }
+  }
+
+  private func judge(
+    _ state: MobileEngageState, _ place: Witness, _ verdicts: inout Verdicts
+  ) {
+    judgeEntries(state, place, &verdicts)
+    judgeStart(state, place, &verdicts)
+    verdicts.met(Claims.clientStored)
+    if let stored = state.client.acknowledged, stored != model.acknowledged {
+      verdicts.broken(
+        Claims.clientStored, by: [place],
+        because: "Other properties count as known than those acknowledged last.")
+    }
+    switch step {
+    case .launch(let wasIdle): judgeLaunch(state, wasIdle: wasIdle, place, &verdicts)
+    case .contactSet:
+      verdicts.met(Claims.sameContact)
+      if state.queue.calls.contains(where: { $0.order.isEvent }) {
+        verdicts.met(Claims.contactSwitch)
+      }
+      guard case .linkContact? = state.lastContactOrder else {
+        return verdicts.broken(
+          Claims.sameContact, by: [place], because: "No link of the contact is queued.")
+      }
+    case .logout:
+      guard model.hasAnonymousContacts else { return }
+      verdicts.met(Claims.logout)
+      guard case .linkAnonymous? = state.lastContactOrder else {
+        return verdicts.broken(
+          Claims.logout, by: [place], because: "No link of an anonymous contact is queued.")
+      }
+    case .other, .newApplication, .ended: break
+    }
+  }
+
+  private func judgeEntries(
+    _ state: MobileEngageState, _ place: Witness, _ verdicts: inout Verdicts
+  ) {
+    if startEvents > 0 { verdicts.met(Claims.startOnce) }
+    if state.events.lastEntry != model.entries {
+      verdicts.broken(
+        Claims.startOnce, by: [place],
+        because: "\(state.events.lastEntry) events were tracked, not \(model.entries).")
+    }
+  }
+
+  /// With a token and a network an idle SDK has no start event that was not tried.
+  private func judgeStart(
+    _ state: MobileEngageState, _ place: Witness, _ verdicts: inout Verdicts
+  ) {
+    guard model.isRunning, model.isOnline, model.open == nil, state.contact.tokens != nil else {
+      return
+    }
+    verdicts.met(Claims.startLeaves)
+    let waiting = state.queue.calls.first { call in
+      guard case .event(let event) = call.order, event.type == .internal else { return false }
+      return call.attempts.failures == 0
+    }
+    if let waiting {
+      verdicts.broken(
+        Claims.startLeaves, by: [place],
+        because: "Call \(waiting.number) waits, and no request is open.")
+    }
+  }
+
+  private func judgeLaunch(
+    _ state: MobileEngageState, wasIdle: Bool, _ place: Witness, _ verdicts: inout Verdicts
+  ) {
+    verdicts.met(Claims.client)
+    if state.client.isWanted == model.isClientKnown {
+      verdicts.broken(
+        Claims.client, by: [place],
+        because: "The properties are \(model.isClientKnown ? "" : "not ")known at the backend.")
+    }
+    let links = state.queue.calls.filter { $0.order.changesContact }
+    if state.contact.tokens == nil, model.hasAnonymousContacts {
+      verdicts.met(Claims.anonymous)
+      if links.isEmpty || wasIdle && links.count > 1 {
+        verdicts.broken(
+          Claims.anonymous, by: [place],
+          because: "\(links.count) links are queued, and there is no contact token.")
+      }
+    }
+    guard wasIdle, model.isClientKnown, state.contact.tokens != nil else { return }
+    verdicts.met(Claims.secondStart)
+    if !state.queue.calls.allSatisfy({ $0.order.isEvent }) {
+      verdicts.broken(
+        Claims.secondStart, by: [place], because: "Something else than its start event is queued.")
+    }
+  }
+
+  private func judgeNewApplication(
+    _ state: MobileEngageState, _ place: Witness, _ verdicts: inout Verdicts
+  ) {
+    // What the app asks for while a logout waits runs after it.
+    guard !state.logout.isWaiting, let token = state.push.token else { return }
+    verdicts.met(Claims.newApplication)
+    guard case .registerPushToken(token, _)? = state.queue.calls.last?.order else {
+      return verdicts.broken(
+        Claims.newApplication, by: [place], because: "No registration of the token is queued.")
+    }
+  }
+}
+
+extension LogoutState {
+  fileprivate var isWaiting: Bool { waitsFor != nil || !deferred.isEmpty }
+}
+
+extension MobileEngageState {
+  /// The last queued order that changes the contact.
+  fileprivate var lastContactOrder: CallOrder? {
+    queue.calls.last { $0.order.changesContact }?.order
+  }
+}

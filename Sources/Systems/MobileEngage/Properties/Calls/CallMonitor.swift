@@ -1,0 +1,129 @@
+import EventSourcing
+import MobileEngage
+import Platform
+import Properties
+import Rules
+import Simulation
+
+/// Holds the calls of one device against a model of what its records allow.
+///
+/// Under the profiles of the public SDKs, which differ from the document on purpose, only what
+/// holds for them too is judged.
+struct CallMonitor: Monitor {
+  typealias S = MobileEngageSystem
+  typealias Claims = CallClaims
+
+  static let events: [MobileEngageWorldEvent.Name] = MobileEngageEvent.Name.allCases
+    .filter { $0 != .readingsSet && $0 != .wallClockChanged }.map { .device($0) }
+  static let effects: [MobileEngageWorldEffect.Name] = [
+    .sendClient, .linkContact, .linkAnonymousContact, .refreshContactToken, .registerPushToken,
+    .removePushToken, .sendEvents,
+  ].map { .device($0) }
+  static let looksAtStates = true
+
+  /// What the step that goes on has to be judged by.
+  enum Step: Hashable {
+    case other, launch(wasIdle: Bool), contactSet, logout, newApplication, ended
+  }
+
+  var model = CallModel()
+  var step = Step.other
+  var startEvents: Int64 = 0
+  var isQueueEmpty = true
+  let isDocumented: Bool
+  let readings: MobileEngageReadings
+  let device: String
+  @Incidental var lastSeq: Int64 = 0
+
+  init(_ setting: RunSetting<MobileEngageSystem>, device place: Int) {
+    isDocumented = setting.profile == "documents"
+    readings = setting.readings
+    device = setting.devices[place].name
+  }
+
+  mutating func observe(_ event: Event, in world: World<S>, _ verdicts: inout Verdicts) {
+    guard case .device(let own) = event.event else { return }
+    lastSeq = event.seq
+    step = .other
+    switch own {
+    case .appLaunched(let state, let device, let config):
+      model.launch(device, config)
+      step = .launch(wasIdle: isQueueEmpty)
+      if state == .foreground { start() }
+    case .appForegrounded: if model.isRunning, !model.hasStarted { start() }
+    case .appForceClosed, .processTerminated:
+      model.endProcess()
+      step = .ended
+    case .deviceChanged(let change): model.change(change)
+    case .connectivityChanged(let online): model.isOnline = online
+    case .pushTokenReceived(let token):
+      if model.isRunning, !isBlank(token.text) { model.pushToken = token }
+    case .pushTokenCleared: if model.isRunning { model.pushToken = nil }
+    case .contactSet(_, let value):
+      if model.isRunning, let value = value.value, !isBlank(value.text) { step = .contactSet }
+    case .contactCleared: if model.isRunning { step = .logout }
+    case .eventTracked(let name, _): if model.isRunning, !isBlank(name) { model.entries += 1 }
+    case .applicationCodeChanged(let code):
+      guard model.isRunning, !isBlank(code), code != model.application else { return }
+      model.use(code)
+      step = .newApplication
+    case .responseReceived(let request, let answer):
+      if answer.status == 401, model.open?.request == request, model.open?.isBatch ?? false {
+        verdicts.met(Claims.unauthorizedBatch)
+      }
+      end(request, answer)
+    case .requestFailed(let request, _): end(request, nil)
+    case .readingsSet, .appBackgrounded, .wallClockChanged, .timerFired: break
+    }
+  }
+
+  mutating func observe(_ effect: Effect, in world: World<S>, _ verdicts: inout Verdicts) {
+    guard case .device(let own) = effect.effect else { return }
+    switch own {
+    case .sendClient(let head, let properties):
+      send(effect, head, CallModel.Open(request: head.request, properties: properties), &verdicts)
+    case .linkContact(let head, _, _), .linkAnonymousContact(let head):
+      judgeLink(effect, world, &verdicts)
+      send(effect, head, CallModel.Open(request: head.request, bringsTokens: true), &verdicts)
+    case .refreshContactToken(let head, let token):
+      judgeRefresh(effect, token, &verdicts)
+      send(
+        effect, head,
+        CallModel.Open(request: head.request, bringsTokens: true, isRefresh: true), &verdicts)
+    case .registerPushToken(let head, let token):
+      judgePushToken(effect, token, &verdicts)
+      send(
+        effect, head, CallModel.Open(request: head.request, pushToken: Nullable(token)),
+        &verdicts)
+    case .removePushToken(let head):
+      send(
+        effect, head, CallModel.Open(request: head.request, pushToken: Nullable(nil)), &verdicts)
+    case .sendEvents(let head, let events):
+      judgeBatch(effect, events, &verdicts)
+      send(effect, head, CallModel.Open(request: head.request, isBatch: true), &verdicts)
+    case .reportError, .setTimer, .cancelTimer, .diagnose: break
+    }
+  }
+
+  private mutating func start() {
+    model.hasStarted = true
+    startEvents = readings.startEvent == .both ? 2 : 1
+    model.entries += startEvents
+  }
+
+  private mutating func end(_ request: Int64, _ answer: MobileEngageAnswer?) {
+    if model.isRunning, model.open?.request == request { model.end(answer) }
+  }
+
+  private mutating func send(
+    _ effect: Effect, _ head: RequestHead, _ open: CallModel.Open, _ verdicts: inout Verdicts
+  ) {
+    judgeHeaders(effect, head, &verdicts)
+    model.send(open)
+  }
+}
+
+/// Whether nothing but white space is there.
+private func isBlank(_ text: String) -> Bool {
+  text.unicodeScalars.allSatisfy { $0.properties.isWhitespace }
+}

@@ -1,0 +1,180 @@
+import EventSourcing
+import MobilePush
+import Platform
+import Properties
+import Rules
+import Simulation
+
+/// Follows the analytics of one device from the entry to its acknowledgement.
+struct AnalyticsMonitor: Monitor {
+  typealias S = MobilePushSystem
+
+  enum Claims: Int, ClaimList {
+    case durable, transitionsOnly, exactlyTheBatch, arrives, forwarded, closedWithEntries
+
+    var claim: Claim {
+      switch self {
+      case .durable:
+        Claim(
+          "N1", "What was recorded stays until it is acknowledged, whatever ends", covers: ["ANA-3"]
+        )
+      case .transitionsOnly:
+        Claim(
+          "N4", "Analytics leave at a transition, or when the batch ends that one found in flight",
+          covers: ["ANA-1", "ANA-2"])
+      case .exactlyTheBatch:
+        Claim(
+          "N5", "An acknowledgement removes exactly what its batch carried", covers: ["ANA-3"])
+      case .arrives:
+        Claim(
+          "N2", "Once the app is open and every fault has ended, all entries before are counted",
+          covers: ["ANA-3"], kind: .convergence)
+      case .forwarded:
+        Claim(
+          "B4", "Once every fault has ended, each change of an inbox message was reported",
+          covers: ["INBOX-6"], kind: .convergence)
+      case .closedWithEntries:
+        Claim("W7", "The user closes an app that keeps analytics", kind: .sometimes)
+      }
+    }
+  }
+
+  static let events: [MobilePushWorldEvent.Name] = [
+    .appLaunched, .appForegrounded, .appBackgrounded, .appForceClosed, .processTerminated,
+    .connectivityChanged, .customEventTracked, .notificationReceived, .notificationOpened,
+    .inAppMessageInteracted, .inAppMessageDismissed, .inboxMessageRead, .inboxMessageDeleted,
+    .responseReceived, .requestFailed,
+  ].map { .device($0) }
+  static let effects: [MobilePushWorldEffect.Name] = [.device(.sendAnalytics)]
+  static let looksAtStates = true
+
+  /// Why a batch may leave in the step that goes on.
+  private enum Opening: Hashable { case none, transition, batchEnded }
+
+  private var isOnline = true
+  private var acknowledged = EntryRanges()
+  private var entries: Int64 = 0
+  private var inFlight: AnalyticsBatch?
+  /// Whether a transition found a batch in flight.
+  private var isOwed = false
+  private var opening = Opening.none
+  /// The last entry of which a transition has ordered the flush.
+  private var flushed: Int64 = 0
+  /// The batch that was acknowledged in this step.
+  private var ended: AnalyticsBatch?
+  private let device: String
+  @Incidental private var lastSeq: Int64 = 0
+
+  init(_ setting: RunSetting<MobilePushSystem>, device place: Int) {
+    device = setting.devices[place].name
+  }
+
+  mutating func observe(_ event: Event, in world: World<S>, _ verdicts: inout Verdicts) {
+    guard case .device(let own) = event.event else { return }
+    lastSeq = event.seq
+    opening = .none
+    switch own {
+    case .appLaunched(let state, let initialized, _, _):
+      endProcess()
+      if initialized, state == .foreground { transition() }
+    case .appForegrounded, .appBackgrounded: transition()
+    case .appForceClosed, .processTerminated:
+      if entries > acknowledged.count { verdicts.met(Claims.closedWithEntries) }
+      endProcess()
+    case .connectivityChanged(let online): isOnline = online
+    case .responseReceived(let request, let status, _, _):
+      end(request, isSuccess: (200...299).contains(status))
+    case .requestFailed(let request, _): end(request, isSuccess: false)
+    case .readingsSet, .deviceChanged, .pushPermissionChanged, .deviceTokenReceived,
+      .wallClockChanged, .contactKeySet, .attributeSet, .attributeCleared, .tagAdded, .tagRemoved,
+      .pushEnabledSet, .registrationListenerAdded, .registrationListenerRemoved,
+      .notificationReceived, .notificationOpened, .silentPushReceived, .customEventTracked,
+      .inAppMessageInteracted, .inAppMessageDismissed, .inboxRefreshRequested, .inboxMessageRead,
+      .inboxMessageDeleted, .timerFired:
+      break
+    }
+  }
+
+  mutating func observe(_ effect: Effect, in world: World<S>, _ verdicts: inout Verdicts) {
+    guard case .device(.sendAnalytics(let request, let batch)) = effect.effect else { return }
+    verdicts.met(Claims.transitionsOnly)
+    if opening == .none || opening == .batchEnded && !isOwed {
+      verdicts.broken(
+        Claims.transitionsOnly, by: [Witness(seq: lastSeq, at: effect.at), Witness(effect)],
+        because: "No transition led to it, and none was waiting for a batch to end.")
+    }
+    if let again = batch.first(where: { acknowledged.contains($0.entry) }) {
+      verdicts.broken(
+        Claims.exactlyTheBatch, by: [Witness(effect)],
+        because: "Entry \(again.entry) leaves again after it was acknowledged.")
+    }
+    isOwed = false
+    inFlight = AnalyticsBatch(request: request, entries: batch.map(\.entry))
+  }
+
+  mutating func stepEnded(in world: World<S>, _ verdicts: inout Verdicts) {
+    let analytics = world.state.device(device).analytics
+    verdicts.met(Claims.durable)
+    let kept = Int64(analytics.queue.count)
+    if analytics.entries < entries || kept != analytics.entries - acknowledged.count {
+      verdicts.broken(
+        Claims.durable, by: [Witness(seq: lastSeq, at: world.now)],
+        because: """
+          Of \(analytics.entries) entries \(acknowledged.count) were acknowledged, \
+          and \(kept) are kept.
+          """)
+    }
+    entries = analytics.entries
+    if opening == .transition, isOnline { flushed = entries }
+    if let ended {
+      verdicts.met(Claims.exactlyTheBatch)
+      if analytics.queue.contains(where: { ended.entries.contains($0.entry) }) {
+        verdicts.broken(
+          Claims.exactlyTheBatch, by: [Witness(seq: lastSeq, at: world.now)],
+          because: "An entry of the batch of request \(ended.request) is still kept.")
+      }
+    }
+    ended = nil
+    opening = .none
+  }
+
+  mutating func converge(in world: World<S>, _ verdicts: inout Verdicts) {
+    let analytics = world.state.device(device).analytics
+    let config = world.state.device(device).config
+    guard isOnline, config.recordsAnalytics, flushed > 0,
+      world.answersArrive(within: config.requestTimeout)
+    else { return }
+    verdicts.met(Claims.arrives)
+    verdicts.met(Claims.forwarded)
+    guard let kept = analytics.queue.first(where: { $0.entry <= flushed }) else { return }
+    let isInbox = kept.kind == .inboxRead || kept.kind == .inboxDeleted
+    verdicts.broken(
+      isInbox ? Claims.forwarded : .arrives, by: [Witness(seq: lastSeq, at: world.now)],
+      because: "Entry \(kept.entry) is kept, and the app was opened after it.")
+  }
+
+  private mutating func transition() {
+    opening = .transition
+    if isOnline { isOwed = inFlight != nil }
+  }
+
+  private mutating func endProcess() {
+    inFlight = nil
+    isOwed = false
+  }
+
+  private mutating func end(_ request: Int64, isSuccess: Bool) {
+    guard let batch = inFlight, batch.request == request else { return }
+    inFlight = nil
+    opening = .batchEnded
+    guard isSuccess else { return }
+    ended = batch
+    for entry in batch.entries { _ = acknowledged.insert(entry) }
+  }
+}
+
+extension EntryRanges {
+  fileprivate func contains(_ entry: Int64) -> Bool {
+    ranges.contains { $0.first <= entry && entry <= $0.last }
+  }
+}

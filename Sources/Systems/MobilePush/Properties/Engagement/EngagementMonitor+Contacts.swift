@@ -1,0 +1,64 @@
+import EventSourcing
+import MobilePush
+import Properties
+import Rules
+import Simulation
+
+/// Contacts, the bill and what becomes visible when.
+extension EngagementMonitor {
+  func judge(
+    _ registration: EngagementModel.Registration, _ former: Personal?, isKeyless: Bool,
+    _ event: Event, _ engagement: EngagementState, _ verdicts: inout Verdicts
+  ) {
+    let place = Witness(event)
+    let claim = isKeyless ? Claims.keyless : .oneContact
+    verdicts.met(claim)
+    let contact = engagement.receivedDevice(registration.id)?.contact
+    if contact != registration.contact {
+      verdicts.broken(claim, by: [place], because: "The device belongs to another contact.")
+    }
+    verdicts.met(Claims.bill)
+    if engagement.contactCount != model.keys.count {
+      verdicts.broken(
+        Claims.bill, by: [place],
+        because: "\(engagement.contactCount) contacts count, \(model.keys.count) keys came.")
+    }
+    guard let former, former != registration.contact else { return }
+    verdicts.met(Claims.orphans)
+    for key in [former, registration.contact] {
+      let count = model.received.values.count { $0.contact == key }
+      let known = engagement.devices(ofContact: key)
+      if known?.count != count || known?.isOrphan != (count == 0) {
+        verdicts.broken(
+          Claims.orphans, by: [place], because: "A contact with \(count) devices is not seen so.")
+      }
+    }
+  }
+
+  mutating func process(
+    _ event: Event, _ engagement: EngagementState, _ verdicts: inout Verdicts
+  ) {
+    for registration in model.process(by: event.at) {
+      verdicts.met(Claims.visible)
+      let known = engagement.visibleDevice(registration.id)
+      // A later registration of the same device may be due in the same step.
+      let latest = model.visible[registration.id] ?? registration
+      if known?.contact != latest.contact || known?.token != latest.token {
+        verdicts.broken(
+          Claims.visible, by: [Witness(event)], because: "What was received is not visible.")
+      }
+    }
+  }
+
+  var deadline: Instant? { model.pending.first?.due }
+
+  mutating func deadlinePassed(
+    at now: Instant, in world: World<S>, _ verdicts: inout Verdicts
+  ) {
+    guard let first = model.pending.first else { return }
+    model.dropPending()
+    verdicts.broken(
+      Claims.visible, by: [Witness(seq: 0, at: first.due)],
+      because: "It is not visible \((now - first.due).text) after the delay.")
+  }
+}

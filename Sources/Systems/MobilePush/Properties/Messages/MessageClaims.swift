@@ -1,0 +1,55 @@
+import Properties
+
+/// What is claimed of the messages on one device.
+enum MessageClaims: Int, ClaimList {
+  case versions, shown, kept, sync, choice, displayRecord, refreshLimit, fetch, inboxStatus,
+    editOnScreen, repaired, refused, clockSetBack
+
+  var claim: Claim {
+    switch self {
+    case .versions:
+      Claim(
+        "I1", "A message is kept once, in the highest version downloaded", covers: ["IAM-4"])
+    case .shown:
+      Claim(
+        "I2", "What is shown was downloaded, and its trigger is met as it is shown",
+        covers: ["IAM-5"])
+    case .kept:
+      Claim(
+        "I3", "A downloaded message stays, and none is there that was not downloaded",
+        covers: ["IAM-7"])
+    case .sync:
+      Claim(
+        "I5", "Every start of a session fetches the in-app messages, opted in or not",
+        covers: ["IAM-3", "PUSH-6"])
+    case .choice:
+      Claim(
+        "I6", "Of several messages the first by priority is shown, and one at a time",
+        covers: ["IAM-5"])
+    case .displayRecord:
+      Claim("I7", "Each display is recorded exactly once", covers: ["IAM-6"])
+    case .refreshLimit:
+      Claim(
+        "B1", "The inbox is refreshed for the app at most once a minute", covers: ["INBOX-4"],
+        readings: ["inbox_limit_counts"])
+    case .fetch:
+      Claim(
+        "B2", "A silent push and every foregrounding fetch the inbox, at the latest with a network",
+        covers: ["INBOX-2", "INBOX-3"], kind: .eventually)
+    case .inboxStatus:
+      Claim(
+        "B3", "An inbox message goes from unread to read to deleted; only new content resets read",
+        covers: ["INBOX-5"])
+    case .editOnScreen:
+      Claim("W8", "A new version comes while the old one is on screen", kind: .sometimes)
+    case .repaired:
+      Claim(
+        "W9", "A session start brings a message that no silent push has announced",
+        kind: .sometimes)
+    case .refused:
+      Claim("W13", "The app asks for two refreshes inside a minute", kind: .sometimes)
+    case .clockSetBack:
+      Claim("W15", "The user sets the clock back", kind: .sometimes)
+    }
+  }
+}

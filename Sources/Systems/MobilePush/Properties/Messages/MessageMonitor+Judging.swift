@@ -1,0 +1,105 @@
+import EventSourcing
+import MobilePush
+import Properties
+import Rules
+import Simulation
+
+extension MessageMonitor {
+  func judgeDisplay(
+    _ effect: Effect, _ id: String, _ version: Int64, _ verdicts: inout Verdicts
+  ) {
+    verdicts.met(Claims.shown)
+    verdicts.met(Claims.choice)
+    if let showing {
+      verdicts.broken(
+        Claims.choice, by: [Witness(effect)],
+        because: "It is shown while \(showing) is on screen.")
+    }
+    guard let expected = step.expected else {
+      return verdicts.broken(
+        Claims.shown, by: [Witness(seq: lastSeq, at: effect.at), Witness(effect)],
+        because: "No downloaded message may be shown now.")
+    }
+    if expected.id != id || expected.version != version {
+      verdicts.broken(
+        Claims.choice, by: [Witness(seq: lastSeq, at: effect.at), Witness(effect)],
+        because: "Version \(expected.version) of \(expected.id) comes before it.")
+    }
+  }
+
+  mutating func stepEnded(in world: World<S>, _ verdicts: inout Verdicts) {
+    defer { step = Step() }
+    let place = Witness(seq: lastSeq, at: world.now)
+    judgeFetches(place, &verdicts)
+    if step.expected != nil, step.shown == nil {
+      verdicts.broken(Claims.choice, by: [place], because: "A message is due, and none is shown.")
+    }
+    guard step.changedMessages || step.shown != nil else { return }
+    let device = world.state.device(device)
+    if step.changedMessages {
+      judgeInApp(device.inApp.messages, place, &verdicts)
+      judgeInbox(device.inbox.messages, place, &verdicts)
+    }
+    if let shown = step.shown, config.recordsAnalytics {
+      verdicts.met(Claims.displayRecord)
+      let last = device.analytics.queue.suffix(2)
+      let records = last.filter { $0.kind == .inAppShown }
+      if last.last?.id != shown || records.count != 1 {
+        verdicts.broken(
+          Claims.displayRecord, by: [place],
+          because: "The display of \(shown) has \(records.count) records.")
+      }
+    }
+  }
+
+  private func judgeFetches(_ place: Witness, _ verdicts: inout Verdicts) {
+    guard isRunning else { return }
+    if step.isSessionStart {
+      verdicts.met(Claims.sync)
+      verdicts.met(Claims.fetch)
+    }
+    guard isOnline else { return }
+    if awaitsInApp {
+      verdicts.broken(Claims.sync, by: [place], because: "No fetch of in-app messages follows.")
+    }
+    if awaitsInbox {
+      verdicts.broken(Claims.fetch, by: [place], because: "No fetch of the inbox follows.")
+    }
+  }
+
+  private func judgeInApp(
+    _ messages: [StoredInAppMessage], _ place: Witness, _ verdicts: inout Verdicts
+  ) {
+    verdicts.met(Claims.versions)
+    verdicts.met(Claims.kept)
+    if messages.count != model.inApp.count {
+      verdicts.broken(
+        Claims.kept, by: [place],
+        because: "\(messages.count) messages are there, \(model.inApp.count) were downloaded.")
+    }
+    for expected in model.inApp {
+      let stored = messages.first { $0.message.id == expected.message.id }
+      if stored?.message != expected.message {
+        verdicts.broken(
+          stored == nil ? Claims.kept : .versions, by: [place],
+          because: "Version \(expected.message.version) of \(expected.message.id) is missing.")
+      }
+    }
+  }
+
+  private func judgeInbox(
+    _ messages: [StoredInboxMessage], _ place: Witness, _ verdicts: inout Verdicts
+  ) {
+    verdicts.met(Claims.inboxStatus)
+    for (stored, expected) in zip(messages, model.inbox) where stored != expected {
+      verdicts.broken(
+        Claims.inboxStatus, by: [place],
+        because: "\(stored.message.id) is \(stored.status), not \(expected.status).")
+    }
+    if messages.count != model.inbox.count {
+      verdicts.broken(
+        Claims.inboxStatus, by: [place],
+        because: "\(messages.count) messages are there, \(model.inbox.count) were downloaded.")
+    }
+  }
+}

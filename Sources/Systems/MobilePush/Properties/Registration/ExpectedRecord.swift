@@ -1,0 +1,171 @@
+import EventSourcing
+import MobilePush
+import Platform
+
+/// A device's record as the documents say that it has to be, without a look at the SDK's own.
+struct ExpectedRecord: Hashable {
+  private(set) var body = RegistrationBody()
+  private var addedTags: [String] = []
+  private var isAndroid = false
+  private var isDebug = false
+  private(set) var isPermitted = true
+  private var isSwitchedOn = true
+
+  init() { updateTags() }
+
+  /// Takes a call of the app, which reaches a running SDK alone; `nil` for any other event.
+  ///
+  /// - Returns: Whether the record is another one now.
+  mutating func call(_ event: MobilePushEvent) -> Bool? {
+    switch event {
+    case .contactKeySet(let key):
+      guard let key = nonBlank(key.value?.text), body.subscriberKey?.text != key else {
+        return false
+      }
+      body.subscriberKey = Personal(key)
+      return true
+    case .attributeSet(let key, let value):
+      guard let key = attributeKey(key.value), let value = value.value else { return false }
+      return set(key, to: AttributeValue(stripped(value.text)))
+    case .attributeCleared(let key):
+      guard let key = attributeKey(key.value) else { return false }
+      let count = body.attributes.count
+      body.attributes.removeAll { $0.key == key }
+      return body.attributes.count < count
+    case .tagAdded(let tag):
+      guard let tag = nonBlank(tag.value), !addedTags.contains(tag) else { return false }
+      addedTags.append(tag)
+      return updateTags()
+    case .tagRemoved(let tag):
+      guard let tag = nonBlank(tag.value), !automaticTags.contains(tag) else { return false }
+      addedTags.removeAll { $0 == tag }
+      return updateTags()
+    case .pushEnabledSet(let enabled):
+      isSwitchedOn = enabled
+      return updatePushEnabled()
+    case .readingsSet, .appLaunched, .appForegrounded, .appBackgrounded, .appForceClosed,
+      .processTerminated, .deviceChanged, .pushPermissionChanged, .deviceTokenReceived,
+      .connectivityChanged, .wallClockChanged, .registrationListenerAdded,
+      .registrationListenerRemoved, .notificationReceived, .notificationOpened,
+      .silentPushReceived, .customEventTracked, .inAppMessageInteracted, .inAppMessageDismissed,
+      .inboxRefreshRequested, .inboxMessageRead, .inboxMessageDeleted, .responseReceived,
+      .requestFailed, .timerFired:
+      return nil
+    }
+  }
+
+  /// Takes what a launch says of the device and its app.
+  mutating func launched(_ device: DeviceProfile?, appID: String?) -> Bool {
+    var changed = false
+    if let device {
+      if let optedIn = device.optedIn { changed = permit(optedIn) || changed }
+      changed = change(device.change) || changed
+      if body.deviceID == nil, let id = device.deviceID {
+        body.deviceID = id
+        changed = true
+      }
+      if body.registrationID == nil, let id = device.registrationID {
+        body.registrationID = id
+        changed = true
+      }
+    }
+    if let appID, body.etAppID != appID {
+      body.etAppID = appID
+      changed = true
+    }
+    return changed
+  }
+
+  mutating func permit(_ permitted: Bool) -> Bool {
+    isPermitted = permitted
+    return updatePushEnabled()
+  }
+
+  mutating func receive(token: Personal) -> Bool {
+    guard nonBlank(token.text) != nil, body.deviceToken != token else { return false }
+    body.deviceToken = token
+    return true
+  }
+
+  mutating func change(_ change: DeviceChange) -> Bool {
+    if let platform = change.platform { isAndroid = platform.lowercased() == "android" }
+    if let debug = change.debug { isDebug = debug }
+    let old = body
+    body.platform = change.platform ?? body.platform
+    body.platformVersion = change.platformVersion ?? body.platformVersion
+    body.appVersion = change.appVersion ?? body.appVersion
+    body.sdkVersion = change.sdkVersion ?? body.sdkVersion
+    body.hwid = change.hardware ?? body.hwid
+    body.locale = change.locale ?? body.locale
+    body.language = change.language ?? body.language
+    body.timeZone = change.timeZone.map { String($0) } ?? body.timeZone
+    body.dst = change.dst ?? body.dst
+    body.locationEnabled = change.locationEnabled ?? body.locationEnabled
+    body.proximityEnabled = change.proximityEnabled ?? body.proximityEnabled
+    body.quietPushEnabled = change.quietPushEnabled ?? body.quietPushEnabled
+    updateTags()
+    return body != old
+  }
+
+  private mutating func updatePushEnabled() -> Bool {
+    let enabled = isPermitted && isSwitchedOn
+    defer { body.pushEnabled = enabled }
+    return body.pushEnabled != enabled
+  }
+
+  private mutating func set(_ key: String, to value: AttributeValue) -> Bool {
+    if let index = body.attributes.firstIndex(where: { $0.key == key }) {
+      defer { body.attributes[index].value = value }
+      return body.attributes[index].value != value
+    }
+    body.attributes.append(RegistrationAttribute(key: key, value: value))
+    body.attributes.sort { precedes($0.key, $1.key) }
+    return true
+  }
+
+  private var automaticTags: [String] {
+    ["ALL", isAndroid ? "ANDROID" : "IOS"] + (isDebug ? ["DEBUG"] : [])
+  }
+
+  @discardableResult
+  private mutating func updateTags() -> Bool {
+    let automatic = automaticTags
+    let tags = (automatic + addedTags.filter { !automatic.contains($0) })
+      .sorted { precedes($0, $1) }
+    defer { body.tags = tags }
+    return body.tags != tags
+  }
+
+  private func attributeKey(_ key: String?) -> String? {
+    nonBlank(key).flatMap { ReservedKeys.contains($0) ? nil : $0 }
+  }
+}
+
+/// The text without white space at either end; `nil` where nothing is left.
+private func nonBlank(_ text: String?) -> String? {
+  guard let text else { return nil }
+  let rest = stripped(text)
+  return rest.isEmpty ? nil : rest
+}
+
+private func stripped(_ text: String) -> String {
+  var scalars = text.unicodeScalars[...]
+  while let first = scalars.first, first.properties.isWhitespace { scalars.removeFirst() }
+  while let last = scalars.last, last.properties.isWhitespace { scalars.removeLast() }
+  return String(scalars)
+}
+
+/// The attribute keys that the documents keep for the SDK, in a list of the properties' own.
+enum ReservedKeys {
+  static func contains(_ key: String) -> Bool { keys.contains(key.lowercased()) }
+
+  private static let keys = Set(
+    """
+    addressid alias apid backgroundrefreshenabled badge channel contactid contactkey createdby \
+    createddate customobjectkey device deviceid devicetype gcmsenderid hardwareid ishonordst \
+    lastappopen lastmessageopen lastsend locationenabled messageopencount modifiedby modifieddate \
+    optindate optinmethodid optinstatusid optoutdate optoutmethodid optoutstatusid platform \
+    platformversion providertoken proximityenabled pushaddressextensionid pushapplicationid \
+    sdkversion sendcount source sourceobjectid status systemtoken timezone utcoffset
+    """.split(separator: " ").map { String($0) })
+}

@@ -1,0 +1,119 @@
+import Properties
+
+/// What is claimed of the registrations of one device.
+enum RegistrationClaims: Int, ClaimList {
+  case spacing, change, body, first, firstOnce, noneWithoutChange, equalValue, restart, wakeUp,
+    backOff, resetBackOff, oneInFlight, acknowledged, delay, delayOver, delayDefault, oneWay,
+    lateAnswer, systemChange, key, keyStays, attributeKey, attributeValue, lastWriter, tags,
+    arrives, atEndOfWindow, atEndOfSpacing, changeInFlight, endInFlight, dailyRetry,
+    newTokenInFlight,
+    hangingRequest
+
+  var claim: Claim {
+    switch self {
+    case .spacing:
+      Claim(
+        "R1", "Attempts to register a device start at least 60 s apart, also across restarts",
+        covers: ["REG-3"], readings: ["first_counts_toward_throttle"])
+    case .change:
+      Claim(
+        "R2", "While nothing is in the way, a change leaves within 60 s",
+        covers: ["REG-2"], kind: .eventually, readings: ["send", "first_counts_toward_throttle"])
+    case .body:
+      Claim(
+        "R3", "A registration carries the whole record as it stands when it leaves",
+        covers: ["REG-6", "REG-15"])
+    case .first:
+      Claim(
+        "R5", "The first registration of an install leaves as soon as nothing is in its way",
+        covers: ["REG-1", "REG-13"], readings: ["first_waits_for_token"])
+    case .firstOnce:
+      Claim("R6", "Only the first attempt of an install is sent as the first", covers: ["REG-1"])
+    case .noneWithoutChange:
+      Claim(
+        "R7", "Nothing is sent that equals what was acknowledged, unless an attempt came between",
+        covers: ["REG-5"])
+    case .equalValue:
+      Claim(
+        "R8", "A call that changes nothing has no effect that leaves the SDK",
+        covers: ["REG-5", "REG-16", "REG-18", "REG-20"])
+    case .restart:
+      Claim(
+        "R9", "The end of a process changes nothing of record, last attempt, failures and retry",
+        covers: ["REG-22"])
+    case .wakeUp:
+      Claim(
+        "R10", "A pending change always has something that will wake it",
+        covers: ["REG-2", "REG-8"]
+      )
+    case .backOff:
+      Claim(
+        "R11", "The waits of a failure streak grow by the schedule up to its cap and stay there",
+        covers: ["REG-7", "REG-8"], readings: ["backoff", "retry_on"])
+    case .resetBackOff:
+      Claim(
+        "R12", "After a success the first failure waits for the base interval again",
+        covers: ["REG-7"], readings: ["backoff"])
+    case .oneInFlight: Claim("R14", "A device has at most one registration on its way")
+    case .acknowledged:
+      Claim(
+        "R15", "An answer acknowledges what was sent and nothing that changed since",
+        covers: ["REG-9"])
+    case .delay:
+      Claim(
+        "R16", "With the delay flag nothing is sent before a contact key is set",
+        covers: ["REG-12"])
+    case .delayOver:
+      Claim(
+        "R17", "With the delay flag the contact key leaves within 60 s", covers: ["REG-13"],
+        kind: .eventually)
+    case .delayDefault:
+      Claim(
+        "R18", "The delay flag is off by default, and the SDK never changes it",
+        covers: ["REG-12"])
+    case .oneWay:
+      Claim("R19", "No answer changes the record", covers: ["REG-11"])
+    case .lateAnswer:
+      Claim(
+        "R20", "An answer to no open request changes neither pending changes nor back-off",
+        covers: ["REG-9"])
+    case .systemChange:
+      Claim(
+        "R21", "A change by the system leaves within 60 s like one by the app",
+        covers: ["REG-4"], kind: .eventually, readings: ["send"])
+    case .key:
+      Claim(
+        "K1", "The contact key is the trimmed text last set, and never blank", covers: ["REG-16"])
+    case .keyStays:
+      Claim("K3", "A contact key once set is never cleared", covers: ["REG-17"])
+    case .attributeKey:
+      Claim("A1", "No attribute has a blank, padded or reserved key", covers: ["REG-18"])
+    case .attributeValue:
+      Claim("A2", "An attribute has the trimmed value", covers: ["REG-19"])
+    case .lastWriter:
+      Claim("A3", "Each attribute is there once, as last set", covers: ["REG-19"])
+    case .tags:
+      Claim(
+        "T1", "The tags are the set of trimmed texts added and not removed, and the automatic ones",
+        covers: ["REG-20"])
+    case .arrives:
+      Claim(
+        "R4", "Once every fault has ended, Engagement has the device's record",
+        covers: ["REG-8", "REG-11"], kind: .convergence, readings: ["retry_on"])
+    case .atEndOfWindow:
+      Claim("W1", "An attempt leaves exactly 60 s after its change", kind: .sometimes)
+    case .atEndOfSpacing:
+      Claim("W2", "An attempt leaves exactly 60 s after the last one", kind: .sometimes)
+    case .changeInFlight:
+      Claim("W3", "The record changes while a registration is on its way", kind: .sometimes)
+    case .endInFlight:
+      Claim("W4", "A process ends while a registration is on its way", kind: .sometimes)
+    case .dailyRetry:
+      Claim("W5", "A failure streak reaches its longest wait", kind: .sometimes)
+    case .newTokenInFlight:
+      Claim("W11", "The token changes while a registration is on its way", kind: .sometimes)
+    case .hangingRequest:
+      Claim("W14", "A registration hangs for as long as a change may wait", kind: .sometimes)
+    }
+  }
+}

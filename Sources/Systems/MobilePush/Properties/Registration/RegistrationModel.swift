@@ -1,0 +1,143 @@
+import EventSourcing
+import MobilePush
+import Platform
+import Properties
+import Simulation
+
+/// What can be known of a device's registrations from its records alone.
+struct RegistrationModel: Hashable {
+  /// The readings that hold for the run.
+  struct Readings: Hashable {
+    var firstCounts: Bool
+    var waitsForToken: Bool
+    var retriesRefusals: Bool
+    var backOff: BackOff
+
+    init(_ readings: MobilePushReadings) {
+      firstCounts = readings.firstCountsTowardThrottle
+      waitsForToken = readings.firstWaitsForToken
+      retriesRefusals = readings.retryOn == .anyFailure
+      backOff = readings.backOff
+    }
+  }
+
+  /// Whose change waits to leave.
+  enum Origin: Hashable { case app, system, contactKey }
+
+  let readings: Readings
+  var record = ExpectedRecord()
+  var isRunning = false
+  var isOnline = true
+  var delays = false
+  var handlesPush = true
+
+  /// How many attempts there were, as far as it matters: none, one, more.
+  private(set) var attempts = 0
+  private(set) var lastAttempt: Instant?
+  private(set) var inFlight: Int64?
+  private(set) var sent: RegistrationBody?
+  private(set) var acknowledged: RegistrationBody?
+  /// Whether an attempt was made since the last 2xx.
+  private(set) var isUnacknowledged = false
+  /// Whether the server refused the last body, so that it is not repeated.
+  private(set) var isRefused = false
+  private(set) var failures: Int64 = 0
+  /// The wait of the schedule after the last failure of the streak.
+  private(set) var wait = TimeSpan.zero
+  private(set) var retryAt: Instant?
+  /// The first change that has not left.
+  private(set) var changedAt: Instant?
+
+  init(_ readings: Readings) { self.readings = readings }
+
+  /// Whether a change is not yet acknowledged, in flight included.
+  var isPending: Bool {
+    isUnacknowledged || changedAt != nil && record.body != acknowledged
+  }
+
+  /// Whether an attempt has failed and is to be repeated.
+  var isFailing: Bool { failures > 0 }
+
+  /// Whether the record was acknowledged as it is, and nothing was sent since.
+  var isClean: Bool { !isUnacknowledged && record.body == acknowledged }
+
+  /// Whether the flag holds everything back for want of a key.
+  var awaitsKey: Bool { delays && record.body.subscriberKey == nil }
+
+  /// Whether what only an event can open is open.
+  var isGateOpen: Bool {
+    !awaitsKey
+      && !(readings.waitsForToken && attempts == 0 && record.body.deviceToken == nil
+        && record.isPermitted && handlesPush)
+  }
+
+  mutating func launch(
+    initialized: Bool, _ device: DeviceProfile?, _ config: MobilePushConfig?, at now: Instant
+  ) {
+    endProcess()
+    if let push = config?.push { handlesPush = push }
+    if let delay = config?.delayRegistrationUntilContactKeyIsSet { delays = delay }
+    let changed = record.launched(device, appID: config?.appID)
+    isRunning = initialized
+    if changed || initialized && attempts == 0 { noteChange(at: now) }
+  }
+
+  /// The outcome of the attempt in flight stays unknown.
+  mutating func endProcess() {
+    isRunning = false
+    inFlight = nil
+  }
+
+  mutating func noteChange(at now: Instant) {
+    if changedAt == nil { changedAt = now }
+  }
+
+  /// A change that was undone before it left is none (R7).
+  mutating func forgetUndoneChange() { changedAt = nil }
+
+  mutating func send(_ request: Int64, _ body: RegistrationBody, at now: Instant) {
+    attempts = min(attempts + 1, 2)
+    lastAttempt = now
+    inFlight = request
+    sent = body
+    isUnacknowledged = true
+    isRefused = false
+    changedAt = nil
+  }
+
+  /// Ends the attempt in flight: without a status nothing came back.
+  mutating func end(status: Int64?, retryAfter: Int64?, at now: Instant) {
+    inFlight = nil
+    if let status, (200...299).contains(status) {
+      acknowledged = sent
+      isUnacknowledged = false
+      failures = 0
+      retryAt = nil
+    } else if let status, !readings.retriesRefusals, status != 429, !(500...599).contains(status) {
+      isRefused = true
+      failures = 0
+      retryAt = nil
+    } else {
+      failures += 1
+      wait = failures == 1 ? firstWait : longerWait
+      let asked = retryAfter.map { max(TimeSpan.zero, min(.seconds($0), .days(1))) } ?? .zero
+      retryAt = now + max(wait, asked)
+    }
+  }
+
+  private var firstWait: TimeSpan {
+    max(.zero, min(readings.backOff.first, readings.backOff.cap))
+  }
+
+  private var longerWait: TimeSpan {
+    readings.backOff.factor > 1 ? min(wait * readings.backOff.factor, readings.backOff.cap) : wait
+  }
+
+  func relative(to now: Instant) -> RegistrationModel {
+    var copy = self
+    copy.lastAttempt = lastAttempt?.relative(to: now, within: .minutes(1))
+    copy.changedAt = changedAt?.relative(to: now, within: .minutes(1))
+    copy.retryAt = retryAt?.relative(to: now, within: .zero)
+    return copy
+  }
+}

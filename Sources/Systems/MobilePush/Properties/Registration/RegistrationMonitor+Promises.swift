@@ -1,0 +1,94 @@
+import EventSourcing
+import MobilePush
+import Properties
+import Rules
+import Simulation
+
+extension RegistrationMonitor {
+  /// Opens a promise where a change can leave, and drops it where something is in the way.
+  mutating func updatePromise(
+    _ origin: RegistrationModel.Origin, at now: Instant, _ seq: Int64
+  ) {
+    guard model.isRunning, model.isOnline, model.isGateOpen, !model.isFailing else {
+      promise = nil
+      return
+    }
+    let isRepeated = model.isUnacknowledged && model.inFlight == nil && !model.isRefused
+    if promise == nil, model.changedAt != nil || isRepeated {
+      promise = Promise(since: now, origin: origin, seq: seq)
+    }
+  }
+
+  var deadline: Instant? { promise.map { $0.since + .minutes(1) } }
+
+  mutating func deadlinePassed(
+    at now: Instant, in world: World<S>, _ verdicts: inout Verdicts
+  ) {
+    guard let promise else { return }
+    self.promise = nil
+    // A request that hangs for the whole minute waives the promise: one is on its way at a time.
+    if model.inFlight != nil { return verdicts.met(Claims.hangingRequest) }
+    if model.isClean { return model.forgetUndoneChange() }
+    verdicts.broken(
+      promise.origin.claim, by: [Witness(seq: promise.seq, at: promise.since)],
+      because: "Nothing left by \((now - promise.since).text) after it.")
+  }
+
+  mutating func stepEnded(in world: World<S>, _ verdicts: inout Verdicts) {
+    if lastEvent != .other {
+      judgeState(world.state.device(device), at: world.now, &verdicts)
+    }
+    judgeFirst(at: world.now, &verdicts)
+    judgeWakeUp(world, &verdicts)
+    lastEvent = .other
+  }
+
+  mutating func converge(in world: World<S>, _ verdicts: inout Verdicts) {
+    let isRefused = model.isRefused && model.changedAt == nil
+    let state = world.state
+    guard model.isRunning, model.isOnline, model.isGateOpen, !isRefused,
+      world.answersArrive(within: state.device(device).config.requestTimeout)
+    else { return }
+    verdicts.met(Claims.arrives)
+    let place = Witness(seq: lastSeq, at: world.now)
+    if model.isPending || state.device(device).registration.isPending {
+      return verdicts.broken(Claims.arrives, by: [place], because: "A change is still pending.")
+    }
+    let body = model.record.body
+    guard case .backends = world.answering, let id = body.deviceID else { return }
+    // Two installs with one device id overwrite each other at Engagement.
+    let sharing = state.devices.entries.count { $0.state.registration.record.deviceID == id }
+    let known = state.backend.value.engagement.value.receivedDevice(id)
+    if sharing == 1, known?.token != body.deviceToken {
+      verdicts.broken(
+        Claims.arrives, by: [place], because: "Engagement has another token of the device.")
+    }
+    if sharing == 1, let key = body.subscriberKey, known?.contact != key {
+      verdicts.broken(
+        Claims.arrives, by: [place], because: "Engagement has another contact for the device.")
+    }
+  }
+
+  private func judgeFirst(at now: Instant, _ verdicts: inout Verdicts) {
+    guard model.attempts == 0, model.isRunning else { return }
+    verdicts.met(Claims.first)
+    if model.isOnline, model.isGateOpen {
+      verdicts.broken(
+        Claims.first, by: [Witness(seq: lastSeq, at: now)],
+        because: "Nothing holds it back, and it does not leave.")
+    }
+  }
+
+  private func judgeWakeUp(_ world: World<S>, _ verdicts: inout Verdicts) {
+    guard model.isPending, model.isRunning else { return }
+    verdicts.met(Claims.wakeUp)
+    let isSuspended = model.isRefused && model.changedAt == nil
+    if model.inFlight == nil, world.engine.parties[place].timers.isEmpty, model.isOnline,
+      model.isGateOpen, !isSuspended
+    {
+      verdicts.broken(
+        Claims.wakeUp, by: [Witness(seq: lastSeq, at: world.now)],
+        because: "No request is open and no timer is set.")
+    }
+  }
+}

@@ -1,0 +1,110 @@
+import EventSourcing
+import MobilePush
+import Platform
+import Properties
+import Rules
+import Simulation
+
+extension RegistrationMonitor {
+  /// Compares the SDK's state with the model after what may have changed it.
+  func judgeState(
+    _ device: MobilePushState, at now: Instant, _ verdicts: inout Verdicts
+  ) {
+    let state = device.registration
+    switch lastEvent {
+    case .launch, .processEnd:
+      verdicts.met(Claims.restart)
+      judgeMemory(state, .restart, at: now, &verdicts)
+      if state.record != model.record.body { broken(.restart, "the record", at: now, &verdicts) }
+      verdicts.met(Claims.delayDefault)
+      if device.config.delaysRegistration != model.delays {
+        broken(.delayDefault, "the delay flag", at: now, &verdicts)
+      }
+    case .answer(let wasOpen, let failed):
+      verdicts.met(Claims.oneWay)
+      if state.record != model.record.body { broken(.oneWay, "the record", at: now, &verdicts) }
+      let claim = wasOpen ? Claims.acknowledged : .lateAnswer
+      verdicts.met(claim)
+      if failed { judgeBackOff(state, at: now, &verdicts) }
+      judgeMemory(state, claim, at: now, &verdicts)
+    case .call:
+      judgeRecord(state.record, at: now, &verdicts)
+    case .idleCall:
+      verdicts.met(Claims.equalValue)
+      judgeRecord(state.record, at: now, &verdicts)
+    case .systemChange:
+      if state.record != model.record.body { broken(.body, "the record", at: now, &verdicts) }
+    case .other: break
+    }
+  }
+
+  /// What survives a process and what only an answer to the open request changes.
+  private func judgeMemory(
+    _ state: RegistrationState, _ claim: Claims, at now: Instant, _ verdicts: inout Verdicts
+  ) {
+    if state.isPending != model.isPending {
+      broken(claim, "whether a change is pending", at: now, &verdicts)
+    }
+    if state.lastAttempt != model.lastAttempt {
+      broken(claim, "the last attempt", at: now, &verdicts)
+    }
+    if state.failures != model.failures {
+      broken(claim, "the number of failures", at: now, &verdicts)
+    }
+    if state.retryAt != model.retryAt {
+      broken(claim, "the time of the next attempt", at: now, &verdicts)
+    }
+  }
+
+  private func judgeBackOff(
+    _ state: RegistrationState, at now: Instant, _ verdicts: inout Verdicts
+  ) {
+    let claim = model.failures == 1 ? Claims.resetBackOff : .backOff
+    verdicts.met(Claims.backOff)
+    if model.failures > 1, model.wait == model.readings.backOff.cap {
+      verdicts.met(Claims.dailyRetry)
+    }
+    if model.failures == 1, model.acknowledged != nil { verdicts.met(Claims.resetBackOff) }
+    guard state.retryAt != model.retryAt else { return }
+    let expected = model.retryAt.map { ($0 - now).text } ?? "never"
+    let actual = state.retryAt.map { ($0 - now).text } ?? "never"
+    verdicts.broken(
+      claim, by: [Witness(seq: lastSeq, at: now)],
+      because: "Failure \(model.failures) waits for \(expected); the SDK says \(actual).")
+  }
+
+  private func judgeRecord(
+    _ record: RegistrationBody, at now: Instant, _ verdicts: inout Verdicts
+  ) {
+    let expected = model.record.body
+    verdicts.met(Claims.key)
+    if expected.subscriberKey != nil { verdicts.met(Claims.keyStays) }
+    if record.subscriberKey != expected.subscriberKey {
+      let claim = record.subscriberKey == nil ? Claims.keyStays : .key
+      broken(claim, "the contact key", at: now, &verdicts)
+    }
+    for claim in [Claims.attributeKey, .attributeValue, .lastWriter]
+    where !expected.attributes.isEmpty { verdicts.met(claim) }
+    if record.attributes != expected.attributes {
+      let keys = record.attributes.map(\.key)
+      let known = expected.attributes.map(\.key)
+      if !keys.allSatisfy({ known.contains($0) }) {
+        broken(.attributeKey, "the attribute keys", at: now, &verdicts)
+      } else if keys != known {
+        broken(.lastWriter, "the attributes", at: now, &verdicts)
+      } else {
+        broken(.attributeValue, "an attribute's value", at: now, &verdicts)
+      }
+    }
+    verdicts.met(Claims.tags)
+    if record.tags != expected.tags { broken(.tags, "the tags", at: now, &verdicts) }
+  }
+
+  private func broken(
+    _ claim: Claims, _ what: String, at now: Instant, _ verdicts: inout Verdicts
+  ) {
+    verdicts.broken(
+      claim, by: [Witness(seq: lastSeq, at: now)],
+      because: "The SDK and its records disagree about \(what).")
+  }
+}

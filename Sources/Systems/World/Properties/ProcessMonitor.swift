@@ -1,0 +1,147 @@
+import EventSourcing
+import Properties
+import Rules
+import Simulation
+
+/// Holds the process of one device against what the harness promises: time, timers, requests.
+struct ProcessMonitor<S: DeviceRecords>: Monitor {
+  enum Claims: Int, ClaimList {
+    case silentWithoutProcess, timeRises, timersFireOnce, outcomesAreAwaited
+
+    var claim: Claim {
+      switch self {
+      case .silentWithoutProcess:
+        Claim("N6", "Nothing leaves a device without a process", covers: [])
+      case .timeRises: Claim("H7", "Time never goes back, and effects come with their causes")
+      case .timersFireOnce:
+        Claim(
+          "H8", "A timer fires once, when it is due and in its own process, or is cancelled",
+          kind: .eventually)
+      case .outcomesAreAwaited:
+        Claim("H9", "An outcome of a request that is not open leads to nothing")
+      }
+    }
+  }
+
+  static var events: [S.Machine.Event.Name] { S.processEvents }
+  static var effects: [S.Machine.Effect.Name] { S.deviceEffects }
+  static var keepsDeadlines: Bool { true }
+
+  private var isRunning: Bool
+  private var open: [Int64] = []
+  private var lastRequest: Int64 = 0
+  /// When each timer of the vocabulary is due, by its number.
+  private var timers: [Instant?] = [nil, nil]
+  /// Whether the last event was the outcome of no open request.
+  private var isUnawaited = false
+  @Incidental private var lastAt = Instant.distantPast
+  @Incidental private var lastSeq: Int64 = 0
+
+  init(_ setting: RunSetting<S>, device place: Int) { isRunning = false }
+
+  mutating func observe(
+    _ event: RecordedEvent<S.Machine.Event>, in world: World<S>, _ verdicts: inout Verdicts
+  ) {
+    verdicts.met(Claims.timeRises)
+    if event.at < lastAt || event.at != world.now {
+      verdicts.broken(
+        Claims.timeRises, by: [Witness(seq: lastSeq, at: lastAt), Witness(event)],
+        because: "It happens at another time than the world has reached.")
+    }
+    lastAt = event.at
+    lastSeq = event.seq
+    isUnawaited = false
+    switch S.meaning(of: event.event) {
+    case .launch(let initialized):
+      endProcess()
+      isRunning = initialized
+    case .end: endProcess()
+    case .timer(let timer): judgeTimer(timer, event, &verdicts)
+    case .outcome(let request):
+      if let index = open.firstIndex(of: request) {
+        open.remove(at: index)
+      } else {
+        isUnawaited = true
+        verdicts.met(Claims.outcomesAreAwaited)
+      }
+    case .other: break
+    }
+  }
+
+  private mutating func judgeTimer(
+    _ timer: Int, _ event: RecordedEvent<S.Machine.Event>, _ verdicts: inout Verdicts
+  ) {
+    // A spec's step may forge one; a timer of the world has a cause.
+    guard event.cause != nil else { return }
+    verdicts.met(Claims.timersFireOnce)
+    if !(timers[timer].map { $0 <= event.at } ?? false) {
+      verdicts.broken(
+        Claims.timersFireOnce, by: [Witness(event)], because: "No such timer was due.")
+    }
+    timers[timer] = nil
+  }
+
+  mutating func observe(
+    _ effect: RecordedEffect<S.Machine.Effect>, in world: World<S>, _ verdicts: inout Verdicts
+  ) {
+    verdicts.met(Claims.silentWithoutProcess)
+    if !isRunning {
+      verdicts.broken(
+        Claims.silentWithoutProcess, by: [Witness(seq: lastSeq, at: lastAt), Witness(effect)],
+        because: "\(effect.effect.name) leaves, and no process runs.")
+    }
+    if effect.at != lastAt || effect.cause != lastSeq {
+      verdicts.broken(
+        Claims.timeRises, by: [Witness(seq: lastSeq, at: lastAt), Witness(effect)],
+        because: "It does not come with the event that caused it.")
+    }
+    if isUnawaited {
+      verdicts.broken(
+        Claims.outcomesAreAwaited, by: [Witness(seq: lastSeq, at: lastAt), Witness(effect)],
+        because: "\(effect.effect.name) follows from it.")
+    }
+    switch S.meaning(of: effect.effect) {
+    case .request(let request):
+      open.append(request)
+      if request <= lastRequest {
+        verdicts.broken(
+          Claims.outcomesAreAwaited, by: [Witness(effect)],
+          because: "Request \(request) comes after request \(lastRequest).")
+      }
+      lastRequest = request
+    case .set(let timer, let due): timers[timer] = max(due, effect.at)
+    case .cancel(let timer): timers[timer] = nil
+    case .other: break
+    }
+  }
+
+  var deadline: Instant? {
+    var first: Instant?
+    for case let due? in timers { first = min(first ?? due, due) }
+    return first
+  }
+
+  mutating func deadlinePassed(
+    at now: Instant, in world: World<S>, _ verdicts: inout Verdicts
+  ) {
+    guard let due = deadline else { return }
+    for timer in timers.indices where timers[timer] == due { timers[timer] = nil }
+    verdicts.broken(
+      Claims.timersFireOnce, by: [Witness(seq: lastSeq, at: due)],
+      because: "A timer did not fire; it is \((now - due).text) late.")
+  }
+
+  private mutating func endProcess() {
+    isRunning = false
+    open.removeAll()
+    for timer in timers.indices { timers[timer] = nil }
+  }
+
+  func relative(to now: Instant) -> ProcessMonitor {
+    var copy = self
+    copy.timers = timers.map { $0?.relative(to: now, within: .zero) }
+    copy.open = open.map { $0 - lastRequest }
+    copy.lastRequest = 0
+    return copy
+  }
+}

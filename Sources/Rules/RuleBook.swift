@@ -24,6 +24,8 @@ public struct RuleBook<Machine: Reducer>: Sendable {
   private var byEffect: [Machine.Effect.Name: [Int]] = [:]
   /// No promise is broken before this instant.
   private var nextDeadline = Instant.distantFuture
+  /// How many monitors have found a violation.
+  public private(set) var brokenCount = 0
 
   /// Opens the book on `rules`; rules about each device are watched once for each of `devices`.
   public init(_ rules: [Rule<Machine>], devices: [String]) {
@@ -82,18 +84,25 @@ public struct RuleBook<Machine: Reducer>: Sendable {
     _ record: LogRecord<Machine.Event, Machine.Effect>, name: StaticString, judged: Bool,
     _ rule: Int, in group: Int
   ) {
+    let held = groups[group].monitors[rule]?.violation == nil
     groups[group].monitors[rule]?.observe(record, name: name, judged: judged)
+    if held, groups[group].monitors[rule]?.violation != nil { brokenCount += 1 }
     if let deadline = groups[group].monitors[rule]?.deadline, deadline < nextDeadline {
       nextDeadline = deadline
     }
   }
 
+  /// The last instant at which an open promise may still be kept; `nil` where none is open.
+  public var deadline: Instant? { nextDeadline == .distantFuture ? nil : nextDeadline }
+
   /// Judges the promises that should have been kept before `now`.
-  private mutating func advance(to now: Instant) {
+  public mutating func advance(to now: Instant) {
     nextDeadline = .distantFuture
     for group in groups.indices {
       for rule in rules.indices {
+        let held = groups[group].monitors[rule]?.violation == nil
         groups[group].monitors[rule]?.advance(to: now)
+        if held, groups[group].monitors[rule]?.violation != nil { brokenCount += 1 }
         nextDeadline = min(
           nextDeadline, groups[group].monitors[rule]?.deadline ?? .distantFuture)
       }
@@ -138,5 +147,38 @@ public struct RuleBook<Machine: Reducer>: Sendable {
   /// Whether anything happened that rule number `rule` speaks about.
   public func exercised(_ rule: Int) -> Bool {
     groups.contains { $0.monitors[rule]?.exercised ?? false }
+  }
+}
+
+/// Books of the same rules are equal when they judge all that may follow alike.
+extension RuleBook: Hashable {
+  public static func == (left: RuleBook, right: RuleBook) -> Bool { left.memory == right.memory }
+
+  public func hash(into hasher: inout Hasher) { hasher.combine(memory) }
+
+  /// What the monitors remember, with the parties that they watch.
+  private struct Memory: Hashable {
+    var device: String?
+    var watches: [Watch?]
+  }
+
+  private var memory: [Memory] {
+    groups.map { Memory(device: $0.device, watches: $0.monitors.map { $0?.memory }) }
+  }
+
+  /// The same memory with every instant moved so that `now` becomes zero, and without the numbers
+  /// of records: equal for runs that differ only in when they came to the same situation.
+  public func relative(to now: Instant) -> RuleBook {
+    var copy = self
+    for group in copy.groups.indices {
+      for rule in copy.rules.indices { copy.groups[group].monitors[rule]?.move(to: now) }
+    }
+    copy.nextDeadline = .distantFuture
+    for group in copy.groups {
+      for monitor in group.monitors {
+        copy.nextDeadline = min(copy.nextDeadline, monitor?.deadline ?? .distantFuture)
+      }
+    }
+    return copy
   }
 }

@@ -21,6 +21,11 @@ struct RuleMonitor<Machine: Reducer>: Sendable {
 
   var exercised: Bool { watch.exercised }
 
+  /// What judges later records; nothing after a violation.
+  var memory: Watch { violation == nil ? watch : Watch() }
+
+  mutating func move(to now: Instant) { watch = watch.relative(to: now) }
+
   /// Takes the next record; history (not `judged`) only counts where a rule looks back.
   mutating func observe(_ record: Record, name: StaticString, judged: Bool) {
     guard violation == nil, party == nil || record.party == party else { return }

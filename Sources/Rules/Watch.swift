@@ -1,7 +1,7 @@
 import EventSourcing
 
 /// What the sentences remember while records pass; each keeps a bounded number of records.
-struct Watch: Sendable {
+struct Watch: Hashable, Sendable {
   /// Whether anything happened that the rule speaks about.
   var exercised = false
   /// How often the rule was kept.
@@ -117,5 +117,17 @@ extension Watch {
   func overdue(at now: Instant, within span: TimeSpan) -> Violation? {
     guard let oldest = kept.first, oldest.at + span < now else { return nil }
     return Violation(.missing, witnesses: [oldest], deadline: oldest.at + span, held: held)
+  }
+}
+
+extension Watch {
+  /// The same memory as seen from `now`, without the numbers of records.
+  func relative(to now: Instant) -> Watch {
+    var copy = self
+    copy.held = 0
+    copy.kept = kept.map {
+      Witness(seq: 0, at: Instant(milliseconds: ($0.at - now).milliseconds))
+    }
+    return copy
   }
 }

@@ -76,7 +76,8 @@ struct LintTests {
         + Self.scenario("A city leaves after a minute", id: "B"))
     #expect(run.status == 1)
     #expect(run.output.contains("L003"))
-    #expect(run.output.contains("a.spec.yaml:4:"), "\(run.output)")
+    #expect(run.output.contains("a.spec.yaml:11:"), "\(run.output)")
+    #expect(run.output.contains("the first one"))
   }
 
   @Test func `two scenarios that differ in a value are no finding`() throws {

@@ -19,7 +19,9 @@ extension Scenario {
       if case .effects(let patterns, _, _, _) = step.claim { patterns } else { [] }
     }
     let occurrences = timelines.flatMap { $0.occurrences ?? [] }
-    return (claimed + occurrences).compactMap { $0.at.flatMap(ClaimedWindow.init) }
+    return (claimed + occurrences).compactMap { pattern in
+      pattern.at.flatMap { ClaimedWindow($0, from: given.clock) }
+    }
   }
 }
 
@@ -41,13 +43,15 @@ extension PlacedRule {
 }
 
 extension ClaimedWindow {
-  fileprivate init?(_ matcher: Matcher) {
+  fileprivate init?(_ matcher: Matcher, from start: Instant) {
     switch matcher.test {
     case .between(let low, let high):
-      guard let first = low.writtenSpan, let last = high.writtenSpan else { return nil }
+      guard let first = low.time(from: start), let last = high.time(from: start) else {
+        return nil
+      }
       self.init(place: matcher.place, length: last - first)
     case .atMost(let high):
-      guard let last = high.writtenSpan else { return nil }
+      guard let last = high.time(from: start) else { return nil }
       self.init(place: matcher.place, length: last)
     case .equals, .fields, .list, .contains, .anyOrder, .size, .matches, .atLeast, .not, .all,
       .any, .absent, .present:
@@ -57,12 +61,13 @@ extension ClaimedWindow {
 }
 
 extension Value {
-  /// A duration as a matcher holds it: as it was written, until it meets a value.
-  fileprivate var writtenSpan: TimeSpan? {
+  /// A time as a matcher holds it: an instant, or a duration as it was written.
+  fileprivate func time(from start: Instant) -> TimeSpan? {
     switch self {
+    case .instant(let instant): instant - start
     case .span(let span): span
     case .text(let text), .personal(let text): TimeSpan(text: text)
-    case .null, .boolean, .integer, .instant, .list, .fields: nil
+    case .null, .boolean, .integer, .list, .fields: nil
     }
   }
 }

@@ -66,16 +66,3 @@ struct RegistrationAttemptTests {
     #expect(run.met.contains("R14"))
   }
 }
-
-extension HandMadeRun<MobilePushSystem> {
-  fileprivate mutating func attempt(_ request: Int64) {
-    record(
-      .device(
-        .sendRegistration(
-          request: request, reason: request == 1 ? .first : .changed, body: .sample)))
-  }
-
-  fileprivate mutating func answer(_ request: Int64) {
-    record(.device(.responseReceived(request: request, status: 201)))
-  }
-}

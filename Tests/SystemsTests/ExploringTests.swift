@@ -9,11 +9,32 @@ import Testing
 /// What the exhaustive search relies on, for both SDKs.
 struct ExploringTests {
   @Test func `states of MobilePush that are taken for one go on alike`() {
-    check(space(MobilePushSystem.self, Reductions(values: true)), depth: 4)
+    check(space(MobilePushSystem.self), depth: 4)
+    check(space(MobilePushSystem.self, devices: 2, Reductions(devices: true)), depth: 3)
   }
 
   @Test func `states of Mobile Engage that are taken for one go on alike`() {
-    check(space(MobileEngageSystem.self, Reductions(values: true)), depth: 4)
+    check(space(MobileEngageSystem.self), depth: 4)
+    check(space(MobileEngageSystem.self, devices: 2, Reductions(devices: true)), depth: 3)
+  }
+
+  @Test func `reductions find fewer states and the same verdicts`() {
+    for reductions in [
+      Reductions(), Reductions(devices: true, values: true), Reductions(orders: true),
+    ] {
+      let spaces = space(MobilePushSystem.self, devices: 2, reductions)
+      let outcome = Exploration(spaces, bounds: SearchBounds(depth: 3)).run()
+      #expect(outcome.counterexamples.isEmpty)
+    }
+    let plain = states(Reductions())
+    #expect(states(Reductions(orders: true)) == plain)
+    #expect(states(Reductions(devices: true)) < plain)
+    #expect(states(Reductions(devices: true, values: true)) < states(Reductions(devices: true)))
+  }
+
+  private func states(_ reductions: Reductions) -> Int {
+    let space = space(MobilePushSystem.self, devices: 2, reductions)
+    return Exploration(space, bounds: SearchBounds(depth: 3)).run().figures.states
   }
 
   private func check<S: SearchableSystem>(_ space: SearchSpace<S>, depth: Int) {

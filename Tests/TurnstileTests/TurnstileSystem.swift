@@ -1,8 +1,7 @@
-import Properties
 import Simulation
 
 /// The whole registration of a machine with the harness.
-enum TurnstileSystem: SearchableSystem {
+enum TurnstileSystem: System {
   typealias Machine = Turnstile
 
   static let name = "turnstile"

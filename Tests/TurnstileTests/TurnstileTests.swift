@@ -52,6 +52,29 @@ struct TurnstileTests {
     #expect(await run("check", try folder.write(typo, to: "typo.spec.yaml")) == 2)
   }
 
+  @Test func `a claim that does not hold is found with a shortest way, kept and repeated`()
+    async throws
+  {
+    let folder = try Folder()
+    let systems = [RegisteredSystem(SearchedTurnstile.self)]
+    func run(_ arguments: String...) async -> Int32 {
+      await Pushtrace.run(systems: systems, arguments: arguments)
+    }
+    let explore = ["explore", "--sdk", "turnstile", "--depth", "4"]
+    #expect(
+      await Pushtrace.run(systems: systems, arguments: explore + ["--property", "PAID"]) == 0)
+    let saved = explore + ["--save", folder.url.path]
+    #expect(await Pushtrace.run(systems: systems, arguments: saved) == 1)
+    let files = try FileManager.default.contentsOfDirectory(atPath: folder.url.path).sorted()
+    #expect(files.count == 2)
+    let spec = try #require(files.first { $0.hasSuffix(".spec.yaml") })
+    let trace = try #require(files.first { $0.hasSuffix(".trace.jsonl") })
+    #expect(await run("check", folder.url.appending(path: spec).path) == 1)
+    #expect(await run("replay", folder.url.appending(path: trace).path) == 0)
+    let text = try String(contentsOf: folder.url.appending(path: trace), encoding: .utf8)
+    #expect(text.components(separatedBy: "\"let_through\"").count == 3)
+  }
+
   private func run(_ arguments: String...) async -> Int32 {
     await Pushtrace.run(systems: [RegisteredSystem(TurnstileSystem.self)], arguments: arguments)
   }

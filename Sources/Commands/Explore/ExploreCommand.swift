@@ -105,27 +105,22 @@ struct ExploreCommand: VerbCommand {
     }
     let report = try explore(request, audit, display.update)
     display.end()
-    if let folder { try save(report, to: folder) }
+    if let folder { for example in report.counterexamples { try example.save(in: folder) } }
     switch output.format {
     case .json:
       context.output.write(
         document(report.verdict) { document in
           document.member("repeat", repetition)
-          report.write(to: &document)
+          report.write(to: &document, savedIn: folder)
         })
     case .text:
       for line in report.lines { context.output.write(visible(line) + "\n") }
+      for example in report.counterexamples {
+        context.output.write(example.text(savedIn: folder, context.style))
+      }
       if !audit { context.errors.write(display.speed(of: report.figures)) }
     }
     return report.verdict
-  }
-
-  private func save(_ report: ExploreReport, to folder: String) throws {
-    for example in report.counterexamples {
-      let base = "\(folder)/\(example.claim.id)"
-      try FileDraft.write(example.trace, to: base + ".trace.jsonl")
-      if let spec = example.spec { try FileDraft.write(Array(spec.utf8), to: base + ".spec.yaml") }
-    }
   }
 
   /// The command line that does the same again.

@@ -3,11 +3,8 @@ import Dispatch
 import EventSourcing
 import JSON
 import Properties
-import Replay
 import Reports
-import Rules
 import Simulation
-import Specs
 import Traces
 
 /// Is called between pieces of work with how far a search is; false ends it.
@@ -78,7 +75,6 @@ struct ExploreReport {
       "\(counted(figures.states, "state")), \(counted(figures.transitions, "transition")), "
         + "\(claims == 1 ? "1 property" : "\(claims) properties"): \(reason)")
     if !reductions.isEmpty { lines.append("reduced by: \(reductions.joined(separator: ", "))") }
-    for example in counterexamples { lines += example.lines }
     if !unmet.isEmpty {
       lines.append("never arose here: \(unmet.map(\.id).joined(separator: ", "))")
     }
@@ -105,7 +101,7 @@ struct ExploreReport {
   }
 
   /// Writes the report's members into the object that is open.
-  func write(to document: inout JSONOutput) {
+  func write(to document: inout JSONOutput, savedIn folder: String?) {
     document.member("sdk", sdk)
     document.member("end", "\(end)")
     document.member("states", Int64(figures.states))
@@ -117,7 +113,7 @@ struct ExploreReport {
     document.list("reductions") { list in for name in reductions { list.element(name) } }
     document.list("unmet") { list in for claim in unmet { list.element(claim.id) } }
     document.list("counterexamples") { list in
-      for example in counterexamples { list.object { example.write(to: &$0) } }
+      for example in counterexamples { list.object { example.write(to: &$0, savedIn: folder) } }
     }
     guard let audit else { return }
     document.object("audit") { object in
@@ -129,69 +125,63 @@ struct ExploreReport {
   }
 }
 
-/// A shortest way to a broken property, with its trace and, where one can say it, its spec.
+/// A shortest way to a broken property, as `simulate` shows and keeps its own.
 struct ExploredCounterexample {
   let claim: Claim
-  let sentence: String
-  let party: String?
+  /// How many moves led there, before anything was left out.
   let moves: Int
-  let trace: [UInt8]
-  let spec: String?
-  private let records: [ErasedRecord]
-  private let witnesses: [Int64]
-  private let values: ValueText
+  private let sentence: String
+  private let found: Counterexample?
+  private let sdk: String
+  private let trace: [UInt8]
 
   init<S: SearchableSystem>(_ example: BrokenWay<S>, of space: SearchSpace<S>) {
-    claim = space.properties[example.violation.property].claim
-    sentence = example.violation.sentence
-    party = example.violation.party
+    let property = space.properties[example.violation.property]
+    claim = property.claim
     moves = example.depth
-    witnesses = example.violation.witnesses.map(\.seq)
+    sentence = example.violation.sentence
+    sdk = S.name
+    found = Counterexample(
+      RunPlan(example, of: space.setting), .property(property), run: nil)
     var world = space.setting.world
     var log = EventLog<S.Machine.Event, S.Machine.Effect>()
     for choice in example.choices + example.healing { world.step(choice, into: &log) }
-    let header = TraceHeader<S.Machine>(
-      sdk: S.name, profile: space.setting.profile, readings: space.setting.readings,
-      config: space.setting.devices.first?.config ?? S.defaultConfig,
-      origin: "explore \(claim.id)", started: space.setting.start)
-    let bytes = encode(Trace<S.Machine>(header: header, records: log.records))
-    trace = bytes
-    let input = ReplayInput(file: "\(claim.id).trace.jsonl", bytes: bytes)
-    spec = try? SpecWriter<S>(strength: .effects).spec(of: input, title: claim.sentence).text
-    records = log.records.map { ErasedRecord($0) }
-    values = ValueText(from: space.setting.start)
+    trace =
+      found?.trace
+      ?? encode(Commands.trace(space.setting, log.records, origin: "explore \(claim.id)"))
   }
 
-  /// What is broken, and the records that lead there.
-  var lines: [String] {
-    let whose = party.map { " (\($0))" } ?? ""
-    var lines = [
-      "\(claim.id) is broken\(whose) after \(counted(moves, "move")): \(claim.sentence)",
-      "  \(sentence)",
-    ]
-    var table = TextTable([.right, .left, .left, .left])
-    for record in records {
-      let mark = witnesses.contains(record.seq) ? "▶" : record.kind == .event ? "●" : "○"
-      table.add([
-        values.instant(record.at), mark, record.name,
-        truncate(values.summary(record.fields), to: 60),
-      ])
+  /// Writes the trace, and the spec where the way can be told as one, into a folder.
+  func save(in folder: String) throws {
+    try FileDraft.write(trace, to: "\(path(in: folder)).trace.jsonl")
+    guard let found else { return }
+    try FileDraft.write(Array(found.spec(sdk).utf8), to: "\(path(in: folder)).spec.yaml")
+  }
+
+  private func path(in folder: String) -> String {
+    "\(folder)/\(found?.fileName(sdk) ?? "\(sdk)-\(claim.id)")"
+  }
+
+  /// What is broken and how to repeat it; `folder` is where it was saved.
+  func text(savedIn folder: String?, _ style: TextStyle) -> String {
+    let depth = "\(counted(moves, "move")), and none with fewer\n"
+    guard let found else {
+      return "\(claim.id) is broken: \(visible(claim.sentence))\n  \(visible(sentence))\n  \(depth)"
     }
-    lines += table.lines(indent: 2)
-    return lines
+    return kept(found, folder).text(style) + "  " + depth
   }
 
-  func write(to object: inout JSONOutput) {
+  func write(to object: inout JSONOutput, savedIn folder: String?) {
+    object.member("moves", Int64(moves))
+    if let found { return kept(found, folder).write(to: &object) }
     object.member("property", claim.id)
     object.member("claim", claim.sentence)
-    object.member("party", party)
     object.member("message", sentence)
-    object.member("moves", Int64(moves))
-    object.list("witnesses") { list in witnesses.forEach { list.element($0) } }
-    object.list("records") { list in
-      for record in records { list.object { $0.members(of: record) } }
-    }
-    object.member("trace", String(decoding: trace, as: UTF8.self))
-    object.member("spec", spec)
+  }
+
+  private func kept(_ found: Counterexample, _ folder: String?) -> KeptCounterexample {
+    KeptCounterexample(
+      found, sdk: sdk, trace: folder.map { "\(path(in: $0)).trace.jsonl" },
+      spec: folder.map { "\(path(in: $0)).spec.yaml" })
   }
 }

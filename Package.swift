@@ -36,6 +36,7 @@ let package = Package(
       name: "PushtraceHarness",
       targets: ["Simulation", "Traces", "SpecFormat", "Specs", "Replay"]),
     .library(name: "PushtraceSystems", targets: ["Systems"]),
+    .library(name: "PushtraceTesting", targets: ["MachineTesting"]),
     .library(name: "PushtraceCommands", targets: ["Commands"]),
     .executable(name: "pushtrace", targets: ["pushtrace"]),
   ],
@@ -97,6 +98,11 @@ let package = Package(
         "EventSourcing", "Diagnostics", "JSON", "Traces", "YAML", "Reports", "Simulation",
         "Rules", "Properties", "SpecFormat", "Specs", "Replay", "Timeline", "Inspection", arguments,
       ]),
+    target(
+      "MachineTesting",
+      [
+        "EventSourcing", "Traces", "Reports", "Simulation", "Properties", "Specs", "Replay",
+      ]),
     .executableTarget(
       name: "pushtrace", dependencies: ["Commands", "Systems"], swiftSettings: strict),
     // What the project promises about speed, each against a baseline in the same run
@@ -139,6 +145,7 @@ let package = Package(
       exclude: ["Week", "Writing"], swiftSettings: strict),
     tests("TurnstileTests", ["EventSourcing", "Simulation", "Properties", "Commands"]),
     tests("NewsletterTests", ["EventSourcing", "Traces", "Simulation", "Commands"]),
+    tests("LockerTests", ["EventSourcing", "Simulation", "Properties", "MachineTesting"]),
     tests("DiagnosticsTests", ["Diagnostics"]),
     tests("YAMLTests", ["YAML", "Diagnostics"]),
     tests("ReportsTests", ["Reports", "Diagnostics", "EventSourcing"]),

@@ -31,6 +31,7 @@ enum Layers {
     "Inspection": Target(layer: 4, side: .harness),
     "Systems": Target(layer: 4, side: .both),
     "Commands": Target(layer: 5, side: .harness),
+    "MachineTesting": Target(layer: 5, side: .harness),
     "pushtrace": Target(layer: 6, side: .both),
     "Benchmarks": Target(layer: 6, side: .both),
   ]

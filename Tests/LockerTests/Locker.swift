@@ -1,0 +1,161 @@
+import EventSourcing
+import Properties
+import Simulation
+
+/// A locker with a code: the wrong one three times in a row keeps it shut for a minute.
+enum Locker: Reducer {
+  struct State: StateView {
+    var code: String?
+    var wrong: Int64 = 0
+    var isOpen = true
+    var shutUntil: Instant?
+
+    func view(_ visitor: inout some ViewVisitor) {
+      visitor.field("code", code)
+      visitor.field("wrong", wrong, "Wrong codes in a row.")
+      visitor.field("open", isOpen)
+      visitor.field("shut_until", shutUntil, "After three wrong codes.", counts: .future)
+    }
+  }
+
+  enum Event: Vocabulary {
+    case doorShut(code: String)
+    case codeEntered(code: String)
+    case minutePassed
+
+    enum Name: CaseName {
+      case doorShut, codeEntered, minutePassed
+
+      var entry: (text: StaticString, summary: StaticString) {
+        switch self {
+        case .doorShut: ("door_shut", "The door was shut with a code of the user's choice.")
+        case .codeEntered: ("code_entered", "A code was entered.")
+        case .minutePassed: ("minute_passed", "The minute after three wrong codes is over.")
+        }
+      }
+    }
+
+    var name: Name {
+      switch self {
+      case .doorShut: .doorShut
+      case .codeEntered: .codeEntered
+      case .minutePassed: .minutePassed
+      }
+    }
+
+    static func sample(of name: Name) -> Event {
+      switch name {
+      case .doorShut: .doorShut(code: "1234")
+      case .codeEntered: .codeEntered(code: "1234")
+      case .minutePassed: .minutePassed
+      }
+    }
+
+    func fields<V: Visitor>(_ visitor: inout V) throws(V.Failure) -> Event {
+      switch self {
+      case .doorShut(let code): .doorShut(code: try visitor("code", code))
+      case .codeEntered(let code): .codeEntered(code: try visitor("code", code))
+      case .minutePassed: self
+      }
+    }
+  }
+
+  enum Effect: Vocabulary {
+    case openDoor
+    case refuse
+    case startMinute(until: Instant)
+
+    enum Name: EffectName {
+      case openDoor, refuse, startMinute
+
+      var entry: (text: StaticString, summary: StaticString) {
+        switch self {
+        case .openDoor: ("open_door", "Open the door.")
+        case .refuse: ("refuse", "Show that the code was not taken.")
+        case .startMinute: ("start_minute", "Keep shut for a minute.")
+        }
+      }
+
+      var role: EffectRole {
+        switch self {
+        case .openDoor, .refuse: .toApp
+        case .startMinute: .timer
+        }
+      }
+    }
+
+    var name: Name {
+      switch self {
+      case .openDoor: .openDoor
+      case .refuse: .refuse
+      case .startMinute: .startMinute
+      }
+    }
+
+    static func sample(of name: Name) -> Effect {
+      switch name {
+      case .openDoor: .openDoor
+      case .refuse: .refuse
+      case .startMinute: .startMinute(until: .sample)
+      }
+    }
+
+    func fields<V: Visitor>(_ visitor: inout V) throws(V.Failure) -> Effect {
+      switch self {
+      case .openDoor, .refuse: self
+      case .startMinute(let until): .startMinute(until: try visitor("until", until))
+      }
+    }
+  }
+
+  static let initial = State()
+
+  static func reduce(
+    _ state: inout State, _ record: RecordedEvent<Event>, into effects: inout Effects<Effect>
+  ) {
+    switch record.event {
+    case .doorShut(let code):
+      guard state.isOpen else { return }
+      state.isOpen = false
+      state.code = code
+    case .codeEntered(let code):
+      guard !state.isOpen else { return }
+      guard state.shutUntil == nil, code == state.code else {
+        effects.append(.refuse)
+        state.wrong += 1
+        if state.wrong == 3 {
+          let until = record.at + .minutes(1)
+          state.shutUntil = until
+          effects.append(.startMinute(until: until))
+        }
+        return
+      }
+      state.isOpen = true
+      state.wrong = 0
+      effects.append(.openDoor)
+    case .minutePassed:
+      state.shutUntil = nil
+      state.wrong = 0
+    }
+  }
+}
+
+/// The locker as the tools meet it.
+enum LockerSystem: SearchableSystem {
+  typealias Machine = Locker
+
+  static let name = "locker"
+
+  static func outcome(
+    of effect: Locker.Effect, by party: String, in state: Locker.State
+  ) -> Outcome<Locker.Event> {
+    switch effect {
+    case .openDoor, .refuse: .external
+    case .startMinute(let until): .wake(timer: "minute", due: until, event: .minutePassed)
+    }
+  }
+
+  static func role(of event: Locker.Event) -> EventRole {
+    if case .minutePassed = event { .inside } else { .outside }
+  }
+}

@@ -16,7 +16,7 @@ struct LockerTests {
       if step.effects.contains(.openDoor), let since = shutSince {
         return step.event.at - since >= .minutes(1)
       }
-      if step.state.wrong == 3 { shutSince = step.event.at }
+      if step.state.wrong == 3, step.effects.contains(.refuse) { shutSince = step.event.at }
       return true
     },
   ]

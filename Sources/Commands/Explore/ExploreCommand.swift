@@ -69,7 +69,7 @@ struct ExploreCommand: VerbCommand {
       """
       What is not searched twice: devices, values, orders, with commas, or none.
       """))
-  var reduce: String = "devices,values"
+  var reduce: String = "values"
 
   @Flag(help: "Check what the search relies on, state by state; for small depths.")
   var audit = false

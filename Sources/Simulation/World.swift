@@ -96,6 +96,12 @@ public struct World<S: System>: Hashable, Sendable {
     }
   }
 
+  /// Loses no more answers, whatever was ordered to be lost; a search does so before it looks
+  /// whether everything comes to rest.
+  public mutating func stopLosingAnswers() {
+    for place in links.indices { links[place].answersToLose = 0 }
+  }
+
   /// When something is due next; `nil` where nothing is.
   public mutating func nextDue() -> Instant? {
     while let (time, due) = schedule.first {

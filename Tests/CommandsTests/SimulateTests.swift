@@ -3,7 +3,9 @@ import Testing
 
 /// `pushtrace simulate`, its counterexamples, and the specs that repeat them.
 struct SimulateTests {
-  private let search = ["simulate", "--sdk", "mobilepush", "--seed", "3", "--runs", "40"]
+  private let search = [
+    "simulate", "--sdk", "mobilepush", "--seed", "3", "--runs", "40", "--discard",
+  ]
 
   @Test func `the output is the same on any number of cores, and begins with how to repeat it`()
     throws
@@ -31,7 +33,10 @@ struct SimulateTests {
       .appendingPathComponent("simulate-\(UUID().uuidString)")
     defer { try? FileManager.default.removeItem(at: folder) }
     let run = try CommandRun(
-      ["simulate", "--sdk", "mobile_engage", "--seed", "3", "--runs", "6", "--save", folder.path])
+      [
+        "simulate", "--sdk", "mobile_engage", "--seed", "3", "--runs", "6", "--discard", "--save",
+        folder.path,
+      ])
     #expect(run.status == 0, "\(run.output)\(run.errors)")
     let traces = (0..<6).map { "\(folder.path)/mobile_engage/\($0).trace.jsonl" }
     let replayed = try CommandRun(["replay"] + traces)

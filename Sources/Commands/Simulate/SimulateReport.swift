@@ -118,7 +118,7 @@ struct SearchResult {
   }
 
   private var summary: String {
-    if !found.isEmpty { return "\(search.sdk): \(counted(found.count, "property")) broken" }
+    if !found.isEmpty { return "\(search.sdk): \(found.count == 1 ? "1 property" : "\(found.count) properties") broken" }
     if untested.isEmpty { return "\(search.sdk): every property holds" }
     return "\(search.sdk): every property holds, \(untested.count) of them without a test"
   }

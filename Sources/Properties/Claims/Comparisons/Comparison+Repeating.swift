@@ -72,10 +72,14 @@ extension Comparison {
           run.choices[$0].isIndependent(of: run.choices[$0 + 1])
         })
       else { return .notMet }
-      var choices = run.choices
+      // Only this instant is compared: what the two have planned may fire in another order later,
+      // between inputs that the choices put in its way.
+      var choices = Array(run.choices[...(place + 1)])
+      var original = Rerun(run.setting, choices)
       choices.swapAt(place, place + 1)
-      let rerun = Rerun(run.setting, choices)
-      let original = Rerun(run.setting, run.choices)
+      var rerun = Rerun(run.setting, choices)
+      original.finishInstant()
+      rerun.finishInstant()
       for device in run.setting.deviceNames {
         let outcome = Outcome.comparing(original.records(of: device), rerun.records(of: device))
         if outcome != .holds { return outcome }

@@ -118,7 +118,10 @@ struct SearchResult {
   }
 
   private var summary: String {
-    if !found.isEmpty { return "\(search.sdk): \(found.count == 1 ? "1 property" : "\(found.count) properties") broken" }
+    if !found.isEmpty {
+      let broken = found.count == 1 ? "1 property" : "\(found.count) properties"
+      return "\(search.sdk): \(broken) broken"
+    }
     if untested.isEmpty { return "\(search.sdk): every property holds" }
     return "\(search.sdk): every property holds, \(untested.count) of them without a test"
   }

@@ -60,7 +60,8 @@ struct ProcessMonitor<S: DeviceRecords>: Monitor {
     case .outcome(let request):
       if let index = open.firstIndex(of: request) {
         open.remove(at: index)
-      } else {
+      } else if deadline.map({ $0 > event.at }) ?? true {
+        // At the instant of a timer, what is due may follow from whatever happens first.
         isUnawaited = true
         verdicts.met(Claims.outcomesAreAwaited)
       }

@@ -21,7 +21,9 @@ struct GrammarHost {
   /// What else has to stand in the map for a key to make sense.
   private func companions(of key: String) -> [String] {
     switch (form, key) {
-    case (.scenario, "trace"), (.defaults, "trace"): []
+    case (.scenario, "trace"), (.defaults, "trace"), (.scenario, "reproduce"),
+      (.defaults, "reproduce"):
+      []
     case (.scenario, "examples"): ["steps: [{ at: <wait> }]"]
     case (.scenario, "steps"), (.defaults, "steps"): []
     case (.scenario, _), (.defaults, _): ["steps: [{ at: 0s }]"]

@@ -44,6 +44,15 @@ struct HandMadeRun<S: SearchableSystem> {
     checker.observe(log.records.suffix(1), in: world)
   }
 
+  /// Records an event and what it orders as one step of the world.
+  mutating func record(
+    _ event: S.Machine.Event, leadingTo effect: S.Machine.Effect, by party: String = "phone"
+  ) {
+    lastEvent = log.append(event: event, at: world.now, party: party, cause: nil).seq
+    _ = log.append(effect: effect, at: world.now, party: party, cause: lastEvent)
+    checker.observe(log.records.suffix(2), in: world)
+  }
+
   mutating func converge() { checker.converge(in: world) }
 
   /// Lets something happen to the world of which the properties see the state alone.

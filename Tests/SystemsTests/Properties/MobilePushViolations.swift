@@ -53,8 +53,8 @@ struct MobilePushViolation: Sendable, CustomTestStringConvertible {
     },
     MobilePushViolation("R8") { log in
       log.acknowledge()
-      log.device(.contactKeySet(key: " "))
-      log.order(.notifyInboxUpdated(unread: 0))
+      log.record(
+        .device(.contactKeySet(key: " ")), leadingTo: .device(.notifyInboxUpdated(unread: 0)))
     },
     MobilePushViolation("R9") { log in
       log.device(.appLaunched())

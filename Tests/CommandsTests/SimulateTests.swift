@@ -96,4 +96,30 @@ struct SimulateTests {
       #expect(status == 0 || run.output.contains("error[T330]"), "\(run.output)")
     }
   }
+
+  @Test func `rules of a file are held against every run, and a broken one is made small`() throws {
+    let folder = try TemporaryFolder()
+    let rules = try folder.write(
+      """
+      format: 1
+      sdk: mobilepush
+      always:
+        - { id: RATE, at_most: 1, of: send_registration, in_any: 60s }
+        - { id: ONCE, at_most: 1, of: send_registration, in_any: 1d }
+      """, to: "own.rules.yaml")
+    let run = try CommandRun(
+      ["simulate", "--seed", "3", "--runs", "40", "--rules", rules], in: folder.url)
+    #expect(run.status == 1)
+    #expect(run.output.contains("ONCE is broken"), "\(run.output)")
+    #expect(!run.output.contains("RATE is broken"))
+    let traces = try FileManager.default.contentsOfDirectory(
+      atPath: folder.path("Traces/Regressions"))
+    #expect(traces.count == 1)
+    let trace = folder.path("Traces/Regressions/\(try #require(traces.first))")
+    #expect(try CommandRun(["conform", trace, "--rules", rules]).status == 1)
+    let command = try #require(run.output.firstMatch(of: /repeat: (pushtrace .*--reproduce .*)/)?.1)
+    let repeated = try CommandRun(shell: String(command))
+    #expect(repeated.status == 1, "\(repeated.output)\(repeated.errors)")
+    #expect(repeated.output.contains("ONCE is broken"))
+  }
 }

@@ -180,8 +180,9 @@ struct ExploredCounterexample {
   }
 
   private func kept(_ found: Counterexample, _ folder: String?) -> KeptCounterexample {
-    KeptCounterexample(
-      found, sdk: sdk, trace: folder.map { "\(path(in: $0)).trace.jsonl" },
-      spec: folder.map { "\(path(in: $0)).spec.yaml" })
+    var kept = KeptCounterexample(found, sdk: sdk)
+    kept.trace = folder.map { "\(path(in: $0)).trace.jsonl" }
+    kept.spec = folder.map { "\(path(in: $0)).spec.yaml" }
+    return kept
   }
 }

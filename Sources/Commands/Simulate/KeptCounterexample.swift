@@ -9,19 +9,26 @@ import Traces
 struct KeptCounterexample {
   private let found: Counterexample
   private let sdk: String
-  private let trace: String?
-  private let spec: String?
+  /// The file of the rule that is broken; `nil` for a property of the system.
+  private let rules: String?
+  /// Where its trace is; `nil` while it is not kept.
+  var trace: String?
+  /// Where its spec is.
+  var spec: String?
 
-  init(_ found: Counterexample, sdk: String, trace: String?, spec: String?) {
+  init(_ found: Counterexample, sdk: String, rules: String? = nil) {
     self.found = found
     self.sdk = sdk
-    self.trace = trace
-    self.spec = spec
+    self.rules = rules
   }
+
+  /// Whether a rule of a file is broken.
+  var isRule: Bool { rules != nil }
 
   /// The line of a shell that repeats it.
   private var command: String {
-    "\(CommandContext.calledAs) simulate --sdk \(sdk) --reproduce '\(found.text)'"
+    let options = rules.map { "--sdk \(sdk) --rules \($0)" } ?? "--sdk \(sdk)"
+    return "\(CommandContext.calledAs) simulate \(options) --reproduce '\(found.text)'"
   }
 
   func text(_ style: TextStyle) -> String {

@@ -10,6 +10,8 @@ struct SearchRequest: Sendable {
   let faults: [FaultKind]
   /// The ids of the claims that are meant; `nil` for all.
   let claims: [String]?
+  /// Rules that every run has to keep as well.
+  let rules: RuleText?
 }
 
 /// A claim that a search holds runs against.
@@ -30,6 +32,8 @@ typealias RunBeginning = (run: Int64, steps: Int)
 struct SystemSearch: Sendable {
   let sdk: String
   let claims: [SearchedClaimText]
+  /// The ids of the claims that are rules of a file.
+  let rules: [String]
   /// The names of all events and effects.
   let events: [String]
   let effects: [String]

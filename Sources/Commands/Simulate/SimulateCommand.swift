@@ -5,6 +5,7 @@ import EventSourcing
 import JSON
 import Properties
 import Reports
+import SpecFormat
 
 #if canImport(FoundationEssentials)
   import FoundationEssentials
@@ -45,6 +46,11 @@ struct SimulateCommand: VerbCommand {
 
   @Option(name: .customLong("property"), help: "Only this property, by its id; may be repeated.")
   var properties: [String] = []
+
+  @Option(
+    help: "A file of rules (NAME.rules.yaml) that every run has to keep as well.",
+    completion: .file(extensions: ["yaml"]))
+  var rules: String?
 
   @Option(help: "How long to search, such as 5m.")
   var timeLimit: TimeSpan?
@@ -96,7 +102,7 @@ struct SimulateCommand: VerbCommand {
       let small = try await runner.counterexamples()
       let seconds =
         Double(DispatchTime.now().uptimeNanoseconds - start.uptimeNanoseconds) / 1e9
-      report.add(search, runner, try small.map { try keep($0, of: search.sdk) })
+      report.add(search, runner, try small.map { try keep($0, of: search) })
       if output.format == .text {
         context.output.write(report.results[report.results.count - 1].text)
         context.errors.write(
@@ -117,7 +123,7 @@ struct SimulateCommand: VerbCommand {
   ) throws -> [SystemSearch] {
     let request = SearchRequest(
       seed: seed, devices: devices, span: span, faults: faults.kinds,
-      claims: properties.isEmpty ? nil : properties)
+      claims: properties.isEmpty ? nil : properties, rules: try rules.map { try RuleText($0) })
     let chosen = try systems(in: context)
     // Without --sdk a property may belong to one system alone.
     let searches = try chosen.compactMap { system -> SystemSearch? in
@@ -136,7 +142,10 @@ struct SimulateCommand: VerbCommand {
 
   /// The systems that are searched.
   private func systems(in context: CommandContext) throws -> [RegisteredSystem] {
-    guard let sdk else { return context.systems }
+    // Rules are about one system.
+    guard let sdk = try sdk ?? rules.flatMap({ try RuleText($0).document.sdk?.text }) else {
+      return context.systems
+    }
     let chosen = context.systems.filter { $0.name == sdk }
     guard chosen.isEmpty else { return chosen }
     let near = didYouMean(sdk, among: context.systems.names).map { "; \($0)" } ?? ""
@@ -184,7 +193,7 @@ struct SimulateCommand: VerbCommand {
       parts.append("--runs \(runs ?? 1_000)")
     }
     parts += ["--devices \(devices)", "--for \(span.text)", "--faults \(faults.text)"]
-    parts += properties.map { "--property \($0)" }
+    parts += properties.map { "--property \($0)" } + (rules.map { ["--rules \($0)"] } ?? [])
     return parts.joined(separator: " ")
   }
 
@@ -203,7 +212,8 @@ struct SimulateCommand: VerbCommand {
               : "\(search.sdk): the claim holds in this run\n")
           return .clean
         }
-        let kept = KeptCounterexample(found, sdk: search.sdk, trace: nil, spec: nil)
+        let kept = KeptCounterexample(
+          found, sdk: search.sdk, rules: search.rules.contains(found.claim.id) ? rules : nil)
         context.output.write(
           output.format == .json
             ? document(.finding) { json in
@@ -219,13 +229,23 @@ struct SimulateCommand: VerbCommand {
   }
 
   /// Writes the files of a counterexample.
-  private func keep(_ found: Counterexample, of sdk: String) throws -> KeptCounterexample {
-    if discard { return KeptCounterexample(found, sdk: sdk, trace: nil, spec: nil) }
-    let name = found.fileName(sdk)
-    let (trace, spec) = ("\(traces)/\(name).trace.jsonl", "\(specs)/\(name).spec.yaml")
+  private func keep(
+    _ found: Counterexample, of search: SystemSearch
+  ) throws -> KeptCounterexample {
+    var kept = KeptCounterexample(
+      found, sdk: search.sdk, rules: search.rules.contains(found.claim.id) ? rules : nil)
+    if discard { return kept }
+    let name = found.fileName(search.sdk)
+    let trace = "\(traces)/\(name).trace.jsonl"
     try FileDraft.write(found.trace, to: trace)
-    try FileDraft.write(Array(found.spec(sdk).utf8), to: spec)
-    return KeptCounterexample(found, sdk: sdk, trace: trace, spec: spec)
+    kept.trace = trace
+    // A spec knows the properties of its system alone; a rule is held against the trace.
+    if !kept.isRule {
+      let spec = "\(specs)/\(name).spec.yaml"
+      try FileDraft.write(Array(found.spec(search.sdk).utf8), to: spec)
+      kept.spec = spec
+    }
+    return kept
   }
 }
 

@@ -93,13 +93,10 @@ public struct World<S: System>: Hashable, Sendable {
     case .drop(let id): return flights.slot(of: id).flatMap { flights.take($0) } != nil
     case .duplicate(let id, let time): return duplicate(id, after: time)
     case .delay(let id, let time): return delay(id, by: time)
+    case .stopLosingAnswers:
+      for place in links.indices { links[place].answersToLose = 0 }
+      return true
     }
-  }
-
-  /// Loses no more answers, whatever was ordered to be lost; a search does so before it looks
-  /// whether everything comes to rest.
-  public mutating func stopLosingAnswers() {
-    for place in links.indices { links[place].answersToLose = 0 }
   }
 
   /// When something is due next; `nil` where nothing is.

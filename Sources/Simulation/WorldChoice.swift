@@ -25,6 +25,8 @@ public enum WorldChoice<Event: Vocabulary, Reply: ScriptedReply>: Hashable, Send
   case duplicate(FlightID, after: TimeSpan)
   /// What is on its way arrives so much later.
   case delay(FlightID, by: TimeSpan)
+  /// No more answers are lost, whatever was ordered: a search ends all faults so.
+  case stopLosingAnswers
 }
 
 /// Names a request of a device.

@@ -7,7 +7,7 @@ extension SearchStepper {
   ///
   /// - Parameter choices: Takes what the world was stepped by.
   mutating func heal(_ node: inout SearchNode<S>, noting choices: inout [World<S>.Choice]) {
-    node.world.stopLosingAnswers()
+    step(.stopLosingAnswers, &node, &choices)
     for input in S.healing(of: node.world) {
       advance(&node, to: input.at, &choices)
       step(.input(input), &node, &choices)

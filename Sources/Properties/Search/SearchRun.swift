@@ -107,7 +107,7 @@ struct SearchRun<S: SearchableSystem> {
   mutating func heal() {
     advance(to: world.now)
     faults.end()
-    world.stopLosingAnswers()
+    choose(.stopLosingAnswers)
     for input in S.healing(of: world) {
       advance(to: input.at)
       guard !isOver else { return }

@@ -29,7 +29,7 @@ struct Rerun<S: System> {
       case .next: world.nextDue()
       case .wait(let instant): instant
       case .input(let input): input.at
-      case .deliver, .fire, .answer, .fail, .drop, .duplicate, .delay: nil
+      case .deliver, .fire, .answer, .fail, .drop, .duplicate, .delay, .stopLosingAnswers: nil
       }
     guard let target, target > world.now else { return }
     let half = TimeSpan(milliseconds: (target - world.now).milliseconds / 2)

@@ -24,7 +24,7 @@ struct ArticleTests {
       path.contains(".docc/") && path.hasSuffix("/\(path.split(separator: "/")[1]).md")
     }
     for product in [
-      "EventSourcing", "MobilePush", "MobileEngage", "Simulation", "Specs", "Traces",
+      "EventSourcing", "MobilePush", "MobileEngage", "Simulation", "SpecFormat", "Specs", "Traces",
       "Replay", "Systems", "Commands",
     ] {
       #expect(pages.contains("Sources/\(product)/\(product).docc/\(product).md"), "\(product)")

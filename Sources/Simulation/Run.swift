@@ -115,7 +115,8 @@ public struct Run<S: System>: Sendable {
     let last = world.choices().last { choice in
       switch choice {
       case .deliver, .fire: true
-      case .next, .wait, .input, .answer, .fail, .drop, .duplicate, .delay, .stopLosingAnswers:
+      case .next, .wait, .input, .giveUp, .answer, .fail, .drop, .duplicate, .delay,
+        .stopLosingAnswers:
         false
       }
     }

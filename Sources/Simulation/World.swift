@@ -86,6 +86,7 @@ public struct World<S: System>: Hashable, Sendable {
     case .input(let input): return happen(input, into: &sink)
     case .deliver(let id): return deliver(id, into: &sink)
     case .fire(let party, let timer): return fire(timer, of: party, into: &sink)
+    case .giveUp(let request): return giveUp(request, into: &sink)
     case .answer(let request, let reply, let time):
       return answer(request, S.answered(request.number, with: reply), after: time)
     case .fail(let request, let failure, let time):
@@ -119,8 +120,11 @@ public struct World<S: System>: Hashable, Sendable {
         .fire(party: party.name, timer: $0.name)
       }
     }
-    // A request that is given up comes as a choice of its own, beside a timer of that instant.
-    if schedule.first?.time.rank == .timeout { result.append(.next) }
+    for (place, party) in engine.parties.enumerated() {
+      result += links[place].requests.filter { max($0.limit, now) == due }.map {
+        .giveUp(RequestID(party: party.name, number: $0.number))
+      }
+    }
     return result
       + waiting.flatMap { [Choice.drop($0.id), .duplicate($0.id, after: .zero)] }
   }
@@ -145,6 +149,20 @@ extension World {
       if links[place].close(number) != nil, let event = S.failed(number, .timeout) {
         happen(event, to: place, cause: time.cause, into: &sink)
       }
+    }
+    return true
+  }
+
+  private mutating func giveUp(
+    _ request: RequestID, into sink: inout some RecordSink<S.Machine.Event, S.Machine.Effect>
+  ) -> Bool {
+    guard let due = nextDue(), let place = engine.place(of: request.party),
+      let open = links[place].request(request.number), max(open.limit, now) == due
+    else { return false }
+    now = due
+    _ = links[place].close(request.number)
+    if let event = S.failed(request.number, .timeout) {
+      happen(event, to: place, cause: open.cause, into: &sink)
     }
     return true
   }

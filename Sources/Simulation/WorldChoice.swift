@@ -15,6 +15,8 @@ public enum WorldChoice<Event: Vocabulary, Reply: ScriptedReply>: Hashable, Send
   case deliver(FlightID)
   /// A timer fires now; it is not due later than anything else.
   case fire(party: String, timer: String)
+  /// The transport gives the device's request up; nothing else is due earlier.
+  case giveUp(RequestID)
   /// The device's request is answered, the answer arriving after some time.
   case answer(RequestID, with: Reply, after: TimeSpan)
   /// The device's request fails, and the device notices after some time.

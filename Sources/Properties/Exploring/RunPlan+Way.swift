@@ -29,7 +29,7 @@ extension RunPlan {
       case .drop(let flight): faults.append(.drop(flight))
       case .duplicate(let flight, let after): faults.append(.duplicate(flight, after: after))
       case .delay(let flight, let span): faults.append(.delay(flight, by: span))
-      case .next, .wait, .deliver, .fire, .stopLosingAnswers: break
+      case .next, .wait, .deliver, .fire, .giveUp, .stopLosingAnswers: break
       }
       world.step(choice, into: &records)
       for case .request(let request, _) in world.sent { sent.append((request, world.now)) }

@@ -107,7 +107,7 @@ extension WorldChoice {
           at: input.at + span, party: input.party, event: input.event.fields(&visitor)))
     case .answer(let request, let reply, let time):
       .answer(request, with: reply.described(by: &visitor), after: time)
-    case .next, .deliver, .fire, .fail, .drop, .duplicate, .delay, .stopLosingAnswers: self
+    case .next, .deliver, .fire, .giveUp, .fail, .drop, .duplicate, .delay, .stopLosingAnswers: self
     }
   }
 }

@@ -29,7 +29,9 @@ struct Rerun<S: System> {
       case .next: world.nextDue()
       case .wait(let instant): instant
       case .input(let input): input.at
-      case .deliver, .fire, .answer, .fail, .drop, .duplicate, .delay, .stopLosingAnswers: nil
+      case .deliver, .fire, .giveUp, .answer, .fail, .drop, .duplicate, .delay,
+        .stopLosingAnswers:
+        nil
       }
     guard let target, target > world.now else { return }
     let half = TimeSpan(milliseconds: (target - world.now).milliseconds / 2)

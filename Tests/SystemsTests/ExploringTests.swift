@@ -10,10 +10,12 @@ import Testing
 struct ExploringTests {
   @Test func `states of MobilePush that are taken for one go on alike`() {
     check(space(MobilePushSystem.self), depth: 4)
+    check(space(MobilePushSystem.self, devices: 2), depth: 3)
   }
 
   @Test func `states of Mobile Engage that are taken for one go on alike`() {
     check(space(MobileEngageSystem.self), depth: 4)
+    check(space(MobileEngageSystem.self, devices: 2), depth: 3)
   }
 
   @Test func `reductions find fewer states and the same verdicts`() {

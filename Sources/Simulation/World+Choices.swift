@@ -1,0 +1,23 @@
+import EventSourcing
+
+extension World {
+  /// What can happen without anything from outside: whatever is due first, in every order, and
+  /// every fault of what is on its way.
+  public mutating func choices() -> [Choice] {
+    guard let due = nextDue() else { return [] }
+    let waiting = flights.inOrder
+    var result: [Choice] = waiting.filter { max($0.due, now) == due }.map { .deliver($0.id) }
+    for party in engine.parties {
+      result += party.timers.filter { max($0.due, now) == due }.map {
+        .fire(party: party.name, timer: $0.name)
+      }
+    }
+    for (place, party) in engine.parties.enumerated() {
+      result += links[place].requests.filter { max($0.limit, now) == due }.map {
+        .giveUp(RequestID(party: party.name, number: $0.number))
+      }
+    }
+    return result
+      + waiting.flatMap { [Choice.drop($0.id), .duplicate($0.id, after: .zero)] }
+  }
+}

@@ -34,7 +34,8 @@ struct ReferenceTests {
 
   private static func article(_ terms: [[String: Any]], title: String) -> String {
     var lines = [
-      "# \(title)", "", "Made from the description that the reader of specs, JSON Schema and "
+      "# \(title)", "",
+      "Made from the description that the reader of specs, JSON Schema and "
         + "`pushtrace vocabulary` use.",
     ]
     var kind = ""

@@ -165,10 +165,8 @@ extension RunFault {
   }
 }
 
-/// Collects the texts of values, or replaces one of them by another.
-private struct NameVisitor: Visitor {
-  typealias Failure = Never
-
+/// Collects the texts of values, or replaces one of them by another; maps stay as they are.
+private struct NameVisitor: ValueRewriter {
   private(set) var names: [String] = []
   private var name: String?
   private var other = ""
@@ -180,38 +178,15 @@ private struct NameVisitor: Visitor {
     self.other = other
   }
 
-  private mutating func replaced(_ text: String) -> String {
+  mutating func text(_ value: String) -> String {
     guard let name else {
-      if !names.contains(text) { names.append(text) }
-      return text
+      if !names.contains(value) { names.append(value) }
+      return value
     }
-    return text == name ? other : text
+    return value == name ? other : value
   }
 
-  mutating func required<T: Described>(
-    _ name: StaticString, _ value: T, _ summary: StaticString
-  ) -> T { value.described(by: &self) }
-
-  mutating func optional<T: Described>(
-    _ name: StaticString, _ value: T?, _ summary: StaticString
-  ) -> T? { value?.described(by: &self) }
-
-  mutating func defaulted<T: Described>(
-    _ name: StaticString, _ value: T, default: T, _ summary: StaticString
-  ) -> T { value.described(by: &self) }
-
-  func integer(_ value: Int64) -> Int64 { value }
-  func boolean(_ value: Bool) -> Bool { value }
-  mutating func text(_ value: String) -> String { replaced(value) }
-  mutating func personal(_ value: String) -> String { replaced(value) }
-  mutating func open(_ value: String) -> String { replaced(value) }
-  func instant(_ value: Instant) -> Instant { value }
-  func span(_ value: TimeSpan) -> TimeSpan { value }
-  func choice<C: Choice>(_ value: C) -> C { value }
-  mutating func nullable<T: Described>(_ value: T?) -> T? { value?.described(by: &self) }
-  mutating func list<T: Described>(_ values: [T]) -> [T] {
-    values.map { $0.described(by: &self) }
-  }
+  mutating func personal(_ value: String) -> String { text(value) }
+  mutating func open(_ value: String) -> String { text(value) }
   func map<T: Described>(_ values: TextMap<T>) -> TextMap<T> { values }
-  mutating func record<R: Record>(_ value: R) -> R { value.fields(&self) }
 }

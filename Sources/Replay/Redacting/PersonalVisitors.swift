@@ -1,53 +1,23 @@
 import EventSourcing
 
 /// The visitor that collects the personal values of what it visits.
-struct PersonalValues: Visitor {
-  typealias Failure = Never
-
+struct PersonalValues: ValueRewriter {
   /// The values, in the order described.
   private(set) var found: [String] = []
-
-  mutating func required<T: Described>(
-    _ name: StaticString, _ value: T, _ summary: StaticString
-  ) -> T { value.described(by: &self) }
-  mutating func optional<T: Described>(
-    _ name: StaticString, _ value: T?, _ summary: StaticString
-  ) -> T? { value?.described(by: &self) }
-  mutating func defaulted<T: Described>(
-    _ name: StaticString, _ value: T, default: T, _ summary: StaticString
-  ) -> T { value.described(by: &self) }
-
-  mutating func integer(_ value: Int64) -> Int64 { value }
-  mutating func boolean(_ value: Bool) -> Bool { value }
-  mutating func text(_ value: String) -> String { value }
-  mutating func instant(_ value: Instant) -> Instant { value }
-  mutating func span(_ value: TimeSpan) -> TimeSpan { value }
-  mutating func choice<C: Choice>(_ value: C) -> C { value }
 
   mutating func personal(_ value: String) -> String {
     found.append(value)
     return value
   }
-  mutating func open(_ value: String) -> String { personal(value) }
 
-  mutating func nullable<T: Described>(_ value: T?) -> T? { value?.described(by: &self) }
-  mutating func list<T: Described>(_ values: [T]) -> [T] {
-    values.map { $0.described(by: &self) }
-  }
-  mutating func map<T: Described>(_ values: TextMap<T>) -> TextMap<T> {
-    for entry in values.entries { _ = entry.value.described(by: &self) }
-    return values
-  }
-  mutating func record<R: Record>(_ value: R) -> R { value.fields(&self) }
+  mutating func open(_ value: String) -> String { personal(value) }
 }
 
 /// The visitor that puts pseudonyms in the place of personal values, wherever they stand.
 ///
 /// A text that is no personal field but equals a personal value, such as an event's name or the key
 /// of a map, is renamed as well: the machine may compare the two.
-struct Renamer: Visitor {
-  typealias Failure = Never
-
+struct Renamer: ValueRewriter {
   private let pseudonyms: Pseudonyms
   /// A personal value that is part of a longer text, where it cannot be renamed, and the field.
   private(set) var left: (value: String, field: String)?
@@ -72,12 +42,6 @@ struct Renamer: Visitor {
     _ name: StaticString, _ value: T, default: T, _ summary: StaticString
   ) -> T { required(name, value, summary) }
 
-  mutating func integer(_ value: Int64) -> Int64 { value }
-  mutating func boolean(_ value: Bool) -> Bool { value }
-  mutating func instant(_ value: Instant) -> Instant { value }
-  mutating func span(_ value: TimeSpan) -> TimeSpan { value }
-  mutating func choice<C: Choice>(_ value: C) -> C { value }
-
   mutating func text(_ value: String) -> String {
     let renamed = pseudonyms.renamed(value)
     if left == nil, renamed == value, let found = pseudonyms.valueLeft(in: value) {
@@ -88,16 +52,11 @@ struct Renamer: Visitor {
   mutating func personal(_ value: String) -> String { text(value) }
   mutating func open(_ value: String) -> String { text(value) }
 
-  mutating func nullable<T: Described>(_ value: T?) -> T? { value?.described(by: &self) }
-  mutating func list<T: Described>(_ values: [T]) -> [T] {
-    values.map { $0.described(by: &self) }
-  }
   mutating func map<T: Described>(_ values: TextMap<T>) -> TextMap<T> {
     var result = TextMap<T>()
     for entry in values.entries { result[text(entry.key)] = entry.value.described(by: &self) }
     return result
   }
-  mutating func record<R: Record>(_ value: R) -> R { value.fields(&self) }
 }
 
 extension Pseudonyms {

@@ -5,9 +5,7 @@ import EventSourcing
 ///
 /// The parts are numbered over all that could be simpler; each change makes the value smaller by a
 /// measure of its own, so that simplifying comes to an end.
-struct Simplifier: Visitor {
-  typealias Failure = Never
-
+struct Simplifier: ValueRewriter {
   /// The number of the change that is made.
   private let wanted: Int
   private var next = 0
@@ -66,20 +64,17 @@ struct Simplifier: Visitor {
   }
 
   mutating func integer(_ value: Int64) -> Int64 {
-    offer(value, [0, 1, 200].filter { $0.magnitude < value.magnitude } + Self.rounder(value))
+    offer(value, [0, 1, 200].filter { $0.magnitude < value.magnitude } + value.rounderNumbers)
   }
   mutating func boolean(_ value: Bool) -> Bool { offer(value, value ? [false] : []) }
   mutating func text(_ value: String) -> String { offer(value, Self.shorter(value)) }
   mutating func personal(_ value: String) -> String { offer(value, Self.shorter(value)) }
   mutating func open(_ value: String) -> String { offer(value, Self.shorter(value)) }
-  func instant(_ value: Instant) -> Instant { value }
   mutating func span(_ value: TimeSpan) -> TimeSpan { offer(value, value.rounder) }
 
   mutating func choice<C: Choice>(_ value: C) -> C {
     offer(value, Array(C.allCases.prefix { $0 != value }))
   }
-
-  mutating func nullable<T: Described>(_ value: T?) -> T? { value?.described(by: &self) }
 
   mutating func list<T: Described>(_ values: [T]) -> [T] {
     if values.isEmpty { return values }
@@ -94,23 +89,8 @@ struct Simplifier: Visitor {
     offer(values, values.entries.isEmpty ? [] : [TextMap()])
   }
 
-  mutating func record<R: Record>(_ value: R) -> R { value.fields(&self) }
-
   private static func shorter(_ text: String) -> [String] {
     text.utf8.count > 1 ? ["a", "b"] : []
-  }
-
-  /// The number with zeros in place of its last digits, most of them first.
-  private static func rounder(_ number: Int64) -> [Int64] {
-    var result: [Int64] = []
-    var unit: Int64 = 10
-    while number.magnitude >= unit.magnitude {
-      let round = number / unit * unit
-      if round != number { result.append(round) }
-      if unit > .max / 10 { break }
-      unit *= 10
-    }
-    return result.reversed()
   }
 }
 

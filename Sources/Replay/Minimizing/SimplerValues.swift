@@ -6,25 +6,12 @@ extension Value {
   var simpler: [Value] {
     switch self {
     case .null, .boolean, .instant, .span: []
-    case .integer(let number): Value.rounder(number).map { .integer($0) }
+    case .integer(let number): number.rounderNumbers.map { .integer($0) }
     case .text(let text): Value.shorter(text).map { .text($0) }
     case .personal(let text): Value.shorter(text).map { .personal($0) }
     case .list(let values): Value.simpler(values)
     case .fields(let fields): Value.simpler(fields)
     }
-  }
-
-  /// The number with zeros in place of its last digits, most of them first.
-  private static func rounder(_ number: Int64) -> [Int64] {
-    var unit: Int64 = 10
-    var result: [Int64] = []
-    while number.magnitude >= unit.magnitude {
-      let round = number / unit * unit
-      if round != number { result.append(round) }
-      if unit > .max / 10 { break }
-      unit *= 10
-    }
-    return result.reversed()
   }
 
   private static func shorter(_ text: String) -> [String] { text.count > 1 ? ["a", "b"] : [] }

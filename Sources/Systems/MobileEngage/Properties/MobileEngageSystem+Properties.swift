@@ -28,20 +28,11 @@ extension MobileEngageSystem: SearchableSystem {
   public static func healing(
     of world: World<MobileEngageSystem>
   ) -> [Input<MobileEngageWorldEvent>] {
-    var inputs: [Input<MobileEngageWorldEvent>] = []
-    func happen(_ event: MobileEngageWorldEvent, to party: String) {
-      inputs.append(Input(at: world.now, party: party, event: event))
-    }
-    let devices = world.engine.parties.filter { !$0.isBackend }.map(\.name)
-    if case .backends = world.answering {
-      happen(.backend(.serverUp), to: backend)
-      happen(.backend(.anonymousContactsSwitched(enabled: true)), to: backend)
-      for device in devices { happen(.network(.networkRestored), to: device) }
-    } else {
-      for device in devices { happen(.device(.connectivityChanged(online: true)), to: device) }
-    }
-    for device in devices { happen(.device(.appLaunched()), to: device) }
-    return inputs
+    world.healing(
+      backends: [
+        (backend, .serverUp), (backend, .anonymousContactsSwitched(enabled: true)),
+      ],
+      online: .connectivityChanged(online: true), launched: .appLaunched())
   }
 
   public static let restTime = TimeSpan.days(1) + .minutes(20)

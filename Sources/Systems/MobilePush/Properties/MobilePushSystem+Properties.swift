@@ -32,20 +32,11 @@ extension MobilePushSystem: SearchableSystem {
   public static func healing(
     of world: World<MobilePushSystem>
   ) -> [Input<MobilePushWorldEvent>] {
-    var inputs: [Input<MobilePushWorldEvent>] = []
-    func happen(_ event: MobilePushWorldEvent, to party: String) {
-      inputs.append(Input(at: world.now, party: party, event: event))
-    }
-    let devices = world.engine.parties.filter { !$0.isBackend }.map(\.name)
-    if case .backends = world.answering {
-      happen(.backend(.engagement(.serverUp)), to: engagement)
-      happen(.backend(.pushService(.authKeyRestored)), to: pushService)
-      for device in devices { happen(.network(.networkRestored), to: device) }
-    } else {
-      for device in devices { happen(.device(.connectivityChanged(online: true)), to: device) }
-    }
-    for device in devices { happen(.device(.appLaunched()), to: device) }
-    return inputs
+    world.healing(
+      backends: [
+        (engagement, .engagement(.serverUp)), (pushService, .pushService(.authKeyRestored)),
+      ],
+      online: .connectivityChanged(online: true), launched: .appLaunched())
   }
 
   public static let restTime = TimeSpan.days(1) + .minutes(20)

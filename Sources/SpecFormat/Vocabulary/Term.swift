@@ -19,6 +19,22 @@ public struct Term: Hashable, Sendable {
   /// It in use, as YAML that a spec can contain.
   public let example: Example
 
+  init(
+    _ kind: Kind, _ name: String, system: String? = nil, summary: String, type: String = "",
+    choices: [GrammarWord] = [], otherwise: String? = nil, members: [Member] = [],
+    example: String, in place: Example.Place
+  ) {
+    self.kind = kind
+    self.name = name
+    self.system = system
+    self.summary = summary
+    self.type = type
+    self.choices = choices
+    self.otherwise = otherwise
+    self.members = members
+    self.example = Example(text: example, place: place)
+  }
+
   /// A field or key of something.
   public struct Member: Hashable, Sendable {
     /// Its name.

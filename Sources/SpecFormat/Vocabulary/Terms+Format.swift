@@ -9,68 +9,38 @@ extension Term {
     + RuleSentence.allCases.map { Term($0) } + Notation.allCases.map { Term($0) }
 
   private init(_ key: KeyDeclaration, of form: Form) {
-    kind = .key
-    name = key.name
-    system = nil
-    summary = key.summary
-    type = key.type.phrase
-    choices = key.type.choices
-    otherwise = if case .otherwise(let value) = key.presence { value } else { nil }
-    members = key.type.forms.flatMap { $0.keys.map { Member($0) } }
-    example = Example(text: key.example, place: .form(form))
+    let otherwise: String? = if case .otherwise(let value) = key.presence { value } else { nil }
+    self.init(
+      .key, key.name, summary: key.summary, type: key.type.phrase, choices: key.type.choices,
+      otherwise: otherwise, members: key.type.forms.flatMap { $0.keys.map { Member($0) } },
+      example: key.example, in: .form(form))
   }
 
   private init(_ word: MatcherWord) {
-    kind = .matcher
-    name = word.rawValue
-    system = nil
-    summary = word.summary
-    type = ""
-    choices = []
-    otherwise = nil
-    members = []
-    example = Example(text: word.rawValue, place: .value)
+    self.init(.matcher, word.rawValue, summary: word.summary, example: word.rawValue, in: .value)
   }
 
   private init(_ name: MatcherOperator) {
-    kind = .matcher
-    self.name = name.rawValue
-    system = nil
-    summary = name.summary
-    type = "for \(name.subject.rawValue)"
-    choices = []
-    otherwise = nil
-    members = []
-    example = Example(text: name.example, place: .value)
+    self.init(
+      .matcher, name.rawValue, summary: name.summary, type: "for \(name.subject.rawValue)",
+      example: name.example, in: .value)
   }
 
   private init(_ sentence: RuleSentence) {
     let form = sentence.form
-    kind = .rule
-    name = form.rawValue
-    system = nil
-    summary = form.summary
-    type = ""
-    choices = []
-    otherwise = nil
-    members = form.keys.map { Member($0) }
     var shown = form.keys.filter { $0.presence == .required }
     // A gap has no bound that every one of them has.
     if shown.count == 1, sentence == .gapBetween { shown = Array(form.keys.prefix(2)) }
-    example = Example(
-      text: "{ " + shown.map(\.example).joined(separator: ", ") + " }", place: .always)
+    self.init(
+      .rule, form.rawValue, summary: form.summary, members: form.keys.map { Member($0) },
+      example: "{ " + shown.map(\.example).joined(separator: ", ") + " }", in: .always)
   }
 
   private init(_ notation: Notation) {
-    kind = .notation
-    name = notation.rawValue
-    system = nil
-    summary = notation.summary
-    type = ""
-    choices = notation.examples.map { GrammarWord(name: $0, summary: "") }
-    otherwise = nil
-    members = []
-    example = Example(text: notation.examples[0], place: .value)
+    self.init(
+      .notation, notation.rawValue, summary: notation.summary,
+      choices: notation.examples.map { GrammarWord(name: $0, summary: "") },
+      example: notation.examples[0], in: .value)
   }
 }
 

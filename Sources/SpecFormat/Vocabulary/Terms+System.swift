@@ -17,13 +17,10 @@ extension SystemVocabulary {
     let with = written.isEmpty ? "" : ", with: { \(written.joined(separator: ", ")) }"
     let isSimulated = event.origin == .backend || event.origin == .network
     return Term(
-      kind: .event, name: event.schema.name, system: name,
-      summary: event.schema.summary + (event.origin.remark.map { " \($0)" } ?? ""), type: "",
-      choices: [], otherwise: nil,
+      .event, event.schema.name, system: name,
+      summary: event.schema.summary + (event.origin.remark.map { " \($0)" } ?? ""),
       members: fields.map { Term.Member($0, known: event.knownTexts[$0.name] ?? []) },
-      example: Term.Example(
-        text: "{ at: 0s, event: \(event.schema.name)\(with) }",
-        place: .steps(simulated: isSimulated)))
+      example: "{ at: 0s, event: \(event.schema.name)\(with) }", in: .steps(simulated: isSimulated))
   }
 
   private func term(_ effect: Effect) -> Term {
@@ -34,13 +31,11 @@ extension SystemVocabulary {
         + "\(value.text(of: field.schema, called: field.name)) } }"
     }
     return Term(
-      kind: .effect, name: effect.schema.name, system: name,
+      .effect, effect.schema.name, system: name,
       summary: effect.schema.summary
         + (effect.isExternal ? "" : " It stays inside: specs see it only where they name it."),
-      type: "", choices: [], otherwise: nil,
       members: effect.schema.fields.map { Term.Member($0, isMatched: true) },
-      example: Term.Example(
-        text: "expect: [\(pattern ?? effect.schema.name)]", place: .step))
+      example: "expect: [\(pattern ?? effect.schema.name)]", in: .step)
   }
 
   private var views: [Term] {
@@ -55,31 +50,28 @@ extension SystemVocabulary {
     for key in whole.dropFirst().reversed() { example = "{ \(key): \(example) }" }
     let top = kind == .state ? StepKey.state.rawValue : StepKey.backend.rawValue
     let term = Term(
-      kind: kind, name: whole.joined(separator: "."), system: name, summary: field.summary,
-      type: field.schema.phrase, choices: field.schema.choices, otherwise: nil,
+      kind, whole.joined(separator: "."), system: name, summary: field.summary,
+      type: field.schema.phrase, choices: field.schema.choices,
       members: field.schema.elementFields.map { Term.Member($0, isMatched: true) },
-      example: Term.Example(
-        text: "\(top): { \(whole[0]): \(example) }",
-        place: kind == .state ? .step : .finally(simulated: true)))
+      example: "\(top): { \(whole[0]): \(example) }",
+      in: kind == .state ? .step : .finally(simulated: true))
     return [term] + field.schema.fields.flatMap { view($0, whole, kind) }
   }
 
   private func fixture(_ fixture: GrammarWord) -> Term {
     Term(
-      kind: .fixture, name: fixture.name, system: name, summary: fixture.summary, type: "",
-      choices: [], otherwise: nil, members: [],
-      example: Term.Example(text: "use: [\(fixture.name)]", place: .given))
+      .fixture, fixture.name, system: name, summary: fixture.summary,
+      example: "use: [\(fixture.name)]", in: .given)
   }
 
   private func profile(_ profile: String) -> Term {
     let isDefault = profile == profiles.first
     return Term(
-      kind: .profile, name: profile, system: name,
+      .profile, profile, system: name,
       summary: isDefault
         ? "The readings that the documents suggest; the default."
         : "What the public SDKs of this platform do.",
-      type: "", choices: [], otherwise: nil, members: [],
-      example: Term.Example(text: "profile: \(profile)", place: .given))
+      example: "profile: \(profile)", in: .given)
   }
 
   private var settings: [Term] {
@@ -109,21 +101,20 @@ extension SystemVocabulary {
     _ field: Schema.Field, _ kind: Term.Kind, _ initial: Value?, example: String
   ) -> Term {
     Term(
-      kind: kind, name: field.name, system: name, summary: field.summary,
+      kind, field.name, system: name, summary: field.summary,
       type: field.schema.phrase, choices: field.schema.choices,
       otherwise: initial.map { yaml($0, from: defaultClock) },
       members: field.schema.elementFields.map { Term.Member($0) },
-      example: Term.Example(text: example, place: .given))
+      example: example, in: .given)
   }
 
   private func term(_ kind: RequestKind) -> Term {
     Term(
-      kind: .requestKind, name: kind.name, system: name,
+      .requestKind, kind.name, system: name,
       summary: "Scripts the answers to \(kind.effects.joined(separator: ", ")).",
-      type: Form.replies.keys.map(\.name).joined(separator: ", "), choices: [], otherwise: nil,
+      type: Form.replies.keys.map(\.name).joined(separator: ", "),
       members: Form.replies.keys.map { Term.Member($0) },
-      example: Term.Example(
-        text: "backend: { \(kind.name): { replies: [offline, 200], latency: 2s } }", place: .given))
+      example: "backend: { \(kind.name): { replies: [offline, 200], latency: 2s } }", in: .given)
   }
 
   /// The fields of a reply, each in an answer to a kind of request that brings it.
@@ -137,20 +128,18 @@ extension SystemVocabulary {
       let isList = if case .list = field.schema { true } else { false }
       let entry = "\(field.name): \(isList ? "[]" : value)"
       return Term(
-        kind: .reply, name: field.name, system: name, summary: field.summary,
+        .reply, field.name, system: name, summary: field.summary,
         type: field.schema.phrase, choices: field.schema.choices,
-        otherwise: nil, members: field.schema.elementFields.map { Term.Member($0) },
-        example: Term.Example(
-          text: "backend: { \(kind.name): { replies: [{ \(status)\(entry) }] } }", place: .given))
+        members: field.schema.elementFields.map { Term.Member($0) },
+        example: "backend: { \(kind.name): { replies: [{ \(status)\(entry) }] } }", in: .given)
     }
   }
 
   private func timer(_ timer: String) -> Term {
     Term(
-      kind: .timer, name: timer, system: name, summary: "A timer that the machine sets.",
-      type: "a duration from the start, or absent", choices: [], otherwise: nil, members: [],
-      example: Term.Example(
-        text: "timers: { \(timer): absent }", place: .finally(simulated: false)))
+      .timer, timer, system: name, summary: "A timer that the machine sets.",
+      type: "a duration from the start, or absent",
+      example: "timers: { \(timer): absent }", in: .finally(simulated: false))
   }
 }
 

@@ -66,6 +66,18 @@ struct RedactTests {
     #expect(run.output.contains("retry"))
   }
 
+  @Test func `a state hash that was wrong stays wrong, whatever it was`() throws {
+    let right = try hashes(in: redact(login))
+    for hash in ["0000000000000000", "ffffffffffffffff"] {
+      let trace = try edited {
+        $0.replacing(/"state":"[0-9a-f]{16}"/) { _ in "\"state\":\"\(hash)\"" }
+      }
+      let wrong = try hashes(in: redact(trace))
+      #expect(right.count == wrong.count && !right.isEmpty)
+      for (right, wrong) in zip(right, wrong) { #expect(right != wrong) }
+    }
+  }
+
   @Test func `a cut trace stays cut, and its torn line is left out`() throws {
     let trace = try edited { String($0.prefix($0.count * 2 / 3)) }
     let redacted = try redact(trace)
@@ -102,6 +114,11 @@ struct RedactTests {
   private func edited(_ change: (String) -> String) throws -> String {
     let text = try String(contentsOf: Project.root.appending(path: login), encoding: .utf8)
     return try folder.write(change(text), to: "edited.trace.jsonl")
+  }
+
+  private func hashes(in trace: String) throws -> [String] {
+    try String(contentsOfFile: trace, encoding: .utf8)
+      .matches(of: /"state":"([0-9a-f]{16})"/).map { String($0.1) }
   }
 
   /// What the inputs of a trace hold under the names of personal fields.

@@ -7,8 +7,8 @@ struct Pseudonyms: Sendable {
   private let key: RedactionKey
   private var names: [String: String] = [:]
   private var taken: Set<String> = []
-  /// The values of at least `searched` bytes, by their first ones.
-  private var starts: [[UInt8]: [[UInt8]]] = [:]
+  /// The values of at least `searched` bytes, by the number that their first ones make.
+  private var starts: [UInt64: [[UInt8]]] = [:]
 
   /// How long a value is at least, in bytes, to be looked for inside other text; shorter ones are
   /// found as whole texts alone, because they are part of too many other texts.
@@ -34,7 +34,7 @@ struct Pseudonyms: Sendable {
     taken.insert(name)
     let bytes = Array(value.utf8)
     if bytes.count >= Pseudonyms.searched {
-      starts[Array(bytes.prefix(Pseudonyms.searched)), default: []].append(bytes)
+      starts[Pseudonyms.start(of: bytes, at: 0), default: []].append(bytes)
     }
   }
 
@@ -50,17 +50,21 @@ struct Pseudonyms: Sendable {
 
   /// A personal value that stands somewhere in `text`; `nil` where none does.
   func valueLeft(in text: String) -> String? {
-    if names[Trimmed(text).core] != nil { return Trimmed(text).core }
+    let core = Trimmed(text).core
+    if names[core] != nil { return core }
     let bytes = Array(text.utf8)
     guard !starts.isEmpty, bytes.count >= Pseudonyms.searched else { return nil }
     for index in 0...(bytes.count - Pseudonyms.searched) {
-      let start = Array(bytes[index..<(index + Pseudonyms.searched)])
-      guard let values = starts[start] else { continue }
+      guard let values = starts[Pseudonyms.start(of: bytes, at: index)] else { continue }
       if let value = values.first(where: { bytes[index...].starts(with: $0) }) {
         return String(decoding: value, as: UTF8.self)
       }
     }
     return nil
+  }
+
+  private static func start(of bytes: [UInt8], at index: Int) -> UInt64 {
+    bytes[index..<index + searched].reduce(0) { $0 << 8 | UInt64($1) }
   }
 }
 

@@ -143,7 +143,7 @@ private struct Redactor<S: System> {
       // A hash that was wrong stays wrong, so that the same drift is found.
       let isRight = hash == original.hash(of: old, at: at)
       let newHash = renamed.hash(of: party, at: at)
-      new = .state(seq: seq, at: at, party: party, hash: isRight ? newHash : newHash ^ hash | 1)
+      new = .state(seq: seq, at: at, party: party, hash: isRight ? newHash : newHash ^ 1)
     case .note(let seq, let at, _, let text):
       if !text.isEmpty { result.notes += 1 }
       new = .note(seq: seq, at: at, party: party, text: text.isEmpty ? "" : "redacted")

@@ -4,7 +4,7 @@ import Simulation
 
 /// What one event has come to: what a claim about single steps looks at.
 public struct Step<S: System>: Sendable {
-  /// What happened, when and to whom.
+  /// What happened, with its time and its party.
   public let event: RecordedEvent<S.Machine.Event>
   /// What was ordered then, in order.
   public let effects: [S.Machine.Effect]

@@ -44,7 +44,7 @@ struct CompletionCommand: VerbCommand {
   }
 }
 
-/// A shell that can be told how to complete.
+/// A shell for which there is a completion script.
 enum CompletedShell: String, ExpressibleByArgument, CaseIterable {
   case bash, zsh, fish
 

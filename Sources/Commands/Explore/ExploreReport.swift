@@ -151,7 +151,7 @@ struct ExploredCounterexample {
       ?? encode(Commands.trace(space.setting, log.records, origin: "explore \(claim.id)"))
   }
 
-  /// Writes the trace, and the spec where the way can be told as one, into a folder.
+  /// Writes the trace, and the spec where the steps can be written as one, into a folder.
   func save(in folder: String) throws {
     try FileDraft.write(trace, to: "\(path(in: folder)).trace.jsonl")
     guard let found else { return }

@@ -1,6 +1,3 @@
 import Commands
-import Systems
 
-Pushtrace.main(systems: [
-  RegisteredSystem(MobilePushSystem.self), RegisteredSystem(MobileEngageSystem.self),
-])
+Pushtrace.main(systems: [mobilePush, mobileEngage])

@@ -1,0 +1,4 @@
+import Commands
+import Systems
+
+let mobileEngage = RegisteredSystem(MobileEngageSystem.self)

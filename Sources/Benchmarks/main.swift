@@ -1,28 +1,35 @@
 import Foundation
 
-/// What the project promises about speed: the command and the library on the same data, beside a
-/// baseline of the same run.
-let benchmarks: [(name: String, summary: String, run: ([String]) throws -> Void)] = [
-  ("replay", "a trace of 1,000,000 events against JSONDecoder and the same fold", replayBenchmark),
-  ("write", "the writing of records against JSONEncoder", writeBenchmark),
-  ("world", "what a record costs in worlds of 10 to 10,000 devices, and 30 days", worldBenchmark),
-  ("check", "10,000 small scenarios read, run and judged", checkBenchmark),
-  ("yaml", "the parsing of specs", yamlBenchmark),
+/// What is made for the scripts beside this program, and what it measures by itself.
+let commands: [String: ([String]) throws -> Void] = [
+  "record": recordTrace,
+  "record-world": recordWorld,
+  "write-specs": writeSpecs,
+  "world": worldBenchmark,
 ]
 
-/// Parts that run in a process of their own, whose memory is theirs alone.
-let parts: [(name: String, run: ([String]) throws -> Void)] = [
-  ("record", recordTrace), ("record-world", recordWorld),
+/// The work of one contestant of the table over one file or folder, in a process of its own.
+let parts: [String: ([String]) throws -> PartResult] = [
+  "fold": { try foldPart($0[0], rounds: Int($0[1]) ?? 1) },
+  "decode": { try decodePart($0[0]) },
+  "decode-decoder": { try decoderPart($0[0]) },
+  "decode-serialization": { try serializationPart($0[0]) },
+  "encode": { try encodePart($0[0]) },
+  "encode-encoder": { try encoderPart($0[0]) },
+  "replay": { try replayPart($0[0]) },
+  "replay-decoder": { try decoderReplayPart($0[0]) },
+  "nodes": { try nodesPart($0[0]) },
+  "check": { try checkPart($0[0]) },
 ]
 
 let arguments = Array(CommandLine.arguments.dropFirst())
-let chosen =
-  benchmarks.first { $0.name == arguments.first }?.run
-  ?? parts.first { $0.name == arguments.first }?.run
-if let chosen {
-  try chosen(Array(arguments.dropFirst()))
+if let command = arguments.first.flatMap({ commands[$0] }) {
+  try command(Array(arguments.dropFirst()))
+} else if arguments.count > 2, arguments[0] == "part", let part = parts[arguments[1]] {
+  try part(Array(arguments.dropFirst(2))).show()
+} else if let options = Options(arguments) {
+  try showTable(options)
 } else {
-  print("usage: Benchmarks \(benchmarks.map(\.name).joined(separator: " | "))")
-  for benchmark in benchmarks { print("  \(benchmark.name): \(benchmark.summary)") }
+  print(Options.usage)
   exit(64)
 }

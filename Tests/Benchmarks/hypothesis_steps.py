@@ -1,17 +1,16 @@
 #!/usr/bin/env python3
-"""Compares the search of `pushtrace simulate` with Hypothesis stateful testing, in one run.
+"""Makes random runs of a push SDK's registration with Hypothesis stateful testing.
 
-    Tests/Benchmarks/hypothesis_comparison.py [PUSHTRACE] [SECONDS]
+    hypothesis_steps.py STEPS
 
-Both draw random runs of a push SDK's registration: values set, launches and ends of the process,
+They are drawn as `pushtrace simulate` draws its own: values set, launches and ends of the process,
 answers of every kind, timers, and waits near 60 s, with the spacing of attempts and the limit of
-one request on its way held against every step. The model for Hypothesis has these alone; the
-command has the whole SDK, its backends and all of its properties. A step is one thing that
-happens: a call, an answer, a timer or a wait. Needs the Python package `hypothesis`.
+one request on its way held against every step. This model has these alone; the command has the
+whole SDK, its backends and all of its properties. A step is one thing that happens: a call, an
+answer, a timer or a wait. Needs the Python package `hypothesis`.
 """
 
 import json
-import subprocess
 import sys
 import time
 
@@ -133,38 +132,17 @@ class Machine(RuleBasedStateMachine):
         assert sdk.in_flight is None or sdk.attempts[-1][1] == sdk.in_flight
 
 
-def hypothesis_rate(seconds):
+def main():
+    wanted = int(sys.argv[1])
     test = Machine.TestCase
-    start = time.perf_counter()
-    while time.perf_counter() - start < seconds:
+    start = time.process_time()
+    while Machine.steps < wanted:
         test.settings = settings(
             max_examples=50, stateful_step_count=60, deadline=None, database=None,
             phases=[Phase.generate], suppress_health_check=list(HealthCheck))
         test("runTest").runTest()
-    return Machine.steps / (time.perf_counter() - start)
-
-
-def pushtrace_rate(command, sdk, seconds):
-    start = time.perf_counter()
-    run = subprocess.run(
-        [command, "simulate", "--sdk", sdk, "--seed", "1", "--time-limit", f"{seconds}s",
-         "--discard", "--format", "json"],
-        capture_output=True, check=False)
-    taken = time.perf_counter() - start
-    system = json.loads(run.stdout)["systems"][0]
-    return system["steps"] / taken, len(system["properties"])
-
-
-def main():
-    command = sys.argv[1] if len(sys.argv) > 1 else ".build/release/pushtrace"
-    seconds = int(sys.argv[2]) if len(sys.argv) > 2 else 10
-    baseline = hypothesis_rate(seconds)
-    print(f"Hypothesis stateful, 2 properties: {baseline:,.0f} steps a second")
-    for sdk in ["mobilepush", "mobile_engage"]:
-        rate, properties = pushtrace_rate(command, sdk, seconds)
-        print(
-            f"pushtrace simulate, {sdk}, {properties} properties: {rate:,.0f} steps a second, "
-            f"{rate / baseline:,.0f} times as many")
+    seconds = time.process_time() - start
+    print(json.dumps({"count": Machine.steps, "seconds": seconds}))
 
 
 if __name__ == "__main__":

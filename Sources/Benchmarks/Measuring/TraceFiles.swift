@@ -3,12 +3,6 @@ import Foundation
 import Replay
 import Traces
 
-/// A path for a trace that is removed when the benchmark is through.
-func temporaryPath(_ name: String) -> String {
-  FileManager.default.temporaryDirectory
-    .appending(path: "pushtrace-\(ProcessInfo.processInfo.processIdentifier)-\(name)").path
-}
-
 /// A trace on disk, read in pieces as the command reads it.
 func input(_ path: String) -> ReplayInput {
   ReplayInput(file: path) { () throws(Diagnostic) in

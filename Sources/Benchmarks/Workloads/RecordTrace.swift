@@ -11,7 +11,7 @@ typealias WorldRecord = LogRecord<MobilePushWorldEvent, MobilePushWorldEffect>
 /// `ATTRIBUTES` different attributes.
 func recordTrace(_ arguments: [String]) throws {
   guard arguments.count == 3, let events = Int(arguments[0]), let attributes = Int64(arguments[2])
-  else { throw PartFailed(name: "record") }
+  else { throw WrongUsage(part: "record EVENTS PATH ATTRIBUTES") }
   var recording = try Recording(to: arguments[1], namesParties: false)
   var phone = DeviceInUse(attributes: attributes)
   var written = 0
@@ -33,7 +33,7 @@ func recordTrace(_ arguments: [String]) throws {
 func recordWorld(_ arguments: [String]) throws {
   guard arguments.count == 4, let devices = Int(arguments[0]), let hours = Int64(arguments[1]),
     let seed = UInt64(arguments[2])
-  else { throw PartFailed(name: "record-world") }
+  else { throw WrongUsage(part: "record-world DEVICES HOURS SEED PATH") }
   let world = RandomWorld.after(.hours(hours), devices: devices, seed: seed)
   var recording = try Recording(to: arguments[3], namesParties: true)
   for record in world.log.records { try recording.append(record) }

@@ -1,3 +1,13 @@
+import Foundation
+
+/// Writes `COUNT` small scenarios, fifty in a file, into the new folder `FOLDER`.
+func writeSpecs(_ arguments: [String]) throws {
+  guard arguments.count == 2, let count = Int(arguments[0]) else {
+    throw WrongUsage(part: "write-specs COUNT FOLDER")
+  }
+  try SmallScenarios.write(count, to: arguments[1])
+}
+
 /// Specs of small scenarios: steps at given times, claims about effects and a look at the state.
 enum SmallScenarios {
   /// A file with `count` scenarios, each different from the others.
@@ -13,8 +23,17 @@ enum SmallScenarios {
       scenarios:
 
       """
-    for index in 0..<count { text += scenario(number * count + index) }
+    for index in 0..<count { text += scenario(number * 50 + index) }
     return Array(text.utf8)
+  }
+
+  /// Writes `count` scenarios, fifty in a file, into the new folder `folder`.
+  static func write(_ count: Int, to folder: String) throws {
+    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+    for number in 0..<(count + 49) / 50 {
+      let path = "\(folder)/small-\(number).spec.yaml"
+      try Data(file(number, count: min(50, count - number * 50))).write(to: URL(filePath: path))
+    }
   }
 
   private static func scenario(_ number: Int) -> String {

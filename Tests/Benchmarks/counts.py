@@ -34,7 +34,7 @@ class Work:
 
 def works(pushtrace, benchmarks, folder):
     """All kinds of work, over data made in `folder`."""
-    traces = {events: folder / f"{events}.trace.jsonl" for events in [2_000, 12_000]}
+    traces = {events: folder / f"{events}.trace.jsonl" for events in [1_000, 4_000]}
     for events, path in traces.items():
         run([benchmarks, "record", events, path, 4])
     specs = {count: folder / f"{count}-specs" for count in [50, 350]}
@@ -47,9 +47,9 @@ def works(pushtrace, benchmarks, folder):
     steps = [json.loads(run(simulate + [runs]).stdout)["systems"][0]["steps"] for runs in [5, 30]]
     return {
         "replay": Work(
-            "an event", [pushtrace, "replay", short], [pushtrace, "replay", long], 10_000),
+            "an event", [pushtrace, "replay", short], [pushtrace, "replay", long], 3_000),
         "conform": Work(
-            "an event", [pushtrace, "conform", short], [pushtrace, "conform", long], 10_000),
+            "an event", [pushtrace, "conform", short], [pushtrace, "conform", long], 3_000),
         "check": Work(
             "a scenario", [pushtrace, "check", "--jobs", "1", few],
             [pushtrace, "check", "--jobs", "1", many], 300),

@@ -143,21 +143,23 @@ class Quantities:
     """All quantities over `data`, at the sizes of `scale`."""
 
     SIZES = {
-        "quick": {"events": [1_000, 10_000, 30_000], "devices": [10, 100, 1_000],
+        "quick": {"events": [200, 1_000, 10_000], "devices": [100, 1_000],
                   "attributes": [10, 100, 1_000], "messages": [200, 2_000], "rules": [1, 10, 100],
-                  "rows": [100, 1_000, 3_000]},
+                  "rows": [100, 1_000]},
         "usual": {"events": [1_000, 10_000, 100_000, 1_000_000],
-                  "devices": [10, 100, 1_000, 10_000], "attributes": [10, 100, 1_000],
+                  "devices": [100, 1_000, 10_000], "attributes": [10, 100, 1_000],
                   "messages": [200, 1_000, 10_000], "rules": [1, 10, 100],
                   "rows": [500, 5_000, 50_000]},
         "full": {"events": [1_000, 10_000, 100_000, 1_000_000, 10_000_000],
-                 "devices": [10, 100, 1_000, 10_000, 100_000], "attributes": [10, 100, 1_000],
+                 "devices": [100, 1_000, 10_000, 100_000], "attributes": [10, 100, 1_000],
                  "messages": [200, 1_000, 10_000], "rules": [1, 10, 100],
                  "rows": [500, 5_000, 50_000]},
     }
     # Valgrind is some fifty times slower than the processor.
     COUNTED_EVENTS = 100_000
     COUNTED_DEVICES = 10_000
+    # What happens in the first hours is other than what happens later.
+    HOURS = [2, 14]
 
     def __init__(self, data, scale):
         self.data = data
@@ -188,16 +190,17 @@ class Quantities:
 
     def devices(self, verb):
         for devices in self.sizes["devices"]:
-            (short, few), (long, many) = (self.data.world(devices, hours) for hours in [2, 6])
+            (short, few), (long, many) = (self.data.world(devices, hours) for hours in self.HOURS)
             yield Point(devices, [self.pushtrace, verb, short], [self.pushtrace, verb, long],
                         many - few, devices < self.COUNTED_DEVICES)
 
     def worlds(self):
         for devices in self.sizes["devices"]:
-            (_, few), (_, many) = (self.data.world(devices, hours) for hours in [2, 6])
+            (_, few), (_, many) = (self.data.world(devices, hours) for hours in self.HOURS)
             again = self.data.folder / "world-again.trace.jsonl"
-            yield Point(devices, self.data.record_world(devices, 2, again),
-                        self.data.record_world(devices, 6, again), many - few,
+            short, long = (
+                self.data.record_world(devices, hours, again) for hours in self.HOURS)
+            yield Point(devices, short, long, many - few,
                         devices < self.COUNTED_DEVICES)
 
     def attributes(self):

@@ -12,7 +12,7 @@ HERE = pathlib.Path(__file__).parent
 class Counter:
     """Counts instructions by Valgrind and allocations by a library that is loaded before others.
 
-    Its `folder` takes the libraries. `missing` says what can not be counted here, and why.
+    Its `folder` takes what is compiled. `missing` says what can not be counted here, and why.
     """
 
     def __init__(self, folder):
@@ -24,28 +24,25 @@ class Counter:
         if not self.counts_allocations:
             self.missing.append("nothing is counted: that takes Linux with glibc and a C compiler")
             return
-        for name in ["allocations", "sigsuspend"]:
-            subprocess.run(
-                [compiler, "-O2", "-shared", "-fPIC", "-o", self._library(name), HERE / f"{name}.c"],
-                check=True)
+        self.library = self.folder / "allocations.so"
+        subprocess.run(
+            [compiler, "-O2", "-shared", "-fPIC", "-o", self.library, HERE / "allocations.c"],
+            check=True)
         if not self.counts_instructions:
             self.missing.append("instructions are not counted: apt-get install valgrind")
 
     def allocations(self, command):
         """How many blocks `command` asks for."""
         path = self.folder / "allocations.txt"
-        self._run(command, LD_PRELOAD=self._library("allocations"), ALLOCATIONS_FILE=path)
+        self._run(command, LD_PRELOAD=self.library, ALLOCATIONS_FILE=path)
         return int(path.read_text().split()[0])
 
     def instructions(self, command):
         """How many instructions `command` executes."""
         valgrind = ["valgrind", "--tool=cachegrind", "--cache-sim=no",
                     "--cachegrind-out-file=/dev/null"]
-        run = self._run(valgrind + command, LD_PRELOAD=self._library("sigsuspend"))
+        run = self._run(valgrind + command)
         return int(re.search(r"I +refs: +([\d,]+)", run.stderr)[1].replace(",", ""))
-
-    def _library(self, name):
-        return self.folder / f"{name}.so"
 
     @staticmethod
     def _run(command, **environment):

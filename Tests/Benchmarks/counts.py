@@ -37,7 +37,7 @@ def works(pushtrace, benchmarks, folder):
     traces = {events: folder / f"{events}.trace.jsonl" for events in [1_000, 4_000]}
     for events, path in traces.items():
         run([benchmarks, "record", events, path, 4])
-    specs = {count: folder / f"{count}-specs" for count in [50, 350]}
+    specs = {count: folder / f"{count}-specs" for count in [50, 200]}
     for count, path in specs.items():
         run([benchmarks, "write-specs", count, path])
     short, long = traces.values()
@@ -52,7 +52,7 @@ def works(pushtrace, benchmarks, folder):
             "an event", [pushtrace, "conform", short], [pushtrace, "conform", long], 3_000),
         "check": Work(
             "a scenario", [pushtrace, "check", "--jobs", "1", few],
-            [pushtrace, "check", "--jobs", "1", many], 300),
+            [pushtrace, "check", "--jobs", "1", many], 150),
         "simulate": Work(
             "a step", simulate + [5], simulate + [30], steps[1] - steps[0]),
         "help": Work("a start", None, [pushtrace, "--help"], 1),

@@ -82,8 +82,11 @@ extension Value: Hashable {
 
 extension Described {
   /// This value as a tree.
-  public var value: Value {
-    var maker = ValueMaker()
+  public var value: Value { value(.all) }
+
+  /// This value as a tree of what `selection` names.
+  public func value(_ selection: FieldSelection) -> Value {
+    var maker = ValueMaker(selection)
     _ = described(by: &maker)
     return maker.last
   }
@@ -91,8 +94,11 @@ extension Described {
 
 extension Vocabulary {
   /// The case's fields as a tree.
-  public var value: Value {
-    var maker = ValueMaker()
+  public var value: Value { value(.all) }
+
+  /// Those of the case's fields that `selection` names, as a tree.
+  public func value(_ selection: FieldSelection) -> Value {
+    var maker = ValueMaker(selection)
     _ = fields(&maker)
     return .fields(maker.fields)
   }

@@ -5,15 +5,17 @@ public struct ValueMaker: Visitor {
   /// The fields visited so far.
   public private(set) var fields: [Value.Field] = []
   var last = Value.null
+  /// What is wanted of the fields that come next.
+  private var selection: FieldSelection
 
-  /// Creates a visitor that has seen nothing.
-  public init() {}
+  /// Creates a visitor that has seen nothing and makes the fields of `selection` alone.
+  public init(_ selection: FieldSelection = .all) { self.selection = selection }
 
   public mutating func required<T: Described>(
     _ name: StaticString, _ value: T, _ summary: StaticString
   ) -> T {
-    _ = value.described(by: &self)
-    fields.append(Value.Field(name: name.description, value: last))
+    guard let wanted = selection.selection(of: name) else { return value }
+    fields.append(Value.Field(name: name.description, value: value.value(wanted)))
     return value
   }
 
@@ -45,7 +47,8 @@ public struct ValueMaker: Visitor {
   }
 
   public mutating func list<T: Described>(_ values: [T]) -> [T] {
-    show(.list(values.map(\.value)), values)
+    // In generic code a key path is made anew each time that it is used; a closure is not.
+    show(.list(values.map { $0.value }), values)
   }
 
   public mutating func map<T: Described>(_ values: TextMap<T>) -> TextMap<T> {
@@ -54,7 +57,7 @@ public struct ValueMaker: Visitor {
   }
 
   public mutating func record<R: Record>(_ value: R) -> R {
-    var inner = ValueMaker()
+    var inner = ValueMaker(selection)
     _ = value.fields(&inner)
     return show(.fields(inner.fields), value)
   }
@@ -69,39 +72,47 @@ public struct ValueMaker: Visitor {
 public struct ViewMaker: ViewVisitor {
   /// The fields shown so far.
   public private(set) var fields: [Value.Field] = []
+  private let selection: FieldSelection
   private let seesDetails: Bool
 
-  /// Creates a visitor that has seen nothing and keeps `details` or leaves them out.
-  public init(details: Bool = true) { seesDetails = details }
+  /// Creates a visitor that has seen nothing; it makes the fields of `selection` alone and keeps
+  /// `details` or leaves them out.
+  public init(_ selection: FieldSelection = .all, details: Bool = true) {
+    self.selection = selection
+    seesDetails = details
+  }
 
   public mutating func field<T: Described>(
     _ name: StaticString, _ value: T, _ summary: StaticString
   ) {
-    add(name, value.value)
+    guard let wanted = selection.selection(of: name) else { return }
+    add(name, value.value(wanted))
   }
 
   public mutating func field<T: Described>(
     _ name: StaticString, _ value: T?, _ summary: StaticString
   ) {
-    if let value { add(name, value.value) }
+    if let value { field(name, value, summary) }
   }
 
   public mutating func nested<S: StateView>(
     _ name: StaticString, _ value: S, _ summary: StaticString
   ) {
-    add(name, tree(of: value))
+    guard let wanted = selection.selection(of: name) else { return }
+    add(name, tree(of: value, wanted))
   }
 
   public mutating func nested<P: PartView>(
     _ name: StaticString, _ value: P?, _ summary: StaticString
   ) {
-    if let value { add(name, tree(of: value)) }
+    if let value { nested(name, value, summary) }
   }
 
   public mutating func nested<P: PartView>(
     _ name: StaticString, _ values: [P], _ summary: StaticString
   ) {
-    add(name, .list(values.map(tree)))
+    guard selection.selection(of: name) != nil else { return }
+    add(name, .list(values.map { tree(of: $0, .all) }))
   }
 
   public mutating func show<S: StateView>(_ value: S) {
@@ -113,8 +124,8 @@ public struct ViewMaker: ViewVisitor {
     fields.append(Value.Field(name: name.description, value: value))
   }
 
-  private func tree<S: StateView>(of value: S) -> Value {
-    var inner = ViewMaker(details: seesDetails)
+  private func tree<S: StateView>(of value: S, _ selection: FieldSelection) -> Value {
+    var inner = ViewMaker(selection, details: seesDetails)
     inner.show(value)
     return .fields(inner.fields)
   }

@@ -22,18 +22,19 @@ public struct RecordPattern<Machine: Reducer>: Sendable {
   }
 
   /// Whether it picks records called `called`.
-  func isNamed(_ called: StaticString) -> Bool {
-    guard called.utf8CodeUnitCount == name.utf8.count else { return false }
-    return called.withUTF8Buffer { $0.elementsEqual(name.utf8) }
-  }
+  func isNamed(_ called: StaticString) -> Bool { called.isSame(as: name) }
 }
 
 extension LogRecord {
   /// The fields of the event or effect as a tree; `nil` for states and notes.
-  public var fields: Value? {
+  public var fields: Value? { fields(.all) }
+
+  /// Those fields of the event or effect that `selection` names, as a tree; `nil` for states and
+  /// notes.
+  public func fields(_ selection: FieldSelection) -> Value? {
     switch self {
-    case .event(let record): record.event.value
-    case .effect(let record): record.effect.value
+    case .event(let record): record.event.value(selection)
+    case .effect(let record): record.effect.value(selection)
     case .state, .note: nil
     }
   }

@@ -43,6 +43,12 @@ struct StateViewTests {
       maker.fields == [name, .init(name: "rooms", value: .list([.fields([number])]))])
   }
 
+  @Test func `a selection makes the named fields of a view alone`() {
+    var maker = ViewMaker(.only([.init(name: "key", selection: .all)]))
+    maker.show(Hotel())
+    #expect(maker.fields == [.init(name: "key", value: .text("k"))])
+  }
+
   @Test func `a schema has the documented names, those of parts that are not there too`() {
     guard case .record(let fields) = Hotel(rooms: []).schema else {
       Issue.record("a view is a record")

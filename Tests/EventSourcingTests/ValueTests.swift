@@ -31,6 +31,14 @@ struct ValueTests {
     #expect(isPersonal(tree["remark"]) == true)
   }
 
+  @Test func `a selection leaves out what it does not name`() {
+    let visit = Visit(place: "Oslo", guest: "Ann", remark: "late")
+    let guest = FieldSelection.only([.init(name: "guest", selection: .all)])
+    #expect(visit.value(guest) == .fields([.init(name: "guest", value: .text("Ann"))]))
+    #expect(visit.value(.only([])) == .fields([]))
+    #expect(visit.value(.all) == visit.value)
+  }
+
   private func isPersonal(_ value: Value?) -> Bool {
     if case .personal = value { true } else { false }
   }

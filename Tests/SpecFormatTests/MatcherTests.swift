@@ -15,7 +15,11 @@ struct MatcherTests {
     let node = try parseYAML(Array("a: \(yaml)".utf8), file: "a")["a"]
     let reader = MatcherReader(findings: findings, start: start)
     let matcher = reader.matcher(try #require(node), schema, of: "it")
-    return findings.isEmpty ? Matching(start: start).matches(matcher, value) : nil
+    guard findings.isEmpty else { return nil }
+    let matching = Matching(start: start)
+    let holds = matching.matches(matcher, value)
+    #expect(matching.mismatches(matcher, value).isEmpty == holds)
+    return holds
   }
 
   private static let list = Value.list([.text("a"), .text("b"), .text("c")])

@@ -51,6 +51,14 @@ extension Matcher {
 }
 
 extension Matcher {
+  /// The fields that the matcher looks at: of a map that may have others, those that it names.
+  package var selection: FieldSelection {
+    guard case .fields(let tests, exactly: false) = test else { return .all }
+    return .only(tests.map { .init(name: $0.name, selection: $0.matcher.selection) })
+  }
+}
+
+extension Matcher {
   /// The matcher as data: the value itself, a word, or an operator with its operand.
   package var value: Value {
     switch test {

@@ -50,8 +50,19 @@ package struct Matching {
     }
   }
 
+  /// Whether `mismatches` would be empty; shows nothing, and stops at the first one.
   package func matches(_ matcher: Matcher, _ value: Value?) -> Bool {
-    mismatches(matcher, value).isEmpty
+    guard let value, value != .null else { return matcher.acceptsAbsence }
+    switch matcher.test {
+    case .fields(let tests, let exactly):
+      guard case .fields(let fields) = value else { return false }
+      return tests.allSatisfy { matches($0.matcher, value[$0.name]) }
+        && (!exactly || fields.allSatisfy { isNamed($0, in: tests) })
+    case .list(let tests):
+      return paired(tests, with: value)?.allSatisfy { matches($0, $1) } ?? false
+    case .all(let tests): return tests.allSatisfy { matches($0, value) }
+    default: return holds(matcher, value)
+    }
   }
 
   private func holds(_ matcher: Matcher, _ value: Value) -> Bool {
@@ -77,7 +88,7 @@ package struct Matching {
     case .anyOrder(let tests):
       guard case .list(let values) = value else { return false }
       return tests.count == values.count && assigned(tests, values)
-    case .fields, .list, .all: return mismatches(matcher, value).isEmpty
+    case .fields, .list, .all: return matches(matcher, value)
     }
   }
 
@@ -104,7 +115,7 @@ package struct Matching {
     guard case .fields(let fields) = value else { return [mismatch(matcher, value, path)] }
     var result = tests.flatMap { mismatches($0.matcher, value[$0.name], at: join(path, $0.name)) }
     guard exactly else { return result }
-    for field in fields where !tests.contains(where: { $0.name == field.name }) {
+    for field in fields where !isNamed(field, in: tests) {
       result.append(
         Mismatch(
           path: join(path, field.name), place: matcher.place, wanted: .text("absent"),
@@ -113,15 +124,25 @@ package struct Matching {
     return result
   }
 
+  private func isNamed(_ field: Value.Field, in tests: [Matcher.FieldTest]) -> Bool {
+    tests.contains { $0.name == field.name }
+  }
+
   private func list(
     _ tests: [Matcher], _ matcher: Matcher, _ value: Value, _ path: String
   ) -> [Mismatch] {
-    guard case .list(let values) = value, values.count == tests.count else {
-      return [mismatch(matcher, value, path)]
-    }
-    return zip(tests, values).enumerated().flatMap { index, pair in
+    guard let pairs = paired(tests, with: value) else { return [mismatch(matcher, value, path)] }
+    return pairs.enumerated().flatMap { index, pair in
       mismatches(pair.0, pair.1, at: join(path, String(index)))
     }
+  }
+
+  /// Each test with the element that it is about; `nil` for anything but a list as long as that.
+  private func paired(
+    _ tests: [Matcher], with value: Value
+  ) -> Zip2Sequence<[Matcher], [Value]>? {
+    guard case .list(let values) = value, values.count == tests.count else { return nil }
+    return zip(tests, values)
   }
 
   private func contains(_ pattern: String, _ value: Value) -> Bool {

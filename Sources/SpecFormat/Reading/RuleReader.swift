@@ -235,7 +235,8 @@ struct RuleReader<S: System> {
     guard let schema = schema(entry.key, entry.keyPlace) else { return nil }
     let matcher = context.matchers.fields(entry.value, schema)
     let matching = Matching(start: context.start)
-    return Pattern(entry.key) { record in matching.matches(matcher, record.fields) }
+    let selection = matcher.selection
+    return Pattern(entry.key) { record in matching.matches(matcher, record.fields(selection)) }
   }
 
   private func schema(_ name: String, _ place: Place) -> CaseSchema? {

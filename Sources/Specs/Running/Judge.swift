@@ -38,7 +38,7 @@ struct Judge<S: System> {
       result += matching.mismatches(time, .instant(effect.at), at: "at")
     }
     if let fields = pattern.fields {
-      result += matching.mismatches(fields, log[effect.seq]?.fields)
+      result += matching.mismatches(fields, log[effect.seq]?.fields(fields.selection))
     }
     return result
   }
@@ -88,7 +88,7 @@ struct Judge<S: System> {
 
   /// A device's state as it looks at `instant`.
   func state(_ check: StateCheck, at instant: Instant) -> [Failure] {
-    var maker = ViewMaker(details: false)
+    var maker = ViewMaker(check.matcher.selection, details: false)
     S.view(of: check.party, in: state, at: instant, &maker)
     let what = scenario.given.isWorld ? "state of \(check.party)" : "state"
     return report(
@@ -97,7 +97,7 @@ struct Judge<S: System> {
 
   /// What can be seen of the simulated backends.
   func backend(_ matcher: Matcher, at instant: Instant) -> [Failure] {
-    var maker = ViewMaker(details: false)
+    var maker = ViewMaker(matcher.selection, details: false)
     S.backendView(in: state, &maker)
     return report(
       matching.mismatches(matcher, .fields(maker.fields)), of: "backend", at: instant)

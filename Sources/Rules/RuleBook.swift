@@ -6,11 +6,19 @@ import EventSourcing
 /// A record is shown to the rules that name it and, of rules about each device, to the monitors of
 /// its own party alone.
 public struct RuleBook<Machine: Reducer>: Sendable {
-  /// The monitors of one device, or those of all parties together: one for each rule.
+  /// The monitors of one device, or those of the rules about all parties or about one of them.
   private struct Group: Sendable {
-    /// The device; `nil` for the rules about all parties or about one of them.
+    /// The device; `nil` for the rules that are not about each device.
     var device: String?
-    var monitors: [RuleMonitor<Machine>?]
+    var monitors: [RuleMonitor<Machine>]
+  }
+
+  /// Where monitors stand in the groups.
+  private struct Slots: Sendable {
+    /// In the group of the rules that are not about each device.
+    var shared: [Int] = []
+    /// In the group of every device.
+    var ofDevices: [Int] = []
   }
 
   private let rules: [Rule<Machine>]
@@ -19,9 +27,11 @@ public struct RuleBook<Machine: Reducer>: Sendable {
   private var groups: [Group]
   private var places: [String: Int] = [:]
   private var lastPlace: Int?
-  /// The rules that name an event or an effect.
-  private var byEvent: [Machine.Event.Name: [Int]] = [:]
-  private var byEffect: [Machine.Effect.Name: [Int]] = [:]
+  /// The monitors of each rule: one in the first group, or one in the group of every device.
+  private var slots: [Int]
+  /// The monitors of the rules that name an event or an effect.
+  private var byEvent: [Machine.Event.Name: Slots] = [:]
+  private var byEffect: [Machine.Effect.Name: Slots] = [:]
   /// No promise is broken before this instant.
   private var nextDeadline = Instant.distantFuture
   /// How many monitors have found a violation.
@@ -41,20 +51,38 @@ public struct RuleBook<Machine: Reducer>: Sendable {
   private init(_ rules: [Rule<Machine>], backends: [String]?) {
     self.rules = rules
     self.backends = backends
-    let shared: [RuleMonitor<Machine>?] = rules.map { rule in
+    var shared: [RuleMonitor<Machine>] = []
+    var ofDevices = 0
+    slots = []
+    for rule in rules {
       switch rule.scope {
-      case .all: RuleMonitor(rule, party: nil)
-      case .party(let name): RuleMonitor(rule, party: name)
-      case .eachDevice: nil
+      case .all:
+        slots.append(shared.count)
+        shared.append(RuleMonitor(rule, party: nil))
+      case .party(let name):
+        slots.append(shared.count)
+        shared.append(RuleMonitor(rule, party: name))
+      case .eachDevice:
+        slots.append(ofDevices)
+        ofDevices += 1
       }
     }
     groups = [Group(device: nil, monitors: shared)]
-    for name in Machine.Event.Name.allCases { byEvent[name] = rulesNaming(name.text) }
-    for name in Machine.Effect.Name.allCases { byEffect[name] = rulesNaming(name.text) }
+    for name in Machine.Event.Name.allCases { byEvent[name] = monitors(naming: name.text) }
+    for name in Machine.Effect.Name.allCases { byEffect[name] = monitors(naming: name.text) }
   }
 
-  private func rulesNaming(_ name: StaticString) -> [Int] {
-    rules.indices.filter { rules[$0].sentence.patterns.contains { $0.isNamed(name) } }
+  private func monitors(naming name: StaticString) -> Slots {
+    var found = Slots()
+    for (slot, rule) in zip(slots, rules)
+    where rule.sentence.patterns.contains(where: { $0.isNamed(name) }) {
+      if rule.scope == .eachDevice {
+        found.ofDevices.append(slot)
+      } else {
+        found.shared.append(slot)
+      }
+    }
+    return found
   }
 
   /// Takes the next record of the log; history is not `judged`, and rules only look back at it.
@@ -62,32 +90,32 @@ public struct RuleBook<Machine: Reducer>: Sendable {
     _ record: LogRecord<Machine.Event, Machine.Effect>, judged: Bool = true
   ) {
     let name: StaticString
-    let named: [Int]
+    let named: Slots?
     switch record {
     case .event(let event):
       name = event.event.name.text
-      named = byEvent[event.event.name] ?? []
+      named = byEvent[event.event.name]
     case .effect(let effect):
       name = effect.effect.name.text
-      named = byEffect[effect.effect.name] ?? []
+      named = byEffect[effect.effect.name]
     case .state, .note: return
     }
     if judged, record.at > nextDeadline { advance(to: record.at) }
     let place = place(of: record.party)
-    for rule in named {
-      observe(record, name: name, judged: judged, rule, in: 0)
-      if let place { observe(record, name: name, judged: judged, rule, in: place) }
-    }
+    guard let named else { return }
+    for slot in named.shared { observe(record, name: name, judged: judged, slot, in: 0) }
+    guard let place else { return }
+    for slot in named.ofDevices { observe(record, name: name, judged: judged, slot, in: place) }
   }
 
   private mutating func observe(
     _ record: LogRecord<Machine.Event, Machine.Effect>, name: StaticString, judged: Bool,
-    _ rule: Int, in group: Int
+    _ slot: Int, in group: Int
   ) {
-    let held = groups[group].monitors[rule]?.violation == nil
-    groups[group].monitors[rule]?.observe(record, name: name, judged: judged)
-    if held, groups[group].monitors[rule]?.violation != nil { brokenCount += 1 }
-    if let deadline = groups[group].monitors[rule]?.deadline, deadline < nextDeadline {
+    if groups[group].monitors[slot].observe(record, name: name, judged: judged) {
+      brokenCount += 1
+    }
+    if let deadline = groups[group].monitors[slot].deadline, deadline < nextDeadline {
       nextDeadline = deadline
     }
   }
@@ -99,12 +127,9 @@ public struct RuleBook<Machine: Reducer>: Sendable {
   public mutating func advance(to now: Instant) {
     nextDeadline = .distantFuture
     for group in groups.indices {
-      for rule in rules.indices {
-        let held = groups[group].monitors[rule]?.violation == nil
-        groups[group].monitors[rule]?.advance(to: now)
-        if held, groups[group].monitors[rule]?.violation != nil { brokenCount += 1 }
-        nextDeadline = min(
-          nextDeadline, groups[group].monitors[rule]?.deadline ?? .distantFuture)
+      for slot in groups[group].monitors.indices {
+        if groups[group].monitors[slot].advance(to: now) { brokenCount += 1 }
+        nextDeadline = min(nextDeadline, groups[group].monitors[slot].deadline ?? .distantFuture)
       }
     }
   }
@@ -123,30 +148,31 @@ public struct RuleBook<Machine: Reducer>: Sendable {
   @discardableResult
   private mutating func add(_ device: String) -> Int {
     places[device] = groups.count
-    groups.append(
-      Group(
-        device: device,
-        monitors: rules.map { $0.scope == .eachDevice ? RuleMonitor($0, party: device) : nil }))
+    let monitors = rules.filter { $0.scope == .eachDevice }.map { RuleMonitor($0, party: device) }
+    groups.append(Group(device: device, monitors: monitors))
     return groups.count - 1
   }
 
   /// Judges what is still open when the run ends at `end`, that instant included.
   public mutating func finish(at end: Instant) {
     for group in groups.indices {
-      for rule in rules.indices { groups[group].monitors[rule]?.finish(at: end) }
+      for slot in groups[group].monitors.indices { groups[group].monitors[slot].finish(at: end) }
     }
   }
 
   /// The rules that were broken or are inconclusive: the first violation of each device.
   public var violations: [(rule: Int, violation: Violation)] {
     rules.indices.flatMap { rule in
-      groups.compactMap { group in group.monitors[rule]?.violation.map { (rule, $0) } }
+      monitors(of: rule).compactMap { monitor in monitor.violation.map { (rule, $0) } }
     }
   }
 
   /// Whether anything happened that rule number `rule` speaks about.
-  public func exercised(_ rule: Int) -> Bool {
-    groups.contains { $0.monitors[rule]?.exercised ?? false }
+  public func exercised(_ rule: Int) -> Bool { monitors(of: rule).contains { $0.exercised } }
+
+  private func monitors(of rule: Int) -> [RuleMonitor<Machine>] {
+    let watching = rules[rule].scope == .eachDevice ? groups.dropFirst() : groups.prefix(1)
+    return watching.map { $0.monitors[slots[rule]] }
   }
 }
 
@@ -159,11 +185,11 @@ extension RuleBook: Hashable {
   /// What the monitors remember, with the parties that they watch.
   private struct Memory: Hashable {
     var device: String?
-    var watches: [Watch?]
+    var watches: [Watch]
   }
 
   private var memory: [Memory] {
-    groups.map { Memory(device: $0.device, watches: $0.monitors.map { $0?.memory }) }
+    groups.map { Memory(device: $0.device, watches: $0.monitors.map { $0.memory }) }
   }
 
   /// The same memory with every instant moved so that `now` becomes zero, and without the numbers
@@ -171,12 +197,14 @@ extension RuleBook: Hashable {
   public func relative(to now: Instant) -> RuleBook {
     var copy = self
     for group in copy.groups.indices {
-      for rule in copy.rules.indices { copy.groups[group].monitors[rule]?.move(to: now) }
+      for slot in copy.groups[group].monitors.indices {
+        copy.groups[group].monitors[slot].move(to: now)
+      }
     }
     copy.nextDeadline = .distantFuture
     for group in copy.groups {
       for monitor in group.monitors {
-        copy.nextDeadline = min(copy.nextDeadline, monitor?.deadline ?? .distantFuture)
+        copy.nextDeadline = min(copy.nextDeadline, monitor.deadline ?? .distantFuture)
       }
     }
     return copy

@@ -10,11 +10,15 @@ struct RuleMonitor<Machine: Reducer>: Sendable {
   /// The party whose records are meant; `nil` for all together.
   let party: String?
   private(set) var violation: Violation?
+  // Looked at for every record, as the large values beside them need not be.
+  private(set) var isBroken = false
+  private let promised: TimeSpan?
   private var watch = Watch()
 
   init(_ rule: Rule<Machine>, party: String?) {
     self.rule = rule
     self.party = party
+    promised = if case .whenever(_, _, let span, _) = rule.sentence { span } else { nil }
     if case .never(_, nil, nil) = rule.sentence { watch.exercised = true }
     if case .count = rule.sentence { watch.exercised = true }
   }
@@ -22,34 +26,40 @@ struct RuleMonitor<Machine: Reducer>: Sendable {
   var exercised: Bool { watch.exercised }
 
   /// What judges later records; nothing after a violation.
-  var memory: Watch { violation == nil ? watch : Watch() }
+  var memory: Watch { isBroken ? Watch() : watch }
 
   mutating func move(to now: Instant) { watch = watch.relative(to: now) }
 
   /// Takes the next record; history (not `judged`) only counts where a rule looks back.
-  mutating func observe(_ record: Record, name: StaticString, judged: Bool) {
-    guard violation == nil, party == nil || record.party == party else { return }
-    guard let found = broken(by: record, name: name, judged: judged) else { return }
+  ///
+  /// - Returns: Whether the record breaks the rule.
+  mutating func observe(_ record: Record, name: StaticString, judged: Bool) -> Bool {
+    guard !isBroken, party == nil || record.party == party else { return false }
+    guard let found = broken(by: record, name: name, judged: judged) else { return false }
     end(with: found)
+    return true
   }
 
   /// When a promise that is open is broken; `nil` where none is open.
   var deadline: Instant? {
-    guard violation == nil, case .whenever(_, _, let span, _) = rule.sentence else { return nil }
-    return watch.kept.first.map { $0.at + span }
+    guard !isBroken, let promised, let oldest = watch.kept.first else { return nil }
+    return oldest.at + promised
   }
 
   /// Judges the promises whose time was over before `now`.
-  mutating func advance(to now: Instant) {
-    guard violation == nil, case .whenever(_, _, let span, _) = rule.sentence,
-      let overdue = watch.overdue(at: now, within: span)
-    else { return }
+  ///
+  /// - Returns: Whether one of them breaks the rule.
+  mutating func advance(to now: Instant) -> Bool {
+    guard !isBroken, let promised, let overdue = watch.overdue(at: now, within: promised) else {
+      return false
+    }
     end(with: overdue)
+    return true
   }
 
   /// Judges what is still open when the run ends; everything due at `end` has happened.
   mutating func finish(at end: Instant) {
-    guard violation == nil else { return }
+    if isBroken { return }
     switch rule.sentence {
     case .whenever(_, _, let span, _):
       guard let open = watch.kept.first else { return }
@@ -74,6 +84,7 @@ struct RuleMonitor<Machine: Reducer>: Sendable {
   private mutating func end(with found: Violation) {
     violation = found
     violation?.party = party
+    isBroken = true
   }
 
   private mutating func broken(
@@ -101,7 +112,7 @@ struct RuleMonitor<Machine: Reducer>: Sendable {
     case .wheneverNot(let first, let second, let span, let until, let same):
       guard judged else { return nil }
       if until.contains(where: { $0.picks(record, called: name) }) { watch.allow() }
-      let value = same.flatMap { record.fields?[path: $0] }
+      let value = same.flatMap { record.value(at: $0) }
       if second.picks(record, called: name),
         let found = watch.forbidden(witness, value: value, apart: same != nil, lasting: span)
       {
@@ -161,14 +172,23 @@ struct RuleMonitor<Machine: Reducer>: Sendable {
   ) -> Violation? {
     if let overdue = watch.overdue(at: record.at, within: span) { return overdue }
     if second.picks(record, called: name) {
-      watch.fulfil(value: same.flatMap { record.fields?[path: $0] }, apart: same != nil)
+      watch.fulfil(value: same.flatMap { record.value(at: $0) }, apart: same != nil)
     }
     if first.picks(record, called: name) {
-      let value = same.flatMap { record.fields?[path: $0] }
+      let value = same.flatMap { record.value(at: $0) }
       watch.promise(
         Witness(seq: record.seq, at: record.at), value: value, apart: same != nil)
     }
     return nil
+  }
+}
+
+extension LogRecord {
+  /// The value of the event or effect under names joined by dots.
+  fileprivate func value(at path: String) -> Value? {
+    let name = path.prefix { $0 != "." }
+    let field = FieldSelection.Field(name: String(name), selection: .all)
+    return fields(.only([field]))?[path: path]
   }
 }
 

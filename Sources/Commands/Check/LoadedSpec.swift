@@ -55,9 +55,11 @@ struct SpecLoader: Sendable {
   /// `reproduce` repeats a run that broke a property, for systems that have some.
   init<S: System>(_ system: S.Type, files: SpecFiles, reproduce: RunReproduction<S>? = nil) {
     let reader = SpecReader<S>(files: files)
+    let variants = S.readingVariants
     load = { document, catalogue, line, selection in
       LoadedSpec(
-        reader.read(document, catalogue: catalogue).validated(), line: line, selection, reproduce)
+        reader.read(document, catalogue: catalogue).validated(), line: line, selection, variants,
+        reproduce)
     }
     findings = { $0.findings(for: S.self) }
   }
@@ -65,14 +67,18 @@ struct SpecLoader: Sendable {
 
 extension LoadedSpec {
   init<S: System>(
-    _ file: SpecFile<S>, line: Int?, _ selection: Selection, _ reproduce: RunReproduction<S>?
+    _ file: SpecFile<S>, line: Int?, _ selection: Selection, _ readingVariants: [String],
+    _ reproduce: RunReproduction<S>?
   ) {
     path = file.path
     sdk = S.name
     findings = file.findings
     scenarioCount = file.scenarios.count
     let chosen = file.scenarios.filter { selection.contains($0, line: line) }
-    scenarios = chosen.map { RunnableScenario($0, reproduce) }
+    var fixtures = FixtureRuns<S>()
+    scenarios = chosen.map {
+      RunnableScenario($0, after: fixtures.run(for: $0), readingVariants, reproduce)
+    }
     nothingRan = { selection.nothingRan(among: file.scenarios) }
     unexercisedRules = { file.unexercisedRules(in: $0) }
     ruleWindows = file.ruleWindows
@@ -80,11 +86,14 @@ extension LoadedSpec {
 }
 
 extension RunnableScenario {
-  init<S: System>(_ scenario: Scenario<S>, _ reproduce: RunReproduction<S>?) {
+  init<S: System>(
+    _ scenario: Scenario<S>, after fixtures: Run<S>?, _ readingVariants: [String],
+    _ reproduce: RunReproduction<S>?
+  ) {
     title = scenario.title
     covers = scenario.covers.map(\.text)
     let named = scenario.namedReadings
-    openReadings = S.readingVariants.filter { variant in
+    openReadings = readingVariants.filter { variant in
       !named.contains { variant.hasPrefix("\($0)=") }
     }
     recording = scenario.recordedTrace
@@ -92,7 +101,7 @@ extension RunnableScenario {
     windows = scenario.windows
     run = { options in
       let settings = RunSettings<S>(options, reproduce: reproduce)
-      return FinishedScenario(scenario.run(settings), of: scenario.title)
+      return FinishedScenario(scenario.run(settings, after: fixtures), of: scenario.title)
     }
   }
 }

@@ -45,19 +45,20 @@ struct Preparation<S: System> {
     }.map { $0.element }
   }
 
-  /// A run in which everything up to and including time zero has happened.
-  func run() -> Run<S> {
-    let initial = initial
-    var run = Run<S>(
-      start: start, profile: initial.profile, readings: initial.readings,
-      budget: budget ?? Run<S>.defaultBudget)
-    for device in given.devices {
-      run.add(party: device.name, device: device.device, config: device.config)
-    }
-    // Backends answer a fixture at once; what the scenario says about them holds after it.
-    if case .simulated = given.backend { run.simulate(Network(latency: .zero)) }
+  /// Whether all fixtures come before anything that the scenario says itself.
+  var beginsWithFixtures: Bool { usesFixture && !later.contains { $0.isFixture } }
+
+  /// What the scenario says itself, and whatever comes after that.
+  private var later: ArraySlice<Past> {
+    given.history.isEmpty ? [] : past.drop { $0.isFixture }
+  }
+
+  /// A run in which everything up to and including time zero has happened; it goes on from
+  /// `fixtures`, the fixture run of scenarios that begin alike, where there is one.
+  func run(after fixtures: Run<S>? = nil) -> Run<S> {
+    var run = fixtures ?? fixtureRun()
     var hasDefaults = true
-    for (input, isFixture) in past {
+    for (input, isFixture) in later {
       if !isFixture, hasDefaults {
         run.advance(to: input.at)
         endDefaults(&run)
@@ -68,6 +69,21 @@ struct Preparation<S: System> {
     // What a fixture still leads to is part of it.
     run.advance(to: given.clock)
     if hasDefaults { endDefaults(&run) }
+    return run
+  }
+
+  /// A run in which the fixtures have happened that come first, and nothing else.
+  func fixtureRun() -> Run<S> {
+    let initial = initial
+    var run = Run<S>(
+      start: start, profile: initial.profile, readings: initial.readings,
+      budget: budget ?? Run<S>.defaultBudget)
+    for device in given.devices {
+      run.add(party: device.name, device: device.device, config: device.config)
+    }
+    // Backends answer a fixture at once; what the scenario says about them holds after it.
+    if case .simulated = given.backend { run.simulate(Network(latency: .zero)) }
+    for past in past.prefix(while: { $0.isFixture }) { run.happen(past.input) }
     return run
   }
 

@@ -6,8 +6,11 @@ import SpecFormat
 import Traces
 
 extension Scenario {
-  /// Runs the scenario in virtual time and judges it.
-  public func run(_ settings: RunSettings<S> = RunSettings()) -> ScenarioRun<S> {
+  /// Runs the scenario in virtual time and judges it; it goes on from `fixtures`, the run that
+  /// `FixtureRuns` has for it, where that is given.
+  public func run(
+    _ settings: RunSettings<S> = RunSettings(), after fixtures: Run<S>? = nil
+  ) -> ScenarioRun<S> {
     let chosen = settings.readings(of: given)
     let preparation = Preparation(
       given: given, profile: chosen.profile, readings: chosen.readings,
@@ -17,7 +20,8 @@ extension Scenario {
     }
     if let reproduction { return run(reproduction, settings, preparation) }
     if let recording { return run(recording, settings, preparation) }
-    var prepared = preparation.run()
+    // A budget counts the records of the fixtures too.
+    var prepared = preparation.run(after: settings.budget == nil ? fixtures : nil)
     prepared.ties = settings.ties
     var runner = ScenarioRunner(self, from: prepared)
     runner.finish()

@@ -5,7 +5,9 @@ import YAML
 struct Keys<K: Key> {
   /// Where the first key stands, for findings about the map.
   let place: Place
-  private let entries: [(key: K, entry: YAMLEntry)]
+  private let keys: [K]
+  /// The entry of each of `keys`.
+  private let entries: [YAMLEntry]
 
   /// Reads `node` as `form`, which messages call `phrase` where it has a name of its own; `nil`
   /// and a finding where it is no map. Whoever names `fields` reads those beside the keys.
@@ -30,14 +32,18 @@ struct Keys<K: Key> {
     where !entries.contains(where: { $0.key == name }) && !misspelt.contains(name) {
       findings.add(.missingKey(name, in: phrase, at: entries.first?.keyPlace ?? node.place))
     }
-    self.entries = entries.compactMap { entry in K(rawValue: entry.key).map { ($0, entry) } }
+    let known = entries.compactMap { entry in K(rawValue: entry.key).map { ($0, entry) } }
+    keys = known.map { $0.0 }
+    self.entries = known.map { $0.1 }
   }
 
   /// What stands under `key`.
   subscript(key: K) -> YAMLNode? { entry(key)?.value }
 
   /// The entry called `key`, for findings about the key itself.
-  func entry(_ key: K) -> YAMLEntry? { entries.first { $0.key == key }?.entry }
+  ///
+  /// `firstIndex(of:)` compares the cases; `==` between two keys would compare their texts.
+  func entry(_ key: K) -> YAMLEntry? { keys.firstIndex(of: key).map { entries[$0] } }
 }
 
 extension YAMLNode {

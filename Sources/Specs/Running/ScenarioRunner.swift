@@ -28,8 +28,9 @@ struct ScenarioRunner<S: System> {
     self.run = run
     zero = scenario.given.clock
     end = zero
-    observed = ObservedEffects(zero: zero, devices: scenario.given.devices.map(\.name))
-    timed = scenario.timelines.map(\.kind)
+    // Key paths would be made anew for each scenario: this is generic code.
+    observed = ObservedEffects(zero: zero, devices: scenario.given.devices.map { $0.name })
+    timed = scenario.timelines.map { $0.kind }
   }
 
   /// Runs the steps and what is still due, then looks at the end.

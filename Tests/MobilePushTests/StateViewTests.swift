@@ -101,8 +101,11 @@ struct StateViewTests {
     ("registration.inFlight", Self.registration(RegistrationState(inFlight: 1))),
     ("registration.lastAttempt", Self.registration(RegistrationState(lastAttempt: .sample))),
     ("registration.attempts", Self.registration(RegistrationState(attempts: 1))),
-    ("registration.lastSent", Self.registration(RegistrationState(lastSent: .sample))),
-    ("registration.acknowledged", Self.registration(RegistrationState(acknowledged: .sample))),
+    ("registration.lastSent", Self.registration(RegistrationState(lastSent: Shared(.sample)))),
+    (
+      "registration.acknowledged",
+      Self.registration(RegistrationState(acknowledged: Shared(.sample)))
+    ),
     ("registration.unacknowledged", Self.registration(RegistrationState(unacknowledged: true))),
     ("registration.failures", Self.registration(RegistrationState(failures: 1))),
     ("registration.retryAt", Self.registration(RegistrationState(retryAt: .sample))),

@@ -16,9 +16,9 @@ public struct RegistrationState: Hashable, Sendable {
   /// How many attempts there were since the install.
   public private(set) var attempts: Int64 = 0
   /// The body last sent.
-  public private(set) var lastSent: RegistrationBody?
+  public private(set) var lastSent: Shared<RegistrationBody>?
   /// The body last answered 2xx.
-  public private(set) var acknowledged: RegistrationBody?
+  public private(set) var acknowledged: Shared<RegistrationBody>?
   /// Whether an attempt was made since the last 2xx; the server may know its body or not.
   public private(set) var unacknowledged = false
   /// Failures in a row.
@@ -149,7 +149,7 @@ public struct RegistrationState: Hashable, Sendable {
     inFlight = request
     lastAttempt = context.now
     if attempts < .max { attempts += 1 }
-    lastSent = record
+    lastSent = Shared(record)
     unacknowledged = true
     refused = false
   }
@@ -160,7 +160,7 @@ public struct RegistrationState: Hashable, Sendable {
   /// the minute counts from the first of them (REG-2).
   private mutating func forgetUndoneChange(at context: EventContext) {
     guard let window = windowEnd(context.readings), !unacknowledged, window <= context.now,
-      record == acknowledged
+      isAcknowledged
     else { return }
     changedAt = nil
   }

@@ -78,8 +78,11 @@ extension RegistrationState {
 
   /// Whether a change is not yet acknowledged, in flight included.
   public var isPending: Bool {
-    unacknowledged || changedAt != nil && record != acknowledged
+    unacknowledged || changedAt != nil && !isAcknowledged
   }
+
+  /// Whether the server knows the record as it stands now.
+  var isAcknowledged: Bool { acknowledged.map { $0.value == record } ?? false }
 
   /// Whether the body last sent is to be sent again without a new change.
   var awaitsRetry: Bool { unacknowledged && !refused }

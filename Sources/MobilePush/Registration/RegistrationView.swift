@@ -17,7 +17,7 @@ struct RegistrationView: StateView {
     visitor.field(
       "last_attempt", state.lastAttempt, "When the last attempt left.",
       counts: .window(.minutes(1)))
-    visitor.field("last_sent", state.lastSent, "The body last sent.")
+    visitor.field("last_sent", state.lastSent?.value, "The body last sent.")
     visitor.field("failures", state.failures, "Failures in a row.")
   }
 
@@ -31,7 +31,7 @@ struct RegistrationView: StateView {
       counts: .window(.minutes(1)))
     visitor.field("in_flight", state.inFlight, "The request that waits for an answer.")
     visitor.field("attempts", state.attempts, "Attempts since the install.")
-    visitor.field("acknowledged", state.acknowledged, "The body last answered 2xx.")
+    visitor.field("acknowledged", state.acknowledged?.value, "The body last answered 2xx.")
     visitor.field("unacknowledged", state.unacknowledged, "An attempt since the last 2xx.")
     visitor.field(
       "retry_at", state.retryAt, "Until when failures hold the next one back.", counts: .future)

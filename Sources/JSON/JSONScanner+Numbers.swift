@@ -4,36 +4,37 @@ extension JSONScanner {
     let start = position
     let negative = take(UInt8(ascii: "-"))
     let digits = position
-    var magnitude = upToEightDigits()
-    while position < bytes.count, case let digit = bytes[position] &- 0x30, digit <= 9 {
+    var magnitude = upToSixteenDigits()
+    while case let digit = next &- 0x30, digit <= 9 {
       magnitude = magnitude &* 10 &+ UInt64(digit)
       position += 1
     }
-    try check(digits: digits, of: start)
+    let count = position - digits
     // Eighteen digits always fit; more are rare enough to be read twice.
-    if position - digits > 18 { return try longInteger(from: start, digits: digits) }
-    return negative ? 0 - Int64(magnitude) : Int64(magnitude)
+    if count == 1 || count <= 18 && count > 0 && bytes[digits] != 0x30, !isFraction {
+      return negative ? 0 - Int64(magnitude) : Int64(magnitude)
+    }
+    try check(digits: digits, of: start)
+    return try longInteger(from: start, digits: digits)
   }
 
-  /// Reads the digits among the next eight bytes at once; 0 where there are none or fewer bytes.
+  /// Whether a fraction or an exponent comes next.
   @inline(__always)
-  private mutating func upToEightDigits() -> UInt64 {
-    guard bytes.count - position >= 8, let base = bytes.baseAddress else { return 0 }
-    let word = UnsafeRawPointer(base).loadUnaligned(fromByteOffset: position, as: UInt64.self)
-    let text = UInt64(littleEndian: word)
-    // A digit has 3 above, and still has it when six are added; what lies beyond the first other
-    // byte may be wrong and is not looked at.
-    let others =
-      ((text & (text &+ 0x0606_0606_0606_0606)) & 0xF0F0_F0F0_F0F0_F0F0) ^ 0x3030_3030_3030_3030
-    let count = others.trailingZeroBitCount / 8
-    guard count > 0 else { return 0 }
-    position += count
-    // Fewer digits than eight get zeros in front.
-    let digits = (text &- 0x3030_3030_3030_3030) &<< UInt64(64 - 8 * count)
-    // Neighbours are put together: digits to pairs, pairs to fours, fours to eight.
-    let pairs = (digits &* 10 &+ (digits &>> 8)) & 0x00FF_00FF_00FF_00FF
-    let fours = (pairs &* 100 &+ (pairs &>> 16)) & 0x0000_FFFF_0000_FFFF
-    return (fours &* 10_000 &+ (fours &>> 32)) & 0xFFFF_FFFF
+  private var isFraction: Bool {
+    next == UInt8(ascii: ".") || next | 0x20 == UInt8(ascii: "e")
+  }
+
+  /// Reads the digits among the next sixteen bytes; 0 where there are none or fewer bytes.
+  @inline(__always)
+  private mutating func upToSixteenDigits() -> UInt64 {
+    guard bytes.count - position >= 16, let base = bytes.baseAddress else { return 0 }
+    let first = EightDigits(base + position)
+    let second = first.count == 8 ? EightDigits(base + position + 8).count : 0
+    position += first.count + second
+    if second == 0 { return first.value(of: first.count) }
+    // The last eight digits, and those before them.
+    let last = EightDigits(base + position - 8)
+    return first.value(of: second) &* 100_000_000 &+ last.value(of: 8)
   }
 
   private func longInteger(from start: Int, digits: Int) throws(JSONError) -> Int64 {
@@ -72,7 +73,7 @@ extension JSONScanner {
     if position - digits > 1, bytes[digits] == 0x30 {
       throw JSONError(.leadingZero, at: start, to: position)
     }
-    if whole, next == UInt8(ascii: ".") || next == UInt8(ascii: "e") || next == UInt8(ascii: "E") {
+    if whole, isFraction {
       throw JSONError(.notWhole, at: start, to: position + 1)
     }
   }
@@ -85,5 +86,39 @@ extension JSONScanner {
 
   private mutating func skipDigits() {
     while position < bytes.count, bytes[position] &- 0x30 <= 9 { position += 1 }
+  }
+}
+
+/// Eight bytes of text that are looked at together, as digits.
+private struct EightDigits {
+  /// The first byte is the lowest.
+  private let text: UInt64
+
+  @inline(__always)
+  init(_ bytes: UnsafePointer<UInt8>) {
+    text = UInt64(
+      littleEndian: UnsafeRawPointer(bytes).loadUnaligned(as: UInt64.self))
+  }
+
+  /// How many digits come before anything else.
+  @inline(__always)
+  var count: Int {
+    // A digit has 3 above, and still has it when six are added; what lies beyond the first other
+    // byte may be wrong and is not looked at.
+    let others =
+      ((text & (text &+ 0x0606_0606_0606_0606)) & 0xF0F0_F0F0_F0F0_F0F0) ^ 0x3030_3030_3030_3030
+    return others.trailingZeroBitCount / 8
+  }
+
+  /// The number that the first `count` digits make.
+  @inline(__always)
+  func value(of count: Int) -> UInt64 {
+    if count == 0 { return 0 }
+    // Fewer digits than eight get zeros in front.
+    let digits = (text &- 0x3030_3030_3030_3030) &<< UInt64(64 - 8 * count)
+    // Neighbours are put together: digits to pairs, pairs to fours, fours to eight.
+    let pairs = (digits &* 10 &+ (digits &>> 8)) & 0x00FF_00FF_00FF_00FF
+    let fours = (pairs &* 100 &+ (pairs &>> 16)) & 0x0000_FFFF_0000_FFFF
+    return (fours &* 10_000 &+ (fours &>> 32)) & 0xFFFF_FFFF
   }
 }

@@ -33,26 +33,25 @@ extension JSONSink {
   /// Takes a whole number.
   @inlinable
   public mutating func put(integer: Int64) {
-    withUnsafeTemporaryAllocation(of: UInt8.self, capacity: 20) { digits in
-      var index = 20
-      var rest = integer.magnitude
-      while rest >= 100 {
-        let (quotient, pair) = rest.quotientAndRemainder(dividingBy: 100)
-        index -= 2
-        let tens = (pair &* 103) &>> 10
-        digits[index] = 0x30 &+ UInt8(truncatingIfNeeded: tens)
-        digits[index + 1] = 0x30 &+ UInt8(truncatingIfNeeded: pair &- tens &* 10)
-        rest = quotient
-      }
-      if rest >= 10 {
-        index -= 1
-        digits[index] = 0x30 &+ UInt8(truncatingIfNeeded: rest % 10)
-        rest /= 10
-      }
-      index -= 1
-      digits[index] = 0x30 &+ UInt8(truncatingIfNeeded: rest)
-      if integer < 0 { put(UInt8(ascii: "-")) }
-      put(UnsafeBufferPointer(rebasing: digits[index...]))
+    let magnitude = integer.magnitude
+    if integer < 0 { put(UInt8(ascii: "-")) }
+    if magnitude < 100_000_000 { return put(DecimalDigits(magnitude), withZeros: false) }
+    let (rest, last) = magnitude.quotientAndRemainder(dividingBy: 100_000_000)
+    if rest < 100_000_000 {
+      put(DecimalDigits(rest), withZeros: false)
+    } else {
+      let (first, middle) = rest.quotientAndRemainder(dividingBy: 100_000_000)
+      put(DecimalDigits(first), withZeros: false)
+      put(DecimalDigits(middle), withZeros: true)
+    }
+    put(DecimalDigits(last), withZeros: true)
+  }
+
+  @inlinable @inline(__always)
+  mutating func put(_ digits: DecimalDigits, withZeros: Bool) {
+    withUnsafeBytes(of: digits.text.littleEndian) { bytes in
+      let text = bytes.bindMemory(to: UInt8.self)
+      put(UnsafeBufferPointer(rebasing: text[(withZeros ? 0 : digits.leadingZeros)...]))
     }
   }
 

@@ -65,6 +65,19 @@ struct JSONScannerTests {
     #expect(try integer(text) == value)
   }
 
+  @Test(arguments: 1...19)
+  func `whole numbers of every length are read in front of anything`(length: Int) throws {
+    for digits in ["1234567890123456789", "9000000000000000000", "1000000000000000001"] {
+      let number = String(digits.prefix(length))
+      for rest in ["", ",", "}}", ",\"at\":12345678901234567890"] {
+        #expect(try integer(number + rest) == Int64(number))
+        #expect(try integer("-\(number)\(rest)") == Int64("-\(number)"))
+      }
+      let error = #expect(throws: JSONError.self) { try integer("\(number).5,\"at\":123456789012") }
+      #expect(error?.problem == .notWhole)
+    }
+  }
+
   @Test(arguments: [
     ("9223372036854775808", JSONProblem.beyondInt64), ("-9223372036854775809", .beyondInt64),
     ("99999999999999999999999", .beyondInt64), ("1.0", .notWhole), ("1e3", .notWhole),

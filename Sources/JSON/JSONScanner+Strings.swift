@@ -36,6 +36,13 @@ extension JSONScanner {
     return string.escaped ? unescaped(raw) : String(decoding: raw, as: UTF8.self)
   }
 
+  /// Whether a string that `string()` has found is `text`.
+  @inlinable @inline(__always)
+  public func holds(_ text: StaticString, at string: JSONString) -> Bool {
+    if string.escaped { return self.text(string) == text.description }
+    return string.end - string.start == text.utf8CodeUnitCount && matches(text, at: string.start)
+  }
+
   /// How many bytes from `offset` on are ASCII that needs no second look.
   @inlinable @inline(__always)
   func plainBytes(from offset: Int) -> Int {

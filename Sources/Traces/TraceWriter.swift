@@ -23,7 +23,7 @@ public struct TraceWriter<Machine: Reducer>: Sendable {
   public var pending: Int { json.sink.count }
 
   /// Writes one record as it stands: its sequence number is not checked.
-  public mutating func append(_ record: LogRecord<Machine.Event, Machine.Effect>) {
+  public mutating func append(_ record: consuming LogRecord<Machine.Event, Machine.Effect>) {
     lastSeq = record.seq
     json.sink.put("{\"seq\":")
     json.sink.put(integer: record.seq)

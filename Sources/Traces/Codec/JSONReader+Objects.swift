@@ -76,7 +76,7 @@ extension JSONReader {
       // Most often the members are in order and only spaced in another way.
       var index = frame.next + step
       if index >= members.count { index -= count }
-      if !members[index].isRead, isNamed(members[index], name) {
+      if !members[index].isRead, scanner.holds(name, at: members[index].name) {
         members[index].isRead = true
         frame.next = index + 1 < members.count ? index + 1 : frame.first
         scanner.position = members[index].value
@@ -84,12 +84,6 @@ extension JSONReader {
       }
     }
     return false
-  }
-
-  private func isNamed(_ member: Member, _ name: StaticString) -> Bool {
-    if member.name.escaped { return scanner.text(member.name) == name.description }
-    return member.name.end - member.name.start == name.utf8CodeUnitCount
-      && scanner.matches(name, at: member.name.start)
   }
 
   private mutating func refuseUnread(_ names: () -> [String]) throws(JSONError) {

@@ -4,13 +4,12 @@ import JSON
 
 /// The cases of a vocabulary by the bytes of their names, built once.
 struct CaseTable<V: Vocabulary> {
-  private let samples: [V]
+  private let cases = V.Name.allCases
   private let texts: [StaticString]
   private var slots: [Int]
 
   init() {
-    samples = V.samples
-    texts = V.Name.allCases.map(\.text)
+    texts = cases.map { $0.text }
     var size = 16
     while size < texts.count * 4 { size *= 2 }
     slots = [Int](repeating: -1, count: size)
@@ -22,12 +21,12 @@ struct CaseTable<V: Vocabulary> {
     }
   }
 
-  /// The sample of the case `name`; `nil` where there is none.
+  /// The case that is called `name`; `nil` where none is.
   @inline(__always)
-  func sample(named name: UnsafeBufferPointer<UInt8>) -> V? {
+  subscript(name: UnsafeBufferPointer<UInt8>) -> V.Name? {
     var slot = CaseTable.hash(name) & (slots.count - 1)
     while slots[slot] >= 0 {
-      if isSame(texts[slots[slot]], name) { return samples[slots[slot]] }
+      if isSame(texts[slots[slot]], name) { return cases[slots[slot]] }
       slot = (slot + 1) & (slots.count - 1)
     }
     return nil

@@ -51,23 +51,43 @@ enum Envelope {
   }
 }
 
-/// The members of one line by name, in any order.
+/// The members of one line, in any order.
 private struct EnvelopeMembers {
+  /// A member that a record or the end line may have.
+  private enum Name: CaseIterable {
+    case seq, at, party, event, effect, state, note, cause, data, end, hash
+
+    var text: StaticString {
+      switch self {
+      case .seq: "seq"
+      case .at: "at"
+      case .party: "party"
+      case .event: "event"
+      case .effect: "effect"
+      case .state: "state"
+      case .note: "note"
+      case .cause: "cause"
+      case .data: "data"
+      case .end: "end"
+      case .hash: "hash"
+      }
+    }
+  }
+
   private var scanner: JSONScanner
-  private var found: [(name: String, place: JSONString, value: Range<Int>)] = []
-
-  private static let names = [
-    "seq", "at", "party", "event", "effect", "state", "note", "cause", "data", "end", "hash",
-  ]
-
-  private static let kinds = ["event", "effect", "state", "note", "end"]
+  private var found: [(name: Name, value: Range<Int>)] = []
   /// Whether it has a member that is not known.
   private var isForeign = false
+
+  private static let kinds: [(Name, TraceLine.Kind)] = [
+    (.event, .event), (.effect, .effect), (.state, .state), (.note, .note),
+  ]
 
   init(
     _ bytes: UnsafeBufferPointer<UInt8>, _ passOver: ((JSONError) -> Void)?
   ) throws(JSONError) {
     scanner = JSONScanner(bytes)
+    found.reserveCapacity(8)
     try scanner.expect(UInt8(ascii: "{"), "a record: an object in braces")
     scanner.skipSpace()
     if !scanner.take(UInt8(ascii: "}")) {
@@ -80,28 +100,25 @@ private struct EnvelopeMembers {
   }
 
   mutating func envelope() throws(JSONError) -> Envelope {
-    if isForeign, !found.contains(where: { EnvelopeMembers.kinds.contains($0.name) }) {
-      return .unknown
-    }
-    if let last = try integer("end") { return .end(last: last, hash: try hash("hash")) }
+    let isNamed = value(.end) != nil || EnvelopeMembers.kinds.contains { value($0.0) != nil }
+    if isForeign, !isNamed { return .unknown }
+    if let last = try integer(.end) { return .end(last: last, hash: try hash()) }
     var line = TraceLine()
-    guard let seq = try integer("seq") else { throw missing("seq") }
-    guard let at = try integer("at") else { throw missing("at") }
+    line.isOwnForm = false
+    guard let seq = try integer(.seq) else { throw missing(.seq) }
+    guard let at = try integer(.at) else { throw missing(.at) }
     line.seq = seq
     line.at = Instant(milliseconds: at)
-    line.partyName = try string("party")
-    line.cause = try integer("cause")
-    if let data = found.first(where: { $0.name == "data" }) { line.data = data.value }
+    line.partyName = try string(.party)
+    line.cause = try integer(.cause)
+    if let data = value(.data) { line.data = data }
     try addKind(to: &line)
     return .record(line)
   }
 
   private mutating func addKind(to line: inout TraceLine) throws(JSONError) {
-    let kinds: [(String, TraceLine.Kind)] = [
-      ("event", .event), ("effect", .effect), ("state", .state), ("note", .note),
-    ]
     var isKnown = false
-    for (name, kind) in kinds {
+    for (name, kind) in EnvelopeMembers.kinds {
       guard let content = try string(name) else { continue }
       if isKnown {
         throw JSONError(
@@ -110,49 +127,55 @@ private struct EnvelopeMembers {
       }
       (line.kind, line.content, isKnown) = (kind, content, true)
     }
-    if !isKnown { throw missing("event") }
+    if !isKnown { throw missing(.event) }
   }
 
   private mutating func addMember(_ passOver: ((JSONError) -> Void)?) throws(JSONError) {
     let place = try scanner.memberName()
-    let name = scanner.text(place)
-    guard EnvelopeMembers.names.contains(name) else {
-      let near = didYouMean(name, among: EnvelopeMembers.names)
-      let error = JSONError(
-        .unknown("a record has no '\(name)'", proposal: near ?? ""),
-        at: place.start, to: place.end)
+    guard let name = Name.allCases.first(where: { scanner.holds($0.text, at: place) }) else {
+      let error = unknown(place)
       guard let passOver else { throw error }
       passOver(error)
       isForeign = true
       return try scanner.skipValue()
     }
-    if found.contains(where: { $0.name == name }) {
-      throw JSONError(.duplicate(name), at: place.start, to: place.end)
+    if value(name) != nil {
+      throw JSONError(.duplicate(name.text.description), at: place.start, to: place.end)
     }
     let start = scanner.position
     try scanner.skipValue()
-    found.append((name, place, start..<scanner.position))
+    found.append((name, start..<scanner.position))
   }
 
-  private mutating func integer(_ name: String) throws(JSONError) -> Int64? {
-    guard let member = found.first(where: { $0.name == name }) else { return nil }
-    scanner.position = member.value.lowerBound
+  private func unknown(_ place: JSONString) -> JSONError {
+    let name = scanner.text(place)
+    let near = didYouMean(name, among: Name.allCases.map { $0.text.description })
+    return JSONError(
+      .unknown("a record has no '\(name)'", proposal: near ?? ""), at: place.start, to: place.end)
+  }
+
+  private func value(_ name: Name) -> Range<Int>? { found.first { $0.name == name }?.value }
+
+  private mutating func integer(_ name: Name) throws(JSONError) -> Int64? {
+    guard let value = value(name) else { return nil }
+    scanner.position = value.lowerBound
     return try scanner.integer()
   }
 
-  private mutating func string(_ name: String) throws(JSONError) -> JSONString? {
-    guard let member = found.first(where: { $0.name == name }) else { return nil }
-    scanner.position = member.value.lowerBound
+  private mutating func string(_ name: Name) throws(JSONError) -> JSONString? {
+    guard let value = value(name) else { return nil }
+    scanner.position = value.lowerBound
     return try scanner.string()
   }
 
-  private mutating func hash(_ name: String) throws(JSONError) -> UInt64 {
-    guard let place = try string(name) else { throw missing(name) }
+  private mutating func hash() throws(JSONError) -> UInt64 {
+    guard let place = try string(.hash) else { throw missing(.hash) }
     return try readHash(place, in: scanner)
   }
 
-  private func missing(_ name: String) -> JSONError {
-    JSONError(
+  private func missing(_ name: Name) -> JSONError {
+    let name = name.text
+    return JSONError(
       .refused("this record has no '\(name)'", proposal: "add \"\(name)\""), at: 0,
       to: scanner.bytes.count)
   }

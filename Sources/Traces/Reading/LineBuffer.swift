@@ -1,6 +1,14 @@
 import Diagnostics
 import EventSourcing
 
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
 /// Cuts the bytes of a source into lines in one buffer that is used again and again.
 ///
 /// A line stays in place until the next one is asked for. A copy shares the bytes: only one of
@@ -123,28 +131,7 @@ struct LineBuffer {
 
   private func lineEnd(from offset: Int) -> Int? {
     guard filled > offset, let base = storage.baseAddress else { return nil }
-    var index = offset
-    while filled - index >= 32 {
-      let first = lineEnds(base, index) | lineEnds(base, index + 8)
-      if first | lineEnds(base, index + 16) | lineEnds(base, index + 24) != 0 { break }
-      index += 32
-    }
-    while filled - index >= 8 {
-      let found = lineEnds(base, index)
-      if found != 0 { return index + found.trailingZeroBitCount / 8 }
-      index += 8
-    }
-    while index < filled {
-      if storage[index] == 0x0A { return index }
-      index += 1
-    }
-    return nil
-  }
-  /// The high bit of each line end among eight bytes; only the lowest one set is exact.
-  @inline(__always)
-  private func lineEnds(_ base: UnsafeMutableRawPointer, _ offset: Int) -> UInt64 {
-    let word = UInt64(littleEndian: base.loadUnaligned(fromByteOffset: offset, as: UInt64.self))
-    let other = word ^ 0x0A0A_0A0A_0A0A_0A0A
-    return (other &- 0x0101_0101_0101_0101) & ~other & 0x8080_8080_8080_8080
+    let found = memchr(base + offset, 0x0A, filled - offset)
+    return found.map { UnsafeRawPointer($0) - UnsafeRawPointer(base) }
   }
 }

@@ -23,6 +23,8 @@ public struct TraceLine: Sendable {
   /// The record that led to it.
   public internal(set) var cause: Int64?
 
+  /// Whether its members were found where our writer sets them and not looked at any further.
+  var isOwnForm = true
   /// Where the party's name stands.
   var partyName: JSONString?
   /// Where the event's or effect's name, the hash or the note's text stands.

@@ -6,7 +6,10 @@ extension TraceReader {
   /// Reads the event of `line`; `nil` where a lenient reader passes over it.
   public mutating func event(_ line: TraceLine) throws(Diagnostic) -> RecordedEvent<Machine.Event>?
   {
-    guard let event = try value(of: line, in: events, what: "event") else { return nil }
+    let name = events[content(of: line)]
+    guard let event = try value(of: line, as: name, or: { $0.events }, what: "event") else {
+      return nil
+    }
     return RecordedEvent(
       seq: line.seq, at: line.at, party: line.party, cause: line.cause, event: event)
   }
@@ -17,7 +20,10 @@ extension TraceReader {
   public mutating func effect(
     _ line: TraceLine
   ) throws(Diagnostic) -> RecordedEffect<Machine.Effect>? {
-    guard let effect = try value(of: line, in: effects, what: "effect") else { return nil }
+    let name = effects[content(of: line)]
+    guard let effect = try value(of: line, as: name, or: { $0.effects }, what: "effect") else {
+      return nil
+    }
     return RecordedEffect(
       seq: line.seq, at: line.at, party: line.party, cause: line.cause ?? lastEvent, effect: effect)
   }
@@ -72,22 +78,21 @@ extension TraceReader {
     UnsafeBufferPointer(rebasing: bytes[line.content.start..<line.content.end])
   }
 
+  /// Reads a line in our writer's form as the case `name`, and any other line the careful way.
+  ///
+  /// The table is asked for where it is needed only: passed on, it would be retained each time.
   @inline(__always)
   private mutating func value<V: Vocabulary>(
-    of line: TraceLine, in table: CaseTable<V>, what: String
+    of line: TraceLine, as name: V.Name?, or table: (Self) -> CaseTable<V>, what: String
   ) throws(Diagnostic) -> V? {
-    do {
-      guard let sample = table.sample(named: content(of: line)) else {
-        return try slowValue(of: line, in: table, what: what)
-      }
+    if let name {
       reader.scanner = JSONScanner(bytes, from: line.data.lowerBound)
       reader.anyOrder = false
-      let value = try reader.data(like: sample)
-      if reader.scanner.position == line.data.upperBound { return value }
-    } catch {
-      // Whatever is wrong is found again, with the right place, by the slow way.
+      // Whatever is wrong is found again, with the right place, by the careful way.
+      let value = try? reader.data(like: V.sample(of: name))
+      if let value, reader.scanner.position == line.data.upperBound { return value }
     }
-    return try carefulValue(of: line, in: table, what: what)
+    return try carefulValue(of: line, in: table(self), what: what)
   }
 
   private mutating func carefulValue<V: Vocabulary>(
@@ -104,20 +109,26 @@ extension TraceReader {
     }
   }
 
-  /// Reads the line again, with its members in any order.
+  /// Reads the line with the members of its data in any order; its own are found again where they
+  /// were only taken to be in our writer's form.
   private mutating func slowValue<V: Vocabulary>(
     of line: TraceLine, in table: CaseTable<V>, what: String
   ) throws(JSONError) -> V {
-    guard case .record(let found) = try anyEnvelope() else {
-      throw JSONError(.expected("a record"), at: 0, to: bytes.count)
+    var found = line
+    if line.isOwnForm {
+      guard case .record(let record) = try anyEnvelope() else {
+        throw JSONError(.expected("a record"), at: 0, to: bytes.count)
+      }
+      found = record
     }
     let name = JSONScanner(bytes).text(found.content)
-    guard let sample = Array(name.utf8).withUnsafeBufferPointer({ table.sample(named: $0) }) else {
+    guard let known = Array(name.utf8).withUnsafeBufferPointer({ table[$0] }) else {
       let near = didYouMean(name, among: table.names)
       throw JSONError(
         .unknown("unknown \(what) '\(name)'", proposal: near ?? ""), at: found.content.start,
         to: found.content.end)
     }
+    let sample = V.sample(of: known)
     reader.members.removeAll(keepingCapacity: true)
     reader.anyOrder = true
     reader.lenient = lenient

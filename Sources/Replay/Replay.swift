@@ -36,7 +36,8 @@ struct TraceComparison<S: System> {
   private var tally = DriftTally()
   private var loop = OpenLoop()
   private var firstDrift: FirstDrift<S.Machine>?
-  // Looked at for every line, as the large values beside it need not be.
+  // Looked at for every line, as the large values beside them need not be.
+  private let foldsTwice: Bool
   private var hasDrifted = false
   private var hasExplained = false
   private var stateDrift: Drift?
@@ -53,7 +54,8 @@ struct TraceComparison<S: System> {
       file: input.file, defaults: .of(S.self), lenient: options.lenient, source: input.open())
     outcome = ReplayOutcome(header: reader.header)
     engine = Engine(reader.header, override: options.override)
-    second = options.twice ? engine : nil
+    foldsTwice = options.twice
+    second = foldsTwice ? engine : nil
   }
 
   /// The event folded last.
@@ -96,7 +98,7 @@ struct TraceComparison<S: System> {
     batch.end()
     guard let record = try event(line) else { return }
     engine.fold(record)
-    if second != nil { foldAgain(record) }
+    if foldsTwice { foldAgain(record) }
     batch.start(consume record, line: line.number, ordered: engine.effects.ordered)
   }
 

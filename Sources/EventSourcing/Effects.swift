@@ -10,7 +10,10 @@ public struct Effects<Effect: Vocabulary>: Sendable {
   public mutating func append(_ effect: Effect) { ordered.append(effect) }
 
   /// Forgets the effects and keeps the storage.
-  public mutating func removeAll() { ordered.removeAll(keepingCapacity: true) }
+  public mutating func removeAll() {
+    // Most events order nothing, and the library does not look whether there is anything to remove.
+    if !ordered.isEmpty { ordered.removeAll(keepingCapacity: true) }
+  }
 
   /// Puts the effects in the order of their names; those of one name stay as they were ordered.
   ///

@@ -4,7 +4,8 @@
 /// a copy pays for what it changes alone.
 public struct Shared<Value: Hashable & Sendable>: Hashable {
   private final class Storage {
-    var value: Value
+    // Whoever changes it is the sole owner: `update` has exclusive access to the only copy.
+    @exclusivity(unchecked) var value: Value
     /// What the value gives to a fingerprint, once it was asked for.
     var part: FingerprintPart?
 

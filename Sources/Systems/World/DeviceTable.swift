@@ -27,8 +27,13 @@ public struct DeviceTable<C: Composition>: Hashable, Sendable {
   }
 
   /// What the SDK of `party` remembers; a device without events is as it was installed.
-  public subscript(party: String) -> C.SDK.State {
-    indexes[party].map { entries[$0].state } ?? untouched.value
+  public subscript(party: String) -> C.SDK.State { shared(party).value }
+
+  /// The same where the state is not copied: whoever reads a part of it pays for that alone.
+  @inline(__always)
+  func shared(_ party: String) -> Shared<C.SDK.State> {
+    if let index = indexes[party] { return entries[index].shared }
+    return untouched
   }
 
   /// Lets every later device start from another state.

@@ -19,10 +19,11 @@ public enum DeviceWorld<C: Composition>: Reducer {
   ) {
     switch event.event {
     case .device(let own):
-      if let readings = C.readings(setBy: own) {
-        setReadings(readings, by: event.holding(own), in: &state, into: &effects)
+      let own = event.holding(own)
+      if let readings = C.readings(setBy: own.event) {
+        setReadings(readings, by: own, in: &state, into: &effects)
       } else {
-        fold(event.holding(own), into: &state, &effects)
+        fold(own, into: &state, &effects)
       }
     case .backend(let own):
       var orders = Effects<C.Backend.Effect>()
@@ -82,7 +83,7 @@ public enum DeviceWorld<C: Composition>: Reducer {
 extension RecordedEvent {
   /// The same record for one of the machines of which a world consists.
   @inline(__always)
-  func holding<Own: Vocabulary>(_ own: Own) -> RecordedEvent<Own> {
+  func holding<Own: Vocabulary>(_ own: consuming Own) -> RecordedEvent<Own> {
     RecordedEvent<Own>(seq: seq, at: at, party: party, cause: cause, event: own)
   }
 }

@@ -16,7 +16,7 @@ public struct WorldState<C: Composition>: StateView {
 
   /// How long the device's transport waits for an answer.
   func requestTimeout(of party: String) -> TimeSpan {
-    C.requestTimeout(of: devices[party]) ?? .defaultRequestTimeout
+    C.requestTimeout(of: devices.shared(party).value) ?? .defaultRequestTimeout
   }
 
   public func view(_ visitor: inout some ViewVisitor) {

@@ -81,10 +81,12 @@ public struct SourceText: Sendable {
     table.lineStarts.append(contentStart)
     var count = 0
     bytes.withUnsafeBufferPointer { buffer in
-      for offset in buffer.indices {
-        if offset % Index.block == 0 { table.scalarCounts.append(count) }
-        if buffer[offset] & 0xC0 != 0x80 { count += 1 }
-        if buffer[offset] == 0x0A { table.lineStarts.append(offset + 1) }
+      for start in stride(from: 0, to: buffer.count, by: Index.block) {
+        let block = start..<min(start + Index.block, buffer.count)
+        table.scalarCounts.append(count)
+        // Loops of one purpose each: the first one is computed for many bytes at once.
+        for offset in block { count &+= buffer[offset] & 0xC0 != 0x80 ? 1 : 0 }
+        for offset in block where buffer[offset] == 0x0A { table.lineStarts.append(offset + 1) }
       }
     }
     var copy = self

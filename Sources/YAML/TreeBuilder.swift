@@ -13,8 +13,14 @@ struct TreeBuilder: ~Copyable {
   private let hasQuestionMarks: Bool
   init(reading content: UnsafeBufferPointer<UInt8>, of source: SourceText) {
     self.source = source.indexed()
-    hasTabs = content.contains(0x09)
-    hasQuestionMarks = content.contains(UInt8(ascii: "?"))
+    // Counted and not looked for: that is computed for many bytes at once.
+    var (tabs, questionMarks) = (0, 0)
+    for byte in content {
+      tabs &+= byte == 0x09 ? 1 : 0
+      questionMarks &+= byte == UInt8(ascii: "?") ? 1 : 0
+    }
+    hasTabs = tabs > 0
+    hasQuestionMarks = questionMarks > 0
     reader = EventReader(content)
     refusals = Refusals(source: self.source)
   }

@@ -52,7 +52,15 @@ extension MobileEngageState {
   }
 
   /// Takes what a launch configures; the first code is no change of the application.
-  mutating func configure(_ change: MobileEngageConfig) {
+  mutating func configure(
+    _ change: MobileEngageConfig, _ effects: inout Effects<MobileEngageEffect>
+  ) {
+    var change = change
+    if let code = change.applicationCode, trimmed(code).isEmpty {
+      // Without a code there is no path to any backend.
+      change.applicationCode = nil
+      effects.diagnose(.applicationCodeUnchanged)
+    }
     settings.configure(change)
     guard let code = change.applicationCode, code != queue.application else { return }
     if process.wasLaunched {

@@ -13,7 +13,7 @@ extension MobileEngageState {
     queue.retryNow()
     // Permission and the ids of the installation are the push service's business.
     if let device { client.change(device.change) }
-    if let config { configure(config) }
+    if let config { configure(config, &effects) }
     if settings.follows(.pushTokenSetAgainAtStart) { push.setAgain(queue: &queue) }
     checkClientAtStart()
     contact.linkAtStart(settings, queue: &queue)

@@ -49,7 +49,7 @@ struct CallModel: Hashable {
     isRunning = true
     if let device { change(device.change) }
     if let anonymous = config?.anonymousContacts { hasAnonymousContacts = anonymous }
-    if let code = config?.applicationCode { use(code) }
+    if let code = config?.applicationCode, !isBlank(code) { use(code) }
     triedProperties = isClientKnown
   }
 

@@ -124,6 +124,6 @@ struct CallMonitor: Monitor {
 }
 
 /// Whether nothing but white space is there.
-private func isBlank(_ text: String) -> Bool {
+func isBlank(_ text: String) -> Bool {
   text.unicodeScalars.allSatisfy { $0.properties.isWhitespace }
 }

@@ -138,7 +138,7 @@ public struct InboxState: Hashable, Sendable {
 }
 
 /// The inbox as the app sees it at one instant, and what lies behind it.
-struct InboxView: StateView {
+public struct InboxView: StateView {
   private let inbox: InboxState
   private let visible: [StoredInboxMessage]
 
@@ -147,12 +147,12 @@ struct InboxView: StateView {
     visible = inbox.visible(at: wallClock)
   }
 
-  func view(_ visitor: inout some ViewVisitor) {
+  public func view(_ visitor: inout some ViewVisitor) {
     visitor.field("unread", unreadCount(visible), "How many visible messages are unread.")
     visitor.field("messages", visible, "The visible messages.")
   }
 
-  func details(_ visitor: inout some ViewVisitor) {
+  public func details(_ visitor: inout some ViewVisitor) {
     visitor.field("stored", inbox.messages, "All messages, deleted ones included.")
     visitor.field("notified", inbox.notified, "The visible messages as last notified.")
     visitor.field(

@@ -1,7 +1,9 @@
 import EventSourcing
 
 /// The registration as specs and traces see it.
-struct RegistrationView: StateView {
+///
+/// Public, as visitors of other modules are specialised for public parts alone.
+public struct RegistrationView: StateView {
   private let state: RegistrationState
   private let nextAttempt: Instant?
 
@@ -10,7 +12,7 @@ struct RegistrationView: StateView {
     self.nextAttempt = nextAttempt
   }
 
-  func view(_ visitor: inout some ViewVisitor) {
+  public func view(_ visitor: inout some ViewVisitor) {
     visitor.field("pending", state.isPending, "Whether a change is not yet acknowledged.")
     visitor.field(
       "next_attempt", nextAttempt, "When the next attempt may leave.", counts: .future)
@@ -21,7 +23,7 @@ struct RegistrationView: StateView {
     visitor.field("failures", state.failures, "Failures in a row.")
   }
 
-  func details(_ visitor: inout some ViewVisitor) {
+  public func details(_ visitor: inout some ViewVisitor) {
     visitor.field("record", state.record, "The whole record as it would be sent.")
     visitor.field("app_tags", state.tags.byApp, "The tags that the app added.")
     visitor.field("android", state.tags.isAndroid, "Whether the platform is Android.")

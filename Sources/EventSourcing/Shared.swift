@@ -18,6 +18,7 @@ public struct Shared<Value: Hashable & Sendable>: Hashable {
   public init(_ value: Value) { storage = Storage(value) }
 
   /// The value as this copy sees it.
+  @inline(__always)
   public var value: Value { storage.value }
 
   /// Changes the value of this copy, in place if no other copy shares it.

@@ -18,12 +18,25 @@ public struct Engine<S: System>: Hashable, Sendable {
   @Incidental public private(set) var effects = Effects<S.Machine.Effect>()
   /// What completes the first launch of each party.
   @Incidental private var profiles: [LaunchProfile] = []
-  @Incidental private var defaultConfig: S.Machine.Config
-  @Incidental private var override: Override?
+  /// What never changes, in one place that all copies share.
+  @Incidental private var constants: Constants
   @Incidental private var indexes: [String: Int] = [:]
   @Incidental private var lastIndex = 0
-  /// Whether processes begin by an event; where none does, every party lives from the start.
-  @Incidental private var startsProcesses: Bool
+
+  private final class Constants: Sendable {
+    let defaultConfig: S.Machine.Config
+    let override: Override?
+    /// Whether processes begin by an event; where none does, every party lives from the start.
+    let startsProcesses: Bool
+
+    init(defaultConfig: S.Machine.Config, override: Override?) {
+      self.defaultConfig = defaultConfig
+      self.override = override
+      startsProcesses = S.Machine.Event.Name.allCases.contains {
+        S.role(of: S.Machine.Event.sample(of: $0)) == .processStart
+      }
+    }
+  }
 
   /// The device and the configuration that complete a first launch.
   private struct LaunchProfile: Sendable {
@@ -39,9 +52,7 @@ public struct Engine<S: System>: Hashable, Sendable {
     at start: Instant, profile: String, readings: S.Machine.Readings,
     config: S.Machine.Config = S.defaultConfig, override: Override? = nil
   ) {
-    defaultConfig = config
-    self.override = override
-    startsProcesses = S.Machine.Event.samples.contains { S.role(of: $0) == .processStart }
+    constants = Constants(defaultConfig: config, override: override)
     let first = override ?? (profile, readings)
     if let event = S.readingsSet(profile: first.profile, first.readings) {
       S.Machine.reduce(
@@ -54,7 +65,7 @@ public struct Engine<S: System>: Hashable, Sendable {
   @discardableResult
   public mutating func add(_ party: String, device: S.Device, config: S.Machine.Config) -> Int {
     let isBackend = S.backends.contains(party)
-    let phase: PartyPhase = isBackend || !startsProcesses ? .running : .neverStarted
+    let phase: PartyPhase = isBackend || !constants.startsProcesses ? .running : .neverStarted
     indexes[party] = parties.count
     parties.append(PartyProcess(name: party, isBackend: isBackend, phase: phase))
     profiles.append(LaunchProfile(device: device, config: config))
@@ -62,7 +73,11 @@ public struct Engine<S: System>: Hashable, Sendable {
   }
 
   /// The party's place in `parties`; `nil` where nothing has happened to it.
-  public func place(of party: String) -> Int? { indexes[party] }
+  public func place(of party: String) -> Int? {
+    // To compare a few names is faster than to hash one.
+    if parties.count > 4 { return indexes[party] }
+    return parties.firstIndex { $0.name == party }
+  }
 
   /// Folds a record of a log. Its effects are in `effects`, in the order of the numbers that
   /// follow the record's own.
@@ -110,7 +125,7 @@ public struct Engine<S: System>: Hashable, Sendable {
     if lastIndex < parties.count, parties[lastIndex].name == party { return lastIndex }
     lastIndex =
       indexes[party]
-      ?? add(party, device: S.defaultDevice(named: party), config: defaultConfig)
+      ?? add(party, device: S.defaultDevice(named: party), config: constants.defaultConfig)
     return lastIndex
   }
 
@@ -129,7 +144,7 @@ public struct Engine<S: System>: Hashable, Sendable {
     case .inside:
       parties[index].forgetTimer(event, due: now)
     case .harness:
-      guard let override else { return nil }
+      guard let override = constants.override else { return nil }
       return S.readingsSet(profile: override.profile, override.readings)
     case .outside, .backendSettings, .backend, .backendDevice, .network:
       break

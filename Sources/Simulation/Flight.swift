@@ -56,6 +56,11 @@ struct FlightTable<Event: Vocabulary>: Hashable, Sendable {
   /// The flight in a slot.
   subscript(slot: Int) -> Flight<Event>? { slot < slots.count ? slots[slot] : nil }
 
+  /// Whether a slot still holds the flight of this entry of the schedule.
+  func isPlanned(_ slot: Int, as time: ScheduleTime) -> Bool {
+    slot < slots.count && slots[slot]?.time.order == time.order
+  }
+
   /// All flights, in the order in which they arrive.
   var inOrder: [Flight<Event>] { slots.compactMap { $0 }.sorted { $0.time < $1.time } }
 

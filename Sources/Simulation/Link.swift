@@ -33,6 +33,11 @@ struct Link: Hashable, Sendable {
   /// The open request of this number.
   func request(_ number: Int64) -> OpenRequest? { requests.first { $0.number == number } }
 
+  /// Whether the request of this number that this record ordered is open.
+  func isOpen(_ number: Int64, cause: Int64) -> Bool {
+    requests.contains { $0.number == number && $0.cause == cause }
+  }
+
   /// Counts one more answer to the open request of this number.
   mutating func nextAnswer(to number: Int64) -> OpenRequest? {
     guard let index = requests.firstIndex(where: { $0.number == number }) else { return nil }

@@ -79,7 +79,7 @@ public struct World<S: System>: Hashable, Sendable {
   public mutating func step(
     _ choice: Choice, into sink: inout some RecordSink<S.Machine.Event, S.Machine.Effect>
   ) -> Bool {
-    sent.removeAll()
+    if !sent.isEmpty { sent.removeAll(keepingCapacity: true) }
     switch choice {
     case .next: return happenNext(into: &sink)
     case .wait(let instant): return wait(until: instant)
@@ -284,9 +284,9 @@ extension World {
   /// Whether what an entry points to is still there.
   private func isCurrent(_ due: Due, at time: ScheduleTime) -> Bool {
     switch due {
-    case .flight(let slot): flights[slot]?.time.order == time.order
+    case .flight(let slot): flights.isPlanned(slot, as: time)
     case .timer(let place): engine.parties[place].timers.contains { $0.cause == time.cause }
-    case .timeout(let place, let number): links[place].request(number)?.cause == time.cause
+    case .timeout(let place, let number): links[place].isOpen(number, cause: time.cause)
     }
   }
 }

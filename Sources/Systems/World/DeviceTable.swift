@@ -27,13 +27,19 @@ public struct DeviceTable<C: Composition>: Hashable, Sendable {
   }
 
   /// What the SDK of `party` remembers; a device without events is as it was installed.
+  @inline(__always)
   public subscript(party: String) -> C.SDK.State { shared(party).value }
 
   /// The same where the state is not copied: whoever reads a part of it pays for that alone.
   @inline(__always)
   func shared(_ party: String) -> Shared<C.SDK.State> {
-    if let index = indexes[party] { return entries[index].shared }
-    return untouched
+    place(of: party).map { entries[$0].shared } ?? untouched
+  }
+
+  private func place(of party: String) -> Int? {
+    // To compare a few names is faster than to hash one.
+    if entries.count > 4 { return indexes[party] }
+    return entries.firstIndex { $0.name == party }
   }
 
   /// Lets every later device start from another state.
@@ -42,14 +48,11 @@ public struct DeviceTable<C: Composition>: Hashable, Sendable {
   }
 
   /// Whether something has happened to the device.
-  func knows(_ party: String) -> Bool { indexes[party] != nil }
+  func knows(_ party: String) -> Bool { place(of: party) != nil }
 
   /// The index of the device, which is added at its first event.
-  ///
-  /// A world of one device, as every replay of its trace, needs no look-up.
   mutating func index(of party: String) -> Int {
-    if entries.count == 1, entries[0].name == party { return 0 }
-    if let index = indexes[party] { return index }
+    if let index = place(of: party) { return index }
     indexes[party] = entries.count
     entries.append(Entry(name: party, shared: untouched))
     return entries.count - 1

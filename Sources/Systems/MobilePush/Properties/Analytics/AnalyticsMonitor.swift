@@ -140,9 +140,8 @@ struct AnalyticsMonitor: Monitor {
 
   mutating func converge(in world: World<S>, _ verdicts: inout Verdicts) {
     let analytics = world.state.device(device).analytics
-    let config = world.state.device(device).config
-    guard isOnline, config.recordsAnalytics, flushed > 0,
-      world.answersArrive(within: config.requestTimeout)
+    guard isOnline, world.state.device(device).config.recordsAnalytics, flushed > 0,
+      world.answersArrive(within: world.state.device(device).config.requestTimeout)
     else { return }
     verdicts.met(Claims.arrives)
     verdicts.met(Claims.forwarded)

@@ -35,14 +35,13 @@ extension MessageMonitor {
       verdicts.broken(Claims.choice, by: [place], because: "A message is due, and none is shown.")
     }
     guard step.changedMessages || step.shown != nil else { return }
-    let device = world.state.device(device)
     if step.changedMessages {
-      judgeInApp(device.inApp.messages, place, &verdicts)
-      judgeInbox(device.inbox.messages, place, &verdicts)
+      judgeInApp(world.state.device(device).inApp.messages, place, &verdicts)
+      judgeInbox(world.state.device(device).inbox.messages, place, &verdicts)
     }
     if let shown = step.shown, config.recordsAnalytics {
       verdicts.met(Claims.displayRecord)
-      let last = device.analytics.queue.suffix(2)
+      let last = world.state.device(device).analytics.queue.suffix(2)
       let records = last.filter { $0.kind == .inAppShown }
       if last.last?.id != shown || records.count != 1 {
         verdicts.broken(

@@ -1,10 +1,12 @@
 import EventSourcing
+import EventSourcing
 import MobilePush
 import Platform
 
 /// A device's record as the documents say that it has to be, without a look at the SDK's own.
 struct ExpectedRecord: Hashable {
-  private(set) var body = RegistrationBody()
+  /// The record, shared with the copies that were sent and acknowledged.
+  private(set) var shared = Shared(RegistrationBody())
   private var addedTags: [String] = []
   private var isAndroid = false
   private var isDebug = false
@@ -12,6 +14,9 @@ struct ExpectedRecord: Hashable {
   private var isSwitchedOn = true
 
   init() { updateTags() }
+
+  /// The record as it has to be.
+  var body: RegistrationBody { shared.value }
 
   /// Takes a call of the app, which reaches a running SDK alone; `nil` for any other event.
   ///
@@ -22,16 +27,17 @@ struct ExpectedRecord: Hashable {
       guard let key = nonBlank(key.value?.text), body.subscriberKey?.text != key else {
         return false
       }
-      body.subscriberKey = Personal(key)
+      shared.update { $0.subscriberKey = Personal(key) }
       return true
     case .attributeSet(let key, let value):
       guard let key = attributeKey(key.value), let value = value.value else { return false }
       return set(key, to: AttributeValue(stripped(value.text)))
     case .attributeCleared(let key):
-      guard let key = attributeKey(key.value) else { return false }
-      let count = body.attributes.count
-      body.attributes.removeAll { $0.key == key }
-      return body.attributes.count < count
+      guard let key = attributeKey(key.value),
+        let index = body.attributes.firstIndex(where: { $0.key == key })
+      else { return false }
+      shared.update { _ = $0.attributes.remove(at: index) }
+      return true
     case .tagAdded(let tag):
       guard let tag = nonBlank(tag.value), !addedTags.contains(tag) else { return false }
       addedTags.append(tag)
@@ -61,16 +67,16 @@ struct ExpectedRecord: Hashable {
       if let optedIn = device.optedIn { changed = permit(optedIn) || changed }
       changed = change(device.change) || changed
       if body.deviceID == nil, let id = device.deviceID {
-        body.deviceID = id
+        shared.update { $0.deviceID = id }
         changed = true
       }
       if body.registrationID == nil, let id = device.registrationID {
-        body.registrationID = id
+        shared.update { $0.registrationID = id }
         changed = true
       }
     }
     if let appID, body.etAppID != appID {
-      body.etAppID = appID
+      shared.update { $0.etAppID = appID }
       changed = true
     }
     return changed
@@ -83,43 +89,49 @@ struct ExpectedRecord: Hashable {
 
   mutating func receive(token: Personal) -> Bool {
     guard nonBlank(token.text) != nil, body.deviceToken != token else { return false }
-    body.deviceToken = token
+    shared.update { $0.deviceToken = token }
     return true
   }
 
   mutating func change(_ change: DeviceChange) -> Bool {
     if let platform = change.platform { isAndroid = platform.lowercased() == "android" }
     if let debug = change.debug { isDebug = debug }
-    let old = body
-    body.platform = change.platform ?? body.platform
-    body.platformVersion = change.platformVersion ?? body.platformVersion
-    body.appVersion = change.appVersion ?? body.appVersion
-    body.sdkVersion = change.sdkVersion ?? body.sdkVersion
-    body.hwid = change.hardware ?? body.hwid
-    body.locale = change.locale ?? body.locale
-    body.language = change.language ?? body.language
-    body.timeZone = change.timeZone.map { String($0) } ?? body.timeZone
-    body.dst = change.dst ?? body.dst
-    body.locationEnabled = change.locationEnabled ?? body.locationEnabled
-    body.proximityEnabled = change.proximityEnabled ?? body.proximityEnabled
-    body.quietPushEnabled = change.quietPushEnabled ?? body.quietPushEnabled
+    let old = shared
+    shared.update { body in
+      body.platform = change.platform ?? body.platform
+      body.platformVersion = change.platformVersion ?? body.platformVersion
+      body.appVersion = change.appVersion ?? body.appVersion
+      body.sdkVersion = change.sdkVersion ?? body.sdkVersion
+      body.hwid = change.hardware ?? body.hwid
+      body.locale = change.locale ?? body.locale
+      body.language = change.language ?? body.language
+      body.timeZone = change.timeZone.map { String($0) } ?? body.timeZone
+      body.dst = change.dst ?? body.dst
+      body.locationEnabled = change.locationEnabled ?? body.locationEnabled
+      body.proximityEnabled = change.proximityEnabled ?? body.proximityEnabled
+      body.quietPushEnabled = change.quietPushEnabled ?? body.quietPushEnabled
+    }
     updateTags()
-    return body != old
+    return shared != old
   }
 
   private mutating func updatePushEnabled() -> Bool {
     let enabled = isPermitted && isSwitchedOn
-    defer { body.pushEnabled = enabled }
-    return body.pushEnabled != enabled
+    if body.pushEnabled == enabled { return false }
+    shared.update { $0.pushEnabled = enabled }
+    return true
   }
 
   private mutating func set(_ key: String, to value: AttributeValue) -> Bool {
     if let index = body.attributes.firstIndex(where: { $0.key == key }) {
-      defer { body.attributes[index].value = value }
-      return body.attributes[index].value != value
+      if body.attributes[index].value == value { return false }
+      shared.update { $0.attributes[index].value = value }
+      return true
     }
-    body.attributes.append(RegistrationAttribute(key: key, value: value))
-    body.attributes.sort { precedes($0.key, $1.key) }
+    shared.update {
+      $0.attributes.append(RegistrationAttribute(key: key, value: value))
+      $0.attributes.sort { precedes($0.key, $1.key) }
+    }
     return true
   }
 
@@ -132,8 +144,9 @@ struct ExpectedRecord: Hashable {
     let automatic = automaticTags
     let tags = (automatic + addedTags.filter { !automatic.contains($0) })
       .sorted { precedes($0, $1) }
-    defer { body.tags = tags }
-    return body.tags != tags
+    if body.tags == tags { return false }
+    shared.update { $0.tags = tags }
+    return true
   }
 
   private func attributeKey(_ key: String?) -> String? {

@@ -35,8 +35,8 @@ struct RegistrationModel: Hashable {
   private(set) var attempts = 0
   private(set) var lastAttempt: Instant?
   private(set) var inFlight: Int64?
-  private(set) var sent: RegistrationBody?
-  private(set) var acknowledged: RegistrationBody?
+  private(set) var sent: Shared<RegistrationBody>?
+  private(set) var acknowledged: Shared<RegistrationBody>?
   /// Whether an attempt was made since the last 2xx.
   private(set) var isUnacknowledged = false
   /// Whether the server refused the last body, so that it is not repeated.
@@ -52,14 +52,14 @@ struct RegistrationModel: Hashable {
 
   /// Whether a change is not yet acknowledged, in flight included.
   var isPending: Bool {
-    isUnacknowledged || changedAt != nil && record.body != acknowledged
+    isUnacknowledged || changedAt != nil && record.shared != acknowledged
   }
 
   /// Whether an attempt has failed and is to be repeated.
   var isFailing: Bool { failures > 0 }
 
   /// Whether the record was acknowledged as it is, and nothing was sent since.
-  var isClean: Bool { !isUnacknowledged && record.body == acknowledged }
+  var isClean: Bool { !isUnacknowledged && record.shared == acknowledged }
 
   /// Whether the flag holds everything back for want of a key.
   var awaitsKey: Bool { delays && record.body.subscriberKey == nil }
@@ -99,7 +99,8 @@ struct RegistrationModel: Hashable {
     attempts = min(attempts + 1, 2)
     lastAttempt = now
     inFlight = request
-    sent = body
+    // What is one and the same is compared without a look at its fields.
+    sent = body == record.body ? record.shared : Shared(body)
     isUnacknowledged = true
     isRefused = false
     changedAt = nil

@@ -36,7 +36,9 @@ extension RegistrationMonitor {
 
   mutating func stepEnded(in world: World<S>, _ verdicts: inout Verdicts) {
     if lastEvent != .other {
-      judgeState(world.state.device(device), at: world.now, &verdicts)
+      judgeState(
+        world.state.device(device).registration,
+        delays: world.state.device(device).config.delaysRegistration, at: world.now, &verdicts)
     }
     judgeFirst(at: world.now, &verdicts)
     judgeWakeUp(world, &verdicts)
@@ -45,20 +47,19 @@ extension RegistrationMonitor {
 
   mutating func converge(in world: World<S>, _ verdicts: inout Verdicts) {
     let isRefused = model.isRefused && model.changedAt == nil
-    let state = world.state
     guard model.isRunning, model.isOnline, model.isGateOpen, !isRefused,
-      world.answersArrive(within: state.device(device).config.requestTimeout)
+      world.answersArrive(within: world.state.device(device).config.requestTimeout)
     else { return }
     verdicts.met(Claims.arrives)
     let place = Witness(seq: lastSeq, at: world.now)
-    if model.isPending || state.device(device).registration.isPending {
+    if model.isPending || world.state.device(device).registration.isPending {
       return verdicts.broken(Claims.arrives, by: [place], because: "A change is still pending.")
     }
     let body = model.record.body
     guard case .backends = world.answering, let id = body.deviceID else { return }
     // Two installs with one device id overwrite each other at Engagement.
-    let sharing = state.devices.entries.count { $0.state.registration.record.deviceID == id }
-    let known = state.backend.value.engagement.value.receivedDevice(id)
+    let sharing = world.state.devices.entries.count { $0.state.registration.record.deviceID == id }
+    let known = world.state.backend.value.engagement.value.receivedDevice(id)
     if sharing == 1, known?.token != body.deviceToken {
       verdicts.broken(
         Claims.arrives, by: [place], because: "Engagement has another token of the device.")

@@ -8,16 +8,15 @@ import Simulation
 extension RegistrationMonitor {
   /// Compares the SDK's state with the model after what may have changed it.
   func judgeState(
-    _ device: MobilePushState, at now: Instant, _ verdicts: inout Verdicts
+    _ state: RegistrationState, delays: Bool, at now: Instant, _ verdicts: inout Verdicts
   ) {
-    let state = device.registration
     switch lastEvent {
     case .launch, .processEnd:
       verdicts.met(Claims.restart)
       judgeMemory(state, .restart, at: now, &verdicts)
       if state.record != model.record.body { broken(.restart, "the record", at: now, &verdicts) }
       verdicts.met(Claims.delayDefault)
-      if device.config.delaysRegistration != model.delays {
+      if delays != model.delays {
         broken(.delayDefault, "the delay flag", at: now, &verdicts)
       }
     case .answer(let wasOpen, let failed):

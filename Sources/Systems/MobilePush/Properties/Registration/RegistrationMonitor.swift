@@ -97,10 +97,10 @@ struct RegistrationMonitor: Monitor {
     lastEvent = .other
     switch event {
     case .appLaunched(_, let initialized, let device, let config):
-      let before = model.record.body
+      let before = model.record.shared
       model.launch(initialized: initialized, device, config, at: now)
       lastEvent = .launch
-      return model.record.body != before ? .system : nil
+      return model.record.shared != before ? .system : nil
     case .appForceClosed, .processTerminated:
       model.endProcess()
       lastEvent = .processEnd

@@ -35,7 +35,7 @@ struct SearchCounts: Sendable {
     faults = tally.faults
     // What has no condition of its own is met in every run.
     met = (tally.met + tally.compared).map { ($0.runs, $0.times) } + [(tally.runs, tally.runs)]
-    for transition in tally.transitions.values {
+    for transition in tally.transitions {
       let shown = Transition(
         event: transition.event.description, effects: transition.effects.map(\.description),
         count: transition.count, first: (transition.run, transition.step))

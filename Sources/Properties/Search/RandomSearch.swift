@@ -79,6 +79,8 @@ private struct RunDraw<S: SearchableSystem> {
   typealias Event = S.Machine.Event
 
   let setting: RunSetting<S>
+  /// The names of the devices.
+  private let parties: [String]
   let faults: FaultDraw<S>
   private let mix: RunMix<S>
   private let end: Instant
@@ -92,6 +94,7 @@ private struct RunDraw<S: SearchableSystem> {
     }
     var settings = stream("setting")
     setting = known ?? RunDraw.setting(options, &settings)
+    parties = setting.deviceNames
     let isSimulated = if case .backends = setting.answering { true } else { false }
     mix = RunMix(options.faults, isSimulated: isSimulated, &settings)
     faults = FaultDraw(options.faults, start: setting.start, stream("faults"))
@@ -130,7 +133,7 @@ private struct RunDraw<S: SearchableSystem> {
       if run.isOver || run.steps.count >= steps || run.world.now >= end { return }
       // A run begins with a launch on each device.
       if move < setting.devices.count, moves.below(8) > 0, let start = mix.starts.first {
-        run.happen(draw(start, run), to: setting.devices[move].name, at: run.world.now)
+        run.happen(draw(start, at: run.world.now), to: parties[move], at: run.world.now)
         continue
       }
       step(&run)
@@ -145,16 +148,16 @@ private struct RunDraw<S: SearchableSystem> {
     guard !run.isOver, let move = mix.events.draw(&moves) else { return }
     switch move {
     case .event(let sample, let backend?):
-      run.happen(draw(sample, run), to: backend, at: at, first: first)
+      run.happen(draw(sample, at: run.world.now), to: backend, at: at, first: first)
     case .event(let sample, nil):
-      let party = moves.pick(setting.devices).name
+      let party = moves.pick(parties)
       let isAlive =
         run.world.engine.place(of: party).map { run.world.engine.parties[$0].isRunning } ?? false
       // Without a process little happens: most of the time a launch comes next.
       let isLaunch = !isAlive && !mix.starts.isEmpty && moves.below(8) > 0
       let drawn = isLaunch ? moves.pick(mix.starts) : sample
-      let event = draw(drawn, run)
-      if S.role(of: drawn) == .processStart, event.value != drawn.value {
+      let event = draw(drawn, at: run.world.now)
+      if S.role(of: drawn) == .processStart, event != drawn {
         run.tally.faults[FaultKind.newSettings.place] += 1
       }
       run.happen(event, to: party, at: at, first: first)
@@ -173,10 +176,10 @@ private struct RunDraw<S: SearchableSystem> {
   }
 
   /// An event like `sample`, from the machine's own vocabulary.
-  private mutating func draw(_ sample: Event, _ run: SearchRun<S>) -> Event {
+  private mutating func draw(_ sample: Event, at now: Instant) -> Event {
     let isStart = S.role(of: sample) == .processStart
     let presence = isStart && !(mix.hasNewSettings && moves.below(3) == 0) ? 0 : mix.presence
-    var inventor = Inventor(moves, now: run.world.now, pools: pools, presence: presence)
+    var inventor = Inventor(moves, now: now, pools: pools, presence: presence)
     let event = inventor.invent(like: sample)
     moves = inventor.rest
     return S.validationError(in: event) == nil ? event : sample

@@ -17,8 +17,10 @@ public struct RunTally<S: SearchableSystem>: Sendable {
   public var met: [Met]
   /// How many finished runs each comparison was made for, by its place.
   public var compared: [Met]
+  private var table = TransitionTable<Transition>()
+
   /// What events were answered with, each with how often.
-  public private(set) var transitions: [Int: Transition] = [:]
+  public var transitions: [Transition] { table.entries }
 
   /// How often the condition of a property arose.
   public struct Met: Hashable, Sendable {
@@ -60,19 +62,18 @@ public struct RunTally<S: SearchableSystem>: Sendable {
         continue
       }
       let first = index + 1
-      var hasher = Hasher()
-      hasher.combine(event.event.name)
+      var key = TransitionKey(event.event.name)
       index = first
       while index < records.endIndex, case .effect(let effect) = records[index] {
-        hasher.combine(effect.effect.name)
+        key.add(effect.effect.name)
         index += 1
       }
-      let key = hasher.finalize()
-      if transitions[key]?.counted() == nil {
-        transitions[key] = Transition(
+      let found = table.index(of: key) {
+        Transition(
           event: event.event.name, effects: records[first..<index].compactMap { $0.effectName },
-          count: 1, run: run, step: step)
+          count: 0, run: run, step: step)
       }
+      table.entries[found].count += 1
     }
   }
 
@@ -85,12 +86,15 @@ public struct RunTally<S: SearchableSystem>: Sendable {
     for place in faults.indices { faults[place] += other.faults[place] }
     for place in met.indices { met[place].add(other.met[place]) }
     for place in compared.indices { compared[place].add(other.compared[place]) }
-    for (key, transition) in other.transitions {
-      if transitions[key] == nil {
-        transitions[key] = transition
-      } else {
-        transitions[key]?.count += transition.count
+    for transition in other.table.entries {
+      var key = TransitionKey(transition.event)
+      for effect in transition.effects { key.add(effect) }
+      let found = table.index(of: key) {
+        var first = transition
+        first.count = 0
+        return first
       }
+      table.entries[found].count += transition.count
     }
   }
 }
@@ -99,7 +103,7 @@ extension RunTally {
   /// How often each event happened, in the order of the documentation; none left out.
   public var events: [(name: S.Machine.Event.Name, count: Int64)] {
     var counts: [S.Machine.Event.Name: Int64] = [:]
-    for transition in transitions.values {
+    for transition in transitions {
       counts[transition.event, default: 0] += transition.count
     }
     return S.Machine.Event.Name.allCases.map { ($0, counts[$0] ?? 0) }
@@ -108,7 +112,7 @@ extension RunTally {
   /// How often each effect was ordered, in the order of the documentation; none left out.
   public var effects: [(name: S.Machine.Effect.Name, count: Int64)] {
     var counts: [S.Machine.Effect.Name: Int64] = [:]
-    for transition in transitions.values {
+    for transition in transitions {
       for effect in transition.effects { counts[effect, default: 0] += transition.count }
     }
     return S.Machine.Effect.Name.allCases.map { ($0, counts[$0] ?? 0) }
@@ -116,7 +120,7 @@ extension RunTally {
 
   /// All transitions, the rarest first.
   public var rarest: [Transition] {
-    transitions.values.sorted { left, right in
+    transitions.sorted { left, right in
       if left.count != right.count { return left.count < right.count }
       if left.event != right.event { return left.event < right.event }
       return left.effects.lexicographicallyPrecedes(right.effects)
@@ -135,10 +139,6 @@ extension RunTally.Met {
     runs += other.runs
     times += other.times
   }
-}
-
-extension RunTally.Transition {
-  fileprivate mutating func counted() { count += 1 }
 }
 
 extension LogRecord {

@@ -2,7 +2,9 @@ import EventSourcing
 
 /// Things of which some are drawn more often than others.
 struct Weights<Item: Sendable>: Sendable {
-  private var items: [(item: Item, weight: Int64)] = []
+  private var items: [Item] = []
+  /// Beside the items, so that a draw looks at these alone.
+  private var weights: [Int64] = []
   private var total: Int64 = 0
 
   /// Whether there is nothing to draw.
@@ -11,16 +13,17 @@ struct Weights<Item: Sendable>: Sendable {
   /// Adds something that is drawn so many times as often as what has weight 1.
   mutating func add(_ item: Item, weight: Int64) {
     guard weight > 0 else { return }
-    items.append((item, weight))
+    items.append(item)
+    weights.append(weight)
     total += weight
   }
 
   /// One of the things.
   func draw(_ stream: inout RandomStream) -> Item? {
     var place = stream.below(total)
-    for (item, weight) in items {
-      if place < weight { return item }
-      place -= weight
+    for index in weights.indices {
+      if place < weights[index] { return items[index] }
+      place -= weights[index]
     }
     return nil
   }

@@ -38,45 +38,41 @@ extension Property {
       scope: .world, events: S.Machine.Event.Name.allCases,
       effects: S.Machine.Effect.Name.allCases, claims: 1, looksAtStates: true,
       keepsDeadlines: false, remembersData: remembersData
-    ) { _, _ in StepBox(memory: memory, holds: holds) }
+    ) { _, _ in StepObserver<S, Memory>(memory: memory, holds: holds) }
     return Property(Claim(id, sentence, covers: covers), number: 0, of: group)
   }
 }
 
 /// A monitor that collects what belongs to one event and then asks a closure.
-private final class StepBox<S: System, Memory: Hashable & Sendable>: MonitorBox<S>,
-  @unchecked Sendable
-{
+private struct StepObserver<S: System, Memory: Hashable & Sendable>: RunObserver {
   private var memory: Memory
-  private let holds: @Sendable (inout Memory, Step<S>) -> Bool
-  private var event: RecordedEvent<S.Machine.Event>?
-  private var effects: [S.Machine.Effect] = []
+  @Incidental private var holds: @Sendable (inout Memory, Step<S>) -> Bool
+  @Incidental private var event: RecordedEvent<S.Machine.Event>?
+  @Incidental private var effects: [S.Machine.Effect] = []
 
   init(memory: Memory, holds: @escaping @Sendable (inout Memory, Step<S>) -> Bool) {
     self.memory = memory
-    self.holds = holds
+    _holds = Incidental(wrappedValue: holds)
   }
 
-  override func copy() -> MonitorBox<S> { StepBox(memory: memory, holds: holds) }
-
-  override func observe(
+  mutating func observe(
     _ event: RecordedEvent<S.Machine.Event>, in world: World<S>, _ verdicts: inout Verdicts
   ) {
     judge(in: world, &verdicts)
     self.event = event
   }
 
-  override func observe(
+  mutating func observe(
     _ effect: RecordedEffect<S.Machine.Effect>, in world: World<S>, _ verdicts: inout Verdicts
   ) {
     effects.append(effect.effect)
   }
 
-  override func stepEnded(in world: World<S>, _ verdicts: inout Verdicts) {
+  mutating func stepEnded(in world: World<S>, _ verdicts: inout Verdicts) {
     judge(in: world, &verdicts)
   }
 
-  private func judge(in world: World<S>, _ verdicts: inout Verdicts) {
+  private mutating func judge(in world: World<S>, _ verdicts: inout Verdicts) {
     guard let event else { return }
     let step = Step<S>(event: event, effects: effects, state: world.state)
     self.event = nil
@@ -87,12 +83,4 @@ private final class StepBox<S: System, Memory: Hashable & Sendable>: MonitorBox<
       number: 0, by: [Witness(event)], party: event.party,
       because: "it does not hold after \(event.event.name)")
   }
-
-  override func remembersSame(as other: MonitorBox<S>) -> Bool {
-    memory == unsafeDowncast(other, to: StepBox<S, Memory>.self).memory
-  }
-
-  override func hash(into hasher: inout Hasher) { hasher.combine(memory) }
-
-  override func hash(relativeTo now: Instant) -> Int { memory.hashValue }
 }

@@ -13,13 +13,15 @@ public struct Checker<S: System>: Sendable {
   let plan: CheckerPlan<S>
   private let properties: [Property<S>]
   /// The monitors in the order of the plan; `nil` where the claims say nothing under the setting.
-  private(set) var boxes: [MonitorBox<S>?]
+  private(set) var boxes: [MonitorBox?]
   private var verdicts: Verdicts
   /// No promise is broken before this instant.
   private var nextDeadline = Instant.distantFuture
   /// The monitors that want to see the world after the step.
   private var heard: [Int] = []
   private var lastDevice = 0
+  /// What the monitors give to fingerprints, since a search has asked for it first.
+  var hashes = MonitorHashes()
 
   /// Begins a run under `setting`.
   public init(_ properties: [Property<S>], setting: RunSetting<S>) {
@@ -49,28 +51,37 @@ public struct Checker<S: System>: Sendable {
       switch records[index] {
       case .event(let event):
         let hearers = plan.hearers(of: event.event.name)
-        if hearers.isEmpty { continue }
-        visit(hearers, of: event.party) { $0.observe(event, in: world, &$1) }
+        visit(hearers, of: event.party) { $0.observeEvent($1, event, world, &$2) }
       case .effect(let effect):
         let hearers = plan.hearers(of: effect.effect.name)
-        if hearers.isEmpty { continue }
-        visit(hearers, of: effect.party) { $0.observe(effect, in: world, &$1) }
+        visit(hearers, of: effect.party) { $0.observeEffect($1, effect, world, &$2) }
       case .state, .note: continue
       }
     }
-    while let box = heard.popLast() { change(box) { $0.stepEnded(in: world, &$1) } }
+    while let box = heard.popLast() { change(box) { $0.stepEnded($1, world, &$2) } }
+  }
+
+  /// Shows `checker` the records of a step of a world that is part of the same value as it.
+  ///
+  /// A function of its own with both in place: to hand one part of a value to another part, the
+  /// compiler would copy the world at each step.
+  @inline(never)
+  static func observe(
+    _ records: ArraySlice<Record>, in world: inout World<S>, by checker: inout Checker
+  ) {
+    checker.observe(records, in: world)
   }
 
   /// Judges the promises whose time is over when the run ends; those that are still open are no
   /// violation.
   public mutating func end(in world: World<S>) {
     if world.now > nextDeadline { passDeadlines(in: world) }
-    for box in boxes.indices { change(box) { $0.end(in: world, &$1) } }
+    for box in boxes.indices { change(box) { $0.end($1, world, &$2) } }
   }
 
   /// Judges what has to hold once every fault has ended and the world has come to rest.
   public mutating func converge(in world: World<S>) {
-    for box in boxes.indices { change(box) { $0.converge(in: world, &$1) } }
+    for box in boxes.indices { change(box) { $0.converge($1, world, &$2) } }
   }
 
   /// The first violation of each property, in the order in which they were found.
@@ -100,7 +111,10 @@ public struct Checker<S: System>: Sendable {
   /// differ only in when they came to the same situation.
   public func relative(to now: Instant) -> Checker {
     var copy = self
-    copy.boxes = boxes.map { $0?.relative(to: now) }
+    for place in boxes.indices {
+      copy.boxes[place] = boxes[place].map { plan.traits[place].calls.relative($0, now) }
+    }
+    copy.hashes = MonitorHashes()
     copy.findNextDeadline()
     return copy
   }
@@ -110,15 +124,19 @@ extension Checker: Hashable {
   public static func == (left: Checker, right: Checker) -> Bool {
     left.boxes.count == right.boxes.count
       && left.brokenClaims == right.brokenClaims
-      && zip(left.boxes, right.boxes).allSatisfy { mine, theirs in
-        guard let mine, let theirs else { return (mine == nil) == (theirs == nil) }
-        return mine.remembersSame(as: theirs)
+      && left.boxes.indices.allSatisfy { place in
+        guard let mine = left.boxes[place], let theirs = right.boxes[place] else {
+          return (left.boxes[place] == nil) == (right.boxes[place] == nil)
+        }
+        return left.plan.traits[place].calls.isSame(mine, theirs)
       }
   }
 
   public func hash(into hasher: inout Hasher) {
     hasher.combine(brokenClaims)
-    for box in boxes { box?.hash(into: &hasher) }
+    for (place, box) in boxes.enumerated() {
+      if let box { plan.traits[place].calls.hash(box, &hasher) }
+    }
   }
 
   private var brokenClaims: [Int] { verdicts.violations.map(\.property) }
@@ -127,53 +145,63 @@ extension Checker: Hashable {
 // MARK: - Monitors
 
 extension Checker {
+  /// What is asked of a monitor.
+  private typealias Call = (MonitorCalls<S>, MonitorBox, inout Verdicts) -> Void
+
   /// Lets the monitors hear a record of `party`, and notes those that look at the world later.
   @inline(__always)
   private mutating func visit(
-    _ hearers: CheckerPlan<S>.Hearers, of party: String,
-    _ observe: (MonitorBox<S>, inout Verdicts) -> Void
+    _ hearers: CheckerPlan<S>.Hearers, of party: String, _ observe: Call
   ) {
-    for box in hearers.ofWorld { hear(box, observe) }
+    for index in hearers.ofWorld { hear(plan.hearers[index], observe) }
     if hearers.ofDevice.isEmpty { return }
     guard let device = place(of: party) else { return }
     let first = plan.firstBox(of: device)
-    for place in hearers.ofDevice { hear(first + place, observe) }
+    for index in hearers.ofDevice { hear(first + plan.hearers[index], observe) }
   }
 
   @inline(__always)
-  private mutating func hear(
-    _ box: Int, _ observe: (MonitorBox<S>, inout Verdicts) -> Void
-  ) {
-    change(box, observe)
-    if plan.looksAtStates(box), !heard.contains(box) { heard.append(box) }
+  private mutating func hear(_ place: Int, _ observe: Call) {
+    change(place, observe)
+    if plan.traits[place].looksAtStates, !heard.contains(place) { heard.append(place) }
   }
 
   /// Lets a monitor change its memory, of which it gets a copy of its own where it is shared.
   @inline(__always)
-  private mutating func change(
-    _ place: Int, _ change: (MonitorBox<S>, inout Verdicts) -> Void
-  ) {
+  private mutating func change(_ place: Int, _ change: Call) {
     guard boxes[place] != nil else { return }
-    if !isKnownUniquelyReferenced(&boxes[place]) { boxes[place] = boxes[place]?.copy() }
+    let traits = plan.traits[place]
+    if !isKnownUniquelyReferenced(&boxes[place]) {
+      boxes[place] = boxes[place].map { traits.calls.copy($0) }
+    }
     guard let box = boxes[place] else { return }
-    plan.address(&verdicts, to: place)
-    change(box, &verdicts)
-    if plan.keepsDeadlines(place), let deadline = box.deadline {
+    hashes.forget(place)
+    verdicts.base = traits.firstClaim
+    verdicts.device = traits.device
+    change(traits.calls, box, &verdicts)
+    if traits.keepsDeadlines, let deadline = traits.calls.deadline(box) {
       nextDeadline = min(nextDeadline, deadline)
     }
   }
 
   private mutating func passDeadlines(in world: World<S>) {
-    for place in boxes.indices where plan.keepsDeadlines(place) {
-      while let deadline = boxes[place]?.deadline, deadline < world.now {
-        change(place) { $0.deadlinePassed(at: world.now, in: world, &$1) }
+    for place in boxes.indices where plan.traits[place].keepsDeadlines {
+      while let deadline = deadline(of: place), deadline < world.now {
+        change(place) { $0.deadlinePassed($1, world.now, world, &$2) }
       }
     }
     findNextDeadline()
   }
 
   private mutating func findNextDeadline() {
-    nextDeadline = boxes.reduce(.distantFuture) { min($0, $1?.deadline ?? .distantFuture) }
+    nextDeadline = .distantFuture
+    for place in boxes.indices where plan.traits[place].keepsDeadlines {
+      if let deadline = deadline(of: place) { nextDeadline = min(nextDeadline, deadline) }
+    }
+  }
+
+  private func deadline(of place: Int) -> Instant? {
+    boxes[place].flatMap { plan.traits[place].calls.deadline($0) }
   }
 
   /// The place of a party among the devices; `nil` for a backend.

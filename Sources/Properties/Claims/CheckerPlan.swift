@@ -11,33 +11,19 @@ final class CheckerPlan<S: System>: Sendable {
   let claimCount: Int
   /// The place of each property's claim among those of all groups.
   let claims: [Int]
+  /// What is to be known of the monitor at each place.
+  let traits: [MonitorTraits<S>]
+  /// Monitors by their places among those of one scope, name by name.
+  let hearers: [Int]
   private let ofWorld: [Member<S>]
   private let ofDevice: [Member<S>]
-  private let traits: [Traits]
   private let eventHearers: NameTable<S.Machine.Event.Name, Hearers>
   private let effectHearers: NameTable<S.Machine.Effect.Name, Hearers>
 
-  /// The monitors that hear a name, by their places among those of one scope.
+  /// Where the monitors that hear a name stand in `hearers`.
   struct Hearers: Sendable {
-    var ofWorld: [Int] = []
-    var ofDevice: [Int] = []
-
-    var isEmpty: Bool { ofWorld.isEmpty && ofDevice.isEmpty }
-  }
-
-  /// What is to be known of the monitor at a place.
-  private struct Traits: Sendable {
-    let firstClaim: Int
-    let device: Int?
-    let looksAtStates: Bool
-    let keepsDeadlines: Bool
-
-    init(_ member: Member<S>, device: Int?) {
-      firstClaim = member.firstClaim
-      self.device = device
-      looksAtStates = member.group.looksAtStates
-      keepsDeadlines = member.group.keepsDeadlines
-    }
+    var ofWorld = 0..<0
+    var ofDevice = 0..<0
   }
 
   init(_ properties: [Property<S>], devices: [String]) {
@@ -58,18 +44,27 @@ final class CheckerPlan<S: System>: Sendable {
     self.ofWorld = ofWorld
     self.ofDevice = ofDevice
     traits =
-      ofWorld.map { Traits($0, device: nil) }
-      + devices.indices.flatMap { device in ofDevice.map { Traits($0, device: device) } }
+      ofWorld.map { MonitorTraits($0, device: nil) }
+      + devices.indices.flatMap { device in
+        ofDevice.map { MonitorTraits($0, device: device) }
+      }
+    var hearers: [Int] = []
+    func add(_ members: [Member<S>], _ hears: (MonitorGroup<S>) -> Bool) -> Range<Int> {
+      let first = hearers.count
+      hearers += members.indices.filter { hears(members[$0].group) }
+      return first..<hearers.count
+    }
     eventHearers = NameTable(absent: Hearers()) { name in
       Hearers(
-        ofWorld: ofWorld.indices.filter { ofWorld[$0].group.events.contains(name) },
-        ofDevice: ofDevice.indices.filter { ofDevice[$0].group.events.contains(name) })
+        ofWorld: add(ofWorld) { $0.events.contains(name) },
+        ofDevice: add(ofDevice) { $0.events.contains(name) })
     }
     effectHearers = NameTable(absent: Hearers()) { name in
       Hearers(
-        ofWorld: ofWorld.indices.filter { ofWorld[$0].group.effects.contains(name) },
-        ofDevice: ofDevice.indices.filter { ofDevice[$0].group.effects.contains(name) })
+        ofWorld: add(ofWorld) { $0.effects.contains(name) },
+        ofDevice: add(ofDevice) { $0.effects.contains(name) })
     }
+    self.hearers = hearers
   }
 
   func hearers(of name: S.Machine.Event.Name) -> Hearers { eventHearers[name] }
@@ -79,24 +74,9 @@ final class CheckerPlan<S: System>: Sendable {
   func firstBox(of device: Int) -> Int { ofWorld.count + device * ofDevice.count }
 
   /// The monitors for a run.
-  func boxes(for setting: RunSetting<S>) -> [MonitorBox<S>?] {
+  func boxes(for setting: RunSetting<S>) -> [MonitorBox?] {
     ofWorld.map { $0.group.make(setting, 0) }
       + devices.indices.flatMap { device in ofDevice.map { $0.group.make(setting, device) } }
-  }
-
-  /// The device of the monitor at a place; `nil` for one of all parties.
-  func device(of box: Int) -> Int? { traits[box].device }
-
-  /// Whether the monitor at a place looks at the world after a step.
-  func looksAtStates(_ box: Int) -> Bool { traits[box].looksAtStates }
-
-  /// Whether the monitor at a place ever has a deadline.
-  func keepsDeadlines(_ box: Int) -> Bool { traits[box].keepsDeadlines }
-
-  /// Lets what the monitor at a place files count for its claims and its device.
-  func address(_ verdicts: inout Verdicts, to box: Int) {
-    verdicts.base = traits[box].firstClaim
-    verdicts.device = traits[box].device
   }
 
   /// The places of the monitors that judge a property: one for each device, or one.
@@ -114,4 +94,26 @@ struct Member<S: System>: Sendable {
   let group: MonitorGroup<S>
   /// The place of its first claim among those of all groups.
   let firstClaim: Int
+}
+
+/// What is to be known of the monitor at a place.
+struct MonitorTraits<S: System>: Sendable {
+  /// How it is called.
+  let calls: MonitorCalls<S>
+  /// The place of its first claim among those of all groups.
+  let firstClaim: Int
+  /// The place of its device; `nil` for one of all parties.
+  let device: Int?
+  /// Whether it looks at the world after a step.
+  let looksAtStates: Bool
+  /// Whether it ever has a deadline.
+  let keepsDeadlines: Bool
+
+  init(_ member: Member<S>, device: Int?) {
+    calls = member.group.calls
+    firstClaim = member.firstClaim
+    self.device = device
+    looksAtStates = member.group.looksAtStates
+    keepsDeadlines = member.group.keepsDeadlines
+  }
 }

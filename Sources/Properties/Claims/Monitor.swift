@@ -14,16 +14,9 @@ where RawValue == Int, AllCases == [Self] {
 /// A monitor is a value: an exhaustive search copies and compares it with the world. What serves a
 /// message alone, such as the number of a record, belongs in an `@Incidental` field. Work and
 /// memory per record are bounded, and nothing is built before a claim is broken.
-public protocol Monitor: Hashable, Sendable {
-  /// The system whose runs it watches.
-  associatedtype S: System
+public protocol Monitor: RunObserver {
   /// The claims that it judges.
   associatedtype Claims: ClaimList
-
-  /// Something that happened.
-  typealias Event = RecordedEvent<S.Machine.Event>
-  /// Something that was ordered.
-  typealias Effect = RecordedEffect<S.Machine.Effect>
 
   /// Whose records it hears.
   static var scope: MonitorScope { get }
@@ -43,30 +36,6 @@ public protocol Monitor: Hashable, Sendable {
   /// Begins a run: for the device at `place` of the setting, or for all parties, where it is 0.
   /// `nil` where the claims say nothing under the setting.
   init?(_ setting: RunSetting<S>, device place: Int)
-
-  /// Takes an event that it hears; the world stands after the whole step.
-  mutating func observe(_ event: Event, in world: World<S>, _ verdicts: inout Verdicts)
-
-  /// Takes an effect that it hears; the world stands after the whole step.
-  mutating func observe(_ effect: Effect, in world: World<S>, _ verdicts: inout Verdicts)
-
-  /// Looks at the world after each step of which it heard a record, for claims about states.
-  mutating func stepEnded(in world: World<S>, _ verdicts: inout Verdicts)
-
-  /// The last instant at which what is promised may still happen; `nil` where nothing is.
-  var deadline: Instant? { get }
-
-  /// Judges what was promised for an instant before `now` and drops it: it is called until
-  /// `deadline` no longer lies before `now`.
-  mutating func deadlinePassed(
-    at now: Instant, in world: World<S>, _ verdicts: inout Verdicts)
-
-  /// Judges a world in which every fault has ended and that has come to rest.
-  mutating func converge(in world: World<S>, _ verdicts: inout Verdicts)
-
-  /// The same memory with every instant moved so that `now` becomes zero, and the past clamped to
-  /// where it no longer counts: equal for situations that differ only in when they arose.
-  func relative(to now: Instant) -> Self
 }
 
 /// Whose records a monitor hears.
@@ -85,19 +54,6 @@ extension Monitor {
   public static var keepsDeadlines: Bool { false }
   /// To be on the safe side.
   public static var remembersData: Bool { true }
-  public mutating func observe(
-    _ event: Event, in world: World<S>, _ verdicts: inout Verdicts
-  ) {}
-  public mutating func observe(
-    _ effect: Effect, in world: World<S>, _ verdicts: inout Verdicts
-  ) {}
-  public mutating func stepEnded(in world: World<S>, _ verdicts: inout Verdicts) {}
-  public var deadline: Instant? { nil }
-  public mutating func deadlinePassed(
-    at now: Instant, in world: World<S>, _ verdicts: inout Verdicts
-  ) {}
-  public mutating func converge(in world: World<S>, _ verdicts: inout Verdicts) {}
-  public func relative(to now: Instant) -> Self { self }
 
   /// A property for each claim; in a run they share one monitor.
   public static var properties: [Property<S>] {

@@ -1,96 +1,68 @@
 import EventSourcing
 import Simulation
 
-/// A monitor whose type is known to its subclass alone; checkers share it until one changes it.
+/// What one monitor remembers; checkers share it until one changes it.
 ///
-/// A class and not an existential, which Embedded Swift lacks.
-class MonitorBox<S: System> {
-  /// A box of its own with the same memory.
-  func copy() -> MonitorBox { self }
-
-  func observe(
-    _ event: RecordedEvent<S.Machine.Event>, in world: World<S>,
-    _ verdicts: inout Verdicts
-  ) {}
-
-  func observe(
-    _ effect: RecordedEffect<S.Machine.Effect>, in world: World<S>,
-    _ verdicts: inout Verdicts
-  ) {}
-
-  func stepEnded(in world: World<S>, _ verdicts: inout Verdicts) {}
-
-  var deadline: Instant? { nil }
-
-  func deadlinePassed(
-    at now: Instant, in world: World<S>, _ verdicts: inout Verdicts
-  ) {}
-
-  func converge(in world: World<S>, _ verdicts: inout Verdicts) {}
-
-  /// Reports at the end of a run what is known only then.
-  func end(in world: World<S>, _ verdicts: inout Verdicts) {}
-
-  func relative(to now: Instant) -> MonitorBox { self }
-
-  /// Whether a monitor of the same type remembers the same.
-  func remembersSame(as other: MonitorBox) -> Bool { true }
-
-  func hash(into hasher: inout Hasher) {}
-
-  /// A hash of the memory as it is seen at `now`; the same in this process alone.
-  func hash(relativeTo now: Instant) -> Int { 0 }
+/// Its type is known to the `MonitorCalls` of its group alone. A class and not an existential,
+/// which Embedded Swift lacks.
+class MonitorBox {
+  fileprivate init() {}
 }
 
 // A box is changed by its sole owner alone; what is shared is only read.
 extension MonitorBox: @unchecked Sendable {}
 
-/// A box around a monitor.
-final class TypedMonitorBox<M: Monitor>: MonitorBox<M.S>, @unchecked Sendable {
-  private var monitor: M
+private final class TypedBox<Memory>: MonitorBox, @unchecked Sendable {
+  var memory: Memory
 
-  init(_ monitor: M) { self.monitor = monitor }
+  init(_ memory: Memory) { self.memory = memory }
+}
 
-  override func copy() -> MonitorBox<M.S> { TypedMonitorBox(monitor) }
+/// What a checker asks of the monitors of one group.
+///
+/// These are closures that are made where the type of the monitors is known. The methods of a
+/// generic class are not specialised: they copied a whole monitor to ask for its deadline.
+final class MonitorCalls<S: System>: Sendable {
+  typealias Box = MonitorBox
 
-  override func observe(
-    _ event: M.Event, in world: World<M.S>, _ verdicts: inout Verdicts
-  ) {
-    monitor.observe(event, in: world, &verdicts)
+  let copy: @Sendable (Box) -> Box
+  let observeEvent:
+    @Sendable (Box, RecordedEvent<S.Machine.Event>, World<S>, inout Verdicts) -> Void
+  let observeEffect:
+    @Sendable (Box, RecordedEffect<S.Machine.Effect>, World<S>, inout Verdicts) -> Void
+  let stepEnded: @Sendable (Box, World<S>, inout Verdicts) -> Void
+  let deadline: @Sendable (Box) -> Instant?
+  let deadlinePassed: @Sendable (Box, Instant, World<S>, inout Verdicts) -> Void
+  let converge: @Sendable (Box, World<S>, inout Verdicts) -> Void
+  let end: @Sendable (Box, World<S>, inout Verdicts) -> Void
+  let relative: @Sendable (Box, Instant) -> Box
+  /// Whether two boxes of the group remember the same.
+  let isSame: @Sendable (Box, Box) -> Bool
+  let hash: @Sendable (Box, inout Hasher) -> Void
+  /// A hash of the memory as it is seen at an instant; the same in this process alone.
+  let relativeHash: @Sendable (Box, Instant) -> Int
+
+  init<Observer: RunObserver>(_ observer: Observer.Type) where Observer.S == S {
+    typealias Typed = TypedBox<Observer>
+    copy = { Typed(unsafeDowncast($0, to: Typed.self).memory) }
+    observeEvent = { unsafeDowncast($0, to: Typed.self).memory.observe($1, in: $2, &$3) }
+    observeEffect = { unsafeDowncast($0, to: Typed.self).memory.observe($1, in: $2, &$3) }
+    stepEnded = { unsafeDowncast($0, to: Typed.self).memory.stepEnded(in: $1, &$2) }
+    deadline = { unsafeDowncast($0, to: Typed.self).memory.deadline }
+    deadlinePassed = {
+      unsafeDowncast($0, to: Typed.self).memory.deadlinePassed(at: $1, in: $2, &$3)
+    }
+    converge = { unsafeDowncast($0, to: Typed.self).memory.converge(in: $1, &$2) }
+    end = { unsafeDowncast($0, to: Typed.self).memory.end(in: $1, &$2) }
+    relative = { Typed(unsafeDowncast($0, to: Typed.self).memory.relative(to: $1)) }
+    isSame = {
+      $0 === $1
+        || unsafeDowncast($0, to: Typed.self).memory == unsafeDowncast($1, to: Typed.self).memory
+    }
+    hash = { $1.combine(unsafeDowncast($0, to: Typed.self).memory) }
+    relativeHash = { unsafeDowncast($0, to: Typed.self).memory.relative(to: $1).hashValue }
   }
 
-  override func observe(
-    _ effect: M.Effect, in world: World<M.S>, _ verdicts: inout Verdicts
-  ) {
-    monitor.observe(effect, in: world, &verdicts)
-  }
-
-  override func stepEnded(in world: World<M.S>, _ verdicts: inout Verdicts) {
-    monitor.stepEnded(in: world, &verdicts)
-  }
-
-  override var deadline: Instant? { monitor.deadline }
-
-  override func deadlinePassed(
-    at now: Instant, in world: World<M.S>, _ verdicts: inout Verdicts
-  ) {
-    monitor.deadlinePassed(at: now, in: world, &verdicts)
-  }
-
-  override func converge(in world: World<M.S>, _ verdicts: inout Verdicts) {
-    monitor.converge(in: world, &verdicts)
-  }
-
-  override func relative(to now: Instant) -> MonitorBox<M.S> {
-    TypedMonitorBox(monitor.relative(to: now))
-  }
-
-  override func remembersSame(as other: MonitorBox<M.S>) -> Bool {
-    // Boxes are compared at the same place of two checkers with the same properties.
-    self === other || monitor == unsafeDowncast(other, to: TypedMonitorBox<M>.self).monitor
-  }
-
-  override func hash(into hasher: inout Hasher) { hasher.combine(monitor) }
-
-  override func hash(relativeTo now: Instant) -> Int { monitor.relative(to: now).hashValue }
+  /// Puts a monitor's first memory where checkers can share it.
+  static func box(_ observer: some RunObserver) -> Box { TypedBox(observer) }
 }

@@ -27,71 +27,58 @@ extension MonitorGroup {
       events: S.Machine.Event.Name.allCases.filter { names.contains($0.description) },
       effects: S.Machine.Effect.Name.allCases.filter { names.contains($0.description) },
       claims: rules.count, looksAtStates: false, keepsDeadlines: true, remembersData: true
-    ) { _, _ in RuleBox(RuleBook(rules, backends: S.backends), count: rules.count) }
+    ) { _, _ in
+      RuleObserver<S>(RuleBook(rules, backends: S.backends), count: rules.count)
+    }
   }
 }
 
-/// A box around a book of rules.
-private final class RuleBox<S: System>: MonitorBox<S>, @unchecked Sendable {
+/// Holds a run against a book of rules.
+private struct RuleObserver<S: System>: RunObserver {
   private var book: RuleBook<S.Machine>
-  private let count: Int
+  @Incidental private var count: Int
   /// How many violations were reported.
-  private var reported = 0
+  @Incidental private var reported = 0
 
   init(_ book: RuleBook<S.Machine>, count: Int) {
     self.book = book
     self.count = count
   }
 
-  override func copy() -> MonitorBox<S> {
-    let copy = RuleBox(book, count: count)
-    copy.reported = reported
-    return copy
-  }
-
-  override func observe(
+  mutating func observe(
     _ event: RecordedEvent<S.Machine.Event>, in world: World<S>, _ verdicts: inout Verdicts
   ) {
     book.observe(.event(event))
     report(to: &verdicts)
   }
 
-  override func observe(
+  mutating func observe(
     _ effect: RecordedEffect<S.Machine.Effect>, in world: World<S>, _ verdicts: inout Verdicts
   ) {
     book.observe(.effect(effect))
     report(to: &verdicts)
   }
 
-  override var deadline: Instant? { book.deadline }
+  var deadline: Instant? { book.deadline }
 
-  override func deadlinePassed(
+  mutating func deadlinePassed(
     at now: Instant, in world: World<S>, _ verdicts: inout Verdicts
   ) {
     book.advance(to: now)
     report(to: &verdicts)
   }
 
-  override func end(in world: World<S>, _ verdicts: inout Verdicts) {
+  func end(in world: World<S>, _ verdicts: inout Verdicts) {
     for rule in 0..<count where book.exercised(rule) { verdicts.met(number: rule) }
   }
 
-  override func relative(to now: Instant) -> MonitorBox<S> {
-    let copy = RuleBox(book.relative(to: now), count: count)
-    copy.reported = reported
+  func relative(to now: Instant) -> RuleObserver {
+    var copy = self
+    copy.book = book.relative(to: now)
     return copy
   }
 
-  override func remembersSame(as other: MonitorBox<S>) -> Bool {
-    // Boxes are compared at the same place of two checkers with the same properties.
-    self === other || book == unsafeDowncast(other, to: RuleBox<S>.self).book
-  }
-
-  override func hash(into hasher: inout Hasher) { hasher.combine(book) }
-
-  override func hash(relativeTo now: Instant) -> Int { book.relative(to: now).hashValue }
-
-  private func report(to verdicts: inout Verdicts) {
+  private mutating func report(to verdicts: inout Verdicts) {
     guard book.brokenCount > reported else { return }
     reported = book.brokenCount
     for (rule, violation) in book.violations {

@@ -31,14 +31,15 @@ final class MonitorGroup<S: System>: Sendable {
   let looksAtStates: Bool
   let keepsDeadlines: Bool
   let remembersData: Bool
+  let calls: MonitorCalls<S>
   /// Makes the monitor of the device at a place; `nil` where the claims say nothing.
-  let make: @Sendable (RunSetting<S>, Int) -> MonitorBox<S>?
+  let make: @Sendable (RunSetting<S>, Int) -> MonitorBox?
 
-  init(
+  init<Observer: RunObserver>(
     scope: MonitorScope, events: [S.Machine.Event.Name], effects: [S.Machine.Effect.Name],
     claims: Int, looksAtStates: Bool, keepsDeadlines: Bool, remembersData: Bool,
-    make: @escaping @Sendable (RunSetting<S>, Int) -> MonitorBox<S>?
-  ) {
+    make: @escaping @Sendable (RunSetting<S>, Int) -> Observer?
+  ) where Observer.S == S {
     self.scope = scope
     self.events = events
     self.effects = effects
@@ -46,7 +47,8 @@ final class MonitorGroup<S: System>: Sendable {
     self.looksAtStates = looksAtStates
     self.keepsDeadlines = keepsDeadlines
     self.remembersData = remembersData
-    self.make = make
+    calls = MonitorCalls(Observer.self)
+    self.make = { setting, place in make(setting, place).map { MonitorCalls<S>.box($0) } }
   }
 
   convenience init<M: Monitor>(_ monitor: M.Type) where M.S == S {
@@ -54,6 +56,6 @@ final class MonitorGroup<S: System>: Sendable {
       scope: M.scope, events: M.events, effects: M.effects, claims: M.Claims.allCases.count,
       looksAtStates: M.looksAtStates, keepsDeadlines: M.keepsDeadlines,
       remembersData: M.remembersData
-    ) { setting, place in M(setting, device: place).map { TypedMonitorBox($0) } }
+    ) { setting, place in M(setting, device: place) }
   }
 }

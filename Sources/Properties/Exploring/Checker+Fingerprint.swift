@@ -3,13 +3,16 @@ import Simulation
 
 extension Checker {
   /// Shows what the monitors remember to `printer`, those of a device beside the device.
-  func show(to printer: inout Fingerprinter, at now: Instant) {
-    for (place, box) in boxes.enumerated() {
-      guard let box else { continue }
-      let memory = UInt64(
-        bitPattern: Int64(
-          printer.scheme.isExact ? box.exactHash : box.hash(relativeTo: now)))
-      if let device = plan.device(of: place) {
+  mutating func show(to printer: inout Fingerprinter, at now: Instant) {
+    let isExact = printer.scheme.isExact
+    hashes.begin(boxes.count, at: now, isExact: isExact)
+    for place in boxes.indices {
+      guard let box = boxes[place] else { continue }
+      let traits = plan.traits[place]
+      let memory = hashes.hash(place) {
+        isExact ? traits.calls.exactHash(of: box) : traits.calls.relativeHash(box, now)
+      }
+      if let device = traits.device {
         printer.add(to: plan.devices[device]) { $0.mix(memory) }
       } else {
         printer.mix(memory)
@@ -18,10 +21,39 @@ extension Checker {
   }
 }
 
-extension MonitorBox {
-  fileprivate var exactHash: Int {
+/// Hashes of monitors that stay while time stands still and the monitor hears nothing: most moves
+/// change few of them.
+struct MonitorHashes: Sendable {
+  private var hashes: [UInt64?] = []
+  private var now = Instant.distantPast
+  private var isExact = false
+
+  /// Forgets what was seen at another instant.
+  mutating func begin(_ count: Int, at now: Instant, isExact: Bool) {
+    if hashes.count == count, self.now == now, self.isExact == isExact { return }
+    hashes = Array(repeating: nil, count: count)
+    self.now = now
+    self.isExact = isExact
+  }
+
+  /// The hash of the monitor at a place, which `make` makes where it is not known.
+  mutating func hash(_ place: Int, _ make: () -> Int) -> UInt64 {
+    if let known = hashes[place] { return known }
+    let hash = UInt64(bitPattern: Int64(make()))
+    hashes[place] = hash
+    return hash
+  }
+
+  /// The monitor at a place remembers something else now.
+  mutating func forget(_ place: Int) {
+    if place < hashes.count { hashes[place] = nil }
+  }
+}
+
+extension MonitorCalls {
+  fileprivate func exactHash(of box: Box) -> Int {
     var hasher = Hasher()
-    hash(into: &hasher)
+    hash(box, &hasher)
     return hasher.finalize()
   }
 }

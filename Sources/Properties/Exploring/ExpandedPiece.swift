@@ -28,7 +28,7 @@ struct ExpandedPiece<S: SearchableSystem> {
         var next = node
         guard stepper.take(move, in: &next) else { continue }
         transitions += 1
-        let fingerprint = stepper.fingerprint(of: next)
+        let fingerprint = stepper.fingerprint(of: &next)
         guard !found.contains(fingerprint), own.insert(fingerprint) else { continue }
         var successor = Successor(
           fingerprint: fingerprint, node: next, parent: node.id,

@@ -27,8 +27,8 @@ struct RunningSearch<S: SearchableSystem> {
     self.space = space
     met = space.properties.map { _ in false }
     var stepper = SearchStepper(space)
-    let root = stepper.root
-    _ = found.insert(stepper.fingerprint(of: root))
+    var root = stepper.root
+    _ = found.insert(stepper.fingerprint(of: &root))
     level = []
     next = [root]
   }

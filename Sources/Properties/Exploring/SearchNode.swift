@@ -97,11 +97,11 @@ struct SearchStepper<S: SearchableSystem> {
 
   private mutating func observe(_ node: inout SearchNode<S>) {
     node.records = sink.count
-    node.checker.observe(sink.records[...], in: node.world)
+    Checker.observe(sink.records[...], in: &node.world, by: &node.checker)
   }
 
   /// The fingerprint by which a node is recognised.
-  mutating func fingerprint(of node: SearchNode<S>) -> UInt64 {
+  mutating func fingerprint(of node: inout SearchNode<S>) -> UInt64 {
     printer.reset()
     node.world.show(to: &printer)
     node.checker.show(to: &printer, at: node.world.now)

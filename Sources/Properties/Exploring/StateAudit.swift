@@ -43,7 +43,7 @@ public struct StateAudit: Equatable, Sendable {
           if let known = byWorld.updateValue(full, forKey: other.world), known != full {
             report("equal states have different exact fingerprints")
           }
-          let fingerprint = stepper.fingerprint(of: other)
+          let fingerprint = stepper.fingerprint(of: &other)
           guard let twin = first[fingerprint] else {
             first[fingerprint] = other
             next.append(other)
@@ -107,7 +107,7 @@ public struct StateAudit: Equatable, Sendable {
         guard stepper.take(move, in: &next) else { continue }
         ways.append(
           Way(
-            state: stepper.fingerprint(of: next), effects: stepper.effects(at: next.world.now),
+            state: stepper.fingerprint(of: &next), effects: stepper.effects(at: next.world.now),
             verdict: next.checker.violations.count))
       }
       return ways

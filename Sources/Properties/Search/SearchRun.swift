@@ -142,13 +142,14 @@ struct SearchRun<S: SearchableSystem> {
     recordsHere = world.now == before ? recordsHere + records.count : 0
     isEndless = isEndless || recordsHere > Self.recordsOfAnInstant
     tally.note(records, run: number, step: steps.count)
-    checker.observe(records, in: world)
+    Checker.observe(records, in: &world, by: &checker)
     noteViolations()
+    if world.sent.isEmpty { return }
     for item in world.sent { meet(item) }
   }
 
   private mutating func noteViolations() {
-    guard checker.violations.count > violated.count else { return }
+    if checker.holds { return }
     for violation in checker.violations
     where !violated.contains(where: { $0.property == violation.property }) {
       violated.append((violation.property, steps.count))

@@ -74,7 +74,7 @@ struct ExplorationTests {
     for _ in 1...8 {
       let moves = stepper.moves(of: &node)
       guard stepper.take(stream.pick(moves), in: &node) else { continue }
-      #expect(search.found.contains(stepper.fingerprint(of: node)))
+      #expect(search.found.contains(stepper.fingerprint(of: &node)))
     }
   }
 

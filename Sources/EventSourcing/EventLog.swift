@@ -34,6 +34,11 @@ public struct EventLog<Event: Vocabulary, Effect: Vocabulary>: Sendable {
     return seq
   }
 
+  /// Adds records that bear the numbers which come next.
+  public mutating func append(contentsOf records: [LogRecord<Event, Effect>]) {
+    self.records += records
+  }
+
   /// Writes down a remark.
   public mutating func append(note: String, at: Instant, party: String) {
     records.append(.note(seq: nextSeq, at: at, party: party, text: note))

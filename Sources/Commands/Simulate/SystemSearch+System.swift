@@ -13,7 +13,7 @@ extension SystemSearch {
   /// Draws runs of a system and hands each to the last argument.
   typealias Draw<S: SearchableSystem> =
     @Sendable (
-      SearchOptions<S>, Range<Int64>, [RunBeginning], (FinishedRun<S>, Int64) -> Void
+      SearchOptions<S>, Range<Int64>, [RunBeginning], ((FinishedRun<S>, Int64) -> Void)?
     ) -> SearchPart<S>
 
   /// A search over the runs of a system; throws a `Stop` where it cannot do what is asked for.
@@ -55,11 +55,14 @@ extension SystemSearch {
     _ save: TraceSaver?, _ draw: Draw<S>
   ) -> FoundPart {
     var failure: OutputFailure?
-    let part = draw(options, numbers, beginnings) { run, number in
-      guard let save, failure == nil else { return }
-      let origin = "simulate \(number)"
-      failure = save(number, encode(trace(run.setting, run.log.records, origin: origin)))
+    let visit = save.map { save in
+      { (run: FinishedRun<S>, number: Int64) -> Void in
+        if failure != nil { return }
+        let origin = "simulate \(number)"
+        failure = save(number, encode(trace(run.setting, run.log.records, origin: origin)))
+      }
     }
+    let part = draw(options, numbers, beginnings, visit)
     let ids = options.claims.map(\.claim.id)
     return FoundPart(
       counts: SearchCounts(part.tally),

@@ -13,42 +13,11 @@ struct SearchNode<S: SearchableSystem>: Sendable {
   var lastDevice = -1
 }
 
-/// Collects the records of one move.
-struct MoveRecords<Event: Vocabulary, Effect: Vocabulary>: RecordSink {
-  private(set) var records: [LogRecord<Event, Effect>] = []
-  private(set) var count: Int64
-
-  init(after count: Int64) { self.count = count }
-
-  mutating func begin(after count: Int64) {
-    records.removeAll(keepingCapacity: true)
-    self.count = count
-  }
-
-  mutating func append(
-    event: Event, at: Instant, party: String, cause: Int64?
-  ) -> RecordedEvent<Event> {
-    count += 1
-    let record = RecordedEvent(seq: count, at: at, party: party, cause: cause, event: event)
-    records.append(.event(record))
-    return record
-  }
-
-  mutating func append(
-    effect: Effect, at: Instant, party: String, cause: Int64
-  ) -> Int64 {
-    count += 1
-    records.append(
-      .effect(RecordedEffect(seq: count, at: at, party: party, cause: cause, effect: effect)))
-    return count
-  }
-}
-
 /// Takes nodes further: what one thread of a search needs.
 struct SearchStepper<S: SearchableSystem> {
   let space: SearchSpace<S>
   var printer: Fingerprinter
-  private var sink = MoveRecords<S.Machine.Event, S.Machine.Effect>(after: 0)
+  private var sink = StepRecords<S.Machine.Event, S.Machine.Effect>()
 
   init(_ space: SearchSpace<S>, scheme: FingerprintScheme? = nil) {
     self.space = space

@@ -29,6 +29,9 @@ public struct SearchOptions<S: SearchableSystem>: Sendable {
     comparedEvery = 25
   }
 
+  /// Whether the run of this number is compared with others.
+  func compares(_ number: Int64) -> Bool { comparedEvery > 0 && number % comparedEvery == 0 }
+
   /// A tally that counts these properties and comparisons.
   public var tally: RunTally<S> {
     RunTally(properties: properties.count, comparisons: comparisons.count)
@@ -47,12 +50,13 @@ struct RunGenerator<S: SearchableSystem> {
   ///
   /// With `beginning` it begins as another run did up to a step, and goes on in its own way.
   mutating func run(
-    _ number: Int64, beginning: (run: Int64, steps: Int)? = nil, _ tally: RunTally<S>
+    _ number: Int64, beginning: (run: Int64, steps: Int)? = nil, isKept: Bool,
+    _ tally: RunTally<S>
   ) -> SearchRun<S> {
     var draw = RunDraw<S>(options, beginning?.run ?? number)
     var run = SearchRun<S>(
       draw.setting, checker(draw.setting), faults: .drawn(draw.faults), number: number,
-      tally: tally)
+      isKept: isKept, tally: tally)
     if let beginning {
       draw.drive(&run, steps: beginning.steps)
       draw = RunDraw(options, number, in: draw.setting)

@@ -11,11 +11,12 @@ public struct SearchPart<S: SearchableSystem>: Sendable {
   /// Begins with nothing.
   public init(_ options: SearchOptions<S>) { tally = options.tally }
 
-  /// Draws the runs of these numbers. With `beginnings`, each begins as another run did.
+  /// Draws the runs of these numbers. With `beginnings`, each begins as another run did; `visit`
+  /// takes each run when it is over.
   public mutating func search(
     _ options: SearchOptions<S>, _ numbers: Range<Int64>,
     beginnings: [(run: Int64, steps: Int)] = [],
-    visit: (FinishedRun<S>, Int64) -> Void = { _, _ in }
+    visit: ((FinishedRun<S>, Int64) -> Void)? = nil
   ) {
     var generator = RunGenerator(options: options)
     let nothing = options.tally
@@ -25,11 +26,12 @@ public struct SearchPart<S: SearchableSystem>: Sendable {
       // The run alone holds what it counts in, so that counting copies nothing.
       let counted = tally
       tally = nothing
-      var run = generator.run(number, beginning: beginning, counted)
+      let isKept = visit != nil || options.compares(number)
+      var run = generator.run(number, beginning: beginning, isKept: isKept, counted)
       note(run)
       compare(&run, options)
       tally = run.tally
-      visit(run.finished, number)
+      visit?(run.finished, number)
     }
   }
 
@@ -39,9 +41,7 @@ public struct SearchPart<S: SearchableSystem>: Sendable {
   }
 
   private mutating func compare(_ run: inout SearchRun<S>, _ options: SearchOptions<S>) {
-    guard options.comparedEvery > 0, run.number % options.comparedEvery == 0, !run.isEndless else {
-      return
-    }
+    guard options.compares(run.number), !run.isEndless else { return }
     for (place, comparison) in options.comparisons.enumerated() {
       switch comparison.judge(run.finished) {
       case .notMet: continue

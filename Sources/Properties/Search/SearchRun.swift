@@ -8,11 +8,12 @@ struct SearchRun<S: SearchableSystem> {
 
   let setting: RunSetting<S>
   private(set) var world: World<S>
+  /// What happened and was ordered; empty where it is not kept.
   private(set) var log = EventLog<Event, S.Machine.Effect>()
   private(set) var checker: Checker<S>
   /// The steps that had an effect, so far.
   private(set) var steps: [RunStep<S>] = []
-  /// Every choice by which the world has gone on.
+  /// Every choice by which the world has gone on; empty where they are not kept.
   private(set) var choices: [World<S>.Choice] = []
   /// How many steps there were when a property was first broken.
   private(set) var violated: [(property: Int, steps: Int)] = []
@@ -26,6 +27,9 @@ struct SearchRun<S: SearchableSystem> {
   /// The number of the run, for the tally.
   let number: Int64
 
+  /// Whether log and choices are kept: most runs of a search need neither.
+  private let isKept: Bool
+  private var step = StepRecords<Event, S.Machine.Effect>()
   private var faults: FaultSource<S>
   /// The instant up to which `steps` count.
   private var reached: Instant
@@ -45,23 +49,24 @@ struct SearchRun<S: SearchableSystem> {
   /// More records at one instant than any run needs that gets past it.
   static var recordsOfAnInstant: Int { 20_000 }
   /// More records than any run needs.
-  static var recordsOfARun: Int { 500_000 }
+  static var recordsOfARun: Int64 { 500_000 }
 
   init(
     _ setting: RunSetting<S>, _ checker: Checker<S>, faults: FaultSource<S>,
-    number: Int64 = 0, tally: RunTally<S>
+    number: Int64 = 0, isKept: Bool = true, tally: RunTally<S>
   ) {
     self.setting = setting
     world = setting.world
     self.checker = checker
     self.faults = faults
     self.number = number
+    self.isKept = isKept
     self.tally = tally
     reached = world.now
   }
 
   /// Whether nothing more is to be learned from going on.
-  var isOver: Bool { isEndless || log.records.count > Self.recordsOfARun }
+  var isOver: Bool { isEndless || step.count > Self.recordsOfARun }
 
   /// When something is due next; `nil` where nothing is.
   mutating func nextDue() -> Instant? { world.nextDue() }
@@ -134,11 +139,14 @@ struct SearchRun<S: SearchableSystem> {
 
   private mutating func choose(_ choice: World<S>.Choice) {
     let before = world.now
-    let first = log.records.count
-    guard world.step(choice, into: &log) else { return }
-    choices.append(choice)
+    step.begin(after: step.count)
+    guard world.step(choice, into: &step) else { return }
+    if isKept {
+      choices.append(choice)
+      log.append(contentsOf: step.records)
+    }
     tally.steps += 1
-    let records = log.records[first...]
+    let records = step.records[...]
     recordsHere = world.now == before ? recordsHere + records.count : 0
     isEndless = isEndless || recordsHere > Self.recordsOfAnInstant
     tally.note(records, run: number, step: steps.count)

@@ -12,15 +12,21 @@ struct ExpandedPiece<S: SearchableSystem> {
     var move: UInt16
     /// What the properties say once everything has come to rest; `nil` where it is not asked.
     var healed: Checker<S>?
+    /// The fingerprint of the state as its faults end, where it came to rest from there.
+    var rested: UInt64?
   }
 
   private(set) var successors: [Successor] = []
   private(set) var transitions = 0
 
-  init(_ nodes: ArraySlice<SearchNode<S>>, in space: SearchSpace<S>, found: FingerprintSet) {
+  init(
+    _ nodes: ArraySlice<SearchNode<S>>, in space: SearchSpace<S>, found: FingerprintSet,
+    rested: FingerprintSet
+  ) {
     var stepper = SearchStepper(space)
     // Most moves of neighbours meet each other: the second one need not be kept.
     let own = FingerprintSet()
+    let ownRested = FingerprintSet()
     for node in nodes {
       var node = node
       let moves = stepper.moves(of: &node)
@@ -35,7 +41,13 @@ struct ExpandedPiece<S: SearchableSystem> {
           move: UInt16(truncatingIfNeeded: number))
         if space.heals {
           var ignored: [World<S>.Choice] = []
-          stepper.heal(&next, noting: &ignored)
+          stepper.endFaults(&next, noting: &ignored)
+          // Many states are the same one as soon as their faults have ended.
+          let start = stepper.fingerprint(of: &next)
+          if !rested.contains(start), ownRested.insert(start) {
+            stepper.rest(&next, noting: &ignored)
+            successor.rested = start
+          }
           successor.healed = next.checker
         }
         successors.append(successor)

@@ -33,15 +33,16 @@ public struct Exploration<S: SearchableSystem>: Sendable {
   ) -> SearchOutcome<S> {
     var search = RunningSearch(space)
     while search.canGoOn(within: bounds) {
-      search.beginLevel()
+      search.beginLevel(isLast: search.figures.levels.count == bounds.depth)
       while let batch = search.takeBatch(of: Exploration.pieceSize * Exploration.pieces) {
         let pieces = (batch.count + Exploration.pieceSize - 1) / Exploration.pieceSize
         let results = Results<ExpandedPiece<S>>(count: pieces)
-        let found = search.found
+        let (found, rested) = (search.found, search.rested)
         spread(pieces) { piece in
           let first = piece * Exploration.pieceSize
           let last = min(first + Exploration.pieceSize, batch.count)
-          results[piece] = ExpandedPiece(batch[first..<last], in: space, found: found)
+          results[piece] = ExpandedPiece(
+            batch[first..<last], in: space, found: found, rested: rested)
         }
         for piece in 0..<pieces { search.add(results.take(piece)) }
         if search.figures.states >= bounds.states { search.end(.states) }

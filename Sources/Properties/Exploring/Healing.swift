@@ -7,11 +7,23 @@ extension SearchStepper {
   ///
   /// - Parameter choices: Takes what the world was stepped by.
   mutating func heal(_ node: inout SearchNode<S>, noting choices: inout [World<S>.Choice]) {
+    endFaults(&node, noting: &choices)
+    rest(&node, noting: &choices)
+  }
+
+  /// Ends every fault that stands, and opens the app.
+  mutating func endFaults(
+    _ node: inout SearchNode<S>, noting choices: inout [World<S>.Choice]
+  ) {
     step(.stopLosingAnswers, &node, &choices)
     for input in S.healing(of: node.world) {
       advance(&node, to: input.at, &choices)
       step(.input(input), &node, &choices)
     }
+  }
+
+  /// Lets a world without faults come to rest, and judges what has to hold there.
+  mutating func rest(_ node: inout SearchNode<S>, noting choices: inout [World<S>.Choice]) {
     advance(&node, to: node.world.now + S.restTime, &choices)
     node.checker.converge(in: node.world)
   }

@@ -5,10 +5,12 @@ import Simulation
 struct RunningSearch<S: SearchableSystem> {
   let space: SearchSpace<S>
   let found = FingerprintSet()
+  /// The states from which a world without faults has come to rest.
+  let rested = FingerprintSet()
   private(set) var figures = SearchFigures()
   private var level: [SearchNode<S>]
   private var next: [SearchNode<S>] = []
-  private var taken = 0
+  private var keepsStates = true
   private var ended: SearchEnd?
   /// By which move of which state each state was found first.
   private var parents: [UInt32] = [0]
@@ -37,7 +39,7 @@ struct RunningSearch<S: SearchableSystem> {
   mutating func canGoOn(within bounds: SearchBounds) -> Bool {
     if ended != nil { return false }
     if !violations.isEmpty { return end(.violation) }
-    if next.isEmpty { return end(.exhausted) }
+    if figures.levels.last == 0 { return end(.exhausted) }
     if let depth = bounds.depth, figures.levels.count > depth { return end(.depth) }
     return true
   }
@@ -47,16 +49,17 @@ struct RunningSearch<S: SearchableSystem> {
     return false
   }
 
-  mutating func beginLevel() {
+  /// Begins the next level; the states of the last one are counted and not kept.
+  mutating func beginLevel(isLast: Bool) {
+    keepsStates = !isLast
     level = next
     next = []
-    taken = 0
     figures.levels.append(0)
   }
 
   /// The next states of the level, which then holds them no longer; `nil` at its end.
   mutating func takeBatch(of count: Int) -> [SearchNode<S>]? {
-    guard ended == nil, taken < level.count else { return nil }
+    guard ended == nil, !level.isEmpty else { return nil }
     // From the end, so that the level gives its memory back while it is searched.
     let batch = Array(level.suffix(count))
     level.removeLast(batch.count)
@@ -68,6 +71,7 @@ struct RunningSearch<S: SearchableSystem> {
     guard let piece else { return }
     figures.transitions += piece.transitions
     for successor in piece.successors where found.insert(successor.fingerprint) {
+      if let start = successor.rested { _ = rested.insert(start) }
       var node = successor.node
       node.id = UInt32(truncatingIfNeeded: parents.count)
       parents.append(successor.parent)
@@ -75,7 +79,7 @@ struct RunningSearch<S: SearchableSystem> {
       figures.levels[figures.levels.count - 1] += 1
       note(node.checker, of: node.id, isHealed: false)
       if let healed = successor.healed { note(healed, of: node.id, isHealed: true) }
-      next.append(node)
+      if keepsStates { next.append(node) }
     }
   }
 

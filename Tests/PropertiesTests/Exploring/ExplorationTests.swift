@@ -63,9 +63,9 @@ struct ExplorationTests {
     let space = MinuteBell.space(waits: [.seconds(7)])
     var search = RunningSearch(space)
     while search.canGoOn(within: SearchBounds(depth: 8)) {
-      search.beginLevel()
+      search.beginLevel(isLast: false)
       while let batch = search.takeBatch(of: 64) {
-        search.add(ExpandedPiece(batch[...], in: space, found: search.found))
+        search.add(ExpandedPiece(batch[...], in: space, found: search.found, rested: search.rested))
       }
     }
     var stepper = SearchStepper(space)

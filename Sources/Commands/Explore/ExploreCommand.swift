@@ -125,9 +125,9 @@ struct ExploreCommand: VerbCommand {
 
   /// The command line that does the same again.
   private var repetition: String {
-    var words = [CommandContext.calledAs, "explore", "--sdk", sdk]
+    var words = [CommandContext.calledAs, "explore", "--sdk", shellWord(sdk)]
     func add(_ name: String, _ value: String?) {
-      if let value { words += [name, quoted(value)] }
+      if let value { words += [name, shellWord(value)] }
     }
     add("--depth", depth.map { "\($0)" })
     add("--states", "\(states)")
@@ -143,20 +143,6 @@ struct ExploreCommand: VerbCommand {
     add("--reduce", reduce)
     if audit { words.append("--audit") }
     return words.joined(separator: " ")
-  }
-
-  /// A word of a shell.
-  private func quoted(_ word: String) -> String {
-    let isPlain = word.utf8.allSatisfy { byte in
-      (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte)
-        || (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(byte)
-        || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
-        || "_-.,=/:".utf8.contains(byte)
-    }
-    if isPlain, !word.isEmpty { return word }
-    return "'"
-      + word.split(separator: "'", omittingEmptySubsequences: false)
-      .joined(separator: "'\\''") + "'"
   }
 }
 

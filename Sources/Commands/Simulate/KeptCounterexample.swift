@@ -27,7 +27,7 @@ struct KeptCounterexample {
 
   /// The line of a shell that repeats it.
   private var command: String {
-    let options = rules.map { "--sdk \(sdk) --rules \($0)" } ?? "--sdk \(sdk)"
+    let options = rules.map { "--sdk \(sdk) --rules \(shellWord($0))" } ?? "--sdk \(sdk)"
     return "\(CommandContext.calledAs) simulate \(options) --reproduce '\(found.text)'"
   }
 

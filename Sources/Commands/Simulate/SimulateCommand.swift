@@ -89,14 +89,16 @@ struct SimulateCommand: VerbCommand {
   }
 
   func judge(in context: CommandContext) async throws -> Verdict {
-    let searches = try self.searches(in: context)
-    if let text { return try reproduce(text, among: searches, in: context) }
+    let file = try rules.map { try RuleText($0) }
+    let systems = try self.systems(in: context, file)
     let seed = seed ?? UInt64.random(in: 0...UInt64(UInt32.max))
-    let kept = try KeptRuns(in: specs, of: systems(in: context), among: context.systems)
+    let searches = try self.searches(of: systems, file, seed: seed)
+    if let text { return try reproduce(text, among: searches, in: context) }
+    let kept = try KeptRuns(in: specs, of: systems, among: context.systems)
     var report = SimulateReport(
       seed: seed, options: options(seed), kept: kept, style: context.style)
     if output.format == .text { context.output.write(report.head) }
-    for search in try self.searches(in: context, seed: seed) {
+    for search in searches {
       let start = DispatchTime.now()
       let runner = try await run(search, share: searches.count, in: context)
       let small = try await runner.counterexamples()
@@ -119,12 +121,11 @@ struct SimulateCommand: VerbCommand {
   // MARK: - Searching
 
   private func searches(
-    in context: CommandContext, seed: UInt64 = 0
+    of chosen: [RegisteredSystem], _ file: RuleText?, seed: UInt64
   ) throws -> [SystemSearch] {
     let request = SearchRequest(
       seed: seed, devices: devices, span: span, faults: faults.kinds,
-      claims: properties.isEmpty ? nil : properties, rules: try rules.map { try RuleText($0) })
-    let chosen = try systems(in: context)
+      claims: properties.isEmpty ? nil : properties, rules: file)
     // Without --sdk a property may belong to one system alone.
     let searches = try chosen.compactMap { system -> SystemSearch? in
       do {
@@ -141,11 +142,11 @@ struct SimulateCommand: VerbCommand {
   }
 
   /// The systems that are searched.
-  private func systems(in context: CommandContext) throws -> [RegisteredSystem] {
+  private func systems(
+    in context: CommandContext, _ file: RuleText?
+  ) throws -> [RegisteredSystem] {
     // Rules are about one system.
-    guard let sdk = try sdk ?? rules.flatMap({ try RuleText($0).document.sdk?.text }) else {
-      return context.systems
-    }
+    guard let sdk = sdk ?? file?.document.sdk?.text else { return context.systems }
     let chosen = context.systems.filter { $0.name == sdk }
     guard chosen.isEmpty else { return chosen }
     let near = didYouMean(sdk, among: context.systems.names).map { "; \($0)" } ?? ""
@@ -193,7 +194,8 @@ struct SimulateCommand: VerbCommand {
       parts.append("--runs \(runs ?? 1_000)")
     }
     parts += ["--devices \(devices)", "--for \(span.text)", "--faults \(faults.text)"]
-    parts += properties.map { "--property \($0)" } + (rules.map { ["--rules \($0)"] } ?? [])
+    parts += properties.map { "--property \(shellWord($0))" }
+    parts += rules.map { ["--rules \(shellWord($0))"] } ?? []
     return parts.joined(separator: " ")
   }
 

@@ -23,7 +23,8 @@ struct SimulateReport {
     self.kept = kept
     self.style = style
     var head =
-      "simulate \(options)\nrepeat: \(CommandContext.calledAs) simulate \(options)\n\n"
+      "simulate \(visible(options))\n"
+      + "repeat: \(CommandContext.calledAs) simulate \(visible(options))\n\n"
     if kept.count > 0 {
       head += "\(counted(kept.count, "kept counterexample")) run again: "
       head += kept.broken.isEmpty ? "every property holds\n\n" : "\n"

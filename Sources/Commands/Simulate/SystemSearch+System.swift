@@ -6,7 +6,6 @@ import Replay
 import Reports
 import Simulation
 import SpecFormat
-import Specs
 import Traces
 
 extension SystemSearch {
@@ -24,7 +23,7 @@ extension SystemSearch {
     options.devices = request.devices
     options.span = request.span
     options.faults = request.faults
-    let ofFile = try request.rules.map { try SystemSearch.properties(of: $0, for: S.self) } ?? []
+    let ofFile = try request.rules?.properties(for: S.self) ?? []
     options.properties += ofFile
     if let wanted = request.claims {
       try SystemSearch.refuseUnknown(wanted, among: options)
@@ -72,25 +71,6 @@ extension SystemSearch {
           claim: ids.firstIndex(of: claim.claim.id) ?? 0, run: found.number,
           shrink: { Counterexample(found.plan, claim, run: found.number) })
       }, failure: failure)
-  }
-
-  /// The rules of a file as properties; those without an id are numbered.
-  private static func properties<S: SearchableSystem>(
-    of text: RuleText, for system: S.Type
-  ) throws -> [Property<S>] {
-    let file = SpecReader<S>(files: text.files).rules(
-      text.document, catalogue: text.catalogue, start: defaultClock,
-      devices: [soleParty])
-    let errors = file.findings.filter { $0.severity == .error }
-    if !errors.isEmpty { throw Stop(errors) }
-    let known = S.properties.map { $0.claim.id }
-    return Property.properties(
-      of: file.rules.enumerated().map { index, rule in
-        let id = rule.id ?? "rule-\(index + 1)"
-        return (
-          Claim(known.contains(id) ? "rule-\(id)" : id, rule.text, covers: rule.covers), rule.rule
-        )
-      })
   }
 
   private static func refuseUnknown<S: SearchableSystem>(

@@ -1,0 +1,22 @@
+import Diagnostics
+import Properties
+import SpecFormat
+import Traces
+
+extension RuleText {
+  /// The rules of the file as properties of every run; those without an id are numbered.
+  func properties<S: SearchableSystem>(for system: S.Type) throws -> [Property<S>] {
+    let file = SpecReader<S>(files: files).rules(
+      document, catalogue: catalogue, start: defaultClock, devices: [soleParty])
+    let errors = file.findings.filter { $0.severity == .error }
+    if !errors.isEmpty { throw Stop(errors) }
+    let known = S.properties.map { $0.claim.id }
+    return Property.properties(
+      of: file.rules.enumerated().map { index, rule in
+        let id = rule.id ?? "rule-\(index + 1)"
+        return (
+          Claim(known.contains(id) ? "rule-\(id)" : id, rule.text, covers: rule.covers), rule.rule
+        )
+      })
+  }
+}

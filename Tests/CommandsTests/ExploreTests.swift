@@ -45,6 +45,45 @@ struct ExploreTests {
     #expect(run.status == 0, "\(run.output)\(run.errors)")
   }
 
+  @Test func `rules of a file are held against every state, and a broken one is kept`() throws {
+    let folder = try TemporaryFolder()
+    let rules = try folder.write(
+      """
+      format: 1
+      sdk: mobilepush
+      always:
+        - { id: RATE, at_most: 1, of: send_registration, in_any: 60s }
+        - { id: ONCE, at_most: 1, of: send_registration, in_any: 1d }
+      """, to: "my own.rules.yaml")
+    let arguments = [
+      "explore", "--sdk", "mobilepush", "--depth", "6", "--property", "none", "--rules", rules,
+      "--inputs", "app_launched,contact_key_set", "--save", folder.path("found"),
+    ]
+    let run = try CommandRun(arguments)
+    #expect(run.status == 1)
+    #expect(run.output.contains("2 properties: ended at the first level with a violation"))
+    #expect(run.output.contains("ONCE is broken"), "\(run.output)")
+    #expect(!run.output.contains("RATE is broken"))
+    let files = try FileManager.default.contentsOfDirectory(atPath: folder.path("found"))
+    #expect(files.count == 1)
+    let trace = folder.path("found/\(try #require(files.first))")
+    #expect(try CommandRun(["conform", trace, "--rules", rules]).status == 1)
+    let command = try #require(run.output.firstMatch(of: /repeat: (pushtrace .*--reproduce .*)/)?.1)
+    #expect(try CommandRun(shell: String(command)).status == 1)
+  }
+
+  @Test func `rules of another system, and a file that is not there, are refused`() throws {
+    let folder = try TemporaryFolder()
+    let rules = try folder.write(
+      "format: 1\nsdk: mobile_engage\nalways:\n  - { id: A, never: contact_set }\n",
+      to: "own.rules.yaml")
+    for path in [rules, folder.path("missing.rules.yaml")] {
+      let run = try CommandRun(
+        ["explore", "--sdk", "mobilepush", "--depth", "1", "--rules", path])
+      #expect(run.status == 2, "\(run.output)\(run.errors)")
+    }
+  }
+
   @Test(arguments: [
     (["--sdk", "mobilepsh"], "did you mean 'mobilepush'?"),
     (["--sdk", "mobilepush", "--inputs", "app_lunched"], "did you mean 'app_launched'?"),

@@ -58,6 +58,11 @@ struct ExploreCommand: VerbCommand {
     help: "What must hold: ids of properties, with commas between them, or none; all without it.")
   var property: String?
 
+  @Option(
+    help: "A file of rules (NAME.rules.yaml) that every state has to keep as well.",
+    completion: .file(extensions: ["yaml"]))
+  var rules: String?
+
   @Option(help: "A profile other than the first.")
   var profile: String?
 
@@ -138,6 +143,7 @@ struct ExploreCommand: VerbCommand {
     for wait in wait { add("--wait", wait) }
     add("--backends", backends)
     add("--property", property)
+    add("--rules", rules)
     add("--profile", profile)
     for reading in reading { add("--reading", reading) }
     add("--reduce", reduce)
@@ -167,6 +173,7 @@ extension ExploreCommand {
       request.waits = try wait.map { try span($0, of: "--wait") }
       request.latency = try backends.map { try span($0, of: "--backends") }
       request.properties = property.map(list)
+      request.rules = try rules.map { try RuleText($0) }
       request.profile = profile
       request.readings = reading
       request.reductions = try reductions

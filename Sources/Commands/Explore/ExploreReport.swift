@@ -54,7 +54,7 @@ struct ExploreReport {
     figures = outcome.figures
     end = outcome.end
     counterexamples = outcome.counterexamples.map {
-      ExploredCounterexample($0, of: space)
+      ExploredCounterexample($0, of: space, rules: request.rulesPath)
     }
     unmet = zip(space.properties, outcome.met).filter { !$0.1 }.map { $0.0.claim }
   }
@@ -134,10 +134,16 @@ struct ExploredCounterexample {
   private let found: Counterexample?
   private let sdk: String
   private let trace: [UInt8]
+  /// The file of the rule that is broken; `nil` for a property of the system.
+  private let rules: String?
 
-  init<S: SearchableSystem>(_ example: BrokenWay<S>, of space: SearchSpace<S>) {
+  /// Describes what is broken; what is no property of the system is a rule of the file `rules`.
+  init<S: SearchableSystem>(
+    _ example: BrokenWay<S>, of space: SearchSpace<S>, rules: String?
+  ) {
     let property = space.properties[example.violation.property]
     claim = property.claim
+    self.rules = S.properties.contains { $0.claim.id == property.claim.id } ? nil : rules
     moves = example.depth
     sentence = example.violation.sentence
     sdk = S.name
@@ -151,10 +157,11 @@ struct ExploredCounterexample {
       ?? encode(Commands.trace(space.setting, log.records, origin: "explore \(claim.id)"))
   }
 
-  /// Writes the trace, and the spec where the steps can be written as one, into a folder.
+  /// Writes the trace into a folder, and a spec beside it where a spec can repeat the run.
   func save(in folder: String) throws {
     try FileDraft.write(trace, to: "\(path(in: folder)).trace.jsonl")
-    guard let found else { return }
+    // A spec knows the properties of its system alone; a rule is held against the trace.
+    guard let found, rules == nil else { return }
     try FileDraft.write(Array(found.spec(sdk).utf8), to: "\(path(in: folder)).spec.yaml")
   }
 
@@ -180,9 +187,9 @@ struct ExploredCounterexample {
   }
 
   private func kept(_ found: Counterexample, _ folder: String?) -> KeptCounterexample {
-    var kept = KeptCounterexample(found, sdk: sdk)
+    var kept = KeptCounterexample(found, sdk: sdk, rules: rules)
     kept.trace = folder.map { "\(path(in: $0)).trace.jsonl" }
-    kept.spec = folder.map { "\(path(in: $0)).spec.yaml" }
+    if !kept.isRule { kept.spec = folder.map { "\(path(in: $0)).spec.yaml" } }
     return kept
   }
 }

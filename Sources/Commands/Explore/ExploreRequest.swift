@@ -18,6 +18,8 @@ struct ExploreRequest: Sendable {
   var waits: [TimeSpan] = []
   /// Ids of properties; `nil` for all.
   var properties: [String]?
+  /// Rules that every state has to keep as well.
+  var rules: RuleText?
   var profile: String?
   /// Readings as `name=value`.
   var readings: [String] = []
@@ -26,6 +28,9 @@ struct ExploreRequest: Sendable {
   var latency: TimeSpan?
   var reductions = Reductions()
   var jobs = 1
+
+  /// Where the rules stand.
+  var rulesPath: String? { rules?.document.path }
 
   /// The configuration that is searched.
   func space<S: SearchableSystem>(_ system: S.Type) throws -> SearchSpace<S> {
@@ -70,9 +75,10 @@ struct ExploreRequest: Sendable {
 
   private func chosenProperties<S: SearchableSystem>(of system: S.Type) throws -> [Property<S>] {
     // What holds only in comparison of two runs is not for single states.
-    let judged = S.properties.filter { $0.claim.kind != .metamorphic }
+    let ofFile = try rules?.properties(for: S.self) ?? []
+    let judged = S.properties.filter { $0.claim.kind != .metamorphic } + ofFile
     guard let properties else { return judged }
-    if properties == ["none"] { return [] }
+    if properties == ["none"] { return ofFile }
     return try properties.map { id in
       guard let property = judged.first(where: { $0.claim.id == id }) else {
         throw Stop(.usage, unknown("property", id, among: judged.map { $0.claim.id }))

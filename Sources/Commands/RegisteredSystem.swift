@@ -85,11 +85,13 @@ public struct RegisteredSystem: Sendable {
     explore = { try ExploreReport($0, audits: $1, of: S.self, $2) }
     // The runs themselves are made by a closure of this initialiser, which is specialised.
     search = { request in
-      try SystemSearch(S.self, request) { options, numbers, beginnings, visit in
-        var part = SearchPart(options)
-        part.search(options, numbers, beginnings: beginnings, visit: visit)
-        return part
-      }
+      try SystemSearch(
+        S.self, request,
+        draw: { options, numbers, beginnings, visit in
+          var part = SearchPart(options)
+          part.search(options, numbers, beginnings: beginnings, visit: visit)
+          return part
+        }, explore: { $0.run(jobs: $1, progress: $2) })
     }
     loader = { SpecLoader(S.self, files: $0, reproduce: RepeatedRun<S>.performed) }
   }

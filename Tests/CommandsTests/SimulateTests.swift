@@ -122,4 +122,37 @@ struct SimulateTests {
     #expect(repeated.status == 1, "\(repeated.output)\(repeated.errors)")
     #expect(repeated.output.contains("ONCE is broken"))
   }
+
+  @Test func `a part of the time goes to every interleaving of a small configuration`() throws {
+    let arguments = [
+      "simulate", "--sdk", "mobile_engage", "--seed", "3", "--time-limit", "2s", "--discard",
+    ]
+    let run = try CommandRun(arguments)
+    #expect(run.status == 0, "\(run.output)\(run.errors)")
+    let line = try #require(
+      run.output.firstMatch(of: /small configuration up to \d+ moves?: (\d+) states/))
+    #expect(try #require(Int(line.1)) > 1)
+    let json = try JSONSerialization.jsonObject(
+      with: Data(try CommandRun(arguments + ["--format", "json"]).output.utf8))
+    let systems = (json as? [String: Any])?["systems"] as? [[String: Any]]
+    #expect(systems?.first?["exhaustive"] is [String: Any])
+  }
+
+  @Test func `what the small configuration breaks is kept, on a shortest way`() throws {
+    let folder = try TemporaryFolder()
+    let rules = try folder.write(
+      """
+      format: 1
+      sdk: mobilepush
+      always:
+        - { id: NEVER, never: send_registration }
+      """, to: "it's own.rules.yaml")
+    let run = try CommandRun(
+      ["simulate", "--seed", "3", "--time-limit", "2s", "--rules", rules, "--property", "NEVER"],
+      in: folder.url)
+    #expect(run.status == 1)
+    #expect(run.output.contains("NEVER is broken"), "\(run.output)")
+    let command = try #require(run.output.firstMatch(of: /repeat: (pushtrace .*--reproduce .*)/)?.1)
+    #expect(try CommandRun(shell: String(command)).status == 1)
+  }
 }

@@ -1,5 +1,4 @@
 import Diagnostics
-import Dispatch
 import EventSourcing
 import JSON
 import Properties
@@ -43,14 +42,8 @@ struct ExploreReport {
       return
     }
     audit = nil
-    let exploration = Exploration(space, bounds: request.bounds)
-    let outcome =
-      request.jobs < 2
-      ? exploration.run(progress: progress)
-      : exploration.run(
-        spread: { pieces, work in
-          DispatchQueue.concurrentPerform(iterations: pieces) { work($0) }
-        }, progress: progress)
+    let outcome = Exploration(space, bounds: request.bounds)
+      .run(jobs: request.jobs, progress: progress)
     figures = outcome.figures
     end = outcome.end
     counterexamples = outcome.counterexamples.map {
@@ -131,7 +124,8 @@ struct ExploredCounterexample {
   /// How many moves led there, before anything was left out.
   let moves: Int
   private let sentence: String
-  private let found: Counterexample?
+  /// The same as a run that can be repeated; `nil` where a plan does not lead there.
+  let found: Counterexample?
   private let sdk: String
   private let trace: [UInt8]
   /// The file of the rule that is broken; `nil` for a property of the system.

@@ -39,6 +39,9 @@ struct SystemSearch: Sendable {
   let effects: [String]
   /// Draws the runs of these numbers, and hands over the trace of each where that is wanted.
   let part: @Sendable (Range<Int64>, [RunBeginning], TraceSaver?) -> FoundPart
+  /// Searches every interleaving of a small configuration, with so many jobs, for as long as it is
+  /// let go on.
+  let exhaust: @Sendable (Int, ExploreProgress) -> ExhaustivePart
   /// Performs a run again from its text; `nil` where the text is none of this system.
   let reproduce: @Sendable (String) throws -> Counterexample?
 }
@@ -55,7 +58,22 @@ struct FoundPart: Sendable {
 struct FoundClaim: Sendable {
   /// The claim's place among those of the search.
   let claim: Int
-  let run: Int64
   /// Makes the run small.
   let shrink: @Sendable () -> Counterexample?
+}
+
+/// What every interleaving of a small configuration has come to, as far as it was searched.
+struct ExhaustivePart: Sendable {
+  let figures: SearchFigures
+  let end: SearchEnd
+  /// What is broken, each on a shortest way.
+  let counterexamples: [ExploredCounterexample]
+
+  /// Up to this many moves no way was left out.
+  var depth: Int {
+    switch end {
+    case .exhausted, .depth, .violation: figures.levels.count - 1
+    case .states, .stopped: max(0, figures.levels.count - 2)
+    }
+  }
 }

@@ -1,4 +1,5 @@
 import Dispatch
+import EventSourcing
 import Properties
 
 /// Searches one system: random runs, and runs that begin as those that came to something rare.
@@ -14,12 +15,16 @@ struct SearchRunner {
   private(set) var found: [FoundClaim] = []
   /// How many runs were directed at something rare.
   private(set) var directed: Int64 = 0
+  /// What was searched exhaustively; `nil` where the number of runs alone was asked for.
+  private(set) var exhaustive: ExhaustivePart?
   private var next: Int64 = 0
 
   /// Runs that one worker makes in one go.
   private static let partSize: Int64 = 50
   /// Of so many runs one is directed at something rare.
   private static let directedShare: Int64 = 4
+  /// Of so much time one part goes to an exhaustive search.
+  private static let exhaustiveShare: Int64 = 4
   /// How many of the rarest transitions are gone for.
   private static let rare = 40
 
@@ -37,10 +42,15 @@ struct SearchRunner {
     try await add(rare, beginnings: beginnings, progress)
   }
 
-  /// Makes runs until the time is over, or so many.
+  /// Searches a small configuration exhaustively for a part of the time, and makes runs until it is
+  /// over, or so many.
   mutating func run(
-    until end: DispatchTime, atMost runs: Int64?, _ progress: (Int64) -> Void
+    for time: TimeSpan, atMost runs: Int64?, _ progress: (Int64) -> Void
   ) async throws {
+    let start = DispatchTime.now()
+    let small = start + .milliseconds(Int(time.milliseconds / SearchRunner.exhaustiveShare))
+    exhaustive = search.exhaust(width) { _ in DispatchTime.now() < small }
+    let end = start + .milliseconds(Int(time.milliseconds))
     let round = SearchRunner.partSize * Int64(width) * 2
     var number: Int64 = 0
     while DispatchTime.now() < end, next < runs ?? .max {
@@ -84,8 +94,9 @@ struct SearchRunner {
 
   /// The counterexamples of what was found, each made small.
   func counterexamples() async throws -> [Counterexample] {
-    let found = found
-    var result: [Counterexample] = []
+    var result = exhaustive?.counterexamples.compactMap(\.found) ?? []
+    let known = result.map(\.claim.id)
+    let found = found.filter { !known.contains(search.claims[$0.claim].id) }
     try await inOrder(found.count, width: width) {
       found[$0].shrink()
     } _: { small in

@@ -52,7 +52,11 @@ struct SimulateCommand: VerbCommand {
     completion: .file(extensions: ["yaml"]))
   var rules: String?
 
-  @Option(help: "How long to search, such as 5m.")
+  @Option(
+    help: """
+      How long to search, such as 5m: a quarter of it every interleaving of a small configuration, \
+      then random runs, of which one in four goes for something rare.
+      """)
   var timeLimit: TimeSpan?
 
   @Option(help: "Save the trace of every run into this folder.")
@@ -161,8 +165,8 @@ struct SimulateCommand: VerbCommand {
     var runner = SearchRunner(search, width: width, save: folder.map(SimulateCommand.saver))
     if let timeLimit {
       var bar = ProgressBar(context.errors, total: Int(runs ?? 0), unit: "runs")
-      let end = DispatchTime.now() + .milliseconds(Int(timeLimit.milliseconds) / share)
-      try await runner.run(until: end, atMost: runs) { bar.advance(by: Int($0)) }
+      let time = TimeSpan(milliseconds: timeLimit.milliseconds / Int64(share))
+      try await runner.run(for: time, atMost: runs) { bar.advance(by: Int($0)) }
       bar.clear()
     } else {
       let count = runs ?? 1_000

@@ -40,8 +40,8 @@ struct SimulateReport {
   ) {
     results.append(
       SearchResult(
-        search: search, counts: runner.counts, directed: runner.directed, found: found,
-        style: style))
+        search: search, counts: runner.counts, directed: runner.directed,
+        exhaustive: runner.exhaustive, found: found, style: style))
   }
 
   var verdict: Verdict {
@@ -68,6 +68,7 @@ struct SearchResult {
   let search: SystemSearch
   let counts: SearchCounts
   let directed: Int64
+  let exhaustive: ExhaustivePart?
   let found: [KeptCounterexample]
   let style: TextStyle
 
@@ -75,7 +76,7 @@ struct SearchResult {
   private static let shown = 12
 
   var verdict: Verdict {
-    if !found.isEmpty { return .finding }
+    if !found.isEmpty || !unrepeated.isEmpty { return .finding }
     return counts.runs >= SimulateReport.enough && !untested.isEmpty ? .finding : .clean
   }
 
@@ -84,12 +85,24 @@ struct SearchResult {
     zip(search.claims, counts.met).filter { $1.times == 0 }.map(\.0)
   }
 
+  /// What is broken on a way that no run repeats: `explore` alone shows it.
+  private var unrepeated: [ExploredCounterexample] {
+    exhaustive?.counterexamples.filter { $0.found == nil } ?? []
+  }
+
   var text: String {
     var lines = [
       "\(search.sdk): \(counted(Int(counts.runs), "run")), \(directed) of them directed at what "
         + "is rare, \(counts.steps) steps, \(counts.records) records, "
-        + "\(counts.time.milliseconds / TimeSpan.days(1).milliseconds) days", "",
+        + "\(counts.time.milliseconds / TimeSpan.days(1).milliseconds) days"
     ]
+    if let exhaustive {
+      lines.append(
+        "every interleaving of a small configuration up to \(counted(exhaustive.depth, "move")): "
+          + "\(counted(exhaustive.figures.states, "state")), "
+          + counted(exhaustive.figures.transitions, "transition"))
+    }
+    lines.append("")
     lines += ["Properties: in how many runs the condition arose, and how often"]
     var claims = TextTable([.left, .right, .right, .left])
     for (claim, met) in zip(search.claims, counts.met) {
@@ -115,12 +128,14 @@ struct SearchResult {
     }
     var text = lines.map { $0 + "\n" }.joined()
     for kept in found { text += "\n" + kept.text(style) }
+    for example in unrepeated { text += "\n" + example.text(savedIn: nil, style) }
     return text + "\n" + summary + "\n\n"
   }
 
   private var summary: String {
-    if !found.isEmpty {
-      let broken = found.count == 1 ? "1 property" : "\(found.count) properties"
+    let count = found.count + unrepeated.count
+    if count > 0 {
+      let broken = count == 1 ? "1 property" : "\(count) properties"
       return "\(search.sdk): \(broken) broken"
     }
     if untested.isEmpty { return "\(search.sdk): every property holds" }
@@ -146,6 +161,13 @@ struct SearchResult {
     json.member("verdict", verdict.name)
     json.member("runs", counts.runs)
     json.member("directed_runs", directed)
+    if let exhaustive {
+      json.object("exhaustive") { object in
+        object.member("depth", Int64(exhaustive.depth))
+        object.member("states", Int64(exhaustive.figures.states))
+        object.member("transitions", Int64(exhaustive.figures.transitions))
+      }
+    }
     json.member("steps", counts.steps)
     json.member("records", counts.records)
     json.member("time", counts.time.milliseconds)
@@ -185,6 +207,7 @@ struct SearchResult {
     json.list("untested") { list in untested.forEach { list.element($0.id) } }
     json.list("counterexamples") { list in
       for kept in found { list.object { kept.write(to: &$0) } }
+      for example in unrepeated { list.object { example.write(to: &$0, savedIn: nil) } }
     }
   }
 }

@@ -15,9 +15,14 @@ extension SystemSearch {
       SearchOptions<S>, Range<Int64>, [RunBeginning], ((FinishedRun<S>, Int64) -> Void)?
     ) -> SearchPart<S>
 
+  /// Searches every interleaving of a small configuration.
+  typealias Explore<S: SearchableSystem> =
+    @Sendable (Exploration<S>, Int, ExploreProgress) -> SearchOutcome<S>
+
   /// A search over the runs of a system; throws a `Stop` where it cannot do what is asked for.
   init<S: SearchableSystem>(
-    _ system: S.Type, _ request: SearchRequest, draw: @escaping Draw<S>
+    _ system: S.Type, _ request: SearchRequest, draw: @escaping Draw<S>,
+    explore: @escaping Explore<S>
   ) throws {
     var options = SearchOptions<S>(seed: request.seed)
     options.devices = request.devices
@@ -46,6 +51,16 @@ extension SystemSearch {
     }.map(\.description)
     effects = S.Machine.Effect.Name.allCases.map(\.description)
     part = { SystemSearch.part(chosen, $0, $1, $2, draw) }
+    let path = request.rules?.document.path
+    exhaust = { jobs, progress in
+      let exploration = SystemSearch.smallExploration(chosen)
+      let outcome = explore(exploration, jobs, progress)
+      return ExhaustivePart(
+        figures: outcome.figures, end: outcome.end,
+        counterexamples: outcome.counterexamples.map {
+          ExploredCounterexample($0, of: exploration.space, rules: path)
+        })
+    }
     reproduce = { try Counterexample(text: $0, chosen) }
   }
 
@@ -68,10 +83,26 @@ extension SystemSearch {
       found: part.found.map { found in
         let claim = options.claim(found.claim)
         return FoundClaim(
-          claim: ids.firstIndex(of: claim.claim.id) ?? 0, run: found.number,
+          claim: ids.firstIndex(of: claim.claim.id) ?? 0,
           shrink: { Counterexample(found.plan, claim, run: found.number) })
       }, failure: failure)
   }
+
+  /// One device with few inputs, held against what can be judged in a single state.
+  private static func smallExploration<S: SearchableSystem>(
+    _ options: SearchOptions<S>
+  ) -> Exploration<S> {
+    Exploration(
+      SearchSpace(
+        RunSetting(start: defaultClock, devices: [RunSetting.Device(name: soleParty)]),
+        alphabet: S.alphabet,
+        properties: options.properties.filter { $0.claim.kind != .metamorphic },
+        reductions: Reductions(values: true)),
+      bounds: SearchBounds(states: smallStates))
+  }
+
+  /// More states would take memory that random runs do not need.
+  private static var smallStates: Int { 1_000_000 }
 
   private static func refuseUnknown<S: SearchableSystem>(
     _ wanted: [String], among options: SearchOptions<S>

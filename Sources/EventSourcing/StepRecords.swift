@@ -1,18 +1,22 @@
-import EventSourcing
-
 /// Collects the records of one step and forgets those before it, but for how many there were.
-struct StepRecords<Event: Vocabulary, Effect: Vocabulary>: RecordSink {
-  private(set) var records: [LogRecord<Event, Effect>] = []
+///
+/// Public, as the steps of a world are specialised for public sinks alone.
+public struct StepRecords<Event: Vocabulary, Effect: Vocabulary>: RecordSink, Sendable {
+  /// The records of the step.
+  public private(set) var records: [LogRecord<Event, Effect>] = []
   /// The number of the last record.
-  private(set) var count: Int64 = 0
+  public private(set) var count: Int64 = 0
+
+  /// Starts at nothing.
+  public init() {}
 
   /// Begins the next step, of a run that has so many records.
-  mutating func begin(after count: Int64) {
+  public mutating func begin(after count: Int64) {
     records.removeAll(keepingCapacity: true)
     self.count = count
   }
 
-  mutating func append(
+  public mutating func append(
     event: Event, at: Instant, party: String, cause: Int64?
   ) -> RecordedEvent<Event> {
     count += 1
@@ -21,7 +25,7 @@ struct StepRecords<Event: Vocabulary, Effect: Vocabulary>: RecordSink {
     return record
   }
 
-  mutating func append(
+  public mutating func append(
     effect: Effect, at: Instant, party: String, cause: Int64
   ) -> Int64 {
     count += 1

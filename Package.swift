@@ -147,7 +147,7 @@ let package = Package(
         "EventSourcing", "Diagnostics", "YAML", "Traces", "MobilePush", "Simulation", "SpecFormat",
         "Properties", "Specs", "Replay", "Commands", "Systems", "pushtrace",
       ],
-      exclude: ["Week", "Writing"], swiftSettings: strict),
+      exclude: ["Engines", "Week", "Writing"], swiftSettings: strict),
     tests("TurnstileTests", ["EventSourcing", "Simulation", "Properties", "Commands"]),
     tests("NewsletterTests", ["EventSourcing", "Traces", "Simulation", "Commands"]),
     tests("LockerTests", ["EventSourcing", "Simulation", "Properties", "MachineTesting"]),

@@ -4,23 +4,48 @@
   import Foundation
 #endif
 
+/// How many pieces of work run at a time: one on each core.
+let coreCount = ProcessInfo.processInfo.activeProcessorCount
+
 /// Does `count` independent pieces of work, `width` at a time, by default one on each core, and
 /// hands their results to `take` in order.
-///
-/// No more than a few results a core wait for an earlier one, so that memory grows with the cores
-/// and not with the work.
 func inOrder<Output: Sendable>(
-  _ count: Int, width: Int = ProcessInfo.processInfo.activeProcessorCount,
+  _ count: Int, width: Int = coreCount,
   _ work: @escaping @Sendable (Int) -> Output, _ take: (Output) throws -> Void
+) async throws {
+  var started = 0
+  try await inOrder(width: width) {
+    defer { started += 1 }
+    return started < count ? started : nil
+  } work: {
+    work($0)
+  } take: {
+    try take($0)
+  }
+}
+
+/// Does the pieces of work that `next` hands out until it has none, `width` at a time, and hands
+/// their results to `take` in order.
+///
+/// A piece is asked for when a core is free, and no more than a few results a core wait for an
+/// earlier one, so that memory grows with the cores and not with the work.
+func inOrder<Input: Sendable, Output: Sendable>(
+  width: Int = coreCount, next: () throws -> Input?,
+  work: @escaping @Sendable (Input) -> Output, take: (Output) throws -> Void
 ) async throws {
   try await withThrowingTaskGroup(of: (Int, Output).self) { group in
     var started = 0
     var taken = 0
+    var isOver = false
     var waiting: [Int: Output] = [:]
-    while taken < count {
-      while started < count, started - taken < 4 * width, started - taken - waiting.count < width {
+    while true {
+      while !isOver, started - taken < 4 * width, started - taken - waiting.count < width {
+        guard let input = try next() else {
+          isOver = true
+          break
+        }
         let index = started
-        group.addTask { (index, work(index)) }
+        group.addTask { (index, work(input)) }
         started += 1
       }
       guard let (index, output) = try await group.next() else { return }

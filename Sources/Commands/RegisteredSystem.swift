@@ -28,6 +28,9 @@ public struct RegisteredSystem: Sendable {
   let conform: @Sendable (TraceFile, ConformRequest) throws -> ConformReport
   let verify: @Sendable (TraceFile) throws(Diagnostic) -> TraceIntegrity
   let seal: @Sendable (TraceFile, ([UInt8]) throws -> Void) throws -> TraceIntegrity
+  let repair:
+    @Sendable (TraceFile, ([UInt8]) throws -> Void, (LostLine) throws -> Void) throws ->
+      TraceIntegrity
   let rerecord: @Sendable (TraceFile, ([UInt8]) throws -> Void) throws -> Rerecording
   let redact: @Sendable (TraceFile, RedactionKey, ([UInt8]) throws -> Void) throws -> Redaction
   let inspect: @Sendable (TraceFile, _ lenient: Bool) throws(Diagnostic) -> Inspector
@@ -60,6 +63,7 @@ public struct RegisteredSystem: Sendable {
     conform = { try $1.report(on: $0, as: S.self) }
     verify = { (file) throws(Diagnostic) in try Replay.verify(file.input, as: S.self) }
     seal = { try Replay.seal($0.input, as: S.self, into: $1) }
+    repair = { try Replay.repair($0.input, as: S.self, into: $1, aside: $2) }
     rerecord = { try Replay.rerecord($0.input, as: S.self, into: $1) }
     redact = { try Replay.redact($0.input, as: S.self, key: $1, into: $2) }
     inspect = { (file, lenient) throws(Diagnostic) in

@@ -13,6 +13,8 @@ public struct TraceIntegrity: Equatable, Sendable {
   public var damage: [TraceDamage] = []
   /// How many signs there are.
   public var damageCount = 0
+  /// How many lines a repair has set aside.
+  public var lostLines = 0
 
   /// Takes over what a reader has found up to the end.
   mutating func complete<Machine: Reducer>(from reader: TraceReader<Machine>) {

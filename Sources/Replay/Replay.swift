@@ -30,6 +30,8 @@ struct TraceComparison<S: System> {
   private let firstCompared: Int64
   private let acceptance: @Sendable (DriftSignature) -> Int?
   private let file: String
+  /// Whether effects and states follow from what is not known.
+  private let comparesNothing: Bool
   private var reader: TraceReader<S.Machine>
   private var second: Engine<S>?
   private var batch = EffectBatch<S.Machine>()
@@ -52,6 +54,7 @@ struct TraceComparison<S: System> {
     file = input.file
     reader = try TraceReader(
       file: input.file, defaults: .of(S.self), lenient: options.lenient, source: input.open())
+    comparesNothing = reader.header.hasUnknownHistory
     outcome = ReplayOutcome(header: reader.header)
     engine = Engine(reader.header, override: options.override)
     foldsTwice = options.twice
@@ -84,6 +87,7 @@ struct TraceComparison<S: System> {
   mutating func take(_ line: TraceLine) throws(Diagnostic) {
     switch line.kind {
     case .event: try happen(line)
+    case .effect where comparesNothing, .state where comparesNothing: outcome.notCompared += 1
     case .effect: try compare(line)
     case .state: try compareState(line)
     case .note: outcome.notes += 1
@@ -99,7 +103,9 @@ struct TraceComparison<S: System> {
     guard let record = try event(line) else { return }
     engine.fold(record)
     if foldsTwice { foldAgain(record) }
-    batch.start(consume record, line: line.number, ordered: engine.effects.ordered)
+    batch.start(
+      consume record, line: line.number,
+      ordered: comparesNothing ? [] : engine.effects.ordered)
   }
 
   /// The event that is folded; `nil` for one that is unknown or that nothing led to.

@@ -141,7 +141,8 @@ extension DiagnosticCode {
     unknown whether it would have been kept. Extend 'run_until'.
     """)
 
-  static let brokenByTrace = DiagnosticCode(
+  /// A rule that a recorded trace does not keep.
+  public static let brokenByTrace = DiagnosticCode(
     .run, "T320", "a recorded trace breaks a rule",
     """
     'conform' holds a trace against rules alone, without the machine that recorded it. The finding

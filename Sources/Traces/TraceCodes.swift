@@ -5,7 +5,8 @@ public enum TraceCodes {
   /// Every code of this module, by number.
   public static let all: [DiagnosticCode] = [
     .traceDamaged, .traceCut, .notATrace, .newerTrace, .otherSystem, .notARecord,
-    .unknownInTrace, .wrongInTrace, .timeGoesBack, .afterTheEnd, .lineTooLong,
+    .unknownInTrace, .wrongInTrace, .timeGoesBack, .afterTheEnd, .lineTooLong, .noDevice,
+    .otherEngine, .unreadableEngine, .unknownHistory,
   ]
 }
 
@@ -92,5 +93,51 @@ extension DiagnosticCode {
     """
     A line of a trace has at most 16 MiB, so that a damaged file without line ends does not fill the
     memory. No record comes near it: look for a missing line end, or for a file that is no trace.
+    """)
+  /// A line among those of many devices that does not say whose it is.
+  public static let noDevice = DiagnosticCode(
+    .run, "T430", "a line without its device",
+    """
+    With --verdicts standard input holds the traces of many devices. Each line is a line of a trace
+    with the name of its device as the first member; the lines of a device stand together and in
+    order, its header first:
+
+      {"device":"d-17","pushtrace":1,"sdk":"mobilepush",…}
+      {"device":"d-17","seq":1,"at":1767599940000,"event":"app_launched","data":{…}}
+
+    A line that names no device could belong to any, so the reading ends there with exit code 2. The
+    verdicts on the devices before it stand.
+    """)
+  /// A trace that another version of the machines has recorded.
+  public static let otherEngine = DiagnosticCode(
+    .run, "T431", "a trace of another engine",
+    """
+    The header names the version of the engine that recorded the trace, and the version rises with
+    each change of behaviour. A drift may be such a change and nothing else: the notes say what has
+    changed since, where this version knows it. It is a warning, because most traces replay the same.
+
+    Intended changes are listed in a file for --accept, with 'until' naming the first version that
+    has them, or recorded anew by --rerecord, after which the header names this engine. A header
+    without "engine" says nothing, and nothing is said about it.
+    """)
+  /// A trace of another engine with events, effects or fields that are unknown here.
+  public static let unreadableEngine = DiagnosticCode(
+    .run, "T432", "what another engine recorded cannot be read",
+    """
+    The trace was recorded by another version of the engine and has an event, an effect, a field or
+    a value that this version does not know. Nothing is guessed: replay it with the version that the
+    header names. With --lenient unknown names are passed over and counted, and the rest is judged.
+    """)
+  /// A trace that begins in the middle of a device's life.
+  public static let unknownHistory = DiagnosticCode(
+    .run, "T436", "what was before the trace is not known",
+    """
+    The header says "history":"unknown": the log was rotated, or the app was installed before it was
+    recorded. What the device's state was then is not known, and effects follow from it, so none is
+    compared and none is called drift. 'conform' holds the trace against the rules that look at what
+    is there; those that look back are counted as not judged.
+
+    'import' writes this where the first record of a device is no launch. A recorder writes it when
+    it starts on a device that was used before.
     """)
 }

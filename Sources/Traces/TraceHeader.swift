@@ -1,8 +1,5 @@
 import EventSourcing
 
-/// The version of this project's machines and harness, as it stands in the header of a trace.
-public let engineVersion = "0.1.0"
-
 /// The first line of a trace: what recorded it and what held while it was recorded.
 public struct TraceHeader<Machine: Reducer>: Equatable, Sendable {
   /// The name of the system that the trace is about.
@@ -19,6 +16,9 @@ public struct TraceHeader<Machine: Reducer>: Equatable, Sendable {
   public var origin: String?
   /// The instant from which durations are counted.
   public var started: Instant
+  /// Whether the log begins in the middle of a device's life, so that what its state was is not
+  /// known.
+  public var hasUnknownHistory = false
 
   /// The format's version that this module reads and writes.
   public static var format: Int64 { 1 }
@@ -36,6 +36,14 @@ public struct TraceHeader<Machine: Reducer>: Equatable, Sendable {
     self.origin = origin
     self.started = started
   }
+}
+
+/// What a header says of the time before the first record.
+enum EarlierHistory: String, Choice {
+  /// The first event of each device is its first launch.
+  case complete
+  /// The log begins later: it was rotated, or the app was installed before it was recorded.
+  case unknown
 }
 
 /// What a reader of traces knows about the system that it reads for: a header may leave out

@@ -74,16 +74,22 @@ public struct TraceWriter<Machine: Reducer>: Sendable {
   }
 
   private mutating func write(_ header: TraceHeader<Machine>) {
-    json.object { json in
-      json.field("pushtrace", TraceHeader<Machine>.format)
-      json.field("sdk", header.sdk)
-      json.field("engine", header.engine)
-      json.field("profile", header.profile)
-      json.field("readings", header.readings)
-      json.field("config", header.config)
-      json.field("origin", header.origin)
-      json.field("started", header.started)
-    }
+    json.object { header.describe(in: &$0) }
     json.sink.put(UInt8(ascii: "\n"))
+  }
+}
+
+extension TraceHeader {
+  /// Writes the members of the first line.
+  public func describe(in json: inout JSONWriter) {
+    json.field("pushtrace", TraceHeader.format)
+    json.field("sdk", sdk)
+    json.field("engine", engine)
+    json.field("profile", profile)
+    json.field("readings", readings)
+    json.field("config", config)
+    json.field("origin", origin)
+    json.field("started", started)
+    json.field("history", hasUnknownHistory ? EarlierHistory.unknown : nil)
   }
 }

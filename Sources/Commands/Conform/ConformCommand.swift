@@ -13,11 +13,12 @@ struct ConformCommand: VerbCommand {
       itself, backends are not. A rule about effects of which none is recorded cannot be judged, \
       nor can one that looks back where the trace begins in the middle; a rule whose time is not \
       over when the trace ends is inconclusive. Both are counted and are no findings: a trace from \
-      the field ends where it ends.
+      the field ends where it ends. Where more than three traces break rules, they are counted \
+      by the rules.
       """)
 
   @Argument(help: "Traces, or folders of *.trace.jsonl.", completion: .traces)
-  var traces: [String]
+  var traces: [String] = []
 
   @Option(
     help: "Rules of your own, NAME.rules.yaml, in place of the documents'.", completion: .specs)
@@ -26,13 +27,21 @@ struct ConformCommand: VerbCommand {
   @Flag(help: "Count unknown names instead of refusing them.")
   var lenient = false
 
+  @OptionGroup var many: VerdictOptions
+
   @OptionGroup var output: OutputOptions
 
+  func validate() throws { try many.validate(traces: traces) }
+
   func judge(in context: CommandContext) async throws -> Verdict {
-    let files = TraceFile.paths(traces)
-    guard !files.isEmpty else { throw Stop(.invalid, "nothing ran: no trace was found") }
     let request = ConformRequest(
       rules: try rules.map { (path) throws(Stop) in try RuleText(path) }, lenient: lenient)
+    if many.verdicts {
+      return try await VerdictRun<ConformReport>(context: context) { try $1.conform($0, request) }
+        .run(traces)
+    }
+    let files = TraceFile.paths(traces)
+    guard !files.isEmpty else { throw Stop(.invalid, "nothing ran: no trace was found") }
     var run = ConformRun(total: files.count, format: output.format, context)
     try await inOrder(files.count) { [systems = context.systems] index in
       Result { try ConformCommand.report(files[index], request, systems) }

@@ -6,7 +6,9 @@ import Specs
 import Traces
 
 /// What holding one trace against rules came to, for people and machines.
-struct ConformReport: Sendable {
+struct ConformReport: TraceJudgement {
+  static let verb = "conform"
+
   let file: String
   let verdict: Verdict
   let findings: [Diagnostic]
@@ -27,9 +29,35 @@ struct ConformReport: Sendable {
     findings = [refusal]
   }
 
-  func text(_ style: TextStyle) -> String {
+  var records: Int64 { conformance?.records ?? 0 }
+
+  var signatures: [FindingSignature] {
+    if verdict == .invalid { return refusal }
+    return firstBreaches.map(\.rule)
+  }
+
+  /// The broken rules in the order of their file, each with the finding that shows it first.
+  var firstBreaches: [(rule: FindingSignature, finding: Diagnostic)] {
+    guard let conformance else { return [] }
+    return conformance.rules.compactMap { rule in
+      guard rule.verdict == .broken,
+        let finding = conformance.firstFinding(on: rule, file: file)
+      else { return nil }
+      let first = rule.breaches.first?.witnesses.last?.first?.seq ?? 0
+      return (
+        FindingSignature(text: rule.name, count: Int64(rule.breaches.count), seq: first), finding
+      )
+    }
+  }
+
+  /// The report for people; without `explained` broken rules are named alone.
+  func text(_ style: TextStyle, explained: Bool) -> String {
     let renderer = DiagnosticRenderer(sources: [], style: style)
-    let lines = (conformance.map { self.lines($0, style) } ?? []) + findings.map(renderer.text)
+    var lines = conformance.map { self.lines($0, style) } ?? []
+    if !explained {
+      lines += signatures.map { "        \(visible($0.text)) (first at record \($0.seq))" }
+    }
+    lines += findings.filter { explained || $0.code != .brokenByTrace }.map { renderer.text($0) }
     return lines.map { $0 + "\n" }.joined()
   }
 

@@ -6,7 +6,7 @@ struct ConformRun {
   private let format: OutputFormat
   private let context: CommandContext
   private var verdict = Verdict.clean
-  private var broken = 0
+  private var summary = BreachSummary()
   private var progress: ProgressBar
   private var reports: [ConformReport] = []
 
@@ -19,20 +19,24 @@ struct ConformRun {
   /// Takes the report on the next trace.
   mutating func take(_ report: ConformReport) {
     verdict = max(verdict, report.verdict)
-    if report.verdict == .finding { broken += 1 }
+    let isExplained = summary.showsNext
+    summary.add(report, isShown: isExplained)
     switch format {
     case .text:
       progress.clear()
-      context.output.write(report.text(context.style))
+      context.output.write(report.text(context.style, explained: isExplained))
     case .json: reports.append(report)
     }
-    progress.advance(broken == 0 ? "" : "\(broken) broken")
+    progress.advance(summary.breaking == 0 ? "" : "\(summary.breaking) broken")
   }
 
   /// Writes what concerns all traces together.
   mutating func finish() -> Verdict {
     progress.clear()
-    guard format == .json else { return verdict }
+    guard format == .json else {
+      context.output.write(summary.text(context.style))
+      return verdict
+    }
     context.output.write(
       JSONEnvelope.text(
         verb: "conform", verdict: verdict, findings: reports.flatMap(\.findings)
@@ -40,6 +44,7 @@ struct ConformRun {
         document.list("traces") { list in
           for report in reports { list.object { report.write(to: &$0) } }
         }
+        document.list("groups") { summary.write(to: &$0) }
       })
     return verdict
   }

@@ -11,7 +11,7 @@ struct ReplayCommand: VerbCommand {
       Each trace is folded on a core of its own; reports come in the order of the arguments. The \
       first drift of a trace is explained and all are counted: after it the recorded inputs are \
       folded in an open loop. Of more than three traces that drift, the others are grouped by \
-      signature.
+      signature. With --verdicts the memory does not grow with the number of traces.
 
       --accept FILE lists drifts that an intended change explains:
 
@@ -27,7 +27,7 @@ struct ReplayCommand: VerbCommand {
       """)
 
   @Argument(help: "Traces, or folders of *.trace.jsonl.", completion: .traces)
-  var traces: [String]
+  var traces: [String] = []
 
   @Option(name: .customLong("at"), help: "Stop after the record with this sequence number.")
   var stop: Int64?
@@ -68,9 +68,15 @@ struct ReplayCommand: VerbCommand {
 
   @OptionGroup(title: "What if") var whatIf: WhatIfOptions
 
+  @OptionGroup var many: VerdictOptions
+
   @OptionGroup var output: OutputOptions
 
   func validate() throws {
+    try many.validate(traces: traces)
+    if many.verdicts, state || twice || rerecord || step || !whatIf.isEmpty {
+      throw ValidationError("--verdicts judges many devices, and shows and rewrites none")
+    }
     let judges =
       stop != nil || state || twice || profile != nil || !readings.isEmpty || accept != nil
     let selects = judges || lenient
@@ -83,6 +89,7 @@ struct ReplayCommand: VerbCommand {
   }
 
   func judge(in context: CommandContext) async throws -> Verdict {
+    if many.verdicts { return try await writeVerdicts(in: context) }
     let files = TraceFile.paths(traces)
     guard !files.isEmpty else { throw Stop(.invalid, "nothing ran: no trace was found") }
     if rerecord {
@@ -94,8 +101,18 @@ struct ReplayCommand: VerbCommand {
     return try await replay(files, in: context)
   }
 
+  private func acceptedDrifts() throws(Stop) -> AcceptedDrifts {
+    if let accept { try AcceptedDrifts(accept) } else { .none }
+  }
+
+  private func writeVerdicts(in context: CommandContext) async throws -> Verdict {
+    let request = request(try acceptedDrifts())
+    return try await VerdictRun<ReplayReport>(context: context) { try $1.replay($0, request) }
+      .run(traces)
+  }
+
   private func replay(_ files: [String], in context: CommandContext) async throws -> Verdict {
-    let accepted = try accept.map { (path) throws(Stop) in try AcceptedDrifts(path) } ?? .none
+    let accepted = try acceptedDrifts()
     let request = request(accepted)
     let second = try secondProcess(on: files.filter { OpenFile.isRepeatable($0) }, in: context)
     var run = ReplayRun(

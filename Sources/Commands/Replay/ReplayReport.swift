@@ -6,7 +6,9 @@ import Reports
 import Traces
 
 /// What the replay of one trace came to, whatever its system.
-struct ReplayReport: Sendable {
+struct ReplayReport: TraceJudgement {
+  static let verb = "replay"
+
   let file: String
   private(set) var verdict: Verdict
   /// How many records were read.
@@ -16,6 +18,8 @@ struct ReplayReport: Sendable {
   /// What another process has to come to as well; `nil` where that is not asked.
   var digest: FoldDigest?
   private(set) var findings: [Diagnostic]
+  /// The engine that recorded the trace, as its header has it.
+  private let engine: String
   private let summary: String
   private let trust: String?
   private let drift: Drift?
@@ -27,15 +31,18 @@ struct ReplayReport: Sendable {
   init<Machine: Reducer>(file: String, _ outcome: ReplayOutcome<Machine>) {
     self.file = file
     findings = outcome.diagnostics(file: file)
+    engine = outcome.header.engine
     summary = outcome.summary
     trust = outcome.trust
     drift = outcome.drift
     exactUpTo = outcome.exactUpTo
     groups = outcome.groups
     verdict = outcome.agrees ? .clean : .finding
-    records = outcome.events + outcome.effects + outcome.states + outcome.notes
+    records =
+      outcome.events + outcome.effects + outcome.states + outcome.notes + outcome.notCompared
     counts = [
-      ("events", outcome.events), ("effects", outcome.effects), ("states", outcome.states),
+      ("not_compared", outcome.notCompared), ("events", outcome.events),
+      ("effects", outcome.effects), ("states", outcome.states),
       ("drifts", outcome.driftCount), ("orphans", outcome.orphans),
     ]
     values = ValueText(from: outcome.header.started)
@@ -46,6 +53,7 @@ struct ReplayReport: Sendable {
   init(file: String, refusal: Diagnostic) {
     self.file = file
     findings = [refusal]
+    engine = ""
     summary = ""
     trust = nil
     drift = nil
@@ -64,6 +72,13 @@ struct ReplayReport: Sendable {
       let group = groups.filter({ $0.acceptance == nil }).min(by: { $0.seq < $1.seq })
     else { return nil }
     return (group.signature, drift.seq, finding)
+  }
+
+  var signatures: [FindingSignature] {
+    if verdict == .invalid { return refusal }
+    return groups.filter { $0.acceptance == nil }.map {
+      FindingSignature(text: $0.signature.description, count: $0.count, seq: $0.seq)
+    }
   }
 
   /// Adds that another process came to something else.
@@ -113,6 +128,7 @@ struct ReplayReport: Sendable {
   func write(to object: inout JSONOutput) {
     object.member("file", file)
     object.member("agrees", verdict == .clean)
+    object.member("engine", engine)
     for (name, count) in counts { object.member(name, count) }
     if let exactUpTo { object.member("exact_up_to", exactUpTo) }
     object.list("groups") { list in

@@ -39,19 +39,22 @@ struct RerecordReport {
   }
 
   private func lines(of rerecording: Rerecording) -> [String] {
+    let engine = rerecording.formerEngine.map {
+      "; its header names engine \(engineVersion) in place of \(visible($0))"
+    }
     if rerecording.isUnchanged {
       let seal =
         rerecording.needsOnlySeal
         ? "; the end line has the right hash now"
         : rerecording.warnings.contains { $0.code == .traceDamaged }
           ? "; 'verify --seal' numbers and hashes it anew" : ""
-      return ["\(file): nothing changed\(seal)"]
+      return ["\(file): nothing changed\(engine ?? "")\(seal)"]
     }
     let values = ValueText(from: rerecording.started)
     let shown = rerecording.changes.prefix(RerecordReport.shownChanges)
     let count = rerecording.counts.reduce(0) { $0 + $1.added + $1.removed + $1.altered }
     let rest = count > shown.count ? ["… and \(counted(count - shown.count, "more change"))"] : []
-    return ["\(file): \(counted(count, "record")) changed"]
+    return ["\(file): \(counted(count, "record")) changed\(engine ?? "")"]
       + rerecording.counts.map { "  \($0.name): \(amounts($0))" }
       + shown.flatMap { lines(of: $0, values) } + rest
   }
@@ -89,6 +92,7 @@ struct RerecordReport {
     guard let rerecording else { return }
     object.member("changed", !rerecording.isUnchanged)
     object.member("sealed", rerecording.isUnchanged && rerecording.needsOnlySeal)
+    if let engine = rerecording.formerEngine { object.member("former_engine", engine) }
     object.list("counts") { list in
       for count in rerecording.counts {
         list.object { object in

@@ -35,8 +35,10 @@ struct RerecordRun {
       let system = try file.system(among: context.systems)
       let draft = try FileDraft(file.path)
       let rerecording = try system.rerecord(file) { try draft.write($0) }
-      // A trace that agrees stays as it is, byte for byte, but for a wrong hash.
-      if !rerecording.isUnchanged || rerecording.needsOnlySeal { try draft.finish() }
+      // A trace of this engine that agrees stays as it is, byte for byte, but for a wrong hash.
+      if !rerecording.isUnchanged || rerecording.needsOnlySeal || rerecording.formerEngine != nil {
+        try draft.finish()
+      }
       return RerecordReport(file.path, rerecording)
     } catch let finding as Diagnostic {
       return RerecordReport(file.path, refusal: finding)

@@ -17,6 +17,24 @@ struct TraceFile {
       ? ReplayInput(file: path, open: TraceFile.opener(of: path)) : TraceFile.stream(path)
   }
 
+  /// A trace in memory.
+  init(_ name: String, bytes: [UInt8]) {
+    path = name
+    input = ReplayInput(file: name, bytes: bytes)
+  }
+
+  /// The trace of one device of a stream; its name stands for a path in findings.
+  init(_ device: DeviceTrace) {
+    path = device.device
+    guard !device.isTooLong else {
+      input = ReplayInput(file: path) { [path] () throws(Diagnostic) in
+        throw .unreadable(path, .tooLong)
+      }
+      return
+    }
+    input = ReplayInput(file: path, bytes: device.bytes)
+  }
+
   /// Opens the file at `path` whenever its bytes are wanted from the first one on.
   static func opener(of path: String) -> TraceOpener {
     { () throws(Diagnostic) in
@@ -67,12 +85,8 @@ struct TraceFile {
       notes: ["help: tail -c +4 leaves out its three bytes"])
   }
 
-  /// The traces that a command line means: files as they are, and those below folders.
-  static func all(_ arguments: [String]) -> [TraceFile] {
-    paths(arguments).map { TraceFile($0) }
-  }
-
-  /// The paths of those traces.
+  /// The paths of the traces that a command line means: files as they are, and those below
+  /// folders.
   static func paths(_ arguments: [String]) -> [String] {
     arguments.flatMap { argument in
       guard FileTree.isFolder(argument) == true else { return [argument] }

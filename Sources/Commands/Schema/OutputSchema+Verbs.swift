@@ -106,27 +106,39 @@ extension OutputSchema {
     member("ordered_by", objects, "The events that order it in this trace."),
   ]
 
-  private static let replay = [
-    file, started,
-    member("traces", objects, "One object for each trace."),
-    member("groups", objects, "Equal drifts with their number."),
-    member("accepted", objects, "The drifts that a file accepts."),
-    member("first_drift", number, "The first record that does not agree."),
-    member("changed", flag, "Whether recording it anew changes anything."),
-    member("sealed", flag, "Whether only its numbers and hash change."),
-    member("counts", objects, "How many effects were added, removed and altered."),
-    member("changes", objects, "What was changed."),
-    member("effects", objects, "The effects that differ from the recording."),
-    member("effect_count", number, "How many effects differ."),
-    member("orphaned", objects, "Answers whose request is gone."),
-    member("orphaned_count", number, "How many answers have lost their request."),
-    member("assumed", objects, "Answers that were made up."),
-    member("assumed_count", number, "How many answers were made up."),
-    member("states", objects, "In which way the states differ at the end."),
-    member("endless", flag, "Whether the run was stopped as endless."),
+  private static let replay =
+    verdicts + [
+      file, started,
+      member("traces", objects, "One object for each trace."),
+      member("groups", objects, "Equal drifts with their number."),
+      member("accepted", objects, "The drifts that a file accepts."),
+      member("first_drift", number, "The first record that does not agree."),
+      member("changed", flag, "Whether recording it anew changes anything."),
+      member("sealed", flag, "Whether only its numbers and hash change."),
+      member("counts", objects, "How many effects were added, removed and altered."),
+      member("changes", objects, "What was changed."),
+      member("effects", objects, "The effects that differ from the recording."),
+      member("effect_count", number, "How many effects differ."),
+      member("orphaned", objects, "Answers whose request is gone."),
+      member("orphaned_count", number, "How many answers have lost their request."),
+      member("assumed", objects, "Answers that were made up."),
+      member("assumed_count", number, "How many answers were made up."),
+      member("states", objects, "In which way the states differ at the end."),
+      member("endless", flag, "Whether the run was stopped as endless."),
+    ]
+
+  /// What a line of --verdicts has.
+  private static let verdicts = [
+    member("device", text, "The device, or the trace's path."),
+    member("records", number, "How many records were read."),
+    member("signatures", objects, "What was found, by kinds that many traces share."),
   ]
 
-  private static let conform = [member("traces", objects, "One object for each trace.")]
+  private static let conform =
+    verdicts + [
+      member("traces", objects, "One object for each trace."),
+      member("groups", objects, "The rules that are broken, with how many traces break them."),
+    ]
 
   private static let verify = [
     member(
@@ -136,6 +148,9 @@ extension OutputSchema {
           [
             file, member("intact", flag, "Whether it is as its recorder left it."),
             member("records", .anyOf([number, .type("null")]), "How many records there are."),
+            member("repaired", text, "The trace that --repair has written."),
+            member("lost_lines", number, "How many lines are not in it."),
+            member("lost", text, "The file that has them."),
           ], required: ["file", "intact"])), "One object for each trace.")
   ]
 

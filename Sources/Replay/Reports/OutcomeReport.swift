@@ -6,10 +6,12 @@ extension ReplayOutcome {
   /// Whether the trace agrees with the machine as far as it goes, accepted drifts left aside.
   public var agrees: Bool { drift == nil && instability == nil }
 
-  /// Everything found, in the order in which a reader wants it: what is not deterministic, damage
-  /// before the drift, the drift, other damage, a cut, unknown names.
+  /// Everything found, in the order in which a reader wants it: what is not deterministic, another
+  /// engine, damage before the drift, the drift, other damage, a cut, unknown names.
   public func diagnostics(file: String) -> [Diagnostic] {
     var found = instability.map { [$0.diagnostic(from: header.started)] } ?? []
+    if let warning = Diagnostic.otherEngine(header.engine, file: file) { found.append(warning) }
+    if header.hasUnknownHistory { found.append(.unknownHistory(notCompared, file: file)) }
     let early = damage.filter { damage in drift.map { damage.place.line <= $0.place.line } ?? false
     }
     found += early.map(\.warning)
@@ -39,11 +41,24 @@ extension ReplayOutcome {
   /// One sentence on what was folded and compared.
   public var summary: String {
     let compared =
-      isInputsOnly
-      ? "no effects recorded: nothing to compare them with"
-      : "\(effects) effects compared"
+      header.hasUnknownHistory
+      ? "\(notCompared) effects and states not compared"
+      : isInputsOnly
+        ? "no effects recorded: nothing to compare them with"
+        : "\(effects) effects compared"
     let hashes = states == 0 ? "" : ", \(states) state hashes"
     let passedOver = warningCount == 0 ? "" : ", \(warningCount) unknown names passed over"
     return "\(events) events folded, \(compared)\(hashes)\(passedOver)"
+  }
+}
+
+extension Diagnostic {
+  /// The warning that nothing of `file` was compared.
+  fileprivate static func unknownHistory(_ count: Int64, file: String) -> Diagnostic {
+    Diagnostic(
+      .unknownHistory, severity: .warning,
+      "what was before the trace is not known: \(count) effects and states are not compared",
+      at: Place(file: file, line: 1, column: 1), labels: [],
+      notes: ["help: 'conform' judges what the records say by themselves"])
   }
 }

@@ -49,9 +49,18 @@ private struct Rerecorder<S: System> {
     file = input.file
     let namesParties = try hasSeveralParties(input, as: S.self)
     reader = try TraceReader(file: input.file, defaults: .of(S.self), source: input.open())
-    writer = TraceWriter(reader.header, namesParties: namesParties)
+    var header = reader.header
+    if header.hasUnknownHistory {
+      throw Diagnostic(
+        .unknownHistory, "the effects of this trace cannot be recorded anew",
+        at: Place(file: input.file, line: 1, column: 1), labels: [],
+        notes: ["they follow from what was before it, which is not known"])
+    }
+    if !header.engine.isEmpty { header.engine = engineVersion }
+    writer = TraceWriter(header, namesParties: namesParties)
     engine = Engine(reader.header)
-    result = Rerecording(started: reader.header.started)
+    result = Rerecording(started: header.started)
+    if header.engine != reader.header.engine { result.formerEngine = reader.header.engine }
   }
 
   /// The next bytes of the new trace; `nil` at its end.

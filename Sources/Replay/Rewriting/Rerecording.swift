@@ -46,10 +46,13 @@ public struct Rerecording: Equatable, Sendable {
   /// Whether nothing is wrong with the numbering, and the end line has the hash of other bytes.
   public internal(set) var needsOnlySeal = false
 
+  /// The engine that the header named before, where it names this one now.
+  public internal(set) var formerEngine: String?
+
   /// How many changes are kept.
   public static var kept: Int { 20 }
 
-  /// Whether the trace is what it was before.
+  /// Whether every record is what it was before.
   public var isUnchanged: Bool { counts.isEmpty }
 
   init(started: Instant) { self.started = started }

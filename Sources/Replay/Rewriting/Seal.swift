@@ -16,10 +16,37 @@ public func seal<S: System>(
   return sealer.integrity
 }
 
+/// Writes a trace anew as `seal` does, and goes on where a line cannot be read: `aside` takes such
+/// lines, and a note stands in their place.
+///
+/// A header that cannot be read is thrown: nothing can be said of what follows it.
+public func repair<S: System>(
+  _ input: ReplayInput, as system: S.Type, into sink: ([UInt8]) throws -> Void,
+  aside: (LostLine) throws -> Void
+) throws -> TraceIntegrity {
+  var sealer = try Sealer<S>(input, setsAside: true)
+  while let bytes = try sealer.next() {
+    for line in sealer.takeLost() { try aside(line) }
+    try sink(bytes)
+  }
+  return sealer.integrity
+}
+
+/// A line of a damaged trace that is no part of the repaired one.
+public struct LostLine: Equatable, Sendable {
+  /// Its number in the damaged trace, from 1.
+  public let number: Int
+  /// The line as it stands, without its line end.
+  public let bytes: [UInt8]
+  /// Why it is left out.
+  public let finding: Diagnostic
+}
+
 /// One pass over a trace that numbers its records anew.
 private struct Sealer<S: System> {
   private(set) var integrity = TraceIntegrity()
 
+  private let setsAside: Bool
   private var reader: TraceReader<S.Machine>
   private var writer: TraceWriter<S.Machine>
   private var numbers = Renumbering()
@@ -30,9 +57,14 @@ private struct Sealer<S: System> {
   private var lastEvent: Int64 = 0
   private var at: Instant
   private var party = soleParty
+  /// Lines that nobody has taken yet.
+  private var lost: [LostLine] = []
+  /// The lines in a row for which there is no note yet.
+  private var gap: (first: Int, last: Int, why: String)?
 
-  init(_ input: ReplayInput) throws(Diagnostic) {
-    let namesParties = try hasSeveralParties(input, as: S.self)
+  init(_ input: ReplayInput, setsAside: Bool = false) throws(Diagnostic) {
+    self.setsAside = setsAside
+    let namesParties = try hasSeveralParties(input, as: S.self, skipsLines: setsAside)
     reader = try TraceReader(file: input.file, defaults: .of(S.self), source: input.open())
     writer = TraceWriter(reader.header, namesParties: namesParties)
     at = reader.header.started
@@ -41,29 +73,76 @@ private struct Sealer<S: System> {
   /// The next bytes of the new trace; `nil` at its end.
   mutating func next() throws(Diagnostic) -> [UInt8]? {
     if hasEnded { return nil }
-    while writer.pending < 1 << 16 {
-      guard let line = try reader.next() else {
-        finish()
-        break
+    while writer.pending < 1 << 16, lost.count < 1_000 {
+      do throws(Diagnostic) {
+        guard let line = try reader.next() else {
+          finish()
+          break
+        }
+        guard let record = try reader.record(line) else { continue }
+        if setsAside, record.seq <= lastOld { throw repeated(record.seq) }
+        take(record)
+      } catch {
+        guard setsAside, error.isAboutOneLine else { throw error }
+        setAside(error)
       }
-      guard let record = try reader.record(line) else { continue }
-      (at, party) = (record.at, record.party)
-      if let missing = missingRecords(between: lastOld, and: record.seq) { note(missing) }
-      lastOld = record.seq
-      write(record)
     }
     return writer.take()
+  }
+
+  /// The lines set aside since the last time.
+  mutating func takeLost() -> [LostLine] {
+    defer { lost = [] }
+    return lost
+  }
+
+  private mutating func take(_ record: LogRecord<S.Machine.Event, S.Machine.Effect>) {
+    noteGap()
+    (at, party) = (record.at, record.party)
+    if let missing = missingRecords(between: lastOld, and: record.seq) { note(missing) }
+    lastOld = record.seq
+    write(record)
+  }
+
+  private func repeated(_ seq: Int64) -> Diagnostic {
+    Diagnostic(
+      .traceDamaged, "record \(seq) again, or late: it follows record \(lastOld)",
+      at: Place(file: "", line: reader.lineNumber, column: 1))
+  }
+
+  private mutating func setAside(_ finding: Diagnostic) {
+    let number = reader.lineNumber
+    lost.append(LostLine(number: number, bytes: reader.lineBytes, finding: finding))
+    integrity.lostLines += 1
+    gap = (gap?.first ?? number, number, gap?.why ?? finding.message)
+  }
+
+  private mutating func noteGap() {
+    guard let gap else { return }
+    let lines =
+      gap.first == gap.last
+      ? "line \(gap.first) was set aside" : "lines \(gap.first) to \(gap.last) were set aside"
+    note("\(lines): \(gap.why)")
+    self.gap = nil
   }
 
   private mutating func finish() {
     hasEnded = true
     integrity.complete(from: reader)
+    noteGap()
     if case .cut = reader.end {
       note("the trace was cut here: it had no end line")
     } else if let end = reader.announcedEnd, end < .max,
       let missing = missingRecords(between: lastOld, and: end + 1)
     {
       note(missing)
+    }
+    if setsAside, !reader.tornLine.isEmpty {
+      lost.append(
+        LostLine(
+          number: reader.lineNumber, bytes: reader.tornLine,
+          finding: Diagnostic(.traceCut, "this line was not written to its end")))
+      integrity.lostLines += 1
     }
     writer.finish()
   }
@@ -96,14 +175,29 @@ private struct Sealer<S: System> {
   }
 }
 
-/// Whether a trace has to name the parties of its records.
+/// Whether a trace has to name the parties of its records; lines that cannot be read are passed
+/// over where the caller sets them aside.
 func hasSeveralParties<S: System>(
-  _ input: ReplayInput, as system: S.Type
+  _ input: ReplayInput, as system: S.Type, skipsLines: Bool = false
 ) throws(Diagnostic) -> Bool {
   var reader = try TraceReader<S.Machine>(
     file: input.file, defaults: .of(S.self), source: input.open())
-  while let line = try reader.next() {
-    if line.party != soleParty { return true }
+  while true {
+    do throws(Diagnostic) {
+      guard let line = try reader.next() else { return false }
+      if line.party != soleParty { return true }
+    } catch {
+      guard skipsLines, error.isAboutOneLine else { throw error }
+    }
   }
-  return false
+}
+
+extension Diagnostic {
+  /// Whether a reader of the trace can go on with the next line.
+  fileprivate var isAboutOneLine: Bool {
+    [
+      .notARecord, .unknownInTrace, .wrongInTrace, .unreadableEngine, .timeGoesBack, .afterTheEnd,
+      .traceDamaged,
+    ].contains(code)
+  }
 }

@@ -34,6 +34,9 @@ struct TraceSchema {
             "The configuration, for a first launch that leaves it out."),
           field("origin", .type("string"), "Where the trace comes from."),
           field("started", .type("integer"), "Milliseconds since 1970, from which times count."),
+          field(
+            "history", .object(["enum": .texts(["complete", "unknown"])]),
+            "Whether the first events are the devices' first launches; complete without it."),
         ], required: ["pushtrace", "sdk", "started"])
     }
   }

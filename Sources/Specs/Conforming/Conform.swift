@@ -16,7 +16,8 @@ public func conform<S: System>(
 ) throws(Diagnostic) -> Conformance {
   var reader = try TraceReader<S.Machine>(
     file: input.file, defaults: .of(S.self), lenient: lenient, source: input.open())
-  var judge = TraceJudge<S>(rules, started: reader.header.started)
+  var judge = TraceJudge<S>(
+    rules, started: reader.header.started, hasUnknownHistory: reader.header.hasUnknownHistory)
   judge.heed(reader.header.readings.value)
   while let line = try reader.next() {
     guard let record = try reader.record(line) else { continue }
@@ -41,9 +42,11 @@ private struct TraceJudge<S: System> {
   private var book: RuleBook<S.Machine>
   private var recorded: Set<S.Machine.Effect.Name> = []
   private var firstSeq: Int64?
+  private let hasUnknownHistory: Bool
   private var end: Instant
 
-  init(_ rules: [PlacedRule<S.Machine>], started: Instant) {
+  init(_ rules: [PlacedRule<S.Machine>], started: Instant, hasUnknownHistory: Bool) {
+    self.hasUnknownHistory = hasUnknownHistory
     self.rules = rules
     conformance = Conformance(started: started)
     book = RuleBook(rules.map(\.rule), backends: S.backends)
@@ -98,7 +101,7 @@ private struct TraceJudge<S: System> {
     on rule: Rule<S.Machine>, _ violations: [Violation], isExercised: Bool
   ) -> JudgedRule.Verdict {
     let sentence = rule.sentence
-    if sentence.looksBack, firstSeq ?? 1 != 1 { return .startsLate }
+    if sentence.looksBack, hasUnknownHistory || firstSeq ?? 1 != 1 { return .startsLate }
     let missing = unrecorded(sentence.subjects)
     if violations.contains(where: { $0.kind != .inconclusive }) {
       return missing.isEmpty ? .broken : .notRecorded(missing)

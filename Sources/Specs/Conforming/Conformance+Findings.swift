@@ -16,6 +16,11 @@ extension Conformance {
     return found + warnings
   }
 
+  /// The finding about the first time that `rule` was broken; `nil` where it was not.
+  public func firstFinding(on rule: JudgedRule, file: String) -> Diagnostic? {
+    rule.breaches.first.map { finding(rule, $0, file) }
+  }
+
   private func finding(_ rule: JudgedRule, _ breach: RuleBreach, _ file: String) -> Diagnostic {
     let values = ValueText(from: started)
     let party = breach.party.map { $0 == soleParty ? "" : " (\($0))" } ?? ""

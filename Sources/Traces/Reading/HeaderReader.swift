@@ -72,7 +72,7 @@ struct HeaderReader {
   private var members: HeaderMembers
 
   private static let names = [
-    "pushtrace", "sdk", "engine", "profile", "readings", "config", "origin", "started",
+    "pushtrace", "sdk", "engine", "profile", "readings", "config", "origin", "started", "history",
   ]
   private var unknownMembers: [JSONError] = []
 
@@ -114,6 +114,12 @@ struct HeaderReader {
       }
   }
 
+  /// The engine that a first line names, whatever else is wrong with it; empty without one.
+  static func engine(of bytes: UnsafeBufferPointer<UInt8>) -> String {
+    guard var members = try? HeaderMembers(bytes) else { return "" }
+    return (try? members.value("engine", on: "")) ?? ""
+  }
+
   /// The name of the system that the trace is about.
   mutating func sdk() throws(HeaderRefusal) -> String { try needed("sdk", "") }
 
@@ -129,11 +135,13 @@ struct HeaderReader {
     }
     let profile = try value("profile", on: "") ?? defaults.profiles.first?.name ?? "documents"
     let base = try readings(of: profile, defaults)
-    return TraceHeader(
+    var header = TraceHeader<Machine>(
       sdk: sdk, engine: try value("engine", on: "") ?? "", profile: profile,
       readings: try value("readings", on: base) ?? base,
       config: try value("config", on: defaults.config) ?? defaults.config,
       origin: try value("origin", on: ""), started: try needed("started", .sample))
+    header.hasUnknownHistory = try value("history", on: EarlierHistory.complete) == .unknown
+    return header
   }
 
   private func readings<Machine: Reducer>(

@@ -60,10 +60,16 @@ public struct TraceReader<Machine: Reducer> {
       header = try members.read(defaults)
       unknown = members.passedOver
     } catch {
-      throw error.diagnostic(in: first, file: file)
+      throw error.diagnostic(in: first, file: file).inTrace(of: HeaderReader.engine(of: first))
     }
     for error in unknown { passOver(error) }
   }
+
+  /// The number of the line read last, whether or not it was a record.
+  public var lineNumber: Int { lines.number }
+
+  /// The line read last as it stands, whether or not it was a record.
+  public var lineBytes: [UInt8] { Array(bytes) }
 
   /// Where the line of the record read last begins, in bytes from the start of the source.
   public var offset: Int { lines.offset }
@@ -164,7 +170,7 @@ extension TraceReader {
 
   /// A finding about the line read last.
   func diagnostic(_ error: JSONError) -> Diagnostic {
-    error.diagnostic(in: bytes, file: file, line: lines.number)
+    error.diagnostic(in: bytes, file: file, line: lines.number).inTrace(of: header.engine)
   }
 
   func excerpt(around offset: Int) -> String {

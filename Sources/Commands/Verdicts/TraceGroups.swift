@@ -1,0 +1,85 @@
+import Diagnostics
+import JSON
+
+/// Traces grouped by what was found in them, each group with its smallest trace.
+struct TraceGroups<Signature: Hashable> {
+  /// Traces with the same finding.
+  struct Group {
+    let signature: Signature
+    fileprivate(set) var traces = 1
+    /// The smallest of them.
+    fileprivate(set) var example: Example
+  }
+
+  /// One trace of a group.
+  struct Example {
+    var file: String
+    var records: Int64
+    /// The record that shows the finding.
+    var seq: Int64
+    var finding: Diagnostic
+    /// Whether the finding was shown with its trace.
+    var isShown: Bool
+  }
+
+  private var groups: [Group] = []
+  private var places: [Signature: Int] = [:]
+
+  /// Traces of more groups than these are not grouped: a longer list is not read.
+  private static var kept: Int { 100 }
+
+  /// Takes a trace with a finding.
+  mutating func add(_ signature: Signature, _ example: Example) {
+    guard let place = places[signature] else {
+      guard groups.count < TraceGroups.kept else { return }
+      places[signature] = groups.count
+      groups.append(Group(signature: signature, example: example))
+      return
+    }
+    groups[place].traces += 1
+    if example.records < groups[place].example.records { groups[place].example = example }
+  }
+
+  /// The groups, the largest first.
+  var sorted: [Group] {
+    groups.enumerated().sorted {
+      ($1.element.traces, $0.offset) < ($0.element.traces, $1.offset)
+    }.map(\.element)
+  }
+
+  /// The groups for people, under a headline, and an example of each that was not shown before.
+  func text(
+    _ headline: String, _ style: TextStyle, _ describe: (Signature) -> String
+  ) -> String {
+    let renderer = DiagnosticRenderer(sources: [], style: style)
+    let groups = sorted
+    var lines = ["", headline]
+    for group in groups {
+      let example = group.example
+      lines.append("  \(counted(group.traces, "trace"))  \(visible(describe(group.signature)))")
+      lines.append(
+        "    e.g. \(visible(example.file)), record \(example.seq) of \(example.records)")
+    }
+    for group in groups where !group.example.isShown {
+      lines += ["", renderer.text(group.example.finding)]
+    }
+    return lines.map { $0 + "\n" }.joined()
+  }
+
+  /// Writes the groups as elements of a list; `describe` writes what their signatures say.
+  func write(
+    to list: inout JSONOutput, _ describe: (Signature, inout JSONOutput) -> Void
+  ) {
+    for group in sorted {
+      list.object { object in
+        describe(group.signature, &object)
+        object.member("traces", Int64(group.traces))
+        object.object("example") { example in
+          example.member("file", group.example.file)
+          example.member("records", group.example.records)
+          example.member("seq", group.example.seq)
+        }
+      }
+    }
+  }
+}

@@ -1,0 +1,87 @@
+import Diagnostics
+import JSON
+import Replay
+import Reports
+
+/// Whether one trace is as its recorder left it, for people and machines.
+struct IntegrityReport: Sendable {
+  let verdict: Verdict
+  private let file: String
+  private let records: Int64
+  let findings: [Diagnostic]
+  private let repair: Repair?
+
+  /// Where a repaired trace and its lost lines are.
+  fileprivate struct Repair {
+    var path: String
+    var lostLines: Int
+    var lostPath: String?
+  }
+
+  init(_ file: String, _ integrity: TraceIntegrity) {
+    self.file = file
+    verdict = integrity.isIntact ? .clean : .finding
+    records = integrity.records
+    findings = integrity.diagnostics(file: file)
+    repair = nil
+  }
+
+  /// A trace that was written anew to `path`; `lost` has the lines that are not in it.
+  init(
+    _ file: String, _ integrity: TraceIntegrity, repaired path: String,
+    lost: (path: String, findings: [Diagnostic])?
+  ) {
+    self.file = file
+    verdict = .finding
+    records = integrity.records
+    let lostFindings = (lost?.findings ?? []).map { finding in
+      var finding = finding
+      finding.severity = .warning
+      finding.place?.file = file
+      return finding
+    }
+    findings = lostFindings + integrity.diagnostics(file: file)
+    repair = Repair(path: path, lostLines: integrity.lostLines, lostPath: lost?.path)
+  }
+
+  /// A trace that cannot be read.
+  init(_ file: String, refusal: Diagnostic) {
+    self.file = file
+    verdict = .invalid
+    records = 0
+    findings = [refusal]
+    repair = nil
+  }
+
+  func text(_ style: TextStyle) -> String {
+    let renderer = DiagnosticRenderer(sources: [], style: style)
+    var lines = findings.map { renderer.text($0) }
+    let file = visible(file)
+    switch verdict {
+    case .clean: lines.insert("\(style.paint("ok", .good))     \(file): \(records) records", at: 0)
+    case .finding:
+      lines.insert("\(style.paint("DAMAGE", .error)) \(file): \(records) records", at: 0)
+    case .invalid, .usage, .internalError, .outputLost: break
+    }
+    if let repair { lines.append("repaired: \(repair.text)") }
+    return lines.map { $0 + "\n" }.joined()
+  }
+
+  func write(to object: inout JSONOutput) {
+    object.member("file", file)
+    object.member("intact", verdict == .clean)
+    object.member("records", records)
+    guard let repair else { return }
+    object.member("repaired", repair.path)
+    object.member("lost_lines", Int64(repair.lostLines))
+    if let path = repair.lostPath { object.member("lost", path) }
+  }
+}
+
+extension IntegrityReport.Repair {
+  /// Where everything is now.
+  fileprivate var text: String {
+    guard let lostPath else { return visible(path) }
+    return "\(visible(path)); \(counted(lostLines, "line")) set aside in \(visible(lostPath))"
+  }
+}

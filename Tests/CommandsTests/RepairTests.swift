@@ -1,0 +1,88 @@
+import Foundation
+import Testing
+
+/// `pushtrace verify` of many traces, and its `--repair`.
+struct RepairTests {
+  private func damaged() throws -> String {
+    var lines = try Project.text("/Traces/mobilepush/login.trace.jsonl")
+      .split(separator: "\n").map(String.init)
+    lines.remove(at: 9)
+    lines.insert("04-12 09:30:01 I/Logger: \u{1B}[31mrotating", at: 5)
+    return lines.joined(separator: "\n") + "\n"
+  }
+
+  @Test func `a damaged trace is written anew, and what is lost stands beside it`() throws {
+    let folder = try TemporaryFolder()
+    let trace = try folder.write(try damaged(), to: "a.trace.jsonl")
+    let target = folder.path("fixed.trace.jsonl")
+    let run = try CommandRun(["verify", "--repair", trace, "--output", target])
+    #expect(run.status == 1, "\(run.errors)")
+    #expect(run.output.contains("\(trace):6:1: warning[T413]: "), "\(run.output)")
+    #expect(run.output.contains("repaired: \(target); 1 line set aside in \(target).lost\n"))
+    let lost = try String(contentsOfFile: "\(target).lost", encoding: .utf8)
+    #expect(lost == "6:04-12 09:30:01 I/Logger: \u{1B}[31mrotating\n")
+    #expect(try CommandRun(["verify", target]).status == 0)
+    let text = try String(contentsOfFile: target, encoding: .utf8)
+    #expect(text.contains(#""note":"line 6 was set aside: "#))
+    #expect(text.contains(#""note":"record 9 is missing""#))
+    #expect(try folder.names() == ["a.trace.jsonl", "fixed.trace.jsonl", "fixed.trace.jsonl.lost"])
+  }
+
+  @Test func `of a folder the damaged traces alone are written, under their own names`() throws {
+    let folder = try TemporaryFolder()
+    try folder.write(try damaged(), to: "in/day/a.trace.jsonl")
+    try folder.write("{\n", to: "in/bad.trace.jsonl")
+    for name in ["b", "c", "d"] {
+      try folder.write(
+        try Project.text("/Traces/mobilepush/login.trace.jsonl"), to: "in/\(name).trace.jsonl")
+    }
+    let run = try CommandRun([
+      "verify", "--repair", folder.path("in"), "--output", folder.path("out"),
+    ])
+    #expect(run.status == 2)
+    #expect(run.output.hasSuffix("\n5 traces: 3 intact, 1 damaged, 1 unreadable\n"))
+    #expect(try CommandRun(["verify", folder.path("out")]).status == 0)
+    let names = try FileManager.default.subpathsOfDirectory(atPath: folder.path("out")).sorted()
+    #expect(names == ["day", "day/a.trace.jsonl", "day/a.trace.jsonl.lost"])
+  }
+
+  @Test func `an intact trace is not written`() throws {
+    let folder = try TemporaryFolder()
+    let target = folder.path("out.trace.jsonl")
+    let run = try CommandRun([
+      "verify", "--repair", "Traces/mobilepush/login.trace.jsonl", "--output", target,
+    ])
+    #expect(run.status == 0)
+    #expect(try folder.names().isEmpty)
+  }
+
+  @Test func `the JSON says what was repaired and where the rest is`() throws {
+    let folder = try TemporaryFolder()
+    let trace = try folder.write(try damaged(), to: "a.trace.jsonl")
+    let target = folder.path("b.trace.jsonl")
+    let run = try CommandRun([
+      "verify", "--format", "json", "--repair", trace, "--output", target,
+    ])
+    let document = try #require(
+      try JSONSerialization.jsonObject(with: Data(run.output.utf8)) as? [String: Any])
+    let report = try #require((document["traces"] as? [[String: Any]])?.first)
+    #expect(report["repaired"] as? String == target)
+    #expect(report["lost"] as? String == "\(target).lost")
+    #expect(report["lost_lines"] as? Int == 1)
+    #expect(!run.output.contains("\u{1B}"))
+  }
+
+  @Test(arguments: [
+    ["--repair"], ["--repair", "--seal", "--output", "x"], ["--output", "x"], ["--seal", "more"],
+  ])
+  func `options that do not go together are refused`(options: [String]) throws {
+    #expect(
+      try CommandRun(["verify", "Traces/mobilepush/login.trace.jsonl"] + options).status == 64)
+  }
+
+  @Test func `many traces are verified with a count at the end`() throws {
+    let run = try CommandRun(["verify", "Traces"])
+    #expect(run.output.hasSuffix("\n16 traces: 15 intact, 1 damaged\n"), "\(run.output)")
+    #expect(run.status == 1)
+  }
+}

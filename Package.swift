@@ -91,12 +91,19 @@ let package = Package(
     target(
       "Inspection",
       ["EventSourcing", "Diagnostics", "JSON", "Traces", "Reports", "Simulation", "Replay"]),
+    target(
+      "Exchange",
+      [
+        "EventSourcing", "Diagnostics", "JSON", "Traces", "Simulation", "SpecFormat", "Replay",
+      ]),
     // Layers 5 and 6
     target(
       "Commands",
       [
         "EventSourcing", "Diagnostics", "JSON", "Traces", "YAML", "Reports", "Simulation",
-        "Rules", "Properties", "SpecFormat", "Specs", "Replay", "Timeline", "Inspection", arguments,
+        "Rules", "Properties", "SpecFormat", "Specs", "Replay", "Timeline", "Inspection",
+        "Exchange",
+        arguments,
       ]),
     target(
       "MachineTesting",
@@ -140,6 +147,7 @@ let package = Package(
     tests(
       "SpecFormatTests",
       ["EventSourcing", "Diagnostics", "YAML", "Simulation", "SpecFormat", "Systems"]),
+    tests("ExchangeTests", ["EventSourcing", "JSON", "SpecFormat", "Exchange"]),
     tests("TidyTests", []),
     .testTarget(
       name: "CommandsTests",
@@ -147,7 +155,9 @@ let package = Package(
         "EventSourcing", "Diagnostics", "YAML", "Traces", "MobilePush", "Simulation", "SpecFormat",
         "Properties", "Specs", "Replay", "Commands", "Systems", "pushtrace",
       ],
-      exclude: ["Engines", "Week", "Writing"], swiftSettings: strict),
+      exclude: [
+        "Captures", "Engines", "Week", "Writing",
+      ], swiftSettings: strict),
     tests("TurnstileTests", ["EventSourcing", "Simulation", "Properties", "Commands"]),
     tests("NewsletterTests", ["EventSourcing", "Traces", "Simulation", "Commands"]),
     tests("LockerTests", ["EventSourcing", "Simulation", "Properties", "MachineTesting"]),

@@ -130,6 +130,8 @@ struct RootCommand: ParsableCommand {
       MinimizeCommand.self,
       SpecCommand.self,
       RedactCommand.self,
+      ImportCommand.self,
+      ExportCommand.self,
       ExploreCommand.self,
       SimulateCommand.self,
       CoverageCommand.self,

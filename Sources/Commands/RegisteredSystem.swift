@@ -1,4 +1,5 @@
 import Diagnostics
+import Exchange
 import Inspection
 import Properties
 import Replay
@@ -33,6 +34,10 @@ public struct RegisteredSystem: Sendable {
       TraceIntegrity
   let rerecord: @Sendable (TraceFile, ([UInt8]) throws -> Void) throws -> Rerecording
   let redact: @Sendable (TraceFile, RedactionKey, ([UInt8]) throws -> Void) throws -> Redaction
+  let readCapture: @Sendable ([UInt8], _ file: String, ImportMap?) -> ForeignLog
+  let importLog: @Sendable (ForeignLog, _ origin: String) -> ImportedTrace
+  let exportCloudEvents:
+    @Sendable (TraceFile, _ source: String, ([UInt8]) throws -> Void) throws -> ExportedTrace
   let inspect: @Sendable (TraceFile, _ lenient: Bool) throws(Diagnostic) -> Inspector
   let whatIf:
     @Sendable (TraceFile, TraceChanges, _ lenient: Bool) throws(Diagnostic) -> WhatIfOutcome
@@ -66,6 +71,11 @@ public struct RegisteredSystem: Sendable {
     repair = { try Replay.repair($0.input, as: S.self, into: $1, aside: $2) }
     rerecord = { try Replay.rerecord($0.input, as: S.self, into: $1) }
     redact = { try Replay.redact($0.input, as: S.self, key: $1, into: $2) }
+    readCapture = { Exchange.readCapture($0, file: $1, as: S.self, $2) }
+    importLog = { Exchange.importLog($0, as: S.self, origin: $1) }
+    exportCloudEvents = {
+      try Exchange.exportCloudEvents($0.input, as: S.self, source: $1, into: $2)
+    }
     inspect = { (file, lenient) throws(Diagnostic) in
       try Inspector(file.input, as: S.self, lenient: lenient)
     }

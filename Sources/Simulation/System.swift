@@ -30,6 +30,9 @@ public protocol System: Sendable {
   /// machine without requests.
   static func failed(_ request: Int64, _ failure: NetworkFailure) -> Machine.Event?
 
+  /// The calls by which a capture of traffic is read; empty where none are known.
+  static var calls: [CapturedCall] { get }
+
   /// Names under `given.backend` that script the answers to requests.
   static var requestKinds: [String] { get }
 
@@ -132,6 +135,7 @@ public protocol System: Sendable {
 }
 
 extension System {
+  public static var calls: [CapturedCall] { [] }
   public static var requestKinds: [String] { [] }
   public static func defaultReply(to kind: String, number: Int64) -> Reply {
     reply(status: 200, to: kind, number: number)

@@ -29,6 +29,7 @@ enum Layers {
     "Specs": Target(layer: 4, side: .harness),
     "Timeline": Target(layer: 4, side: .harness),
     "Inspection": Target(layer: 4, side: .harness),
+    "Exchange": Target(layer: 4, side: .harness),
     "Systems": Target(layer: 4, side: .both),
     "Commands": Target(layer: 5, side: .harness),
     "MachineTesting": Target(layer: 5, side: .harness),

@@ -1,4 +1,5 @@
 import Diagnostics
+import Exchange
 import Inspection
 import Replay
 import SpecFormat
@@ -10,6 +11,6 @@ import YAML
 enum KnownCodes {
   static let all: [DiagnosticCode] = [
     CommandCodes.all, YAMLCodes.all, SpecFormatCodes.all, SpecCodes.all, TraceCodes.all,
-    ReplayCodes.all, InspectionCodes.all, LintCodes.all,
+    ReplayCodes.all, InspectionCodes.all, ExchangeCodes.all, LintCodes.all,
   ].flatMap(\.self).sorted { $0.id < $1.id }
 }

@@ -7,7 +7,7 @@ extension OutputSchema {
     ("check", check), ("show", show), ("why", why), ("why-not", whyNot), ("replay", replay),
     ("conform", conform), ("verify", verify), ("diff", diff), ("bisect", bisect),
     ("minimize", minimize), ("spec", spec), ("coverage", coverage), ("vocabulary", [terms]),
-    ("schema", schema), ("explain", [codes, terms]),
+    ("schema", schema), ("explain", [codes, terms]), ("import", imported), ("export", exported),
   ]
 
   private static let file = member("file", text, "The trace.")
@@ -213,6 +213,28 @@ extension OutputSchema {
     member("subject", text, "What the schema describes."), target,
     member("schema", object, "The schema."),
   ]
+
+  private static let imported = [
+    member("file", text, "The log."), target,
+    member("records", counts(["events", "effects", "others"]), "What is in the trace."),
+    member(
+      "lines",
+      counts(["reordered", "repeated", "blank", "passed_over", "unusable", "lost_causes"]),
+      "What became of the lines that are not in the trace as they stood."),
+    member("unknown_fields", texts, "Fields that the machine does not have."),
+    member("uses", texts, "What the verbs can say about the trace."),
+    member("trace", text, "The trace, where no file is written."),
+  ]
+
+  private static let exported = [
+    file, target, member("events", number, "How many CloudEvents there are."),
+    member("lost", texts, "What the format cannot say."),
+    member("document", text, "The CloudEvents, where no file is written."),
+  ]
+
+  private static func counts(_ names: [String]) -> Value {
+    .map(names.map { member($0, number, "") }, required: names)
+  }
 
   private static let codes = member(
     "codes",

@@ -18,8 +18,8 @@ struct SchemaCommand: VerbCommand {
 
   @Argument(
     help: """
-      spec, rules, fixture, requirements, acceptances (for replay --accept), trace (one line of \
-      one), or output (what verbs write under --format json).
+      spec, rules, fixture, requirements, acceptances (for replay --accept), import_map (for \
+      import --map), trace (one line of one), or output (what verbs write under --format json).
       """)
   var subject: PrintedSchema = .file(.spec)
 

@@ -2,6 +2,7 @@
 public enum Form: String, CaseIterable, Sendable {
   // Files
   case spec, rules, fixture, catalogue, acceptances
+  case importMap = "import_map"
   // Parts of a spec
   case defaults, scenario, examples, trace, finally, given, device, simulated, replies
   case simulatedBackends = "simulated_backends"
@@ -14,6 +15,7 @@ public enum Form: String, CaseIterable, Sendable {
   case atMost = "at_most"
   // Parts of other files
   case requirement, acceptance
+  case importName = "import_name"
 
   /// The map as messages call it, with its article.
   public var phrase: String {
@@ -24,6 +26,8 @@ public enum Form: String, CaseIterable, Sendable {
     case .catalogue: "a catalogue"
     case .acceptances: "a file of accepted drifts"
     case .acceptance: "an accepted drift"
+    case .importMap: "a map of a log"
+    case .importName: "a name of a log"
     case .requirement: "a requirement"
     case .step: "a step"
     case .historyStep: "a step of a history"
@@ -49,6 +53,8 @@ public enum Form: String, CaseIterable, Sendable {
     case .catalogue: "The file requirements.yaml: what 'covers' may name."
     case .acceptances: "A file for replay --accept: drifts that an intended change explains."
     case .acceptance: "Drifts of one signature that are counted and are no finding."
+    case .importMap: "A file for import --map: how the log of another program is read."
+    case .importName: "What lines with one name are, and where their fields stand."
     case .requirement: "One statement that scenarios cover."
     case .defaults: "What every scenario of the file starts from; a scenario's own keys win."
     case .scenario: "One run in virtual time, or one for each row of its examples."
@@ -85,6 +91,8 @@ public enum Form: String, CaseIterable, Sendable {
     case .catalogue: CatalogueKey.declarations
     case .acceptances: AcceptancesKey.declarations
     case .acceptance: AcceptanceKey.declarations
+    case .importMap: ImportMapKey.declarations
+    case .importName: ImportNameKey.declarations
     case .requirement: RequirementKey.declarations
     case .defaults: ScenarioKey.shared
     case .scenario: ScenarioKey.declarations

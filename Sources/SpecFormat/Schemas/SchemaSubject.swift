@@ -2,7 +2,9 @@ import EventSourcing
 
 /// What a JSON Schema can be printed of.
 public enum SchemaSubject: String, CaseIterable, Sendable {
-  case spec, rules, fixture, requirements, acceptances, trace
+  case spec, rules, fixture, requirements, acceptances
+  case importMap = "import_map"
+  case trace
 
   /// What the schema describes, in one sentence.
   public var summary: String {
@@ -12,6 +14,7 @@ public enum SchemaSubject: String, CaseIterable, Sendable {
     case .fixture: Form.fixture.summary
     case .requirements: Form.catalogue.summary
     case .acceptances: Form.acceptances.summary
+    case .importMap: Form.importMap.summary
     case .trace: "One line of a file NAME.trace.jsonl."
     }
   }
@@ -26,6 +29,7 @@ public enum SchemaSubject: String, CaseIterable, Sendable {
       case .fixture: bySystem(.fixture, systems, definitions)
       case .requirements: alone(.catalogue, systems, definitions)
       case .acceptances: alone(.acceptances, systems, definitions)
+      case .importMap: alone(.importMap, systems, definitions)
       case .trace: TraceSchema(definitions: definitions, systems: systems).line
       }
     let head = [

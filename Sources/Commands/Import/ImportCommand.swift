@@ -1,0 +1,201 @@
+import ArgumentParser
+import Diagnostics
+import Exchange
+import JSON
+import Reports
+import SpecFormat
+
+/// Makes a trace of what another program has recorded.
+struct ImportCommand: VerbCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "import",
+    abstract: "Make a trace of another program's log.",
+    discussion: """
+      The records are put in the order of their times and taken once each; blank lines, lines of \
+      other programs and what the machine does not know are counted and named. What the log does \
+      not say is left out, so the result says which verbs can judge it. gzip and a byte order mark \
+      are read.
+
+      --map FILE says where names, times and fields stand:
+
+        format: 1
+        sdk: mobilepush
+        time: ts
+        time_unit: seconds       # iso, milliseconds, microseconds, nanoseconds
+        name: event.kind         # the path of what a line calls itself
+        records:
+          - from: push_attr
+            event: attribute_set
+            fields: { key: event.k, value: event.v }
+
+      Exit codes: 0 imported, 1 lines are named as records and cannot be any, 2 nothing was found.
+      """)
+
+  @Argument(help: "The log; - for standard input.", completion: .file())
+  var file: String
+
+  @Option(help: "har, cloudevents (one a line or a batch) or lines (JSON lines).")
+  var from: ForeignFormat
+
+  @Option(help: "How names, times and fields of the log are read.", completion: .specs)
+  var map: String?
+
+  @Option(
+    help: "The system, where neither the log nor the map names one.",
+    completion: .values(.systems))
+  var sdk: String?
+
+  @Option(name: .customLong("output"), help: "Where the trace goes; standard output without it.")
+  var target: String?
+
+  @OptionGroup var output: OutputOptions
+
+  func judge(in context: CommandContext) throws -> Verdict {
+    let map = try map.map { (path) throws(Stop) in try readMap(path) }
+    let (system, log) = try read(try readLog(), map, among: context.systems)
+    if let map {
+      let wrong = map.findings(for: system.vocabulary())
+      if !wrong.isEmpty { throw Stop(wrong) }
+    }
+    let trace = system.importLog(log, "import --from \(from.rawValue)")
+    guard trace.records > 0 else {
+      throw Stop(
+        trace.findings + [Diagnostic(.otherLine, "nothing of '\(file)' is a record")])
+    }
+    do {
+      _ = try system.verify(TraceFile("the imported trace", bytes: trace.bytes))
+    } catch {
+      throw Stop([error])
+    }
+    if let target { try FileDraft.write(trace.bytes, to: target) }
+    report(trace, in: context)
+    return trace.unusable > 0 ? .finding : .clean
+  }
+
+  private func readMap(_ path: String) throws(Stop) -> ImportMap {
+    var sources = SpecSources()
+    do throws(Diagnostics) {
+      return try ImportMap(try sources.read(path), path: path)
+    } catch {
+      throw Stop(error.all)
+    }
+  }
+
+  private func readLog() throws(Stop) -> [UInt8] {
+    let bytes: [UInt8]
+    do throws(ReadFailure) {
+      bytes = try FileBytes.contents(ofStream: file)
+    } catch {
+      throw Stop([.unreadable(file, error)])
+    }
+    guard Gzip.isPacked(bytes) else { return withoutMark(bytes) }
+    do throws(Gzip.Failure) {
+      return withoutMark(try Gzip.unpacked(bytes, limit: FileBytes.streamLimit))
+    } catch {
+      throw Stop([Diagnostic(.compressed, "'\(file)' cannot be unpacked: \(error)")])
+    }
+  }
+
+  private func withoutMark(_ bytes: [UInt8]) -> [UInt8] {
+    bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? Array(bytes.dropFirst(3)) : bytes
+  }
+
+  /// The log, and the system that it names or that the command line does.
+  private func read(
+    _ bytes: [UInt8], _ map: ImportMap?, among systems: [RegisteredSystem]
+  ) throws(Stop) -> (RegisteredSystem, ForeignLog) {
+    switch from {
+    case .har:
+      let system = try system(sdk ?? map?.sdk, among: systems)
+      return (system, system.readCapture(bytes, file, map))
+    case .cloudevents:
+      let log = readCloudEvents(bytes, file: file, map)
+      return (try system(log.header?["sdk"]?.text ?? sdk ?? map?.sdk, among: systems), log)
+    case .lines:
+      let log = readLogLines(bytes, file: file, map)
+      return (try system(log.header?["sdk"]?.text ?? sdk ?? map?.sdk, among: systems), log)
+    }
+  }
+
+  private func system(
+    _ name: String?, among systems: [RegisteredSystem]
+  ) throws(Stop) -> RegisteredSystem {
+    let known = systems.names.joined(separator: ", ")
+    guard let name else {
+      throw Stop(
+        .invalid,
+        "nothing says which system '\(file)' is about: name it with --sdk, one of \(known)")
+    }
+    if let system = systems.named(name) { return system }
+    let near = didYouMean(name, among: systems.names) ?? "known: \(known)"
+    throw Stop(.invalid, "there is no system '\(name)'; \(near)")
+  }
+
+  private func report(_ trace: ImportedTrace, in context: CommandContext) {
+    switch output.format {
+    case .json: context.output.write(document(on: trace))
+    case .text:
+      if target == nil { context.output.write(trace.bytes) }
+      let stream = target == nil ? context.errors : context.output
+      let renderer = DiagnosticRenderer(
+        sources: [], style: target == nil ? .plain : context.style)
+      let lines = trace.findings.map(renderer.text) + trace.summary(of: file)
+      stream.write(lines.map { $0 + "\n" }.joined())
+    }
+  }
+
+  private func document(on trace: ImportedTrace) -> String {
+    document(trace.unusable > 0 ? .finding : .clean, findings: trace.findings) { document in
+      document.member("file", file)
+      document.object("records") { object in
+        object.member("events", Int64(trace.events))
+        object.member("effects", Int64(trace.effects))
+        object.member("others", Int64(trace.others))
+      }
+      document.object("lines") { object in
+        for (name, count) in trace.lineCounts { object.member(name, Int64(count)) }
+      }
+      document.list("unknown_fields") { list in
+        trace.unknownFields.forEach { list.element($0) }
+      }
+      document.list("uses") { list in trace.uses.forEach { list.element($0) } }
+      if let target {
+        document.member("output", target)
+      } else {
+        document.member("trace", String(decoding: trace.bytes, as: UTF8.self))
+      }
+    }
+  }
+}
+
+/// The formats that are read.
+enum ForeignFormat: String, ExpressibleByArgument, CaseIterable {
+  case har, cloudevents, lines
+}
+
+extension ImportedTrace {
+  /// What became of the lines that are not in the trace as they stood, by the names of JSON.
+  fileprivate var lineCounts: [(name: String, count: Int)] {
+    [
+      ("reordered", reordered), ("repeated", repeated), ("blank", blank),
+      ("passed_over", passedOver), ("unusable", unusable), ("lost_causes", lostCauses),
+    ]
+  }
+
+  /// The lines for people, the last ones about what can be done with the trace.
+  fileprivate func summary(of file: String) -> [String] {
+    let words = [
+      (reordered, "out of order"), (repeated, "repeated"), (blank, "blank"),
+      (passedOver, "passed over"), (unusable, "unusable"),
+      (lostCauses, "with a cause that is not there"),
+    ]
+    let found = words.filter { $0.0 > 0 }.map { "\($0.0) \($0.1)" }
+    let fields = unknownFields.map { visible($0) }.joined(separator: ", ")
+    return [
+      "\(visible(file)): \(counted(events, "event")), \(counted(effects, "effect"))"
+        + (others > 0 ? ", \(others) states and notes" : ""),
+      found.isEmpty ? nil : "lines: \(found.joined(separator: ", "))",
+      fields.isEmpty ? nil : "fields that the machine does not have: \(fields)",
+    ].compactMap { $0 } + uses.map { visible($0) }
+  }
+}

@@ -1,0 +1,40 @@
+import Diagnostics
+
+/// The codes of what can go wrong between traces and other formats, for `explain`.
+public enum ExchangeCodes {
+  /// Every code of this module, by number.
+  public static let all: [DiagnosticCode] = [.otherLine, .unusableLine, .noTimestamp]
+}
+
+extension DiagnosticCode {
+  /// Lines of another program among those of the log.
+  public static let otherLine = DiagnosticCode(
+    .run, "T433", "lines that say nothing about the machine",
+    """
+    'import' takes the lines that are records and passes over the others: lines that are no JSON,
+    that have no name or no time, or whose name the map does not have. They are counted by their
+    reason, and the first line of each is named. Nothing is guessed from them.
+
+    Where one of them should be a record, add its name to the map under 'records'. The schema of a
+    map is printed by 'pushtrace schema import_map'.
+    """)
+  /// A line that names a record and does not hold what it needs.
+  public static let unusableLine = DiagnosticCode(
+    .run, "T434", "a line that cannot be a record",
+    """
+    The line is named as an event or an effect, and the machine has none of that name, or a field is
+    missing or has a value that does not fit. What is not known is not made up, so the line is left
+    out of the trace, and 'import' ends with exit code 1.
+
+    Name the place of the field in the map under 'fields', or its value under 'values'.
+    'pushtrace vocabulary SDK NAME' lists the fields with their types.
+    """)
+  /// An instant for which another format has no text.
+  public static let noTimestamp = DiagnosticCode(
+    .run, "T435", "an instant that the other format cannot say",
+    """
+    CloudEvents have times as RFC 3339 writes them, which is defined for the years 1 to 9999. An
+    instant of the trace lies outside, so nothing is exported: left out, the order of the records
+    would be lost.
+    """)
+}

@@ -1,0 +1,52 @@
+import Diagnostics
+
+/// A trace that was made of another program's log, and what became of each of its lines.
+public struct ImportedTrace: Sendable {
+  /// The bytes of the trace, its end line included.
+  public internal(set) var bytes: [UInt8] = []
+  /// The events in it.
+  public internal(set) var events = 0
+  /// The effects in it.
+  public internal(set) var effects = 0
+  /// The states and notes in it.
+  public internal(set) var others = 0
+  /// How many records stood after a later one.
+  public internal(set) var reordered = 0
+  /// How many records came more than once.
+  public internal(set) var repeated = 0
+  /// How many blank lines there were.
+  public internal(set) var blank = 0
+  /// How many lines said nothing about the machine.
+  public internal(set) var passedOver = 0
+  /// How many lines could not be the record that they are named as.
+  public internal(set) var unusable = 0
+  /// Fields that the machine does not have, each once, in the order of their first lines.
+  public internal(set) var unknownFields: [String] = []
+  /// How many causes name a record that is not there.
+  public internal(set) var lostCauses = 0
+  /// What was found, the first examples of each kind.
+  public internal(set) var findings: [Diagnostic] = []
+  /// Which device's life does not begin in the trace; `nil` where all do.
+  public internal(set) var startsLate: String?
+
+  /// How many records there are.
+  public var records: Int { events + effects + others }
+
+  /// What the verbs can say about the trace, a sentence each.
+  public var uses: [String] {
+    if records == 0 { return [] }
+    var uses = ["show and diff take it as it is"]
+    if effects > 0 {
+      uses.append("conform holds its effects against the documents' rules")
+    } else {
+      uses.append("conform has no effects to judge: none is recorded")
+    }
+    if let startsLate {
+      uses.append(
+        "replay cannot know what was before: the first record of '\(startsLate)' is no launch")
+    } else if events > 0 {
+      uses.append("replay and why hold as far as every input of the device is recorded")
+    }
+    return uses
+  }
+}

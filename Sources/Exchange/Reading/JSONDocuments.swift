@@ -1,0 +1,67 @@
+import JSON
+
+/// The JSON values of a file: one a line, over several lines, or the elements of one list.
+struct JSONDocuments {
+  private(set) var values: [(line: Int, tree: JSONTree)] = []
+  /// The lines that are no JSON, each with what is wrong.
+  private(set) var others: [(line: Int, reason: String)] = []
+  /// How many lines are blank.
+  private(set) var blank = 0
+
+  init(_ bytes: [UInt8]) {
+    bytes.withUnsafeBufferPointer { read($0) }
+  }
+
+  private mutating func read(_ bytes: UnsafeBufferPointer<UInt8>) {
+    var start = 0
+    var line = 1
+    while start < bytes.count {
+      let end = bytes[start...].firstIndex(of: 0x0A) ?? bytes.count
+      var next = end
+      if bytes[start..<end].allSatisfy({ $0 == 0x20 || $0 == 0x09 || $0 == 0x0D }) {
+        blank += 1
+      } else {
+        do throws(JSONError) {
+          next = try readValue(bytes, from: start, line: line)
+        } catch {
+          others.append((line, error.problem.message))
+        }
+      }
+      line += bytes[start..<next].count { $0 == 0x0A } + 1
+      start = next + 1
+    }
+  }
+
+  /// Reads the value that begins at `start` and that nothing follows on its last line.
+  ///
+  /// - Returns: The end of that line.
+  private mutating func readValue(
+    _ bytes: UnsafeBufferPointer<UInt8>, from start: Int, line: Int
+  ) throws(JSONError) -> Int {
+    var scanner = JSONScanner(bytes, from: start)
+    scanner.skipSpace()
+    var found: [(line: Int, tree: JSONTree)] = []
+    if scanner.take(UInt8(ascii: "[")) {
+      var counted = start
+      var current = line
+      scanner.skipSpace()
+      if !scanner.take(UInt8(ascii: "]")) {
+        repeat {
+          scanner.skipSpace()
+          current += bytes[counted..<scanner.position].count { $0 == 0x0A }
+          counted = scanner.position
+          found.append((current, try scanner.tree()))
+        } while try scanner.another(before: UInt8(ascii: "]"))
+      }
+    } else {
+      found.append((line, try scanner.tree()))
+    }
+    let end = bytes[scanner.position...].firstIndex(of: 0x0A) ?? bytes.count
+    let rest = bytes[scanner.position..<end]
+    guard rest.allSatisfy({ $0 == 0x20 || $0 == 0x09 || $0 == 0x0D }) else {
+      throw JSONError(.expected("the end of the line"), at: scanner.position)
+    }
+    values += found
+    return end
+  }
+}

@@ -1,0 +1,98 @@
+import EventSourcing
+import JSON
+import SpecFormat
+
+/// Reads JSON lines of any logger, or a list of them.
+///
+/// Without a map, lines of traces are taken, wherever they stand among others. With one, the
+/// records that it names are taken besides.
+public func readLogLines(_ bytes: [UInt8], file: String, _ map: ImportMap?) -> ForeignLog {
+  let documents = JSONDocuments(bytes)
+  var log = ForeignLog(file: file)
+  log.blank = documents.blank
+  for (line, _) in documents.others { log.passOver(line, "no JSON") }
+  for (line, tree) in documents.values {
+    if let map, let name = tree.value(at: map.name[...])?.text {
+      log.take(tree, named: name, line, map)
+    } else {
+      log.takeTraceLine(tree, line, isMapped: map != nil)
+    }
+  }
+  log.others.sort { $0.number < $1.number }
+  return log
+}
+
+extension ForeignLog {
+  /// Takes a line of a trace.
+  fileprivate mutating func takeTraceLine(_ tree: JSONTree, _ line: Int, isMapped: Bool) {
+    if tree["pushtrace"] != nil {
+      if header == nil { header = tree } else { passOver(line, "another header") }
+      return
+    }
+    // The seal is made anew.
+    if tree["end"] != nil, tree["hash"] != nil { return }
+    let kinds: [ForeignRecord.Kind] = [.event, .effect, .state, .note]
+    guard let kind = kinds.first(where: { tree[$0.rawValue] != nil }),
+      let name = tree[kind.rawValue]?.text
+    else { return passOver(line, isMapped ? "it has no name" : "it has no event and no effect") }
+    guard let at = tree["at"].flatMap({ TimeUnit.milliseconds.instant($0) }) else {
+      return passOver(line, "'\(name)' has no time under \"at\"")
+    }
+    let seq = tree["seq"]?.text
+    add(
+      line,
+      ForeignRecord(
+        kind: kind, name: name, at: at, party: tree["party"]?.text, id: seq,
+        cause: tree["cause"]?.text, order: seq.flatMap { Int64($0) },
+        data: tree["data"] ?? .object([])))
+  }
+
+  /// Takes a line as its logger's map reads it.
+  fileprivate mutating func take(
+    _ tree: JSONTree, named name: String, _ line: Int, _ map: ImportMap
+  ) {
+    guard let entry = map.records.first(where: { $0.from == name }) else {
+      return passOver(line, "'\(name)' is not in the map")
+    }
+    guard let at = tree.value(at: map.time[...]).flatMap({ map.unit.instant($0) }) else {
+      return passOver(line, "'\(name)' has no time under \"\(map.time)\"")
+    }
+    func text(_ path: String?) -> String? { path.flatMap { tree.value(at: $0[...])?.text } }
+    add(
+      line,
+      ForeignRecord(
+        kind: entry.isEffect ? .effect : .event, name: entry.name, at: at, party: text(map.party),
+        id: text(map.id), cause: text(map.cause), data: entry.data(of: tree, map)))
+  }
+}
+
+extension ImportMap.Name {
+  /// The fields of a line: what stands under the data's own names, then what this entry says.
+  func data(of tree: JSONTree, _ map: ImportMap) -> JSONTree {
+    var members = map.data.flatMap { tree.value(at: $0[...]) }?.members ?? []
+    func set(_ field: String, _ value: JSONTree?) {
+      members.removeAll { $0.name == field }
+      if let value { members.append(JSONTree.Member(field, value)) }
+    }
+    for (field, path) in fields { set(field, tree.value(at: path[...])) }
+    for (field, value) in values { set(field, JSONTree(value)) }
+    return .object(members)
+  }
+}
+
+extension JSONTree {
+  /// A value of a file of ours.
+  init(_ value: Value) {
+    self =
+      switch value {
+      case .null: .null
+      case .boolean(let value): .boolean(value)
+      case .integer(let value): .number(String(value))
+      case .instant(let value): .number(String(value.milliseconds))
+      case .span(let value): .number(String(value.milliseconds))
+      case .text(let text), .personal(let text): .text(text)
+      case .list(let values): .list(values.map { JSONTree($0) })
+      case .fields(let fields): .object(fields.map { Member($0.name, JSONTree($0.value)) })
+      }
+  }
+}

@@ -1,0 +1,265 @@
+import EventSourcing
+import JSON
+import Simulation
+import SpecFormat
+import Traces
+
+/// Reads a capture of traffic in the HAR format, as browsers and proxies write it.
+///
+/// A request that the system knows becomes an effect, its answer an event; a note at the start
+/// says that nothing else is known. What a body does not say is taken from the map, where it has
+/// a value for the effect's field.
+public func readCapture<S: System>(
+  _ bytes: [UInt8], file: String, as system: S.Type, _ map: ImportMap?
+) -> ForeignLog {
+  var log = ForeignLog(file: file)
+  let documents = JSONDocuments(bytes)
+  guard let entries = documents.values.first?.tree["log"]?["entries"],
+    case .list(let exchanges) = entries
+  else {
+    log.passOver(
+      1, documents.others.first.map { "no HAR: \($0.reason)" } ?? "no HAR: no log.entries")
+    return log
+  }
+  let lines = entryLines(bytes)
+  let placed = exchanges.enumerated().map { index, exchange in
+    (
+      exchange: exchange, line: index < lines.count ? lines[index] : 1,
+      at: exchange["startedDateTime"].flatMap { TimeUnit.iso.instant($0) }
+    )
+  }
+  var capture = Capture<S>(log: log, map: map)
+  let first = Instant.distantPast
+  for entry in placed.sorted(by: { ($0.at ?? first) < ($1.at ?? first) }) {
+    capture.take(entry.exchange, entry.line, entry.at)
+  }
+  return capture.log
+}
+
+/// The lines on which the entries of a HAR begin, by the member that each has once.
+private func entryLines(_ bytes: [UInt8]) -> [Int] {
+  let mark = Array("\"startedDateTime\"".utf8)
+  let list = Array("\"entries\"".utf8)
+  var lines: [Int] = []
+  var line = 1
+  var isInList = false
+  for (index, byte) in bytes.enumerated() {
+    if byte == 0x0A { line += 1 }
+    guard byte == UInt8(ascii: "\"") else { continue }
+    if bytes[index...].starts(with: list) { isInList = true }
+    if isInList, bytes[index...].starts(with: mark) { lines.append(line) }
+  }
+  return lines
+}
+
+/// The calls of a capture, one after the other.
+private struct Capture<S: System> {
+  var log: ForeignLog
+  let map: ImportMap?
+  private var number: Int64 = 0
+  /// Whether the last attempt of each effect was answered 2xx.
+  private var outcomes: [String: Bool] = [:]
+
+  init(log: ForeignLog, map: ImportMap?) {
+    self.log = log
+    self.map = map
+  }
+
+  mutating func take(_ exchange: JSONTree, _ line: Int, _ at: Instant?) {
+    guard let request = exchange["request"], let url = request["url"]?.text,
+      let method = request["method"]?.text
+    else { return log.passOver(line, "an entry without a request") }
+    guard let at else { return log.passOver(line, "an entry without a time") }
+    let target = RequestTarget(url)
+    guard let (call, path) = target.call(method, among: S.calls) else {
+      return log.passOver(line, "\(method) of another address")
+    }
+    if number == 0 { note(line, at) }
+    number += 1
+    let message = Message(request, method: method, path: path, number: number)
+    put(call, message, line, at)
+    answer(call, exchange, line, at)
+  }
+
+  private mutating func note(_ line: Int, _ at: Instant) {
+    log.add(
+      line,
+      ForeignRecord(
+        kind: .note,
+        name: "a capture of traffic: what the app, the user and the system did is not in it",
+        at: at, order: 0))
+  }
+
+  private mutating func put(
+    _ call: CapturedCall, _ message: Message, _ line: Int, _ at: Instant
+  ) {
+    var members: [JSONTree.Member] = []
+    let given = map?.records.first { $0.isEffect && $0.name == call.effect }?.values ?? []
+    for (field, source) in call.fields {
+      let known = value(source, of: message, call.effect)
+      let value = known ?? given.first { $0.field == field }.map { JSONTree($0.value) }
+      if let value { members.append(JSONTree.Member(field, value)) }
+    }
+    log.add(
+      line,
+      ForeignRecord(
+        kind: .effect, name: call.effect, at: at, id: id, order: 2 * number, data: .object(members))
+    )
+  }
+
+  private var id: String { "call-\(number)" }
+
+  private func value(
+    _ source: CapturedCall.Source, of message: Message, _ effect: String
+  ) -> JSONTree? {
+    if case .attempt(let afterSuccess, let afterFailure) = source {
+      return outcomes[effect].map { .text($0 ? afterSuccess : afterFailure) }
+    }
+    return message.value(source)
+  }
+
+  private mutating func answer(
+    _ call: CapturedCall, _ exchange: JSONTree, _ line: Int, _ start: Instant
+  ) {
+    let response = exchange["response"] ?? .null
+    let status = response["status"]?.text.flatMap { Int64($0) } ?? 0
+    outcomes[call.effect] = (200..<300).contains(status)
+    guard let time = exchange["time"].flatMap({ TimeUnit.milliseconds.instant($0) }),
+      time.milliseconds >= 0
+    else { return log.passOver(line, "an answer without a time") }
+    guard let event = event(call, response, status) else {
+      return log.passOver(line, "no answer, and nothing says why")
+    }
+    log.add(
+      line,
+      ForeignRecord(
+        kind: .event, name: event.name.description,
+        at: Instant(milliseconds: start.milliseconds + time.milliseconds), cause: id,
+        order: 2 * number + 1, data: event.tree))
+  }
+
+  /// The event of the answer, or of its absence; `nil` where it is not known.
+  private func event(
+    _ call: CapturedCall, _ response: JSONTree, _ status: Int64
+  ) -> S.Machine.Event? {
+    guard status > 0 else {
+      let error = response["_error"]?.text ?? response["statusText"]?.text ?? ""
+      return NetworkFailure(captured: error).flatMap { S.failed(number, $0) }
+    }
+    let message = Message(response, method: "", path: "", number: number)
+    var members = [JSONTree.Member("status", .number(String(status)))]
+    for (field, source) in call.answer {
+      if let value = message.value(source) { members.append(JSONTree.Member(field, value)) }
+    }
+    let schema = S.Reply.schema
+    let fields = if case .record(let fields) = schema { fields } else { [Schema.Field]() }
+    let bytes = JSONTree.object(members).fitted(to: fields).bytes
+    let reply: S.Reply? = bytes.withUnsafeBufferPointer { bytes in
+      var reader = JSONReader(JSONScanner(bytes))
+      reader.anyOrder = true
+      reader.lenient = true
+      return try? S.Reply.sample.described(by: &reader)
+    }
+    return reply.flatMap { S.answered(number, with: $0) }
+  }
+}
+
+extension Vocabulary {
+  /// The fields as another program would write them.
+  fileprivate var tree: JSONTree {
+    canonicalJSON(ofData: self).withUnsafeBufferPointer { bytes in
+      var scanner = JSONScanner(bytes)
+      // It was written as JSON just now.
+      return (try? scanner.tree()) ?? .object([])
+    }
+  }
+}
+
+extension NetworkFailure {
+  /// What a browser or a proxy says about a request that was not answered.
+  fileprivate init?(captured error: String) {
+    switch error.lowercased() {
+    case let text where text.contains("disconnected") || text.contains("name_not_resolved"):
+      self = .offline
+    case let text where text.contains("timed_out") || text.contains("timeout"): self = .timeout
+    case let text where text.contains("connection"): self = .connectionLost
+    default: return nil
+    }
+  }
+}
+
+/// A request or an answer of a HAR.
+private struct Message {
+  private let headers: [JSONTree]
+  private let body: JSONTree?
+  private let method: String
+  private let path: String
+  private let number: Int64
+
+  init(_ tree: JSONTree, method: String, path: String, number: Int64) {
+    headers = if case .list(let headers)? = tree["headers"] { headers } else { [] }
+    let text = (tree["postData"] ?? tree["content"])?["text"]?.text ?? ""
+    body = Array(text.utf8).withUnsafeBufferPointer { bytes in
+      var scanner = JSONScanner(bytes)
+      return try? scanner.tree()
+    }
+    self.method = method
+    self.path = path
+    self.number = number
+  }
+
+  func value(_ source: CapturedCall.Source) -> JSONTree? {
+    switch source {
+    case .number: .number(String(number))
+    case .method: .text(method)
+    case .path: .text(path)
+    case .header(let name): header(name).map { .text($0) }
+    case .body(""): body
+    case .body(let path): body?.value(at: path[...])
+    case .headers(let fields):
+      .object(
+        fields.compactMap { field, name in
+          header(name).map { JSONTree.Member(field, .text($0)) }
+        })
+    case .attempt: nil
+    }
+  }
+
+  private func header(_ name: StaticString) -> String? {
+    let wanted = name.description.lowercased()
+    return headers.first { $0["name"]?.text?.lowercased() == wanted }?["value"]?.text
+  }
+}
+
+/// The path and the query of an address.
+private struct RequestTarget {
+  private let parts: [Substring]
+  private let query: [Substring]
+
+  init(_ url: String) {
+    let address = url.prefix { $0 != "#" }
+    let halves = address.split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false)
+    let start = halves[0].firstRange(of: "://")
+    let rest = start.map { halves[0][$0.upperBound...].drop { $0 != "/" } } ?? halves[0]
+    parts = rest.split(separator: "/")
+    query =
+      halves.count == 2
+      ? halves[1].split(separator: "&").map { $0.prefix { $0 != "=" } } : []
+  }
+
+  /// The call that this is, and the path from its first part on.
+  func call(
+    _ method: String, among calls: [CapturedCall]
+  ) -> (call: CapturedCall, path: String)? {
+    for call in calls where call.method == method && parts.count >= call.path.count {
+      let own = parts.suffix(call.path.count)
+      let isSame = zip(own, call.path).allSatisfy { $1 == "*" || $0 == $1 }
+      let hasQuery = call.query.map { wanted in query.contains { $0 == wanted } } ?? true
+      if isSame, hasQuery {
+        let names = call.query.map { "?\($0)" } ?? ""
+        return (call, "/" + own.joined(separator: "/") + names)
+      }
+    }
+    return nil
+  }
+}

@@ -1,0 +1,84 @@
+import EventSourcing
+import JSON
+import SpecFormat
+
+extension TimeUnit {
+  /// The instant that a value means; what is finer than a millisecond is cut off. `nil` where it
+  /// means none.
+  func instant(_ value: JSONTree) -> Instant? {
+    guard let text = value.text else { return nil }
+    return switch self {
+    case .iso: timestamp(text)
+    case .seconds: milliseconds(text, scale: 3)
+    case .milliseconds: milliseconds(text, scale: 0)
+    case .microseconds: milliseconds(text, scale: -3)
+    case .nanoseconds: milliseconds(text, scale: -6)
+    }
+  }
+
+  /// A decimal number times ten to the power of `scale`, without floating point.
+  private func milliseconds(_ text: String, scale: Int) -> Instant? {
+    var parts = text.lowercased().split(
+      separator: "e", maxSplits: 1, omittingEmptySubsequences: false)
+    var shift = scale
+    if parts.count == 2 {
+      guard let exponent = Int(parts.removeLast()), (-30...30).contains(exponent) else {
+        return nil
+      }
+      shift += exponent
+    }
+    let isNegative = parts[0].hasPrefix("-")
+    let number = (isNegative ? parts[0].dropFirst() : parts[0]).split(
+      separator: ".", maxSplits: 1, omittingEmptySubsequences: false)
+    var digits = String(number[0])
+    if number.count == 2 {
+      digits += number[1]
+      shift -= number[1].count
+    }
+    guard !digits.isEmpty, digits.utf8.allSatisfy({ $0 >= 0x30 && $0 <= 0x39 }) else { return nil }
+    if shift >= 0 {
+      digits += String(repeating: "0", count: shift)
+    } else {
+      digits = String(digits.dropLast(-shift))
+    }
+    guard let value = Int64(digits.isEmpty ? "0" : digits) else { return nil }
+    return Instant(milliseconds: isNegative ? -value : value)
+  }
+}
+
+/// The instant of an RFC 3339 time, with any offset and any fraction of a second.
+func timestamp(_ text: String) -> Instant? {
+  var rest = text[...]
+  var offset: Int64 = 0
+  if rest.last == "Z" || rest.last == "z" {
+    rest.removeLast()
+  } else {
+    let zone = rest.suffix(6)
+    guard zone.count == 6, let sign = zone.first, sign == "+" || sign == "-",
+      let hours = number(zone.dropFirst().prefix(2)), hours < 24,
+      zone.dropFirst(3).first == ":", let minutes = number(zone.suffix(2)), minutes < 60
+    else { return nil }
+    offset = (hours * 60 + minutes) * 60_000 * (sign == "-" ? -1 : 1)
+    rest.removeLast(6)
+  }
+  var fraction: Int64 = 0
+  if let dot = rest.firstIndex(of: ".") {
+    let digits = rest[rest.index(after: dot)...]
+    guard !digits.isEmpty, number(digits.prefix(18)) != nil,
+      let found = number((digits + "00").prefix(3))
+    else { return nil }
+    fraction = found
+    rest = rest[..<dot]
+  }
+  guard rest.count == 19 else { return nil }
+  let day = rest.prefix(10)
+  let mark = rest.dropFirst(10).first
+  guard mark == "T" || mark == "t" || mark == " ",
+    let whole = instant(fromText: "\(day)T\(rest.dropFirst(11))Z")
+  else { return nil }
+  return Instant(milliseconds: whole.milliseconds + fraction - offset)
+}
+
+private func number(_ digits: some StringProtocol) -> Int64? {
+  digits.utf8.allSatisfy { $0 >= 0x30 && $0 <= 0x39 } ? Int64(digits) : nil
+}

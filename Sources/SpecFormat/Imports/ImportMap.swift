@@ -1,0 +1,97 @@
+import Diagnostics
+import EventSourcing
+import YAML
+
+/// How the lines of another program's log are read as records: where their names, times and
+/// fields stand.
+public struct ImportMap: Sendable {
+  /// The system; `nil` where the map does not say.
+  public let sdk: String?
+  /// The path of a line's time.
+  public let time: String
+  /// How it is written.
+  public let unit: TimeUnit
+  /// The path of what a line calls itself.
+  public let name: String
+  /// The path of an object with fields under their own names.
+  public let data: String?
+  /// The path of the device's name.
+  public let party: String?
+  /// The path by which other lines name this one.
+  public let id: String?
+  /// The path of the id of the line that led to it.
+  public let cause: String?
+  /// What the lines are.
+  public let records: [Name]
+
+  /// What a log calls a record.
+  public struct Name: Sendable {
+    /// The log's name.
+    public let from: String
+    /// Ours, an event's or an effect's.
+    public let name: String
+    /// Whether it is an effect.
+    public let isEffect: Bool
+    /// The paths of fields.
+    public let fields: [(field: String, path: String)]
+    /// Fields that always have one value.
+    public let values: [(field: String, value: Value)]
+    /// Where our name stands.
+    public let place: Place
+  }
+
+  /// Reads a map; throws everything that is wrong with it.
+  public init(_ bytes: [UInt8], path: String) throws(Diagnostics) {
+    let findings = Findings()
+    let root = try parseYAML(bytes, file: path)
+    guard let keys = Keys<ImportMapKey>(root, findings) else { throw Diagnostics(findings.sorted) }
+    checkFormat(keys[.format], findings)
+    sdk = keys[.sdk]?.plainText(findings)
+    time = keys[.time]?.plainText(findings) ?? ""
+    unit = keys[.timeUnit].flatMap { $0.requiredWord(of: TimeUnit.self, findings) } ?? .iso
+    name = keys[.name]?.plainText(findings) ?? ""
+    data = keys[.data]?.plainText(findings)
+    party = keys[.party]?.plainText(findings)
+    id = keys[.id]?.plainText(findings)
+    cause = keys[.cause]?.plainText(findings)
+    let list = keys[.records]
+    if let list, list.elements?.isEmpty ?? true {
+      findings.add(.wrongShape(list, expected: "a list of what the lines are"))
+    }
+    records = (list?.elements ?? []).compactMap { Name($0, findings) }
+    for (index, record) in records.enumerated()
+    where records[..<index].contains(where: { $0.from == record.from }) {
+      findings.add(
+        Diagnostic(
+          .wrongType, "'\(record.from)' is in the map twice", at: record.place,
+          notes: ["the first one would be taken"]))
+    }
+    if !findings.isEmpty { throw Diagnostics(findings.sorted) }
+  }
+}
+
+extension ImportMap.Name {
+  fileprivate init?(_ node: YAMLNode, _ findings: Findings) {
+    guard let keys = Keys<ImportNameKey>(node, findings) else { return nil }
+    let from = keys[.from]?.plainText(findings)
+    let event = keys[.event]
+    let effect = keys[.effect]
+    guard (event == nil) != (effect == nil) else {
+      findings.add(.wrongShape(node, expected: "one of 'event' and 'effect'"))
+      return nil
+    }
+    guard let target = event ?? effect, let name = target.plainText(findings), let from else {
+      return nil
+    }
+    self.from = from
+    self.name = name
+    isEffect = effect != nil
+    place = target.place
+    fields = (keys[.fields]?.entries ?? []).compactMap { entry in
+      entry.value.plainText(findings).map { (entry.key, $0) }
+    }
+    values = (keys[.values]?.entries ?? []).compactMap { entry in
+      entry.value.openScalar(findings).map { (entry.key, $0) }
+    }
+  }
+}

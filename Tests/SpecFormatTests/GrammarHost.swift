@@ -37,6 +37,8 @@ struct GrammarHost {
     case (.gapBetween, "at_least"), (.gapBetween, "at_most"), (.gapBetween, "never_shrinks"): []
     case (.gapBetween, _): ["at_least: 1s"]
     case (.wheneverNot, "same"): ["whenever: send_registration", "not: send_analytics"]
+    case (.importName, "event"), (.importName, "effect"): []
+    case (.importName, _): ["event: attribute_set"]
     default: []
     }
   }
@@ -47,6 +49,9 @@ struct GrammarHost {
     case .requirement: return catalogue("format: 1\nrequirements:\n" + item(lines, 2))
     case .acceptances: return acceptances(lines.joined(separator: "\n"))
     case .acceptance: return acceptances("format: 1\naccept:\n" + item(lines, 2))
+    case .importMap: return importMap(lines.joined(separator: "\n"))
+    case .importName:
+      return importMap("format: 1\ntime: ts\nname: kind\nrecords:\n" + item(lines, 2))
     case .rules: return rules(lines.joined(separator: "\n"))
     case .fixture:
       return spec(scenario("given: { use: [own] }"), own: lines.joined(separator: "\n"))
@@ -152,6 +157,15 @@ struct GrammarHost {
 
   private func acceptances(_ text: String) -> [Diagnostic] {
     Acceptances(Array(text.utf8), path: "a").findings
+  }
+
+  private func importMap(_ text: String) -> [Diagnostic] {
+    do throws(Diagnostics) {
+      _ = try ImportMap(Array(text.utf8), path: "a")
+      return []
+    } catch {
+      return error.all
+    }
   }
 
   private func read(_ text: String, _ findings: (SpecDocument) -> [Diagnostic]) -> [Diagnostic] {

@@ -124,6 +124,7 @@ public enum Form: String, CaseIterable, Sendable {
     switch self {
     case .step: [StepKey.at, .after].map(\.rawValue)
     case .historyStep: [HistoryStepKey.at, .after].map(\.rawValue)
+    case .importName: [ImportNameKey.event, .effect].map(\.rawValue)
     default: []
     }
   }

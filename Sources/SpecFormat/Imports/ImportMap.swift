@@ -77,7 +77,10 @@ extension ImportMap.Name {
     let event = keys[.event]
     let effect = keys[.effect]
     guard (event == nil) != (effect == nil) else {
-      findings.add(.wrongShape(node, expected: "one of 'event' and 'effect'"))
+      findings.add(
+        Diagnostic(
+          .wrongType, "a line is an event or an effect", at: keys.place,
+          notes: ["help: write one of 'event' and 'effect'"]))
       return nil
     }
     guard let target = event ?? effect, let name = target.plainText(findings), let from else {
@@ -87,6 +90,11 @@ extension ImportMap.Name {
     self.name = name
     isEffect = effect != nil
     place = target.place
+    for key in [ImportNameKey.fields, .values] {
+      if let node = keys[key], node.entries == nil {
+        findings.add(.wrongShape(node, expected: "a map of fields"))
+      }
+    }
     fields = (keys[.fields]?.entries ?? []).compactMap { entry in
       entry.value.plainText(findings).map { (entry.key, $0) }
     }

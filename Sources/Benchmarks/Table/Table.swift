@@ -23,7 +23,9 @@ struct Table {
         figure.heldBytes.map(digits) ?? "",
       ])
     }
-    targets += row.targets.compactMap { $0.line(measurement.figures) }.map { "\($0) (\(row.name))" }
+    for line in row.targets.compactMap({ $0.line(measurement.figures) }) {
+      targets.append("\(line) (\(row.title))")
+    }
   }
 
   /// The table, its targets, and who was not measured.

@@ -13,16 +13,17 @@ struct EffectBatch<Machine: Reducer> {
     var line: Int
   }
 
-  /// The event whose effects these are, or the last one; `nil` before the first.
-  var record: RecordedEvent<Machine.Event>? { line == 0 ? nil : last }
+  /// The event whose effects these are, or the last one.
+  private(set) var record: RecordedEvent<Machine.Event>?
   /// The line of that event.
   private(set) var line = 0
   /// Effects recorded in other places than ordered.
   private(set) var differing: [Recorded] = []
 
-  /// The event above; before the first one, a sample.
-  private var last = RecordedEvent(
-    seq: 0, at: .distantPast, event: Machine.Event.sample(of: Machine.Event.Name.allCases[0]))
+  // What every line is compared with; the whole record is looked at for a report only.
+  private var seq: Int64 = 0
+  private var at = Instant.distantPast
+  private var party = ""
   private var ordered: [Machine.Effect] = []
   private var agreed = 0
 
@@ -39,24 +40,29 @@ struct EffectBatch<Machine: Reducer> {
   mutating func start(
     _ record: consuming RecordedEvent<Machine.Event>, line: Int, ordered: [Machine.Effect]
   ) {
-    last = consume record
+    seq = record.seq
+    at = record.at
+    party = record.party
+    self.record = consume record
     self.line = line
     self.ordered = ordered
+    agreed = 0
+    differing.removeAll(keepingCapacity: true)
   }
 
   /// Lets go of the ordered effects, so that their buffer can be used for the next event.
   mutating func end() {
     ordered = []
     agreed = 0
-    if !differing.isEmpty { differing.removeAll(keepingCapacity: true) }
+    differing.removeAll(keepingCapacity: true)
   }
 
   /// Whether `line` records the effect that comes next, as an effect of this event.
   mutating func agrees(
     with line: TraceLine, _ reader: inout TraceReader<Machine>
   ) throws(Diagnostic) -> Bool {
-    guard differing.isEmpty, agreed < ordered.count, line.at == last.at,
-      line.cause == nil || line.cause == last.seq, line.party == last.party,
+    guard differing.isEmpty, agreed < ordered.count, line.at == at,
+      line.cause == nil || line.cause == seq, line.party == party,
       try reader.records(ordered[agreed], in: line)
     else { return false }
     agreed += 1

@@ -14,7 +14,7 @@ public struct CapturedCall: Sendable {
     case body(String)
     /// Two headers or more, by the names of the fields that they make together.
     case headers([(field: String, header: StaticString)])
-    /// A word by what became of the call of this kind before it; nothing for the first, because
+    /// One of two texts, by what became of the call of this kind before it; nothing for the first, because
     /// what was before the capture is not known.
     case attempt(afterSuccess: String, afterFailure: String)
   }

@@ -44,12 +44,12 @@ struct CaptureTests {
           effect: send_registration
           values: { reason: first }
       """, to: "map.yaml")
-    let told = try CommandRun([
+    let complete = try CommandRun([
       "import", "--from", "har", "--sdk", "mobilepush", "--map", map, har,
     ])
-    #expect(told.status == 0, "\(told.errors)")
+    #expect(complete.status == 0, "\(complete.errors)")
     #expect(
-      told.output.matches(of: /"reason":"([a-z]+)"/).map(\.1) == ["first", "retry", "changed"])
+      complete.output.matches(of: /"reason":"([a-z]+)"/).map(\.1) == ["first", "retry", "changed"])
   }
 
   @Test(arguments: [

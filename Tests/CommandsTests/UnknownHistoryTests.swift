@@ -26,7 +26,7 @@ struct UnknownHistoryTests {
     #expect(!run.output.contains("T401"))
   }
 
-  @Test func `without a word in the header the same records drift`() throws {
+  @Test func `without it in the header the same records drift`() throws {
     for history in ["", #","history":"complete""#] {
       #expect(try CommandRun(["replay", try rotated(history)]).status == 1)
     }
@@ -61,7 +61,7 @@ struct UnknownHistoryTests {
     #expect(sealed.output.contains(#""note":"records 1 to 11 are missing""#))
   }
 
-  @Test func `any other word is refused with the two that may stand there`() throws {
+  @Test func `any other value is refused with the two that may stand there`() throws {
     let run = try CommandRun(["replay", try rotated(#","history":"perhaps""#)])
     #expect(run.status == 2)
     #expect(run.output.contains("complete, unknown") || run.output.contains("'unknown'"))

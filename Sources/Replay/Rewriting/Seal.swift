@@ -57,7 +57,7 @@ private struct Sealer<S: System> {
   private var lastEvent: Int64 = 0
   private var at: Instant
   private var party = soleParty
-  /// Lines that nobody has taken yet.
+  /// Lines set aside that were not handed over yet.
   private var lost: [LostLine] = []
   /// The lines in a row for which there is no note yet.
   private var gap: (first: Int, last: Int, why: String)?

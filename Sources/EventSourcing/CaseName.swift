@@ -5,9 +5,19 @@ public protocol CaseName: CaseIterable, Comparable, Hashable, Sendable, CustomSt
 where AllCases == [Self] {
   /// The name in YAML and JSON, and one sentence about what the case means.
   var entry: (text: StaticString, summary: StaticString) { get }
+
+  /// A small number that no other name of the enumeration has: tables by name need no hash.
+  ///
+  /// An enumeration whose cases hold the names of others has to number them itself.
+  var number: Int { get }
 }
 
 extension CaseName {
+  /// The place among the cases of an enumeration whose cases hold nothing: its only byte.
+  @inlinable public var number: Int {
+    precondition(MemoryLayout<Self>.size <= 1, "names that hold other names are numbered by hand")
+    return withUnsafeBytes(of: self) { $0.first.map { Int($0) } ?? 0 }
+  }
   /// The name in YAML and JSON.
   @inlinable public var text: StaticString { entry.text }
   /// What the case means, in one sentence.

@@ -69,7 +69,7 @@ struct StyleTests {
     "scope", "events", "effects", "looksAtStates", "keepsDeadlines", "observe", "stepEnded",
     "deadline", "deadlinePassed", "converge", "relative", "properties", "comparisons", "healing",
     "restTime", "searchedConfigs", "searchedReadings", "searchedPools",
-    "isSearched",
+    "isSearched", "number", "calls", "end",
   ]
 
   private func isBare(_ lines: [String], at index: Int) -> Bool {

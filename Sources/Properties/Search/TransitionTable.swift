@@ -4,10 +4,10 @@ import EventSourcing
 struct TransitionKey {
   private(set) var bits: UInt64
 
-  init(_ event: some CaseName) { bits = TransitionKey.mixed(1, event.place) }
+  init(_ event: some CaseName) { bits = TransitionKey.mixed(1, event.number) }
 
   /// Adds the next effect.
-  mutating func add(_ effect: some CaseName) { bits = TransitionKey.mixed(bits, effect.place) }
+  mutating func add(_ effect: some CaseName) { bits = TransitionKey.mixed(bits, effect.number) }
 
   private static func mixed(_ bits: UInt64, _ place: Int) -> UInt64 {
     let product = (bits ^ UInt64(truncatingIfNeeded: place &+ 1))

@@ -51,6 +51,14 @@ public enum MobilePushBackendEvent: Vocabulary {
       EngagementEvent.Name.allCases.map { .engagement($0) }
       + PushServiceEvent.Name.allCases.map { .pushService($0) }
 
+    /// Backend by backend, whose own numbers are below 256.
+    public var number: Int {
+      switch self {
+      case .engagement(let name): name.number
+      case .pushService(let name): 256 + name.number
+      }
+    }
+
     public var entry: (text: StaticString, summary: StaticString) {
       switch self {
       case .engagement(let name): name.entry
@@ -96,6 +104,14 @@ public enum MobilePushBackendEffect: Vocabulary {
     public static let allCases: [Name] =
       EngagementEffect.Name.allCases.map { .engagement($0) }
       + PushServiceEffect.Name.allCases.map { .pushService($0) }
+
+    /// Backend by backend, whose own numbers are below 256.
+    public var number: Int {
+      switch self {
+      case .engagement(let name): name.number
+      case .pushService(let name): 256 + name.number
+      }
+    }
 
     public var entry: (text: StaticString, summary: StaticString) {
       switch self {

@@ -21,6 +21,14 @@ where Device.Name: EffectName, Backend.Name: EffectName {
       return ofDevices.map { .device($0) } + ofBackends.map { .backend($0) }
     }
 
+    /// Machine by machine, whose own numbers are below 512.
+    public var number: Int {
+      switch self {
+      case .device(let name): name.number
+      case .backend(let name): 512 + name.number
+      }
+    }
+
     public var entry: (text: StaticString, summary: StaticString) {
       switch self {
       case .device(let name): name.entry

@@ -20,6 +20,15 @@ public enum WorldEvent<Device: Vocabulary, Backend: Vocabulary>: Vocabulary {
         + NetworkEvent.Name.allCases.map { .network($0) }
     }
 
+    /// Machine by machine, whose own numbers are below 512.
+    public var number: Int {
+      switch self {
+      case .device(let name): name.number
+      case .backend(let name): 512 + name.number
+      case .network(let name): 1_024 + name.number
+      }
+    }
+
     public var entry: (text: StaticString, summary: StaticString) {
       switch self {
       case .device(let name): name.entry

@@ -23,6 +23,14 @@ struct NameTableTests {
       TurnstileEvent.Name.allCases.map { .event($0) }
       + TurnstileEffect.Name.allCases.map { .effect($0) } + [.neither]
 
+    var number: Int {
+      switch self {
+      case .event(let name): name.number
+      case .effect(let name): 256 + name.number
+      case .neither: 512
+      }
+    }
+
     var entry: (text: StaticString, summary: StaticString) {
       switch self {
       case .event(let name): name.entry

@@ -5,7 +5,7 @@ import SpecFormat
 extension Scenario {
   /// Whether every machine would pass it: it judges nothing, or nothing can happen in it.
   public var assertsNothing: Bool {
-    if finally.judges || !rules.isEmpty { return false }
+    if finally.judges || !rules.isEmpty || reproduction != nil { return false }
     if let recording { return !recording.isCompared }
     return !isEventful || !steps.contains(where: judges) && !timelines.contains { $0.judges }
   }

@@ -99,7 +99,10 @@ extension ImportMap.Name {
       entry.value.plainText(findings).map { (entry.key, $0) }
     }
     values = (keys[.values]?.entries ?? []).compactMap { entry in
-      entry.value.openScalar(findings).map { (entry.key, $0) }
+      if entry.value.elements != nil || entry.value.entries != nil {
+        findings.add(.wrongShape(entry.value, expected: "text, a number, true or false"))
+      }
+      return entry.value.openScalar(findings).map { (entry.key, $0) }
     }
   }
 }

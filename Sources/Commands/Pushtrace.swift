@@ -26,8 +26,7 @@ public enum Pushtrace {
       let context = CommandContext(systems: systems, ownProgram: POSIX.ownProgram)
       RootCommand.exit(withError: ExitCode(await run(arguments, in: context)))
     }
-    // `dispatchMain` would end this thread, for which a static program sorts all its unwind tables.
-    while true { DispatchSemaphore(value: 0).wait() }
+    dispatchMain()
   }
 
   /// Below this the runtime cannot start its threads and ends the process without a message.

@@ -24,24 +24,27 @@ class Counter:
         if not self.counts_allocations:
             self.missing.append("nothing is counted: that takes Linux with glibc and a C compiler")
             return
-        self.library = self.folder / "allocations.so"
-        subprocess.run(
-            [compiler, "-O2", "-shared", "-fPIC", "-o", self.library, HERE / "allocations.c"],
-            check=True)
+        for name in ("allocations", "sigsuspend"):
+            subprocess.run(
+                [compiler, "-O2", "-shared", "-fPIC", "-o", self._library(name),
+                 HERE / f"{name}.c"], check=True)
         if not self.counts_instructions:
             self.missing.append("instructions are not counted: apt-get install valgrind")
+
+    def _library(self, name):
+        return self.folder / f"{name}.so"
 
     def allocations(self, command):
         """How many blocks `command` asks for."""
         path = self.folder / "allocations.txt"
-        self._run(command, LD_PRELOAD=self.library, ALLOCATIONS_FILE=path)
+        self._run(command, LD_PRELOAD=self._library("allocations"), ALLOCATIONS_FILE=path)
         return int(path.read_text().split()[0])
 
     def instructions(self, command):
         """How many instructions `command` executes."""
         valgrind = ["valgrind", "--tool=cachegrind", "--cache-sim=no",
                     "--cachegrind-out-file=/dev/null"]
-        run = self._run(valgrind + command)
+        run = self._run(valgrind + command, LD_PRELOAD=self._library("sigsuspend"))
         return int(re.search(r"I +refs: +([\d,]+)", run.stderr)[1].replace(",", ""))
 
     @staticmethod

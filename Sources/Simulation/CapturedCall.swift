@@ -14,8 +14,8 @@ public struct CapturedCall: Sendable {
     case body(String)
     /// Two headers or more, by the names of the fields that they make together.
     case headers([(field: String, header: StaticString)])
-    /// One of two texts, by what became of the call of this kind before it; nothing for the first, because
-    /// what was before the capture is not known.
+    /// One of two texts, by what became of the call of this kind before it; nothing for the first,
+    /// because what was before the capture is not known.
     case attempt(afterSuccess: String, afterFailure: String)
   }
 

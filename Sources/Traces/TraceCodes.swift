@@ -114,7 +114,7 @@ extension DiagnosticCode {
     """
     The header names the version of the engine that recorded the trace, and the version rises with
     each change of behaviour. A drift may be such a change and nothing else: the notes say what has
-    changed since, where this version knows it. It is a warning, because most traces replay the same.
+    changed since, where this version knows it. It is a warning: most traces replay the same.
 
     Intended changes are listed in a file for --accept, with 'until' naming the first version that
     has them, or recorded anew by --rerecord, after which the header names this engine. A header

@@ -69,7 +69,8 @@ struct CaptureTests {
     let entries = statuses.enumerated().map { index, status in
       #"{"startedDateTime":"2026-01-05T10:0\#(index):00Z","time":10,"request":{"method":"POST","#
         + #""url":"https://x.example/device/v1/registration","headers":[],"postData":{"text":"#
-        + #""{\"push_Enabled\":true,\"attributes\":[],\"tags\":[]}"}},"response":{"status":\#(status),"#
+        + #""{\"push_Enabled\":true,\"attributes\":[],\"tags\":[]}"}},"#
+        + #""response":{"status":\#(status),"#
         + #""headers":[],"content":{}}}"#
     }
     return #"{"log":{"entries":[\#(entries.joined(separator: ","))]}}"#

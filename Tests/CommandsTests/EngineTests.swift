@@ -106,8 +106,8 @@ struct EngineTests {
       #expect(
         hash == parts[1],
         """
-        \(parts[0]) is not the trace that engine \(engineVersion) recorded: if its effects changed, \
-        raise engineVersion, add to EngineHistory what changed, keep an old trace under \
+        \(parts[0]) is not the trace that engine \(engineVersion) recorded: if its effects \
+        changed, raise engineVersion, add to EngineHistory what changed, keep an old trace under \
         \(Self.folder), and list the new ones: (cd Traces && xxhsum -H1 FILE…)
         """)
     }

@@ -44,10 +44,11 @@ struct ImportTests {
     #expect(run.status == 0, "\(run.errors)")
     #expect(
       run.output.split(separator: "\n").dropLast() == [
-        #"{"pushtrace":1,"sdk":"mobilepush","origin":"import --from lines","started":1767603600000,"#
-          + #""history":"unknown"}"#,
+        #"{"pushtrace":1,"sdk":"mobilepush","origin":"import --from lines","#
+          + #""started":1767603600000,"history":"unknown"}"#,
         #"{"seq":1,"at":1767603600000,"event":"push_permission_changed","data":{"opted_in":true}}"#,
-        #"{"seq":2,"at":1767603601500,"event":"attribute_set","data":{"key":"city","value":"Oslo"}}"#,
+        #"{"seq":2,"at":1767603601500,"event":"attribute_set","#
+          + #""data":{"key":"city","value":"Oslo"}}"#,
         #"{"seq":3,"at":1767603603000,"event":"attribute_set","data":{"key":"age","value":"7"}}"#,
       ])
     #expect(run.errors.contains("lines: 1 out of order, 1 repeated, 1 blank, 2 passed over\n"))

@@ -41,9 +41,9 @@ struct RepairTests {
     trace.lines.insert(contentsOf: ["one", "two", "three"], at: 3)
     let repaired = try repaired(trace)
     #expect(repaired.lost.map(\.number) == [4, 5, 6])
-    #expect(
-      try notes(repaired.bytes).values.map { String($0.prefix(31)) }
-        == ["lines 4 to 6 were set aside: th"])
+    let notes = try notes(repaired.bytes)
+    #expect(notes.count == 1)
+    #expect(notes.values.first?.hasPrefix("lines 4 to 6 were set aside: ") == true, "\(notes)")
   }
 
   @Test func `a record that stands twice, or comes late, is set aside`() throws {
@@ -59,10 +59,10 @@ struct RepairTests {
     trace.lines.removeSubrange(3...4)
     trace.lines.insert("damage", at: 3)
     let repaired = try repaired(trace)
-    #expect(
-      try notes(repaired.bytes).sorted { $0.key < $1.key }.map(\.value).map {
-        String($0.prefix(24))
-      } == ["line 4 was set aside: th", "records 3 to 4 are missi"])
+    let notes = try notes(repaired.bytes).sorted { $0.key < $1.key }.map(\.value)
+    #expect(notes.count == 2)
+    #expect(notes.first?.hasPrefix("line 4 was set aside: ") == true, "\(notes)")
+    #expect(notes.last?.hasPrefix("records 3 to 4 are missing") == true, "\(notes)")
   }
 
   @Test func `the torn last line of a cut trace is set aside`() throws {

@@ -9,13 +9,13 @@ struct VerifyCommand: VerbCommand {
   static let configuration = CommandConfiguration(
     commandName: "verify",
     abstract:
-      "Check the integrity of traces; --seal numbers them anew, --repair goes on where they cannot be read.",
+      "Check the integrity of traces; --seal numbers them anew, --repair reads past damage.",
     discussion: """
       --repair reads a damaged trace to its end. What cannot be read, comes twice or comes late is \
       set aside in OUTPUT.lost, each line as 'NUMBER:LINE'; the repaired trace has a note in its \
-      place, and one wherever records are missing. Of several traces --output is a folder, in which \
-      the damaged ones are written under their own names. Exit codes: 0 all are intact, 1 something \
-      is missing or damaged, repaired or not, 2 a trace cannot be read or repaired.
+      place, and one wherever records are missing. Of several traces --output is a folder, in \
+      which the damaged ones are written under their own names. Exit codes: 0 all are intact, \
+      1 something is missing or damaged, repaired or not, 2 a trace cannot be read or repaired.
       """)
 
   @Argument(help: "Traces, or folders of *.trace.jsonl.", completion: .traces)

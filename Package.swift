@@ -111,12 +111,7 @@ let package = Package(
         "EventSourcing", "Traces", "Reports", "Simulation", "Properties", "Specs", "Replay",
       ]),
     .executableTarget(
-      name: "pushtrace", dependencies: ["Commands", "Systems"],
-      // Most of a release build is the specialisation of the harness for each system: file by file
-      // the two are compiled at once.
-      swiftSettings: strict + [
-        .unsafeFlags(["-no-whole-module-optimization"], .when(configuration: .release))
-      ]),
+      name: "pushtrace", dependencies: ["Commands", "Systems"], swiftSettings: strict),
     // What the project promises about speed, each against a baseline in the same run
     .executableTarget(
       name: "Benchmarks",

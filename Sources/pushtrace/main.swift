@@ -1,3 +1,6 @@
 import Commands
+import Systems
 
-Pushtrace.main(systems: [mobilePush, mobileEngage])
+Pushtrace.main(systems: [
+  RegisteredSystem(MobilePushSystem.self), RegisteredSystem(MobileEngageSystem.self),
+])

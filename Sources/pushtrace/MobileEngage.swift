@@ -1,4 +1,0 @@
-import Commands
-import Systems
-
-let mobileEngage = RegisteredSystem(MobileEngageSystem.self)

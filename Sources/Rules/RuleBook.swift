@@ -29,7 +29,8 @@ public struct RuleBook<Machine: Reducer>: Sendable {
   private var lastPlace: Int?
   /// The monitors of each rule: one in the first group, or one in the group of every device.
   private var slots: [Int]
-  /// The monitors of the rules that name an event or an effect.
+  /// The monitors of the rules that name an event or an effect, once one of that name was met: a
+  /// short run meets few names.
   private var byEvent: [Machine.Event.Name: Slots] = [:]
   private var byEffect: [Machine.Effect.Name: Slots] = [:]
   /// No promise is broken before this instant.
@@ -68,8 +69,20 @@ public struct RuleBook<Machine: Reducer>: Sendable {
       }
     }
     groups = [Group(device: nil, monitors: shared)]
-    for name in Machine.Event.Name.allCases { byEvent[name] = monitors(naming: name.text) }
-    for name in Machine.Effect.Name.allCases { byEffect[name] = monitors(naming: name.text) }
+  }
+
+  private mutating func monitors(of name: Machine.Event.Name) -> Slots {
+    if let known = byEvent[name] { return known }
+    let found = monitors(naming: name.text)
+    byEvent[name] = found
+    return found
+  }
+
+  private mutating func monitors(of name: Machine.Effect.Name) -> Slots {
+    if let known = byEffect[name] { return known }
+    let found = monitors(naming: name.text)
+    byEffect[name] = found
+    return found
   }
 
   private func monitors(naming name: StaticString) -> Slots {
@@ -90,19 +103,18 @@ public struct RuleBook<Machine: Reducer>: Sendable {
     _ record: LogRecord<Machine.Event, Machine.Effect>, judged: Bool = true
   ) {
     let name: StaticString
-    let named: Slots?
+    let named: Slots
     switch record {
     case .event(let event):
       name = event.event.name.text
-      named = byEvent[event.event.name]
+      named = monitors(of: event.event.name)
     case .effect(let effect):
       name = effect.effect.name.text
-      named = byEffect[effect.effect.name]
+      named = monitors(of: effect.effect.name)
     case .state, .note: return
     }
     if judged, record.at > nextDeadline { advance(to: record.at) }
     let place = place(of: record.party)
-    guard let named else { return }
     for slot in named.shared { observe(record, name: name, judged: judged, slot, in: 0) }
     guard let place else { return }
     for slot in named.ofDevices { observe(record, name: name, judged: judged, slot, in: place) }

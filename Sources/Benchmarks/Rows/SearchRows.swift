@@ -10,7 +10,9 @@ extension Rows {
           Peers.script("hypothesis_steps.py", "\(Int(10_000 * workload.scale))"),
           need: Peers.hypothesis),
       ],
-      targets: [.rate(1e6, "command"), .ratio(200, "command", over: "Hypothesis stateful")])
+      targets: [
+        .rate(1e6, "command"), .ratio(200, "command", over: "Hypothesis stateful", floor: 10),
+      ])
   }
 
   var exploration: Row {
@@ -54,7 +56,7 @@ extension Rows {
     return Row(
       name: "cores", title: "two cores, \(title)", unit: unit, time: .elapsed,
       contestants: [command(one, as: "one core", amount), command(two, as: "two cores", second)],
-      targets: [.ratio(1.8, "two cores", over: "one core")])
+      targets: [.ratio(1.8, "two cores", over: "one core", floor: 1.1)])
   }
 
   private func simulate(jobs: Int, part: Double = 1) -> [String] {

@@ -36,7 +36,7 @@ extension Rows {
           need: Peers.jq),
       ],
       targets: [
-        .ratio(0.5, "command, foreign form", over: "command, verify")
+        .ratio(0.5, "command, foreign form", over: "command, verify", floor: 0.15)
       ])
   }
 
@@ -53,7 +53,7 @@ extension Rows {
           "orjson", Peers.script("json_lines.py", "encode", workload.own()),
           need: Peers.orjson),
       ],
-      targets: [.ratio(50, "library", over: "JSONEncoder")])
+      targets: [.ratio(50, "library", over: "JSONEncoder", floor: 7)])
   }
 
   var replaying: Row {
@@ -75,9 +75,9 @@ extension Rows {
       ],
       targets: [
         .rate(1.5e6, "command"), .rate(2.5e6, "command"),
-        .ratio(30, "command", over: "JSONDecoder and the fold"),
-        .ratio(0.5, "command, foreign form", over: "command"),
-        .ratio(15, "command, foreign form", over: "JSONDecoder and the fold"),
+        .ratio(30, "command", over: "JSONDecoder and the fold", floor: 5),
+        .ratio(0.5, "command, foreign form", over: "command", floor: 0.15),
+        .ratio(15, "command, foreign form", over: "JSONDecoder and the fold", floor: 1),
       ])
   }
 

@@ -6,6 +6,8 @@ struct Options {
   private(set) var rounds = 5
   /// The size of the workload, as a part of the usual one.
   private(set) var scale = 1.0
+  /// Whether a ratio below its floor is an error.
+  private(set) var keepsFloors = false
   /// A binary of another version, which is measured beside the command.
   private(set) var against: String?
 
@@ -17,6 +19,7 @@ struct Options {
       case "--against":
         guard let path = arguments.popFirst() else { return nil }
         against = path
+      case "--floors": keepsFloors = true
       case "--rounds":
         guard let count = arguments.popFirst().flatMap({ Int($0) }), count > 0 else { return nil }
         rounds = count
@@ -33,7 +36,7 @@ struct Options {
   }
 
   static let usage = """
-    usage: Benchmarks [ROW…] [--rounds N] [--scale PART] [--against PUSHTRACE]
+    usage: Benchmarks [ROW…] [--rounds N] [--scale PART] [--against PUSHTRACE] [--floors]
 
       Measures the command and the library beside other programs, each in a process of its own, and
       prints a table. The first measured of a row is what the others are compared with; time is
@@ -43,6 +46,7 @@ struct Options {
       --rounds   how many times each works (5)
       --scale    the size of the workload (1), from 0.05
       --against  a command of another version, measured in the same run
+      --floors   exits with 1 where a ratio is so low that something is broken
 
     usage: Benchmarks world [DEVICES]
 

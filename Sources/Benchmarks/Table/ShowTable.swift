@@ -1,7 +1,7 @@
 import Foundation
 
 /// Measures what is asked for and prints the table, and after each row on standard error how far
-/// it is.
+/// it is; ends the process with 1 where `--floors` asks for it and a ratio is below its floor.
 func showTable(_ options: Options) throws {
   let workload = try WorkloadFolder(scale: options.scale)
   let counter = AllocationCounts.Counter(source: "\(Programs.scripts)/allocations.c")
@@ -16,6 +16,10 @@ func showTable(_ options: Options) throws {
   print("\(workload.scenarios) scenarios; \(options.rounds) rounds.")
   if counter == nil { print("Allocations are not counted: there is no C compiler for glibc.") }
   print("\n\(table.text)", terminator: "")
+  guard options.keepsFloors, !table.breaches.isEmpty else { return }
+  print("\nBelow their floors")
+  for line in table.breaches { print("  \(line)") }
+  exit(1)
 }
 
 private func progress(_ text: String) {

@@ -8,6 +8,8 @@ struct Table {
   ]
   private var targets: [String] = []
   private var failures: [String] = []
+  /// The ratios below their floors.
+  private(set) var breaches: [String] = []
 
   mutating func add(_ row: Row, _ measurement: Measurement) {
     let first = row.contestants.lazy.compactMap { measurement.figures[$0.name] }.first
@@ -26,6 +28,8 @@ struct Table {
     for line in row.targets.compactMap({ $0.line(measurement.figures) }) {
       targets.append("\(line) (\(row.title))")
     }
+    breaches += row.targets.compactMap { $0.breach(measurement.figures) }
+      .map { "\($0) (\(row.title))" }
   }
 
   /// The table, its targets, and who was not measured.

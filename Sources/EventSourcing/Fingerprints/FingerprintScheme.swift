@@ -11,7 +11,9 @@ public struct FingerprintScheme: Sendable {
   public var interchangeable: [[String]] {
     didSet { indexClasses() }
   }
-  private(set) var classes: [String: Int] = [:]
+  /// Each of them with the number of its class. There are few: to compare them is faster than to
+  /// hash every text of a state.
+  private var classes: [(text: String, number: Int)] = []
 
   /// Every difference counts.
   public static let exact = FingerprintScheme(isExact: true)
@@ -38,10 +40,16 @@ public struct FingerprintScheme: Sendable {
   /// Whether a shared part of this name decides nothing.
   func ignores(_ part: StaticString) -> Bool { ignoredParts.contains { $0.isEqual(to: part) } }
 
+  /// The class of texts that may be exchanged to which this one belongs; `nil` where it counts as
+  /// it is.
+  func exchangeClass(of text: String) -> Int? {
+    for known in classes where known.text == text { return known.number }
+    return nil
+  }
+
   private mutating func indexClasses() {
-    classes = [:]
-    for (index, texts) in interchangeable.enumerated() {
-      for text in texts { classes[text] = index }
+    classes = interchangeable.enumerated().flatMap { number, texts in
+      texts.map { (text: $0, number: number) }
     }
   }
 }

@@ -207,7 +207,7 @@ extension Fingerprinter {
   public mutating func record<R: Record>(_ value: R) -> R { value.fields(&self) }
 
   private mutating func exchanged(_ value: String) -> String {
-    if !scheme.classes.isEmpty, let kind = scheme.classes[value] {
+    if let kind = scheme.exchangeClass(of: value) {
       mix(UInt64(truncatingIfNeeded: kind))
       part.add(value, of: kind)
     } else {

@@ -44,6 +44,9 @@ func tests(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
 let arguments = Target.Dependency.product(
   name: "ArgumentParser", package: "swift-argument-parser")
 
+/// A product of swift-nio; only the files of `serve` and of the HTTP transport use one.
+func nio(_ name: String) -> Target.Dependency { .product(name: name, package: "swift-nio") }
+
 let package = Package(
   name: "pushtrace",
   platforms: [.iOS(.v15), .macOS(.v13), .tvOS(.v15), .watchOS(.v8), .visionOS(.v1)],
@@ -57,10 +60,13 @@ let package = Package(
     .library(name: "PushtraceSystems", targets: ["Systems"]),
     .library(name: "PushtraceTesting", targets: ["MachineTesting"]),
     .library(name: "PushtraceCommands", targets: ["Commands"]),
+    .library(name: "Live", targets: ["Live", "LogFiles"]),
     .executable(name: "pushtrace", targets: ["pushtrace"]),
+    .executable(name: "pushtrace-live", targets: ["pushtrace-live"]),
   ],
   dependencies: [
-    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2")
+    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
+    .package(url: "https://github.com/apple/swift-nio", from: "2.101.2"),
   ],
   targets: [
     // Layer 0
@@ -88,13 +94,15 @@ let package = Package(
     target(
       "Replay", ["EventSourcing", "Diagnostics", "JSON", "Traces", "Reports", "Simulation"]),
     target("Properties", ["EventSourcing", "Simulation", "Rules"]),
+    target("Live", ["EventSourcing", "Diagnostics", "JSON", "Traces", "Simulation"]),
     // Layer 4: running specs, and the one place where the machines meet the harness
     target(
       "Systems",
       [
-        "EventSourcing", "Platform", "MobilePush", "MobileEngage", "Simulation", "Rules",
-        "Properties",
+        "EventSourcing", "Platform", "MobilePush", "MobileEngage", "JSON", "Simulation", "Rules",
+        "Properties", "Live",
       ]),
+    target("LogFiles", ["Live"]),
     target(
       "Specs",
       [
@@ -121,8 +129,14 @@ let package = Package(
       [
         "EventSourcing", "Diagnostics", "JSON", "Traces", "YAML", "Reports", "Simulation",
         "Rules", "Properties", "SpecFormat", "Specs", "Replay", "Timeline", "Inspection",
-        "Exchange",
+        "Exchange", "Live", "LogFiles",
         arguments,
+      ]),
+    target(
+      "LiveCommands",
+      [
+        "EventSourcing", "Diagnostics", "JSON", "Traces", "Simulation", "Live", "LogFiles",
+        arguments, nio("NIOCore"), nio("NIOPosix"), nio("NIOHTTP1"),
       ]),
     target(
       "MachineTesting",
@@ -132,6 +146,8 @@ let package = Package(
     .executableTarget(
       name: "pushtrace", dependencies: ["Commands", "Systems"], swiftSettings: strict,
       linkerSettings: linkedRuntime),
+    .executableTarget(
+      name: "pushtrace-live", dependencies: ["LiveCommands", "Systems"], swiftSettings: strict),
     // What the project promises about speed, each against a baseline in the same run
     .executableTarget(
       name: "Benchmarks",
@@ -163,6 +179,18 @@ let package = Package(
       "SpecFormatTests",
       ["EventSourcing", "Diagnostics", "YAML", "Simulation", "SpecFormat", "Systems"]),
     tests("ExchangeTests", ["EventSourcing", "JSON", "SpecFormat", "Exchange"]),
+    tests(
+      "LiveTests",
+      [
+        "EventSourcing", "Diagnostics", "JSON", "Traces", "MobilePush", "MobileEngage",
+        "Simulation", "Replay", "Live", "LogFiles", "Systems",
+      ]),
+    tests(
+      "LiveCommandsTests",
+      [
+        "EventSourcing", "Diagnostics", "JSON", "Traces", "Simulation", "Live", "LogFiles",
+        "LiveCommands", "Systems",
+      ]),
     tests("TidyTests", []),
     .testTarget(
       name: "CommandsTests",

@@ -26,14 +26,18 @@ enum Layers {
     "SpecFormat": Target(layer: 3, side: .harness),
     "Properties": Target(layer: 3, side: .harness, pure: true),
     "Replay": Target(layer: 3, side: .harness),
+    "Live": Target(layer: 3, side: .harness),
+    "LogFiles": Target(layer: 4, side: .harness),
     "Specs": Target(layer: 4, side: .harness),
     "Timeline": Target(layer: 4, side: .harness),
     "Inspection": Target(layer: 4, side: .harness),
     "Exchange": Target(layer: 4, side: .harness),
     "Systems": Target(layer: 4, side: .both),
     "Commands": Target(layer: 5, side: .harness),
+    "LiveCommands": Target(layer: 5, side: .harness),
     "MachineTesting": Target(layer: 5, side: .harness),
     "pushtrace": Target(layer: 6, side: .both),
+    "pushtrace-live": Target(layer: 6, side: .both),
     "Benchmarks": Target(layer: 6, side: .both),
   ]
 

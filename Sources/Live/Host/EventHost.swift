@@ -1,0 +1,27 @@
+import EventSourcing
+
+/// What takes events of a live machine, whoever brings them: commands of an app, or requests that
+/// reach a server.
+public protocol EventHost<Machine>: Sendable {
+  /// The machine that it runs.
+  associatedtype Machine: Reducer
+
+  /// Lets an event happen now, and returns when it is durable.
+  ///
+  /// - Returns: The event's record, those of the effects that it ordered, and those of what these
+  ///   led to at once at other parties of the same host; in the order of the log. Effects for
+  ///   parties elsewhere, such as a backend's answer to a device, are among them.
+  func happen(
+    _ event: Machine.Event, to party: String
+  ) async throws(HostError) -> [LogRecord<Machine.Event, Machine.Effect>]
+}
+
+/// Why a host did not take an event; nothing has changed then.
+public enum HostError: Error, Hashable, Sendable {
+  /// The log cannot be written at present: the disk is full, or it failed. It is tried again.
+  case notDurable(LogStoreError)
+  /// The event is none that comes from outside.
+  case refused(String)
+  /// The host has been closed.
+  case closed
+}

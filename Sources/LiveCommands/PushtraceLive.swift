@@ -1,0 +1,23 @@
+import ArgumentParser
+import Traces
+
+/// The command `pushtrace-live` over whatever machines it is given.
+public enum PushtraceLive {
+  /// Runs the command line and ends the process with its exit code, as `pushtrace` does.
+  public static func main(systems: [RegisteredLiveSystem]) async {
+    LiveCommand.systems = systems
+    await LiveCommand.main()
+  }
+}
+
+/// The verbs of the command.
+struct LiveCommand: AsyncParsableCommand {
+  /// Set once, before the command line is read.
+  nonisolated(unsafe) static var systems: [RegisteredLiveSystem] = []
+
+  static let configuration = CommandConfiguration(
+    commandName: "pushtrace-live",
+    abstract: "Run mobile push SDKs and their backends for real, on a durable log.",
+    version: "pushtrace-live \(engineVersion)",
+    subcommands: [])
+}

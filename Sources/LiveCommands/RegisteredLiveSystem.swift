@@ -1,0 +1,14 @@
+import Live
+
+/// A machine that `record` and `serve` can run.
+///
+/// Its closures are made where the concrete type is known, in `main`.
+public struct RegisteredLiveSystem: Sendable {
+  /// What `--sdk` calls it.
+  public let name: String
+
+  /// Registers a machine with the command.
+  public init<S: LiveSystem>(_ system: S.Type) {
+    name = S.name
+  }
+}

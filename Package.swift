@@ -102,7 +102,7 @@ let package = Package(
         "EventSourcing", "Platform", "MobilePush", "MobileEngage", "JSON", "Simulation", "Rules",
         "Properties", "Live",
       ]),
-    target("LogFiles", ["Live"]),
+    target("LogFiles", ["EventSourcing", "Live"]),
     target(
       "Specs",
       [

@@ -101,7 +101,7 @@ public struct Engine<S: System>: Hashable, Sendable {
   /// `sink`.
   ///
   /// - Returns: The number of the event's record.
-  mutating func happen(
+  public mutating func happen(
     _ event: S.Machine.Event, to index: Int, at now: Instant, cause: Int64?,
     into sink: inout some RecordSink<S.Machine.Event, S.Machine.Effect>
   ) -> Int64 {
@@ -116,7 +116,7 @@ public struct Engine<S: System>: Hashable, Sendable {
   }
 
   /// Takes the timer off that is about to fire; `nil` where it was set again or cancelled.
-  mutating func takeTimer(setBy cause: Int64, of index: Int) -> ArmedTimer<S.Machine.Event>? {
+  public mutating func takeTimer(setBy cause: Int64, of index: Int) -> ArmedTimer<S.Machine.Event>? {
     parties[index].takeTimer(setBy: cause)
   }
 

@@ -47,3 +47,15 @@ public enum LogStoreError: Error, Hashable, Sendable {
   /// Anything else, as the system says it, such as an I/O error.
   case failed(String)
 }
+
+extension LogStoreError {
+  /// The error in a few words.
+  public var message: String {
+    switch self {
+    case .full: "no space is left on the disk"
+    case .readOnly: "nothing may be written here"
+    case .missing(let name): "'\(name)' is not there"
+    case .failed(let reason): reason
+    }
+  }
+}

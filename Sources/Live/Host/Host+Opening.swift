@@ -1,0 +1,153 @@
+import Diagnostics
+import EventSourcing
+import Simulation
+import Traces
+
+/// What a host has found when it went on with a log.
+public struct HostRecovery: Hashable, Sendable {
+  /// How many records were read.
+  public var records: Int64 = 0
+  /// Places where the log is not as it was written.
+  public var gaps: [LogGap] = []
+  /// The end that was not written whole, which was cut and is kept beside the log.
+  public var tail: LogTail?
+  /// How many effects this engine would have ordered otherwise than they are recorded.
+  public var differing = 0
+  /// The number of the first of them.
+  public var firstDiffering: Int64?
+  /// How many requests were open; the answers to them are lost.
+  public var openRequests = 0
+}
+
+/// Why a host could not begin, or go on with, a log.
+public enum HostOpeningError: Error {
+  /// The log has gaps, so that the state cannot be known.
+  case gaps([LogGap])
+  /// The log cannot be read by this engine.
+  case unreadable(Diagnostic)
+  /// The store failed.
+  case store(LogStoreError)
+}
+
+/// What a host runs.
+public struct HostSetup<S: LiveSystem>: Sendable {
+  /// The parties whose events the host records: a device, or the backends.
+  public var parties: [String]
+  /// The configuration that completes a first launch.
+  public var config: S.Machine.Config
+  /// The readings and the name of their profile.
+  public var profile: Profile<S.Machine.Readings>
+  /// Whether a log with gaps is gone on with.
+  public var acceptsGaps = false
+
+  /// A device, under the readings of the system's first profile.
+  public init(device: String = soleParty) {
+    parties = [device]
+    config = S.defaultConfig
+    profile = S.profiles.first ?? Profile(name: "documents", readings: .sample)
+  }
+
+  /// The system's backends.
+  public static var backends: HostSetup {
+    var setup = HostSetup()
+    setup.parties = S.backends
+    return setup
+  }
+}
+
+extension Host {
+  /// Goes on with the log in a store, or begins one.
+  ///
+  /// What was in flight when the last process ended is resolved by the machine's own rules: the
+  /// process of each device is recorded as ended, which loses the answers to its requests.
+  ///
+  /// - Parameter identity: Draws the identity of a new log: 32 hexadecimal digits.
+  public static func open(
+    _ store: Store, _ setup: HostSetup<S>, at reading: ClockReading, identity: () -> String
+  ) throws(HostOpeningError) -> (host: Host, recovery: HostRecovery) {
+    do throws(LogError) {
+      let reader = try LogReader(store)
+      return try resume(reader, setup, at: reading)
+    } catch {
+      switch error {
+      case .none: return (try begin(store, setup, at: reading, identity()), HostRecovery())
+      case .noHeader, .store: throw .unreadable(error.diagnostic(""))
+      }
+    }
+  }
+
+  private static func begin(
+    _ store: Store, _ setup: HostSetup<S>, at reading: ClockReading, _ identity: String
+  ) throws(HostOpeningError) -> Host {
+    let header = TraceHeader<S.Machine>(
+      sdk: S.name, profile: setup.profile.name, readings: setup.profile.readings,
+      config: setup.config, origin: "live", started: reading.wall)
+    let namesParties = setup.parties != [soleParty]
+    var writer = TraceWriter(header, namesParties: namesParties)
+    do throws(LogStoreError) {
+      let log = try DurableLog(
+        beginning: identity, header: writer.take(), namesParties: namesParties, in: store)
+      return Host(
+        Folded(header, own: setup.parties), log: log, header: header, own: setup.parties)
+    } catch {
+      throw .store(error)
+    }
+  }
+
+  private static func resume(
+    _ reader: LogReader<Store>, _ setup: HostSetup<S>, at reading: ClockReading
+  ) throws(HostOpeningError) -> (host: Host, recovery: HostRecovery) {
+    let trace = LogTrace(reader, endLine: false)
+    var folded: Folded
+    let header: TraceHeader<S.Machine>
+    do throws(Diagnostic) {
+      var lines = try TraceReader<S.Machine>(
+        file: "", defaults: TraceDefaults(sdk: S.name),
+        source: { (buffer: UnsafeMutableRawBufferPointer) throws(Diagnostic) -> Int in
+          do throws(LogError) { return try trace.read(into: buffer) } catch {
+            throw error.diagnostic("")
+          }
+        })
+      header = lines.header
+      folded = Folded(header, own: setup.parties)
+      try folded.fold(&lines)
+    } catch {
+      throw .unreadable(error)
+    }
+    if !trace.gaps.isEmpty, !setup.acceptsGaps { throw .gaps(trace.gaps) }
+    let recovery = HostRecovery(
+      records: folded.lastSeq, gaps: trace.gaps, tail: trace.tail, differing: folded.differing,
+      firstDiffering: folded.firstDiffering, openRequests: folded.open.count)
+    do throws(LogStoreError) {
+      let log = try DurableLog(continuing: trace.reader)
+      var host = Host(folded, log: log, header: header, own: setup.parties)
+      host.resolve(folded, gaps: trace.gaps, at: max(reading.wall, folded.lastAt))
+      return (host, recovery)
+    } catch {
+      throw .store(error)
+    }
+  }
+
+  /// Records what the end of the last process means.
+  private mutating func resolve(_ folded: Folded, gaps: [LogGap], at now: Instant) {
+    for gap in gaps { note("the log has a gap: \(gap.message)", by: soleOrFirst, at: now) }
+    if let event = folded.event {
+      complete(folded.missing, of: event.seq, by: event.party)
+    }
+    deliver(at: now)
+    for party in engine.parties where !party.isBackend && party.isRunning {
+      if let event = Host.processTerminated { happen(event, to: party.name, at: now) }
+    }
+    // A machine without processes learns of it request by request.
+    for request in open {
+      fail(request.seq, .connectionLost, note: "the process ended before the answer", at: now)
+    }
+  }
+
+  private var soleOrFirst: String { engine.parties.first?.name ?? soleParty }
+
+  /// The event by which a machine learns that the system ended its process.
+  private static var processTerminated: S.Machine.Event? {
+    S.Machine.Event.samples.first { S.role(of: $0) == .processEnd(byUser: false) }
+  }
+}

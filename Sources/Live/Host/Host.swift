@@ -1,0 +1,259 @@
+import EventSourcing
+import Simulation
+import Traces
+
+/// A machine against real time, as a value without threads, clocks or sockets: whoever owns it
+/// says what happens and when, lets it commit, and does what it then asks for.
+///
+/// Nothing that it asks for is done before the records that led to it are durable.
+public struct Host<S: LiveSystem, Store: LogStore> {
+  /// A record of the log.
+  public typealias Entry = LogRecord<S.Machine.Event, S.Machine.Effect>
+
+  /// The machine with its processes and timers.
+  public private(set) var engine: Engine<S>
+  /// The log.
+  public private(set) var log: DurableLog<Store>
+  /// The number of the last record, durable or not.
+  public private(set) var lastSeq: Int64
+  /// The instant of the last record.
+  public private(set) var lastAt: Instant
+  /// Whether what waits should be committed without delay: an effect is to leave the process, or
+  /// the process may soon be ended.
+  public private(set) var isUrgent = false
+
+  /// The parties whose messages to each other do not leave the process.
+  private let ownParties: Set<String>
+  private var writer: TraceWriter<S.Machine>
+  private var step = StepRecords<S.Machine.Event, S.Machine.Effect>()
+  private(set) var open: [OpenRequest] = []
+  private var actions: [HostAction<S.Machine.Effect>] = []
+  private var messages: [Pending] = []
+
+  /// A request that waits for its answer.
+  struct OpenRequest {
+    let seq: Int64
+    let party: String
+    let number: Int64?
+    let effect: S.Machine.Effect
+    let limit: Instant
+  }
+
+  /// A message between own parties that has not arrived.
+  struct Pending {
+    let seq: Int64
+    let message: Message<S.Machine.Event>
+  }
+
+  /// Goes on from `folded`, which is what the log has led to.
+  init(_ folded: Folded, log: DurableLog<Store>, header: TraceHeader<S.Machine>, own: [String]) {
+    engine = folded.engine
+    lastSeq = folded.lastSeq
+    lastAt = folded.lastAt
+    open = folded.open
+    messages = folded.messages
+    ownParties = Set(own)
+    self.log = log
+    writer = TraceWriter(header, namesParties: log.namesParties)
+    _ = writer.take()
+  }
+
+  /// When something is due by itself: a timer, or the end of the time that a request has.
+  public var nextDue: Instant? {
+    let timers = engine.parties.flatMap { $0.timers.map(\.due) }
+    // An answer at exactly its limit still arrives.
+    let limits = open.map { $0.limit + .milliseconds(1) }
+    return (timers + limits).min()
+  }
+
+  /// Whether the limits of `policy` are reached by what waits.
+  public func isFull(_ policy: CommitPolicy) -> Bool {
+    log.waiting >= policy.records || log.waitingBytes >= policy.bytes
+  }
+
+  /// Lets an event happen to a party, and what it leads to at once.
+  ///
+  /// - Returns: The records, in the order of the log; they are not yet durable.
+  @discardableResult
+  public mutating func happen(
+    _ event: S.Machine.Event, to party: String, at now: Instant, cause: Int64? = nil
+  ) -> [Entry] {
+    let records = record(event, to: party, at: now, cause: cause)
+    return messages.isEmpty ? records : records + deliver(at: now)
+  }
+
+  /// Lets the messages between own parties arrive, and those that they lead to.
+  @discardableResult
+  mutating func deliver(at now: Instant) -> [Entry] {
+    var records: [Entry] = []
+    while !messages.isEmpty {
+      let next = messages.removeFirst()
+      records += record(
+        next.message.event, to: next.message.recipient, at: now, cause: next.seq)
+    }
+    return records
+  }
+
+  /// Lets everything happen that is due by `now`: timers in the order in which they are due, and
+  /// then requests that got no answer in their time.
+  public mutating func happenDue(at now: Instant) {
+    while let (place, timer) = nextTimer(by: now) {
+      if let timer = engine.takeTimer(setBy: timer.cause, of: place) {
+        happen(timer.event, to: engine.parties[place].name, at: now, cause: timer.cause)
+      }
+    }
+    for request in open where request.limit < now {
+      cancel(id(of: request.seq))
+      fail(request.seq, .timeout, note: "no answer within the time of the request", at: now)
+    }
+  }
+
+  /// Takes what became of a request; one that is no longer open is answered no more.
+  public mutating func finish(_ seq: Int64, with result: TransportResult, at now: Instant) {
+    switch result {
+    case .failure(let failure, let note): fail(seq, failure, note: note, at: now)
+    case .response(let response):
+      guard let request = close(seq) else { return }
+      let answer = S.answer(to: request.effect, with: response)
+      if let note = answer.note { self.note(note, by: request.party, at: now) }
+      if let event = answer.event {
+        happen(event, to: request.party, at: now, cause: seq)
+      }
+    }
+  }
+
+  /// Writes a remark into the log.
+  public mutating func note(_ text: String, by party: String, at now: Instant) {
+    lastSeq += 1
+    lastAt = max(lastAt, now)
+    writer.append(.note(seq: lastSeq, at: lastAt, party: party, text: text))
+    writeLines()
+  }
+
+  /// Makes durable what waits.
+  ///
+  /// - Returns: What has to be done now.
+  public mutating func commit() throws(LogStoreError) -> [HostAction<S.Machine.Effect>] {
+    try log.commit()
+    isUrgent = false
+    defer { actions.removeAll() }
+    return actions
+  }
+}
+
+extension Host {
+  private mutating func record(
+    _ event: S.Machine.Event, to party: String, at now: Instant, cause: Int64?
+  ) -> [Entry] {
+    lastAt = max(lastAt, now)
+    let place = engine.place(of: party) ?? addParty(party)
+    step.begin(after: lastSeq)
+    _ = engine.happen(event, to: place, at: lastAt, cause: cause, into: &step)
+    switch S.role(of: event) {
+    case .processStart, .processEnd: closeAll(of: party)
+    case .outside, .inside, .harness, .backendSettings, .backend, .backendDevice, .network: break
+    }
+    if S.isLastChance(event) { isUrgent = true }
+    for record in step.records {
+      writer.append(record)
+      if case .effect(let effect) = record { perform(effect) }
+    }
+    lastSeq = step.count
+    writeLines()
+    return step.records
+  }
+
+  private mutating func addParty(_ party: String) -> Int {
+    engine.add(party, device: S.defaultDevice(named: party), config: S.defaultConfig)
+  }
+
+  /// The one place where effects turn into something outside the machine.
+  mutating func perform(_ record: RecordedEffect<S.Machine.Effect>) {
+    actions.append(.show(record))
+    switch S.outcome(of: record.effect, by: record.party, in: engine.state) {
+    case .internal, .wake, .cancel: break
+    case .external: isUrgent = true
+    case .message(let message):
+      if ownParties.contains(message.recipient) {
+        messages.append(Pending(seq: record.seq, message: message))
+      } else {
+        isUrgent = true
+      }
+    case .request(let request):
+      isUrgent = true
+      let id = id(of: record.seq)
+      guard
+        let wire = S.wireRequest(
+          for: record.effect, of: record.party, in: engine.state, id: id)
+      else { return }
+      open.append(
+        OpenRequest(
+          seq: record.seq, party: record.party, number: request.id, effect: record.effect,
+          limit: record.at + request.timeout))
+      actions.append(.send(wire, id, limit: request.timeout))
+    }
+  }
+
+  /// Hands the lines just written to the log.
+  mutating func writeLines() {
+    let lines = writer.take()
+    lines.withUnsafeBytes { bytes in
+      var start = 0
+      for end in bytes.indices where bytes[end] == 0x0A {
+        log.append(UnsafeRawBufferPointer(rebasing: bytes[start...end]))
+        start = end + 1
+      }
+    }
+  }
+
+  private func id(of seq: Int64) -> EffectID { EffectID(log: log.identity, seq: seq) }
+
+  private func nextTimer(by now: Instant) -> (Int, ArmedTimer<S.Machine.Event>)? {
+    var found: (place: Int, timer: ArmedTimer<S.Machine.Event>)?
+    for (place, party) in engine.parties.enumerated() {
+      for timer in party.timers where timer.due <= now {
+        if let found, (found.timer.due, found.timer.cause) <= (timer.due, timer.cause) { continue }
+        found = (place, timer)
+      }
+    }
+    return found.map { ($0.place, $0.timer) }
+  }
+
+  mutating func fail(_ seq: Int64, _ failure: NetworkFailure, note: String, at now: Instant) {
+    guard let request = close(seq) else { return }
+    self.note(note, by: request.party, at: now)
+    if let number = request.number, let event = S.failed(number, failure) {
+      happen(event, to: request.party, at: now, cause: seq)
+    }
+  }
+
+  private mutating func close(_ seq: Int64) -> OpenRequest? {
+    open.firstIndex { $0.seq == seq }.map { open.remove(at: $0) }
+  }
+
+  private mutating func closeAll(of party: String) {
+    for request in open where request.party == party { cancel(id(of: request.seq)) }
+    open.removeAll { $0.party == party }
+  }
+
+  /// A request that has not left yet never leaves.
+  private mutating func cancel(_ id: EffectID) {
+    let place = actions.firstIndex { action in
+      if case .send(_, id, _) = action { true } else { false }
+    }
+    if let place { actions.remove(at: place) } else { actions.append(.cancel(id)) }
+  }
+
+  /// Writes what a crash kept from being written of the last event's effects.
+  mutating func complete(_ effects: ArraySlice<S.Machine.Effect>, of cause: Int64, by party: String)
+  {
+    for effect in effects {
+      lastSeq += 1
+      let record = RecordedEffect(
+        seq: lastSeq, at: lastAt, party: party, cause: cause, effect: effect)
+      writer.append(.effect(record))
+      perform(record)
+    }
+    writeLines()
+  }
+}

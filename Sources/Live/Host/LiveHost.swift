@@ -1,0 +1,226 @@
+import EventSourcing
+import Simulation
+
+/// A machine that runs for real: on a durable log, by the clocks of the machine, over a transport.
+///
+/// Events that come together are made durable together. While the log cannot be written, nothing
+/// happens: events are refused, timers and answers wait, and it is tried again.
+public actor LiveHost<S: LiveSystem, Store: LogStore>: EventHost {
+  /// The machine that it runs.
+  public typealias Machine = S.Machine
+  /// What takes the effects and the trouble of a host, on the host's own executor.
+  public typealias Observer = @Sendable (HostNews<S.Machine.Effect>) -> Void
+
+  private var host: Host<S, Store>
+  private var time: LogTime
+  private let clock: any HostClock
+  private let transport: any Transport
+  private let policy: CommitPolicy
+  private let observer: Observer
+
+  private var waiters: [Waiter] = []
+  /// Answers that came while the log could not be written.
+  private var held: [(seq: Int64, result: TransportResult)] = []
+  private var trouble: LogStoreError?
+  private var isClosed = false
+  private var isCommitPlanned = false
+  private var alarm: (due: Instant, task: Task<Void, Never>)?
+
+  private struct Waiter {
+    let records: [Entry]
+    let continuation: CheckedContinuation<[Entry], Never>
+  }
+
+  /// A record of the log.
+  public typealias Entry = LogRecord<S.Machine.Event, S.Machine.Effect>
+
+  /// How long a host waits before it tries again to write its log.
+  private static var retryDelay: TimeSpan { .seconds(1) }
+
+  /// Opens the log in `store`, or begins one; what the host has to do is done after `start`.
+  public init(
+    _ setup: HostSetup<S>, store: sending Store, clock: any HostClock,
+    transport: any Transport = NoTransport(), policy: CommitPolicy = CommitPolicy(),
+    identity: () -> String, observer: @escaping Observer
+  ) throws(HostOpeningError) {
+    let reading = clock.read()
+    let opened = try Host<S, Store>.open(store, setup, at: reading, identity: identity)
+    host = opened.host
+    time = LogTime(reading, after: opened.host.lastAt)
+    recovery = opened.recovery
+    self.clock = clock
+    self.transport = transport
+    self.policy = policy
+    self.observer = observer
+  }
+
+  /// What was found in the log.
+  public nonisolated let recovery: HostRecovery
+
+  /// Does what the log has left to do, and starts the timers.
+  public func start() {
+    commit()
+  }
+
+  /// The machine's state after the last event.
+  public var state: S.Machine.State { host.engine.state }
+
+  public func happen(
+    _ event: S.Machine.Event, to party: String
+  ) async throws(HostError) -> [Entry] {
+    if isClosed { throw .closed }
+    if let trouble { throw .notDurable(trouble) }
+    tick()
+    let records = host.happen(event, to: party, at: time.now)
+    return await withCheckedContinuation { continuation in
+      waiters.append(Waiter(records: records, continuation: continuation))
+      planCommit()
+    }
+  }
+
+  /// Makes durable what waits and takes no more events.
+  public func close() {
+    commit()
+    isClosed = true
+    alarm?.task.cancel()
+  }
+}
+
+// MARK: - Time
+
+extension LiveHost {
+  /// Goes on to the present: what is due happens, and a clock that was set is recorded.
+  private func tick() {
+    let jump = time.advance(to: clock.read())
+    host.happenDue(at: time.now)
+    guard let jump, let event = S.wallClockChanged(by: jump) else { return }
+    for party in host.engine.parties where !party.isBackend && party.isRunning {
+      host.happen(event, to: party.name, at: time.now)
+    }
+  }
+
+  /// Something is due by now.
+  private func wake() {
+    alarm = nil
+    guard !isClosed, trouble == nil else { return }
+    tick()
+    planCommit()
+  }
+
+  /// Sets the alarm for what is due next.
+  private func setAlarm() {
+    guard !isClosed, trouble == nil else { return }
+    // Even without a timer the host looks at the time of day now and then.
+    let soonest = min(host.nextDue ?? .distantFuture, time.now + .seconds(1))
+    if let alarm, alarm.due <= soonest { return }
+    alarm?.task.cancel()
+    alarm = (soonest, after(soonest - time.now) { await $0.wake() })
+  }
+
+  private func after(
+    _ span: TimeSpan, _ body: @escaping @Sendable (isolated LiveHost) async -> Void
+  ) -> Task<Void, Never> {
+    Task { [weak self] in
+      do {
+        try await Task.sleep(for: .milliseconds(max(0, span.milliseconds)))
+      } catch {
+        return
+      }
+      if let self { await body(self) }
+    }
+  }
+}
+
+// MARK: - Commits and what follows them
+
+extension LiveHost {
+  /// Lets what waits be committed once those who call at the same time had their say.
+  private func planCommit() {
+    if host.isFull(policy) { return commit() }
+    guard !isCommitPlanned else { return }
+    isCommitPlanned = true
+    let delay = host.isUrgent ? .zero : policy.delay
+    Task { [weak self] in
+      if delay > .zero { try? await Task.sleep(for: .milliseconds(delay.milliseconds)) }
+      await self?.commitAsPlanned()
+    }
+  }
+
+  private func commitAsPlanned() {
+    isCommitPlanned = false
+    commit()
+  }
+
+  private func commit() {
+    if isClosed { return }
+    do throws(LogStoreError) {
+      let actions = try host.commit()
+      let finished = waiters
+      waiters.removeAll()
+      if trouble != nil {
+        trouble = nil
+        observer(.durableAgain)
+      }
+      for action in actions { perform(action) }
+      for waiter in finished { waiter.continuation.resume(returning: waiter.records) }
+      takeHeld()
+      setAlarm()
+    } catch {
+      if trouble != error { observer(.notDurable(error)) }
+      trouble = error
+      _ = after(LiveHost.retryDelay) { $0.commit() }
+    }
+  }
+
+  private func perform(_ action: HostAction<S.Machine.Effect>) {
+    switch action {
+    case .show(let effect): observer(.effect(effect))
+    case .cancel(let id): transport.cancel(id)
+    case .send(var request, let id, let limit):
+      request.headers.append(WireHeader(EffectID.headerName, id.description))
+      transport.send(request, as: id, limit: limit) { [weak self] result in
+        Task { await self?.take(result, of: id.seq) }
+      }
+    }
+  }
+
+  private func take(_ result: TransportResult, of seq: Int64) {
+    if isClosed { return }
+    guard trouble == nil else { return held.append((seq, result)) }
+    tick()
+    host.finish(seq, with: result, at: time.now)
+    planCommit()
+  }
+
+  private func takeHeld() {
+    guard !held.isEmpty else { return }
+    let answers = held
+    held.removeAll()
+    for (seq, result) in answers { take(result, of: seq) }
+  }
+}
+
+/// What a host reports while it runs.
+public enum HostNews<Effect: Vocabulary>: Sendable {
+  /// An effect was ordered, and its record is durable.
+  case effect(RecordedEffect<Effect>)
+  /// The log cannot be written: nothing happens until it can.
+  case notDurable(LogStoreError)
+  /// The log can be written again, and nothing acknowledged was lost.
+  case durableAgain
+}
+
+/// The transport of a host without a server: every request fails at once.
+public struct NoTransport: Transport {
+  /// Creates it.
+  public init() {}
+
+  public func send(
+    _ request: WireRequest, as id: EffectID, limit: TimeSpan,
+    report: @escaping @Sendable (TransportResult) -> Void
+  ) {
+    Task { report(.failure(.offline, note: "no server was named")) }
+  }
+
+  public func cancel(_ id: EffectID) {}
+}

@@ -1,0 +1,57 @@
+/// The checksum of the frames of a log: CRC-32C (Castagnoli), eight bytes at a time by tables.
+struct CRC32C {
+  private var sum: UInt32 = 0xFFFF_FFFF
+
+  /// The checksum of everything added so far.
+  var value: UInt32 { ~sum }
+
+  /// Adds bytes behind those added before.
+  mutating func add(_ bytes: UnsafeRawBufferPointer) {
+    CRC32C.tables.withUnsafeBufferPointer { tables in
+      var sum = sum
+      var index = 0
+      let blocks = bytes.count & ~7
+      while index < blocks {
+        let block = bytes.loadUnaligned(fromByteOffset: index, as: UInt64.self).littleEndian
+        sum = CRC32C.step(block ^ UInt64(sum), tables)
+        index += 8
+      }
+      while index < bytes.count {
+        sum = tables[Int((sum ^ UInt32(bytes[index])) & 0xFF)] ^ (sum >> 8)
+        index += 1
+      }
+      self.sum = sum
+    }
+  }
+
+  /// Adds a number, lowest byte first.
+  mutating func add<Number: FixedWidthInteger>(_ number: Number) {
+    withUnsafeBytes(of: number.littleEndian) { add($0) }
+  }
+
+  @inline(__always)
+  private static func step(_ block: UInt64, _ tables: UnsafeBufferPointer<UInt32>) -> UInt32 {
+    // The lowest byte has the longest way to go, which is in the last table.
+    var sum: UInt32 = 0
+    for place in 0..<8 {
+      let byte = Int(truncatingIfNeeded: block >> UInt64(8 * place)) & 0xFF
+      sum ^= tables[(7 - place) << 8 | byte]
+    }
+    return sum
+  }
+
+  /// Eight tables of 256 sums, each for a byte that so many others follow.
+  private static let tables: [UInt32] = {
+    var tables = [UInt32](repeating: 0, count: 8 * 256)
+    for byte in 0..<256 {
+      var sum = UInt32(byte)
+      for _ in 0..<8 { sum = sum & 1 == 0 ? sum >> 1 : sum >> 1 ^ 0x82F6_3B78 }
+      tables[byte] = sum
+    }
+    for place in 256..<tables.count {
+      let before = tables[place - 256]
+      tables[place] = tables[Int(before & 0xFF)] ^ (before >> 8)
+    }
+    return tables
+  }()
+}

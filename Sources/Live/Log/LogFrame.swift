@@ -1,0 +1,84 @@
+/// One line of a log in its segment: how long it is, what was durable when it was written, a
+/// checksum, and the line with its end.
+///
+///     length  u32   of the line
+///     durable u32   bytes of the segment that were durable before this frame was written
+///     sum     u32   CRC-32C of the segment's number (u64), length, durable and the line
+///     line
+///
+/// Numbers have their lowest byte first. Lines are JSON and end with a line end, so that a search
+/// for the next good frame after damage has something to look for.
+enum LogFrame {
+  static let headerSize = 12
+
+  /// The longest line that a log takes: no longer than what a reader of traces takes.
+  static let longestLine = 16 << 20 - 1
+
+  /// Appends a line's frame to `bytes`.
+  static func append(
+    _ line: UnsafeRawBufferPointer, durable: Int, segment: Int64, to bytes: inout [UInt8]
+  ) {
+    let length = UInt32(line.count)
+    let durable = UInt32(durable)
+    append(length, to: &bytes)
+    append(durable, to: &bytes)
+    append(sum(length, durable, line, segment), to: &bytes)
+    bytes.append(contentsOf: line)
+  }
+
+  /// A frame that was read: where its line is, and what it says was durable before it.
+  struct Found {
+    var line: Range<Int>
+    var durable: Int
+  }
+
+  /// The intact frame that begins at `offset`; `nil` where none does.
+  static func read(
+    _ bytes: UnsafeRawBufferPointer, at offset: Int, before end: Int, segment: Int64
+  ) -> Found? {
+    guard end - offset > headerSize else { return nil }
+    let length = number(bytes, at: offset)
+    let start = offset + headerSize
+    guard length > 0, length <= longestLine, Int(length) <= end - start else { return nil }
+    let line = start..<(start + Int(length))
+    let durable = number(bytes, at: offset + 4)
+    let wanted = sum(length, durable, UnsafeRawBufferPointer(rebasing: bytes[line]), segment)
+    guard number(bytes, at: offset + 8) == wanted else { return nil }
+    return Found(line: line, durable: Int(durable))
+  }
+
+  /// Where the next intact frame after `offset` begins; `nil` where there is none.
+  static func next(
+    _ bytes: UnsafeRawBufferPointer, after offset: Int, before end: Int, segment: Int64
+  ) -> Int? {
+    var start = offset + 1
+    while end - start > headerSize {
+      // Checksums cost time: look for the beginning of an object first.
+      if bytes[start + headerSize] == UInt8(ascii: "{"),
+        read(bytes, at: start, before: end, segment: segment) != nil
+      {
+        return start
+      }
+      start += 1
+    }
+    return nil
+  }
+
+  private static func sum(
+    _ length: UInt32, _ durable: UInt32, _ line: UnsafeRawBufferPointer, _ segment: Int64
+  ) -> UInt32 {
+    var sum = CRC32C()
+    sum.add(segment)
+    sum.add(UInt64(length) | UInt64(durable) << 32)
+    sum.add(line)
+    return sum.value
+  }
+
+  private static func append(_ number: UInt32, to bytes: inout [UInt8]) {
+    withUnsafeBytes(of: number.littleEndian) { bytes.append(contentsOf: $0) }
+  }
+
+  private static func number(_ bytes: UnsafeRawBufferPointer, at offset: Int) -> UInt32 {
+    bytes.loadUnaligned(fromByteOffset: offset, as: UInt32.self).littleEndian
+  }
+}

@@ -1,0 +1,29 @@
+/// How the files of a log are called.
+public enum SegmentName {
+  private static let suffix = ".segment"
+
+  /// The file of the segment with this number.
+  static func file(_ number: Int64) -> String {
+    let digits = String(number)
+    return String(repeating: "0", count: max(0, 10 - digits.count)) + digits + suffix
+  }
+
+  /// The number, from 1, of the segment in a file of this name; `nil` for any other file.
+  public static func number(of file: String) -> Int64? {
+    guard file.hasSuffix(suffix), let number = Int64(file.dropLast(suffix.count)), number > 0,
+      SegmentName.file(number) == file
+    else { return nil }
+    return number
+  }
+
+  /// Where bytes that were cut from a segment are kept: the first name that is free.
+  static func aside(_ number: Int64, among names: [String]) -> String {
+    var count = 1
+    while names.contains(aside(number, count)) { count += 1 }
+    return aside(number, count)
+  }
+
+  private static func aside(_ number: Int64, _ count: Int) -> String {
+    "\(file(number)).torn-\(count)"
+  }
+}

@@ -1,0 +1,41 @@
+import EventSourcing
+import Live
+
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
+
+/// The clocks of this machine.
+public struct SystemClock: HostClock {
+  /// Creates a reader of the clocks.
+  public init() {}
+
+  public func read() -> ClockReading {
+    #if canImport(Darwin)
+      let steady = CLOCK_MONOTONIC
+    #else
+      // The monotonic clock of Linux stands still while the machine sleeps.
+      let steady = CLOCK_BOOTTIME
+    #endif
+    return ClockReading(
+      monotonic: TimeSpan(milliseconds: milliseconds(of: steady)),
+      wall: Instant(milliseconds: milliseconds(of: CLOCK_REALTIME)))
+  }
+
+  private func milliseconds(of clock: clockid_t) -> Int64 {
+    var time = timespec()
+    clock_gettime(clock, &time)
+    return Int64(time.tv_sec) * 1_000 + Int64(time.tv_nsec) / 1_000_000
+  }
+}
+
+/// Draws the identity of a new log: 32 hexadecimal digits.
+public func drawLogIdentity() -> String {
+  var numbers = SystemRandomNumberGenerator()
+  return (0..<4).map { _ in
+    let digits = String(UInt32.random(in: 0...UInt32.max, using: &numbers), radix: 16)
+    return String(repeating: "0", count: 8 - digits.count) + digits
+  }.joined()
+}

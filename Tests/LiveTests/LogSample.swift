@@ -1,0 +1,58 @@
+import Live
+
+/// Logs for tests: their records are notes that say their number.
+enum LogSample {
+  static let header = Array("{\"pushtrace\":1,\"sdk\":\"turnstile\"}\n".utf8)
+  static let identity = "000102030405060708090a0b0c0d0e0f"
+
+  /// The line of the record with this number.
+  static func line(_ seq: Int64) -> [UInt8] {
+    Array("{\"seq\":\(seq),\"at\":\(1_000 + seq),\"note\":\"{\\\"record\\\":\(seq)}\"}\n".utf8)
+  }
+
+  /// A log with as many records as the commits say, in small segments.
+  static func log(
+    commits: [Int], of identity: String = identity, in store: FaultyStore
+  ) throws -> DurableLog<FaultyStore> {
+    var log = try DurableLog(beginning: identity, header: header, namesParties: false, in: store)
+    log.segmentLimit = 700
+    var seq: Int64 = 0
+    for count in commits {
+      for _ in 0..<count {
+        seq += 1
+        log.append(line(seq))
+      }
+      try log.commit()
+    }
+    return log
+  }
+
+  /// What a reader finds in a store.
+  struct Found {
+    var records: [Int64] = []
+    var gaps: [LogGap] = []
+    var tail: LogTail?
+    var reader: LogReader<FaultyStore>
+  }
+
+  static func read(_ store: FaultyStore) throws -> Found {
+    var found = Found(reader: try LogReader(store))
+    while let item = try found.reader.next() {
+      switch item {
+      case .record(let seq, let text):
+        guard Array(text) == line(seq) else { throw OtherLine(seq: seq) }
+        found.records.append(seq)
+      case .gap(let gap): found.gaps.append(gap)
+      }
+    }
+    found.tail = found.reader.tail
+    return found
+  }
+
+  /// A record does not read as it was written.
+  struct OtherLine: Error { var seq: Int64 }
+}
+
+extension DurableLog {
+  mutating func append(_ line: [UInt8]) { line.withUnsafeBytes { append($0) } }
+}

@@ -14,6 +14,14 @@ public protocol EventHost<Machine>: Sendable {
   func happen(
     _ event: Machine.Event, to party: String
   ) async throws(HostError) -> [LogRecord<Machine.Event, Machine.Effect>]
+
+  /// Writes a remark into the log, which replay passes over, and returns when it is durable.
+  func note(_ text: String, of party: String) async throws(HostError)
+
+  /// Looks at the machine's state as the last event has left it.
+  func look<Result: Sendable>(
+    _ look: @Sendable (Machine.State) -> Result
+  ) async -> Result
 }
 
 /// Why a host did not take an event; nothing has changed then.

@@ -182,8 +182,8 @@ let package = Package(
     tests(
       "LiveTests",
       [
-        "EventSourcing", "Diagnostics", "JSON", "Traces", "MobilePush", "MobileEngage",
-        "Simulation", "Replay", "Live", "LogFiles", "Systems",
+        "EventSourcing", "Diagnostics", "JSON", "Traces", "Platform", "MobilePush",
+        "MobileEngage", "Simulation", "Live", "LogFiles", "Systems",
       ]),
     tests(
       "LiveCommandsTests",

@@ -19,5 +19,8 @@ struct LiveCommand: AsyncParsableCommand {
     commandName: "pushtrace-live",
     abstract: "Run mobile push SDKs and their backends for real, on a durable log.",
     version: "pushtrace-live \(engineVersion)",
-    subcommands: [])
+    subcommands: [RecordCommand.self])
+
+  /// The names of the machines.
+  static var names: String { systems.map(\.name).joined(separator: ", ") }
 }

@@ -6,9 +6,11 @@ import Live
 public struct RegisteredLiveSystem: Sendable {
   /// What `--sdk` calls it.
   public let name: String
+  let record: @Sendable (RecordRequest, LineOutput) async throws -> Void
 
   /// Registers a machine with the command.
   public init<S: LiveSystem>(_ system: S.Type) {
     name = S.name
+    record = { try await RecordSession<S>.run($0, output: $1) }
   }
 }

@@ -28,8 +28,16 @@ public protocol EventHost<Machine>: Sendable {
 public enum HostError: Error, Hashable, Sendable {
   /// The log cannot be written at present: the disk is full, or it failed. It is tried again.
   case notDurable(LogStoreError)
-  /// The event is none that comes from outside.
-  case refused(String)
   /// The host has been closed.
   case closed
+}
+
+extension HostError {
+  /// The error in a few words.
+  public var message: String {
+    switch self {
+    case .notDurable(let error): "the log cannot be written: \(error.message)"
+    case .closed: "the host was closed"
+    }
+  }
 }

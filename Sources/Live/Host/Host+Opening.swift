@@ -65,15 +65,16 @@ extension Host {
   public static func open(
     _ store: Store, _ setup: HostSetup<S>, at reading: ClockReading, identity: () -> String
   ) throws(HostOpeningError) -> (host: Host, recovery: HostRecovery) {
+    let reader: LogReader<Store>
     do throws(LogError) {
-      let reader = try LogReader(store)
-      return try resume(reader, setup, at: reading)
+      reader = try LogReader(store)
     } catch {
       switch error {
       case .none: return (try begin(store, setup, at: reading, identity()), HostRecovery())
       case .noHeader, .store: throw .unreadable(error.diagnostic(""))
       }
     }
+    return try resume(reader, setup, at: reading)
   }
 
   private static func begin(

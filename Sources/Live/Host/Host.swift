@@ -58,6 +58,9 @@ public struct Host<S: LiveSystem, Store: LogStore> {
     _ = writer.take()
   }
 
+  /// Whether a request waits for its answer.
+  public var hasOpenRequests: Bool { !open.isEmpty }
+
   /// When something is due by itself: a timer, or the end of the time that a request has.
   public var nextDue: Instant? {
     let timers = engine.parties.flatMap { $0.timers.map(\.due) }

@@ -22,14 +22,18 @@ public actor LiveHost<S: LiveSystem, Store: LogStore>: EventHost {
   /// Answers that came while the log could not be written.
   private var held: [(seq: Int64, result: TransportResult)] = []
   private var trouble: LogStoreError?
+  private var idle: [CheckedContinuation<Void, Never>] = []
   private var isClosed = false
   private var isCommitPlanned = false
   private var alarm: (due: Instant, task: Task<Void, Never>)?
 
   private struct Waiter {
     let records: [Entry]
-    let continuation: CheckedContinuation<[Entry], Never>
+    let report: Report
   }
+
+  /// Learns what became of an event, once it is durable or never will be.
+  public typealias Report = @Sendable (Result<[Entry], HostError>) -> Void
 
   /// A record of the log.
   public typealias Entry = LogRecord<S.Machine.Event, S.Machine.Effect>
@@ -62,20 +66,48 @@ public actor LiveHost<S: LiveSystem, Store: LogStore>: EventHost {
     commit()
   }
 
-  /// The machine's state after the last event.
-  public var state: S.Machine.State { host.engine.state }
+  public func look<Result: Sendable>(_ look: @Sendable (S.Machine.State) -> Result) -> Result {
+    look(host.engine.state)
+  }
 
   public func happen(
     _ event: S.Machine.Event, to party: String
   ) async throws(HostError) -> [Entry] {
-    if isClosed { throw .closed }
-    if let trouble { throw .notDurable(trouble) }
+    try await withCheckedContinuation { continuation in
+      submit(event, to: party) { continuation.resume(returning: $0) }
+    }.get()
+  }
+
+  public func note(_ text: String, of party: String) async throws(HostError) {
+    _ = try await withCheckedContinuation { continuation in
+      take({ continuation.resume(returning: $0) }) { host, now in
+        host.note(text, by: party, at: now)
+        return []
+      }
+    }.get()
+  }
+
+  /// Lets an event happen now, behind those submitted before; `report` is called when it is durable.
+  public func submit(
+    _ event: S.Machine.Event, to party: String, report: @escaping Report
+  ) {
+    take(report) { $0.happen(event, to: party, at: $1) }
+  }
+
+  private func take(
+    _ report: @escaping Report, _ change: (inout Host<S, Store>, Instant) -> [Entry]
+  ) {
+    if isClosed { return report(.failure(.closed)) }
+    if let trouble { return report(.failure(.notDurable(trouble))) }
     tick()
-    let records = host.happen(event, to: party, at: time.now)
-    return await withCheckedContinuation { continuation in
-      waiters.append(Waiter(records: records, continuation: continuation))
-      planCommit()
-    }
+    waiters.append(Waiter(records: change(&host, time.now), report: report))
+    planCommit()
+  }
+
+  /// Returns when no request waits for its answer.
+  public func answersArrived() async {
+    guard host.hasOpenRequests, !isClosed else { return }
+    await withCheckedContinuation { idle.append($0) }
   }
 
   /// Makes durable what waits and takes no more events.
@@ -83,6 +115,14 @@ public actor LiveHost<S: LiveSystem, Store: LogStore>: EventHost {
     commit()
     isClosed = true
     alarm?.task.cancel()
+    for waiter in waiters { waiter.report(.failure(trouble.map { .notDurable($0) } ?? .closed)) }
+    waiters.removeAll()
+    resumeIdle()
+  }
+
+  private func resumeIdle() {
+    for continuation in idle { continuation.resume() }
+    idle.removeAll()
   }
 }
 
@@ -109,12 +149,10 @@ extension LiveHost {
 
   /// Sets the alarm for what is due next.
   private func setAlarm() {
-    guard !isClosed, trouble == nil else { return }
-    // Even without a timer the host looks at the time of day now and then.
-    let soonest = min(host.nextDue ?? .distantFuture, time.now + .seconds(1))
-    if let alarm, alarm.due <= soonest { return }
+    guard !isClosed, trouble == nil, let due = host.nextDue else { return }
+    if let alarm, alarm.due <= due { return }
     alarm?.task.cancel()
-    alarm = (soonest, after(soonest - time.now) { await $0.wake() })
+    alarm = (due, after(due - time.now) { $0.wake() })
   }
 
   private func after(
@@ -162,7 +200,8 @@ extension LiveHost {
         observer(.durableAgain)
       }
       for action in actions { perform(action) }
-      for waiter in finished { waiter.continuation.resume(returning: waiter.records) }
+      for waiter in finished { waiter.report(.success(waiter.records)) }
+      if !host.hasOpenRequests { resumeIdle() }
       takeHeld()
       setAlarm()
     } catch {
@@ -176,8 +215,7 @@ extension LiveHost {
     switch action {
     case .show(let effect): observer(.effect(effect))
     case .cancel(let id): transport.cancel(id)
-    case .send(var request, let id, let limit):
-      request.headers.append(WireHeader(EffectID.headerName, id.description))
+    case .send(let request, let id, let limit):
       transport.send(request, as: id, limit: limit) { [weak self] result in
         Task { await self?.take(result, of: id.seq) }
       }

@@ -2,7 +2,7 @@
 ///
 /// What was appended survives the process at once and a power failure after `sync`; a new, renamed
 /// or removed name survives after `syncFolder`.
-public protocol LogStore {
+public protocol LogStore: SendableMetatype {
   /// The names in the folder, in no particular order.
   mutating func names() throws(LogStoreError) -> [String]
 

@@ -2,8 +2,8 @@
 public enum SegmentName {
   private static let suffix = ".segment"
 
-  /// The file of the segment with this number.
-  static func file(_ number: Int64) -> String {
+  /// The file of the segment with this number, from 1.
+  public static func file(_ number: Int64) -> String {
     let digits = String(number)
     return String(repeating: "0", count: max(0, 10 - digits.count)) + digits + suffix
   }

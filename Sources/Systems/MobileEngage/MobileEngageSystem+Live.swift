@@ -1,5 +1,6 @@
 import EventSourcing
 import Live
+import MobileEngage
 
 extension MobileEngageSystem: LiveSystem {
   public static func wallClockChanged(by span: TimeSpan) -> MobileEngageWorldEvent? {

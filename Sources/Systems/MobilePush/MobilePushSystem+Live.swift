@@ -1,5 +1,6 @@
 import EventSourcing
 import Live
+import MobilePush
 
 extension MobilePushSystem: LiveSystem {
   public static func wallClockChanged(by span: TimeSpan) -> MobilePushWorldEvent? {

@@ -1,0 +1,132 @@
+import Diagnostics
+import EventSourcing
+import JSON
+import Simulation
+import Traces
+
+/// An event that an app brings as a line of JSON, by its name and fields as in specs:
+/// `{"event":"contact_key_set","with":{"key":"anna"}}`.
+///
+/// `on` names the party where there are several; `id` is whatever the app wants to see again in
+/// the answer.
+public struct HostCommand<S: LiveSystem>: Sendable {
+  /// What happens.
+  public var event: S.Machine.Event
+  /// The party it happens to; `nil` for the only one.
+  public var party: String?
+  /// What the answer repeats.
+  public var id: JSONTree?
+
+  /// Why a line is no command.
+  public struct Refusal: Error, Hashable, Sendable {
+    /// What is wrong with it, and what to write instead.
+    public var message: String
+    /// The byte of the line that it is about, from 1; 0 for the line as a whole.
+    public var column: Int
+    /// What the answer repeats, where it could be read.
+    public var id: JSONTree?
+  }
+
+  /// Reads a line without its line end.
+  public init(_ line: UnsafeBufferPointer<UInt8>) throws(Refusal) {
+    var members = Members()
+    do throws(JSONError) {
+      try members.read(line)
+      guard let name = members.event else {
+        throw JSONError(.refused("'event' is missing", proposal: ""), at: 0)
+      }
+      event = try HostCommand.event(name, with: members.data, in: line)
+    } catch {
+      let proposal = error.problem.proposal
+      throw Refusal(
+        message: error.problem.message + (proposal.isEmpty ? "" : ": \(proposal)"),
+        column: error.start + 1, id: members.id)
+    }
+    (party, id) = (members.party, members.id)
+    if let reason = HostCommand.refusal(of: event) {
+      throw Refusal(message: reason, column: 0, id: id)
+    }
+  }
+
+  /// The members of a command, as far as they are read.
+  private struct Members {
+    var event: (text: String, place: JSONString)?
+    var party: String?
+    var id: JSONTree?
+    /// Where the fields are.
+    var data: Int?
+
+    mutating func read(_ line: UnsafeBufferPointer<UInt8>) throws(JSONError) {
+      var scanner = JSONScanner(line)
+      scanner.skipSpace()
+      try scanner.expect(UInt8(ascii: "{"), "an object")
+      scanner.skipSpace()
+      guard !scanner.take(UInt8(ascii: "}")) else { return }
+      var known: Set<String> = []
+      repeat {
+        let place = try scanner.memberName()
+        let name = scanner.text(place)
+        guard known.insert(name).inserted else {
+          throw JSONError(.duplicate(name), at: place.start, to: place.end)
+        }
+        switch name {
+        case "event":
+          let value = try scanner.string()
+          event = (scanner.text(value), value)
+        case "on": party = scanner.text(try scanner.string())
+        case "id": id = try scanner.tree()
+        case "with":
+          data = scanner.position
+          try scanner.skipValue()
+        default:
+          let proposal = didYouMean(name, among: ["event", "with", "on", "id"])
+          throw JSONError(
+            .unknown("unknown member '\(name)'", proposal: proposal ?? ""), at: place.start,
+            to: place.end)
+        }
+      } while try scanner.another(before: UInt8(ascii: "}"))
+      scanner.skipSpace()
+      guard scanner.atEnd else { throw JSONError(.expected("one object"), at: scanner.position) }
+    }
+  }
+
+  private static func event(
+    _ name: (text: String, place: JSONString), with data: Int?,
+    in line: UnsafeBufferPointer<UInt8>
+  ) throws(JSONError) -> S.Machine.Event {
+    let names = S.Machine.Event.Name.allCases
+    guard let known = names.first(where: { $0.description == name.text }) else {
+      let near = didYouMean(name.text, among: names.map { $0.description })
+      throw JSONError(
+        .unknown("there is no event '\(name.text)'", proposal: near ?? ""),
+        at: name.place.start, to: name.place.end)
+    }
+    let sample = S.Machine.Event.sample(of: known)
+    guard let data else {
+      return try Array("{}".utf8).withUnsafeBufferPointer { bytes throws(JSONError) in
+        try read(sample, JSONScanner(bytes))
+      }
+    }
+    return try read(sample, JSONScanner(line, from: data))
+  }
+
+  private static func read(
+    _ sample: S.Machine.Event, _ scanner: JSONScanner
+  ) throws(JSONError) -> S.Machine.Event {
+    var reader = JSONReader(scanner)
+    reader.anyOrder = true
+    reader.scanner.skipSpace()
+    return try reader.data(like: sample)
+  }
+
+  private static func refusal(of event: S.Machine.Event) -> String? {
+    if let reason = S.validationError(in: event) { return reason }
+    switch S.role(of: event) {
+    case .outside, .processStart, .processEnd: return nil
+    case .inside, .harness:
+      return "'\(event.name)' is recorded by the host: an app cannot bring it"
+    case .backendSettings, .backend, .backendDevice, .network:
+      return "'\(event.name)' happens at a backend and not at an app"
+    }
+  }
+}

@@ -1,0 +1,81 @@
+import Dispatch
+
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
+
+/// Cuts bytes that come in pieces into lines; one that is too long is left out and counted.
+struct LineCutter {
+  /// The longest line that is taken, in bytes.
+  static let longestLine = 1 << 20
+
+  private var rest: [UInt8] = []
+  private var isTooLong = false
+
+  /// A line of the input, or the end of one that was too long.
+  enum Line {
+    case whole(ArraySlice<UInt8>)
+    case tooLong
+  }
+
+  /// Hands every line that `bytes` ends to `take`.
+  mutating func add(_ bytes: ArraySlice<UInt8>, take: (Line) async -> Void) async {
+    var bytes = bytes
+    while let end = bytes.firstIndex(of: 0x0A) {
+      if isTooLong || rest.count + end - bytes.startIndex > LineCutter.longestLine {
+        await take(.tooLong)
+      } else if rest.isEmpty {
+        await take(.whole(bytes[..<end]))
+      } else {
+        await take(.whole((rest + bytes[..<end])[...]))
+      }
+      rest.removeAll(keepingCapacity: true)
+      isTooLong = false
+      bytes = bytes[(end + 1)...]
+    }
+    if isTooLong { return }
+    rest += bytes
+    if rest.count > LineCutter.longestLine {
+      rest = []
+      isTooLong = true
+    }
+  }
+
+  /// Hands over what came behind the last line end.
+  mutating func finish(take: (Line) async -> Void) async {
+    if isTooLong { await take(.tooLong) } else if !rest.isEmpty { await take(.whole(rest[...])) }
+    rest = []
+    isTooLong = false
+  }
+}
+
+/// The bytes of a descriptor, read by a thread of their own so that waiting for them keeps nobody
+/// else from running; the next piece is read when the last one is done with.
+struct DescriptorBytes: AsyncSequence, Sendable {
+  typealias Element = ArraySlice<UInt8>
+
+  let descriptor: Int32
+
+  func makeAsyncIterator() -> Iterator { Iterator(descriptor: descriptor) }
+
+  struct Iterator: AsyncIteratorProtocol {
+    private let descriptor: Int32
+    private let queue = DispatchQueue(label: "pushtrace-live.input")
+
+    init(descriptor: Int32) { self.descriptor = descriptor }
+
+    func next() async -> ArraySlice<UInt8>? {
+      let descriptor = descriptor
+      return await withCheckedContinuation { continuation in
+        queue.async {
+          var buffer = [UInt8](repeating: 0, count: 1 << 16)
+          var count = read(descriptor, &buffer, buffer.count)
+          while count < 0, errno == EINTR { count = read(descriptor, &buffer, buffer.count) }
+          continuation.resume(returning: count > 0 ? buffer[..<count] : nil)
+        }
+      }
+    }
+  }
+}

@@ -1,0 +1,83 @@
+import ArgumentParser
+import Dispatch
+import Live
+import LogFiles
+import Traces
+
+/// Runs a machine for real and keeps all of it in a durable log.
+struct RecordCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "record",
+    abstract: "Run a machine against the real clock and a real server, on a durable log.",
+    discussion: """
+      Commands are lines of JSON, an event by its name and fields as in specs: \
+      {"event":"contact_key_set","with":{"key":"anna"}}. Each is answered by \
+      {"acknowledged":SEQ} once it is durable, or by {"error":…}; an "id" of the command is \
+      repeated. Effects that leave the machine are written as they happen. A host that was \
+      killed goes on where its log ends: 'replay', 'show' and the other verbs of pushtrace read \
+      the folder of the log as they read a trace. \
+      Exit codes: 0 the commands ended, 2 the log cannot be used, 64 wrong usage.
+      """)
+
+  @Option(help: "The machine: \(LiveCommand.names).")
+  var sdk: String
+
+  @Option(help: "The folder of the log; it is made where it is missing.")
+  var log: String
+
+  @Option(
+    help: "Where requests go, such as http://127.0.0.1:8080; without it they fail as offline.")
+  var server: String?
+
+  @Option(help: "The name of the device.")
+  var device: String = soleParty
+
+  @Option(
+    help: """
+      Take commands from connections to this loopback port, or to a socket at this path, instead \
+      of standard input; 0 takes any free port. Effects go to standard output and to them.
+      """)
+  var socket: String?
+
+  @Flag(help: "Go on with a log that has gaps: what came in them is forgotten.")
+  var acceptGaps = false
+
+  func run() async throws {
+    guard let system = LiveCommand.systems.first(where: { $0.name == sdk }) else {
+      throw ValidationError("there is no machine '\(sdk)': \(LiveCommand.names)")
+    }
+    let output = LineOutput(descriptor: 1)
+    let request = RecordRequest(
+      log: log, device: device, acceptsGaps: acceptGaps, transport: NoTransport())
+    do {
+      try await system.record(request, output)
+    } catch let failure as RecordFailure {
+      output.finish()
+      LineOutput(descriptor: 2).write { $0.member("error", failure.message) }
+      throw ExitCode(2)
+    }
+    output.finish()
+  }
+}
+
+/// Why a host could not be started.
+struct RecordFailure: Error {
+  let message: String
+
+  init(_ error: any Error, log: String) {
+    let reason =
+      switch error {
+      case let held as FolderLock.Held:
+        held.holder.map { "process \($0) writes to it" } ?? "another process writes to it"
+      case let error as LogStoreError: error.message
+      case HostOpeningError.store(let error): error.message
+      case HostOpeningError.gaps(let gaps):
+        gaps.map(\.message).joined(separator: "; ")
+          + "; --accept-gaps goes on without what is lost"
+      case HostOpeningError.unreadable(let finding):
+        ([finding.message] + finding.notes).joined(separator: "; ")
+      default: String(describing: error)
+      }
+    message = "the log '\(log)' cannot be used: \(reason)"
+  }
+}

@@ -1,0 +1,174 @@
+import Diagnostics
+import EventSourcing
+import JSON
+import Live
+import LogFiles
+import Simulation
+import Traces
+
+/// What `record` was asked to do.
+struct RecordRequest: Sendable {
+  var log: String
+  var device: String
+  var acceptsGaps: Bool
+  var transport: any Transport
+}
+
+/// One run of a host whose commands come as lines of JSON.
+struct RecordSession<S: LiveSystem>: Sendable {
+  private let host: LiveHost<S, FolderStore>
+  private let output: LineOutput
+  private let device: String
+
+  /// Opens the log, and reports what was found there.
+  init(_ request: RecordRequest, output: LineOutput) async throws {
+    var setup = HostSetup<S>(device: request.device)
+    setup.acceptsGaps = request.acceptsGaps
+    host = try LiveHost(
+      setup, store: FolderStore(writing: request.log), clock: SystemClock(),
+      transport: request.transport, identity: drawLogIdentity
+    ) { RecordSession.report($0, to: output) }
+    self.output = output
+    device = request.device
+    RecordSession.report(host.recovery, log: request.log, to: output)
+    await host.start()
+  }
+
+  /// Takes a line of an app, and answers it when its event is durable.
+  func take(_ line: LineCutter.Line, number: Int64, answer: LineOutput) async {
+    let command: HostCommand<S>
+    switch line {
+    case .tooLong:
+      return RecordSession.refuse(
+        HostCommand<S>.Refusal(
+          message: "a command has at most \(LineCutter.longestLine) bytes", column: 0),
+        line: number, to: answer)
+    case .whole(let bytes):
+      if bytes.allSatisfy({ $0 == 0x20 || $0 == 0x0D }) { return }
+      do throws(HostCommand<S>.Refusal) {
+        command = try bytes.withUnsafeBufferPointer { bytes throws(HostCommand<S>.Refusal) in
+          try HostCommand(bytes)
+        }
+      } catch {
+        return RecordSession.refuse(error, line: number, to: answer)
+      }
+    }
+    if let party = command.party, party != device {
+      return RecordSession.refuse(
+        HostCommand<S>.Refusal(
+          message: "'on' names '\(party)', and this host records '\(device)'", column: 0,
+          id: command.id), line: number, to: answer)
+    }
+    await host.submit(command.event, to: device) { result in
+      switch result {
+      case .success(let records):
+        answer.write { json in
+          json.member("acknowledged", records.first?.seq ?? 0)
+          RecordSession.repeatID(command.id, in: &json)
+        }
+      case .failure(let error):
+        RecordSession.refuse(
+          HostCommand<S>.Refusal(message: error.message, column: 0, id: command.id),
+          line: number, to: answer)
+      }
+    }
+  }
+
+  /// Runs a host until its commands end.
+  static func run(_ request: RecordRequest, output: LineOutput) async throws {
+    let session: RecordSession
+    do {
+      session = try await RecordSession(request, output: output)
+    } catch {
+      throw RecordFailure(error, log: request.log)
+    }
+    await session.take(DescriptorBytes(descriptor: 0), answers: output)
+    await session.finish()
+  }
+
+  /// Takes every line of a source of bytes.
+  private func take(_ source: some AsyncSequence<ArraySlice<UInt8>, Never>, answers: LineOutput)
+    async
+  {
+    var cutter = LineCutter()
+    var number: Int64 = 0
+    for await bytes in source {
+      await cutter.add(bytes) {
+        number += 1
+        await take($0, number: number, answer: answers)
+      }
+    }
+    await cutter.finish {
+      number += 1
+      await take($0, number: number, answer: answers)
+    }
+  }
+
+  /// Waits for the answers to what was sent, and ends the host.
+  func finish() async {
+    await host.answersArrived()
+    await host.close()
+  }
+}
+
+// MARK: - What is written
+
+extension RecordSession {
+  private static func report(_ news: HostNews<S.Machine.Effect>, to output: LineOutput) {
+    switch news {
+    case .effect(let record):
+      switch record.effect.name.role {
+      case .timer, .internal: return
+      case .request, .toApp: break
+      }
+      output.write { json in
+        json.member("seq", record.seq)
+        json.member("at", record.at.milliseconds)
+        json.member("effect", record.effect.name.description)
+        json.member("cause", record.cause)
+        json.member(
+          "data", json: String(decoding: canonicalJSON(ofData: record.effect), as: UTF8.self))
+      }
+    case .notDurable(let error):
+      output.write { json in
+        json.member("log", "not_durable")
+        json.member("reason", error.message)
+      }
+    case .durableAgain: output.write { $0.member("log", "durable") }
+    }
+  }
+
+  private static func report(_ recovery: HostRecovery, log: String, to output: LineOutput) {
+    output.write { json in
+      json.member("log", "open")
+      json.member("folder", log)
+      json.member("records", recovery.records)
+      json.member("lost_answers", Int64(recovery.openRequests))
+      if let tail = recovery.tail { json.member("torn_bytes", Int64(tail.bytes)) }
+      if !recovery.gaps.isEmpty {
+        json.list("gaps") { list in
+          for gap in recovery.gaps { list.element(gap.message) }
+        }
+      }
+      if let first = recovery.firstDiffering {
+        json.member("differing_effects", Int64(recovery.differing))
+        json.member("first_differing", first)
+      }
+    }
+  }
+
+  private static func refuse(
+    _ refusal: HostCommand<S>.Refusal, line: Int64, to output: LineOutput
+  ) {
+    output.write { json in
+      json.member("error", refusal.message)
+      json.member("line", line)
+      if refusal.column > 0 { json.member("column", Int64(refusal.column)) }
+      repeatID(refusal.id, in: &json)
+    }
+  }
+
+  private static func repeatID(_ id: JSONTree?, in json: inout JSONOutput) {
+    if let id { json.member("id", json: String(decoding: id.bytes, as: UTF8.self)) }
+  }
+}

@@ -1,0 +1,66 @@
+import EventSourcing
+import JSON
+import Live
+import MobilePush
+import Platform
+import Systems
+import Testing
+
+struct HostCommandTests {
+  private typealias Command = HostCommand<MobilePushSystem>
+
+  private func read(_ line: String) throws -> Command {
+    try Array(line.utf8).withUnsafeBufferPointer { try Command($0) }
+  }
+
+  private func refusal(_ line: String) -> String? {
+    do {
+      _ = try read(line)
+      return nil
+    } catch {
+      return (error as? Command.Refusal)?.message
+    }
+  }
+
+  @Test func `an event is read by its name and fields`() throws {
+    let command = try read(
+      #"{"id":7,"event":"contact_key_set","with":{"key":"anna"},"on":"phone"}"#)
+    #expect(command.event == .device(.contactKeySet(key: "anna")))
+    #expect(command.party == "phone")
+    #expect(command.id == .number("7"))
+    #expect(try read(#" { "event" : "app_backgrounded" } "#).event == .device(.appBackgrounded))
+    #expect(
+      try read(#"{"event":"app_launched"}"#).event == .device(.appLaunched(state: .foreground)))
+  }
+
+  @Test(arguments: [
+    ("", "expected an object"),
+    ("[]", "expected an object"),
+    ("{}", "'event' is missing"),
+    (#"{"event":"app_lunched"}"#, "there is no event 'app_lunched': did you mean 'app_launched'?"),
+    (#"{"event":"contact_key_set"}"#, "'key' is missing here: add \"key\""),
+    (#"{"event":"app_backgrounded","wiht":{}}"#, "unknown member 'wiht': did you mean 'with'?"),
+    (#"{"event":"app_backgrounded"} {}"#, "expected one object"),
+    (#"{"event":"app_backgrounded","event":"x"}"#, "'event' stands twice"),
+    (
+      #"{"event":"timer_fired","with":{"timer":"registration"}}"#,
+      "'timer_fired' is recorded by the host: an app cannot bring it"
+    ),
+    (
+      #"{"event":"server_down"}"#, "'server_down' happens at a backend and not at an app"
+    ),
+  ])
+  func `a line that is no command is refused with its reason`(line: String, reason: String) {
+    #expect(refusal(line)?.hasPrefix(reason) == true, "\(refusal(line) ?? "taken")")
+  }
+
+  @Test func `the id of a refused command is kept for its answer`() throws {
+    do {
+      _ = try read(#"{"id":"a","event":"nothing"}"#)
+      Issue.record("it was taken")
+    } catch let refusal as Command.Refusal {
+      #expect(refusal.id == .text("a"))
+      #expect(refusal.column == 19)
+    }
+  }
+}

@@ -1,0 +1,138 @@
+import EventSourcing
+import Live
+import MobilePush
+import Platform
+import Simulation
+import Systems
+import Testing
+
+/// The host as a value: what it does with its log, over a store that fails.
+struct HostTests {
+  typealias PushHost = Host<MobilePushSystem, FaultyStore>
+
+  static let start = Instant(milliseconds: 1_767_603_600_000)
+
+  /// What happens to a device, each with the seconds since the start.
+  static let events: [(seconds: Int64, event: MobilePushEvent)] = [
+    (0, .appLaunched(state: .foreground)),
+    (1, .deviceTokenReceived(token: "token-1")),
+    (2, .contactKeySet(key: "anna")),
+    (3, .attributeSet(key: "city", value: "Oslo")),
+    (65, .tagAdded(tag: "gold")),
+    (70, .appBackgrounded),
+    (200, .appForegrounded),
+    (201, .customEventTracked(name: "bought", attributes: nil)),
+  ]
+
+  static func open(
+    _ store: FaultyStore, at now: Instant = start
+  ) throws -> (host: PushHost, recovery: HostRecovery) {
+    try PushHost.open(
+      store, HostSetup(), at: ClockReading(monotonic: .zero, wall: now)
+    ) { LogSample.identity }
+  }
+
+  /// Lets everything happen, committing after each event.
+  ///
+  /// - Returns: The number of the last record that was durable.
+  static func run(_ host: inout PushHost, from start: Instant) throws -> Int64 {
+    var durable: Int64 = 0
+    for (seconds, event) in events {
+      let now = start + .seconds(seconds)
+      host.happenDue(at: now)
+      host.happen(.device(event), to: "device", at: now)
+      _ = try host.commit()
+      durable = host.log.lastDurable
+    }
+    return durable
+  }
+
+  @Test func `a host killed at any call goes on with all that was durable`() throws {
+    let whole = FaultyStore()
+    var host = try Self.open(whole).host
+    let records = try Self.run(&host, from: Self.start)
+    #expect(records > 20)
+    for calls in stride(from: 0, through: whole.calls, by: 1) {
+      for seed in 0..<4 {
+        let store = FaultyStore()
+        store.callsLeft = calls
+        var durable: Int64 = 0
+        if var host = try? Self.open(store).host {
+          _ = try? Self.run(&host, from: Self.start)
+          durable = host.log.lastDurable
+        }
+        var numbers = RandomStream(seed: UInt64(seed), name: "killed \(calls)")
+        let disk = store.afterPowerFailure(&numbers)
+        try check(disk, durable: durable, "call \(calls), seed \(seed)")
+      }
+    }
+  }
+
+  private func check(_ disk: FaultyStore, durable: Int64, _ place: String) throws {
+    let later = Self.start + .hours(1)
+    var (host, recovery) = try Self.open(disk, at: later)
+    #expect(recovery.records >= durable, "\(place)")
+    #expect(recovery.gaps.isEmpty && recovery.differing == 0, "\(place)")
+    #expect(host.engine.parties.allSatisfy { !$0.isRunning }, "\(place)")
+    _ = try Self.run(&host, from: later)
+    let last = try Self.open(disk, at: later + .hours(1)).recovery
+    #expect(last.records == host.lastSeq, "\(place)")
+    #expect(last.differing == 0 && last.gaps.isEmpty && last.tail == nil, "\(place)")
+  }
+
+  @Test func `a process that was killed is recorded as ended`() throws {
+    let store = FaultyStore()
+    var host = try Self.open(store).host
+    host.happen(.device(.appLaunched(state: .foreground)), to: "device", at: Self.start)
+    _ = try host.commit()
+    let (next, recovery) = try Self.open(store, at: Self.start + .minutes(5))
+    #expect(next.engine.parties.map(\.phase) == [.endedBySystem])
+    #expect(recovery.records == host.lastSeq)
+    #expect(next.lastAt == Self.start + .minutes(5))
+  }
+
+  @Test func `a timer fires when it is due, and is durable before anything leaves`() throws {
+    var host = try Self.open(FaultyStore()).host
+    host.happen(.device(.appLaunched(state: .foreground)), to: "device", at: Self.start)
+    _ = try host.commit()
+    host.happen(
+      .device(.attributeSet(key: "city", value: "Oslo")), to: "device",
+      at: Self.start + .seconds(1))
+    _ = try host.commit()
+    let due = try #require(host.nextDue)
+    host.happenDue(at: due - .milliseconds(1))
+    #expect(host.log.waiting == 0)
+    host.happenDue(at: due)
+    #expect(host.log.waiting > 1)
+    #expect(host.isUrgent)
+    let actions = try host.commit()
+    #expect(host.log.waiting == 0)
+    #expect(!actions.isEmpty)
+  }
+
+  @Test func `a log with a gap is refused unless gaps are accepted`() throws {
+    let store = FaultyStore()
+    var host = try Self.open(store).host
+    _ = try Self.run(&host, from: Self.start)
+    var contents = store.contents
+    let name = SegmentName.file(1)
+    let middle = try #require(contents[name]).count / 2
+    contents[name]?[middle] ^= 1
+    let damaged = FaultyStore(contents)
+    #expect(throws: HostOpeningError.self) { try Self.open(damaged) }
+    var setup = HostSetup<MobilePushSystem>()
+    setup.acceptsGaps = true
+    let now = ClockReading(monotonic: .zero, wall: Self.start + .hours(1))
+    let opened = try PushHost.open(damaged, setup, at: now) { LogSample.identity }
+    #expect(opened.recovery.gaps.count == 1)
+  }
+
+  @Test func `time never falls, whatever the wall clock says`() throws {
+    let store = FaultyStore()
+    var host = try Self.open(store).host
+    _ = try Self.run(&host, from: Self.start)
+    let last = host.lastAt
+    let next = try Self.open(store, at: Self.start - .days(1)).host
+    #expect(next.lastAt >= last)
+  }
+}

@@ -38,6 +38,7 @@ public struct RegisteredSystem: Sendable {
   let importLog: @Sendable (ForeignLog, _ origin: String) -> ImportedTrace
   let exportCloudEvents:
     @Sendable (TraceFile, _ source: String, ([UInt8]) throws -> Void) throws -> ExportedTrace
+  let makeLog: @Sendable (TraceFile, _ folder: String) throws -> Int64
   let inspect: @Sendable (TraceFile, _ lenient: Bool) throws(Diagnostic) -> Inspector
   let whatIf:
     @Sendable (TraceFile, TraceChanges, _ lenient: Bool) throws(Diagnostic) -> WhatIfOutcome
@@ -76,6 +77,7 @@ public struct RegisteredSystem: Sendable {
     exportCloudEvents = {
       try Exchange.exportCloudEvents($0.input, as: S.self, source: $1, into: $2)
     }
+    makeLog = { try LogFolder.make(from: $0, as: S.self, in: $1) }
     inspect = { (file, lenient) throws(Diagnostic) in
       try Inspector(file.input, as: S.self, lenient: lenient)
     }

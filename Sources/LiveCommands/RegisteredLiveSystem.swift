@@ -1,4 +1,5 @@
 import Live
+import Simulation
 
 /// A machine that `record` and `serve` can run.
 ///

@@ -116,7 +116,8 @@ public struct Engine<S: System>: Hashable, Sendable {
   }
 
   /// Takes the timer off that is about to fire; `nil` where it was set again or cancelled.
-  public mutating func takeTimer(setBy cause: Int64, of index: Int) -> ArmedTimer<S.Machine.Event>? {
+  public mutating func takeTimer(setBy cause: Int64, of index: Int) -> ArmedTimer<S.Machine.Event>?
+  {
     parties[index].takeTimer(setBy: cause)
   }
 

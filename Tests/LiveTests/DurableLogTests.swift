@@ -16,7 +16,7 @@ struct DurableLogTests {
         var log = try? DurableLog(
           beginning: LogSample.identity, header: LogSample.header, namesParties: false, in: store)
       else { return }
-      log.segmentLimit = 700
+      log.segmentLimit = 500
       write(commits, to: &log)
     }
 
@@ -39,7 +39,7 @@ struct DurableLogTests {
     whole.run(commits: Self.commits)
     #expect(whole.acknowledged == 19)
     for calls in 0...whole.store.calls {
-      for seed in 0..<20 {
+      for seed in 0..<8 {
         var session = Session(store: FaultyStore())
         session.store.callsLeft = calls
         session.run(commits: Self.commits)
@@ -50,13 +50,13 @@ struct DurableLogTests {
   }
 
   @Test func `what was acknowledged survives failed synchronisations too`() throws {
-    for seed in 0..<400 {
+    for seed in 0..<100 {
       var numbers = RandomStream(seed: UInt64(seed), name: "failing")
       var session = Session(store: FaultyStore())
       var log = try DurableLog(
         beginning: LogSample.identity, header: LogSample.header, namesParties: false,
         in: session.store)
-      log.segmentLimit = 700
+      log.segmentLimit = 500
       for count in Self.commits {
         session.store.failingSyncs = Int(numbers.below(3))
         session.write([count], to: &log)
@@ -71,7 +71,7 @@ struct DurableLogTests {
     do {
       let found = try LogSample.read(disk)
       #expect(found.gaps.isEmpty, "\(place): \(found.gaps)")
-      #expect(found.records == Array(1...).prefix(found.records.count).map { Int64($0) })
+      #expect(found.records.elementsEqual((0..<found.records.count).map { Int64($0 + 1) }))
       let kept = Int64(found.records.count)
       #expect(session.acknowledged <= kept && kept <= session.last, "\(place)")
       var log = try DurableLog(continuing: found.reader)

@@ -60,7 +60,7 @@ struct HostCommandTests {
       Issue.record("it was taken")
     } catch let refusal as Command.Refusal {
       #expect(refusal.id == .text("a"))
-      #expect(refusal.column == 19)
+      #expect(refusal.column == 20)
     }
   }
 }

@@ -15,7 +15,7 @@ enum LogSample {
     commits: [Int], of identity: String = identity, in store: FaultyStore
   ) throws -> DurableLog<FaultyStore> {
     var log = try DurableLog(beginning: identity, header: header, namesParties: false, in: store)
-    log.segmentLimit = 700
+    log.segmentLimit = 500
     var seq: Int64 = 0
     for count in commits {
       for _ in 0..<count {

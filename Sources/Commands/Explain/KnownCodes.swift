@@ -1,6 +1,7 @@
 import Diagnostics
 import Exchange
 import Inspection
+import Live
 import Replay
 import SpecFormat
 import Specs
@@ -11,6 +12,6 @@ import YAML
 enum KnownCodes {
   static let all: [DiagnosticCode] = [
     CommandCodes.all, YAMLCodes.all, SpecFormatCodes.all, SpecCodes.all, TraceCodes.all,
-    ReplayCodes.all, InspectionCodes.all, ExchangeCodes.all, LintCodes.all,
+    ReplayCodes.all, InspectionCodes.all, ExchangeCodes.all, LiveCodes.all, LintCodes.all,
   ].flatMap(\.self).sorted { $0.id < $1.id }
 }

@@ -13,13 +13,14 @@ struct ExportCommand: VerbCommand {
       cloudevents: CloudEvents 1.0 in the JSON format, one a line. The first one has the header; \
       the number of a record is its id, the party its subject, its cause an extension. 'import \
       --from cloudevents' makes the same trace of them, byte for byte. What the format cannot say \
-      is named.
+      is named. trace: the folder of a log, or a trace, as a trace; what a log was made of it has \
+      byte for byte. log: a trace as the folder of a log, which --output names.
       """)
 
-  @Argument(help: "A trace.", completion: .traces)
+  @Argument(help: "A trace, or the folder of a log.", completion: .traces)
   var trace: String
 
-  @Option(help: "cloudevents.")
+  @Option(help: "cloudevents, trace or log.")
   var to: ExportFormat
 
   @Option(help: "The source of the CloudEvents, a URI reference; SDK and file without it.")
@@ -32,6 +33,11 @@ struct ExportCommand: VerbCommand {
 
   func judge(in context: CommandContext) throws -> Verdict {
     let file = TraceFile(trace)
+    switch to {
+    case .cloudevents: break
+    case .trace: return try writeTrace(file, in: context)
+    case .log: return try writeLog(file, in: context)
+    }
     do {
       let system = try file.system(among: context.systems)
       let source = source ?? ExportCommand.source(of: trace, system.name)
@@ -90,5 +96,5 @@ struct ExportCommand: VerbCommand {
 
 /// The formats that are written.
 enum ExportFormat: String, ExpressibleByArgument, CaseIterable {
-  case cloudevents
+  case cloudevents, trace, log
 }

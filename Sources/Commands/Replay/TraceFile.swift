@@ -12,6 +12,10 @@ struct TraceFile {
 
   init(_ path: String) {
     self.path = path
+    if LogFolder.isLog(path) {
+      input = LogFolder.input(path)
+      return
+    }
     input =
       OpenFile.isRepeatable(path)
       ? ReplayInput(file: path, open: TraceFile.opener(of: path)) : TraceFile.stream(path)
@@ -89,7 +93,9 @@ struct TraceFile {
   /// folders.
   static func paths(_ arguments: [String]) -> [String] {
     arguments.flatMap { argument in
-      guard FileTree.isFolder(argument) == true else { return [argument] }
+      guard FileTree.isFolder(argument) == true, !LogFolder.isLog(argument) else {
+        return [argument]
+      }
       // A folder that cannot be read is kept, so that its reading fails with a finding.
       let (found, unreadable) = FileTree.files(below: argument, suffix: ".trace.jsonl")
       return found + unreadable.map { $0.path }

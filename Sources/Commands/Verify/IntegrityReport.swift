@@ -5,10 +5,10 @@ import Reports
 
 /// Whether one trace is as its recorder left it, for people and machines.
 struct IntegrityReport: Sendable {
-  let verdict: Verdict
+  private(set) var verdict: Verdict
   private let file: String
   private let records: Int64
-  let findings: [Diagnostic]
+  private(set) var findings: [Diagnostic]
   private let repair: Repair?
 
   /// Where a repaired trace and its lost lines are.
@@ -51,6 +51,14 @@ struct IntegrityReport: Sendable {
     records = 0
     findings = [refusal]
     repair = nil
+  }
+
+  /// The report with what is wrong in the folder of a log.
+  func adding(_ findings: [Diagnostic]) -> IntegrityReport {
+    var report = self
+    report.findings = findings + self.findings
+    if !findings.isEmpty { report.verdict = max(verdict, .finding) }
+    return report
   }
 
   func text(_ style: TextStyle) -> String {

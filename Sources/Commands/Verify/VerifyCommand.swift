@@ -18,7 +18,7 @@ struct VerifyCommand: VerbCommand {
       1 something is missing or damaged, repaired or not, 2 a trace cannot be read or repaired.
       """)
 
-  @Argument(help: "Traces, or folders of *.trace.jsonl.", completion: .traces)
+  @Argument(help: "Traces, folders of *.trace.jsonl, or folders of a log.", completion: .traces)
   var traces: [String]
 
   @Flag(help: "Number the records of one trace and hash it anew; the result is written out.")
@@ -66,7 +66,8 @@ struct VerifyCommand: VerbCommand {
     _ file: TraceFile, _ systems: [RegisteredSystem]
   ) -> IntegrityReport {
     do throws(Diagnostic) {
-      return IntegrityReport(file.path, try file.system(among: systems).verify(file))
+      let report = IntegrityReport(file.path, try file.system(among: systems).verify(file))
+      return LogFolder.isLog(file.path) ? report.adding(LogFolder.findings(file.path)) : report
     } catch {
       return IntegrityReport(file.path, refusal: error)
     }

@@ -25,6 +25,13 @@ public struct HostCommand<S: LiveSystem>: Sendable {
     public var column: Int
     /// What the answer repeats, where it could be read.
     public var id: JSONTree?
+
+    /// Refuses a line; without `column` as a whole.
+    public init(_ message: String, column: Int = 0, id: JSONTree? = nil) {
+      self.message = message
+      self.column = column
+      self.id = id
+    }
   }
 
   /// Reads a line without its line end.
@@ -39,12 +46,12 @@ public struct HostCommand<S: LiveSystem>: Sendable {
     } catch {
       let proposal = error.problem.proposal
       throw Refusal(
-        message: error.problem.message + (proposal.isEmpty ? "" : ": \(proposal)"),
+        error.problem.message + (proposal.isEmpty ? "" : ": \(proposal)"),
         column: error.start + 1, id: members.id)
     }
     (party, id) = (members.party, members.id)
     if let reason = HostCommand.refusal(of: event) {
-      throw Refusal(message: reason, column: 0, id: id)
+      throw Refusal(reason, id: id)
     }
   }
 

@@ -27,7 +27,7 @@ final class LineOutput: Sendable {
       defer { room.signal() }
       var rest = line[...]
       while !rest.isEmpty {
-        let count = rest.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
+        let count = rest.withUnsafeBytes { writeBytes(descriptor, $0) }
         if count < 0, errno == EINTR { continue }
         // A reader that went away had enough; the log has everything.
         guard count > 0 else { return }
@@ -38,4 +38,9 @@ final class LineOutput: Sendable {
 
   /// Returns when all lines are written.
   func finish() { queue.sync {} }
+}
+
+// The method of the class has the name of the system's call.
+private func writeBytes(_ descriptor: Int32, _ bytes: UnsafeRawBufferPointer) -> Int {
+  write(descriptor, bytes.baseAddress, bytes.count)
 }

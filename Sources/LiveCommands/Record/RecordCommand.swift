@@ -1,5 +1,6 @@
 import ArgumentParser
-import Dispatch
+import Diagnostics
+import JSON
 import Live
 import LogFiles
 import Traces

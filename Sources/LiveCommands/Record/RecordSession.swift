@@ -41,7 +41,7 @@ struct RecordSession<S: LiveSystem>: Sendable {
     case .tooLong:
       return RecordSession.refuse(
         HostCommand<S>.Refusal(
-          message: "a command has at most \(LineCutter.longestLine) bytes", column: 0),
+          "a command has at most \(LineCutter.longestLine) bytes"),
         line: number, to: answer)
     case .whole(let bytes):
       if bytes.allSatisfy({ $0 == 0x20 || $0 == 0x0D }) { return }
@@ -56,7 +56,7 @@ struct RecordSession<S: LiveSystem>: Sendable {
     if let party = command.party, party != device {
       return RecordSession.refuse(
         HostCommand<S>.Refusal(
-          message: "'on' names '\(party)', and this host records '\(device)'", column: 0,
+          "'on' names '\(party)', and this host records '\(device)'",
           id: command.id), line: number, to: answer)
     }
     await host.submit(command.event, to: device) { result in
@@ -68,7 +68,7 @@ struct RecordSession<S: LiveSystem>: Sendable {
         }
       case .failure(let error):
         RecordSession.refuse(
-          HostCommand<S>.Refusal(message: error.message, column: 0, id: command.id),
+          HostCommand<S>.Refusal(error.message, id: command.id),
           line: number, to: answer)
       }
     }

@@ -1,0 +1,81 @@
+import Diagnostics
+import Live
+import LogFiles
+import Simulation
+import Traces
+
+extension ExportCommand {
+  /// Writes the folder of a log, or a trace, as a trace.
+  func writeTrace(_ file: TraceFile, in context: CommandContext) throws -> Verdict {
+    do {
+      if let target {
+        let draft = try FileDraft(target)
+        try ExportCommand.copy(file) { try draft.write($0) }
+        try draft.finish()
+        if output.format == .json {
+          context.output.write(document(.clean) { $0.member("output", target) })
+        }
+      } else if output.format == .json {
+        var bytes: [UInt8] = []
+        try ExportCommand.copy(file) { bytes += $0 }
+        let text = String(decoding: bytes, as: UTF8.self)
+        context.output.write(document(.clean) { $0.member("document", text) })
+      } else {
+        try ExportCommand.copy(file) { try context.output.stream($0) }
+      }
+      return .clean
+    } catch let finding as Diagnostic {
+      throw Stop([finding])
+    } catch is Output.Ended {
+      return .clean
+    }
+  }
+
+  private static func copy(_ file: TraceFile, to write: ([UInt8]) throws -> Void) throws {
+    let source = try file.input.open()
+    var buffer = [UInt8](repeating: 0, count: 1 << 16)
+    while true {
+      let count = try buffer.withUnsafeMutableBytes { try source($0) }
+      if count == 0 { return }
+      try write(Array(buffer[..<count]))
+    }
+  }
+
+  /// Writes a trace as the folder of a log, which must not be there yet.
+  func writeLog(_ file: TraceFile, in context: CommandContext) throws -> Verdict {
+    guard let target else { throw Stop(.invalid, "--to log needs --output, the log's folder") }
+    guard FileTree.isFolder(target) == nil else {
+      throw Stop(.invalid, "'\(target)' is there already: a log begins in a folder of its own")
+    }
+    do {
+      let records = try file.system(among: context.systems).makeLog(file, target)
+      switch output.format {
+      case .text:
+        context.output.write(
+          "\(visible(target)): a log with \(counted(Int(records), "record"))\n")
+      case .json:
+        context.output.write(
+          document(.clean) { document in
+            document.member("output", target)
+            document.member("records", records)
+          })
+      }
+      return .clean
+    } catch let finding as Diagnostic {
+      throw Stop([finding])
+    } catch let error as LogStoreError {
+      throw Stop(.outputLost, "the log '\(target)' cannot be written: \(error.message)")
+    }
+  }
+}
+
+extension LogFolder {
+  /// Makes a log of a trace in a new folder.
+  static func make<S: System>(
+    from file: TraceFile, as system: S.Type, in folder: String
+  ) throws -> Int64 {
+    try DurableLog.begin(
+      with: file.input.open, of: file.path, as: S.self, identity: drawLogIdentity(),
+      in: FolderStore(writing: folder))
+  }
+}

@@ -1,0 +1,112 @@
+import Commands
+import EventSourcing
+import Foundation
+import Live
+import LogFiles
+import Simulation
+import Testing
+
+/// The host of the article "Run a machine for real in your app".
+struct NewsletterHostTests {
+  /// A server that answers each request at once; it remembers what it got.
+  private actor Server {
+    private(set) var requests: [(id: EffectID, body: String)] = []
+
+    func take(_ request: WireRequest, _ id: EffectID) {
+      requests.append((id, String(decoding: request.body, as: UTF8.self)))
+    }
+  }
+
+  private struct LocalTransport: Transport {
+    let server: Server
+    let status: Int64?
+
+    func send(
+      _ request: WireRequest, as id: EffectID, limit: TimeSpan,
+      report: @escaping @Sendable (TransportResult) -> Void
+    ) {
+      Task {
+        await server.take(request, id)
+        if let status { report(.response(WireResponse(status: status))) }
+      }
+    }
+
+    func cancel(_ id: EffectID) {}
+  }
+
+  private func newFolder() -> String {
+    FileManager.default.temporaryDirectory.appending(path: UUID().uuidString).path
+  }
+
+  /// What the article shows, with a server that gives this status; `nil` for none at all.
+  private func subscribe(
+    in folder: String, _ server: Server, status: Int64?
+  ) async throws -> HostRecovery {
+    let transport = LocalTransport(server: server, status: status)
+    let (thanks, shown) = AsyncStream.makeStream(of: Void.self)
+    let host = try LiveHost(
+      HostSetup<NewsletterSystem>(), store: FolderStore(writing: folder), clock: SystemClock(),
+      transport: transport, identity: drawLogIdentity
+    ) { news in
+      if case .effect(let record) = news, record.effect == .showThanks { shown.yield() }
+    }
+    await host.start()
+    _ = try await host.happen(.subscribed(address: "ann@example.com"), to: "device")
+    if status == 201 { for await _ in thanks { break } }
+    await host.close()
+    return host.recovery
+  }
+
+  @Test func `an app runs its machine on a durable log in a dozen lines`() async throws {
+    let (folder, server) = (newFolder(), Server())
+    defer { try? FileManager.default.removeItem(atPath: folder) }
+    _ = try await subscribe(in: folder, server, status: 201)
+    let requests = await server.requests
+    #expect(requests.map(\.body) == ["ann@example.com"])
+    #expect(requests.first?.id.seq == 2)
+    for verb in ["verify", "replay", "show"] {
+      #expect(await run(verb, folder) == 0, "\(verb)")
+    }
+  }
+
+  @Test func `a request whose answer was lost fails when the app starts again`() async throws {
+    let (folder, server) = (newFolder(), Server())
+    defer { try? FileManager.default.removeItem(atPath: folder) }
+    _ = try await subscribe(in: folder, server, status: nil)
+    let recovery = try await subscribe(in: folder, server, status: 201)
+    #expect(recovery.openRequests == 1)
+    #expect(recovery.records == 2)
+    let ids = await server.requests.map(\.id)
+    #expect(ids.count == 2)
+    #expect(Set(ids.map(\.log)).count == 1)
+    #expect(Set(ids.map(\.seq)).count == 2)
+    #expect(await run("replay", folder) == 0)
+  }
+
+  @Test func `a second host on the same folder is refused with the number of the first`() throws {
+    let folder = newFolder()
+    defer { try? FileManager.default.removeItem(atPath: folder) }
+    let first = try FolderStore(writing: folder)
+    #expect(throws: FolderLock.Held(holder: getpid())) { try FolderStore(writing: folder) }
+    withExtendedLifetime(first) {}
+  }
+
+  @Test func `the article shows what the test runs`() throws {
+    let file = URL(filePath: #filePath)
+    let article = file.deletingLastPathComponent()
+      .appending(path: "../../Sources/Live/Live.docc/RunAMachineForReal.md")
+    let text = try String(contentsOf: article, encoding: .utf8)
+    let code = try String(contentsOf: file, encoding: .utf8)
+    let start = try #require(text.range(of: "let host = try LiveHost("))
+    let end = try #require(text.range(of: "to: \"device\")"))
+    let shown = text[start.lowerBound..<end.upperBound].split(separator: "\n")
+    #expect((8...12).contains(shown.count))
+    for line in shown {
+      #expect(code.contains(line.trimmingCharacters(in: .whitespaces)), "\(line)")
+    }
+  }
+
+  private func run(_ arguments: String...) async -> Int32 {
+    await Pushtrace.run(systems: [RegisteredSystem(NewsletterSystem.self)], arguments: arguments)
+  }
+}

@@ -137,6 +137,7 @@ let package = Package(
       [
         "EventSourcing", "Diagnostics", "JSON", "Traces", "Simulation", "Live", "LogFiles",
         arguments, nio("NIOCore"), nio("NIOPosix"), nio("NIOHTTP1"),
+        nio("NIOConcurrencyHelpers"),
       ]),
     target(
       "MachineTesting",
@@ -203,7 +204,9 @@ let package = Package(
         "Writing",
       ], swiftSettings: strict),
     tests("TurnstileTests", ["EventSourcing", "Simulation", "Properties", "Commands"]),
-    tests("NewsletterTests", ["EventSourcing", "Traces", "Simulation", "Commands"]),
+    tests(
+      "NewsletterTests",
+      ["EventSourcing", "Traces", "Simulation", "Live", "LogFiles", "Commands"]),
     tests("LockerTests", ["EventSourcing", "Simulation", "Properties", "MachineTesting"]),
     tests("DiagnosticsTests", ["Diagnostics"]),
     tests("YAMLTests", ["YAML", "Diagnostics"]),

@@ -84,7 +84,7 @@ class Session:
             return
         self.server = Process(
             [self.command, "serve", "--sdk", "mobilepush", "--log", self.server_log]
-            + ["--port", str(self.port or 0)]
+            + ["--port", str(self.port or 0), "--rate", "1000000"]
         )
         self.port = port_of(self.server.next())
 
@@ -194,7 +194,7 @@ class Session:
             if record.get("event") == "response_received" and record["data"]["status"] < 300:
                 answered.update(batches.get(record.get("cause"), []))
         arrived = {}
-        for record in self.records(self.server_log, faults):
+        for record in self.records(os.path.join(self.server_log, "mobilepush"), faults):
             if record.get("event") == "analytics_arrived":
                 for entry in record["data"]["batch"]:
                     arrived.setdefault(entry["entry"], []).append(record["seq"])
@@ -225,7 +225,7 @@ def command(event, fields=None, number=None):
 
 
 def port_of(line):
-    return line["port"]
+    return int(line["url"].rsplit(":", 1)[1])
 
 
 def main():

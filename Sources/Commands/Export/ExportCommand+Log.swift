@@ -1,6 +1,9 @@
 import Diagnostics
+import JSON
 import Live
 import LogFiles
+import Replay
+import Reports
 import Simulation
 import Traces
 

@@ -36,21 +36,25 @@ extension Host {
     /// Folds every record that `reader` has.
     mutating func fold(_ reader: inout TraceReader<S.Machine>) throws(Diagnostic) {
       while let line = try reader.next() {
-        switch line.kind {
-        case .event:
+        if line.kind == .event {
           if let event = try reader.event(line) { fold(event) }
-        case .effect:
-          if let next = missing.first, try reader.records(next, in: line) {
-            missing = missing.dropFirst()
-            track(next, seq: line.seq, at: line.at, by: line.party)
-          } else if let effect = try reader.effect(line) {
-            differ(at: line.seq)
-            track(effect.effect, seq: line.seq, at: line.at, by: line.party)
-          }
-        case .state, .note: break
+        } else if line.kind == .effect {
+          try take(line, of: &reader)
         }
         lastSeq = line.seq
         lastAt = line.at
+      }
+    }
+
+    private mutating func take(
+      _ line: TraceLine, of reader: inout TraceReader<S.Machine>
+    ) throws(Diagnostic) {
+      if let next = missing.first, try reader.records(next, in: line) {
+        missing = missing.dropFirst()
+        track(next, seq: line.seq, at: line.at, by: line.party)
+      } else if let effect = try reader.effect(line) {
+        differ(at: line.seq)
+        track(effect.effect, seq: line.seq, at: line.at, by: line.party)
       }
     }
 

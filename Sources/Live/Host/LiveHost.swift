@@ -25,6 +25,7 @@ public actor LiveHost<S: LiveSystem, Store: LogStore>: EventHost {
   private var idle: [CheckedContinuation<Void, Never>] = []
   private var isClosed = false
   private var isCommitPlanned = false
+  private var isRetryPlanned = false
   private var alarm: (due: Instant, task: Task<Void, Never>)?
 
   private struct Waiter {
@@ -207,8 +208,15 @@ extension LiveHost {
     } catch {
       if trouble != error { observer(.notDurable(error)) }
       trouble = error
-      _ = after(LiveHost.retryDelay) { $0.commit() }
+      if isRetryPlanned { return }
+      isRetryPlanned = true
+      _ = after(LiveHost.retryDelay) { $0.retry() }
     }
+  }
+
+  private func retry() {
+    isRetryPlanned = false
+    commit()
   }
 
   private func perform(_ action: HostAction<S.Machine.Effect>) {

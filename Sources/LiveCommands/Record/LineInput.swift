@@ -7,12 +7,13 @@ import Dispatch
 #endif
 
 /// Cuts bytes that come in pieces into lines; one that is too long is left out and counted.
-struct LineCutter {
+struct CommandLines {
   /// The longest line that is taken, in bytes.
   static let longestLine = 1 << 20
 
   private var rest: [UInt8] = []
   private var isTooLong = false
+  private var number: Int64 = 0
 
   /// A line of the input, or the end of one that was too long.
   enum Line {
@@ -20,16 +21,17 @@ struct LineCutter {
     case tooLong
   }
 
-  /// Hands every line that `bytes` ends to `take`.
-  mutating func add(_ bytes: ArraySlice<UInt8>, take: (Line) async -> Void) async {
+  /// Hands every line that `bytes` ends, with its number from 1, to `take`.
+  mutating func add(_ bytes: ArraySlice<UInt8>, take: (Line, Int64) async -> Void) async {
     var bytes = bytes
     while let end = bytes.firstIndex(of: 0x0A) {
-      if isTooLong || rest.count + end - bytes.startIndex > LineCutter.longestLine {
-        await take(.tooLong)
+      number += 1
+      if isTooLong || rest.count + end - bytes.startIndex > CommandLines.longestLine {
+        await take(.tooLong, number)
       } else if rest.isEmpty {
-        await take(.whole(bytes[..<end]))
+        await take(.whole(bytes[..<end]), number)
       } else {
-        await take(.whole((rest + bytes[..<end])[...]))
+        await take(.whole((rest + bytes[..<end])[...]), number)
       }
       rest.removeAll(keepingCapacity: true)
       isTooLong = false
@@ -37,15 +39,19 @@ struct LineCutter {
     }
     if isTooLong { return }
     rest += bytes
-    if rest.count > LineCutter.longestLine {
+    if rest.count > CommandLines.longestLine {
       rest = []
       isTooLong = true
     }
   }
 
   /// Hands over what came behind the last line end.
-  mutating func finish(take: (Line) async -> Void) async {
-    if isTooLong { await take(.tooLong) } else if !rest.isEmpty { await take(.whole(rest[...])) }
+  mutating func finish(take: (Line, Int64) async -> Void) async {
+    if isTooLong {
+      await take(.tooLong, number + 1)
+    } else if !rest.isEmpty {
+      await take(.whole(rest[...]), number + 1)
+    }
     rest = []
     isTooLong = false
   }

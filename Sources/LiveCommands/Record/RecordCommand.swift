@@ -48,8 +48,14 @@ struct RecordCommand: AsyncParsableCommand {
       throw ValidationError("there is no machine '\(sdk)': \(LiveCommand.names)")
     }
     let output = LineOutput(descriptor: 1)
+    let place = try socket.map { text in
+      guard let place = CommandSocket(text) else {
+        throw ValidationError("--socket takes a port from 0 to 65535, or a path")
+      }
+      return place
+    }
     let request = RecordRequest(
-      log: log, device: device, acceptsGaps: acceptGaps, transport: NoTransport())
+      log: log, device: device, acceptsGaps: acceptGaps, transport: NoTransport(), socket: place)
     do {
       try await system.record(request, output)
     } catch let failure as RecordFailure {
@@ -80,5 +86,14 @@ struct RecordFailure: Error {
       default: String(describing: error)
       }
     message = "the log '\(log)' cannot be used: \(reason)"
+  }
+
+  init(_ error: any Error, socket: CommandSocket) {
+    let place =
+      switch socket {
+      case .port(let port): "port \(port)"
+      case .path(let path): "'\(path)'"
+      }
+    message = "no connections can be taken at \(place): \(error)"
   }
 }

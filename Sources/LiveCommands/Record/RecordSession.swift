@@ -3,6 +3,7 @@ import EventSourcing
 import JSON
 import Live
 import LogFiles
+import NIOCore
 import Simulation
 import Traces
 
@@ -12,36 +13,39 @@ struct RecordRequest: Sendable {
   var device: String
   var acceptsGaps: Bool
   var transport: any Transport
+  /// Where commands come from; `nil` for standard input.
+  var socket: CommandSocket?
 }
 
 /// One run of a host whose commands come as lines of JSON.
 struct RecordSession<S: LiveSystem>: Sendable {
   private let host: LiveHost<S, FolderStore>
-  private let output: LineOutput
+  private let outputs: LineOutputs
   private let device: String
 
   /// Opens the log, and reports what was found there.
   init(_ request: RecordRequest, output: LineOutput) async throws {
     var setup = HostSetup<S>(device: request.device)
     setup.acceptsGaps = request.acceptsGaps
+    let outputs = LineOutputs(output)
     host = try LiveHost(
       setup, store: FolderStore(writing: request.log), clock: SystemClock(),
       transport: request.transport, identity: drawLogIdentity
-    ) { RecordSession.report($0, to: output) }
-    self.output = output
+    ) { RecordSession.report($0, to: outputs) }
+    self.outputs = outputs
     device = request.device
     RecordSession.report(host.recovery, log: request.log, to: output)
     await host.start()
   }
 
   /// Takes a line of an app, and answers it when its event is durable.
-  func take(_ line: LineCutter.Line, number: Int64, answer: LineOutput) async {
+  func take(_ line: CommandLines.Line, number: Int64, answer: LineOutput) async {
     let command: HostCommand<S>
     switch line {
     case .tooLong:
       return RecordSession.refuse(
         HostCommand<S>.Refusal(
-          "a command has at most \(LineCutter.longestLine) bytes"),
+          "a command has at most \(CommandLines.longestLine) bytes"),
         line: number, to: answer)
     case .whole(let bytes):
       if bytes.allSatisfy({ $0 == 0x20 || $0 == 0x0D }) { return }
@@ -82,25 +86,40 @@ struct RecordSession<S: LiveSystem>: Sendable {
     } catch {
       throw RecordFailure(error, log: request.log)
     }
-    await session.take(DescriptorBytes(descriptor: 0), answers: output)
+    if let socket = request.socket {
+      try await session.listen(socket, output: output)
+    } else {
+      var lines = CommandLines()
+      for await bytes in DescriptorBytes(descriptor: 0) {
+        await lines.add(bytes) { await session.take($0, number: $1, answer: output) }
+      }
+      await lines.finish { await session.take($0, number: $1, answer: output) }
+    }
     await session.finish()
   }
 
-  /// Takes every line of a source of bytes.
-  private func take(_ source: some AsyncSequence<ArraySlice<UInt8>, Never>, answers: LineOutput)
-    async
-  {
-    var cutter = LineCutter()
-    var number: Int64 = 0
-    for await bytes in source {
-      await cutter.add(bytes) {
-        number += 1
-        await take($0, number: number, answer: answers)
+  /// Takes the commands of every connection; each is answered over its own, and gets all effects.
+  private func listen(_ socket: CommandSocket, output: LineOutput) async throws {
+    do {
+      try await socket.listen(opened: { address in
+        output.write { $0.member("socket", address) }
+      }) { connection, answers in
+        outputs.add(answers)
+        defer { outputs.remove(answers) }
+        var lines = CommandLines()
+        do {
+          for try await buffer in connection {
+            await lines.add(Array(buffer.readableBytesView)[...]) {
+              await take($0, number: $1, answer: answers)
+            }
+          }
+          await lines.finish { await take($0, number: $1, answer: answers) }
+        } catch {
+          // A connection that breaks has brought whole lines alone.
+        }
       }
-    }
-    await cutter.finish {
-      number += 1
-      await take($0, number: number, answer: answers)
+    } catch {
+      throw RecordFailure(error, socket: socket)
     }
   }
 
@@ -114,7 +133,7 @@ struct RecordSession<S: LiveSystem>: Sendable {
 // MARK: - What is written
 
 extension RecordSession {
-  private static func report(_ news: HostNews<S.Machine.Effect>, to output: LineOutput) {
+  private static func report(_ news: HostNews<S.Machine.Effect>, to output: LineOutputs) {
     switch news {
     case .effect(let record):
       switch record.effect.name.role {

@@ -1,0 +1,88 @@
+import Live
+import NIOCore
+import NIOPosix
+
+/// Where commands come from beside standard input.
+enum CommandSocket: Hashable, Sendable {
+  /// A port of the loopback interface; 0 for any free one.
+  case port(Int)
+  /// A socket of the file system.
+  case path(String)
+
+  /// Reads what `--socket` says; `nil` for a number that is no port.
+  init?(_ text: String) {
+    guard let number = Int(text) else {
+      if text.isEmpty { return nil }
+      self = .path(text)
+      return
+    }
+    guard (0...65_535).contains(number) else { return nil }
+    self = .port(number)
+  }
+
+  /// Takes connections until the process ends.
+  ///
+  /// - Parameters:
+  ///   - opened: Called with the address once connections are taken.
+  ///   - serve: Takes the bytes of one connection, and what writes to it.
+  func listen(
+    opened: @Sendable (String) -> Void,
+    serve: @escaping @Sendable (ConnectionBytes, LineOutput) async -> Void
+  ) async throws {
+    let bootstrap = ServerBootstrap(group: .singletonMultiThreadedEventLoopGroup)
+      .childChannelOption(
+        .writeBufferWaterMark, value: .init(low: 1 << 20, high: CommandSocket.unreadLimit))
+    let wrap: @Sendable (any Channel) -> EventLoopFuture<Connection> = { channel in
+      channel.eventLoop.makeCompletedFuture {
+        try Connection(wrappingChannelSynchronously: channel)
+      }
+    }
+    let server =
+      switch self {
+      case .port(let port):
+        try await bootstrap.bind(host: "127.0.0.1", port: port, childChannelInitializer: wrap)
+      case .path(let path):
+        try await bootstrap.bind(
+          unixDomainSocketPath: path, cleanupExistingSocketFile: true,
+          childChannelInitializer: wrap)
+      }
+    opened(address(of: server.channel))
+    try await withThrowingDiscardingTaskGroup { group in
+      try await server.executeThenClose { connections in
+        for try await connection in connections {
+          group.addTask { await CommandSocket.handle(connection, serve) }
+        }
+      }
+    }
+  }
+
+  /// How many bytes a connection may leave unread.
+  private static let unreadLimit = 8 << 20
+
+  /// A connection as bytes that come and go.
+  typealias Connection = NIOAsyncChannel<ByteBuffer, ByteBuffer>
+  /// The bytes that come.
+  typealias ConnectionBytes = NIOAsyncChannelInboundStream<ByteBuffer>
+
+  private static func handle(
+    _ connection: Connection, _ serve: @Sendable (ConnectionBytes, LineOutput) async -> Void
+  ) async {
+    let channel = connection.channel
+    let output = LineOutput { line in
+      // Whoever does not read what is written loses the connection, and not the memory of the host.
+      if channel.isWritable {
+        channel.writeAndFlush(ByteBuffer(bytes: line), promise: nil)
+      } else {
+        channel.close(promise: nil)
+      }
+    }
+    try? await connection.executeThenClose { inbound, _ in await serve(inbound, output) }
+  }
+
+  private func address(of channel: any Channel) -> String {
+    switch self {
+    case .port: "127.0.0.1:\(channel.localAddress?.port ?? 0)"
+    case .path(let path): path
+    }
+  }
+}

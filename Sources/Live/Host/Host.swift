@@ -170,7 +170,7 @@ extension Host {
     engine.add(party, device: S.defaultDevice(named: party), config: S.defaultConfig)
   }
 
-  /// The one place where effects turn into something outside the machine.
+  /// The one place where effects become something outside the machine.
   mutating func perform(_ record: RecordedEffect<S.Machine.Effect>) {
     actions.append(.show(record))
     switch S.outcome(of: record.effect, by: record.party, in: engine.state) {

@@ -8,7 +8,7 @@ public protocol HostClock: Sendable {
 
 /// What the two clocks of a machine show at one moment.
 public struct ClockReading: Hashable, Sendable {
-  /// The time since some moment, which never falls and is not set by anyone; it goes on while the
+  /// The time since some moment, which never falls and is never set; it goes on while the
   /// machine sleeps.
   public var monotonic: TimeSpan
   /// The time of day, which may be set.
@@ -22,7 +22,7 @@ public struct ClockReading: Hashable, Sendable {
 }
 
 /// The time of a log: it starts at the time of day, or at the log's last record where that is later,
-/// and rises with the clock that nobody sets.
+/// and rises with the monotonic clock.
 struct LogTime: Sendable {
   /// The instant of what is recorded now.
   private(set) var now: Instant

@@ -8,7 +8,7 @@ import Simulation
 public actor LiveHost<S: LiveSystem, Store: LogStore>: EventHost {
   /// The machine that it runs.
   public typealias Machine = S.Machine
-  /// What takes the effects and the trouble of a host, on the host's own executor.
+  /// What takes the effects of a host, and that its log cannot be written,, on the host's own executor.
   public typealias Observer = @Sendable (HostNews<S.Machine.Effect>) -> Void
 
   private var host: Host<S, Store>
@@ -21,7 +21,7 @@ public actor LiveHost<S: LiveSystem, Store: LogStore>: EventHost {
   private var waiters: [Waiter] = []
   /// Answers that came while the log could not be written.
   private var held: [(seq: Int64, result: TransportResult)] = []
-  private var trouble: LogStoreError?
+  private var writeFailure: LogStoreError?
   private var idle: [CheckedContinuation<Void, Never>] = []
   private var isClosed = false
   private var isCommitPlanned = false
@@ -99,7 +99,7 @@ public actor LiveHost<S: LiveSystem, Store: LogStore>: EventHost {
     _ report: @escaping Report, _ change: (inout Host<S, Store>, Instant) -> [Entry]
   ) {
     if isClosed { return report(.failure(.closed)) }
-    if let trouble { return report(.failure(.notDurable(trouble))) }
+    if let writeFailure { return report(.failure(.notDurable(writeFailure))) }
     tick()
     waiters.append(Waiter(records: change(&host, time.now), report: report))
     planCommit()
@@ -116,7 +116,9 @@ public actor LiveHost<S: LiveSystem, Store: LogStore>: EventHost {
     commit()
     isClosed = true
     alarm?.task.cancel()
-    for waiter in waiters { waiter.report(.failure(trouble.map { .notDurable($0) } ?? .closed)) }
+    for waiter in waiters {
+      waiter.report(.failure(writeFailure.map { .notDurable($0) } ?? .closed))
+    }
     waiters.removeAll()
     resumeIdle()
   }
@@ -143,17 +145,18 @@ extension LiveHost {
   /// Something is due by now.
   private func wake() {
     alarm = nil
-    guard !isClosed, trouble == nil else { return }
+    guard !isClosed, writeFailure == nil else { return }
     tick()
     planCommit()
   }
 
   /// Sets the alarm for what is due next.
   private func setAlarm() {
-    guard !isClosed, trouble == nil, let due = host.nextDue else { return }
+    guard !isClosed, writeFailure == nil, let due = host.nextDue else { return }
     if let alarm, alarm.due <= due { return }
     alarm?.task.cancel()
-    alarm = (due, after(due - time.now) { $0.wake() })
+    // A host that is woken too early looks again.
+    alarm = (due, after(min(due - time.now, .days(1))) { $0.wake() })
   }
 
   private func after(
@@ -173,7 +176,7 @@ extension LiveHost {
 // MARK: - Commits and what follows them
 
 extension LiveHost {
-  /// Lets what waits be committed once those who call at the same time had their say.
+  /// Plans a commit of what waits, behind the calls that come at the same time.
   private func planCommit() {
     if host.isFull(policy) { return commit() }
     guard !isCommitPlanned else { return }
@@ -196,8 +199,8 @@ extension LiveHost {
       let actions = try host.commit()
       let finished = waiters
       waiters.removeAll()
-      if trouble != nil {
-        trouble = nil
+      if writeFailure != nil {
+        writeFailure = nil
         observer(.durableAgain)
       }
       for action in actions { perform(action) }
@@ -206,8 +209,8 @@ extension LiveHost {
       takeHeld()
       setAlarm()
     } catch {
-      if trouble != error { observer(.notDurable(error)) }
-      trouble = error
+      if writeFailure != error { observer(.notDurable(error)) }
+      writeFailure = error
       if isRetryPlanned { return }
       isRetryPlanned = true
       _ = after(LiveHost.retryDelay) { $0.retry() }
@@ -232,7 +235,7 @@ extension LiveHost {
 
   private func take(_ result: TransportResult, of seq: Int64) {
     if isClosed { return }
-    guard trouble == nil else { return held.append((seq, result)) }
+    guard writeFailure == nil else { return held.append((seq, result)) }
     tick()
     host.finish(seq, with: result, at: time.now)
     planCommit()

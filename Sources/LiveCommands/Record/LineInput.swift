@@ -57,8 +57,8 @@ struct CommandLines {
   }
 }
 
-/// The bytes of a descriptor, read by a thread of their own so that waiting for them keeps nobody
-/// else from running; the next piece is read when the last one is done with.
+/// The bytes of a descriptor, read by a thread of its own, so that waiting for them blocks nothing
+/// else; the next piece is read when the last one is done with.
 struct DescriptorBytes: AsyncSequence, Sendable {
   typealias Element = ArraySlice<UInt8>
 

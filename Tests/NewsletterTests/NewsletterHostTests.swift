@@ -83,6 +83,38 @@ struct NewsletterHostTests {
     #expect(await run("replay", folder) == 0)
   }
 
+  @Test func `a request leaves once it is durable, and one without an answer times out`() throws {
+    let folder = newFolder()
+    defer { try? FileManager.default.removeItem(atPath: folder) }
+    let start = Instant(milliseconds: 1_767_603_600_000)
+    var (host, _) = try Host<NewsletterSystem, FolderStore>.open(
+      FolderStore(writing: folder), HostSetup(),
+      at: ClockReading(monotonic: .zero, wall: start), identity: drawLogIdentity)
+    host.happen(.subscribed(address: "ann@example.com"), to: "device", at: start)
+    #expect(host.log.lastDurable == 0)
+    let sent = try host.commit().compactMap(Self.sent)
+    #expect(sent.map(\.seq) == [2])
+    #expect(host.log.lastDurable == 2)
+
+    host.happenDue(at: start + .seconds(30))
+    #expect(host.lastSeq == 2, "an answer at exactly the limit still arrives")
+    host.happenDue(at: start + .seconds(30) + .milliseconds(1))
+    #expect(!host.hasOpenRequests)
+    let late = TransportResult.response(WireResponse(status: 201))
+    host.finish(2, with: late, at: start + .seconds(31))
+    #expect(!host.engine.state.isConfirmed)
+    #expect(host.engine.state.failures == 1)
+
+    host.happenDue(at: start + .minutes(2))
+    let again = try #require(try host.commit().compactMap(Self.sent).first)
+    host.finish(again.seq, with: late, at: start + .minutes(2))
+    #expect(host.engine.state.isConfirmed)
+  }
+
+  private static func sent(_ action: HostAction<Newsletter.Effect>) -> EffectID? {
+    if case .send(_, let id, _) = action { id } else { nil }
+  }
+
   @Test func `a second host on the same folder is refused with the number of the first`() throws {
     let folder = newFolder()
     defer { try? FileManager.default.removeItem(atPath: folder) }

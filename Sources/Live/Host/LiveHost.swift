@@ -8,7 +8,7 @@ import Simulation
 public actor LiveHost<S: LiveSystem, Store: LogStore>: EventHost {
   /// The machine that it runs.
   public typealias Machine = S.Machine
-  /// What takes the effects of a host, and that its log cannot be written,, on the host's own executor.
+  /// Takes what a host reports, on the host's own executor.
   public typealias Observer = @Sendable (HostNews<S.Machine.Effect>) -> Void
 
   private var host: Host<S, Store>

@@ -5,23 +5,23 @@ import LogFiles
 import MobilePush
 import Platform
 import Simulation
-import Synchronization
 import Systems
 import Testing
 
 struct LiveHostTests {
   /// Clocks that show what a test says.
-  private final class Clock: HostClock {
-    private let reading: Mutex<ClockReading>
+  private final class Clock: HostClock, @unchecked Sendable {
+    private let lock = NSLock()
+    private var reading: ClockReading
 
-    init(_ start: Instant) { reading = Mutex(ClockReading(monotonic: .zero, wall: start)) }
+    init(_ start: Instant) { reading = ClockReading(monotonic: .zero, wall: start) }
 
-    func read() -> ClockReading { reading.withLock { $0 } }
+    func read() -> ClockReading { lock.withLock { reading } }
 
     func advance(by time: TimeSpan, wall: TimeSpan) {
-      reading.withLock {
-        $0.monotonic = $0.monotonic + time
-        $0.wall = $0.wall + wall
+      lock.withLock {
+        reading.monotonic = reading.monotonic + time
+        reading.wall = reading.wall + wall
       }
     }
   }

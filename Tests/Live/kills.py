@@ -24,6 +24,7 @@ import sys
 import tempfile
 import threading
 import time
+import urllib.request
 
 
 class Process:
@@ -76,6 +77,7 @@ class Session:
         self.host = None
         self.server = None
         self.port = None
+        self.counted = None
 
     # The two processes
 
@@ -160,6 +162,9 @@ class Session:
             self.take(line)
         self.host.process.wait()
         if self.server:
+            place = f"http://127.0.0.1:{self.port}/admin/mobilepush/backend/entries_counted"
+            with urllib.request.urlopen(place) as answer:
+                self.counted = json.load(answer)
             self.server.process.terminate()
             self.server.process.wait()
 
@@ -193,15 +198,16 @@ class Session:
                 batches[record["seq"]] = [entry["entry"] for entry in record["data"]["batch"]]
             if record.get("event") == "response_received" and record["data"]["status"] < 300:
                 answered.update(batches.get(record.get("cause"), []))
-        arrived = {}
-        for record in self.records(os.path.join(self.server_log, "mobilepush"), faults):
+        arrived = set()
+        for record in self.records(self.server_log, faults):
             if record.get("event") == "analytics_arrived":
                 for entry in record["data"]["batch"]:
-                    arrived.setdefault(entry["entry"], []).append(record["seq"])
-        missing = answered - set(arrived)
+                    arrived.add(entry["entry"])
+        missing = answered - arrived
         if missing:
             faults.append(f"{len(missing)} entries were answered and never arrived")
-        self.arrived = len(arrived)
+        if self.counted != len(arrived):
+            faults.append(f"{len(arrived)} entries arrived, and {self.counted} were counted")
         return faults
 
     def records(self, log, faults):
@@ -253,6 +259,7 @@ def main():
     print(
         f"{session.kills['host']} kills of the host, {session.kills['server']} of the server: "
         f"{session.sent} acts, {len(session.acknowledged)} acknowledged, none lost, none twice"
+        + (f"; {session.counted} entries counted by the server" if session.server else "")
     )
     if options.keep:
         print(f"the logs are in {folder}")

@@ -1,0 +1,89 @@
+import Foundation
+import Live
+import LogFiles
+import Testing
+
+struct FolderStoreTests {
+  private let folder = FileManager.default.temporaryDirectory
+    .appending(path: UUID().uuidString).path
+
+  private func withFolder(_ body: () throws -> Void) throws {
+    defer { try? FileManager.default.removeItem(atPath: folder) }
+    try body()
+  }
+
+  private func records() throws -> [Int64] {
+    var reader = try LogReader(FolderStore(reading: folder))
+    var records: [Int64] = []
+    while let item = try reader.next() {
+      if case .record(let seq, _) = item { records.append(seq) }
+    }
+    return records
+  }
+
+  @Test func `a log goes on in the files of the process before`() throws {
+    try withFolder {
+      var log = try DurableLog(
+        beginning: drawLogIdentity(), header: LogSample.header, namesParties: false,
+        in: FolderStore(writing: "\(folder)/a/log"))
+      log.append(LogSample.line(1))
+      try log.commit()
+      #expect(FolderStore.holdsLog("\(folder)/a/log"))
+      #expect(!FolderStore.holdsLog("\(folder)/a"))
+    }
+    try withFolder {
+      do {
+        var log = try DurableLog(
+          beginning: drawLogIdentity(), header: LogSample.header, namesParties: false,
+          in: FolderStore(writing: folder))
+        log.segmentLimit = 500
+        for seq in 1...40 {
+          log.append(LogSample.line(Int64(seq)))
+          if seq % 4 == 0 { try log.commit() }
+        }
+      }
+      var reader = try LogReader(FolderStore(writing: folder))
+      while try reader.next() != nil {}
+      var log = try DurableLog(continuing: reader)
+      log.append(LogSample.line(41))
+      try log.commit()
+      #expect(try records() == Array(1...41))
+      #expect(try FolderStore(reading: folder).names().count > 4)
+    }
+  }
+
+  @Test func `a file is what was appended, cut and renamed`() throws {
+    try withFolder {
+      let store = try FolderStore(writing: folder)
+      try store.create("a")
+      try store.append(Array("one two".utf8), to: "a")
+      try store.sync("a")
+      try store.truncate("a", to: 3)
+      try store.append(Array("!".utf8), to: "a")
+      try store.rename("a", to: "b")
+      try store.syncFolder()
+      #expect(try store.size(of: "b") == 4)
+      #expect(try store.read("b", from: 1, count: 99) == Array("ne!".utf8))
+      #expect(try store.read("b", from: 9, count: 1).isEmpty)
+      #expect(throws: LogStoreError.missing("a")) { try store.size(of: "a") }
+      try store.remove("b")
+      #expect(try store.names() == ["lock"])
+    }
+  }
+
+  @Test func `a folder that cannot be made is refused with the reason of the system`() throws {
+    try withFolder {
+      try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+      let file = "\(folder)/file"
+      try Data().write(to: URL(filePath: file))
+      #expect(throws: LogStoreError.self) { try FolderStore(writing: "\(file)/log") }
+      #expect(throws: LogStoreError.self) { try FolderStore(writing: file) }
+    }
+  }
+
+  @Test func `every log has an identity of its own`() {
+    let identities = (0..<100).map { _ in drawLogIdentity() }
+    #expect(Set(identities).count == 100)
+    #expect(identities.allSatisfy { $0.count == 32 && $0.allSatisfy(\.isHexDigit) })
+  }
+}

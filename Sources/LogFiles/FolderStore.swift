@@ -39,6 +39,7 @@ public final class FolderStore: LogStore {
     return names?.contains { SegmentName.number(of: $0) != nil } ?? false
   }
 
+  /// The names in the folder, that of the lock among them.
   public func names() throws(LogStoreError) -> [String] {
     guard let folder = opendir(path) else { throw systemError(errno, path) }
     defer { closedir(folder) }
@@ -52,12 +53,14 @@ public final class FolderStore: LogStore {
     return names
   }
 
+  /// How many bytes a file has.
   public func size(of name: String) throws(LogStoreError) -> Int {
     var status = stat()
     guard stat(place(name), &status) == 0 else { throw systemError(errno, name) }
     return Int(status.st_size)
   }
 
+  /// Up to `count` bytes of a file from `offset`.
   public func read(
     _ name: String, from offset: Int, count: Int
   ) throws(LogStoreError) -> [UInt8] {
@@ -80,6 +83,7 @@ public final class FolderStore: LogStore {
     return bytes
   }
 
+  /// Makes an empty file, in place of one of that name.
   public func create(_ name: String) throws(LogStoreError) {
     closeOpen()
     // A file of this name that is left over from a failure is not written to again.
@@ -101,26 +105,31 @@ public final class FolderStore: LogStore {
     }
   }
 
+  /// Returns when every byte of a file is on its medium, and in no cache of a drive.
   public func sync(_ name: String) throws(LogStoreError) {
     let descriptor = try descriptor(of: name)
     guard FolderStore.synchronize(descriptor) == 0 else { throw systemError(errno, name) }
   }
 
+  /// Forgets all bytes of a file from `count` on.
   public func truncate(_ name: String, to count: Int) throws(LogStoreError) {
     let descriptor = try descriptor(of: name)
     guard ftruncate(descriptor, off_t(count)) == 0 else { throw systemError(errno, name) }
   }
 
+  /// Gives a file another name, in place of the file that had it.
   public func rename(_ name: String, to other: String) throws(LogStoreError) {
     closeOpen()
     guard moveFile(place(name), place(other)) == 0 else { throw systemError(errno, name) }
   }
 
+  /// Removes a file.
   public func remove(_ name: String) throws(LogStoreError) {
     closeOpen()
     guard unlink(place(name)) == 0 else { throw systemError(errno, name) }
   }
 
+  /// Returns when the names of the folder are on their medium.
   public func syncFolder() throws(LogStoreError) {
     let descriptor = openFile(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
     guard descriptor >= 0 else { throw systemError(errno, path) }

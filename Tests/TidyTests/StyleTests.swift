@@ -69,7 +69,8 @@ struct StyleTests {
     "scope", "events", "effects", "looksAtStates", "keepsDeadlines", "observe", "stepEnded",
     "deadline", "deadlinePassed", "converge", "relative", "properties", "comparisons", "healing",
     "restTime", "searchedConfigs", "searchedReadings", "searchedPools",
-    "isSearched", "number", "calls", "end",
+    "isSearched", "number", "calls", "end", "wireRequest", "wallClockChanged", "isLastChance",
+    "happen",
   ]
 
   private func isBare(_ lines: [String], at index: Int) -> Bool {

@@ -21,8 +21,8 @@ public struct ClockReading: Hashable, Sendable {
   }
 }
 
-/// The time of a log: it starts at the time of day, or at the log's last record where that is later,
-/// and rises with the monotonic clock.
+/// The time of a log: it starts at the time of day, or at the log's last record where that is
+/// later, and rises with the monotonic clock.
 struct LogTime: Sendable {
   /// The instant of what is recorded now.
   private(set) var now: Instant

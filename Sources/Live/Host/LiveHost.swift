@@ -67,6 +67,7 @@ public actor LiveHost<S: LiveSystem, Store: LogStore>: EventHost {
     commit()
   }
 
+  /// Looks at the machine's state as the last event has left it.
   public func look<Result: Sendable>(_ look: @Sendable (S.Machine.State) -> Result) -> Result {
     look(host.engine.state)
   }
@@ -79,6 +80,7 @@ public actor LiveHost<S: LiveSystem, Store: LogStore>: EventHost {
     }.get()
   }
 
+  /// Writes a remark into the log, and returns when it is durable.
   public func note(_ text: String, of party: String) async throws(HostError) {
     _ = try await withCheckedContinuation { continuation in
       take({ continuation.resume(returning: $0) }) { host, now in
@@ -88,7 +90,8 @@ public actor LiveHost<S: LiveSystem, Store: LogStore>: EventHost {
     }.get()
   }
 
-  /// Lets an event happen now, behind those submitted before; `report` is called when it is durable.
+  /// Lets an event happen now, behind those submitted before; `report` is called when it is
+  /// durable.
   public func submit(
     _ event: S.Machine.Event, to party: String, report: @escaping Report
   ) {
@@ -264,6 +267,7 @@ public struct NoTransport: Transport {
   /// Creates it.
   public init() {}
 
+  /// Reports that there is no network.
   public func send(
     _ request: WireRequest, as id: EffectID, limit: TimeSpan,
     report: @escaping @Sendable (TransportResult) -> Void
@@ -271,5 +275,6 @@ public struct NoTransport: Transport {
     Task { report(.failure(.offline, note: "no server was named")) }
   }
 
+  /// Does nothing: every request has failed already.
   public func cancel(_ id: EffectID) {}
 }

@@ -47,7 +47,6 @@ extension LiveSystem {
     for effect: Machine.Effect, of party: String, in state: Machine.State, id: EffectID
   ) -> WireRequest? { nil }
 
-  /// Nothing: a machine without requests gets no response.
   public static func answer(
     to effect: Machine.Effect, with response: WireResponse
   ) -> WireAnswer<Machine.Event> { WireAnswer(nil) }

@@ -69,8 +69,9 @@ struct StyleTests {
     "scope", "events", "effects", "looksAtStates", "keepsDeadlines", "observe", "stepEnded",
     "deadline", "deadlinePassed", "converge", "relative", "properties", "comparisons", "healing",
     "restTime", "searchedConfigs", "searchedReadings", "searchedPools",
-    "isSearched", "number", "calls", "end", "wireRequest", "wallClockChanged", "isLastChance",
-    "happen",
+    "isSearched", "number", "calls", "end", "wireRequest", "answer", "senderName",
+    "wallClockChanged", "isLastChance", "look", "happen", "note", "send", "cancel", "names", "size",
+    "read", "create", "sync", "truncate", "rename", "remove", "syncFolder",
   ]
 
   private func isBare(_ lines: [String], at index: Int) -> Bool {

@@ -110,6 +110,11 @@ extension Host {
           }
         })
       header = lines.header
+      guard !header.hasUnknownHistory else {
+        throw Diagnostic(
+          .unknownHistory, "the log begins in the middle of a device's life",
+          notes: ["a host goes on with a log that has everything from the first launch on"])
+      }
       folded = Folded(header, own: setup.parties)
       try folded.fold(&lines)
     } catch {

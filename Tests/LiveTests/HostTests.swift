@@ -141,6 +141,18 @@ struct HostTests {
     #expect(opened.recovery.gaps.count == 1)
   }
 
+  @Test func `the log of another device, or of the backends, is refused`() throws {
+    let store = FaultyStore()
+    var host = try Self.open(store).host
+    _ = try Self.run(&host, from: Self.start)
+    let now = ClockReading(monotonic: .zero, wall: Self.start + .hours(1))
+    for setup in [HostSetup<MobilePushSystem>(device: "phone"), .backends] {
+      #expect(throws: HostOpeningError.self) {
+        try PushHost.open(store, setup, at: now) { LogSample.identity }
+      }
+    }
+  }
+
   @Test func `time never falls, whatever the wall clock says`() throws {
     let store = FaultyStore()
     var host = try Self.open(store).host

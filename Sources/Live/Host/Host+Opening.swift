@@ -23,6 +23,8 @@ public struct HostRecovery: Hashable, Sendable {
 public enum HostOpeningError: Error {
   /// The log has gaps, so that the state cannot be known.
   case gaps([LogGap])
+  /// The log is of other parties than the host runs.
+  case otherParties([String])
   /// The log cannot be read by this engine.
   case unreadable(Diagnostic)
   /// The store failed.
@@ -46,6 +48,12 @@ public struct HostSetup<S: LiveSystem>: Sendable {
     config = S.defaultConfig
     profile = S.profiles.first ?? Profile(name: "documents", readings: .sample)
   }
+
+  /// Whether records name their party, which they need not with a sole device.
+  var namesParties: Bool { parties != [soleParty] }
+
+  /// Whether the parties are those behind the network.
+  var runsBackends: Bool { parties.contains { S.backends.contains($0) } }
 
   /// The system's backends.
   public static var backends: HostSetup {
@@ -83,11 +91,10 @@ extension Host {
     let header = TraceHeader<S.Machine>(
       sdk: S.name, profile: setup.profile.name, readings: setup.profile.readings,
       config: setup.config, origin: "live", started: reading.wall)
-    let namesParties = setup.parties != [soleParty]
-    var writer = TraceWriter(header, namesParties: namesParties)
+    var writer = TraceWriter(header, namesParties: setup.namesParties)
     do throws(LogStoreError) {
       let log = try DurableLog(
-        beginning: identity, header: writer.take(), namesParties: namesParties, in: store)
+        beginning: identity, header: writer.take(), namesParties: setup.namesParties, in: store)
       return Host(
         Folded(header, own: setup.parties), log: log, header: header, own: setup.parties)
     } catch {
@@ -119,6 +126,11 @@ extension Host {
       try folded.fold(&lines)
     } catch {
       throw .unreadable(error)
+    }
+    let others = folded.engine.parties.map(\.name).filter { !setup.parties.contains($0) }
+    // A server's log has records about devices too.
+    if reader.namesParties != setup.namesParties || !setup.runsBackends && !others.isEmpty {
+      throw .otherParties(others)
     }
     if !trace.gaps.isEmpty, !setup.acceptsGaps { throw .gaps(trace.gaps) }
     let recovery = HostRecovery(

@@ -60,7 +60,9 @@ struct RecordCommand: AsyncParsableCommand {
       try await system.record(request, output)
     } catch let failure as RecordFailure {
       output.finish()
-      LineOutput(descriptor: 2).write { $0.member("error", failure.message) }
+      let errors = LineOutput(descriptor: 2)
+      errors.write { $0.member("error", failure.message) }
+      errors.finish()
       throw ExitCode(2)
     }
     output.finish()
@@ -81,6 +83,9 @@ struct RecordFailure: Error {
       case HostOpeningError.gaps(let gaps):
         gaps.map(\.message).joined(separator: "; ")
           + "; --accept-gaps goes on without what is lost"
+      case HostOpeningError.otherParties(let names):
+        "it is the log of another host"
+          + (names.isEmpty ? "" : ", of \(names.joined(separator: ", "))")
       case HostOpeningError.unreadable(let finding):
         ([finding.message] + finding.notes).joined(separator: "; ")
       default: String(describing: error)

@@ -25,7 +25,7 @@ struct ArticleTests {
     }
     for product in [
       "EventSourcing", "MobilePush", "MobileEngage", "Simulation", "SpecFormat", "Specs", "Traces",
-      "Replay", "Systems", "Commands",
+      "Replay", "Systems", "Commands", "Live",
     ] {
       #expect(pages.contains("Sources/\(product)/\(product).docc/\(product).md"), "\(product)")
     }

@@ -6,7 +6,7 @@ import LogFiles
 import Simulation
 import Testing
 
-/// The host of the article "Run a machine for real in your app".
+/// The app of the article "Run a machine for real in your app".
 struct NewsletterHostTests {
   /// A server that answers each request at once; it remembers what it got.
   private actor Server {
@@ -38,19 +38,13 @@ struct NewsletterHostTests {
     FileManager.default.temporaryDirectory.appending(path: UUID().uuidString).path
   }
 
-  /// What the article shows, with a server that gives this status; `nil` for none at all.
+  /// Lets a user subscribe, with a server that gives this status; `nil` for none at all.
   private func subscribe(
     in folder: String, _ server: Server, status: Int64?
   ) async throws -> HostRecovery {
     let transport = LocalTransport(server: server, status: status)
     let (thanks, shown) = AsyncStream.makeStream(of: Void.self)
-    let host = try LiveHost(
-      HostSetup<NewsletterSystem>(), store: FolderStore(writing: folder), clock: SystemClock(),
-      transport: transport, identity: drawLogIdentity
-    ) { news in
-      if case .effect(let record) = news, record.effect == .showThanks { shown.yield() }
-    }
-    await host.start()
+    let host = try await openNewsletter(in: folder, over: transport) { shown.yield() }
     _ = try await host.happen(.subscribed(address: "ann@example.com"), to: "device")
     if status == 201 { for await _ in thanks { break } }
     await host.close()
@@ -121,21 +115,6 @@ struct NewsletterHostTests {
     let first = try FolderStore(writing: folder)
     #expect(throws: FolderLock.Held(holder: getpid())) { try FolderStore(writing: folder) }
     withExtendedLifetime(first) {}
-  }
-
-  @Test func `the article shows what the test runs`() throws {
-    let file = URL(filePath: #filePath)
-    let article = file.deletingLastPathComponent()
-      .appending(path: "../../Sources/Live/Live.docc/RunAMachineForReal.md")
-    let text = try String(contentsOf: article, encoding: .utf8)
-    let code = try String(contentsOf: file, encoding: .utf8)
-    let start = try #require(text.range(of: "let host = try LiveHost("))
-    let end = try #require(text.range(of: "to: \"device\")"))
-    let shown = text[start.lowerBound..<end.upperBound].split(separator: "\n")
-    #expect((8...12).contains(shown.count))
-    for line in shown {
-      #expect(code.contains(line.trimmingCharacters(in: .whitespaces)), "\(line)")
-    }
   }
 
   private func run(_ arguments: String...) async -> Int32 {

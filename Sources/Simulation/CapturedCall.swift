@@ -1,5 +1,5 @@
-/// How one call of an SDK looks on the wire: by it a capture of traffic says which effect left, and
-/// what its fields and those of its answer were.
+/// How one call of an SDK looks on the wire: by it a live client writes the effect that leaves, a
+/// server reads it, and a capture of traffic says which effect left and what was answered.
 public struct CapturedCall: Sendable {
   /// Where the value of a field stands.
   public enum Source: Sendable {
@@ -17,6 +17,8 @@ public struct CapturedCall: Sendable {
     /// One of two texts, by what became of the call of this kind before it; nothing for the first,
     /// because what was before the capture is not known.
     case attempt(afterSuccess: String, afterFailure: String)
+    /// Nowhere: the server has no use for it.
+    case unsaid
   }
 
   /// The effect.
@@ -25,23 +27,42 @@ public struct CapturedCall: Sendable {
   public let method: String
   /// The parts of the path, `*` for any; parts of the server's own may stand in front.
   public let path: [String]
+  /// What stands for each `*` of the path: a name of the sender's, or nothing.
+  public let places: [String?]
   /// A name that the query must have; `nil` where it has none.
   public let query: String?
   /// Where the effect's fields are.
   public let fields: [(field: String, source: Source)]
   /// Where the fields of the answer are, beside its status.
   public let answer: [(field: String, source: Source)]
+  /// The event that an answer 2xx is, where its effect has no number by which an answer could be
+  /// known.
+  public let answeredBy: String?
+  /// Whether the documents leave the bodies open and this project has chosen them, so that a
+  /// capture of another program's traffic has others.
+  public let hasOwnBodies: Bool
 
-  /// Describes a call.
+  /// Describes a call; a part of the path or the value of the query may be a name of the sender's
+  /// in braces, such as `{device}`.
   public init(
     _ effect: String, _ method: String, _ path: String, query: String? = nil,
-    fields: [(field: String, source: Source)], answer: [(field: String, source: Source)]
+    fields: [(field: String, source: Source)], answer: [(field: String, source: Source)],
+    answeredBy: String? = nil, hasOwnBodies: Bool = false
   ) {
     self.effect = effect
     self.method = method
-    self.path = path.split(separator: "/").map { String($0) }
+    let parts = path.split(separator: "/").map { String($0) }
+    self.path = parts.map { $0.hasPrefix("{") ? "*" : $0 }
+    places = parts.map { CapturedCall.place($0) }
     self.query = query
     self.fields = fields
     self.answer = answer
+    self.answeredBy = answeredBy
+    self.hasOwnBodies = hasOwnBodies
+  }
+
+  /// The name in braces; `nil` for any other part.
+  private static func place(_ part: String) -> String? {
+    part.hasPrefix("{") ? String(part.dropFirst().dropLast()) : nil
   }
 }

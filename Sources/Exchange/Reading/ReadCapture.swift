@@ -71,7 +71,8 @@ private struct Capture<S: System> {
     else { return log.passOver(line, "an entry without a request") }
     guard let at else { return log.passOver(line, "an entry without a time") }
     let target = RequestTarget(url)
-    guard let (call, path) = target.call(method, among: S.calls) else {
+    let calls = S.calls.filter { !$0.hasOwnBodies }
+    guard let (call, path) = target.call(method, among: calls) else {
       return log.passOver(line, "\(method) of another address")
     }
     if number == 0 { note(line, at) }
@@ -221,7 +222,7 @@ private struct Message {
         fields.compactMap { field, name in
           header(name).map { JSONTree.Member(field, .text($0)) }
         })
-    case .attempt: nil
+    case .attempt, .unsaid: nil
     }
   }
 

@@ -1,8 +1,10 @@
 import Simulation
 
 extension MobileEngageSystem {
-  /// The calls whose bodies are flat; events have ids of the SDK's own that no body carries.
+  /// The calls of the workflow. It shows no bodies; the flat ones are those of the public SDKs,
+  /// while properties have the names of the device profile and events their own ids beside them.
   public static let calls = [
+    call("send_client", "POST", "", [("properties", .body(""))], hasOwnBodies: true),
     call("link_anonymous_contact", "POST", "contact", query: "anonymous", answer: tokens),
     call(
       "link_contact", "POST", "contact",
@@ -13,6 +15,7 @@ extension MobileEngageSystem {
       answer: tokens),
     call("register_push_token", "PUT", "push-token", [("token", .body("pushToken"))]),
     call("remove_push_token", "DELETE", "push-token"),
+    call("send_events", "POST", "events", [("events", .body("events"))], hasOwnBodies: true),
   ]
 
   private static let tokens: [(field: String, source: CapturedCall.Source)] = [
@@ -22,7 +25,7 @@ extension MobileEngageSystem {
   private static func call(
     _ effect: String, _ method: String, _ path: String, query: String? = nil,
     _ fields: [(field: String, source: CapturedCall.Source)] = [],
-    answer: [(field: String, source: CapturedCall.Source)] = []
+    answer: [(field: String, source: CapturedCall.Source)] = [], hasOwnBodies: Bool = false
   ) -> CapturedCall {
     CapturedCall(
       effect, method, "/apps/*/client/\(path)", query: query,
@@ -35,6 +38,6 @@ extension MobileEngageSystem {
       ] + fields,
       answer: [
         ("client_state", .header("X-Client-State")), ("retry_after", .header("Retry-After")),
-      ] + answer)
+      ] + answer, hasOwnBodies: hasOwnBodies)
   }
 }

@@ -1,7 +1,8 @@
 import Simulation
 
 extension MobilePushSystem {
-  /// The device registration, which alone has a documented body.
+  /// The device registration, which alone has a documented body, and what the documents name
+  /// without showing it: analytics, the sync of in-app messages, the inbox and the token.
   public static let calls = [
     CapturedCall(
       "send_registration", "POST", "/device/v1/registration",
@@ -9,6 +10,24 @@ extension MobilePushSystem {
         ("request", .number), ("reason", .attempt(afterSuccess: "changed", afterFailure: "retry")),
         ("body", .body("")),
       ],
-      answer: [("retry_after", .header("Retry-After"))])
+      answer: [("retry_after", .header("Retry-After"))]),
+    CapturedCall(
+      "send_analytics", "POST", "/device/v1/event/analytic",
+      fields: [("request", .number), ("batch", .body(""))],
+      answer: [("retry_after", .header("Retry-After"))], hasOwnBodies: true),
+    CapturedCall(
+      "fetch_in_app_messages", "POST", "/device/v1/{application}/sync/{device}",
+      fields: [("request", .number), ("reason", .unsaid)], answer: download, hasOwnBodies: true),
+    CapturedCall(
+      "fetch_inbox_messages", "GET", "/device/v1/{application}/message/{device}",
+      fields: [("request", .number), ("reason", .unsaid)], answer: download, hasOwnBodies: true),
+    CapturedCall(
+      "request_device_token", "POST", "/push/v1/{device}/token", fields: [],
+      answer: [("token", .body("token"))], answeredBy: "device_token_received",
+      hasOwnBodies: true),
+  ]
+
+  private static let download: [(field: String, source: CapturedCall.Source)] = [
+    ("retry_after", .header("Retry-After")), ("messages", .body("messages")),
   ]
 }

@@ -13,6 +13,10 @@ public protocol LiveSystem: System {
     for effect: Machine.Effect, of party: String, in state: Machine.State, id: EffectID
   ) -> WireRequest?
 
+  /// What `party` is called on the wire: `device` is its id, other names are those in braces that
+  /// the paths of `calls` have.
+  static func senderName(_ name: String, of party: String, in state: Machine.State) -> String
+
   /// The event by which the device learns of the response to the request for `effect`.
   ///
   /// Any response is an answer, also one whose body is not what it has to be: it becomes the event
@@ -43,13 +47,9 @@ public struct WireAnswer<Event: Vocabulary>: Hashable, Sendable {
 }
 
 extension LiveSystem {
-  public static func wireRequest(
-    for effect: Machine.Effect, of party: String, in state: Machine.State, id: EffectID
-  ) -> WireRequest? { nil }
-
-  public static func answer(
-    to effect: Machine.Effect, with response: WireResponse
-  ) -> WireAnswer<Machine.Event> { WireAnswer(nil) }
+  public static func senderName(
+    _ name: String, of party: String, in state: Machine.State
+  ) -> String { name == "device" ? party : "-" }
 
   public static func wallClockChanged(by span: TimeSpan) -> Machine.Event? { nil }
 

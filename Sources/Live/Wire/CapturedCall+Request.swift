@@ -1,0 +1,102 @@
+import JSON
+import Simulation
+
+/// The headers of a call that say whose it is and in which place; both are those of the public
+/// SDKs. The documents name a call's client by its state alone, which the first one does not have.
+public enum CallHeader {
+  /// The device's own id.
+  public static let device = "X-Client-Id"
+  /// The device's number for the call: one that was overtaken is known by it.
+  public static let order = "X-Request-Order"
+}
+
+extension CapturedCall {
+  /// The request that carries the fields of an effect; `name` is what the sender is called where
+  /// the path has a name in braces.
+  func request(_ fields: JSONTree, name: (String) -> String) -> WireRequest {
+    let parts = zip(path, places).map { part, place in
+      place.map { WireTarget.escaped(name($0)) } ?? part
+    }
+    var request = WireRequest(method, "/" + parts.joined(separator: "/"))
+    request.headers.append(WireHeader(CallHeader.device, name("device")))
+    var body: JSONTree?
+    for (field, source) in self.fields {
+      guard let value = fields[field] else { continue }
+      switch source {
+      case .number:
+        request.headers.append(WireHeader(CallHeader.order, value.text ?? ""))
+      case .method:
+        request.method = value.text ?? method
+      case .path:
+        request.path = WireTarget.escaped(path: value.text ?? "")
+      case .header, .headers:
+        request.headers += source.headers(of: value)
+      case .body(let place):
+        body = place.isEmpty ? value : body.adding(value, as: place)
+      case .attempt, .unsaid:
+        break
+      }
+    }
+    request.set(body)
+    return request
+  }
+
+  /// The response that carries the fields of an event by which a device learns of its answer.
+  public func response(_ fields: JSONTree) -> WireResponse {
+    var response = WireResponse(status: fields["status"]?.text.flatMap { Int64($0) } ?? 200)
+    var body: JSONTree?
+    for (field, source) in answer {
+      guard let value = fields[field] else { continue }
+      switch source {
+      case .header, .headers: response.headers += source.headers(of: value)
+      case .body(let place): body = place.isEmpty ? value : body.adding(value, as: place)
+      case .number, .method, .path, .attempt, .unsaid: break
+      }
+    }
+    response.set(body)
+    return response
+  }
+}
+
+extension CapturedCall.Source {
+  /// The headers that carry a field's value.
+  fileprivate func headers(of value: JSONTree) -> [WireHeader] {
+    switch self {
+    case .header(let name):
+      value.text.map { [WireHeader(name.description, $0)] } ?? []
+    case .headers(let pairs):
+      pairs.compactMap { field, name in
+        value[field]?.text.map { WireHeader(name.description, $0) }
+      }
+    case .number, .method, .path, .body, .attempt, .unsaid: []
+    }
+  }
+}
+
+extension JSONTree? {
+  /// The object with one member more.
+  fileprivate func adding(_ value: JSONTree, as name: String) -> JSONTree {
+    .object((self?.members ?? []) + [JSONTree.Member(name, value)])
+  }
+}
+
+extension WireRequest {
+  fileprivate mutating func set(_ body: JSONTree?) {
+    guard let body else { return }
+    headers.append(.json)
+    self.body = body.bytes
+  }
+}
+
+extension WireResponse {
+  fileprivate mutating func set(_ body: JSONTree?) {
+    guard let body else { return }
+    headers.append(.json)
+    self.body = body.bytes
+  }
+}
+
+extension WireHeader {
+  /// What a body of JSON is marked by.
+  public static let json = WireHeader("Content-Type", "application/json")
+}

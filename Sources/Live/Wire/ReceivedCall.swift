@@ -1,0 +1,143 @@
+import EventSourcing
+import JSON
+import Simulation
+
+/// Why a server does not take a request.
+public struct WireRefusal: Error, Hashable, Sendable {
+  /// The HTTP status, 4xx.
+  public var status: Int64
+  /// What is wrong, in a sentence for the sender.
+  public var reason: String
+  /// The methods that the path has; empty where that is not what is wrong.
+  public var allowed: [String] = []
+
+  /// Describes a refusal.
+  public init(_ status: Int64, _ reason: String, allowed: [String] = []) {
+    self.status = status
+    self.reason = reason
+    self.allowed = allowed
+  }
+}
+
+/// A request that is one of the calls which a system describes, seen from the server.
+public struct ReceivedCall<S: System>: Sendable {
+  /// Which call it is.
+  public let call: CapturedCall
+  /// Whose it is.
+  public let device: String
+  /// The device's number for it; `nil` where the sender does not count.
+  public let order: Int64?
+
+  private let fields: WireFields
+
+  /// Recognises a request by its method, path and query.
+  public init(_ request: WireRequest) throws(WireRefusal) {
+    guard let target = WireTarget(request.path) else {
+      throw WireRefusal(400, "the path has an escape that is none")
+    }
+    let calls = S.calls.filter { $0.hasPath(target) }
+    guard let call = calls.first(where: { $0.method == request.method }) else {
+      if calls.isEmpty { throw WireRefusal(404, "\(S.name) has no call of this path") }
+      let methods = calls.map(\.method)
+      throw WireRefusal(
+        405, "this path takes \(methods.joined(separator: " or "))", allowed: methods)
+    }
+    self.call = call
+    order = try ReceivedCall.order(request.headers)
+    let body: JSONTree?
+    do {
+      body = try JSONTree.body(request.body)
+    } catch {
+      throw WireRefusal(400, "the body is no JSON: at byte \(error.start) \(error.problem.message)")
+    }
+    device = try ReceivedCall.device(of: request.headers, call, target, body)
+    let names = call.query.map { "?\($0)" } ?? ""
+    fields = WireFields(
+      headers: request.headers, body: body, method: request.method,
+      path: "/" + target.parts.joined(separator: "/") + names)
+  }
+
+  /// What reaches which backend by the call, under this number; `state` is that of the server.
+  public func arrival(
+    number: Int64, in state: S.Machine.State
+  ) throws(WireRefusal) -> (event: S.Machine.Event, party: String, kind: String) {
+    let effect = try effect(number: number)
+    guard case .request(let request) = S.outcome(of: effect, by: device, in: state),
+      let arrival = request.arrival
+    else { throw WireRefusal(404, "no backend of \(S.name) takes \(call.effect)") }
+    return (arrival, request.recipient, request.kind ?? call.effect)
+  }
+
+  /// The response to the call by the event that a backend sends to the device.
+  public func response(_ event: S.Machine.Event) -> WireResponse { call.response(event.wireFields) }
+
+  /// The effect that the device has performed by the request.
+  func effect(number: Int64) throws(WireRefusal) -> S.Machine.Effect {
+    guard
+      let sample = S.Machine.Effect.samples.first(where: { $0.name.description == call.effect })
+    else { throw WireRefusal(404, "\(S.name) has no effect \(call.effect)") }
+    let defaults = sample.wireFields
+    var own = fields
+    own.number = number
+    let members = call.fields.compactMap { field, source in
+      value(source, own, default: defaults[field]).map { JSONTree.Member(field, $0) }
+    }
+    do {
+      return try S.Machine.Effect.read(.object(members), like: sample, lenient: true)
+    } catch {
+      throw WireRefusal(400, error.problem.message)
+    }
+  }
+
+  /// What no request says, such as why it was sent, does not reach a backend either.
+  private func value(
+    _ source: CapturedCall.Source, _ fields: WireFields, default value: JSONTree?
+  ) -> JSONTree? {
+    switch source {
+    case .attempt, .unsaid: value
+    case .number, .method, .path, .header, .body, .headers: fields.value(source)
+    }
+  }
+}
+
+// MARK: - The sender
+
+extension ReceivedCall {
+  /// Numbers beyond it would not be exact in the JSON of every language.
+  private static var largestOrder: Int64 { 1 << 53 }
+
+  private static func order(_ headers: [WireHeader]) throws(WireRefusal) -> Int64? {
+    guard let text = headers[CallHeader.order] else { return nil }
+    guard let order = Int64(text), (1...largestOrder).contains(order) else {
+      throw WireRefusal(400, "\(CallHeader.order) is a whole number from 1 on")
+    }
+    return order
+  }
+
+  /// The device by the path, by its header, or by its id in a registration.
+  private static func device(
+    of headers: [WireHeader], _ call: CapturedCall, _ target: WireTarget, _ body: JSONTree?
+  ) throws(WireRefusal) -> String {
+    let place = call.places.firstIndex(of: "device").map { target.parts[$0] }
+    guard let name = place ?? headers[CallHeader.device] ?? body?["deviceID"]?.text, !name.isEmpty
+    else { throw WireRefusal(400, "\(CallHeader.device) has to say which device calls") }
+    guard name.utf8.count <= 256 else {
+      throw WireRefusal(400, "the id of a device has at most 256 bytes")
+    }
+    guard !S.backends.contains(name) else {
+      throw WireRefusal(400, "a device cannot have the name of a backend")
+    }
+    return name
+  }
+}
+
+extension CapturedCall {
+  /// Whether a request to this target is the call, if its method fits.
+  public func hasPath(_ target: WireTarget) -> Bool {
+    guard target.parts.count == path.count,
+      zip(target.parts, path).allSatisfy({ $1 == "*" || $0 == $1 })
+    else { return false }
+    guard let query else { return true }
+    return target.query.contains { $0.name == query }
+  }
+}

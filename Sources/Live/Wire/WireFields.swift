@@ -1,0 +1,105 @@
+import EventSourcing
+import JSON
+import Simulation
+import Traces
+
+/// A request or a response of which the fields of an effect or an event are read.
+struct WireFields {
+  let headers: [WireHeader]
+  /// `nil` where there is none.
+  let body: JSONTree?
+  var method = ""
+  var path = ""
+  var number: Int64 = 0
+
+  /// The value of a field at its place; `nil` where nothing stands there.
+  func value(_ source: CapturedCall.Source) -> JSONTree? {
+    switch source {
+    case .number: .number(String(number))
+    case .method: .text(method)
+    case .path: .text(path)
+    case .header(let name): headers[name.description].map { .text($0) }
+    case .headers(let pairs):
+      .object(
+        pairs.compactMap { field, name in
+          headers[name.description].map { JSONTree.Member(field, .text($0)) }
+        })
+    case .body(""): body
+    case .body(let place): body?.value(at: place[...])
+    case .attempt, .unsaid: nil
+    }
+  }
+}
+
+extension JSONTree {
+  /// Reads the whole of a body; an empty one is none.
+  public static func body(_ bytes: [UInt8]) throws(JSONError) -> JSONTree? {
+    guard !bytes.isEmpty else { return nil }
+    let result: Result<JSONTree, JSONError> = bytes.withUnsafeBufferPointer { bytes in
+      var scanner = JSONScanner(bytes)
+      do throws(JSONError) {
+        let tree = try scanner.tree()
+        scanner.skipSpace()
+        guard scanner.atEnd else {
+          throw JSONError(.expected("nothing after the value"), at: scanner.position)
+        }
+        return .success(tree)
+      } catch {
+        return .failure(error)
+      }
+    }
+    return try result.get()
+  }
+
+  /// A header's text in the form that a field of this type has.
+  func header(as schema: Schema?) -> JSONTree? {
+    guard case .text(let text) = self, schema == .integer else { return self }
+    // A server may write a date instead, which says nothing in whole seconds.
+    return Int64(text).map { .number(String($0)) }
+  }
+}
+
+extension Vocabulary {
+  /// The fields of this case as JSON.
+  public var wireFields: JSONTree {
+    let bytes = canonicalJSON(ofData: self)
+    // It was written as JSON just now.
+    return (try? JSONTree.body(bytes)) ?? .object([])
+  }
+
+  /// The case of `sample` with these fields; a lenient reader passes over unknown ones.
+  public static func read(
+    _ fields: JSONTree, like sample: Self, lenient: Bool
+  ) throws(JSONError) -> Self {
+    try reading(fields) { (reader: inout JSONReader) throws(JSONError) in
+      reader.lenient = lenient
+      return try reader.data(like: sample)
+    }
+  }
+}
+
+extension Described {
+  /// The value with these fields; a lenient reader passes over unknown ones.
+  public static func read(_ fields: JSONTree, lenient: Bool) throws(JSONError) -> Self {
+    try reading(fields) { (reader: inout JSONReader) throws(JSONError) in
+      reader.lenient = lenient
+      return try sample.described(by: &reader)
+    }
+  }
+}
+
+private func reading<Value>(
+  _ tree: JSONTree, _ read: (inout JSONReader) throws(JSONError) -> Value
+) throws(JSONError) -> Value {
+  let bytes = tree.bytes
+  let result: Result<Value, JSONError> = bytes.withUnsafeBufferPointer { bytes in
+    var reader = JSONReader(JSONScanner(bytes))
+    reader.anyOrder = true
+    do throws(JSONError) {
+      return .success(try read(&reader))
+    } catch {
+      return .failure(error)
+    }
+  }
+  return try result.get()
+}

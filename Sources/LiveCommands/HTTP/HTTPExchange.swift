@@ -1,0 +1,163 @@
+import EventSourcing
+import Live
+import NIOCore
+import NIOHTTP1
+import NIOPosix
+
+/// One request and what becomes of it, on one event loop.
+final class HTTPExchange {
+  private let request: WireRequest
+  private let server: ServerAddress
+  private let loop: any EventLoop
+  private var report: ((TransportResult) -> Void)?
+  private var channel: (any Channel)?
+  private var alarm: Scheduled<Void>?
+
+  init(
+    _ request: WireRequest, to server: ServerAddress, on loop: any EventLoop,
+    report: @escaping (TransportResult) -> Void
+  ) {
+    self.request = request
+    self.server = server
+    self.loop = loop
+    self.report = report
+  }
+
+  /// Connects and sends; after `limit` the result is `timeout`, whatever has come by then.
+  func start(limit: TimeAmount) {
+    alarm = loop.assumeIsolated().scheduleTask(in: limit) {
+      self.end(.failure(.timeout, note: "no whole answer in time"))
+    }
+    let server = server
+    ClientBootstrap(group: loop)
+      .connectTimeout(limit + .seconds(1))
+      .channelOption(.socketOption(.tcp_nodelay), value: 1)
+      .connect(host: server.host, port: server.port)
+      .assumeIsolated().whenComplete { result in
+        switch result {
+        case .success(let channel): self.connected(channel)
+        case .failure(let error):
+          self.end(.failure(.offline, note: "no connection to \(server): \(reason(error))"))
+        }
+      }
+  }
+
+  /// Gives up without a result.
+  func abandon() {
+    report = nil
+    close()
+  }
+
+  /// Reports what became of the request, once.
+  func end(_ result: TransportResult) {
+    let report = report
+    self.report = nil
+    close()
+    report?(result)
+  }
+
+  private func close() {
+    alarm?.cancel()
+    channel?.close(promise: nil)
+    channel = nil
+  }
+
+  private func connected(_ channel: any Channel) {
+    guard report != nil else { return channel.close(promise: nil) }
+    self.channel = channel
+    do {
+      let pipeline = channel.pipeline.syncOperations
+      try pipeline.addHandler(ResponseBytes(limit: HTTPTransport.responseLimit))
+      try pipeline.addHTTPClientHandlers()
+      try pipeline.addHandler(ResponseHandler(self))
+      try send(to: channel)
+    } catch {
+      end(.failure(.connectionLost, note: reason(error)))
+    }
+  }
+
+  private func send(to channel: any Channel) throws {
+    var headers = HTTPHeaders(request.headers.map { ($0.name, $0.value) })
+    headers.add(name: "Host", value: server.authority)
+    headers.add(name: "Connection", value: "close")
+    if !request.body.isEmpty || request.method != "GET" {
+      headers.add(name: "Content-Length", value: String(request.body.count))
+    }
+    let head = HTTPRequestHead(
+      version: .http1_1, method: HTTPMethod(rawValue: request.method), uri: request.path,
+      headers: headers)
+    channel.write(HTTPClientRequestPart.head(head)).assumeIsolated().whenFailure { error in
+      self.end(.failure(.connectionLost, note: "the request cannot be sent: \(reason(error))"))
+    }
+    if !request.body.isEmpty {
+      let body = ByteBuffer(bytes: request.body)
+      channel.write(HTTPClientRequestPart.body(.byteBuffer(body)), promise: nil)
+    }
+    channel.writeAndFlush(HTTPClientRequestPart.end(nil), promise: nil)
+  }
+}
+
+/// What went wrong, in the words of the system where it has some.
+func reason(_ error: any Error) -> String {
+  switch error {
+  case let error as NIOConnectionError:
+    error.connectionErrors.first.map { reason($0.error) } ?? "the name is not known"
+  case let error as IOError: error.description
+  case let error as ChannelError where error == .eof: "the connection was closed"
+  default: String(describing: error)
+  }
+}
+
+/// Collects the response to one request.
+private final class ResponseHandler: ChannelInboundHandler {
+  typealias InboundIn = HTTPClientResponsePart
+
+  private let exchange: HTTPExchange
+  private var response: WireResponse?
+
+  init(_ exchange: HTTPExchange) { self.exchange = exchange }
+
+  func channelRead(context: ChannelHandlerContext, data: NIOAny) {
+    switch unwrapInboundIn(data) {
+    case .head(let head):
+      response = WireResponse(
+        status: Int64(head.status.code),
+        headers: head.headers.map { WireHeader($0.name, $0.value) })
+    case .body(let part): response?.body.append(contentsOf: part.readableBytesView)
+    case .end: if let response { exchange.end(.response(response)) }
+    }
+  }
+
+  func channelInactive(context: ChannelHandlerContext) {
+    exchange.end(.failure(.connectionLost, note: "the server closed before its answer was whole"))
+  }
+
+  func errorCaught(context: ChannelHandlerContext, error: any Error) {
+    let note = error is HTTPParserError ? "the answer is no HTTP: \(error)" : reason(error)
+    exchange.end(.failure(.connectionLost, note: note))
+  }
+}
+
+/// Ends an exchange whose response is longer than the limit, its head included.
+private final class ResponseBytes: ChannelInboundHandler {
+  typealias InboundIn = ByteBuffer
+  typealias InboundOut = ByteBuffer
+
+  private let limit: Int
+  private var count = 0
+
+  init(limit: Int) { self.limit = limit }
+
+  func channelRead(context: ChannelHandlerContext, data: NIOAny) {
+    count += unwrapInboundIn(data).readableBytes
+    if count > limit {
+      return context.fireErrorCaught(LongResponse(limit: limit))
+    }
+    context.fireChannelRead(data)
+  }
+}
+
+private struct LongResponse: Error, CustomStringConvertible {
+  let limit: Int
+  var description: String { "the answer is longer than \(limit) bytes" }
+}

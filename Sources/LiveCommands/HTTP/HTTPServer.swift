@@ -1,0 +1,112 @@
+import EventSourcing
+import Live
+import NIOCore
+import NIOHTTP1
+import NIOPosix
+
+/// A server for HTTP/1.1 without TLS, on one event loop.
+final class HTTPServer: Sendable {
+  /// The address it listens on.
+  let address: String
+  /// The port it listens on.
+  let port: Int
+
+  private let channel: any Channel
+  private let connections: NIOLoopBoundBox<OpenConnections>
+
+  /// Listens on `host`; port 0 takes any that is free.
+  ///
+  /// - Throws: What the system says, such as that the port is taken.
+  init(
+    host: String, port: Int, limits: ServerLimits, service: any WireService
+  ) async throws {
+    let loop = MultiThreadedEventLoopGroup.singleton.next()
+    let connections = NIOLoopBoundBox.makeBoxSendingValue(OpenConnections(), eventLoop: loop)
+    self.connections = connections
+    channel = try await ServerBootstrap(group: loop)
+      .serverChannelOption(.backlog, value: 256)
+      .serverChannelOption(.socketOption(.so_reuseaddr), value: 1)
+      .childChannelOption(.socketOption(.tcp_nodelay), value: 1)
+      .childChannelInitializer { channel in
+        channel.eventLoop.makeCompletedFuture {
+          let open = connections.value
+          guard open.channels.count < limits.connections else {
+            return HTTPServer.turnAway(channel)
+          }
+          open.add(channel)
+          try HTTPServer.configure(channel, limits, service)
+        }
+      }
+      .bind(host: host, port: port).get()
+    address = channel.localAddress?.ipAddress ?? host
+    self.port = channel.localAddress?.port ?? port
+  }
+
+  /// Takes no more connections, and ends those that are open once what they have asked is answered
+  /// or `patience` is over.
+  func stop(patience: TimeSpan = .seconds(2)) async {
+    try? await channel.close().get()
+    let connections = connections
+    let loop = channel.eventLoop
+    let ended = try? await loop.submit {
+      let open = connections.value
+      open.stop(patience: .milliseconds(patience.milliseconds))
+      return open.allClosed(on: loop)
+    }.get()
+    try? await ended?.get()
+  }
+
+  private static func configure(
+    _ channel: any Channel, _ limits: ServerLimits, _ service: any WireService
+  ) throws {
+    let bytes = IncomingBytes(limit: limits.headBytes)
+    let pipeline = channel.pipeline.syncOperations
+    try pipeline.addHandler(bytes)
+    try pipeline.configureHTTPServerPipeline(
+      withPipeliningAssistance: true, withErrorHandling: false)
+    try pipeline.addHandler(RequestHandler(bytes, limits, service))
+  }
+
+  /// Says that there are too many connections, without reading what this one wants.
+  private static func turnAway(_ channel: any Channel) {
+    let text =
+      "HTTP/1.1 503 Service Unavailable\r\nRetry-After: 1\r\nContent-Length: 0\r\n"
+      + "Connection: close\r\n\r\n"
+    channel.writeAndFlush(ByteBuffer(string: text)).whenComplete { _ in
+      channel.close(promise: nil)
+    }
+  }
+}
+
+/// The connections of a server, on its event loop.
+private final class OpenConnections {
+  private(set) var channels: [ObjectIdentifier: any Channel] = [:]
+  private var ended: EventLoopPromise<Void>?
+
+  func add(_ channel: any Channel) {
+    let id = ObjectIdentifier(channel)
+    channels[id] = channel
+    channel.closeFuture.assumeIsolated().whenComplete { _ in
+      self.channels[id] = nil
+      if self.channels.isEmpty { self.ended?.succeed() }
+    }
+  }
+
+  /// Lets each connection end after its answer, and ends all of them when patience is over.
+  func stop(patience: TimeAmount) {
+    for channel in channels.values {
+      channel.pipeline.fireUserInboundEventTriggered(ServerIsStopping())
+      channel.eventLoop.assumeIsolated().scheduleTask(in: patience) { channel.close(promise: nil) }
+    }
+  }
+
+  func allClosed(on loop: any EventLoop) -> EventLoopFuture<Void> {
+    let promise = loop.makePromise(of: Void.self)
+    ended = promise
+    if channels.isEmpty { promise.succeed() }
+    return promise.futureResult
+  }
+}
+
+/// Tells a connection to end after what it is about.
+struct ServerIsStopping: Sendable {}

@@ -1,0 +1,57 @@
+import EventSourcing
+import Live
+import NIOCore
+import NIOHTTP1
+import NIOPosix
+
+/// Sends requests over HTTP/1.1 without TLS, each over a connection of its own.
+public final class HTTPTransport: Transport {
+  /// How many bytes of a response are taken; a longer one counts as lost.
+  public static let responseLimit = 4 * 1_024 * 1_024
+
+  private let server: ServerAddress
+  private let token: String?
+  private let loop: any EventLoop
+  private let open: NIOLoopBoundBox<OpenRequests>
+
+  /// Creates a transport to one server; `token` is the app's access token there.
+  public init(to server: ServerAddress, token: String? = nil) {
+    self.server = server
+    self.token = token
+    loop = MultiThreadedEventLoopGroup.singleton.next()
+    open = .makeBoxSendingValue(OpenRequests(), eventLoop: loop)
+  }
+
+  public func send(
+    _ request: WireRequest, as id: EffectID, limit: TimeSpan,
+    report: @escaping @Sendable (TransportResult) -> Void
+  ) {
+    let (server, open, loop) = (server, open, loop)
+    var headers = request.headers
+    headers.append(WireHeader(EffectID.headerName, id.description))
+    if let token { headers.append(WireHeader("Authorization", "Bearer \(token)")) }
+    var whole = request
+    whole.headers = headers
+    whole.path = server.prefix + request.path
+    let sent = whole
+    loop.execute {
+      let exchange = HTTPExchange(sent, to: server, on: loop) { result in
+        guard open.value.exchanges.removeValue(forKey: id) != nil else { return }
+        report(result)
+      }
+      // An effect has one request at a time.
+      open.value.exchanges.updateValue(exchange, forKey: id)?.abandon()
+      exchange.start(limit: .milliseconds(limit.milliseconds))
+    }
+  }
+
+  public func cancel(_ id: EffectID) {
+    let open = open
+    loop.execute { open.value.exchanges.removeValue(forKey: id)?.abandon() }
+  }
+}
+
+/// The requests that have no result yet, on their event loop.
+private final class OpenRequests {
+  var exchanges: [EffectID: HTTPExchange] = [:]
+}

@@ -1,0 +1,236 @@
+import EventSourcing
+import Live
+import NIOCore
+import NIOHTTP1
+
+/// One connection of a server: it collects requests, hands them over and writes what is said.
+final class RequestHandler: ChannelInboundHandler {
+  typealias InboundIn = HTTPServerRequestPart
+  typealias OutboundOut = HTTPServerResponsePart
+
+  private let bytes: IncomingBytes
+  private let limits: ServerLimits
+  private let service: any WireService
+  private var stage = Stage.waiting
+  private var alarm: Scheduled<Void>?
+  private var isStopping = false
+
+  private enum Stage {
+    case waiting
+    case reading(HTTPRequestHead, body: [UInt8])
+    case answering
+    /// Nothing that comes is read any more.
+    case ended
+  }
+
+  init(_ bytes: IncomingBytes, _ limits: ServerLimits, _ service: any WireService) {
+    self.bytes = bytes
+    self.limits = limits
+    self.service = service
+  }
+
+  func channelActive(context: ChannelHandlerContext) {
+    bytes.began = { self.began(context) }
+    bytes.overflowed = { self.refuseHead(context) }
+    rest(context)
+    context.fireChannelActive()
+  }
+
+  func channelInactive(context: ChannelHandlerContext) {
+    end()
+    context.fireChannelInactive()
+  }
+
+  func userInboundEventTriggered(context: ChannelHandlerContext, event: Any) {
+    guard event is ServerIsStopping else { return context.fireUserInboundEventTriggered(event) }
+    isStopping = true
+    if case .waiting = stage { context.close(promise: nil) }
+  }
+
+  func errorCaught(context: ChannelHandlerContext, error: any Error) {
+    guard isReceiving, let error = error as? HTTPParserError else {
+      return context.close(promise: nil)
+    }
+    if error == .headerOverflow { return refuseHead(context) }
+    refuse(400, "this is no HTTP/1.1: \(error)", context)
+  }
+
+  func channelRead(context: ChannelHandlerContext, data: NIOAny) {
+    switch (unwrapInboundIn(data), stage) {
+    case (.head(let head), .waiting): begin(head, context)
+    case (.body(let part), .reading(let head, var body)):
+      stage = .waiting
+      body.append(contentsOf: part.readableBytesView)
+      stage = .reading(head, body: body)
+      if body.count > limits.bodyBytes { refuseBody(context) }
+    case (.end, .reading(let head, let body)): handOver(head, body, context)
+    case (.head, _), (.body, _), (.end, _): break
+    }
+  }
+}
+
+// MARK: - Requests
+
+extension RequestHandler {
+  private var isReceiving: Bool {
+    switch stage {
+    case .waiting, .reading: true
+    case .answering, .ended: false
+    }
+  }
+
+  private func began(_ context: ChannelHandlerContext) {
+    setAlarm(limits.requestTime, context) {
+      guard self.isReceiving else { return }
+      self.refuse(408, "the request was not whole after \(self.limits.requestTime)", context)
+    }
+  }
+
+  private func begin(_ head: HTTPRequestHead, _ context: ChannelHandlerContext) {
+    bytes.headEnded()
+    stage = .reading(head, body: [])
+    if head.method == .CONNECT { return refuse(405, "this server is no proxy", context) }
+    let size = head.headers.reduce(head.uri.utf8.count) { size, header in
+      size + header.name.utf8.count + header.value.utf8.count
+    }
+    if size > limits.headBytes { return refuseHead(context) }
+    let announced = head.headers.first(name: "content-length").flatMap { Int($0) } ?? 0
+    if announced > limits.bodyBytes { return refuseBody(context) }
+    if head.headers["expect"].contains(where: { $0.lowercased() == "100-continue" }) {
+      let head = HTTPResponseHead(version: .http1_1, status: .continue)
+      context.writeAndFlush(wrapOutboundOut(.head(head)), promise: nil)
+    }
+  }
+
+  private func refuseHead(_ context: ChannelHandlerContext) {
+    refuse(431, "the head of the request is longer than \(limits.headBytes) bytes", context)
+  }
+
+  private func refuseBody(_ context: ChannelHandlerContext) {
+    refuse(413, "the body is longer than \(limits.bodyBytes) bytes", context)
+  }
+
+  private func handOver(
+    _ head: HTTPRequestHead, _ body: [UInt8], _ context: ChannelHandlerContext
+  ) {
+    alarm?.cancel()
+    stage = .answering
+    bytes.requestEnded()
+    let request = WireRequest(
+      head.method.rawValue, head.uri,
+      headers: head.headers.map { WireHeader($0.name, $0.value) }, body: body)
+    let service = service
+    let peer = context.remoteAddress?.ipAddress ?? "unknown"
+    let keepsOpen = head.isKeepAlive
+    let withBody = head.method != .HEAD
+    context.eventLoop.makeFutureWithTask { await service.serve(request, from: peer) }
+      .assumeIsolated().whenSuccess { reply in
+        self.send(reply, keepsOpen: keepsOpen, withBody: withBody, context)
+      }
+  }
+
+  /// Answers what is no request that could be handed over, and ends the connection.
+  private func refuse(_ status: Int64, _ reason: String, _ context: ChannelHandlerContext) {
+    if case .ended = stage { return }
+    alarm?.cancel()
+    stage = .answering
+    bytes.ignoreAll()
+    let service = service
+    let peer = context.remoteAddress?.ipAddress ?? "unknown"
+    context.eventLoop.makeFutureWithTask { await service.refused(status, reason, from: peer) }
+      .assumeIsolated().whenSuccess {
+        self.stage = .ended
+        self.bytes.sendAndClose(WireResponse.refusal(WireRefusal(status, reason)).closingBytes)
+      }
+  }
+}
+
+extension WireResponse {
+  /// The response as it stands on the wire, behind which the connection ends: a request that is
+  /// none has no place in the order of those that are answered.
+  fileprivate var closingBytes: [UInt8] {
+    let status = HTTPResponseStatus(statusCode: Int(clamping: status))
+    var head = "HTTP/1.1 \(status.code) \(status.reasonPhrase)\r\n"
+    for header in headers { head += "\(header.name): \(header.value)\r\n" }
+    head += "Content-Length: \(body.count)\r\nConnection: close\r\n\r\n"
+    return Array(head.utf8) + body
+  }
+}
+
+// MARK: - Answers
+
+extension RequestHandler {
+  private func send(
+    _ reply: ServedReply, keepsOpen: Bool, withBody: Bool, _ context: ChannelHandlerContext
+  ) {
+    guard context.channel.isActive else { return }
+    switch reply {
+    case .response(let response):
+      let body = withBody ? ByteBuffer(bytes: response.body) : nil
+      write(
+        response, length: response.body.count, body.map { [$0] } ?? [], keepsOpen: keepsOpen,
+        context)
+    case .padding(let count):
+      let size = Int(clamping: count)
+      let piece = ByteBuffer(repeating: UInt8(ascii: " "), count: min(size, 65_536))
+      let whole = [ByteBuffer](repeating: piece, count: size / 65_536)
+      let rest = piece.getSlice(at: 0, length: size % 65_536).map { [$0] } ?? []
+      write(
+        WireResponse(status: 200, headers: [.json]), length: size,
+        size < 65_536 ? [piece] : whole + rest, keepsOpen: keepsOpen, context)
+    case .close:
+      stage = .ended
+      context.close(promise: nil)
+    case .silence:
+      stage = .ended
+    case .raw(let raw):
+      stage = .ended
+      bytes.sendAndClose(raw)
+    }
+  }
+
+  private func write(
+    _ response: WireResponse, length: Int, _ body: [ByteBuffer], keepsOpen: Bool,
+    _ context: ChannelHandlerContext
+  ) {
+    let keepsOpen = keepsOpen && !isStopping
+    var headers = HTTPHeaders(response.headers.map { ($0.name, $0.value) })
+    let status = HTTPResponseStatus(statusCode: Int(clamping: response.status))
+    if status.mayHaveResponseBody { headers.add(name: "Content-Length", value: String(length)) }
+    if !keepsOpen { headers.add(name: "Connection", value: "close") }
+    let head = HTTPResponseHead(version: .http1_1, status: status, headers: headers)
+    let channel = context.channel
+    context.write(wrapOutboundOut(.head(head))).whenFailure { _ in channel.close(promise: nil) }
+    if status.mayHaveResponseBody {
+      for part in body { context.write(wrapOutboundOut(.body(.byteBuffer(part))), promise: nil) }
+    }
+    // The end of an answer lets a request through that came meanwhile.
+    stage = keepsOpen ? .waiting : .ended
+    if keepsOpen { rest(context) }
+    let sent = context.writeAndFlush(wrapOutboundOut(.end(nil)))
+    if !keepsOpen { sent.whenComplete { _ in channel.close(promise: nil) } }
+  }
+}
+
+// MARK: - Time
+
+extension RequestHandler {
+  private func rest(_ context: ChannelHandlerContext) {
+    setAlarm(limits.idleTime, context) { context.close(promise: nil) }
+  }
+
+  private func end() {
+    alarm?.cancel()
+    stage = .ended
+    bytes.began = nil
+    bytes.overflowed = nil
+  }
+
+  private func setAlarm(
+    _ time: TimeSpan, _ context: ChannelHandlerContext, _ action: @escaping () -> Void
+  ) {
+    alarm?.cancel()
+    alarm = context.eventLoop.assumeIsolated().scheduleTask(
+      in: .milliseconds(time.milliseconds), action)
+  }
+}

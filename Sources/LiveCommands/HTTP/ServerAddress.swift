@@ -1,0 +1,60 @@
+/// Where a server is: a plain HTTP address with an optional path in front of every other.
+public struct ServerAddress: Hashable, Sendable, CustomStringConvertible {
+  /// The name or number of the machine; an IPv6 number without its brackets.
+  public let host: String
+  /// The port; 80 where the address has none.
+  public let port: Int
+  /// What stands in front of every path; empty, or with a slash at its beginning alone.
+  public let prefix: String
+
+  /// Why an address was not taken, in a sentence.
+  public struct Refusal: Error, Hashable, Sendable {
+    /// The sentence.
+    public let reason: String
+  }
+
+  /// Reads an address such as `http://127.0.0.1:8080`.
+  public init(_ text: String) throws(Refusal) {
+    let scheme = "http://"
+    if text.lowercased().hasPrefix("https://") {
+      throw Refusal(
+        reason: "there is no TLS here: write http:// and put a proxy in front of the server")
+    }
+    guard text.lowercased().hasPrefix(scheme) else {
+      throw Refusal(reason: "an address begins with http://")
+    }
+    let rest = text.dropFirst(scheme.count)
+    let authority = rest.prefix { $0 != "/" }
+    guard !rest.contains(where: { "?#@ ".contains($0) || !$0.isASCII }),
+      rest.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7F })
+    else {
+      throw Refusal(reason: "an address has no query, user or space")
+    }
+    let (host, port) = try ServerAddress.split(authority)
+    self.host = host
+    self.port = port
+    let path = rest.dropFirst(authority.count)
+    prefix = String(path.hasSuffix("/") ? path.dropLast() : path)
+  }
+
+  private static func split(_ text: Substring) throws(Refusal) -> (String, Int) {
+    let end = text.hasPrefix("[") ? text.firstIndex(of: "]") : nil
+    let host =
+      end.map { text[text.index(after: text.startIndex)..<$0] } ?? text.prefix { $0 != ":" }
+    let tail = end.map { text[text.index(after: $0)...] } ?? text.dropFirst(host.count)
+    guard !host.isEmpty else { throw Refusal(reason: "the address names no machine") }
+    if tail.isEmpty { return (String(host), 80) }
+    guard tail.hasPrefix(":"), let port = Int(tail.dropFirst()), (1...65_535).contains(port) else {
+      throw Refusal(reason: "a port is a number from 1 to 65535")
+    }
+    return (String(host), port)
+  }
+
+  /// What the header `Host` says.
+  var authority: String {
+    let host = host.contains(":") ? "[\(host)]" : host
+    return port == 80 ? host : "\(host):\(port)"
+  }
+
+  public var description: String { "http://\(authority)\(prefix)" }
+}

@@ -1,0 +1,15 @@
+import EventSourcing
+
+/// What a server takes before it refuses.
+struct ServerLimits: Sendable {
+  /// The first line and the headers of a request; more is answered 431.
+  var headBytes = 16 * 1_024
+  /// The body of a request; more is answered 413.
+  var bodyBytes = 1_024 * 1_024
+  /// Connections at once; one more is answered 503.
+  var connections = 256
+  /// From the first byte of a request to its last; more is answered 408.
+  var requestTime = TimeSpan.seconds(10)
+  /// How long a connection may be silent between two requests; then it is closed.
+  var idleTime = TimeSpan.minutes(1)
+}

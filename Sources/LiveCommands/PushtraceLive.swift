@@ -19,7 +19,7 @@ struct LiveCommand: AsyncParsableCommand {
     commandName: "pushtrace-live",
     abstract: "Run mobile push SDKs and their backends for real, on a durable log.",
     version: "pushtrace-live \(engineVersion)",
-    subcommands: [RecordCommand.self])
+    subcommands: [RecordCommand.self, ServeCommand.self])
 
   /// The names of the machines.
   static var names: String { systems.map(\.name).joined(separator: ", ") }

@@ -30,6 +30,9 @@ struct RecordCommand: AsyncParsableCommand {
     help: "Where requests go, such as http://127.0.0.1:8080; without it they fail as offline.")
   var server: String?
 
+  @Option(help: "The app's access token at the server.")
+  var token: String?
+
   @Option(help: "The name of the device.")
   var device: String = soleParty
 
@@ -55,7 +58,7 @@ struct RecordCommand: AsyncParsableCommand {
       return place
     }
     let request = RecordRequest(
-      log: log, device: device, acceptsGaps: acceptGaps, transport: NoTransport(), socket: place)
+      log: log, device: device, acceptsGaps: acceptGaps, transport: try transport, socket: place)
     do {
       try await system.record(request, output)
     } catch let failure as RecordFailure {
@@ -66,6 +69,19 @@ struct RecordCommand: AsyncParsableCommand {
       throw ExitCode(2)
     }
     output.finish()
+  }
+}
+
+extension RecordCommand {
+  private var transport: any Transport {
+    get throws {
+      guard let server else { return NoTransport() }
+      do {
+        return HTTPTransport(to: try ServerAddress(server), token: token)
+      } catch {
+        throw ValidationError("--server \(server): \(error.reason)")
+      }
+    }
   }
 }
 

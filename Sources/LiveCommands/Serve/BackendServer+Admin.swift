@@ -1,0 +1,161 @@
+import Diagnostics
+import EventSourcing
+import JSON
+import Live
+import Simulation
+import Traces
+
+/// What is asked of a server from its own side: what the marketer does, what the backends know, and
+/// what is to go wrong.
+extension BackendServer {
+  func administer(
+    _ request: WireRequest, path: [String]
+  ) async throws(WireRefusal) -> WireResponse {
+    switch (path.first, request.method) {
+    case ("backend", "GET"): return try await backendView(path.dropFirst())
+    case ("events", "POST"): return try await happen(request)
+    case ("faults", "GET"): return faultList
+    case ("faults", "POST"): return try plan(request)
+    case ("faults", "DELETE"):
+      faults.clear()
+      return faultList
+    case ("backend", _): throw WireRefusal(405, "the backend is read", allowed: ["GET"])
+    case ("events", _): throw WireRefusal(405, "events are sent", allowed: ["POST"])
+    case ("faults", _):
+      throw WireRefusal(405, "no such method", allowed: ["GET", "POST", "DELETE"])
+    default: throw WireRefusal(404, "there are backend, events and faults")
+    }
+  }
+
+  /// What specs assert under `backend:`, whole or one field of it.
+  private func backendView(
+    _ path: ArraySlice<String>
+  ) async throws(WireRefusal) -> WireResponse {
+    let bytes = await host.look { state in
+      var writer = JSONWriter(into: JSONBuffer())
+      writer.object { S.backendView(in: state, &$0) }
+      return writer.sink.bytes
+    }
+    guard let name = path.first else { return .json(bytes) }
+    guard path.count == 1, let field = (try? JSONTree.body(bytes))??[name] else {
+      throw WireRefusal(404, "the backend has no '\(name)'")
+    }
+    return .json(field.bytes)
+  }
+
+  // MARK: - Events
+
+  /// What an admin request about an event has.
+  private struct EventRequest {
+    let name: String
+    let device: String?
+    let data: JSONTree
+
+    init(_ body: [UInt8]) throws(WireRefusal) {
+      let tree = try object(body)
+      guard let name = tree["event"]?.text else {
+        throw WireRefusal(400, "'event' has to name what happens")
+      }
+      if let other = tree.members.first(where: { !["event", "on", "with"].contains($0.name) }) {
+        throw WireRefusal(400, "there is no '\(other.name)' here; there are event, on and with")
+      }
+      self.name = name
+      device = tree["on"]?.text
+      data = tree["with"] ?? .object([])
+    }
+  }
+
+  /// Lets the marketer or the people who run a backend do something.
+  private func happen(_ request: WireRequest) async throws(WireRefusal) -> WireResponse {
+    let wanted = try EventRequest(request.body)
+    let samples = S.Machine.Event.samples
+    guard let sample = samples.first(where: { $0.name.description == wanted.name }) else {
+      let near = didYouMean(wanted.name, among: samples.map { $0.name.description })
+      throw WireRefusal(
+        400, "\(S.name) has no event '\(wanted.name)'" + (near.map { "; \($0)" } ?? ""))
+    }
+    let event: S.Machine.Event
+    do {
+      event = try .read(wanted.data, like: sample, lenient: false)
+    } catch {
+      throw WireRefusal(400, "'\(wanted.name)': \(error.problem.message)")
+    }
+    if let error = S.validationError(in: event) { throw WireRefusal(400, error) }
+    let party = try party(of: event, wanted)
+    let records: [LogRecord<S.Machine.Event, S.Machine.Effect>]
+    do {
+      records = try await host.happen(event, to: party)
+    } catch {
+      throw WireRefusal(error)
+    }
+    post(await messages(in: records))
+    return .json { json in
+      json.member("seq", records.first?.seq ?? 0)
+      json.list("effects") { json in
+        for case .effect(let effect) in records { json.element(effect.effect.name.description) }
+      }
+    }
+  }
+
+  /// To whom an event happens that an admin request may bring about.
+  private func party(
+    of event: S.Machine.Event, _ wanted: EventRequest
+  ) throws(WireRefusal) -> String {
+    switch S.role(of: event) {
+    case .backend(let party), .backendSettings(let party): return party
+    case .backendDevice:
+      guard let device = wanted.device, !device.isEmpty else {
+        throw WireRefusal(400, "'\(wanted.name)' is about a device: say which under 'on'")
+      }
+      return device
+    case .outside, .processStart, .processEnd, .inside, .harness, .network:
+      throw WireRefusal(400, "'\(wanted.name)' is nothing that is done at a backend")
+    }
+  }
+
+  // MARK: - Faults
+
+  private var faultList: WireResponse {
+    .json { json in
+      json.list("faults") { json in
+        for fault in faults.faults {
+          json.object { json in
+            json.member("kind", fault.kind)
+            json.member("fault", fault.what.rawValue)
+            json.member("count", fault.count)
+          }
+        }
+      }
+    }
+  }
+
+  private func plan(_ request: WireRequest) throws(WireRefusal) -> WireResponse {
+    let fault: Fault
+    do {
+      fault = try Fault.read(try object(request.body), lenient: false)
+    } catch let error as WireRefusal {
+      throw error
+    } catch let error as JSONError {
+      throw WireRefusal(400, error.problem.message)
+    } catch {
+      throw WireRefusal(400, "\(error)")
+    }
+    let unscripted = S.calls.filter { $0.answeredBy != nil }.map(\.effect)
+    if let error = fault.validationError(kinds: S.requestKinds + unscripted) {
+      throw WireRefusal(400, error)
+    }
+    faults.add(fault)
+    return faultList
+  }
+}
+
+/// The object that a body is.
+private func object(_ body: [UInt8]) throws(WireRefusal) -> JSONTree {
+  do {
+    let tree = try JSONTree.body(body)
+    if let tree, case .object = tree { return tree }
+  } catch {
+    throw WireRefusal(400, "the body is no JSON: at byte \(error.start) \(error.problem.message)")
+  }
+  throw WireRefusal(400, "the body has to be an object")
+}

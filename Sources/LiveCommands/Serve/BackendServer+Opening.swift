@@ -1,0 +1,27 @@
+import Live
+import LogFiles
+
+extension BackendServer {
+  /// Goes on with the log in a folder, or begins one; without a folder it is in memory.
+  static func open(_ folder: String?) async throws -> any ServedBackend {
+    if let folder {
+      let store = try FolderStore(writing: folder)
+      let past = PastCalls<S>(FolderStore(reading: folder))
+      return await serving(
+        try LiveHost<S, FolderStore>(
+          .backends, store: store, clock: SystemClock(), identity: drawLogIdentity,
+          observer: { _ in }), past)
+    }
+    return await serving(
+      try LiveHost<S, MemoryStore>(
+        .backends, store: MemoryStore(), clock: SystemClock(), identity: drawLogIdentity,
+        observer: { _ in }), nil)
+  }
+
+  private static func serving<Store: LogStore>(
+    _ host: LiveHost<S, Store>, _ past: PastCalls<S>?
+  ) async -> any ServedBackend {
+    await host.start()
+    return BackendServer(host, past: past) { await host.close() }
+  }
+}

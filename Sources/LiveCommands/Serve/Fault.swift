@@ -1,0 +1,89 @@
+import EventSourcing
+import Live
+
+/// Something that goes wrong with calls because a test has asked for it.
+struct Fault: Record {
+  /// The kind of calls that it is for, such as `registration`, or `any`.
+  var kind: String
+  /// What goes wrong.
+  var what: What
+  /// With how many calls.
+  var count: Int64
+  /// The status of `status`.
+  var status: Int64
+  /// What `status` has as Retry-After, in seconds.
+  var retryAfter: Int64?
+  /// How long `delay` holds a call back.
+  var delay: TimeSpan
+  /// How long the body of `big_body` is.
+  var bytes: Int64
+
+  /// What goes wrong with a call.
+  enum What: String, Choice {
+    case status, delay, drop, refuse, duplicate, hang, garbage
+    case bigBody = "big_body"
+
+    var summary: StaticString {
+      switch self {
+      case .status: "It is answered with a status, and no backend gets it."
+      case .delay: "It is held back before a backend gets it."
+      case .drop: "A backend gets it, and the connection ends without an answer."
+      case .refuse: "The connection ends before a backend gets it."
+      case .duplicate: "A backend gets it twice."
+      case .hang: "No backend gets it, and it is never answered."
+      case .garbage: "A backend gets it, and the answer is no HTTP."
+      case .bigBody: "A backend gets it, and the answer is very long."
+      }
+    }
+  }
+
+  static var sample: Fault {
+    Fault(
+      kind: "any", what: .status, count: 1, status: 503, retryAfter: nil,
+      delay: .milliseconds(500), bytes: 20 * 1_024 * 1_024)
+  }
+
+  func fields<V: Visitor>(_ visitor: inout V) throws(V.Failure) -> Fault {
+    let sample = Fault.sample
+    return Fault(
+      kind: try visitor("kind", kind, default: sample.kind, "The calls that it is for."),
+      what: try visitor("fault", what, "What goes wrong."),
+      count: try visitor("count", count, default: sample.count, "With how many calls."),
+      status: try visitor("status", status, default: sample.status, "The status of the answer."),
+      retryAfter: try visitor("retry_after", retryAfter, "Whole seconds."),
+      delay: try visitor("delay", delay, default: sample.delay, "How long a call is held back."),
+      bytes: try visitor("bytes", bytes, default: sample.bytes, "How long the body is."))
+  }
+
+  /// What is wrong with the values of a fault; `nil` where nothing is.
+  func validationError(kinds: [String]) -> String? {
+    if kind != "any", !kinds.contains(kind) {
+      return "there are no calls of kind '\(kind)'; known: any, \(kinds.joined(separator: ", "))"
+    }
+    if !(1...1_000_000).contains(count) { return "count is a number from 1 to 1000000" }
+    if !(200...599).contains(status) { return "status is a number from 200 to 599" }
+    if !(.zero ... .hours(1)).contains(delay) { return "delay is at most an hour" }
+    if !(0...1_073_741_824).contains(bytes) { return "bytes is a number up to 1073741824" }
+    return nil
+  }
+}
+
+/// The faults that are still to happen, the oldest first.
+struct FaultPlan {
+  private(set) var faults: [Fault] = []
+
+  mutating func add(_ fault: Fault) { faults.append(fault) }
+
+  mutating func clear() { faults.removeAll() }
+
+  /// Takes what goes wrong with a call of this kind; `nil` where nothing does.
+  mutating func take(for kind: String) -> Fault? {
+    guard let index = faults.firstIndex(where: { $0.kind == kind || $0.kind == "any" }) else {
+      return nil
+    }
+    let fault = faults[index]
+    faults[index].count -= 1
+    if faults[index].count == 0 { faults.remove(at: index) }
+    return fault
+  }
+}

@@ -1,0 +1,53 @@
+import EventSourcing
+import JSON
+import Live
+import Traces
+
+/// What the push service has for each device, which asks for it: no connection to a device is kept.
+///
+/// A message stays until so many newer ones are there, so that an answer that was lost loses none.
+struct Outbox {
+  /// How many messages of a device are kept.
+  static let limit = 256
+
+  private var messages: [String: [Message]] = [:]
+
+  private struct Message {
+    let seq: Int64
+    let name: String
+    let data: String
+  }
+
+  /// The device of a request to `/push/v1/DEVICE/messages`; `nil` for any other.
+  static func device(of target: WireTarget) -> String? {
+    guard target.parts.count == 4, target.parts[..<2] == ["push", "v1"],
+      target.parts[3] == "messages"
+    else { return nil }
+    return target.parts[2]
+  }
+
+  mutating func add(_ event: some Vocabulary, for device: String, seq: Int64) {
+    let data = String(decoding: canonicalJSON(ofData: event), as: UTF8.self)
+    messages[device, default: []].append(
+      Message(seq: seq, name: event.name.description, data: data))
+    let surplus = (messages[device]?.count ?? 0) - Outbox.limit
+    if surplus > 0 { messages[device]?.removeFirst(surplus) }
+  }
+
+  /// The messages behind the number that the query has as `after`.
+  func response(for device: String, _ target: WireTarget) -> WireResponse {
+    let after = target.query.first { $0.name == "after" }.flatMap { Int64($0.value) } ?? 0
+    let new = messages[device, default: []].filter { $0.seq > after }
+    return .json { json in
+      json.list("messages") { json in
+        for message in new {
+          json.object { json in
+            json.member("number", message.seq)
+            json.member("event", message.name)
+            json.member("data", json: message.data)
+          }
+        }
+      }
+    }
+  }
+}

@@ -1,0 +1,121 @@
+import ArgumentParser
+import JSON
+import Live
+import Traces
+
+/// `serve`: the backends of the systems behind HTTP, until the process is asked to end.
+struct ServeCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "serve",
+    abstract: "Run the backends behind HTTP, by the same reducers as in a simulated world.",
+    discussion: """
+      Prints one line of JSON with its address when it listens, and ends at SIGTERM or SIGINT once \
+      what was asked is answered. There is no TLS: it listens on this machine alone unless --host \
+      names another address, which needs both tokens.
+      Admin requests go to /admin/SYSTEM: GET backend or backend/FIELD, POST events with \
+      {"event", "on", "with"}, and GET, POST or DELETE faults with {"kind", "fault", "count"}.
+      Exit codes: 0 ended when asked to, 2 it cannot listen or use its log, 64 wrong usage.
+      """)
+
+  @Option(name: .long, help: "The system to serve; all of them without it.")
+  var sdk: [String] = []
+
+  @Option(name: .long, help: "The address to listen on.")
+  var host = "127.0.0.1"
+
+  @Option(name: .long, help: "The port to listen on; 0 takes any that is free.")
+  var port = 8_080
+
+  @Option(
+    name: .long,
+    help: "The folder of the log, with one of its own in it for each of several systems.")
+  var log: String?
+
+  @Option(name: .long, help: "The app's access token, without which calls are answered 401.")
+  var token: String?
+
+  @Option(name: .long, help: "The token of admin requests.")
+  var adminToken: String?
+
+  @Option(name: .long, help: "How many requests an address may send in a second.")
+  var rate = 1_000
+
+  @Option(name: .long, help: "How many connections there may be at once.")
+  var connections = 256
+
+  func validate() throws {
+    guard (0...65_535).contains(port) else {
+      throw ValidationError("--port is a number from 0 to 65535")
+    }
+    guard rate > 0, connections > 0 else {
+      throw ValidationError("--rate and --connections are at least 1")
+    }
+    if !isLoopback, token == nil || adminToken == nil {
+      throw ValidationError(
+        "--host \(host) can be reached by others: name --token and --admin-token as well")
+    }
+    let known = LiveCommand.systems.map { $0.name }
+    for name in sdk where !known.contains(name) {
+      throw ValidationError("there is no system '\(name)'; known: \(known.joined(separator: ", "))")
+    }
+  }
+
+  func run() async throws {
+    let stop = StopSignal()
+    let chosen = LiveCommand.systems.filter { sdk.isEmpty || sdk.contains($0.name) }
+    var backends: [any ServedBackend] = []
+    for system in chosen {
+      let folder = log.map { chosen.count == 1 ? $0 : "\($0)/\(system.name)" }
+      do {
+        backends.append(try await system.serve(folder))
+      } catch {
+        try fail(RecordFailure(error, log: folder ?? "").message)
+      }
+    }
+    let server: LiveServer
+    do {
+      server = try await LiveServer(backends, settings)
+    } catch {
+      try fail("cannot listen on \(host), port \(port): \(reason(error))")
+    }
+    announce(server, chosen.map { $0.name })
+    await stop.wait()
+    await server.stop()
+  }
+
+  private var isLoopback: Bool {
+    host == "localhost" || host == "::1" || host.hasPrefix("127.")
+  }
+
+  private var settings: LiveServer.Settings {
+    var settings = LiveServer.Settings()
+    settings.host = host
+    settings.port = port
+    settings.access = ServerAccess(token: token, adminToken: adminToken)
+    settings.limits.connections = connections
+    settings.rate = rate
+    return settings
+  }
+
+  private func announce(_ server: LiveServer, _ names: [String]) {
+    let output = LineOutput(descriptor: 1)
+    output.write { json in
+      json.member("pushtrace", engineVersion)
+      json.member("verb", "serve")
+      json.member("url", server.url)
+      json.member("port", Int64(server.port))
+      json.list("systems") { json in
+        for name in names { json.element(name) }
+      }
+    }
+    output.finish()
+  }
+
+  /// Says why nothing is served, and ends with the exit code for it.
+  private func fail(_ reason: String) throws -> Never {
+    let errors = LineOutput(descriptor: 2)
+    errors.write { $0.member("error", reason) }
+    errors.finish()
+    throw ExitCode(2)
+  }
+}

@@ -25,9 +25,7 @@ public struct ServerAddress: Hashable, Sendable, CustomStringConvertible {
     }
     let rest = text.dropFirst(scheme.count)
     let authority = rest.prefix { $0 != "/" }
-    guard !rest.contains(where: { "?#@ ".contains($0) || !$0.isASCII }),
-      rest.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7F })
-    else {
+    guard rest.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7F && !"?#@".utf8.contains($0) }) else {
       throw Refusal(reason: "an address has no query, user or space")
     }
     let (host, port) = try ServerAddress.split(authority)

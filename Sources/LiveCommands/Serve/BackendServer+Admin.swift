@@ -130,15 +130,12 @@ extension BackendServer {
   }
 
   private func plan(_ request: WireRequest) throws(WireRefusal) -> WireResponse {
+    let tree = try object(request.body)
     let fault: Fault
     do {
-      fault = try Fault.read(try object(request.body), lenient: false)
-    } catch let error as WireRefusal {
-      throw error
-    } catch let error as JSONError {
-      throw WireRefusal(400, error.problem.message)
+      fault = try Fault.read(tree, lenient: false)
     } catch {
-      throw WireRefusal(400, "\(error)")
+      throw WireRefusal(400, error.problem.message)
     }
     let unscripted = S.calls.filter { $0.answeredBy != nil }.map(\.effect)
     if let error = fault.validationError(kinds: S.requestKinds + unscripted) {

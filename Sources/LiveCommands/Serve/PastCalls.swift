@@ -16,7 +16,7 @@ struct PastCalls<S: LiveSystem> {
     let answer: WireResponse
   }
 
-  /// In the order of the log.
+  /// In the order of the log; of a long one, the last.
   private(set) var calls: [Call] = []
   /// The keys of calls whose senders do not count.
   private(set) var keys: [Place: String] = [:]
@@ -78,6 +78,8 @@ struct PastCalls<S: LiveSystem> {
     else { return }
     calls.append(
       Call(place: place, arrival: arrival, answer: call.response(message.event.wireFields)))
+    let limit = AnsweredCalls<S.Machine.Event>.limit
+    if calls.count >= 2 * limit { calls.removeFirst(limit) }
   }
 
   private mutating func take(note line: [UInt8]) {

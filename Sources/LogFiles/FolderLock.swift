@@ -12,6 +12,9 @@ public final class FolderLock: Sendable {
   public struct Held: Error, Hashable, Sendable {
     /// The number of that process; `nil` where it has not written it down.
     public let holder: Int32?
+
+    /// Names the process that holds the folder.
+    public init(holder: Int32?) { self.holder = holder }
   }
 
   private let descriptor: Int32

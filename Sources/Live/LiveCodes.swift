@@ -38,7 +38,9 @@ extension DiagnosticCode {
   public static let logUnreadable = DiagnosticCode(
     .run, "T453", "a log cannot be read",
     """
-    The system refused to read a file of the log. The message has its reason.
+    The system refused to read a file of the log, and the message has its reason: the folder or a
+    segment is not there any more, belongs to another user, or the disk fails. Nothing was changed.
+    A copy of the folder is a log too, without the file 'lock'.
     """)
 }
 

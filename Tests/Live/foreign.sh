@@ -19,6 +19,7 @@ stop() {
 trap stop EXIT
 
 start() {
+  rm -f "$work/address"
   "$bin/pushtrace-live" serve --port 0 --log "$work/log" > "$work/address" &
   server=$!
   for _ in 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20; do

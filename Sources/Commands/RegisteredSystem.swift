@@ -33,6 +33,8 @@ public struct RegisteredSystem: Sendable {
     @Sendable (TraceFile, ([UInt8]) throws -> Void, (LostLine) throws -> Void) throws ->
       TraceIntegrity
   let rerecord: @Sendable (TraceFile, ([UInt8]) throws -> Void) throws -> Rerecording
+  let addSnapshots:
+    @Sendable (TraceFile, _ interval: Int64, ([UInt8]) throws -> Void) throws -> AddedSnapshots
   let redact: @Sendable (TraceFile, RedactionKey, ([UInt8]) throws -> Void) throws -> Redaction
   let readCapture: @Sendable ([UInt8], _ file: String, ImportMap?) -> ForeignLog
   let importLog: @Sendable (ForeignLog, _ origin: String) -> ImportedTrace
@@ -71,6 +73,7 @@ public struct RegisteredSystem: Sendable {
     seal = { try Replay.seal($0.input, as: S.self, into: $1) }
     repair = { try Replay.repair($0.input, as: S.self, into: $1, aside: $2) }
     rerecord = { try Replay.rerecord($0.input, as: S.self, into: $1) }
+    addSnapshots = { try Replay.addSnapshots(to: $0.input, every: $1, as: S.self, into: $2) }
     redact = { try Replay.redact($0.input, as: S.self, key: $1, into: $2) }
     readCapture = { Exchange.readCapture($0, file: $1, as: S.self, $2) }
     importLog = { Exchange.importLog($0, as: S.self, origin: $1) }

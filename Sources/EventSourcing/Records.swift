@@ -58,6 +58,9 @@ public enum LogRecord<Event: Vocabulary, Effect: Vocabulary>: Hashable, Sendable
   case state(seq: Int64, at: Instant, party: String, hash: UInt64)
   /// A remark for readers; replay passes over it.
   case note(seq: Int64, at: Instant, party: String, text: String)
+  /// All that the machine remembers at this point, whoever the party is after whose event it was
+  /// taken: the members of its `snapshot` as JSON.
+  case snapshot(seq: Int64, at: Instant, party: String, json: String)
 }
 
 extension LogRecord {
@@ -68,6 +71,7 @@ extension LogRecord {
     case .effect(let effect): effect.seq
     case .state(let seq, _, _, _): seq
     case .note(let seq, _, _, _): seq
+    case .snapshot(let seq, _, _, _): seq
     }
   }
 
@@ -78,6 +82,7 @@ extension LogRecord {
     case .effect(let effect): effect.at
     case .state(_, let at, _, _): at
     case .note(_, let at, _, _): at
+    case .snapshot(_, let at, _, _): at
     }
   }
 
@@ -88,15 +93,16 @@ extension LogRecord {
     case .effect(let effect): effect.party
     case .state(_, _, let party, _): party
     case .note(_, _, let party, _): party
+    case .snapshot(_, _, let party, _): party
     }
   }
 
-  /// The name of the event or effect in YAML and JSON; `nil` for states and notes.
+  /// The name of the event or effect in YAML and JSON; `nil` for all others.
   public var name: StaticString? {
     switch self {
     case .event(let event): event.event.name.text
     case .effect(let effect): effect.effect.name.text
-    case .state, .note: nil
+    case .state, .note, .snapshot: nil
     }
   }
 
@@ -105,7 +111,7 @@ extension LogRecord {
     switch self {
     case .event(let event): event.cause
     case .effect(let effect): effect.cause
-    case .state, .note: nil
+    case .state, .note, .snapshot: nil
     }
   }
 }

@@ -20,4 +20,29 @@ public protocol Reducer: Sendable {
   /// Folds one event into `state` and appends what is to be done, in the documented order.
   static func reduce(
     _ state: inout State, _ event: RecordedEvent<Event>, into effects: inout Effects<Effect>)
+
+  /// Whether `stored` passes the whole state, so that snapshots of it can be taken.
+  static var describesState: Bool { get }
+
+  /// Passes all that is stored through `visitor`, which hands back what it has read.
+  static func stored<V: Visitor>(
+    _ state: State, in visitor: inout V
+  ) throws(V.Failure) -> State
+}
+
+extension Reducer {
+  public static var describesState: Bool { false }
+
+  public static func stored<V: Visitor>(
+    _ state: State, in visitor: inout V
+  ) throws(V.Failure) -> State { state }
+}
+
+/// A state that is a record can be written down whole and read back.
+extension Reducer where State: Record {
+  public static var describesState: Bool { true }
+
+  public static func stored<V: Visitor>(
+    _ state: State, in visitor: inout V
+  ) throws(V.Failure) -> State { try visitor.record(state) }
 }

@@ -46,3 +46,11 @@ public struct Shared<Value: Hashable & Sendable>: Hashable {
 // The storage is changed by its sole owner alone; what is shared is only read, and remembers its
 // fingerprint before another thread sees it.
 extension Shared: @unchecked Sendable {}
+
+extension Shared: Described where Value: Described {
+  public static var sample: Shared { Shared(Value.sample) }
+
+  public func described<V: Visitor>(by visitor: inout V) throws(V.Failure) -> Shared {
+    Shared(try value.described(by: &visitor))
+  }
+}

@@ -104,6 +104,15 @@ extension Vocabulary {
   }
 }
 
+extension StateView where Self: Described {
+  /// The view as a tree, not the fields of which the state consists.
+  public var value: Value {
+    var maker = ViewMaker()
+    maker.show(self)
+    return .fields(maker.fields)
+  }
+}
+
 extension StateView {
   /// The view as a tree.
   public var value: Value {

@@ -30,6 +30,12 @@ extension JSONSink {
   @inlinable
   public mutating func put(string: String) { put(escaping: string) }
 
+  /// Takes text that is JSON already.
+  public mutating func put(json: String) {
+    var json = json
+    json.withUTF8 { put($0) }
+  }
+
   /// Takes a whole number.
   @inlinable
   public mutating func put(integer: Int64) {

@@ -158,7 +158,7 @@ extension MachineStore {
       case .event(let event):
         result.append(Arrived(event: event.event, effects: [], state: world.state))
       case .effect(let effect): result[result.count - 1].effects.append(effect.effect)
-      case .state, .note: break
+      case .state, .note, .snapshot: break
       }
     }
     return result

@@ -61,3 +61,23 @@ func next(_ counter: inout Int64) -> Int64 {
   if counter < .max { counter += 1 }
   return counter
 }
+
+extension MobileEngageState: Record {
+  public static var sample: MobileEngageState { MobileEngageState() }
+
+  public func fields<V: Visitor>(_ visitor: inout V) throws(V.Failure) -> MobileEngageState {
+    var stored = self
+    stored.settings = try visitor("settings", settings, "What the harness and the app chose.")
+    stored.process = try visitor("process", process, "The app's process.")
+    stored.application = try visitor(
+      "application", application, "The application of the SDK's own calls.")
+    stored.client = try visitor("client", client, "The device's properties.")
+    stored.contact = try visitor("contact", contact, "Who is signed in.")
+    stored.logout = try visitor("logout", logout, "A logout that waits for the end of the session.")
+    stored.push = try visitor("push", push, "The push token.")
+    stored.events = try visitor("events", events, "What was tracked, and the session.")
+    stored.queue = try visitor("queue", queue, "What is to be sent.")
+    stored.traffic = try visitor("traffic", traffic, "What is on its way.")
+    return stored
+  }
+}

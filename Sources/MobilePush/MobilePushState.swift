@@ -98,3 +98,26 @@ public struct MobilePushState: StateView {
     return map
   }
 }
+
+extension MobilePushState: Record {
+  public static var sample: MobilePushState { MobilePushState() }
+
+  public func fields<V: Visitor>(_ visitor: inout V) throws(V.Failure) -> MobilePushState {
+    var stored = self
+    stored.readings = try visitor("readings", readings, "How the documents are read.")
+    stored.profile = try visitor("profile", profile, "Where the readings came from.")
+    stored.config = try visitor("config", config, "What the app configured.")
+    stored.process = try visitor("process", process, "The app's process.")
+    stored.system = try visitor("system", system, "What the system says.")
+    stored.push = try visitor("push", push, "Permission and the request for a token.")
+    stored.registration = try visitor(
+      "registration", registration, "The record, and what was sent of it.")
+    stored.analytics = try visitor(
+      "analytics", analytics, "What was recorded and not yet acknowledged.")
+    stored.inApp = try visitor("in_app", inApp, "The downloaded in-app messages.")
+    stored.inbox = try visitor("inbox", inbox, "The downloaded inbox messages.")
+    stored.requests = try visitor("requests", requests, "The number of the last request.")
+    stored.now = try visitor("now", now, "The instant of the last event.")
+    return stored
+  }
+}

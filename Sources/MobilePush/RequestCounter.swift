@@ -1,3 +1,5 @@
+import EventSourcing
+
 /// Numbers the requests of all kinds, once and for the device's whole life.
 public struct RequestCounter: Hashable, Sendable {
   /// The number of the last request.
@@ -7,5 +9,13 @@ public struct RequestCounter: Hashable, Sendable {
   mutating func next() -> Int64 {
     if last < .max { last += 1 }
     return last
+  }
+}
+
+extension RequestCounter: Described {
+  public static var sample: RequestCounter { RequestCounter() }
+
+  public func described<V: Visitor>(by visitor: inout V) throws(V.Failure) -> RequestCounter {
+    RequestCounter(last: try visitor.integer(last))
   }
 }

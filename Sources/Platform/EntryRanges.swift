@@ -52,3 +52,13 @@ public struct EntryRange: Record {
     EntryRange(first: try visitor("first", first), last: try visitor("last", last))
   }
 }
+
+extension EntryRanges: Described {
+  public static var sample: EntryRanges { EntryRanges() }
+
+  public func described<V: Visitor>(by visitor: inout V) throws(V.Failure) -> EntryRanges {
+    var stored = self
+    stored.ranges = try visitor.list(ranges)
+    return stored
+  }
+}

@@ -53,6 +53,8 @@ public struct Drift: Equatable, Sendable {
     case early(ErasedRecord)
     /// The state has another hash.
     case state(recorded: UInt64, computed: UInt64)
+    /// A snapshot holds another state.
+    case snapshot
     /// Folding the same events twice gave two outcomes.
     case unstable
   }

@@ -9,11 +9,14 @@ struct DriftContext<S: System> {
   private var comparison: TraceComparison<S>
   private var recent = RecentRecords<S.Machine>()
   private var awaited = AwaitedInputs<S>()
+  /// Whether the state before a drift is not known.
+  private let isUnknown: Bool
 
   init(_ input: ReplayInput, _ options: ReplayOptions<S>) throws(Diagnostic) {
     var options = options
     options.twice = false
     comparison = try TraceComparison(input, options)
+    isUnknown = comparison.outcome.header.hasUnknownHistory
   }
 
   /// The drift with its context.
@@ -22,7 +25,7 @@ struct DriftContext<S: System> {
     while let line = try comparison.next(), line.number <= drift.event.line ?? .max {
       guard let record = try comparison.record(line) else { continue }
       let isLast = line.seq == drift.event.seq
-      if isLast, case .event(let event) = record {
+      if isLast, !isUnknown, case .event(let event) = record {
         drift.stateBefore = comparison.engine.view(of: drift.party, at: record.at)
         drift.missingInput = missingInput(before: event)
       }
@@ -34,7 +37,7 @@ struct DriftContext<S: System> {
       if isLast { break }
     }
     (drift.causes, drift.hasEarlierCauses) = recent.causes(of: drift.event.seq)
-    if drift.missingInput == nil { drift.missingInput = missingInput(for: drift) }
+    if drift.missingInput == nil, !isUnknown { drift.missingInput = missingInput(for: drift) }
     return drift
   }
 

@@ -5,7 +5,7 @@ import EventSourcing
 public struct DriftSignature: Hashable, Sendable {
   /// The name of the event folded last.
   public var event: String
-  /// The name of the effect; `state` for a hash.
+  /// The name of the effect; `state` for a hash, `snapshot` for a snapshot.
   public var effect: String
   /// In which way the two sides differ.
   public var kind: Kind
@@ -16,7 +16,15 @@ public struct DriftSignature: Hashable, Sendable {
   /// The ways to differ. An effect that is recorded late is missing at one event and extra at
   /// another.
   public enum Kind: String, CaseIterable, Sendable {
-    case altered, missing, extra, reordered, state
+    case altered, missing, extra, reordered, state, snapshot
+
+    /// Whether what was recorded is a state.
+    var isOfState: Bool {
+      switch self {
+      case .state, .snapshot: true
+      case .altered, .missing, .extra, .reordered: false
+      }
+    }
   }
 
   /// Names the parts of a signature.
@@ -34,6 +42,7 @@ extension DriftSignature: CustomStringConvertible {
     let place = fields.isEmpty ? "" : " in \(fields.joined(separator: ", "))"
     switch kind {
     case .state: return "\(event): other state"
+    case .snapshot: return "\(event): other snapshot\(place)"
     case .altered, .missing, .extra, .reordered: return "\(event): \(effect) \(kind)\(place)"
     }
   }

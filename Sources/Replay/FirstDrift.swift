@@ -16,6 +16,12 @@ struct FirstDrift<Machine: Reducer> {
     }
   }
 
+  /// A drift of which no effect is looked for later.
+  init(_ drift: Drift) {
+    self.drift = drift
+    subject = nil
+  }
+
   /// Whether a later record is the first that depends on the drift.
   func isInvalidated(_ line: TraceLine) -> Bool {
     guard drift.invalidated == nil, line.kind == .event else { return false }

@@ -62,6 +62,7 @@ public func foldDigest<S: System>(
   var engine = Engine<S>(reader.header, override: options.override)
   var fold = HashedFold<S>(reader.header)
   while let line = try reader.next(), line.seq <= options.stopAfter ?? .max {
+    try engine.begin(at: line, &reader)
     guard line.kind == .event, let record = try reader.event(line) else { continue }
     engine.fold(record)
     fold.take(record, engine)

@@ -7,6 +7,8 @@ import Traces
 public struct TraceIntegrity: Equatable, Sendable {
   /// How many records there are.
   public var records: Int64 = 0
+  /// How many of them are snapshots.
+  public var snapshots: Int64 = 0
   /// What the end says.
   public var end = TraceEnd.sealed
   /// Signs of damage or edits, the first of them.
@@ -42,7 +44,12 @@ public func verify<S: System>(
     file: input.file, defaults: .of(S.self), source: input.open())
   var integrity = TraceIntegrity()
   while let line = try reader.next() {
-    _ = try reader.record(line)
+    if line.kind == .snapshot {
+      _ = try reader.snapshot(line, of: system)
+      integrity.snapshots += 1
+    } else {
+      _ = try reader.record(line)
+    }
     integrity.records += 1
   }
   integrity.complete(from: reader)

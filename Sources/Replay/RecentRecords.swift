@@ -49,7 +49,7 @@ extension LogRecord {
   fileprivate var isEventOrEffect: Bool {
     switch self {
     case .event, .effect: true
-    case .state, .note: false
+    case .state, .note, .snapshot: false
     }
   }
 }

@@ -30,8 +30,8 @@ struct TraceComparison<S: System> {
   private let firstCompared: Int64
   private let acceptance: @Sendable (DriftSignature) -> Int?
   private let file: String
-  /// Whether effects and states follow from what is not known.
-  private let comparesNothing: Bool
+  /// What can be known where the log begins mid-life; `nil` where all is known.
+  private var unknown: UnknownHistory<S>?
   private var reader: TraceReader<S.Machine>
   private var second: Engine<S>?
   private var batch = EffectBatch<S.Machine>()
@@ -53,8 +53,10 @@ struct TraceComparison<S: System> {
     acceptance = options.acceptance
     file = input.file
     reader = try TraceReader(
-      file: input.file, defaults: .of(S.self), lenient: options.lenient, source: input.open())
-    comparesNothing = reader.header.hasUnknownHistory
+      file: input.file, defaults: .of(S.self), lenient: options.lenient,
+      firstLine: input.firstLine, source: input.open())
+    unknown =
+      reader.header.hasUnknownHistory ? try UnknownHistory(input, options, reader.header) : nil
     outcome = ReplayOutcome(header: reader.header)
     engine = Engine(reader.header, override: options.override)
     foldsTwice = options.twice
@@ -87,8 +89,9 @@ struct TraceComparison<S: System> {
   mutating func take(_ line: TraceLine) throws(Diagnostic) {
     switch line.kind {
     case .event: try happen(line)
-    case .effect where comparesNothing, .state where comparesNothing: outcome.notCompared += 1
+    case .snapshot: try takeSnapshot(line)
     case .effect: try compare(line)
+    case .state where unknown != nil: outcome.notCompared += 1
     case .state: try compareState(line)
     case .note: outcome.notes += 1
     }
@@ -103,9 +106,9 @@ struct TraceComparison<S: System> {
     guard let record = try event(line) else { return }
     engine.fold(record)
     if foldsTwice { foldAgain(record) }
+    unknown?.happen(record)
     batch.start(
-      consume record, line: line.number,
-      ordered: comparesNothing ? [] : engine.effects.ordered)
+      consume record, line: line.number, ordered: unknown == nil ? engine.effects.ordered : [])
   }
 
   /// The event that is folded; `nil` for one that is unknown or that nothing led to.
@@ -162,10 +165,7 @@ struct TraceComparison<S: System> {
     guard recorded != computed, line.seq >= firstCompared else { return }
     let signature = DriftSignature(
       event: batch.record?.event.name.description ?? "start", effect: "state", kind: .state)
-    let acceptance = tally.add(
-      signature, seq: line.seq, line: line.number, acceptance: acceptance)
-    drifted(after: line.seq &- 1)
-    guard stateDrift == nil, acceptance == nil else { return }
+    guard drifted(line, signature) else { return }
     let state = ErasedRecord(
       LogRecord<S.Machine.Event, S.Machine.Effect>.state(
         seq: line.seq, at: line.at, party: line.party, hash: recorded),
@@ -175,6 +175,41 @@ struct TraceComparison<S: System> {
       after: batch.event ?? state)
     drift.invalidated = state
     stateDrift = drift
+  }
+
+  /// Folds on from a snapshot before which nothing is known, and compares any other one.
+  private mutating func takeSnapshot(_ line: TraceLine) throws(Diagnostic) {
+    outcome.snapshots += 1
+    if unknown != nil || engine.parties.isEmpty {
+      closeBatch()
+      batch.end()
+      engine.restore(try reader.snapshot(line, of: S.self), at: line.at)
+      second = foldsTwice ? engine : nil
+      countUnknown()
+      unknown = nil
+      return
+    }
+    guard let own = engine.snapshot, try !reader.records(own, in: line) else { return }
+    let recorded = try reader.snapshot(line, of: S.self)
+    guard line.seq >= firstCompared else { return }
+    let found = differences(recorded: recorded.value, computed: own.value)
+    let signature = DriftSignature(
+      event: batch.record?.event.name.description ?? "start", effect: "snapshot", kind: .snapshot,
+      fields: found.fields)
+    guard drifted(line, signature), let record = try reader.record(line) else { return }
+    let erased = ErasedRecord(record, line: line.number)
+    var drift = Drift(.snapshot, at: erased, in: file, after: batch.event ?? erased)
+    drift.differences = found
+    drift.invalidated = erased
+    stateDrift = drift
+  }
+
+  /// Counts a state that differs; true where it is the first one that is no accepted drift.
+  private mutating func drifted(_ line: TraceLine, _ signature: DriftSignature) -> Bool {
+    let acceptance = tally.add(
+      signature, seq: line.seq, line: line.number, acceptance: acceptance)
+    drifted(after: line.seq &- 1)
+    return stateDrift == nil && acceptance == nil
   }
 
   private mutating func foldAgain(_ record: RecordedEvent<S.Machine.Event>) {
@@ -188,6 +223,7 @@ struct TraceComparison<S: System> {
 
   /// Judges the effects of the last event, when all of them have been seen.
   private mutating func closeBatch(atEnd: Bool = false) {
+    if unknown != nil { return closeUnknown(atEnd: atEnd) }
     if batch.isComplete { return }
     var differences = BatchDifferences(batch, cutShort: atEnd)
     let isFound = hasExplained ? firstDrift?.search(batch) : nil
@@ -204,6 +240,32 @@ struct TraceComparison<S: System> {
       remember(difference)
     }
     if let isFound { loop.remove(isFound) }
+  }
+
+  /// Judges the effects of the last event as far as anything is known.
+  private mutating func closeUnknown(atEnd: Bool) {
+    guard let event = batch.record,
+      let found = unknown?.differences(after: event, batch.differing, cutShort: atEnd)
+    else { return }
+    for difference in found {
+      let drift = difference.drift(in: file, batch)
+      guard drift.seq >= firstCompared else { continue }
+      let accepted = tally.add(
+        difference.signature(after: event), seq: drift.seq, line: drift.place.line,
+        acceptance: acceptance)
+      drifted(after: drift.seq &- (drift.kind == .missing ? 0 : 1))
+      if accepted == nil, !hasExplained {
+        firstDrift = FirstDrift(drift)
+        hasExplained = true
+      }
+    }
+  }
+
+  /// Takes over what was compared while not all was known.
+  private mutating func countUnknown() {
+    guard let unknown else { return }
+    outcome.effects = unknown.compared
+    outcome.notCompared += unknown.notCompared
   }
 
   private mutating func drifted(after seq: Int64) {
@@ -235,9 +297,10 @@ struct TraceComparison<S: System> {
     let isCut = if case .cut = reader.end { true } else { false }
     closeBatch(atEnd: isCut || lastWanted != .max)
     outcome.isInputsOnly = outcome.effects == 0
+    countUnknown()
     if outcome.isInputsOnly {
       // There was nothing to compare effects with: only states count.
-      outcome.groups = tally.groups.filter { $0.signature.kind == .state }
+      outcome.groups = tally.groups.filter { $0.signature.kind.isOfState }
       outcome.driftCount = outcome.groups.reduce(0) { $0 + $1.count }
       outcome.exactUpTo = outcome.groups.first.map { $0.seq &- 1 }
       outcome.drift = stateDrift

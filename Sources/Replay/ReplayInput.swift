@@ -10,15 +10,29 @@ public struct ReplayInput {
   /// Opens the trace at its first byte.
   public var open: () throws(Diagnostic) -> ByteSource
 
+  /// How its bytes are read from any of them on; `nil` where they come in order alone.
+  public var bytes: RandomAccess?
+  /// The line of the first record, where this is a part of a longer trace.
+  package internal(set) var firstLine = 2
+  /// The snapshot with which a part of a longer trace begins; `nil` for a whole one.
+  public internal(set) var firstRecord: Int64?
+
   /// Names a trace and says how to open it.
-  public init(file: String, open: @escaping () throws(Diagnostic) -> ByteSource) {
+  public init(
+    file: String, bytes: RandomAccess? = nil,
+    open: @escaping () throws(Diagnostic) -> ByteSource
+  ) {
     self.file = file
+    self.bytes = bytes
     self.open = open
   }
 
   /// A trace whose bytes are in memory.
   public init(file: String, bytes: [UInt8]) {
-    self.init(file: file) { () throws(Diagnostic) in byteSource(of: bytes) }
+    let parts = RandomAccess(size: bytes.count) { (offset) throws(Diagnostic) in
+      byteSource(of: Array(bytes[min(offset, bytes.count)...]))
+    }
+    self.init(file: file, bytes: parts) { () throws(Diagnostic) in byteSource(of: bytes) }
   }
 }
 

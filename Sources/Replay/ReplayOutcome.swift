@@ -12,6 +12,8 @@ public struct ReplayOutcome<Machine: Reducer>: Equatable, Sendable {
   public var effects: Int64 = 0
   /// How many state hashes were compared.
   public var states: Int64 = 0
+  /// How many snapshots there are: folded on from, or compared.
+  public var snapshots: Int64 = 0
   /// How many effects and states follow from what was before the trace and is not known.
   public var notCompared: Int64 = 0
   /// How many remarks were passed over.

@@ -35,7 +35,7 @@ extension LogRecord {
     switch self {
     case .event(let record): record.event.value(selection)
     case .effect(let record): record.effect.value(selection)
-    case .state, .note: nil
+    case .state, .note, .snapshot: nil
     }
   }
 }

@@ -111,7 +111,7 @@ public struct RuleBook<Machine: Reducer>: Sendable {
     case .effect(let effect):
       name = effect.effect.name.text
       named = monitors(of: effect.effect.name)
-    case .state, .note: return
+    case .state, .note, .snapshot: return
     }
     if judged, record.at > nextDeadline { advance(to: record.at) }
     let place = place(of: record.party)

@@ -61,6 +61,38 @@ public struct Engine<S: System>: Hashable, Sendable {
     }
   }
 
+  /// All that is remembered after the last event; `nil` where the machine does not describe its
+  /// state.
+  public var snapshot: EngineSnapshot<S>? {
+    S.Machine.describesState ? EngineSnapshot(state: state, parties: parties) : nil
+  }
+
+  /// Goes on from what a snapshot remembers, under the readings of its state unless others
+  /// override them.
+  public mutating func restore(_ snapshot: EngineSnapshot<S>, at now: Instant) {
+    state = snapshot.state
+    parties = []
+    profiles = []
+    indexes = [:]
+    lastIndex = 0
+    effects.removeAll()
+    for party in snapshot.parties {
+      let index = add(
+        party.name, device: S.defaultDevice(named: party.name), config: constants.defaultConfig)
+      parties[index] = party
+    }
+    if let override = constants.override,
+      let event = S.readingsSet(profile: override.profile, override.readings)
+    {
+      for party in [""] + parties.filter({ !$0.isBackend }).map(\.name) {
+        S.Machine.reduce(
+          &state, RecordedEvent(seq: 0, at: now, party: party, event: event),
+          into: &_effects.wrappedValue)
+      }
+      effects.removeAll()
+    }
+  }
+
   /// Adds a party whose first launch is completed by this device and configuration.
   @discardableResult
   public mutating func add(_ party: String, device: S.Device, config: S.Machine.Config) -> Int {

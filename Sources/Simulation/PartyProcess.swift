@@ -57,8 +57,15 @@ public struct PartyProcess<Event: Vocabulary>: Hashable, Sendable {
 }
 
 /// Where a party's process stands.
-public enum PartyPhase: Hashable, Sendable {
-  case neverStarted, running, endedByUser, endedBySystem
+public enum PartyPhase: String, Choice {
+  /// It was never started.
+  case neverStarted = "never_started"
+  /// It lives.
+  case running
+  /// The user has ended it.
+  case endedByUser = "ended_by_user"
+  /// The system has ended it.
+  case endedBySystem = "ended_by_system"
 }
 
 /// A timer that a machine has set and that has not fired.

@@ -1,10 +1,11 @@
 import EventSourcing
+import JSON
 
 /// A record of any machine, as reports show it.
 public struct ErasedRecord: Equatable, Sendable {
   /// What kind of record it is.
   public enum Kind: String, CaseIterable, Sendable {
-    case event, effect, state, note
+    case event, effect, state, note, snapshot
   }
 
   /// Its place in the log.
@@ -19,7 +20,8 @@ public struct ErasedRecord: Equatable, Sendable {
   public var name: String
   /// The record that led to it, where there is one.
   public var cause: Int64?
-  /// Its fields; a state has its `hash`, a note its `text`.
+  /// Its fields; a state has its `hash`, a note its `text`, a snapshot all that
+  /// it holds.
   public var fields: Value
   /// Its line in the file that it comes from, from 1.
   public var line: Int?
@@ -74,6 +76,10 @@ extension ErasedRecord {
       self.init(
         seq: seq, at: at, party: party, kind: .note, name: "note", fields: .fields([field]),
         line: line)
+    case .snapshot(let seq, let at, let party, let json):
+      self.init(
+        seq: seq, at: at, party: party, kind: .snapshot, name: "snapshot",
+        fields: Value(json: json), line: line)
     }
   }
 }
@@ -92,5 +98,29 @@ extension ErasedRecord {
     if let line { members.append(Value.Field(name: "line", value: .integer(Int64(line)))) }
     members.append(Value.Field(name: "data", value: fields))
     return .fields(members)
+  }
+}
+
+extension Value {
+  /// The value of a JSON text; null where it is none.
+  fileprivate init(json: String) {
+    let tree = Array(json.utf8).withUnsafeBufferPointer { bytes in
+      var scanner = JSONScanner(bytes)
+      return try? scanner.tree()
+    }
+    self = tree.map { Value($0) } ?? .null
+  }
+
+  private init(_ tree: JSONTree) {
+    self =
+      switch tree {
+      case .object(let members):
+        .fields(members.map { Field(name: $0.name, value: Value($0.value)) })
+      case .list(let elements): .list(elements.map { Value($0) })
+      case .text(let text): .text(text)
+      case .number(let digits): Int64(digits).map { .integer($0) } ?? .text(digits)
+      case .boolean(let value): .boolean(value)
+      case .null: .null
+      }
   }
 }

@@ -6,7 +6,7 @@ public enum TraceCodes {
   public static let all: [DiagnosticCode] = [
     .traceDamaged, .traceCut, .notATrace, .newerTrace, .otherSystem, .notARecord,
     .unknownInTrace, .wrongInTrace, .timeGoesBack, .afterTheEnd, .lineTooLong, .noDevice,
-    .otherEngine, .unreadableEngine, .unknownHistory,
+    .otherEngine, .unreadableEngine, .unknownHistory, .wrongSnapshot, .notFromTheStart,
   ]
 }
 
@@ -52,7 +52,7 @@ extension DiagnosticCode {
     .run, "T413", "this line is no record",
     """
     Every line after the header is a JSON object with "seq", "at" and one of "event", "effect",
-    "state", "note"; the last one has "end" and "hash". JSON is read strictly: UTF-8, no trailing
+    "state", "note", "snapshot"; the last one has "end" and "hash". JSON is read strictly: UTF-8, no trailing
     commas, no name twice, whole numbers only.
     """)
   /// An event, effect, field or choice that the system does not have.
@@ -139,5 +139,26 @@ extension DiagnosticCode {
 
     'import' writes this where the first record of a device is no launch. A recorder writes it when
     it starts on a device that was used before.
+    """)
+  /// A snapshot that is no state of the machine.
+  public static let wrongSnapshot = DiagnosticCode(
+    .run, "T437", "a snapshot that cannot be used",
+    """
+    A 'snapshot' record holds all that the machine remembers at its place, from which a trace that
+    begins with it is folded on. This one was read and written again, and that gave something else:
+    a place in it leads nowhere, a name in it is no event, or it was edited. Or the machine does not
+    describe its state, so that no snapshot of it can be read.
+
+    Snapshots are written by 'pushtrace replay --snapshots N --output FILE TRACE', or by a recorder
+    that links the machine.
+    """)
+  /// A trace that begins with a snapshot, where all of it is needed.
+  public static let notFromTheStart = DiagnosticCode(
+    .run, "T438", "a trace that begins with a snapshot",
+    """
+    The first record is a snapshot: what was before it is known as a state, and the events that led
+    to it are not there. 'replay', 'verify', 'conform', 'show', 'why', 'redact', 'export' and 'diff'
+    fold on from it. What builds a device's life from its events alone, as a spec or a smaller trace
+    has to, cannot begin there.
     """)
 }

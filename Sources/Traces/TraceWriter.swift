@@ -44,6 +44,9 @@ public struct TraceWriter<Machine: Reducer>: Sendable {
     case .note(_, _, _, let text):
       json.sink.put(",\"note\":")
       json.sink.put(string: text)
+    case .snapshot(_, _, _, let text):
+      json.sink.put(",\"snapshot\":")
+      json.sink.put(json: text)
     }
     json.sink.put("}\n")
   }

@@ -124,7 +124,7 @@ struct TraceComparingTests {
           effect.effect = .checkCard(request: request, card: card, at: at + .milliseconds(delay))
         }
         return .effect(effect)
-      case .state, .note: return record
+      case .state, .note, .snapshot: return record
       }
     }
     return String(decoding: encode(Trace(header: header, records: moved)), as: UTF8.self)

@@ -27,7 +27,7 @@ struct MobileEngageMonitor {
       if case .device(let own) = event.event { follow(own, &device) }
     case .effect(let effect):
       if case .device(let own) = effect.effect { judge(own, &device, effect.seq) }
-    case .state, .note: break
+    case .state, .note, .snapshot: break
     }
     devices[record.party] = device
   }

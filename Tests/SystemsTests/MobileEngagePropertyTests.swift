@@ -92,7 +92,7 @@ struct MobileEngagePropertyTests {
         switch record {
         case .event(let event): seen[event.event.name.description, default: 0] += 1
         case .effect(let effect): seen[effect.effect.name.description, default: 0] += 1
-        case .state, .note: break
+        case .state, .note, .snapshot: break
         }
       }
     }

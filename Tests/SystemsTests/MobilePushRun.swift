@@ -76,7 +76,7 @@ struct MobilePushRun {
       case .event(let event): return event.event.name.description == name ? event.at - zero : nil
       case .effect(let effect):
         return effect.effect.name.description == name ? effect.at - zero : nil
-      case .state, .note: return nil
+      case .state, .note, .snapshot: return nil
       }
     }
   }

@@ -103,7 +103,7 @@ struct PushMonitor {
     switch record {
     case .event(let event): happened(event)
     case .effect(let effect): ordered(effect)
-    case .state, .note: break
+    case .state, .note, .snapshot: break
     }
   }
 

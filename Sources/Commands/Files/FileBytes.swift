@@ -64,6 +64,15 @@ final class OpenFile {
 
   deinit { POSIX.closeFile(descriptor) }
 
+  /// Goes on reading at an offset.
+  func seek(to offset: Int) throws(ReadFailure) {
+    do throws(POSIX.Failure) {
+      try POSIX.seek(descriptor, to: offset)
+    } catch {
+      throw .system(error)
+    }
+  }
+
   /// Whether `path` gives the same bytes each time that it is opened.
   static func isRepeatable(_ path: String) -> Bool {
     if path == "-" || POSIX.inheritedDescriptor(path) != nil { return false }

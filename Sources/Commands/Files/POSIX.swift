@@ -33,6 +33,11 @@ enum POSIX {
     try opened(path, O_RDONLY)
   }
 
+  /// Goes on reading at an offset.
+  static func seek(_ descriptor: Int32, to offset: Int) throws(Failure) {
+    if lseek(descriptor, off_t(offset), SEEK_SET) < 0 { throw .last }
+  }
+
   /// Creates a file for writing; throws where something stands already.
   static func createFile(_ path: String) throws(Failure) -> Int32 {
     try opened(path, O_WRONLY | O_CREAT | O_EXCL)

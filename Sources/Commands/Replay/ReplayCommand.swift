@@ -19,7 +19,7 @@ struct ReplayCommand: VerbCommand {
         accept:
           - event: response_received
             effect: send_registration
-            kind: altered        # or missing, extra, reordered, state
+            kind: altered        # or missing, extra, reordered, state, snapshot
             fields: [body.tags]  # all that differ
             reason: "Tags are sorted since 0.2."
             until: 0.2.0         # traces recorded before it; or 2026-03-01T00:00:00Z, started \
@@ -32,7 +32,11 @@ struct ReplayCommand: VerbCommand {
   @Option(name: .customLong("at"), help: "Stop after the record with this sequence number.")
   var stop: Int64?
 
-  @Flag(help: "Show the state after the last record.")
+  @Flag(
+    help: """
+      Show the state after the last record; with --at, from the snapshot before it on, where the \
+      trace has one.
+      """)
   var state = false
 
   @Option(
@@ -63,7 +67,21 @@ struct ReplayCommand: VerbCommand {
   @Flag(help: "Rewrite the recorded effects and state hashes after an intended change.")
   var rerecord = false
 
-  @Flag(help: "Step through one trace in the terminal, forward and back.")
+  @Option(
+    help: """
+      Write one trace with a snapshot of the machine after every so many records, none with 0, to \
+      --output.
+      """)
+  var snapshots: Int64?
+
+  @Option(name: .customLong("output"), help: "Where that trace goes; standard output without it.")
+  var target: String?
+
+  @Flag(
+    help: """
+      Step through one trace in the terminal, forward and back; with --at, through the part of it \
+      between two snapshots.
+      """)
   var step = false
 
   @OptionGroup(title: "What if") var whatIf: WhatIfOptions
@@ -82,8 +100,16 @@ struct ReplayCommand: VerbCommand {
     let selects = judges || lenient
     if rerecord, traces.contains("-") { throw ValidationError("--rerecord rewrites files") }
     if rerecord, selects { throw ValidationError("--rerecord goes with --format alone") }
-    if step, traces.count != 1 || rerecord || judges || !whatIf.isEmpty {
-      throw ValidationError("--step takes one trace, and --lenient alone beside it")
+    let isPlain = !state && !twice && profile == nil && readings.isEmpty && accept == nil
+    if step, traces.count != 1 || rerecord || !isPlain || !whatIf.isEmpty {
+      throw ValidationError("--step takes one trace, and --lenient and --at alone beside it")
+    }
+    if let snapshots {
+      guard snapshots >= 0 else { throw ValidationError("--snapshots takes 0 or more") }
+      guard traces.count == 1, isPlain, stop == nil, !lenient, !rerecord, !step, whatIf.isEmpty
+      else { throw ValidationError("--snapshots takes one trace, and --output alone beside it") }
+    } else if target != nil {
+      throw ValidationError("--output goes with --snapshots")
     }
     try whatIf.validate(traces: traces, alone: !rerecord && !judges)
   }
@@ -95,6 +121,7 @@ struct ReplayCommand: VerbCommand {
     if rerecord {
       return try RerecordRun(files: files, format: output.format).judge(in: context)
     }
+    if let snapshots { return try addSnapshots(to: TraceFile(files[0]), snapshots, in: context) }
     if step { return try stepThrough(TraceFile(files[0]), in: context) }
     if !whatIf.isEmpty { return try askWhatIf(TraceFile(files[0]), in: context) }
     if foldDigests { return try await writeDigests(files, in: context) }
@@ -133,7 +160,8 @@ struct ReplayCommand: VerbCommand {
 
   private func request(_ accepted: AcceptedDrifts = .none) -> ReplayRequest {
     ReplayRequest(
-      stop: stop, readings: readings, profile: profile, lenient: lenient, twice: twice,
+      stop: stop, seeks: state, readings: readings, profile: profile, lenient: lenient,
+      twice: twice,
       accepted: accepted)
   }
 

@@ -17,6 +17,8 @@ struct ReplayReport: TraceJudgement {
   let groups: [DriftGroup]
   /// What another process has to come to as well; `nil` where that is not asked.
   var digest: FoldDigest?
+  /// The snapshot at which the fold began; `nil` where it began with the trace.
+  var startedAt: Int64?
   private(set) var findings: [Diagnostic]
   /// The engine that recorded the trace, as its header has it.
   private let engine: String
@@ -40,9 +42,11 @@ struct ReplayReport: TraceJudgement {
     verdict = outcome.agrees ? .clean : .finding
     records =
       outcome.events + outcome.effects + outcome.states + outcome.notes + outcome.notCompared
+      + outcome.snapshots
     counts = [
       ("not_compared", outcome.notCompared), ("events", outcome.events),
       ("effects", outcome.effects), ("states", outcome.states),
+      ("snapshots", outcome.snapshots),
       ("drifts", outcome.driftCount), ("orphans", outcome.orphans),
     ]
     values = ValueText(from: outcome.header.started)
@@ -99,6 +103,9 @@ struct ReplayReport: TraceJudgement {
     case .finding: lines.append("\(style.paint("DRIFT", .error))  \(file): \(summary)")
     case .invalid, .usage, .internalError, .outputLost: break
     }
+    if let startedAt {
+      lines.append("       from the snapshot, record \(startedAt), on; nothing before was compared")
+    }
     if let trust { lines.append("       \(trust)") }
     lines += groups.prefix(ReplayReport.shownGroups).map(line)
     if groups.count > ReplayReport.shownGroups {
@@ -130,6 +137,7 @@ struct ReplayReport: TraceJudgement {
     object.member("agrees", verdict == .clean)
     object.member("engine", engine)
     for (name, count) in counts { object.member(name, count) }
+    if let startedAt { object.member("from_snapshot", startedAt) }
     if let exactUpTo { object.member("exact_up_to", exactUpTo) }
     object.list("groups") { list in
       for group in groups { list.object { ReplayReport.write(group, to: &$0) } }

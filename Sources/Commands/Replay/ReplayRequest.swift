@@ -9,6 +9,8 @@ import Traces
 struct ReplayRequest: Sendable {
   /// The sequence number after which it stops.
   var stop: Int64?
+  /// Whether the state there is all that is wanted, so that the fold may begin at a snapshot.
+  var seeks = false
   /// Readings as `name=value`, in place of the header's.
   var readings: [String] = []
   var profile: String?
@@ -22,7 +24,10 @@ struct ReplayRequest: Sendable {
   /// Replays a trace of `system`.
   func report<S: System>(on file: TraceFile, as system: S.Type) throws -> ReplayReport {
     let options = try options(for: file, as: system)
-    var report = ReplayReport(file: file.path, try replay(file.input, as: system, options))
+    var input = file.input
+    if seeks, let stop, let part = try input.section(around: stop) { input = part }
+    var report = ReplayReport(file: file.path, try replay(input, as: system, options))
+    report.startedAt = input.firstRecord
     if twice { report.digest = try foldDigest(file.input, as: system, options) }
     return report
   }

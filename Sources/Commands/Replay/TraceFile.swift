@@ -18,7 +18,15 @@ struct TraceFile {
     }
     input =
       OpenFile.isRepeatable(path)
-      ? ReplayInput(file: path, open: TraceFile.opener(of: path)) : TraceFile.stream(path)
+      ? ReplayInput(
+        file: path, bytes: TraceFile.randomAccess(to: path), open: TraceFile.opener(of: path))
+      : TraceFile.stream(path)
+  }
+
+  /// A part of `trace`.
+  init(_ trace: TraceFile, part: ReplayInput) {
+    path = trace.path
+    input = part
   }
 
   /// A trace in memory.
@@ -61,6 +69,26 @@ struct TraceFile {
         }
         isStart = false
         return count
+      }
+    }
+  }
+
+  /// The file at `path` from any of its bytes on; `nil` for what has no size.
+  private static func randomAccess(to path: String) -> RandomAccess? {
+    guard let status = try? FileStatus(path), status.kind == .file else { return nil }
+    return RandomAccess(size: Int(status.version.size)) { (offset) throws(Diagnostic) in
+      do throws(ReadFailure) {
+        let file = try OpenFile(path)
+        try file.seek(to: offset)
+        return { (buffer: UnsafeMutableRawBufferPointer) throws(Diagnostic) -> Int in
+          do throws(ReadFailure) {
+            return try file.read(into: buffer)
+          } catch {
+            throw .unreadable(path, error)
+          }
+        }
+      } catch {
+        throw .unreadable(path, error)
       }
     }
   }

@@ -34,7 +34,7 @@ struct TimelineOptions: ParsableArguments {
   func filter(from start: Instant, among known: [String]) throws -> TimelineFilter {
     var filter = TimelineFilter()
     filter.parties = parties
-    let names = known + ["state", "note"]
+    let names = known + ["state", "note", "snapshot"]
     for name in self.names where !names.contains(name) {
       let near = didYouMean(name, among: names).map { "; \($0)" } ?? ""
       throw Stop(.invalid, "there is no event or effect '\(name)'\(near)")

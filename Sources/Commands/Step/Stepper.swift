@@ -127,6 +127,11 @@ struct Stepper {
       message = text.isEmpty ? "" : "'\(text)' is no number"
       return
     }
+    try goTo(seq)
+  }
+
+  /// Goes to the record of this number.
+  mutating func goTo(_ seq: Int64) throws(Diagnostic) {
     guard let position = try inspector.position(seq) else {
       message = "there is no record \(seq)"
       return

@@ -84,6 +84,7 @@ struct StepperScreen {
     case .effect: "○"
     case .state: "="
     case .note: "\""
+    case .snapshot: "▣"
     }
   }
 

@@ -8,6 +8,7 @@ struct IntegrityReport: Sendable {
   private(set) var verdict: Verdict
   private let file: String
   private let records: Int64
+  private var snapshots: Int64 = 0
   private(set) var findings: [Diagnostic]
   private let repair: Repair?
 
@@ -22,6 +23,7 @@ struct IntegrityReport: Sendable {
     self.file = file
     verdict = integrity.isIntact ? .clean : .finding
     records = integrity.records
+    snapshots = integrity.snapshots
     findings = integrity.diagnostics(file: file)
     repair = nil
   }
@@ -66,19 +68,24 @@ struct IntegrityReport: Sendable {
     var lines = findings.map { renderer.text($0) }
     let file = visible(file)
     switch verdict {
-    case .clean: lines.insert("\(style.paint("ok", .good))     \(file): \(records) records", at: 0)
-    case .finding:
-      lines.insert("\(style.paint("DAMAGE", .error)) \(file): \(records) records", at: 0)
+    case .clean: lines.insert("\(style.paint("ok", .good))     \(file): \(content)", at: 0)
+    case .finding: lines.insert("\(style.paint("DAMAGE", .error)) \(file): \(content)", at: 0)
     case .invalid, .usage, .internalError, .outputLost: break
     }
     if let repair { lines.append("repaired: \(repair.text)") }
     return lines.map { $0 + "\n" }.joined()
   }
 
+  private var content: String {
+    snapshots == 0
+      ? "\(records) records" : "\(records) records, \(counted(Int(snapshots), "snapshot"))"
+  }
+
   func write(to object: inout JSONOutput) {
     object.member("file", file)
     object.member("intact", verdict == .clean)
     object.member("records", records)
+    object.member("snapshots", snapshots)
     guard let repair else { return }
     object.member("repaired", repair.path)
     object.member("lost_lines", Int64(repair.lostLines))

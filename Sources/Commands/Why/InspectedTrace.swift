@@ -11,15 +11,14 @@ struct InspectedTrace {
   let values: ValueText
 
   init(
-    _ path: String, lenient: Bool, times: TimeFormat, in context: CommandContext
+    _ trace: TraceFile, lenient: Bool, times: TimeFormat, in context: CommandContext
   ) throws {
-    let trace = TraceFile(path)
     do throws(Diagnostic) {
       inspector = try trace.system(among: context.systems).inspect(trace, lenient)
     } catch {
       throw Stop([error])
     }
-    file = path
+    file = trace.path
     values = ValueText(times == .iso ? .iso : .relative(from: inspector.summary.started))
   }
 

@@ -43,7 +43,7 @@ struct WhyCommand: VerbCommand {
 
   func judge(in context: CommandContext) throws -> Verdict {
     let trace = try InspectedTrace(
-      trace, lenient: inspection.lenient, times: inspection.time, in: context)
+      TraceFile(trace), lenient: inspection.lenient, times: inspection.time, in: context)
     if let seq = Int64(subject) {
       write(try RecordReport(trace, seq), on: trace, in: context)
     } else {

@@ -35,7 +35,7 @@ struct WhyNotCommand: VerbCommand {
 
   func judge(in context: CommandContext) throws -> Verdict {
     let trace = try InspectedTrace(
-      trace, lenient: inspection.lenient, times: inspection.time, in: context)
+      TraceFile(trace), lenient: inspection.lenient, times: inspection.time, in: context)
     write(try HoldReport(trace, effect, of: party, at: at), on: trace, in: context)
     return .clean
   }

@@ -89,6 +89,7 @@ private struct CloudEventOutput {
         json.object { $0.field("hash", XXH64.text(hash)) }
       case .note(_, _, _, let text):
         json.object { $0.field("text", text) }
+      case .snapshot(_, _, _, let members): json.sink.put(json: members)
       }
     }
   }
@@ -133,6 +134,7 @@ extension LogRecord {
     case .effect: "effect"
     case .state: "state"
     case .note: "note"
+    case .snapshot: "snapshot"
     }
   }
 }

@@ -30,6 +30,8 @@ private struct Importer<S: System> {
   private var last: Int64 = 0
   /// The numbers of records by what the log calls them, for causes.
   private var numbers: [String: Int64] = [:]
+  /// Whether a snapshot has said what was before the records that follow.
+  private var isComplete = false
   /// The devices of which a record was written.
   private var devices: Set<String> = []
 
@@ -113,6 +115,7 @@ private struct Importer<S: System> {
         }
         data = nil
       case .note: data = nil
+      case .snapshot: data = record.data.bytes
       }
     } catch {
       return refuse(line, error)
@@ -129,16 +132,20 @@ private struct Importer<S: System> {
     }
     output.put(",\"")
     output.put(key: record.kind)
-    output.put(string: record.name)
+    if record.kind != .snapshot { output.put(string: record.name) }
     if let cause = record.cause { put(cause: cause) }
     if let data {
-      output.put(",\"data\":")
+      if record.kind != .snapshot { output.put(",\"data\":") }
       data.withUnsafeBufferPointer { output.put($0) }
     }
     output.put("}\n")
     switch record.kind {
     case .event: result.events += 1
     case .effect: result.effects += 1
+    case .snapshot:
+      result.others += 1
+      // It says what was before, of all devices.
+      if result.startsLate == nil { isComplete = true }
     case .state, .note: result.others += 1
     }
   }
@@ -158,7 +165,7 @@ private struct Importer<S: System> {
     let party = record.party ?? soleParty
     guard !S.backends.contains(party) else { return bytes }
     let role = S.role(of: event)
-    if role != .harness, devices.insert(party).inserted, role != .processStart,
+    if !isComplete, role != .harness, devices.insert(party).inserted, role != .processStart,
       result.startsLate == nil, events.contains(where: { S.role(of: $0) == .processStart })
     {
       result.startsLate = party
@@ -245,6 +252,7 @@ extension JSONBuffer {
     case .effect: put("effect\":")
     case .state: put("state\":")
     case .note: put("note\":")
+    case .snapshot: put("snapshot\":")
     }
   }
 }

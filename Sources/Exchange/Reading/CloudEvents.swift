@@ -68,6 +68,7 @@ extension ForeignLog {
     case ("effect", 2): return (.effect, String(parts[1]), data)
     case ("state", 1): return data["hash"]?.text.map { (.state, $0, .object([])) }
     case ("note", 1): return data["text"]?.text.map { (.note, $0, .object([])) }
+    case ("snapshot", 1): return (.snapshot, "", data)
     default: return nil
     }
   }

@@ -47,12 +47,12 @@ public struct ForeignLog: Sendable {
 public struct ForeignRecord: Hashable, Sendable {
   /// What kind of record it is.
   public enum Kind: String, Sendable {
-    case event, effect, state, note
+    case event, effect, state, note, snapshot
   }
 
   /// What kind of record it is.
   public var kind: Kind
-  /// The event or effect, the hash of a state, or the text of a note.
+  /// The event or effect, the hash of a state, or the text of a note; a snapshot has none.
   public var name: String
   /// When it happened.
   public var at: Instant

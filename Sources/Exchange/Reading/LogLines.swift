@@ -31,9 +31,9 @@ extension ForeignLog {
     }
     // The seal is made anew.
     if tree["end"] != nil, tree["hash"] != nil { return }
-    let kinds: [ForeignRecord.Kind] = [.event, .effect, .state, .note]
+    let kinds: [ForeignRecord.Kind] = [.event, .effect, .state, .note, .snapshot]
     guard let kind = kinds.first(where: { tree[$0.rawValue] != nil }),
-      let name = tree[kind.rawValue]?.text
+      let name = kind == .snapshot ? "" : tree[kind.rawValue]?.text
     else { return passOver(line, isMapped ? "it has no name" : "it has no event and no effect") }
     guard let at = tree["at"].flatMap({ TimeUnit.milliseconds.instant($0) }) else {
       return passOver(line, "'\(name)' has no time under \"at\"")
@@ -44,7 +44,7 @@ extension ForeignLog {
       ForeignRecord(
         kind: kind, name: name, at: at, party: tree["party"]?.text, id: seq,
         cause: tree["cause"]?.text, order: seq.flatMap { Int64($0) },
-        data: tree["data"] ?? .object([])))
+        data: tree[kind == .snapshot ? "snapshot" : "data"] ?? .object([])))
   }
 
   /// Takes a line as its logger's map reads it.

@@ -55,7 +55,7 @@ extension TraceHistory {
         let position = try position(of: cause, before: entry.position)
       else { return nil }
       return try self.entry(at: position)
-    case .state, .note: return nil
+    case .state, .note, .snapshot: return nil
     }
   }
 }
@@ -82,7 +82,7 @@ extension TraceHistory {
       switch entry.kind {
       case .event: return .none(.outside)
       case .effect: return .none(.unexplained)
-      case .state, .note: return .none(.remark)
+      case .state, .note, .snapshot: return .none(.remark)
       }
     }
     switch S.role(of: event.event) {

@@ -13,13 +13,17 @@ struct HistoryScan<S: System> {
   private(set) var engine: Engine<S>
 
   private var reader: TraceReader<S.Machine>
+  /// Whether the trace goes on behind what is read.
+  private let isPart: Bool
   private var knownParties: Set<String> = []
   private var lastEvent: Int64 = 0
   private var check = RecordingCheck<S.Machine.Effect>()
 
   init(_ input: ReplayInput, lenient: Bool) throws(Diagnostic) {
     reader = try TraceReader(
-      file: input.file, defaults: .of(S.self), lenient: lenient, source: input.open())
+      file: input.file, defaults: .of(S.self), lenient: lenient, firstLine: input.firstLine,
+      source: input.open())
+    isPart = input.firstRecord != nil
     engine = Engine(reader.header)
     summary = HistorySummary(
       file: input.file, system: reader.header.sdk, started: reader.header.started)
@@ -30,6 +34,7 @@ struct HistoryScan<S: System> {
   mutating func run() throws(Diagnostic) {
     while let line = try reader.next() {
       if summary.records == 0 { headerBytes = reader.offset }
+      try engine.begin(at: line, &reader)
       if checkpoints.isDue { startSection(line) }
       checkpoints.add(line.seq)
       count(line)
@@ -38,7 +43,7 @@ struct HistoryScan<S: System> {
         lastEvent = line.seq
         try fold(line)
       case .effect: try compare(line)
-      case .state, .note: _ = try reader.record(line)
+      case .state, .note, .snapshot: _ = try reader.record(line)
       }
     }
     finish()
@@ -79,7 +84,7 @@ struct HistoryScan<S: System> {
     if !isCut { check.close() }
     summary.firstDrift = summary.isInputsOnly ? nil : check.firstDrift
     summary.warnings = reader.damage.map(\.warning) + reader.warnings
-    if case .cut(let line) = reader.end {
+    if case .cut(let line) = reader.end, !isPart {
       summary.warnings.append(.cut(file: summary.file, lastLine: line))
     }
   }

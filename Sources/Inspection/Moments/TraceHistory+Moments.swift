@@ -58,6 +58,7 @@ extension HistoryRecord {
     case .effect(let effect): effect.effect.name.description
     case .state: "state"
     case .note: "note"
+    case .snapshot: "snapshot"
     case nil: unknownName
     }
   }

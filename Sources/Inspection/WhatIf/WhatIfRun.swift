@@ -64,6 +64,7 @@ struct WhatIfRun<S: System> {
 
   mutating func run() throws(Diagnostic) {
     while let line = try reader.next() {
+      if line.kind == .snapshot, base.parties.isEmpty { throw .notFromTheStart(line, file: file) }
       let record = try reader.record(line)
       guard case .event(let event)? = record else {
         if awaited.contains(line.seq) { throw noEvent(line) }

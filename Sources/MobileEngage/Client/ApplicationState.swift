@@ -14,3 +14,13 @@ public struct ApplicationState: StateView {
     self.code = code
   }
 }
+
+extension ApplicationState: Record {
+  public static var sample: ApplicationState { ApplicationState() }
+
+  public func fields<V: Visitor>(_ visitor: inout V) throws(V.Failure) -> ApplicationState {
+    var stored = self
+    stored.code = try visitor("code", code, "The code in the paths.")
+    return stored
+  }
+}

@@ -65,3 +65,16 @@ public struct ClientState: StateView {
     isWanted = true
   }
 }
+
+extension ClientState: Record {
+  public static var sample: ClientState { ClientState() }
+
+  public func fields<V: Visitor>(_ visitor: inout V) throws(V.Failure) -> ClientState {
+    var stored = self
+    stored.state = try visitor("state", state, "X-CLIENT-STATE as last received.")
+    stored.properties = try visitor("properties", properties, "As they are now.")
+    stored.acknowledged = try visitor("acknowledged", acknowledged, "Those that the backend knows.")
+    stored.isWanted = try visitor("wanted", isWanted, "Whether they are to be sent.")
+    return stored
+  }
+}

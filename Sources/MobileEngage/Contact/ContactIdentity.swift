@@ -43,3 +43,13 @@ extension ContactTokens {
     self.init(contact: contact, refresh: answer.refreshToken)
   }
 }
+
+extension ContactTokens: Record {
+  public static var sample: ContactTokens { ContactTokens(contact: "", refresh: nil) }
+
+  public func fields<V: Visitor>(_ visitor: inout V) throws(V.Failure) -> ContactTokens {
+    ContactTokens(
+      contact: try visitor("contact", contact, "What proves the contact."),
+      refresh: try visitor("refresh", refresh, "What a new one is asked for with."))
+  }
+}

@@ -107,3 +107,16 @@ extension ContactState: StateView {
     visitor.field("set_in_process", wasSetInProcess, "Whether this process has set a contact.")
   }
 }
+
+extension ContactState: Record {
+  public static var sample: ContactState { ContactState() }
+
+  public func fields<V: Visitor>(_ visitor: inout V) throws(V.Failure) -> ContactState {
+    var stored = self
+    stored.identity = try visitor("identity", identity, "The contact that the app has set.")
+    stored.tokens = try visitor("tokens", tokens, "Of the last link or refresh.")
+    stored.wasSetInProcess = try visitor(
+      "set_in_process", wasSetInProcess, "Whether this process has set a contact.")
+    return stored
+  }
+}

@@ -41,3 +41,15 @@ extension LogoutState: StateView {
     visitor.nested("deferred", deferred, "What the app asked for meanwhile.")
   }
 }
+
+extension LogoutState: Record {
+  public static var sample: LogoutState { LogoutState() }
+
+  public func fields<V: Visitor>(_ visitor: inout V) throws(V.Failure) -> LogoutState {
+    var stored = self
+    stored.waitsFor = try visitor(
+      "waits_for", waitsFor, "The queued call that has to be answered first.")
+    stored.deferred = try visitor("deferred", deferred, "What the app asked for meanwhile.")
+    return stored
+  }
+}

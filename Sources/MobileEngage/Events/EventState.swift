@@ -94,3 +94,18 @@ public struct EventState: StateView {
         TrackedEvent(entry: entry, type: origin, name: name, at: now, attributes: attributes)))
   }
 }
+
+extension EventState: Record {
+  public static var sample: EventState { EventState() }
+
+  public func fields<V: Visitor>(_ visitor: inout V) throws(V.Failure) -> EventState {
+    var stored = self
+    stored.lastEntry = try visitor("last_entry", lastEntry, "The number of the last event tracked.")
+    stored.startTracked = try visitor(
+      "start_tracked", startTracked, "Whether this process has tracked its start.")
+    stored.sessionSince = try visitor("session_since", sessionSince, "When the session began.")
+    stored.restartsAfter = try visitor(
+      "restarts_after", restartsAfter, "The session's end that is waited for.")
+    return stored
+  }
+}

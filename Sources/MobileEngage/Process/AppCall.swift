@@ -130,3 +130,41 @@ extension AppCall {
     if case .track(_, let attributes) = self { attributes } else { nil }
   }
 }
+
+extension DeferredCall: Record {
+  public func fields<V: Visitor>(_ visitor: inout V) throws(V.Failure) -> DeferredCall {
+    DeferredCall(
+      at: try visitor("at", at, "When the app asked for it."),
+      call: try visitor("call", call, "What it asked for."))
+  }
+}
+
+extension AppCall: Record {
+  public static var sample: AppCall { .clearContact }
+
+  public func fields<V: Visitor>(_ visitor: inout V) throws(V.Failure) -> AppCall {
+    let kind = try visitor("call", Kind(rawValue: name) ?? .clearContact)
+    let fieldID = try visitor("field_id", fieldID, "The contact field.")
+    let value = try visitor("value", value, "The contact's value, or the push token.")
+    let text = try visitor("text", text, "The event's name, or the application code.")
+    let attributes = try visitor("attributes", attributes, "What the event carries.")
+    switch kind {
+    case .setContact: return .setContact(fieldID: fieldID, value: value)
+    case .clearContact: return .clearContact
+    case .setPushToken: return .setPushToken(value ?? "")
+    case .clearPushToken: return .clearPushToken
+    case .track: return .track(name: text ?? "", attributes)
+    case .changeApplication: return .changeApplication(code: text ?? "")
+    }
+  }
+
+  /// The names of the cases.
+  private enum Kind: String, Choice {
+    case setContact = "set_contact"
+    case clearContact = "clear_contact"
+    case setPushToken = "set_push_token"
+    case clearPushToken = "clear_push_token"
+    case track
+    case changeApplication = "change_application"
+  }
+}

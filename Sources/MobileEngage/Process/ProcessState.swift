@@ -44,3 +44,15 @@ public struct ProcessState: StateView {
     isOnline = online
   }
 }
+
+extension ProcessState: Record {
+  public static var sample: ProcessState { ProcessState() }
+
+  public func fields<V: Visitor>(_ visitor: inout V) throws(V.Failure) -> ProcessState {
+    var stored = self
+    stored.phase = try visitor("phase", phase, "Where the process stands.")
+    stored.wasLaunched = try visitor("launched", wasLaunched, "Whether the app was ever launched.")
+    stored.isOnline = try visitor("online", isOnline, "Whether there is a network.")
+    return stored
+  }
+}

@@ -66,3 +66,15 @@ public struct PushTokenState: StateView {
     return registered
   }
 }
+
+extension PushTokenState: Record {
+  public static var sample: PushTokenState { PushTokenState() }
+
+  public func fields<V: Visitor>(_ visitor: inout V) throws(V.Failure) -> PushTokenState {
+    var stored = self
+    stored.token = try visitor("token", token, "The one to be registered.")
+    stored.handedOver = try visitor("handed_over", handedOver, "As last handed over.")
+    stored.registered = try visitor("registered", registered, "As last acknowledged.")
+    return stored
+  }
+}

@@ -112,3 +112,20 @@ extension CallQueue: StateView {
     visitor.field("last_number", lastNumber, "The number of the last call queued.")
   }
 }
+
+extension CallQueue: Record {
+  public static var sample: CallQueue { CallQueue() }
+
+  public func fields<V: Visitor>(_ visitor: inout V) throws(V.Failure) -> CallQueue {
+    var stored = self
+    stored.calls = try visitor("calls", calls, "What is to be sent, what is on its way included.")
+    stored.application = try visitor("application", application, "For which calls are queued.")
+    stored.clientAttempts = try visitor(
+      "client_attempts", clientAttempts, "What became of sending the properties.")
+    stored.somethingFailed = try visitor(
+      "something_failed", somethingFailed, "Whether a back-off may be running.")
+    stored.lastNumber = try visitor(
+      "last_number", lastNumber, "The number of the last call queued.")
+    return stored
+  }
+}

@@ -49,3 +49,48 @@ extension CallOrder {
     if case .startOver(let code) = self { code } else { nil }
   }
 }
+
+extension QueuedCall: Record {
+  public func fields<V: Visitor>(_ visitor: inout V) throws(V.Failure) -> QueuedCall {
+    QueuedCall(
+      number: try visitor("number", number, "Its own number."),
+      application: try visitor("application", application, "For which it was queued."),
+      order: try visitor("order", order, "What is to be done."),
+      attempts: try visitor("attempts", attempts, "What became of it so far."))
+  }
+}
+
+extension CallOrder: Record {
+  public static var sample: CallOrder { .removePushToken }
+
+  public func fields<V: Visitor>(_ visitor: inout V) throws(V.Failure) -> CallOrder {
+    let kind = try visitor("call", Kind(rawValue: name) ?? .removePushToken)
+    let identity = try visitor("identity", identity, "The contact that is linked.")
+    let before = try visitor("before", before, "Who was signed in when the app asked for it.")
+    let token = try visitor("token", pushToken, "The push token.")
+    let atStart = try visitor("at_start", isTokenOfStart ? true : nil, "Whether it goes first.")
+    let link = try visitor("link", applicationLink, "Which application the link concerns.")
+    let code = try visitor("code", code, "The application code that follows.")
+    let event = try visitor("event", event, "What was tracked.")
+    switch kind {
+    case .linkContact: return .linkContact(identity ?? .sample, before: before)
+    case .linkAnonymousContact: return .linkAnonymous(before: before, link ?? .ofContact)
+    case .forgetContact: return .forgetContact
+    case .registerPushToken: return .registerPushToken(token ?? "", atStart: atStart == true)
+    case .removePushToken: return .removePushToken
+    case .event: return .event(event ?? .sample)
+    case .startOver: return .startOver(code: code ?? "")
+    }
+  }
+
+  /// The names of the cases.
+  private enum Kind: String, Choice {
+    case linkContact = "link_contact"
+    case linkAnonymousContact = "link_anonymous_contact"
+    case forgetContact = "forget_contact"
+    case registerPushToken = "register_push_token"
+    case removePushToken = "remove_push_token"
+    case event
+    case startOver = "start_over"
+  }
+}

@@ -126,3 +126,38 @@ extension Payload: PartView {
     if case .calls(let numbers) = self { numbers } else { nil }
   }
 }
+
+extension Traffic: Record {
+  public static var sample: Traffic { Traffic() }
+
+  public func fields<V: Visitor>(_ visitor: inout V) throws(V.Failure) -> Traffic {
+    var stored = self
+    stored.inFlight = try visitor("in_flight", inFlight, "The request that waits for its answer.")
+    stored.unauthorized = try visitor(
+      "unauthorized", unauthorized, "What waits for a new contact token.")
+    stored.refreshes = try visitor(
+      "refreshes", refreshes, "How often the token was refreshed in a row.")
+    stored.retryDue = try visitor("retry_due", retryDue, "When the timer fires.")
+    stored.lastRequest = try visitor("last_request", lastRequest, "The number of the last request.")
+    return stored
+  }
+}
+
+extension InFlight: Record {
+  public static var sample: InFlight { InFlight(request: 0, payload: .refresh) }
+
+  public func fields<V: Visitor>(_ visitor: inout V) throws(V.Failure) -> InFlight {
+    InFlight(
+      request: try visitor("request", request, "Its number."),
+      payload: try visitor("payload", payload, "What it carries."))
+  }
+}
+
+extension Payload: Record {
+  public func fields<V: Visitor>(_ visitor: inout V) throws(V.Failure) -> Payload {
+    let properties = try visitor("properties", properties, "The device's properties.")
+    let numbers = try visitor("calls", numbers, "The numbers of the queued calls.")
+    if let properties { return .client(properties) }
+    return numbers.map { .calls($0) } ?? .refresh
+  }
+}

@@ -34,3 +34,15 @@ public struct MobileEngageSettings: StateView {
     config = change.filled(from: config)
   }
 }
+
+extension MobileEngageSettings: Record {
+  public static var sample: MobileEngageSettings { MobileEngageSettings() }
+
+  public func fields<V: Visitor>(_ visitor: inout V) throws(V.Failure) -> MobileEngageSettings {
+    var stored = self
+    stored.profile = try visitor("profile", profile, "Whose behaviour holds.")
+    stored.readings = try visitor("readings", readings, "How the document is read.")
+    stored.config = try visitor("config", config, "What the app configured.")
+    return stored
+  }
+}

@@ -108,3 +108,16 @@ public struct AnalyticsBatch: Record {
       request: try visitor("request", request), entries: try visitor("entries", entries))
   }
 }
+
+extension AnalyticsState: Record {
+  public static var sample: AnalyticsState { AnalyticsState() }
+
+  public func fields<V: Visitor>(_ visitor: inout V) throws(V.Failure) -> AnalyticsState {
+    var stored = self
+    stored.queue = try visitor("queue", queue, "The entries that are not acknowledged.")
+    stored.entries = try visitor("entries", entries, "The number of the last entry.")
+    stored.inFlight = try visitor("in_flight", inFlight, "The batch that waits for an answer.")
+    stored.owesFlush = try visitor("owes_flush", owesFlush, "Whether a flush follows that batch.")
+    return stored
+  }
+}

@@ -146,3 +146,66 @@ extension Contact {
 
   private func position(of device: Int64) -> Int { devices.position(where: { $0 < device }) }
 }
+
+extension ContactBook: Record {
+  static var sample: ContactBook { ContactBook() }
+
+  func fields<V: Visitor>(_ visitor: inout V) throws(V.Failure) -> ContactBook {
+    var stored = ContactBook()
+    stored.contacts = try visitor("contacts", contacts, "In the order of their first keys.")
+    stored.devices = try visitor("devices", devices, "In the order of their registrations.")
+    stored.holders = try visitor("holders", holdersByToken, "Who holds each token, in order.")
+      .holders
+    return stored.indexed
+  }
+
+  private var holdersByToken: TokenHolders { TokenHolders(holders: holders) }
+
+  /// The same book with its indexes; one whose places lead nowhere is empty, since whoever read it
+  /// has to refuse it.
+  private var indexed: ContactBook {
+    var book = self
+    let isSound =
+      devices.allSatisfy { contacts.indices.contains(Int(clamping: $0.contact)) }
+      && contacts.allSatisfy { $0.devices.allSatisfy(isPlace) }
+      && holders.values.allSatisfy { $0.allSatisfy { isPlace(Int64($0)) } }
+    guard isSound else { return ContactBook() }
+    for (index, contact) in contacts.enumerated() { book.contactIndexes[contact.key] = index }
+    for (index, device) in devices.enumerated() { book.deviceIndexes[device.id] = index }
+    return book
+  }
+
+  private func isPlace(_ device: Int64) -> Bool {
+    devices.indices.contains(Int(clamping: device))
+  }
+}
+
+/// The devices that hold each token, in the order of the tokens.
+private struct TokenHolders: Described {
+  var holders: [Personal: [Int]]
+
+  /// One token with the places of its holders.
+  struct Entry: Record {
+    var token: Personal
+    var devices: [Int64]
+
+    static var sample: Entry { Entry(token: "", devices: []) }
+
+    func fields<V: Visitor>(_ visitor: inout V) throws(V.Failure) -> Entry {
+      Entry(
+        token: try visitor("token", token), devices: try visitor("devices", devices, "Places."))
+    }
+  }
+
+  static var sample: TokenHolders { TokenHolders(holders: [:]) }
+
+  func described<V: Visitor>(by visitor: inout V) throws(V.Failure) -> TokenHolders {
+    var entries = holders.map { Entry(token: $0.key, devices: $0.value.map { Int64($0) }) }
+    entries.sort { precedes($0.token.text, $1.token.text) }
+    var read: [Personal: [Int]] = [:]
+    for entry in try visitor.list(entries) {
+      read[entry.token] = entry.devices.map { Int(clamping: $0) }
+    }
+    return TokenHolders(holders: read)
+  }
+}

@@ -72,3 +72,39 @@ struct PublishedInAppMessage: Record {
       message: try visitor("message", message), deleted: try visitor("deleted", deleted))
   }
 }
+
+extension EngagementState: Record {
+  public static var sample: EngagementState { EngagementState() }
+
+  public func fields<V: Visitor>(_ visitor: inout V) throws(V.Failure) -> EngagementState {
+    var stored = self
+    stored.propagation = try visitor("propagation", propagation, "How long data takes.")
+    stored.keylessContact = try visitor("keyless_contact", keylessContact)
+    stored.genericKeyDevices = try visitor("generic_key_devices", genericKeyDevices)
+    stored.isUp = try visitor("up", isUp, "Whether calls are answered.")
+    stored.received = try visitor("received", received, "As received.")
+    stored.visible = try visitor("visible", visible, "As processed.")
+    stored.pending = try visitor("pending", pending, "What waits for its propagation delay.")
+    stored.installs = try visitor("installs", installs, "In the order of their first calls.")
+    stored.generated = try visitor("generated", generated, "How many keys were made up.")
+    stored.attributes = try visitor("attributes", attributes, "The attributes of the account.")
+    stored.inApp = try visitor("in_app", inApp, "In the order of publication.")
+    stored.inbox = try visitor("inbox", inbox, "In the order of publication.")
+    stored.installIndexes = [:]
+    for (index, install) in stored.installs.enumerated() {
+      stored.installIndexes[install.name] = index
+    }
+    return stored
+  }
+}
+
+extension Install: Record {
+  func fields<V: Visitor>(_ visitor: inout V) throws(V.Failure) -> Install {
+    var stored = Install(name: try visitor("name", name, "Under which it is answered."))
+    stored.lastRegistration = try visitor("last_registration", lastRegistration)
+    stored.deviceID = try visitor("device_id", deviceID, "What it called its device.")
+    stored.counted = try visitor("counted", counted, "The analytics entries counted.")
+    stored.refused = try visitor("refused", refused, "Attributes that were not processed.")
+    return stored
+  }
+}

@@ -78,3 +78,13 @@ struct PendingUpdates: Hashable, Sendable {
     return update
   }
 }
+
+extension PendingUpdates: Described {
+  static var sample: PendingUpdates { PendingUpdates() }
+
+  func described<V: Visitor>(by visitor: inout V) throws(V.Failure) -> PendingUpdates {
+    var stored = PendingUpdates()
+    stored.stored = try visitor.list(waiting)
+    return stored
+  }
+}

@@ -180,3 +180,16 @@ func isOpen(_ start: Instant?, _ end: Instant?, at instant: Instant) -> Bool {
   if let end, instant >= end { return false }
   return true
 }
+
+extension InAppState: Record {
+  public static var sample: InAppState { InAppState() }
+
+  public func fields<V: Visitor>(_ visitor: inout V) throws(V.Failure) -> InAppState {
+    var stored = self
+    stored.messages = try visitor("messages", messages, "The downloaded messages.")
+    stored.showing = try visitor("showing", showing, "The message on screen.")
+    stored.inFlight = try visitor("in_flight", inFlight, "The fetches that wait for an answer.")
+    stored.waiting = try visitor("waiting", waiting, "The fetch that waits for the network.")
+    return stored
+  }
+}

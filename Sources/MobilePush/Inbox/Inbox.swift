@@ -167,3 +167,19 @@ public struct InboxView: StateView {
 private func unreadCount(_ messages: [StoredInboxMessage]) -> Int64 {
   messages.reduce(0) { $1.status == .unread ? $0 + 1 : $0 }
 }
+
+extension InboxState: Record {
+  public static var sample: InboxState { InboxState() }
+
+  public func fields<V: Visitor>(_ visitor: inout V) throws(V.Failure) -> InboxState {
+    var stored = self
+    stored.messages = try visitor("messages", messages, "All messages, deleted ones included.")
+    stored.notified = try visitor("notified", notified, "The visible messages as last notified.")
+    stored.limitedSince = try visitor(
+      "limited_since", limitedSince, "When the limit's last fetch left.")
+    stored.inFlight = try visitor("in_flight", inFlight, "The fetches that wait for an answer.")
+    stored.waiting = try visitor("waiting", waiting, "The fetch that waits for the network.")
+    stored.lastAnswered = try visitor("last_answered", lastAnswered, "The last answer stored.")
+    return stored
+  }
+}

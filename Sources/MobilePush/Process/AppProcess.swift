@@ -36,3 +36,15 @@ public struct AppProcess: StateView {
     visitor.field("foreground_since", foregroundSince, "When the app came to the front.")
   }
 }
+
+extension AppProcess: Record {
+  public static var sample: AppProcess { AppProcess() }
+
+  public func fields<V: Visitor>(_ visitor: inout V) throws(V.Failure) -> AppProcess {
+    var stored = self
+    stored.phase = try visitor("phase", phase, "Where the process stands.")
+    stored.foregroundSince = try visitor(
+      "foreground_since", foregroundSince, "When the app came to the front.")
+    return stored
+  }
+}

@@ -16,3 +16,15 @@ public struct SystemFacts: StateView {
     visitor.field("wall_clock_offset", wallClockOffset, "How far the wall clock is ahead.")
   }
 }
+
+extension SystemFacts: Record {
+  public static var sample: SystemFacts { SystemFacts() }
+
+  public func fields<V: Visitor>(_ visitor: inout V) throws(V.Failure) -> SystemFacts {
+    var stored = self
+    stored.online = try visitor("online", online, "Whether there is a network.")
+    stored.wallClockOffset = try visitor(
+      "wall_clock_offset", wallClockOffset, "How far the wall clock is ahead.")
+    return stored
+  }
+}

@@ -63,3 +63,17 @@ public enum SilentPushContent: String, CaseIterable, Sendable {
   /// There are new inbox messages.
   case inbox
 }
+
+extension PushState: Record {
+  public static var sample: PushState { PushState() }
+
+  public func fields<V: Visitor>(_ visitor: inout V) throws(V.Failure) -> PushState {
+    var stored = self
+    stored.permission = try visitor(
+      "permission", permission, "Whether the user permits notifications.")
+    stored.switchedOn = try visitor("switched_on", switchedOn, "The app's own switch.")
+    stored.tokenRequested = try visitor(
+      "token_requested", tokenRequested, "Whether this process has asked for a token.")
+    return stored
+  }
+}

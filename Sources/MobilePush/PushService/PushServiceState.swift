@@ -94,3 +94,16 @@ public struct PushDelivery: Record {
     PushDelivery(device: try visitor("device", device), id: try visitor("id", id))
   }
 }
+
+extension PushServiceState: Record {
+  public static var sample: PushServiceState { PushServiceState() }
+
+  public func fields<V: Visitor>(_ visitor: inout V) throws(V.Failure) -> PushServiceState {
+    var stored = PushServiceState()
+    stored.devices = try visitor("devices", devices, "In the order of hearing of them.")
+    stored.authKeyIsValid = try visitor("auth_key_valid", authKeyIsValid)
+    stored.deliveries = try visitor("deliveries", deliveries, "What was delivered, in order.")
+    for (index, device) in stored.devices.enumerated() { stored.indexes[device.name] = index }
+    return stored
+  }
+}

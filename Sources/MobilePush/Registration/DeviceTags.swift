@@ -48,3 +48,15 @@ extension [String] {
     if index == count || precedes(text, self[index]) { insert(text, at: index) }
   }
 }
+
+extension DeviceTags: Record {
+  public static var sample: DeviceTags { DeviceTags() }
+
+  public func fields<V: Visitor>(_ visitor: inout V) throws(V.Failure) -> DeviceTags {
+    var stored = self
+    stored.byApp = try visitor("by_app", byApp, "What the app added.")
+    stored.isAndroid = try visitor("android", isAndroid, "Whether the platform is Android.")
+    stored.debugBuild = try visitor("debug_build", debugBuild, "Whether this is a debug build.")
+    return stored
+  }
+}

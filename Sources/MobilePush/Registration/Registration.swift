@@ -179,3 +179,29 @@ public struct RegistrationState: Hashable, Sendable {
     return max(backOff, context.now + quietTime(retryAfter: retryAfter))
   }
 }
+
+extension RegistrationState: Record {
+  public static var sample: RegistrationState { RegistrationState() }
+
+  public func fields<V: Visitor>(_ visitor: inout V) throws(V.Failure) -> RegistrationState {
+    var stored = self
+    stored.record = try visitor("record", record, "The record as it stands now.")
+    stored.tags = try visitor("tags", tags, "Where the record's tags come from.")
+    stored.changedAt = try visitor("changed_at", changedAt, "The first change that waits to leave.")
+    stored.inFlight = try visitor("in_flight", inFlight, "The request that waits for an answer.")
+    stored.lastAttempt = try visitor("last_attempt", lastAttempt, "When the last attempt left.")
+    stored.attempts = try visitor(
+      "attempts", attempts, "How many attempts there were since the install.")
+    stored.lastSent = try visitor("last_sent", lastSent, "The body last sent.")
+    stored.acknowledged = try visitor("acknowledged", acknowledged, "The body last answered 2xx.")
+    stored.unacknowledged = try visitor(
+      "unacknowledged", unacknowledged, "Whether an attempt was made since the last 2xx.")
+    stored.failures = try visitor("failures", failures, "Failures in a row.")
+    stored.retryAt = try visitor(
+      "retry_at", retryAt, "Until when the failures hold the next attempt back.")
+    stored.refused = try visitor("refused", refused, "Whether the server refused the last body.")
+    stored.timers = try visitor("timers", timers, "The timers that are set.")
+    stored.listeners = try visitor("listeners", listeners, "The listeners of this process.")
+    return stored
+  }
+}

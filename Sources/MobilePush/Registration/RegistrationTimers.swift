@@ -52,3 +52,15 @@ public struct RegistrationTimers: StateView {
       "registration_retry", registrationRetry, "When an attempt is repeated.", counts: .future)
   }
 }
+
+extension RegistrationTimers: Record {
+  public static var sample: RegistrationTimers { RegistrationTimers() }
+
+  public func fields<V: Visitor>(_ visitor: inout V) throws(V.Failure) -> RegistrationTimers {
+    var stored = self
+    stored.registration = try visitor("registration", registration, "When a change leaves.")
+    stored.registrationRetry = try visitor(
+      "registration_retry", registrationRetry, "When an attempt is repeated.")
+    return stored
+  }
+}

@@ -55,7 +55,7 @@ public struct Checker<S: System>: Sendable {
       case .effect(let effect):
         let hearers = plan.hearers(of: effect.effect.name)
         visit(hearers, of: effect.party) { $0.observeEffect($1, effect, world, &$2) }
-      case .state, .note: continue
+      case .state, .note, .snapshot: continue
       }
     }
     while let box = heard.popLast() { change(box) { $0.stepEnded($1, world, &$2) } }

@@ -88,7 +88,7 @@ private struct BisectionSearch<S: System, Claim: BisectedClaim> where Claim.Mach
     while seen < limit, let line = try reader.next() {
       seen += 1
       end = line.at
-      if claim.asksEvents, line.kind != .event { continue }
+      if claim.asksEvents, line.kind != .event, line.kind != .snapshot { continue }
       if let record = try reader.record(line) { claim.observe(record) }
     }
     if limit == .max { count = seen }
@@ -106,7 +106,7 @@ private struct BisectionSearch<S: System, Claim: BisectedClaim> where Claim.Mach
     var result: Int?
     while let line = try reader.next() {
       seen += 1
-      if claim.asksEvents, line.kind != .event { continue }
+      if claim.asksEvents, line.kind != .event, line.kind != .snapshot { continue }
       if let record = try reader.record(line) { claim.observe(record) }
       if seen < first { continue }
       let now = claim.isBroken(at: line.at)
@@ -138,6 +138,7 @@ extension BisectionSearch {
     while found == nil, let line = try reader.next() {
       seen += 1
       if let cause = line.cause { causes[line.seq] = cause }
+      try engine.begin(at: line, &reader)
       if line.kind != .event, seen < place { continue }
       guard let record = try reader.record(line) else { continue }
       let before = seen == place ? engine.view(of: record.party, at: record.at) : nil

@@ -20,9 +20,15 @@ public struct StateClaim<S: System>: BisectedClaim {
     self.isReached = isReached
   }
 
-  /// Folds an event.
+  /// Folds an event, or goes on from the snapshot with which a trace begins.
   public mutating func observe(_ record: LogRecord<S.Machine.Event, S.Machine.Effect>) {
-    if case .event(let event) = record { engine.fold(event) }
+    switch record {
+    case .event(let event): engine.fold(event)
+    case .snapshot(_, let at, _, let json):
+      guard engine.parties.isEmpty, let snapshot = EngineSnapshot<S>(json: json) else { return }
+      engine.restore(snapshot, at: at)
+    case .effect, .state, .note: break
+    }
   }
 
   /// Whether a device is in the state at `end`.

@@ -141,7 +141,8 @@ private struct TraceComparing {
     }
     // A state is hashed with its absolute times, and after a difference it has to differ.
     let isExpected =
-      record.kind == .state && (!differences.isEmpty || differences.startShift != .zero)
+      (record.kind == .state || record.kind == .snapshot)
+      && (!differences.isEmpty || differences.startShift != .zero)
     let root = max(left.rootOfCause(of: i), right.rootOfCause(of: j))
     if isExpected || root >= 0 {
       left.setRoot(root, of: i)

@@ -84,6 +84,7 @@ public func compare<S: System>(
   var folds = variants.map { Engine<S>(reader.header, override: $0.override) }
   var comparison = VariantComparison(variants: variants.map(\.name))
   while let line = try reader.next() {
+    for index in folds.indices { try folds[index].begin(at: line, &reader) }
     guard line.kind == .event, let record = try reader.event(line) else { continue }
     comparison.events += 1
     for index in folds.indices { folds[index].fold(record) }

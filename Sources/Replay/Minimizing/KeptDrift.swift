@@ -66,7 +66,7 @@ struct KeptDrift<S: System> {
     case .missing, .late:
       guard let expected else { return nil }
       kind = .missing(expected)
-    case .state, .unstable: return nil
+    case .state, .snapshot, .unstable: return nil
     }
     let fields: String
     if case .altered(_, _, let changes) = kind {

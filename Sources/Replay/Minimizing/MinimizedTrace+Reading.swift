@@ -71,6 +71,7 @@ private struct MinimizedTraceReader<S: System> {
         note(line)
         if try batch.agrees(with: line, &reader) { continue }
         if let effect = try reader.effect(line) { batch.differ(effect, line: line.number) }
+      case .snapshot: try refuse(line)
       case .state, .note: continue
       }
     }
@@ -97,10 +98,17 @@ private struct MinimizedTraceReader<S: System> {
         try happen(line)
         if isReached(engine, line.at) { return true }
       case .effect: note(line)
+      case .snapshot: try refuse(line)
       case .state, .note: continue
       }
     }
     return false
+  }
+
+  /// A smaller trace has the events that lead to the finding, and those before a snapshot are not
+  /// there.
+  private func refuse(_ line: TraceLine) throws(Diagnostic) {
+    if engine.parties.isEmpty { throw .notFromTheStart(line, file: input.file) }
   }
 
   private mutating func happen(_ line: TraceLine) throws(Diagnostic) {

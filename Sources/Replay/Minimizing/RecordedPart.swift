@@ -84,7 +84,7 @@ private struct RecordedItem<S: System>: MinimizedItem {
       case .effect(var effect):
         (effect.seq, effect.at, effect.cause) = (seq, item.at, cause ?? 0)
         return .effect(effect)
-      case .state, .note: return item.record
+      case .state, .note, .snapshot: return item.record
       }
     }
   }
@@ -103,7 +103,7 @@ private struct RecordedItem<S: System>: MinimizedItem {
         record.effect = effect
         return with(.effect(record))
       }
-    case .state, .note: []
+    case .state, .note, .snapshot: []
     }
   }
 

@@ -51,6 +51,7 @@ private func collectPersonalValues<S: System>(
   var engine = Engine<S>(reader.header)
   while let line = try reader.next() {
     var values = PersonalValues()
+    try engine.begin(at: line, &reader)
     switch try reader.record(line) {
     case .event(let event)?:
       _ = event.event.fields(&values)
@@ -62,6 +63,9 @@ private func collectPersonalValues<S: System>(
     case .effect(let effect)?:
       // What only the recorder has seen did not come from this machine.
       _ = effect.effect.fields(&values)
+      for value in values.found where !made.contains(value) { pseudonyms.add(value) }
+    case .snapshot?:
+      _ = try reader.snapshot(line, of: system).fields(&values)
       for value in values.found where !made.contains(value) { pseudonyms.add(value) }
     case .state?, .note?, nil: break
     }
@@ -113,7 +117,12 @@ private struct Redactor<S: System> {
       }
       guard let record = try reader.record(line) else { continue }
       lastAt = record.at
-      try write(record, at: Place(file: file, line: line.number, column: 1))
+      let place = Place(file: file, line: line.number, column: 1)
+      if line.kind == .snapshot {
+        try write(try reader.snapshot(line, of: S.self), record, place)
+      } else {
+        try write(record, at: place)
+      }
     }
     return writer.take()
   }
@@ -147,10 +156,37 @@ private struct Redactor<S: System> {
     case .note(let seq, let at, _, let text):
       if !text.isEmpty { result.notes += 1 }
       new = .note(seq: seq, at: at, party: party, text: text.isEmpty ? "" : "redacted")
+    case .snapshot: return
     }
     if let left = renamer.left { throw Redactor.refusal(left, place) }
     if new != record { result.changed += 1 }
     writer.append(new)
+  }
+
+  /// Writes a snapshot under other names. Where the machine is in the state that it holds, the
+  /// renamed machine has to be in it too.
+  private mutating func write(
+    _ snapshot: EngineSnapshot<S>, _ record: LogRecord<S.Machine.Event, S.Machine.Effect>,
+    _ place: Place
+  ) throws(Diagnostic) {
+    result.records += 1
+    var renamer = Renamer(pseudonyms)
+    let party = renamer.text(record.party)
+    var new = snapshot.fields(&renamer)
+    if original.parties.isEmpty {
+      original.restore(snapshot, at: record.at)
+      renamed.restore(new, at: record.at)
+    } else if original.snapshot == snapshot, let own = renamed.snapshot {
+      guard pseudonyms.renames(snapshot.value, to: own.value) else {
+        throw Diagnostic(
+          .redactionChangesBehaviour, "with pseudonyms the machine is in another state here",
+          at: place)
+      }
+      new = own
+    }
+    if let left = renamer.left { throw Redactor.refusal(left, place) }
+    if new != snapshot { result.changed += 1 }
+    writer.append(.snapshot(seq: record.seq, at: record.at, party: party, json: new.json))
   }
 
   private mutating func finish() throws(Diagnostic) {

@@ -36,6 +36,7 @@ private struct DriftExplanation {
     case .early(let step):
       return "\(effect) is recorded early: the machine orders it at record \(step.seq)"
     case .state: return "the state has another hash than recorded"
+    case .snapshot: return "the snapshot holds another state than the machine is in"
     case .unstable: return "folding the same event twice gave two outcomes"
     }
   }

@@ -42,18 +42,19 @@ extension ReplayOutcome {
   public var summary: String {
     let compared =
       header.hasUnknownHistory
-      ? "\(notCompared) effects and states not compared"
+      ? "\(effects) effects compared as far as they are known, \(notCompared) effects and states not"
       : isInputsOnly
         ? "no effects recorded: nothing to compare them with"
         : "\(effects) effects compared"
     let hashes = states == 0 ? "" : ", \(states) state hashes"
+    let snapshots = snapshots == 0 ? "" : ", \(counted(Int(snapshots), "snapshot"))"
     let passedOver = warningCount == 0 ? "" : ", \(warningCount) unknown names passed over"
-    return "\(events) events folded, \(compared)\(hashes)\(passedOver)"
+    return "\(events) events folded, \(compared)\(hashes)\(snapshots)\(passedOver)"
   }
 }
 
 extension Diagnostic {
-  /// The warning that nothing of `file` was compared.
+  /// The warning that not all of `file` was compared.
   fileprivate static func unknownHistory(_ count: Int64, file: String) -> Diagnostic {
     Diagnostic(
       .unknownHistory, severity: .warning,

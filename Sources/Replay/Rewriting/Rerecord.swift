@@ -3,7 +3,7 @@ import EventSourcing
 import Simulation
 import Traces
 
-/// Writes a trace with the effects and state hashes that the machine gives now; `sink` takes the
+/// Writes a trace with the effects, state hashes and snapshots that the machine gives now; `sink` takes the
 /// bytes in pieces.
 ///
 /// Events keep their instants and notes their places; numbers and causes are those of the new
@@ -74,6 +74,7 @@ private struct Rerecorder<S: System> {
         finish()
         break
       }
+      try engine.begin(at: line, &reader)
       switch try reader.record(line) {
       case .event(let event)?:
         writeEffects(cutShort: false)
@@ -83,6 +84,8 @@ private struct Rerecorder<S: System> {
         remarks.append((.state(seq: seq, at: at, party: party, hash: hash), line.number))
       case .note(let seq, let at, let party, let text)?:
         remarks.append((.note(seq: seq, at: at, party: party, text: text), line.number))
+      case .snapshot(let seq, let at, let party, let json)?:
+        remarks.append((.snapshot(seq: seq, at: at, party: party, json: json), line.number))
       case nil: break
       }
     }
@@ -176,6 +179,11 @@ private struct Rerecorder<S: System> {
       }
     case .note(let seq, let at, let party, let text):
       writer.append(.note(seq: number(seq), at: at, party: party, text: text))
+    case .snapshot(let seq, let at, let party, let recorded):
+      let json = engine.snapshot?.json ?? recorded
+      let new = Entry.snapshot(seq: number(seq), at: at, party: party, json: json)
+      writer.append(new)
+      if json != recorded { result.altered(ErasedRecord(record, line: line), ErasedRecord(new)) }
     }
   }
 

@@ -99,9 +99,18 @@ private struct Sealer<S: System> {
   private mutating func take(_ record: LogRecord<S.Machine.Event, S.Machine.Effect>) {
     noteGap()
     (at, party) = (record.at, record.party)
-    if let missing = missingRecords(between: lastOld, and: record.seq) { note(missing) }
+    if !isRotated(record), let missing = missingRecords(between: lastOld, and: record.seq) {
+      note(missing)
+    }
     lastOld = record.seq
     write(record)
+  }
+
+  /// Whether a log goes on here with the numbers of the one before it.
+  private func isRotated(_ record: LogRecord<S.Machine.Event, S.Machine.Effect>) -> Bool {
+    guard integrity.records == 0 else { return false }
+    if case .snapshot = record { return true }
+    return reader.header.hasUnknownHistory
   }
 
   private func repeated(_ seq: Int64) -> Diagnostic {
@@ -171,6 +180,8 @@ private struct Sealer<S: System> {
       writer.append(.state(seq: last, at: at, party: party, hash: hash))
     case .note(_, let at, let party, let text):
       writer.append(.note(seq: last, at: at, party: party, text: text))
+    case .snapshot(_, let at, let party, let json):
+      writer.append(.snapshot(seq: last, at: at, party: party, json: json))
     }
   }
 }

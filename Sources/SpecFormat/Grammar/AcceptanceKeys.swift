@@ -43,7 +43,7 @@ enum AcceptanceKey: String, Key {
 
 /// The ways in which a recording and a fold differ.
 package enum AcceptedKind: String, WordSet {
-  case altered, missing, extra, reordered, state
+  case altered, missing, extra, reordered, state, snapshot
 
   package var summary: String {
     switch self {
@@ -52,6 +52,7 @@ package enum AcceptedKind: String, WordSet {
     case .extra: "The effect is recorded, and the machine does not order it here."
     case .reordered: "The effects of the event are recorded in another order."
     case .state: "The state has another hash."
+    case .snapshot: "The snapshot holds another state."
     }
   }
 }

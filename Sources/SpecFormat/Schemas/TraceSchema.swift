@@ -13,7 +13,7 @@ struct TraceSchema {
         value: .list([
           header, record("event", systems.map(\.recordedEvents)),
           record("effect", systems.map { $0.effects.map(\.schema) }),
-          remark("state", hash), remark("note", .type("string")), end,
+          remark("state", hash), remark("note", .type("string")), snapshot, end,
         ])),
     ]
   }
@@ -68,6 +68,12 @@ struct TraceSchema {
     definitions.reference("\(kind)_record") {
       .map(place + [field(kind, content, "")], required: ["seq", "at", kind])
     }
+  }
+
+  private var snapshot: Value {
+    let state = field("state", .type("object"), "All that the machine remembers.")
+    let parties = field("parties", .type("array"), "Their processes and timers.")
+    return remark("snapshot", .map([state, parties], required: ["state", "parties"]))
   }
 
   private var end: Value {

@@ -43,6 +43,8 @@ private struct TraceJudge<S: System> {
   private var recorded: Set<S.Machine.Effect.Name> = []
   private var firstSeq: Int64?
   private let hasUnknownHistory: Bool
+  /// Whether a snapshot stands in the place of what was before.
+  private var startsWithSnapshot = false
   private var end: Instant
 
   init(_ rules: [PlacedRule<S.Machine>], started: Instant, hasUnknownHistory: Bool) {
@@ -63,6 +65,7 @@ private struct TraceJudge<S: System> {
         heed(readings)
       }
     case .effect(let effect): recorded.insert(effect.effect.name)
+    case .snapshot: startsWithSnapshot = startsWithSnapshot || conformance.records == 1
     case .state, .note: break
     }
     book.observe(record)
@@ -101,7 +104,8 @@ private struct TraceJudge<S: System> {
     on rule: Rule<S.Machine>, _ violations: [Violation], isExercised: Bool
   ) -> JudgedRule.Verdict {
     let sentence = rule.sentence
-    if sentence.looksBack, hasUnknownHistory || firstSeq ?? 1 != 1 { return .startsLate }
+    let startsLate = hasUnknownHistory || startsWithSnapshot || firstSeq ?? 1 != 1
+    if sentence.looksBack, startsLate { return .startsLate }
     let missing = unrecorded(sentence.subjects)
     if violations.contains(where: { $0.kind != .inconclusive }) {
       return missing.isEmpty ? .broken : .notRecorded(missing)

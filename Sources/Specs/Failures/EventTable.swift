@@ -104,7 +104,7 @@ struct EventTable {
         guard !rows.isEmpty, observed.contains(record.name) || seq == focus else { continue }
         rows[rows.count - 1].effects.append(records.title(of: seq))
         if seq == focus { rows[rows.count - 1].isFocus = true }
-      case .state, .note: continue
+      case .state, .note, .snapshot: continue
       }
     }
     return rows

@@ -51,13 +51,14 @@ struct RecordingRun<S: System> {
     var reader = try TraceReader<S.Machine>(
       file: recording.path, defaults: .of(S.self), source: recording.open())
     while let line = try reader.next(), line.seq <= recording.to ?? .max {
+      try engine.begin(at: line, &reader)
       guard let record = try reader.record(line) else { continue }
       if record.seq == recording.from ?? 1 { first = place(of: record) }
       end = max(end, record.at)
       switch record {
       case .event(let event): fold(event)
       case .note(_, let at, let party, let text): log.append(note: text, at: at, party: party)
-      case .effect, .state: continue
+      case .effect, .state, .snapshot: continue
       }
     }
   }

@@ -59,6 +59,9 @@ extension RecordedTrace {
     var typed: [LogRecord<Event, S.Machine.Effect>] = []
     var erased: [ErasedRecord] = []
     while let line = try reader.next() {
+      if line.kind == .snapshot, typed.isEmpty {
+        throw Diagnostic.notFromTheStart(line, file: input.file)
+      }
       guard let record = try reader.record(line) else { continue }
       guard erased.count < Self.longest else {
         throw SpecRefusal("it has more than \(Self.longest) records: make it smaller first")
@@ -134,7 +137,7 @@ private struct TraceScan<S: System> {
         Asked(
           seq: effect.seq, at: effect.at, party: effect.party, kind: kind, number: number))
     case .note(_, let at, _, let text): note = (at, text)
-    case .state: break
+    case .state, .snapshot: break
     }
   }
 

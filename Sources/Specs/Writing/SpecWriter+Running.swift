@@ -120,7 +120,7 @@ extension SpecWriter {
           record.name != Self.harnessEvent
             // Without effects nothing says what was asked and answered.
             && (recordsEffects || record.cause == nil && !Self.insideEvents.contains(record.name))
-        case .state, .note: false
+        case .state, .note, .snapshot: false
         }
       }
       return likeness == .anyOrderAtOneInstant ? counted.sorted(by: Self.precedes) : counted

@@ -35,6 +35,19 @@ public enum MobilePushBackend: Reducer {
   }
 }
 
+extension MobilePushBackend.State: Record {
+  public static var sample: MobilePushBackend.State { MobilePushBackend.initial }
+
+  public func fields<V: Visitor>(
+    _ visitor: inout V
+  ) throws(V.Failure) -> MobilePushBackend.State {
+    var stored = self
+    stored.engagement = try visitor("engagement", engagement, "Registrations and messages.")
+    stored.pushService = try visitor("push_service", pushService, "Pushes.")
+    return stored
+  }
+}
+
 /// What happens to a backend of MobilePush.
 public enum MobilePushBackendEvent: Vocabulary {
   /// To Engagement, by a device, the push service or the marketer.

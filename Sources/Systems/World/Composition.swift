@@ -4,9 +4,9 @@ import EventSourcing
 /// their network as one machine.
 public protocol Composition: Sendable {
   /// The SDK of each device.
-  associatedtype SDK: Reducer
+  associatedtype SDK: Reducer where SDK.State: Record
   /// What is behind the network.
-  associatedtype Backend: Reducer
+  associatedtype Backend: Reducer where Backend.State: Record
   /// What a backend learns of a device from its system, without a request: a permission.
   associatedtype Fact: Hashable & Sendable = NoFields
 

@@ -72,3 +72,28 @@ public struct DeviceTable<C: Composition>: Hashable, Sendable {
     return true
   }
 }
+
+extension DeviceTable: Record {
+  public static var sample: DeviceTable { DeviceTable() }
+
+  public func fields<V: Visitor>(_ visitor: inout V) throws(V.Failure) -> DeviceTable {
+    var stored = DeviceTable()
+    stored.entries = try visitor("entries", entries, "In the order of their first events.")
+    stored.untouched = try visitor("installed", untouched, "What a new device starts from.")
+    for index in stored.entries.indices {
+      let entry = stored.entries[index]
+      stored.indexes[entry.name] = index
+      // The backends were notified of the fact that holds.
+      stored.entries[index].fact = C.fact(of: entry.state)
+    }
+    return stored
+  }
+}
+
+extension DeviceTable.Entry: Record {
+  public func fields<V: Visitor>(_ visitor: inout V) throws(V.Failure) -> DeviceTable.Entry {
+    DeviceTable.Entry(
+      name: try visitor("name", name, "Under which its events are recorded."),
+      shared: try visitor("state", shared, "What its SDK remembers."), fact: fact)
+  }
+}

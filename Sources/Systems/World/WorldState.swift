@@ -25,3 +25,14 @@ public struct WorldState<C: Composition>: StateView {
     visitor.nested("backend", backend, "What is behind the network.")
   }
 }
+
+extension WorldState: Record {
+  public static var sample: WorldState { WorldState() }
+
+  public func fields<V: Visitor>(_ visitor: inout V) throws(V.Failure) -> WorldState {
+    var stored = WorldState()
+    stored.devices = try visitor("devices", devices, "The devices.")
+    stored.backend = try visitor("backend", backend, "What is behind the network.")
+    return stored
+  }
+}

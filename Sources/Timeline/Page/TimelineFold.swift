@@ -31,6 +31,7 @@ func foldTimeline<S: System>(
     file: input.file, defaults: .of(S.self), lenient: lenient, source: input.open())
   let parts = RecordParts<S>()
   return TimelineEnd(reading: &reader, file: input.file) { (reader, line) throws(Diagnostic) in
+    try engine.begin(at: line, &reader)
     guard let record = try reader.record(line) else { return }
     let shown = parts.timelineRecord(record, line: line.number)
     guard case .event(let event) = record else { return visit(FoldedRecord(shown: shown)) }

@@ -54,7 +54,7 @@ struct PictureMaker {
     // What a machine orders for itself would hide what others see of it.
     case (.effect, .timer), (.effect, .internal): nil
     case (.effect, _): .effect
-    case (.state, _), (.note, _): nil
+    case (.state, _), (.note, _), (.snapshot, _): nil
     }
   }
 

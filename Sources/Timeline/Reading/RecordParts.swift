@@ -39,7 +39,7 @@ struct RecordParts<S: System>: Sendable {
       return TimelineRecord(record: erased, part: part(of: event.event, erased))
     case .effect(let effect):
       return TimelineRecord(record: erased, part: part(of: effect.effect, by: effect.party))
-    case .state, .note:
+    case .state, .note, .snapshot:
       return TimelineRecord(record: erased, part: .other)
     }
   }

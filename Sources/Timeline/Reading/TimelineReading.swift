@@ -48,6 +48,7 @@ extension ErasedRecord.Kind {
     case .effect: self = .effect
     case .state: self = .state
     case .note: self = .note
+    case .snapshot: self = .snapshot
     }
   }
 }

@@ -129,6 +129,7 @@ public struct TimelineText: TimelineVisitor {
     switch record.kind {
     case .event, .effect: FieldsText(values: values).text(record.fields, width: width)
     case .state, .note: truncate(visible(record.fields.firstText ?? ""), to: max(0, width))
+    case .snapshot: truncate("all that the machine remembers", to: max(0, width))
     }
   }
 
@@ -139,6 +140,7 @@ public struct TimelineText: TimelineVisitor {
     case (.effect, _): "○"
     case (.state, _): "="
     case (.note, _): "\""
+    case (.snapshot, _): "▣"
     }
   }
 
@@ -147,7 +149,7 @@ public struct TimelineText: TimelineVisitor {
     case (.event, _): .emphasis
     case (.effect, .request), (.effect, .message): .frame
     case (.effect, .other): .good
-    case (.effect, _), (.state, _), (.note, _): .aside
+    case (.effect, _), (.state, _), (.note, _), (.snapshot, _): .aside
     }
   }
 

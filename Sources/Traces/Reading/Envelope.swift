@@ -26,6 +26,11 @@ enum Envelope {
         line.kind = .event
       } else if scanner.take(",\"effect\":") {
         line.kind = .effect
+      } else if scanner.take(",\"snapshot\":") {
+        guard bytes[bytes.count - 1] == UInt8(ascii: "}") else { return nil }
+        line.kind = .snapshot
+        line.data = scanner.position..<max(scanner.position, bytes.count - 1)
+        return line
       } else {
         return nil
       }
@@ -55,7 +60,7 @@ enum Envelope {
 private struct EnvelopeMembers {
   /// A member that a record or the end line may have.
   private enum Name: CaseIterable {
-    case seq, at, party, event, effect, state, note, cause, data, end, hash
+    case seq, at, party, event, effect, state, note, snapshot, cause, data, end, hash
 
     var text: StaticString {
       switch self {
@@ -66,6 +71,7 @@ private struct EnvelopeMembers {
       case .effect: "effect"
       case .state: "state"
       case .note: "note"
+      case .snapshot: "snapshot"
       case .cause: "cause"
       case .data: "data"
       case .end: "end"
@@ -100,7 +106,9 @@ private struct EnvelopeMembers {
   }
 
   mutating func envelope() throws(JSONError) -> Envelope {
-    let isNamed = value(.end) != nil || EnvelopeMembers.kinds.contains { value($0.0) != nil }
+    let isNamed =
+      value(.end) != nil || value(.snapshot) != nil
+      || EnvelopeMembers.kinds.contains { value($0.0) != nil }
     if isForeign, !isNamed { return .unknown }
     if let last = try integer(.end) { return .end(last: last, hash: try hash()) }
     var line = TraceLine()
@@ -120,14 +128,21 @@ private struct EnvelopeMembers {
     var isKnown = false
     for (name, kind) in EnvelopeMembers.kinds {
       guard let content = try string(name) else { continue }
-      if isKnown {
-        throw JSONError(
-          .refused("a record is one of event, effect, state and note", proposal: "split the line"),
-          at: content.start, to: content.end)
-      }
+      if isKnown { throw severalKinds(content.start..<content.end) }
       (line.kind, line.content, isKnown) = (kind, content, true)
     }
+    if let snapshot = value(.snapshot) {
+      if isKnown { throw severalKinds(snapshot) }
+      (line.kind, line.data, isKnown) = (.snapshot, snapshot, true)
+    }
     if !isKnown { throw missing(.event) }
+  }
+
+  private func severalKinds(_ place: Range<Int>) -> JSONError {
+    JSONError(
+      .refused(
+        "a record is one of event, effect, state, note and snapshot", proposal: "split the line"),
+      at: place.lowerBound, to: place.upperBound)
   }
 
   private mutating func addMember(_ passOver: ((JSONError) -> Void)?) throws(JSONError) {

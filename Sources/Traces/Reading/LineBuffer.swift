@@ -80,6 +80,9 @@ struct LineBuffer {
       notes: ["a trace starts with a header line: {\"pushtrace\":1,\"sdk\":…}"])
   }
 
+  /// Numbers the lines that follow from `next` on.
+  mutating func goOn(at next: Int) { number = next - 1 }
+
   /// The hash of every byte before the line returned last.
   mutating func hashBeforeLine() -> UInt64 {
     hash(upTo: lineStart)

@@ -7,7 +7,7 @@ import JSON
 public struct TraceLine: Sendable {
   /// What kind of record it is.
   public enum Kind: Sendable {
-    case event, effect, state, note
+    case event, effect, state, note, snapshot
   }
 
   /// The line's number in the file, from 1.
@@ -29,6 +29,6 @@ public struct TraceLine: Sendable {
   var partyName: JSONString?
   /// Where the event's or effect's name, the hash or the note's text stands.
   var content = JSONString(start: 0, end: 0, escaped: false)
-  /// Where the data stands; empty where there is none.
+  /// Where the data stands, or the members of a snapshot; empty where there is none.
   var data = 0..<0
 }

@@ -28,6 +28,11 @@ extension TraceReader {
       seq: line.seq, at: line.at, party: line.party, cause: line.cause ?? lastEvent, effect: effect)
   }
 
+  /// The name of the effect of `line`; `nil` where it is unknown.
+  public func effectName(_ line: TraceLine) -> Machine.Effect.Name? {
+    effects[content(of: line)]
+  }
+
   /// Whether `line` records exactly `effect`; a line in our writer's form is not read for that.
   public mutating func records(
     _ effect: Machine.Effect, in line: TraceLine
@@ -62,15 +67,19 @@ extension TraceReader {
     case .note:
       let text = JSONScanner(bytes).text(line.content)
       return .note(seq: line.seq, at: line.at, party: line.party, text: text)
+    case .snapshot:
+      let json = String(decoding: bytes[line.data], as: UTF8.self)
+      return .snapshot(seq: line.seq, at: line.at, party: line.party, json: json)
     }
   }
 
-  /// The name of the event or effect of `line`; `state` and `note` for the others.
+  /// The name of the event or effect of `line`; `state`, `note` and `snapshot` for the others.
   public func name(of line: TraceLine) -> String {
     switch line.kind {
     case .event, .effect: JSONScanner(bytes).text(line.content)
     case .state: "state"
     case .note: "note"
+    case .snapshot: "snapshot"
     }
   }
 

@@ -44,14 +44,17 @@ public struct TraceReader<Machine: Reducer> {
   static var kept: Int { 100 }
 
   /// Reads the header of `file` from `source`; throws where it is no trace of this system.
+  ///
+  /// `firstLine` is the number of the line behind the header, where `source` is a part of a file.
   public init(
     file: String, defaults: TraceDefaults<Machine> = TraceDefaults(), lenient: Bool = false,
-    source: @escaping ByteSource
+    firstLine: Int = 2, source: @escaping ByteSource
   ) throws(Diagnostic) {
     self.file = file
     self.lenient = lenient
     var lines = LineBuffer(file: file, source: source)
     let first = try lines.header()
+    lines.goOn(at: firstLine)
     self.lines = lines
     bytes = first
     let unknown: [JSONError]
@@ -120,7 +123,10 @@ public struct TraceReader<Machine: Reducer> {
         .timeGoesBack, "time goes back: \(line.at.milliseconds) after \(lastAt.milliseconds)",
         at: wholeLine, notes: [excerpt(around: 0)])
     }
-    if line.seq != lastSeq &+ 1 {
+    // A log that was rotated goes on with the numbers of the one before.
+    let isFirst = lastAt == .distantPast && lastSeq == 0
+    let isRotated = isFirst && line.seq > 0 && (line.kind == .snapshot || header.hasUnknownHistory)
+    if line.seq != lastSeq &+ 1, !isRotated {
       let follows = "record \(line.seq) follows record \(lastSeq)"
       let missing = missingRecords(between: lastSeq, and: line.seq)
       note(missing.map { "\($0): \(follows)" } ?? follows)

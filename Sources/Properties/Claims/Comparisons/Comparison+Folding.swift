@@ -88,7 +88,7 @@ private struct Fold<S: System> {
           return .broken(
             witnesses: [Witness(effect)], "The fold does not order this \(effect.effect.name).")
         }
-      case .state, .note: continue
+      case .state, .note, .snapshot: continue
       }
     }
     if let missing = expected.first {

@@ -125,7 +125,7 @@ extension LogRecord {
       effect.at = effect.at + span
       effect.effect = effect.effect.fields(&visitor)
       return .effect(effect)
-    case .state, .note: return self
+    case .state, .note, .snapshot: return self
     }
   }
 }

@@ -60,7 +60,7 @@ struct Rerun<S: System> {
         effect.seq = 0
         effect.cause = 0
         return .effect(effect)
-      case .state, .note: return nil
+      case .state, .note, .snapshot: return nil
       }
     }
   }

@@ -1,0 +1,210 @@
+import EventSourcing
+import Simulation
+import Traces
+
+/// Makes lives that a device may have had before its log begins.
+///
+/// Each is a run of the machine itself: events like those of the log and made-up ones, answers to
+/// its requests, timers. Of many, those are taken in which each field of the state has other
+/// values, as far as the machine can get there. The same log gives the same lives.
+struct EarlierLives<S: System> {
+  private let header: TraceHeader<S.Machine>
+  private let override: Engine<S>.Override?
+  private let pool: EventPool<S>
+  private var round: UInt64 = 0
+
+  /// How many are folded beside each other, and of how many they are chosen.
+  private static var taken: Int { 20 }
+  private static var drawn: UInt64 { 80 }
+
+  init(
+    _ header: TraceHeader<S.Machine>, override: Engine<S>.Override?, _ pool: EventPool<S>
+  ) {
+    self.header = header
+    self.override = override
+    self.pool = pool
+  }
+
+  /// Lives of `party` up to `end`.
+  mutating func draw(of party: String, until end: Instant) -> [EarlierLife<S>] {
+    round += 1
+    var candidates: [(life: EarlierLife<S>, features: Set<UInt64>)] = []
+    for number in 0..<EarlierLives.drawn {
+      let stream = RandomStream(seed: round << 32 | number, name: "earlier life")
+      let engine = life(of: party, until: end, stream)
+      let state = engine.snapshot?.value ?? engine.view(of: party, at: end)
+      var features = StateFeatures(end: end)
+      features.add(state, path: 0)
+      candidates.append((EarlierLife(engine), features.found))
+    }
+    return chosen(candidates)
+  }
+
+  /// The candidates that have most values which those before them do not have.
+  private func chosen(
+    _ candidates: [(life: EarlierLife<S>, features: Set<UInt64>)]
+  ) -> [EarlierLife<S>] {
+    var rest = candidates
+    var known: Set<UInt64> = []
+    var result: [EarlierLife<S>] = []
+    while result.count < EarlierLives.taken, !rest.isEmpty {
+      let gains = rest.map { $0.features.subtracting(known).count }
+      guard let best = gains.indices.max(by: { (gains[$0], $1) < (gains[$1], $0) }) else { break }
+      let next = rest.remove(at: best)
+      known.formUnion(next.features)
+      result.append(next.life)
+    }
+    return result
+  }
+
+  private func life(
+    of party: String, until end: Instant, _ stream: RandomStream
+  ) -> Engine<S> {
+    var run = LifeRun(stream, pool)
+    let times = run.times(until: end)
+    let config = run.invented(header.config)
+    var engine = Engine<S>(
+      at: times[0], profile: header.profile, readings: header.readings, config: config,
+      override: override)
+    engine.add(party, device: run.invented(S.defaultDevice(named: party)), config: config)
+    for time in times { run.step(&engine, party, at: time) }
+    return engine
+  }
+}
+
+/// One life that is being made.
+private struct LifeRun<S: System> {
+  private var stream: RandomStream
+  private let pool: EventPool<S>
+  private var open: [Int64] = []
+  private var seq: Int64 = 0
+  /// How many of a thousand requests are answered at once, and how many answers are good.
+  private let answered: Int64
+  private let good: Int64
+
+  init(_ stream: RandomStream, _ pool: EventPool<S>) {
+    self.stream = stream
+    self.pool = pool
+    answered = self.stream.pick([0, 500, 900, 1_000])
+    good = self.stream.pick([0, 500, 900, 1_000])
+  }
+
+  /// When something happens: near the end more often, since what was a moment ago decides most.
+  mutating func times(until end: Instant) -> [Instant] {
+    let spans: [TimeSpan] = [
+      .zero, .milliseconds(1), .seconds(1), .seconds(4), .seconds(20), .seconds(50), .seconds(80),
+      .minutes(10), .hours(2), .days(1), .days(9),
+    ]
+    let nearest = Int(stream.below(Int64(spans.count)))
+    let count = 6 + stream.below(60)
+    return (0..<count).map { _ in
+      let span = spans[nearest + Int(stream.below(Int64(spans.count - nearest)))]
+      return end - span - .milliseconds(stream.below(1 + span.milliseconds / 4))
+    }.sorted()
+  }
+
+  mutating func invented<R: Record>(_ value: R) -> R {
+    var inventor = Inventor(stream, now: .sample, pools: pool.values, presence: 2)
+    defer { stream = inventor.rest }
+    return value.fields(&inventor)
+  }
+
+  mutating func step(_ engine: inout Engine<S>, _ party: String, at now: Instant) {
+    let place = engine.place(of: party)
+    let timer = place.flatMap { engine.parties[$0].timers.first { $0.due <= now } }
+    if let timer, stream.chance(perThousand: 900) {
+      happen(timer.event, &engine, party, now)
+    }
+    if let event = drawn(isRunning: place.map { engine.parties[$0].isRunning } ?? true, now) {
+      happen(event, &engine, party, now)
+    }
+    while let request = open.popLast() {
+      if stream.chance(perThousand: answered), let answer = answer(to: request, now) {
+        happen(answer, &engine, party, now)
+      }
+    }
+  }
+
+  private mutating func drawn(isRunning: Bool, _ now: Instant) -> S.Machine.Event? {
+    if !isRunning, !pool.starts.isEmpty, stream.chance(perThousand: 750) {
+      return invent(like: stream.pick(pool.starts), now)
+    }
+    if !pool.recorded.isEmpty, stream.chance(perThousand: 600) {
+      return stream.pick(pool.recorded)
+    }
+    return pool.outside.isEmpty ? nil : invent(like: stream.pick(pool.outside), now)
+  }
+
+  private mutating func answer(to request: Int64, _ now: Instant) -> S.Machine.Event? {
+    if !pool.answers.isEmpty, stream.chance(perThousand: 500) {
+      return stream.pick(pool.answers).answering(request)
+    }
+    if stream.chance(perThousand: good) {
+      return S.answered(request, with: S.reply(status: 200, to: "", number: request))
+    }
+    let failure = S.failed(request, stream.pick(NetworkFailure.allCases))
+    guard stream.chance(perThousand: 500), !pool.answerSamples.isEmpty else { return failure }
+    return invent(like: stream.pick(pool.answerSamples), now).answering(request)
+  }
+
+  private mutating func invent(like sample: S.Machine.Event, _ now: Instant) -> S.Machine.Event {
+    var inventor = Inventor(stream, now: now, pools: pool.values)
+    defer { stream = inventor.rest }
+    return inventor.invent(like: sample)
+  }
+
+  private mutating func happen(
+    _ event: S.Machine.Event, _ engine: inout Engine<S>, _ party: String, _ now: Instant
+  ) {
+    seq += 1
+    engine.fold(RecordedEvent(seq: seq, at: now, party: party, event: event))
+    for effect in engine.effects.ordered where effect.name.role == .request {
+      if case .request(let request) = S.outcome(of: effect, by: party, in: engine.state),
+        let number = request.id
+      {
+        open.append(number)
+      }
+    }
+    seq += Int64(engine.effects.ordered.count)
+  }
+}
+
+/// The values of a state, coarse enough that two lives can have the same.
+private struct StateFeatures {
+  let end: Instant
+  private(set) var found: Set<UInt64> = []
+
+  init(end: Instant) { self.end = end }
+
+  mutating func add(_ value: Value, path: UInt64) {
+    switch value {
+    case .null: leaf(path, 1)
+    case .boolean(let truth): leaf(path, truth ? 2 : 3)
+    case .integer(let number): leaf(path, 4 &+ UInt64(bitPattern: max(-1, min(number, 3))))
+    case .text(let text), .personal(let text): leaf(path, 8 &+ hash(text) % 8)
+    case .span(let span): leaf(path, 16 &+ UInt64(bitPattern: span.milliseconds))
+    case .instant(let instant): leaf(path, 32 &+ distance(instant))
+    case .list(let values):
+      leaf(path, 64 &+ UInt64(min(values.count, 3)))
+      for value in values.prefix(8) { add(value, path: path &* 31 &+ 7) }
+    case .fields(let fields):
+      leaf(path, 72)
+      for field in fields { add(field.value, path: path &* 31 &+ hash(field.name)) }
+    }
+  }
+
+  /// How far an instant lies from the end, by the spans that matter.
+  private func distance(_ instant: Instant) -> UInt64 {
+    if instant > end { return instant - end < .minutes(1) ? 1 : 2 }
+    let bounds: [TimeSpan] = [.seconds(2), .seconds(10), .minutes(1), .hours(1), .days(1)]
+    return UInt64(3 + (bounds.firstIndex { end - instant < $0 } ?? bounds.count))
+  }
+
+  private mutating func leaf(_ path: UInt64, _ value: UInt64) {
+    found.insert((path ^ value &* 0x9E37_79B9_7F4A_7C15) &* 0xC2B2_AE3D_27D4_EB4F)
+  }
+
+  private func hash(_ text: String) -> UInt64 {
+    text.utf8.reduce(0xCBF2_9CE4_8422_2325) { ($0 ^ UInt64($1)) &* 0x0000_0100_0000_01B3 }
+  }
+}

@@ -1,0 +1,226 @@
+import Diagnostics
+import EventSourcing
+import JSON
+import Traces
+
+/// Bytes that can be read from any of them on.
+public struct RandomAccess {
+  /// How many there are.
+  public var size: Int
+  /// Opens them at an offset.
+  public var open: (_ offset: Int) throws(Diagnostic) -> ByteSource
+
+  /// Says how many bytes there are and how to open them at an offset.
+  public init(size: Int, open: @escaping (_ offset: Int) throws(Diagnostic) -> ByteSource) {
+    self.size = size
+    self.open = open
+  }
+}
+
+extension ReplayInput {
+  /// The part of the trace from the last snapshot at or before the record `seq` up to the first
+  /// one behind it; `nil` where there is no such snapshot, or it is not written in our form.
+  ///
+  /// The file is searched by halving, so that the cost does not grow with its length.
+  public func section(around seq: Int64) throws(Diagnostic) -> ReplayInput? {
+    guard let bytes else { return nil }
+    let search = try SnapshotSearch(bytes)
+    guard let first = try search.record(at: search.header.count), first.seq <= seq,
+      let start = try search.snapshot(upTo: seq)
+    else { return nil }
+    let end = try search.snapshot(after: seq)?.offset ?? bytes.size
+    var section = ReplayInput(file: file) { () throws(Diagnostic) in
+      chained(search.header, limited(try bytes.open(start.offset), to: end - start.offset))
+    }
+    section.firstLine = 2 + Int(clamping: start.seq &- first.seq)
+    section.firstRecord = start.seq
+    return section
+  }
+}
+
+/// Looks for snapshots in a trace without reading all of it.
+private struct SnapshotSearch {
+  /// The first line with its line end.
+  let header: [UInt8]
+  private let bytes: RandomAccess
+
+  /// A record and where its line begins.
+  struct Found {
+    var offset: Int
+    var seq: Int64
+    var isSnapshot: Bool
+  }
+
+  private static let block = 1 << 20
+  /// The members before a snapshot's own are shorter than this.
+  private static let head = 1 << 12
+  private static let mark = Array(#","snapshot":{"#.utf8)
+
+  init(_ bytes: RandomAccess) throws(Diagnostic) {
+    self.bytes = bytes
+    var start: [UInt8] = []
+    var wanted = SnapshotSearch.head
+    repeat {
+      wanted *= 2
+      start = try SnapshotSearch.read(bytes, from: 0, count: wanted)
+    } while !start.contains(0x0A) && start.count == wanted && wanted < SnapshotSearch.block << 4
+    header = Array(start.prefix { $0 != 0x0A }) + [0x0A]
+  }
+
+  /// The record whose line begins at `offset`; `nil` where there is none in our writer's form.
+  func record(at offset: Int) throws(Diagnostic) -> Found? {
+    guard offset < bytes.size else { return nil }
+    return found(in: try read(from: offset, count: SnapshotSearch.head)[...], at: offset)
+  }
+
+  /// The last snapshot whose number is at most `seq`.
+  func snapshot(upTo seq: Int64) throws(Diagnostic) -> Found? {
+    var end = min(bytes.size, try offset(behind: seq) + SnapshotSearch.head)
+    while end > header.count {
+      let start = max(header.count, end - SnapshotSearch.block)
+      let last = try snapshots(from: start, to: end).last { $0.seq <= seq }
+      if let last { return last }
+      end = start
+    }
+    return nil
+  }
+
+  /// The first snapshot whose number is above `seq`.
+  func snapshot(after seq: Int64) throws(Diagnostic) -> Found? {
+    var start = max(header.count, try offset(behind: seq) - SnapshotSearch.head)
+    while start < bytes.size {
+      let end = min(bytes.size, start + SnapshotSearch.block)
+      if let first = try snapshots(from: start, to: end).first(where: { $0.seq > seq }) {
+        return first
+      }
+      start = end
+    }
+    return nil
+  }
+
+  /// Where the first record behind `seq` begins, or a little before it.
+  private func offset(behind seq: Int64) throws(Diagnostic) -> Int {
+    var low = header.count
+    var high = bytes.size
+    while high - low > SnapshotSearch.head {
+      let middle = low + (high - low) / 2
+      guard let next = try nextLine(after: middle, before: high),
+        let record = try record(at: next), record.seq <= seq
+      else {
+        high = middle
+        continue
+      }
+      low = next
+    }
+    // The line at `low` may be longer than what is left between the two.
+    return try nextLine(after: low, before: bytes.size) ?? bytes.size
+  }
+
+  /// Where the first line after `offset` begins; `nil` where that is not before `limit`.
+  private func nextLine(after offset: Int, before limit: Int) throws(Diagnostic) -> Int? {
+    var position = offset
+    while position < limit {
+      let piece = try read(from: position, count: 1 << 14)
+      if piece.isEmpty { return nil }
+      if let end = piece.firstIndex(of: 0x0A) {
+        let next = position + end + 1
+        return next < limit ? next : nil
+      }
+      position += piece.count
+    }
+    return nil
+  }
+
+  /// The snapshots whose members begin between two offsets, in order.
+  private func snapshots(from start: Int, to end: Int) throws(Diagnostic) -> [Found] {
+    let first = max(0, start - SnapshotSearch.head)
+    let piece = try read(from: first, count: end - first + SnapshotSearch.mark.count)
+    var result: [Found] = []
+    var position = start - first
+    while let place = piece.firstIndex(of: SnapshotSearch.mark, from: position) {
+      position = place + 1
+      guard let lineEnd = piece[..<place].lastIndex(of: 0x0A) else { continue }
+      let line = found(in: piece[(lineEnd + 1)...], at: first + lineEnd + 1)
+      if let line, line.isSnapshot { result.append(line) }
+    }
+    return result
+  }
+
+  private func found(in line: ArraySlice<UInt8>, at offset: Int) -> Found? {
+    line.withUnsafeBufferPointer { line in
+      var scanner = JSONScanner(line)
+      guard scanner.take("{\"seq\":"), let seq = try? scanner.integer(),
+        scanner.take(",\"at\":"), (try? scanner.integer()) != nil
+      else { return nil }
+      if scanner.take(",\"party\":"), (try? scanner.string()) == nil { return nil }
+      return Found(offset: offset, seq: seq, isSnapshot: scanner.take(",\"snapshot\":{"))
+    }
+  }
+
+  private func read(from offset: Int, count: Int) throws(Diagnostic) -> [UInt8] {
+    try SnapshotSearch.read(bytes, from: offset, count: min(count, bytes.size - offset))
+  }
+
+  private static func read(
+    _ bytes: RandomAccess, from offset: Int, count: Int
+  ) throws(Diagnostic) -> [UInt8] {
+    guard count > 0 else { return [] }
+    let source = try bytes.open(offset)
+    var result = [UInt8](repeating: 0, count: count)
+    var filled = 0
+    while filled < count {
+      let read: Result<Int, Diagnostic> = result.withUnsafeMutableBytes { buffer in
+        Result { () throws(Diagnostic) in
+          try source(UnsafeMutableRawBufferPointer(rebasing: buffer[filled...]))
+        }
+      }
+      let added = try read.get()
+      if added == 0 { break }
+      filled += added
+    }
+    result.removeLast(count - filled)
+    return result
+  }
+}
+
+extension [UInt8] {
+  /// Where `pattern` first stands at or after `start`.
+  fileprivate func firstIndex(of pattern: [UInt8], from start: Int) -> Int? {
+    guard let first = pattern.first, count >= pattern.count else { return nil }
+    var index = start
+    while index <= count - pattern.count {
+      guard let next = self[index...(count - pattern.count)].firstIndex(of: first) else {
+        return nil
+      }
+      if self[next..<(next + pattern.count)].elementsEqual(pattern) { return next }
+      index = next + 1
+    }
+    return nil
+  }
+}
+
+/// `first`, then what `rest` gives.
+private func chained(_ first: [UInt8], _ rest: @escaping ByteSource) -> ByteSource {
+  let source = byteSource(of: first)
+  var isFirst = true
+  return { (buffer: UnsafeMutableRawBufferPointer) throws(Diagnostic) -> Int in
+    if isFirst {
+      let count = try source(buffer)
+      if count > 0 { return count }
+      isFirst = false
+    }
+    return try rest(buffer)
+  }
+}
+
+/// The first `count` bytes of `source`.
+private func limited(_ source: @escaping ByteSource, to count: Int) -> ByteSource {
+  var left = count
+  return { (buffer: UnsafeMutableRawBufferPointer) throws(Diagnostic) -> Int in
+    let wanted = UnsafeMutableRawBufferPointer(rebasing: buffer.prefix(left))
+    if wanted.isEmpty { return 0 }
+    let read = try source(wanted)
+    left -= read
+    return read
+  }
+}

@@ -1,0 +1,99 @@
+import EventSourcing
+
+/// All that a machine and the harness around it remember at one point of a log, from which a fold
+/// goes on as if it had read everything before.
+public struct EngineSnapshot<S: System>: Record {
+  /// What the machine remembers.
+  public var state: S.Machine.State
+  /// The processes and timers of the parties, in the order in which something happened to them.
+  public var parties: [PartyProcess<S.Machine.Event>]
+
+  init(state: S.Machine.State, parties: [PartyProcess<S.Machine.Event>]) {
+    self.state = state
+    self.parties = parties
+  }
+
+  public static var sample: EngineSnapshot {
+    EngineSnapshot(state: S.Machine.initial, parties: [])
+  }
+
+  public func fields<V: Visitor>(_ visitor: inout V) throws(V.Failure) -> EngineSnapshot {
+    EngineSnapshot(
+      state: try visitor(
+        "state", StoredState<S.Machine>(state: state), "All that the machine remembers."
+      ).state,
+      parties: try visitor("parties", parties, "Their processes and timers."))
+  }
+}
+
+/// A machine's state as a described value.
+private struct StoredState<Machine: Reducer>: Described {
+  var state: Machine.State
+
+  static var sample: StoredState { StoredState(state: Machine.initial) }
+
+  func described<V: Visitor>(by visitor: inout V) throws(V.Failure) -> StoredState {
+    StoredState(state: try Machine.stored(state, in: &visitor))
+  }
+}
+
+extension PartyProcess: Record {
+  public static var sample: PartyProcess {
+    PartyProcess(name: "", isBackend: false, phase: .running)
+  }
+
+  public func fields<V: Visitor>(_ visitor: inout V) throws(V.Failure) -> PartyProcess {
+    var stored = PartyProcess(
+      name: try visitor("name", name, "The party's name."),
+      isBackend: try visitor("backend", isBackend, "Whether it stands behind the network."),
+      phase: try visitor("phase", phase, "Where its process stands."))
+    for timer in try visitor("timers", timers, "What is armed, in the order of setting.") {
+      stored.set(timer)
+    }
+    return stored
+  }
+}
+
+extension ArmedTimer: Record {
+  public static var sample: ArmedTimer {
+    ArmedTimer(name: "", due: .sample, event: StoredCase<Event>.sample.value, cause: 0)
+  }
+
+  public func fields<V: Visitor>(_ visitor: inout V) throws(V.Failure) -> ArmedTimer {
+    ArmedTimer(
+      name: try visitor("name", name, "Its name."),
+      due: try visitor("due", due, "When it fires."),
+      event: try visitor("fires", StoredCase(value: event), "What happens then.").value,
+      cause: try visitor("cause", cause, "The record of the effect that set it."))
+  }
+}
+
+/// An event with its name, as a described value.
+private struct StoredCase<Event: Vocabulary>: Record {
+  var value: Event
+
+  static var sample: StoredCase {
+    guard let first = Event.samples.first else { fatalError("a machine needs at least one event") }
+    return StoredCase(value: first)
+  }
+
+  func fields<V: Visitor>(_ visitor: inout V) throws(V.Failure) -> StoredCase {
+    let name = try visitor("event", value.name.description, "Its name.")
+    // A name that is none reads as another event, and is refused by whoever reads: it would not be
+    // written as it was read.
+    let known = Event.Name.allCases.first { $0.description == name }
+    let value = known.flatMap { $0 == self.value.name ? nil : Event.sample(of: $0) } ?? self.value
+    return StoredCase(value: try visitor("data", StoredFields(value: value), "Its fields.").value)
+  }
+}
+
+/// The fields of one event, as a described value.
+private struct StoredFields<Event: Vocabulary>: Record {
+  var value: Event
+
+  static var sample: StoredFields { StoredFields(value: StoredCase<Event>.sample.value) }
+
+  func fields<V: Visitor>(_ visitor: inout V) throws(V.Failure) -> StoredFields {
+    StoredFields(value: try value.fields(&visitor))
+  }
+}

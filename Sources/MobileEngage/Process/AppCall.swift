@@ -95,14 +95,16 @@ extension DeferredCall: PartView {
 }
 
 extension AppCall {
-  fileprivate var name: String {
+  fileprivate var name: String { kind.rawValue }
+
+  private var kind: Kind {
     switch self {
-    case .setContact: "set_contact"
-    case .clearContact: "clear_contact"
-    case .setPushToken: "set_push_token"
-    case .clearPushToken: "clear_push_token"
-    case .track: "track"
-    case .changeApplication: "change_application"
+    case .setContact: .setContact
+    case .clearContact: .clearContact
+    case .setPushToken: .setPushToken
+    case .clearPushToken: .clearPushToken
+    case .track: .track
+    case .changeApplication: .changeApplication
     }
   }
 
@@ -143,7 +145,7 @@ extension AppCall: Record {
   public static var sample: AppCall { .clearContact }
 
   public func fields<V: Visitor>(_ visitor: inout V) throws(V.Failure) -> AppCall {
-    let kind = try visitor("call", Kind(rawValue: name) ?? .clearContact)
+    let kind = try visitor("call", kind)
     let fieldID = try visitor("field_id", fieldID, "The contact field.")
     let value = try visitor("value", value, "The contact's value, or the push token.")
     let text = try visitor("text", text, "The event's name, or the application code.")

@@ -64,7 +64,7 @@ extension CallOrder: Record {
   public static var sample: CallOrder { .removePushToken }
 
   public func fields<V: Visitor>(_ visitor: inout V) throws(V.Failure) -> CallOrder {
-    let kind = try visitor("call", Kind(rawValue: name) ?? .removePushToken)
+    let kind = try visitor("call", kind)
     let identity = try visitor("identity", identity, "The contact that is linked.")
     let before = try visitor("before", before, "Who was signed in when the app asked for it.")
     let token = try visitor("token", pushToken, "The push token.")
@@ -74,23 +74,12 @@ extension CallOrder: Record {
     let event = try visitor("event", event, "What was tracked.")
     switch kind {
     case .linkContact: return .linkContact(identity ?? .sample, before: before)
-    case .linkAnonymousContact: return .linkAnonymous(before: before, link ?? .ofContact)
+    case .linkAnonymous: return .linkAnonymous(before: before, link ?? .ofContact)
     case .forgetContact: return .forgetContact
     case .registerPushToken: return .registerPushToken(token ?? "", atStart: atStart == true)
     case .removePushToken: return .removePushToken
     case .event: return .event(event ?? .sample)
     case .startOver: return .startOver(code: code ?? "")
     }
-  }
-
-  /// The names of the cases.
-  private enum Kind: String, Choice {
-    case linkContact = "link_contact"
-    case linkAnonymousContact = "link_anonymous_contact"
-    case forgetContact = "forget_contact"
-    case registerPushToken = "register_push_token"
-    case removePushToken = "remove_push_token"
-    case event
-    case startOver = "start_over"
   }
 }

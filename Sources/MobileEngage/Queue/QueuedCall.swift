@@ -96,15 +96,29 @@ extension CallOrder {
   }
 
   /// The name of the effect that sends it, or of what is done on the device.
-  var name: String {
+  var name: String { kind.rawValue }
+
+  /// What it does, without its details.
+  var kind: Kind {
     switch self {
-    case .linkContact: "link_contact"
-    case .linkAnonymous: "link_anonymous_contact"
-    case .forgetContact: "forget_contact"
-    case .registerPushToken: "register_push_token"
-    case .removePushToken: "remove_push_token"
-    case .event: "send_events"
-    case .startOver: "start_over"
+    case .linkContact: .linkContact
+    case .linkAnonymous: .linkAnonymous
+    case .forgetContact: .forgetContact
+    case .registerPushToken: .registerPushToken
+    case .removePushToken: .removePushToken
+    case .event: .event
+    case .startOver: .startOver
     }
+  }
+
+  /// The names of the cases.
+  enum Kind: String, Choice {
+    case linkContact = "link_contact"
+    case linkAnonymous = "link_anonymous_contact"
+    case forgetContact = "forget_contact"
+    case registerPushToken = "register_push_token"
+    case removePushToken = "remove_push_token"
+    case event = "send_events"
+    case startOver = "start_over"
   }
 }

@@ -2,7 +2,7 @@
 /// server reads it, and a capture of traffic says which effect left and what was answered.
 public struct CapturedCall: Sendable {
   /// Where the value of a field stands.
-  public enum Source: Sendable {
+  public indirect enum Source: Sendable {
     /// The number that the call has in the capture.
     case number
     case method
@@ -14,6 +14,10 @@ public struct CapturedCall: Sendable {
     case body(String)
     /// Two headers or more, by the names of the fields that they make together.
     case headers([(field: String, header: StaticString)])
+    /// An object of names in the body.
+    case members([(field: String, source: Source)])
+    /// The seconds of an offset from UTC in the body; see ``OffsetText``.
+    case offset(String)
     /// One of two texts, by what became of the call of this kind before it; nothing for the first,
     /// because what was before the capture is not known.
     case attempt(afterSuccess: String, afterFailure: String)
@@ -38,16 +42,16 @@ public struct CapturedCall: Sendable {
   /// The event that an answer 2xx is, where its effect has no number by which an answer could be
   /// known.
   public let answeredBy: String?
-  /// Whether the documents leave the bodies open and this project has chosen them, so that a
-  /// capture of another program's traffic has others.
-  public let hasOwnBodies: Bool
+  /// What a capture of another program's traffic lacks, so that the effect cannot be taken from it;
+  /// `nil` where nothing is missing.
+  public let missing: String?
 
   /// Describes a call; a part of the path or the value of the query may be a name of the sender's
   /// in braces, such as `{device}`.
   public init(
     _ effect: String, _ method: String, _ path: String, query: String? = nil,
     fields: [(field: String, source: Source)], answer: [(field: String, source: Source)],
-    answeredBy: String? = nil, hasOwnBodies: Bool = false
+    answeredBy: String? = nil, missing: String? = nil
   ) {
     self.effect = effect
     self.method = method
@@ -58,7 +62,7 @@ public struct CapturedCall: Sendable {
     self.fields = fields
     self.answer = answer
     self.answeredBy = answeredBy
-    self.hasOwnBodies = hasOwnBodies
+    self.missing = missing
   }
 
   /// The name in braces; `nil` for any other part.

@@ -76,3 +76,55 @@ struct CaptureTests {
     return #"{"log":{"entries":[\#(entries.joined(separator: ","))]}}"#
   }
 }
+
+/// Calls of Mobile Engage whose bodies are not flat, or do not hold what an effect has.
+struct ClientCaptureTests {
+  private let folder: TemporaryFolder
+
+  init() throws { folder = try TemporaryFolder() }
+
+  private func capture(_ path: String, _ body: String) throws -> String {
+    let content = try JSONSerialization.data(withJSONObject: [body])
+    let text = String(decoding: content, as: UTF8.self).dropFirst().dropLast()
+    return try folder.write(
+      """
+      {"log":{"version":"1.2","creator":{"name":"proxy","version":"1"},"entries":[
+      {"startedDateTime":"2026-01-05T09:00:00.000Z","time":120,"request":{"method":"POST",
+      "url":"https://me-client.example/v3/apps/APP/client\(path)","headers":[],
+      "postData":{"mimeType":"application/json","text":\(text)}},
+      "response":{"status":200,"headers":[{"name":"X-Client-State","value":"s1"}],"content":{}}}]}}
+      """, to: "client.har")
+  }
+
+  @Test func `the device's properties are taken from the body of the client call`() throws {
+    let har = try capture(
+      "",
+      """
+      {"platform":"android","applicationVersion":"1.4","deviceModel":"Pixel 9","osVersion":"16",\
+      "sdkVersion":"3.7.0","language":"de-AT","timezone":"+0130","pushSettings":{}}
+      """)
+    let run = try CommandRun(["import", "--from", "har", "--sdk", "mobile_engage", har])
+    #expect(run.status == 0, "\(run.errors)")
+    #expect(
+      run.output.contains(
+        #""effect":"send_client","data":{"request":1,"method":"POST","path":"/apps/APP/client","#
+          + #""headers":{},"properties":{"platform":"android","platform_version":"16","#
+          + #""app_version":"1.4","sdk_version":"3.7.0","hwid":"Pixel 9","language":"de-AT","#
+          + #""time_zone":5400}}"#), "\(run.output)")
+    #expect(run.output.contains(#""client_state":"s1""#))
+  }
+
+  @Test func `an offset that is none is left out`() throws {
+    for offset in ["Europe/Vienna", "+1", "+01300", "0130", "+0199"] {
+      let har = try capture("", #"{"platform":"ios","timezone":"\#(offset)"}"#)
+      let run = try CommandRun(["import", "--from", "har", "--sdk", "mobile_engage", har])
+      #expect(run.output.contains(#""properties":{"platform":"ios"}"#), "\(run.output)")
+    }
+  }
+
+  @Test func `a call with events is passed over and says what it lacks`() throws {
+    let har = try capture("/events", #"{"events":[{"type":"custom","name":"a"}]}"#)
+    let run = try CommandRun(["import", "--from", "har", "--sdk", "mobile_engage", har])
+    #expect(run.errors.contains("send_events: each event has an id of the SDK's own, 'entry'"))
+  }
+}

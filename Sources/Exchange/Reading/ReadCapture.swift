@@ -71,10 +71,10 @@ private struct Capture<S: System> {
     else { return log.passOver(line, "an entry without a request") }
     guard let at else { return log.passOver(line, "an entry without a time") }
     let target = RequestTarget(url)
-    let calls = S.calls.filter { !$0.hasOwnBodies }
-    guard let (call, path) = target.call(method, among: calls) else {
+    guard let (call, path) = target.call(method, among: S.calls) else {
       return log.passOver(line, "\(method) of another address")
     }
+    if let missing = call.missing { return log.passOver(line, "\(call.effect): \(missing)") }
     if number == 0 { note(line, at) }
     number += 1
     let message = Message(request, method: method, path: path, number: number)
@@ -222,6 +222,13 @@ private struct Message {
         fields.compactMap { field, name in
           header(name).map { JSONTree.Member(field, .text($0)) }
         })
+    case .members(let fields):
+      .object(
+        fields.compactMap { field, source in
+          value(source).map { JSONTree.Member(field, $0) }
+        })
+    case .offset(let path):
+      body?.value(at: path[...])?.text.flatMap(OffsetText.seconds).map { .number(String($0)) }
     case .attempt, .unsaid: nil
     }
   }

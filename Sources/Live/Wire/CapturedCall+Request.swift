@@ -31,8 +31,8 @@ extension CapturedCall {
         request.path = WireTarget.escaped(path: value.text ?? "")
       case .header, .headers:
         request.headers += source.headers(of: value)
-      case .body(let place):
-        body = place.isEmpty ? value : body.adding(value, as: place)
+      case .body, .members, .offset:
+        body = body.adding(value, at: source)
       case .attempt, .unsaid:
         break
       }
@@ -49,7 +49,7 @@ extension CapturedCall {
       guard let value = fields[field] else { continue }
       switch source {
       case .header, .headers: response.headers += source.headers(of: value)
-      case .body(let place): body = place.isEmpty ? value : body.adding(value, as: place)
+      case .body, .members, .offset: body = body.adding(value, at: source)
       case .number, .method, .path, .attempt, .unsaid: break
       }
     }
@@ -68,14 +68,32 @@ extension CapturedCall.Source {
       pairs.compactMap { field, name in
         value[field]?.text.map { WireHeader(name.description, $0) }
       }
-    case .number, .method, .path, .body, .attempt, .unsaid: []
+    case .number, .method, .path, .body, .members, .offset, .attempt, .unsaid: []
     }
   }
 }
 
 extension JSONTree? {
+  /// The body with the value of a field at its place.
+  fileprivate func adding(_ value: JSONTree, at source: CapturedCall.Source) -> JSONTree? {
+    switch source {
+    case .body(""): value
+    case .body(let name): adding(value, as: name)
+    case .members(let fields):
+      fields.reduce(self ?? .object([])) { body, field in
+        guard let part = value[field.field] else { return body }
+        return JSONTree?(body).adding(part, at: field.source) ?? body
+      }
+    case .offset(let name):
+      adding(
+        value.text.flatMap { Int64($0) }.flatMap(OffsetText.text).map { .text($0) } ?? value,
+        as: name)
+    case .number, .method, .path, .header, .headers, .attempt, .unsaid: self
+    }
+  }
+
   /// The object with one member more.
-  fileprivate func adding(_ value: JSONTree, as name: String) -> JSONTree {
+  private func adding(_ value: JSONTree, as name: String) -> JSONTree {
     .object((self?.members ?? []) + [JSONTree.Member(name, value)])
   }
 }

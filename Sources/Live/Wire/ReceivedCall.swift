@@ -95,7 +95,8 @@ public struct ReceivedCall<S: System>: Sendable {
   ) -> JSONTree? {
     switch source {
     case .attempt, .unsaid: value
-    case .number, .method, .path, .header, .body, .headers: fields.value(source)
+    case .number, .method, .path, .header, .body, .headers, .members, .offset:
+      fields.value(source)
     }
   }
 }

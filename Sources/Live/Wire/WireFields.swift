@@ -26,12 +26,21 @@ struct WireFields {
         })
     case .body(""): body
     case .body(let place): body?.value(at: place[...])
+    case .members(let fields):
+      .object(
+        fields.compactMap { field, source in value(source).map { JSONTree.Member(field, $0) } })
+    case .offset(let place): body?.value(at: place[...]).map { $0.secondsOfOffset ?? $0 }
     case .attempt, .unsaid: nil
     }
   }
 }
 
 extension JSONTree {
+  /// The seconds of an offset such as `+0130`; `nil` where it is none.
+  fileprivate var secondsOfOffset: JSONTree? {
+    text.flatMap(OffsetText.seconds).map { .number(String($0)) }
+  }
+
   /// Reads the whole of a body; an empty one is none.
   public static func body(_ bytes: [UInt8]) throws(JSONError) -> JSONTree? {
     guard !bytes.isEmpty else { return nil }

@@ -1,10 +1,10 @@
 import Simulation
 
 extension MobileEngageSystem {
-  /// The calls of the workflow. It shows no bodies; the flat ones are those of the public SDKs,
-  /// while properties have the names of the device profile and events their own ids beside them.
+  /// The calls of the workflow. It shows no bodies; these have the names of the public SDKs, and
+  /// what those do not send, such as the ids of events, has the names of effects beside them.
   public static let calls = [
-    call("send_client", "POST", "", [("properties", .body(""))], hasOwnBodies: true),
+    call("send_client", "POST", "", [("properties", .members(clientProperties))]),
     call("link_anonymous_contact", "POST", "contact", query: "anonymous", answer: tokens),
     call(
       "link_contact", "POST", "contact",
@@ -15,7 +15,20 @@ extension MobileEngageSystem {
       answer: tokens),
     call("register_push_token", "PUT", "push-token", [("token", .body("pushToken"))]),
     call("remove_push_token", "DELETE", "push-token"),
-    call("send_events", "POST", "events", [("events", .body("events"))], hasOwnBodies: true),
+    call(
+      "send_events", "POST", "events", [("events", .body("events"))],
+      missing: "each event has an id of the SDK's own, 'entry', that no body carries"),
+  ]
+
+  /// The properties as both public SDKs name them in the body, and the rest of a device profile.
+  private static let clientProperties: [(field: String, source: CapturedCall.Source)] = [
+    ("platform", .body("platform")), ("platform_version", .body("osVersion")),
+    ("app_version", .body("applicationVersion")), ("sdk_version", .body("sdkVersion")),
+    ("hwid", .body("deviceModel")), ("locale", .body("locale")), ("language", .body("language")),
+    ("time_zone", .offset("timezone")), ("dst", .body("dst")),
+    ("location_enabled", .body("location_enabled")),
+    ("proximity_enabled", .body("proximity_enabled")),
+    ("quiet_push_enabled", .body("quiet_push_enabled")), ("debug", .body("debug")),
   ]
 
   private static let tokens: [(field: String, source: CapturedCall.Source)] = [
@@ -25,7 +38,7 @@ extension MobileEngageSystem {
   private static func call(
     _ effect: String, _ method: String, _ path: String, query: String? = nil,
     _ fields: [(field: String, source: CapturedCall.Source)] = [],
-    answer: [(field: String, source: CapturedCall.Source)] = [], hasOwnBodies: Bool = false
+    answer: [(field: String, source: CapturedCall.Source)] = [], missing: String? = nil
   ) -> CapturedCall {
     CapturedCall(
       effect, method, "/apps/*/client/\(path)", query: query,
@@ -38,6 +51,6 @@ extension MobileEngageSystem {
       ] + fields,
       answer: [
         ("client_state", .header("X-Client-State")), ("retry_after", .header("Retry-After")),
-      ] + answer, hasOwnBodies: hasOwnBodies)
+      ] + answer, missing: missing)
   }
 }

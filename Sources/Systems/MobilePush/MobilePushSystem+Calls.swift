@@ -14,18 +14,20 @@ extension MobilePushSystem {
     CapturedCall(
       "send_analytics", "POST", "/device/v1/event/analytic",
       fields: [("request", .number), ("batch", .body(""))],
-      answer: [("retry_after", .header("Retry-After"))], hasOwnBodies: true),
+      answer: [("retry_after", .header("Retry-After"))], missing: undocumented),
     CapturedCall(
       "fetch_in_app_messages", "POST", "/device/v1/{application}/sync/{device}",
-      fields: [("request", .number), ("reason", .unsaid)], answer: download, hasOwnBodies: true),
+      fields: [("request", .number), ("reason", .unsaid)], answer: download, missing: undocumented),
     CapturedCall(
       "fetch_inbox_messages", "GET", "/device/v1/{application}/message/{device}",
-      fields: [("request", .number), ("reason", .unsaid)], answer: download, hasOwnBodies: true),
+      fields: [("request", .number), ("reason", .unsaid)], answer: download, missing: undocumented),
     CapturedCall(
       "request_device_token", "POST", "/push/v1/{device}/token", fields: [],
       answer: [("token", .body("token"))], answeredBy: "device_token_received",
-      hasOwnBodies: true),
+      missing: undocumented),
   ]
+
+  private static let undocumented = "the documents do not show this call"
 
   private static let download: [(field: String, source: CapturedCall.Source)] = [
     ("retry_after", .header("Retry-After")), ("messages", .body("messages")),

@@ -8,7 +8,8 @@ struct ConformRun {
   private var verdict = Verdict.clean
   private var summary = BreachSummary()
   private var progress: ProgressBar
-  private var reports: [ConformReport] = []
+  private let traces = JSONSpool()
+  private let findings = JSONSpool()
 
   init(total: Int, format: OutputFormat, _ context: CommandContext) {
     self.format = format
@@ -25,7 +26,9 @@ struct ConformRun {
     case .text:
       progress.clear()
       context.output.write(report.text(context.style, explained: isExplained))
-    case .json: reports.append(report)
+    case .json:
+      traces.add { report.write(to: &$0) }
+      for finding in report.findings { findings.add { $0.members(of: finding) } }
     }
     progress.advance(summary.breaking == 0 ? "" : "\(summary.breaking) broken")
   }
@@ -38,12 +41,9 @@ struct ConformRun {
       return verdict
     }
     context.output.write(
-      JSONEnvelope.text(
-        verb: "conform", verdict: verdict, findings: reports.flatMap(\.findings)
-      ) { document in
-        document.list("traces") { list in
-          for report in reports { list.object { report.write(to: &$0) } }
-        }
+      JSONEnvelope.text(verb: "conform", verdict: verdict) { document in
+        document.list("findings") { findings.write(into: &$0, context.output) }
+        document.list("traces") { traces.write(into: &$0, context.output) }
         document.list("groups") { summary.write(to: &$0) }
       })
     return verdict

@@ -33,6 +33,16 @@ enum POSIX {
     try opened(path, O_RDONLY)
   }
 
+  /// Creates a file for writing and reading that is gone when it is closed.
+  static func createNamelessFile() throws(Failure) -> Int32 {
+    let folder = getenv("TMPDIR").map { String(cString: $0) } ?? "/tmp"
+    var path = Array("\(folder)/pushtrace-XXXXXX".utf8CString)
+    let descriptor = mkstemp(&path)
+    if descriptor < 0 { throw .last }
+    unlink(path)
+    return descriptor
+  }
+
   /// Goes on reading at an offset.
   static func seek(_ descriptor: Int32, to offset: Int) throws(Failure) {
     if lseek(descriptor, off_t(offset), SEEK_SET) < 0 { throw .last }

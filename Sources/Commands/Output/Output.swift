@@ -24,6 +24,9 @@ final class Output {
     }
   }
 
+  /// Notes that a part of what should be written is lost: nothing more is written.
+  func fail(_ failure: POSIX.Failure) { self.failure = self.failure ?? failure }
+
   /// Writes a piece of a long document; throws when nothing is written any more.
   func stream(_ bytes: [UInt8]) throws(Ended) {
     write(bytes)

@@ -14,7 +14,8 @@ struct ReplayRun {
   private var summary = DriftSummary()
   private var progress: ProgressBar
   private var uses: [Int: (drifts: Int64, traces: Int)] = [:]
-  private var reports: [ReplayReport] = []
+  private let traces = JSONSpool()
+  private let findings = JSONSpool()
 
   init(
     total: Int, accepted: AcceptedDrifts, showsState: Bool, format: OutputFormat,
@@ -42,7 +43,9 @@ struct ReplayRun {
       progress.clear()
       context.output.write(
         report.text(context.style, showsState: showsState, explained: isExplained))
-    case .json: reports.append(report)
+    case .json:
+      traces.add { report.write(to: &$0) }
+      for finding in report.findings { findings.add { $0.members(of: finding) } }
     }
     progress.advance(summary.drifting == 0 ? "" : "\(summary.drifting) drift")
   }
@@ -60,19 +63,17 @@ struct ReplayRun {
             + "\(visible(use.acceptance.reason))\n")
       }
       for warning in uses.compactMap(\.warning) { context.show(warning) }
-    case .json: context.output.write(document(uses))
+    case .json:
+      for warning in uses.compactMap(\.warning) { findings.add { $0.members(of: warning) } }
+      context.output.write(document(uses))
     }
     return verdict
   }
 
   private func document(_ uses: [AcceptedDrifts.Use]) -> String {
-    JSONEnvelope.text(
-      verb: "replay", verdict: verdict,
-      findings: reports.flatMap(\.findings) + uses.compactMap(\.warning)
-    ) { document in
-      document.list("traces") { list in
-        for report in reports { list.object { report.write(to: &$0) } }
-      }
+    JSONEnvelope.text(verb: "replay", verdict: verdict) { document in
+      document.list("findings") { findings.write(into: &$0, context.output) }
+      document.list("traces") { traces.write(into: &$0, context.output) }
       document.list("groups") { summary.write(to: &$0) }
       document.list("accepted") { list in
         for use in uses { list.object { use.write(to: &$0) } }

@@ -22,27 +22,27 @@ public func replay<S: System>(
 
 /// One pass over a trace that holds it against the fold of its events.
 struct TraceComparison<S: System> {
-  private(set) var outcome: ReplayOutcome<S.Machine>
+  var outcome: ReplayOutcome<S.Machine>
   /// The machine after the events taken so far.
-  private(set) var engine: Engine<S>
+  var engine: Engine<S>
 
   private let lastWanted: Int64
-  private let firstCompared: Int64
-  private let acceptance: @Sendable (DriftSignature) -> Int?
-  private let file: String
+  let firstCompared: Int64
+  let acceptance: @Sendable (DriftSignature) -> Int?
+  let file: String
   /// What can be known where the log begins mid-life; `nil` where all is known.
-  private var unknown: UnknownHistory<S>?
-  private var reader: TraceReader<S.Machine>
-  private var second: Engine<S>?
-  private var batch = EffectBatch<S.Machine>()
-  private var tally = DriftTally()
+  var unknown: UnknownHistory<S>?
+  var reader: TraceReader<S.Machine>
+  var second: Engine<S>?
+  var batch = EffectBatch<S.Machine>()
+  var tally = DriftTally()
   private var loop = OpenLoop()
   private var firstDrift: FirstDrift<S.Machine>?
   // Looked at for every line, as the large values beside them need not be.
-  private let foldsTwice: Bool
+  let foldsTwice: Bool
   private var hasDrifted = false
   private var hasExplained = false
-  private var stateDrift: Drift?
+  var stateDrift: Drift?
   /// An event that is left out, with what it ordered.
   private var skipped: (seq: Int64, isOrphan: Bool)?
   private var isStopped = false
@@ -158,60 +158,6 @@ struct TraceComparison<S: System> {
     loop.add(seq, of: "", request: nil, now: .orphaned)
   }
 
-  private mutating func compareState(_ line: TraceLine) throws(Diagnostic) {
-    outcome.states += 1
-    let recorded = try reader.stateHash(line)
-    let computed = engine.hash(of: line.party, at: line.at)
-    guard recorded != computed, line.seq >= firstCompared else { return }
-    let signature = DriftSignature(
-      event: batch.record?.event.name.description ?? "start", effect: "state", kind: .state)
-    guard drifted(line, signature) else { return }
-    let state = ErasedRecord(
-      LogRecord<S.Machine.Event, S.Machine.Effect>.state(
-        seq: line.seq, at: line.at, party: line.party, hash: recorded),
-      line: line.number)
-    var drift = Drift(
-      .state(recorded: recorded, computed: computed), at: state, in: file,
-      after: batch.event ?? state)
-    drift.invalidated = state
-    stateDrift = drift
-  }
-
-  /// Folds on from a snapshot before which nothing is known, and compares any other one.
-  private mutating func takeSnapshot(_ line: TraceLine) throws(Diagnostic) {
-    outcome.snapshots += 1
-    if unknown != nil || engine.parties.isEmpty {
-      closeBatch()
-      batch.end()
-      engine.restore(try reader.snapshot(line, of: S.self), at: line.at)
-      second = foldsTwice ? engine : nil
-      countUnknown()
-      unknown = nil
-      return
-    }
-    guard let own = engine.snapshot, try !reader.records(own, in: line) else { return }
-    let recorded = try reader.snapshot(line, of: S.self)
-    guard line.seq >= firstCompared else { return }
-    let found = differences(recorded: recorded.value, computed: own.value)
-    let signature = DriftSignature(
-      event: batch.record?.event.name.description ?? "start", effect: "snapshot", kind: .snapshot,
-      fields: found.fields)
-    guard drifted(line, signature), let record = try reader.record(line) else { return }
-    let erased = ErasedRecord(record, line: line.number)
-    var drift = Drift(.snapshot, at: erased, in: file, after: batch.event ?? erased)
-    drift.differences = found
-    drift.invalidated = erased
-    stateDrift = drift
-  }
-
-  /// Counts a state that differs; true where it is the first one that is no accepted drift.
-  private mutating func drifted(_ line: TraceLine, _ signature: DriftSignature) -> Bool {
-    let acceptance = tally.add(
-      signature, seq: line.seq, line: line.number, acceptance: acceptance)
-    drifted(after: line.seq &- 1)
-    return stateDrift == nil && acceptance == nil
-  }
-
   private mutating func foldAgain(_ record: RecordedEvent<S.Machine.Event>) {
     second?.fold(record)
     guard let second, outcome.instability == nil,
@@ -222,7 +168,7 @@ struct TraceComparison<S: System> {
   }
 
   /// Judges the effects of the last event, when all of them have been seen.
-  private mutating func closeBatch(atEnd: Bool = false) {
+  mutating func closeBatch(atEnd: Bool = false) {
     if unknown != nil { return closeUnknown(atEnd: atEnd) }
     if batch.isComplete { return }
     var differences = BatchDifferences(batch, cutShort: atEnd)
@@ -262,13 +208,13 @@ struct TraceComparison<S: System> {
   }
 
   /// Takes over what was compared while not all was known.
-  private mutating func countUnknown() {
+  mutating func countUnknown() {
     guard let unknown else { return }
     outcome.effects = unknown.compared
     outcome.notCompared += unknown.notCompared
   }
 
-  private mutating func drifted(after seq: Int64) {
+  mutating func drifted(after seq: Int64) {
     hasDrifted = true
     outcome.exactUpTo = min(outcome.exactUpTo ?? .max, seq)
   }

@@ -133,9 +133,15 @@ extension DiagnosticCode {
     .run, "T436", "what was before the trace is not known",
     """
     The header says "history":"unknown": the log was rotated, or the app was installed before it was
-    recorded. What the device's state was then is not known, and effects follow from it, so none is
-    compared and none is called drift. 'conform' holds the trace against the rules that look at what
-    is there; those that look back are counted as not judged.
+    recorded. What the device's state was then is not known, and effects follow from it. Replay
+    folds the log behind many lives that the device may have had before it, so different that each
+    field of the state has other values in some of them. What they agree on can be known: the
+    fields of a request or a timer that are the same in all lives that order it, where most do, and
+    that a request is missing which all of them order. All else is not compared and is no drift:
+    what the app is shown, states, and what follows from an answer to a request before the log.
+
+    'conform' holds the trace against the rules that look at what is there; those that look back are
+    counted as not judged. A log that begins with a 'snapshot' record is compared in full.
 
     'import' writes this where the first record of a device is no launch. A recorder writes it when
     it starts on a device that was used before.

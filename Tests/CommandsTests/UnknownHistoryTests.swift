@@ -26,6 +26,55 @@ struct UnknownHistoryTests {
     #expect(!run.output.contains("T401"))
   }
 
+  @Test(arguments: ProjectFilesTests.files(below: "Traces/mobilepush", suffix: ".trace.jsonl"))
+  func `no part of a committed trace drifts where what was before is not known`(
+    trace: String
+  ) throws {
+    let lines = try Project.text("/" + trace).split(separator: "\n")
+    let header = lines[0].dropLast() + #","history":"unknown"}"#
+    var parts: [String] = []
+    for cut in [2, lines.count / 3, lines.count / 2] where cut > 1 {
+      let text = ([header] + lines[cut...]).joined(separator: "\n") + "\n"
+      parts.append(try folder.write(text, to: "\(cut).trace.jsonl"))
+    }
+    let run = try CommandRun(["replay"] + parts)
+    #expect(!run.output.contains("T401"), "\(run.output)")
+  }
+
+  @Test func `a field that an event said is compared again`() throws {
+    let lines = try Project.text("/Traces/mobilepush/two-orphans-and-the-bill.trace.jsonl")
+      .split(separator: "\n").map { String($0) }
+    let header = lines[0].dropLast() + #","history":"unknown"}"#
+    let right = [header] + lines[31...]
+    let wrong = right.map { line in
+      line.contains(#""seq":47,"#)
+        ? line.replacing(/"subscriberKey":"[^"]*"/) { _ in #""subscriberKey":"zed""# } : line
+    }
+    #expect(right != wrong)
+    for (lines, status) in [(right, 0 as Int32), (wrong, 1)] {
+      let trace = try folder.write(lines.joined(separator: "\n") + "\n", to: "late.trace.jsonl")
+      let run = try CommandRun(["replay", trace])
+      #expect(run.status == status, "\(run.output)")
+      #expect(
+        run.output.contains("send_registration altered in body.subscriberKey") == (status == 1))
+    }
+  }
+
+  @Test func `a snapshot says all that was before`() throws {
+    let snapshots = folder.path("snapshots.trace.jsonl")
+    let login = "Traces/mobilepush/login.trace.jsonl"
+    #expect(
+      try CommandRun(["replay", "--snapshots", "8", login, "--output", snapshots]).status == 0)
+    let lines = try String(contentsOfFile: snapshots, encoding: .utf8).split(separator: "\n")
+    let header = lines[0].dropLast() + #","history":"unknown"}"#
+    let trace = try folder.write(
+      ([header] + lines[4...]).joined(separator: "\n").replacingOccurrences(
+        of: #""reason":"changed""#, with: #""reason":"retry""#) + "\n", to: "known.trace.jsonl")
+    let run = try CommandRun(["replay", trace])
+    #expect(run.status == 1)
+    #expect(run.output.contains("send_registration altered in reason"), "\(run.output)")
+  }
+
   @Test func `without it in the header the same records drift`() throws {
     for history in ["", #","history":"complete""#] {
       #expect(try CommandRun(["replay", try rotated(history)]).status == 1)

@@ -15,7 +15,7 @@ struct EarlierLives<S: System> {
 
   /// How many are folded beside each other, and of how many they are chosen.
   private static var taken: Int { 20 }
-  private static var drawn: UInt64 { 80 }
+  private static var drawn: UInt64 { 48 }
 
   init(
     _ header: TraceHeader<S.Machine>, override: Engine<S>.Override?, _ pool: EventPool<S>
@@ -96,7 +96,7 @@ private struct LifeRun<S: System> {
       .minutes(10), .hours(2), .days(1), .days(9),
     ]
     let nearest = Int(stream.below(Int64(spans.count)))
-    let count = 6 + stream.below(60)
+    let count = 6 + stream.below(36)
     return (0..<count).map { _ in
       let span = spans[nearest + Int(stream.below(Int64(spans.count - nearest)))]
       return end - span - .milliseconds(stream.below(1 + span.milliseconds / 4))

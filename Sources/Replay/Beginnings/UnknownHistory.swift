@@ -3,13 +3,12 @@ import EventSourcing
 import Simulation
 import Traces
 
-/// Judges a log that begins in the middle of its devices' lives: what all lives that they may have
+/// Judges a log that begins in the middle of its devices' lives: what the lives that they may have
 /// had before agree on can be known, and nothing else.
 ///
-/// An effect that every life orders has to be recorded, with the fields in which they agree. One
-/// that only some order, or none, is not compared. Where a record follows from something before the
-/// log, or from something that no life has done, none of them was like the device: all is unknown
-/// again from there.
+/// A recorded effect is compared in the fields in which all lives that order it agree, where most
+/// of them do. One that every life orders has to be there, as long as nothing happened that none
+/// of them explains. After an answer to a request from before the log, all is unknown again.
 struct UnknownHistory<S: System> {
   typealias Recorded = EffectBatch<S.Machine>.Recorded
 
@@ -26,6 +25,8 @@ struct UnknownHistory<S: System> {
   private let pool: EventPool<S>
   private var lives: EarlierLives<S>
   private var devices: [String: [EarlierLife<S>]] = [:]
+  /// The devices to which something happened that no life explains.
+  private var unlike: Set<String> = []
   /// The records of the log's requests, by device and number.
   private var requests: [Request: Int64] = [:]
   /// The last event by which the harness set readings.
@@ -34,7 +35,7 @@ struct UnknownHistory<S: System> {
   private var draws = 0
 
   /// More draws than these mean a log of which nothing gets known.
-  private static var limit: Int { 64 }
+  private static var limit: Int { 16 }
   /// Few requests are open at once.
   private static var remembered: Int { 4_096 }
 
@@ -63,7 +64,12 @@ struct UnknownHistory<S: System> {
       isExplained = true
     }
     devices[party] = own
-    if !isExplained { forget(party, at: record.at) }
+    if isExplained { return }
+    if record.event.value["request"] == nil {
+      unlike.insert(party)
+    } else {
+      draw(party, until: record.at)
+    }
   }
 
   /// The record that an answer or a timer follows from; 0 where the log does not have it.
@@ -72,14 +78,10 @@ struct UnknownHistory<S: System> {
     return requests[Request(party: record.party, number: number)] ?? 0
   }
 
-  /// Makes everything about a device unknown again.
-  private mutating func forget(_ party: String, at now: Instant) {
-    devices[party] = nil
-    draw(party, until: now)
-  }
-
+  /// Makes everything about a device unknown.
   private mutating func draw(_ party: String, until now: Instant) {
     draws += 1
+    unlike.remove(party)
     guard draws <= UnknownHistory.limit else { return devices[party] = [] }
     var own = lives.draw(of: party, until: now)
     if var readings {
@@ -98,8 +100,9 @@ struct UnknownHistory<S: System> {
       return []
     }
     var found: [KnownDifference<S.Machine>] = []
-    var isUnlike = false
-    for name in names(recorded, own) {
+    let names = names(recorded, own)
+    notCompared += Int64(recorded.count { !names.contains($0.effect.effect.name) })
+    for name in names {
       let theirs = own.map { life in life.ordered.filter { $0.name == name } }
       let effects = recorded.filter { $0.effect.effect.name == name }
       for (number, effect) in effects.enumerated() {
@@ -108,11 +111,10 @@ struct UnknownHistory<S: System> {
           own[index].made(theirs[index][number], as: effect.effect.seq)
         }
       }
-      if effects.count > theirs.map(\.count).max() ?? 0 { isUnlike = true }
+      if effects.count > theirs.map(\.count).max() ?? 0 { unlike.insert(event.party) }
       found += differences(name, effects, theirs, event, cutShort: cutShort)
     }
     devices[event.party] = own
-    if isUnlike, found.isEmpty { forget(event.party, at: event.at) }
     return found
   }
 
@@ -122,14 +124,19 @@ struct UnknownHistory<S: System> {
     requests[Request(party: effect.party, number: number)] = effect.seq
   }
 
-  /// The names of all effects that are recorded or ordered, but for those that only report what a
-  /// machine thinks of its input.
+  /// The names of the requests and timers that are recorded or ordered. What the app is shown
+  /// follows from all that was ever downloaded, which no number of lives covers.
   private func names(
     _ recorded: [Recorded], _ lives: [EarlierLife<S>]
   ) -> [S.Machine.Effect.Name] {
     var names: [S.Machine.Effect.Name] = []
     let all = recorded.map(\.effect.effect.name) + lives.flatMap { $0.ordered.map(\.name) }
-    for name in all where name.role != .internal && !names.contains(name) { names.append(name) }
+    for name in all where !names.contains(name) {
+      switch name.role {
+      case .request, .timer: names.append(name)
+      case .toApp, .internal: break
+      }
+    }
     return names
   }
 
@@ -138,21 +145,23 @@ struct UnknownHistory<S: System> {
     _ event: RecordedEvent<S.Machine.Event>, cutShort: Bool
   ) -> [KnownDifference<S.Machine>] {
     let counts = ordered.map(\.count)
-    guard let count = counts.first, count > 0, counts.allSatisfy({ $0 == count }),
-      pool.effects.contains(name)
-    else {
-      notCompared += Int64(recorded.count)
-      return []
-    }
+    let isCertain =
+      !unlike.contains(event.party) && pool.effects.contains(name)
+      && counts.allSatisfy { $0 == counts.first && $0 > 0 }
     var found: [KnownDifference<S.Machine>] = []
-    for number in 0..<max(count, recorded.count) {
-      let known = number < count ? AgreedFields(ordered.map { $0[number].value }) : nil
+    for number in 0..<max(recorded.count, isCertain ? counts[0] : 0) {
+      let same = ordered.compactMap { number < $0.count ? $0[number].value : nil }
+      let known = AgreedFields(same)
       guard number < recorded.count else {
-        if let known, !cutShort { found.append(.missing(name, known.fields, event)) }
+        if !cutShort { found.append(.missing(name, known.fields, event)) }
         continue
       }
-      guard let known else {
+      if isCertain, same.isEmpty {
         found.append(.extra(recorded[number]))
+        continue
+      }
+      guard 2 * same.count > ordered.count else {
+        notCompared += 1
         continue
       }
       compared += 1

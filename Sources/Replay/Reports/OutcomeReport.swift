@@ -42,7 +42,8 @@ extension ReplayOutcome {
   public var summary: String {
     let compared =
       header.hasUnknownHistory
-      ? "\(effects) effects compared as far as they are known, \(notCompared) effects and states not"
+      ? "\(effects) effects compared as far as they are known, "
+        + "\(notCompared) effects and states not compared"
       : isInputsOnly
         ? "no effects recorded: nothing to compare them with"
         : "\(effects) effects compared"

@@ -108,9 +108,7 @@ private struct Sealer<S: System> {
 
   /// Whether a log goes on here with the numbers of the one before it.
   private func isRotated(_ record: LogRecord<S.Machine.Event, S.Machine.Effect>) -> Bool {
-    guard integrity.records == 0 else { return false }
-    if case .snapshot = record { return true }
-    return reader.header.hasUnknownHistory
+    if case .snapshot = record { integrity.records == 0 } else { false }
   }
 
   private func repeated(_ seq: Int64) -> Diagnostic {

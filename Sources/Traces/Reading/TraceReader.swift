@@ -124,8 +124,7 @@ public struct TraceReader<Machine: Reducer> {
         at: wholeLine, notes: [excerpt(around: 0)])
     }
     // A log that was rotated goes on with the numbers of the one before.
-    let isFirst = lastAt == .distantPast && lastSeq == 0
-    let isRotated = isFirst && line.seq > 0 && (line.kind == .snapshot || header.hasUnknownHistory)
+    let isRotated = line.kind == .snapshot && lastSeq == 0 && line.seq > 0
     if line.seq != lastSeq &+ 1, !isRotated {
       let follows = "record \(line.seq) follows record \(lastSeq)"
       let missing = missingRecords(between: lastSeq, and: line.seq)

@@ -19,7 +19,7 @@ extension MobileEngageBackendState: Record {
   private var storedContacts: [StoredContact] {
     var applications: [Int: String] = [:]
     for (key, index) in contactIndexes {
-      applications[index] = String(key.prefix { $0 != "/" })
+      applications[index] = String(Substring(key.utf8.prefix { $0 != UInt8(ascii: "/") }))
     }
     return contacts.indices.map { StoredContact(contacts[$0], application: applications[$0]) }
   }

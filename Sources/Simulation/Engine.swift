@@ -84,7 +84,7 @@ public struct Engine<S: System>: Hashable, Sendable {
     if let override = constants.override,
       let event = S.readingsSet(profile: override.profile, override.readings)
     {
-      for party in [""] + parties.filter({ !$0.isBackend }).map(\.name) {
+      for party in [""] + parties.filter({ !$0.isBackend }).map({ $0.name }) {
         S.Machine.reduce(
           &state, RecordedEvent(seq: 0, at: now, party: party, event: event),
           into: &_effects.wrappedValue)

@@ -7,6 +7,12 @@ struct SnapshotTests {
 
   init() throws { folder = try TemporaryFolder() }
 
+  /// Whole traces; a torn line has no place behind a snapshot. The backend of Mobile Engage does not
+  /// come back from a snapshot once a contact is linked.
+  static let traces = ProjectFilesTests.files(below: "Traces", suffix: ".trace.jsonl").filter {
+    !$0.contains("cut-while-in-flight") && !$0.contains("two-people-on-two-devices")
+  }
+
   private let login = "Traces/mobilepush/login.trace.jsonl"
 
   /// The trace with a snapshot after every `interval` records.
@@ -21,7 +27,7 @@ struct SnapshotTests {
     try String(contentsOfFile: path, encoding: .utf8).split(separator: "\n").map { String($0) }
   }
 
-  @Test(arguments: ProjectFilesTests.files(below: "Traces", suffix: ".trace.jsonl"))
+  @Test(arguments: SnapshotTests.traces)
   func `a committed trace has the state that replay folds at each of its snapshots`(
     trace: String
   ) throws {
@@ -33,7 +39,7 @@ struct SnapshotTests {
     #expect(verified.output.contains(" snapshots") == run.output.contains(" snapshots"))
   }
 
-  @Test(arguments: ProjectFilesTests.files(below: "Traces", suffix: ".trace.jsonl"))
+  @Test(arguments: SnapshotTests.traces)
   func `a committed trace that begins with a snapshot is folded on without drift`(
     trace: String
   ) throws {
@@ -91,7 +97,7 @@ struct SnapshotTests {
     #expect(run.output.contains("4 snapshots"))
   }
 
-  @Test(arguments: ProjectFilesTests.files(below: "Traces/mobilepush", suffix: ".trace.jsonl"))
+  @Test(arguments: SnapshotTests.traces)
   func `without its snapshots a trace is what it was before, byte for byte`(trace: String) throws {
     let path = folder.path("without.trace.jsonl")
     let run = try CommandRun(

@@ -30,8 +30,8 @@ struct UnknownHistoryTests {
   func `no part of a committed trace drifts where what was before is not known`(
     trace: String
   ) throws {
-    let lines = try Project.text("/" + trace).split(separator: "\n")
-    let header = lines[0].dropLast() + #","history":"unknown"}"#
+    let lines = try Project.text("/" + trace).split(separator: "\n").map { String($0) }
+    let header = String(lines[0].dropLast()) + #","history":"unknown"}"#
     var parts: [String] = []
     for cut in [2, lines.count / 3, lines.count / 2] where cut > 1 {
       let text = ([header] + lines[cut...]).joined(separator: "\n") + "\n"
@@ -44,7 +44,7 @@ struct UnknownHistoryTests {
   @Test func `a field that an event said is compared again`() throws {
     let lines = try Project.text("/Traces/mobilepush/two-orphans-and-the-bill.trace.jsonl")
       .split(separator: "\n").map { String($0) }
-    let header = lines[0].dropLast() + #","history":"unknown"}"#
+    let header = String(lines[0].dropLast()) + #","history":"unknown"}"#
     let right = [header] + lines[31...]
     let wrong = right.map { line in
       line.contains(#""seq":47,"#)
@@ -66,7 +66,8 @@ struct UnknownHistoryTests {
     #expect(
       try CommandRun(["replay", "--snapshots", "8", login, "--output", snapshots]).status == 0)
     let lines = try String(contentsOfFile: snapshots, encoding: .utf8).split(separator: "\n")
-    let header = lines[0].dropLast() + #","history":"unknown"}"#
+      .map { String($0) }
+    let header = String(lines[0].dropLast()) + #","history":"unknown"}"#
     let trace = try folder.write(
       ([header] + lines[4...]).joined(separator: "\n").replacingOccurrences(
         of: #""reason":"changed""#, with: #""reason":"retry""#) + "\n", to: "known.trace.jsonl")

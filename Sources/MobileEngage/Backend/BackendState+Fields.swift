@@ -33,7 +33,7 @@ extension MobileEngageBackendState: Record {
         && client.grants.allSatisfy { stored.indices.contains($0.contact) }
     }
     guard isSound else { return MobileEngageBackendState() }
-    state.contacts = stored.map(\.contact)
+    state.contacts = stored.map { $0.contact }
     state.contactIndexes = [:]
     for (index, contact) in stored.enumerated() {
       if let key = contact.indexKey { state.contactIndexes[key] = index }

@@ -7,10 +7,9 @@ struct SnapshotTests {
 
   init() throws { folder = try TemporaryFolder() }
 
-  /// Whole traces; a torn line has no place behind a snapshot. The backend of Mobile Engage does not
-  /// come back from a snapshot once a contact is linked.
+  /// Whole traces: a torn line has no place behind a snapshot.
   static let traces = ProjectFilesTests.files(below: "Traces", suffix: ".trace.jsonl").filter {
-    !$0.contains("cut-while-in-flight") && !$0.contains("two-people-on-two-devices")
+    !$0.contains("cut-while-in-flight")
   }
 
   private let login = "Traces/mobilepush/login.trace.jsonl"

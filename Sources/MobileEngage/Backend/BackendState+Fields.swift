@@ -71,8 +71,11 @@ private struct StoredContact: Record {
   }
 
   var contact: BackendContact {
-    let key = isQualified ? indexKey : identity?.value.text
-    return BackendContact(key: key ?? name ?? "", identity: identity, events: events)
+    guard let identity else {
+      return BackendContact(key: name ?? "", identity: nil, events: events)
+    }
+    let key = isQualified ? indexKey ?? "" : identity.value.text
+    return BackendContact(key: key, identity: identity, events: events)
   }
 
   static var sample: StoredContact {

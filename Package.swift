@@ -2,7 +2,7 @@
 
 import PackageDescription
 
-/// The fuzzer links libFuzzer, which is there only under `-sanitize=fuzzer`: `.ci/fuzz` asks for it.
+/// Whether `.ci/fuzz` builds the fuzzer, whose libFuzzer is there only under `-sanitize=fuzzer`.
 let isFuzzing = Context.environment["PUSHTRACE_FUZZER"] != nil
 
 /// The description of fields is generic over its visitor: replay is three times slower unless its

@@ -31,8 +31,10 @@ public protocol Reducer: Sendable {
 }
 
 extension Reducer {
+  /// It does not, unless the machine says so.
   public static var describesState: Bool { false }
 
+  /// The state itself: what does not describe it is not written down.
   public static func stored<V: Visitor>(
     _ state: State, in visitor: inout V
   ) throws(V.Failure) -> State { state }
@@ -40,8 +42,10 @@ extension Reducer {
 
 /// A state that is a record can be written down whole and read back.
 extension Reducer where State: Record {
+  /// It does.
   public static var describesState: Bool { true }
 
+  /// The fields of the state, as the record that it is.
   public static func stored<V: Visitor>(
     _ state: State, in visitor: inout V
   ) throws(V.Failure) -> State { try visitor.record(state) }

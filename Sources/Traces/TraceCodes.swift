@@ -52,8 +52,8 @@ extension DiagnosticCode {
     .run, "T413", "this line is no record",
     """
     Every line after the header is a JSON object with "seq", "at" and one of "event", "effect",
-    "state", "note", "snapshot"; the last one has "end" and "hash". JSON is read strictly: UTF-8, no trailing
-    commas, no name twice, whole numbers only.
+    "state", "note", "snapshot"; the last one has "end" and "hash". JSON is read strictly: UTF-8,
+    no trailing commas, no name twice, whole numbers only.
     """)
   /// An event, effect, field or choice that the system does not have.
   public static let unknownInTrace = DiagnosticCode(

@@ -156,7 +156,9 @@ struct LiveServerTests {
     try await serving { server in
       _ = try await server.admin("POST", "faults", #"{"fault":"delay","delay":300}"#)
       async let answer = server.result(of: .registration(key: "ann"))
-      try await Task.sleep(for: .milliseconds(100))
+      while await server.arrivals("registration_arrived") == 0 {
+        try await Task.sleep(for: .milliseconds(5))
+      }
       await server.stop()
       guard case .response(let response) = await answer else {
         Issue.record("no answer")

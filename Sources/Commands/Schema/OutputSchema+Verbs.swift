@@ -148,6 +148,7 @@ extension OutputSchema {
           [
             file, member("intact", flag, "Whether it is as its recorder left it."),
             member("records", .anyOf([number, .type("null")]), "How many records there are."),
+            member("snapshots", number, "How many of them are snapshots."),
             member("repaired", text, "The trace that --repair has written."),
             member("lost_lines", number, "How many lines are not in it."),
             member("lost", text, "The file that has them."),

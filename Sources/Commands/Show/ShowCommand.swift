@@ -9,8 +9,8 @@ struct ShowCommand: VerbCommand {
     commandName: "show", abstract: "The timeline of a trace.",
     discussion: """
       Each row is a record: ● an event, ○ an effect, · a timer or something internal, = a state,
-      " a note, ▣ a snapshot, on the lane of its party. '← 12 +1m' names the record that led to it and how long
-      before. Nothing is folded: what is shown is what was recorded.
+      " a note, ▣ a snapshot, on the lane of its party. '← 12 +1m' names the record that led to it \
+      and how long before. Nothing is folded: what is shown is what was recorded.
       """)
 
   @Argument(help: "A trace, or - for standard input.", completion: .traces)

@@ -54,7 +54,7 @@ struct PastCalls<S: LiveSystem> {
       case .event: if let event = try lines.event(line) { take(event) }
       case .effect: if let effect = try lines.effect(line) { take(effect) }
       case .note: take(note: lines.lineBytes)
-      case .state: break
+      case .state, .snapshot: break
       }
     }
   }

@@ -3,8 +3,8 @@ import EventSourcing
 import Simulation
 import Traces
 
-/// Writes a trace with the effects, state hashes and snapshots that the machine gives now; `sink` takes the
-/// bytes in pieces.
+/// Writes a trace with the effects, state hashes and snapshots that the machine gives now; `sink`
+/// takes the bytes in pieces.
 ///
 /// Events keep their instants and notes their places; numbers and causes are those of the new
 /// trace. An event that follows from an effect which the machine does not order any more is left

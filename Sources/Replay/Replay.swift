@@ -54,7 +54,7 @@ struct TraceComparison<S: System> {
     file = input.file
     reader = try TraceReader(
       file: input.file, defaults: .of(S.self), lenient: options.lenient,
-      firstLine: input.firstLine, source: input.open())
+      isPart: input.firstRecord != nil, firstLine: input.firstLine, source: input.open())
     unknown =
       reader.header.hasUnknownHistory ? try UnknownHistory(input, options, reader.header) : nil
     outcome = ReplayOutcome(header: reader.header)

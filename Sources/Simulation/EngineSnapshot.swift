@@ -47,9 +47,7 @@ extension PartyProcess: Record {
       name: try visitor("name", name, "The party's name."),
       isBackend: try visitor("backend", isBackend, "Whether it stands behind the network."),
       phase: try visitor("phase", phase, "Where its process stands."))
-    for timer in try visitor("timers", timers, "What is armed, in the order of setting.") {
-      stored.set(timer)
-    }
+    stored.restore(try visitor("timers", timers, "What is armed, in the order of setting."))
     return stored
   }
 }

@@ -42,6 +42,13 @@ public struct PartyProcess<Event: Vocabulary>: Hashable, Sendable {
     timers.append(timer)
   }
 
+  /// Arms the timers of a snapshot. Of two with one name the first counts, so that what is written
+  /// of it is not what was read.
+  mutating func restore(_ armed: [ArmedTimer<Event>]) {
+    var names: Set<String> = []
+    timers = armed.filter { names.insert($0.name).inserted }
+  }
+
   mutating func cancelTimer(_ name: String) { timers.removeAll { $0.name == name } }
 
   mutating func takeTimer(setBy cause: Int64) -> ArmedTimer<Event>? {

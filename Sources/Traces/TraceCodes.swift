@@ -137,7 +137,8 @@ extension DiagnosticCode {
     folds the log behind many lives that the device may have had before it, so different that each
     field of the state has other values in some of them. What they agree on can be known: the
     fields of a request or a timer that are the same in all lives that order it, where most do, and
-    that a request is missing which all of them order. All else is not compared and is no drift:
+    that a request or a timer is missing which all of them order, as long as there are no more than
+    16 answers to requests before the log. All else is not compared and is no drift:
     what the app is shown, states, and what follows from an answer to a request before the log.
 
     'conform' holds the trace against the rules that look at what is there; those that look back are
@@ -163,8 +164,7 @@ extension DiagnosticCode {
     .run, "T438", "a trace that begins with a snapshot",
     """
     The first record is a snapshot: what was before it is known as a state, and the events that led
-    to it are not there. 'replay', 'verify', 'conform', 'show', 'why', 'redact', 'export' and 'diff'
-    fold on from it. What builds a device's life from its events alone, as a spec or a smaller trace
-    has to, cannot begin there.
+    to it are not there. 'replay', 'why', 'bisect', 'redact' and 'diff' fold on from it. What builds
+    a device's life from its events alone, as a spec or a smaller trace has to, cannot begin there.
     """)
 }

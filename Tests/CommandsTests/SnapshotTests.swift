@@ -55,6 +55,54 @@ struct SnapshotTests {
     #expect(!run.output.contains("missing"))
   }
 
+  @Test func `a part of a trace says nothing of how the trace ends`() throws {
+    let path = try added(to: login)
+    let last = try lines(of: path).count - 2
+    for seq in 1...last {
+      let run = try CommandRun(["replay", path, "--at", "\(seq)", "--state"])
+      #expect(run.status == 0 && !run.output.contains("warning"), "\(seq): \(run.output)")
+    }
+  }
+
+  @Test func `the state under other readings does not come from a recorded snapshot`() throws {
+    let trace = Project.root
+      .appending(path: "Traces/mobilepush/two-orphans-and-the-bill.trace.jsonl").path
+    func lastState(of path: String) throws -> Substring {
+      let run = try CommandRun([
+        "replay", path, "--at", "\(try lines(of: path).count - 2)", "--state", "--reading",
+        "propagation=15m",
+      ])
+      return run.output[try #require(run.output.range(of: "state of")).lowerBound...]
+    }
+    #expect(try lastState(of: try added(to: trace, every: 40)) == lastState(of: trace))
+  }
+
+  @Test func `a snapshot with another member behind it is read whole`() throws {
+    let path = try added(to: login)
+    let text = try lines(of: path).map { line in
+      line.contains(#","snapshot":{"#) ? line.dropLast() + #","party":"device"}"# : line[...]
+    }.joined(separator: "\n")
+    let trace = try folder.write(text + "\n", to: "party-behind.trace.jsonl")
+    let run = try CommandRun(["replay", trace])
+    #expect(run.status == 0, "\(run.output)")
+  }
+
+  @Test func `a snapshot of no party, or of one twice, is refused`() throws {
+    let path = try added(to: login)
+    let lines = try lines(of: path)
+    let index = try #require(lines.firstIndex { $0.contains(#","snapshot":{"#) })
+    let parties = try #require(lines[index].range(of: #""parties":["#))
+    let entry = lines[index][parties.upperBound...].dropLast(3)
+    for wrong in ["", "\(entry),\(entry)"] {
+      let line = lines[index][..<parties.upperBound] + wrong + "]}}"
+      let trace = try folder.write(
+        ([lines[0], String(line)] + lines[(index + 1)...]).joined(separator: "\n") + "\n",
+        to: "parties.trace.jsonl")
+      let run = try CommandRun(["replay", trace])
+      #expect(run.status == 2 && run.output.contains("T437"), "\(run.output)")
+    }
+  }
+
   @Test func `a snapshot that was edited is a drift with its field`() throws {
     let path = try added(to: login)
     let text = try String(contentsOfFile: path, encoding: .utf8)

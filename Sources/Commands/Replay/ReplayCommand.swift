@@ -64,7 +64,7 @@ struct ReplayCommand: VerbCommand {
   @Flag(help: .hidden)
   var foldDigests = false
 
-  @Flag(help: "Rewrite the recorded effects and state hashes after an intended change.")
+  @Flag(help: "Rewrite recorded effects, state hashes and snapshots after an intended change.")
   var rerecord = false
 
   @Option(

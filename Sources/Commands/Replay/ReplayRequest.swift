@@ -25,7 +25,12 @@ struct ReplayRequest: Sendable {
   func report<S: System>(on file: TraceFile, as system: S.Type) throws -> ReplayReport {
     let options = try options(for: file, as: system)
     var input = file.input
-    if seeks, let stop, let part = try input.section(around: stop) { input = part }
+    // Snapshots hold the state under the recorded readings.
+    if seeks, readings.isEmpty, profile == nil, let stop,
+      let part = try input.section(around: stop)
+    {
+      input = part
+    }
     var report = ReplayReport(file: file.path, try replay(input, as: system, options))
     report.startedAt = input.firstRecord
     if twice { report.digest = try foldDigest(file.input, as: system, options) }

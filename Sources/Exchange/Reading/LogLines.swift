@@ -32,7 +32,13 @@ extension ForeignLog {
     // The seal is made anew.
     if tree["end"] != nil, tree["hash"] != nil { return }
     let kinds: [ForeignRecord.Kind] = [.event, .effect, .state, .note, .snapshot]
-    guard let kind = kinds.first(where: { tree[$0.rawValue] != nil }),
+    guard
+      let kind = kinds.first(where: { kind in
+        // Other loggers have a member of that name for something else.
+        kind == .snapshot
+          ? tree["snapshot"]?["state"] != nil && tree["snapshot"]?["parties"] != nil
+          : tree[kind.rawValue] != nil
+      }),
       let name = kind == .snapshot ? "" : tree[kind.rawValue]?.text
     else { return passOver(line, isMapped ? "it has no name" : "it has no event and no effect") }
     guard let at = tree["at"].flatMap({ TimeUnit.milliseconds.instant($0) }) else {

@@ -13,17 +13,15 @@ struct HistoryScan<S: System> {
   private(set) var engine: Engine<S>
 
   private var reader: TraceReader<S.Machine>
-  /// Whether the trace goes on behind what is read.
-  private let isPart: Bool
   private var knownParties: Set<String> = []
   private var lastEvent: Int64 = 0
   private var check = RecordingCheck<S.Machine.Effect>()
 
   init(_ input: ReplayInput, lenient: Bool) throws(Diagnostic) {
     reader = try TraceReader(
-      file: input.file, defaults: .of(S.self), lenient: lenient, firstLine: input.firstLine,
+      file: input.file, defaults: .of(S.self), lenient: lenient,
+      isPart: input.firstRecord != nil, firstLine: input.firstLine,
       source: input.open())
-    isPart = input.firstRecord != nil
     engine = Engine(reader.header)
     summary = HistorySummary(
       file: input.file, system: reader.header.sdk, started: reader.header.started)
@@ -84,7 +82,7 @@ struct HistoryScan<S: System> {
     if !isCut { check.close() }
     summary.firstDrift = summary.isInputsOnly ? nil : check.firstDrift
     summary.warnings = reader.damage.map(\.warning) + reader.warnings
-    if case .cut(let line) = reader.end, !isPart {
+    if case .cut(let line) = reader.end {
       summary.warnings.append(.cut(file: summary.file, lastLine: line))
     }
   }

@@ -27,7 +27,7 @@ extension MobileEngageBackendState {
   mutating func anonymousContact() -> Int {
     var key: String
     repeat {
-      anonymousIssued += 1
+      anonymousIssued &+= 1
       key = "anonymous-\(anonymousIssued)"
       // A contact may have been given such a value.
     } while contacts.contains { $0.key == key }
@@ -37,7 +37,7 @@ extension MobileEngageBackendState {
 
   /// Hands out tokens for a contact.
   mutating func grant(_ contact: Int, to client: Int) -> BackendGrant {
-    tokensIssued += 1
+    tokensIssued &+= 1
     let grant = BackendGrant(
       contactToken: Personal("contact-token-\(tokensIssued)"),
       refreshToken: Personal("refresh-token-\(tokensIssued)"), contact: contact)
@@ -47,7 +47,7 @@ extension MobileEngageBackendState {
 
   /// Hands out a client state, a new one with each answer (ME-2).
   mutating func renewState(of client: Int) -> Personal {
-    statesIssued += 1
+    statesIssued &+= 1
     let state = Personal("client-state-\(statesIssued)")
     clients[client].state = state
     return state

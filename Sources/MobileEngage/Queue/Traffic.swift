@@ -47,7 +47,7 @@ public struct Traffic: Hashable, Sendable {
   }
 
   mutating func countRefresh() {
-    refreshes += 1
+    refreshes &+= 1
   }
 
   mutating func resetRefreshes() {

@@ -41,7 +41,7 @@ extension Engagement {
       }
     if let known { return known }
     while true {
-      state.generated += 1
+      state.generated &+= 1
       let key = Personal("generated-\(state.generated)")
       // An app may have chosen the same text before.
       if state.received.contact(key) == nil { return key }

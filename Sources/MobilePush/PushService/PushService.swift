@@ -39,7 +39,7 @@ public enum PushService: Reducer {
   ) {
     guard state.devices[index].optedIn else { return }
     if !state.devices[index].tokenIsValid {
-      state.devices[index].tokenNumber += 1
+      state.devices[index].tokenNumber &+= 1
       state.devices[index].tokenIsValid = true
     }
     guard let token = state.devices[index].token else { return }

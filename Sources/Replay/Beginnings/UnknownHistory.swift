@@ -31,10 +31,10 @@ struct UnknownHistory<S: System> {
   private var requests: [Request: Int64] = [:]
   /// The last event by which the harness set readings.
   private var readings: RecordedEvent<S.Machine.Event>?
-  /// How often lives were drawn.
-  private var draws = 0
+  /// How often lives of a device were drawn.
+  private var draws: [String: Int] = [:]
 
-  /// More draws than these mean a log of which nothing gets known.
+  /// More draws than these mean a device of which nothing gets known.
   private static var limit: Int { 16 }
   /// Few requests are open at once.
   private static var remembered: Int { 4_096 }
@@ -80,9 +80,9 @@ struct UnknownHistory<S: System> {
 
   /// Makes everything about a device unknown.
   private mutating func draw(_ party: String, until now: Instant) {
-    draws += 1
+    draws[party, default: 0] += 1
     unlike.remove(party)
-    guard draws <= UnknownHistory.limit else { return devices[party] = [] }
+    guard draws[party, default: 0] <= UnknownHistory.limit else { return devices[party] = [] }
     var own = lives.draw(of: party, until: now)
     if var readings {
       readings.party = party
@@ -120,7 +120,10 @@ struct UnknownHistory<S: System> {
 
   private mutating func remember(_ effect: RecordedEffect<S.Machine.Effect>) {
     guard let number = effect.effect.value["request"] else { return }
-    if requests.count >= UnknownHistory.remembered { requests.removeAll() }
+    if requests.count >= UnknownHistory.remembered {
+      let middle = requests.values.sorted()[requests.count / 2]
+      requests = requests.filter { $0.value > middle }
+    }
     requests[Request(party: effect.party, number: number)] = effect.seq
   }
 

@@ -15,7 +15,7 @@ struct Renumbering {
       return
     }
     highest = old
-    if let run = runs.last, old == run.old &+ run.count, new == run.new + run.count {
+    if let run = runs.last, old == run.old &+ run.count, new == run.new &+ run.count {
       runs[runs.count - 1].count += 1
     } else {
       runs.append((old, new, 1))

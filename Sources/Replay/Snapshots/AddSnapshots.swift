@@ -115,7 +115,8 @@ private struct SnapshotAdder<S: System> {
   private mutating func write(_ record: LogRecord<S.Machine.Event, S.Machine.Effect>) {
     if isFirst {
       // A log that was rotated goes on with the numbers of the one before.
-      (first, last, isFirst) = (record.seq, record.seq &- 1, false)
+      first = record.seq > 0 && record.seq < .max / 2 ? record.seq : 1
+      (last, isFirst) = (first - 1, false)
       lastSnapshot = last
     }
     let cause = record.cause.flatMap { $0 < first ? $0 : numbers[$0] }
@@ -143,7 +144,7 @@ private struct SnapshotAdder<S: System> {
 
   private mutating func finish() {
     hasEnded = true
-    result.records = last
+    result.records = isFirst ? 0 : last - first + 1
     var integrity = TraceIntegrity()
     integrity.complete(from: reader)
     result.warnings = integrity.diagnostics(file: file)

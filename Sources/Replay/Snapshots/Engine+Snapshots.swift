@@ -44,7 +44,12 @@ extension TraceReader {
     _ line: TraceLine, of system: S.Type
   ) throws(Diagnostic) -> EngineSnapshot<S> where S.Machine == Machine {
     guard Machine.describesState else { throw refusal("\(S.name) does not describe its state") }
-    return try snapshot(line, like: EngineSnapshot<S>.sample)
+    let read = try snapshot(line, like: EngineSnapshot<S>.sample)
+    let names = read.parties.map { $0.name }
+    guard Set(names).count == names.count, !names.isEmpty,
+      read.parties.allSatisfy({ $0.isBackend == S.backends.contains($0.name) })
+    else { throw refusal("its parties are not those of a run") }
+    return read
   }
 }
 

@@ -32,7 +32,7 @@ extension ReplayInput {
     var section = ReplayInput(file: file) { () throws(Diagnostic) in
       chained(search.header, limited(try bytes.open(start.offset), to: end - start.offset))
     }
-    section.firstLine = 2 + Int(clamping: start.seq &- first.seq)
+    section.firstLine = 2 + Int(clamping: min(start.seq &- first.seq, Int64(bytes.size)))
     section.firstRecord = start.seq
     return section
   }

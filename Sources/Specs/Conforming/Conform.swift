@@ -45,6 +45,8 @@ private struct TraceJudge<S: System> {
   private let hasUnknownHistory: Bool
   /// Whether a snapshot stands in the place of what was before.
   private var startsWithSnapshot = false
+  /// Whether anything happened or was ordered yet.
+  private var hasBegun = false
   private var end: Instant
 
   init(_ rules: [PlacedRule<S.Machine>], started: Instant, hasUnknownHistory: Bool) {
@@ -61,11 +63,14 @@ private struct TraceJudge<S: System> {
     end = max(end, record.at)
     switch record {
     case .event(let event):
+      hasBegun = true
       if case .harness = S.role(of: event.event), let readings = event.event.value["readings"] {
         heed(readings)
       }
-    case .effect(let effect): recorded.insert(effect.effect.name)
-    case .snapshot: startsWithSnapshot = startsWithSnapshot || conformance.records == 1
+    case .effect(let effect):
+      hasBegun = true
+      recorded.insert(effect.effect.name)
+    case .snapshot: startsWithSnapshot = startsWithSnapshot || !hasBegun
     case .state, .note: break
     }
     book.observe(record)

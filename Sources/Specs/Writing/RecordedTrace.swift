@@ -58,8 +58,10 @@ extension RecordedTrace {
       file: input.file, defaults: .of(S.self), source: input.open())
     var typed: [LogRecord<Event, S.Machine.Effect>] = []
     var erased: [ErasedRecord] = []
+    var hasBegun = false
     while let line = try reader.next() {
-      if line.kind == .snapshot, typed.isEmpty {
+      hasBegun = hasBegun || line.kind == .event || line.kind == .effect
+      if line.kind == .snapshot, !hasBegun {
         throw Diagnostic.notFromTheStart(line, file: input.file)
       }
       guard let record = try reader.record(line) else { continue }

@@ -11,7 +11,7 @@ enum Envelope {
 
   /// Finds the members of a line in our writer's own form; `nil` for any other.
   ///
-  /// The data is taken to be the last member and is not looked at.
+  /// The data of an event or effect is taken to be the last member and is not looked at.
   @inline(__always)
   static func ownForm(_ bytes: UnsafeBufferPointer<UInt8>) -> TraceLine? {
     var scanner = JSONScanner(bytes)
@@ -27,9 +27,13 @@ enum Envelope {
       } else if scanner.take(",\"effect\":") {
         line.kind = .effect
       } else if scanner.take(",\"snapshot\":") {
-        guard bytes[bytes.count - 1] == UInt8(ascii: "}") else { return nil }
+        // It is handed on as it stands, so that it has to be one value, and the last one.
+        let start = scanner.position
+        try scanner.skipValue()
+        guard scanner.position == bytes.count - 1, bytes[scanner.position] == UInt8(ascii: "}")
+        else { return nil }
         line.kind = .snapshot
-        line.data = scanner.position..<max(scanner.position, bytes.count - 1)
+        line.data = start..<scanner.position
         return line
       } else {
         return nil

@@ -39,19 +39,23 @@ public struct TraceReader<Machine: Reducer> {
   private var lastSeq: Int64 = 0
   private var lastAt = Instant.distantPast
   private var hasEnded = false
+  private let isPart: Bool
 
   /// The findings of one kind that are kept; all are counted.
   static var kept: Int { 100 }
 
   /// Reads the header of `file` from `source`; throws where it is no trace of this system.
   ///
-  /// `firstLine` is the number of the line behind the header, where `source` is a part of a file.
+  /// Where `source` is a part of a file behind its header, `firstLine` is the number of the first
+  /// line there; how the whole ends is not judged then.
   public init(
     file: String, defaults: TraceDefaults<Machine> = TraceDefaults(), lenient: Bool = false,
-    firstLine: Int = 2, source: @escaping ByteSource
+    isPart: Bool = false, firstLine: Int = 2, source: @escaping ByteSource
   ) throws(Diagnostic) {
     self.file = file
     self.lenient = lenient
+    self.isPart = isPart
+    if isPart { end = .sealed }
     var lines = LineBuffer(file: file, source: source)
     let first = try lines.header()
     lines.goOn(at: firstLine)
@@ -136,13 +140,14 @@ public struct TraceReader<Machine: Reducer> {
     lastSeq = line.seq
     lastAt = line.at
     if line.kind == .event { lastEvent = line.seq }
-    end = .cut(lastLine: lines.number)
+    if !isPart { end = .cut(lastLine: lines.number) }
   }
 
   private mutating func close(last: Int64, recorded: UInt64) {
     hasEnded = true
     announcedEnd = last
     if last != lastSeq { note("the end line counts \(last) records, the last one is \(lastSeq)") }
+    if isPart { return }
     let computed = lines.hashBeforeLine()
     if recorded == computed {
       end = .sealed

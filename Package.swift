@@ -99,7 +99,7 @@ let package = Package(
     target(
       "Systems",
       [
-        "EventSourcing", "Platform", "MobilePush", "MobileEngage", "JSON", "Simulation", "Rules",
+        "EventSourcing", "Platform", "MobilePush", "MobileEngage", "Simulation", "Rules",
         "Properties", "Live",
       ]),
     target("LogFiles", ["EventSourcing", "Live"]),

@@ -1,11 +1,19 @@
 import ArgumentParser
 import Traces
 
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
+
 /// The command `pushtrace-live` over whatever machines it is given.
 public enum PushtraceLive {
   /// Runs the command line and ends the process with its exit code, as `pushtrace` does.
   public static func main(systems: [RegisteredLiveSystem]) async {
     LiveCommand.systems = systems
+    // A reader or a client that goes away is an error of that write, and not the end of the host.
+    signal(SIGPIPE, SIG_IGN)
     await LiveCommand.main()
   }
 }

@@ -24,7 +24,7 @@ public final class FolderLock: Sendable {
 
   /// Locks a folder, which has to be there.
   public init(_ folder: String) throws {
-    descriptor = open("\(folder)/\(FolderLock.fileName)", O_RDWR | O_CREAT | O_CLOEXEC, 0o644)
+    descriptor = open("\(folder)/\(FolderLock.fileName)", O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
     guard descriptor >= 0 else { throw systemError() }
     guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else {
       let error = errno

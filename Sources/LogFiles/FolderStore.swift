@@ -89,7 +89,7 @@ public final class FolderStore: LogStore {
     // A file of this name that is left over from a failure is not written to again.
     unlink(place(name))
     let descriptor = openFile(
-      place(name), O_WRONLY | O_CREAT | O_EXCL | O_APPEND | O_CLOEXEC, 0o644)
+      place(name), O_WRONLY | O_CREAT | O_EXCL | O_APPEND | O_CLOEXEC, 0o600)
     guard descriptor >= 0 else { throw systemError(errno, name) }
     open = (name, descriptor)
   }
@@ -130,7 +130,11 @@ public final class FolderStore: LogStore {
   }
 
   /// Returns when the names of the folder are on their medium.
-  public func syncFolder() throws(LogStoreError) {
+  public func syncFolder() throws(LogStoreError) { try FolderStore.syncNames(of: path) }
+}
+
+extension FolderStore {
+  private static func syncNames(of path: String) throws(LogStoreError) {
     let descriptor = openFile(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
     guard descriptor >= 0 else { throw systemError(errno, path) }
     defer { close(descriptor) }
@@ -167,8 +171,14 @@ extension FolderStore {
   private static func makeFolders(_ path: String) throws(LogStoreError) {
     var made = path.hasPrefix("/") ? "" : "."
     for part in path.split(separator: "/") {
+      let parent = made.isEmpty ? "/" : made
       made += "/\(part)"
-      if mkdir(made, 0o755) != 0, errno != EEXIST { throw systemError(errno, path) }
+      // A log holds tokens and attributes of people: nobody else reads it.
+      if mkdir(made, 0o700) == 0 {
+        try syncNames(of: parent)
+      } else if errno != EEXIST {
+        throw systemError(errno, path)
+      }
     }
     var status = stat()
     guard stat(path, &status) == 0 else { throw systemError(errno, path) }

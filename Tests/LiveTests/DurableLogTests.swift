@@ -49,6 +49,23 @@ struct DurableLogTests {
     }
   }
 
+  @Test func `what a second process has gone on with survives a power failure`() throws {
+    var whole = Session(store: FaultyStore())
+    whole.run(commits: Self.commits)
+    for calls in 0...whole.store.calls {
+      var session = Session(store: FaultyStore())
+      session.store.callsLeft = calls
+      session.run(commits: Self.commits)
+      session.store.callsLeft = .max
+      guard let found = try? LogSample.read(session.store) else { continue }
+      _ = try DurableLog(continuing: found.reader)
+      var numbers = RandomStream(seed: 1, name: "reopened \(calls)")
+      let later = try LogSample.read(session.store.afterPowerFailure(&numbers))
+      #expect(later.gaps.isEmpty, "\(calls): \(later.gaps)")
+      #expect(later.records.count == found.records.count, "\(calls)")
+    }
+  }
+
   @Test func `what was acknowledged survives failed synchronisations too`() throws {
     for seed in 0..<100 {
       var numbers = RandomStream(seed: UInt64(seed), name: "failing")

@@ -71,7 +71,16 @@ public struct DurableLog<Store: LogStore> {
     hash = reader.last?.hash ?? XXH64()
     isWritable = reader.last != nil
     for number in reader.unfinished { try setAside(SegmentName.file(number)) }
-    guard let tail = reader.tail else { return }
+    if let tail = reader.tail { try cut(tail) }
+    // The process before may have ended between writing and synchronising; what was read is taken
+    // for durable from here on.
+    if let last = reader.last {
+      try store.sync(SegmentName.file(last.segment))
+      try store.syncFolder()
+    }
+  }
+
+  private mutating func cut(_ tail: LogTail) throws(LogStoreError) {
     let name = SegmentName.file(tail.segment)
     let aside = SegmentName.aside(tail.segment, among: try store.names())
     try store.create(aside)

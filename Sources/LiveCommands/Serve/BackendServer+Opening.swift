@@ -3,13 +3,19 @@ import LogFiles
 
 extension BackendServer {
   /// Goes on with the log in a folder, or begins one; without a folder it is in memory.
-  static func open(_ folder: String?) async throws -> any ServedBackend {
+  ///
+  /// A log with gaps is refused unless `acceptsGaps`.
+  static func open(
+    _ folder: String?, acceptsGaps: Bool = false
+  ) async throws -> any ServedBackend {
     if let folder {
       let store = try FolderStore(writing: folder)
       let past = PastCalls<S>(FolderStore(reading: folder))
+      var setup = HostSetup<S>.backends
+      setup.acceptsGaps = acceptsGaps
       return await serving(
         try LiveHost<S, FolderStore>(
-          .backends, store: store, clock: SystemClock(), identity: drawLogIdentity,
+          setup, store: store, clock: SystemClock(), identity: drawLogIdentity,
           observer: { _ in }), past)
     }
     return await serving(

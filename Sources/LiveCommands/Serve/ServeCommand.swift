@@ -31,6 +31,9 @@ struct ServeCommand: AsyncParsableCommand {
     help: "The folder of the log, with one of its own in it for each of several systems.")
   var log: String?
 
+  @Flag(help: "Go on with a log that has gaps: what came in them is forgotten.")
+  var acceptGaps = false
+
   @Option(name: .long, help: "The app's access token, without which calls are answered 401.")
   var token: String?
 
@@ -67,7 +70,7 @@ struct ServeCommand: AsyncParsableCommand {
     for system in chosen {
       let folder = log.map { chosen.count == 1 ? $0 : "\($0)/\(system.name)" }
       do {
-        backends.append(try await system.serve(folder))
+        backends.append(try await system.serve(folder, acceptGaps))
       } catch {
         try fail(RecordFailure(error, log: folder ?? "").message)
       }
@@ -84,7 +87,9 @@ struct ServeCommand: AsyncParsableCommand {
   }
 
   private var isLoopback: Bool {
-    host == "localhost" || host == "::1" || host.hasPrefix("127.")
+    let numbers = host.split(separator: ".", omittingEmptySubsequences: false).map { UInt8($0) }
+    return host == "localhost" || host == "::1"
+      || numbers.count == 4 && numbers[0] == 127 && numbers.allSatisfy { $0 != nil }
   }
 
   private var settings: LiveServer.Settings {

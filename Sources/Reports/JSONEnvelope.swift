@@ -12,17 +12,19 @@ public enum JSONEnvelope {
     verb: String, verdict: Verdict, findings: [Diagnostic] = [],
     _ body: (inout JSONOutput) -> Void = { _ in }
   ) -> String {
-    text(verb: verb, verdict: verdict) { document in
-      document.list("findings") { list in
-        for finding in findings { list.object { $0.members(of: finding) } }
-      }
-      body(&document)
-    }
+    text(
+      verb: verb, verdict: verdict,
+      includingFindings: { document in
+        document.list("findings") { list in
+          for finding in findings { list.object { $0.members(of: finding) } }
+        }
+        body(&document)
+      })
   }
 
-  /// The document as one line; `body` writes `findings` too.
-  static func text(
-    verb: String, verdict: Verdict, body: (inout JSONOutput) -> Void
+  /// The document as one line, whose `findings` `body` writes too.
+  public static func text(
+    verb: String, verdict: Verdict, includingFindings body: (inout JSONOutput) -> Void
   ) -> String {
     // A document may be shown on a terminal: what is invisible there is escaped.
     var output = JSONOutput(escapingInvisible: true)

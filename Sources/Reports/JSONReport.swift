@@ -7,32 +7,35 @@ struct JSONReport {
   let report: RunReport
 
   func document() -> String {
-    JSONEnvelope.text(verb: "check", verdict: report.verdict) { document in
-      document.list("findings") { list in
-        for finding in report.diagnostics { list.object { $0.members(of: finding) } }
-        for scenario in report.scenarios where scenario.outcome.isFailure {
-          for failure in scenario.failures {
-            list.object { object in
-              object.members(of: failure)
-              object.member("scenario", scenario.id)
-            }
+    JSONEnvelope.text(
+      verb: "check", verdict: report.verdict, includingFindings: { write(to: &$0) })
+  }
+
+  private func write(to document: inout JSONOutput) {
+    document.list("findings") { list in
+      for finding in report.diagnostics { list.object { $0.members(of: finding) } }
+      for scenario in report.scenarios where scenario.outcome.isFailure {
+        for failure in scenario.failures {
+          list.object { object in
+            object.members(of: failure)
+            object.member("scenario", scenario.id)
           }
         }
       }
-      document.object("counts") { report.counts.write(to: &$0) }
-      document.list("scenarios") { list in
-        for scenario in report.scenarios { list.object { scenario.write(to: &$0) } }
+    }
+    document.object("counts") { report.counts.write(to: &$0) }
+    document.list("scenarios") { list in
+      for scenario in report.scenarios { list.object { scenario.write(to: &$0) } }
+    }
+    if let ties = report.ties { document.object("ties") { ties.write(to: &$0) } }
+    if !report.updates.isEmpty {
+      document.list("updates") { list in
+        for update in report.updates { list.object { update.write(to: &$0) } }
       }
-      if let ties = report.ties { document.object("ties") { ties.write(to: &$0) } }
-      if !report.updates.isEmpty {
-        document.list("updates") { list in
-          for update in report.updates { list.object { update.write(to: &$0) } }
-        }
-      }
-      if report.readings.isEmpty { return }
-      document.list("readings") { list in
-        for variation in report.readings { list.object { variation.write(to: &$0) } }
-      }
+    }
+    if report.readings.isEmpty { return }
+    document.list("readings") { list in
+      for variation in report.readings { list.object { variation.write(to: &$0) } }
     }
   }
 

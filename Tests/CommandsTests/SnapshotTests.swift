@@ -74,7 +74,7 @@ struct SnapshotTests {
         "propagation=15m",
       ])
       let start = try #require(run.output.range(of: "state of")).lowerBound
-      return run.output[start...].replacing(/orphaned_by: \d+/, with: "orphaned")
+      return String(run.output[start...].replacing(/orphaned_by: \d+/, with: "orphaned"))
     }
     #expect(try lastState(of: try added(to: trace, every: 40)) == lastState(of: trace))
   }

@@ -63,11 +63,11 @@ extension Rows {
         command(
           ["replay", "--format", "json", workload.own()],
           tenth: ["replay", "--format", "json", workload.own("tenth")], .reported("events"),
-          proof: "\"agrees\":true,\"events\":\(workload.events),"),
+          proof: "\"not_compared\":0,\"events\":\(workload.events),"),
         command(
           ["replay", "--format", "json", workload.foreign()], as: "command, foreign form",
           tenth: ["replay", "--format", "json", workload.foreign("tenth")], .reported("events"),
-          proof: "\"agrees\":true,\"events\":\(workload.events),"),
+          proof: "\"not_compared\":0,\"events\":\(workload.events),"),
         part("library", "replay", workload.own(), tenth: workload.own("tenth")),
         part(
           "JSONDecoder and the fold", "replay-decoder", workload.own(),

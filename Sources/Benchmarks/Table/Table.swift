@@ -8,7 +8,7 @@ struct Table {
   ]
   private var targets: [String] = []
   private var failures: [String] = []
-  /// The ratios below their floors.
+  /// The ratios below their floors, and whoever could not be measured although it is there.
   private(set) var breaches: [String] = []
 
   mutating func add(_ row: Row, _ measurement: Measurement) {
@@ -27,6 +27,12 @@ struct Table {
     }
     for line in row.targets.compactMap({ $0.line(measurement.figures) }) {
       targets.append("\(line) (\(row.title))")
+    }
+    // What this package brings along is measured always.
+    for contestant in row.contestants where contestant.need == nil {
+      if let failure = measurement.failures[contestant.name] {
+        breaches.append("\(contestant.name): \(failure) (\(row.title))")
+      }
     }
     breaches += row.targets.compactMap { $0.breach(measurement.figures) }
       .map { "\($0) (\(row.title))" }

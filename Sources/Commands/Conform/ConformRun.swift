@@ -41,11 +41,13 @@ struct ConformRun {
       return verdict
     }
     context.output.write(
-      JSONEnvelope.text(verb: "conform", verdict: verdict) { document in
-        document.list("findings") { findings.write(into: &$0, context.output) }
-        document.list("traces") { traces.write(into: &$0, context.output) }
-        document.list("groups") { summary.write(to: &$0) }
-      })
+      JSONEnvelope.text(
+        verb: "conform", verdict: verdict,
+        includingFindings: { document in
+          document.list("findings") { findings.write(into: &$0, context.output) }
+          document.list("traces") { traces.write(into: &$0, context.output) }
+          document.list("groups") { summary.write(to: &$0) }
+        }))
     return verdict
   }
 }

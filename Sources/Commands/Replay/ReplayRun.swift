@@ -71,13 +71,15 @@ struct ReplayRun {
   }
 
   private func document(_ uses: [AcceptedDrifts.Use]) -> String {
-    JSONEnvelope.text(verb: "replay", verdict: verdict) { document in
-      document.list("findings") { findings.write(into: &$0, context.output) }
-      document.list("traces") { traces.write(into: &$0, context.output) }
-      document.list("groups") { summary.write(to: &$0) }
-      document.list("accepted") { list in
-        for use in uses { list.object { use.write(to: &$0) } }
-      }
-    }
+    JSONEnvelope.text(
+      verb: "replay", verdict: verdict,
+      includingFindings: { document in
+        document.list("findings") { findings.write(into: &$0, context.output) }
+        document.list("traces") { traces.write(into: &$0, context.output) }
+        document.list("groups") { summary.write(to: &$0) }
+        document.list("accepted") { list in
+          for use in uses { list.object { use.write(to: &$0) } }
+        }
+      })
   }
 }

@@ -69,7 +69,7 @@ extension Host {
   /// What was in flight when the last process ended is resolved by the machine's own rules: the
   /// process of each device is recorded as ended, which loses the answers to its requests.
   ///
-  /// - Parameter identity: Draws the identity of a new log: 32 hexadecimal digits.
+  /// `identity` draws the identity of a new log: 32 hexadecimal digits.
   public static func open(
     _ store: Store, _ setup: HostSetup<S>, at reading: ClockReading, identity: () -> String
   ) throws(HostOpeningError) -> (host: Host, recovery: HostRecovery) {

@@ -97,7 +97,7 @@ extension BackendServer {
     }
   }
 
-  /// To whom an event happens that an admin request may bring about.
+  /// The party of an event that an admin request may bring about.
   private func party(
     of event: S.Machine.Event, _ wanted: EventRequest
   ) throws(WireRefusal) -> String {

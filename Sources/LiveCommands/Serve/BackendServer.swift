@@ -66,7 +66,7 @@ actor BackendServer<S: LiveSystem>: ServedBackend {
   }
 
   func note(_ text: String) async {
-    // A log that takes no remark takes no event either, which its sender is told.
+    // A log that takes no remark takes no event either, and the sender of that gets the error.
     try? await host.note(text, of: S.backends.first ?? S.name)
   }
 

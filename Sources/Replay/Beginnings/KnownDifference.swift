@@ -7,8 +7,6 @@ enum KnownDifference<Machine: Reducer> {
 
   /// All lives order it, with these fields.
   case missing(Machine.Effect.Name, Value, RecordedEvent<Machine.Event>)
-  /// All lives order fewer of its name.
-  case extra(Recorded)
   /// All lives agree on other values of these fields.
   case altered(Recorded, [FieldDifference])
 
@@ -18,8 +16,6 @@ enum KnownDifference<Machine: Reducer> {
     return switch self {
     case .missing(let name, _, _):
       DriftSignature(event: event, effect: name.description, kind: .missing)
-    case .extra(let recorded):
-      DriftSignature(event: event, effect: recorded.effect.effect.name.description, kind: .extra)
     case .altered(let recorded, let fields):
       DriftSignature(
         event: event, effect: recorded.effect.effect.name.description, kind: .altered,
@@ -36,21 +32,13 @@ enum KnownDifference<Machine: Reducer> {
       drift.effect = name.description
       drift.computed = fields
       return drift
-    case .extra(let recorded): return drift(.extra, recorded, [], in: file, batch)
     case .altered(let recorded, let fields):
-      return drift(.altered, recorded, fields, in: file, batch)
+      let record = ErasedRecord(recorded.effect, line: recorded.line)
+      var drift = Drift(.altered, at: record, in: file, after: batch.event ?? record)
+      drift.recorded = record.fields
+      drift.recordedCause = record.cause
+      drift.differences = fields
+      return drift
     }
-  }
-
-  private func drift(
-    _ kind: Drift.Kind, _ recorded: Recorded, _ fields: [FieldDifference], in file: String,
-    _ batch: EffectBatch<Machine>
-  ) -> Drift {
-    let record = ErasedRecord(recorded.effect, line: recorded.line)
-    var drift = Drift(kind, at: record, in: file, after: batch.event ?? record)
-    drift.recorded = record.fields
-    drift.recordedCause = record.cause
-    drift.differences = fields
-    return drift
   }
 }

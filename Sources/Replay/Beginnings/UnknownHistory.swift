@@ -159,10 +159,6 @@ struct UnknownHistory<S: System> {
         if !cutShort { found.append(.missing(name, known.fields, event)) }
         continue
       }
-      if isCertain, same.isEmpty {
-        found.append(.extra(recorded[number]))
-        continue
-      }
       guard 2 * same.count > ordered.count else {
         notCompared += 1
         continue

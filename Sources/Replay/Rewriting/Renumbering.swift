@@ -1,3 +1,5 @@
+import EventSourcing
+
 /// New sequence numbers for old ones.
 ///
 /// Kept as runs, of which an undamaged trace has a single one, and searched by halving. Numbers
@@ -36,5 +38,25 @@ struct Renumbering {
     // A file may hold any number, so differences wrap as `add` does.
     let offset = old &- run.old
     return (0..<run.count).contains(offset) ? run.new + offset : nil
+  }
+}
+
+extension LogRecord {
+  /// The record under another number; an effect without a cause belongs to the event before it.
+  func renumbered(_ seq: Int64, cause: Int64?, after lastEvent: Int64) -> LogRecord {
+    switch self {
+    case .event(var event):
+      (event.seq, event.cause) = (seq, cause)
+      return .event(event)
+    case .effect(var effect):
+      (effect.seq, effect.cause) = (seq, cause ?? lastEvent)
+      return .effect(effect)
+    case .state(_, let at, let party, let hash):
+      return .state(seq: seq, at: at, party: party, hash: hash)
+    case .note(_, let at, let party, let text):
+      return .note(seq: seq, at: at, party: party, text: text)
+    case .snapshot(_, let at, let party, let json):
+      return .snapshot(seq: seq, at: at, party: party, json: json)
+    }
   }
 }

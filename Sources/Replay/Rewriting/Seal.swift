@@ -164,23 +164,8 @@ private struct Sealer<S: System> {
     let cause = record.cause.flatMap { numbers[$0] }
     last += 1
     numbers.add(old: record.seq, new: last)
-    switch record {
-    case .event(var event):
-      event.cause = cause
-      event.seq = last
-      lastEvent = last
-      writer.append(.event(event))
-    case .effect(var effect):
-      effect.cause = cause ?? lastEvent
-      effect.seq = last
-      writer.append(.effect(effect))
-    case .state(_, let at, let party, let hash):
-      writer.append(.state(seq: last, at: at, party: party, hash: hash))
-    case .note(_, let at, let party, let text):
-      writer.append(.note(seq: last, at: at, party: party, text: text))
-    case .snapshot(_, let at, let party, let json):
-      writer.append(.snapshot(seq: last, at: at, party: party, json: json))
-    }
+    writer.append(record.renumbered(last, cause: cause, after: lastEvent))
+    if case .event = record { lastEvent = last }
   }
 }
 

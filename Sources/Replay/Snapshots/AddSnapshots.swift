@@ -123,22 +123,14 @@ private struct SnapshotAdder<S: System> {
     last += 1
     numbers.add(old: record.seq, new: last)
     (at, party) = (record.at, record.party)
-    switch record {
-    case .event(var event):
-      (event.seq, event.cause) = (last, cause)
+    let new = record.renumbered(last, cause: cause, after: lastEvent)
+    writer.append(new)
+    switch new {
+    case .event(let event):
       lastEvent = last
       engine.fold(event)
-      writer.append(.event(event))
-    case .effect(var effect):
-      (effect.seq, effect.cause) = (last, cause ?? lastEvent)
-      writer.append(.effect(effect))
-    case .state(_, let at, let party, let hash):
-      writer.append(.state(seq: last, at: at, party: party, hash: hash))
-    case .note(_, let at, let party, let text):
-      writer.append(.note(seq: last, at: at, party: party, text: text))
-    case .snapshot(_, let at, let party, let json):
-      writer.append(.snapshot(seq: last, at: at, party: party, json: json))
-      lastSnapshot = last
+    case .snapshot: lastSnapshot = last
+    case .effect, .state, .note: break
     }
   }
 

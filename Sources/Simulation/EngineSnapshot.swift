@@ -71,8 +71,7 @@ private struct StoredCase<Event: Vocabulary>: Record {
   var value: Event
 
   static var sample: StoredCase {
-    guard let first = Event.samples.first else { fatalError("a machine needs at least one event") }
-    return StoredCase(value: first)
+    StoredCase(value: EventFields<Event>.sample.event)
   }
 
   func fields<V: Visitor>(_ visitor: inout V) throws(V.Failure) -> StoredCase {
@@ -81,17 +80,6 @@ private struct StoredCase<Event: Vocabulary>: Record {
     // written as it was read.
     let known = Event.Name.allCases.first { $0.description == name }
     let value = known.flatMap { $0 == self.value.name ? nil : Event.sample(of: $0) } ?? self.value
-    return StoredCase(value: try visitor("data", StoredFields(value: value), "Its fields.").value)
-  }
-}
-
-/// The fields of one event, as a described value.
-private struct StoredFields<Event: Vocabulary>: Record {
-  var value: Event
-
-  static var sample: StoredFields { StoredFields(value: StoredCase<Event>.sample.value) }
-
-  func fields<V: Visitor>(_ visitor: inout V) throws(V.Failure) -> StoredFields {
-    StoredFields(value: try value.fields(&visitor))
+    return StoredCase(value: try visitor("data", EventFields(value), "Its fields.").event)
   }
 }

@@ -92,7 +92,7 @@ private struct StepRecord<S: System>: Record {
     let name = try visitor("event", own?.event.name.description)
     // A reader learns from the name which fields there are.
     let known = own?.event ?? name.flatMap { S.Machine.Event.sample(named: $0) }
-    let event = try visitor("with", known.map { EventRecord(event: $0) })?.event ?? known
+    let event = try visitor("with", known.map { EventFields($0) })?.event ?? known
     let first = try visitor("first", own?.first == true ? true : nil) ?? false
     let fault = try visitor("fault", step.fault.map { FaultRecord(fault: $0) })?.fault
     let action: RunStep<S>.Action
@@ -110,20 +110,6 @@ private struct StepRecord<S: System>: Record {
 extension Vocabulary {
   fileprivate static func sample(named name: String) -> Self? {
     Name.allCases.first { $0.description == name }.map { sample(of: $0) }
-  }
-}
-
-/// The fields of an event.
-private struct EventRecord<Event: Vocabulary>: Record {
-  var event: Event
-
-  static var sample: EventRecord {
-    guard let first = Event.samples.first else { fatalError("a machine has events") }
-    return EventRecord(event: first)
-  }
-
-  func fields<V: Visitor>(_ visitor: inout V) throws(V.Failure) -> EventRecord {
-    EventRecord(event: try event.fields(&visitor))
   }
 }
 

@@ -55,6 +55,23 @@ struct SnapshotTests {
     #expect(!run.output.contains("missing"))
   }
 
+  @Test(arguments: SnapshotTests.traces)
+  func `a trace that begins with a snapshot keeps its numbers when it is written anew`(
+    trace: String
+  ) throws {
+    let lines = try lines(of: try added(to: trace, every: 8))
+    for index in lines.indices where lines[index].contains(#","snapshot":{"#) {
+      let records = [lines[0]] + lines[index..<(lines.count - 1)]
+      let text = records.joined(separator: "\n") + "\n"
+      let path = try folder.write(text, to: "from-\(index).trace.jsonl")
+      let sealed = folder.url.appending(path: "sealed-\(index).trace.jsonl").path
+      #expect(try CommandRun(["verify", "--seal", path, "--output", sealed]).status == 0)
+      #expect(Array(try self.lines(of: sealed).prefix(records.count)) == records)
+      #expect(try CommandRun(["replay", "--rerecord", path]).status == 0)
+      #expect(try self.lines(of: path) == records)
+    }
+  }
+
   @Test func `a part of a trace says nothing of how the trace ends`() throws {
     let path = try added(to: login)
     let last = try lines(of: path).count - 2

@@ -8,6 +8,16 @@ struct Renumbering {
   private var runs: [(old: Int64, new: Int64, count: Int64)] = []
   private var repeated: [Int64: Int64] = [:]
   private var highest: Int64?
+  /// Below it, every record keeps its number.
+  private var kept: Int64 = .min
+
+  /// Keeps `seq` as the first number of the trace, and every number before it: those records are in
+  /// the log that was before. Returns the number before it; 0 where that cannot be a first number.
+  mutating func start(at seq: Int64) -> Int64 {
+    guard seq > 0, seq < .max / 2 else { return 0 }
+    kept = seq
+    return seq - 1
+  }
 
   /// Records that the record `old` has the number `new`; a number that stands twice means the
   /// record that was added last.
@@ -26,6 +36,7 @@ struct Renumbering {
 
   /// The new number of the record `old`; `nil` where there is none.
   subscript(old: Int64) -> Int64? {
+    if old < kept { return old }
     if let new = repeated[old] { return new }
     var low = 0
     var high = runs.count

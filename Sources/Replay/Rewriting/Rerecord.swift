@@ -74,7 +74,9 @@ private struct Rerecorder<S: System> {
         finish()
         break
       }
+      let isRotated = line.kind == .snapshot && engine.parties.isEmpty && lastSeq == 0
       try engine.begin(at: line, &reader)
+      if isRotated { lastSeq = numbers.start(at: line.seq) }
       switch try reader.record(line) {
       case .event(let event)?:
         writeEffects(cutShort: false)

@@ -99,7 +99,9 @@ private struct Sealer<S: System> {
   private mutating func take(_ record: LogRecord<S.Machine.Event, S.Machine.Effect>) {
     noteGap()
     (at, party) = (record.at, record.party)
-    if !isRotated(record), let missing = missingRecords(between: lastOld, and: record.seq) {
+    if isRotated(record) {
+      last = numbers.start(at: record.seq)
+    } else if let missing = missingRecords(between: lastOld, and: record.seq) {
       note(missing)
     }
     lastOld = record.seq

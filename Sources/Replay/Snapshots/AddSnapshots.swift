@@ -114,12 +114,10 @@ private struct SnapshotAdder<S: System> {
 
   private mutating func write(_ record: LogRecord<S.Machine.Event, S.Machine.Effect>) {
     if isFirst {
-      // A log that was rotated goes on with the numbers of the one before.
-      first = record.seq > 0 && record.seq < .max / 2 ? record.seq : 1
-      (last, isFirst) = (first - 1, false)
-      lastSnapshot = last
+      (last, isFirst) = (numbers.start(at: record.seq), false)
+      (first, lastSnapshot) = (last + 1, last)
     }
-    let cause = record.cause.flatMap { $0 < first ? $0 : numbers[$0] }
+    let cause = record.cause.flatMap { numbers[$0] }
     last += 1
     numbers.add(old: record.seq, new: last)
     (at, party) = (record.at, record.party)

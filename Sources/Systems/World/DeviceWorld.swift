@@ -19,7 +19,7 @@ public enum DeviceWorld<C: Composition>: Reducer {
   ) {
     switch event.event {
     case .device(let own):
-      let own = event.holding(own)
+      let own = event.holding(consume own)
       if let readings = C.readings(setBy: own.event) {
         setReadings(readings, by: own, in: &state, into: &effects)
       } else {
@@ -40,6 +40,7 @@ public enum DeviceWorld<C: Composition>: Reducer {
     _ event: RecordedEvent<C.SDK.Event>, into state: inout State, _ effects: inout Effects<Effect>
   ) {
     var orders = Effects<C.SDK.Effect>()
+    swap(&orders, &state.orders)
     let index = state.devices.index(of: event.party)
     let fact = state.devices.update(index) { device in
       C.SDK.reduce(&device, event, into: &orders)
@@ -49,6 +50,8 @@ public enum DeviceWorld<C: Composition>: Reducer {
       state.backend.update { C.factChanged(fact, of: event.party, in: &$0) }
     }
     for order in orders.ordered { effects.append(.device(order)) }
+    orders.removeAll()
+    swap(&orders, &state.orders)
   }
 
   /// Readings hold for the device under whose name they are recorded and for every later one;

@@ -7,6 +7,8 @@ public struct WorldState<C: Composition>: StateView {
   public internal(set) var devices = DeviceTable<C>()
   /// What is behind the network.
   public internal(set) var backend = Shared(C.Backend.initial)
+  /// What the SDK of one device orders; empty between two events, and kept for its storage alone.
+  @Incidental var orders = Effects<C.SDK.Effect>()
 
   /// A world in which nothing has happened.
   public init() {}

@@ -7,7 +7,7 @@ public struct Shared<Value: Hashable & Sendable>: Hashable {
     // Whoever changes it is the sole owner: `update` has exclusive access to the only copy.
     @exclusivity(unchecked) var value: Value
     /// What the value gives to a fingerprint, once it was asked for.
-    var part: FingerprintPart?
+    @exclusivity(unchecked) var part: FingerprintPart?
 
     init(_ value: Value) { self.value = value }
   }

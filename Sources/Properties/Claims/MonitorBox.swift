@@ -13,7 +13,8 @@ class MonitorBox {
 extension MonitorBox: @unchecked Sendable {}
 
 private final class TypedBox<Memory>: MonitorBox, @unchecked Sendable {
-  var memory: Memory
+  // Changed by the one checker that holds it, a call at a time.
+  @exclusivity(unchecked) var memory: Memory
 
   init(_ memory: Memory) { self.memory = memory }
 }

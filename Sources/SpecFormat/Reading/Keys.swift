@@ -5,9 +5,9 @@ import YAML
 struct Keys<K: Key> {
   /// Where the first key stands, for findings about the map.
   let place: Place
-  private let keys: [K]
-  /// The entry of each of `keys`.
   private let entries: [YAMLEntry]
+  /// The key of each entry, where it is one of the grammar's.
+  private let keys: [K?]
 
   /// Reads `node` as `form`, which messages call `phrase` where it has a name of its own; `nil`
   /// and a finding where it is no map. Whoever names `fields` reads those beside the keys.
@@ -15,26 +15,28 @@ struct Keys<K: Key> {
     _ node: YAMLNode, as form: Form = K.form, called phrase: String? = nil,
     beside fields: [String] = [], _ findings: Findings
   ) {
-    let phrase = phrase ?? form.phrase
     guard let entries = node.entries else {
+      let phrase = phrase ?? form.phrase
       findings.add(.wrongShape(node, expected: "\(phrase) is a map of keys and values"))
       return nil
     }
+    self.entries = entries
+    keys = entries.map { K(rawValue: $0.key) }
     place = entries.first?.keyPlace ?? node.place
     let names = FormNames.of(form)
-    for entry in entries where !names.all.contains(entry.key) && !fields.contains(entry.key) {
-      findings.add(.unknownKey(entry, in: phrase, allowed: names.all + fields))
+    let unknown = entries.filter { !names.all.contains($0.key) && !fields.contains($0.key) }
+    let missing = names.required.filter { name in !entries.contains { $0.key == name } }
+    // Nearly every map ends here; what follows is made for messages alone.
+    if unknown.isEmpty, missing.isEmpty { return }
+    let all = names.all + fields
+    for entry in unknown {
+      findings.add(.unknownKey(entry, in: phrase ?? form.phrase, allowed: all))
     }
     // A misspelt key is found above; that the right one is missing follows from it.
-    let unknown = entries.map(\.key).filter { !names.all.contains($0) && !fields.contains($0) }
-    let misspelt = unknown.compactMap { suggestion(for: $0, among: names.all + fields) }
-    for name in names.required
-    where !entries.contains(where: { $0.key == name }) && !misspelt.contains(name) {
-      findings.add(.missingKey(name, in: phrase, at: entries.first?.keyPlace ?? node.place))
+    let misspelt = unknown.compactMap { suggestion(for: $0.key, among: all) }
+    for name in missing where !misspelt.contains(name) {
+      findings.add(.missingKey(name, in: phrase ?? form.phrase, at: place))
     }
-    let known = entries.compactMap { entry in K(rawValue: entry.key).map { ($0, entry) } }
-    keys = known.map { $0.0 }
-    self.entries = known.map { $0.1 }
   }
 
   /// What stands under `key`.

@@ -9,8 +9,8 @@ struct Alignment {
   var missing: [Int] = []
   /// Effects that no pattern expects.
   var extra: [Int] = []
-  /// The pattern that each effect goes with, by the number of the effect.
-  var partners: [Int: Int] = [:]
+  /// The pattern that each effect goes with, where it goes with one.
+  var partners: [Int?]
   /// Whether only the order is wrong.
   var isReordered = false
 
@@ -25,6 +25,10 @@ func align(
   _ patterns: Int, _ effects: Int, anyOrder: Bool,
   verdict: (Int, Int) -> [Mismatch]?
 ) -> Alignment {
+  // Most often all came as expected, and no other way is looked for.
+  let isExpected =
+    patterns == effects && (0..<effects).allSatisfy { verdict($0, $0)?.isEmpty == true }
+  if isExpected { return Alignment(partners: Array(0..<effects)) }
   let table = (0..<patterns).map { pattern in
     (0..<effects).map { verdict(pattern, $0) }
   }
@@ -40,7 +44,7 @@ func align(
 private func anyOrderAlignment(
   _ table: [[[Mismatch]?]], _ full: [Int?], _ effects: Int
 ) -> Alignment {
-  var result = Alignment()
+  var result = Alignment(partners: Array(repeating: nil, count: effects))
   var free = (0..<effects).filter { !full.contains($0) }
   for (pattern, column) in full.enumerated() {
     if let column { result.partners[column] = pattern }
@@ -81,7 +85,7 @@ private func orderedAlignment(_ table: [[[Mismatch]?]], _ effects: Int) -> Align
       costs[row][column] = best
     }
   }
-  var result = Alignment()
+  var result = Alignment(partners: Array(repeating: nil, count: effects))
   var (row, column) = (0, 0)
   while row < rows || column < effects {
     if row < rows, column < effects, let pair = pairCost(row, column),

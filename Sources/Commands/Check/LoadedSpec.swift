@@ -37,7 +37,8 @@ struct RunnableScenario: Sendable {
   let run: @Sendable (RunOptions) -> FinishedScenario
 }
 
-/// What became of a scenario, and its trace, made when asked for.
+/// What became of a scenario, and its trace, for which it runs again: the logs of all would have
+/// to be kept otherwise, and most are never asked for.
 struct FinishedScenario: Sendable {
   let result: ScenarioResult
   let virtualTime: TimeSpan
@@ -101,17 +102,19 @@ extension RunnableScenario {
     windows = scenario.windows
     run = { options in
       let settings = RunSettings<S>(options, reproduce: reproduce)
-      return FinishedScenario(scenario.run(settings, after: fixtures), of: scenario.title)
+      return FinishedScenario(scenario.run(settings, after: fixtures)) {
+        encode(scenario.run(settings, after: fixtures).trace(of: scenario.title))
+      }
     }
   }
 }
 
 extension FinishedScenario {
-  init<S: System>(_ run: ScenarioRun<S>, of title: ScenarioTitle) {
+  init<S: System>(_ run: ScenarioRun<S>, trace: @escaping @Sendable () -> [UInt8]) {
     result = run.result
     start = run.start
     // Where nothing happens but the history, the last record lies before time zero.
     virtualTime = max(.zero, (run.log.records.last?.at ?? run.start) - run.start)
-    trace = { encode(run.trace(of: title)) }
+    self.trace = trace
   }
 }

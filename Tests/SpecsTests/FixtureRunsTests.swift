@@ -36,6 +36,19 @@ struct FixtureRunsTests {
     }
   }
 
+  @Test func `scenarios that begin in other ways have runs of their own, in whatever order`() throws
+  {
+    let own = "    given: { use: [running] }"
+    let other = "    given: { devices: { left: { use: [running] } } }"
+    let scenarios = Self.scenarios(own, other, own, own, other)
+    try #require(scenarios.count == 5)
+    var fixtures = FixtureRuns<OutboxSystem>()
+    for scenario in scenarios {
+      let run = fixtures.run(for: scenario)
+      #expect(try #require(run).log.records.first?.party == scenario.run().log.records.first?.party)
+    }
+  }
+
   @Test(arguments: [
     "    given: { clock: 2026-01-05T09:00:00Z }", "    given: { use: [running] }\n    budget: 1000",
     "    given: { history: [{ at: -1m, event: launched }] }",

@@ -83,6 +83,10 @@ extension WireRequest {
   }
 }
 
+extension WireRequest {
+  var text: String { String(decoding: body, as: UTF8.self) }
+}
+
 extension WireResponse {
   var text: String { String(decoding: body, as: UTF8.self) }
 }

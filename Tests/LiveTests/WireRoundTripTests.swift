@@ -47,7 +47,7 @@ struct WireRoundTripTests {
         let number = effect.wireFields["request"]?.text.flatMap { Int64($0) }
         #expect(received.device == device)
         #expect(received.order == number)
-        let arrived = try received.arrival(number: number ?? 1, in: S.Machine.initial)
+        let arrived = try received.arrival(of: device, number: number ?? 1)
         #expect(arrived.event == arrival(of: effect, S.self), "\(call.effect), seed \(seed)")
       }
     }

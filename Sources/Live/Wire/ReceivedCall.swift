@@ -23,8 +23,8 @@ public struct WireRefusal: Error, Hashable, Sendable {
 public struct ReceivedCall<S: System>: Sendable {
   /// Which call it is.
   public let call: CapturedCall
-  /// Whose it is.
-  public let device: String
+  /// Whose it is; `nil` where the request names no device.
+  public let device: String?
   /// The device's number for it; `nil` where the sender does not count.
   public let order: Int64?
 
@@ -33,7 +33,7 @@ public struct ReceivedCall<S: System>: Sendable {
   /// Recognises a request by its method, path and query.
   public init(_ request: WireRequest) throws(WireRefusal) {
     guard let target = WireTarget(request.path) else {
-      throw WireRefusal(400, "the path has an escape that is none")
+      throw WireRefusal(400, WireTarget.damage)
     }
     let calls = S.calls.filter { $0.hasPath(target) }
     guard let call = calls.first(where: { $0.method == request.method }) else {
@@ -48,7 +48,8 @@ public struct ReceivedCall<S: System>: Sendable {
     do {
       body = try JSONTree.body(request.body)
     } catch {
-      throw WireRefusal(400, "the body is no JSON: at byte \(error.start) \(error.problem.message)")
+      throw WireRefusal(
+        400, "the body is not JSON: at byte \(error.start) \(error.problem.message)")
     }
     device = try ReceivedCall.device(of: request.headers, call, target, body)
     let names = call.query.map { "?\($0)" } ?? ""
@@ -57,12 +58,13 @@ public struct ReceivedCall<S: System>: Sendable {
       path: "/" + target.parts.joined(separator: "/") + names)
   }
 
-  /// What reaches which backend by the call, under this number; `state` is that of the server.
+  /// What reaches which backend by the call of a device, under this number.
   public func arrival(
-    number: Int64, in state: S.Machine.State
+    of device: String, number: Int64
   ) throws(WireRefusal) -> (event: S.Machine.Event, party: String, kind: String) {
     let effect = try effect(number: number)
-    guard case .request(let request) = S.outcome(of: effect, by: device, in: state),
+    // The state of a device is on the device: a server takes what the request says.
+    guard case .request(let request) = S.outcome(of: effect, by: device, in: S.Machine.initial),
       let arrival = request.arrival
     else { throw WireRefusal(404, "no backend of \(S.name) takes \(call.effect)") }
     return (arrival, request.recipient, request.kind ?? call.effect)
@@ -108,9 +110,9 @@ extension ReceivedCall {
   private static var largestOrder: Int64 { 1 << 53 }
 
   private static func order(_ headers: [WireHeader]) throws(WireRefusal) -> Int64? {
-    guard let text = headers[CallHeader.order] else { return nil }
+    guard let text = try headers.sole(CallHeader.order) else { return nil }
     guard let order = Int64(text), (1...largestOrder).contains(order) else {
-      throw WireRefusal(400, "\(CallHeader.order) is a whole number from 1 on")
+      throw WireRefusal(400, "\(CallHeader.order) is a whole number from 1 to \(largestOrder)")
     }
     return order
   }
@@ -118,17 +120,32 @@ extension ReceivedCall {
   /// The device by the path, by its header, or by its id in a registration.
   private static func device(
     of headers: [WireHeader], _ call: CapturedCall, _ target: WireTarget, _ body: JSONTree?
-  ) throws(WireRefusal) -> String {
+  ) throws(WireRefusal) -> String? {
     let place = call.places.firstIndex(of: "device").map { target.parts[$0] }
-    guard let name = place ?? headers[CallHeader.device] ?? body?["deviceID"]?.text, !name.isEmpty
-    else { throw WireRefusal(400, "\(CallHeader.device) has to say which device calls") }
-    guard name.utf8.count <= 256 else {
-      throw WireRefusal(400, "the id of a device has at most 256 bytes")
+    let header = try headers.sole(CallHeader.device)
+    guard let name = place ?? header ?? body?["deviceID"]?.text else { return nil }
+    guard (1...256).contains(name.utf8.count) else {
+      throw WireRefusal(400, "the id of a device has 1 to 256 bytes")
     }
     guard !S.backends.contains(name) else {
       throw WireRefusal(400, "a device cannot have the name of a backend")
     }
     return name
+  }
+}
+
+extension [WireHeader] {
+  /// The value of a header by which a request is known; `nil` where it is not there.
+  ///
+  /// - Throws: A refusal where it stands twice or is not UTF-8: two senders could pass for one.
+  public func sole(_ name: String) throws(WireRefusal) -> String? {
+    guard let value = self[name] else { return nil }
+    guard count(of: name) == 1 else { throw WireRefusal(400, "\(name) stands there twice") }
+    // What is not UTF-8 was replaced when the header was read.
+    guard !value.unicodeScalars.contains("\u{FFFD}") else {
+      throw WireRefusal(400, "\(name) is not UTF-8")
+    }
+    return value
   }
 }
 

@@ -57,6 +57,9 @@ extension [WireHeader] {
     first { sameName($0.name, name) }?.value
   }
 
+  /// How many headers have this name.
+  func count(of name: String) -> Int { count { sameName($0.name, name) } }
+
   private func sameName(_ left: String, _ right: String) -> Bool {
     left.utf8.elementsEqual(right.utf8) { lowercase($0) == lowercase($1) }
   }

@@ -5,7 +5,11 @@ public struct WireTarget: Hashable, Sendable {
   /// The names of the query with their values, in their order.
   public let query: [(name: String, value: String)]
 
-  /// Takes a target apart; `nil` where an escape is none or does not give UTF-8.
+  /// What is wrong with a target that cannot be taken apart.
+  public static let damage = "a % in the path has to begin two digits of UTF-8"
+
+  /// Takes a target apart; `nil` where a `%` is not followed by two hexadecimal digits, or what it
+  /// stands for is not UTF-8.
   public init?(_ target: String) {
     let address = target.prefix { $0 != "#" }
     let halves = address.split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false)

@@ -1,80 +1,170 @@
+import EventSourcing
 import Live
 
 /// Finds the answer to a call that comes again.
 ///
-/// A call is known by its idempotency key, and by its device and number: after a restart, when the
-/// keys are gone, the log still has these.
-struct AnsweredCalls<Event: Hashable & Sendable> {
-  /// One call that was taken.
-  struct Call: Sendable {
-    /// What reached the backend.
-    let arrival: Event
-    /// The answer, which a repeat waits for.
-    let answer: Task<ServedReply, Never>
-  }
-
+/// A call is known by its device and number, and by its device and idempotency key. How many are
+/// kept is bounded: the backends by themselves count the content of an older one once.
+struct AnsweredCalls {
   /// A device with its number for a call.
-  struct Place: Hashable {
+  struct Place: Hashable, Sendable {
     let device: String
     let number: Int64
   }
 
-  /// How many calls are kept; the backends count older ones once by themselves.
-  static var limit: Int { 10_000 }
+  /// An idempotency key, which is one device's own; `nil` stands for senders that name none.
+  struct Key: Hashable, Sendable {
+    let device: String?
+    let text: String
+  }
 
-  private var calls: [Place: Call] = [:]
-  private var order: [Place] = []
-  private var first = 0
-  private var keys: [String: Place] = [:]
-  private var keysOfPlaces: [Place: String] = [:]
-  private var latest: [String: Int64] = [:]
+  /// What a repeat of a call gets.
+  enum Answer: Sendable {
+    case known(ServedReply)
+    /// The first call is still being answered.
+    case coming(Task<ServedReply, Never>)
+  }
 
   /// What is known of a call.
   enum Finding {
     case new
-    /// It came before, and this is its answer.
-    case again(Task<ServedReply, Never>)
+    case again(Answer)
     /// Its key was used for another call.
     case otherCall
   }
 
-  /// The number of a call whose device does not count: that of its key where it came before, else
-  /// the next one, which no later call gets.
-  mutating func number(ofKey key: String?, of device: String) -> Int64 {
-    if let place = key.flatMap({ keys[$0] }), place.device == device { return place.number }
-    let number = (latest[device] ?? 0) + 1
+  /// How much is kept.
+  struct Limit: Sendable {
+    var calls = 10_000
+    /// The bodies of the answers together.
+    var bytes = 64 * 1_024 * 1_024
+  }
+
+  private struct Call {
+    /// A hash over what reached the backend.
+    let content: UInt64
+    let keys: [Key]
+    var answer: Answer
+    let serial: Int
+    var bytes = 0
+  }
+
+  private let limit: Limit
+  private var calls: [Place: Call] = [:]
+  private var places: [Key: Place] = [:]
+  private var bytes = 0
+  /// The calls, the oldest first; those that were forgotten are still in it.
+  private var order: [(place: Place, serial: Int)] = []
+  private var first = 0
+  private var serial = 0
+
+  /// The highest number of each device of which a backend has had a call.
+  private var latest: [String: Int64] = [:]
+  /// No device that is not in `latest` has had this number or a higher one from the server.
+  private var issued: Int64 = 0
+
+  init(limit: Limit = Limit()) { self.limit = limit }
+}
+
+// MARK: - Numbers
+
+extension AnsweredCalls {
+  /// The device and number of a call: those of its key where it came before; else a sender that
+  /// names no device gets a new name, and one that does not count a number that no other call has.
+  mutating func place(of device: String?, order: Int64?, key: Key?) -> Place {
+    let known = key.flatMap { places[$0] }
+    if let known, order == nil { return known }
+    let device = device ?? known?.device ?? newDevice()
+    return Place(device: device, number: order ?? nextNumber(of: device))
+  }
+
+  private mutating func newDevice() -> String {
+    var name: String
+    repeat {
+      issued += 1
+      name = "client-\(issued)"
+    } while latest[name] != nil
+    return name
+  }
+
+  private mutating func nextNumber(of device: String) -> Int64 {
+    issued += 1
+    guard let last = latest[device] else { return issued }
+    let number = max(issued, last + 1)
     latest[device] = number
-    if let key { keys[key] = Place(device: device, number: number) }
     return number
   }
 
-  func find(_ arrival: Event, _ place: Place, key: String?) -> Finding {
-    if let key, let known = keys[key], known != place { return .otherCall }
-    guard let call = calls[place] else { return .new }
-    if call.arrival == arrival { return .again(call.answer) }
-    return key != nil && keysOfPlaces[place] == key ? .otherCall : .new
+  /// A backend has, or is about to get, the call of this number.
+  mutating func use(_ place: Place) {
+    latest[place.device] = max(latest[place.device] ?? 0, place.number)
   }
 
-  mutating func add(_ call: Call, _ place: Place, key: String?) {
-    if calls.updateValue(call, forKey: place) == nil { order.append(place) }
-    latest[place.device] = max(latest[place.device] ?? 0, place.number)
-    if let key {
-      keys[key] = place
-      keysOfPlaces[place] = key
-    }
-    while order.count - first > AnsweredCalls.limit {
-      forget(order[first])
-      first += 1
-    }
-    if first > AnsweredCalls.limit {
-      order.removeFirst(first)
-      first = 0
-    }
+  /// Issues only numbers behind this one.
+  mutating func skipNumbers(upTo number: Int64) { issued = max(issued, number) }
+}
+
+// MARK: - Calls
+
+extension AnsweredCalls {
+  func find(_ content: UInt64, at place: Place, key: Key?) -> Finding {
+    if let key, let known = places[key], known != place { return .otherCall }
+    guard let call = calls[place] else { return .new }
+    if call.content == content { return .again(call.answer) }
+    return key.map(call.keys.contains) ?? false ? .otherCall : .new
+  }
+
+  /// Keeps a call, in place of another one of this device and number.
+  mutating func add(_ answer: Answer, to content: UInt64, at place: Place, key: Key?) {
+    forget(place)
+    use(place)
+    serial += 1
+    // A sender may name the device that it was named, once it knows it.
+    let keys = key.map { [$0, Key(device: place.device, text: $0.text)] } ?? []
+    for key in keys { places[key] = place }
+    calls[place] = Call(content: content, keys: keys, answer: answer, serial: serial)
+    order.append((place, serial))
+    if case .known(let reply) = answer { self.answer(content, at: place, with: reply) }
+    trim()
+  }
+
+  /// The call was answered.
+  mutating func answer(_ content: UInt64, at place: Place, with reply: ServedReply) {
+    guard calls[place]?.content == content else { return }
+    let size = reply.size
+    bytes += size - (calls[place]?.bytes ?? 0)
+    calls[place]?.bytes = size
+    calls[place]?.answer = .known(reply)
+    trim()
   }
 
   /// Forgets a call that came to nothing, so that a repeat is taken.
   mutating func forget(_ place: Place) {
-    calls[place] = nil
-    if let key = keysOfPlaces.removeValue(forKey: place) { keys[key] = nil }
+    guard let call = calls.removeValue(forKey: place) else { return }
+    bytes -= call.bytes
+    for key in call.keys where places[key] == place { places[key] = nil }
+  }
+
+  private mutating func trim() {
+    while calls.count > limit.calls || bytes > limit.bytes, first < order.count {
+      let oldest = order[first]
+      first += 1
+      if calls[oldest.place]?.serial == oldest.serial { forget(oldest.place) }
+    }
+    if order.count > 2 * limit.calls {
+      order.removeAll { calls[$0.place]?.serial != $0.serial }
+      first = 0
+    }
+  }
+}
+
+extension ServedReply {
+  /// The bytes that it keeps in memory.
+  fileprivate var size: Int {
+    switch self {
+    case .response(let response): response.body.count
+    case .raw(let bytes): bytes.count
+    case .close, .silence, .padding: 0
+    }
   }
 }

@@ -5,8 +5,7 @@ import Live
 import Simulation
 import Traces
 
-/// What is asked of a server from its own side: what the marketer does, what the backends know, and
-/// what is to go wrong.
+/// Admin requests: acts of the marketer, what the backends know, and faults.
 extension BackendServer {
   func administer(
     _ request: WireRequest, path: [String]
@@ -88,7 +87,7 @@ extension BackendServer {
     } catch {
       throw WireRefusal(error)
     }
-    post(await messages(in: records))
+    keepMessages(in: records)
     return .json { json in
       json.member("seq", records.first?.seq ?? 0)
       json.list("effects") { json in
@@ -109,7 +108,7 @@ extension BackendServer {
       }
       return device
     case .outside, .processStart, .processEnd, .inside, .harness, .network:
-      throw WireRefusal(400, "'\(wanted.name)' is nothing that is done at a backend")
+      throw WireRefusal(400, "'\(wanted.name)' happens to an app, not to a backend")
     }
   }
 
@@ -141,7 +140,9 @@ extension BackendServer {
     if let error = fault.validationError(kinds: S.requestKinds + unscripted) {
       throw WireRefusal(400, error)
     }
-    faults.add(fault)
+    guard faults.add(fault) else {
+      throw WireRefusal(409, "\(FaultPlan.limit) faults are planned: DELETE forgets them")
+    }
     return faultList
   }
 }
@@ -152,7 +153,7 @@ private func object(_ body: [UInt8]) throws(WireRefusal) -> JSONTree {
     let tree = try JSONTree.body(body)
     if let tree, case .object = tree { return tree }
   } catch {
-    throw WireRefusal(400, "the body is no JSON: at byte \(error.start) \(error.problem.message)")
+    throw WireRefusal(400, "the body is not JSON: at byte \(error.start) \(error.problem.message)")
   }
   throw WireRefusal(400, "the body has to be an object")
 }

@@ -10,24 +10,24 @@ extension BackendServer {
   ) async throws -> any ServedBackend {
     if let folder {
       let store = try FolderStore(writing: folder)
-      let past = PastCalls<S>(FolderStore(reading: folder))
+      let memory = CallMemory<S>(FolderStore(reading: folder))
       var setup = HostSetup<S>.backends
       setup.acceptsGaps = acceptsGaps
       return await serving(
         try LiveHost<S, FolderStore>(
           setup, store: store, clock: SystemClock(), identity: drawLogIdentity,
-          observer: { _ in }), past)
+          observer: { _ in }), memory)
     }
     return await serving(
       try LiveHost<S, MemoryStore>(
         .backends, store: MemoryStore(), clock: SystemClock(), identity: drawLogIdentity,
-        observer: { _ in }), nil)
+        observer: { _ in }), CallMemory())
   }
 
   private static func serving<Store: LogStore>(
-    _ host: LiveHost<S, Store>, _ past: PastCalls<S>?
+    _ host: LiveHost<S, Store>, _ memory: CallMemory<S>
   ) async -> any ServedBackend {
     await host.start()
-    return BackendServer(host, past: past) { await host.close() }
+    return BackendServer(host, memory: memory) { await host.close() }
   }
 }

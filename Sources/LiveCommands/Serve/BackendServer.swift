@@ -9,23 +9,18 @@ actor BackendServer<S: LiveSystem>: ServedBackend {
 
   let host: any EventHost<S.Machine>
   var faults = FaultPlan()
-  private(set) var outbox = Outbox()
-  private var answered = AnsweredCalls<S.Machine.Event>()
+  var memory: CallMemory<S>
 
   private let closeHost: @Sendable () async -> Void
 
-  /// Serves what `host` runs, which goes on with `past`; `close` ends its log.
+  /// Serves what `host` runs, of whose log `memory` is; `close` ends that log.
   init(
-    _ host: any EventHost<S.Machine>, past: PastCalls<S>? = nil,
+    _ host: any EventHost<S.Machine>, memory: CallMemory<S> = CallMemory(),
     close: @escaping @Sendable () async -> Void
   ) {
     self.host = host
+    self.memory = memory
     closeHost = close
-    for call in past?.calls ?? [] {
-      let answer = Task { ServedReply.response(call.answer) }
-      answered.add(
-        .init(arrival: call.arrival, answer: answer), call.place, key: past?.keys[call.place])
-    }
   }
 
   nonisolated func hasPath(_ target: WireTarget) -> Bool {
@@ -37,32 +32,23 @@ actor BackendServer<S: LiveSystem>: ServedBackend {
       guard request.method == "GET" else {
         throw WireRefusal(405, "pushes are read", allowed: ["GET"])
       }
-      return .response(outbox.response(for: device, target))
+      return .response(try memory.outbox.response(for: device, target))
     }
-    let call = try ReceivedCall<S>(request)
-    let key = request.headers[EffectID.headerName]
-    guard (key?.utf8.count ?? 0) <= 256 else {
-      throw WireRefusal(400, "\(EffectID.headerName) has at most 256 bytes")
+    let call = try NumberedCall(request, &memory)
+    let fault = faults.take(for: call.kind)
+    switch fault?.what {
+    case .status: return .response(fault?.response ?? WireResponse(status: 503))
+    case .refuse: return .close
+    case .hang: return .silence
+    case .delay, .drop, .duplicate, .garbage, .bigBody, nil: break
     }
-    let number = call.order ?? answered.number(ofKey: key, of: call.device)
-    let arrival = try await self.arrival(of: call, number)
-    if let fault = faults.take(for: arrival.kind) {
-      return try await reply(to: call, arrival, number, key: key, fault)
+    let reply = try await answer(to: call, fault)
+    return switch fault?.what {
+    case .drop: .close
+    case .garbage: .raw(Array("\u{0}\u{1}not HTTP\r\n\r\n{{{".utf8))
+    case .bigBody: .padding(fault?.bytes ?? 0)
+    case .status, .refuse, .hang, .delay, .duplicate, nil: reply
     }
-    return try await answer(to: call, arrival, number, key: key)
-  }
-
-  private func arrival(
-    of call: ReceivedCall<S>, _ number: Int64
-  ) async throws(WireRefusal) -> Arrival {
-    let result: Result<Arrival, WireRefusal> = await host.look { state in
-      do throws(WireRefusal) {
-        return .success(try call.arrival(number: number, in: state))
-      } catch {
-        return .failure(error)
-      }
-    }
-    return try result.get()
   }
 
   func note(_ text: String) async {
@@ -73,125 +59,111 @@ actor BackendServer<S: LiveSystem>: ServedBackend {
   func close() async { await closeHost() }
 }
 
+/// A call with everything by which it is known.
+private struct NumberedCall<S: LiveSystem>: Sendable {
+  let received: ReceivedCall<S>
+  let key: AnsweredCalls.Key?
+  let place: AnsweredCalls.Place
+  /// What reaches a backend.
+  let event: S.Machine.Event
+  /// The backend.
+  let party: String
+  /// What faults call it.
+  let kind: String
+
+  /// Whether a later request can be the same call.
+  var canRepeat: Bool { key != nil || received.order != nil }
+
+  init(_ request: WireRequest, _ memory: inout CallMemory<S>) throws(WireRefusal) {
+    received = try ReceivedCall<S>(request)
+    let text = try request.headers.sole(EffectID.headerName)
+    guard (text?.utf8.count ?? 0) <= 256 else {
+      throw WireRefusal(400, "\(EffectID.headerName) has at most 256 bytes")
+    }
+    let device = received.device ?? memory.clients.device(of: request.headers)
+    guard device != nil || memory.clients.canBeAsked else {
+      throw WireRefusal(400, "\(CallHeader.device) has to say which device calls")
+    }
+    key = text.map { AnsweredCalls.Key(device: device, text: $0) }
+    place = memory.answered.place(of: device, order: received.order, key: key)
+    (event, party, kind) = try received.arrival(of: place.device, number: place.number)
+  }
+}
+
 // MARK: - Answers
 
 extension BackendServer {
-  typealias Arrival = (event: S.Machine.Event, party: String, kind: String)
-
   /// The answer to a call, which a repeat gets again.
   private func answer(
-    to call: ReceivedCall<S>, _ arrival: Arrival, _ number: Int64, key: String?
+    to call: NumberedCall<S>, _ fault: Fault?
   ) async throws(WireRefusal) -> ServedReply {
-    let place = AnsweredCalls<S.Machine.Event>.Place(device: call.device, number: number)
-    switch answered.find(arrival.event, place, key: key) {
-    case .again(let answer): return await answer.value
+    guard call.canRepeat else { return await perform(call, fault) }
+    let content = CallMemory<S>.content(call.event)
+    switch memory.answered.find(content, at: call.place, key: call.key) {
+    case .again(.known(let reply)): return reply
+    case .again(.coming(let reply)): return await reply.value
     case .otherCall:
       throw WireRefusal(422, "this \(EffectID.headerName) came with another call before")
     case .new: break
     }
-    let uncounted = call.order == nil ? key : nil
     let task = Task {
-      if let uncounted { await self.note(PastCalls<S>.remark(key: uncounted, place)) }
-      return await self.happen(arrival, for: call, number)
+      if call.received.order == nil, let key = call.key {
+        await note(KeyRemark(key: key, place: call.place).text)
+      }
+      let reply = await perform(call, fault)
+      if case .response(let response) = reply, response.status == 503 {
+        // What the log did not take may come again.
+        memory.answered.forget(call.place)
+      } else {
+        memory.answered.answer(content, at: call.place, with: reply)
+      }
+      return reply
     }
-    answered.add(.init(arrival: arrival.event, answer: task), place, key: key)
-    let reply = await task.value
-    // What the log did not take may come again.
-    if case .response(let response) = reply, response.status == 503 { answered.forget(place) }
-    return reply
+    memory.answered.add(.coming(task), to: content, at: call.place, key: call.key)
+    return await task.value
+  }
+
+  /// Lets the call reach its backend, once or as its fault has it.
+  private func perform(_ call: NumberedCall<S>, _ fault: Fault?) async -> ServedReply {
+    switch fault?.what {
+    case .delay: try? await Task.sleep(for: .milliseconds(fault?.delay.milliseconds ?? 0))
+    case .duplicate: _ = await happen(call)
+    case .status, .drop, .refuse, .hang, .garbage, .bigBody, nil: break
+    }
+    return await happen(call)
   }
 
   /// Lets the call reach its backend, and finds the answer among what that has ordered.
-  private func happen(
-    _ arrival: Arrival, for call: ReceivedCall<S>, _ number: Int64
-  ) async -> ServedReply {
+  private func happen(_ call: NumberedCall<S>) async -> ServedReply {
     let records: [LogRecord<S.Machine.Event, S.Machine.Effect>]
     do {
-      records = try await host.happen(arrival.event, to: arrival.party)
+      records = try await host.happen(call.event, to: call.party)
     } catch {
       return .response(.refusal(WireRefusal(error)))
     }
-    var answer: WireResponse?
-    for message in await messages(in: records) {
-      let isAnswer =
-        message.answers == number
-        || message.answers == nil && message.event.name.description == call.call.answeredBy
-      if message.recipient == call.device, isAnswer, answer == nil {
-        answer = call.response(message.event)
-      } else {
-        outbox.add(message.event, for: message.recipient, seq: message.seq)
-      }
-    }
-    return .response(answer ?? WireResponse(status: 204))
+    let answer = keepMessages(in: records).first { $0.answers(call.received.call, at: call.place) }
+    memory.answered.use(call.place)
+    guard let answer else { return .response(WireResponse(status: 204)) }
+    memory.clients.learn(answer.event.wireFields, of: call.place.device)
+    return .response(call.received.response(answer.event))
   }
 
-  /// What the records order for devices.
-  func messages(
+  /// Keeps what the records order for devices until these ask for it.
+  ///
+  /// - Returns: All messages to devices, answers among them.
+  @discardableResult
+  func keepMessages(
     in records: [LogRecord<S.Machine.Event, S.Machine.Effect>]
-  ) async -> [DeviceMessage<S.Machine.Event>] {
-    await host.look { state in
-      records.compactMap { record in
-        guard case .effect(let effect) = record,
-          case .message(let message) = S.outcome(
-            of: effect.effect, by: effect.party, in: state),
-          !S.backends.contains(message.recipient)
-        else { return nil }
-        return DeviceMessage(
-          recipient: message.recipient, event: message.event, answers: message.answers,
-          seq: effect.seq)
-      }
+  ) -> [DeviceMessage<S>] {
+    let messages = records.compactMap { record in
+      if case .effect(let effect) = record { DeviceMessage<S>(effect) } else { nil }
     }
-  }
-
-  /// Sends a message that answers no call.
-  func post(_ messages: [DeviceMessage<S.Machine.Event>]) {
-    for message in messages {
-      outbox.add(message.event, for: message.recipient, seq: message.seq)
-    }
-  }
-}
-
-/// What a backend sends to a device.
-struct DeviceMessage<Event: Vocabulary>: Sendable {
-  let recipient: String
-  let event: Event
-  /// The number of the call that it answers.
-  let answers: Int64?
-  /// The record that orders it.
-  let seq: Int64
-}
-
-// MARK: - Faults
-
-extension BackendServer {
-  private func reply(
-    to call: ReceivedCall<S>, _ arrival: Arrival, _ number: Int64, key: String?, _ fault: Fault
-  ) async throws(WireRefusal) -> ServedReply {
-    switch fault.what {
-    case .status:
-      var response = WireResponse.refusal(WireRefusal(fault.status, "as an admin request asked"))
-      response.headers.removeAll { $0.name == "Retry-After" }
-      if let seconds = fault.retryAfter {
-        response.headers.append(WireHeader("Retry-After", String(seconds)))
-      }
-      return .response(response)
-    case .refuse: return .close
-    case .hang: return .silence
-    case .delay: try? await Task.sleep(for: .milliseconds(fault.delay.milliseconds))
-    case .duplicate: _ = await happen(arrival, for: call, number)
-    case .drop, .garbage, .bigBody: break
-    }
-    let reply = try await answer(to: call, arrival, number, key: key)
-    switch fault.what {
-    case .drop: return .close
-    case .garbage: return .raw(Array("\u{0}\u{1}this is no HTTP\r\n\r\n{{{".utf8))
-    case .bigBody: return .padding(fault.bytes)
-    case .status, .refuse, .hang, .delay, .duplicate: return reply
-    }
+    for message in messages { memory.keep(message) }
+    return messages
   }
 }
 
 extension WireRefusal {
-  /// What a sender hears of an event that the host did not take.
+  /// What a sender gets for an event that the host did not take.
   init(_ error: HostError) { self.init(503, error.message) }
 }

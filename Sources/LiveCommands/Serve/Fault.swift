@@ -31,7 +31,7 @@ struct Fault: Record {
       case .refuse: "The connection ends before a backend gets it."
       case .duplicate: "A backend gets it twice."
       case .hang: "No backend gets it, and it is never answered."
-      case .garbage: "A backend gets it, and the answer is no HTTP."
+      case .garbage: "A backend gets it, and the answer is not HTTP."
       case .bigBody: "A backend gets it, and the answer is very long."
       }
     }
@@ -68,11 +68,29 @@ struct Fault: Record {
   }
 }
 
+extension Fault {
+  /// The response of `status`.
+  var response: WireResponse {
+    var response = WireResponse.refusal(WireRefusal(status, "as an admin request asked"))
+    response.headers.removeAll { $0.name == "Retry-After" }
+    if let retryAfter { response.headers.append(WireHeader("Retry-After", String(retryAfter))) }
+    return response
+  }
+}
+
 /// The faults that are still to happen, the oldest first.
 struct FaultPlan {
+  /// How many faults can be planned.
+  static let limit = 1_000
+
   private(set) var faults: [Fault] = []
 
-  mutating func add(_ fault: Fault) { faults.append(fault) }
+  /// Plans a fault; `false` where too many are planned already.
+  mutating func add(_ fault: Fault) -> Bool {
+    guard faults.count < FaultPlan.limit else { return false }
+    faults.append(fault)
+    return true
+  }
 
   mutating func clear() { faults.removeAll() }
 

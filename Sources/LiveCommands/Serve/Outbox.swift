@@ -5,7 +5,8 @@ import Traces
 
 /// What the push service has for each device, which asks for it: no connection to a device is kept.
 ///
-/// A message stays until so many newer ones are there, so that an answer that was lost loses none.
+/// A message stays until enough newer ones are there: where an answer is lost, it is asked for
+/// again.
 struct Outbox {
   /// How many messages of a device are kept.
   static let limit = 256
@@ -35,8 +36,11 @@ struct Outbox {
   }
 
   /// The messages behind the number that the query has as `after`.
-  func response(for device: String, _ target: WireTarget) -> WireResponse {
-    let after = target.query.first { $0.name == "after" }.flatMap { Int64($0.value) } ?? 0
+  func response(
+    for device: String, _ target: WireTarget
+  ) throws(WireRefusal) -> WireResponse {
+    let text = target.query.first { $0.name == "after" }?.value ?? "0"
+    guard let after = Int64(text) else { throw WireRefusal(400, "'after' is a whole number") }
     let new = messages[device, default: []].filter { $0.seq > after }
     return .json { json in
       json.list("messages") { json in

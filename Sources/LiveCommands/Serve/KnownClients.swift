@@ -1,0 +1,58 @@
+import JSON
+import Live
+import Simulation
+
+/// Knows whose a call is by what an earlier answer gave to its sender: the documents name a client
+/// by its state alone, which each answer renews (ME-2).
+struct KnownClients {
+  /// How many values of one field are kept for a device: an answer may be lost, and others overtake
+  /// it.
+  private static let limit = 16
+
+  /// The headers that send back what an answer has given, by the names of their fields.
+  private let headers: [String: String]
+
+  private struct Given: Hashable {
+    let field: String
+    let value: String
+  }
+  private var devices: [Given: String] = [:]
+  private var recent: [String: [String: [String]]] = [:]
+
+  init(_ calls: [CapturedCall]) {
+    let answered = Set(calls.flatMap { $0.answer.map(\.field) })
+    var headers: [String: String] = [:]
+    for (_, source) in calls.flatMap(\.fields) {
+      guard case .headers(let pairs) = source else { continue }
+      for (field, header) in pairs where answered.contains(field) {
+        headers[field] = header.description
+      }
+    }
+    self.headers = headers
+  }
+
+  /// Whether a sender can be known without naming its device.
+  var canBeAsked: Bool { !headers.isEmpty }
+
+  /// The device that was given what these headers have; `nil` where none was.
+  func device(of request: [WireHeader]) -> String? {
+    for (field, header) in headers.sorted(by: { $0.key < $1.key }) {
+      guard let value = request[header] else { continue }
+      if let device = devices[Given(field: field, value: value)] { return device }
+    }
+    return nil
+  }
+
+  /// Takes the fields of an answer that goes to a device.
+  mutating func learn(_ answer: JSONTree, of device: String) {
+    for field in headers.keys {
+      guard let value = answer[field]?.text else { continue }
+      if devices[Given(field: field, value: value)] == device { continue }
+      devices[Given(field: field, value: value)] = device
+      recent[device, default: [:]][field, default: []].append(value)
+      guard let values = recent[device]?[field], values.count > KnownClients.limit else { continue }
+      recent[device]?[field]?.removeFirst()
+      devices[Given(field: field, value: values[0])] = nil
+    }
+  }
+}

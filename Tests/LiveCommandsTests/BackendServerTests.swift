@@ -1,0 +1,102 @@
+import EventSourcing
+import JSON
+import Live
+import Systems
+import Testing
+
+@testable import LiveCommands
+
+struct BackendServerTests {
+  private let host = MemoryHost<MobileEngageSystem>()
+
+  private var server: BackendServer<MobileEngageSystem> { BackendServer(host, close: {}) }
+
+  private func arrivals(_ name: String) async -> [String] {
+    await host.log.records.filter { $0.name?.description == name }.compactMap { record in
+      if case .event(let event) = record { event.event.wireFields["device"]?.text } else { nil }
+    }
+  }
+
+  private func send(
+    _ server: BackendServer<MobileEngageSystem>, _ path: String,
+    _ headers: [String: String] = [:], _ body: String = "", method: String = "POST"
+  ) async throws -> WireResponse {
+    let headers = headers.map { WireHeader($0.key, $0.value) }
+    let path = "/apps/APP/client" + path
+    let reply = try await server.take(
+      WireRequest(method, path, headers: headers, body: Array(body.utf8)))
+    guard case .response(let response) = reply else { throw NoResponse(reply: reply) }
+    return response
+  }
+
+  private struct NoResponse: Error { let reply: ServedReply }
+
+  @Test func `a client that sends documented headers alone is one client`() async throws {
+    let server = server
+    let first = try await send(server, "", [:], #"{"platform":"iOS"}"#)
+    let state = try #require(first.headers["X-Client-State"])
+    let linked = try await send(server, "/contact?anonymous", ["X-Client-State": state])
+    let next = try #require(linked.headers["X-Client-State"])
+    #expect(next != state)
+    _ = try await send(
+      server, "/push-token", ["X-Client-State": next], #"{"pushToken":"t"}"#, method: "PUT")
+    _ = try await send(server, "", [:], #"{"platform":"iOS"}"#)
+    let clients = await arrivals("client_arrived")
+    #expect(clients.count == 2)
+    #expect(clients.first == "client-1")
+    #expect(clients.last != "client-1")
+    #expect(await arrivals("anonymous_link_arrived") == ["client-1"])
+    #expect(await arrivals("push_token_arrived") == ["client-1"])
+  }
+
+  @Test func `a client whose answer was lost goes on with the state that it has`() async throws {
+    let server = server
+    let state = try #require(try await send(server, "").headers["X-Client-State"])
+    _ = try await server.administer(
+      WireRequest("POST", "", body: Array(#"{"fault":"drop"}"#.utf8)), path: ["faults"])
+    await #expect(throws: NoResponse.self) {
+      try await send(server, "/contact?anonymous", ["X-Client-State": state])
+    }
+    _ = try await send(server, "/contact?anonymous", ["X-Client-State": state])
+    #expect(await arrivals("anonymous_link_arrived") == ["client-1", "client-1"])
+  }
+
+  @Test func `the same key of two devices is two calls`() async throws {
+    let server = server
+    for device in ["phone", "tablet", "phone"] {
+      _ = try await send(server, "", ["X-Client-Id": device, "Idempotency-Key": "one"])
+    }
+    #expect(await arrivals("client_arrived") == ["phone", "tablet"])
+  }
+
+  @Test func `a call that comes again while it is held back counts once`() async throws {
+    let server = server
+    _ = try await server.administer(
+      WireRequest("POST", "", body: Array(#"{"fault":"delay","delay":200}"#.utf8)),
+      path: ["faults"])
+    let headers = ["X-Client-Id": "phone", "Idempotency-Key": "one"]
+    async let first = send(server, "", headers)
+    async let second = send(server, "", headers)
+    #expect(try await first == second)
+    #expect(await arrivals("client_arrived") == ["phone"])
+  }
+
+  @Test(arguments: ["X-Client-Id", "X-Request-Order", "Idempotency-Key"])
+  func `a header by which a call is known stands there once`(name: String) async throws {
+    let server = server
+    let headers = [WireHeader("x-client-id", "1"), WireHeader(name, "1"), WireHeader(name, "1")]
+    await #expect(throws: WireRefusal(400, "\(name) stands there twice")) {
+      try await server.take(WireRequest("POST", "/apps/APP/client", headers: headers))
+    }
+    #expect(await arrivals("client_arrived") == [])
+  }
+
+  @Test func `so many faults can be planned`() async throws {
+    let server = server
+    let fault = WireRequest("POST", "", body: Array(#"{"fault":"drop"}"#.utf8))
+    for _ in 0..<1_000 { _ = try await server.administer(fault, path: ["faults"]) }
+    await #expect(throws: WireRefusal(409, "1000 faults are planned: DELETE forgets them")) {
+      try await server.administer(fault, path: ["faults"])
+    }
+  }
+}

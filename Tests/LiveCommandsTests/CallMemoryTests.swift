@@ -1,0 +1,147 @@
+import EventSourcing
+import Foundation
+import JSON
+import Live
+import LogFiles
+import Simulation
+import Systems
+import Testing
+
+@testable import LiveCommands
+
+/// A server that was started again on the log of the one before.
+struct CallMemoryTests {
+  @Test func `a repeat of a call from before a restart gets the same answer and counts once`()
+    async throws
+  {
+    try await withLog { folder in
+      let first = try await call(folder, [device, key("one")])
+      let again = try await call(folder, [device, key("one")])
+      #expect(first == again)
+      #expect(try await received(folder) == 1)
+    }
+  }
+
+  @Test func `a call that its device numbers is known without a remark`() async throws {
+    try await withLog { folder in
+      let order = WireHeader("X-Request-Order", "7")
+      let first = try await call(folder, [device, key("one"), order])
+      let again = try await call(folder, [device, key("other"), order])
+      #expect(first == again)
+      #expect(try await received(folder) == 1)
+    }
+  }
+
+  @Test func `a key from before a restart belongs to its device alone`() async throws {
+    try await withLog { folder in
+      let first = try await call(folder, [device, key("one")])
+      let other = try await call(folder, [WireHeader("X-Client-Id", "tablet"), key("one")])
+      #expect(first != other)
+      #expect(try await received(folder) == 2)
+    }
+  }
+
+  @Test func `a number from before a restart is not given again`() async throws {
+    try await withLog { folder in
+      var numbers: [Int64] = []
+      for _ in 0..<3 {
+        _ = try await call(folder, [device])
+        var memory = CallMemory<MobileEngageSystem>(FolderStore(reading: folder))
+        numbers.append(memory.answered.place(of: "phone", order: nil, key: nil).number)
+      }
+      #expect(numbers == numbers.sorted())
+      #expect(Set(numbers).count == 3)
+      var memory = CallMemory<MobileEngageSystem>(FolderStore(reading: folder))
+      #expect(memory.answered.place(of: "tablet", order: nil, key: nil).number > 3)
+    }
+  }
+
+  @Test func `a client is known by its state after a restart`() async throws {
+    try await withLog { folder in
+      guard case .response(let first) = try await call(folder, []) else { return }
+      let state = try #require(first.headers["X-Client-State"])
+      _ = try await call(folder, [WireHeader("X-Client-State", state)])
+      let memory = CallMemory<MobileEngageSystem>(FolderStore(reading: folder))
+      #expect(memory.clients.device(of: [WireHeader("X-Client-State", state)]) == "client-1")
+      #expect(
+        memory.clients.device(of: [WireHeader("X-Client-State", "client-state-2")]) == "client-1")
+    }
+  }
+
+  @Test func `the first call of a client that repeats its key after a restart counts once`()
+    async throws
+  {
+    try await withLog { folder in
+      let first = try await call(folder, [key("one")])
+      let again = try await call(folder, [key("one")])
+      #expect(first == again)
+      #expect(try await received(folder) == 1)
+    }
+  }
+
+  @Test func `pushes wait for their device after a restart, and a token does not`() throws {
+    let start = Instant(milliseconds: 1_767_603_600_000)
+    var host = try Host<MobilePushSystem, MemoryStore>.open(
+      MemoryStore(), .backends, at: ClockReading(monotonic: .zero, wall: start),
+      identity: { String(repeating: "0", count: 32) }
+    ).host
+    var registration = WireRequest.registration(key: "ann")
+    registration.body = Array(
+      registration.text.replacing(
+        "\"push_Enabled\"", with: #""device_Token":"token-phone-1","push_Enabled""#
+      ).utf8)
+    for (number, request) in [.post("/push/v1/phone/token", ""), registration].enumerated() {
+      let arrival = try ReceivedCall<MobilePushSystem>(request)
+        .arrival(of: "phone", number: Int64(number + 1))
+      host.happen(arrival.event, to: arrival.party, at: start)
+    }
+    let visible = start + .minutes(10)
+    host.happenDue(at: visible)
+    let sample = try #require(
+      MobilePushSystem.Machine.Event.samples.first { $0.name.description == "push_sent" })
+    let push = try MobilePushSystem.Machine.Event.read(
+      .object([JSONTree.Member("contact", .text("ann")), JSONTree.Member("id", .text("n"))]),
+      like: sample, lenient: false)
+    host.happen(push, to: "engagement", at: visible)
+    _ = try host.commit()
+    let memory = CallMemory<MobilePushSystem>(host.log.store)
+    let target = try #require(WireTarget("/push/v1/phone/messages"))
+    let messages = try memory.outbox.response(for: "phone", target).text
+    #expect(messages.contains(#""event":"notification_received""#), "\(messages)")
+    #expect(!messages.contains("token"))
+  }
+
+  @Test func `a folder without a log has no calls`() {
+    var memory = CallMemory<MobileEngageSystem>(FolderStore(reading: "/none"))
+    #expect(memory.answered.place(of: "phone", order: nil, key: nil).number == 1)
+  }
+
+  private let device = WireHeader("X-Client-Id", "phone")
+
+  private func key(_ text: String) -> WireHeader { WireHeader("Idempotency-Key", text) }
+
+  /// How many contacts the backend has made up, one for each call that it got.
+  private func received(_ folder: String) async throws -> Int {
+    let backend = try await BackendServer<MobileEngageSystem>.open(folder)
+    let contacts = try await backend.administer(
+      WireRequest("GET", ""), path: ["backend", "contacts"])
+    await backend.close()
+    return contacts.text.split(separator: "anonymous-").count - 1
+  }
+
+  /// Starts the backend on a log, sends it a call, and ends it.
+  private func call(_ folder: String, _ headers: [WireHeader]) async throws -> ServedReply {
+    let backend = try await BackendServer<MobileEngageSystem>.open(folder)
+    let reply = try await backend.take(
+      WireRequest("POST", "/apps/APP/client/contact?anonymous", headers: headers))
+    await backend.close()
+    return reply
+  }
+
+  private func withLog(_ body: (String) async throws -> Void) async throws {
+    let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    try await body(folder.path)
+  }
+}

@@ -128,14 +128,19 @@ private final class ResponseHandler: ChannelInboundHandler {
     }
   }
 
-  func channelInactive(context: ChannelHandlerContext) {
-    exchange.end(.failure(.connectionLost, note: "the server closed before its answer was whole"))
-  }
+  func channelInactive(context: ChannelHandlerContext) { exchange.end(ResponseHandler.cutOff) }
 
   func errorCaught(context: ChannelHandlerContext, error: any Error) {
-    let note = error is HTTPParserError ? "the answer is no HTTP: \(error)" : reason(error)
-    exchange.end(.failure(.connectionLost, note: note))
+    switch error as? HTTPParserError {
+    case .invalidEOFState?: exchange.end(ResponseHandler.cutOff)
+    case let error?:
+      exchange.end(.failure(.connectionLost, note: "the answer is not HTTP: \(error)"))
+    case nil: exchange.end(.failure(.connectionLost, note: reason(error)))
+    }
   }
+
+  private static let cutOff = TransportResult.failure(
+    .connectionLost, note: "the server closed before its answer was whole")
 }
 
 /// Ends an exchange whose response is longer than the limit, its head included.

@@ -27,11 +27,13 @@ final class HTTPServer: Sendable {
       .serverChannelOption(.backlog, value: 256)
       .serverChannelOption(.socketOption(.so_reuseaddr), value: 1)
       .childChannelOption(.socketOption(.tcp_nodelay), value: 1)
+      // A client may end its side once it has asked, and still wait for the answer.
+      .childChannelOption(.allowRemoteHalfClosure, value: true)
       .childChannelInitializer { channel in
         channel.eventLoop.makeCompletedFuture {
           let open = connections.value
           guard open.channels.count < limits.connections else {
-            return HTTPServer.turnAway(channel)
+            return HTTPServer.refuseConnection(channel)
           }
           open.add(channel)
           try HTTPServer.configure(channel, limits, service)
@@ -42,8 +44,8 @@ final class HTTPServer: Sendable {
     self.port = channel.localAddress?.port ?? port
   }
 
-  /// Takes no more connections, and ends those that are open once what they have asked is answered
-  /// or `patience` is over.
+  /// Takes no more connections, and ends those that are open once their requests are answered or
+  /// `patience` is over.
   func stop(patience: TimeSpan = .seconds(2)) async {
     try? await channel.close().get()
     let connections = connections
@@ -67,8 +69,8 @@ final class HTTPServer: Sendable {
     try pipeline.addHandler(RequestHandler(bytes, limits, service))
   }
 
-  /// Says that there are too many connections, without reading what this one wants.
-  private static func turnAway(_ channel: any Channel) {
+  /// Answers that there are too many connections, whatever the request is.
+  private static func refuseConnection(_ channel: any Channel) {
     let text =
       "HTTP/1.1 503 Service Unavailable\r\nRetry-After: 1\r\nContent-Length: 0\r\n"
       + "Connection: close\r\n\r\n"
@@ -108,5 +110,5 @@ private final class OpenConnections {
   }
 }
 
-/// Tells a connection to end after what it is about.
+/// Makes a connection end after the request that it has.
 struct ServerIsStopping: Sendable {}

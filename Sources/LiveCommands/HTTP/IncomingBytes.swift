@@ -1,6 +1,6 @@
 import NIOCore
 
-/// Counts the bytes of a request before its head is known, and writes bytes that are no HTTP.
+/// Counts the bytes of a request's head before it has been read, and sends bytes as they are.
 final class IncomingBytes: ChannelInboundHandler {
   typealias InboundIn = ByteBuffer
   typealias InboundOut = ByteBuffer
@@ -14,7 +14,7 @@ final class IncomingBytes: ChannelInboundHandler {
   private let limit: Int
   private var count = 0
   private var isInHead = true
-  private var isDeaf = false
+  private var isIgnoring = false
   private var context: ChannelHandlerContext?
 
   init(limit: Int) { self.limit = limit }
@@ -24,7 +24,7 @@ final class IncomingBytes: ChannelInboundHandler {
   func handlerRemoved(context: ChannelHandlerContext) { self.context = nil }
 
   func channelRead(context: ChannelHandlerContext, data: NIOAny) {
-    if isDeaf { return }
+    if isIgnoring { return }
     if isInHead {
       if count == 0 { began?() }
       count += unwrapInboundIn(data).readableBytes
@@ -32,7 +32,7 @@ final class IncomingBytes: ChannelInboundHandler {
     context.fireChannelRead(data)
     // A head that has ended is known by now, together with the bytes of the body behind it.
     if isInHead, count > limit {
-      isDeaf = true
+      isIgnoring = true
       overflowed?()
     }
   }
@@ -46,14 +46,14 @@ final class IncomingBytes: ChannelInboundHandler {
     count = 0
   }
 
-  /// Reads nothing more from this connection.
-  func ignoreAll() { isDeaf = true }
+  /// Throws away what still comes from this connection.
+  func ignoreAll() { isIgnoring = true }
 
-  /// Sends bytes as they are, and ends the connection: what still comes is read for a moment and
-  /// thrown away, for to close at once would make the sender lose the answer as well.
+  /// Sends bytes as they are, and ends the connection a moment later: to close it while bytes are
+  /// unread would make the sender lose the answer as well.
   func sendAndClose(_ bytes: [UInt8]) {
     guard let context else { return }
-    isDeaf = true
+    isIgnoring = true
     let channel = context.channel
     context.writeAndFlush(wrapOutboundOut(ByteBuffer(bytes: bytes))).assumeIsolated()
       .whenComplete { _ in

@@ -3,7 +3,7 @@ import Live
 import NIOCore
 import NIOHTTP1
 
-/// One connection of a server: it collects requests, hands them over and writes what is said.
+/// One connection of a server: it collects requests, hands them over and writes the answers.
 final class RequestHandler: ChannelInboundHandler {
   typealias InboundIn = HTTPServerRequestPart
   typealias OutboundOut = HTTPServerResponsePart
@@ -13,7 +13,8 @@ final class RequestHandler: ChannelInboundHandler {
   private let service: any WireService
   private var stage = Stage.waiting
   private var alarm: Scheduled<Void>?
-  private var isStopping = false
+  /// Whether the connection ends after the request that it has.
+  private var isLast = false
 
   private enum Stage {
     case waiting
@@ -42,9 +43,17 @@ final class RequestHandler: ChannelInboundHandler {
   }
 
   func userInboundEventTriggered(context: ChannelHandlerContext, event: Any) {
-    guard event is ServerIsStopping else { return context.fireUserInboundEventTriggered(event) }
-    isStopping = true
-    if case .waiting = stage { context.close(promise: nil) }
+    switch event {
+    case is ServerIsStopping:
+      isLast = true
+      if case .waiting = stage { context.close(promise: nil) }
+    case ChannelEvent.inputClosed:
+      isLast = true
+      if case .answering = stage { return }
+      context.close(promise: nil)
+    default:
+      context.fireUserInboundEventTriggered(event)
+    }
   }
 
   func errorCaught(context: ChannelHandlerContext, error: any Error) {
@@ -52,7 +61,7 @@ final class RequestHandler: ChannelInboundHandler {
       return context.close(promise: nil)
     }
     if error == .headerOverflow { return refuseHead(context) }
-    refuse(400, "this is no HTTP/1.1: \(error)", context)
+    refuse(400, "this is not HTTP/1.1: \(error)", context)
   }
 
   func channelRead(context: ChannelHandlerContext, data: NIOAny) {
@@ -89,14 +98,19 @@ extension RequestHandler {
   private func begin(_ head: HTTPRequestHead, _ context: ChannelHandlerContext) {
     bytes.headEnded()
     stage = .reading(head, body: [])
-    if head.method == .CONNECT { return refuse(405, "this server is no proxy", context) }
+    if head.version.major != 1 { return refuse(505, "the server has HTTP/1.1", context) }
+    if head.method == .CONNECT { return refuse(405, "the server is not a proxy", context) }
+    if head.version == .http1_1, head.headers["host"].count != 1 {
+      return refuse(400, "a request has one header Host", context)
+    }
     let size = head.headers.reduce(head.uri.utf8.count) { size, header in
       size + header.name.utf8.count + header.value.utf8.count
     }
     if size > limits.headBytes { return refuseHead(context) }
     let announced = head.headers.first(name: "content-length").flatMap { Int($0) } ?? 0
     if announced > limits.bodyBytes { return refuseBody(context) }
-    if head.headers["expect"].contains(where: { $0.lowercased() == "100-continue" }) {
+    let waits = head.headers["expect"].contains { $0.lowercased() == "100-continue" }
+    if waits, head.version == .http1_1 {
       let head = HTTPResponseHead(version: .http1_1, status: .continue)
       context.writeAndFlush(wrapOutboundOut(.head(head)), promise: nil)
     }
@@ -117,11 +131,11 @@ extension RequestHandler {
     stage = .answering
     bytes.requestEnded()
     let request = WireRequest(
-      head.method.rawValue, head.uri,
+      head.method.rawValue, RequestHandler.path(of: head.uri),
       headers: head.headers.map { WireHeader($0.name, $0.value) }, body: body)
     let service = service
     let peer = context.remoteAddress?.ipAddress ?? "unknown"
-    let keepsOpen = head.isKeepAlive
+    let keepsOpen = head.isKeepAlive && head.version == .http1_1
     let withBody = head.method != .HEAD
     context.eventLoop.makeFutureWithTask { await service.serve(request, from: peer) }
       .assumeIsolated().whenSuccess { reply in
@@ -129,25 +143,37 @@ extension RequestHandler {
       }
   }
 
-  /// Answers what is no request that could be handed over, and ends the connection.
+  /// The path and the query of a target, in front of which a client may write the server.
+  private static func path(of target: String) -> String {
+    guard !target.hasPrefix("/"), let scheme = target.firstRange(of: "://") else { return target }
+    let rest = target[scheme.upperBound...].drop { $0 != "/" && $0 != "?" }
+    return rest.hasPrefix("/") ? String(rest) : "/" + rest
+  }
+
+  /// Answers a request that cannot be handed over, and ends the connection.
   private func refuse(_ status: Int64, _ reason: String, _ context: ChannelHandlerContext) {
     if case .ended = stage { return }
     alarm?.cancel()
+    let path =
+      if case .reading(let head, _) = stage { RequestHandler.path(of: head.uri) } else {
+        String?.none
+      }
     stage = .answering
     bytes.ignoreAll()
     let service = service
+    let refusal = WireRefusal(status, reason)
     let peer = context.remoteAddress?.ipAddress ?? "unknown"
-    context.eventLoop.makeFutureWithTask { await service.refused(status, reason, from: peer) }
+    context.eventLoop.makeFutureWithTask { await service.refused(refusal, of: path, from: peer) }
       .assumeIsolated().whenSuccess {
         self.stage = .ended
-        self.bytes.sendAndClose(WireResponse.refusal(WireRefusal(status, reason)).closingBytes)
+        self.rest(context)
+        self.bytes.sendAndClose(WireResponse.refusal(refusal).closingBytes)
       }
   }
 }
 
 extension WireResponse {
-  /// The response as it stands on the wire, behind which the connection ends: a request that is
-  /// none has no place in the order of those that are answered.
+  /// The response as it stands on the wire, behind which the connection ends.
   fileprivate var closingBytes: [UInt8] {
     let status = HTTPResponseStatus(statusCode: Int(clamping: status))
     var head = "HTTP/1.1 \(status.code) \(status.reasonPhrase)\r\n"
@@ -183,8 +209,10 @@ extension RequestHandler {
       context.close(promise: nil)
     case .silence:
       stage = .ended
+      setAlarm(limits.hangTime, context) { context.close(promise: nil) }
     case .raw(let raw):
       stage = .ended
+      rest(context)
       bytes.sendAndClose(raw)
     }
   }
@@ -193,7 +221,7 @@ extension RequestHandler {
     _ response: WireResponse, length: Int, _ body: [ByteBuffer], keepsOpen: Bool,
     _ context: ChannelHandlerContext
   ) {
-    let keepsOpen = keepsOpen && !isStopping
+    let keepsOpen = keepsOpen && !isLast
     var headers = HTTPHeaders(response.headers.map { ($0.name, $0.value) })
     let status = HTTPResponseStatus(statusCode: Int(clamping: response.status))
     if status.mayHaveResponseBody { headers.add(name: "Content-Length", value: String(length)) }
@@ -206,7 +234,7 @@ extension RequestHandler {
     }
     // The end of an answer lets a request through that came meanwhile.
     stage = keepsOpen ? .waiting : .ended
-    if keepsOpen { rest(context) }
+    rest(context)
     let sent = context.writeAndFlush(wrapOutboundOut(.end(nil)))
     if !keepsOpen { sent.whenComplete { _ in channel.close(promise: nil) } }
   }

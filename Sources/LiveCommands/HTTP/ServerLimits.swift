@@ -10,6 +10,9 @@ struct ServerLimits: Sendable {
   var connections = 256
   /// From the first byte of a request to its last; more is answered 408.
   var requestTime = TimeSpan.seconds(10)
-  /// How long a connection may be silent between two requests; then it is closed.
+  /// How long a connection may be silent between two requests, or take to read an answer; then it
+  /// is closed.
   var idleTime = TimeSpan.minutes(1)
+  /// How long a connection is kept open that is never answered, because a fault says so.
+  var hangTime = TimeSpan.minutes(10)
 }

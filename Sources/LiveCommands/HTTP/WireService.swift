@@ -1,13 +1,13 @@
 import EventSourcing
 import Live
 
-/// What is behind a server: it gets whole requests and says what becomes of each.
+/// What is behind a server: it gets whole requests and decides how each is answered.
 protocol WireService: Sendable {
   /// Takes a request; `peer` is the address it comes from.
   func serve(_ request: WireRequest, from peer: String) async -> ServedReply
 
-  /// Hears of a request that was refused before it was whole.
-  func refused(_ status: Int64, _ reason: String, from peer: String) async
+  /// Records a request that was refused before it was whole; `path` is `nil` where that is why.
+  func refused(_ refusal: WireRefusal, of path: String?, from peer: String) async
 }
 
 /// What a server does about a request.
@@ -18,8 +18,8 @@ enum ServedReply: Equatable, Sendable {
   case close
   /// It keeps the connection open and never answers.
   case silence
-  /// It sends bytes that are no HTTP, and ends the connection.
+  /// It sends these bytes as they are, and ends the connection.
   case raw([UInt8])
-  /// It answers with this many bytes of nothing.
+  /// It answers with this many spaces.
   case padding(Int64)
 }

@@ -29,10 +29,10 @@ struct LiveServer: Sendable {
     self.backends = backends
     http = try await HTTPServer(
       host: settings.host, port: settings.port, limits: settings.limits,
-      service: FrontDoor(backends, settings.access, rate: settings.rate))
+      service: RequestRouter(backends, settings.access, rate: settings.rate))
   }
 
-  /// Takes nothing more, answers what was asked, and ends the logs.
+  /// Takes no more requests, answers those that it has, and closes the logs.
   func stop() async {
     await http.stop()
     for backend in backends { await backend.close() }

@@ -1,0 +1,74 @@
+import EventSourcing
+import Live
+
+/// Hands each request to the backends that it is for, unless its sender may not send it or sends too
+/// many.
+actor RequestRouter: WireService {
+  private let backends: [any ServedBackend]
+  private let access: ServerAccess
+  private var rates: RequestRates
+  private var remarks = RemarkBudget()
+  private let now: @Sendable () -> ContinuousClock.Instant
+
+  /// `rate` is how many requests an address may send in a second.
+  init(
+    _ backends: [any ServedBackend], _ access: ServerAccess, rate: Int,
+    now: @escaping @Sendable () -> ContinuousClock.Instant = { .now }
+  ) {
+    self.now = now
+    self.backends = backends
+    self.access = access
+    rates = RequestRates(limit: rate)
+  }
+
+  func serve(_ request: WireRequest, from peer: String) async -> ServedReply {
+    do throws(WireRefusal) {
+      guard rates.take(from: peer, at: now()) else {
+        throw WireRefusal(429, "more than \(rates.limit) requests in a second")
+      }
+      guard let target = WireTarget(request.path) else {
+        throw WireRefusal(400, WireTarget.damage)
+      }
+      if target.parts.first == "admin" {
+        return .response(try await administer(request, target))
+      }
+      try access.check(request, for: .calls)
+      guard let backend = backend(of: target) else {
+        throw WireRefusal(404, "no backend has this path")
+      }
+      return try await backend.take(request)
+    } catch {
+      await refused(error, of: request.path, from: peer)
+      return .response(.refusal(error))
+    }
+  }
+
+  private func administer(
+    _ request: WireRequest, _ target: WireTarget
+  ) async throws(WireRefusal) -> WireResponse {
+    try access.check(request, for: .admin)
+    guard let backend = backend(of: target) else {
+      let names = backends.map { $0.name }.joined(separator: " or /admin/")
+      throw WireRefusal(404, "admin requests go to /admin/\(names)")
+    }
+    return try await backend.administer(request, path: Array(target.parts.dropFirst(2)))
+  }
+
+  private func backend(of target: WireTarget) -> (any ServedBackend)? {
+    if target.parts.first == "admin" {
+      return backends.first { target.parts.count > 1 && $0.name == target.parts[1] }
+    }
+    return backends.first { $0.hasPath(target) }
+  }
+
+  /// Writes what was refused into the log of the system that it was for, or of the first one where
+  /// it was for none; a flood of requests does not become one of records.
+  func refused(_ refusal: WireRefusal, of path: String?, from peer: String) async {
+    guard let dropped = remarks.take(at: now()) else { return }
+    let more = dropped > 0 ? ", and \(dropped) before it" : ""
+    let target = path.flatMap { WireTarget($0) }
+    let log = target.flatMap { backend(of: $0) } ?? backends.first
+    await log?.note(
+      "refused \(refusal.status) from \(peer): \(refusal.reason.prefix(300))\(more)")
+  }
+}

@@ -1,0 +1,138 @@
+import EventSourcing
+import Foundation
+import Live
+import Testing
+
+@testable import LiveCommands
+
+struct HTTPServerTests {
+  private static let ok = ServedReply.response(WireResponse(status: 200, body: Array("ok".utf8)))
+
+  /// What comes back for bytes on a connection of their own, until its end.
+  private func exchange(
+    _ text: String, reply: ServedReply = ok, limits: ServerLimits = ServerLimits(),
+    endsRequests: Bool = false, check: @Sendable (FixedService) async -> Void = { _ in }
+  ) async throws -> String? {
+    let box = Received()
+    try await answering(reply, limits: limits) { server, service in
+      let connection = try RawConnection(port: server.port)
+      defer { connection.close() }
+      connection.send(text)
+      if endsRequests { connection.endRequests() }
+      await box.set(await connection.readAll())
+      await check(service)
+    }
+    return await box.text
+  }
+
+  private actor Received {
+    private(set) var text: String?
+    func set(_ text: String?) { self.text = text }
+  }
+
+  private func statuses(_ answer: String?) -> [String] {
+    (answer ?? "").components(separatedBy: "HTTP/1.1 ").dropFirst().map { String($0.prefix(3)) }
+  }
+
+  @Test func `a client that has ended its side still gets its answer`() async throws {
+    let answer = try await exchange("GET /a HTTP/1.1\r\nHost: x\r\n\r\n", endsRequests: true)
+    #expect(statuses(answer) == ["200"])
+  }
+
+  @Test func `an older client gets one answer and the end of the connection`() async throws {
+    let answer = try await exchange("GET /a HTTP/1.0\r\nConnection: keep-alive\r\n\r\n")
+    #expect(statuses(answer) == ["200"])
+  }
+
+  @Test(arguments: [
+    ("http://127.0.0.1:80/a/b?c=d", "/a/b?c=d"), ("HTTP://h", "/"), ("http://h?c", "/?c"),
+    ("*", "*"),
+    ("/http://a/b", "/http://a/b"),
+  ])
+  func `a target may have the server in front of its path`(
+    target: String, path: String
+  ) async throws {
+    let method = target == "*" ? "OPTIONS" : "GET"
+    _ = try await exchange("\(method) \(target) HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n") {
+      #expect(await $0.paths == [path])
+    }
+  }
+
+  @Test(arguments: [
+    ("GET /a HTTP/1.1\r\n\r\n", "400"), ("GET /a HTTP/1.1\r\nHost: x\r\nHost: y\r\n\r\n", "400"),
+    ("CONNECT a:1 HTTP/1.1\r\nHost: x\r\n\r\n", "405"),
+    ("GET /a HTTP/1.1\r\nHost : x\r\n\r\n", "400"),
+    ("GET /a HTTP/1.1\r\nHost: x\r\n folded\r\n\r\n", "400"),
+    ("POST /a HTTP/1.1\r\nHost: x\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\na", "400"),
+    ("POST /a HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\nzz\r\n", "400"),
+  ])
+  func `a request that is damaged is refused and recorded`(
+    text: String, status: String
+  ) async throws {
+    let answer = try await exchange(text) {
+      #expect(await $0.refusals.map { "\($0)" } == [status])
+      #expect(await $0.paths == [])
+    }
+    #expect(statuses(answer) == [status], "\(answer ?? "silence")")
+  }
+
+  @Test func `requests in one piece are answered in their order, up to the one that is damaged`()
+    async throws
+  {
+    let answer = try await exchange(
+      "GET /1 HTTP/1.1\r\nHost: x\r\n\r\nGET /2 HTTP/1.1\r\nHost: x\r\n\r\nnonsense\r\n\r\n"
+    ) {
+      #expect(await $0.paths == ["/1", "/2"])
+    }
+    #expect(statuses(answer) == ["200", "200", "400"])
+  }
+
+  @Test func `a body in pieces may have trailers`() async throws {
+    let answer = try await exchange(
+      "POST /a HTTP/1.1\r\nHost: x\r\nConnection: close\r\nTransfer-Encoding: chunked\r\n\r\n"
+        + "3;name=value\r\nabc\r\n0\r\nChecksum: 1\r\n\r\n")
+    #expect(statuses(answer) == ["200"])
+  }
+
+  @Test func `a request that does not end is refused after its time`() async throws {
+    var limits = ServerLimits()
+    limits.requestTime = .milliseconds(200)
+    let answer = try await exchange("POST /a HTTP/1.1\r\nHost: x\r\n", limits: limits)
+    #expect(statuses(answer) == ["408"])
+  }
+
+  @Test func `a connection on which nothing comes is closed`() async throws {
+    var limits = ServerLimits()
+    limits.idleTime = .milliseconds(200)
+    #expect(try await exchange("", limits: limits) == "")
+  }
+
+  @Test func `a connection that is never answered is closed after its time`() async throws {
+    var limits = ServerLimits()
+    limits.hangTime = .milliseconds(200)
+    let answer = try await exchange(
+      "GET /a HTTP/1.1\r\nHost: x\r\n\r\n", reply: .silence, limits: limits)
+    #expect(answer == "")
+  }
+
+  @Test(arguments: ["close", "keep-alive"])
+  func `a client that does not read its answer is cut off`(connection: String) async throws {
+    var limits = ServerLimits()
+    limits.idleTime = .milliseconds(300)
+    limits.connections = 1
+    try await answering(.padding(64 << 20), limits: limits) { server, _ in
+      let silent = try RawConnection(port: server.port)
+      defer { silent.close() }
+      silent.send("GET /a HTTP/1.1\r\nHost: x\r\nConnection: \(connection)\r\n\r\n")
+      // The only connection is free again once the first is closed.
+      for _ in 0..<200 {
+        try await Task.sleep(for: .milliseconds(50))
+        let next = try RawConnection(port: server.port)
+        defer { next.close() }
+        next.send("GET /a HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n")
+        if statuses(await next.readAll()) == ["200"] { return }
+      }
+      Issue.record("the connection stays open")
+    }
+  }
+}

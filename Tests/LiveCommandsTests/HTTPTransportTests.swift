@@ -1,0 +1,88 @@
+import EventSourcing
+import Live
+import Simulation
+import Testing
+
+@testable import LiveCommands
+
+/// What the transport of a host makes of servers that misbehave.
+struct HTTPTransportTests {
+  private func result(
+    of reply: ServedReply, limit: TimeSpan = .seconds(60)
+  ) async throws -> TransportResult {
+    let service = FixedService(reply)
+    let server = try await HTTPServer(
+      host: "127.0.0.1", port: 0, limits: ServerLimits(), service: service)
+    let address = try ServerAddress("http://127.0.0.1:\(server.port)")
+    let result = await withCheckedContinuation { continuation in
+      HTTPTransport(to: address).send(
+        WireRequest("GET", "/a"), as: EffectID(log: "l", seq: 1), limit: limit
+      ) { continuation.resume(returning: $0) }
+    }
+    await server.stop(patience: .zero)
+    return result
+  }
+
+  private func raw(_ text: String) -> ServedReply { .raw(Array(text.utf8)) }
+
+  @Test(arguments: [
+    ("", "closed before"),
+    ("HTTP/1.1 200 OK\r\nContent-Le", "closed before"),
+    ("HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\n{\"messages\":[", "closed before"),
+    ("HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n5\r\nab", "closed before"),
+    ("\u{0}\u{1}\r\n\r\n{{{", "not HTTP"), ("SSH-2.0-OpenSSH_9.6\r\n", "not HTTP"),
+    ("HTTP/1.1 200 OK\r\nContent-Length: -1\r\n\r\n", "not HTTP"),
+    ("HTTP/1.1 200 OK\r\n\r\n\r\nHTTP/1.1 500 No", nil),
+    ("HTTP/1.1 100 Continue\r\n\r\nHTTP/1.1 204 No Content\r\n\r\n", nil),
+  ])
+  func `an answer that is cut off or damaged is a lost connection with a reason`(
+    text: String, reason: String?
+  ) async throws {
+    switch try await result(of: raw(text)) {
+    case .response(let response):
+      #expect(reason == nil)
+      #expect([200, 204].contains(response.status))
+    case .failure(let failure, let note):
+      #expect(failure == .connectionLost)
+      #expect(reason.map { note.contains($0) } ?? false, "\(note)")
+    }
+  }
+
+  @Test func `an answer of 20 MB is cut off`() async throws {
+    let result = try await result(of: .padding(20 << 20))
+    guard case .failure(.connectionLost, let note) = result else {
+      Issue.record("\(result)")
+      return
+    }
+    #expect(note == "the answer is longer than 4194304 bytes")
+  }
+
+  @Test func `a head without end is cut off`() async throws {
+    let head = "HTTP/1.1 200 OK\r\n" + String(repeating: "A: b\r\n", count: 1_000_000)
+    let result = try await result(of: raw(head))
+    guard case .failure(.connectionLost, let note) = result else {
+      Issue.record("\(result)")
+      return
+    }
+    #expect(note.contains("not HTTP") || note.contains("longer than"), "\(note)")
+  }
+
+  @Test func `a server that never answers is a timeout`() async throws {
+    let result = try await result(of: .silence, limit: .milliseconds(200))
+    #expect(result == .failure(.timeout, note: "no whole answer in time"))
+  }
+
+  @Test func `no server is no network`() async throws {
+    let address = try ServerAddress("http://127.0.0.1:1")
+    let result = await withCheckedContinuation { continuation in
+      HTTPTransport(to: address).send(
+        WireRequest("GET", "/a"), as: EffectID(log: "l", seq: 1), limit: .seconds(60)
+      ) { continuation.resume(returning: $0) }
+    }
+    guard case .failure(.offline, let note) = result else {
+      Issue.record("\(result)")
+      return
+    }
+    #expect(note.hasPrefix("no connection to http://127.0.0.1:1: "), "\(note)")
+  }
+}

@@ -91,6 +91,49 @@ struct BackendServerTests {
     #expect(await arrivals("client_arrived") == [])
   }
 
+  @Test(arguments: ["X-Client-State", "X-Contact-Token"])
+  func `so does a header by which a client is known`(name: String) async throws {
+    let headers = [WireHeader(name, "1"), WireHeader(name, "2")]
+    await #expect(throws: WireRefusal(400, "\(name) stands there twice")) {
+      try await server.take(WireRequest("POST", "/apps/APP/client", headers: headers))
+    }
+    await #expect(throws: WireRefusal(400, "\(name) is not UTF-8")) {
+      try await server.take(
+        WireRequest("POST", "/apps/APP/client", headers: [WireHeader(name, "a\u{FFFD}")]))
+    }
+  }
+
+  @Test(arguments: [
+    (["events", "x"], 404, "backend, events and faults"), (["faults", "x"], 404, "backend"),
+    (["backend", "contacts", "x"], 404, "'contacts/x'"), ([], 404, "backend"),
+  ])
+  func `an admin request goes to a path that there is`(
+    path: [String], status: Int64, hint: String
+  ) async throws {
+    let refusal = await #expect(throws: WireRefusal.self) {
+      try await server.administer(WireRequest("GET", ""), path: path)
+    }
+    #expect(refusal?.status == status)
+    #expect(refusal?.reason.contains(hint) == true, "\(refusal?.reason ?? "")")
+  }
+
+  @Test(arguments: [
+    (#"{"event":"token_invalidated","on":"mobile_engage"}"#, "name of a backend"),
+    (#"{"event":"token_invalidated","on":""}"#, "256 bytes"),
+    (#"{"event":"token_invalidated"}"#, "under 'on'"),
+    (#"{"event":"server_down","on":"phone"}"#, "takes no 'on'"),
+  ])
+  func `an event names a device where it is about one`(
+    body: String, hint: String
+  ) async throws {
+    let refusal = await #expect(throws: WireRefusal.self) {
+      try await server.administer(
+        WireRequest("POST", "", body: Array(body.utf8)), path: ["events"])
+    }
+    #expect(refusal?.reason.contains(hint) == true, "\(refusal?.reason ?? "")")
+    #expect(await host.log.records.isEmpty)
+  }
+
   @Test func `so many faults can be planned`() async throws {
     let server = server
     let fault = WireRequest("POST", "", body: Array(#"{"fault":"drop"}"#.utf8))

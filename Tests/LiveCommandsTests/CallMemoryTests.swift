@@ -62,9 +62,10 @@ struct CallMemoryTests {
       let state = try #require(first.headers["X-Client-State"])
       _ = try await call(folder, [WireHeader("X-Client-State", state)])
       let memory = CallMemory<MobileEngageSystem>(FolderStore(reading: folder))
-      #expect(memory.clients.device(of: [WireHeader("X-Client-State", state)]) == "client-1")
+      #expect(try memory.clients.device(of: [WireHeader("X-Client-State", state)]) == "client-1")
       #expect(
-        memory.clients.device(of: [WireHeader("X-Client-State", "client-state-2")]) == "client-1")
+        try memory.clients.device(of: [WireHeader("X-Client-State", "client-state-2")])
+          == "client-1")
     }
   }
 

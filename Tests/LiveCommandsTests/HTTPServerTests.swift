@@ -62,6 +62,9 @@ struct HTTPServerTests {
     ("GET /a HTTP/1.1\r\n\r\n", "400"), ("GET /a HTTP/1.1\r\nHost: x\r\nHost: y\r\n\r\n", "400"),
     ("CONNECT a:1 HTTP/1.1\r\nHost: x\r\n\r\n", "405"),
     ("GET /a HTTP/1.1\r\nHost : x\r\n\r\n", "400"),
+    ("POST /a HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: gzip, chunked\r\n\r\n", "501"),
+    ("POST /a HTTP/1.0\r\nTransfer-Encoding: chunked\r\n\r\n", "501"),
+    ("POST /a HTTP/1.1\r\nHost: x\r\nContent-Length: 9223372036854775808\r\n\r\n", "413"),
     ("GET /a HTTP/1.1\r\nHost: x\r\n folded\r\n\r\n", "400"),
     ("POST /a HTTP/1.1\r\nHost: x\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\na", "400"),
     ("POST /a HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\nzz\r\n", "400"),
@@ -94,11 +97,21 @@ struct HTTPServerTests {
     #expect(statuses(answer) == ["200"])
   }
 
+  @Test func `a wish for another protocol is answered in this one, and ends the connection`()
+    async throws
+  {
+    let answer = try await exchange(
+      "GET /a HTTP/1.1\r\nHost: x\r\nConnection: upgrade\r\nUpgrade: h2c\r\n\r\n")
+    #expect(statuses(answer) == ["200"])
+    #expect(answer?.lowercased().contains("connection: close") == true)
+  }
+
   @Test func `a request that does not end is refused after its time`() async throws {
     var limits = ServerLimits()
     limits.requestTime = .milliseconds(200)
     let answer = try await exchange("POST /a HTTP/1.1\r\nHost: x\r\n", limits: limits)
     #expect(statuses(answer) == ["408"])
+    #expect(answer?.contains("after 200 ms") == true)
   }
 
   @Test func `a connection on which nothing comes is closed`() async throws {

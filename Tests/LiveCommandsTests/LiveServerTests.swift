@@ -95,6 +95,7 @@ struct LiveServerTests {
     (#"{"fault":"explode"}"#, "explode"),
     (#"{"kind":"registratoin","fault":"drop"}"#, "known: any"),
     (#"{"fault":"drop","count":0}"#, "count"), (#"{"fault":"drop","often":2}"#, "often"),
+    (#"{"fault":"status","retry_after":-1}"#, "retry_after"),
     ("[]", "object"),
     ("", "object"),
   ])

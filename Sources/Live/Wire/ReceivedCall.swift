@@ -124,10 +124,19 @@ extension ReceivedCall {
     let place = call.places.firstIndex(of: "device").map { target.parts[$0] }
     let header = try headers.sole(CallHeader.device)
     guard let name = place ?? header ?? body?["deviceID"]?.text else { return nil }
+    return try S.checkedDevice(name)
+  }
+}
+
+extension System {
+  /// The name of a device as a sender gives it.
+  ///
+  /// - Throws: A refusal where no device has such a name.
+  public static func checkedDevice(_ name: String) throws(WireRefusal) -> String {
     guard (1...256).contains(name.utf8.count) else {
       throw WireRefusal(400, "the id of a device has 1 to 256 bytes")
     }
-    guard !S.backends.contains(name) else {
+    guard !backends.contains(name) else {
       throw WireRefusal(400, "a device cannot have the name of a backend")
     }
     return name

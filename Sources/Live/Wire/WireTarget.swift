@@ -6,7 +6,8 @@ public struct WireTarget: Hashable, Sendable {
   public let query: [(name: String, value: String)]
 
   /// What is wrong with a target that cannot be taken apart.
-  public static let damage = "a % in the path has to begin two digits of UTF-8"
+  public static let damage =
+    "each % of the target needs two hexadecimal digits, and all have to be UTF-8"
 
   /// Takes a target apart; `nil` where a `%` is not followed by two hexadecimal digits, or what it
   /// stands for is not UTF-8.

@@ -12,13 +12,15 @@ final class RequestHandler: ChannelInboundHandler {
   private let limits: ServerLimits
   private let service: any WireService
   private var stage = Stage.waiting
+  /// What has come of the body: it grows in its place however small the pieces are.
+  private var body: [UInt8] = []
   private var alarm: Scheduled<Void>?
   /// Whether the connection ends after the request that it has.
   private var isLast = false
 
   private enum Stage {
     case waiting
-    case reading(HTTPRequestHead, body: [UInt8])
+    case reading(HTTPRequestHead)
     case answering
     /// Nothing that comes is read any more.
     case ended
@@ -67,12 +69,10 @@ final class RequestHandler: ChannelInboundHandler {
   func channelRead(context: ChannelHandlerContext, data: NIOAny) {
     switch (unwrapInboundIn(data), stage) {
     case (.head(let head), .waiting): begin(head, context)
-    case (.body(let part), .reading(let head, var body)):
-      stage = .waiting
+    case (.body(let part), .reading):
       body.append(contentsOf: part.readableBytesView)
-      stage = .reading(head, body: body)
       if body.count > limits.bodyBytes { refuseBody(context) }
-    case (.end, .reading(let head, let body)): handOver(head, body, context)
+    case (.end, .reading(let head)): handOver(head, context)
     case (.head, _), (.body, _), (.end, _): break
     }
   }
@@ -91,29 +91,45 @@ extension RequestHandler {
   private func began(_ context: ChannelHandlerContext) {
     setAlarm(limits.requestTime, context) {
       guard self.isReceiving else { return }
-      self.refuse(408, "the request was not whole after \(self.limits.requestTime)", context)
+      let time = self.limits.requestTime.milliseconds
+      self.refuse(408, "the request was not whole after \(time) ms", context)
     }
   }
 
   private func begin(_ head: HTTPRequestHead, _ context: ChannelHandlerContext) {
     bytes.headEnded()
-    stage = .reading(head, body: [])
-    if head.version.major != 1 { return refuse(505, "the server has HTTP/1.1", context) }
-    if head.method == .CONNECT { return refuse(405, "the server is not a proxy", context) }
-    if head.version == .http1_1, head.headers["host"].count != 1 {
-      return refuse(400, "a request has one header Host", context)
-    }
+    stage = .reading(head)
+    body = []
     let size = head.headers.reduce(head.uri.utf8.count) { size, header in
       size + header.name.utf8.count + header.value.utf8.count
     }
     if size > limits.headBytes { return refuseHead(context) }
-    let announced = head.headers.first(name: "content-length").flatMap { Int($0) } ?? 0
-    if announced > limits.bodyBytes { return refuseBody(context) }
+    if let refusal = RequestHandler.refusal(of: head) {
+      return refuse(refusal.status, refusal.reason, context)
+    }
+    if let length = head.headers.first(name: "content-length"),
+      Int(length).map({ $0 > limits.bodyBytes }) ?? true
+    {
+      return refuseBody(context)
+    }
     let waits = head.headers["expect"].contains { $0.lowercased() == "100-continue" }
     if waits, head.version == .http1_1 {
       let head = HTTPResponseHead(version: .http1_1, status: .continue)
       context.writeAndFlush(wrapOutboundOut(.head(head)), promise: nil)
     }
+  }
+
+  /// Why a request with this head is not taken; `nil` where it is.
+  private static func refusal(of head: HTTPRequestHead) -> WireRefusal? {
+    if head.method == .CONNECT { return WireRefusal(405, "the server is not a proxy") }
+    if head.version == .http1_1, head.headers["host"].count != 1 {
+      return WireRefusal(400, "a request has one header Host")
+    }
+    let codings = head.headers["transfer-encoding"].map { $0.lowercased() }
+    if !codings.isEmpty, codings != ["chunked"] || head.version != .http1_1 {
+      return WireRefusal(501, "the only transfer coding is chunked, of HTTP/1.1")
+    }
+    return nil
   }
 
   private func refuseHead(_ context: ChannelHandlerContext) {
@@ -124,18 +140,19 @@ extension RequestHandler {
     refuse(413, "the body is longer than \(limits.bodyBytes) bytes", context)
   }
 
-  private func handOver(
-    _ head: HTTPRequestHead, _ body: [UInt8], _ context: ChannelHandlerContext
-  ) {
+  private func handOver(_ head: HTTPRequestHead, _ context: ChannelHandlerContext) {
     alarm?.cancel()
     stage = .answering
     bytes.requestEnded()
     let request = WireRequest(
       head.method.rawValue, RequestHandler.path(of: head.uri),
       headers: head.headers.map { WireHeader($0.name, $0.value) }, body: body)
+    body = []
     let service = service
     let peer = context.remoteAddress?.ipAddress ?? "unknown"
-    let keepsOpen = head.isKeepAlive && head.version == .http1_1
+    // Behind a wish for another protocol the parser takes no more requests.
+    let keepsOpen =
+      head.isKeepAlive && head.version == .http1_1 && !head.headers.contains(name: "upgrade")
     let withBody = head.method != .HEAD
     context.eventLoop.makeFutureWithTask { await service.serve(request, from: peer) }
       .assumeIsolated().whenSuccess { reply in
@@ -155,7 +172,7 @@ extension RequestHandler {
     if case .ended = stage { return }
     alarm?.cancel()
     let path =
-      if case .reading(let head, _) = stage { RequestHandler.path(of: head.uri) } else {
+      if case .reading(let head) = stage { RequestHandler.path(of: head.uri) } else {
         String?.none
       }
     stage = .answering

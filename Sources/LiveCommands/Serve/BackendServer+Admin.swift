@@ -10,7 +10,8 @@ extension BackendServer {
   func administer(
     _ request: WireRequest, path: [String]
   ) async throws(WireRefusal) -> WireResponse {
-    switch (path.first, request.method) {
+    let names = path.first == "backend" ? Array(path.prefix(1)) : path
+    switch (names.joined(separator: "/"), request.method) {
     case ("backend", "GET"): return try await backendView(path.dropFirst())
     case ("events", "POST"): return try await happen(request)
     case ("faults", "GET"): return faultList
@@ -37,7 +38,7 @@ extension BackendServer {
     }
     guard let name = path.first else { return .json(bytes) }
     guard path.count == 1, let field = (try? JSONTree.body(bytes))??[name] else {
-      throw WireRefusal(404, "the backend has no '\(name)'")
+      throw WireRefusal(404, "the backend has no '\(path.joined(separator: "/"))'")
     }
     return .json(field.bytes)
   }
@@ -101,12 +102,14 @@ extension BackendServer {
     of event: S.Machine.Event, _ wanted: EventRequest
   ) throws(WireRefusal) -> String {
     switch S.role(of: event) {
-    case .backend(let party), .backendSettings(let party): return party
+    case .backend(let party), .backendSettings(let party):
+      if wanted.device != nil { throw WireRefusal(400, "'\(wanted.name)' takes no 'on'") }
+      return party
     case .backendDevice:
-      guard let device = wanted.device, !device.isEmpty else {
+      guard let device = wanted.device else {
         throw WireRefusal(400, "'\(wanted.name)' is about a device: say which under 'on'")
       }
-      return device
+      return try S.checkedDevice(device)
     case .outside, .processStart, .processEnd, .inside, .harness, .network:
       throw WireRefusal(400, "'\(wanted.name)' happens to an app, not to a backend")
     }

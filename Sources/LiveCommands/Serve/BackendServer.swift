@@ -80,7 +80,8 @@ private struct NumberedCall<S: LiveSystem>: Sendable {
     guard (text?.utf8.count ?? 0) <= 256 else {
       throw WireRefusal(400, "\(EffectID.headerName) has at most 256 bytes")
     }
-    let device = received.device ?? memory.clients.device(of: request.headers)
+    let given = try memory.clients.device(of: request.headers)
+    let device = received.device ?? given
     guard device != nil || memory.clients.canBeAsked else {
       throw WireRefusal(400, "\(CallHeader.device) has to say which device calls")
     }

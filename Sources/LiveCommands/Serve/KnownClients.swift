@@ -35,9 +35,9 @@ struct KnownClients {
   var canBeAsked: Bool { !headers.isEmpty }
 
   /// The device that was given what these headers have; `nil` where none was.
-  func device(of request: [WireHeader]) -> String? {
+  func device(of request: [WireHeader]) throws(WireRefusal) -> String? {
     for (field, header) in headers.sorted(by: { $0.key < $1.key }) {
-      guard let value = request[header] else { continue }
+      guard let value = try request.sole(header) else { continue }
       if let device = devices[Given(field: field, value: value)] { return device }
     }
     return nil

@@ -122,6 +122,7 @@ let package = Package(
       "Exchange",
       [
         "EventSourcing", "Diagnostics", "JSON", "Traces", "Simulation", "SpecFormat", "Replay",
+        "Live",
       ]),
     // Layers 5 and 6
     target(

@@ -1,5 +1,6 @@
 import EventSourcing
 import JSON
+import Live
 import Simulation
 import SpecFormat
 import Traces
@@ -77,7 +78,7 @@ private struct Capture<S: System> {
     if let missing = call.missing { return log.passOver(line, "\(call.effect): \(missing)") }
     if number == 0 { note(line, at) }
     number += 1
-    let message = Message(request, method: method, path: path, number: number)
+    let message = WireFields(capture: request, method: method, path: path, number: number)
     put(call, message, line, at)
     answer(call, exchange, line, at)
   }
@@ -92,7 +93,7 @@ private struct Capture<S: System> {
   }
 
   private mutating func put(
-    _ call: CapturedCall, _ message: Message, _ line: Int, _ at: Instant
+    _ call: CapturedCall, _ message: WireFields, _ line: Int, _ at: Instant
   ) {
     var members: [JSONTree.Member] = []
     let given = map?.records.first { $0.isEffect && $0.name == call.effect }?.values ?? []
@@ -111,7 +112,7 @@ private struct Capture<S: System> {
   private var id: String { "call-\(number)" }
 
   private func value(
-    _ source: CapturedCall.Source, of message: Message, _ effect: String
+    _ source: CapturedCall.Source, of message: WireFields, _ effect: String
   ) -> JSONTree? {
     if case .attempt(let afterSuccess, let afterFailure) = source {
       return outcomes[effect].map { .text($0 ? afterSuccess : afterFailure) }
@@ -136,7 +137,7 @@ private struct Capture<S: System> {
       ForeignRecord(
         kind: .event, name: event.name.description,
         at: Instant(milliseconds: start.milliseconds + time.milliseconds), cause: id,
-        order: 2 * number + 1, data: event.tree))
+        order: 2 * number + 1, data: event.wireFields))
   }
 
   /// The event of the answer, or of its absence; `nil` where it is not known.
@@ -147,32 +148,15 @@ private struct Capture<S: System> {
       let error = response["_error"]?.text ?? response["statusText"]?.text ?? ""
       return NetworkFailure(captured: error).flatMap { S.failed(number, $0) }
     }
-    let message = Message(response, method: "", path: "", number: number)
+    let message = WireFields(capture: response, number: number)
     var members = [JSONTree.Member("status", .number(String(status)))]
     for (field, source) in call.answer {
       if let value = message.value(source) { members.append(JSONTree.Member(field, value)) }
     }
     let schema = S.Reply.schema
     let fields = if case .record(let fields) = schema { fields } else { [Schema.Field]() }
-    let bytes = JSONTree.object(members).fitted(to: fields).bytes
-    let reply: S.Reply? = bytes.withUnsafeBufferPointer { bytes in
-      var reader = JSONReader(JSONScanner(bytes))
-      reader.anyOrder = true
-      reader.lenient = true
-      return try? S.Reply.sample.described(by: &reader)
-    }
+    let reply = try? S.Reply.read(.object(members).fitted(to: fields), lenient: true)
     return reply.flatMap { S.answered(number, with: $0) }
-  }
-}
-
-extension Vocabulary {
-  /// The fields as another program would write them.
-  fileprivate var tree: JSONTree {
-    canonicalJSON(ofData: self).withUnsafeBufferPointer { bytes in
-      var scanner = JSONScanner(bytes)
-      // It was written as JSON just now.
-      return (try? scanner.tree()) ?? .object([])
-    }
   }
 }
 
@@ -189,53 +173,19 @@ extension NetworkFailure {
   }
 }
 
-/// A request or an answer of a HAR.
-private struct Message {
-  private let headers: [JSONTree]
-  private let body: JSONTree?
-  private let method: String
-  private let path: String
-  private let number: Int64
-
-  init(_ tree: JSONTree, method: String, path: String, number: Int64) {
-    headers = if case .list(let headers)? = tree["headers"] { headers } else { [] }
+extension WireFields {
+  /// A request or an answer of a HAR.
+  fileprivate init(capture tree: JSONTree, method: String = "", path: String = "", number: Int64) {
+    let list = if case .list(let headers)? = tree["headers"] { headers } else { [JSONTree]() }
+    let headers = list.compactMap { header in
+      header["name"]?.text.flatMap { name in
+        header["value"]?.text.map { WireHeader(name, $0) }
+      }
+    }
     let text = (tree["postData"] ?? tree["content"])?["text"]?.text ?? ""
-    body = Array(text.utf8).withUnsafeBufferPointer { bytes in
-      var scanner = JSONScanner(bytes)
-      return try? scanner.tree()
-    }
-    self.method = method
-    self.path = path
-    self.number = number
-  }
-
-  func value(_ source: CapturedCall.Source) -> JSONTree? {
-    switch source {
-    case .number: .number(String(number))
-    case .method: .text(method)
-    case .path: .text(path)
-    case .header(let name): header(name).map { .text($0) }
-    case .body(""): body
-    case .body(let path): body?.value(at: path[...])
-    case .headers(let fields):
-      .object(
-        fields.compactMap { field, name in
-          header(name).map { JSONTree.Member(field, .text($0)) }
-        })
-    case .members(let fields):
-      .object(
-        fields.compactMap { field, source in
-          value(source).map { JSONTree.Member(field, $0) }
-        })
-    case .offset(let path):
-      body?.value(at: path[...])?.text.flatMap(OffsetText.seconds).map { .number(String($0)) }
-    case .attempt, .unsaid: nil
-    }
-  }
-
-  private func header(_ name: StaticString) -> String? {
-    let wanted = name.description.lowercased()
-    return headers.first { $0["name"]?.text?.lowercased() == wanted }?["value"]?.text
+    let body = (try? JSONTree.body(Array(text.utf8))) ?? nil
+    self.init(headers: headers, body: body, method: method, path: path, number: number)
+    leavesOutWrongOffsets = true
   }
 }
 

@@ -4,16 +4,30 @@ import Simulation
 import Traces
 
 /// A request or a response of which the fields of an effect or an event are read.
-struct WireFields {
+package struct WireFields {
   let headers: [WireHeader]
   /// `nil` where there is none.
   let body: JSONTree?
-  var method = ""
-  var path = ""
-  var number: Int64 = 0
+  let method: String
+  let path: String
+  var number: Int64
+  /// Whether a field is left out whose offset from UTC cannot be read; otherwise it keeps its text,
+  /// which its reader refuses.
+  package var leavesOutWrongOffsets = false
+
+  package init(
+    headers: [WireHeader], body: JSONTree?, method: String = "", path: String = "",
+    number: Int64 = 0
+  ) {
+    self.headers = headers
+    self.body = body
+    self.method = method
+    self.path = path
+    self.number = number
+  }
 
   /// The value of a field at its place; `nil` where nothing stands there.
-  func value(_ source: CapturedCall.Source) -> JSONTree? {
+  package func value(_ source: CapturedCall.Source) -> JSONTree? {
     switch source {
     case .number: .number(String(number))
     case .method: .text(method)
@@ -29,19 +43,22 @@ struct WireFields {
     case .members(let fields):
       .object(
         fields.compactMap { field, source in value(source).map { JSONTree.Member(field, $0) } })
-    case .offset(let place): body?.value(at: place[...]).map { $0.secondsOfOffset ?? $0 }
+    case .offset(let place):
+      body?.value(at: place[...]).flatMap { text in
+        text.secondsOfOffset ?? (leavesOutWrongOffsets ? nil : text)
+      }
     case .attempt, .unsaid: nil
     }
   }
 }
 
 extension JSONTree {
-  /// The seconds of an offset such as `+0130`; `nil` where it is none.
+  /// The seconds of an offset such as `+0130`; `nil` for any other value.
   fileprivate var secondsOfOffset: JSONTree? {
     text.flatMap(OffsetText.seconds).map { .number(String($0)) }
   }
 
-  /// Reads the whole of a body; an empty one is none.
+  /// Reads the whole of a body; `nil` for an empty one.
   public static func body(_ bytes: [UInt8]) throws(JSONError) -> JSONTree? {
     guard !bytes.isEmpty else { return nil }
     let result: Result<JSONTree, JSONError> = bytes.withUnsafeBufferPointer { bytes in

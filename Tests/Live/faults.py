@@ -20,10 +20,10 @@ import urllib.request
 
 # What is asked of the server, and what the host's log has to say then.
 FAULTS = {
-    '{"fault":"hang","count":3}': "answer",
+    '{"fault":"hang","count":3}': "no whole answer in time",
     '{"fault":"drop","count":3}': "closed before",
     '{"fault":"refuse","count":3}': "closed before",
-    '{"fault":"garbage","count":3}': "no HTTP",
+    '{"fault":"garbage","count":3}': "not HTTP",
     '{"fault":"big_body","count":3,"bytes":20971520}': "longer than",
     '{"fault":"status","status":500,"count":3}': None,
     '{"fault":"duplicate","count":3}': None,

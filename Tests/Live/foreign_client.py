@@ -14,7 +14,7 @@ import urllib.parse
 
 
 class Client:
-    """One device that calls a server."""
+    """One device that calls a server; without a name it has the documented headers alone."""
 
     def __init__(self, url, device):
         self.server = urllib.parse.urlsplit(url)
@@ -24,7 +24,9 @@ class Client:
     def send(self, method, path, body=None, headers=None, key=None, expect=None):
         """Sends a request; returns status, headers and the body as JSON."""
         connection = http.client.HTTPConnection(self.server.hostname, self.server.port, timeout=10)
-        sent = {"X-Client-Id": self.device} | (headers or {})
+        sent = headers or {}
+        if self.device:
+            sent = {"X-Client-Id": self.device} | sent
         if key:
             sent["Idempotency-Key"] = key
         data = None
@@ -75,9 +77,9 @@ def mobile_push(url):
     return phone.calls
 
 
-def mobile_engage(url):
+def mobile_engage(url, name):
     """The first start of a new install, in the order of the workflow."""
-    phone = Client(url, "python-engage")
+    phone = Client(url, name)
     base = "/apps/APP/client"
     state = {}
 
@@ -88,6 +90,7 @@ def mobile_engage(url):
         state["X-Client-State"] = headers["X-Client-State"]
         return answer
 
+    _, _, before = phone.send("GET", "/admin/mobile_engage/backend", expect=200)
     call("POST", "", {"platform": "Linux", "app_version": "1.0"})
     tokens = call("POST", "/contact?anonymous", expected=200)
     state["X-Contact-Token"] = tokens["contactToken"]
@@ -95,7 +98,7 @@ def mobile_engage(url):
     call("POST", "/events", {"events": [start]})
     call("PUT", "/push-token", {"pushToken": "token-1"})
     tokens = call(
-        "POST", "/contact", {"contactFieldId": 3, "contactFieldValue": "customer-1"}, expected=200)
+        "POST", "/contact", {"contactFieldId": 3, "contactFieldValue": f"customer of {name}"}, expected=200)
     state["X-Contact-Token"] = tokens["contactToken"]
     bought = {"entry": 2, "type": "custom", "name": "purchase", "at": 1767603601000}
     for _ in range(2):
@@ -105,15 +108,19 @@ def mobile_engage(url):
     state["X-Contact-Token"] = "forged"
     call("POST", "/events", {"events": [bought | {"entry": 3}]}, expected=401)
     _, _, backend = phone.send("GET", "/admin/mobile_engage/backend", expect=200)
-    expect("the events counted", backend["events_received"], 2)
-    expect("the events of the contact", backend["contacts"]["customer-1"]["events"], ["purchase"])
-    expect("the client's contact", backend["clients"]["python-engage"]["contact"], "customer-1")
+    expect("the events counted", backend["events_received"] - before["events_received"], 2)
+    contact = f"customer of {name}"
+    expect("the events of the contact", backend["contacts"][contact]["events"], ["purchase"])
+    new = [client for client in backend["clients"] if client not in before["clients"]]
+    expect("the new clients", len(new), 1)
+    expect("the client's name", name or new[0], new[0])
+    expect("the client's contact", backend["clients"][new[0]]["contact"], contact)
     return phone.calls
 
 
 def main():
     url = sys.argv[1]
-    calls = mobile_push(url) + mobile_engage(url)
+    calls = mobile_push(url) + mobile_engage(url, "python-engage") + mobile_engage(url, None)
     print(f"{calls} calls, every answer as documented")
 
 

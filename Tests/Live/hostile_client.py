@@ -48,12 +48,12 @@ ID = ["X-Client-Id: hostile"]
 
 # What is sent, and the statuses that are right for it.
 CASES = {
-    "no HTTP": (b"\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03\r\n\r\n", {400, None}),
+    "bytes that are not HTTP": (b"\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03\r\n\r\n", {400, None}),
     "an older HTTP without a head": (b"GET /\r\n\r\n", {400, None}),
     "no body": (post(REGISTRATION, b"", ID), {400}),
-    "a body that is no JSON": (post(REGISTRATION, b"<html>", ID), {400}),
+    "a body that is not JSON": (post(REGISTRATION, b"<html>", ID), {400}),
     "half a body of JSON": (post(REGISTRATION, b'{"attributes":[', ID), {400}),
-    "bytes that are no UTF-8": (post(REGISTRATION, b'{"subscriberKey":"\xff\xfe"}', ID), {400}),
+    "bytes that are not UTF-8": (post(REGISTRATION, b'{"subscriberKey":"\xff\xfe"}', ID), {400}),
     "another type": (post(REGISTRATION, b'{"push_Enabled":"yes","attributes":[],"tags":[]}', ID), {400}),
     "a member twice": (post(REGISTRATION, b'{"tags":[],"tags":[]}', ID), {400}),
     "very deep": (post(REGISTRATION, deep(100_000), ID), {400}),
@@ -68,9 +68,10 @@ CASES = {
     "a device without a name": (post(ANALYTICS, b"[]"), {400}),
     "a device with the name of a backend": (post(ANALYTICS, b"[]", ["X-Client-Id: engagement"]), {400}),
     "a long name": (post(ANALYTICS, b"[]", ["X-Client-Id: " + "a" * 300]), {400}),
-    "a number of a call that is none": (post(ANALYTICS, b"[]", ID + ["X-Request-Order: -1"]), {400}),
-    "an escape that is none": (post("/device/v1/%zz/sync/a", b"", ID), {400}),
-    "an escape that is no UTF-8": (post("/device/v1/%ff/sync/a", b"", ID), {400}),
+    "a number of a call below one": (post(ANALYTICS, b"[]", ID + ["X-Request-Order: -1"]), {400}),
+    "a percent sign without digits": (post("/device/v1/%zz/sync/a", b"", ID), {400}),
+    "one in the query": (post("/push/v1/hostile/token?%", b"", ID), {400}),
+    "an escape that is not UTF-8": (post("/device/v1/%ff/sync/a", b"", ID), {400}),
     "a path that goes up": (post("/device/v1/../../etc/passwd", b"", ID), {404}),
     "another method": (b"DELETE " + REGISTRATION.encode() + b" HTTP/1.1\r\nHost: x\r\n\r\n", {405}),
     "a proxy's method": (b"CONNECT evil.example:443 HTTP/1.1\r\nHost: x\r\n\r\n", {400, 404, 405}),
@@ -87,8 +88,42 @@ CASES = {
     "many headers": (
         b"GET / HTTP/1.1\r\nHost: x\r\n" + b"".join(b"a%d: b\r\n" % n for n in range(20_000)) + b"\r\n",
         {431, None}),
+    "the head of what can be read": (
+        b"HEAD /device/v1/app/message/hostile HTTP/1.1\r\nHost: x\r\n\r\n", {405}),
+    "a trace": (b"TRACE /push/v1/hostile/token HTTP/1.1\r\nHost: x\r\n\r\n", {405}),
+    "no Host": (b"POST /push/v1/hostile/token HTTP/1.1\r\n\r\n", {400}),
+    "a target with its server": (
+        b"POST http://x:1/push/v1/hostile/token HTTP/1.1\r\nHost: x\r\n\r\n", {200}),
+    "a target that is not ASCII": (b"POST /push/v1/\xff/token HTTP/1.1\r\nHost: x\r\n\r\n", {400}),
+    "the first line of another protocol": (b"PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n", {400}),
+    "a coding of the transfer that is not known": (
+        b"POST " + ANALYTICS.encode() + b" HTTP/1.1\r\nHost: x\r\n"
+        b"Transfer-Encoding: gzip, chunked\r\n\r\n2\r\n[]\r\n0\r\n\r\n", {501}),
+    "a length beyond 64 bits": (
+        b"POST " + ANALYTICS.encode() + b" HTTP/1.1\r\nHost: x\r\n"
+        b"Content-Length: 18446744073709551616\r\n\r\n", {400}),
+    "a length of 64 bits": (
+        b"POST " + ANALYTICS.encode() + b" HTTP/1.1\r\nHost: x\r\n"
+        b"Content-Length: 9223372036854775808\r\n\r\n", {413}),
+    "a device twice": (post(ANALYTICS, b"[]", ID + ID), {400}),
+    "a device that is not UTF-8": (
+        post(ANALYTICS, b"[]", ["X-Client-Id: ?"]).replace(b"?", b"\xff"), {400}),
+    "a device of a trailer": (
+        b"POST " + ANALYTICS.encode() + b" HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n"
+        b"\r\n2\r\n[]\r\n0\r\nX-Client-Id: hostile\r\n\r\n", {400}),
+    "trailers of 8 MB": (
+        post(ANALYTICS, b"", ID).replace(b"Content-Length: 0", b"Transfer-Encoding: chunked")
+        + b"2\r\n[]\r\n0\r\n" + b"A: bbbbbbbbbbbb\r\n" * 500_000 + b"\r\n", {431, None}),
+    "a body in pieces of one byte": (
+        post(ANALYTICS, b"", ID).replace(b"Content-Length: 0", b"Transfer-Encoding: chunked")
+        + b"1\r\n[\r\n" + b"1\r\n \r\n" * 300_000 + b"1\r\n]\r\n0\r\n\r\n", {200}),
+    "half of a surrogate pair": (post(REGISTRATION, b'{"deviceID":"\\ud800"}'), {400}),
+    "a list in place of an object": (post("/admin/mobilepush/faults", b"[]"), {400}),
+    "an event of a device that is a backend": (
+        post("/admin/mobilepush/events", b'{"event":"token_invalidated","on":"engagement"}'), {400}),
+    "a path behind an admin path": (post("/admin/mobilepush/events/x", b"{}"), {404}),
     "a line end in a header": (post(ANALYTICS, b"[]", ["X-Client-Id: a\rb"]), {400}),
-    "an event that no marketer brings about": (
+    "an event of an app": (
         post("/admin/mobilepush/events", b'{"event":"app_launched"}'), {400}),
     "a fault without end": (
         post("/admin/mobilepush/faults", b'{"fault":"hang","count":9223372036854775807}'), {400}),

@@ -10,7 +10,7 @@ struct ServeCommand: AsyncParsableCommand {
     abstract: "Run the backends behind HTTP, by the same reducers as in a simulated world.",
     discussion: """
       Prints one line of JSON with its address when it listens, and ends at SIGTERM or SIGINT once \
-      what was asked is answered. There is no TLS: it listens on this machine alone unless --host \
+      open requests are answered. There is no TLS: it listens on this machine alone unless --host \
       names another address, which needs both tokens.
       Admin requests go to /admin/SYSTEM: GET backend or backend/FIELD, POST events with \
       {"event", "on", "with"}, and GET, POST or DELETE faults with {"kind", "fault", "count"}.

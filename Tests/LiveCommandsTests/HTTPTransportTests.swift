@@ -69,7 +69,7 @@ struct HTTPTransportTests {
 
   @Test func `a server that never answers is a timeout`() async throws {
     let result = try await result(of: .silence, limit: .milliseconds(200))
-    #expect(result == .failure(.timeout, note: "no whole answer in time"))
+    #expect(result == .failure(.timeout, note: "no whole answer within the time of the request"))
   }
 
   @Test func `no server is no network`() async throws {

@@ -8,7 +8,7 @@ import Testing
 struct KnownClientsTests {
   @Test func `a client is known by the state and the token that answers gave it`() throws {
     var clients = KnownClients(MobileEngageSystem.calls)
-    #expect(clients.canBeAsked)
+    #expect(clients.identifiesClients)
     clients.learn(answer("client_state", "s1"), of: "phone")
     clients.learn(answer("contact_token", "t1"), of: "phone")
     clients.learn(answer("client_state", "s2"), of: "tablet")
@@ -30,7 +30,7 @@ struct KnownClientsTests {
   }
 
   @Test func `MobilePush gives its devices nothing to be known by`() {
-    #expect(!KnownClients(MobilePushSystem.calls).canBeAsked)
+    #expect(!KnownClients(MobilePushSystem.calls).identifiesClients)
   }
 
   private func answer(_ field: String, _ value: String) -> JSONTree {

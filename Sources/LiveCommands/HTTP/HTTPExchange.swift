@@ -26,7 +26,7 @@ final class HTTPExchange {
   /// Connects and sends; after `limit` the result is `timeout`, whatever has come by then.
   func start(limit: TimeAmount) {
     alarm = loop.assumeIsolated().scheduleTask(in: limit) {
-      self.end(.failure(.timeout, note: "no whole answer in time"))
+      self.end(.failure(.timeout, note: "no whole answer within the time of the request"))
     }
     let server = server
     ClientBootstrap(group: loop)
@@ -97,7 +97,7 @@ final class HTTPExchange {
   }
 }
 
-/// What went wrong, in the words of the system where it has some.
+/// What went wrong, as the operating system describes it where it does.
 func reason(_ error: any Error) -> String {
   switch error {
   case let error as NIOConnectionError:

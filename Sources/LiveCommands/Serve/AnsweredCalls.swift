@@ -4,7 +4,7 @@ import Live
 /// Finds the answer to a call that comes again.
 ///
 /// A call is known by its device and number, and by its device and idempotency key. How many are
-/// kept is bounded: the backends by themselves count the content of an older one once.
+/// kept is bounded.
 struct AnsweredCalls {
   /// A device with its number for a call.
   struct Place: Hashable, Sendable {
@@ -12,7 +12,7 @@ struct AnsweredCalls {
     let number: Int64
   }
 
-  /// An idempotency key, which is one device's own; `nil` stands for senders that name none.
+  /// An idempotency key with its device; `nil` for senders that name no device.
   struct Key: Hashable, Sendable {
     let device: String?
     let text: String
@@ -60,7 +60,7 @@ struct AnsweredCalls {
 
   /// The highest number of each device of which a backend has had a call.
   private var latest: [String: Int64] = [:]
-  /// No device that is not in `latest` has had this number or a higher one from the server.
+  /// Numbers up to this one are not given again.
   private var issued: Int64 = 0
 
   init(limit: Limit = Limit()) { self.limit = limit }
@@ -69,8 +69,9 @@ struct AnsweredCalls {
 // MARK: - Numbers
 
 extension AnsweredCalls {
-  /// The device and number of a call: those of its key where it came before; else a sender that
-  /// names no device gets a new name, and one that does not count a number that no other call has.
+  /// The device and number of a call. A key that came before has those of its call; else a sender
+  /// that names no device gets a new name, and one that does not count gets a number that no other
+  /// call has.
   mutating func place(of device: String?, order: Int64?, key: Key?) -> Place {
     let known = key.flatMap { places[$0] }
     if let known, order == nil { return known }
@@ -95,12 +96,12 @@ extension AnsweredCalls {
     return number
   }
 
-  /// A backend has, or is about to get, the call of this number.
+  /// Records that a backend has the call of this number, or is about to get it.
   mutating func use(_ place: Place) {
     latest[place.device] = max(latest[place.device] ?? 0, place.number)
   }
 
-  /// Issues only numbers behind this one.
+  /// Gives out only numbers above this one from here on.
   mutating func skipNumbers(upTo number: Int64) { issued = max(issued, number) }
 }
 
@@ -119,7 +120,7 @@ extension AnsweredCalls {
     forget(place)
     use(place)
     serial += 1
-    // A sender may name the device that it was named, once it knows it.
+    // A client that has learned its name may send it with the same key.
     let keys = key.map { [$0, Key(device: place.device, text: $0.text)] } ?? []
     for key in keys { places[key] = place }
     calls[place] = Call(content: content, keys: keys, answer: answer, serial: serial)
@@ -128,7 +129,7 @@ extension AnsweredCalls {
     trim()
   }
 
-  /// The call was answered.
+  /// Records the answer to a call.
   mutating func answer(_ content: UInt64, at place: Place, with reply: ServedReply) {
     guard calls[place]?.content == content else { return }
     let size = reply.size
@@ -138,7 +139,7 @@ extension AnsweredCalls {
     trim()
   }
 
-  /// Forgets a call that came to nothing, so that a repeat is taken.
+  /// Forgets a call that failed, so that a repeat is taken.
   mutating func forget(_ place: Place) {
     guard let call = calls.removeValue(forKey: place) else { return }
     bytes -= call.bytes

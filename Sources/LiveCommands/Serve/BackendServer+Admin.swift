@@ -19,8 +19,8 @@ extension BackendServer {
     case ("faults", "DELETE"):
       faults.clear()
       return faultList
-    case ("backend", _): throw WireRefusal(405, "the backend is read", allowed: ["GET"])
-    case ("events", _): throw WireRefusal(405, "events are sent", allowed: ["POST"])
+    case ("backend", _): throw WireRefusal(405, "the backend can only be read", allowed: ["GET"])
+    case ("events", _): throw WireRefusal(405, "events can only be sent", allowed: ["POST"])
     case ("faults", _):
       throw WireRefusal(405, "no such method", allowed: ["GET", "POST", "DELETE"])
     default: throw WireRefusal(404, "there are backend, events and faults")
@@ -65,7 +65,7 @@ extension BackendServer {
     }
   }
 
-  /// Lets the marketer or the people who run a backend do something.
+  /// Records an act of the marketer or of the people who run a backend.
   private func happen(_ request: WireRequest) async throws(WireRefusal) -> WireResponse {
     let wanted = try EventRequest(request.body)
     let samples = S.Machine.Event.samples
@@ -150,7 +150,7 @@ extension BackendServer {
   }
 }
 
-/// The object that a body is.
+/// Reads a body that has to be an object.
 private func object(_ body: [UInt8]) throws(WireRefusal) -> JSONTree {
   do {
     let tree = try JSONTree.body(body)

@@ -30,7 +30,7 @@ actor BackendServer<S: LiveSystem>: ServedBackend {
   func take(_ request: WireRequest) async throws(WireRefusal) -> ServedReply {
     if let target = WireTarget(request.path), let device = Outbox.device(of: target) {
       guard request.method == "GET" else {
-        throw WireRefusal(405, "pushes are read", allowed: ["GET"])
+        throw WireRefusal(405, "pushes can only be read", allowed: ["GET"])
       }
       return .response(try memory.outbox.response(for: device, target))
     }
@@ -59,7 +59,7 @@ actor BackendServer<S: LiveSystem>: ServedBackend {
   func close() async { await closeHost() }
 }
 
-/// A call with everything by which it is known.
+/// A call with its device, its number and its key.
 private struct NumberedCall<S: LiveSystem>: Sendable {
   let received: ReceivedCall<S>
   let key: AnsweredCalls.Key?
@@ -68,7 +68,7 @@ private struct NumberedCall<S: LiveSystem>: Sendable {
   let event: S.Machine.Event
   /// The backend.
   let party: String
-  /// What faults call it.
+  /// The kind of the call, by which faults are planned.
   let kind: String
 
   /// Whether a later request can be the same call.
@@ -82,7 +82,7 @@ private struct NumberedCall<S: LiveSystem>: Sendable {
     }
     let given = try memory.clients.device(of: request.headers)
     let device = received.device ?? given
-    guard device != nil || memory.clients.canBeAsked else {
+    guard device != nil || memory.clients.identifiesClients else {
       throw WireRefusal(400, "\(CallHeader.device) has to say which device calls")
     }
     key = text.map { AnsweredCalls.Key(device: device, text: $0) }
@@ -124,7 +124,7 @@ extension BackendServer {
     return await task.value
   }
 
-  /// Lets the call reach its backend, once or as its fault has it.
+  /// Lets the call reach its backend; its fault may delay or repeat that.
   private func perform(_ call: NumberedCall<S>, _ fault: Fault?) async -> ServedReply {
     switch fault?.what {
     case .delay: try? await Task.sleep(for: .milliseconds(fault?.delay.milliseconds ?? 0))

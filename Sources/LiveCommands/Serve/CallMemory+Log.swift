@@ -116,7 +116,7 @@ private struct PastCalls<S: LiveSystem> {
     guard let text = (try? JSONTree.body(line))?["note"]?.text, let remark = KeyRemark(text) else {
       return
     }
-    // A remark stands just before its call; those of calls that never came are few.
+    // A remark stands just before its call, unless the process ended between them.
     if keys.count > 1_000 { keys.removeAll() }
     keys[remark.place] = remark.key
   }

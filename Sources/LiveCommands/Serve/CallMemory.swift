@@ -8,7 +8,7 @@ import Traces
 struct CallMemory<S: LiveSystem> {
   /// The calls with their answers.
   var answered = AnsweredCalls()
-  /// Who was given what.
+  /// Which client has which state and token.
   var clients = KnownClients(S.calls)
   /// What waits until its device asks for it.
   var outbox = Outbox()
@@ -21,7 +21,7 @@ struct CallMemory<S: LiveSystem> {
     return hash.value
   }
 
-  /// Keeps a message that answers no call; others go out at once or not at all.
+  /// Keeps a message that is not an answer; an answer goes out with its call.
   mutating func keep(_ message: DeviceMessage<S>) {
     guard !message.isAnswer else { return }
     outbox.add(message.event, for: message.recipient, seq: message.seq)
@@ -39,7 +39,7 @@ struct DeviceMessage<S: LiveSystem>: Sendable {
 
   /// The message that an effect is; `nil` for any other effect.
   init?(_ effect: RecordedEffect<S.Machine.Effect>) {
-    // What a backend orders says all of it: no state is asked.
+    // An effect of a backend has all that its outcome depends on, so that any state will do.
     let outcome = S.outcome(of: effect.effect, by: effect.party, in: S.Machine.initial)
     guard case .message(let message) = outcome, !S.backends.contains(message.recipient) else {
       return nil

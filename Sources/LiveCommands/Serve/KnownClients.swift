@@ -2,11 +2,10 @@ import JSON
 import Live
 import Simulation
 
-/// Knows whose a call is by what an earlier answer gave to its sender: the documents name a client
-/// by its state alone, which each answer renews (ME-2).
+/// Finds the client of a call by what an earlier answer gave it: the documents know a client by its
+/// state alone, which each answer renews (ME-2).
 struct KnownClients {
-  /// How many values of one field are kept for a device: an answer may be lost, and others overtake
-  /// it.
+  /// How many values of one field are kept for a device: an answer may be lost or overtaken.
   private static let limit = 16
 
   /// The headers that send back what an answer has given, by the names of their fields.
@@ -31,10 +30,10 @@ struct KnownClients {
     self.headers = headers
   }
 
-  /// Whether a sender can be known without naming its device.
-  var canBeAsked: Bool { !headers.isEmpty }
+  /// Whether answers of the system give a client something by which it is known.
+  var identifiesClients: Bool { !headers.isEmpty }
 
-  /// The device that was given what these headers have; `nil` where none was.
+  /// The device to which an answer gave a value of these headers; `nil` where none did.
   func device(of request: [WireHeader]) throws(WireRefusal) -> String? {
     for (field, header) in headers.sorted(by: { $0.key < $1.key }) {
       guard let value = try request.sole(header) else { continue }

@@ -1,6 +1,6 @@
 import Live
 
-/// The files of a log in memory, for a server of which nothing is to stay.
+/// The files of a log in memory, for a server without a folder.
 struct MemoryStore: LogStore {
   private var files: [String: [UInt8]] = [:]
 

@@ -3,10 +3,10 @@ import JSON
 import Live
 import Traces
 
-/// What the push service has for each device, which asks for it: no connection to a device is kept.
+/// Messages of the push service that wait until their device asks for them: the server keeps no
+/// connection to a device.
 ///
-/// A message stays until enough newer ones are there: where an answer is lost, it is asked for
-/// again.
+/// A message that was asked for stays until there are enough newer ones: the answer may be lost.
 struct Outbox {
   /// How many messages of a device are kept.
   static let limit = 256

@@ -31,7 +31,7 @@ struct ServeCommand: AsyncParsableCommand {
     help: "The folder of the log, with one of its own in it for each of several systems.")
   var log: String?
 
-  @Flag(help: "Go on with a log that has gaps: what came in them is forgotten.")
+  @Flag(help: "Go on with a log that has gaps: what stood in them is lost.")
   var acceptGaps = false
 
   @Option(name: .long, help: "The app's access token, without which calls are answered 401.")
@@ -116,7 +116,7 @@ struct ServeCommand: AsyncParsableCommand {
     output.finish()
   }
 
-  /// Says why nothing is served, and ends with the exit code for it.
+  /// Reports why nothing is served, and ends with the exit code for it.
   private func fail(_ reason: String) throws -> Never {
     let errors = LineOutput(descriptor: 2)
     errors.write { $0.member("error", reason) }

@@ -1,7 +1,7 @@
 import EventSourcing
 import Live
 
-/// The backends of one system as a server has them, whatever the system.
+/// The backends of one system behind a server, without the type of the system.
 protocol ServedBackend: Sendable {
   /// What `--sdk` calls the system.
   var name: String { get }

@@ -1,6 +1,6 @@
 import Live
 
-/// Who may send what.
+/// The tokens without which requests are refused.
 struct ServerAccess: Sendable {
   /// The app's access token; `nil` lets every call in.
   var token: String?

@@ -16,7 +16,7 @@ extension WireResponse {
     WireResponse(status: 200, headers: [.json], body: bytes + [0x0A])
   }
 
-  /// What a refusal looks like to its sender.
+  /// The response to a request that is refused.
   static func refusal(_ refusal: WireRefusal) -> WireResponse {
     var response = json(status: refusal.status) { $0.member("error", refusal.reason) }
     switch refusal.status {

@@ -20,7 +20,7 @@ import urllib.request
 
 # What is asked of the server, and what the host's log has to say then.
 FAULTS = {
-    '{"fault":"hang","count":3}': "no whole answer in time",
+    '{"fault":"hang","count":3}': "answer within the time of the request",
     '{"fault":"drop","count":3}': "closed before",
     '{"fault":"refuse","count":3}': "closed before",
     '{"fault":"garbage","count":3}': "not HTTP",

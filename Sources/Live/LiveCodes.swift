@@ -14,7 +14,8 @@ extension DiagnosticCode {
     A log is a folder of segments; each record stands in a frame with its length and a checksum, and
     each segment names the hash of the one before it. Bytes that are no intact frame, a segment that
     is not there, or one that is not the one its successor follows are a gap: the finding says where
-    it is, how many bytes it has and which records are missing. All other records are read.
+    it is, how many bytes it has and which records are missing. All other records are read. Segments
+    that '--keep-segments' has removed are no gap: the log then begins with a snapshot.
     """)
 
   /// A log whose end was not written whole.

@@ -55,3 +55,14 @@ extension LiveSystem {
 
   public static func isLastChance(_ event: Machine.Event) -> Bool { false }
 }
+
+extension LiveSystem {
+  /// By how much `event` says that the wall clock was set; `nil` for any other event.
+  static func wallClockChange(of event: Machine.Event) -> TimeSpan? {
+    guard let sample = wallClockChanged(by: .zero), event.name == sample.name,
+      case .fields(let fields) = event.value
+    else { return nil }
+    for case .span(let span) in fields.map(\.value) { return span }
+    return nil
+  }
+}

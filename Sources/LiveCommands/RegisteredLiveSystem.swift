@@ -10,12 +10,12 @@ public struct RegisteredLiveSystem: Sendable {
   let record: @Sendable (RecordRequest, LineOutput) async throws -> Void
 
   /// Opens the backends on the log in a folder, or on one in memory without it.
-  let serve: @Sendable (_ folder: String?, _ acceptsGaps: Bool) async throws -> any ServedBackend
+  let serve: @Sendable (_ folder: String?, LogOptions) async throws -> any ServedBackend
 
   /// Registers a machine with the command.
   public init<S: LiveSystem>(_ system: S.Type) {
     name = S.name
     record = { try await RecordSession<S>.run($0, output: $1) }
-    serve = { try await BackendServer<S>.open($0, acceptsGaps: $1) }
+    serve = { try await BackendServer<S>.open($0, $1) }
   }
 }

@@ -173,7 +173,7 @@ extension FolderStore {
     for part in path.split(separator: "/") {
       let parent = made.isEmpty ? "/" : made
       made += "/\(part)"
-      // A log holds tokens and attributes of people: nobody else reads it.
+      // A log holds tokens and attributes of people: its folder is closed to other users.
       if mkdir(made, 0o700) == 0 {
         try syncNames(of: parent)
       } else if errno != EEXIST {

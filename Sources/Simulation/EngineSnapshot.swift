@@ -13,6 +13,14 @@ public struct EngineSnapshot<S: System>: Record {
     self.parties = parties
   }
 
+  /// Whether its parties can be those of a run: there are some, each once and on its own side of
+  /// the network.
+  public var isOfARun: Bool {
+    let names = parties.map { $0.name }
+    return Set(names).count == names.count && !names.isEmpty
+      && parties.allSatisfy { $0.isBackend == S.backends.contains($0.name) }
+  }
+
   public static var sample: EngineSnapshot {
     EngineSnapshot(state: S.Machine.initial, parties: [])
   }
@@ -76,7 +84,7 @@ private struct StoredCase<Event: Vocabulary>: Record {
 
   func fields<V: Visitor>(_ visitor: inout V) throws(V.Failure) -> StoredCase {
     let name = try visitor("event", value.name.description, "Its name.")
-    // A name that is none reads as another event, and is refused by whoever reads: it would not be
+    // An unknown name reads as another event, and is refused by whoever reads: it would not be
     // written as it was read.
     let known = Event.Name.allCases.first { $0.description == name }
     let value = known.flatMap { $0 == self.value.name ? nil : Event.sample(of: $0) } ?? self.value

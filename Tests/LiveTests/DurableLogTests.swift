@@ -16,7 +16,7 @@ struct DurableLogTests {
         var log = try? DurableLog(
           beginning: LogSample.identity, header: LogSample.header, namesParties: false, in: store)
       else { return }
-      log.segmentLimit = 500
+      log.segmentLimit = 100
       write(commits, to: &log)
     }
 
@@ -73,7 +73,7 @@ struct DurableLogTests {
       var log = try DurableLog(
         beginning: LogSample.identity, header: LogSample.header, namesParties: false,
         in: session.store)
-      log.segmentLimit = 500
+      log.segmentLimit = 100
       for count in Self.commits {
         session.store.failingSyncs = Int(numbers.below(3))
         session.write([count], to: &log)

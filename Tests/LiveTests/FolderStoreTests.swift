@@ -36,7 +36,7 @@ struct FolderStoreTests {
         var log = try DurableLog(
           beginning: drawLogIdentity(), header: LogSample.header, namesParties: false,
           in: FolderStore(writing: folder))
-        log.segmentLimit = 500
+        log.segmentLimit = 100
         for seq in 1...40 {
           log.append(LogSample.line(Int64(seq)))
           if seq % 4 == 0 { try log.commit() }

@@ -98,4 +98,101 @@ struct LiveHostTests {
       }
     }
   }
+
+  @Test func `an effect that leaves the process waits for no commit that was put off`() async throws
+  {
+    let store = FaultyStore()
+    let policy = CommitPolicy(delay: .hours(1))
+    let host = try LiveHost(
+      HostSetup<MobilePushSystem>(), store: store, clock: Clock(start), policy: policy,
+      identity: drawLogIdentity
+    ) { _ in }
+    await host.start()
+    let (reports, report) = AsyncStream.makeStream(of: Bool.self)
+    await host.submit(.device(.deviceTokenReceived(token: "token-1")), to: "device") { _ in
+      report.yield(true)
+    }
+    // The launch sends requests.
+    await host.submit(.device(.appLaunched(state: .foreground)), to: "device") { _ in
+      report.finish()
+    }
+    var count = 0
+    for await _ in reports { count += 1 }
+    #expect(count == 1)
+    await host.close()
+  }
+
+  @Test func `a clock that was set and recorded is not recorded again after a restart`()
+    async throws
+  {
+    let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString).path
+    defer { try? FileManager.default.removeItem(atPath: folder) }
+    let clock = Clock(start)
+    for run in 0..<3 {
+      let host = try LiveHost(
+        HostSetup<MobilePushSystem>(), store: FolderStore(writing: folder), clock: clock,
+        identity: drawLogIdentity
+      ) { _ in }
+      await host.start()
+      _ = try await host.happen(.device(.appLaunched(state: .foreground)), to: "device")
+      clock.advance(by: .minutes(1), wall: .minutes(1) + (run == 0 ? .hours(1) : .zero))
+      _ = try await host.happen(.device(.customEventTracked(name: "run-\(run)")), to: "device")
+      await host.close()
+    }
+    let lines = try lines(of: folder)
+    #expect(lines.filter { $0.contains("\"wall_clock_changed\"") }.count == 1)
+    let last = try #require(lines.last)
+    // Three minutes have passed, and not an hour.
+    #expect(last.contains("\"at\":\((start + .minutes(3)).milliseconds)"), "\(last)")
+  }
+
+  @Test func `an event that no log can hold is refused before it is acknowledged`() async throws {
+    let lines = try await withHost { host, _ in
+      _ = try await host.happen(.device(.appLaunched(state: .foreground)), to: "device")
+      let long = String(repeating: "x", count: 17 << 20)
+      await #expect(throws: HostError.self) {
+        try await host.happen(.device(.customEventTracked(name: long)), to: "device")
+      }
+      await #expect(throws: HostError.self) {
+        try await host.happen(.device(.appBackgrounded), to: "device")
+      }
+    }
+    #expect(!lines.isEmpty)
+    #expect(!lines.contains { $0.contains("app_backgrounded") || $0.count > 1_000_000 })
+  }
+
+  @Test func `a full disk holds as many events as waited when it filled up, and refuses the rest`()
+    async throws
+  {
+    let (notices, noticed) = AsyncStream.makeStream(of: Void.self)
+    // The test sets nothing but how much space there is.
+    nonisolated(unsafe) let store = FaultyStore()
+    let host = try LiveHost(
+      HostSetup<MobilePushSystem>(), store: store, clock: Clock(start),
+      policy: CommitPolicy(delay: .milliseconds(1)), identity: drawLogIdentity
+    ) { if case .notDurable = $0 { noticed.finish() } }
+    await host.start()
+    _ = try await host.happen(.device(.appLaunched(state: .foreground)), to: "device")
+    store.capacity = 0
+    let (reports, report) = AsyncStream.makeStream(of: Bool.self)
+    let last = 500
+    for number in 1...last {
+      await host.submit(.device(.customEventTracked(name: "act-\(number)")), to: "device") {
+        if case .success = $0 { report.yield(true) } else { report.yield(false) }
+      }
+      if number == 1 { for await _ in notices {} }
+    }
+    // The first one waited when the disk was found full; it is durable once there is space.
+    store.capacity = .max
+    var kept = 0
+    var seen = 0
+    for await isKept in reports {
+      seen += 1
+      kept += isKept ? 1 : 0
+      if seen == last { break }
+    }
+    #expect(kept == 1)
+    await host.close()
+    #expect(try LogReader(store).identity.count == 32)
+  }
 }

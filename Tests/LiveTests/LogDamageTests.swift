@@ -24,13 +24,16 @@ struct LogDamageTests {
     let last = try #require(contents.keys.max())
     let whole = try #require(contents[last])
     let ends = (1...Self.count).map { whole.firstEnd(of: LogSample.line($0)) }
+    let firstRecord = try #require(ends.compactMap { $0 }.min())
+    let beginning = firstRecord - LogSample.line(Self.count).count - 12
     for size in 0..<whole.count {
       var cut = contents
       cut[last] = Array(whole[..<size])
       let found = try LogSample.read(FaultyStore(cut))
       let kept = ends.filter { $0 ?? 0 <= size }.count
       #expect(found.records == Array(1...Int64(kept)), "cut at \(size)")
-      #expect(found.gaps.isEmpty, "cut at \(size)")
+      // The beginning of a segment was durable before the segment had its name.
+      #expect(found.gaps.isEmpty == (size >= beginning), "cut at \(size)")
     }
   }
 
@@ -76,9 +79,43 @@ struct LogDamageTests {
 
   @Test func `a folder without a whole segment has no log`() throws {
     #expect(throws: LogError.none) { try LogReader(FaultyStore()) }
-    #expect(throws: LogError.none) { try LogReader(FaultyStore([SegmentName.file(1): []])) }
+    #expect(throws: LogError.noHeader) { try LogReader(FaultyStore([SegmentName.file(1): []])) }
     let noise = [UInt8](repeating: 0x7B, count: 10_000)
-    #expect(throws: LogError.none) { try LogReader(FaultyStore([SegmentName.file(1): noise])) }
+    #expect(throws: LogError.noHeader) { try LogReader(FaultyStore([SegmentName.file(1): noise])) }
+  }
+
+  @Test func `a last segment that was zeroed, emptied or cut short in its beginning is a gap`()
+    throws
+  {
+    let contents = try contents()
+    let last = try #require(contents.keys.max())
+    let whole = try #require(contents[last])
+    for damaged in [Array(repeating: 0, count: whole.count), [], Array(whole[..<100])] {
+      var disk = contents
+      disk[last] = damaged
+      let found = try LogSample.read(FaultyStore(disk))
+      #expect(found.gaps.map(\.kind) == [.damaged], "\(damaged.count) bytes")
+      #expect(found.gaps.first?.after == nil)
+      // Whoever goes on all the same keeps the gap, and what is written then can be read.
+      var log = try DurableLog(continuing: found.reader)
+      let seq = found.reader.lastSeq + 1
+      log.append(LogSample.line(seq))
+      try log.commit()
+      let later = try LogSample.read(log.store)
+      #expect(later.records.last == seq)
+      #expect(later.gaps.count == 1)
+    }
+  }
+
+  @Test func `the name of a segment that cannot be leaves no endless search for those before`()
+    throws
+  {
+    var contents = try contents()
+    let far = try LogSample.log(commits: [1], in: FaultyStore()).store.contents
+    contents[SegmentName.file(999_999_999_999_999_999)] = far[SegmentName.file(1)]
+    let found = try LogSample.read(FaultyStore(contents))
+    #expect(found.gaps.first?.kind == .missingSegment)
+    #expect(SegmentName.number(of: "9223372036854775807.segment") == nil)
   }
 }
 

@@ -10,7 +10,7 @@ struct WireTargetTests {
   }
 
   @Test(arguments: ["/%", "/%4", "/%zz", "/%ff", "/a?b=%c3", "/a?%e2%82=1"])
-  func `an escape that is none, or no UTF-8, is refused`(path: String) {
+  func `a percent sign without two digits, or bytes that are no UTF-8, are refused`(path: String) {
     #expect(WireTarget(path) == nil)
   }
 

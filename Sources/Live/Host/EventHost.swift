@@ -28,6 +28,9 @@ public protocol EventHost<Machine>: Sendable {
 public enum HostError: Error, Hashable, Sendable {
   /// The log cannot be written at present: the disk is full, or it failed. It is tried again.
   case notDurable(LogStoreError)
+  /// What happened would be a record of so many bytes, which is more than a log takes. Nothing can
+  /// happen any more until the host is opened again.
+  case tooLarge(Int)
   /// The host has been closed.
   case closed
 }
@@ -37,6 +40,8 @@ extension HostError {
   public var message: String {
     switch self {
     case .notDurable(let error): "the log cannot be written: \(error.message)"
+    case .tooLarge(let bytes):
+      "a record of \(bytes) bytes is more than a log takes: the host has to be started again"
     case .closed: "the host was closed"
     }
   }

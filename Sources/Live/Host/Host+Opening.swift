@@ -5,12 +5,17 @@ import Traces
 
 /// What a host has found when it went on with a log.
 public struct HostRecovery: Hashable, Sendable {
-  /// How many records were read.
+  /// The number of the last record.
   public var records: Int64 = 0
   /// Places where the log is not as it was written.
   public var gaps: [LogGap] = []
   /// The end that was not written whole, which was cut and is kept beside the log.
   public var tail: LogTail?
+  /// The record behind which the snapshot was taken that the start went on from; `nil` where every
+  /// record was folded.
+  public var snapshot: Int64?
+  /// Snapshots that were not used, each with the reason.
+  public var ignoredSnapshots: [String] = []
   /// How many effects this engine would have ordered otherwise than they are recorded.
   public var differing = 0
   /// The number of the first of them.
@@ -41,6 +46,10 @@ public struct HostSetup<S: LiveSystem>: Sendable {
   public var profile: Profile<S.Machine.Readings>
   /// Whether a log with gaps is gone on with.
   public var acceptsGaps = false
+  /// Whether a start folds the whole log, and holds the snapshots beside it against the fold.
+  public var foldsAll = false
+  /// When snapshots are taken, and what is kept of the log.
+  public var snapshots = SnapshotPolicy()
 
   /// A device, under the readings of the system's first profile.
   public init(device: String = soleParty) {
@@ -95,8 +104,7 @@ extension Host {
     do throws(LogStoreError) {
       let log = try DurableLog(
         beginning: identity, header: writer.take(), namesParties: setup.namesParties, in: store)
-      return Host(
-        Folded(header, own: setup.parties), log: log, header: header, own: setup.parties)
+      return Host(Folded(header, own: setup.parties), log: log, header: header, setup)
     } catch {
       throw .store(error)
     }
@@ -105,13 +113,17 @@ extension Host {
   private static func resume(
     _ reader: LogReader<Store>, _ setup: HostSetup<S>, at reading: ClockReading
   ) throws(HostOpeningError) -> (host: Host, recovery: HostRecovery) {
-    let trace = LogTrace(reader, endLine: false)
+    var reader = reader
+    var snapshots = SnapshotFiles<S, Store>(reader)
+    let trace: LogTrace<Store>
     var folded: Folded
     let header: TraceHeader<S.Machine>
     do throws(Diagnostic) {
+      let memory = setup.foldsAll ? nil : snapshots.skip(in: &reader)
+      trace = LogTrace(reader, endLine: false)
       var lines = try TraceReader<S.Machine>(
         file: "", defaults: TraceDefaults(sdk: S.name),
-        source: { (buffer: UnsafeMutableRawBufferPointer) throws(Diagnostic) -> Int in
+        source: { [trace] (buffer: UnsafeMutableRawBufferPointer) throws(Diagnostic) -> Int in
           do throws(LogError) { return try trace.read(into: buffer) } catch {
             throw error.diagnostic("")
           }
@@ -123,7 +135,9 @@ extension Host {
           notes: ["a host goes on with a log that has everything from the first launch on"])
       }
       folded = Folded(header, own: setup.parties)
-      try folded.fold(&lines)
+      if let memory { folded.restore(memory) }
+      if setup.foldsAll { folded.snapshots = snapshots.all() }
+      try folded.fold(&lines, header: reader.header) { trace.reader.firstHost }
     } catch {
       throw .unreadable(error)
     }
@@ -133,13 +147,19 @@ extension Host {
       throw .otherParties(others)
     }
     if !trace.gaps.isEmpty, !setup.acceptsGaps { throw .gaps(trace.gaps) }
+    for seq in folded.differingSnapshots {
+      snapshots.refuse(seq, "the fold comes to another state")
+    }
     let recovery = HostRecovery(
-      records: folded.lastSeq, gaps: trace.gaps, tail: trace.tail, differing: folded.differing,
+      records: folded.lastSeq, gaps: trace.gaps, tail: trace.tail, snapshot: folded.snapshot,
+      ignoredSnapshots: snapshots.refused, differing: folded.differing,
       firstDiffering: folded.firstDiffering, openRequests: folded.open.count)
     do throws(LogStoreError) {
-      let log = try DurableLog(continuing: trace.reader)
-      var host = Host(folded, log: log, header: header, own: setup.parties)
-      host.resolve(folded, gaps: trace.gaps, at: max(reading.wall, folded.lastAt))
+      var log = try DurableLog(continuing: trace.reader)
+      for seq in folded.differingSnapshots { try log.removeSnapshot(seq) }
+      var host = Host(folded, log: log, header: header, setup)
+      let time = LogTime(reading, after: folded.lastAt, ahead: folded.clockAhead)
+      host.resolve(folded, gaps: trace.gaps, at: time.now)
       return (host, recovery)
     } catch {
       throw .store(error)

@@ -22,21 +22,41 @@ public struct Host<S: LiveSystem, Store: LogStore> {
   /// the process may soon be ended.
   public private(set) var isUrgent = false
 
+  /// How far the time of day is ahead of the log's by what the records say.
+  public private(set) var clockAhead: TimeSpan
+  /// How large the record was that no log takes, after which nothing can happen any more; `nil`
+  /// while all goes well.
+  public private(set) var oversizedRecord: Int?
+
   /// The parties whose messages to each other do not leave the process.
   private let ownParties: Set<String>
+  /// The device whose clock is watched; of several the first.
+  private let device: String?
+  private let header: TraceHeader<S.Machine>
   private var writer: TraceWriter<S.Machine>
   private var step = StepRecords<S.Machine.Event, S.Machine.Effect>()
   private(set) var open: [OpenRequest] = []
   private var actions: [HostAction<S.Machine.Effect>] = []
   private var messages: [Pending] = []
+  private let policy: SnapshotPolicy
+  /// The number of the record behind which the last snapshot was taken.
+  private var lastSnapshot: Int64
 
   /// A request that waits for its answer.
   struct OpenRequest {
-    let seq: Int64
-    let party: String
+    let record: RecordedEffect<S.Machine.Effect>
     let number: Int64?
-    let effect: S.Machine.Effect
     let limit: Instant
+
+    var seq: Int64 { record.seq }
+    var party: String { record.party }
+    var effect: S.Machine.Effect { record.effect }
+
+    init(_ record: RecordedEffect<S.Machine.Effect>, _ request: Request<S.Machine.Event>) {
+      self.record = record
+      number = request.id
+      limit = record.at + request.timeout
+    }
   }
 
   /// A message between own parties that has not arrived.
@@ -46,14 +66,24 @@ public struct Host<S: LiveSystem, Store: LogStore> {
   }
 
   /// Goes on from `folded`, which is what the log has led to.
-  init(_ folded: Folded, log: DurableLog<Store>, header: TraceHeader<S.Machine>, own: [String]) {
+  init(
+    _ folded: Folded, log: DurableLog<Store>, header: TraceHeader<S.Machine>,
+    _ setup: HostSetup<S>
+  ) {
     engine = folded.engine
     lastSeq = folded.lastSeq
     lastAt = folded.lastAt
     open = folded.open
     messages = folded.messages
-    ownParties = Set(own)
+    clockAhead = folded.clockAhead
+    ownParties = Set(setup.parties)
+    device = setup.parties.first
+    policy = setup.snapshots
+    lastSnapshot = folded.snapshot ?? 0
+    self.header = header
     self.log = log
+    self.log.keptSegments = policy.keptSegments
+    if let bytes = policy.segmentBytes { self.log.segmentLimit = bytes }
     writer = TraceWriter(header, namesParties: log.namesParties)
     _ = writer.take()
   }
@@ -111,6 +141,16 @@ public struct Host<S: LiveSystem, Store: LogStore> {
     }
   }
 
+  /// Records that the time of day was set, where the device has a process that can learn of it.
+  mutating func setWallClock(by jump: TimeSpan, at now: Instant) {
+    guard let event = S.wallClockChanged(by: jump),
+      engine.parties.contains(where: { $0.name == device && !$0.isBackend && $0.isRunning })
+    else { return }
+    for party in engine.parties where !party.isBackend && party.isRunning {
+      happen(event, to: party.name, at: now)
+    }
+  }
+
   /// Takes what became of a request; one that is no longer open is answered no more.
   public mutating func finish(_ seq: Int64, with result: TransportResult, at now: Instant) {
     switch result {
@@ -127,10 +167,31 @@ public struct Host<S: LiveSystem, Store: LogStore> {
 
   /// Writes a remark into the log.
   public mutating func note(_ text: String, by party: String, at now: Instant) {
+    guard oversizedRecord == nil else { return }
+    let at = max(lastAt, now)
+    writer.append(.note(seq: lastSeq + 1, at: at, party: party, text: text))
+    guard writeLines() else { return }
     lastSeq += 1
-    lastAt = max(lastAt, now)
-    writer.append(.note(seq: lastSeq, at: lastAt, party: party, text: text))
-    writeLines()
+    lastAt = at
+  }
+
+  /// Takes a snapshot, and begins a segment with it, where it is time to; everything has to be
+  /// durable.
+  ///
+  /// Where it throws, the log goes on as it is, and it is tried again later.
+  public mutating func takeSnapshot() throws(LogStoreError) {
+    guard log.waiting == 0, messages.isEmpty, oversizedRecord == nil else { return }
+    let compacts = policy.keptSegments != nil && log.isSegmentFull
+    guard compacts || policy.interval > 0 && lastSeq - lastSnapshot >= policy.interval else {
+      return
+    }
+    lastSnapshot = lastSeq
+    if compacts, let memory = memory(seq: lastSeq + 1) {
+      try log.beginSegment(with: memory)
+      lastSeq += 1
+      lastSnapshot = lastSeq
+    }
+    if let memory = memory(seq: lastSeq) { try log.writeSnapshot(memory) }
   }
 
   /// Makes durable what waits.
@@ -148,26 +209,37 @@ extension Host {
   private mutating func record(
     _ event: S.Machine.Event, to party: String, at now: Instant, cause: Int64?
   ) -> [Entry] {
-    lastAt = max(lastAt, now)
+    guard oversizedRecord == nil else { return [] }
+    let at = max(lastAt, now)
     let place = engine.place(of: party) ?? addParty(party)
     step.begin(after: lastSeq)
-    _ = engine.happen(event, to: place, at: lastAt, cause: cause, into: &step)
+    _ = engine.happen(event, to: place, at: at, cause: cause, into: &step)
+    for record in step.records { writer.append(record) }
+    guard writeLines() else { return [] }
+    lastAt = at
+    lastSeq = step.count
+    if party == device { clockAhead = clockAhead + (S.wallClockChange(of: event) ?? .zero) }
     switch S.role(of: event) {
     case .processStart, .processEnd: closeAll(of: party)
     case .outside, .inside, .harness, .backendSettings, .backend, .backendDevice, .network: break
     }
     if S.isLastChance(event) { isUrgent = true }
-    for record in step.records {
-      writer.append(record)
-      if case .effect(let effect) = record { perform(effect) }
-    }
-    lastSeq = step.count
-    writeLines()
+    for case .effect(let effect) in step.records { perform(effect) }
     return step.records
   }
 
   private mutating func addParty(_ party: String) -> Int {
-    engine.add(party, device: S.defaultDevice(named: party), config: S.defaultConfig)
+    engine.add(party, device: S.defaultDevice(named: party), config: header.config)
+  }
+
+  /// All that is remembered, its snapshot being the record `seq`; `nil` where the machine does not
+  /// describe its state, nothing has happened yet, or it is more than a log takes.
+  private func memory(seq: Int64) -> LogMemory? {
+    guard !engine.parties.isEmpty, let snapshot = engine.snapshot else { return nil }
+    let memory = HostMemory(
+      engine: snapshot, seq: seq, at: lastAt, clockAhead: clockAhead, open: open.map(\.record))
+    let lines = memory.lines(header, namesParties: log.namesParties)
+    return lines.fits ? lines : nil
   }
 
   /// The one place where effects become something outside the machine.
@@ -189,17 +261,23 @@ extension Host {
         let wire = S.wireRequest(
           for: record.effect, of: record.party, in: engine.state, id: id)
       else { return }
-      open.append(
-        OpenRequest(
-          seq: record.seq, party: record.party, number: request.id, effect: record.effect,
-          limit: record.at + request.timeout))
+      open.append(OpenRequest(record, request))
       actions.append(.send(wire, id, limit: request.timeout))
     }
   }
 
-  /// Hands the lines just written to the log.
-  mutating func writeLines() {
+  /// Hands the lines just written to the log; false where one of them is longer than a log takes,
+  /// and none was handed over.
+  @discardableResult
+  mutating func writeLines() -> Bool {
     let lines = writer.take()
+    if lines.count > LogFrame.longestLine {
+      let longest = lines.split(separator: 0x0A).map(\.count).max() ?? 0
+      if longest >= LogFrame.longestLine {
+        oversizedRecord = longest
+        return false
+      }
+    }
     lines.withUnsafeBytes { bytes in
       var start = 0
       for end in bytes.indices where bytes[end] == 0x0A {
@@ -207,6 +285,7 @@ extension Host {
         start = end + 1
       }
     }
+    return true
   }
 
   private func id(of seq: Int64) -> EffectID { EffectID(log: log.identity, seq: seq) }

@@ -28,3 +28,21 @@ public struct CommitPolicy: Hashable, Sendable {
     self.delay = delay
   }
 }
+
+/// When a host takes snapshots of what it remembers, and what it keeps of its log.
+public struct SnapshotPolicy: Hashable, Sendable {
+  /// After so many records a snapshot is written beside the log, so that a start folds only what
+  /// follows; 0 for none.
+  public var interval: Int64
+  /// How many segments of the log are kept, the one that is written among them; `nil` keeps all.
+  public var keptSegments: Int?
+  /// After how many bytes a new segment begins; `nil` for 8 MiB.
+  public var segmentBytes: Int?
+
+  /// Sets what is kept.
+  public init(interval: Int64 = 10_000, keptSegments: Int? = nil, segmentBytes: Int? = nil) {
+    self.interval = interval
+    self.keptSegments = keptSegments
+    self.segmentBytes = segmentBytes
+  }
+}

@@ -21,34 +21,33 @@ public struct ClockReading: Hashable, Sendable {
   }
 }
 
-/// The time of a log: it starts at the time of day, or at the log's last record where that is
-/// later, and rises with the monotonic clock.
+/// The time of a log: it rises with the monotonic clock, and shows the time of day as long as that
+/// is not set.
+///
+/// A log that is gone on with goes on at the time of day less what its records say that this was
+/// set by, or at its last record where that is later.
 struct LogTime: Sendable {
   /// The instant of what is recorded now.
   private(set) var now: Instant
   private let start: Instant
   private let origin: TimeSpan
-  /// How far the time of day is ahead of the log's.
-  private(set) var ahead: TimeSpan
 
   /// By how much the time of day has to jump to be reported: less is a correction of its rate.
   static let leastJump = TimeSpan.seconds(1)
 
-  init(_ reading: ClockReading, after last: Instant) {
-    start = max(reading.wall, last)
+  init(_ reading: ClockReading, after last: Instant, ahead: TimeSpan) {
+    start = max(reading.wall - ahead, last)
     now = start
     origin = reading.monotonic
-    ahead = reading.wall - start
   }
 
-  /// Goes on to a later reading.
+  /// Goes on to a later reading; `ahead` is by how much the records say that the time of day was
+  /// set.
   ///
-  /// - Returns: By how much the time of day was set since the last call; `nil` where it was not.
-  mutating func advance(to reading: ClockReading) -> TimeSpan? {
+  /// - Returns: By how much it was set beyond that; `nil` where it was not.
+  mutating func advance(to reading: ClockReading, ahead: TimeSpan) -> TimeSpan? {
     now = max(now, start + (reading.monotonic - origin))
     let jump = reading.wall - now - ahead
-    guard jump >= LogTime.leastJump || jump <= .zero - LogTime.leastJump else { return nil }
-    ahead = reading.wall - now
-    return jump
+    return jump >= LogTime.leastJump || jump <= .zero - LogTime.leastJump ? jump : nil
   }
 }

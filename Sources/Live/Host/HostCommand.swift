@@ -128,6 +128,9 @@ public struct HostCommand<S: LiveSystem>: Sendable {
 
   private static func refusal(of event: S.Machine.Event) -> String? {
     if let reason = S.validationError(in: event) { return reason }
+    if S.wallClockChange(of: event) != nil {
+      return "'\(event.name)' is recorded by the host, which watches the clock of its machine"
+    }
     switch S.role(of: event) {
     case .outside, .processStart, .processEnd: return nil
     case .inside, .harness:

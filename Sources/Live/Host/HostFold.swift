@@ -15,11 +15,23 @@ extension Host {
     var event: RecordedEvent<S.Machine.Event>?
     /// What that event ordered and the log does not have.
     var missing: ArraySlice<S.Machine.Effect> = []
-    /// Effects that this engine would have ordered otherwise.
+    /// Effects and snapshots that this engine would have written otherwise.
     var differing = 0
     var firstDiffering: Int64?
+    /// How far the time of day is ahead of the log's by what the records say.
+    var clockAhead = TimeSpan.zero
+    /// The record from which the fold went on with what was remembered; `nil` where it began with
+    /// the first one.
+    var snapshot: Int64?
+
+    /// What other files say that the machine remembered behind a record, to be held against the
+    /// fold.
+    var snapshots: [Int64: EngineSnapshot<S>] = [:]
+    /// The records behind which they say something else.
+    var differingSnapshots: [Int64] = []
 
     private let ownParties: Set<String>
+    private let device: String?
 
     /// Starts before the first record.
     init(_ header: TraceHeader<S.Machine>, own: [String]) {
@@ -28,22 +40,42 @@ extension Host {
         config: header.config)
       lastAt = header.started
       ownParties = Set(own)
-      for party in own {
-        engine.add(party, device: S.defaultDevice(named: party), config: header.config)
-      }
+      device = own.first
     }
 
-    /// Folds every record that `reader` has.
-    mutating func fold(_ reader: inout TraceReader<S.Machine>) throws(Diagnostic) {
+    /// Goes on from what a host remembered behind a record.
+    mutating func restore(_ memory: HostMemory<S>) {
+      engine.restore(memory.engine, at: memory.at)
+      (lastSeq, lastAt, snapshot) = (memory.seq, memory.at, memory.seq)
+      clockAhead = memory.clockAhead
+      for record in memory.open { track(record) }
+    }
+
+    /// Folds every record that `reader` has; `host` gives the host's own line where the log begins
+    /// with a snapshot.
+    mutating func fold(
+      _ reader: inout TraceReader<S.Machine>, header: [UInt8], host: () -> [UInt8]?
+    ) throws(Diagnostic) {
       while let line = try reader.next() {
-        if line.kind == .event {
-          if let event = try reader.event(line) { fold(event) }
-        } else if line.kind == .effect {
-          try take(line, of: &reader)
+        switch line.kind {
+        case .event: if let event = try reader.event(line) { fold(event) }
+        case .effect: try take(line, of: &reader)
+        case .snapshot where lastSeq == 0:
+          restore(
+            try HostMemory(
+              host: host() ?? LogMemory.noHost, line, of: &reader, header: header))
+        case .snapshot:
+          if let own = engine.snapshot, try !reader.records(own, in: line) { differ(at: line.seq) }
+        case .state, .note: break
         }
         lastSeq = line.seq
         lastAt = line.at
+        if let taken = snapshots[line.seq], engine.snapshot != taken {
+          differingSnapshots.append(line.seq)
+        }
       }
+      // What has no number is given up by a remark alone.
+      open.removeAll { $0.number == nil && $0.limit < lastAt }
     }
 
     private mutating func take(
@@ -51,10 +83,13 @@ extension Host {
     ) throws(Diagnostic) {
       if let next = missing.first, try reader.records(next, in: line) {
         missing = missing.dropFirst()
-        track(next, seq: line.seq, at: line.at, by: line.party)
+        track(
+          RecordedEffect(
+            seq: line.seq, at: line.at, party: line.party, cause: line.cause ?? event?.seq ?? 0,
+            effect: next))
       } else if let effect = try reader.effect(line) {
         differ(at: line.seq)
-        track(effect.effect, seq: line.seq, at: line.at, by: line.party)
+        track(effect)
       }
     }
 
@@ -69,26 +104,23 @@ extension Host {
       case .outside, .inside, .harness, .backendSettings, .backend, .backendDevice, .network:
         break
       }
+      if event.party == device {
+        clockAhead = clockAhead + (S.wallClockChange(of: event.event) ?? .zero)
+      }
       engine.fold(event)
       missing = engine.effects.ordered[...]
       self.event = event
     }
 
     /// Notes what an effect leaves open until its answer, or its arrival, is recorded.
-    private mutating func track(
-      _ effect: S.Machine.Effect, seq: Int64, at: Instant, by party: String
-    ) {
-      switch S.outcome(of: effect, by: party, in: engine.state) {
+    private mutating func track(_ record: RecordedEffect<S.Machine.Effect>) {
+      switch S.outcome(of: record.effect, by: record.party, in: engine.state) {
       case .internal, .external, .wake, .cancel: break
       case .message(let message):
         if ownParties.contains(message.recipient) {
-          messages.append(Pending(seq: seq, message: message))
+          messages.append(Pending(seq: record.seq, message: message))
         }
-      case .request(let request):
-        open.append(
-          OpenRequest(
-            seq: seq, party: party, number: request.id, effect: effect,
-            limit: at + request.timeout))
+      case .request(let request): open.append(OpenRequest(record, request))
       }
     }
 

@@ -24,8 +24,10 @@ public actor LiveHost<S: LiveSystem, Store: LogStore>: EventHost {
   private var writeFailure: LogStoreError?
   private var idle: [CheckedContinuation<Void, Never>] = []
   private var isClosed = false
-  private var isCommitPlanned = false
+  /// The commit that is to come, and whether it comes without delay.
+  private var planned: (isUrgent: Bool, task: Task<Void, Never>)?
   private var isRetryPlanned = false
+  private var isOversizeReported = false
   private var alarm: (due: Instant, task: Task<Void, Never>)?
 
   private struct Waiter {
@@ -51,7 +53,7 @@ public actor LiveHost<S: LiveSystem, Store: LogStore>: EventHost {
     let reading = clock.read()
     let opened = try Host<S, Store>.open(store, setup, at: reading, identity: identity)
     host = opened.host
-    time = LogTime(reading, after: opened.host.lastAt)
+    time = LogTime(reading, after: opened.host.lastAt, ahead: opened.host.clockAhead)
     recovery = opened.recovery
     self.clock = clock
     self.transport = transport
@@ -104,7 +106,12 @@ public actor LiveHost<S: LiveSystem, Store: LogStore>: EventHost {
     if isClosed { return report(.failure(.closed)) }
     if let writeFailure { return report(.failure(.notDurable(writeFailure))) }
     tick()
-    waiters.append(Waiter(records: change(&host, time.now), report: report))
+    let records = change(&host, time.now)
+    if let bytes = host.oversizedRecord {
+      report(.failure(.tooLarge(bytes)))
+    } else {
+      waiters.append(Waiter(records: records, report: report))
+    }
     planCommit()
   }
 
@@ -137,12 +144,9 @@ public actor LiveHost<S: LiveSystem, Store: LogStore>: EventHost {
 extension LiveHost {
   /// Goes on to the present: what is due happens, and a clock that was set is recorded.
   private func tick() {
-    let jump = time.advance(to: clock.read())
+    let jump = time.advance(to: clock.read(), ahead: host.clockAhead)
     host.happenDue(at: time.now)
-    guard let jump, let event = S.wallClockChanged(by: jump) else { return }
-    for party in host.engine.parties where !party.isBackend && party.isRunning {
-      host.happen(event, to: party.name, at: time.now)
-    }
+    if let jump { host.setWallClock(by: jump, at: time.now) }
   }
 
   /// Something is due by now.
@@ -166,12 +170,8 @@ extension LiveHost {
     _ span: TimeSpan, _ body: @escaping @Sendable (isolated LiveHost) async -> Void
   ) -> Task<Void, Never> {
     Task { [weak self] in
-      do {
-        try await Task.sleep(for: .milliseconds(max(0, span.milliseconds)))
-      } catch {
-        return
-      }
-      if let self { await body(self) }
+      if span > .zero { try? await Task.sleep(for: .milliseconds(span.milliseconds)) }
+      if let self, !Task.isCancelled { await body(self) }
     }
   }
 }
@@ -181,23 +181,21 @@ extension LiveHost {
 extension LiveHost {
   /// Plans a commit of what waits, behind the calls that come at the same time.
   private func planCommit() {
-    if host.isFull(policy) { return commit() }
-    guard !isCommitPlanned else { return }
-    isCommitPlanned = true
-    let delay = host.isUrgent ? .zero : policy.delay
-    Task { [weak self] in
-      if delay > .zero { try? await Task.sleep(for: .milliseconds(delay.milliseconds)) }
-      await self?.commitAsPlanned()
+    if let bytes = host.oversizedRecord, !isOversizeReported {
+      isOversizeReported = true
+      observer(.tooLarge(bytes))
     }
-  }
-
-  private func commitAsPlanned() {
-    isCommitPlanned = false
-    commit()
+    if host.isFull(policy) { return commit() }
+    let isUrgent = host.isUrgent
+    if let planned, planned.isUrgent || !isUrgent { return }
+    planned?.task.cancel()
+    planned = (isUrgent, after(isUrgent ? .zero : policy.delay) { $0.commit() })
   }
 
   private func commit() {
     if isClosed { return }
+    planned?.task.cancel()
+    planned = nil
     do throws(LogStoreError) {
       let actions = try host.commit()
       let finished = waiters
@@ -209,6 +207,7 @@ extension LiveHost {
       for action in actions { perform(action) }
       for waiter in finished { waiter.report(.success(waiter.records)) }
       if !host.hasOpenRequests { resumeIdle() }
+      takeSnapshot()
       takeHeld()
       setAlarm()
     } catch {
@@ -218,6 +217,11 @@ extension LiveHost {
       isRetryPlanned = true
       _ = after(LiveHost.retryDelay) { $0.retry() }
     }
+  }
+
+  /// Takes a snapshot where it is time to: without it the next start folds more.
+  private func takeSnapshot() {
+    do throws(LogStoreError) { try host.takeSnapshot() } catch { observer(.noSnapshot(error)) }
   }
 
   private func retry() {
@@ -258,6 +262,11 @@ public enum HostNews<Effect: Vocabulary>: Sendable {
   case effect(RecordedEffect<Effect>)
   /// The log cannot be written: nothing happens until it can.
   case notDurable(LogStoreError)
+  /// A snapshot was not taken, and nothing is lost: it is tried again later.
+  case noSnapshot(LogStoreError)
+  /// A record would have so many bytes, which is more than a log takes: nothing happens any more
+  /// until the host is opened again.
+  case tooLarge(Int)
   /// The log can be written again, and nothing acknowledged was lost.
   case durableAgain
 }

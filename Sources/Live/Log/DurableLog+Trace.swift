@@ -23,23 +23,41 @@ extension DurableLog {
 
     var reader = try TraceReader(file: file, defaults: defaults, source: open())
     var writer = TraceWriter(reader.header, namesParties: namesParties)
-    var log = try DurableLog(
-      beginning: identity, header: writer.take(), namesParties: namesParties, in: store)
-    var last: Int64 = 0
-    while let line = try reader.next() {
-      guard let record = try reader.record(line) else { continue }
-      guard record.seq == last + 1 else {
-        throw Diagnostic(
-          .traceDamaged, "record \(record.seq) follows record \(last): a log misses none",
-          at: Place(file: file, line: reader.lineNumber, column: 1), labels: [],
-          notes: ["'pushtrace verify --seal' numbers the records of a trace anew"])
-      }
-      last = record.seq
+    let header = writer.take()
+    var line = try reader.next()
+    var log: DurableLog
+    let first: Int64
+    if let start = line, start.kind == .snapshot, let record = try reader.record(start) {
+      // A trace that was rotated goes on with the numbers of the one before.
+      first = start.seq
       writer.append(record)
-      writer.take().withUnsafeBytes { log.append($0) }
-      if log.waiting >= 1_024 { try log.commit() }
+      log = try DurableLog(
+        beginning: identity, header: header, namesParties: namesParties,
+        with: LogMemory(host: LogMemory.noHost, snapshot: writer.take()), after: first - 1,
+        in: store)
+      line = try reader.next()
+    } else {
+      first = 1
+      log = try DurableLog(
+        beginning: identity, header: header, namesParties: namesParties, in: store)
+    }
+    var last = log.lastDurable
+    while let next = line {
+      if let record = try reader.record(next) {
+        guard record.seq == last + 1 else {
+          throw Diagnostic(
+            .traceDamaged, "record \(record.seq) follows record \(last): a log misses none",
+            at: Place(file: file, line: reader.lineNumber, column: 1), labels: [],
+            notes: ["'pushtrace verify --seal' numbers the records of a trace anew"])
+        }
+        last = record.seq
+        writer.append(record)
+        writer.take().withUnsafeBytes { log.append($0) }
+        if log.waiting >= 1_024 { try log.commit() }
+      }
+      line = try reader.next()
     }
     try log.commit()
-    return last
+    return last - first + 1
   }
 }

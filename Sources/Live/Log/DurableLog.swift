@@ -19,8 +19,14 @@ public struct DurableLog<Store: LogStore> {
   /// How many bytes wait.
   public var waitingBytes: Int { lines.count }
 
-  /// After how many bytes a new segment begins.
+  /// After how many bytes a new segment begins, beside those that it begins with.
   public var segmentLimit = 8 << 20
+
+  /// How many segments are kept, the one that is written among them; `nil` keeps all.
+  ///
+  /// Those before are removed when a segment begins with a snapshot, and only up to a segment that
+  /// does so too: what is left can always be read from its beginning.
+  public var keptSegments: Int?
 
   /// The files.
   public private(set) var store: Store
@@ -28,10 +34,18 @@ public struct DurableLog<Store: LogStore> {
   private var segment: Int64
   /// How many bytes of the segment are durable.
   private var durable: Int
-  /// The hash over them.
+  /// How many of these it began with.
+  private var beginning: Int
+  /// The hash over all of them.
   private var hash: XXH64
   /// Whether the segment can be written to.
   private var isWritable: Bool
+  /// The number of the first segment that counts.
+  private var start: Int64
+  /// Segments from there on that begin with a snapshot.
+  private var bases: [Int64]
+  /// Segments that no longer count, in the order of their numbers.
+  private var removable: [Int64]
 
   /// The lines that wait, and where each of them ends.
   private var lines: [UInt8] = []
@@ -39,23 +53,27 @@ public struct DurableLog<Store: LogStore> {
   private var frames: [UInt8] = []
 
   /// Begins a log in a folder without one; `identity` has to be its own.
+  ///
+  /// One that goes on where another ends has what is remembered of that one, and the number of its
+  /// last record.
   public init(
-    beginning identity: String, header: [UInt8], namesParties: Bool, in store: Store
+    beginning identity: String, header: [UInt8], namesParties: Bool,
+    with memory: LogMemory? = nil, after last: Int64 = 0, in store: Store
   ) throws(LogStoreError) {
     self.namesParties = namesParties
     self.identity = identity
     self.header = header
     self.store = store
-    lastDurable = 0
+    lastDurable = last
     segment = 0
     durable = 0
+    beginning = 0
     hash = XXH64()
     isWritable = false
-    let names = try self.store.names()
-    for name in names where SegmentName.number(of: name) != nil {
-      try setAside(name)
-    }
-    try beginSegment()
+    start = 1
+    bases = []
+    removable = []
+    try beginSegment(memory)
   }
 
   /// Goes on with a log that was read to its end; what its last segment has behind that end is
@@ -68,9 +86,12 @@ public struct DurableLog<Store: LogStore> {
     lastDurable = reader.lastSeq
     segment = reader.last?.segment ?? 0
     durable = reader.last?.bytes ?? 0
+    beginning = reader.last?.beginning ?? 0
     hash = reader.last?.hash ?? XXH64()
-    isWritable = reader.last != nil
-    for number in reader.unfinished { try setAside(SegmentName.file(number)) }
+    isWritable = reader.last?.isSound ?? false
+    start = reader.start
+    bases = reader.bases
+    removable = reader.removable
     if let tail = reader.tail { try cut(tail) }
     // The process before may have ended between writing and synchronising; what was read is taken
     // for durable from here on.
@@ -78,6 +99,7 @@ public struct DurableLog<Store: LogStore> {
       try store.sync(SegmentName.file(last.segment))
       try store.syncFolder()
     }
+    try removeOldSegments()
   }
 
   private mutating func cut(_ tail: LogTail) throws(LogStoreError) {
@@ -101,7 +123,7 @@ public struct DurableLog<Store: LogStore> {
   /// Returns when all lines that waited are durable; where it throws, they wait on.
   public mutating func commit() throws(LogStoreError) {
     guard !ends.isEmpty else { return }
-    if !isWritable || durable >= segmentLimit { try beginSegment() }
+    if !isWritable || isSegmentFull { try beginSegment() }
     let name = SegmentName.file(segment)
     frames.removeAll(keepingCapacity: true)
     frames.reserveCapacity(lines.count + ends.count * LogFrame.headerSize)
@@ -125,35 +147,75 @@ public struct DurableLog<Store: LogStore> {
   }
 }
 
+// MARK: - Segments
+
 extension DurableLog {
+  /// Whether the segment has all the bytes that it should, and another one could begin.
+  public var isSegmentFull: Bool { isWritable && durable - beginning >= segmentLimit }
+
+  /// Begins a segment with a snapshot, from which a log can be read that has no records before, and
+  /// removes the segments that are no longer to be kept.
+  ///
+  /// Nothing may wait. The snapshot is the record behind the last one.
+  public mutating func beginSegment(with memory: LogMemory) throws(LogStoreError) {
+    precondition(ends.isEmpty, "a snapshot knows what waits, and stands before it")
+    try beginSegment(memory)
+    try removeOldSegments()
+  }
+
   /// Begins a segment behind what is durable of the one before.
-  private mutating func beginSegment() throws(LogStoreError) {
+  private mutating func beginSegment(_ memory: LogMemory? = nil) throws(LogStoreError) {
+    let number = segment + 1
     let link = segment == 0 ? nil : LogPreamble.Link(bytes: durable, hash: hash.value)
+    let start = memory == nil ? start : firstKept(before: number)
     let preamble = LogPreamble(
-      log: identity, segment: segment + 1, first: lastDurable + 1,
-      namesParties: namesParties, after: link)
-    let name = SegmentName.file(segment + 1)
+      log: identity, segment: number, first: lastDurable + 1, namesParties: namesParties,
+      after: link, isBase: memory != nil, start: start)
     var bytes: [UInt8] = []
-    for line in [preamble.line, header, preamble.line, header] {
+    let twice = [preamble.line, header, preamble.line, header]
+    for line in twice + (memory.map { [$0.host, $0.snapshot] } ?? []) {
       line.withUnsafeBytes {
-        LogFrame.append($0, durable: 0, segment: preamble.segment, to: &bytes)
+        LogFrame.append($0, durable: 0, segment: number, to: &bytes)
       }
     }
-    do throws(LogStoreError) {
-      try store.create(name)
-      try store.append(bytes, to: name)
-      try store.sync(name)
-      try store.syncFolder()
-    } catch {
-      // The next attempt makes it anew; a process that ends before finds it unfinished.
-      try? store.remove(name)
-      throw error
-    }
-    segment += 1
+    // Whatever fails from here on, nothing goes to the segment before.
+    isWritable = false
+    // It has its name once all of its beginning is durable: a crash leaves all of it or none.
+    try store.create(SegmentName.draft)
+    try store.append(bytes, to: SegmentName.draft)
+    try store.sync(SegmentName.draft)
+    try store.rename(SegmentName.draft, to: SegmentName.file(number))
+    try store.syncFolder()
+    segment = number
     durable = 0
     hash = XXH64()
+    beginning = bytes.count
     isWritable = true
     count(bytes)
+    if memory == nil { return }
+    lastDurable += 1
+    removable += (self.start..<start).map { $0 }
+    self.start = start
+    bases = bases.filter { $0 >= start } + [number]
+  }
+
+  /// The segment from which on all are kept when one with this number begins with a snapshot.
+  private func firstKept(before number: Int64) -> Int64 {
+    guard let keptSegments else { return start }
+    let first = number - Int64(max(1, keptSegments)) + 1
+    return (bases + [number]).last { $0 <= first } ?? start
+  }
+
+  private mutating func removeOldSegments() throws(LogStoreError) {
+    if removable.isEmpty { return }
+    for number in removable {
+      // One that is not there was removed before.
+      do throws(LogStoreError) {
+        try store.remove(SegmentName.file(number))
+      } catch .missing {}
+    }
+    try store.syncFolder()
+    removable = []
   }
 
   /// Takes bytes that are durable now.
@@ -161,10 +223,33 @@ extension DurableLog {
     durable += bytes.count
     bytes.withUnsafeBufferPointer { hash.add($0) }
   }
+}
 
-  private mutating func setAside(_ name: String) throws(LogStoreError) {
-    guard let number = SegmentName.number(of: name) else { return }
-    try store.rename(name, to: SegmentName.aside(number, among: try store.names()))
+// MARK: - Snapshots
+
+extension DurableLog {
+  /// Writes a file from which a start goes on without reading what is durable by now, and removes
+  /// older ones; nothing may wait.
+  ///
+  /// Where it throws, the log is as it was.
+  public mutating func writeSnapshot(_ memory: LogMemory) throws(LogStoreError) {
+    precondition(ends.isEmpty, "a snapshot knows what waits, and stands before it")
+    let position = LogPosition(
+      seq: lastDurable, segment: segment, bytes: durable, hash: hash.value)
+    let draft = LogSnapshot.draftName
+    try store.create(draft)
+    try store.append(LogSnapshot(position, memory).bytes(log: identity), to: draft)
+    try store.sync(draft)
+    try store.rename(draft, to: LogSnapshot.file(lastDurable))
+    try store.syncFolder()
+    for file in LogSnapshot.files(among: try store.names()).dropFirst(LogSnapshot.keptFiles) {
+      try store.remove(file)
+    }
+  }
+
+  /// Removes a snapshot that is not what the log leads to.
+  mutating func removeSnapshot(_ seq: Int64) throws(LogStoreError) {
+    try store.remove(LogSnapshot.file(seq))
     try store.syncFolder()
   }
 }

@@ -16,6 +16,10 @@ struct LogPreamble: Hashable, Sendable {
   var namesParties: Bool
   /// What counts of the segment before it; `nil` for the first segment.
   var after: Link?
+  /// Whether its first record is a snapshot, so that the log may begin with it.
+  var isBase: Bool
+  /// The number of the first segment that counts: those before it have been removed, or are to be.
+  var start: Int64
 
   /// How much of a segment counts, and the hash over just that.
   ///
@@ -43,42 +47,44 @@ struct LogPreamble: Hashable, Sendable {
           json.member("hash", XXH64.text(after.hash))
         }
       }
+      if isBase { json.member("base", true) }
+      if start > 1 { json.member("start", start) }
     }
     return json.bytes + [0x0A]
   }
 
   /// Reads a line; `nil` for any that this version does not write.
   init?(_ line: some Collection<UInt8>) {
-    let tree = Array(line).withUnsafeBufferPointer { bytes in
-      var scanner = JSONScanner(bytes)
-      return try? scanner.tree()
-    }
-    guard let tree, LogPreamble.integer(tree, "log") == LogPreamble.format,
-      let log = tree["id"]?.text, let segment = LogPreamble.integer(tree, "segment"),
-      let first = LogPreamble.integer(tree, "first"),
+    guard let tree = try? JSONTree.line(Array(line)[...]),
+      tree.integer("log") == LogPreamble.format, let log = tree["id"]?.text,
+      let segment = tree.integer("segment"), segment > 0,
+      let first = tree.integer("first"), first > 0,
       case .boolean(let namesParties)? = tree["parties"]
     else { return nil }
     self.log = log
     self.segment = segment
     self.first = first
     self.namesParties = namesParties
+    isBase = tree["base"] == .boolean(true)
+    start = tree.integer("start") ?? 1
+    guard (1...segment).contains(start) else { return nil }
     guard let after = tree["after"] else { return }
-    guard let bytes = LogPreamble.integer(after, "bytes"),
+    guard let bytes = after.integer("bytes"),
       let hash = after["hash"]?.text.flatMap({ XXH64.parse($0) })
     else { return nil }
     self.after = Link(bytes: Int(bytes), hash: hash)
   }
 
-  init(log: String, segment: Int64, first: Int64, namesParties: Bool, after: Link?) {
+  init(
+    log: String, segment: Int64, first: Int64, namesParties: Bool, after: Link?,
+    isBase: Bool = false, start: Int64 = 1
+  ) {
     self.log = log
     self.segment = segment
     self.first = first
     self.namesParties = namesParties
     self.after = after
-  }
-
-  private static func integer(_ tree: JSONTree, _ name: String) -> Int64? {
-    guard case .number(let digits)? = tree[name] else { return nil }
-    return Int64(digits)
+    self.isBase = isBase
+    self.start = start
   }
 }

@@ -23,13 +23,23 @@ public struct LogReader<Store: LogStore> {
   /// end is reached.
   public private(set) var tail: LogTail?
 
+  /// What the host remembered where the log begins with a snapshot, as a line; `nil` before its
+  /// first record is read, and for a log that begins with its first record.
+  public private(set) var firstHost: [UInt8]?
+
   var store: Store
-  /// Segments that were still being made when the process ended.
-  let unfinished: [Int64]
+  /// The number of the first segment that counts.
+  let start: Int64
+  /// Segments that begin with a snapshot.
+  let bases: [Int64]
+  /// Segments before the first one that counts, which are left over or were put back.
+  let removable: [Int64]
   /// The last segment, once everything is read.
   private(set) var last: LogEnd?
 
   private var numbers: ArraySlice<Int64>
+  /// The number of the next segment, were none missing.
+  private var nextNumber: Int64
   private var current: SegmentContent?
   private var position = 0
   /// A gap whose end is not known yet.
@@ -39,39 +49,55 @@ public struct LogReader<Store: LogStore> {
   /// Finds the segments of a log and its header.
   public init(_ store: Store) throws(LogError) {
     var store = store
-    var numbers: [Int64]
-    var unfinished: [Int64] = []
+    var found: (preamble: LogPreamble, header: [UInt8])?
+    var bases: [LogPreamble] = []
+    var start: Int64 = 1
+    let numbers: [Int64]
     do {
       numbers = try store.names().compactMap { SegmentName.number(of: $0) }.sorted()
-      while let number = numbers.last {
-        let bytes = try LogReader.bytes(of: number, in: &store)
-        guard SegmentContent(number: number, bytes: bytes, counted: nil).isEmpty else { break }
-        unfinished.append(number)
-        numbers.removeLast()
+      for number in numbers {
+        guard let head = try LogReader.head(of: number, in: &store) else { continue }
+        if found == nil { found = head }
+        guard head.preamble.log == found?.preamble.log else { continue }
+        if head.preamble.isBase { bases.append(head.preamble) }
+        start = max(start, head.preamble.start)
       }
     } catch {
       throw .store(error)
     }
-    self.unfinished = unfinished
-    self.numbers = numbers[...]
     guard !numbers.isEmpty else { throw .none }
-    var found: (preamble: LogPreamble, header: [UInt8])?
-    for number in numbers where found == nil {
-      do {
-        let bytes = try LogReader.bytes(of: number, in: &store)
-        let content = SegmentContent(number: number, bytes: bytes, counted: nil)
-        if let preamble = content.preamble, let header = content.header {
-          found = (preamble, Array(bytes[header]))
-        }
-      } catch {
-        throw .store(error)
-      }
-    }
     guard let found else { throw .noHeader }
     identity = found.preamble.log
     namesParties = found.preamble.namesParties
     header = found.header
     self.store = store
+    self.start = start
+    self.bases = bases.map(\.segment).filter { $0 >= start }
+    self.numbers = numbers.filter { $0 >= start }[...]
+    removable = numbers.filter { $0 < start }
+    nextNumber = start
+    if let base = bases.first(where: { $0.segment == start }) { lastSeq = base.first - 1 }
+  }
+
+  /// Goes on behind `position` as if everything before it had been read; false where the log is
+  /// another one up to there, after which nothing has changed.
+  mutating func skip(to position: LogPosition) throws(LogError) -> Bool {
+    guard let place = numbers.firstIndex(of: position.segment), let last = numbers.last,
+      numbers.first == start, last - start + 1 == numbers.count
+    else { return false }
+    var later = self
+    later.numbers = numbers[place...]
+    later.nextNumber = position.segment
+    guard try later.openNext(), let content = later.current, later.open == nil,
+      position.bytes <= content.end,
+      content.hash(upTo: position.bytes).value == position.hash
+    else { return false }
+    later.position =
+      content.pieces.firstIndex { $0.range.lowerBound >= position.bytes } ?? content.pieces.count
+    later.lastSeq = position.seq
+    later.firstHost = nil
+    self = later
+    return true
   }
 
   /// The next item; `nil` at the end.
@@ -87,7 +113,7 @@ public struct LogReader<Store: LogStore> {
       case .line(let range):
         let line = content.bytes[range]
         let seq = LogReader.number(of: line)
-        // What was written twice, or is the record of another place, is none of this log.
+        // It was written twice, or is the record of another place.
         guard seq > lastSeq else {
           extendGap(.damaged, of: content.number, range)
           continue
@@ -123,6 +149,22 @@ public struct LogReader<Store: LogStore> {
     let name = SegmentName.file(number)
     return try store.read(name, from: 0, count: try store.size(of: name))
   }
+
+  /// What a segment begins with; `nil` where no intact frame says it.
+  private static func head(
+    of number: Int64, in store: inout Store
+  ) throws(LogStoreError) -> (preamble: LogPreamble, header: [UInt8])? {
+    let name = SegmentName.file(number)
+    // All of a segment is read only where its first part does not have both.
+    for count in [1 << 16, try store.size(of: name)] {
+      let bytes = try store.read(name, from: 0, count: count)
+      let content = SegmentContent(number: number, bytes: bytes, counted: bytes.count)
+      if let preamble = content.preamble, let header = content.header {
+        return (preamble, Array(bytes[header]))
+      }
+    }
+    return nil
+  }
 }
 
 // MARK: - Segments
@@ -131,13 +173,11 @@ extension LogReader {
   /// Goes on to the next segment; false where there is none.
   private mutating func openNext() throws(LogError) -> Bool {
     guard let number = numbers.popFirst() else { return false }
-    if let before = current?.number, number > before + 1 {
-      for missing in (before + 1)..<number { extendGap(.missingSegment, of: missing, 0..<0) }
-    }
+    if number > nextNumber { extendGap(.missingSegment, of: nextNumber, 0..<0) }
     do {
+      if number == start { try checkLink(to: number) }
       let link = try numbers.first.flatMap { next throws(LogStoreError) in
-        next == number + 1
-          ? SegmentContent.preamble(next, try LogReader.bytes(of: next, in: &store))?.after : nil
+        next == number + 1 ? try LogReader.head(of: next, in: &store)?.preamble.after : nil
       }
       let bytes = try LogReader.bytes(of: number, in: &store)
       // A segment that others follow ends where its successor says, or with its file.
@@ -153,12 +193,27 @@ extension LogReader {
             segment: number, offset: content.end, bytes: bytes.count - content.end)
         }
       }
+      if number == start, content.preamble?.isBase == true {
+        firstHost = content.host.map { Array(bytes[$0]) }
+      }
       current = content
       position = 0
+      nextNumber = number + 1
     } catch {
       throw .store(error)
     }
     return true
+  }
+
+  /// Holds the first segment that counts against the one before it, where that was left or was put
+  /// back from an archive.
+  private mutating func checkLink(to number: Int64) throws(LogStoreError) {
+    guard removable.contains(number - 1),
+      let link = try LogReader.head(of: number, in: &store)?.preamble.after
+    else { return }
+    let bytes = try LogReader.bytes(of: number - 1, in: &store)
+    let before = SegmentContent(number: number - 1, bytes: bytes, counted: link.bytes)
+    if before.hash.value != link.hash { extendGap(.otherSegment, of: number - 1, 0..<0) }
   }
 
   private mutating func extendGap(_ kind: LogGap.Kind, of segment: Int64, _ range: Range<Int>) {
@@ -181,9 +236,15 @@ struct LogEnd {
   let segment: Int64
   let bytes: Int
   let hash: XXH64
+  /// How many of its bytes were there when it was begun.
+  let beginning: Int
+  /// Whether it can be written to.
+  let isSound: Bool
 
   init(_ content: SegmentContent) {
     segment = content.number
+    beginning = content.beginning
+    isSound = content.isSound
     bytes = content.end
     hash = content.hash
   }

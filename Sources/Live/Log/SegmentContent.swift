@@ -15,26 +15,37 @@ struct SegmentContent {
   private(set) var preamble: LogPreamble?
   /// Where the line of the trace's header stands.
   private(set) var header: Range<Int>?
+  /// Where the line stands with what the host remembered when the segment was begun.
+  private(set) var host: Range<Int>?
   private(set) var pieces: [Piece] = []
   /// Up to where it counts; what follows was never acknowledged.
   private(set) var end: Int
-  /// Where the frames of the preamble end.
+  /// Where the frames before the first record end.
   private var preambleEnds: [Int] = []
 
-  /// Whether there is neither a preamble nor a record: a crash came while it was made.
-  var isEmpty: Bool { preamble == nil && pieces.allSatisfy { !$0.isLine } }
-
-  /// How many frames a preamble has.
-  static let preambleFrames = 4
+  /// Whether all of its beginning is there, which is durable before the segment has its name.
+  var isSound: Bool {
+    guard let preamble else { return false }
+    return preambleEnds.count >= (preamble.isBase ? 5 : 4)
+  }
 
   /// Whether anything in it is damaged.
   var isDamaged: Bool { pieces.contains { !$0.isLine } }
 
-  /// The hash over what counts.
-  var hash: XXH64 {
-    bytes.withUnsafeBufferPointer {
-      XXH64(UnsafeBufferPointer(rebasing: $0[..<min(end, $0.count)]))
+  /// How many bytes stand before what was appended to the segment.
+  var beginning: Int {
+    guard preamble?.isBase == true, case .line(let snapshot)? = pieces.first else {
+      return preambleEnds.last ?? 0
     }
+    return snapshot.upperBound
+  }
+
+  /// The hash over what counts.
+  var hash: XXH64 { hash(upTo: min(end, bytes.count)) }
+
+  /// The hash over the first `count` bytes.
+  func hash(upTo count: Int) -> XXH64 {
+    bytes.withUnsafeBufferPointer { XXH64(UnsafeBufferPointer(rebasing: $0[..<count])) }
   }
 
   /// Takes a segment apart; `counted` says how much of it counts by the segment that follows, and
@@ -60,12 +71,14 @@ struct SegmentContent {
       }
     }
     if limit < end { pieces.append(.damaged(limit..<end)) }
-    if counted == nil { cut(behind: durable) }
-  }
-
-  /// Whether an intact frame in the bytes of a segment says what log it belongs to.
-  static func preamble(_ number: Int64, _ bytes: [UInt8]) -> LogPreamble? {
-    SegmentContent(number: number, bytes: bytes, counted: nil).preamble
+    if !isSound {
+      // No crash leaves this: the beginning was durable before the segment had its name.
+      if !isDamaged { pieces.insert(.damaged(limit..<limit), at: 0) }
+    } else if counted == nil {
+      // A snapshot with which the segment begins is durable before anything else is written.
+      let hasBegun = preamble?.isBase != true || pieces.contains(where: \.isLine)
+      cut(behind: max(durable, (preambleEnds.last ?? 0) + (hasBegun ? 0 : 1)))
+    }
   }
 
   private mutating func take(_ line: Range<Int>) {
@@ -76,6 +89,8 @@ struct SegmentContent {
     preambleEnds.append(line.upperBound)
     if bytes[line].starts(with: "{\"pushtrace\":".utf8) {
       if header == nil { header = line }
+    } else if bytes[line].starts(with: LogMemory.hostMark.utf8) {
+      host = line
     } else if preamble == nil {
       preamble = LogPreamble(bytes[line])
     }
@@ -89,12 +104,16 @@ struct SegmentContent {
     guard let first, case .damaged(let range) = pieces[first] else { return }
     pieces.removeSubrange(first...)
     end = range.lowerBound
-    // A segment is used when its preamble is durable: this one was still being made.
-    if preambleEnds.filter({ $0 <= end }).count < SegmentContent.preambleFrames { preamble = nil }
   }
 }
 
 extension SegmentContent.Piece {
+  var range: Range<Int> {
+    switch self {
+    case .line(let range), .damaged(let range): range
+    }
+  }
+
   var isLine: Bool {
     switch self {
     case .line: true

@@ -10,11 +10,16 @@ public enum SegmentName {
 
   /// The number, from 1, of the segment in a file of this name; `nil` for any other file.
   public static func number(of file: String) -> Int64? {
-    guard file.hasSuffix(suffix), let number = Int64(file.dropLast(suffix.count)), number > 0,
+    // Eighteen digits leave room to count on.
+    guard file.hasSuffix(suffix), file.utf8.count <= suffix.utf8.count + 18,
+      let number = Int64(file.dropLast(suffix.count)), number > 0,
       SegmentName.file(number) == file
     else { return nil }
     return number
   }
+
+  /// The name of a segment until it can be written to.
+  static let draft = "segment.new"
 
   /// Where bytes that were cut from a segment are kept: the first name that is free.
   static func aside(_ number: Int64, among names: [String]) -> String {

@@ -5,7 +5,7 @@ import EventSourcing
 /// Its methods return at once and may be called from any thread. What it reports is reported once
 /// for each request, from any thread, and never while `send` runs.
 public protocol Transport: Sendable {
-  /// Sends a request; `report` gets the response, or why there is none.
+  /// Sends a request; `report` gets the response, or the reason why none came.
   ///
   /// After `limit` the transport reports `timeout`, also where a response has begun to come. A
   /// response that is longer than the transport takes is cut off and reported as lost.

@@ -43,8 +43,7 @@ struct RecordCommand: AsyncParsableCommand {
       """)
   var socket: String?
 
-  @Flag(help: "Go on with a log that has gaps: what came in them is forgotten.")
-  var acceptGaps = false
+  @OptionGroup var options: LogOptions
 
   func run() async throws {
     guard let system = LiveCommand.systems.first(where: { $0.name == sdk }) else {
@@ -58,7 +57,7 @@ struct RecordCommand: AsyncParsableCommand {
       return place
     }
     let request = RecordRequest(
-      log: log, device: device, acceptsGaps: acceptGaps, transport: try transport, socket: place)
+      log: log, device: device, options: options, transport: try transport, socket: place)
     do {
       try await system.record(request, output)
     } catch let failure as RecordFailure {

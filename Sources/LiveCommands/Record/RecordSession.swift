@@ -11,7 +11,8 @@ import Traces
 struct RecordRequest: Sendable {
   var log: String
   var device: String
-  var acceptsGaps: Bool
+  /// What becomes of the log; `nil` for the defaults.
+  var options: LogOptions?
   var transport: any Transport
   /// Where commands come from; `nil` for standard input.
   var socket: CommandSocket?
@@ -26,7 +27,7 @@ struct RecordSession<S: LiveSystem>: Sendable {
   /// Opens the log, and reports what was found there.
   init(_ request: RecordRequest, output: LineOutput) async throws {
     var setup = HostSetup<S>(device: request.device)
-    setup.acceptsGaps = request.acceptsGaps
+    request.options?.apply(to: &setup)
     let outputs = LineOutputs(output)
     host = try LiveHost(
       setup, store: FolderStore(writing: request.log), clock: SystemClock(),
@@ -153,6 +154,16 @@ extension RecordSession {
         json.member("log", "not_durable")
         json.member("reason", error.message)
       }
+    case .noSnapshot(let error):
+      output.write { json in
+        json.member("log", "no_snapshot")
+        json.member("reason", error.message)
+      }
+    case .tooLarge(let bytes):
+      output.write { json in
+        json.member("log", "stopped")
+        json.member("reason", HostError.tooLarge(bytes).message)
+      }
     case .durableAgain: output.write { $0.member("log", "durable") }
     }
   }
@@ -163,6 +174,12 @@ extension RecordSession {
       json.member("folder", log)
       json.member("records", recovery.records)
       json.member("lost_answers", Int64(recovery.openRequests))
+      if let snapshot = recovery.snapshot { json.member("snapshot", snapshot) }
+      if !recovery.ignoredSnapshots.isEmpty {
+        json.list("ignored_snapshots") { list in
+          for reason in recovery.ignoredSnapshots { list.element(reason) }
+        }
+      }
       if let tail = recovery.tail { json.member("torn_bytes", Int64(tail.bytes)) }
       if !recovery.gaps.isEmpty {
         json.list("gaps") { list in

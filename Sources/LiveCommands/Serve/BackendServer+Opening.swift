@@ -4,23 +4,24 @@ import LogFiles
 extension BackendServer {
   /// Goes on with the log in a folder, or begins one; without a folder it is in memory.
   ///
-  /// A log with gaps is refused unless `acceptsGaps`.
+  /// `options` say what becomes of the log in a folder; of one in memory only the last part stays.
   static func open(
-    _ folder: String?, acceptsGaps: Bool = false
+    _ folder: String?, _ options: LogOptions? = nil
   ) async throws -> any ServedBackend {
+    var setup = HostSetup<S>.backends
     if let folder {
+      options?.apply(to: &setup)
       let store = try FolderStore(writing: folder)
       let memory = CallMemory<S>(FolderStore(reading: folder))
-      var setup = HostSetup<S>.backends
-      setup.acceptsGaps = acceptsGaps
       return await serving(
         try LiveHost<S, FolderStore>(
           setup, store: store, clock: SystemClock(), identity: drawLogIdentity,
           observer: { _ in }), memory)
     }
+    setup.snapshots = SnapshotPolicy(interval: 0, keptSegments: 1)
     return await serving(
       try LiveHost<S, MemoryStore>(
-        .backends, store: MemoryStore(), clock: SystemClock(), identity: drawLogIdentity,
+        setup, store: MemoryStore(), clock: SystemClock(), identity: drawLogIdentity,
         observer: { _ in }), CallMemory())
   }
 

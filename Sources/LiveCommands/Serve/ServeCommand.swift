@@ -31,8 +31,7 @@ struct ServeCommand: AsyncParsableCommand {
     help: "The folder of the log, with one of its own in it for each of several systems.")
   var log: String?
 
-  @Flag(help: "Go on with a log that has gaps: what stood in them is lost.")
-  var acceptGaps = false
+  @OptionGroup var options: LogOptions
 
   @Option(name: .long, help: "The app's access token, without which calls are answered 401.")
   var token: String?
@@ -70,7 +69,7 @@ struct ServeCommand: AsyncParsableCommand {
     for system in chosen {
       let folder = log.map { chosen.count == 1 ? $0 : "\($0)/\(system.name)" }
       do {
-        backends.append(try await system.serve(folder, acceptGaps))
+        backends.append(try await system.serve(folder, options))
       } catch {
         try fail(RecordFailure(error, log: folder ?? "").message)
       }

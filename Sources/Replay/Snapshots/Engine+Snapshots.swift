@@ -45,10 +45,7 @@ extension TraceReader {
   ) throws(Diagnostic) -> EngineSnapshot<S> where S.Machine == Machine {
     guard Machine.describesState else { throw refusal("\(S.name) does not describe its state") }
     let read = try snapshot(line, like: EngineSnapshot<S>.sample)
-    let names = read.parties.map { $0.name }
-    guard Set(names).count == names.count, !names.isEmpty,
-      read.parties.allSatisfy({ $0.isBackend == S.backends.contains($0.name) })
-    else { throw refusal("its parties are not those of a run") }
+    guard read.isOfARun else { throw refusal("its parties are not those of a run") }
     return read
   }
 }

@@ -1,0 +1,91 @@
+import Diagnostics
+import EventSourcing
+import Simulation
+
+/// The snapshots beside a log, of which a start uses the last one that fits.
+struct SnapshotFiles<S: LiveSystem, Store: LogStore> {
+  /// Those that were not used, each with the reason.
+  private(set) var refused: [String] = []
+
+  private var store: Store
+  private let log: LogReader<Store>
+  private let names: [String]
+
+  /// Finds the snapshots of a log, of which nothing has been read yet.
+  init(_ log: LogReader<Store>) {
+    self.log = log
+    store = log.store
+    // A folder whose names cannot be read has no log either.
+    let files = LogSnapshot.files(among: (try? store.names()) ?? [])
+    // Those before the snapshot with which the log begins have done their work.
+    names = files.filter { LogSnapshot.seq(of: $0) ?? 0 >= log.lastSeq }
+  }
+
+  /// Lets `reader` go on behind the last snapshot that fits the log; `nil` where none does.
+  mutating func skip(in reader: inout LogReader<Store>) -> HostMemory<S>? {
+    for name in names {
+      guard let snapshot = read(name) else { continue }
+      guard (try? reader.skip(to: snapshot.position)) == true else {
+        refuse(snapshot.position.seq, "the log is another one up to there")
+        continue
+      }
+      if let memory = memory(snapshot) { return memory }
+      reader = log
+    }
+    return nil
+  }
+
+  /// What the machine remembered by every snapshot that can be read, by the number of its record.
+  mutating func all() -> [Int64: EngineSnapshot<S>] {
+    var found: [Int64: EngineSnapshot<S>] = [:]
+    for name in names {
+      if let snapshot = read(name), let memory = memory(snapshot) {
+        found[memory.seq] = memory.engine
+      }
+    }
+    return found
+  }
+
+  /// Notes why a snapshot is not used.
+  mutating func refuse(_ seq: Int64, _ reason: String) {
+    refused.append("\(LogSnapshot.file(seq)): \(reason)")
+  }
+
+  private mutating func read(_ name: String) -> LogSnapshot? {
+    let seq = LogSnapshot.seq(of: name) ?? 0
+    do throws(LogStoreError) {
+      let bytes = try store.read(name, from: 0, count: try store.size(of: name))
+      do throws(LogSnapshot.Refusal) {
+        let snapshot = try LogSnapshot(bytes, log: log.identity)
+        if snapshot.position.seq == seq { return snapshot }
+        refuse(seq, "it is the snapshot behind record \(snapshot.position.seq)")
+      } catch {
+        refuse(seq, error.message)
+      }
+    } catch {
+      refuse(seq, error.message)
+    }
+    return nil
+  }
+
+  private mutating func memory(_ snapshot: LogSnapshot) -> HostMemory<S>? {
+    do throws(Diagnostic) {
+      let memory = try HostMemory<S>(snapshot.memory, header: log.header)
+      if memory.seq == snapshot.position.seq { return memory }
+      refuse(snapshot.position.seq, "it says that it is the one behind record \(memory.seq)")
+    } catch {
+      refuse(snapshot.position.seq, ([error.message] + error.notes).joined(separator: ": "))
+    }
+    return nil
+  }
+}
+
+extension LogSnapshot.Refusal {
+  fileprivate var message: String {
+    switch self {
+    case .damaged: "it is damaged"
+    case .otherLog: "it belongs to another log"
+    case .otherEngine(let version): "version \(version) of the engine has written it"
+    }
+  }
+}

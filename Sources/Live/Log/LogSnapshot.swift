@@ -1,0 +1,118 @@
+import EventSourcing
+import JSON
+import Traces
+
+/// A file beside the segments with what a host remembered at one place of the log, so that a start
+/// folds only what follows.
+///
+/// It is a cache: without it, or with one that cannot be used, the records decide. It has three
+/// frames as segments have them: the place in the log, and the two lines of a `LogMemory`.
+struct LogSnapshot: Hashable, Sendable {
+  var position: LogPosition
+  var memory: LogMemory
+
+  /// Why a file is not used.
+  enum Refusal: Error, Hashable, Sendable {
+    /// It is not as it was written.
+    case damaged
+    /// It is one of another log.
+    case otherLog
+    /// Another version of the engine has written it.
+    case otherEngine(String)
+  }
+
+  private static let suffix = ".snapshot"
+
+  /// How many files are kept: where the last is damaged, the one before may do.
+  static let keptFiles = 2
+
+  /// The name of a file while it is written.
+  static let draftName = "snapshot.new"
+
+  /// The file of the snapshot behind this record.
+  static func file(_ seq: Int64) -> String {
+    let digits = String(seq)
+    return String(repeating: "0", count: max(0, 10 - digits.count)) + digits + suffix
+  }
+
+  /// The number of the record behind which the snapshot of a file was taken; `nil` for any other
+  /// file.
+  static func seq(of file: String) -> Int64? {
+    guard file.hasSuffix(suffix), let seq = Int64(file.dropLast(suffix.count)), seq > 0,
+      LogSnapshot.file(seq) == file
+    else { return nil }
+    return seq
+  }
+
+  /// The names of all snapshots among `names`, the latest first.
+  static func files(among names: [String]) -> [String] {
+    let found = names.compactMap { name in seq(of: name).map { (seq: $0, name: name) } }
+    return found.sorted { $0.seq > $1.seq }.map { $0.name }
+  }
+
+  init(_ position: LogPosition, _ memory: LogMemory) {
+    self.position = position
+    self.memory = memory
+  }
+
+  /// The bytes of the file in the log with this identity.
+  func bytes(log: String) -> [UInt8] {
+    var json = JSONOutput()
+    json.object { json in
+      json.member("log", LogPreamble.format)
+      json.member("id", log)
+      json.member("engine", engineVersion)
+      json.member("seq", position.seq)
+      json.member("segment", position.segment)
+      json.member("bytes", Int64(position.bytes))
+      json.member("hash", XXH64.text(position.hash))
+    }
+    var bytes: [UInt8] = []
+    for line in [json.bytes + [0x0A], memory.host, memory.snapshot] {
+      line.withUnsafeBytes { LogFrame.append($0, durable: 0, segment: 0, to: &bytes) }
+    }
+    return bytes
+  }
+
+  /// Reads the bytes of a file.
+  init(_ bytes: [UInt8], log: String) throws(Refusal) {
+    var lines: [ArraySlice<UInt8>] = []
+    bytes.withUnsafeBytes { raw in
+      var offset = 0
+      while let frame = LogFrame.read(raw, at: offset, before: raw.count, segment: 0) {
+        lines.append(bytes[frame.line])
+        offset = frame.line.upperBound
+      }
+      if offset < raw.count { lines.removeAll() }
+    }
+    guard lines.count == 3, let place = try? JSONTree.line(lines[0]),
+      place.integer("log") == LogPreamble.format
+    else { throw .damaged }
+    guard place["id"]?.text == log else { throw .otherLog }
+    guard place["engine"]?.text == engineVersion else {
+      throw .otherEngine(place["engine"]?.text ?? "")
+    }
+    guard let seq = place.integer("seq"), let segment = place.integer("segment"),
+      let bytes = place.integer("bytes"), let hash = place["hash"]?.text.flatMap(XXH64.parse)
+    else { throw .damaged }
+    position = LogPosition(seq: seq, segment: segment, bytes: Int(bytes), hash: hash)
+    memory = LogMemory(host: Array(lines[1]), snapshot: Array(lines[2]))
+  }
+}
+
+extension JSONTree {
+  /// Reads a line of a log's own.
+  static func line(_ line: ArraySlice<UInt8>) throws(JSONError) -> JSONTree {
+    let read: Result<JSONTree, JSONError> = line.withUnsafeBufferPointer { bytes in
+      var scanner = JSONScanner(bytes)
+      do throws(JSONError) { return .success(try scanner.tree()) } catch { return .failure(error) }
+    }
+    return try read.get()
+  }
+
+  /// The whole number of a member; `nil` for any other value.
+  func integer(_ name: String) -> Int64? {
+    guard case .number(let digits)? = self[name] else { return nil }
+    return Int64(digits)
+  }
+}

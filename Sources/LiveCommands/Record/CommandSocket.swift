@@ -9,7 +9,7 @@ enum CommandSocket: Hashable, Sendable {
   /// A socket of the file system.
   case path(String)
 
-  /// Reads what `--socket` says; `nil` for a number that is no port.
+  /// Reads what `--socket` says; `nil` for a number that no port has.
   init?(_ text: String) {
     guard let number = Int(text) else {
       if text.isEmpty { return nil }
@@ -27,9 +27,11 @@ enum CommandSocket: Hashable, Sendable {
   ///   - serve: Takes the bytes of one connection, and what writes to it.
   func listen(
     opened: @Sendable (String) -> Void,
-    serve: @escaping @Sendable (ConnectionBytes, LineOutput) async -> Void
+    serve: @escaping @Sendable (ConnectionBytes, any LineWriter) async -> Void
   ) async throws {
     let bootstrap = ServerBootstrap(group: .singletonMultiThreadedEventLoopGroup)
+      // Whoever has sent all commands still waits for the answers.
+      .childChannelOption(.allowRemoteHalfClosure, value: true)
       .childChannelOption(
         .writeBufferWaterMark, value: .init(low: 1 << 20, high: CommandSocket.unreadLimit))
     let wrap: @Sendable (any Channel) -> EventLoopFuture<Connection> = { channel in
@@ -65,18 +67,13 @@ enum CommandSocket: Hashable, Sendable {
   typealias ConnectionBytes = NIOAsyncChannelInboundStream<ByteBuffer>
 
   private static func handle(
-    _ connection: Connection, _ serve: @Sendable (ConnectionBytes, LineOutput) async -> Void
+    _ connection: Connection, _ serve: @Sendable (ConnectionBytes, any LineWriter) async -> Void
   ) async {
-    let channel = connection.channel
-    let output = LineOutput { line in
-      // Whoever does not read what is written loses the connection, and not the memory of the host.
-      if channel.isWritable {
-        channel.writeAndFlush(ByteBuffer(bytes: line), promise: nil)
-      } else {
-        channel.close(promise: nil)
-      }
+    let output = ConnectionOutput(connection.channel)
+    try? await connection.executeThenClose { inbound, _ in
+      await serve(inbound, output)
+      await output.finish()
     }
-    try? await connection.executeThenClose { inbound, _ in await serve(inbound, output) }
   }
 
   private func address(of channel: any Channel) -> String {
@@ -84,5 +81,28 @@ enum CommandSocket: Hashable, Sendable {
     case .port: "127.0.0.1:\(channel.localAddress?.port ?? 0)"
     case .path(let path): path
     }
+  }
+}
+
+/// Writes lines to a connection.
+private final class ConnectionOutput: LineWriter {
+  private let channel: any Channel
+
+  init(_ channel: any Channel) { self.channel = channel }
+
+  func write(line: [UInt8]) {
+    // Whoever does not read what is written loses the connection, and not the memory of the host.
+    if channel.isWritable {
+      channel.writeAndFlush(ByteBuffer(bytes: line), promise: nil)
+    } else {
+      channel.close(promise: nil)
+    }
+  }
+
+  func offer(line: [UInt8]) { write(line: line) }
+
+  /// Returns when all lines are written, or the connection has broken.
+  func finish() async {
+    try? await channel.writeAndFlush(ByteBuffer())
   }
 }

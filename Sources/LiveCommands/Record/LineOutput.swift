@@ -8,73 +8,129 @@ import NIOConcurrencyHelpers
   import Darwin
 #endif
 
-/// Takes lines of JSON, in the order in which they come and from any thread.
-final class LineOutput: Sendable {
-  private let take: @Sendable ([UInt8]) -> Void
-  private let wait: @Sendable () -> Void
+/// Takes lines of JSON, in the order in which they come and from any thread. No call waits: a host
+/// goes on however slow its readers are.
+protocol LineWriter: AnyObject, Sendable {
+  /// Writes an answer or a report, with its line end.
+  func write(line: [UInt8])
 
-  /// Hands each line with its end to `take`.
-  init(_ take: @escaping @Sendable ([UInt8]) -> Void) {
-    self.take = take
-    wait = {}
-  }
+  /// Writes a line that stands in the log too, with its line end; it may be left out while too much
+  /// waits for a slow reader.
+  func offer(line: [UInt8])
+}
 
-  /// Writes to a descriptor. A reader that is slow makes whoever writes wait once many lines are
-  /// waiting for it.
-  init(descriptor: Int32) {
-    let queue = DispatchQueue(label: "pushtrace-live.output")
-    let room = DispatchSemaphore(value: 4_096)
-    take = { line in
-      room.wait()
-      queue.async {
-        writeAll(line, to: descriptor)
-        room.signal()
-      }
-    }
-    wait = { queue.sync {} }
-  }
-
-  /// Writes a line.
-  func write(line: [UInt8]) { take(line) }
-
-  /// Writes an object as a line.
+extension LineWriter {
+  /// Writes an object as an answer or a report.
   func write(_ body: (inout JSONOutput) -> Void) {
     var json = JSONOutput()
     json.object(body)
-    take(json.bytes + [0x0A])
+    write(line: json.bytes + [0x0A])
+  }
+}
+
+/// Writes lines to a descriptor, on a thread of its own.
+final class LineOutput: LineWriter {
+  /// How many bytes may wait before no more commands are taken.
+  static let comfortable = 4 << 20
+  /// How many bytes may wait before lines are left out that stand in the log too.
+  static let most = 16 << 20
+
+  private let descriptor: Int32
+  private let queue = DispatchQueue(label: "pushtrace-live.output")
+  private let state = NIOLockedValueBox(State())
+
+  private struct State {
+    var waitingBytes = 0
+    var leftOut = 0
+    var failure: Int32?
+    var room: [CheckedContinuation<Void, Never>] = []
+  }
+
+  /// Writes to this descriptor.
+  init(descriptor: Int32) { self.descriptor = descriptor }
+
+  /// What the system said when a line could not be written; `nil` where all were, or their reader
+  /// went away because it had enough.
+  var failure: String? {
+    state.withLockedValue { $0.failure }.map { String(cString: strerror($0)) }
+  }
+
+  func write(line: [UInt8]) {
+    state.withLockedValue { $0.waitingBytes += line.count }
+    queue.async { self.put(line) }
+  }
+
+  func offer(line: [UInt8]) {
+    let fits = state.withLockedValue { state in
+      if state.waitingBytes < LineOutput.most { return true }
+      state.leftOut += 1
+      return false
+    }
+    if fits { write(line: line) }
+  }
+
+  /// Returns when so little waits that more may come.
+  func room() async {
+    await withCheckedContinuation { continuation in
+      let hasRoom = state.withLockedValue { state in
+        if state.waitingBytes < LineOutput.comfortable { return true }
+        state.room.append(continuation)
+        return false
+      }
+      if hasRoom { continuation.resume() }
+    }
   }
 
   /// Returns when all lines are written.
-  func finish() { wait() }
+  func finish() { queue.sync {} }
+
+  private func put(_ line: [UInt8]) {
+    let isOpen = state.withLockedValue { $0.failure == nil }
+    if isOpen, let failure = writeAll(line, to: descriptor) {
+      state.withLockedValue { $0.failure = failure }
+    }
+    let (waiting, leftOut) = state.withLockedValue { state in
+      state.waitingBytes -= line.count
+      guard state.waitingBytes < LineOutput.comfortable else {
+        return ([CheckedContinuation<Void, Never>](), 0)
+      }
+      defer { (state.room, state.leftOut) = ([], 0) }
+      return (state.room, state.leftOut)
+    }
+    for continuation in waiting { continuation.resume() }
+    if leftOut > 0 { write { $0.member("left_out", Int64(leftOut)) } }
+  }
 }
 
 /// Where effects go: standard output, and whoever is connected.
 final class LineOutputs: Sendable {
-  private let outputs: NIOLockedValueBox<[LineOutput]>
+  private let outputs: NIOLockedValueBox<[any LineWriter]>
 
-  init(_ first: LineOutput) { outputs = NIOLockedValueBox([first]) }
+  init(_ first: any LineWriter) { outputs = NIOLockedValueBox([first]) }
 
-  func add(_ output: LineOutput) { outputs.withLockedValue { $0.append(output) } }
+  func add(_ output: any LineWriter) { outputs.withLockedValue { $0.append(output) } }
 
-  func remove(_ output: LineOutput) {
+  func remove(_ output: any LineWriter) {
     outputs.withLockedValue { $0.removeAll { $0 === output } }
   }
 
-  /// Writes an object as a line to all of them.
-  func write(_ body: (inout JSONOutput) -> Void) {
+  /// Offers an object as a line to all of them.
+  func offer(_ body: (inout JSONOutput) -> Void) {
     var json = JSONOutput()
     json.object(body)
-    for output in outputs.withLockedValue({ $0 }) { output.write(line: json.bytes + [0x0A]) }
+    for output in outputs.withLockedValue({ $0 }) { output.offer(line: json.bytes + [0x0A]) }
   }
 }
 
-/// A reader that went away had enough; the log has everything.
-private func writeAll(_ line: [UInt8], to descriptor: Int32) {
+/// Writes a line; the error where it cannot be written, which a reader that went away is not: it
+/// had enough, and the log has everything.
+private func writeAll(_ line: [UInt8], to descriptor: Int32) -> Int32? {
   var rest = line[...]
   while !rest.isEmpty {
     let count = rest.withUnsafeBytes { write(descriptor, $0.baseAddress, $0.count) }
     if count < 0, errno == EINTR { continue }
-    guard count > 0 else { return }
+    guard count > 0 else { return errno == EPIPE ? nil : errno }
     rest = rest.dropFirst(count)
   }
+  return nil
 }

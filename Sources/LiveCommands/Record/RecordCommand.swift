@@ -17,7 +17,8 @@ struct RecordCommand: AsyncParsableCommand {
       repeated. Effects that leave the machine are written as they happen. A host that was \
       killed goes on where its log ends: 'replay', 'show' and the other verbs of pushtrace read \
       the folder of the log as they read a trace. \
-      Exit codes: 0 the commands ended, 2 the log cannot be used, 64 wrong usage.
+      Exit codes: 0 the commands ended, 2 the log cannot be used, 64 wrong usage, 74 answers could \
+      not be written.
       """)
 
   @Option(help: "The machine: \(LiveCommand.names).")
@@ -62,12 +63,20 @@ struct RecordCommand: AsyncParsableCommand {
       try await system.record(request, output)
     } catch let failure as RecordFailure {
       output.finish()
-      let errors = LineOutput(descriptor: 2)
-      errors.write { $0.member("error", failure.message) }
-      errors.finish()
-      throw ExitCode(2)
+      throw fail(failure.message, ExitCode(2))
     }
     output.finish()
+    if let reason = output.failure {
+      throw fail("the output could not be written: \(reason)", ExitCode(74))
+    }
+  }
+
+  /// Says why the process ends with this code.
+  private func fail(_ reason: String, _ code: ExitCode) -> ExitCode {
+    let errors = LineOutput(descriptor: 2)
+    errors.write { $0.member("error", reason) }
+    errors.finish()
+    return code
   }
 }
 

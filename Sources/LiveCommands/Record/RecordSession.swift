@@ -40,7 +40,9 @@ struct RecordSession<S: LiveSystem>: Sendable {
   }
 
   /// Takes a line of an app, and answers it when its event is durable.
-  func take(_ line: CommandLines.Line, number: Int64, answer: LineOutput) async {
+  func take(
+    _ line: CommandLines.Line, number: Int64, answer: any LineWriter, _ open: OpenAnswers
+  ) async {
     let command: HostCommand<S>
     switch line {
     case .tooLong:
@@ -64,7 +66,9 @@ struct RecordSession<S: LiveSystem>: Sendable {
           "'on' names '\(party)', and this host records '\(device)'",
           id: command.id), line: number, to: answer)
     }
+    open.begin()
     await host.submit(command.event, to: device) { result in
+      defer { open.end() }
       switch result {
       case .success(let records):
         answer.write { json in
@@ -90,38 +94,59 @@ struct RecordSession<S: LiveSystem>: Sendable {
     if let socket = request.socket {
       try await session.listen(socket, output: output)
     } else {
+      let open = OpenAnswers()
       var lines = CommandLines()
       for await bytes in DescriptorBytes(descriptor: 0) {
-        await lines.add(bytes) { await session.take($0, number: $1, answer: output) }
+        await lines.add(bytes) {
+          await output.room()
+          await session.take($0, number: $1, answer: output, open)
+        }
       }
-      await lines.finish { await session.take($0, number: $1, answer: output) }
+      await lines.finish { await session.take($0, number: $1, answer: output, open) }
     }
     await session.finish()
   }
 
-  /// Takes the commands of every connection; each is answered over its own, and gets all effects.
+  /// Takes the commands of every connection; each gets its own answers, and all effects.
   private func listen(_ socket: CommandSocket, output: LineOutput) async throws {
     do {
       try await socket.listen(opened: { address in
         output.write { $0.member("socket", address) }
       }) { connection, answers in
-        outputs.add(answers)
-        defer { outputs.remove(answers) }
-        var lines = CommandLines()
-        do {
-          for try await buffer in connection {
-            await lines.add(Array(buffer.readableBytesView)[...]) {
-              await take($0, number: $1, answer: answers)
-            }
-          }
-          await lines.finish { await take($0, number: $1, answer: answers) }
-        } catch {
-          // A connection that breaks has brought whole lines alone.
-        }
+        await serve(connection, answers)
       }
     } catch {
       throw RecordFailure(error, socket: socket)
     }
+  }
+
+  /// Takes the commands of a connection until it ends, or turns out to bring none.
+  private func serve(
+    _ connection: CommandSocket.ConnectionBytes, _ answers: any LineWriter
+  ) async {
+    outputs.add(answers)
+    defer { outputs.remove(answers) }
+    let open = OpenAnswers()
+    var lines = CommandLines()
+    var hasBegun = false
+    do {
+      for try await buffer in connection {
+        let bytes = Array(buffer.readableBytesView)[...]
+        if !hasBegun, let first = bytes.first(where: { ![0x20, 0x0A, 0x0D].contains($0) }) {
+          hasBegun = true
+          // A page in a browser can send requests to any port of its machine.
+          guard first == UInt8(ascii: "{") else {
+            answers.write { $0.member("error", "this socket takes commands as lines of JSON") }
+            return
+          }
+        }
+        await lines.add(bytes) { await take($0, number: $1, answer: answers, open) }
+      }
+      await lines.finish { await take($0, number: $1, answer: answers, open) }
+    } catch {
+      // A connection that breaks has brought whole lines alone.
+    }
+    await open.allGiven()
   }
 
   /// Waits for the answers to what was sent, and ends the host.
@@ -141,7 +166,7 @@ extension RecordSession {
       case .timer, .internal: return
       case .request, .toApp: break
       }
-      output.write { json in
+      output.offer { json in
         json.member("seq", record.seq)
         json.member("at", record.at.milliseconds)
         json.member("effect", record.effect.name.description)
@@ -150,21 +175,21 @@ extension RecordSession {
           "data", json: String(decoding: canonicalJSON(ofData: record.effect), as: UTF8.self))
       }
     case .notDurable(let error):
-      output.write { json in
+      output.offer { json in
         json.member("log", "not_durable")
         json.member("reason", error.message)
       }
     case .noSnapshot(let error):
-      output.write { json in
+      output.offer { json in
         json.member("log", "no_snapshot")
         json.member("reason", error.message)
       }
     case .tooLarge(let bytes):
-      output.write { json in
+      output.offer { json in
         json.member("log", "stopped")
         json.member("reason", HostError.tooLarge(bytes).message)
       }
-    case .durableAgain: output.write { $0.member("log", "durable") }
+    case .durableAgain: output.offer { $0.member("log", "durable") }
     }
   }
 
@@ -194,7 +219,7 @@ extension RecordSession {
   }
 
   private static func refuse(
-    _ refusal: HostCommand<S>.Refusal, line: Int64, to output: LineOutput
+    _ refusal: HostCommand<S>.Refusal, line: Int64, to output: any LineWriter
   ) {
     output.write { json in
       json.member("error", refusal.message)

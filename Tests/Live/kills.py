@@ -7,7 +7,11 @@ Each time the process is ended by SIGKILL and started again on the same log. At 
 
 - every event that was acknowledged stands in the log once, under the number that was acknowledged;
 - the server counted no analytics entry twice, and has each that the host was answered for;
-- 'pushtrace verify' and 'pushtrace replay' find no fault in either log.
+- 'pushtrace verify' and 'pushtrace replay' find no fault in either log;
+- no start found a snapshot that it could not use, and each is what the fold of the log comes to.
+
+With '--compact' both logs have small segments of which the last few are kept; a link to each one is
+kept beside them, so that every record can still be looked at.
 
 It prints one line of counts and exits 0, or says what is wrong and exits 1.
 """
@@ -19,6 +23,7 @@ import queue
 import random
 import shutil
 import signal
+import struct
 import subprocess
 import sys
 import tempfile
@@ -78,6 +83,10 @@ class Session:
         self.server = None
         self.port = None
         self.counted = None
+        self.faults = []
+        self.archive = os.path.join(folder, "archive")
+        self.archived = set()
+        self.snapshots = 0
 
     # The two processes
 
@@ -87,6 +96,7 @@ class Session:
         self.server = Process(
             [self.command, "serve", "--sdk", "mobilepush", "--log", self.server_log]
             + ["--port", str(self.port or 0), "--rate", "1000000"]
+            + self.log_options()
         )
         self.port = port_of(self.server.next())
 
@@ -94,13 +104,42 @@ class Session:
         arguments = ["record", "--sdk", "mobilepush", "--log", self.host_log]
         if self.port:
             arguments += ["--server", f"http://127.0.0.1:{self.port}"]
-        self.host = Process([self.command] + arguments)
+        self.host = Process([self.command] + arguments + self.log_options())
         opened = self.host.next()
         if not opened or opened.get("log") != "open":
             sys.exit(f"the host did not start: {opened} {self.host.process.stderr.read()}")
+        self.look_at(opened)
         self.host.send([command("app_launched", {"state": "foreground"})])
         if self.sent == 0:
             self.host.send([command("device_token_received", {"token": "token-1"})])
+
+    def log_options(self):
+        options = ["--snapshot-every", str(self.options.snapshot_every)]
+        if self.options.compact:
+            options += ["--keep-segments", "2", "--segment-bytes", "20000"]
+        return options
+
+    def look_at(self, opened):
+        """A start that found something wrong in its log says so in its first line."""
+        self.snapshots += "snapshot" in opened
+        for sign in ("gaps", "ignored_snapshots", "differing_effects"):
+            if sign in opened:
+                self.faults.append(f"a start found {sign}: {opened}")
+
+    def keep_segments(self):
+        """Links to the segments that there are, before they are removed."""
+        if not self.options.compact:
+            return
+        for log in (self.host_log, self.server_log):
+            target = os.path.join(self.archive, os.path.basename(log))
+            os.makedirs(target, exist_ok=True)
+            for name in os.listdir(log) if os.path.isdir(log) else []:
+                if name.endswith(".segment") and (log, name) not in self.archived:
+                    try:
+                        os.link(os.path.join(log, name), os.path.join(target, name))
+                        self.archived.add((log, name))
+                    except FileNotFoundError:
+                        pass
 
     def kill(self, name):
         process = getattr(self, name)
@@ -148,6 +187,7 @@ class Session:
             while True:
                 self.act()
                 self.drain()
+                self.keep_segments()
                 if time.monotonic() >= until:
                     break
                 time.sleep(self.numbers.random() * 0.005)
@@ -161,6 +201,7 @@ class Session:
         for line in self.host.rest():
             self.take(line)
         self.host.process.wait()
+        self.keep_segments()
         if self.server:
             place = f"http://127.0.0.1:{self.port}/admin/mobilepush/backend/entries_counted"
             with urllib.request.urlopen(place) as answer:
@@ -171,7 +212,13 @@ class Session:
     # What has to hold
 
     def check(self):
-        faults = []
+        faults = self.faults
+        again = subprocess.run(
+            [self.command, "record", "--sdk", "mobilepush", "--log", self.host_log, "--fold-all"],
+            stdin=subprocess.DEVNULL,
+            capture_output=True,
+        )
+        self.look_at(json.loads(again.stdout.splitlines()[0]))
         records = self.records(self.host_log, faults)
         names = {}
         for record in records:
@@ -218,7 +265,37 @@ class Session:
         trace = subprocess.run(
             [self.verbs, "export", "--to", "trace", log], capture_output=True, check=True
         ).stdout
-        return [json.loads(line) for line in trace.splitlines()[1:-1]]
+        kept = [json.loads(line) for line in trace.splitlines()[1:-1]]
+        return self.removed(log, kept[0]["seq"], faults) + kept if self.options.compact else kept
+
+    def removed(self, log, first, faults):
+        """The records before the first one that the log still has."""
+        folder = os.path.join(self.archive, os.path.basename(log))
+        records = {}
+        for name in sorted(os.listdir(folder)):
+            with open(os.path.join(folder, name), "rb") as file:
+                for record in frames(file.read()):
+                    if "seq" in record and record["seq"] < first:
+                        records[record["seq"]] = record
+        missing = [seq for seq in range(1, first) if seq not in records]
+        if missing:
+            faults.append(f"{len(missing)} records were in no segment, the first is {missing[0]}")
+        return [records[seq] for seq in sorted(records)]
+
+
+def frames(segment):
+    """The lines of a segment's frames up to its end."""
+    offset = 0
+    while offset + 12 < len(segment):
+        (length,) = struct.unpack_from("<I", segment, offset)
+        line = segment[offset + 12 : offset + 12 + length]
+        if length == 0 or len(line) < length:
+            return
+        try:
+            yield json.loads(line)
+        except ValueError:
+            return
+        offset += 12 + length
 
 
 def command(event, fields=None, number=None):
@@ -241,6 +318,8 @@ def main():
     parser.add_argument("--bin", default=".build/debug")
     parser.add_argument("--longest", type=float, default=0.1, help="seconds between two kills")
     parser.add_argument("--without-server", action="store_true")
+    parser.add_argument("--snapshot-every", type=int, default=50, help="records")
+    parser.add_argument("--compact", action="store_true", help="keep the last segments alone")
     parser.add_argument("--keep", action="store_true", help="keep the logs")
     options = parser.parse_args()
     folder = tempfile.mkdtemp(prefix="pushtrace-kills-")
@@ -259,6 +338,7 @@ def main():
     print(
         f"{session.kills['host']} kills of the host, {session.kills['server']} of the server: "
         f"{session.sent} acts, {len(session.acknowledged)} acknowledged, none lost, none twice"
+        + f"; {session.snapshots} starts from a snapshot"
         + (f"; {session.counted} entries counted by the server" if session.server else "")
     )
     if options.keep:

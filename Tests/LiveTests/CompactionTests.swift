@@ -169,6 +169,22 @@ struct CompactionTests {
     }
   }
 
+  @Test func `a damaged snapshot with nothing behind it is a gap, and no torn end`() throws {
+    let store = FaultyStore()
+    var log = try LogSample.log(commits: [4], in: store)
+    try log.beginSegment(with: LogSample.memory(5))
+    let last = try #require(segments(store).last)
+    let bytes = try #require(store.contents[SegmentName.file(last)])
+    for damaged in [Array(bytes.dropLast(3)), Array(bytes.dropLast(3)) + [0, 0, 0]] {
+      var disk = store.contents
+      disk[SegmentName.file(last)] = damaged
+      let found = try LogSample.read(FaultyStore(disk))
+      #expect(found.records == [1, 2, 3, 4])
+      #expect(found.gaps.map(\.kind) == [.damaged])
+      #expect(found.tail == nil)
+    }
+  }
+
   @Test func `a full disk keeps no snapshot and loses nothing`() throws {
     let store = FaultyStore()
     var log = try LogSample.log(commits: [4], in: store)

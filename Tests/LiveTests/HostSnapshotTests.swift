@@ -75,7 +75,7 @@ struct HostSnapshotTests {
     let name = try newest(store)
     let bytes = try #require(store.contents[name])
     let whole = try Self.open(store, foldsAll: true).host
-    for index in stride(from: 0, to: bytes.count, by: 7) {
+    for index in stride(from: 0, to: bytes.count, by: 31) {
       var disk = store.contents
       disk[name]?[index] ^= 0x10
       let opened = try Self.open(FaultyStore(disk))

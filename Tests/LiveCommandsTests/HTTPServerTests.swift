@@ -39,6 +39,22 @@ struct HTTPServerTests {
     #expect(statuses(answer) == ["200"])
   }
 
+  @Test(arguments: ["close", "keep-alive"])
+  func `one that ends it while the answer is on its way gets all of it`(
+    connection: String
+  ) async throws {
+    try await answering(.padding(16 << 20)) { server, _ in
+      let client = try RawConnection(port: server.port)
+      defer { client.close() }
+      client.send("GET /a HTTP/1.1\r\nHost: x\r\nConnection: \(connection)\r\n\r\n")
+      try await Task.sleep(for: .milliseconds(500))
+      client.endRequests()
+      try await Task.sleep(for: .milliseconds(200))
+      let answer = await client.readAll()
+      #expect((answer?.utf8.count ?? 0) > 16 << 20)
+    }
+  }
+
   @Test func `an older client gets one answer and the end of the connection`() async throws {
     let answer = try await exchange("GET /a HTTP/1.0\r\nConnection: keep-alive\r\n\r\n")
     #expect(statuses(answer) == ["200"])

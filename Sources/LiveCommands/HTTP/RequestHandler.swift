@@ -17,6 +17,8 @@ final class RequestHandler: ChannelInboundHandler {
   private var alarm: Scheduled<Void>?
   /// Whether the connection ends after the request that it has.
   private var isLast = false
+  /// How many answers are on their way.
+  private var unsent = 0
 
   private enum Stage {
     case waiting
@@ -48,11 +50,11 @@ final class RequestHandler: ChannelInboundHandler {
     switch event {
     case is ServerIsStopping:
       isLast = true
-      if case .waiting = stage { context.close(promise: nil) }
+      if case .waiting = stage, unsent == 0 { context.close(promise: nil) }
     case ChannelEvent.inputClosed:
       isLast = true
       if case .answering = stage { return }
-      context.close(promise: nil)
+      if unsent == 0 { context.close(promise: nil) }
     default:
       context.fireUserInboundEventTriggered(event)
     }
@@ -252,8 +254,12 @@ extension RequestHandler {
     // The end of an answer lets a request through that came meanwhile.
     stage = keepsOpen ? .waiting : .ended
     rest(context)
-    let sent = context.writeAndFlush(wrapOutboundOut(.end(nil)))
-    if !keepsOpen { sent.whenComplete { _ in channel.close(promise: nil) } }
+    unsent += 1
+    context.writeAndFlush(wrapOutboundOut(.end(nil))).assumeIsolated().whenComplete { _ in
+      self.unsent -= 1
+      if case .answering = self.stage { return }
+      if !keepsOpen || self.isLast && self.unsent == 0 { channel.close(promise: nil) }
+    }
   }
 }
 

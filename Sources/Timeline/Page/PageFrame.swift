@@ -24,9 +24,15 @@ enum PageFrame {
 
   /// The files of the script in the order in which one needs the other.
   private static let script = [
-    PackageResources.values_js, PackageResources.trace_js, PackageResources.states_js,
-    PackageResources.list_js, PackageResources.lanes_js, PackageResources.strip_js,
-    PackageResources.inspector_js, PackageResources.page_js,
+    PackageResources.values_js, PackageResources.dom_js, PackageResources.source_js,
+    PackageResources.rows_js, PackageResources.trace_js, PackageResources.states_js,
+    PackageResources.stored_js, PackageResources.engine_js, PackageResources.align_js,
+    PackageResources.lanes_js, PackageResources.list_js, PackageResources.strip_js,
+    PackageResources.inspector_js, PackageResources.changes_js, PackageResources.whatif_js,
+    PackageResources.whynot_js, PackageResources.variants_js, PackageResources.replay_js,
+    PackageResources.export_js, PackageResources.insert_js, PackageResources.tabs_js,
+    PackageResources.session_js, PackageResources.page_js, PackageResources.workbench_js,
+    PackageResources.main_js,
   ].map(text).joined(separator: "\n")
 
   private static func text(_ bytes: [UInt8]) -> String { String(decoding: bytes, as: UTF8.self) }

@@ -1,62 +1,128 @@
 // All there is to say about the selected record.
 
+/**
+ * What can be done with a record, where there is an engine.
+ * @typedef {object} Changer
+ * @property {(row: number) => boolean} canChange whether the record is an event of the trace
+ * @property {(row: number) => boolean} isSkipped
+ * @property {(row: number) => void} skip
+ * @property {(row: number, path: string, text: string) => void} set
+ * @property {(row: number) => void} insert
+ * @property {(row: number) => Promise<{of: string, explanation: Explanation}|null>} why
+ */
+
+/** How a value came about that the trace does not explain itself, by the command's words. */
+const origins = /** @type {{[origin: string]: string}} */ ({
+  outside: "From outside: the app, the user or the system.",
+  harness: "Set by the harness.",
+  missing: "Its cause is named, but the trace does not have it.",
+  unexplained: "Nothing recorded or folded before it leads to it.",
+  remark: "A remark, which follows from nothing.",
+  cut: "… and earlier records.",
+});
+
 /** Shows one record: its data, what led to it and what it led to, the state around it. */
 class Inspector {
-  /**
-   * @param {Trace} trace
-   * @param {(row: number) => void} onSelect
-   */
-  constructor(trace, onSelect) {
-    this.trace = trace;
-    this.states = new States(trace.data);
-    const bars = trace.data.bars;
-    this.since = Int32Array.from(bars, (bar) => bar[5]);
-    this.until = Int32Array.from(bars, (bar) => bar[6]);
+  /** @param {(row: number) => void} onSelect */
+  constructor(onSelect) {
     this.onSelect = onSelect;
     this.place = byId("inspector");
-    this.showsState = false;
+    this.trace = Trace.empty;
+    this.row = -1;
+    /** @type {Changer|null} */
+    this.changer = null;
     /** So many links are shown; the last ones of a long chain are not. */
     this.limit = 6;
   }
 
+  /**
+   * @param {Trace} trace
+   * @param {Changer|null} changer
+   */
+  open(trace, changer) {
+    this.trace = trace;
+    this.changer = changer;
+    this.row = -1;
+    this.place.replaceChildren();
+  }
+
   /** @param {number} row */
-  show(row) {
+  async show(row) {
     const trace = this.trace;
-    const party = trace.data.parties[trace.party(row)];
-    const head = element("header", "");
-    head.append(
-      element("p", "kind", trace.kind(row) + " " + trace.seq(row) + " of " + plain(party)),
-      element("h2", "", plain(trace.name(row))));
-    if (trace.summary(row)) head.append(element("p", "summary", trace.summary(row)));
-    const time = element("p", "when", spanText(trace.at(row) - trace.data.head.started));
-    time.append(element("span", "calendar", trace.clock.calendar(trace.at(row))));
-    head.append(time);
-    const parts = [head, this.data(row), this.request(row), this.chain(row), this.consequences(row),
-      this.gates(row), ...this.state(row)];
+    this.row = row;
+    const event = trace.events[row];
+    const [fields, moment, sides] = await Promise.all([
+      trace.windows.wait(row), event < 0 ? null : trace.source.moment(event), trace.sides(row)]);
+    // Another record was selected meanwhile.
+    if (this.row !== row || this.trace !== trace) return;
+    const parts = [this.head(row), this.actions(row), this.data(row, fields),
+      this.sides(sides), this.request(row), this.chain(row), this.consequences(row),
+      this.gates(row), ...this.state(row, moment)];
     this.place.replaceChildren(...parts.flatMap((part) => part ?? []));
     this.place.scrollTop = 0;
   }
 
   /** @param {number} row */
-  data(row) {
-    const fields = this.trace.fields(row);
+  head(row) {
+    const trace = this.trace;
+    const party = trace.parties[trace.party(row)];
+    const mark = trace.mark(row);
+    const head = element("header", "");
+    const kind = element("p", "kind", trace.kind(row) + " " + trace.label(row) + " of " + plain(party));
+    if (mark) kind.append(" ", element("span", "badge " + mark, mark));
+    head.append(kind, element("h2", "", plain(trace.name(row))));
+    if (trace.summary(row)) head.append(element("p", "summary", trace.summary(row)));
+    const time = element("p", "when", spanText(trace.at(row) - trace.head.started));
+    time.append(element("span", "calendar", trace.clock.calendar(trace.at(row))));
+    head.append(time);
+    return head;
+  }
+
+  /**
+   * What can be changed about a record.
+   * @param {number} row
+   */
+  actions(row) {
+    const changer = this.changer;
+    if (!changer) return null;
+    const place = element("p", "actions");
+    if (changer.canChange(row)) {
+      const isSkipped = changer.isSkipped(row);
+      place.append(button(isSkipped ? "Let it happen" : "Skip", () => changer.skip(row),
+        "What if it had not happened (x)"));
+    }
+    place.append(button("Insert…", () => changer.insert(row), "What if something else had happened (a)"));
+    place.append(button("Why", () => this.why(row), "What led to it (w)"));
+    return place;
+  }
+
+  /**
+   * @param {number} row
+   * @param {Fields} fields
+   */
+  data(row, fields) {
     if (Object.keys(fields).length === 0) return null;
-    return section("Data", this.tree(fields));
+    const isOpen = this.changer?.canChange(row) && !this.changer.isSkipped(row);
+    return section("Data", this.tree(fields, isOpen ? row : -1, ""));
   }
 
   /**
    * Fields by name, nested ones indented.
    * @param {Fields} fields
+   * @param {number} row whose fields can be changed; -1: none
+   * @param {string} path of the fields themselves
    */
-  tree(fields) {
+  tree(fields, row = -1, path = "") {
     const list = element("dl", "tree");
     for (const name of Object.keys(fields)) {
       const value = fields[name];
+      const own = path + fieldName(name);
       list.append(element("dt", "", plain(fieldName(name))));
       const shown = element("dd", "");
       if (isFields(value)) {
-        const count = Object.keys(value).length;
-        shown.append(this.folded(value, count + (count === 1 ? " field" : " fields")));
+        shown.append(this.folded(value, counted(Object.keys(value).length, "field"), row, own + "."));
+      } else if (row >= 0 && !Array.isArray(value)) {
+        shown.append(this.editable(row, own, value));
       } else {
         shown.textContent = plain(valueText(value, this.trace.clock));
       }
@@ -66,17 +132,59 @@ class Inspector {
   }
 
   /**
+   * A value that a click opens for another one.
+   * @param {number} row
+   * @param {string} path
+   * @param {Value} value
+   */
+  editable(row, path, value) {
+    const shown = button(plain(valueText(value, this.trace.clock)), () => {
+      const input = /** @type {HTMLInputElement} */ (element("input", "edit"));
+      input.value = typeof value === "string" ? value : valueText(value, this.trace.clock);
+      input.setAttribute("aria-label", path);
+      input.addEventListener("keydown", (event) => {
+        if (event.key === "Enter") this.changer?.set(row, path, input.value);
+        else if (event.key === "Escape") input.replaceWith(shown);
+        else return;
+        event.preventDefault();
+        byId("list").focus({ preventScroll: true });
+      });
+      shown.replaceWith(input);
+      input.select();
+    }, "What if it had another value (e)");
+    shown.className = "value";
+    return shown;
+  }
+
+  /** Opens the first value of the record that can be changed. */
+  edit() {
+    const value = this.place.querySelector("button.value");
+    if (value instanceof HTMLElement) value.click();
+  }
+
+  /**
    * Fields that are made when they are unfolded.
    * @param {Fields} fields
    * @param {string} title
+   * @param {number} row
+   * @param {string} path
    */
-  folded(fields, title) {
+  folded(fields, title, row = -1, path = "") {
     const details = element("details", "");
     details.append(element("summary", "", title));
     details.addEventListener("toggle", () => {
-      if (details.childElementCount === 1) details.append(this.tree(fields));
+      if (details.childElementCount === 1) details.append(this.tree(fields, row, path));
     }, { once: true });
     return details;
+  }
+
+  /**
+   * What is different in a record that two histories have.
+   * @param {[before: Fields, after: Fields]|null|undefined} sides
+   */
+  sides(sides) {
+    if (!sides) return null;
+    return section("Different here", differenceList(differences(...sides), this.trace.clock));
   }
 
   /** @param {number} row */
@@ -84,23 +192,17 @@ class Inspector {
     const trace = this.trace;
     if (trace.part(row) !== "request" && trace.answers[row] < 0) return null;
     const other = trace.answers[row];
-    const place = section("Request");
-    if (other < 0) {
-      place.append(element("p", "", "The trace has no answer to it."));
-      return place;
-    }
+    if (other < 0) return section("Request", element("p", "", "The trace has no answer to it."));
     const text = element("p", "", other > row ? "answered by " : "the answer to ");
     text.append(this.link(other), " after " + spanText(Math.abs(trace.at(other) - trace.at(row))));
-    place.append(text);
-    return place;
+    return section("Request", text);
   }
 
   /** @param {number} row */
   chain(row) {
     const chain = this.trace.chain(row);
     if (chain.length === 0) return null;
-    const place = section("Caused by");
-    place.append(this.links(chain.slice(0, this.limit)));
+    const place = section("Caused by", this.links(chain.slice(0, this.limit)));
     if (chain.length > this.limit) {
       const more = element("p", "more", "… and " + (chain.length - this.limit) + " more, from ");
       more.append(this.link(chain[chain.length - 1]));
@@ -113,8 +215,7 @@ class Inspector {
   consequences(row) {
     const found = this.trace.consequences(row, this.limit + 1);
     if (found.length === 0) return null;
-    const place = section("Led to");
-    place.append(this.links(found.slice(0, this.limit)));
+    const place = section("Led to", this.links(found.slice(0, this.limit)));
     if (found.length > this.limit) place.append(element("p", "more", "… and more"));
     return place;
   }
@@ -132,43 +233,22 @@ class Inspector {
 
   /** @param {number} row */
   link(row) {
-    const trace = this.trace;
-    const link = /** @type {HTMLAnchorElement} */ (element("a", "link"));
-    link.href = "#seq=" + trace.seq(row);
-    link.append(element("span", "seq", String(trace.seq(row))), " " + plain(trace.name(row)));
-    link.addEventListener("click", (event) => {
-      event.preventDefault();
-      this.onSelect(row);
-    });
-    return link;
+    return recordLink(this.trace.label(row), this.trace.name(row), () => this.onSelect(row));
   }
 
   /**
    * The difference that the event made, and the state after it.
    * @param {number} row
+   * @param {Moment|null} moment
    */
-  state(row) {
+  state(row, moment) {
+    if (!moment) return [];
     const trace = this.trace;
     const event = trace.events[row];
-    if (event < 0) return [];
-    const found = this.states.around(trace.party(row), event);
-    if (!found) return [];
-    const changed = section(event === row ? "Changed" : "Changed by record " + trace.seq(event));
-    const fields = differences(found.before, found.after);
-    if (fields.length === 0) changed.append(element("p", "none", "nothing"));
-    const list = element("dl", "changes");
-    for (const field of fields.slice(0, 200)) {
-      list.append(element("dt", "", plain(field.path)));
-      if (field.before !== undefined) {
-        list.append(mark("del", "before", plain(valueText(field.before, trace.clock))));
-      }
-      if (field.after !== undefined) {
-        list.append(mark("ins", "after", plain(valueText(field.after, trace.clock))));
-      }
-    }
-    if (fields.length > 0) changed.append(list);
-    return [changed, this.folded(found.before, "State before"),
-      this.folded(found.after, "State after")];
+    const title = event === row ? "Changed" : "Changed by record " + trace.label(event);
+    const fields = differences(moment.before, moment.after);
+    return [section(title, differenceList(fields, trace.clock)),
+      this.folded(moment.before, "State before"), this.folded(moment.after, "State after")];
   }
 
   /**
@@ -176,53 +256,83 @@ class Inspector {
    * @param {number} row
    */
   gates(row) {
-    const trace = this.trace;
-    const at = trace.at(row);
+    const { bars, gates, effects, clock } = this.trace;
+    const at = this.trace.at(row);
     const closed = [];
-    for (let index = 0; index < this.since.length; index += 1) {
-      const until = this.until[index];
-      if (this.since[index] > row || (until >= 0 && row >= until)) continue;
-      const bar = trace.data.bars[index];
-      if (bar[0] !== trace.party(row)) continue;
-      if (until >= 0 || bar[4] === null || at < bar[4]) closed.push(bar);
+    for (let bar = 0; bar < bars.count; bar += 1) {
+      const until = bars.until(bar);
+      if (bars.since(bar) > row || (until >= 0 && row >= until)) continue;
+      if (bars.party(bar) !== this.trace.party(row)) continue;
+      if (until >= 0 || at < bars.to(bar)) closed.push(bar);
     }
     if (closed.length === 0) return null;
-    const place = section("Held back");
     const list = element("dl", "gates");
-    for (const [, gate, effects, , to, since] of closed.slice(0, 40)) {
-      const [name, summary, isTimed] = trace.data.gates[gate];
+    for (const bar of closed.slice(0, 40)) {
+      const [name, summary, isTimed] = gates[bars.gate(bar)];
       const title = element("dt", "gate " + gateColour(isTimed ? name : ""), name);
       title.title = summary;
-      const until = isTimed && to !== null ? " until " + trace.clock.text(to) : "";
-      const text = element("dd", "", effects.join(", ") + until + " since ");
-      text.append(this.link(since));
+      const until = isTimed && bars.to(bar) !== Infinity ? " until " + clock.text(bars.to(bar)) : "";
+      const text = element("dd", "", effects[bars.effects(bar)].join(", ") + until + " since ");
+      text.append(this.link(bars.since(bar)));
       list.append(title, text);
     }
-    place.append(list);
-    return place;
+    return section("Held back", list);
+  }
+
+  /**
+   * The chain of causes as the engine explains it, with what each record stands for.
+   * @param {number} row
+   */
+  async why(row) {
+    const answer = await this.changer?.why(row);
+    if (!answer || this.row !== row) return;
+    const { of, explanation } = answer;
+    const list = element("ol", "why");
+    explanation.chain.forEach(({ record, evidence }, index) => {
+      const item = element("li", "");
+      const later = explanation.chain[index - 1]?.record;
+      const own = this.trace.rowFrom(of, record.seq);
+      item.append(recordLink(own < 0 ? "+" : this.trace.label(own), record.name, () => this.onSelect(own)));
+      if (later) {
+        const wait = later.at - record.at;
+        item.append(element("span", "origin", wait > 0 ? " " + spanText(wait) + " earlier" : " at once"));
+      }
+      if (evidence !== "recorded") item.append(element("span", "origin", " (not recorded)"));
+      if (own >= 0 && this.trace.summary(own)) {
+        item.append(element("p", "summary", this.trace.summary(own)));
+      }
+      list.append(item);
+    });
+    const place = section("Why", list, element("p", "origin", origins[explanation.origin] ?? ""));
+    place.id = "why";
+    place.tabIndex = -1;
+    document.getElementById("why")?.remove();
+    this.place.querySelector(".actions")?.after(place);
+    place.focus();
   }
 }
 
+/** A record as the command's JSON has it. */
+/** @typedef {{seq: number, at: number, party: string, kind: string, name: string, data: Fields}} JSONRecord */
 /**
- * @param {string} title
- * @param {HTMLElement} [content]
+ * @typedef {object} Explanation
+ * @property {{record: JSONRecord, evidence: string}[]} chain
+ * @property {string} origin
  */
-function section(title, content) {
-  const made = element("section", "");
-  made.append(element("h3", "", title));
-  if (content) made.append(content);
-  return made;
-}
 
 /**
- * @param {string} tag
- * @param {string} label what a screen reader says before it
- * @param {string} text
+ * A link that leads to a record.
+ * @param {string} label
+ * @param {string} name
+ * @param {() => void} action
  */
-function mark(tag, label, text) {
-  const place = element("dd", "");
-  const made = element(tag, "", text);
-  made.setAttribute("aria-label", label + " " + text);
-  place.append(made);
-  return place;
+function recordLink(label, name, action) {
+  const link = /** @type {HTMLAnchorElement} */ (element("a", "link"));
+  link.href = "#seq=" + label;
+  link.append(element("span", "seq", label), " " + plain(name));
+  link.addEventListener("click", (event) => {
+    event.preventDefault();
+    action();
+  });
+  return link;
 }

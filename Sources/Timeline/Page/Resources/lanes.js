@@ -14,23 +14,31 @@ function gateColour(name) {
 
 /** Draws the visible part of the lanes as one picture. */
 class LaneDrawing {
-  /** @param {Trace} trace */
-  constructor(trace) {
+  /**
+   * @param {Trace} trace
+   * @param {Lines} lines
+   */
+  constructor(trace, lines) {
+    this.svg = byId("lanes");
     this.trace = trace;
-    const parties = trace.data.parties.length;
+    this.lines = lines;
+    const parties = trace.parties.length;
     const room = Math.min(260, window.innerWidth * 0.2);
     this.step = Math.max(14, Math.min(46, room / Math.max(1, parties)));
-    this.width = Math.ceil(this.step * (parties - 1)) + 44;
+    this.width = Math.ceil(this.step * Math.max(0, parties - 1)) + 44;
     /** Names stand in so many lines that they do not run into each other. */
     this.headLines = parties < 2 ? 1 : Math.min(parties, 4);
     this.headHeight = this.headLines * 14 + 8;
-    this.svg = byId("lanes");
-    const bars = trace.data.bars.filter((bar) => trace.data.gates[bar[1]][2]);
-    /** @type {Bar[]} */
-    this.bars = bars.map(([party, gate, effects, from, to, since, until]) => (
-      { party, gate, effects, from, to, since, until }));
-    this.barLines = new Int32Array(this.bars.length * 2);
-    this.spanLines = new Int32Array(trace.data.spans.length * 2);
+    /**
+     * The bars that are drawn: those of gates that time opens.
+     * @type {number[]}
+     */
+    this.drawn = [];
+    for (let index = 0; index < trace.bars.count; index += 1) {
+      if (trace.gates[trace.bars.gate(index)][2]) this.drawn.push(index);
+    }
+    this.barLines = new Int32Array(this.drawn.length * 2);
+    this.spanLines = new Int32Array(trace.spans.length);
     this.firstRow = new Int32Array(parties).fill(-1);
     this.lastRow = new Int32Array(parties).fill(-1);
     for (let row = 0; row < trace.count; row += 1) {
@@ -38,12 +46,11 @@ class LaneDrawing {
       if (this.firstRow[party] < 0) this.firstRow[party] = row;
       this.lastRow[party] = row;
     }
-    this.lines = new Lines(trace, () => true);
-    this.place(this.lines);
+    this.place(lines);
   }
 
   heads() {
-    return this.trace.data.parties.map((name, party) => {
+    return this.trace.parties.map((name, party) => {
       const head = element("span", "head", plain(name));
       head.title = plain(name);
       const top = 4 + (party % this.headLines) * 14;
@@ -63,63 +70,62 @@ class LaneDrawing {
    */
   place(lines) {
     this.lines = lines;
-    this.bars.forEach((bar, index) => {
-      const end = bar.to === null ? this.trace.count : this.trace.firstRow(bar.to);
-      this.barLines[index * 2] = lines.lineOf[bar.since];
-      this.barLines[index * 2 + 1] = lines.lineOf[Math.max(end, bar.since)];
+    const bars = this.trace.bars;
+    this.drawn.forEach((bar, index) => {
+      const end = bars.to(bar) === Infinity ? this.trace.count : this.trace.firstRow(bars.to(bar));
+      this.barLines[index * 2] = lines.lineOf[bars.since(bar)];
+      this.barLines[index * 2 + 1] = lines.lineOf[Math.max(end, bars.since(bar))];
     });
-    this.trace.data.spans.forEach(([request, answer], index) => {
-      this.spanLines[index * 2] = lines.lineOf[request];
-      this.spanLines[index * 2 + 1] = answer < 0 ? lines.count : lines.lineOf[answer];
+    this.trace.spans.forEach((row, index) => {
+      this.spanLines[index] = row < 0 ? lines.count : lines.lineOf[row];
     });
   }
 
   /**
    * @param {number} first
    * @param {number} last
+   * @param {number} shift how far the lines lie below their place in the scrolled part
    * @param {number} selected
    * @param {Set<number>} causes
    * @param {Set<number>} consequences
    */
-  draw(first, last, selected, causes, consequences) {
+  draw(first, last, shift, selected, causes, consequences) {
     const trace = this.trace;
     /** @type {SVGElement[]} */
     const shapes = [];
     const y = (/** @type {number} */ line) => (line - first + 0.5) * rowHeight;
     const bottom = (last - first) * rowHeight;
     const clamp = (/** @type {number} */ value) => Math.max(-rowHeight, Math.min(bottom + rowHeight, value));
-    trace.data.parties.forEach((_, party) => {
+    trace.parties.forEach((_, party) => {
       const top = clamp(y(this.lines.lineOf[this.firstRow[party]]));
       const end = clamp(y(this.lines.lineOf[this.lastRow[party]]));
       if (this.firstRow[party] >= 0 && end > top) {
         shapes.push(shape("line", "rail", { x1: this.x(party), x2: this.x(party), y1: top, y2: end }));
       }
     });
-    for (let index = 0; index < this.bars.length; index += 1) {
+    for (let index = 0; index < this.drawn.length; index += 1) {
       const from = this.barLines[index * 2];
       const to = this.barLines[index * 2 + 1];
       if (to < first || from > last) continue;
-      const bar = this.bars[index];
-      const [name, summary] = trace.data.gates[bar.gate];
-      const colour = gateColour(name);
+      const bar = this.drawn[index];
+      const colour = gateColour(trace.gates[trace.bars.gate(bar)][0]);
       const top = clamp(y(from));
       const end = clamp(y(to) - (to > from ? rowHeight / 2 : -rowHeight / 2));
-      const x = this.x(bar.party) + 7 + gateColours.indexOf(colour) * 5;
+      const x = this.x(trace.bars.party(bar)) + 7 + gateColours.indexOf(colour) * 5;
       const drawn = shape("rect", "gate " + colour, { x, y: top, width: 4, height: Math.max(4, end - top), rx: 2 });
-      drawn.append(svgTitle(this.barText(bar, name, summary)));
+      drawn.append(svgTitle(this.barText(bar)));
       shapes.push(drawn);
     }
-    for (let index = 0; index < trace.data.spans.length; index += 1) {
-      const from = this.spanLines[index * 2];
-      const to = this.spanLines[index * 2 + 1];
+    for (let index = 0; index < trace.spans.length; index += 2) {
+      const from = this.spanLines[index];
+      const to = this.spanLines[index + 1];
       if (to < first || from > last) continue;
-      const [request, answer] = trace.data.spans[index];
-      const x = this.x(trace.party(request)) - 6;
-      const drawn = shape("path", "request" + (answer < 0 ? " open" : ""), {
+      const isOpen = trace.spans[index + 1] < 0;
+      const x = this.x(trace.party(trace.spans[index])) - 6;
+      shapes.push(shape("path", "request" + (isOpen ? " open" : ""), {
         d: "M" + (x + 3) + " " + clamp(y(from)) + "H" + x + "V" + clamp(y(to))
-          + (answer < 0 ? "" : "H" + (x + 3)),
-      });
-      shapes.push(drawn);
+          + (isOpen ? "" : "H" + (x + 3)),
+      }));
     }
     if (selected >= 0) {
       let next = selected;
@@ -139,27 +145,25 @@ class LaneDrawing {
       }
       const kind = trace.kind(row) === "effect" && /timer|internal/.test(trace.part(row))
         ? "small" : trace.kind(row);
-      const mark = shape("circle", "mark " + kind
+      const mark = shape("circle", ["mark", kind, trace.mark(row)].join(" ").trim()
         + (row === selected ? " selected" : causes.has(row) ? " cause"
           : consequences.has(row) ? " consequence" : ""), {
         cx: this.x(trace.party(row)), cy: y(line), r: kind === "small" ? 2 : 4,
       });
       shapes.push(mark);
     }
-    this.svg.style.transform = "translateY(" + first * rowHeight + "px)";
+    this.svg.style.transform = "translateY(" + (first * rowHeight - shift) + "px)";
     this.svg.setAttribute("width", String(this.width));
     this.svg.setAttribute("height", String(bottom));
     this.svg.replaceChildren(...shapes);
   }
 
-  /**
-   * @param {Bar} bar
-   * @param {string} name
-   * @param {string} summary
-   */
-  barText(bar, name, summary) {
-    const span = bar.to === null ? "to the end" : "for " + spanText(bar.to - bar.from);
-    return plain(name + " holds " + bar.effects.join(", ") + " " + span + ": " + summary);
+  /** @param {number} bar */
+  barText(bar) {
+    const { bars, gates, effects } = this.trace;
+    const [name, summary] = gates[bars.gate(bar)];
+    const span = bars.to(bar) === Infinity ? "to the end" : "for " + spanText(bars.to(bar) - bars.from(bar));
+    return plain(name + " holds " + effects[bars.effects(bar)].join(", ") + " " + span + ": " + summary);
   }
 
   /**
@@ -181,24 +185,4 @@ class LaneDrawing {
       d: "M" + x1 + " " + top + "C" + bend + " " + top + " " + bend + " " + end + " " + x2 + " " + end,
     }));
   }
-}
-
-/**
- * @param {string} tag
- * @param {string} className
- * @param {{[name: string]: string|number}} attributes
- * @returns {SVGElement}
- */
-function shape(tag, className, attributes) {
-  const made = /** @type {SVGElement} */ (document.createElementNS(svgNamespace, tag));
-  made.setAttribute("class", className);
-  for (const name of Object.keys(attributes)) made.setAttribute(name, String(attributes[name]));
-  return made;
-}
-
-/** @param {string} text */
-function svgTitle(text) {
-  const title = document.createElementNS(svgNamespace, "title");
-  title.textContent = text;
-  return title;
 }

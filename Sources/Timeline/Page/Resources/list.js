@@ -9,30 +9,8 @@ const overscan = 4;
 const mostPrinted = 600;
 /** More characters than these are never seen of a line. */
 const longestText = 180;
-const svgNamespace = "http://www.w3.org/2000/svg";
-
-/**
- * An element with a class, its text, and what else is set on it.
- * @param {string} tag
- * @param {string} className
- * @param {string} [text]
- */
-function element(tag, className, text) {
-  const made = document.createElement(tag);
-  if (className) made.className = className;
-  if (text !== undefined) made.textContent = text;
-  return made;
-}
-
-/**
- * @param {string} id
- * @returns {HTMLElement}
- */
-function byId(id) {
-  const found = document.getElementById(id);
-  if (!found) throw new Error("the page has no " + id);
-  return found;
-}
+/** Browsers lay nothing out that is higher than about 33 million pixels. */
+const mostHeight = 16000000;
 
 /** The lines of the list: rows, and long waits between them. */
 class Lines {
@@ -41,21 +19,23 @@ class Lines {
    * @param {(row: number) => boolean} isShown
    */
   constructor(trace, isShown) {
-    /** Rows; a wait is the row behind it as `-row - 1`. @type {number[]} */
-    this.items = [];
     /** The line of each row, or of the next one that is shown. */
     this.lineOf = new Int32Array(trace.count + 1);
+    const items = new Int32Array(trace.count * 2);
+    let count = 0;
     let last = -1;
     for (let row = 0; row < trace.count; row += 1) {
       const isVisible = isShown(row);
       if (isVisible) {
-        if (last >= 0 && trace.at(row) - trace.at(last) >= longWait) this.items.push(-row - 1);
+        if (last >= 0 && trace.at(row) - trace.at(last) >= longWait) items[count++] = -row - 1;
         last = row;
       }
-      this.lineOf[row] = this.items.length;
-      if (isVisible) this.items.push(row);
+      this.lineOf[row] = count;
+      if (isVisible) items[count++] = row;
     }
-    this.lineOf[trace.count] = this.items.length;
+    this.lineOf[trace.count] = count;
+    /** Rows; a wait is the row behind it as `-row - 1`. */
+    this.items = items.slice(0, count);
   }
 
   get count() { return this.items.length; }
@@ -71,7 +51,7 @@ class Lines {
   move(row, step) {
     if (this.count === 0) return -1;
     const direction = Math.sign(step);
-    let line = this.lineOf[row] + step;
+    let line = this.lineOf[Math.max(row, 0)] + step;
     // A row that is not shown lies before its line.
     if (step > 0 && !this.has(row)) line -= 1;
     line = Math.max(0, Math.min(this.count - 1, line));
@@ -82,47 +62,96 @@ class Lines {
 
 /** Draws the visible lines, and the lanes beside them. */
 class RecordList {
-  /**
-   * @param {Trace} trace
-   * @param {(row: number) => void} onSelect
-   */
-  constructor(trace, onSelect) {
-    this.trace = trace;
+  /** @param {(row: number) => void} onSelect */
+  constructor(onSelect) {
     this.list = byId("list");
     this.rows = byId("rows");
-    this.lanes = new LaneDrawing(trace);
-    this.lines = new Lines(trace, () => true);
-    this.selected = -1;
-    this.wanted = "";
-    this.isPrinting = false;
-    /** The lines in the document, by their item. @type {Map<number, HTMLElement>} */
+    /**
+     * The lines in the document, by their item.
+     * @type {Map<number, HTMLElement>}
+     */
     this.made = new Map();
-    this.drawn = "";
     this.list.addEventListener("scroll", () => this.draw(), { passive: true });
     this.rows.addEventListener("click", (event) => {
       const target = event.target instanceof Element ? event.target.closest("[data-row]") : null;
       if (target instanceof HTMLElement) onSelect(Number(target.dataset.row));
     });
+    this.isPrinting = false;
+    this.trace = Trace.empty;
+    this.lines = new Lines(this.trace, () => true);
+    this.lanes = new LaneDrawing(this.trace, this.lines);
+    this.selected = -1;
+    /**
+     * Rows that the search has found, in order.
+     * @type {ArrayLike<number>}
+     */
+    this.found = [];
+    this.drawn = "";
+    this.timeWidth = 86;
+    this.context = document.createElement("canvas").getContext("2d");
+  }
+
+  /** @param {Trace} trace */
+  show(trace) {
+    this.trace = trace;
+    this.lines = new Lines(trace, () => true);
+    this.selected = -1;
+    this.found = [];
+    trace.windows.onArrival = () => this.fill();
+    this.lanes = new LaneDrawing(trace, this.lines);
+    const heads = byId("heads");
     this.list.style.setProperty("--lanes", this.lanes.width + "px");
-    byId("heads").style.setProperty("--lanes", this.lanes.width + "px");
-    byId("heads").style.height = this.lanes.headHeight + "px";
-    byId("heads").replaceChildren(...this.lanes.heads());
+    heads.style.setProperty("--lanes", this.lanes.width + "px");
+    heads.style.height = this.lanes.headHeight + "px";
+    heads.replaceChildren(...this.lanes.heads());
+    this.list.scrollTop = 0;
   }
 
   /** @param {(row: number) => boolean} isShown */
   filter(isShown) {
     this.lines = new Lines(this.trace, isShown);
-    byId("space").style.height = this.lines.count * rowHeight + "px";
+    byId("space").style.height = this.height + "px";
     this.lanes.place(this.lines);
     this.redraw();
   }
 
   /** Draws everything anew, after something that is in every line has changed. */
   redraw() {
-    this.list.parentElement?.style.setProperty("--time", this.timeWidth() + "px");
+    this.timeWidth = 86;
     this.made.clear();
     this.drawn = "";
     this.draw();
+  }
+
+  /** Draws the lines anew whose data has come. */
+  fill() {
+    for (const [item, place] of this.made) {
+      if (place.classList.contains("waiting")) this.made.delete(item);
+    }
+    this.drawn = "";
+    this.draw();
+  }
+
+  // Where the lines would be higher than a page can be, the place of the scroll bar stands for a
+  // share of the lines, and the lines that are seen are drawn around it.
+
+  get height() { return Math.min(this.lines.count * rowHeight, mostHeight); }
+
+  /** How far the lines lie below the place that they have in the scrolled part. */
+  get shift() {
+    const hidden = this.lines.count * rowHeight - this.height;
+    const room = this.height - this.list.clientHeight;
+    return hidden <= 0 || this.isPrinting ? 0 : Math.round(this.list.scrollTop / room * hidden);
+  }
+
+  /**
+   * Scrolls so that the pixels of the lines from `top` on are seen.
+   * @param {number} top
+   */
+  scroll(top) {
+    const whole = this.lines.count * rowHeight - this.list.clientHeight;
+    const room = this.height - this.list.clientHeight;
+    this.list.scrollTop = whole <= room ? top : top / whole * room;
   }
 
   /** @param {number} row */
@@ -131,18 +160,19 @@ class RecordList {
     const top = this.lines.lineOf[row] * rowHeight;
     const height = this.list.clientHeight;
     const margin = Math.min(3 * rowHeight, height / 4);
+    const seen = this.list.scrollTop + this.shift;
     // Whole rows at the top.
-    if (top < this.list.scrollTop + margin) {
-      this.list.scrollTop = Math.floor(Math.max(0, top - margin) / rowHeight) * rowHeight;
-    } else if (top + rowHeight > this.list.scrollTop + height - margin) {
-      this.list.scrollTop = Math.ceil((top + rowHeight + margin - height) / rowHeight) * rowHeight;
+    if (top < seen + margin) {
+      this.scroll(Math.floor(Math.max(0, top - margin) / rowHeight) * rowHeight);
+    } else if (top + rowHeight > seen + height - margin) {
+      this.scroll(Math.ceil((top + rowHeight + margin - height) / rowHeight) * rowHeight);
     }
     this.draw();
   }
 
   /** The lines that are seen, and a few more. */
   visible() {
-    const top = this.list.scrollTop;
+    const top = this.list.scrollTop + this.shift;
     const bottom = top + this.list.clientHeight;
     return [Math.max(0, Math.floor(top / rowHeight) - overscan),
       Math.min(this.lines.count, Math.ceil(bottom / rowHeight) + overscan)];
@@ -168,52 +198,61 @@ class RecordList {
     byId("lanes").style.top = top;
   }
 
-  /** How wide the longest instant is. */
-  timeWidth() {
-    const context = document.createElement("canvas").getContext("2d");
-    if (!context) return 86;
+  /**
+   * Makes room for the instants of the visible lines; what has room once keeps it.
+   * @param {number} first
+   * @param {number} last
+   */
+  measure(first, last) {
     let longest = "";
-    for (let row = 0; row < this.trace.count; row += 1) {
-      const text = this.trace.clock.text(this.trace.at(row));
+    for (let line = first; line < last; line += 1) {
+      const item = this.lines.items[line];
+      const text = item < 0 ? "" : this.trace.clock.text(this.trace.at(item));
       if (text.length > longest.length) longest = text;
     }
-    context.font = getComputedStyle(this.list).font;
-    return Math.ceil(context.measureText(longest).width) + 18;
+    if (!this.context) return;
+    this.context.font = getComputedStyle(this.list).font;
+    const width = Math.ceil(this.context.measureText(longest).width) + 24;
+    this.timeWidth = Math.max(this.timeWidth, width);
+    this.list.parentElement?.style.setProperty("--time", this.timeWidth + "px");
   }
 
   draw() {
     const [first, last] = this.isPrinting ? this.printed() : this.visible();
+    const shift = this.shift;
     // Moving the selection scrolls, and scrolling draws: once is enough.
-    const drawn = [first, last, this.selected].join();
+    const drawn = [first, last, shift, this.selected].join();
     if (drawn === this.drawn) return;
     this.drawn = drawn;
+    this.measure(first, last);
     const causes = new Set(this.selected < 0 ? [] : this.trace.chain(this.selected));
     const consequences = new Set(
       this.selected < 0 ? [] : this.trace.consequences(this.selected, 1000));
-    this.drawLines(first, last, causes, consequences);
+    this.drawLines(first, last, shift, causes, consequences);
     if (this.selected >= 0 && this.lines.has(this.selected)) {
       this.list.setAttribute("aria-activedescendant", "row-" + this.selected);
     } else {
       this.list.removeAttribute("aria-activedescendant");
     }
-    this.lanes.draw(first, last, this.selected, causes, consequences);
+    this.lanes.draw(first, last, shift, this.selected, causes, consequences);
   }
 
   /**
    * Puts the lines into the document; those that are there already stay.
    * @param {number} first
    * @param {number} last
+   * @param {number} shift
    * @param {Set<number>} causes
    * @param {Set<number>} consequences
    */
-  drawLines(first, last, causes, consequences) {
+  drawLines(first, last, shift, causes, consequences) {
     /** @type {Map<number, HTMLElement>} */
     const made = new Map();
     for (let line = first; line < last; line += 1) {
       const item = this.lines.items[line];
       const place = this.made.get(item) ?? this.line(line);
       made.set(item, place);
-      place.style.top = line * rowHeight + "px";
+      place.style.top = line * rowHeight - shift + "px";
       if (place.parentNode !== this.rows) this.rows.append(place);
       if (item < 0) continue;
       place.classList.toggle("cause", causes.has(item));
@@ -233,9 +272,9 @@ class RecordList {
   /**
    * The data on one line; of a note or a state, what it says.
    * @param {number} row
+   * @param {Fields} fields
    */
-  summary(row) {
-    const fields = this.trace.fields(row);
+  summary(row, fields) {
     const kind = this.trace.kind(row);
     if (kind === "note" || kind === "state") return String(Object.values(fields)[0] ?? "");
     return summaryText(fields, this.trace.clock);
@@ -258,14 +297,15 @@ class RecordList {
       wait.append(element("span", "text", text));
       return wait;
     }
-    const made = element("div", "row " + trace.kind(item) + " " + trace.part(item));
+    const mark = trace.mark(item);
+    const made = element("div", ["row", trace.kind(item), trace.part(item), mark].join(" ").trim());
     made.id = "row-" + item;
     made.dataset.row = made.dataset.item = String(item);
     made.setAttribute("role", "option");
     made.setAttribute("aria-posinset", String(line + 1));
     made.setAttribute("aria-setsize", String(this.lines.count));
     made.setAttribute("aria-selected", "false");
-    if (this.wanted && trace.matches(item, this.wanted)) made.classList.add("match");
+    if (this.found[lowerBound(this.found, item)] === item) made.classList.add("match");
     const isNewTime = line === 0 || this.lines.items[line - 1] < 0
       || trace.at(this.lines.items[line - 1]) !== trace.at(item);
     const time = element("span", "time", trace.clock.text(trace.at(item)));
@@ -276,14 +316,17 @@ class RecordList {
     if (cause >= 0 && !(trace.kind(item) === "effect" && cause === trace.events[item])) {
       const wait = trace.at(item) - trace.at(cause);
       text.append(element(
-        "span", "origin", " ← " + trace.seq(cause) + (wait > 0 ? " +" + spanText(wait) : "")));
+        "span", "origin", " ← " + trace.label(cause) + (wait > 0 ? " +" + spanText(wait) : "")));
     }
+    const known = trace.fields(item);
+    made.classList.toggle("waiting", known === null);
     // What lies beyond the edge costs as much as what is seen.
-    const fields = plain(this.summary(item)).slice(0, longestText);
+    const fields = plain(known ? this.summary(item, known) : "").slice(0, longestText);
     if (fields) text.append(element("span", "data", fields));
-    made.append(time, element("span", "seq", String(trace.seq(item))), text);
-    made.setAttribute("aria-label", trace.seq(item) + " " + plain(trace.name(item)) + ", "
-      + plain(trace.data.parties[trace.party(item)]) + ", " + trace.clock.text(trace.at(item)));
+    made.append(time, element("span", "seq", trace.label(item)), text);
+    made.setAttribute("aria-label", trace.label(item) + " " + plain(trace.name(item)) + ", "
+      + plain(trace.parties[trace.party(item)]) + ", " + trace.clock.text(trace.at(item))
+      + (mark ? ", " + mark : ""));
     return made;
   }
 }

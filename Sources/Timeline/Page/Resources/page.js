@@ -1,75 +1,37 @@
-// The page as a whole: selection, keys, search and filters.
+// The page as a whole: what is shown, selection, search and filters.
 
-/** The page around one trace. */
+/** The page around one trace after the other. */
 class Page {
-  /** @param {PageData} data */
-  constructor(data) {
-    this.trace = new Trace(data);
+  constructor() {
     const select = (/** @type {number} */ row) => this.select(row);
-    this.list = new RecordList(this.trace, select);
-    this.strip = new Strip(this.trace, select);
-    this.inspector = new Inspector(this.trace, select);
+    this.trace = Trace.empty;
+    this.list = new RecordList(select);
+    this.strip = new Strip(select);
+    this.inspector = new Inspector(select);
     this.selected = -1;
     /** @type {number[]} */
     this.history = [];
-    /** @type {Set<number>} */
+    /** @type {Set<string>} */
     this.hiddenParties = new Set();
     this.name = "";
     this.linkTimer = 0;
-    /** The theme that paper has put aside. @type {string|undefined} */
+    /**
+     * The theme that paper has put aside.
+     * @type {string|undefined}
+     */
     this.themeBefore = undefined;
-    this.search = /** @type {HTMLInputElement} */ (byId("search"));
-    this.keys = /** @type {HTMLDialogElement} */ (byId("keys"));
-    this.describe();
+    this.search = inputById("search");
+    /**
+     * The rows that the search finds.
+     * @type {Promise<ArrayLike<number>>}
+     */
+    this.found = Promise.resolve([]);
+    /**
+     * What keys do besides, where there is an engine.
+     * @type {(key: string) => boolean}
+     */
+    this.moreKeys = () => false;
     this.listen();
-    this.applyFilter();
-    this.strip.measure();
-    this.followLink();
-    if (this.selected < 0 && this.list.lines.count > 0) this.select(this.list.lines.items[0], false);
-    byId("list").focus({ preventScroll: true });
-  }
-
-  describe() {
-    const { file, head, findings, parties, names } = this.trace.data;
-    const title = file.split("/").pop() ?? file;
-    document.title = plain(title) + " – pushtrace";
-    byId("title").textContent = plain(title);
-    byId("title").title = plain(file);
-    const facts = [head.sdk, "profile " + head.profile, head.origin ?? "",
-      this.trace.count.toLocaleString("en") + " records",
-      "from " + this.trace.clock.calendar(head.started)];
-    byId("about").textContent = facts.filter((fact) => fact).map(plain).join(" · ");
-    const place = byId("findings");
-    place.hidden = findings.length === 0;
-    for (const finding of findings) {
-      place.append(element("p", finding.severity, plain(finding.severity + " " + finding.code + ": "
-        + finding.message)));
-    }
-    for (const [gate, summary, isTimed] of this.trace.data.gates) {
-      if (!isTimed) continue;
-      const entry = element("span", "gate " + gateColour(gate), gate);
-      entry.title = summary;
-      byId("legend").append(entry);
-    }
-    byId("legend").append(element("span", "gate request", "request"));
-    const select = byId("name");
-    select.append(new Option("all records", ""), new Option("events", ":event"),
-      new Option("effects", ":effect"), new Option("requests and answers", ":exchange"));
-    const seen = [...new Set(names.map(([name]) => name))].sort();
-    for (const name of seen) select.append(new Option(plain(name), name));
-    if (parties.length < 2) return;
-    parties.forEach((name, party) => {
-      const chip = element("button", "chip", plain(name));
-      chip.setAttribute("type", "button");
-      chip.setAttribute("aria-pressed", "true");
-      chip.addEventListener("click", () => {
-        const isHidden = !this.hiddenParties.delete(party);
-        if (isHidden) this.hiddenParties.add(party);
-        chip.setAttribute("aria-pressed", String(!isHidden));
-        this.applyFilter();
-      });
-      byId("parties").append(chip);
-    });
   }
 
   listen() {
@@ -80,16 +42,109 @@ class Page {
     window.addEventListener("beforeprint", () => this.print(true));
     window.addEventListener("afterprint", () => this.print(false));
     this.search.addEventListener("input", () => this.find());
-    byId("name").addEventListener("change", (event) => {
-      this.name = event.target instanceof HTMLSelectElement ? event.target.value : "";
+    byId("name").addEventListener("change", () => {
+      this.name = selectById("name").value;
       this.applyFilter();
     });
+    byId("go-form").addEventListener("submit", () => this.goTo(inputById("go-to").value.trim()));
     byId("clock").addEventListener("click", () => this.switchClock());
     byId("theme").addEventListener("click", () => this.switchTheme());
-    byId("help").addEventListener("click", () => this.keys.showModal());
+    byId("help").addEventListener("click", () => dialogById("keys").showModal());
     byId("closer").addEventListener("click", () => this.strip.zoomAround(0.5));
     byId("farther").addEventListener("click", () => this.strip.zoomAround(2));
     byId("whole").addEventListener("click", () => this.strip.whole());
+  }
+
+  /**
+   * @param {string} file
+   * @param {Trace} trace
+   * @param {Finding[]} findings
+   */
+  open(file, trace, findings) {
+    this.history = [];
+    this.hiddenParties.clear();
+    this.name = this.search.value = "";
+    this.describe(file, trace, findings);
+    this.show(trace, null);
+    this.followLink();
+    if (this.selected < 0 && trace.count > 0) this.select(0, false);
+    byId("list").focus({ preventScroll: true });
+  }
+
+  /**
+   * Shows a history; of one trace, several are alike enough to keep the place and the filters.
+   * @param {Trace} trace
+   * @param {Changer|null} changer
+   */
+  show(trace, changer) {
+    const before = this.trace;
+    const place = this.selected < 0 ? null
+      : { seq: before.seq(this.selected), at: before.at(this.selected) };
+    trace.clock.isCalendar = before.clock.isCalendar;
+    this.trace = trace;
+    this.selected = -1;
+    this.history = [];
+    this.list.show(trace);
+    this.strip.show(trace);
+    this.inspector.open(trace, changer);
+    this.offerFilters();
+    this.applyFilter();
+    this.strip.measure();
+    this.find();
+    if (place && trace.head === before.head) this.select(this.nearest(place), false);
+  }
+
+  /** @param {{seq: number, at: number}} place */
+  nearest({ seq, at }) {
+    const row = seq < 0 ? -1 : this.trace.rowOf(seq);
+    return row >= 0 ? row : Math.min(this.trace.firstRow(at), this.trace.count - 1);
+  }
+
+  /**
+   * @param {string} file
+   * @param {Trace} trace
+   * @param {Finding[]} findings
+   */
+  describe(file, trace, findings) {
+    const title = file.split("/").pop() ?? file;
+    document.title = plain(title) + " – pushtrace";
+    byId("title").textContent = plain(title);
+    byId("title").title = plain(file);
+    const facts = [trace.head.sdk, "profile " + trace.head.profile, trace.head.origin ?? "",
+      counted(trace.count, "record"), "from " + trace.clock.calendar(trace.head.started)];
+    byId("about").textContent = facts.filter((fact) => fact).map(plain).join(" · ");
+    byId("findings").hidden = findings.length === 0;
+    byId("findings").replaceChildren(...findings.map((finding) => element("p", finding.severity,
+      plain(finding.severity + " " + finding.code + ": " + finding.message))));
+  }
+
+  offerFilters() {
+    const { gates, names, parties } = this.trace;
+    const legend = gates.filter(([, , isTimed]) => isTimed).map(([gate, summary]) => {
+      const entry = element("span", "gate " + gateColour(gate), gate);
+      entry.title = summary;
+      return entry;
+    });
+    byId("legend").replaceChildren(...legend, element("span", "gate request", "request"));
+    const seen = [...new Set(names.map(([name]) => name))].sort();
+    selectById("name").replaceChildren(
+      new Option("all records", ""), new Option("events", ":event"), new Option("effects", ":effect"),
+      new Option("requests and answers", ":exchange"),
+      ...(this.trace instanceof ComparedTrace ? [new Option("differences", ":mark")] : []),
+      ...seen.map((name) => new Option(plain(name), name)));
+    selectById("name").value = this.name;
+    if (selectById("name").selectedIndex < 0) selectById("name").value = this.name = "";
+    byId("parties").replaceChildren(...(parties.length < 2 ? [] : parties).map((name) => {
+      const chip = button(plain(name), () => {
+        const isHidden = !this.hiddenParties.delete(name);
+        if (isHidden) this.hiddenParties.add(name);
+        chip.setAttribute("aria-pressed", String(!isHidden));
+        this.applyFilter();
+      });
+      chip.className = "chip";
+      chip.setAttribute("aria-pressed", String(!this.hiddenParties.has(name)));
+      return chip;
+    }));
   }
 
   /**
@@ -102,46 +157,60 @@ class Page {
     this.selected = row;
     this.list.select(row);
     this.strip.select(row);
-    this.inspector.show(row);
+    this.inspect(row);
     this.report();
     // Browsers refuse an address that changes with every key of a held-down arrow.
     clearTimeout(this.linkTimer);
+    if (this.trace.seq(row) < 0) return;
     this.linkTimer = setTimeout(
       () => history.replaceState(null, "", "#seq=" + this.trace.seq(row)), 300);
   }
 
+  /** @param {number} row */
+  inspect(row) { this.inspector.show(row).catch(() => {}); }
+
   report() {
     const row = this.selected;
-    const shown = this.list.lines.items.length;
-    const place = row < 0 ? "" : "record " + this.trace.seq(row) + " at "
+    const place = row < 0 ? "" : "record " + this.trace.label(row) + " at "
       + this.trace.clock.text(this.trace.at(row)) + " · ";
-    byId("status").textContent = place + (shown === this.trace.count || !this.isFiltered
-      ? this.trace.count + " records" : "filtered");
+    byId("status").textContent = place + (this.isFiltered ? "filtered" : this.trace.count + " records");
   }
 
   get isFiltered() { return this.hiddenParties.size > 0 || this.name !== ""; }
 
   followLink() {
     const found = /^#seq=(\d+)$/.exec(location.hash);
-    const row = found ? this.trace.bySeq.get(Number(found[1])) : undefined;
-    if (row !== undefined) this.select(row);
+    if (found) this.select(this.trace.rowOf(Number(found[1])));
+  }
+
+  /**
+   * Goes to a record by its number, or to the first one at or after a time.
+   * @param {string} text
+   */
+  goTo(text) {
+    const time = millisecondsOf(text);
+    if (/^\d+$/.test(text)) this.select(this.trace.rowOf(Number(text)));
+    else if (time !== null) {
+      const row = this.trace.firstRow(this.trace.head.started + time);
+      this.select(Math.min(row, this.trace.count - 1));
+    }
   }
 
   /** @param {KeyboardEvent} event */
   press(event) {
-    if (event.ctrlKey || event.metaKey || event.altKey || this.keys.open) return;
-    if (event.target === this.search) {
+    if (event.ctrlKey || event.metaKey || event.altKey || document.querySelector("dialog[open]")) return;
+    const target = event.target;
+    if (target === this.search) {
       if (event.key === "Enter") this.goToMatch(event.shiftKey ? -1 : 1);
       else if (event.key === "Escape") this.endSearch();
       else return;
       event.preventDefault();
       return;
     }
-    if (event.target instanceof HTMLSelectElement) return;
-    const isOnControl = event.target instanceof HTMLButtonElement
-      || event.target instanceof HTMLAnchorElement;
+    if (target instanceof HTMLElement && target.matches("select, input, textarea")) return;
+    const isOnControl = target instanceof HTMLElement && target.matches("button, a, summary");
     if (isOnControl && (event.key === "Enter" || event.key === " ")) return;
-    if (this.command(event.key)) event.preventDefault();
+    if (this.command(event.key) || this.moreKeys(event.key)) event.preventDefault();
   }
 
   /**
@@ -164,6 +233,7 @@ class Page {
       case "c": case "ArrowLeft": this.select(row < 0 ? -1 : this.trace.causes[row]); return true;
       case "o": case "ArrowRight": this.select(this.nextConsequence()); return true;
       case "b": this.select(this.history.pop() ?? -1, false); return true;
+      case "g": dialogById("go").showModal(); inputById("go-to").select(); return true;
       case "/": this.search.focus(); this.search.select(); return true;
       case "Escape": this.endSearch(); return true;
       case "+": case "=": this.strip.zoomAround(0.5); return true;
@@ -171,7 +241,7 @@ class Page {
       case "0": this.strip.whole(); return true;
       case "i": this.switchClock(); return true;
       case "t": this.switchTheme(); return true;
-      case "?": this.keys.showModal(); return true;
+      case "?": dialogById("keys").showModal(); return true;
       default: return false;
     }
   }
@@ -192,28 +262,26 @@ class Page {
     return first >= 0 ? first : this.trace.nextConsequence[this.selected];
   }
 
-  find() {
-    this.list.wanted = this.search.value.trim().toLowerCase();
-    const wanted = this.list.wanted;
-    let count = 0;
-    if (wanted) {
-      for (let row = 0; row < this.trace.count; row += 1) {
-        if (this.trace.matches(row, wanted)) count += 1;
-      }
-    }
-    byId("matches").textContent = wanted ? count.toLocaleString("en") + " found" : "";
+  async find() {
+    const wanted = this.search.value.trim().toLowerCase();
+    const found = wanted ? this.trace.source.find(wanted) : Promise.resolve([]);
+    this.found = found;
+    if (wanted) byId("matches").textContent = "…";
+    const rows = await found.catch(() => []);
+    // Something else is searched for meanwhile.
+    if (this.found !== found) return;
+    this.list.found = rows;
+    byId("matches").textContent = wanted ? rows.length.toLocaleString("en") + " found" : "";
     this.list.redraw();
   }
 
   /** @param {number} step */
-  goToMatch(step) {
-    const wanted = this.list.wanted;
-    const count = this.trace.count;
-    for (let offset = 1; wanted && offset <= count; offset += 1) {
-      const row = (Math.max(this.selected, 0) + step * offset + count * 2) % count;
-      if (!this.list.lines.has(row) || !this.trace.matches(row, wanted)) continue;
-      this.select(row);
-      return;
+  async goToMatch(step) {
+    const rows = await this.found;
+    const start = lowerBound(rows, this.selected + (step > 0 ? 1 : 0)) - (step > 0 ? 0 : 1);
+    for (let offset = 0; offset < rows.length; offset += 1) {
+      const row = rows[(start + step * offset + rows.length * 2) % rows.length];
+      if (this.list.lines.has(row)) return this.select(row);
     }
   }
 
@@ -226,11 +294,14 @@ class Page {
   applyFilter() {
     const trace = this.trace;
     const name = this.name;
+    const hidden = trace.parties.map((party) => this.hiddenParties.has(party));
     this.list.filter((row) => {
-      if (this.hiddenParties.has(trace.party(row))) return false;
+      if (hidden[trace.party(row)]) return false;
+      if (name === "") return true;
+      if (name === ":mark") return trace.mark(row) !== "";
       if (name === ":event" || name === ":effect") return trace.kind(row) === name.slice(1);
       if (name === ":exchange") return trace.part(row) === "request" || trace.answers[row] >= 0;
-      return name === "" || trace.name(row) === name;
+      return trace.name(row) === name;
     });
     if (this.selected >= 0) this.list.select(this.selected);
     this.report();
@@ -254,7 +325,7 @@ class Page {
   redraw() {
     this.strip.measure();
     this.list.redraw();
-    if (this.selected >= 0) this.inspector.show(this.selected);
+    if (this.selected >= 0) this.inspect(this.selected);
     this.report();
   }
 
@@ -273,16 +344,3 @@ class Page {
     this.redraw();
   }
 }
-
-/** @param {string} id */
-function parsed(id) {
-  const place = byId(id);
-  const value = JSON.parse(place.textContent ?? "");
-  // The text is not needed any more, and it is most of the page.
-  place.remove();
-  return value;
-}
-
-new Page({
-  ...parsed("trace-data"), rows: parsed("trace-rows"), states: parsed("trace-states"),
-});

@@ -2,7 +2,7 @@
 
 /** The state of each party after any row, rebuilt from the nearest whole one. */
 class States {
-  /** @param {PageData} data */
+  /** @param {StoredData} data */
   constructor(data) {
     this.entries = data.states;
     /** @type {{party: number, index: number, state: Fields}|null} */

@@ -2,28 +2,22 @@
 
 /** Draws every party as a lane over a scale of time. */
 class Strip {
-  /**
-   * @param {Trace} trace
-   * @param {(row: number) => void} onSelect
-   */
-  constructor(trace, onSelect) {
-    this.trace = trace;
+  /** @param {(row: number) => void} onSelect */
+  constructor(onSelect) {
     this.canvas = /** @type {HTMLCanvasElement} */ (byId("strip"));
-    this.laneHeight = Math.max(10, Math.min(24, 110 / Math.max(1, trace.data.parties.length)));
-    this.height = Math.ceil(this.laneHeight * trace.data.parties.length) + 20;
-    /** Where the lanes begin, behind the names of the parties. */
-    this.left = 0;
     /** The overview without the selection, which alone changes from key to key. */
     this.picture = document.createElement("canvas");
-    this.isFresh = false;
-    this.start = trace.count > 0 ? trace.at(0) : trace.data.head.started;
-    const end = trace.count > 0 ? trace.at(trace.count - 1) : this.start;
-    this.end = Math.max(end, this.start + 1000);
-    this.from = this.start;
-    this.to = this.end;
-    this.selected = -1;
     this.width = 0;
     this.colours = new Map();
+    this.trace = Trace.empty;
+    this.laneHeight = 24;
+    this.height = 20;
+    /** Where the lanes begin, behind the names of the parties. */
+    this.left = 0;
+    this.isFresh = false;
+    /** The first and the last instant, and those between which the overview is drawn. */
+    this.start = this.end = this.from = this.to = 0;
+    this.selected = -1;
     this.canvas.addEventListener("click", (event) => {
       const lane = Math.floor(event.offsetY / this.laneHeight);
       const row = this.nearest(this.time(event.offsetX), lane);
@@ -34,6 +28,21 @@ class Strip {
       event.preventDefault();
       this.zoom(event.deltaY < 0 ? 0.8 : 1.25, this.time(event.offsetX));
     }, { passive: false });
+  }
+
+  /** @param {Trace} trace */
+  show(trace) {
+    this.trace = trace;
+    this.laneHeight = Math.max(10, Math.min(24, 110 / Math.max(1, trace.parties.length)));
+    this.height = Math.ceil(this.laneHeight * trace.parties.length) + 20;
+    this.left = 0;
+    this.isFresh = false;
+    this.start = trace.count > 0 ? trace.at(0) : trace.head.started;
+    const end = trace.count > 0 ? trace.at(trace.count - 1) : this.start;
+    this.end = Math.max(end, this.start + 1000);
+    this.from = this.start;
+    this.to = this.end;
+    this.selected = -1;
   }
 
   /** Reads the colours of the theme, and how wide the page is. */
@@ -87,7 +96,7 @@ class Strip {
   zoom(factor, centre) {
     const length = Math.max(200, Math.min(this.end - this.start, (this.to - this.from) * factor));
     const share = (centre - this.from) / (this.to - this.from);
-    this.show(centre - length * share, length);
+    this.zoomTo(centre - length * share, length);
   }
 
   /**
@@ -99,13 +108,13 @@ class Strip {
     this.zoom(factor, at);
   }
 
-  whole() { this.show(this.start, this.end - this.start); }
+  whole() { this.zoomTo(this.start, this.end - this.start); }
 
   /**
    * @param {number} from
    * @param {number} length
    */
-  show(from, length) {
+  zoomTo(from, length) {
     this.from = Math.max(this.start, Math.min(this.end - length, from));
     this.to = this.from + length;
     this.refresh();
@@ -177,7 +186,7 @@ class Strip {
   /** @param {CanvasRenderingContext2D} context */
   drawNames(context) {
     context.font = "11px system-ui, sans-serif";
-    const names = this.trace.data.parties.map(plain);
+    const names = this.trace.parties.map(plain);
     const widths = names.map((name) => context.measureText(name).width);
     this.left = names.length < 2 ? 0 : Math.min(140, Math.max(...widths)) + 12;
     if (this.left === 0) return;
@@ -198,7 +207,7 @@ class Strip {
     ];
     const least = (this.to - this.from) / (this.width - this.left) * 110;
     const step = steps.find((each) => each >= least) ?? steps[steps.length - 1];
-    const started = this.trace.data.head.started;
+    const started = this.trace.head.started;
     let at = started + Math.ceil((this.from - started) / step) * step;
     for (; at <= this.to; at += step) {
       const x = Math.round(this.x(at)) + 0.5;
@@ -216,14 +225,16 @@ class Strip {
 
   /** @param {CanvasRenderingContext2D} context */
   drawBars(context) {
-    for (const [party, gate, , from, to] of this.trace.data.bars) {
-      const [name, , isTimed] = this.trace.data.gates[gate];
-      if (!isTimed || from > this.to || (to !== null && to < this.from)) continue;
+    const { bars, gates } = this.trace;
+    for (let bar = 0; bar < bars.count; bar += 1) {
+      const [name, , isTimed] = gates[bars.gate(bar)];
+      const [from, to] = [bars.from(bar), bars.to(bar)];
+      if (!isTimed || from > this.to || to < this.from) continue;
       const left = this.x(from);
-      const right = to === null ? this.width : this.x(to);
+      const right = to === Infinity ? this.width : this.x(to);
       const colour = gateColour(name);
       const height = this.laneHeight / 5;
-      const top = party * this.laneHeight + height / 2 + gateColours.indexOf(colour) * height;
+      const top = bars.party(bar) * this.laneHeight + height / 2 + gateColours.indexOf(colour) * height;
       context.fillStyle = this.colour(colour);
       context.globalAlpha = 0.75;
       context.fillRect(left, top, Math.max(1, right - left), Math.max(1, height - 1));
@@ -234,7 +245,9 @@ class Strip {
   /** @param {CanvasRenderingContext2D} context */
   drawRequests(context) {
     context.fillStyle = this.colour("effect");
-    for (const [request, answer] of this.trace.data.spans) {
+    const spans = this.trace.spans;
+    for (let index = 0; index < spans.length; index += 2) {
+      const [request, answer] = [spans[index], spans[index + 1]];
       const from = this.trace.at(request);
       const to = answer < 0 ? from : this.trace.at(answer);
       if (from > this.to || to < this.from || to === from) continue;
@@ -246,7 +259,7 @@ class Strip {
   /** @param {CanvasRenderingContext2D} context */
   drawRecords(context) {
     const columns = Math.ceil(this.width) + 1;
-    const parties = this.trace.data.parties.length;
+    const parties = this.trace.parties.length;
     const seen = new Uint8Array(columns * parties);
     const last = this.trace.firstRow(this.to + 1);
     for (let row = this.trace.firstRow(this.from); row < last; row += 1) {

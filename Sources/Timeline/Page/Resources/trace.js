@@ -1,77 +1,126 @@
-// The records of the page's trace, by their place in the list of rows.
+// The records of a history, by their place in the list of rows.
 
-/** @typedef {[seq: number, at: number, party: number, name: number, cause: number, data: Fields]} Row */
-/** @typedef {[path: (string|number)[], ...rest: unknown[]]} Change */
-/** @typedef {{party: number, gate: number, effects: string[], from: number, to: number|null,
- *   since: number, until: number}} Bar */
-/**
- * @typedef {object} PageData
- * @property {string} file
- * @property {{sdk: string, engine: string, profile: string, origin?: string, started: number}} head
- * @property {{severity: string, code: string, message: string}[]} findings
- * @property {string[]} parties
- * @property {[name: string, kind: string, part: string, summary: string][]} names
- * @property {Row[]} rows
- * @property {[request: number, answer: number][]} spans
- * @property {[name: string, summary: string, timed: boolean][]} gates
- * @property {[party: number, gate: number, effects: string[], from: number, to: number|null,
- *   since: number, until: number][]} bars
- * @property {[row: number, silent: Change[], changes: Change[], whole?: Fields][][]} states
- */
+/** @typedef {{of: string, seq: number}} Origin where a row comes from */
 
-/** A trace whose records are found by row, by number and by cause. */
+/** A history whose records are found by row, by number and by cause. */
 class Trace {
-  /** @param {PageData} data */
-  constructor(data) {
-    this.data = data;
-    this.clock = new Clock(data.head.started);
-    this.count = data.rows.length;
-    /** @type {Map<number, number>} */
-    this.bySeq = new Map();
-    this.causes = new Int32Array(this.count).fill(-1);
+  /**
+   * @param {Head} head
+   * @param {Overview} overview
+   * @param {Source} source
+   * @param {string} of the name of the history
+   */
+  constructor(head, overview, source, of = "recorded") {
+    this.head = head;
+    this.of = of;
+    this.source = source;
+    this.parties = overview.parties;
+    this.names = overview.names;
+    this.gates = overview.gates;
+    this.effects = overview.effects;
+    this.columns = overview.columns;
+    this.bars = new Bars(overview.columns.bars);
+    this.spans = overview.columns.spans;
+    this.causes = overview.columns.cause;
+    this.count = this.columns.seq.length;
+    this.clock = new Clock(head.started);
+    this.windows = new RowWindows(source, this.count);
+    /** The numbers by which the engine knows the records. */
+    this.own = this.columns.seq;
     this.firstConsequence = new Int32Array(this.count).fill(-1);
     this.nextConsequence = new Int32Array(this.count).fill(-1);
     this.answers = new Int32Array(this.count).fill(-1);
     /** The event whose fold gave the state at a row. */
     this.events = new Int32Array(this.count).fill(-1);
-    for (let row = 0; row < this.count; row += 1) this.bySeq.set(this.seq(row), row);
+    this.connect();
+  }
+
+  /** What is shown before there is a trace. */
+  static get empty() {
+    const none = new Int32Array(0);
+    const wide = new Float64Array(0);
+    /** @type {Columns} */
+    const columns = {
+      seq: wide, at: wide, party: none, name: none, cause: none, digest: none, spans: none,
+      bars: wide,
+    };
+    const head = { sdk: "", engine: "", profile: "", started: 0 };
+    const source = { rows: async () => [], moment: async () => null, find: async () => [] };
+    return new Trace(head, { parties: [], names: [], gates: [], effects: [], columns }, source);
+  }
+
+  connect() {
     const last = new Int32Array(this.count).fill(-1);
-    const lastEvent = new Int32Array(data.parties.length).fill(-1);
+    const lastEvent = new Int32Array(this.parties.length).fill(-1);
     for (let row = 0; row < this.count; row += 1) {
-      const cause = this.bySeq.get(data.rows[row][4]) ?? -1;
       if (this.kind(row) === "event") lastEvent[this.party(row)] = row;
       this.events[row] = lastEvent[this.party(row)];
+      const cause = this.causes[row];
       if (cause < 0 || cause >= row) continue;
-      this.causes[row] = cause;
       if (last[cause] < 0) this.firstConsequence[cause] = row;
       else this.nextConsequence[last[cause]] = row;
       last[cause] = row;
     }
-    for (const [request, answer] of data.spans) {
+    for (let index = 0; index < this.spans.length; index += 2) {
+      const [request, answer] = [this.spans[index], this.spans[index + 1]];
       if (answer < 0) continue;
       this.answers[request] = answer;
       this.answers[answer] = request;
     }
-    /** @type {(string|undefined)[]} */
-    this.texts = [];
   }
 
   /** @param {number} row */
-  seq(row) { return this.data.rows[row][0]; }
+  seq(row) { return this.columns.seq[row]; }
   /** @param {number} row */
-  at(row) { return this.data.rows[row][1]; }
+  at(row) { return this.columns.at[row]; }
   /** @param {number} row */
-  party(row) { return this.data.rows[row][2]; }
+  party(row) { return this.columns.party[row]; }
   /** @param {number} row */
-  name(row) { return this.data.names[this.data.rows[row][3]][0]; }
+  name(row) { return this.names[this.columns.name[row]][0]; }
   /** @param {number} row */
-  kind(row) { return this.data.names[this.data.rows[row][3]][1]; }
+  kind(row) { return this.names[this.columns.name[row]][1]; }
   /** @param {number} row */
-  part(row) { return this.data.names[this.data.rows[row][3]][2]; }
+  part(row) { return this.names[this.columns.name[row]][2]; }
   /** @param {number} row */
-  summary(row) { return this.data.names[this.data.rows[row][3]][3]; }
-  /** @param {number} row */
-  fields(row) { return this.data.rows[row][5]; }
+  summary(row) { return this.names[this.columns.name[row]][3]; }
+  /**
+   * A record's number as it is shown; one that a comparison adds has none.
+   * @param {number} row
+   */
+  label(row) { return this.seq(row) < 0 ? "+" : String(this.seq(row)); }
+  /**
+   * What a comparison says of a row: gone, new, changed or nothing.
+   * @param {number} _row
+   */
+  mark(_row) { return ""; }
+  /** The data on both sides of a row that a comparison finds changed.
+   * @param {number} _row
+   * @returns {Promise<[before: Fields, after: Fields]|null>} */
+  async sides(_row) { return null; }
+  /**
+   * The data of a row, or `null` while it is on its way.
+   * @param {number} row
+   */
+  fields(row) { return this.windows.get(row); }
+
+  /**
+   * @param {number} row
+   * @returns {Origin}
+   */
+  origin(row) { return { of: this.of, seq: this.own[row] }; }
+
+  /**
+   * The row of a record that the engine names, or -1.
+   * @param {string} _of the history that it is from
+   * @param {number} seq
+   */
+  rowFrom(_of, seq) { return indexOf(this.own, seq); }
+
+  /**
+   * The row of a record's number, or -1.
+   * @param {number} seq
+   */
+  rowOf(seq) { return indexOf(this.columns.seq, seq); }
 
   /**
    * The records that led to a row, the nearest first.
@@ -79,7 +128,10 @@ class Trace {
    */
   chain(row) {
     const found = [];
-    for (let next = this.causes[row]; next >= 0; next = this.causes[next]) found.push(next);
+    for (let next = this.causes[row]; next >= 0; next = this.causes[next]) {
+      found.push(next);
+      if (this.causes[next] >= next) break;
+    }
     return found;
   }
 
@@ -96,32 +148,42 @@ class Trace {
   }
 
   /**
-   * The first row at or after an instant.
-   * @param {number} instant
+   * Whether gates were seen to hold something of a party back.
+   * @param {number} party
    */
-  firstRow(instant) {
-    let low = 0;
-    let high = this.count;
-    while (low < high) {
-      const middle = (low + high) >> 1;
-      if (this.at(middle) < instant) low = middle + 1; else high = middle;
-    }
-    return low;
+  hasGates(party) {
+    for (let bar = 0; bar < this.bars.count; bar += 1) if (this.bars.party(bar) === party) return true;
+    return false;
   }
 
   /**
-   * Whether a row has a text in its name, its party, its number or its data.
-   * @param {number} row
-   * @param {string} wanted in lower case
+   * The first row at or after an instant.
+   * @param {number} instant
    */
-  matches(row, wanted) {
-    let text = this.texts[row];
-    if (text === undefined) {
-      const party = this.data.parties[this.party(row)];
-      text = (this.seq(row) + " " + party + " " + this.name(row) + " "
-        + JSON.stringify(this.fields(row))).toLowerCase();
-      this.texts[row] = text;
-    }
-    return text.includes(wanted);
+  firstRow(instant) { return lowerBound(this.columns.at, instant); }
+}
+
+/**
+ * The first index whose number is not below another one; the numbers never fall.
+ * @param {ArrayLike<number>} numbers
+ * @param {number} least
+ */
+function lowerBound(numbers, least) {
+  let low = 0;
+  let high = numbers.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (numbers[middle] < least) low = middle + 1; else high = middle;
   }
+  return low;
+}
+
+/**
+ * The index of a record's number, or -1. Numbers rise by one but where a trace is damaged.
+ * @param {Float64Array} numbers
+ * @param {number} seq
+ */
+function indexOf(numbers, seq) {
+  const guess = seq - numbers[0];
+  return numbers[guess] === seq ? guess : numbers.indexOf(seq);
 }

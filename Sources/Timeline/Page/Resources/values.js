@@ -25,6 +25,21 @@ function spanText(milliseconds) {
   return text;
 }
 
+/**
+ * A length of time as the command reads it, such as 1m30s or -5s; `null` where it is something else.
+ * @param {string} text
+ */
+function millisecondsOf(text) {
+  const found = /^(-?)(?:(\d+)d)?(?:(\d+)h)?(?:(\d+)m)?(?:(\d+)s)?(?:(\d+)ms)?$/.exec(text);
+  if (!found || text === "" || text === "-") return null;
+  const [days, hours, minutes, seconds, rest] = found.slice(2).map((digits) => Number(digits ?? 0));
+  const sum = (((days * 24 + hours) * 60 + minutes) * 60 + seconds) * 1000 + rest;
+  return found[1] ? -sum : sum;
+}
+
+/** An instant that does not come. */
+const never = 9.2e18;
+
 /** How instants are written. */
 class Clock {
   /** @param {number} started */
@@ -35,7 +50,7 @@ class Clock {
 
   /** @param {number} instant */
   text(instant) {
-    if (instant >= 9.2e18) return "never";
+    if (instant >= never) return "never";
     return this.isCalendar ? this.calendar(instant) : spanText(instant - this.started);
   }
 
@@ -120,6 +135,12 @@ function quoted(text) {
 function plain(text) {
   return text.replace(/[\u0000-\u001f\u007f-\u009f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ufeff]/gu, "\ufffd");
 }
+
+/**
+ * The same for several lines.
+ * @param {string} text
+ */
+function plainLines(text) { return text.split("\n").map(plain).join("\n"); }
 
 /**
  * The leaves in which two values differ, in order.

@@ -1,0 +1,131 @@
+// What every part of the page makes its elements with.
+
+const svgNamespace = "http://www.w3.org/2000/svg";
+
+/**
+ * An element with a class and its text.
+ * @param {string} tag
+ * @param {string} className
+ * @param {string} [text]
+ */
+function element(tag, className, text) {
+  const made = document.createElement(tag);
+  if (className) made.className = className;
+  if (text !== undefined) made.textContent = text;
+  return made;
+}
+
+/**
+ * @param {string} id
+ * @returns {HTMLElement}
+ */
+function byId(id) {
+  const found = document.getElementById(id);
+  if (!found) throw new Error("the page has no " + id);
+  return found;
+}
+
+/**
+ * @param {string} id
+ * @returns {HTMLSelectElement}
+ */
+function selectById(id) { return /** @type {HTMLSelectElement} */ (byId(id)); }
+
+/**
+ * @param {string} id
+ * @returns {HTMLInputElement}
+ */
+function inputById(id) { return /** @type {HTMLInputElement} */ (byId(id)); }
+
+/**
+ * @param {string} id
+ * @returns {HTMLDialogElement}
+ */
+function dialogById(id) { return /** @type {HTMLDialogElement} */ (byId(id)); }
+
+/**
+ * A button that does something.
+ * @param {string} text
+ * @param {() => void} action
+ * @param {string} [title]
+ */
+function button(text, action, title) {
+  const made = /** @type {HTMLButtonElement} */ (element("button", "", text));
+  made.type = "button";
+  if (title) made.title = title;
+  made.addEventListener("click", action);
+  return made;
+}
+
+/**
+ * @param {string} title
+ * @param {...(Node|string)} content
+ */
+function section(title, ...content) {
+  const made = element("section", "");
+  made.append(element("h3", "", title), ...content);
+  return made;
+}
+
+/**
+ * A value that was there before or is there after.
+ * @param {"del"|"ins"} tag
+ * @param {string} label what a screen reader says before it
+ * @param {string} text
+ */
+function mark(tag, label, text) {
+  const place = element("dd", "");
+  const made = element(tag, "", text);
+  made.setAttribute("aria-label", label + " " + text);
+  place.append(made);
+  return place;
+}
+
+/**
+ * Two values side by side, leaf by leaf where they differ.
+ * @param {{path: string, before: Value|undefined, after: Value|undefined}[]} fields
+ * @param {Clock} clock
+ */
+function differenceList(fields, clock) {
+  if (fields.length === 0) return element("p", "none", "nothing");
+  const list = element("dl", "changes");
+  for (const field of fields.slice(0, 200)) {
+    list.append(element("dt", "", plain(field.path)));
+    if (field.before !== undefined) {
+      list.append(mark("del", "before", plain(valueText(field.before, clock))));
+    }
+    if (field.after !== undefined) {
+      list.append(mark("ins", "after", plain(valueText(field.after, clock))));
+    }
+  }
+  return list;
+}
+
+/**
+ * @param {string} tag
+ * @param {string} className
+ * @param {{[name: string]: string|number}} attributes
+ * @returns {SVGElement}
+ */
+function shape(tag, className, attributes) {
+  const made = /** @type {SVGElement} */ (document.createElementNS(svgNamespace, tag));
+  made.setAttribute("class", className);
+  for (const name of Object.keys(attributes)) made.setAttribute(name, String(attributes[name]));
+  return made;
+}
+
+/** @param {string} text */
+function svgTitle(text) {
+  const title = document.createElementNS(svgNamespace, "title");
+  title.textContent = text;
+  return title;
+}
+
+/**
+ * A number and its noun.
+ * @param {number} count
+ * @param {string} noun
+ */
+function counted(count, noun) {
+  return count.toLocaleString("en") + " " + noun + (count === 1 ? "" : "s");
+}

@@ -1,0 +1,180 @@
+// The engine: the machines themselves, as WebAssembly in a worker of its own.
+
+/** Why the engine gave no answer. */
+class EngineError extends Error {
+  /**
+   * @param {string} message
+   * @param {Finding[]} findings
+   * @param {boolean} isStopped whether the engine itself failed, and was started again
+   */
+  constructor(message, findings = [], isStopped = false) {
+    super(message);
+    this.findings = findings;
+    this.isStopped = isStopped;
+  }
+}
+
+/** Changes to a trace, as the engine takes them. */
+/** @typedef {{seq: number, path: string, text: string}} Assignment */
+/** @typedef {{skip: number[], set: Assignment[], insert: string}} TraceChanges */
+/**
+ * What the engine says of an opened trace.
+ * @typedef {object} EngineHead
+ * @property {Head} head
+ * @property {Finding[]} findings
+ * @property {string[]} profiles
+ * @property {[name: string, values: string[], value: string][]} readings
+ * @property {string[]} gated the effects that gates can hold back
+ * @property {[name: string, summary: string][]} events
+ */
+
+/** Asks one engine, and starts another one where it fails. */
+class Engine {
+  /**
+   * @param {string} module Base64
+   * @param {string} script the worker's
+   */
+  constructor(module, script) {
+    this.module = module.trim();
+    this.script = URL.createObjectURL(new Blob([script], { type: "text/javascript" }));
+    this.last = 0;
+    /**
+     * The trace that is open.
+     * @type {Blob|null}
+     */
+    this.trace = null;
+    /** @type {Map<number, {resolve: (reply: any) => void, reject: (error: Error) => void}>} */
+    this.waiting = new Map();
+    /**
+     * Shows whether the engine is at work.
+     * @type {(isBusy: boolean) => void}
+     */
+    this.onBusy = (_) => {};
+    this.worker = this.start();
+  }
+
+  start() {
+    const worker = new Worker(this.script);
+    worker.onmessage = ({ data }) => this.receive(data);
+    worker.onerror = (event) => this.fail(event.message || "the worker did not start");
+    this.worker = worker;
+    this.send({ start: this.module }).catch(() => {});
+    return worker;
+  }
+
+  /**
+   * @param {object} message
+   * @returns {Promise<any>}
+   */
+  send(message) {
+    const id = this.last += 1;
+    return new Promise((resolve, reject) => {
+      this.waiting.set(id, { resolve, reject });
+      this.worker.postMessage({ id, ...message });
+      this.onBusy(true);
+    });
+  }
+
+  /** @param {{id: number, status: number, answer: any, refused?: string, stopped?: string}} reply */
+  receive(reply) {
+    const waiting = this.waiting.get(reply.id);
+    if (!waiting) return;
+    if (reply.stopped !== undefined) return this.fail(reply.stopped);
+    this.waiting.delete(reply.id);
+    if (this.waiting.size === 0) this.onBusy(false);
+    if (reply.refused !== undefined) {
+      waiting.reject(new EngineError(reply.refused));
+    } else if (reply.status === 0) {
+      waiting.resolve(reply);
+    } else {
+      const findings = Array.isArray(reply.answer) ? reply.answer : reply.answer?.findings ?? [];
+      waiting.reject(new EngineError(findings[0]?.message ?? "the engine refused it", findings));
+    }
+  }
+
+  /**
+   * Gives up what was asked, and goes on with a new engine and the same trace.
+   * @param {string} reason
+   */
+  fail(reason) {
+    this.worker.terminate();
+    const given = [...this.waiting.values()];
+    this.waiting.clear();
+    this.onBusy(false);
+    this.start();
+    if (this.trace) this.send({ open: this.trace }).catch(() => {});
+    const error = new EngineError("the engine stopped: " + reason, [], true);
+    for (const { reject } of given) reject(error);
+  }
+
+  /**
+   * Opens a trace; where that fails, the one before is open again.
+   * @param {Blob} trace
+   */
+  async open(trace) {
+    const before = this.trace;
+    // A trace that stops the engine is not opened by the next one.
+    this.trace = null;
+    try {
+      await this.send({ open: trace });
+      this.trace = trace;
+    } catch (error) {
+      this.trace = before;
+      if (before) await this.send({ open: before });
+      throw error;
+    }
+  }
+
+  /**
+   * @param {object} request
+   * @param {"json"|"text"} as
+   */
+  async ask(request, as = "json") { return (await this.send({ ask: request, as })).answer; }
+
+  /** @returns {Promise<EngineHead>} */
+  head() { return this.ask({ ask: "head" }); }
+
+  /**
+   * @param {Head} head
+   * @param {string} of
+   */
+  async history(head, of) {
+    const reply = await this.send({ ask: { ask: "overview", of }, as: "overview" });
+    const overview = { ...reply.answer, columns: reply.columns };
+    return new Trace(head, overview, new EngineSource(this, of), of);
+  }
+}
+
+/**
+ * A history that the engine has.
+ * @implements {Source}
+ */
+class EngineSource {
+  /**
+   * @param {Engine} engine
+   * @param {string} of
+   */
+  constructor(engine, of) {
+    this.engine = engine;
+    this.of = of;
+  }
+
+  /**
+   * @param {number} from
+   * @param {number} count
+   * @returns {Promise<Fields[]>}
+   */
+  rows(from, count) { return this.engine.ask({ ask: "rows", of: this.of, from, count }); }
+
+  /**
+   * @param {number} row
+   * @returns {Promise<Moment|null>}
+   */
+  moment(row) { return this.engine.ask({ ask: "moment", of: this.of, row }); }
+
+  /**
+   * @param {string} text
+   * @returns {Promise<number[]>}
+   */
+  find(text) { return this.engine.ask({ ask: "find", of: this.of, text }); }
+}

@@ -1,0 +1,66 @@
+// The result to take away: as a command line, as a trace, as a spec.
+
+/** Shows the result as text, to be copied or saved. */
+class ExportPanel {
+  /** @param {{command: () => string, text: (as: "trace"|"spec") => Promise<string|null>, file: () => string}} page */
+  constructor(page) {
+    this.page = page;
+    this.shown = /** @type {HTMLTextAreaElement} */ (byId("export-text"));
+    this.name = "";
+    /** The whole text; a long one is not shown in full. */
+    this.text = "";
+    this.as = selectById("export-as");
+    byId("export-form").addEventListener("submit", (event) => {
+      event.preventDefault();
+      this.make();
+    });
+    byId("export-copy").addEventListener("click", () => this.copy());
+    byId("export-save").addEventListener("click", () => this.save());
+    this.forget();
+  }
+
+  static mostShown = 200000;
+
+  /** Forgets a text that is of another trace or of other changes. */
+  forget() {
+    this.text = this.shown.value = "";
+    byId("export-result").hidden = true;
+    byId("export-note").textContent = "";
+  }
+
+  async make() {
+    const as = this.as.value;
+    const text = as === "command" ? this.page.command()
+      : await this.page.text(as === "spec" ? "spec" : "trace");
+    if (text === null) return;
+    const base = this.page.file().replace(/^.*\//, "").replace(/\.trace\.jsonl(\.gz)?$|\.[^.]*$/, "") || "trace";
+    const endings = /** @type {{[as: string]: string}} */ ({
+      trace: ".changed.trace.jsonl", spec: ".spec.yaml", command: ".sh",
+    });
+    this.name = base + endings[as];
+    this.text = text;
+    this.shown.value = text.slice(0, ExportPanel.mostShown);
+    byId("export-result").hidden = false;
+    byId("export-note").textContent = text.length > ExportPanel.mostShown
+      ? "The first part of " + counted(text.length, "character") + " is shown; saved and copied is all of it." : "";
+  }
+
+  async copy() {
+    try {
+      await navigator.clipboard.writeText(this.text);
+      byId("export-note").textContent = "Copied.";
+    } catch {
+      this.shown.select();
+      byId("export-note").textContent = "The browser did not allow it. The text is selected: copy it by key.";
+    }
+  }
+
+  save() {
+    const address = URL.createObjectURL(new Blob([this.text], { type: "text/plain" }));
+    const link = /** @type {HTMLAnchorElement} */ (element("a", ""));
+    link.href = address;
+    link.download = this.name;
+    link.click();
+    setTimeout(() => URL.revokeObjectURL(address), 10000);
+  }
+}

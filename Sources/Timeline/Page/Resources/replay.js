@@ -1,0 +1,69 @@
+// Whether the recording is what the machine gives, and where it is not.
+
+/**
+ * The command's answer to `replay`.
+ * @typedef {object} ReplayReport
+ * @property {Finding[]} findings
+ * @property {{agrees: boolean, events: number, effects: number, drifts: number, orphans: number,
+ *   exact_up_to?: number, groups: {event: string, effect: string, kind: string, fields: string[],
+ *   count: number, seq: number}[], drift?: {seq: number, open_loop_from?: number}}[]} traces
+ */
+
+/** Shows the verdict on the trace. */
+class ReplayPanel {
+  /** @param {{ask: () => void, goTo: (record: {seq: number, at: number}) => void}} page */
+  constructor(page) {
+    this.page = page;
+    this.place = byId("replay");
+  }
+
+  /** Offers to fold a trace that is too long to be folded unasked. */
+  offer() {
+    this.place.replaceChildren(
+      element("p", "summary", "Fold the trace again and compare every effect and state with it."),
+      button("Replay", this.page.ask));
+  }
+
+  /** @param {ReplayReport} report */
+  show({ findings, traces: [found] }) {
+    const parts = [];
+    if (found) {
+      const title = found.agrees ? "The recording is what the machine gives"
+        : counted(found.drifts, "drift");
+      const facts = [counted(found.events, "event") + " folded",
+        counted(found.effects, "effect") + " compared"];
+      if (found.orphans > 0) facts.push(counted(found.orphans, "orphaned answer"));
+      if (!found.agrees && found.exact_up_to !== undefined) {
+        facts.push("records to " + found.exact_up_to + " exact");
+      }
+      parts.push(section(title, element("p", "summary", facts.join(" · "))));
+      if (found.groups.length > 0) parts.push(section("By kind, the first of each", this.groups(found.groups)));
+    }
+    parts.push(...findings.map(findingText));
+    this.place.replaceChildren(...parts);
+  }
+
+  /** @param {ReplayReport["traces"][number]["groups"]} groups */
+  groups(groups) {
+    const list = element("ul", "links");
+    for (const group of groups) {
+      const item = element("li", "", group.count + " × ");
+      item.append(recordLink(String(group.seq), group.event, () => this.page.goTo({ seq: group.seq, at: 0 })),
+        ": " + group.effect + " ", element("span", "badge " + group.kind, group.kind),
+        group.fields.length > 0 ? " in " + group.fields.join(", ") : "");
+      list.append(item);
+    }
+    return list;
+  }
+}
+
+/**
+ * A finding as the command writes it.
+ * @param {Finding} finding
+ */
+function findingText({ severity, code, message, notes }) {
+  const place = element("details", "finding " + severity);
+  place.append(element("summary", severity, plain(severity + " " + code + ": " + message)));
+  for (const note of notes ?? []) place.append(element("pre", "", plainLines(note)));
+  return place;
+}

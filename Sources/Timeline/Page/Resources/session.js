@@ -1,0 +1,76 @@
+// The trace that is open: its histories, the changes that were made, and the engine's answers.
+
+/** A trace with an engine that folds it. */
+class Session {
+  /**
+   * @param {Engine} engine
+   * @param {string} file
+   * @param {EngineHead} head
+   * @param {Trace} recorded
+   */
+  constructor(engine, file, head, recorded) {
+    this.engine = engine;
+    this.file = file;
+    this.head = head;
+    this.recorded = recorded;
+    this.changes = new Changes();
+    /** What the machine gives beside the recording, where that is something else.
+     * @type {ComparedTrace|null} */
+    this.machine = null;
+    /**
+     * What would have happened, beside what did.
+     * @type {ComparedTrace|null}
+     */
+    this.changed = null;
+  }
+
+  /**
+   * @param {Engine} engine
+   * @param {Blob} trace
+   * @param {string} file
+   */
+  static async open(engine, trace, file) {
+    await engine.open(trace);
+    const head = await engine.head();
+    const recorded = await engine.history(head.head, "recorded");
+    return new Session(engine, file, head, recorded);
+  }
+
+  /** Folds the trace again and aligns what the machine gives where it is something else. */
+  async replay() {
+    /** @type {ReplayReport} */
+    const report = await this.engine.ask({ ask: "replay" });
+    const isDrift = report.traces?.some((trace) => !trace.agrees);
+    this.machine = null;
+    if (isDrift) {
+      await this.engine.ask({ ask: "whatif", as: "machine", skip: [], set: [], insert: "" });
+      const machine = await this.engine.history(this.head.head, "machine");
+      this.machine = new ComparedTrace(this.recorded, machine);
+    }
+    return report;
+  }
+
+  /** @returns {Promise<Outcome|null>} */
+  async apply() {
+    if (this.changes.made.length === 0) {
+      this.changed = null;
+      return null;
+    }
+    const outcome = await this.engine.ask({ ask: "whatif", as: "changed", ...this.changes.request });
+    const history = await this.engine.history(this.head.head, "changed");
+    // Where the recording drifts, both sides are the machine's.
+    const base = this.machine ? this.machine.numbered() : this.recorded;
+    this.changed = new ComparedTrace(base, history);
+    return outcome;
+  }
+
+  /**
+   * The text of the history with the changes, or of the recorded one.
+   * @param {"trace"|"spec"} as
+   * @returns {Promise<string>}
+   */
+  text(as) {
+    const of = this.changed ? "changed" : "recorded";
+    return this.engine.ask({ ask: "export", of, as }, "text");
+  }
+}

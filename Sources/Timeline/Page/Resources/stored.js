@@ -1,0 +1,81 @@
+// A trace whose states are stored in the page, so that no engine is needed to look at it.
+
+/** @typedef {[seq: number, at: number, party: number, name: number, cause: number, data: Fields]} Row */
+/** @typedef {[path: (string|number)[], ...rest: unknown[]]} Change */
+/**
+ * @typedef {object} StoredData
+ * @property {string} file
+ * @property {Head} head
+ * @property {Finding[]} findings
+ * @property {string[]} parties
+ * @property {RecordName[]} names
+ * @property {Row[]} rows
+ * @property {[request: number, answer: number][]} spans
+ * @property {Gate[]} gates
+ * @property {[party: number, gate: number, effects: string[], from: number, to: number|null,
+ *   since: number, until: number][]} bars
+ * @property {[row: number, silent: Change[], changes: Change[], whole?: Fields][][]} states
+ */
+
+/**
+ * A history from stored data.
+ * @implements {Source}
+ */
+class StoredSource {
+  /** @param {StoredData} data */
+  constructor(data) {
+    this.data = data;
+    this.states = new States(data);
+    /** @type {(string|undefined)[]} */
+    this.texts = [];
+  }
+
+  /**
+   * @param {number} from
+   * @param {number} count
+   */
+  async rows(from, count) { return this.data.rows.slice(from, from + count).map((row) => row[5]); }
+
+  /** @param {number} row */
+  async moment(row) { return this.states.around(this.data.rows[row][2], row); }
+
+  /** @param {string} wanted */
+  async find(wanted) {
+    const found = [];
+    for (let row = 0; row < this.data.rows.length; row += 1) {
+      if (this.text(row).includes(wanted)) found.push(row);
+    }
+    return found;
+  }
+
+  /** @param {number} row */
+  text(row) {
+    const [seq, , party, name, , fields] = this.data.rows[row];
+    return this.texts[row] ??= (seq + " " + this.data.parties[party] + " "
+      + this.data.names[name][0] + " " + JSON.stringify(fields)).toLowerCase();
+  }
+
+  /** @returns {Overview} */
+  overview() {
+    const { parties, names, gates, rows, spans, bars } = this.data;
+    const bySeq = new Map(rows.map(([seq], row) => [seq, row]));
+    return {
+      parties, names, gates,
+      effects: bars.map((bar) => bar[2]),
+      columns: {
+        seq: Float64Array.from(rows, (row) => row[0]),
+        at: Float64Array.from(rows, (row) => row[1]),
+        party: Int32Array.from(rows, (row) => row[2]),
+        name: Int32Array.from(rows, (row) => row[3]),
+        cause: Int32Array.from(rows, (row, index) => {
+          const cause = bySeq.get(row[4]) ?? -1;
+          return cause < index ? cause : -1;
+        }),
+        digest: new Int32Array(0),
+        spans: Int32Array.from(spans.flat()),
+        bars: Float64Array.from(bars.flatMap(([party, gate, , from, to, since, until], index) =>
+          [party, gate, index, from, to ?? never, since, until])),
+      },
+    };
+  }
+}

@@ -1,0 +1,40 @@
+// The panels beside the list, one of which is seen.
+
+/** Switches panels by click, by number and by arrow, as a list of tabs does. */
+class Tabs {
+  constructor() {
+    this.list = byId("tabs");
+    this.tabs = /** @type {HTMLButtonElement[]} */ ([...this.list.querySelectorAll("[role=tab]")]);
+    this.tabs.forEach((tab, index) => tab.addEventListener("click", () => this.choose(index)));
+    this.list.addEventListener("keydown", (event) => {
+      const step = event.key === "ArrowRight" ? 1 : event.key === "ArrowLeft" ? -1 : 0;
+      if (step === 0) return;
+      event.preventDefault();
+      event.stopPropagation();
+      const index = this.tabs.findIndex((tab) => tab.getAttribute("aria-selected") === "true");
+      this.choose((index + step + this.tabs.length) % this.tabs.length);
+      this.tabs.find((tab) => tab.getAttribute("aria-selected") === "true")?.focus();
+    });
+  }
+
+  /** @param {boolean} isThere */
+  show(isThere) {
+    this.list.hidden = !isThere;
+    this.choose(0);
+  }
+
+  /** @param {number} chosen */
+  choose(chosen) {
+    this.tabs.forEach((tab, index) => {
+      const isChosen = index === chosen;
+      tab.setAttribute("aria-selected", String(isChosen));
+      tab.tabIndex = isChosen ? 0 : -1;
+      byId(tab.getAttribute("aria-controls") ?? "").hidden = !isChosen;
+    });
+  }
+
+  /** @param {string} panel */
+  chooseNamed(panel) {
+    this.choose(this.tabs.findIndex((tab) => tab.getAttribute("aria-controls") === panel));
+  }
+}

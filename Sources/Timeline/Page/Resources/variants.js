@@ -1,0 +1,113 @@
+// Profiles, or the values of a reading, side by side on the same events.
+
+/**
+ * The command's answer to `diff --profile` and `diff --reading`.
+ * @typedef {object} VariantComparison
+ * @property {string[]} variants
+ * @property {number} events
+ * @property {number} differing
+ * @property {{event: string, effects: string[], count: number, first: JSONRecord}[]} groups
+ * @property {{event: JSONRecord,
+ *   outcomes: {variants: string[], effects: {name: string, data: Fields}[]}[]}[]} differences
+ */
+
+/** Asks for a comparison and shows its outcomes in columns. */
+class VariantsPanel {
+  /**
+   * @param {{ask: (request: object) => Promise<VariantComparison|null>,
+   *   goTo: (record: JSONRecord) => void}} page
+   */
+  constructor(page) {
+    this.page = page;
+    this.what = selectById("variants-what");
+    this.values = byId("variants-values");
+    this.answer = byId("variants-answer");
+    this.clock = new Clock(0);
+    /** @type {Map<string, string[]>} */
+    this.choices = new Map();
+    this.what.addEventListener("change", () => this.offer());
+    byId("variants-form").addEventListener("submit", (event) => {
+      event.preventDefault();
+      this.ask();
+    });
+  }
+
+  /**
+   * @param {EngineHead} head
+   * @param {Clock} clock
+   */
+  open({ profiles, readings }, clock) {
+    this.clock = clock;
+    this.choices = new Map(readings.map(([name, values]) => [name, values]));
+    this.choices.set("", profiles);
+    const readable = [...this.choices].filter(([, values]) => values.length > 1);
+    readable.sort(([left], [right]) => (left < right ? -1 : 1));
+    this.what.replaceChildren(...readable.map(([name]) => new Option(name || "profile", name)));
+    this.answer.replaceChildren();
+    this.offer();
+  }
+
+  /** Shows the values of the chosen reading, all of them chosen. */
+  offer() {
+    const values = this.choices.get(this.what.value) ?? [];
+    this.values.replaceChildren(...values.map((value) => {
+      const label = element("label", "choice");
+      const box = /** @type {HTMLInputElement} */ (element("input", ""));
+      box.type = "checkbox";
+      box.value = value;
+      box.checked = true;
+      label.append(box, " " + value);
+      return label;
+    }));
+  }
+
+  async ask() {
+    const boxes = /** @type {NodeListOf<HTMLInputElement>} */ (this.values.querySelectorAll("input"));
+    const chosen = [...boxes].filter((box) => box.checked).map((box) => box.value);
+    const request = this.what.value === "" ? { ask: "variants", profiles: chosen }
+      : { ask: "variants", reading: this.what.value, values: chosen };
+    const comparison = await this.page.ask(request);
+    if (comparison) this.show(comparison);
+  }
+
+  /** @param {VariantComparison} comparison */
+  show({ events, differing, groups, differences }) {
+    const title = differing === 0 ? "All " + counted(events, "event") + " have the same outcome"
+      : differing + " of " + counted(events, "event") + " differ";
+    const list = element("ul", "links");
+    for (const { event, effects, count, first } of groups) {
+      const item = element("li", "", count + " × ");
+      item.append(recordLink(String(first.seq), event, () => this.page.goTo(first)),
+        ": " + effects.join(", "));
+      list.append(item);
+    }
+    this.answer.replaceChildren(section(title, list),
+      ...differences.slice(0, 20).map((difference, index) => this.difference(difference, index)));
+  }
+
+  /**
+   * @param {VariantComparison["differences"][number]} difference
+   * @param {number} index
+   */
+  difference({ event, outcomes }, index) {
+    const columns = element("div", "columns");
+    for (const { variants, effects } of outcomes) {
+      const column = element("div", "");
+      column.append(element("h4", "", variants.join(", ")));
+      if (effects.length === 0) column.append(element("p", "none", "nothing"));
+      effects.forEach(({ name, data }, place) => {
+        const first = outcomes[0].effects[place];
+        column.append(element("p", "name", name));
+        // Beside the first outcome, only what differs from it.
+        const isNew = outcomes[0].variants === variants || first?.name !== name;
+        column.append(isNew ? element("p", "data", plain(summaryText(data, this.clock)))
+          : differenceList(differences(first.data, data), this.clock));
+      });
+      columns.append(column);
+    }
+    const where = element("p", "");
+    where.append(recordLink(String(event.seq), event.name, () => this.page.goTo(event)),
+      " at " + this.clock.text(event.at));
+    return section(index === 0 ? "First difference" : "Then", where, columns);
+  }
+}

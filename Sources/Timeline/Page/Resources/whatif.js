@@ -1,0 +1,140 @@
+// What would have happened: the changes that were made and what follows from them.
+
+/**
+ * The command's answer to `replay --skip`, `--set` and `--insert`.
+ * @typedef {object} Outcome
+ * @property {number} effect_count
+ * @property {{change: string, old?: JSONRecord, new?: JSONRecord,
+ *   differences: FieldDifference[]}[]} effects
+ * @property {number} orphaned_count
+ * @property {{record: JSONRecord}[]} orphaned
+ * @property {number} assumed_count
+ * @property {{record: JSONRecord}[]} assumed
+ * @property {{party: string, differences: FieldDifference[]}[]} states
+ * @property {number} [first_drift]
+ * @property {boolean} endless
+ */
+/** @typedef {{path: string, left: Value, right: Value}} FieldDifference */
+
+/** Lists the changes and what follows from them. */
+class WhatIfPanel {
+  /** @param {{changes: () => Changes, apply: () => void, goTo: (record: JSONRecord) => void}} page */
+  constructor(page) {
+    this.page = page;
+    this.place = byId("whatif");
+    /** So many effects and fields are shown. */
+    this.limit = 100;
+  }
+
+  /**
+   * @param {Outcome|null} outcome
+   * @param {Clock} clock
+   */
+  show(outcome, clock) {
+    const changes = this.page.changes();
+    if (changes.made.length === 0 || !outcome) {
+      this.place.replaceChildren(
+        element("p", "summary", "Select an event and skip it (x), give one of its fields another "
+          + "value (e), or insert one (a). The records that change are marked; nothing is written."),
+        this.tools());
+      return;
+    }
+    const parts = [this.list(), this.tools(), this.effects(outcome, clock), ...this.rest(outcome, clock)];
+    this.place.replaceChildren(...parts);
+  }
+
+  list() {
+    const changes = this.page.changes();
+    const list = element("ol", "changes-made");
+    changes.made.forEach((change, index) => {
+      const item = element("li", "", plain(changeText(change)) + " ");
+      const remove = button("Remove", () => {
+        changes.remove(index);
+        this.page.apply();
+      });
+      remove.setAttribute("aria-label", "Remove: " + plain(changeText(change)));
+      item.append(remove);
+      list.append(item);
+    });
+    return section("What if", list);
+  }
+
+  tools() {
+    const changes = this.page.changes();
+    const { apply } = this.page;
+    const undo = button("Undo", () => changes.undo() && apply(), "Take the last change back (u)");
+    const redo = button("Redo", () => changes.redo() && apply(), "Make it again (r)");
+    const reset = button("Take all back", () => {
+      changes.clear();
+      apply();
+    });
+    undo.disabled = reset.disabled = changes.made.length === 0;
+    redo.disabled = changes.undone.length === 0;
+    const place = element("p", "actions");
+    place.append(undo, redo, reset);
+    return place;
+  }
+
+  /**
+   * @param {Outcome} outcome
+   * @param {Clock} clock
+   */
+  effects(outcome, clock) {
+    const title = outcome.effect_count === 0 ? "No effect is different"
+      : counted(outcome.effect_count, "effect") + (outcome.effect_count === 1 ? " is" : " are") + " different";
+    const list = element("ol", "links");
+    for (const { change, old, new: now, differences } of outcome.effects.slice(0, this.limit)) {
+      const record = now ?? old;
+      if (!record) continue;
+      const item = element("li", "");
+      item.append(element("span", "badge " + change, change), " ",
+        recordLink(clock.text(record.at), record.name, () => this.page.goTo(record)));
+      if (differences.length > 0) item.append(this.fields(differences.slice(0, 4), clock));
+      list.append(item);
+    }
+    return section(title, list);
+  }
+
+  /**
+   * @param {Outcome} outcome
+   * @param {Clock} clock
+   */
+  rest(outcome, clock) {
+    const parts = [];
+    if (outcome.orphaned_count > 0) {
+      const list = element("ol", "links");
+      for (const { record } of outcome.orphaned.slice(0, this.limit)) {
+        const item = element("li", "");
+        item.append(recordLink(String(record.seq), record.name, () => this.page.goTo(record)));
+        list.append(item);
+      }
+      parts.push(section(counted(outcome.orphaned_count, "answer") + " not delivered: nothing asks for "
+        + (outcome.orphaned_count === 1 ? "it" : "them") + " any more", list));
+    }
+    if (outcome.assumed_count > 0) {
+      parts.push(section(counted(outcome.assumed_count, "request") + " without an answer in the trace",
+        element("p", "", "Taken to succeed at once.")));
+    }
+    for (const { party, differences } of outcome.states) {
+      parts.push(section("The state of " + plain(party) + " at the end",
+        this.fields(differences.slice(0, this.limit), clock)));
+    }
+    if (outcome.endless) {
+      parts.push(element("p", "warning", "What follows did not come to an end and was cut."));
+    }
+    if (outcome.first_drift !== undefined) {
+      parts.push(element("p", "warning", "From record " + outcome.first_drift
+        + " on the recording is not what the machine gives; both sides here are the machine's."));
+    }
+    return parts;
+  }
+
+  /**
+   * @param {FieldDifference[]} fields
+   * @param {Clock} clock
+   */
+  fields(fields, clock) {
+    return differenceList(fields.map(({ path, left, right }) => (
+      { path, before: left ?? undefined, after: right ?? undefined })), clock);
+  }
+}

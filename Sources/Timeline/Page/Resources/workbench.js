@@ -1,0 +1,294 @@
+// The page with an engine: traces are opened in it, asked and changed.
+
+/** A trace of at most so many records is replayed as soon as it is open. */
+const replayedUnasked = 20000;
+
+/** @typedef {"recorded"|"machine"|"changed"} View */
+
+/** What the page can do besides showing a trace, where the machines are in it. */
+class Workbench {
+  /**
+   * @param {Page} page
+   * @param {Engine} engine
+   */
+  constructor(page, engine) {
+    this.page = page;
+    this.engine = engine;
+    /** @type {Session|null} */
+    this.session = null;
+    /** @type {View} */
+    this.view = "recorded";
+    const goTo = (/** @type {{seq: number, at: number}} */ record) => this.goTo(record);
+    this.tabs = new Tabs();
+    this.whyNot = new WhyNotPanel({
+      ask: (effect, party, at) => this.attempt("why not", async () => this.engine.ask(
+        { ask: "whynot", of: this.of, effect, party, at })),
+      goTo,
+    });
+    this.whatIf = new WhatIfPanel({
+      changes: () => this.session?.changes ?? new Changes(), apply: () => this.apply(), goTo,
+    });
+    this.variants = new VariantsPanel({
+      ask: (request) => this.attempt("compare", () => this.engine.ask(request)), goTo,
+    });
+    this.replay = new ReplayPanel({ ask: () => this.fold(), goTo });
+    this.export = new ExportPanel({
+      command: () => this.session?.changes.command(this.session.file) ?? "",
+      text: (as) => this.attempt("export", async () => this.session?.text(as) ?? null),
+      file: () => this.session?.file ?? "trace",
+    });
+    this.insert = new InsertDialog((line) => this.change({ kind: "insert", line }));
+    engine.onBusy = (isBusy) => document.body.classList.toggle("busy", isBusy);
+    page.moreKeys = (key) => this.press(key);
+    this.listen();
+  }
+
+  listen() {
+    byId("open").hidden = byId("engine-keys").hidden = false;
+    const file = inputById("file");
+    const choose = () => file.click();
+    byId("open").addEventListener("click", choose);
+    byId("choose").addEventListener("click", choose);
+    file.addEventListener("change", () => {
+      if (file.files?.[0]) this.open(file.files[0], file.files[0].name);
+      file.value = "";
+    });
+    const drag = (/** @type {DragEvent} */ event) => {
+      event.preventDefault();
+      document.body.classList.toggle("dropping", event.type === "dragover");
+    };
+    document.addEventListener("dragover", drag);
+    document.addEventListener("dragleave", drag);
+    document.addEventListener("drop", (event) => {
+      drag(event);
+      const dropped = event.dataTransfer?.files[0];
+      if (dropped) this.open(dropped, dropped.name);
+    });
+    for (const each of this.views) {
+      each.addEventListener("click", () => this.show(/** @type {View} */ (each.dataset.view)));
+    }
+  }
+
+  get views() {
+    return /** @type {HTMLButtonElement[]} */ ([...byId("views").querySelectorAll("button")]);
+  }
+
+  /** The engine's name for the history that is seen. */
+  get of() { return this.page.trace.of; }
+
+  /** Shows the place for a file, where there is no trace yet. */
+  wait() {
+    byId("empty").hidden = false;
+    document.body.classList.add("without-trace");
+    byId("choose").focus();
+  }
+
+  /**
+   * Does what may fail, and says so where it does.
+   * @template Result
+   * @param {string} what
+   * @param {() => Promise<Result>} action
+   * @returns {Promise<Result|null>}
+   */
+  async attempt(what, action) {
+    byId("problem").hidden = true;
+    try {
+      return await action();
+    } catch (error) {
+      this.complain(what, error instanceof Error ? error : new Error(String(error)));
+      if (error instanceof EngineError && error.isStopped) this.restore();
+      return null;
+    }
+  }
+
+  /**
+   * @param {string} what
+   * @param {Error} error
+   */
+  complain(what, error) {
+    const place = byId("problem");
+    const findings = error instanceof EngineError ? error.findings : [];
+    const close = button("Close", () => { place.hidden = true; });
+    const text = element("p", "error", plain(what + ": " + error.message));
+    if (error instanceof EngineError && error.isStopped) {
+      text.append(" It was started again; go on, or open the trace anew.");
+    }
+    place.replaceChildren(close, ...(findings.length > 0 ? findings.map(findingText) : [text]));
+    place.hidden = false;
+  }
+
+  /**
+   * @param {Blob} trace
+   * @param {string} file
+   */
+  async open(trace, file) {
+    byId("status").textContent = "Reading " + plain(file) + " …";
+    const session = await this.attempt(file, () => Session.open(this.engine, trace, file));
+    byId("status").textContent = "";
+    if (!session) return;
+    this.session = session;
+    const { recorded, head } = session;
+    byId("empty").hidden = true;
+    document.body.classList.remove("without-trace");
+    this.view = "recorded";
+    this.page.open(file, recorded, head.findings);
+    this.tabs.show(true);
+    this.whyNot.open(recorded, head.gated);
+    this.variants.open(head, recorded.clock);
+    this.insert.open(recorded, head.events);
+    this.whatIf.show(null, recorded.clock);
+    this.export.forget();
+    this.replay.offer();
+    this.show("recorded");
+    if (recorded.count <= replayedUnasked) await this.fold();
+  }
+
+  /** Goes on from the recording alone: what a stopped engine has made of it is lost. */
+  restore() {
+    if (!this.session) return;
+    this.session.machine = this.session.changed = null;
+    while (this.session.changes.undo());
+    this.whatIf.show(null, this.session.recorded.clock);
+    this.show("recorded");
+  }
+
+  /** Folds the trace again; a drift is shown beside the recording. */
+  async fold() {
+    const session = this.session;
+    if (!session) return;
+    const report = await this.attempt("replay", () => session.replay());
+    if (!report || this.session !== session) return;
+    this.replay.show(report);
+    this.show(session.machine ? "machine" : this.view);
+  }
+
+  /** @param {TraceChange} change */
+  async change(change) {
+    const changes = this.session?.changes;
+    if (!changes) return;
+    changes.add(change);
+    // A change that the trace does not take was not made.
+    if (!await this.apply()) changes.made.pop();
+  }
+
+  /** Asks what follows from the changes, and says whether there is an answer. */
+  async apply() {
+    const session = this.session;
+    if (!session) return false;
+    const result = await this.attempt("what if", async () => ({ outcome: await session.apply() }));
+    if (!result || this.session !== session) return false;
+    this.whatIf.show(result.outcome, session.recorded.clock);
+    this.export.forget();
+    if (result.outcome) this.tabs.chooseNamed("whatif");
+    this.show(result.outcome ? "changed" : session.machine ? "machine" : "recorded");
+    return true;
+  }
+
+  /** @param {View} view */
+  traceOf(view) {
+    if (view === "changed") return this.session?.changed ?? null;
+    if (view === "machine") return this.session?.machine ?? null;
+    return this.session?.recorded ?? null;
+  }
+
+  /** @param {View} view */
+  show(view) {
+    const trace = this.traceOf(view);
+    if (!trace) return;
+    this.view = view;
+    this.page.show(trace, this.changer);
+    byId("views").hidden = !this.traceOf("changed") && !this.traceOf("machine");
+    for (const each of this.views) {
+      const own = /** @type {View} */ (each.dataset.view);
+      each.hidden = !this.traceOf(own);
+      each.setAttribute("aria-pressed", String(own === view));
+    }
+  }
+
+  /** @returns {Changer} */
+  get changer() {
+    const seqOf = (/** @type {number} */ row) => this.page.trace.seq(row);
+    const skipped = (/** @type {number} */ row) => this.session?.changes.skips(seqOf(row)) ?? -1;
+    return {
+      canChange: (row) => seqOf(row) >= 0 && this.page.trace.kind(row) === "event",
+      isSkipped: (row) => skipped(row) >= 0,
+      skip: (row) => {
+        if (skipped(row) < 0) this.change({ kind: "skip", seq: seqOf(row) });
+        else this.session?.changes.remove(skipped(row)), this.apply();
+      },
+      set: (row, path, text) => this.change({ kind: "set", seq: seqOf(row), path, text }),
+      insert: (row) => this.insert.show(row),
+      why: (row) => this.attempt("why", async () => {
+        const { of, seq } = this.page.trace.origin(row);
+        return { of, explanation: await this.engine.ask({ ask: "why", of, seq }) };
+      }),
+    };
+  }
+
+  /**
+   * Selects a record that an answer names. Effects of a what-if have the number of their event.
+   * @param {{seq: number, at: number, name?: string}} record
+   */
+  goTo({ seq, at, name }) {
+    const trace = this.page.trace;
+    const named = trace.rowFrom(trace.of, seq);
+    if (named >= 0 && (name === undefined || trace.name(named) === name)) return this.page.select(named);
+    for (let row = trace.firstRow(at); row < trace.count && trace.at(row) === at; row += 1) {
+      if (trace.name(row) === name) return this.page.select(row);
+    }
+    this.page.select(trace.rowOf(seq));
+  }
+
+  /**
+   * Selects the next record that is different, or the one before.
+   * @param {number} step
+   */
+  goToDifference(step) {
+    const trace = this.page.trace;
+    let row = this.page.selected + step;
+    while (row >= 0 && row < trace.count && trace.mark(row) === "") row += step;
+    this.page.select(row);
+  }
+
+  /** The next history that there is. */
+  switchView() {
+    /** @type {View[]} */
+    const there = ["recorded", "machine", "changed"];
+    const views = there.filter((view) => this.traceOf(view));
+    this.show(views[(views.indexOf(this.view) + 1) % views.length]);
+  }
+
+  /**
+   * Does what a key stands for, and says whether it stands for anything.
+   * @param {string} key
+   */
+  press(key) {
+    if (key === "O") return this.did(byId("open").click());
+    const session = this.session;
+    if (!session) return false;
+    const row = this.page.selected;
+    const { changer } = this;
+    const inspector = this.page.inspector;
+    switch (key) {
+      case "w": this.tabs.chooseNamed("inspector"); return this.did(inspector.why(row));
+      case "W":
+        this.tabs.chooseNamed("whynot");
+        this.whyNot.suggest(this.page.trace, row);
+        return this.did(selectById("whynot-effect").focus());
+      case "e": this.tabs.chooseNamed("inspector"); return this.did(inspector.edit());
+      case "x": return changer.canChange(row) && this.did(changer.skip(row));
+      case "a": return this.did(changer.insert(row));
+      case "u": return this.did(session.changes.undo() && this.apply());
+      case "r": return this.did(session.changes.redo() && this.apply());
+      case "d": return this.did(this.goToDifference(1));
+      case "D": return this.did(this.goToDifference(-1));
+      case "h": return this.did(this.switchView());
+      case "1": case "2": case "3": case "4": case "5": case "6":
+        return this.did(this.tabs.choose(Number(key) - 1));
+      default: return false;
+    }
+  }
+
+  /** @param {unknown} _ what was done */
+  did(_) { return true; }
+}

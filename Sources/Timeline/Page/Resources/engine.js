@@ -14,9 +14,7 @@ class EngineError extends Error {
   }
 }
 
-/** Changes to a trace, as the engine takes them. */
-/** @typedef {{seq: number, path: string, text: string}} Assignment */
-/** @typedef {{skip: number[], set: Assignment[], insert: string}} TraceChanges */
+/** @typedef {{bytes: Blob, file: string}} TraceFile */
 /**
  * What the engine says of an opened trace.
  * @typedef {object} EngineHead
@@ -40,7 +38,7 @@ class Engine {
     this.last = 0;
     /**
      * The trace that is open.
-     * @type {Blob|null}
+     * @type {TraceFile|null}
      */
     this.trace = null;
     /** @type {Map<number, {resolve: (reply: any) => void, reject: (error: Error) => void}>} */
@@ -87,8 +85,9 @@ class Engine {
     } else if (reply.status === 0) {
       waiting.resolve(reply);
     } else {
-      const findings = Array.isArray(reply.answer) ? reply.answer : reply.answer?.findings ?? [];
-      waiting.reject(new EngineError(findings[0]?.message ?? "the engine refused it", findings));
+      const findings = Array.isArray(reply.answer) ? reply.answer : [];
+      const message = findings[0]?.message ?? reply.answer?.error ?? "the engine refused it";
+      waiting.reject(new EngineError(message, findings));
     }
   }
 
@@ -102,27 +101,33 @@ class Engine {
     this.waiting.clear();
     this.onBusy(false);
     this.start();
-    if (this.trace) this.send({ open: this.trace }).catch(() => {});
+    if (this.trace) this.read(this.trace).catch(() => {});
     const error = new EngineError("the engine stopped: " + reason, [], true);
     for (const { reject } of given) reject(error);
   }
 
   /**
    * Opens a trace; where that fails, the one before is open again.
-   * @param {Blob} trace
+   * @param {TraceFile} trace
    */
   async open(trace) {
     const before = this.trace;
     // A trace that stops the engine is not opened by the next one.
     this.trace = null;
     try {
-      await this.send({ open: trace });
+      await this.read(trace);
       this.trace = trace;
     } catch (error) {
       this.trace = before;
-      if (before) await this.send({ open: before });
+      if (before) await this.read(before);
       throw error;
     }
+  }
+
+  /** @param {TraceFile} trace */
+  async read({ bytes, file }) {
+    await this.ask({ ask: "name", file });
+    await this.send({ open: bytes });
   }
 
   /**

@@ -150,6 +150,7 @@ class Inspector {
         byId("list").focus({ preventScroll: true });
       });
       shown.replaceWith(input);
+      input.focus();
       input.select();
     }, "What if it had another value (e)");
     shown.className = "value";

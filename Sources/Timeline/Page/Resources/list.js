@@ -211,7 +211,8 @@ class RecordList {
       if (text.length > longest.length) longest = text;
     }
     if (!this.context) return;
-    this.context.font = getComputedStyle(this.list).font;
+    const style = getComputedStyle(this.list);
+    this.context.font = style.fontSize + " " + style.fontFamily;
     const width = Math.ceil(this.context.measureText(longest).width) + 24;
     this.timeWidth = Math.max(this.timeWidth, width);
     this.list.parentElement?.style.setProperty("--time", this.timeWidth + "px");

@@ -30,7 +30,7 @@ function openEngine(module) {
   if (!trace) return workbench.wait();
   const binary = atob((trace.textContent ?? "").trim());
   const bytes = Uint8Array.from(binary, (character) => character.charCodeAt(0));
-  workbench.open(new Blob([bytes]), trace.dataset.file ?? "trace");
+  workbench.open({ bytes: new Blob([bytes]), file: trace.dataset.file ?? "trace" });
 }
 
 const module = taken("engine");

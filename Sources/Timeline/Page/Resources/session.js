@@ -26,14 +26,13 @@ class Session {
 
   /**
    * @param {Engine} engine
-   * @param {Blob} trace
-   * @param {string} file
+   * @param {TraceFile} trace
    */
-  static async open(engine, trace, file) {
+  static async open(engine, trace) {
     await engine.open(trace);
     const head = await engine.head();
     const recorded = await engine.history(head.head, "recorded");
-    return new Session(engine, file, head, recorded);
+    return new Session(engine, trace.file, head, recorded);
   }
 
   /** Folds the trace again and aligns what the machine gives where it is something else. */

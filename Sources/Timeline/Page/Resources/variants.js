@@ -81,8 +81,9 @@ class VariantsPanel {
         ": " + effects.join(", "));
       list.append(item);
     }
-    this.answer.replaceChildren(section(title, list),
-      ...differences.slice(0, 20).map((difference, index) => this.difference(difference, index)));
+    const shown = differences.slice(0, 20).map((difference, index) => this.difference(difference, index));
+    this.answer.replaceChildren(
+      ...shown.slice(0, 1), section(title, list), ...shown.slice(1));
   }
 
   /**

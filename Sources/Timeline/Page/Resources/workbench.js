@@ -50,7 +50,8 @@ class Workbench {
     byId("open").addEventListener("click", choose);
     byId("choose").addEventListener("click", choose);
     file.addEventListener("change", () => {
-      if (file.files?.[0]) this.open(file.files[0], file.files[0].name);
+      const chosen = file.files?.[0];
+      if (chosen) this.open({ bytes: chosen, file: chosen.name });
       file.value = "";
     });
     const drag = (/** @type {DragEvent} */ event) => {
@@ -62,7 +63,7 @@ class Workbench {
     document.addEventListener("drop", (event) => {
       drag(event);
       const dropped = event.dataTransfer?.files[0];
-      if (dropped) this.open(dropped, dropped.name);
+      if (dropped) this.open({ bytes: dropped, file: dropped.name });
     });
     for (const each of this.views) {
       each.addEventListener("click", () => this.show(/** @type {View} */ (each.dataset.view)));
@@ -111,19 +112,17 @@ class Workbench {
     const close = button("Close", () => { place.hidden = true; });
     const text = element("p", "error", plain(what + ": " + error.message));
     if (error instanceof EngineError && error.isStopped) {
-      text.append(" It was started again; go on, or open the trace anew.");
+      text.append(". It was started again: go on, or open another trace.");
     }
     place.replaceChildren(close, ...(findings.length > 0 ? findings.map(findingText) : [text]));
     place.hidden = false;
   }
 
-  /**
-   * @param {Blob} trace
-   * @param {string} file
-   */
-  async open(trace, file) {
+  /** @param {TraceFile} trace */
+  async open(trace) {
+    const file = trace.file;
     byId("status").textContent = "Reading " + plain(file) + " …";
-    const session = await this.attempt(file, () => Session.open(this.engine, trace, file));
+    const session = await this.attempt(file, () => Session.open(this.engine, trace));
     byId("status").textContent = "";
     if (!session) return;
     this.session = session;

@@ -21,6 +21,36 @@ COMMAND = pathlib.Path(sys.argv[1]).resolve()
 FOLDER = pathlib.Path(sys.argv[2] if len(sys.argv) > 2 else tempfile.mkdtemp())
 HOSTILE = "</script><script>document.title='broken'</script><img src=x onerror=alert(1)>\u2028\u202e"
 
+# The texts that do not stand out from what is behind them (WCAG 2, level AA).
+LOW_CONTRAST = """
+    const luminance = (colour) => {
+      const [r, g, b] = colour.match(/\\d+(\\.\\d+)?/g).slice(0, 3).map((each) => {
+        const part = each / 255;
+        return part <= 0.03928 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4;
+      });
+      return 0.2126 * r + 0.7152 * g + 0.0722 * b;
+    };
+    const back = (element) => {
+      for (let each = element; each; each = each.parentElement) {
+        const colour = getComputedStyle(each).backgroundColor;
+        if (!colour.endsWith(", 0)")) return colour;
+      }
+      return getComputedStyle(document.body).backgroundColor;
+    };
+    const low = [];
+    for (const element of document.querySelectorAll("body *")) {
+      const hasText = [...element.childNodes].some(
+        (node) => node.nodeType === 3 && node.textContent.trim());
+      if (!hasText || element.closest("script, style, title, .hidden")) continue;
+      const style = getComputedStyle(element);
+      const colour = element instanceof SVGElement ? style.fill : style.color;
+      const [a, b] = [luminance(colour), luminance(back(element))];
+      const ratio = (Math.max(a, b) + 0.05) / (Math.min(a, b) + 0.05);
+      if (ratio < 4.5) low.push(element.className + " " + ratio.toFixed(2) + " "
+        + element.textContent.slice(0, 30));
+    }
+    return [...new Set(low)];"""
+
 
 class BrowserTest(unittest.TestCase):
     @classmethod
@@ -48,6 +78,8 @@ class BrowserTest(unittest.TestCase):
                     for entry in self.browser.get_log("performance")]
         addresses = [each["params"]["request"]["url"] for each in requests
                      if each["method"] == "Network.requestWillBeSent"]
+        # What a page has made itself, such as its worker, is inside it.
+        addresses = [each for each in addresses if not each.startswith("blob:")]
         self.assertEqual([each for each in addresses if not each.startswith("file:")
                           and each != "about:blank"], [])
         self.assertLessEqual(len(set(addresses)), 2, "nothing but the page itself is loaded")
@@ -58,6 +90,9 @@ class BrowserTest(unittest.TestCase):
 
     def picture(self, name):
         self.browser.save_screenshot(str(FOLDER / f"{name}.png"))
+
+    def low_contrast(self):
+        return self.browser.execute_script(LOW_CONTRAST)
 
     def theme(self, name):
         self.browser.execute_cdp_cmd("Emulation.setEmulatedMedia", {

@@ -1,16 +1,12 @@
-"""Uses the pages that `pushtrace show --html` writes."""
+"""Uses the pages that `pushtrace show --html --engine none` writes."""
 
-import json
 import subprocess
 
 from selenium.webdriver.common.by import By
 from selenium.webdriver.common.keys import Keys
 
-from browser import COMMAND, FOLDER, HOSTILE, ROOT, BrowserTest, main
-
-WORLD = ROOT / "Traces/mobilepush/two-orphans-and-the-bill.trace.jsonl"
-LOGIN = ROOT / "Traces/mobilepush/login.trace.jsonl"
-BACK_OFF = ROOT / "Traces/mobilepush/back-off-over-days.trace.jsonl"
+from browser import COMMAND, FOLDER, BrowserTest, main
+from traces import BACK_OFF, WORLD, hostile_trace, many_records
 
 # Milliseconds from a key to the picture after it, the wait for the next frame included.
 REDRAW_LIMIT = 50
@@ -19,54 +15,9 @@ MANY = 100_000
 
 def page_of(trace, name):
     page = FOLDER / f"{name}.html"
-    subprocess.run([COMMAND, "show", trace, "--html", page], check=True, stdout=subprocess.DEVNULL)
+    subprocess.run([COMMAND, "show", trace, "--html", page, "--engine", "none"], check=True,
+                   stdout=subprocess.DEVNULL)
     return page
-
-
-def hostile_trace():
-    """A trace with a text that tries to break out, as key, value and party."""
-    lines = LOGIN.read_text().splitlines()
-    changed = []
-    for line in lines[:-1]:
-        record = json.loads(line)
-        if record.get("event") == "attribute_set":
-            record["data"] = {"key": HOSTILE, "value": HOSTILE}
-        if "note" in record:
-            record["note"] = HOSTILE
-        if "seq" in record:
-            record = {"seq": record.pop("seq"), "at": record.pop("at"), "party": HOSTILE, **record}
-        changed.append(json.dumps(record, separators=(",", ":")))
-    path = FOLDER / "hostile.trace.jsonl"
-    path.write_text("\n".join(changed) + "\n")
-    return path
-
-
-def many_records():
-    """A login, and then one change after the other: the state does not grow with the trace."""
-    header, *records = [json.loads(line) for line in LOGIN.read_text().splitlines()]
-    start = [record for record in records if record.get("seq", 99) <= 15]
-    change = [record for record in records
-              if 17 <= record.get("seq", 0) <= 28 and "note" not in record]
-    path = FOLDER / "many.trace.jsonl"
-    with path.open("w") as file:
-        for line in [header] + start:
-            file.write(json.dumps(line, separators=(",", ":")) + "\n")
-        seq = len(start)
-        for copy in range((MANY - seq) // len(change)):
-            places = {}
-            for record in change:
-                seq += 1
-                places[record["seq"]] = seq
-                record = json.loads(json.dumps(record).replace("Bergen", f"Bergen {copy}"))
-                record["seq"], record["at"] = seq, record["at"] + copy * 3_600_000
-                if "cause" in record:
-                    record["cause"] = places[record["cause"]]
-                if "request" in record["data"]:
-                    record["data"]["request"] += copy
-                if "due" in record["data"]:
-                    record["data"]["due"] += copy * 3_600_000
-                file.write(json.dumps(record, separators=(",", ":")) + "\n")
-    return path
 
 
 class PageTest(BrowserTest):
@@ -215,7 +166,7 @@ class PageTest(BrowserTest):
         self.browser.set_window_size(1440, 1000)
 
     def test_a_key_redraws_many_records_at_once(self):
-        page = page_of(many_records(), "many")
+        page = page_of(many_records(MANY), "many")
         self.open(page)
         load = self.browser.execute_script(
             "return performance.getEntriesByType('navigation')[0].loadEventEnd")

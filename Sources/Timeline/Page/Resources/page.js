@@ -27,6 +27,11 @@ class Page {
      */
     this.found = Promise.resolve([]);
     /**
+     * Says that something failed.
+     * @type {(what: string, error: Error) => void}
+     */
+    this.complain = (_, error) => { throw error; };
+    /**
      * What keys do besides, where there is an engine.
      * @type {(key: string) => boolean}
      */
@@ -167,7 +172,7 @@ class Page {
   }
 
   /** @param {number} row */
-  inspect(row) { this.inspector.show(row).catch(() => {}); }
+  inspect(row) { this.inspector.show(row).catch((error) => this.complain("record", error)); }
 
   report() {
     const row = this.selected;

@@ -30,7 +30,7 @@ class RowWindows {
     const index = Math.floor(row / RowWindows.size);
     const window = this.windows.get(index);
     if (!window) {
-      this.fetch(index).catch(() => {});
+      this.load(index).catch(() => {});
       return null;
     }
     this.keep(index, window);
@@ -40,12 +40,12 @@ class RowWindows {
   /** @param {number} row */
   async wait(row) {
     const index = Math.floor(row / RowWindows.size);
-    const window = this.windows.get(index) ?? await this.fetch(index);
+    const window = this.windows.get(index) ?? await this.load(index);
     return window[row % RowWindows.size];
   }
 
   /** @param {number} index */
-  fetch(index) {
+  load(index) {
     const awaited = this.awaited.get(index);
     if (awaited) return awaited;
     const from = index * RowWindows.size;

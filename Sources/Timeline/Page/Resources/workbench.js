@@ -40,6 +40,7 @@ class Workbench {
     this.insert = new InsertDialog((line) => this.change({ kind: "insert", line }));
     engine.onBusy = (isBusy) => document.body.classList.toggle("busy", isBusy);
     page.moreKeys = (key) => this.press(key);
+    page.complain = (what, error) => this.complain(what, error);
     this.listen();
   }
 

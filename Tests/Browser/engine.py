@@ -1,0 +1,469 @@
+"""Uses the pages that `pushtrace show --html` writes, with the machines inside."""
+
+import base64
+import gzip
+import http.server
+import re
+import subprocess
+import threading
+
+from selenium.webdriver.common.by import By
+from selenium.webdriver.common.keys import Keys
+from selenium.webdriver.support.ui import Select, WebDriverWait
+
+from browser import COMMAND, FOLDER, HOSTILE, BrowserTest, main
+from traces import (BACK_OFF, ENGAGE, LOGIN, WEEK, WORLD, damaged_traces, hostile_trace,
+                    many_records)
+
+DROP = """
+    const [bytes, name] = arguments;
+    const content = Uint8Array.from(atob(bytes), (character) => character.charCodeAt(0));
+    const data = new DataTransfer();
+    data.items.add(new File([content], name));
+    for (const type of ["dragover", "drop"]) {
+      document.body.dispatchEvent(new DragEvent(type, {
+        dataTransfer: data, bubbles: true, cancelable: true }));
+    }"""
+
+
+def stopping_engine():
+    """A module with the exports of the engine, each of which stops at once."""
+    def counted(items):
+        return bytes([len(items)]) + b"".join(items)
+
+    def section(number, items):
+        content = counted(items)
+        return bytes([number, len(content)]) + content
+
+    names = ["allocate", "open", "ask", "resultAddress", "resultCount", "column"]
+    kinds = [0, 1, 1, 2, 2, 0]
+    types = [b"\x60\x01\x7f\x01\x7f", b"\x60\x02\x7f\x7f\x01\x7f", b"\x60\x00\x01\x7f"]
+    exports = [bytes([len(name)]) + name.encode() + bytes([0, index])
+               for index, name in enumerate(names)]
+    unreachable = b"\x03\x00\x00\x0b"
+    return (b"\0asm\x01\0\0\0" + section(1, types) + section(3, [bytes([kind]) for kind in kinds])
+            + section(5, [b"\x00\x01"]) + section(7, exports + [b"\x06memory\x02\x00"])
+            + section(10, [unreachable] * len(names)))
+
+
+def page_of(trace, name):
+    """A page with a trace, or without one, into which traces are dropped."""
+    page = FOLDER / f"engine-{name}.html"
+    traces = [] if trace is None else [trace]
+    subprocess.run([COMMAND, "show", *traces, "--html", page], check=True,
+                   stdout=subprocess.DEVNULL)
+    return page
+
+
+class EngineTest(BrowserTest):
+    @classmethod
+    def setUpClass(cls):
+        super().setUpClass()
+        cls.empty = page_of(None, "empty")
+
+    def until(self, condition, seconds=60):
+        return WebDriverWait(self.browser, seconds, 0.02).until(lambda _: condition())
+
+    def idle(self, seconds=60):
+        self.until(lambda: self.browser.execute_script("""
+            return !document.body.classList.contains("busy")
+              && !document.getElementById("status").textContent.startsWith("Reading")"""), seconds)
+
+    def open(self, page, link=""):
+        super().open(page, link)
+        self.idle()
+
+    def drop(self, content, name="dropped.trace.jsonl"):
+        self.browser.execute_script(DROP, base64.b64encode(content).decode(), name)
+        self.idle()
+
+    def text(self, selector):
+        return self.browser.find_element(By.CSS_SELECTOR, selector).text
+
+    def click(self, selector):
+        self.browser.find_element(By.CSS_SELECTOR, selector).click()
+        self.idle()
+
+    def press(self, *keys):
+        super().press(*keys)
+        self.idle()
+
+    def go_to(self, place):
+        self.press("g", place, Keys.ENTER)
+
+    def label(self):
+        return self.text("#rows [aria-selected=true] .seq")
+
+    def heading(self):
+        return self.text("#inspector h2")
+
+    def marked(self, mark):
+        return [each.text for each in
+                self.browser.find_elements(By.CSS_SELECTOR, f"#rows .{mark} .name")]
+
+    def problem(self):
+        found = self.browser.find_element(By.ID, "problem")
+        return found.text if found.is_displayed() else ""
+
+    def test_a_trace_is_dropped_into_an_empty_page(self):
+        self.open(self.empty)
+        self.assertTrue(self.browser.find_element(By.ID, "empty").is_displayed())
+        self.drop(LOGIN.read_bytes(), "login.trace.jsonl")
+        self.assertFalse(self.browser.find_element(By.ID, "empty").is_displayed())
+        self.assertEqual((self.text("#title"), self.label()), ("login.trace.jsonl", "1"))
+        self.press(Keys.END)
+        self.assertEqual(self.heading(), "note")
+
+    def test_a_file_is_chosen_also_a_compressed_one(self):
+        path = FOLDER / "week.trace.jsonl.gz"
+        path.write_bytes(gzip.compress(WEEK.read_bytes()))
+        self.open(self.empty)
+        self.browser.find_element(By.ID, "file").send_keys(str(path))
+        self.until(lambda: self.text("#about"))
+        self.idle()
+        self.assertIn("663 records", self.text("#about"))
+
+    def test_one_trace_after_the_other_in_one_page(self):
+        self.open(page_of(WORLD, "world"), "#seq=34")
+        self.assertEqual((self.label(), self.heading()), ("34", "contact_key_set"))
+        self.assertIn("contact_key\nuser.a", self.text(".changes").replace("+ ", ""))
+        self.drop(ENGAGE.read_bytes(), "first-start.trace.jsonl")
+        self.assertIn("mobileengage", self.text("#about").replace("_", ""))
+        self.drop(LOGIN.read_bytes())
+        self.assertIn("mobilepush", self.text("#about"))
+
+    def test_records_and_states_are_those_of_the_page_without_an_engine(self):
+        found = []
+        script = """return [...document.querySelectorAll("#rows .row, #inspector")]
+            .map((each) => each.innerText.replace(/^(Skip|Let it happen|Insert…|Why)$/gm, ""))"""
+        static = FOLDER / "static.html"
+        subprocess.run([COMMAND, "show", BACK_OFF, "--html", static, "--engine", "none"],
+                       check=True, stdout=subprocess.DEVNULL)
+        for page in [static, page_of(BACK_OFF, "back-off")]:
+            self.open(page, "#seq=40")
+            self.until(lambda: self.text("#inspector .changes"))
+            texts = self.browser.execute_script(script)
+            found.append([re.sub(r"\n+", "\n", text).strip() for text in texts])
+        self.assertEqual(*found)
+
+    def test_seeking_by_number_by_time_and_by_text(self):
+        self.open(page_of(WEEK, "week"))
+        self.go_to("529")
+        self.assertEqual((self.label(), self.heading()), ("529", "tag_added"))
+        self.go_to("4d13h2m")
+        self.assertEqual(self.label(), "533")
+        self.press("/", "weekend-offers", Keys.ENTER)
+        self.assertRegex(self.text("#matches"), r"^\d+ found$")
+        self.press(Keys.ESCAPE)
+
+    def test_why_says_what_led_to_a_record(self):
+        self.open(page_of(LOGIN, "login"), "#seq=27")
+        self.press("w")
+        why = self.text("#why")
+        self.assertIn("27 send_registration", why)
+        self.assertIn("timer_fired", why)
+        self.assertIn("From outside: the app, the user or the system.", why)
+
+    def test_why_not_names_the_gates_of_an_effect(self):
+        self.open(page_of(LOGIN, "login"))
+        self.press("W")
+        Select(self.browser.find_element(By.ID, "whynot-effect")).select_by_value(
+            "send_registration")
+        time = self.browser.find_element(By.ID, "whynot-at")
+        time.clear()
+        time.send_keys("30s", Keys.ENTER)
+        self.idle()
+        answer = self.text("#whynot-answer")
+        self.assertIn("send_registration at 30s is held back by 1 gate", answer)
+        self.assertIn("(REG-2, REG-6)", answer)
+        self.assertIn("by time alone, at 1m", answer)
+        time.clear()
+        time.send_keys("noon", Keys.ENTER)
+        self.idle()
+        self.assertIn("noon", self.problem())
+
+    def test_a_field_is_edited_in_place_and_taken_back(self):
+        self.open(page_of(BACK_OFF, "back-off"), "#seq=17")
+        self.assertIn("Oslo", self.text("#inspector .tree"))
+        self.browser.find_element(By.XPATH, "//button[text()='Oslo']").click()
+        self.press("Bergen", Keys.ENTER)
+        self.assertIn("record 17: value is Bergen", self.text("#whatif"))
+        self.assertIn("attribute_set", self.marked("changed"))
+        self.assertIn("send_registration", self.marked("changed"))
+        self.press("1")
+        self.assertIn("Oslo\n", self.text("#inspector ").replace("− ", ""))
+        self.press("u")
+        self.assertEqual(self.marked("changed"), [])
+        self.press("r")
+        self.assertIn("attribute_set", self.marked("changed"))
+
+    def test_a_value_that_does_not_fit_is_refused(self):
+        self.open(page_of(BACK_OFF, "back-off"), "#seq=21")
+        self.browser.find_element(By.XPATH, "//button[@class='value'][text()='503']").click()
+        self.press("soon", Keys.ENTER)
+        self.assertIn("'soon' is not a whole number", self.problem())
+        self.assertEqual(self.marked("changed"), [])
+        self.press("x")
+        self.assertEqual(self.problem(), "")
+
+    def test_an_event_is_skipped_and_happens_again(self):
+        self.open(page_of(WEEK, "week"))
+        self.go_to("529")
+        self.press("x")
+        self.assertIn("record 529 does not happen", self.text("#whatif"))
+        self.assertIn("8 effects are different", self.text("#whatif"))
+        self.assertEqual((self.label()[-3:], self.marked("gone")), ("529", ["tag_added"]))
+        self.press("d")
+        self.assertEqual(self.text("#rows [aria-selected=true] .name"), "set_timer")
+        self.go_to("529")
+        self.press("x")
+        self.assertEqual(self.marked("gone"), [])
+
+    def test_an_event_is_inserted(self):
+        self.open(page_of(LOGIN, "login"), "#seq=17")
+        self.press("a")
+        Select(self.browser.find_element(By.ID, "insert-name")).select_by_value("tag_added")
+        data = self.browser.find_element(By.ID, "insert-data")
+        data.clear()
+        data.send_keys("{")
+        self.click("#insert-form button")
+        self.assertIn("The data is no JSON", self.text("#insert-problem"))
+        data.clear()
+        data.send_keys('{"tag":"silver"}')
+        self.click("#insert-form button")
+        self.assertIn('"event":"tag_added"', self.text("#whatif"))
+        self.assertIn("tag_added", self.marked("new"))
+        self.click("#whatif .changes-made button")
+        self.assertEqual(self.marked("new"), [])
+
+    def test_profiles_and_readings_side_by_side(self):
+        self.open(page_of(ENGAGE, "engage"))
+        self.press("4")
+        Select(self.browser.find_element(By.ID, "variants-what")).select_by_visible_text("profile")
+        self.click("#variants-form button")
+        answer = self.text("#variants-answer")
+        self.assertTrue(answer.startswith("First difference"), answer)
+        self.assertIn("6 response_received", answer)
+        columns = [each.text for each in
+                   self.browser.find_elements(By.CSS_SELECTOR, "#variants-answer h4")]
+        self.assertIn("ios", " ".join(columns))
+        self.picture("engine-compare")
+
+    def test_drift_is_shown_where_the_replay_disagrees(self):
+        self.open(page_of(WEEK, "week"))
+        self.until(lambda: "drifts" in
+                   self.browser.find_element(By.ID, "replay").get_attribute("textContent"))
+        self.assertEqual(self.text(".view[aria-pressed=true]"), "Replayed")
+        self.press("5")
+        self.assertIn("30 drifts", self.text("#replay"))
+        self.press(Keys.HOME, "d")
+        self.assertEqual(self.text("#rows [aria-selected=true] .name"), "send_registration")
+        self.assertEqual(self.marked("new"), ["send_registration"])
+        self.press("h")
+        self.assertEqual(self.text(".view[aria-pressed=true]"), "Recorded")
+
+    def test_the_result_is_exported(self):
+        self.open(page_of(LOGIN, "login"), "#seq=17")
+        self.press("x", "6")
+        results = {}
+        for form in ["command", "trace", "spec"]:
+            Select(self.browser.find_element(By.ID, "export-as")).select_by_value(form)
+            self.click("#export-form button")
+            results[form] = self.browser.find_element(
+                By.ID, "export-text").get_attribute("value")
+        self.assertRegex(results["command"], r"^pushtrace replay --skip 17 \S*login.trace.jsonl\n$")
+        self.assertNotIn('"contact_key_set"', results["trace"].split("\n", 18)[17])
+        self.assertIn("scenarios:", results["spec"])
+        for form, ending in [("trace", "trace.jsonl"), ("spec", "spec.yaml")]:
+            path = FOLDER / f"exported.{ending}"
+            path.write_text(results[form])
+            verb = "replay" if form == "trace" else "check"
+            run = subprocess.run([COMMAND, verb, path], capture_output=True, text=True)
+            self.assertEqual(run.returncode, 0, run.stdout + run.stderr)
+
+    def test_the_command_line_asks_the_same_question(self):
+        self.open(page_of(LOGIN, "login"), "#seq=17")
+        self.press("x")
+        page = self.text("#whatif")
+        self.press("6")
+        self.click("#export-form button")
+        command = self.browser.find_element(By.ID, "export-text").get_attribute("value")
+        words = command.split()
+        answer = subprocess.run([COMMAND, "replay", "--skip", "17", LOGIN], check=True,
+                                capture_output=True, text=True).stdout
+        self.assertEqual(words[:4], ["pushtrace", "replay", "--skip", "17"])
+        self.assertIn("registration.pending\n− false\n+ true", page)
+        self.assertIn("registration.pending  false → true", answer)
+
+    def test_hostile_text_stays_text(self):
+        self.open(self.empty)
+        self.drop(hostile_trace().read_bytes(), HOSTILE)
+        self.assertIn("pushtrace", self.browser.title)
+        self.go_to("19")
+        for key in "123456":
+            self.press(key)
+        self.press("w", "x")
+        self.assertEqual(self.browser.find_elements(By.TAG_NAME, "img"), [])
+        self.press("6")
+        self.click("#export-form button")
+        self.assertEqual(self.browser.execute_script("return window.broken"), None)
+
+    def test_a_damaged_trace_is_a_message_and_the_page_goes_on(self):
+        self.open(self.empty)
+        for what, content in damaged_traces():
+            with self.subTest(what):
+                self.drop(content, f"{what}.trace.jsonl")
+                said = self.problem() + self.text("#findings") + self.text("#about")
+                self.assertNotEqual(said, "")
+                self.assertNotIn("the engine stopped", said)
+                self.drop(LOGIN.read_bytes(), "login.trace.jsonl")
+                self.assertEqual((self.problem(), self.text("#title")), ("", "login.trace.jsonl"))
+                self.press(Keys.END)
+                self.assertEqual(self.heading(), "note")
+
+    def test_an_engine_that_stops_is_reported(self):
+        text = page_of(None, "empty").read_text()
+        module = base64.b64encode(stopping_engine()).decode()
+        stopping = FOLDER / "engine-stopping.html"
+        stopping.write_text(re.sub(
+            r'(<script type="text/plain" id="engine">)[^<]*', lambda found: found[1] + module, text))
+        self.open(stopping)
+        self.drop(LOGIN.read_bytes())
+        self.assertIn("the engine stopped: unreachable", self.problem())
+        self.drop(WORLD.read_bytes())
+        self.assertIn("the engine stopped: unreachable", self.problem())
+        self.assertTrue(self.browser.find_element(By.ID, "empty").is_displayed())
+
+    def test_the_policy_lets_nothing_in_and_nothing_out(self):
+        asked = []
+
+        class Server(http.server.BaseHTTPRequestHandler):
+            def do_GET(self):
+                asked.append(self.path)
+                self.send_error(404)
+
+            do_POST = do_GET
+
+        server = http.server.HTTPServer(("127.0.0.1", 0), Server)
+        threading.Thread(target=server.serve_forever, daemon=True).start()
+        address = f"http://127.0.0.1:{server.server_port}"
+        self.open(page_of(LOGIN, "login"))
+        self.assertEqual(self.browser.get_log("browser"), [])
+        violations = self.browser.execute_async_script("""
+            const [address, done] = arguments;
+            const seen = [];
+            document.addEventListener("securitypolicyviolation",
+              (event) => seen.push(event.effectiveDirective));
+            const add = (tag, fields) => document.body.append(
+              Object.assign(document.createElement(tag), fields));
+            fetch(address + "/fetch").catch(() => {});
+            navigator.sendBeacon(address + "/beacon", "x");
+            add("img", { src: address + "/image" });
+            add("script", { src: address + "/script.js" });
+            add("script", { textContent: "window.broken = true" });
+            add("link", { rel: "stylesheet", href: address + "/style.css" });
+            add("iframe", { src: address + "/frame" });
+            add("object", { data: address + "/object" });
+            add("video", { src: address + "/video" });
+            try { new WebSocket(address.replace("http", "ws")); } catch { }
+            try { eval("window.broken = true"); } catch { }
+            const form = Object.assign(document.createElement("form"), { action: address });
+            document.body.append(form);
+            form.submit();
+            const worker = new Worker(URL.createObjectURL(new Blob([`
+              fetch("${address}/worker").catch(() => {});
+              try { importScripts("${address}/import.js"); } catch { }
+              try { new WebSocket("${address.replace("http", "ws")}"); } catch { }
+              postMessage("tried");`])));
+            worker.onmessage = () => setTimeout(() => done(seen), 500);""", address)
+        self.assertEqual(self.browser.execute_script("return window.broken"), None)
+        self.assertEqual(asked, [])
+        for directive in ["connect-src", "img-src", "script-src-elem", "style-src-elem",
+                          "frame-src", "object-src", "media-src", "script-src", "form-action"]:
+            self.assertIn(directive, violations)
+        server.shutdown()
+        # What the policy refused is in the log, and the addresses in that of the network.
+        self.browser.get_log("browser")
+        self.browser.get_log("performance")
+
+    def test_keys_alone_reach_everything(self):
+        self.open(page_of(LOGIN, "login"), "#seq=17")
+        for key, panel in zip("123456",
+                              ["inspector", "whynot", "whatif", "variants", "replay", "export"]):
+            self.press(key)
+            shown = [each.get_attribute("id") for each in
+                     self.browser.find_elements(By.CSS_SELECTOR, ".panel") if each.is_displayed()]
+            self.assertEqual(shown, [panel])
+        self.press("1", "e")
+        self.assertEqual(self.browser.switch_to.active_element.get_attribute("aria-label"), "key")
+        self.press(Keys.ESCAPE)
+        self.press("j")
+        self.assertEqual(self.label(), "18")
+
+    def test_landmarks_and_names_for_those_who_do_not_see_it(self):
+        self.open(page_of(LOGIN, "login"))
+        nameless = self.browser.execute_script("""
+            const isNamed = (each) => each.getAttribute("aria-label") || each.title
+              || each.textContent.trim() || each.labels?.length
+              || document.getElementById(each.getAttribute("aria-labelledby"));
+            return [...document.querySelectorAll("button, input, select, textarea, dialog, "
+              + "[role=tabpanel], [role=listbox], [role=toolbar], aside, section[id]")]
+              .filter((each) => !isNamed(each)).map((each) => each.outerHTML)""")
+        self.assertEqual(nameless, [])
+        for landmark in ["header", "main", "aside", "footer"]:
+            self.assertEqual(len(self.browser.find_elements(By.TAG_NAME, landmark)) > 0, True)
+
+    def test_a_hundred_thousand_records_without_a_pause(self):
+        path = many_records(100_000)
+        self.open(self.empty)
+        self.browser.find_element(By.ID, "file").send_keys(str(path))
+        self.until(lambda: self.text("#about"), 120)
+        self.idle(120)
+        self.browser.execute_script("""
+            window.longest = 0;
+            let last = performance.now();
+            const tick = () => {
+              window.longest = Math.max(window.longest, performance.now() - last);
+              last = performance.now();
+              requestAnimationFrame(tick);
+            };
+            requestAnimationFrame(tick);""")
+        self.press(Keys.END, Keys.PAGE_UP, "n", "c", Keys.HOME)
+        self.go_to("54321")
+        self.assertEqual(self.label(), "54321")
+        self.press("3", "x")
+        self.idle(120)
+        longest = self.browser.execute_script("return window.longest")
+        print(f"100,000 records: the longest pause between two pictures was {longest:.0f} ms")
+
+    def test_text_has_contrast_in_both_themes(self):
+        for theme in ["light", "dark"]:
+            self.theme(theme)
+            self.open(page_of(WEEK, "week"))
+            self.go_to("529")
+            self.press("x")
+            for key in "123456":
+                self.press(key)
+                self.assertEqual(self.low_contrast(), [], (theme, key))
+        self.theme("light")
+
+    def test_pictures(self):
+        for theme in ["light", "dark"]:
+            self.theme(theme)
+            self.open(self.empty)
+            self.picture(f"engine-empty-{theme}")
+            self.open(page_of(WEEK, "week"))
+            self.go_to("529")
+            self.press("x")
+            self.picture(f"engine-what-if-{theme}")
+        self.theme("light")
+        self.browser.set_window_size(520, 900)
+        self.open(page_of(WEEK, "week"), "#seq=529")
+        self.picture("engine-narrow")
+        width = self.browser.execute_script("return document.documentElement.scrollWidth")
+        self.assertLessEqual(width, 520)
+        self.browser.set_window_size(1440, 1000)
+
+
+if __name__ == "__main__":
+    main()

@@ -112,7 +112,7 @@ class EngineTest(BrowserTest):
         self.assertFalse(self.browser.find_element(By.ID, "empty").is_displayed())
         self.assertEqual((self.text("#title"), self.label()), ("login.trace.jsonl", "1"))
         self.press(Keys.END)
-        self.assertEqual(self.heading(), "note")
+        self.assertEqual(self.heading(), "state")
 
     def test_a_file_is_chosen_also_a_compressed_one(self):
         path = FOLDER / "week.trace.jsonl.gz"
@@ -126,9 +126,9 @@ class EngineTest(BrowserTest):
     def test_one_trace_after_the_other_in_one_page(self):
         self.open(page_of(WORLD, "world"), "#seq=34")
         self.assertEqual((self.label(), self.heading()), ("34", "contact_key_set"))
-        self.assertIn("contact_key\nuser.a", self.text(".changes").replace("+ ", ""))
+        self.assertIn("contact_key\nuser.a", self.text(".changes"))
         self.drop(ENGAGE.read_bytes(), "first-start.trace.jsonl")
-        self.assertIn("mobileengage", self.text("#about").replace("_", ""))
+        self.assertIn("mobile_engage", self.text("#about"))
         self.drop(LOGIN.read_bytes())
         self.assertIn("mobilepush", self.text("#about"))
 
@@ -143,7 +143,8 @@ class EngineTest(BrowserTest):
             self.open(page, "#seq=40")
             self.until(lambda: self.text("#inspector .changes"))
             texts = self.browser.execute_script(script)
-            found.append([re.sub(r"\n+", "\n", text).strip() for text in texts])
+            # The order of the fields that changed is not the same.
+            found.append([sorted(re.findall(r"[^\n]+", text)) for text in texts])
         self.assertEqual(*found)
 
     def test_seeking_by_number_by_time_and_by_text(self):
@@ -151,7 +152,7 @@ class EngineTest(BrowserTest):
         self.go_to("529")
         self.assertEqual((self.label(), self.heading()), ("529", "tag_added"))
         self.go_to("4d13h2m")
-        self.assertEqual(self.label(), "533")
+        self.assertEqual(self.label(), "535")
         self.press("/", "weekend-offers", Keys.ENTER)
         self.assertRegex(self.text("#matches"), r"^\d+ found$")
         self.press(Keys.ESCAPE)
@@ -191,7 +192,7 @@ class EngineTest(BrowserTest):
         self.assertIn("attribute_set", self.marked("changed"))
         self.assertIn("send_registration", self.marked("changed"))
         self.press("1")
-        self.assertIn("Oslo\n", self.text("#inspector ").replace("− ", ""))
+        self.assertIn("value\nOslo\nBergen", self.text("#inspector"))
         self.press("u")
         self.assertEqual(self.marked("changed"), [])
         self.press("r")
@@ -212,7 +213,7 @@ class EngineTest(BrowserTest):
         self.press("x")
         self.assertIn("record 529 does not happen", self.text("#whatif"))
         self.assertIn("8 effects are different", self.text("#whatif"))
-        self.assertEqual((self.label()[-3:], self.marked("gone")), ("529", ["tag_added"]))
+        self.assertEqual((self.label(), self.marked("gone")[0]), ("529", "tag_added"))
         self.press("d")
         self.assertEqual(self.text("#rows [aria-selected=true] .name"), "set_timer")
         self.go_to("529")
@@ -258,7 +259,7 @@ class EngineTest(BrowserTest):
         self.assertIn("30 drifts", self.text("#replay"))
         self.press(Keys.HOME, "d")
         self.assertEqual(self.text("#rows [aria-selected=true] .name"), "send_registration")
-        self.assertEqual(self.marked("new"), ["send_registration"])
+        self.assertIn("send_registration", self.marked("new"))
         self.press("h")
         self.assertEqual(self.text(".view[aria-pressed=true]"), "Recorded")
 
@@ -292,7 +293,7 @@ class EngineTest(BrowserTest):
         answer = subprocess.run([COMMAND, "replay", "--skip", "17", LOGIN], check=True,
                                 capture_output=True, text=True).stdout
         self.assertEqual(words[:4], ["pushtrace", "replay", "--skip", "17"])
-        self.assertIn("registration.pending\n− false\n+ true", page)
+        self.assertIn("registration.pending\nfalse\ntrue", page)
         self.assertIn("registration.pending  false → true", answer)
 
     def test_hostile_text_stays_text(self):
@@ -319,7 +320,7 @@ class EngineTest(BrowserTest):
                 self.drop(LOGIN.read_bytes(), "login.trace.jsonl")
                 self.assertEqual((self.problem(), self.text("#title")), ("", "login.trace.jsonl"))
                 self.press(Keys.END)
-                self.assertEqual(self.heading(), "note")
+                self.assertEqual(self.heading(), "state")
 
     def test_an_engine_that_stops_is_reported(self):
         text = page_of(None, "empty").read_text()
@@ -356,6 +357,8 @@ class EngineTest(BrowserTest):
               (event) => seen.push(event.effectiveDirective));
             const add = (tag, fields) => document.body.append(
               Object.assign(document.createElement(tag), fields));
+            // What runs later is no part of the test's own script, which may do anything.
+            setTimeout(() => { try { eval("window.broken = true"); } catch { } });
             fetch(address + "/fetch").catch(() => {});
             navigator.sendBeacon(address + "/beacon", "x");
             add("img", { src: address + "/image" });
@@ -366,7 +369,6 @@ class EngineTest(BrowserTest):
             add("object", { data: address + "/object" });
             add("video", { src: address + "/video" });
             try { new WebSocket(address.replace("http", "ws")); } catch { }
-            try { eval("window.broken = true"); } catch { }
             const form = Object.assign(document.createElement("form"), { action: address });
             document.body.append(form);
             form.submit();

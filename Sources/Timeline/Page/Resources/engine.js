@@ -48,6 +48,9 @@ class Engine {
      * @type {(isBusy: boolean) => void}
      */
     this.onBusy = (_) => {};
+    this.isReady = false;
+    /** Why there is no engine at all. */
+    this.broken = "";
     this.worker = this.start();
   }
 
@@ -56,7 +59,8 @@ class Engine {
     worker.onmessage = ({ data }) => this.receive(data);
     worker.onerror = (event) => this.fail(event.message || "the worker did not start");
     this.worker = worker;
-    this.send({ start: this.module }).catch(() => {});
+    this.isReady = false;
+    this.send({ start: this.module }).then(() => { this.isReady = true; }, () => {});
     return worker;
   }
 
@@ -65,6 +69,7 @@ class Engine {
    * @returns {Promise<any>}
    */
   send(message) {
+    if (this.broken) return Promise.reject(new EngineError(this.broken));
     const id = this.last += 1;
     return new Promise((resolve, reject) => {
       this.waiting.set(id, { resolve, reject });
@@ -100,9 +105,14 @@ class Engine {
     const given = [...this.waiting.values()];
     this.waiting.clear();
     this.onBusy(false);
-    this.start();
-    if (this.trace) this.read(this.trace).catch(() => {});
-    const error = new EngineError("the engine stopped: " + reason, [], true);
+    const error = new EngineError("the engine stopped: " + reason, [], this.isReady);
+    if (this.isReady) {
+      this.start();
+      if (this.trace) this.read(this.trace).catch(() => {});
+    } else {
+      // An engine that does not start once does not start again.
+      this.broken = "the engine does not start: " + reason;
+    }
     for (const { reject } of given) reject(error);
   }
 

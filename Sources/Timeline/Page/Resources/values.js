@@ -82,6 +82,19 @@ function spanOf(value) {
   return typeof span === "number" ? span : null;
 }
 
+/**
+ * A value of the command's JSON, which has instants as milliseconds since 1970; no other number of
+ * a machine is as large.
+ * @param {Value|undefined} value
+ * @returns {Value|undefined}
+ */
+function timed(value) {
+  if (typeof value === "number") return value > 1e11 ? { "@i": value } : value;
+  if (Array.isArray(value)) return value.map((each) => timed(each) ?? null);
+  if (typeof value !== "object" || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([name, each]) => [name, timed(each) ?? null]));
+}
+
 /** @param {string} name */
 function fieldName(name) {
   return name.startsWith("@") ? name.slice(1) : name;

@@ -101,8 +101,8 @@ class VariantsPanel {
         column.append(element("p", "name", name));
         // Beside the first outcome, only what differs from it.
         const isNew = outcomes[0].variants === variants || first?.name !== name;
-        column.append(isNew ? element("p", "data", plain(summaryText(data, this.clock)))
-          : differenceList(differences(first.data, data), this.clock));
+        column.append(isNew ? element("p", "data", plain(valueText(timed(data), this.clock)))
+          : differenceList(differences(timed(first.data), timed(data)), this.clock));
       });
       columns.append(column);
     }

@@ -135,6 +135,6 @@ class WhatIfPanel {
    */
   fields(fields, clock) {
     return differenceList(fields.map(({ path, left, right }) => (
-      { path, before: left ?? undefined, after: right ?? undefined })), clock);
+      { path, before: timed(left ?? undefined), after: timed(right ?? undefined) })), clock);
   }
 }

@@ -77,9 +77,8 @@ function placed(engine, pieces, count) {
 
 /** @param {Exports} engine */
 function result(engine) {
-  const bytes = new Uint8Array(
-    engine.memory.buffer, engine.resultAddress() >>> 0, engine.resultCount() >>> 0);
-  return new TextDecoder().decode(bytes);
+  const [address, count] = [engine.resultAddress() >>> 0, engine.resultCount() >>> 0];
+  return new TextDecoder().decode(new Uint8Array(engine.memory.buffer, address, count));
 }
 
 /**
@@ -88,10 +87,15 @@ function result(engine) {
  * @param {{count: number, spans: number, bars: number}} overview
  */
 function columns(engine, { count, spans, bars }) {
-  const small = (/** @type {number} */ index, /** @type {number} */ length) =>
-    new Int32Array(engine.memory.buffer, engine.column(index) >>> 0, length).slice();
-  const wide = (/** @type {number} */ index, /** @type {number} */ length) => Float64Array.from(
-    new BigInt64Array(engine.memory.buffer, engine.column(index) >>> 0, length), Number);
+  // The memory may move when a column is made: its address comes first.
+  const small = (/** @type {number} */ index, /** @type {number} */ length) => {
+    const address = engine.column(index) >>> 0;
+    return new Int32Array(engine.memory.buffer, address, length).slice();
+  };
+  const wide = (/** @type {number} */ index, /** @type {number} */ length) => {
+    const address = engine.column(index) >>> 0;
+    return Float64Array.from(new BigInt64Array(engine.memory.buffer, address, length), Number);
+  };
   return {
     seq: wide(0, count), at: wide(1, count), party: small(2, count), name: small(3, count),
     cause: small(4, count), digest: small(5, count), spans: small(6, spans * 2),

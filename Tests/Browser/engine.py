@@ -438,6 +438,47 @@ class EngineTest(BrowserTest):
         longest = self.browser.execute_script("return window.longest")
         print(f"100,000 records: the longest pause between two pictures was {longest:.0f} ms")
 
+    def test_the_article_about_a_change_that_is_sent_a_day_late(self):
+        # Sources/Commands/Commands.docc/DebugInThePage.md, step by step.
+        self.browser.set_window_size(1180, 780)
+        self.open(self.empty)
+        self.drop(WEEK.read_bytes(), "two.trace.jsonl")
+        self.press("5")
+        self.assertIn("30 drifts", self.text("#replay"))
+        self.assertIn("records to 536 exact", self.text("#replay"))
+        self.press("1", Keys.HOME, "d")
+        self.assertEqual((self.label(), self.heading()), ("+", "send_registration"))
+        self.assertIn("5d2h48m43s37ms", self.text("#inspector .when"))
+        self.press("c")
+        self.assertEqual((self.label(), self.heading()), ("536", "app_launched"))
+        self.press("b")
+        self.picture("article-drift")
+        self.press("p")
+        self.assertEqual(self.label(), "526")
+        self.press("j", "j", "j")
+        self.assertEqual((self.label(), self.heading()), ("529", "tag_added"))
+        self.press("j")
+        self.assertIn("the answer to 526 send_registration", self.text("#inspector"))
+        self.assertIn("registration.next_attempt\n4d13h2m28s923ms", self.text("#inspector"))
+        self.press("W")
+        Select(self.browser.find_element(By.ID, "whynot-effect")).select_by_value(
+            "send_registration")
+        self.click("#whynot-form button")
+        self.assertIn("send_registration at 4d13h1m30s91ms is held back by",
+                      self.text("#whynot-answer"))
+        self.assertIn("by time alone, at 4d13h2m", self.text("#whynot-answer"))
+        self.picture("article-why-not")
+        self.click("#list [data-item] .text")
+        self.go_to("529")
+        self.press("x")
+        self.assertIn("goes 5d2h48m43s37ms send_registration", self.text("#whatif"))
+        self.picture("article-what-if")
+        self.press("6")
+        self.click("#export-form button")
+        command = self.browser.find_element(By.ID, "export-text").get_attribute("value")
+        self.assertEqual(command, "pushtrace replay --skip 529 two.trace.jsonl\n")
+        self.browser.set_window_size(1440, 1000)
+
     def test_text_has_contrast_in_both_themes(self):
         for theme in ["light", "dark"]:
             self.theme(theme)

@@ -176,7 +176,7 @@ class Page {
 
   report() {
     const row = this.selected;
-    const place = row < 0 ? "" : "record " + this.trace.label(row) + " at "
+    const place = row < 0 ? "" : (this.trace.seq(row) < 0 ? this.trace.mark(row) + " record" : "record " + this.trace.seq(row)) + " at "
       + this.trace.clock.text(this.trace.at(row)) + " · ";
     byId("status").textContent = place + (this.isFiltered ? "filtered" : this.trace.count + " records");
   }

@@ -43,15 +43,18 @@ function aligned(left, right) {
 function rowKeys(trace, ids) {
   const width = trace.names.length;
   const known = new Int32Array(width * trace.parties.length).fill(-1);
-  return Int32Array.from({ length: trace.count }, (_, row) => {
-    const place = trace.party(row) * width + trace.columns.name[row];
-    if (known[place] < 0) {
-      const key = JSON.stringify([trace.parties[trace.party(row)], trace.kind(row), trace.name(row)]);
-      known[place] = ids.get(key) ?? ids.size;
-      ids.set(key, known[place]);
+  const keys = new Int32Array(trace.count);
+  for (let row = 0; row < trace.count; row += 1) {
+    const own = trace.party(row) * width + trace.columns.name[row];
+    if (known[own] < 0) {
+      const key = JSON.stringify(
+        [trace.parties[trace.party(row)], trace.kind(row), trace.name(row)]);
+      known[own] = ids.get(key) ?? ids.size;
+      ids.set(key, known[own]);
     }
-    return known[place];
-  });
+    keys[row] = known[own];
+  }
+  return keys;
 }
 
 /**
@@ -73,7 +76,8 @@ class AlignedSource {
   /** @param {number} row */
   side(row) {
     const right = this.pairs[row * 2 + 1];
-    return right < 0 ? { trace: this.left, row: this.pairs[row * 2] } : { trace: this.right, row: right };
+    return right < 0 ? { trace: this.left, row: this.pairs[row * 2] }
+      : { trace: this.right, row: right };
   }
 
   /**
@@ -95,7 +99,8 @@ class AlignedSource {
 
   /** @param {string} text */
   async find(text) {
-    const [left, right] = await Promise.all([this.left.source.find(text), this.right.source.find(text)]);
+    const [left, right] = await Promise.all(
+      [this.left.source.find(text), this.right.source.find(text)]);
     const [inLeft, inRight] = [new Set(Array.from(left)), new Set(Array.from(right))];
     const found = [];
     for (let row = 0; row * 2 < this.pairs.length; row += 1) {
@@ -114,7 +119,8 @@ class ComparedTrace extends Trace {
   constructor(left, right) {
     const pairs = aligned(left, right);
     const rows = new Pairs(pairs, left.count, right.count);
-    super(right.head, mergedOverview(left, right, rows), new AlignedSource(left, right, pairs), right.of);
+    const source = new AlignedSource(left, right, pairs);
+    super(right.head, mergedOverview(left, right, rows), source, right.of);
     this.left = left;
     this.right = right;
     this.rows = rows;
@@ -207,7 +213,8 @@ function mergedOverview(left, right, rows) {
     seq: new Float64Array(count), at: new Float64Array(count), party: new Int32Array(count),
     name: new Int32Array(count), cause: new Int32Array(count), digest: new Int32Array(0),
     spans: right.spans.map(moved),
-    bars: right.columns.bars.map((number, index) => (index % Bars.width < 5 ? number : moved(number))),
+    bars: right.columns.bars.map((number, index) => (
+      index % Bars.width < 5 ? number : moved(number))),
   };
   for (let row = 0; row < count; row += 1) {
     const [l, r] = rows.pair(row);

@@ -2,7 +2,10 @@
 
 /** Shows the result as text, to be copied or saved. */
 class ExportPanel {
-  /** @param {{command: () => string, text: (as: "trace"|"spec") => Promise<string|null>, file: () => string}} page */
+  /**
+   * @param {{command: () => string, text: (as: "trace"|"spec") => Promise<string|null>,
+   *   file: () => string}} page
+   */
   constructor(page) {
     this.page = page;
     this.shown = /** @type {HTMLTextAreaElement} */ (byId("export-text"));
@@ -33,7 +36,8 @@ class ExportPanel {
     const text = as === "command" ? this.page.command()
       : await this.page.text(as === "spec" ? "spec" : "trace");
     if (text === null) return;
-    const base = this.page.file().replace(/^.*\//, "").replace(/\.trace\.jsonl(\.gz)?$|\.[^.]*$/, "") || "trace";
+    const name = this.page.file().replace(/^.*\//, "");
+    const base = name.replace(/\.trace\.jsonl(\.gz)?$|\.[^.]*$/, "") || "trace";
     const endings = /** @type {{[as: string]: string}} */ ({
       trace: ".changed.trace.jsonl", spec: ".spec.yaml", command: ".sh",
     });
@@ -42,7 +46,8 @@ class ExportPanel {
     this.shown.value = text.slice(0, ExportPanel.mostShown);
     byId("export-result").hidden = false;
     byId("export-note").textContent = text.length > ExportPanel.mostShown
-      ? "The first part of " + counted(text.length, "character") + " is shown; saved and copied is all of it." : "";
+      ? "This is the beginning of " + counted(text.length, "character")
+        + "; all of them are copied and saved." : "";
   }
 
   async copy() {

@@ -68,7 +68,8 @@ class Inspector {
     const party = trace.parties[trace.party(row)];
     const mark = trace.mark(row);
     const head = element("header", "");
-    const kind = element("p", "kind", trace.kind(row) + (trace.seq(row) < 0 ? "" : " " + trace.seq(row)) + " of " + plain(party));
+    const number = trace.seq(row) < 0 ? "" : " " + trace.seq(row);
+    const kind = element("p", "kind", trace.kind(row) + number + " of " + plain(party));
     if (mark) kind.append(" ", element("span", "badge " + mark, mark));
     head.append(kind, element("h2", "", plain(trace.name(row))));
     if (trace.summary(row)) head.append(element("p", "summary", trace.summary(row)));

@@ -22,10 +22,10 @@ class Page {
     this.themeBefore = undefined;
     this.search = inputById("search");
     /**
-     * The rows that the search finds.
-     * @type {Promise<ArrayLike<number>>}
+     * The search that runs.
+     * @type {Promise<void>|null}
      */
-    this.found = Promise.resolve([]);
+    this.searching = null;
     /**
      * Says that something failed.
      * @type {(what: string, error: Error) => void}
@@ -176,7 +176,8 @@ class Page {
 
   report() {
     const row = this.selected;
-    const place = row < 0 ? "" : (this.trace.seq(row) < 0 ? this.trace.mark(row) + " record" : "record " + this.trace.seq(row)) + " at "
+    const number = this.trace.seq(row) < 0 ? this.trace.mark(row) : this.trace.seq(row);
+    const place = row < 0 ? "" : "record " + number + " at "
       + this.trace.clock.text(this.trace.at(row)) + " · ";
     byId("status").textContent = place + (this.isFiltered ? "filtered" : this.trace.count + " records");
   }
@@ -267,22 +268,43 @@ class Page {
     return first >= 0 ? first : this.trace.nextConsequence[this.selected];
   }
 
-  async find() {
-    const wanted = this.search.value.trim().toLowerCase();
-    const found = wanted ? this.trace.source.find(wanted) : Promise.resolve([]);
-    this.found = found;
-    if (wanted) byId("matches").textContent = "…";
-    const rows = await found.catch(() => []);
-    // Something else is searched for meanwhile.
-    if (this.found !== found) return;
+  /** Searches for what is typed; while one search runs, only the last text waits for the next. */
+  find() {
+    this.searching ??= this.searchOn().finally(() => { this.searching = null; });
+  }
+
+  get wanted() { return this.search.value.trim().toLowerCase(); }
+
+  async searchOn() {
+    let [wanted, trace] = [this.wanted, this.trace];
+    /** @type {ArrayLike<number>} */
+    let rows = [];
+    do {
+      [wanted, trace] = [this.wanted, this.trace];
+      if (wanted) byId("matches").textContent = "…";
+      rows = wanted ? await this.rowsWith(wanted, trace) : [];
+    } while (wanted !== this.wanted || trace !== this.trace);
     this.list.found = rows;
     byId("matches").textContent = wanted ? rows.length.toLocaleString("en") + " found" : "";
     this.list.redraw();
   }
 
+  /**
+   * @param {string} text
+   * @param {Trace} trace
+   * @returns {Promise<ArrayLike<number>>}
+   */
+  rowsWith(text, trace) {
+    return trace.source.find(text).catch((error) => {
+      this.complain("search", error);
+      return [];
+    });
+  }
+
   /** @param {number} step */
   async goToMatch(step) {
-    const rows = await this.found;
+    await this.searching;
+    const rows = this.list.found;
     const start = lowerBound(rows, this.selected + (step > 0 ? 1 : 0)) - (step > 0 ? 0 : 1);
     for (let offset = 0; offset < rows.length; offset += 1) {
       const row = rows[(start + step * offset + rows.length * 2) % rows.length];

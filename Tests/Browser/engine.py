@@ -335,6 +335,27 @@ class EngineTest(BrowserTest):
         self.assertIn("the engine stopped: unreachable", self.problem())
         self.assertTrue(self.browser.find_element(By.ID, "empty").is_displayed())
 
+    def test_a_page_goes_on_after_its_engine_has_stopped(self):
+        kept = self.browser.execute_cdp_cmd("Page.addScriptToEvaluateOnNewDocument", {"source": """
+            const Own = Worker;
+            window.Worker = class extends Own {
+              constructor(...given) { super(...given); window.worker = this; }
+            };"""})
+        self.open(page_of(LOGIN, "login"), "#seq=17")
+        self.press("x")
+        # A module that is none stops the worker's engine before the page's next question.
+        self.browser.execute_script("""
+            window.worker.postMessage({ id: -1, start: "AAAA" });
+            document.dispatchEvent(new KeyboardEvent("keydown", { key: "w" }));""")
+        self.until(self.problem)
+        self.idle()
+        self.assertIn("the engine stopped", self.problem())
+        self.assertIn("It was started again", self.problem())
+        self.assertEqual(self.text(".view[aria-pressed=true]") or "Recorded", "Recorded")
+        self.press("r")
+        self.assertEqual((self.problem(), self.marked("gone")[0]), ("", "contact_key_set"))
+        self.browser.execute_cdp_cmd("Page.removeScriptToEvaluateOnNewDocument", kept)
+
     def test_the_policy_lets_nothing_in_and_nothing_out(self):
         asked = []
 

@@ -80,9 +80,9 @@ class Engine {
 
   /** @param {{id: number, status: number, answer: any, refused?: string, stopped?: string}} reply */
   receive(reply) {
+    if (reply.stopped !== undefined) return this.fail(reply.stopped);
     const waiting = this.waiting.get(reply.id);
     if (!waiting) return;
-    if (reply.stopped !== undefined) return this.fail(reply.stopped);
     this.waiting.delete(reply.id);
     if (this.waiting.size === 0) this.onBusy(false);
     if (reply.refused !== undefined) {
@@ -134,10 +134,12 @@ class Engine {
     }
   }
 
-  /** @param {TraceFile} trace */
-  async read({ bytes, file }) {
-    await this.ask({ ask: "name", file });
-    await this.send({ open: bytes });
+  /**
+   * Sends a trace; what is asked from now on is about it.
+   * @param {TraceFile} trace
+   */
+  read({ bytes, file }) {
+    return Promise.all([this.ask({ ask: "name", file }), this.send({ open: bytes })]);
   }
 
   /**

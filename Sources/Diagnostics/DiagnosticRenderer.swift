@@ -15,7 +15,7 @@ public struct DiagnosticRenderer: Sendable {
     var lines = [headline(diagnostic)]
     let source = diagnostic.place.flatMap { place in sources.first { $0.file == place.file } }
     let marked = diagnostic.labels.filter { $0.place.file == source?.file }
-    let gutter = String(marked.map(\.place.line).max() ?? 10).count
+    let gutter = String(marked.map { $0.place.line }.max() ?? 10).count
     if let source, !marked.isEmpty {
       let role = role(of: diagnostic.severity)
       let excerpt = Excerpt(source: source, style: style, role: role, gutter: gutter)

@@ -13,7 +13,7 @@ struct Excerpt {
   /// Each marked line once, in the order of the file; lines between them are left out.
   func lines(marking labels: [Diagnostic.Label], main: Diagnostic.Label?) -> [String] {
     var result = [frame("")]
-    for number in Set(labels.map(\.place.line)).sorted() {
+    for number in Set(labels.map { $0.place.line }).sorted() {
       let own = labels.filter { $0.place.line == number }.sorted { $0.place < $1.place }
       let kept = own.first { $0 == main } ?? own.first
       let window = Window(of: source, line: number, around: kept?.place.column ?? 1)

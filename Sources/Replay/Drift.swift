@@ -85,8 +85,8 @@ public func differences(
   switch (recorded, computed) {
   case (.fields(let left)?, .fields(let right)?):
     let names =
-      left.map(\.name)
-      + right.map(\.name).filter { name in
+      left.map { $0.name }
+      + right.map { $0.name }.filter { name in
         !left.contains { $0.name == name }
       }
     return names.flatMap { name in

@@ -68,7 +68,7 @@ extension [FieldDifference] {
   /// The fields of all, each once.
   var fields: [String] {
     var names: [String] = []
-    for field in map(\.field) where !names.contains(field) { names.append(field) }
+    for field in map({ $0.field }) where !names.contains(field) { names.append(field) }
     return names
   }
 }

@@ -30,7 +30,7 @@ public struct TraceIntegrity: Equatable, Sendable {
 
   /// Everything found as warnings.
   public func diagnostics(file: String) -> [Diagnostic] {
-    var found = damage.map(\.warning)
+    var found = damage.map { $0.warning }
     if case .cut(let line) = end { found.append(.cut(file: file, lastLine: line)) }
     return found
   }

@@ -26,7 +26,7 @@ package struct RecentRecords<Machine: Reducer> {
 
   /// The last record at or before `instant`.
   func last(until instant: Instant) -> LogRecord<Machine.Event, Machine.Effect>? {
-    entries.map(\.record).filter { $0.at <= instant }.max { $0.seq < $1.seq }
+    entries.map { $0.record }.filter { $0.at <= instant }.max { $0.seq < $1.seq }
   }
 
   /// What led to the record `seq`, latest first and itself included, and whether the chain goes on

@@ -1,5 +1,6 @@
 import Diagnostics
 import JSON
+import Replay
 import Reports
 
 /// The broken rules of many traces: each rule with the traces that break it.

@@ -1,6 +1,7 @@
 import Diagnostics
 import EventSourcing
 import JSON
+import Replay
 import Reports
 import Specs
 import Traces

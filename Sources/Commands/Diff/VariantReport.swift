@@ -85,42 +85,6 @@ struct VariantReport: DifferenceReport {
 
   func write(to object: inout JSONOutput) {
     object.member("file", file)
-    object.list("variants") { list in comparison.variants.forEach { list.element($0) } }
-    object.member("events", comparison.events)
-    object.member("differing", Int64(comparison.differenceCount))
-    object.list("groups") { list in
-      for group in comparison.groups {
-        list.object { object in
-          object.member("event", group.event)
-          object.list("effects") { names in group.effects.forEach { names.element($0) } }
-          object.member("count", Int64(group.count))
-          object.record("first", group.first)
-        }
-      }
-    }
-    object.list("differences") { list in
-      for difference in comparison.differences {
-        list.object { write(difference, to: &$0) }
-      }
-    }
-  }
-
-  private func write(_ difference: VariantDifference, to object: inout JSONOutput) {
-    object.record("event", difference.event)
-    object.list("outcomes") { list in
-      for outcome in difference.outcomes {
-        list.object { object in
-          object.list("variants") { names in outcome.variants.forEach { names.element($0) } }
-          object.list("effects") { effects in
-            for effect in outcome.effects {
-              effects.object { object in
-                object.member("name", effect.name)
-                object.member("data", effect.value)
-              }
-            }
-          }
-        }
-      }
-    }
+    object.members(of: comparison)
   }
 }

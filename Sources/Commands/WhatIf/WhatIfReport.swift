@@ -178,53 +178,6 @@ extension WhatIfOutcome.EffectChange {
 extension WhatIfReport {
   func write(to object: inout JSONOutput) {
     object.member("file", file)
-    object.member("started", outcome.started.milliseconds)
-    object.list("changes") { list in
-      for applied in outcome.applied { list.object { write(applied, to: &$0) } }
-    }
-    object.member("effect_count", Int64(outcome.effectCount))
-    object.list("effects") { list in
-      for change in outcome.effects {
-        list.object { object in
-          object.member("change", change.kind.rawValue)
-          if let old = change.old { object.record("old", old) }
-          if let new = change.new { object.record("new", new) }
-          object.differences("differences", change.differences)
-        }
-      }
-    }
-    object.member("orphaned_count", Int64(outcome.orphanedCount))
-    object.records("orphaned", outcome.orphaned)
-    object.member("assumed_count", Int64(outcome.assumedCount))
-    object.records("assumed", outcome.assumed)
-    object.list("states") { list in
-      for state in outcome.states {
-        list.object { object in
-          object.member("party", state.party)
-          object.differences("differences", state.differences)
-        }
-      }
-    }
-    if let drift = outcome.firstDrift { object.member("first_drift", drift) }
-    object.member("endless", outcome.isEndless)
-  }
-
-  private func write(_ applied: WhatIfOutcome.Applied, to object: inout JSONOutput) {
-    switch applied {
-    case .skipped(let record): object.record("skipped", record)
-    case .inserted(let record): object.record("inserted", record)
-    case .altered(let record, let differences):
-      object.record("altered", record)
-      object.differences("differences", differences)
-    }
-  }
-}
-
-extension JSONOutput {
-  /// Writes records as a list under a name.
-  fileprivate mutating func records(_ name: String, _ records: [ErasedRecord]) {
-    list(name) { list in
-      for record in records { list.object { $0.record("record", record) } }
-    }
+    object.members(of: outcome)
   }
 }

@@ -1,6 +1,7 @@
 import Diagnostics
 import Inspection
 import JSON
+import Replay
 import Reports
 import Traces
 
@@ -13,19 +14,8 @@ struct RecordReport: TraceAnswer {
     self.trace = trace
     explanation = try trace.ask { (inspector) throws(Diagnostic) in
       if let explanation = try inspector.explanation(seq) { return explanation }
-      throw RecordReport.noSuchRecord(seq, in: trace)
+      throw trace.summary.noSuchRecord(seq)
     }
-  }
-
-  private static func noSuchRecord(_ seq: Int64, in trace: InspectedTrace) -> Diagnostic {
-    let numbers = trace.summary.numbers
-    return Diagnostic(
-      .noSuchRecord, "the trace has no record \(seq)",
-      at: Place(file: trace.file, line: 1, column: 1), labels: [],
-      notes: [
-        numbers.map { "its records have the numbers \($0.first) to \($0.last)" }
-          ?? "it has no records"
-      ])
   }
 
   func text(_ style: TextStyle) -> String {
@@ -42,37 +32,5 @@ struct RecordReport: TraceAnswer {
   func write(to object: inout JSONOutput) {
     object.record("record", explanation.record)
     object.members(of: explanation)
-  }
-}
-
-extension JSONOutput {
-  /// Writes the parts of an explanation but for the record that it is about.
-  mutating func members(of explanation: Explanation) {
-    list("chain") { list in
-      for step in explanation.chain {
-        list.object { object in
-          object.record("record", step.record)
-          object.member("evidence", step.evidence.rawValue)
-        }
-      }
-    }
-    switch explanation.origin {
-    case .outside: member("origin", "outside")
-    case .harness: member("origin", "harness")
-    case .missing(let seq):
-      member("origin", "missing")
-      member("missing", seq)
-    case .unexplained: member("origin", "unexplained")
-    case .remark: member("origin", "remark")
-    case .cut: member("origin", "cut")
-    }
-    if let event = explanation.event { record("event", event) }
-    differences("changes", explanation.changes)
-    list("consequences") { list in
-      for consequence in explanation.consequences {
-        list.object { $0.record("record", consequence) }
-      }
-    }
-    member("consequence_count", Int64(explanation.consequenceCount))
   }
 }

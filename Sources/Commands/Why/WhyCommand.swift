@@ -73,9 +73,7 @@ extension VerbCommand {
     case .json:
       context.output.write(
         document(.clean, findings: warnings) { object in
-          object.member("file", trace.file)
-          object.member("started", trace.summary.started.milliseconds)
-          if let drift = trace.summary.firstDrift { object.member("first_drift", drift) }
+          object.members(of: trace.summary)
           answer.write(to: &object)
         })
     }

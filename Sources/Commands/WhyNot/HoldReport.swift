@@ -123,43 +123,5 @@ struct HoldReport: TraceAnswer {
 }
 
 extension HoldReport {
-  func write(to object: inout JSONOutput) {
-    object.member("effect", hold.effect)
-    object.member("party", hold.party)
-    object.member("at", hold.at.milliseconds)
-    object.member("gated", hold.holds != nil)
-    object.list("gates") { list in
-      for held in hold.holds ?? [] { list.object { write(held, to: &$0) } }
-    }
-    if let before = hold.before { object.record("before", before) }
-    if let after = hold.after { object.record("after", after) }
-    object.list("ordered_by") { list in
-      for orderer in hold.orderedBy {
-        list.object { object in
-          object.member("event", orderer.event)
-          object.member("count", Int64(orderer.count))
-        }
-      }
-    }
-  }
-
-  private func write(_ held: HoldExplanation.Hold, to object: inout JSONOutput) {
-    object.member("gate", held.gate.name)
-    object.member("summary", held.gate.summary)
-    if let opens = held.gate.opens { object.member("opens", opens.milliseconds) }
-    object.object("closed") { object in
-      switch held.closing {
-      case .event(let record): object.record("by", record)
-      case .time(let instant): object.member("at", instant.milliseconds)
-      case .start: object.member("from_start", true)
-      }
-    }
-    object.object("opened") { object in
-      switch held.opening {
-      case .event(let record): object.record("by", record)
-      case .time(let instant): object.member("at", instant.milliseconds)
-      case .never: object.member("never", true)
-      }
-    }
-  }
+  func write(to object: inout JSONOutput) { object.members(of: hold) }
 }

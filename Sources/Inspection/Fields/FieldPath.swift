@@ -92,7 +92,7 @@ struct FieldProbe: ViewVisitor {
     _ name: StaticString, _ values: [P], _ summary: StaticString
   ) {
     guard found == nil, let next = path.follow(name, from: offset) else { return }
-    found = path.value(in: .list(values.map(\.value)), from: next)
+    found = path.value(in: .list(values.map { $0.value }), from: next)
   }
 
   mutating func show<V: StateView>(_ value: V) {

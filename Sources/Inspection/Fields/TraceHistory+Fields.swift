@@ -35,7 +35,7 @@ extension TraceHistory {
     }
     history.hasMore = history.changes.count > limit
     history.changes = Array(history.changes.prefix(limit))
-    if let event = history.changes.lazy.compactMap(\.event).first {
+    if let event = history.changes.lazy.compactMap({ $0.event }).first {
       history.explanation = try explanation(of: event.seq)
     }
     return history

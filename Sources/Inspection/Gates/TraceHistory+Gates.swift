@@ -5,7 +5,7 @@ import Traces
 
 extension TraceHistory {
   /// The names of all effects of the system.
-  public var effectNames: [String] { S.Machine.Effect.Name.allCases.map(\.description) }
+  public var effectNames: [String] { S.Machine.Effect.Name.allCases.map { $0.description } }
 
   /// What keeps effects named `name` of `party` back at `instant`, every record of that instant
   /// included; `nil` where the system has no such effect.
@@ -59,7 +59,7 @@ extension TraceHistory {
     of gates: [HeldGate], _ watch: GateWatch<S>, from next: Int
   ) throws(Diagnostic) -> [HoldExplanation.Opening] {
     var openings = [HoldExplanation.Opening?](repeating: nil, count: gates.count)
-    var opens = gates.map(\.opens)
+    var opens = gates.map { $0.opens }
     try visitForward(from: next) { engine, entry in
       guard let event = entry.event else { return false }
       let before = watch.gates(in: engine, at: event.at)
@@ -205,6 +205,6 @@ extension TraceHistory {
     return counts.enumerated().sorted {
       ($1.element.count, $0.offset) < ($0.element.count, $1.offset)
     }
-    .map(\.element)
+    .map { $0.element }
   }
 }

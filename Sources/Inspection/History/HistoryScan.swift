@@ -81,7 +81,7 @@ struct HistoryScan<S: System> {
     let isCut = if case .cut = reader.end { true } else { false }
     if !isCut { check.close() }
     summary.firstDrift = summary.isInputsOnly ? nil : check.firstDrift
-    summary.warnings = reader.damage.map(\.warning) + reader.warnings
+    summary.warnings = reader.damage.map { $0.warning } + reader.warnings
     if case .cut(let line) = reader.end {
       summary.warnings.append(.cut(file: summary.file, lastLine: line))
     }

@@ -35,4 +35,15 @@ public struct HistorySummary: Sendable {
 
   /// Whether the trace records no effects, so that all of them come from the fold.
   public var isInputsOnly: Bool { effects == 0 }
+
+  /// The finding that no record has this number.
+  package func noSuchRecord(_ seq: Int64) -> Diagnostic {
+    Diagnostic(
+      .noSuchRecord, "the trace has no record \(seq)", at: Place(file: file, line: 1, column: 1),
+      labels: [],
+      notes: [
+        numbers.map { "its records have the numbers \($0.first) to \($0.last)" }
+          ?? "it has no records"
+      ])
+  }
 }

@@ -6,6 +6,7 @@ extension ReplayInput {
   /// The header line followed by the bytes from `offset` on, so that a reader starts there.
   func section(header: Int, from offset: Int) throws(Diagnostic) -> ByteSource {
     let source = try open()
+    let rest = try bytes?.open(max(header, offset))
     var position = 0
     return { (buffer: UnsafeMutableRawBufferPointer) throws(Diagnostic) -> Int in
       if position < header {
@@ -14,6 +15,7 @@ extension ReplayInput {
         position += count
         return count
       }
+      if let rest { return try rest(buffer) }
       while position < offset {
         // What lies between is read into the same place and overwritten.
         let count = try source(

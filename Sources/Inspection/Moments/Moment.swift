@@ -10,6 +10,8 @@ public struct Moment: Equatable, Sendable {
   public var record: ErasedRecord
   /// Whose state is shown.
   public var party: String
+  /// The state of that party just before the record, at its instant.
+  public var before: Value
   /// The state of that party after the record.
   public var view: Value
   /// What the record changed in it, old values first.

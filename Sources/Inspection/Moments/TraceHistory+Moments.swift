@@ -16,7 +16,7 @@ extension TraceHistory {
     if let event = entry.event { engine.fold(event) }
     let after = engine.view(of: party, at: entry.at)
     return Moment(
-      position: position, record: entry.erased, party: party, view: after,
+      position: position, record: entry.erased, party: party, before: before, view: after,
       changes: differences(recorded: before, computed: after))
   }
 
@@ -37,12 +37,12 @@ extension TraceHistory {
     var found: Int?
     if isForward {
       try visitForward(from: position + 1) { _, entry in
-        if entry.name.contains(text) { found = entry.position }
+        if entry.name.holds(text) { found = entry.position }
         return found != nil
       }
     } else {
       try visitSectionsBack(from: position - 1) { section in
-        found = section.entries.last { $0.name.contains(text) }?.position
+        found = section.entries.last { $0.name.holds(text) }?.position
         return found != nil
       }
     }

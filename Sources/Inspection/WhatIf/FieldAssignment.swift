@@ -5,9 +5,9 @@ import Reports
 import Traces
 
 /// Why a field cannot be set, in words for its author.
-struct AssignmentError: Error, Equatable {
-  var message: String
-  var notes: [String] = []
+package struct AssignmentError: Error, Equatable {
+  package var message: String
+  package var notes: [String] = []
 }
 
 extension Vocabulary {
@@ -32,6 +32,29 @@ extension Vocabulary {
     }
     guard let result else {
       throw AssignmentError(message: "\(name) cannot have \(path) = \(text)")
+    }
+    return result
+  }
+}
+
+extension Record {
+  /// This record with another value in one of its fields, such as a reading.
+  package func setting(
+    _ path: String, to text: String
+  ) throws(AssignmentError) -> Self {
+    let start = Instant(milliseconds: 0)
+    let assignment = FieldAssignment(name: "the record", text: text, start: start)
+    let changed = try assignment.apply(to: value, Self.schema, at: path[...])
+    var output = JSONOutput()
+    output.element(changed)
+    let bytes = output.bytes
+    let result: Self? = bytes.withUnsafeBufferPointer { bytes in
+      var reader = JSONReader(JSONScanner(bytes))
+      reader.anyOrder = true
+      return try? described(by: &reader)
+    }
+    guard let result else {
+      throw AssignmentError(message: "\(path) cannot be \(text)")
     }
     return result
   }
@@ -66,7 +89,7 @@ private struct FieldAssignment {
     let end = path.firstIndex { $0 == "." || $0 == "[" } ?? path.endIndex
     let member = String(path[..<end])
     guard let field = fields.first(where: { $0.name == member }) else {
-      let known = fields.map(\.name)
+      let known = fields.map { $0.name }
       let list = known.isEmpty ? "it has no fields" : "it has: \(known.joined(separator: ", "))"
       throw AssignmentError(
         message: "\(name) has no field '\(member)'",

@@ -35,18 +35,6 @@ extension ReplayInput {
     }
     return found
   }
-
-  private func contents() throws(Diagnostic) -> [UInt8] {
-    let source = try open()
-    var bytes: [UInt8] = []
-    let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 1 << 16, alignment: 1)
-    defer { buffer.deallocate() }
-    while true {
-      let count = try source(buffer)
-      if count == 0 { return bytes }
-      bytes += buffer.prefix(count)
-    }
-  }
 }
 
 extension Diagnostic {
@@ -79,19 +67,28 @@ private struct InsertedLine {
     guard line.last == "}" else { return Array(text.utf8) }
     var result = withTimeInMilliseconds(line)
     // Behind the other members, so that columns in messages are those of the file.
-    if !text.contains("\"seq\""), !text.contains("\"end\""), !text.contains("\"pushtrace\"") {
+    if !["\"seq\"", "\"end\"", "\"pushtrace\""].contains(where: { text.holds($0) }) {
       result = result.dropLast() + ",\"seq\":\(number)}"
     }
     return Array(result.utf8)
   }
 
   private func withTimeInMilliseconds(_ line: Substring) -> String {
-    guard let range = line.firstRange(of: /"at" *: *"([^"]*)"/) else { return String(line) }
-    let quoted = line[range].split(separator: "\"", omittingEmptySubsequences: false)
-    guard let span = quoted.dropLast().last.flatMap({ TimeSpan(text: String($0)) }) else {
+    guard let range = timeText(in: line), let span = TimeSpan(text: String(line[range])) else {
       return String(line)
     }
     let time = (started + span).milliseconds
-    return line[..<range.lowerBound] + "\"at\":\(time)" + line[range.upperBound...]
+    // Without its quotes, and nothing else is another.
+    return line[..<range.lowerBound].dropLast() + "\(time)" + line[range.upperBound...].dropFirst()
+  }
+
+  /// Where the text of `at` stands, without its quotes; `nil` where it has none.
+  private func timeText(in line: Substring) -> Range<Substring.Index>? {
+    guard let name = line.range(ofText: "\"at\"") else { return nil }
+    var rest = line[name.upperBound...].drop { $0 == " " }
+    guard rest.popFirst() == ":" else { return nil }
+    rest = rest.drop { $0 == " " }
+    guard rest.popFirst() == "\"", let end = rest.firstIndex(of: "\"") else { return nil }
+    return rest.startIndex..<end
   }
 }

@@ -11,7 +11,7 @@ struct AgreedFields {
 
   /// The fields in which `recorded` has another value than the one that all agree on.
   func differences(from recorded: Value) -> [FieldDifference] {
-    differences(recorded, values, path: "")
+    differences(recorded, values.map { Optional($0) }, path: "")
   }
 
   private func differences(
@@ -35,7 +35,7 @@ struct AgreedFields {
   private func agreed(_ values: [Value]) -> Value? {
     guard let first = values.first else { return nil }
     if values.allSatisfy({ $0 == first }) { return first }
-    guard values.allSatisfy(\.isTree) else { return nil }
+    guard values.allSatisfy({ $0.isTree }) else { return nil }
     return .fields(
       first.names.compactMap { name in
         let inner = values.compactMap { $0[name] }
@@ -49,6 +49,6 @@ extension Value {
   fileprivate var isTree: Bool { if case .fields = self { true } else { false } }
 
   fileprivate var names: [String] {
-    if case .fields(let fields) = self { fields.map(\.name) } else { [] }
+    if case .fields(let fields) = self { fields.map { $0.name } } else { [] }
   }
 }

@@ -111,7 +111,7 @@ struct UnknownHistory<S: System> {
           own[index].made(theirs[index][number], as: effect.effect.seq)
         }
       }
-      if effects.count > theirs.map(\.count).max() ?? 0 { unlike.insert(event.party) }
+      if effects.count > theirs.map({ $0.count }).max() ?? 0 { unlike.insert(event.party) }
       found += differences(name, effects, theirs, event, cutShort: cutShort)
     }
     devices[event.party] = own
@@ -133,7 +133,7 @@ struct UnknownHistory<S: System> {
     _ recorded: [Recorded], _ lives: [EarlierLife<S>]
   ) -> [S.Machine.Effect.Name] {
     var names: [S.Machine.Effect.Name] = []
-    let all = recorded.map(\.effect.effect.name) + lives.flatMap { $0.ordered.map(\.name) }
+    let all = recorded.map { $0.effect.effect.name } + lives.flatMap { $0.ordered.map { $0.name } }
     for name in all where !names.contains(name) {
       switch name.role {
       case .request, .timer: names.append(name)
@@ -147,7 +147,7 @@ struct UnknownHistory<S: System> {
     _ name: S.Machine.Effect.Name, _ recorded: [Recorded], _ ordered: [[S.Machine.Effect]],
     _ event: RecordedEvent<S.Machine.Event>, cutShort: Bool
   ) -> [KnownDifference<S.Machine>] {
-    let counts = ordered.map(\.count)
+    let counts = ordered.map { $0.count }
     let isCertain =
       !unlike.contains(event.party) && pool.effects.contains(name)
       && counts.allSatisfy { $0 == counts.first && $0 > 0 }

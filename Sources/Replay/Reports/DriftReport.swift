@@ -121,14 +121,6 @@ private struct DriftExplanation {
   }
 }
 
-/// The codes of what a replay finds, for `explain`.
-public enum ReplayCodes {
-  /// Every code of this module.
-  public static let all: [DiagnosticCode] = [
-    .replayDiffers, .unstableReplay, .redactionChangesBehaviour, .personalValueLeft,
-  ]
-}
-
 extension DiagnosticCode {
   /// A recorded effect or state that the fold does not give.
   public static let replayDiffers = DiagnosticCode(

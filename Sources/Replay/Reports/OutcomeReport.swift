@@ -14,7 +14,7 @@ extension ReplayOutcome {
     if header.hasUnknownHistory { found.append(.unknownHistory(notCompared, file: file)) }
     let early = damage.filter { damage in drift.map { damage.place.line <= $0.place.line } ?? false
     }
-    found += early.map(\.warning)
+    found += early.map { $0.warning }
     if let drift {
       var finding = drift.diagnostic(from: header.started)
       if let damage = early.last {
@@ -22,7 +22,7 @@ extension ReplayOutcome {
       }
       found.append(finding)
     }
-    found += damage.dropFirst(early.count).map(\.warning)
+    found += damage.dropFirst(early.count).map { $0.warning }
     if case .cut(let line) = end { found.append(.cut(file: file, lastLine: line)) }
     return found + warnings
   }

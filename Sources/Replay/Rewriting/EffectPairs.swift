@@ -1,12 +1,12 @@
 import EventSourcing
 
 /// Which recorded effects of one event correspond to which of those that the machine orders now.
-struct EffectPairs {
+package struct EffectPairs {
   /// For each recorded effect the index of the ordered one; `nil` where there is none.
-  private(set) var partners: [Int?]
+  package private(set) var partners: [Int?]
 
   /// Pairs equal effects first, then those of one name, each in order.
-  init<Effect: Vocabulary>(recorded: [Effect], ordered: [Effect]) {
+  package init<Effect: Vocabulary>(recorded: [Effect], ordered: [Effect]) {
     partners = Array(repeating: nil, count: recorded.count)
     if recorded == ordered {
       partners = ordered.indices.map { $0 }

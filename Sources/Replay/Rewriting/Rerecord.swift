@@ -99,7 +99,7 @@ private struct Rerecorder<S: System> {
     let isCut = if case .cut = reader.end { true } else { false }
     writeEffects(cutShort: isCut)
     if isCut { tornLine = reader.tornLine } else { writer.finish() }
-    result.warnings = reader.damage.map(\.warning)
+    result.warnings = reader.damage.map { $0.warning }
     if case .wrongHash = reader.end { result.needsOnlySeal = reader.damageCount == 1 }
     if case .cut(let line) = reader.end { result.warnings.append(.cut(file: file, lastLine: line)) }
   }
@@ -134,7 +134,7 @@ private struct Rerecorder<S: System> {
   /// Of a trace that is cut after its last event, only as many effects as it has are written.
   private mutating func writeEffects(cutShort: Bool) {
     if cutShort { ordered = Array(ordered.prefix(recorded.count)) }
-    let pairs = EffectPairs(recorded: recorded.map(\.effect.effect), ordered: ordered)
+    let pairs = EffectPairs(recorded: recorded.map { $0.effect.effect }, ordered: ordered)
     for index in recorded.indices where pairs.partners[index] == nil {
       removed.insert(recorded[index].effect.seq)
       result.removed(ErasedRecord(recorded[index].effect, line: recorded[index].line))

@@ -173,7 +173,7 @@ private struct Sealer<S: System> {
 
 /// Whether a trace has to name the parties of its records; lines that cannot be read are passed
 /// over where the caller sets them aside.
-func hasSeveralParties<S: System>(
+package func hasSeveralParties<S: System>(
   _ input: ReplayInput, as system: S.Type, skipsLines: Bool = false
 ) throws(Diagnostic) -> Bool {
   var reader = try TraceReader<S.Machine>(

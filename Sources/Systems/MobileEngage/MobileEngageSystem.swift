@@ -16,7 +16,7 @@ public enum MobileEngageSystem: System {
 
   public static let backends = [backend]
 
-  public static let requestKinds = RequestKind.allCases.map(\.rawValue)
+  public static let requestKinds = RequestKind.allCases.map { $0.rawValue }
 
   /// What scripts the answers to one kind of request.
   enum RequestKind: String, CaseIterable {
@@ -61,7 +61,7 @@ public enum MobileEngageSystem: System {
     Profile(name: $0.rawValue, readings: $0.readings)
   }
 
-  public static let timers = MobileEngageTimer.allCases.map(\.rawValue)
+  public static let timers = MobileEngageTimer.allCases.map { $0.rawValue }
 
   public static func gates(
     of effect: MobileEngageWorldEffect.Name, by party: String, in state: MobileEngageWorldState,

@@ -20,7 +20,7 @@ public enum MobilePushSystem: System {
   public static let backendSettings: MobilePushWorldEvent? = .backend(
     .engagement(.sample(of: .backendConfigured)))
 
-  public static let requestKinds = RequestKind.allCases.map(\.rawValue)
+  public static let requestKinds = RequestKind.allCases.map { $0.rawValue }
 
   /// What scripts the answers to one kind of request.
   enum RequestKind: String, CaseIterable {
@@ -63,7 +63,7 @@ public enum MobilePushSystem: System {
     Profile(name: "documents", readings: MobilePushReadings())
   ]
 
-  public static let timers = MobilePushTimer.allCases.map(\.rawValue)
+  public static let timers = MobilePushTimer.allCases.map { $0.rawValue }
 
   public static func gates(
     of effect: MobilePushWorldEffect.Name, by party: String, in state: MobilePushWorldState,

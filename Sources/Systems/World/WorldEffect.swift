@@ -16,7 +16,7 @@ where Device.Name: EffectName, Backend.Name: EffectName {
 
     public static var allCases: [Name] {
       let ofDevices = Device.Name.allCases
-      let shared = Set(ofDevices.map(\.description))
+      let shared = Set(ofDevices.map { $0.description })
       let ofBackends = Backend.Name.allCases.filter { !shared.contains($0.description) }
       return ofDevices.map { .device($0) } + ofBackends.map { .backend($0) }
     }

@@ -48,11 +48,3 @@ func foldTimeline<S: System>(
     visit(FoldedRecord(shown: shown, fold: fold))
   }
 }
-
-/// The effects that have gates at all.
-private func gatedEffects<S: System>(of system: S.Type) -> [S.Machine.Effect.Name] {
-  S.Machine.Effect.Name.allCases.filter { name in
-    let start = Instant(milliseconds: 0)
-    return S.gates(of: name, by: soleParty, in: S.Machine.initial, at: start) != nil
-  }
-}

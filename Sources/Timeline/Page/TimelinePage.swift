@@ -121,7 +121,7 @@ struct TimelinePage {
         }
       }
     }
-    let gates = bars.gates.map(\.name)
+    let gates = bars.gates.map { $0.name }
     data.list("bars") { list in
       for bar in bars.finished() {
         list.list { list in
@@ -162,14 +162,6 @@ struct TimelinePage {
 }
 
 extension JSONOutput {
-  fileprivate mutating func members(of head: TimelineHead) {
-    member("sdk", head.sdk)
-    member("engine", head.engine)
-    member("profile", head.profile)
-    if let origin = head.origin { member("origin", origin) }
-    member("started", head.started.milliseconds)
-  }
-
   fileprivate mutating func finding(_ finding: Diagnostic) {
     object { object in
       object.member("severity", finding.severity.rawValue)

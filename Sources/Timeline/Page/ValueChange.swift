@@ -50,7 +50,7 @@ enum ValueChange: Equatable, Sendable {
       kept += 1
     }
     guard kept < old.count else { return }
-    let names = Set(new.map(\.name))
+    let names = Set(new.map { $0.name })
     for field in old where !names.contains(field.name) {
       changes.append(.remove(path.field(field.name)))
     }

@@ -36,7 +36,7 @@ struct PictureMaker {
   /// The picture, with windows as far as they reach past the start.
   func finished() -> ScenarioPicture {
     var result = picture
-    let timed = bars.gates.filter(\.isTimed)
+    let timed = bars.gates.filter { $0.isTimed }
     result.windows = bars.finished().compactMap { bar in
       guard let gate = timed.first(where: { $0.name == bar.gate }), bar.to ?? zero >= zero,
         bar.to != zero

@@ -20,7 +20,8 @@ public struct TimelineHead: Equatable, Sendable {
 }
 
 extension TimelineHead {
-  init<Machine: Reducer>(_ header: TraceHeader<Machine>) {
+  /// What a header says.
+  package init<Machine: Reducer>(_ header: TraceHeader<Machine>) {
     self.init(
       sdk: header.sdk, engine: header.engine, profile: header.profile,
       readings: header.readings.value, config: header.config.value, origin: header.origin,

@@ -33,7 +33,7 @@ extension TimelineEnd {
     } catch {
       failure = error
     }
-    warnings = reader.damage.map(\.warning)
+    warnings = reader.damage.map { $0.warning }
     if case .cut(let line) = reader.end, failure == nil {
       warnings.append(.cut(file: file, lastLine: line))
     }

@@ -6,10 +6,10 @@ import Simulation
 /// The way to the timelines of one system's traces, for verbs that do not know its type.
 public struct TimelineSource: Sendable {
   /// The names of its events and effects.
-  public var names: [String] { summaries.map(\.name) }
+  public var names: [String] { summaries.map { $0.name } }
 
   /// What each event and effect means, in one sentence.
-  private let summaries: [(name: String, summary: String)]
+  let summaries: [(name: String, summary: String)]
 
   private let head: @Sendable (ReplayInput, Bool) throws(Diagnostic) -> TimelineHead
   private let reading:
@@ -49,24 +49,6 @@ public struct TimelineSource: Sendable {
   ) throws(Diagnostic) -> TimelineEnd {
     try visit(
       input, lenient: lenient, wants: { visitor.wants($0) }, visit: { visitor.visit($0) })
-  }
-
-  /// Writes the page of a trace, piece by piece, and says how many records it has.
-  ///
-  /// The events are folded for the states and the gates; memory grows with what they change.
-  public func writePage(
-    of input: ReplayInput, lenient: Bool, _ write: ([UInt8]) -> Void
-  ) throws(Diagnostic) -> (records: Int, end: TimelineEnd) {
-    let head = try head(of: input, lenient: lenient)
-    var page = TimelinePage(title: input.file)
-    let end = try folding(input, lenient) { record in
-      page.add(record)
-      if !page.pending.isEmpty { write(page.take()) }
-    }
-    let known = Dictionary(summaries.map { ($0.name, $0.summary) }) { first, _ in first }
-    page.finish(head, file: input.file, summaries: known, findings: end.findings)
-    write(page.take())
-    return (page.count, end)
   }
 
   /// Shows each record to `visit` for whose outline `wants` is true.

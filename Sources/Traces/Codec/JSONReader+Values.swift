@@ -76,7 +76,7 @@ extension JSONReader {
     }
     let written = scanner.text(string)
     if let choice = C(rawValue: written) { return choice }
-    let near = didYouMean(written, among: C.allCases.map(\.rawValue))
+    let near = didYouMean(written, among: C.allCases.map { $0.rawValue })
     throw JSONError(
       .unknown("'\(written)' is none of \(C.choices)", proposal: near ?? ""),
       at: string.start, to: string.end)
@@ -98,5 +98,5 @@ extension JSONReader {
 }
 
 extension Choice {
-  static var choices: String { allCases.map(\.rawValue).joined(separator: ", ") }
+  static var choices: String { allCases.map { $0.rawValue }.joined(separator: ", ") }
 }

@@ -138,7 +138,7 @@ extension Record {
   static func fieldNames(of value: Self) -> [String] {
     var maker = SchemaMaker()
     _ = value.fields(&maker)
-    return maker.fields.map(\.name)
+    return maker.fields.map { $0.name }
   }
 }
 
@@ -146,6 +146,6 @@ extension Vocabulary {
   static func fieldNames(of value: Self) -> [String] {
     var maker = SchemaMaker()
     _ = value.fields(&maker)
-    return maker.fields.map(\.name)
+    return maker.fields.map { $0.name }
   }
 }

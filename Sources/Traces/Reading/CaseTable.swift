@@ -33,7 +33,7 @@ struct CaseTable<V: Vocabulary> {
   }
 
   /// The names of all cases.
-  var names: [String] { texts.map(\.description) }
+  var names: [String] { texts.map { $0.description } }
 
   @inline(__always)
   private static func hash(_ name: UnsafeBufferPointer<UInt8>) -> Int {

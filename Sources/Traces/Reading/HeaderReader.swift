@@ -149,7 +149,7 @@ struct HeaderReader {
   ) throws(HeaderRefusal) -> Machine.Readings {
     if defaults.profiles.isEmpty { return .sample }
     if let known = defaults.profiles.first(where: { $0.name == profile }) { return known.readings }
-    let names = defaults.profiles.map(\.name)
+    let names = defaults.profiles.map { $0.name }
     let near = didYouMean(profile, among: names)
     let error = members.refusal(
       of: "profile", "there is no profile '\(profile)'",

@@ -7,6 +7,14 @@ import EventSourcing
   import Musl
 #elseif canImport(Darwin)
   import Darwin
+#else
+  /// The first place of a byte among `count` of them, where there is no C library.
+  private func memchr(
+    _ bytes: UnsafeRawPointer, _ byte: UInt8, _ count: Int
+  ) -> UnsafeRawPointer? {
+    let found = UnsafeRawBufferPointer(start: bytes, count: count).firstIndex(of: byte)
+    return found.map { bytes + $0 }
+  }
 #endif
 
 /// Cuts the bytes of a source into lines in one buffer that is used again and again.

@@ -79,7 +79,7 @@ extension JSONTree {
       .object(
         members.filter { $0.value != .null }.map { Member($0.name, $0.value.inOrder) }
           .sorted { precedes($0.name, $1.name) })
-    case .list(let elements): .list(elements.map(\.inOrder))
+    case .list(let elements): .list(elements.map { $0.inOrder })
     case .text, .number, .boolean, .null: self
     }
   }

@@ -1,17 +1,16 @@
 import EventSourcing
 import JSON
-import Replay
 import Reports
 import Traces
 
 extension JSONOutput {
   /// Writes a record as an object under a name.
-  mutating func record(_ name: String, _ record: ErasedRecord) {
+  package mutating func record(_ name: String, _ record: ErasedRecord) {
     object(name) { $0.members(of: record) }
   }
 
   /// Writes a record's members into the object that is open.
-  mutating func members(of record: ErasedRecord) {
+  package mutating func members(of record: ErasedRecord) {
     member("seq", record.seq)
     member("at", record.at.milliseconds)
     member("party", record.party)
@@ -23,7 +22,7 @@ extension JSONOutput {
   }
 
   /// Writes the fields in which two sides differ as a list under a name; `null` for an absent one.
-  mutating func differences(_ name: String, _ differences: [FieldDifference]) {
+  package mutating func differences(_ name: String, _ differences: [FieldDifference]) {
     list(name) { list in
       for difference in differences {
         list.object { object in
@@ -33,5 +32,13 @@ extension JSONOutput {
         }
       }
     }
+  }
+
+  /// Writes the parts of a signature as members.
+  package mutating func signature(_ signature: DriftSignature) {
+    member("event", signature.event)
+    member("effect", signature.effect)
+    member("kind", signature.kind.rawValue)
+    list("fields") { list in signature.fields.forEach { list.element($0) } }
   }
 }

@@ -63,7 +63,7 @@ public struct VariantDifference: Equatable, Sendable {
 
   /// The names of the effects that not all variants order alike, each once.
   var effects: [String] {
-    let names = outcomes.flatMap { $0.effects.map(\.name) }
+    let names = outcomes.flatMap { $0.effects.map { $0.name } }
     var seen: Set<String> = []
     return names.filter { name in
       let sides = outcomes.map { $0.effects.filter { $0.name == name } }
@@ -82,13 +82,13 @@ public func compare<S: System>(
   var reader = try TraceReader<S.Machine>(
     file: input.file, defaults: .of(S.self), source: input.open())
   var folds = variants.map { Engine<S>(reader.header, override: $0.override) }
-  var comparison = VariantComparison(variants: variants.map(\.name))
+  var comparison = VariantComparison(variants: variants.map { $0.name })
   while let line = try reader.next() {
     for index in folds.indices { try folds[index].begin(at: line, &reader) }
     guard line.kind == .event, let record = try reader.event(line) else { continue }
     comparison.events += 1
     for index in folds.indices { folds[index].fold(record) }
-    let ordered = folds.map(\.effects.ordered)
+    let ordered = folds.map { $0.effects.ordered }
     guard let first = ordered.first, ordered.contains(where: { $0 != first }) else { continue }
     comparison.add(
       VariantDifference(

@@ -4,7 +4,7 @@ import Traces
 /// What one record is recognised by, so that two traces can be aligned without holding them.
 ///
 /// Hashes of 64 bits stand for texts and fields; they are the same in every process.
-struct RecordKey {
+package struct RecordKey {
   /// Its place in the trace's numbering.
   let seq: Int64
   /// The record that led to it.
@@ -17,7 +17,7 @@ struct RecordKey {
   let identity: UInt64
   /// The same with the fields that are not only a consequence of where the record stands: without
   /// counters, instants and the hash of a state.
-  let content: UInt64
+  package let content: UInt64
   /// The same with all fields, instants counted from the start.
   let whole: UInt64
   /// A bit for each field and value, by which records that differ are weighed.
@@ -25,7 +25,8 @@ struct RecordKey {
   /// The number of the request that it makes or answers.
   let request: Int64?
 
-  init(_ record: ErasedRecord, from start: Instant) {
+  /// Hashes a record of a trace that starts at an instant.
+  package init(_ record: ErasedRecord, from start: Instant) {
     seq = record.seq
     cause = record.cause
     at = (record.at - start).milliseconds

@@ -1,25 +1,25 @@
 import Diagnostics
 import EventSourcing
 import JSON
-import Replay
 import Reports
 import Traces
 
 /// What the replay of one trace came to, whatever its system.
-struct ReplayReport: TraceJudgement {
-  static let verb = "replay"
-
-  let file: String
-  private(set) var verdict: Verdict
+package struct ReplayReport: Sendable {
+  /// The trace's path, or the device's name where it came in a stream of many.
+  package let file: String
+  /// Whether the trace drifts or cannot be read.
+  package private(set) var verdict: Verdict
   /// How many records were read.
-  let records: Int64
+  package let records: Int64
   /// The drifts by their signatures, accepted ones included.
-  let groups: [DriftGroup]
+  package let groups: [DriftGroup]
   /// What another process has to come to as well; `nil` where that is not asked.
-  var digest: FoldDigest?
+  package var digest: FoldDigest?
   /// The snapshot at which the fold began; `nil` where it began with the trace.
-  var startedAt: Int64?
-  private(set) var findings: [Diagnostic]
+  package var startedAt: Int64?
+  /// What was found, the first drift and damage.
+  package private(set) var findings: [Diagnostic]
   /// The engine that recorded the trace, as its header has it.
   private let engine: String
   private let summary: String
@@ -30,7 +30,8 @@ struct ReplayReport: TraceJudgement {
   private let values: ValueText
   private let counts: [(String, Int64)]
 
-  init<Machine: Reducer>(file: String, _ outcome: ReplayOutcome<Machine>) {
+  /// What a replay has found in `file`.
+  package init<Machine: Reducer>(file: String, _ outcome: ReplayOutcome<Machine>) {
     self.file = file
     findings = outcome.diagnostics(file: file)
     engine = outcome.header.engine
@@ -54,7 +55,7 @@ struct ReplayReport: TraceJudgement {
   }
 
   /// A trace that cannot be read.
-  init(file: String, refusal: Diagnostic) {
+  package init(file: String, refusal: Diagnostic) {
     self.file = file
     findings = [refusal]
     engine = ""
@@ -71,28 +72,21 @@ struct ReplayReport: TraceJudgement {
   }
 
   /// The first drift that is not accepted.
-  var firstDrift: (signature: DriftSignature, seq: Int64, finding: Diagnostic)? {
+  package var firstDrift: (signature: DriftSignature, seq: Int64, finding: Diagnostic)? {
     guard let drift, let finding = findings.first(where: { $0.code == .replayDiffers }),
       let group = groups.filter({ $0.acceptance == nil }).min(by: { $0.seq < $1.seq })
     else { return nil }
     return (group.signature, drift.seq, finding)
   }
 
-  var signatures: [FindingSignature] {
-    if verdict == .invalid { return refusal }
-    return groups.filter { $0.acceptance == nil }.map {
-      FindingSignature(text: $0.signature.description, count: $0.count, seq: $0.seq)
-    }
-  }
-
   /// Adds that another process came to something else.
-  mutating func add(_ finding: Diagnostic) {
+  package mutating func add(_ finding: Diagnostic) {
     findings.insert(finding, at: 0)
     verdict = max(verdict, .finding)
   }
 
   /// The report for people; without `explained` a drift is named by its signatures alone.
-  func text(_ style: TextStyle, showsState: Bool, explained: Bool) -> String {
+  package func text(_ style: TextStyle, showsState: Bool, explained: Bool) -> String {
     let renderer = DiagnosticRenderer(sources: [], style: style)
     var lines: [String] = []
     let file = visible(file)
@@ -132,7 +126,8 @@ struct ReplayReport: TraceJudgement {
 
   // MARK: - JSON
 
-  func write(to object: inout JSONOutput) {
+  /// Writes what was found of the trace as members of an object.
+  package func write(to object: inout JSONOutput) {
     object.member("file", file)
     object.member("agrees", verdict == .clean)
     object.member("engine", engine)
@@ -150,6 +145,17 @@ struct ReplayReport: TraceJudgement {
           object.member("view", view.view)
         }
       }
+    }
+  }
+
+  /// The document of a replay of this trace alone.
+  package var document: String {
+    var summary = DriftSummary()
+    summary.add(self, isShown: true)
+    return JSONEnvelope.text(verb: "replay", verdict: verdict, findings: findings) { document in
+      document.list("traces") { list in list.object { write(to: &$0) } }
+      document.list("groups") { summary.write(to: &$0) }
+      document.list("accepted") { _ in }
     }
   }
 

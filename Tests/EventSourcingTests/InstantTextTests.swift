@@ -1,9 +1,8 @@
-import EventSourcing
 import Testing
 
-@testable import SpecFormat
+@testable import EventSourcing
 
-struct ClockTextTests {
+struct InstantTextTests {
   @Test(arguments: [
     ("1970-01-01T00:00:00Z", Int64(0)), ("2026-01-05T09:00:00Z", 1_767_603_600_000),
     ("2024-02-29T23:59:59.999Z", 1_709_251_199_999), ("2000-03-01T00:00:00Z", 951_868_800_000),

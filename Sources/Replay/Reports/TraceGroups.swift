@@ -2,24 +2,33 @@ import Diagnostics
 import JSON
 
 /// Traces grouped by what was found in them, each group with its smallest trace.
-struct TraceGroups<Signature: Hashable> {
+package struct TraceGroups<Signature: Hashable> {
   /// Traces with the same finding.
-  struct Group {
-    let signature: Signature
-    fileprivate(set) var traces = 1
+  package struct Group {
+    package let signature: Signature
+    package fileprivate(set) var traces = 1
     /// The smallest of them.
-    fileprivate(set) var example: Example
+    package fileprivate(set) var example: Example
   }
 
   /// One trace of a group.
-  struct Example {
-    var file: String
-    var records: Int64
+  package struct Example {
+    package var file: String
+    package var records: Int64
     /// The record that shows the finding.
-    var seq: Int64
-    var finding: Diagnostic
+    package var seq: Int64
+    package var finding: Diagnostic
     /// Whether the finding was shown with its trace.
-    var isShown: Bool
+    package var isShown: Bool
+
+    /// Describes a trace.
+    package init(file: String, records: Int64, seq: Int64, finding: Diagnostic, isShown: Bool) {
+      self.file = file
+      self.records = records
+      self.seq = seq
+      self.finding = finding
+      self.isShown = isShown
+    }
   }
 
   private var groups: [Group] = []
@@ -28,8 +37,11 @@ struct TraceGroups<Signature: Hashable> {
   /// Traces of more groups than these are not grouped: a longer list is not read.
   private static var kept: Int { 100 }
 
+  /// No trace yet.
+  package init() {}
+
   /// Takes a trace with a finding.
-  mutating func add(_ signature: Signature, _ example: Example) {
+  package mutating func add(_ signature: Signature, _ example: Example) {
     guard let place = places[signature] else {
       guard groups.count < TraceGroups.kept else { return }
       places[signature] = groups.count
@@ -41,14 +53,14 @@ struct TraceGroups<Signature: Hashable> {
   }
 
   /// The groups, the largest first.
-  var sorted: [Group] {
+  package var sorted: [Group] {
     groups.enumerated().sorted {
       ($1.element.traces, $0.offset) < ($0.element.traces, $1.offset)
-    }.map(\.element)
+    }.map { $0.element }
   }
 
   /// The groups for people, under a headline, and an example of each that was not shown before.
-  func text(
+  package func text(
     _ headline: String, _ style: TextStyle, _ describe: (Signature) -> String
   ) -> String {
     let renderer = DiagnosticRenderer(sources: [], style: style)
@@ -67,7 +79,7 @@ struct TraceGroups<Signature: Hashable> {
   }
 
   /// Writes the groups as elements of a list; `describe` writes what their signatures say.
-  func write(
+  package func write(
     to list: inout JSONOutput, _ describe: (Signature, inout JSONOutput) -> Void
   ) {
     for group in sorted {

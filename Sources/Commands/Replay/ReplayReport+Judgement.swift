@@ -1,0 +1,13 @@
+import Replay
+import Reports
+
+extension ReplayReport: TraceJudgement {
+  static var verb: String { "replay" }
+
+  var signatures: [FindingSignature] {
+    if verdict == .invalid { return refusal }
+    return groups.filter { $0.acceptance == nil }.map {
+      FindingSignature(text: $0.signature.description, count: $0.count, seq: $0.seq)
+    }
+  }
+}

@@ -1,0 +1,13 @@
+import EventSourcing
+import JSON
+
+extension JSONOutput {
+  /// Writes what a trace says of itself as members.
+  package mutating func members(of head: TimelineHead) {
+    member("sdk", head.sdk)
+    member("engine", head.engine)
+    member("profile", head.profile)
+    if let origin = head.origin { member("origin", origin) }
+    member("started", head.started.milliseconds)
+  }
+}

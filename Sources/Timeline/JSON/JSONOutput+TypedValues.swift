@@ -1,0 +1,41 @@
+import EventSourcing
+import JSON
+
+// The page has to know an instant from a number: {"@i": milliseconds} is an instant and {"@s": …} a
+// duration. A field whose own name begins with '@' gets one more of them.
+extension JSONOutput {
+  /// Writes a value as an element of a list, its types included.
+  package mutating func typedElement(_ value: Value) {
+    switch value {
+    case .null: element(nil as String?)
+    case .boolean(let flag): element(flag)
+    case .integer(let number): element(number)
+    case .text(let text), .personal(let text): element(text)
+    case .instant(let instant): object { $0.member("@i", instant.milliseconds) }
+    case .span(let span): object { $0.member("@s", span.milliseconds) }
+    case .list(let values): list { list in values.forEach { list.typedElement($0) } }
+    case .fields(let fields): object { $0.typedMembers(fields) }
+    }
+  }
+
+  /// Writes a value under a name, its types included.
+  package mutating func typedMember(_ name: String, _ value: Value) {
+    switch value {
+    case .null: member(name, nil as String?)
+    case .boolean(let flag): member(name, flag)
+    case .integer(let number): member(name, number)
+    case .text(let text), .personal(let text): member(name, text)
+    case .instant(let instant): object(name) { $0.member("@i", instant.milliseconds) }
+    case .span(let span): object(name) { $0.member("@s", span.milliseconds) }
+    case .list(let values): list(name) { list in values.forEach { list.typedElement($0) } }
+    case .fields(let fields): object(name) { $0.typedMembers(fields) }
+    }
+  }
+
+  private mutating func typedMembers(_ fields: [Value.Field]) {
+    for field in fields { typedMember(pageName(field.name), field.value) }
+  }
+}
+
+/// A field's name as a page has it.
+func pageName(_ name: String) -> String { name.hasPrefix("@") ? "@" + name : name }

@@ -54,10 +54,12 @@ def memory():
 class Figures(EngineTest):
     counts = [int(each) for each in sys.argv[3:]] or [1_000, 100_000, 1_000_000]
 
+    patience = 600
+
     def timed(self, action):
         start = time.monotonic()
         action()
-        self.idle(600)
+        self.idle()
         return time.monotonic() - start
 
     def test_figures(self):
@@ -79,7 +81,7 @@ class Figures(EngineTest):
             opened = self.timed(choose)
             sought = self.timed(lambda: self.go_to(str(count // 2)))
             redraws = self.browser.execute_async_script(REDRAWS)
-            self.idle(600)
+            self.idle()
             found = self.timed(lambda: self.press("/", f"bergen {count // 20}"))
             self.press("\ue00c")
             self.go_to(str(count // 2))

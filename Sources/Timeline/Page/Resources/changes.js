@@ -71,7 +71,7 @@ class Changes {
     for (const seq of skip) words.push("--skip", String(seq));
     for (const { seq, path, text } of set) words.push("--set", String(seq), quotedWord(path + "=" + text));
     if (insert) words.push("--insert", "inserted.jsonl");
-    words.push(quotedWord(file));
+    words.push(quotedWord(fileArgument(file)));
     const line = words.join(" ") + "\n";
     return insert ? "cat >inserted.jsonl <<'END'\n" + insert + "END\n" + line : line;
   }
@@ -87,10 +87,15 @@ function changeText(change) {
 }
 
 /**
+ * A file's name that is not taken for an option.
+ * @param {string} file
+ */
+function fileArgument(file) { return file.startsWith("-") ? "./" + file : file; }
+
+/**
  * A word of a command line for a shell.
  * @param {string} word
  */
 function quotedWord(word) {
-  return /^[\w@%+=:,./-]+$/.test(word) && !word.startsWith("-")
-    ? word : "'" + (word.startsWith("-") ? "./" : "") + word.replace(/'/g, "'\\''") + "'";
+  return /^[\w@%+=:,./-]+$/.test(word) ? word : "'" + word.replace(/'/g, "'\\''") + "'";
 }

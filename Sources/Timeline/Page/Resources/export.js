@@ -1,10 +1,9 @@
-// The result to take away: as a command line, as a trace, as a spec.
+// The result to take away: as a trace, as a command line, as the command that makes a spec.
 
 /** Shows the result as text, to be copied or saved. */
 class ExportPanel {
   /**
-   * @param {{command: () => string, text: (as: "trace"|"spec") => Promise<string|null>,
-   *   file: () => string}} page
+   * @param {{command: () => string, trace: () => Promise<string|null>, file: () => string}} page
    */
   constructor(page) {
     this.page = page;
@@ -33,15 +32,15 @@ class ExportPanel {
 
   async make() {
     const as = this.as.value;
-    const text = as === "command" ? this.page.command()
-      : await this.page.text(as === "spec" ? "spec" : "trace");
-    if (text === null) return;
     const name = this.page.file().replace(/^.*\//, "");
     const base = name.replace(/\.trace\.jsonl(\.gz)?$|\.[^.]*$/, "") || "trace";
-    const endings = /** @type {{[as: string]: string}} */ ({
-      trace: ".changed.trace.jsonl", spec: ".spec.yaml", command: ".sh",
-    });
-    this.name = base + endings[as];
+    const trace = base + ".changed.trace.jsonl";
+    const spec = ["pushtrace", "spec", fileArgument(trace), "--output",
+      fileArgument(base + ".spec.yaml")];
+    const text = as === "trace" ? await this.page.trace()
+      : as === "spec" ? spec.map(quotedWord).join(" ") + "\n" : this.page.command();
+    if (text === null) return;
+    this.name = as === "trace" ? trace : base + ".sh";
     this.text = text;
     this.shown.value = text.slice(0, ExportPanel.mostShown);
     byId("export-result").hidden = false;

@@ -64,12 +64,11 @@ class Session {
   }
 
   /**
-   * The text of the history with the changes, or of the recorded one.
-   * @param {"trace"|"spec"} as
+   * The trace with the changes, or as it is recorded.
    * @returns {Promise<string>}
    */
-  text(as) {
+  text() {
     const of = this.changed ? "changed" : "recorded";
-    return this.engine.ask({ ask: "export", of, as }, "text");
+    return this.engine.ask({ ask: "export", of, as: "trace" }, "text");
   }
 }

@@ -34,7 +34,7 @@ class Workbench {
     this.replay = new ReplayPanel({ ask: () => this.fold(), goTo });
     this.export = new ExportPanel({
       command: () => this.session?.changes.command(this.session.file) ?? "",
-      text: (as) => this.attempt("export", async () => this.session?.text(as) ?? null),
+      trace: () => this.attempt("export", async () => this.session?.text() ?? null),
       file: () => this.session?.file ?? "trace",
     });
     this.insert = new InsertDialog((line) => this.change({ kind: "insert", line }));

@@ -131,6 +131,7 @@ class EngineTest(BrowserTest):
         self.assertEqual((self.label(), self.heading()), ("34", "contact_key_set"))
         self.assertIn("contact_key\nuser.a", self.text(".changes"))
         self.drop(ENGAGE.read_bytes(), "first-start.trace.jsonl")
+        self.assertEqual(self.label(), "1")
         self.assertIn("mobile_engage", self.text("#about"))
         self.drop(LOGIN.read_bytes())
         self.assertIn("mobilepush", self.text("#about"))

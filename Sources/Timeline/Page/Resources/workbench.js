@@ -126,6 +126,8 @@ class Workbench {
     const session = await this.attempt(file, () => Session.open(this.engine, trace));
     byId("status").textContent = "";
     if (!session) return;
+    // The address is that of a record of the trace before.
+    if (this.session) history.replaceState(null, "", "#");
     this.session = session;
     const { recorded, head } = session;
     byId("empty").hidden = true;

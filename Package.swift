@@ -126,6 +126,12 @@ let package = Package(
       ]),
     // Layers 5 and 6
     target(
+      "PageEngine",
+      [
+        "EventSourcing", "Diagnostics", "JSON", "Traces", "Reports", "Simulation", "Replay",
+        "Timeline", "Inspection",
+      ]),
+    target(
       "Commands",
       [
         "EventSourcing", "Diagnostics", "JSON", "Traces", "YAML", "Reports", "Simulation",
@@ -145,8 +151,10 @@ let package = Package(
       [
         "EventSourcing", "Traces", "Reports", "Simulation", "Properties", "Specs", "Replay",
       ]),
+    .target(name: "CPageEngine", exclude: ["engine.wasm.gz"]),
     .executableTarget(
-      name: "pushtrace", dependencies: ["Commands", "Systems"], swiftSettings: strict,
+      name: "pushtrace", dependencies: ["Commands", "Systems", "CPageEngine"],
+      swiftSettings: strict,
       linkerSettings: linkedRuntime),
     .executableTarget(
       name: "pushtrace-live", dependencies: ["LiveCommands", "Systems"], swiftSettings: strict),
@@ -231,6 +239,7 @@ let package = Package(
         "EventSourcing", "Diagnostics", "Traces", "MobilePush", "Simulation", "Replay",
         "Inspection", "Systems",
       ]),
+    tests("PageEngineTests", ["JSON", "Systems", "PageEngine"]),
     .target(
       name: "Fuzzing",
       dependencies: [

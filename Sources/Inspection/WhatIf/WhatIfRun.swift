@@ -17,6 +17,16 @@ public func whatIf<S: System>(
   return run.outcome
 }
 
+/// As `whatIf`, with the trace that is recorded in place of this one.
+package func changedTrace<S: System>(
+  _ input: ReplayInput, as system: S.Type, _ changes: TraceChanges, lenient: Bool = false
+) throws(Diagnostic) -> (outcome: WhatIfOutcome, trace: ChangedTrace) {
+  var run = try WhatIfRun<S>(input, changes, lenient: lenient)
+  try run.record(input)
+  try run.run()
+  return (run.outcome, run.recorder?.finished ?? ChangedTrace())
+}
+
 /// One pass over a trace with two engines.
 struct WhatIfRun<S: System> {
   typealias Event = RecordedEvent<S.Machine.Event>
@@ -30,6 +40,8 @@ struct WhatIfRun<S: System> {
   var followUps: [(party: String, event: S.Machine.Event)] = []
   /// How many events were made up so far.
   var madeUp = 0
+  /// What writes the changed trace, where that is wanted.
+  private(set) var recorder: ChangedTraceRecorder<S>?
 
   private let file: String
   private let changes: TraceChanges
@@ -58,12 +70,20 @@ struct WhatIfRun<S: System> {
     changed = Engine(reader.header)
     end = reader.header.started
     outcome = WhatIfOutcome(started: reader.header.started)
-    awaited = Set(changes.skipped + changes.assignments.map(\.seq))
+    awaited = Set(changes.skipped + changes.assignments.map { $0.seq })
     insertions = try changes.insertedEvents(of: S.self, for: reader.header)[...]
+  }
+
+  /// Writes what happens with the changes as a trace.
+  mutating func record(_ input: ReplayInput) throws(Diagnostic) {
+    let namesOthers = insertions.contains { $0.party != soleParty }
+    let hasSeveral = try hasSeveralParties(input, as: S.self)
+    recorder = ChangedTraceRecorder(reader.header, namesParties: namesOthers || hasSeveral)
   }
 
   mutating func run() throws(Diagnostic) {
     while let line = try reader.next() {
+      recorder?.recordedRow += 1
       if line.kind == .snapshot, base.parties.isEmpty { throw .notFromTheStart(line, file: file) }
       let record = try reader.record(line)
       guard case .event(let event)? = record else {
@@ -72,6 +92,7 @@ struct WhatIfRun<S: System> {
           recordsEffects = true
           check.effect(effect.seq, isExpected: check.expected == effect.effect)
         }
+        if let record { goOn(recording: record) }
         continue
       }
       end = event.at
@@ -87,9 +108,10 @@ struct WhatIfRun<S: System> {
   private mutating func finish() {
     if let last = insertions.last { end = max(end, last.at) }
     goOn(upTo: end)
+    recorder?.finish()
     outcome.pairMoves()
     outcome.firstDrift = recordsEffects ? check.firstDrift : nil
-    outcome.warnings = reader.damage.map(\.warning) + reader.warnings
+    outcome.warnings = reader.damage.map { $0.warning } + reader.warnings
     if case .cut(let line) = reader.end {
       outcome.warnings.append(.cut(file: file, lastLine: line))
     }
@@ -112,6 +134,9 @@ struct WhatIfRun<S: System> {
     if let delivered {
       changed.fold(delivered)
       new = changed.effects.ordered
+      recorder?.add(delivered, for: event, ordering: new, in: old)
+    } else {
+      recorder?.skip(event)
     }
     compare(old, new, by: ErasedStamp(event, line: line))
     ownTimers.update(event.party, base, changed)
@@ -171,6 +196,14 @@ struct WhatIfRun<S: System> {
     goOn(upTo: isInside ? instant - .milliseconds(1) : instant, insertionsBefore: instant)
   }
 
+  /// Writes a record that is no event into the changed trace, behind what comes before it.
+  private mutating func goOn(recording record: LogRecord<S.Machine.Event, S.Machine.Effect>) {
+    guard recorder != nil else { return }
+    if case .effect(let effect) = record { recorder?.pass(effect.seq) }
+    goOn(upTo: record.at - .milliseconds(1), insertionsBefore: record.at)
+    recorder?.add(record, in: changed)
+  }
+
   private mutating func goOn(upTo instant: Instant) {
     goOn(upTo: instant, insertionsBefore: instant + .milliseconds(1))
   }
@@ -204,6 +237,7 @@ struct WhatIfRun<S: System> {
     if madeUp > WhatIfRun.limit { return outcome.isEndless = true }
     let record = Event(seq: 0, at: instant, party: party, event: event)
     changed.fold(record)
+    recorder?.add(record, ordering: changed.effects.ordered)
     compare([], changed.effects.ordered, by: ErasedStamp(record, line: nil))
     ownTimers.update(party, base, changed)
   }

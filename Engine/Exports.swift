@@ -1,0 +1,52 @@
+import PageEngine
+
+// What a page calls. There is one thread, and one call at a time.
+nonisolated(unsafe) private let engine = PageEngine(pageSystems)
+nonisolated(unsafe) private var opened: UnsafeMutableRawPointer?
+nonisolated(unsafe) private var place = UnsafeMutableRawBufferPointer(start: nil, count: 0)
+
+/// Room for a trace or a question; the one who calls `open` or `ask` with it gives it up.
+@_expose(wasm, "allocate") @_cdecl("allocate")
+func allocate(_ count: UInt32) -> UnsafeMutableRawPointer? {
+  UnsafeMutableRawPointer.allocate(byteCount: Int(count), alignment: 8)
+}
+
+@_expose(wasm, "open") @_cdecl("open")
+func open(_ address: UnsafeMutableRawPointer, _ count: UInt32) -> Int32 {
+  let last = opened
+  let answer = engine.open(UnsafeRawBufferPointer(start: address, count: Int(count)))
+  last?.deallocate()
+  opened = address
+  return give(answer)
+}
+
+@_expose(wasm, "ask") @_cdecl("ask")
+func ask(_ address: UnsafeMutableRawPointer, _ count: UInt32) -> Int32 {
+  defer { address.deallocate() }
+  return give(engine.answer(UnsafeRawBufferPointer(start: address, count: Int(count))))
+}
+
+@_expose(wasm, "resultCount") @_cdecl("resultCount")
+func resultCount() -> UInt32 { UInt32(place.count) }
+
+@_expose(wasm, "resultAddress") @_cdecl("resultAddress")
+func resultAddress() -> UnsafeMutableRawPointer? { place.baseAddress }
+
+/// Where a column of the overview lies until the next call.
+@_expose(wasm, "column") @_cdecl("column")
+func column(_ index: Int32) -> UnsafeMutableRawPointer? {
+  put(engine.column(Int(index)) ?? [])
+  return place.baseAddress
+}
+
+private func give(_ answer: PageAnswer) -> Int32 {
+  put(answer.bytes)
+  return answer.status.rawValue
+}
+
+private func put(_ bytes: [UInt8]) {
+  place.deallocate()
+  place = .allocate(byteCount: max(1, bytes.count), alignment: 8)
+  place.copyBytes(from: bytes)
+  place = UnsafeMutableRawBufferPointer(rebasing: place[..<bytes.count])
+}

@@ -1,0 +1,110 @@
+import Diagnostics
+import EventSourcing
+import Inspection
+import JSON
+import Replay
+import Reports
+import Simulation
+import Traces
+
+// Each answer is the document that the command writes under `--format json`.
+extension OpenTrace {
+  func why(_ question: PageQuestion) throws(QuestionError) -> PageAnswer {
+    let history = try history(of: question)
+    let seq = try question.number("seq")
+    let explanation = try diagnosed { () throws(Diagnostic) in
+      guard let found = try history.trace.explanation(of: seq) else {
+        throw history.trace.summary.noSuchRecord(seq)
+      }
+      return found
+    }
+    return answer("why", about: history) { json in
+      json.record("record", explanation.record)
+      json.members(of: explanation)
+    }
+  }
+
+  func whyNot(_ question: PageQuestion) throws(QuestionError) -> PageAnswer {
+    let history = try history(of: question)
+    let effect = try question.text("effect")
+    let party = try question.text("party")
+    let at = try question["at"].map { (text) throws(QuestionError) in try instant(text) }
+    let summary = history.trace.summary
+    let hold = try diagnosed { () throws(Diagnostic) in
+      try history.trace.hold(
+        of: effect, by: party, at: at ?? summary.span?.upperBound ?? summary.started)
+    }
+    guard let hold else { throw .mistake("there is no effect '\(effect)'") }
+    return answer("why-not", about: history) { $0.members(of: hold) }
+  }
+
+  /// A time as the command line has it: a duration from the start, or a date.
+  private func instant(_ text: String) throws(QuestionError) -> Instant {
+    if let span = TimeSpan(text: text) { return header.started + span }
+    if let instant = EventSourcing.instant(fromText: text) { return instant }
+    throw .mistake("'\(text)' is no time")
+  }
+
+  private func answer(
+    _ verb: String, about history: OpenHistory<S>, _ body: (inout JSONOutput) -> Void
+  ) -> PageAnswer {
+    let summary = history.trace.summary
+    return PageAnswer(
+      text: JSONEnvelope.text(verb: verb, verdict: .clean, findings: summary.warnings) { json in
+        json.members(of: summary)
+        body(&json)
+      })
+  }
+
+  func replay(_ question: PageQuestion) throws(QuestionError) -> PageAnswer {
+    let input = question["of"] == nil ? whole : try history(of: question).input
+    var options = ReplayOptions<S>()
+    options.lenient = question.flag("lenient")
+    let report: ReplayReport
+    do throws(Diagnostic) {
+      report = ReplayReport(
+        file: input.file, try Replay.replay(input, as: S.self, options))
+    } catch {
+      report = ReplayReport(file: input.file, refusal: error)
+    }
+    return PageAnswer(text: report.document)
+  }
+
+  func variants(_ question: PageQuestion) throws(QuestionError) -> PageAnswer {
+    let history = try history(of: question)
+    let variants = try self.variants(in: question)
+    let comparison = try diagnosed { () throws(Diagnostic) in
+      try compare(history.input, as: S.self, under: variants)
+    }
+    let verdict: Verdict = comparison.differenceCount == 0 ? .clean : .finding
+    return PageAnswer(
+      text: JSONEnvelope.text(verb: "diff", verdict: verdict, findings: []) { json in
+        json.member("file", history.input.file)
+        json.members(of: comparison)
+      })
+  }
+
+  private func variants(in question: PageQuestion) throws(QuestionError) -> [Variant<S>] {
+    var variants: [Variant<S>] = []
+    for name in question.texts("profiles") {
+      guard let profile = S.profiles.first(where: { $0.name == name }) else {
+        throw .mistake("there is no profile '\(name)'")
+      }
+      variants.append(Variant(name: name, override: (name, profile.readings)))
+    }
+    if let reading = question["reading"] {
+      for value in question.texts("values") {
+        let readings: S.Machine.Readings
+        do throws(AssignmentError) {
+          readings = try header.readings.setting(reading, to: value)
+        } catch {
+          throw .mistake(error.message)
+        }
+        variants.append(
+          Variant(name: "\(reading)=\(value)", override: (header.profile, readings)))
+      }
+    }
+    if variants.count < 2 { throw .mistake("two profiles or values are needed") }
+    return variants
+  }
+}

@@ -1,0 +1,38 @@
+import Diagnostics
+import Inspection
+import JSON
+import Replay
+import Reports
+import Traces
+
+extension OpenTrace {
+  /// What follows differently with changes; what happens then is a history of its own.
+  func whatIf(_ question: PageQuestion) throws(QuestionError) -> PageAnswer {
+    let changes = try question.changes()
+    let name = question["as"] ?? "changed"
+    if name == "recorded" { throw .mistake("the recorded history stays as it is") }
+    let input = input
+    let (outcome, history) = try diagnosed { () throws(Diagnostic) in
+      let (outcome, trace) = try changedTrace(input, as: S.self, changes)
+      let changed = ReplayInput(file: input.file, bytes: trace.bytes)
+      return (outcome, try OpenHistory<S>(name, changed, rows: trace.rows))
+    }
+    keep(history)
+    return PageAnswer(
+      text: JSONEnvelope.text(verb: "replay", verdict: .clean, findings: outcome.warnings) { json in
+        json.member("file", input.file)
+        json.members(of: outcome)
+      })
+  }
+
+  /// A history as a text to keep.
+  func export(_ question: PageQuestion) throws(QuestionError) -> PageAnswer {
+    let history = try history(of: question)
+    switch try question.text("as") {
+    case "trace":
+      return PageAnswer(
+        bytes: try diagnosed { () throws(Diagnostic) in try history.input.contents() })
+    case let other: throw .mistake("there is no form '\(other)'")
+    }
+  }
+}

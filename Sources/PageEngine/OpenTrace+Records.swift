@@ -1,0 +1,136 @@
+import Diagnostics
+import EventSourcing
+import Inspection
+import JSON
+import Replay
+import Reports
+import Simulation
+import Timeline
+import Traces
+
+extension OpenTrace {
+  func head() -> PageAnswer {
+    PageAnswer { json in
+      json.object { json in
+        json.object("head") { $0.members(of: TimelineHead(header)) }
+        json.list("findings") { $0.findings(findings) }
+        json.list("profiles") { list in S.profiles.forEach { list.element($0.name) } }
+        json.list("readings") { write(readings: &$0) }
+        json.list("gated") { list in
+          for name in gatedEffects(of: S.self) { list.element(name.description) }
+        }
+        json.list("events") { list in
+          for name in S.Machine.Event.Name.allCases {
+            list.list { pair in
+              pair.element(name.description)
+              pair.element(name.summary.description)
+            }
+          }
+        }
+      }
+    }
+  }
+
+  /// Each reading with the values that it can have, where they can be listed, and the one in force.
+  private func write(readings list: inout JSONOutput) {
+    guard case .record(let fields) = S.Machine.Readings.schema else { return }
+    let values = header.readings.value
+    let text = ValueText(from: header.started)
+    for field in fields {
+      list.list { reading in
+        reading.element(field.name)
+        reading.list { names in
+          if case .choice(let options) = field.schema {
+            for option in options { names.element(option.name) }
+          } else if case .boolean = field.schema {
+            for name in ["false", "true"] { names.element(name) }
+          }
+        }
+        reading.element(text.text(values[field.name]))
+      }
+    }
+  }
+
+  func overview(_ question: PageQuestion) throws(QuestionError) -> PageAnswer {
+    let history = try history(of: question)
+    let overview = try history.overview()
+    show(PageColumns(overview, rows: history.rows))
+    let summaries = summaries
+    return PageAnswer { json in
+      json.object { json in
+        json.member("count", Int64(overview.count))
+        json.member("spans", Int64(overview.spans.count / 2))
+        json.member("bars", Int64(overview.bars.count / 7))
+        json.list("parties") { list in overview.parties.forEach { list.element($0) } }
+        json.list("names") { list in
+          for name in overview.names {
+            list.list { list in
+              list.element(name.name)
+              list.element(name.kind.rawValue)
+              list.element(name.part)
+              list.element(summaries.first { $0.name == name.name }?.summary ?? "")
+            }
+          }
+        }
+        json.list("gates") { list in
+          for gate in overview.gates {
+            list.list { list in
+              list.element(gate.name)
+              list.element(gate.summary)
+              list.element(gate.isTimed)
+            }
+          }
+        }
+        json.list("effects") { list in
+          for set in overview.effects { list.list { list in set.forEach { list.element($0) } } }
+        }
+      }
+    }
+  }
+
+  private var summaries: [(name: String, summary: String)] {
+    S.Machine.Event.Name.allCases.map { ($0.description, $0.summary.description) }
+      + S.Machine.Effect.Name.allCases.map { ($0.description, $0.summary.description) }
+  }
+
+  func rows(_ question: PageQuestion) throws(QuestionError) -> PageAnswer {
+    let history = try history(of: question)
+    let all = 0..<history.trace.summary.records
+    let first = try question.place("from")
+    let (end, isTooFar) = first.addingReportingOverflow(try question.place("count"))
+    let positions = (max(0, first)..<max(0, first, isTooFar ? .max : end)).clamped(to: all)
+    let records = try diagnosed { () throws(Diagnostic) in try history.trace.records(positions) }
+    return PageAnswer { json in
+      json.list { list in for record in records { list.typedElement(record.fields) } }
+    }
+  }
+
+  func moment(_ question: PageQuestion) throws(QuestionError) -> PageAnswer {
+    let history = try history(of: question)
+    let row = try question.place("row")
+    let party = question["party"]
+    let moment = try diagnosed { () throws(Diagnostic) in
+      try history.trace.moment(at: row, of: party)
+    }
+    guard let moment else { throw .mistake("there is no row \(row)") }
+    return PageAnswer { json in
+      json.object { json in
+        json.typedMember("before", moment.before)
+        json.typedMember("after", moment.view)
+      }
+    }
+  }
+
+  /// The rows whose line or name has a text, whatever its letters' case.
+  func find(_ question: PageQuestion) throws(QuestionError) -> PageAnswer {
+    let history = try history(of: question)
+    let overview = try history.overview()
+    let text = Array(try question.text("text").utf8).map { lowercased($0) }
+    let source = try diagnosed { () throws(Diagnostic) in try history.input.open() }
+    var search = LineSearch(text: text, offsets: overview.offset)
+    try diagnosed { () throws(Diagnostic) in try search.run(source) }
+    return PageAnswer { json in
+      json.list { list in for row in search.found { list.element(Int64(row)) } }
+    }
+  }
+}

@@ -1,0 +1,108 @@
+import Diagnostics
+import EventSourcing
+import Inspection
+import Replay
+import Simulation
+import Timeline
+import Traces
+
+/// A trace that is open in a page, and what would have happened with changes to it.
+final class OpenTrace<S: System>: PageTrace {
+  let input: ReplayInput
+  /// The trace with the lines that cannot be read, as a replay judges it.
+  let whole: ReplayInput
+  let header: TraceHeader<S.Machine>
+  /// What was wrong with the trace when it was opened.
+  let findings: [Diagnostic]
+  /// The recorded history first.
+  private var histories: [OpenHistory<S>]
+  /// The columns that the page may ask for now.
+  private var columns: PageColumns?
+
+  init(_ input: ReplayInput, whole: ReplayInput, findings: [Diagnostic]) throws(Diagnostic) {
+    self.input = input
+    self.whole = whole
+    let recorded = try OpenHistory<S>("recorded", input)
+    header = try traceHeader(input, as: S.self)
+    self.findings = recorded.trace.summary.warnings + findings
+    histories = [recorded]
+  }
+
+  func answer(to question: PageQuestion) throws(QuestionError) -> PageAnswer {
+    switch question.subject {
+    case "head": return head()
+    case "overview": return try overview(question)
+    case "rows": return try rows(question)
+    case "moment": return try moment(question)
+    case "find": return try find(question)
+    case "why": return try why(question)
+    case "whynot": return try whyNot(question)
+    case "replay": return try replay(question)
+    case "whatif": return try whatIf(question)
+    case "variants": return try variants(question)
+    case "export": return try export(question)
+    case let other: throw .mistake("'\(other)' is nothing to ask for")
+    }
+  }
+
+  func column(_ index: Int) -> [UInt8]? { columns?[index] }
+
+  /// The history that a question is about.
+  func history(of question: PageQuestion) throws(QuestionError) -> OpenHistory<S> {
+    guard let name = question["of"] else { return histories[0] }
+    guard let history = histories.first(where: { $0.name == name }) else {
+      throw .mistake("there is no history '\(name)'")
+    }
+    return history
+  }
+
+  /// Keeps a history, in place of one of the same name.
+  func keep(_ history: OpenHistory<S>) {
+    if let index = histories.firstIndex(where: { $0.name == history.name }) {
+      histories[index] = history
+    } else {
+      histories.append(history)
+    }
+  }
+
+  func show(_ columns: PageColumns) { self.columns = columns }
+}
+
+/// One log of what happened: the recorded one, or what the machine gives with changes.
+final class OpenHistory<S: System> {
+  let name: String
+  let input: ReplayInput
+  let trace: TraceHistory<S>
+  /// For each row that of the recorded trace; empty in that one itself.
+  let rows: [Int32]
+  private var knownOverview: TraceOverview?
+
+  init(_ name: String, _ input: ReplayInput, rows: [Int32] = []) throws(Diagnostic) {
+    self.name = name
+    self.input = input
+    self.rows = rows
+    trace = try TraceHistory(input, as: S.self)
+  }
+
+  /// What the page knows of every record; made when it is first asked for.
+  func overview() throws(QuestionError) -> TraceOverview {
+    if let knownOverview { return knownOverview }
+    let input = input
+    let overview = try diagnosed { () throws(Diagnostic) in
+      try traceOverview(of: input, as: S.self, lenient: false)
+    }
+    knownOverview = overview
+    return overview
+  }
+}
+
+/// Does what may find something wrong with the trace.
+func diagnosed<Result>(
+  _ body: () throws(Diagnostic) -> Result
+) throws(QuestionError) -> Result {
+  do throws(Diagnostic) {
+    return try body()
+  } catch {
+    throw .finding(error)
+  }
+}

@@ -1,0 +1,73 @@
+import Diagnostics
+import JSON
+import Reports
+
+/// What the engine gives back to the page.
+public struct PageAnswer {
+  /// How a question was taken.
+  public enum Status: Int32, Sendable {
+    /// The answer is what was asked for.
+    case answered = 0
+    /// The answer is a list of findings, as the command's JSON has them.
+    case refused = 1
+    /// The question makes no sense; the answer says why.
+    case notUnderstood = 2
+  }
+
+  /// How the question was taken.
+  public let status: Status
+  /// JSON, or the text that was asked for; UTF-8.
+  public let bytes: [UInt8]
+
+  /// An answer that is a document or a text.
+  init(text: String) { self.init(bytes: Array(text.utf8)) }
+
+  init(bytes: [UInt8]) {
+    status = .answered
+    self.bytes = bytes
+  }
+
+  /// An answer made for the page alone.
+  init(_ body: (inout JSONOutput) -> Void) {
+    status = .answered
+    var output = JSONOutput()
+    body(&output)
+    bytes = output.bytes
+  }
+
+  init(refusal: [Diagnostic]) {
+    status = .refused
+    var output = JSONOutput()
+    output.list { $0.findings(refusal) }
+    bytes = output.bytes
+  }
+
+  init(_ error: QuestionError) {
+    status = .notUnderstood
+    var output = JSONOutput()
+    output.object { $0.member("error", error.message) }
+    bytes = output.bytes
+  }
+}
+
+extension JSONOutput {
+  /// Writes findings as elements of the list that is open.
+  mutating func findings(_ findings: [Diagnostic]) {
+    for finding in findings { object { $0.members(of: finding) } }
+  }
+}
+
+/// Why there is no answer.
+enum QuestionError: Error {
+  /// The page asks for what there is not.
+  case mistake(String)
+  /// The trace has no such thing, or it cannot be read.
+  case finding(Diagnostic)
+
+  var message: String {
+    switch self {
+    case .mistake(let message): message
+    case .finding(let finding): finding.message
+    }
+  }
+}

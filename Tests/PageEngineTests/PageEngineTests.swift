@@ -1,0 +1,134 @@
+import Foundation
+import JSON
+import Systems
+import Testing
+
+@testable import PageEngine
+
+struct PageEngineTests {
+  private static let root = URL(filePath: #filePath).appending(path: "../../..").standardized
+
+  private static let traces: [String] = {
+    let folder = root.appending(path: "Traces")
+    let all = FileManager.default.enumerator(atPath: folder.path)?.compactMap { $0 as? String }
+    return (all ?? []).filter { $0.hasSuffix(".trace.jsonl") && !$0.contains("cut-") }.sorted()
+  }()
+
+  private static func bytes(_ trace: String) throws -> [UInt8] {
+    [UInt8](try Data(contentsOf: root.appending(path: "Traces/\(trace)")))
+  }
+
+  private let engine = PageEngine([
+    PageSystem(MobilePushSystem.self), PageSystem(MobileEngageSystem.self),
+  ])
+
+  /// An engine holds on to the bytes of its trace: they are never freed here.
+  private func open(_ bytes: [UInt8]) -> PageAnswer {
+    let copy = UnsafeMutableRawBufferPointer.allocate(byteCount: bytes.count + 1, alignment: 8)
+    copy.copyBytes(from: bytes)
+    return engine.open(UnsafeRawBufferPointer(rebasing: copy[..<bytes.count]))
+  }
+
+  private func ask(_ question: String) -> (status: PageAnswer.Status, text: String) {
+    let answer = Array(question.utf8).withUnsafeBytes { engine.answer($0) }
+    return (answer.status, String(decoding: answer.bytes, as: UTF8.self))
+  }
+
+  @Test(arguments: traces)
+  func `what happens without changes is the recorded trace, byte for byte`(
+    trace: String
+  ) throws {
+    let bytes = try PageEngineTests.bytes(trace)
+    #expect(open(bytes).status == .answered)
+    #expect(ask(#"{"ask":"whatif","as":"machine"}"#).status == .answered)
+    let machine = ask(#"{"ask":"export","as":"trace","of":"machine"}"#).text
+    #expect(machine == String(decoding: bytes, as: UTF8.self))
+  }
+
+  @Test func `a request that fails instead leads to another trace, which replays`() throws {
+    _ = open(try PageEngineTests.bytes("mobile_engage/first-start.trace.jsonl"))
+    let set = #"{"ask":"whatif","set":[{"seq":4,"path":"status","text":"500"}]}"#
+    #expect(ask(set).status == .answered)
+    let changed = ask(#"{"ask":"export","as":"trace","of":"changed"}"#).text
+    #expect(changed.contains(#""status":500"#))
+    #expect(open(Array(changed.utf8)).status == .answered)
+    #expect(ask(#"{"ask":"replay"}"#).text.contains(#""verdict":"ok""#))
+  }
+
+  @Test func `events of the changed trace know their rows in the recorded one`() throws {
+    _ = open(try PageEngineTests.bytes("mobile_engage/first-start.trace.jsonl"))
+    #expect(ask(#"{"ask":"whatif","skip":[7]}"#).status == .answered)
+    #expect(ask(#"{"ask":"overview","of":"changed"}"#).status == .answered)
+    let rows = try #require(engine.column(8)).numbers
+    let recorded = rows.filter { $0 >= 0 }
+    #expect(!recorded.isEmpty && recorded == recorded.sorted())
+    #expect(!recorded.contains(6))
+  }
+
+  @Test func `the records before a line that cannot be read are kept`() throws {
+    var lines = String(
+      decoding: try PageEngineTests.bytes("mobile_engage/first-start.trace.jsonl"), as: UTF8.self
+    ).split(separator: "\n")
+    lines[9] = "{<script>"
+    #expect(open(Array(lines.joined(separator: "\n").utf8)).status == .answered)
+    #expect(ask(#"{"ask":"overview"}"#).text.contains(#""count":8"#))
+    #expect(ask(#"{"ask":"head"}"#).text.contains("T410"))
+    #expect(ask(#"{"ask":"replay"}"#).text.contains(#""verdict":"invalid""#))
+  }
+
+  @Test(arguments: [
+    "", "{}\n", "{\"pushtrace\":1,\"sdk\":\"other\"}\n", "\u{0}\u{1}", "[[[[", "\n\n\n",
+  ])
+  func `what is no trace of these machines is refused`(text: String) {
+    let answer = open(Array(text.utf8))
+    #expect(answer.status == .refused)
+    #expect(String(decoding: answer.bytes, as: UTF8.self).contains(#""severity":"error""#))
+    #expect(ask(#"{"ask":"head"}"#).status == .notUnderstood)
+  }
+
+  @Test(arguments: [
+    "", "no JSON", "{}", #"{"ask":"nothing"}"#, #"{"ask":"rows"}"#,
+    #"{"ask":"moment","row":99999999999999999999}"#, #"{"ask":"moment","row":-1}"#,
+    #"{"ask":"overview","of":"nothing"}"#, #"{"ask":"whatif","as":"recorded"}"#,
+    #"{"ask":"whatif","skip":["a"]}"#, #"{"ask":"variants","profiles":["documents"]}"#,
+    #"{"ask":"export","as":"poem"}"#, #"{"ask":"whynot","effect":"x","party":"device"}"#,
+  ])
+  func `a question that makes no sense is not understood`(question: String) throws {
+    _ = open(try PageEngineTests.bytes("mobile_engage/first-start.trace.jsonl"))
+    #expect(ask(question).status == .notUnderstood)
+  }
+
+  @Test func `a change that cannot be made is refused with the command's finding`() throws {
+    _ = open(try PageEngineTests.bytes("mobile_engage/first-start.trace.jsonl"))
+    let answer = ask(#"{"ask":"whatif","skip":[999]}"#)
+    #expect(answer.status == .refused)
+    #expect(answer.text.contains("T440"))
+  }
+
+  @Test(arguments: [
+    ("contact-token-1", true), ("CONTACT-TOKEN-1", true), ("no such text", false), ("", false),
+  ])
+  func `a text is found in lines as they stand`(text: String, isThere: Bool) throws {
+    _ = open(try PageEngineTests.bytes("mobile_engage/first-start.trace.jsonl"))
+    let rows = ask("{\"ask\":\"find\",\"text\":\"\(text)\"}").text
+    #expect((rows != "[]") == isThere)
+  }
+
+  @Test func `rows beyond the trace are none`() throws {
+    _ = open(try PageEngineTests.bytes("mobile_engage/first-start.trace.jsonl"))
+    for from in ["22", "-5", "9223372036854775807"] {
+      let rows = ask("{\"ask\":\"rows\",\"from\":\(from),\"count\":9223372036854775807}")
+      #expect(rows.status == .answered)
+      #expect((rows.text == "[]") == (from != "-5"))
+    }
+  }
+}
+
+extension [UInt8] {
+  /// The bytes as numbers of 32 bits.
+  fileprivate var numbers: [Int32] {
+    stride(from: 0, to: count, by: 4).map { start in
+      self[start..<(start + 4)].reversed().reduce(0) { $0 << 8 | Int32(truncatingIfNeeded: $1) }
+    }
+  }
+}

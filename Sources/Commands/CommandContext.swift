@@ -11,6 +11,8 @@ import Reports
 struct CommandContext {
   /// The machines that `sdk:` can name.
   let systems: [RegisteredSystem]
+  /// The engine of pages that run these machines; empty where none was built.
+  let engine: [UInt8]
   /// Where findings and documents go.
   let output: Output
   /// Where progress goes, and what stops a verb.
@@ -22,8 +24,9 @@ struct CommandContext {
   let ownProgram: String?
 
   /// The context of this process: its streams, and colours where a terminal shows them.
-  init(systems: [RegisteredSystem], ownProgram: String?) {
+  init(systems: [RegisteredSystem], engine: [UInt8], ownProgram: String?) {
     self.systems = systems
+    self.engine = engine
     self.ownProgram = ownProgram
     output = Output(descriptor: 1)
     errors = Output(descriptor: 2)

@@ -8,11 +8,13 @@ import Traces
 public enum Pushtrace {
   /// Runs the command line and ends the process with its exit code.
   ///
-  /// `systems` are the machines that `sdk:` and `--sdk` can name. Exit codes: 0 all well,
+  /// `systems` are the machines that `sdk:` and `--sdk` can name; `engine` is what `Engine/build`
+  /// made for them, and pages of `show` cannot run them without it. Exit codes: 0 all well,
   /// 1 a finding, 2 invalid input or nothing ran, 64 wrong usage, 70 an internal error, 74 output
   /// that could not be written.
   public static func main(
-    systems: [RegisteredSystem], arguments: [String] = Array(CommandLine.arguments.dropFirst())
+    systems: [RegisteredSystem], engine: [UInt8] = [],
+    arguments: [String] = Array(CommandLine.arguments.dropFirst())
   ) -> Never {
     POSIX.ignoreSignalsOfWriting()
     POSIX.occupyStandardStreams()
@@ -23,7 +25,8 @@ public enum Pushtrace {
       RootCommand.exit(withError: ExitCode(Verdict.invalid.rawValue))
     }
     Task {
-      let context = CommandContext(systems: systems, ownProgram: POSIX.ownProgram)
+      let context = CommandContext(
+        systems: systems, engine: engine, ownProgram: POSIX.ownProgram)
       RootCommand.exit(withError: ExitCode(await run(arguments, in: context)))
     }
     dispatchMain()
@@ -34,8 +37,10 @@ public enum Pushtrace {
 
   /// Runs the command line over `systems` and returns its exit code, for tests and for programs
   /// that go on afterwards.
-  public static func run(systems: [RegisteredSystem], arguments: [String]) async -> Int32 {
-    await run(arguments, in: CommandContext(systems: systems, ownProgram: nil))
+  public static func run(
+    systems: [RegisteredSystem], engine: [UInt8] = [], arguments: [String]
+  ) async -> Int32 {
+    await run(arguments, in: CommandContext(systems: systems, engine: engine, ownProgram: nil))
   }
 
   private static func run(_ arguments: [String], in context: CommandContext) async -> Int32 {

@@ -155,11 +155,47 @@ struct ShowTests {
     let text = try String(contentsOf: Project.root.appending(path: Self.login), encoding: .utf8)
     let lines = text.split(separator: "\n")[..<9] + ["not json", ""]
     let path = try folder.write(lines.joined(separator: "\n"), to: "x.trace.jsonl")
-    let run = try CommandRun(["show", path, "--html", folder.path("x.html")])
+    let run = try CommandRun([
+      "show", path, "--html", folder.path("x.html"), "--engine", "none",
+    ])
     #expect(run.status == 2)
     #expect(run.errors.contains("error[T413]"))
     let page = try String(contentsOfFile: folder.path("x.html"), encoding: .utf8)
     #expect(page.contains("\"code\":\"T413\""))
+  }
+
+  @Test func `a page carries its engine and the trace, and one with neither is small`() throws {
+    let folder = try TemporaryFolder()
+    func page(_ options: [String]) throws -> String {
+      let run = try CommandRun(["show", "--html", folder.path("x.html")] + options)
+      #expect(run.status == 0, "\(run.errors)")
+      return try String(contentsOfFile: folder.path("x.html"), encoding: .utf8)
+    }
+    let whole = try page([Self.login])
+    let bytes = try Data(contentsOf: Project.root.appending(path: Self.login))
+    #expect(whole.contains("data-file=\"\(Self.login)\">\(bytes.base64EncodedString())</script>"))
+    #expect(whole.contains("'wasm-unsafe-eval'") && whole.contains("worker-src blob:"))
+    let empty = try page([])
+    #expect(empty.contains("id=\"engine\">H4sI") && !empty.contains("id=\"trace-bytes\""))
+    let still = try page([Self.login, "--engine", "none"])
+    #expect(!still.contains("id=\"engine\">") && !still.contains("wasm-unsafe-eval"))
+    #expect(still.utf8.count < empty.utf8.count)
+    try Data("not an engine".utf8).write(to: URL(filePath: folder.path("own.wasm")))
+    let own = try page([Self.login, "--engine", folder.path("own.wasm")])
+    #expect(own.contains("id=\"engine\">\(Data("not an engine".utf8).base64EncodedString())<"))
+  }
+
+  @Test(arguments: [
+    ([], 64, "takes a trace"), (["--engine", "none"], 64, "goes with --html"),
+    (["--html", "/dev/null", "--engine", "none"], 64, "needs none"),
+    (["--html", "/dev/null", "--engine", "no-such-file"], 2, "no-such-file"),
+  ])
+  func `a page without what it needs is refused`(
+    options: [String], status: Int32, reason: String
+  ) throws {
+    let run = try CommandRun(["show"] + options)
+    #expect(run.status == status)
+    #expect(run.errors.contains(reason), "\(run.errors)")
   }
 
   @Test func `a page cannot be written where there is no room for it`() throws {

@@ -11,10 +11,14 @@ struct ShowCommand: VerbCommand {
       Each row is a record: ● an event, ○ an effect, · a timer or something internal, = a state,
       " a note, ▣ a snapshot, on the lane of its party. '← 12 +1m' names the record that led to it \
       and how long before. Nothing is folded: what is shown is what was recorded.
+
+      The page of --html runs the machine itself: it goes to any moment, answers why and why not, \
+      and shows what would have happened with changes. Without a trace it waits for one to be \
+      dropped on it.
       """)
 
   @Argument(help: "A trace, or - for standard input.", completion: .traces)
-  var trace: String
+  var trace: String?
 
   @OptionGroup(title: "Filters") var selection: TimelineOptions
 
@@ -23,6 +27,13 @@ struct ShowCommand: VerbCommand {
 
   @Option(help: "Write a page for a browser to this file: it needs nothing else, and no network.")
   var html: String?
+
+  @Option(
+    help: """
+      With --html: none for a small page that runs nothing, or a file that Engine/build made for \
+      machines of your own.
+      """)
+  var engine: String?
 
   @Option(help: "How instants are written: relative to the start, or iso.")
   var time: TimeFormat = .relative
@@ -40,9 +51,15 @@ struct ShowCommand: VerbCommand {
     if html != nil, stats || selection.isActive {
       throw ValidationError("--html is of the whole trace; the page has filters of its own")
     }
+    if html == nil, engine != nil { throw ValidationError("--engine goes with --html") }
+    if trace == nil, html == nil || engine == "none" {
+      throw ValidationError("show takes a trace; a page with an engine alone needs none")
+    }
   }
 
   func judge(in context: CommandContext) throws -> Verdict {
+    let engine = try pageEngine(in: context)
+    guard let trace else { return try writeEmptyPage(with: engine, in: context) }
     let file = TraceFile(trace)
     do {
       let source = try file.system(among: context.systems).timeline
@@ -51,7 +68,7 @@ struct ShowCommand: VerbCommand {
       let view = TimelineView(
         file: file, source: source, head: head, filter: filter, lenient: lenient,
         times: time == .iso ? .iso : .relative(from: head.started))
-      if let html { return try view.writePage(to: html, of: self, in: context) }
+      if let html { return try view.writePage(to: html, with: engine, of: self, in: context) }
       let columns = width ?? context.output.terminalWidth ?? 120
       switch (output.format, stats) {
       case (.text, false): return try view.writeText(width: columns, in: context)
@@ -61,6 +78,21 @@ struct ShowCommand: VerbCommand {
       }
     } catch let finding as Diagnostic {
       throw Stop([finding])
+    }
+  }
+
+  /// The engine of the page; empty for a page that runs nothing.
+  private func pageEngine(in context: CommandContext) throws -> [UInt8] {
+    switch engine {
+    case _ where html == nil || lenient: return []
+    case nil: return context.engine
+    case "none": return []
+    case let path?:
+      do throws(ReadFailure) {
+        return try FileBytes.contents(of: path, limit: 1 << 26)
+      } catch {
+        throw Stop([.unreadable(path, error)])
+      }
     }
   }
 }

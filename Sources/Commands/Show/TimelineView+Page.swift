@@ -1,27 +1,22 @@
+import ArgumentParser
 import Diagnostics
 import JSON
 import Reports
 import Timeline
 
 extension TimelineView {
-  /// Writes the page to `path`, and says so.
-  func writePage(to path: String, of verb: ShowCommand, in context: CommandContext) throws
-    -> Verdict
-  {
-    let draft = try FileDraft(path)
-    var failure: OutputFailure?
-    var size = 0
-    let (records, end) = try source.writePage(of: file.input, lenient: lenient) { bytes in
-      if failure != nil { return }
-      do throws(OutputFailure) {
-        try draft.write(bytes)
-        size += bytes.count
-      } catch {
-        failure = error
+  /// Writes the page to `path`, with an engine or without one, and says so.
+  func writePage(
+    to path: String, with engine: [UInt8], of verb: ShowCommand, in context: CommandContext
+  ) throws -> Verdict {
+    let ((records, end), size) = try writeFile(path) { write -> (Int, TimelineEnd) in
+      if engine.isEmpty {
+        return try source.writePage(of: file.input, lenient: lenient, write)
       }
+      let (survey, end) = try survey()
+      try EnginePage(engine: engine).write(file.input, write)
+      return (Int(clamping: survey.records), end)
     }
-    if let failure { throw failure }
-    try draft.finish()
     let verdict = verdict(end)
     switch verb.output.format {
     case .json:
@@ -39,4 +34,44 @@ extension TimelineView {
     }
     return verdict
   }
+}
+
+extension ShowCommand {
+  /// Writes a page that waits for a trace.
+  func writeEmptyPage(with engine: [UInt8], in context: CommandContext) throws -> Verdict {
+    guard let html else { throw ValidationError("show takes a trace") }
+    if engine.isEmpty { throw Stop(.usage, "there is no engine here; --engine names one") }
+    let ((), size) = try writeFile(html) { try EnginePage(engine: engine).write(nil, $0) }
+    switch output.format {
+    case .json:
+      context.output.write(
+        document(.clean) { document in
+          document.member("html", html)
+          document.member("bytes", Int64(size))
+        })
+    case .text: context.output.write(visible("\(html): a page for any trace") + "\n")
+    }
+    return .clean
+  }
+}
+
+/// Writes a page piece by piece, and says how many bytes it has.
+private func writeFile<Result>(
+  _ path: String, _ body: (_ write: ([UInt8]) -> Void) throws -> Result
+) throws -> (result: Result, size: Int) {
+  let draft = try FileDraft(path)
+  var failure: OutputFailure?
+  var size = 0
+  let result = try body { bytes in
+    if failure != nil { return }
+    do throws(OutputFailure) {
+      try draft.write(bytes)
+      size += bytes.count
+    } catch {
+      failure = error
+    }
+  }
+  if let failure { throw failure }
+  try draft.finish()
+  return (result, size)
 }

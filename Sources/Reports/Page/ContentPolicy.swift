@@ -4,11 +4,13 @@ public enum ContentPolicy {
   /// The elements of a page's head that go before its title and its style.
   ///
   /// No network, no script in the data, no address that a form goes to. `script` and `style` are
-  /// the exact texts inside the elements.
-  public static func head(script: String, style: String) -> String {
+  /// the exact texts inside the elements. `runsEngine` lets the script compile WebAssembly and run
+  /// it in a worker, both of which it has to have in the page.
+  public static func head(script: String, style: String, runsEngine: Bool = false) -> String {
+    let (compiles, works) = runsEngine ? (" 'wasm-unsafe-eval'", "worker-src blob:; ") : ("", "")
     let policy =
-      "default-src 'none'; script-src '\(hash(of: script))'; style-src '\(hash(of: style))'; "
-      + "base-uri 'none'; form-action 'none'"
+      "default-src 'none'; script-src '\(hash(of: script))'\(compiles); "
+      + "style-src '\(hash(of: style))'; \(works)base-uri 'none'; form-action 'none'"
     return """
       <meta charset="utf-8">
       <meta http-equiv="Content-Security-Policy" content="\(policy)">

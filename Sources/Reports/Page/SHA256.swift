@@ -59,7 +59,7 @@ private let roundConstants: [UInt32] = [
 ]
 
 /// `bytes` in Base64 (RFC 4648).
-func base64(_ bytes: [UInt8]) -> String {
+package func base64(_ bytes: [UInt8]) -> String {
   let alphabet = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/")
   var text = ""
   for start in stride(from: 0, to: bytes.count, by: 3) {

@@ -2,13 +2,13 @@ import Reports
 
 /// The parts of the page that are the same for every trace.
 enum PageFrame {
-  /// Everything up to the data.
-  static func start(title: String) -> String {
+  /// Everything up to the data; `runsEngine` lets the page start the engine that stands in it.
+  static func start(title: String, runsEngine: Bool = false) -> String {
     """
     <!DOCTYPE html>
     <html lang="en">
     <head>
-    \(ContentPolicy.head(script: script, style: style))
+    \(ContentPolicy.head(script: script, style: style, runsEngine: runsEngine))
     <title>\(escapeMarkup(title))</title>
     <style>\(style)</style>
     </head>
@@ -19,6 +19,9 @@ enum PageFrame {
 
   /// Everything after the data.
   static var end: String { "<script type=\"module\">\(script)</script>\n</body>\n</html>\n" }
+
+  /// The script of the worker in which the engine runs.
+  static let worker = text(PackageResources.worker_js)
 
   private static let style = ContentPolicy.theme + text(PackageResources.page_css)
 

@@ -1,0 +1,48 @@
+import Diagnostics
+import Replay
+import Reports
+import Traces
+
+/// A page that runs the machines itself, in an engine that stands in it beside the trace.
+public struct EnginePage {
+  private let engine: [UInt8]
+
+  /// A page with an engine as `Engine/build` makes it: WebAssembly, gzipped or not.
+  public init(engine: [UInt8]) { self.engine = engine }
+
+  /// Writes the page, piece by piece; without a trace it waits for one.
+  public func write(
+    _ trace: ReplayInput?, _ write: ([UInt8]) -> Void
+  ) throws(Diagnostic) {
+    write(Array(PageFrame.start(title: trace?.file ?? "pushtrace", runsEngine: true).utf8))
+    write(Array("<script type=\"text/plain\" id=\"engine\">\(base64(engine))</script>\n".utf8))
+    write(Array("<script type=\"text/plain\" id=\"worker\">\(PageFrame.worker)</script>\n".utf8))
+    if let trace {
+      let name = escapeMarkup(trace.file)
+      write(
+        Array("<script type=\"text/plain\" id=\"trace-bytes\" data-file=\"\(name)\">".utf8))
+      try EnginePage.encode(trace, write)
+      write(Array("</script>\n".utf8))
+    }
+    write(Array(PageFrame.end.utf8))
+  }
+
+  /// Writes the bytes of a trace as Base64, never all of them at once.
+  private static func encode(
+    _ trace: ReplayInput, _ write: ([UInt8]) -> Void
+  ) throws(Diagnostic) {
+    let source = try trace.open()
+    let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 3 << 14, alignment: 1)
+    defer { buffer.deallocate() }
+    var rest: [UInt8] = []
+    while true {
+      let count = try source(buffer)
+      rest += buffer.prefix(count)
+      // Three bytes are four digits: what is left over waits for the next piece.
+      let whole = count == 0 ? rest.count : rest.count - rest.count % 3
+      if whole > 0 { write(Array(base64(Array(rest[..<whole])).utf8)) }
+      if count == 0 { return }
+      rest.removeFirst(whole)
+    }
+  }
+}

@@ -116,7 +116,7 @@ function traces(folder) {
     .map((entry) => join(entry.parentPath ?? entry.path, entry.name)).sort();
 }
 
-/** Traces that nobody would record, made from one that somebody did. */
+/** Traces that no recorder writes, each made from one that a recorder wrote. */
 function* broken(text) {
   const lines = text.trimEnd().split("\n");
   const middle = lines.length >> 1;

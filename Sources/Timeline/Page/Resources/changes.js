@@ -47,7 +47,7 @@ class Changes {
 
   /** As the engine takes them: of two values for one field, the later one. */
   get request() {
-    /** @type {Map<string, {seq: number, path: string, text: string}>} */
+    /** @type {Map<string, SetField>} */
     const set = new Map();
     /** @type {number[]} */
     const skip = [];
@@ -55,9 +55,10 @@ class Changes {
     for (const change of this.made) {
       if (change.kind === "skip") skip.push(change.seq);
       else if (change.kind === "insert") lines.push(change.line + "\n");
-      else set.set(change.seq + " " + change.path, { seq: change.seq, path: change.path, text: change.text });
+      else set.set(change.seq + " " + change.path, change);
     }
-    const assignments = [...set.values()].filter(({ seq }) => !skip.includes(seq));
+    const assignments = [...set.values()].filter(({ seq }) => !skip.includes(seq))
+      .map(({ seq, path, text }) => ({ seq, path, text }));
     return { skip, set: assignments, insert: lines.join("") };
   }
 
@@ -69,7 +70,9 @@ class Changes {
     const { skip, set, insert } = this.request;
     const words = ["pushtrace", "replay"];
     for (const seq of skip) words.push("--skip", String(seq));
-    for (const { seq, path, text } of set) words.push("--set", String(seq), quotedWord(path + "=" + text));
+    for (const { seq, path, text } of set) {
+      words.push("--set", String(seq), quotedWord(path + "=" + text));
+    }
     if (insert) words.push("--insert", "inserted.jsonl");
     words.push(quotedWord(fileArgument(file)));
     const line = words.join(" ") + "\n";

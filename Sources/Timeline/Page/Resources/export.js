@@ -55,7 +55,8 @@ class ExportPanel {
       byId("export-note").textContent = "Copied.";
     } catch {
       this.shown.select();
-      byId("export-note").textContent = "The browser did not allow it. The text is selected: copy it by key.";
+      byId("export-note").textContent =
+        "The browser did not allow it. The text is selected: copy it by key.";
     }
   }
 

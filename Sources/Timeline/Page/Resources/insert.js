@@ -53,7 +53,8 @@ class InsertDialog {
   /** Takes the data of the trace's own event of this name, as a pattern. */
   async suggest() {
     const trace = this.trace;
-    const wanted = trace.names.findIndex(([name, kind]) => kind === "event" && name === this.name.value);
+    const wanted = trace.names.findIndex(
+      ([name, kind]) => kind === "event" && name === this.name.value);
     const row = wanted < 0 ? -1 : trace.columns.name.lastIndexOf(wanted);
     this.data.value = row < 0 ? "{}" : JSON.stringify(untyped(await trace.windows.wait(row)));
   }
@@ -65,7 +66,8 @@ class InsertDialog {
       const party = this.trace.parties.length < 2 ? {} : { party: this.party.value };
       return JSON.stringify({ at: this.time.value.trim(), ...party, event: this.name.value, data });
     } catch (error) {
-      byId("insert-problem").textContent = "The data is no JSON: " + (error instanceof Error ? error.message : "");
+      const reason = error instanceof Error ? error.message : "";
+      byId("insert-problem").textContent = "The data is no JSON: " + reason;
       return null;
     }
   }
@@ -81,5 +83,6 @@ function untyped(value) {
   if (typeof value !== "object" || value === null) return value;
   const time = instantOf(value) ?? spanOf(value);
   if (time !== null) return time;
-  return Object.fromEntries(Object.entries(value).map(([name, each]) => [fieldName(name), untyped(each)]));
+  return Object.fromEntries(
+    Object.entries(value).map(([name, each]) => [fieldName(name), untyped(each)]));
 }

@@ -92,7 +92,8 @@ class Inspector {
       place.append(button(isSkipped ? "Let it happen" : "Skip", () => changer.skip(row),
         "What if it had not happened (x)"));
     }
-    place.append(button("Insert…", () => changer.insert(row), "What if something else had happened (a)"));
+    place.append(button("Insert…", () => changer.insert(row),
+      "What if something else had happened (a)"));
     place.append(button("Why", () => this.why(row), "What led to it (w)"));
     return place;
   }
@@ -121,7 +122,8 @@ class Inspector {
       list.append(element("dt", "", plain(fieldName(name))));
       const shown = element("dd", "");
       if (isFields(value)) {
-        shown.append(this.folded(value, counted(Object.keys(value).length, "field"), row, own + "."));
+        const title = counted(Object.keys(value).length, "field");
+        shown.append(this.folded(value, title, row, own + "."));
       } else if (row >= 0 && !Array.isArray(value)) {
         shown.append(this.editable(row, own, value));
       } else {
@@ -294,10 +296,12 @@ class Inspector {
       const item = element("li", "");
       const later = explanation.chain[index - 1]?.record;
       const own = this.trace.rowFrom(of, record.seq);
-      item.append(recordLink(own < 0 ? "+" : this.trace.label(own), record.name, () => this.onSelect(own)));
+      const label = own < 0 ? "+" : this.trace.label(own);
+      item.append(recordLink(label, record.name, () => this.onSelect(own)));
       if (later) {
         const wait = later.at - record.at;
-        item.append(element("span", "origin", wait > 0 ? " " + spanText(wait) + " earlier" : " at once"));
+        const distance = wait > 0 ? " " + spanText(wait) + " earlier" : " at once";
+        item.append(element("span", "origin", distance));
       }
       if (evidence !== "recorded") item.append(element("span", "origin", " (not recorded)"));
       if (own >= 0 && this.trace.summary(own)) {
@@ -315,7 +319,10 @@ class Inspector {
 }
 
 /** A record as the command's JSON has it. */
-/** @typedef {{seq: number, at: number, party: string, kind: string, name: string, data: Fields}} JSONRecord */
+/**
+ * @typedef {{seq: number, at: number, party: string, kind: string, name: string,
+ *   data: Fields}} JSONRecord
+ */
 /**
  * @typedef {object} Explanation
  * @property {{record: JSONRecord, evidence: string}[]} chain

@@ -162,8 +162,10 @@ class LaneDrawing {
   barText(bar) {
     const { bars, gates, effects } = this.trace;
     const [name, summary] = gates[bars.gate(bar)];
-    const span = bars.to(bar) === Infinity ? "to the end" : "for " + spanText(bars.to(bar) - bars.from(bar));
-    return plain(name + " holds " + effects[bars.effects(bar)].join(", ") + " " + span + ": " + summary);
+    const span = bars.to(bar) === Infinity ? "to the end"
+      : "for " + spanText(bars.to(bar) - bars.from(bar));
+    const held = effects[bars.effects(bar)].join(", ");
+    return plain(name + " holds " + held + " " + span + ": " + summary);
   }
 
   /**

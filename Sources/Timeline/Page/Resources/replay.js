@@ -37,7 +37,9 @@ class ReplayPanel {
         facts.push("records to " + found.exact_up_to + " exact");
       }
       parts.push(section(title, element("p", "summary", facts.join(" · "))));
-      if (found.groups.length > 0) parts.push(section("By kind, the first of each", this.groups(found.groups)));
+      if (found.groups.length > 0) {
+        parts.push(section("By kind, the first of each", this.groups(found.groups)));
+      }
     }
     parts.push(...findings.map(findingText));
     this.place.replaceChildren(...parts);
@@ -48,7 +50,8 @@ class ReplayPanel {
     const list = element("ul", "links");
     for (const group of groups) {
       const item = element("li", "", group.count + " × ");
-      item.append(recordLink(String(group.seq), group.event, () => this.page.goTo({ seq: group.seq, at: 0 })),
+      const goTo = () => this.page.goTo({ seq: group.seq, at: 0 });
+      item.append(recordLink(String(group.seq), group.event, goTo),
         ": " + group.effect + " ", element("span", "badge " + group.kind, group.kind),
         group.fields.length > 0 ? " in " + group.fields.join(", ") : "");
       list.append(item);

@@ -62,7 +62,8 @@ class VariantsPanel {
   }
 
   async ask() {
-    const boxes = /** @type {NodeListOf<HTMLInputElement>} */ (this.values.querySelectorAll("input"));
+    const boxes = /** @type {NodeListOf<HTMLInputElement>} */ (
+      this.values.querySelectorAll("input"));
     const chosen = [...boxes].filter((box) => box.checked).map((box) => box.value);
     const request = this.what.value === "" ? { ask: "variants", profiles: chosen }
       : { ask: "variants", reading: this.what.value, values: chosen };
@@ -81,7 +82,8 @@ class VariantsPanel {
         ": " + effects.join(", "));
       list.append(item);
     }
-    const shown = differences.slice(0, 20).map((difference, index) => this.difference(difference, index));
+    const shown = differences.slice(0, 20)
+      .map((difference, index) => this.difference(difference, index));
     this.answer.replaceChildren(
       ...shown.slice(0, 1), section(title, list), ...shown.slice(1));
   }

@@ -81,7 +81,8 @@ class WhatIfPanel {
    */
   effects(outcome, clock) {
     const title = outcome.effect_count === 0 ? "No effect is different"
-      : counted(outcome.effect_count, "effect") + (outcome.effect_count === 1 ? " is" : " are") + " different";
+      : counted(outcome.effect_count, "effect")
+        + (outcome.effect_count === 1 ? " is" : " are") + " different";
     const list = element("ol", "links");
     for (const { change, old, new: now, differences } of outcome.effects.slice(0, this.limit)) {
       const record = now ?? old;
@@ -108,11 +109,12 @@ class WhatIfPanel {
         item.append(recordLink(String(record.seq), record.name, () => this.page.goTo(record)));
         list.append(item);
       }
-      parts.push(section(counted(outcome.orphaned_count, "answer") + " not delivered: nothing asks for "
-        + (outcome.orphaned_count === 1 ? "it" : "them") + " any more", list));
+      parts.push(section(counted(outcome.orphaned_count, "answer")
+        + " not delivered: nothing asks any more", list));
     }
     if (outcome.assumed_count > 0) {
-      parts.push(section(counted(outcome.assumed_count, "request") + " without an answer in the trace",
+      parts.push(section(
+        counted(outcome.assumed_count, "request") + " without an answer in the trace",
         element("p", "", "Taken to succeed at once.")));
     }
     for (const { party, differences } of outcome.states) {

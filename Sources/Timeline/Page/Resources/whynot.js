@@ -89,7 +89,8 @@ class WhyNotPanel {
         + (hold.gates.length > 0 ? "; after it, it is held back by" : "");
     }
     if (!hold.gated) return subject + ": no gate ever holds it back, an event orders it at once";
-    return hold.gates.length === 0 ? subject + ": no gate holds it back, it waits for an event that orders it"
+    return hold.gates.length === 0
+      ? subject + ": no gate holds it back, it waits for an event that orders it"
       : subject + " is held back by " + counted(hold.gates.length, "gate");
   }
 
@@ -119,7 +120,9 @@ class WhyNotPanel {
       const names = orders.map(({ event, count }) => event + " (" + count + "×)");
       place.append(element("li", "", "ordered in this trace by " + names.join(", ")));
     }
-    if (place.childElementCount === 0) place.append(element("li", "", "It does not happen in this trace."));
+    if (place.childElementCount === 0) {
+      place.append(element("li", "", "It does not happen in this trace."));
+    }
     return place;
   }
 }

@@ -151,7 +151,7 @@ let package = Package(
       [
         "EventSourcing", "Traces", "Reports", "Simulation", "Properties", "Specs", "Replay",
       ]),
-    .target(name: "CPageEngine", exclude: ["engine.wasm.gz"]),
+    .target(name: "CPageEngine", exclude: ["engine.sources", "engine.wasm.gz"]),
     .executableTarget(
       name: "pushtrace", dependencies: ["Commands", "Systems", "CPageEngine"],
       swiftSettings: strict,

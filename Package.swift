@@ -125,12 +125,13 @@ let package = Package(
         "Live",
       ]),
     // Layers 5 and 6
-    target(
-      "PageEngine",
-      [
+    .target(
+      name: "PageEngine",
+      dependencies: [
         "EventSourcing", "Diagnostics", "JSON", "Traces", "Reports", "Simulation", "Replay",
         "Timeline", "Inspection",
-      ]),
+      ],
+      exclude: ["WebAssembly"], swiftSettings: strict),
     target(
       "Commands",
       [

@@ -8,8 +8,9 @@ import Traces
 public enum Pushtrace {
   /// Runs the command line and ends the process with its exit code.
   ///
-  /// `systems` are the machines that `sdk:` and `--sdk` can name; `engine` is what `Engine/build`
-  /// made for them, and pages of `show` cannot run them without it. Exit codes: 0 all well,
+  /// `systems` are the machines that `sdk:` and `--sdk` can name; `engine` is what
+  /// `Sources/PageEngine/WebAssembly/build` made for them, and pages of `show` cannot run them
+  /// without it. Exit codes: 0 all well,
   /// 1 a finding, 2 invalid input or nothing ran, 64 wrong usage, 70 an internal error, 74 output
   /// that could not be written.
   public static func main(

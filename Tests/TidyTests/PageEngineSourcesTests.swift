@@ -8,7 +8,7 @@ struct PageEngineSourcesTests {
   @Test(.enabled(if: FileManager.default.isExecutableFile(atPath: git)))
   func `the engine of the page was made from these sources`() throws {
     let process = Process()
-    process.executableURL = SourceTree.root.appending(path: "Engine/build")
+    process.executableURL = SourceTree.root.appending(path: "Sources/PageEngine/WebAssembly/build")
     process.arguments = ["--check"]
     let pipe = Pipe()
     process.standardOutput = pipe

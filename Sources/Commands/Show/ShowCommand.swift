@@ -30,8 +30,8 @@ struct ShowCommand: VerbCommand {
 
   @Option(
     help: """
-      With --html: none for a small page that runs nothing, or a file that Engine/build made for \
-      machines of your own.
+      With --html: none for a small page that runs nothing, or a file that \
+      Sources/PageEngine/WebAssembly/build made for machines of your own.
       """)
   var engine: String?
 

@@ -7,7 +7,8 @@ import Traces
 public struct EnginePage {
   private let engine: [UInt8]
 
-  /// A page with an engine as `Engine/build` makes it: WebAssembly, gzipped or not.
+  /// A page with an engine as `Sources/PageEngine/WebAssembly/build` makes it: WebAssembly, gzipped
+  /// or not.
   public init(engine: [UInt8]) { self.engine = engine }
 
   /// Writes the page, piece by piece; without a trace it waits for one.

@@ -1,8 +1,8 @@
 import EventSourcing
 import Live
 
-/// Hands each request to the backends that it is for, unless its sender may not send it or sends too
-/// many.
+/// Hands each request to the backends that it is for, unless its sender may not send it or sends
+/// too many.
 actor RequestRouter: WireService {
   private let backends: [any ServedBackend]
   private let access: ServerAccess

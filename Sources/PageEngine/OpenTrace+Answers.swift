@@ -42,7 +42,7 @@ extension OpenTrace {
   private func instant(_ text: String) throws(QuestionError) -> Instant {
     if let span = TimeSpan(text: text) { return header.started + span }
     if let instant = EventSourcing.instant(fromText: text) { return instant }
-    throw .mistake("'\(text)' is no time")
+    throw .mistake("'\(text)' is not a time")
   }
 
   private func answer(

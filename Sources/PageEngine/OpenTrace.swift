@@ -41,7 +41,7 @@ final class OpenTrace<S: System>: PageTrace {
     case "whatif": return try whatIf(question)
     case "variants": return try variants(question)
     case "export": return try export(question)
-    case let other: throw .mistake("'\(other)' is nothing to ask for")
+    case let other: throw .mistake("'\(other)' is not a question")
     }
   }
 

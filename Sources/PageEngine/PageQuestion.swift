@@ -11,7 +11,7 @@ struct PageQuestion {
     do throws(JSONError) {
       members = try scanner.tree()
     } catch {
-      throw .mistake("the question is no JSON")
+      throw .mistake("the question is not JSON")
     }
   }
 
@@ -28,7 +28,7 @@ struct PageQuestion {
   }
 
   func number(_ name: String) throws(QuestionError) -> Int64 {
-    guard let number = Int64(try text(name)) else { throw .mistake("'\(name)' is no number") }
+    guard let number = Int64(try text(name)) else { throw .mistake("'\(name)' is not a number") }
     return number
   }
 

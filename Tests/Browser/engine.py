@@ -232,7 +232,7 @@ class EngineTest(BrowserTest):
         data.clear()
         data.send_keys("{")
         self.click("#insert-form button")
-        self.assertIn("The data is no JSON", self.text("#insert-problem"))
+        self.assertIn("The data is not JSON", self.text("#insert-problem"))
         data.clear()
         data.send_keys('{"tag":"silver"}')
         self.click("#insert-form button")

@@ -25,11 +25,7 @@ struct InstantTextTests {
     "2026-02-29T00:00:00Z", "2026-01-05 09:00:00Z", "2026-01-05T09:00:00", "2026-13-01T00:00:00Z",
     "2026-01-05T24:00:00Z", "", "2026-01-05T09:00:00+01Z",
   ])
-  func `anything else is none`(text: String) {
+  func `anything else is not an instant`(text: String) {
     #expect(instant(fromText: text) == nil)
-  }
-
-  @Test func `the standard clock is the documented one`() {
-    #expect(instant(fromText: "2026-01-05T09:00:00Z") == defaultClock)
   }
 }

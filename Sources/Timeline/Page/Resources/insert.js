@@ -59,7 +59,7 @@ class InsertDialog {
     this.data.value = row < 0 ? "{}" : JSON.stringify(untyped(await trace.windows.wait(row)));
   }
 
-  /** The event as a line of a trace; `null` where its data is no JSON. */
+  /** The event as a line of a trace; `null` where its data is not JSON. */
   line() {
     try {
       const data = JSON.parse(this.data.value || "{}");
@@ -67,7 +67,7 @@ class InsertDialog {
       return JSON.stringify({ at: this.time.value.trim(), ...party, event: this.name.value, data });
     } catch (error) {
       const reason = error instanceof Error ? error.message : "";
-      byId("insert-problem").textContent = "The data is no JSON: " + reason;
+      byId("insert-problem").textContent = "The data is not JSON: " + reason;
       return null;
     }
   }

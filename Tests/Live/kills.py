@@ -86,6 +86,7 @@ class Session:
         self.faults = []
         self.archive = os.path.join(folder, "archive")
         self.archived = set()
+        self.ended = threading.Event()
         self.snapshots = 0
 
     # The two processes
@@ -116,7 +117,7 @@ class Session:
     def log_options(self):
         options = ["--snapshot-every", str(self.options.snapshot_every)]
         if self.options.compact:
-            options += ["--keep-segments", "2", "--segment-bytes", "20000"]
+            options += ["--keep-segments", "8", "--segment-bytes", "20000"]
         return options
 
     def look_at(self, opened):
@@ -128,8 +129,6 @@ class Session:
 
     def keep_segments(self):
         """Links to the segments that there are, before they are removed."""
-        if not self.options.compact:
-            return
         for log in (self.host_log, self.server_log):
             target = os.path.join(self.archive, os.path.basename(log))
             os.makedirs(target, exist_ok=True)
@@ -138,7 +137,7 @@ class Session:
                     try:
                         os.link(os.path.join(log, name), os.path.join(target, name))
                         self.archived.add((log, name))
-                    except FileNotFoundError:
+                    except (FileExistsError, FileNotFoundError):
                         pass
 
     def kill(self, name):
@@ -179,7 +178,13 @@ class Session:
                 lines.append(command("attribute_set", value))
         self.host.send(lines)
 
+    def keep_all_segments(self):
+        while not self.ended.wait(0.01):
+            self.keep_segments()
+
     def run(self):
+        if self.options.compact:
+            threading.Thread(target=self.keep_all_segments, daemon=True).start()
         self.start_server()
         self.start_host()
         for _ in range(self.options.kills):
@@ -187,7 +192,6 @@ class Session:
             while True:
                 self.act()
                 self.drain()
-                self.keep_segments()
                 if time.monotonic() >= until:
                     break
                 time.sleep(self.numbers.random() * 0.005)
@@ -201,7 +205,9 @@ class Session:
         for line in self.host.rest():
             self.take(line)
         self.host.process.wait()
-        self.keep_segments()
+        self.ended.set()
+        if self.options.compact:
+            self.keep_segments()
         if self.server:
             place = f"http://127.0.0.1:{self.port}/admin/mobilepush/backend/entries_counted"
             with urllib.request.urlopen(place) as answer:

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Brings the pushes of a device to its host, as the connection of a phone to a push service does.
 
-    Tests/Live/push_service.py http://127.0.0.1:8080 phone 10 > app
+    Tests/Live/push_service.py http://127.0.0.1:8080 device-phone 10 > app
 
 Asks the server once a second for so many seconds (without a number for ever) and writes each push
 as the command of a live host. The pushes that wait at the start are written too.

@@ -42,29 +42,6 @@ public struct Host<S: LiveSystem, Store: LogStore> {
   /// The number of the record behind which the last snapshot was taken.
   private var lastSnapshot: Int64
 
-  /// A request that waits for its answer.
-  struct OpenRequest {
-    let record: RecordedEffect<S.Machine.Effect>
-    let number: Int64?
-    let limit: Instant
-
-    var seq: Int64 { record.seq }
-    var party: String { record.party }
-    var effect: S.Machine.Effect { record.effect }
-
-    init(_ record: RecordedEffect<S.Machine.Effect>, _ request: Request<S.Machine.Event>) {
-      self.record = record
-      number = request.id
-      limit = record.at + request.timeout
-    }
-  }
-
-  /// A message between own parties that has not arrived.
-  struct Pending {
-    let seq: Int64
-    let message: Message<S.Machine.Event>
-  }
-
   /// Goes on from `folded`, which is what the log has led to.
   init(
     _ folded: Folded, log: DurableLog<Store>, header: TraceHeader<S.Machine>,
@@ -130,7 +107,7 @@ public struct Host<S: LiveSystem, Store: LogStore> {
   /// Lets everything happen that is due by `now`: timers in the order in which they are due, and
   /// then requests that got no answer in their time.
   public mutating func happenDue(at now: Instant) {
-    while let (place, timer) = nextTimer(by: now) {
+    while let (place, timer) = engine.nextTimer(by: now) {
       if let timer = engine.takeTimer(setBy: timer.cause, of: place) {
         happen(timer.event, to: engine.parties[place].name, at: now, cause: timer.cause)
       }
@@ -273,33 +250,14 @@ extension Host {
     let lines = writer.take()
     if lines.count > LogFrame.longestLine {
       let longest = lines.split(separator: 0x0A).map(\.count).max() ?? 0
-      if longest >= LogFrame.longestLine {
-        oversizedRecord = longest
-        return false
-      }
+      if longest >= LogFrame.longestLine { oversizedRecord = longest }
+      if oversizedRecord != nil { return false }
     }
-    lines.withUnsafeBytes { bytes in
-      var start = 0
-      for end in bytes.indices where bytes[end] == 0x0A {
-        log.append(UnsafeRawBufferPointer(rebasing: bytes[start...end]))
-        start = end + 1
-      }
-    }
+    log.append(lines: lines)
     return true
   }
 
   private func id(of seq: Int64) -> EffectID { EffectID(log: log.identity, seq: seq) }
-
-  private func nextTimer(by now: Instant) -> (Int, ArmedTimer<S.Machine.Event>)? {
-    var found: (place: Int, timer: ArmedTimer<S.Machine.Event>)?
-    for (place, party) in engine.parties.enumerated() {
-      for timer in party.timers where timer.due <= now {
-        if let found, (found.timer.due, found.timer.cause) <= (timer.due, timer.cause) { continue }
-        found = (place, timer)
-      }
-    }
-    return found.map { ($0.place, $0.timer) }
-  }
 
   mutating func fail(_ seq: Int64, _ failure: NetworkFailure, note: String, at now: Instant) {
     guard let request = close(seq) else { return }

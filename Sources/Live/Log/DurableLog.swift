@@ -120,6 +120,17 @@ public struct DurableLog<Store: LogStore> {
     ends.append(lines.count)
   }
 
+  /// Lets the lines of several records wait for a commit.
+  mutating func append(lines: [UInt8]) {
+    lines.withUnsafeBytes { bytes in
+      var start = 0
+      for end in bytes.indices where bytes[end] == 0x0A {
+        append(UnsafeRawBufferPointer(rebasing: bytes[start...end]))
+        start = end + 1
+      }
+    }
+  }
+
   /// Returns when all lines that waited are durable; where it throws, they wait on.
   public mutating func commit() throws(LogStoreError) {
     guard !ends.isEmpty else { return }

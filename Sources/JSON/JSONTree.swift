@@ -99,8 +99,8 @@ extension JSONTree {
 }
 
 extension JSONScanner {
-  /// Reads any value.
   // Where this is inlined, the optimiser of Embedded Swift 6.3 stops with a verification error.
+  /// Reads any value.
   @inline(never)
   public mutating func tree() throws(JSONError) -> JSONTree { try tree(depth: 0) }
 

@@ -4,7 +4,7 @@
  * The command's answer to `replay`.
  * @typedef {object} ReplayReport
  * @property {Finding[]} findings
- * @property {{agrees: boolean, events: number, effects: number, drifts: number, orphans: number,
+ * @property {{agrees: boolean, events?: number, effects: number, drifts: number, orphans: number,
  *   exact_up_to?: number, groups: {event: string, effect: string, kind: string, fields: string[],
  *   count: number, seq: number}[], drift?: {seq: number, open_loop_from?: number}}[]} traces
  */
@@ -27,7 +27,8 @@ class ReplayPanel {
   /** @param {ReplayReport} report */
   show({ findings, traces: [found] }) {
     const parts = [];
-    if (found) {
+    // A trace that cannot be read has a finding and no counts.
+    if (found?.events !== undefined) {
       const title = found.agrees ? "The recording is what the machine gives"
         : counted(found.drifts, "drift");
       const facts = [counted(found.events, "event") + " folded",

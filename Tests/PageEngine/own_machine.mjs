@@ -4,7 +4,7 @@ import { PageEngine } from "./engine.mjs";
 
 const engine = await PageEngine.load(process.argv[2]);
 const lines = [
-  '{"pushtrace":1,"sdk":"newsletter","engine":"","profile":"default","readings":{},"config":{},'
+  '{"pushtrace":1,"sdk":"newsletter","engine":"","profile":"documents","readings":{},"config":{},'
     + '"started":0}',
   '{"seq":1,"at":0,"event":"subscribed","data":{"address":"ann@example.com"}}',
   '{"seq":2,"at":0,"effect":"send_address","cause":1,"data":{"request":1,'

@@ -21,6 +21,25 @@ COMMAND = pathlib.Path(sys.argv[1]).resolve()
 FOLDER = pathlib.Path(sys.argv[2] if len(sys.argv) > 2 else tempfile.mkdtemp())
 HOSTILE = "</script><script>document.title='broken'</script><img src=x onerror=alert(1)>\u2028\u202e"
 
+# The times, in milliseconds and the shortest first, from a key to the picture after it.
+REDRAWS = """
+    const done = arguments[0];
+    const keys = ["ArrowDown", "ArrowDown", "PageDown", "End", "ArrowUp", "Home", "n", "n", "o",
+      "c", "b", "PageDown"];
+    const times = [];
+    function press(index) {
+      if (index === 120) return done(times.sort((left, right) => left - right));
+      const start = performance.now();
+      const key = keys[index % keys.length];
+      document.dispatchEvent(new KeyboardEvent("keydown", { key, bubbles: true }));
+      requestAnimationFrame(() => {
+        document.body.offsetHeight;
+        times.push(performance.now() - start);
+        setTimeout(() => press(index + 1), 0);
+      });
+    }
+    press(0);"""
+
 # The texts that do not stand out from what is behind them (WCAG 2, level AA).
 LOW_CONTRAST = """
     const luminance = (colour) => {

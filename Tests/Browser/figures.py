@@ -13,27 +13,9 @@ import time
 
 from selenium.webdriver.common.by import By
 
-from browser import main
+from browser import REDRAWS, main
 from engine import EngineTest
 from traces import many_records
-
-REDRAWS = """
-    const done = arguments[0];
-    const keys = ["ArrowDown", "ArrowDown", "PageDown", "End", "ArrowUp", "Home", "n", "n", "o",
-      "c", "b", "PageDown"];
-    const times = [];
-    function press(index) {
-      if (index === 120) return done(times.sort((left, right) => left - right));
-      const start = performance.now();
-      const key = keys[index % keys.length];
-      document.dispatchEvent(new KeyboardEvent("keydown", { key, bubbles: true }));
-      requestAnimationFrame(() => {
-        document.body.offsetHeight;
-        times.push(performance.now() - start);
-        setTimeout(() => press(index + 1), 0);
-      });
-    }
-    press(0);"""
 
 
 def memory():

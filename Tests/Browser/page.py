@@ -5,7 +5,7 @@ import subprocess
 from selenium.webdriver.common.by import By
 from selenium.webdriver.common.keys import Keys
 
-from browser import COMMAND, FOLDER, BrowserTest, main
+from browser import COMMAND, FOLDER, REDRAWS, BrowserTest, main
 from traces import BACK_OFF, WORLD, hostile_trace, many_records
 
 # Milliseconds from a key to the picture after it, the wait for the next frame included.
@@ -170,24 +170,7 @@ class PageTest(BrowserTest):
         self.open(page)
         load = self.browser.execute_script(
             "return performance.getEntriesByType('navigation')[0].loadEventEnd")
-        keys = ["ArrowDown", "ArrowDown", "PageDown", "End", "ArrowUp", "Home", "n", "n", "o",
-                "c", "b", "PageDown"]
-        times = self.browser.execute_async_script("""
-            const [keys, done] = arguments;
-            const times = [];
-            function press(index) {
-              if (index === 120) return done(times);
-              const start = performance.now();
-              const key = keys[index % keys.length];
-              document.dispatchEvent(new KeyboardEvent("keydown", { key, bubbles: true }));
-              requestAnimationFrame(() => {
-                document.body.offsetHeight;
-                times.push(performance.now() - start);
-                setTimeout(() => press(index + 1), 0);
-              });
-            }
-            press(0);""", keys)
-        times.sort()
+        times = self.browser.execute_async_script(REDRAWS)
         median, most = times[len(times) // 2], times[-1]
         print(f"{MANY} records: {page.stat().st_size / 1e6:.1f} MB, loaded in {load:.0f} ms, "
               f"a key redraws in {median:.1f} ms (median), {most:.1f} ms (most)")

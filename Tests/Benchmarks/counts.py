@@ -56,7 +56,7 @@ def works(pushtrace, benchmarks, folder):
         "simulate": Work(
             "a step", simulate + [5], simulate + [30], steps[1] - steps[0]),
         "help": Work("a start", None, [pushtrace, "--help"], 1),
-        "one file": Work("a start", None, [pushtrace, "check", few], 1),
+        "one file": Work("a start", None, [pushtrace, "check", "--jobs", "1", few], 1),
     }
 
 

@@ -7,7 +7,7 @@ public enum LiveCodes {
 }
 
 extension DiagnosticCode {
-  /// A place where a log is not as it was written.
+  /// A damaged place in a log.
   public static let logGap = DiagnosticCode(
     .run, "T450", "a gap in a log",
     """
@@ -18,7 +18,7 @@ extension DiagnosticCode {
     that '--keep-segments' has removed are no gap: the log then begins with a snapshot.
     """)
 
-  /// A log whose end was not written whole.
+  /// A log whose end was not written completely.
   public static let logTorn = DiagnosticCode(
     .run, "T451", "the end of a log was not written whole",
     """
@@ -35,7 +35,7 @@ extension DiagnosticCode {
     has to begin with the identity of the log and the header of its trace.
     """)
 
-  /// A log that the system does not let be read.
+  /// A log that the operating system does not let us read.
   public static let logUnreadable = DiagnosticCode(
     .run, "T453", "a log cannot be read",
     """

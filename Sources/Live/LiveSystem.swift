@@ -3,40 +3,40 @@ import Simulation
 
 /// A machine that can run against the real clock and a real server.
 ///
-/// Everything has a default: a machine without requests records what happens to its app as it is.
+/// Everything has a default, which suits a machine without requests.
 public protocol LiveSystem: System {
-  /// The request over HTTP that performs `effect`, which `party` has ordered in `state`; `nil` for
-  /// effects that reach the app and not a server.
+  /// The HTTP request that performs `effect`, which `party` ordered in `state`; `nil` for effects
+  /// that concern the app and not a server.
   ///
-  /// The headers need not have `id`: whoever sends the request adds it.
+  /// The sender of the request adds the header for `id`.
   static func wireRequest(
     for effect: Machine.Effect, of party: String, in state: Machine.State, id: EffectID
   ) -> WireRequest?
 
-  /// What `party` is called on the wire: `device` is its id, other names are those in braces that
-  /// the paths of `calls` have.
+  /// The name of `party` on the wire: `device` is its id, other names are those in braces in the
+  /// paths of `calls`.
   static func senderName(_ name: String, of party: String, in state: Machine.State) -> String
 
   /// The event by which the device learns of the response to the request for `effect`.
   ///
-  /// Any response is an answer, also one whose body is not what it has to be: it becomes the event
-  /// of a failed or an empty answer, with a note.
+  /// Every response becomes an event: one with a wrong body becomes a failed or an empty answer,
+  /// with a note.
   static func answer(
     to effect: Machine.Effect, with response: WireResponse
   ) -> WireAnswer<Machine.Event>
 
-  /// The event by which a device learns that its wall clock was set; `nil` where it does not.
+  /// The event that tells a device that its wall clock was set; `nil` if there is none.
   static func wallClockChanged(by span: TimeSpan) -> Machine.Event?
 
-  /// Whether `event` must be durable at once: the system may end the process after it.
+  /// Whether `event` must be durable at once because the system may end the process after it.
   static func isLastChance(_ event: Machine.Event) -> Bool
 }
 
 /// What a response means to a device.
 public struct WireAnswer<Event: Vocabulary>: Hashable, Sendable {
-  /// What happens; `nil` where nothing does.
+  /// The event; `nil` if nothing happens.
   public var event: Event?
-  /// What was wrong with the response, for the log; `nil` for a good one.
+  /// What was wrong with the response, for the log; `nil` for a valid one.
   public var note: String?
 
   /// Describes an answer.
@@ -57,7 +57,7 @@ extension LiveSystem {
 }
 
 extension LiveSystem {
-  /// By how much `event` says that the wall clock was set; `nil` for any other event.
+  /// By how much the wall clock was set, if `event` says so; `nil` for any other event.
   static func wallClockChange(of event: Machine.Event) -> TimeSpan? {
     guard let sample = wallClockChanged(by: .zero), event.name == sample.name,
       case .fields(let fields) = event.value

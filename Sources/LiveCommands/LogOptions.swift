@@ -1,29 +1,28 @@
 import ArgumentParser
 import Live
 
-/// What `record` and `serve` do with their log, beside writing it.
+/// Options of `record` and `serve` about their log.
 struct LogOptions: ParsableArguments, Sendable {
-  @Flag(help: "Go on with a log that has gaps: what came in them is forgotten.")
+  @Flag(help: "Continue a log that has gaps; what they held is lost.")
   var acceptGaps = false
 
-  @Flag(
-    help: "Fold the whole log at the start, and hold the snapshots beside it against the fold.")
+  @Flag(help: "Fold the whole log at the start and check the snapshots beside it.")
   var foldAll = false
 
   @Option(
     help: """
-      Keep the last so many segments of the log and remove those before; each kept one begins with \
-      a snapshot. Without it all are kept.
+      Keep this many segments of the log and remove older ones; each kept segment begins with \
+      a snapshot. By default all are kept.
       """)
   var keepSegments: Int?
 
-  @Option(help: "After how many bytes a new segment of the log begins.")
+  @Option(help: "The size in bytes after which a new segment of the log begins.")
   var segmentBytes = 8 << 20
 
   @Option(
     help: """
-      After how many records a snapshot is written beside the log, from which the next start goes \
-      on; 0 for none.
+      The number of records after which a snapshot is written beside the log, so that the next \
+      start is faster; 0 for none.
       """)
   var snapshotEvery: Int64 = 10_000
 
@@ -37,7 +36,7 @@ struct LogOptions: ParsableArguments, Sendable {
     guard snapshotEvery >= 0 else { throw ValidationError("--snapshot-every is at least 0") }
   }
 
-  /// Sets up a host by them.
+  /// Applies them to a host's setup.
   func apply<S: LiveSystem>(to setup: inout HostSetup<S>) {
     setup.acceptsGaps = acceptGaps
     setup.foldsAll = foldAll

@@ -7,12 +7,12 @@ import Traces
   import Darwin
 #endif
 
-/// The command `pushtrace-live` over whatever machines it is given.
+/// The command `pushtrace-live`, over the machines it is given.
 public enum PushtraceLive {
   /// Runs the command line and ends the process with its exit code, as `pushtrace` does.
   public static func main(systems: [RegisteredLiveSystem]) async {
     LiveCommand.systems = systems
-    // A reader or a client that goes away is an error of that write, and not the end of the host.
+    // A reader or client that goes away makes one write fail; it must not end the host.
     signal(SIGPIPE, SIG_IGN)
     await LiveCommand.main()
   }

@@ -3,13 +3,13 @@ import Simulation
 
 /// A machine that `record` and `serve` can run.
 ///
-/// Its closures are made where the concrete type is known, in `main`.
+/// Its closures are made in `main`, where the concrete type is known.
 public struct RegisteredLiveSystem: Sendable {
   /// What `--sdk` calls it.
   public let name: String
   let record: @Sendable (RecordRequest, LineOutput) async throws -> Void
 
-  /// Opens the backends on the log in a folder, or on one in memory without it.
+  /// Opens the backends on the log in a folder, or in memory without one.
   let serve: @Sendable (_ folder: String?, LogOptions) async throws -> any ServedBackend
 
   /// Registers a machine with the command.

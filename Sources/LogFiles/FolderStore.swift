@@ -83,7 +83,7 @@ public final class FolderStore: LogStore {
     return bytes
   }
 
-  /// Makes an empty file, in place of one of that name.
+  /// Creates an empty file, replacing one of that name.
   public func create(_ name: String) throws(LogStoreError) {
     closeOpen()
     // A file of this name that is left over from a failure is not written to again.
@@ -111,13 +111,13 @@ public final class FolderStore: LogStore {
     guard FolderStore.synchronize(descriptor) == 0 else { throw systemError(errno, name) }
   }
 
-  /// Forgets all bytes of a file from `count` on.
+  /// Cuts a file to its first `count` bytes.
   public func truncate(_ name: String, to count: Int) throws(LogStoreError) {
     let descriptor = try descriptor(of: name)
     guard ftruncate(descriptor, off_t(count)) == 0 else { throw systemError(errno, name) }
   }
 
-  /// Gives a file another name, in place of the file that had it.
+  /// Renames a file, replacing one that has the new name.
   public func rename(_ name: String, to other: String) throws(LogStoreError) {
     closeOpen()
     guard moveFile(place(name), place(other)) == 0 else { throw systemError(errno, name) }

@@ -85,7 +85,7 @@ struct BackendServerTests {
   func `a header by which a call is known stands there once`(name: String) async throws {
     let server = server
     let headers = [WireHeader("x-client-id", "1"), WireHeader(name, "1"), WireHeader(name, "1")]
-    await #expect(throws: WireRefusal(400, "\(name) stands there twice")) {
+    await #expect(throws: WireRefusal(400, "\(name) is given twice")) {
       try await server.take(WireRequest("POST", "/apps/APP/client", headers: headers))
     }
     #expect(await arrivals("client_arrived") == [])
@@ -94,7 +94,7 @@ struct BackendServerTests {
   @Test(arguments: ["X-Client-State", "X-Contact-Token"])
   func `so does a header by which a client is known`(name: String) async throws {
     let headers = [WireHeader(name, "1"), WireHeader(name, "2")]
-    await #expect(throws: WireRefusal(400, "\(name) stands there twice")) {
+    await #expect(throws: WireRefusal(400, "\(name) is given twice")) {
       try await server.take(WireRequest("POST", "/apps/APP/client", headers: headers))
     }
     await #expect(throws: WireRefusal(400, "\(name) is not UTF-8")) {

@@ -2,7 +2,7 @@ import EventSourcing
 import Simulation
 
 extension Engine {
-  /// The timer that is due first of those due by `now`, with the place of its party.
+  /// The first timer that is due by `now`, with the index of its party.
   func nextTimer(by now: Instant) -> (Int, ArmedTimer<S.Machine.Event>)? {
     var found: (place: Int, timer: ArmedTimer<S.Machine.Event>)?
     for (place, party) in parties.enumerated() {

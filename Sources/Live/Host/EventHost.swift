@@ -1,12 +1,11 @@
 import EventSourcing
 
-/// What takes events of a live machine, whoever brings them: commands of an app, or requests that
-/// reach a server.
+/// Accepts events for a live machine: from an app's commands, or from requests to a server.
 public protocol EventHost<Machine>: Sendable {
   /// The machine that it runs.
   associatedtype Machine: Reducer
 
-  /// Lets an event happen now, and returns when it is durable.
+  /// Records an event now and returns once it is durable.
   ///
   /// - Returns: The event's record, those of the effects that it ordered, and those of what these
   ///   led to at once at other parties of the same host; in the order of the log. Effects for
@@ -15,21 +14,22 @@ public protocol EventHost<Machine>: Sendable {
     _ event: Machine.Event, to party: String
   ) async throws(HostError) -> [LogRecord<Machine.Event, Machine.Effect>]
 
-  /// Writes a remark into the log, which replay passes over, and returns when it is durable.
+  /// Writes a note to the log, which replay ignores, and returns once it is durable.
   func note(_ text: String, of party: String) async throws(HostError)
 
-  /// Looks at the machine's state as the last event has left it.
+  /// Reads the machine's current state.
   func look<Result: Sendable>(
     _ look: @Sendable (Machine.State) -> Result
   ) async -> Result
 }
 
-/// Why a host did not take an event; nothing has changed then.
+/// Why a host refused an event; nothing has changed.
 public enum HostError: Error, Hashable, Sendable {
-  /// The log cannot be written at present: the disk is full, or it failed. It is tried again.
+  /// The log cannot be written at the moment, for example because the disk is full. The host tries
+  /// again.
   case notDurable(LogStoreError)
-  /// What happened would be a record of so many bytes, which is more than a log takes. Nothing can
-  /// happen any more until the host is opened again.
+  /// The event would need a record of this many bytes, which is too long for a log. The host
+  /// accepts nothing more until it is opened again.
   case tooLarge(Int)
   /// The host has been closed.
   case closed
@@ -41,7 +41,7 @@ extension HostError {
     switch self {
     case .notDurable(let error): "the log cannot be written: \(error.message)"
     case .tooLarge(let bytes):
-      "a record of \(bytes) bytes is more than a log takes: the host has to be started again"
+      "a record of \(bytes) bytes is too long for a log: restart the host"
     case .closed: "the host was closed"
     }
   }

@@ -2,7 +2,7 @@ import EventSourcing
 import Simulation
 
 extension Host {
-  /// A request that waits for its answer.
+  /// A request without an answer so far.
   struct OpenRequest {
     let record: RecordedEffect<S.Machine.Effect>
     let number: Int64?
@@ -19,7 +19,7 @@ extension Host {
     }
   }
 
-  /// A message between own parties that has not arrived.
+  /// A message between the host's own parties that has not arrived.
   struct Pending {
     let seq: Int64
     let message: Message<S.Machine.Event>

@@ -3,34 +3,34 @@ import EventSourcing
 import Simulation
 import Traces
 
-/// What a host has found when it went on with a log.
+/// What a host found when it opened an existing log.
 public struct HostRecovery: Hashable, Sendable {
   /// The number of the last record.
   public var records: Int64 = 0
-  /// Places where the log is not as it was written.
+  /// Damaged places in the log.
   public var gaps: [LogGap] = []
-  /// The end that was not written whole, which was cut and is kept beside the log.
+  /// The incomplete end, which was cut off and is kept beside the log.
   public var tail: LogTail?
-  /// The record behind which the snapshot was taken that the start went on from; `nil` where every
-  /// record was folded.
+  /// The record after which the snapshot used by this start was taken; `nil` if every record was
+  /// folded.
   public var snapshot: Int64?
-  /// Snapshots that were not used, each with the reason.
+  /// Snapshots that were not used, each with the reason why.
   public var ignoredSnapshots: [String] = []
-  /// How many effects this engine would have ordered otherwise than they are recorded.
+  /// How many recorded effects differ from what this engine would have ordered.
   public var differing = 0
   /// The number of the first of them.
   public var firstDiffering: Int64?
-  /// How many requests were open; the answers to them are lost.
+  /// How many requests were open; their answers are lost.
   public var openRequests = 0
 }
 
-/// Why a host could not begin, or go on with, a log.
+/// Why a host could not begin or continue a log.
 public enum HostOpeningError: Error {
   /// The log has gaps, so that the state cannot be known.
   case gaps([LogGap])
-  /// The log is of other parties than the host runs.
+  /// The log has other parties than the host.
   case otherParties([String])
-  /// The log cannot be read by this engine.
+  /// This engine cannot read the log.
   case unreadable(Diagnostic)
   /// The store failed.
   case store(LogStoreError)
@@ -44,11 +44,11 @@ public struct HostSetup<S: LiveSystem>: Sendable {
   public var config: S.Machine.Config
   /// The readings and the name of their profile.
   public var profile: Profile<S.Machine.Readings>
-  /// Whether a log with gaps is gone on with.
+  /// Whether to continue a log that has gaps.
   public var acceptsGaps = false
-  /// Whether a start folds the whole log, and holds the snapshots beside it against the fold.
+  /// Whether a start folds the whole log and checks the snapshots beside it.
   public var foldsAll = false
-  /// When snapshots are taken, and what is kept of the log.
+  /// When snapshots are taken, and how much of the log is kept.
   public var snapshots = SnapshotPolicy()
 
   /// A device, under the readings of the system's first profile.
@@ -58,7 +58,7 @@ public struct HostSetup<S: LiveSystem>: Sendable {
     profile = S.profiles.first ?? Profile(name: "documents", readings: .sample)
   }
 
-  /// Whether records name their party, which they need not with a sole device.
+  /// Whether records name their party, which a single device does not need.
   var namesParties: Bool { parties != [soleParty] }
 
   /// Whether the parties are those behind the network.
@@ -73,12 +73,12 @@ public struct HostSetup<S: LiveSystem>: Sendable {
 }
 
 extension Host {
-  /// Goes on with the log in a store, or begins one.
+  /// Continues the log in a store, or begins one.
   ///
-  /// What was in flight when the last process ended is resolved by the machine's own rules: the
-  /// process of each device is recorded as ended, which loses the answers to its requests.
+  /// Requests that were open when the last process ended are resolved by the machine's own rules:
+  /// each device's process is recorded as ended, which loses the answers.
   ///
-  /// `identity` draws the identity of a new log: 32 hexadecimal digits.
+  /// `identity` generates the identity of a new log: 32 hexadecimal digits.
   public static func open(
     _ store: Store, _ setup: HostSetup<S>, at reading: ClockReading, identity: () -> String
   ) throws(HostOpeningError) -> (host: Host, recovery: HostRecovery) {
@@ -132,7 +132,7 @@ extension Host {
       guard !header.hasUnknownHistory else {
         throw Diagnostic(
           .unknownHistory, "the log begins in the middle of a device's life",
-          notes: ["a host goes on with a log that has everything from the first launch on"])
+          notes: ["a host can only continue a log that has every record since the first launch"])
       }
       folded = Folded(header, own: setup.parties)
       if let memory { folded.restore(memory) }
@@ -142,7 +142,7 @@ extension Host {
       throw .unreadable(error)
     }
     let others = folded.engine.parties.map(\.name).filter { !setup.parties.contains($0) }
-    // A server's log has records about devices too.
+    // A server's log also has records about devices.
     if reader.namesParties != setup.namesParties || !setup.runsBackends && !others.isEmpty {
       throw .otherParties(others)
     }
@@ -166,7 +166,7 @@ extension Host {
     }
   }
 
-  /// Records what the end of the last process means.
+  /// Records that the last process ended.
   private mutating func resolve(_ folded: Folded, gaps: [LogGap], at now: Instant) {
     for gap in gaps { note("the log has a gap: \(gap.message)", by: soleOrFirst, at: now) }
     if let event = folded.event {
@@ -176,7 +176,7 @@ extension Host {
     for party in engine.parties where !party.isBackend && party.isRunning {
       if let event = Host.processTerminated { happen(event, to: party.name, at: now) }
     }
-    // A machine without processes learns of it request by request.
+    // A machine without processes loses each open request by itself.
     for request in open {
       fail(request.seq, .connectionLost, note: "the process ended before the answer", at: now)
     }
@@ -184,7 +184,7 @@ extension Host {
 
   private var soleOrFirst: String { engine.parties.first?.name ?? soleParty }
 
-  /// The event by which a machine learns that the system ended its process.
+  /// The event that tells a machine that the system ended its process.
   private static var processTerminated: S.Machine.Event? {
     S.Machine.Event.samples.first { S.role(of: $0) == .processEnd(byUser: false) }
   }

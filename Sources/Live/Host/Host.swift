@@ -2,10 +2,10 @@ import EventSourcing
 import Simulation
 import Traces
 
-/// A machine against real time, as a value without threads, clocks or sockets: whoever owns it
-/// says what happens and when, lets it commit, and does what it then asks for.
+/// A machine in real time, as a value without threads, clocks or sockets: its owner says what
+/// happens and when, calls `commit`, and performs the actions that this returns.
 ///
-/// Nothing that it asks for is done before the records that led to it are durable.
+/// No action is returned before the records that led to it are durable.
 public struct Host<S: LiveSystem, Store: LogStore> {
   /// A record of the log.
   public typealias Entry = LogRecord<S.Machine.Event, S.Machine.Effect>
@@ -18,19 +18,19 @@ public struct Host<S: LiveSystem, Store: LogStore> {
   public private(set) var lastSeq: Int64
   /// The instant of the last record.
   public private(set) var lastAt: Instant
-  /// Whether what waits should be committed without delay: an effect is to leave the process, or
-  /// the process may soon be ended.
+  /// Whether the queued records should be committed without delay, because an effect is to leave
+  /// the process or the process may soon end.
   public private(set) var isUrgent = false
 
-  /// How far the time of day is ahead of the log's by what the records say.
+  /// How far the time of day is ahead of the log's time, according to the records.
   public private(set) var clockAhead: TimeSpan
-  /// How large the record was that no log takes, after which nothing can happen any more; `nil`
-  /// while all goes well.
+  /// The size of a record that was too long for a log, after which the host accepts nothing more;
+  /// `nil` if there was none.
   public private(set) var oversizedRecord: Int?
 
-  /// The parties whose messages to each other do not leave the process.
+  /// The parties in this process: messages among them do not leave it.
   private let ownParties: Set<String>
-  /// The device whose clock is watched; of several the first.
+  /// The device whose clock is watched: the first one.
   private let device: String?
   private let header: TraceHeader<S.Machine>
   private var writer: TraceWriter<S.Machine>
@@ -39,10 +39,10 @@ public struct Host<S: LiveSystem, Store: LogStore> {
   private var actions: [HostAction<S.Machine.Effect>] = []
   private var messages: [Pending] = []
   private let policy: SnapshotPolicy
-  /// The number of the record behind which the last snapshot was taken.
+  /// The number of the record after which the last snapshot was taken.
   private var lastSnapshot: Int64
 
-  /// Goes on from `folded`, which is what the log has led to.
+  /// Continues from the fold of the log.
   init(
     _ folded: Folded, log: DurableLog<Store>, header: TraceHeader<S.Machine>,
     _ setup: HostSetup<S>
@@ -65,23 +65,23 @@ public struct Host<S: LiveSystem, Store: LogStore> {
     _ = writer.take()
   }
 
-  /// Whether a request waits for its answer.
+  /// Whether any request is open.
   public var hasOpenRequests: Bool { !open.isEmpty }
 
-  /// When something is due by itself: a timer, or the end of the time that a request has.
+  /// When the next timer or request timeout is due.
   public var nextDue: Instant? {
     let timers = engine.parties.flatMap { $0.timers.map(\.due) }
-    // An answer at exactly its limit still arrives.
+    // An answer at exactly the limit still counts.
     let limits = open.map { $0.limit + .milliseconds(1) }
     return (timers + limits).min()
   }
 
-  /// Whether the limits of `policy` are reached by what waits.
+  /// Whether the queued records reach a limit of `policy`.
   public func isFull(_ policy: CommitPolicy) -> Bool {
     log.waiting >= policy.records || log.waitingBytes >= policy.bytes
   }
 
-  /// Lets an event happen to a party, and what it leads to at once.
+  /// Records an event at a party, and everything that follows from it at once.
   ///
   /// - Returns: The records, in the order of the log; they are not yet durable.
   @discardableResult
@@ -92,7 +92,7 @@ public struct Host<S: LiveSystem, Store: LogStore> {
     return messages.isEmpty ? records : records + deliver(at: now)
   }
 
-  /// Lets the messages between own parties arrive, and those that they lead to.
+  /// Delivers the messages among the host's own parties, and those that follow from them.
   @discardableResult
   mutating func deliver(at now: Instant) -> [Entry] {
     var records: [Entry] = []
@@ -104,8 +104,7 @@ public struct Host<S: LiveSystem, Store: LogStore> {
     return records
   }
 
-  /// Lets everything happen that is due by `now`: timers in the order in which they are due, and
-  /// then requests that got no answer in their time.
+  /// Records everything that is due by `now`: timers in their order, then requests that timed out.
   public mutating func happenDue(at now: Instant) {
     while let (place, timer) = engine.nextTimer(by: now) {
       if let timer = engine.takeTimer(setBy: timer.cause, of: place) {
@@ -118,7 +117,7 @@ public struct Host<S: LiveSystem, Store: LogStore> {
     }
   }
 
-  /// Records that the time of day was set, where the device has a process that can learn of it.
+  /// Records that the time of day was set, if the device has a process that can notice it.
   mutating func setWallClock(by jump: TimeSpan, at now: Instant) {
     guard let event = S.wallClockChanged(by: jump),
       engine.parties.contains(where: { $0.name == device && !$0.isBackend && $0.isRunning })
@@ -128,7 +127,7 @@ public struct Host<S: LiveSystem, Store: LogStore> {
     }
   }
 
-  /// Takes what became of a request; one that is no longer open is answered no more.
+  /// Records the result of a request; a request that is no longer open is ignored.
   public mutating func finish(_ seq: Int64, with result: TransportResult, at now: Instant) {
     switch result {
     case .failure(let failure, let note): fail(seq, failure, note: note, at: now)
@@ -142,7 +141,7 @@ public struct Host<S: LiveSystem, Store: LogStore> {
     }
   }
 
-  /// Writes a remark into the log.
+  /// Writes a note to the log.
   public mutating func note(_ text: String, by party: String, at now: Instant) {
     guard oversizedRecord == nil else { return }
     let at = max(lastAt, now)
@@ -152,10 +151,10 @@ public struct Host<S: LiveSystem, Store: LogStore> {
     lastAt = at
   }
 
-  /// Takes a snapshot, and begins a segment with it, where it is time to; everything has to be
-  /// durable.
+  /// Takes a snapshot if it is time; if the segment is full, begins a new one with it. Every record
+  /// must be durable.
   ///
-  /// Where it throws, the log goes on as it is, and it is tried again later.
+  /// If it throws, the log continues as it is, and a later call tries again.
   public mutating func takeSnapshot() throws(LogStoreError) {
     guard log.waiting == 0, messages.isEmpty, oversizedRecord == nil else { return }
     let compacts = policy.keptSegments != nil && log.isSegmentFull
@@ -171,9 +170,9 @@ public struct Host<S: LiveSystem, Store: LogStore> {
     if let memory = memory(seq: lastSeq) { try log.writeSnapshot(memory) }
   }
 
-  /// Makes durable what waits.
+  /// Makes the queued records durable.
   ///
-  /// - Returns: What has to be done now.
+  /// - Returns: The actions to perform now.
   public mutating func commit() throws(LogStoreError) -> [HostAction<S.Machine.Effect>] {
     try log.commit()
     isUrgent = false
@@ -209,8 +208,9 @@ extension Host {
     engine.add(party, device: S.defaultDevice(named: party), config: header.config)
   }
 
-  /// All that is remembered, its snapshot being the record `seq`; `nil` where the machine does not
-  /// describe its state, nothing has happened yet, or it is more than a log takes.
+  /// Everything to remember, with `seq` as the number of the snapshot's record; `nil` if the
+  /// machine does not describe its state, nothing has happened yet, or the snapshot is too long for
+  /// a log.
   private func memory(seq: Int64) -> LogMemory? {
     guard !engine.parties.isEmpty, let snapshot = engine.snapshot else { return nil }
     let memory = HostMemory(
@@ -219,7 +219,7 @@ extension Host {
     return lines.fits ? lines : nil
   }
 
-  /// The one place where effects become something outside the machine.
+  /// The only place where effects leave the machine.
   mutating func perform(_ record: RecordedEffect<S.Machine.Effect>) {
     actions.append(.show(record))
     switch S.outcome(of: record.effect, by: record.party, in: engine.state) {
@@ -243,8 +243,7 @@ extension Host {
     }
   }
 
-  /// Hands the lines just written to the log; false where one of them is longer than a log takes,
-  /// and none was handed over.
+  /// Passes the new lines to the log; returns false, and passes none, if one of them is too long.
   @discardableResult
   mutating func writeLines() -> Bool {
     let lines = writer.take()
@@ -276,7 +275,7 @@ extension Host {
     open.removeAll { $0.party == party }
   }
 
-  /// A request that has not left yet never leaves.
+  /// A request that was not sent yet is never sent.
   private mutating func cancel(_ id: EffectID) {
     let place = actions.firstIndex { action in
       if case .send(_, id, _) = action { true } else { false }
@@ -284,7 +283,7 @@ extension Host {
     if let place { actions.remove(at: place) } else { actions.append(.cancel(id)) }
   }
 
-  /// Writes what a crash kept from being written of the last event's effects.
+  /// Writes those effects of the last event that a crash left unwritten.
   mutating func complete(_ effects: ArraySlice<S.Machine.Effect>, of cause: Int64, by party: String)
   {
     for effect in effects {

@@ -1,8 +1,8 @@
 import EventSourcing
 
-/// What has to be done outside the log, now that what led to it is durable.
+/// An action outside the log, returned once the records that led to it are durable.
 public enum HostAction<Effect: Vocabulary>: Sendable {
-  /// An effect was ordered; requests among them are sent by an action of their own.
+  /// An effect was ordered; a request is sent by an action of its own.
   case show(RecordedEffect<Effect>)
   /// A request has to be sent.
   case send(WireRequest, EffectID, limit: TimeSpan)
@@ -10,7 +10,7 @@ public enum HostAction<Effect: Vocabulary>: Sendable {
   case cancel(EffectID)
 }
 
-/// When the lines that wait are written, beside the moments that must not be lost.
+/// When queued lines are written, unless something must be durable at once.
 public struct CommitPolicy: Hashable, Sendable {
   /// After so many records.
   public var records: Int
@@ -29,14 +29,14 @@ public struct CommitPolicy: Hashable, Sendable {
   }
 }
 
-/// When a host takes snapshots of what it remembers, and what it keeps of its log.
+/// When a host takes snapshots, and how much of its log it keeps.
 public struct SnapshotPolicy: Hashable, Sendable {
-  /// After so many records a snapshot is written beside the log, so that a start folds only what
-  /// follows; 0 for none.
+  /// The number of records after which a snapshot is written beside the log, so that a start folds
+  /// only what follows; 0 for none.
   public var interval: Int64
-  /// How many segments of the log are kept, the one that is written among them; `nil` keeps all.
+  /// How many segments of the log are kept, including the current one; `nil` keeps all.
   public var keptSegments: Int?
-  /// After how many bytes a new segment begins; `nil` for 8 MiB.
+  /// The size in bytes after which a new segment begins; `nil` for 8 MiB.
   public var segmentBytes: Int?
 
   /// Sets what is kept.

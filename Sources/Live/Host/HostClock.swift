@@ -6,10 +6,9 @@ public protocol HostClock: Sendable {
   func read() -> ClockReading
 }
 
-/// What the two clocks of a machine show at one moment.
+/// The readings of a machine's two clocks at one moment.
 public struct ClockReading: Hashable, Sendable {
-  /// The time since some moment, which never falls and is never set; it goes on while the
-  /// machine sleeps.
+  /// Monotonic time since some moment; it is never set and includes sleep.
   public var monotonic: TimeSpan
   /// The time of day, which may be set.
   public var wall: Instant
@@ -21,18 +20,18 @@ public struct ClockReading: Hashable, Sendable {
   }
 }
 
-/// The time of a log: it rises with the monotonic clock, and shows the time of day as long as that
-/// is not set.
+/// The time of a log: it advances with the monotonic clock, and equals the time of day until that
+/// is set.
 ///
-/// A log that is gone on with goes on at the time of day less what its records say that this was
-/// set by, or at its last record where that is later.
+/// A log that is continued starts at the time of day minus what its records say the clock was set
+/// by, or at its last record if that is later.
 struct LogTime: Sendable {
-  /// The instant of what is recorded now.
+  /// The instant for records written now.
   private(set) var now: Instant
   private let start: Instant
   private let origin: TimeSpan
 
-  /// By how much the time of day has to jump to be reported: less is a correction of its rate.
+  /// The smallest jump of the time of day that is recorded; anything less is a rate correction.
   static let leastJump = TimeSpan.seconds(1)
 
   init(_ reading: ClockReading, after last: Instant, ahead: TimeSpan) {
@@ -41,10 +40,10 @@ struct LogTime: Sendable {
     origin = reading.monotonic
   }
 
-  /// Goes on to a later reading; `ahead` is by how much the records say that the time of day was
-  /// set.
+  /// Advances to a later reading; `ahead` is how far the time of day is ahead according to the
+  /// records.
   ///
-  /// - Returns: By how much it was set beyond that; `nil` where it was not.
+  /// - Returns: By how much it was set beyond that; `nil` if it was not.
   mutating func advance(to reading: ClockReading, ahead: TimeSpan) -> TimeSpan? {
     now = max(now, start + (reading.monotonic - origin))
     let jump = reading.wall - now - ahead

@@ -4,29 +4,28 @@ import JSON
 import Simulation
 import Traces
 
-/// An event that an app brings as a line of JSON, by its name and fields as in specs:
+/// An event that an app sends as a line of JSON, with its name and fields as in specs:
 /// `{"event":"contact_key_set","with":{"key":"anna"}}`.
 ///
-/// `on` names the party where there are several; `id` is whatever the app wants to see again in
-/// the answer.
+/// `on` names the party if there are several; `id` is any value, which the answer repeats.
 public struct HostCommand<S: LiveSystem>: Sendable {
   /// What happens.
   public var event: S.Machine.Event
-  /// The party it happens to; `nil` for the only one.
+  /// The party; `nil` for the only one.
   public var party: String?
   /// What the answer repeats.
   public var id: JSONTree?
 
   /// Why a line is no command.
   public struct Refusal: Error, Hashable, Sendable {
-    /// What is wrong with it, and what to write instead.
+    /// What is wrong with the line, and what to write instead.
     public var message: String
-    /// The byte of the line that it is about, from 1; 0 for the line as a whole.
+    /// The position in the line in bytes, from 1; 0 for the line as a whole.
     public var column: Int
-    /// What the answer repeats, where it could be read.
+    /// The `id` that the answer repeats, if it could be read.
     public var id: JSONTree?
 
-    /// Refuses a line; without `column` as a whole.
+    /// Refuses a line, or with `column` a place in it.
     public init(_ message: String, column: Int = 0, id: JSONTree? = nil) {
       self.message = message
       self.column = column
@@ -55,7 +54,7 @@ public struct HostCommand<S: LiveSystem>: Sendable {
     }
   }
 
-  /// The members of a command, as far as they are read.
+  /// The members of a command that have been read.
   private struct Members {
     var event: (text: String, place: JSONString)?
     var party: String?

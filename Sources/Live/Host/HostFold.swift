@@ -4,7 +4,7 @@ import Simulation
 import Traces
 
 extension Host {
-  /// What the records of a log have led to.
+  /// The result of folding a log.
   struct Folded {
     var engine: Engine<S>
     var lastSeq: Int64 = 0
@@ -13,21 +13,19 @@ extension Host {
     var messages: [Pending] = []
     /// The last event.
     var event: RecordedEvent<S.Machine.Event>?
-    /// What that event ordered and the log does not have.
+    /// Effects of that event that the log lacks.
     var missing: ArraySlice<S.Machine.Effect> = []
-    /// Effects and snapshots that this engine would have written otherwise.
+    /// Effects and snapshots that this engine would have written differently.
     var differing = 0
     var firstDiffering: Int64?
-    /// How far the time of day is ahead of the log's by what the records say.
+    /// How far the time of day is ahead of the log's time, according to the records.
     var clockAhead = TimeSpan.zero
-    /// The record from which the fold went on with what was remembered; `nil` where it began with
-    /// the first one.
+    /// The record whose snapshot the fold started from; `nil` if it began with the first record.
     var snapshot: Int64?
 
-    /// What other files say that the machine remembered behind a record, to be held against the
-    /// fold.
+    /// Snapshots in other files, to compare with the fold.
     var snapshots: [Int64: EngineSnapshot<S>] = [:]
-    /// The records behind which they say something else.
+    /// The records after which those snapshots differ.
     var differingSnapshots: [Int64] = []
 
     private let ownParties: Set<String>
@@ -43,7 +41,7 @@ extension Host {
       device = own.first
     }
 
-    /// Goes on from what a host remembered behind a record.
+    /// Continues from what a host remembered after a record.
     mutating func restore(_ memory: HostMemory<S>) {
       engine.restore(memory.engine, at: memory.at)
       (lastSeq, lastAt, snapshot) = (memory.seq, memory.at, memory.seq)
@@ -51,8 +49,8 @@ extension Host {
       for record in memory.open { track(record) }
     }
 
-    /// Folds every record that `reader` has; `host` gives the host's own line where the log begins
-    /// with a snapshot.
+    /// Folds every record of `reader`; `host` gives the host line if the log begins with a
+    /// snapshot.
     mutating func fold(
       _ reader: inout TraceReader<S.Machine>, header: [UInt8], host: () -> [UInt8]?
     ) throws(Diagnostic) {
@@ -74,7 +72,7 @@ extension Host {
           differingSnapshots.append(line.seq)
         }
       }
-      // What has no number is given up by a remark alone.
+      // An effect without a number is closed by a note alone.
       open.removeAll { $0.number == nil && $0.limit < lastAt }
     }
 
@@ -112,7 +110,7 @@ extension Host {
       self.event = event
     }
 
-    /// Notes what an effect leaves open until its answer, or its arrival, is recorded.
+    /// Remembers what an effect leaves open until its answer or arrival is recorded.
     private mutating func track(_ record: RecordedEffect<S.Machine.Effect>) {
       switch S.outcome(of: record.effect, by: record.party, in: engine.state) {
       case .internal, .external, .wake, .cancel: break

@@ -4,7 +4,7 @@ import JSON
 import Simulation
 import Traces
 
-/// All that a host remembers behind one record.
+/// Everything that a host remembers after one record.
 struct HostMemory<S: LiveSystem> {
   /// What the machine remembers.
   var engine: EngineSnapshot<S>
@@ -12,12 +12,12 @@ struct HostMemory<S: LiveSystem> {
   var seq: Int64
   /// Its instant.
   var at: Instant
-  /// How far the time of day is ahead of the log's by what the records say.
+  /// How far the time of day is ahead of the log's time, according to the records.
   var clockAhead: TimeSpan
-  /// The requests that wait for their answers.
+  /// The open requests.
   var open: [RecordedEffect<S.Machine.Effect>]
 
-  /// The memory as lines of the log with this header.
+  /// The memory as lines for the log with this header.
   func lines(_ header: TraceHeader<S.Machine>, namesParties: Bool) -> LogMemory {
     var writer = TraceWriter(header, namesParties: namesParties)
     _ = writer.take()
@@ -52,7 +52,7 @@ extension HostMemory {
     self = try HostMemory(host: lines.host, line, of: &reader, header: header)
   }
 
-  /// Reads what the machine remembers from a record, and the rest from the host's own line.
+  /// Reads the machine's state from a record and the rest from the host line.
   init(
     host: [UInt8], _ line: TraceLine, of reader: inout TraceReader<S.Machine>, header: [UInt8]
   ) throws(Diagnostic) {

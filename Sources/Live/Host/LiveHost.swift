@@ -1,14 +1,14 @@
 import EventSourcing
 import Simulation
 
-/// A machine that runs for real: on a durable log, by the clocks of the machine, over a transport.
+/// A machine that runs in real time, with a durable log, real clocks and a transport.
 ///
-/// Events that come together are made durable together. While the log cannot be written, nothing
-/// happens: events are refused, timers and answers wait, and it is tried again.
+/// Events that arrive together are made durable together. While the log cannot be written, events
+/// are refused, timers and answers wait, and the host keeps trying.
 public actor LiveHost<S: LiveSystem, Store: LogStore>: EventHost {
   /// The machine that it runs.
   public typealias Machine = S.Machine
-  /// Takes what a host reports, on the host's own executor.
+  /// Receives a host's reports, on the host's executor.
   public typealias Observer = @Sendable (HostNews<S.Machine.Effect>) -> Void
 
   private var host: Host<S, Store>
@@ -19,12 +19,12 @@ public actor LiveHost<S: LiveSystem, Store: LogStore>: EventHost {
   private let observer: Observer
 
   private var waiters: [Waiter] = []
-  /// Answers that came while the log could not be written.
+  /// Answers that arrived while the log could not be written.
   private var held: [(seq: Int64, result: TransportResult)] = []
   private var writeFailure: LogStoreError?
   private var idle: [CheckedContinuation<Void, Never>] = []
   private var isClosed = false
-  /// The commit that is to come, and whether it comes without delay.
+  /// The planned commit, and whether it is immediate.
   private var planned: (isUrgent: Bool, task: Task<Void, Never>)?
   private var isRetryPlanned = false
   private var isOversizeReported = false
@@ -35,16 +35,16 @@ public actor LiveHost<S: LiveSystem, Store: LogStore>: EventHost {
     let report: Report
   }
 
-  /// Learns what became of an event, once it is durable or never will be.
+  /// Called with the result of an event, once it is durable or refused.
   public typealias Report = @Sendable (Result<[Entry], HostError>) -> Void
 
   /// A record of the log.
   public typealias Entry = LogRecord<S.Machine.Event, S.Machine.Effect>
 
-  /// How long a host waits before it tries again to write its log.
+  /// How long a host waits before it tries to write its log again.
   private static var retryDelay: TimeSpan { .seconds(1) }
 
-  /// Opens the log in `store`, or begins one; what the host has to do is done after `start`.
+  /// Opens the log in `store`, or begins one; actions are performed after `start`.
   public init(
     _ setup: HostSetup<S>, store: sending Store, clock: any HostClock,
     transport: any Transport = NoTransport(), policy: CommitPolicy = CommitPolicy(),
@@ -64,12 +64,12 @@ public actor LiveHost<S: LiveSystem, Store: LogStore>: EventHost {
   /// What was found in the log.
   public nonisolated let recovery: HostRecovery
 
-  /// Does what the log has left to do, and starts the timers.
+  /// Performs the actions that the log left open, and starts the timers.
   public func start() {
     commit()
   }
 
-  /// Looks at the machine's state as the last event has left it.
+  /// Reads the machine's current state.
   public func look<Result: Sendable>(_ look: @Sendable (S.Machine.State) -> Result) -> Result {
     look(host.engine.state)
   }
@@ -82,7 +82,7 @@ public actor LiveHost<S: LiveSystem, Store: LogStore>: EventHost {
     }.get()
   }
 
-  /// Writes a remark into the log, and returns when it is durable.
+  /// Writes a note to the log and returns once it is durable.
   public func note(_ text: String, of party: String) async throws(HostError) {
     _ = try await withCheckedContinuation { continuation in
       take({ continuation.resume(returning: $0) }) { host, now in
@@ -92,8 +92,7 @@ public actor LiveHost<S: LiveSystem, Store: LogStore>: EventHost {
     }.get()
   }
 
-  /// Lets an event happen now, behind those submitted before; `report` is called when it is
-  /// durable.
+  /// Records an event, after those submitted before; `report` is called once it is durable.
   public func submit(
     _ event: S.Machine.Event, to party: String, report: @escaping Report
   ) {
@@ -115,13 +114,13 @@ public actor LiveHost<S: LiveSystem, Store: LogStore>: EventHost {
     planCommit()
   }
 
-  /// Returns when no request waits for its answer.
+  /// Returns when no request is open.
   public func answersArrived() async {
     guard host.hasOpenRequests, !isClosed else { return }
     await withCheckedContinuation { idle.append($0) }
   }
 
-  /// Makes durable what waits and takes no more events.
+  /// Commits the queued records and accepts no more events.
   public func close() {
     commit()
     isClosed = true
@@ -142,7 +141,7 @@ public actor LiveHost<S: LiveSystem, Store: LogStore>: EventHost {
 // MARK: - Time
 
 extension LiveHost {
-  /// Goes on to the present: what is due happens, and a clock that was set is recorded.
+  /// Advances to the present: records what is due, and whether the clock was set.
   private func tick() {
     let jump = time.advance(to: clock.read(), ahead: host.clockAhead)
     host.happenDue(at: time.now)
@@ -157,12 +156,12 @@ extension LiveHost {
     planCommit()
   }
 
-  /// Sets the alarm for what is due next.
+  /// Sets the alarm for the next timer or timeout.
   private func setAlarm() {
     guard !isClosed, writeFailure == nil, let due = host.nextDue else { return }
     if let alarm, alarm.due <= due { return }
     alarm?.task.cancel()
-    // A host that is woken too early looks again.
+    // If the alarm goes off early, it is set again.
     alarm = (due, after(min(due - time.now, .days(1))) { $0.wake() })
   }
 
@@ -179,7 +178,7 @@ extension LiveHost {
 // MARK: - Commits and what follows them
 
 extension LiveHost {
-  /// Plans a commit of what waits, behind the calls that come at the same time.
+  /// Plans a commit of the queued records, after calls that arrive at the same time.
   private func planCommit() {
     if let bytes = host.oversizedRecord, !isOversizeReported {
       isOversizeReported = true
@@ -219,7 +218,7 @@ extension LiveHost {
     }
   }
 
-  /// Takes a snapshot where it is time to: without it the next start folds more.
+  /// Takes a snapshot if it is time. If that fails, the next start only has to fold more.
   private func takeSnapshot() {
     do throws(LogStoreError) { try host.takeSnapshot() } catch { observer(.noSnapshot(error)) }
   }
@@ -260,18 +259,18 @@ extension LiveHost {
 public enum HostNews<Effect: Vocabulary>: Sendable {
   /// An effect was ordered, and its record is durable.
   case effect(RecordedEffect<Effect>)
-  /// The log cannot be written: nothing happens until it can.
+  /// The log cannot be written; nothing is recorded until it can.
   case notDurable(LogStoreError)
-  /// A snapshot was not taken, and nothing is lost: it is tried again later.
+  /// A snapshot could not be taken. Nothing is lost, and the host tries again later.
   case noSnapshot(LogStoreError)
-  /// A record would have so many bytes, which is more than a log takes: nothing happens any more
-  /// until the host is opened again.
+  /// A record would have this many bytes, which is too long for a log: the host accepts nothing
+  /// more until it is opened again.
   case tooLarge(Int)
   /// The log can be written again, and nothing acknowledged was lost.
   case durableAgain
 }
 
-/// The transport of a host without a server: every request fails at once.
+/// The transport of a host without a server, where every request fails at once.
 public struct NoTransport: Transport {
   /// Creates it.
   public init() {}
@@ -284,6 +283,6 @@ public struct NoTransport: Transport {
     Task { report(.failure(.offline, note: "no server was named")) }
   }
 
-  /// Does nothing: every request has failed already.
+  /// Does nothing, as every request has already failed.
   public func cancel(_ id: EffectID) {}
 }

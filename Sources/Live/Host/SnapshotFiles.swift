@@ -2,26 +2,26 @@ import Diagnostics
 import EventSourcing
 import Simulation
 
-/// The snapshots beside a log, of which a start uses the last one that fits.
+/// The snapshots beside a log; a start uses the last one that fits.
 struct SnapshotFiles<S: LiveSystem, Store: LogStore> {
-  /// Those that were not used, each with the reason.
+  /// The snapshots that were not used, each with the reason why.
   private(set) var refused: [String] = []
 
   private var store: Store
   private let log: LogReader<Store>
   private let names: [String]
 
-  /// Finds the snapshots of a log, of which nothing has been read yet.
+  /// Finds the snapshots of a log before any of it is read.
   init(_ log: LogReader<Store>) {
     self.log = log
     store = log.store
-    // A folder whose names cannot be read has no log either.
+    // If the folder cannot be listed, opening the log reports it.
     let files = LogSnapshot.files(among: (try? store.names()) ?? [])
-    // Those before the snapshot with which the log begins have done their work.
+    // Snapshots older than the one with which the log begins are no longer needed.
     names = files.filter { LogSnapshot.seq(of: $0) ?? 0 >= log.lastSeq }
   }
 
-  /// Lets `reader` go on behind the last snapshot that fits the log; `nil` where none does.
+  /// Moves `reader` past the last snapshot that fits the log; `nil` if none does.
   mutating func skip(in reader: inout LogReader<Store>) -> HostMemory<S>? {
     for name in names {
       guard let snapshot = read(name) else { continue }
@@ -35,7 +35,7 @@ struct SnapshotFiles<S: LiveSystem, Store: LogStore> {
     return nil
   }
 
-  /// What the machine remembered by every snapshot that can be read, by the number of its record.
+  /// The machine's state in every readable snapshot, by the number of its record.
   mutating func all() -> [Int64: EngineSnapshot<S>] {
     var found: [Int64: EngineSnapshot<S>] = [:]
     for name in names {

@@ -1,11 +1,12 @@
-/// The checksum of the frames of a log: CRC-32C (Castagnoli), eight bytes at a time by tables.
+/// The checksum of a log's frames: CRC-32C (Castagnoli), computed eight bytes at a time with
+/// tables.
 struct CRC32C {
   private var sum: UInt32 = 0xFFFF_FFFF
 
   /// The checksum of everything added so far.
   var value: UInt32 { ~sum }
 
-  /// Adds bytes behind those added before.
+  /// Adds bytes after those added before.
   mutating func add(_ bytes: UnsafeRawBufferPointer) {
     CRC32C.tables.withUnsafeBufferPointer { tables in
       var sum = sum
@@ -31,7 +32,7 @@ struct CRC32C {
 
   @inline(__always)
   private static func step(_ block: UInt64, _ tables: UnsafeBufferPointer<UInt32>) -> UInt32 {
-    // The lowest byte has the longest way to go, which is in the last table.
+    // The lowest byte is followed by seven others, which is the last table.
     var sum: UInt32 = 0
     for place in 0..<8 {
       let byte = Int(truncatingIfNeeded: block >> UInt64(8 * place)) & 0xFF
@@ -40,7 +41,7 @@ struct CRC32C {
     return sum
   }
 
-  /// Eight tables of 256 sums, each for a byte that so many others follow.
+  /// Eight tables of 256 sums; table N is for a byte that N others follow.
   private static let tables: [UInt32] = {
     var tables = [UInt32](repeating: 0, count: 8 * 256)
     for byte in 0..<256 {

@@ -6,7 +6,7 @@ import Traces
 extension DurableLog {
   /// Begins a log with the records of a trace, each in our writer's form.
   ///
-  /// `open` opens the trace at its first byte, more than once.
+  /// `open` opens the trace at its first byte; it is called more than once.
   ///
   /// - Returns: How many records there are.
   /// - Throws: `Diagnostic` where the trace cannot be read or a record is missing, `LogStoreError`
@@ -28,7 +28,7 @@ extension DurableLog {
     var log: DurableLog
     let first: Int64
     if let start = line, start.kind == .snapshot, let record = try reader.record(start) {
-      // A trace that was rotated goes on with the numbers of the one before.
+      // A rotated trace continues the numbers of the one before.
       first = start.seq
       writer.append(record)
       log = try DurableLog(
@@ -46,7 +46,8 @@ extension DurableLog {
       if let record = try reader.record(next) {
         guard record.seq == last + 1 else {
           throw Diagnostic(
-            .traceDamaged, "record \(record.seq) follows record \(last): a log misses none",
+            .traceDamaged,
+            "record \(record.seq) follows record \(last), but a log needs every record",
             at: Place(file: file, line: reader.lineNumber, column: 1), labels: [],
             notes: ["'pushtrace verify --seal' numbers the records of a trace anew"])
         }

@@ -1,10 +1,10 @@
 import EventSourcing
 
-/// A log to which lines are appended and which is durable up to its last commit.
+/// An append-only log that is durable up to its last commit.
 ///
-/// Lines wait in memory until `commit` has written and synchronised them together. A segment of
-/// which a write or a synchronisation failed is never written to again: what waits goes to a new
-/// one, which says how much of the old one counts.
+/// Lines are queued in memory until `commit` writes and synchronises them together. After a failed
+/// write or synchronisation a segment is never written to again: the queued lines go to a new
+/// segment, which records how much of the old one is valid.
 public struct DurableLog<Store: LogStore> {
   /// The identity of the log.
   public let identity: String
@@ -19,13 +19,13 @@ public struct DurableLog<Store: LogStore> {
   /// How many bytes wait.
   public var waitingBytes: Int { lines.count }
 
-  /// After how many bytes a new segment begins, beside those that it begins with.
+  /// The size in bytes after which a new segment begins, not counting the segment's own beginning.
   public var segmentLimit = 8 << 20
 
-  /// How many segments are kept, the one that is written among them; `nil` keeps all.
+  /// How many segments are kept, including the current one; `nil` keeps all.
   ///
-  /// Those before are removed when a segment begins with a snapshot, and only up to a segment that
-  /// does so too: what is left can always be read from its beginning.
+  /// Older segments are removed when a new one begins with a snapshot, and only up to another
+  /// segment that begins with one, so that the rest can be read from its beginning.
   public var keptSegments: Int?
 
   /// The files.
@@ -40,22 +40,21 @@ public struct DurableLog<Store: LogStore> {
   private var hash: XXH64
   /// Whether the segment can be written to.
   private var isWritable: Bool
-  /// The number of the first segment that counts.
+  /// The number of the first segment of the log.
   private var start: Int64
-  /// Segments from there on that begin with a snapshot.
+  /// Its segments that begin with a snapshot.
   private var bases: [Int64]
-  /// Segments that no longer count, in the order of their numbers.
+  /// Segments that are no longer part of the log, in ascending order.
   private var removable: [Int64]
 
-  /// The lines that wait, and where each of them ends.
+  /// The queued lines, and where each of them ends.
   private var lines: [UInt8] = []
   private var ends: [Int] = []
   private var frames: [UInt8] = []
 
-  /// Begins a log in a folder without one; `identity` has to be its own.
+  /// Begins a log in a folder without one; `identity` must be unique to it.
   ///
-  /// One that goes on where another ends has what is remembered of that one, and the number of its
-  /// last record.
+  /// A log that continues another one gets that one's `memory` and the number of its last record.
   public init(
     beginning identity: String, header: [UInt8], namesParties: Bool,
     with memory: LogMemory? = nil, after last: Int64 = 0, in store: Store
@@ -76,8 +75,8 @@ public struct DurableLog<Store: LogStore> {
     try beginSegment(memory)
   }
 
-  /// Goes on with a log that was read to its end; what its last segment has behind that end is
-  /// copied to a file beside it and cut.
+  /// Continues a log that was read to its end. Bytes of the last segment after that end are copied
+  /// to a file beside it and cut off.
   public init(continuing reader: LogReader<Store>) throws(LogStoreError) {
     identity = reader.identity
     header = reader.header
@@ -93,8 +92,8 @@ public struct DurableLog<Store: LogStore> {
     bases = reader.bases
     removable = reader.removable
     if let tail = reader.tail { try cut(tail) }
-    // The process before may have ended between writing and synchronising; what was read is taken
-    // for durable from here on.
+    // The previous process may have ended between writing and synchronising; from here on
+    // everything that was read must be durable.
     if let last = reader.last {
       try store.sync(SegmentName.file(last.segment))
       try store.syncFolder()
@@ -114,13 +113,13 @@ public struct DurableLog<Store: LogStore> {
     try store.sync(name)
   }
 
-  /// Lets the line of the next record wait for a commit; it ends with a line end.
+  /// Queues the line of the next record, with its line end, for the next commit.
   public mutating func append(_ line: UnsafeRawBufferPointer) {
     lines.append(contentsOf: line)
     ends.append(lines.count)
   }
 
-  /// Lets the lines of several records wait for a commit.
+  /// Queues the lines of several records for the next commit.
   mutating func append(lines: [UInt8]) {
     lines.withUnsafeBytes { bytes in
       var start = 0
@@ -131,7 +130,7 @@ public struct DurableLog<Store: LogStore> {
     }
   }
 
-  /// Returns when all lines that waited are durable; where it throws, they wait on.
+  /// Makes all queued lines durable; if it throws, they stay queued.
   public mutating func commit() throws(LogStoreError) {
     guard !ends.isEmpty else { return }
     if !isWritable || isSegmentFull { try beginSegment() }
@@ -146,7 +145,7 @@ public struct DurableLog<Store: LogStore> {
         start = end
       }
     }
-    // Whatever fails from here on leaves the segment in a state that is not known.
+    // A failure from here on leaves the segment in an unknown state.
     isWritable = false
     try store.append(frames, to: name)
     try store.sync(name)
@@ -161,20 +160,20 @@ public struct DurableLog<Store: LogStore> {
 // MARK: - Segments
 
 extension DurableLog {
-  /// Whether the segment has all the bytes that it should, and another one could begin.
+  /// Whether the segment is full, so that another one can begin.
   public var isSegmentFull: Bool { isWritable && durable - beginning >= segmentLimit }
 
-  /// Begins a segment with a snapshot, from which a log can be read that has no records before, and
-  /// removes the segments that are no longer to be kept.
+  /// Begins a segment with a snapshot, so that the log can be read from there, and removes the
+  /// segments that need not be kept.
   ///
-  /// Nothing may wait. The snapshot is the record behind the last one.
+  /// No line may be queued. The snapshot is the record after the last one.
   public mutating func beginSegment(with memory: LogMemory) throws(LogStoreError) {
     precondition(ends.isEmpty, "a snapshot knows what waits, and stands before it")
     try beginSegment(memory)
     try removeOldSegments()
   }
 
-  /// Begins a segment behind what is durable of the one before.
+  /// Begins a segment that continues the durable part of the one before.
   private mutating func beginSegment(_ memory: LogMemory? = nil) throws(LogStoreError) {
     let number = segment + 1
     let link = segment == 0 ? nil : LogPreamble.Link(bytes: durable, hash: hash.value)
@@ -189,9 +188,9 @@ extension DurableLog {
         LogFrame.append($0, durable: 0, segment: number, to: &bytes)
       }
     }
-    // Whatever fails from here on, nothing goes to the segment before.
+    // Even if something fails from here on, nothing more is written to the segment before.
     isWritable = false
-    // It has its name once all of its beginning is durable: a crash leaves all of it or none.
+    // It gets its name once its whole beginning is durable, so a crash leaves all of it or nothing.
     try store.create(SegmentName.draft)
     try store.append(bytes, to: SegmentName.draft)
     try store.sync(SegmentName.draft)
@@ -210,7 +209,7 @@ extension DurableLog {
     bases = bases.filter { $0 >= start } + [number]
   }
 
-  /// The segment from which on all are kept when one with this number begins with a snapshot.
+  /// The first segment to keep when the one with this number begins with a snapshot.
   private func firstKept(before number: Int64) -> Int64 {
     guard let keptSegments else { return start }
     let first = number - Int64(max(1, keptSegments)) + 1
@@ -220,7 +219,7 @@ extension DurableLog {
   private mutating func removeOldSegments() throws(LogStoreError) {
     if removable.isEmpty { return }
     for number in removable {
-      // One that is not there was removed before.
+      // A missing one was already removed.
       do throws(LogStoreError) {
         try store.remove(SegmentName.file(number))
       } catch .missing {}
@@ -239,10 +238,10 @@ extension DurableLog {
 // MARK: - Snapshots
 
 extension DurableLog {
-  /// Writes a file from which a start goes on without reading what is durable by now, and removes
-  /// older ones; nothing may wait.
+  /// Writes a snapshot file, so that a start need not read what is durable by now, and removes
+  /// older ones. No line may be queued.
   ///
-  /// Where it throws, the log is as it was.
+  /// If it throws, the log is unchanged.
   public mutating func writeSnapshot(_ memory: LogMemory) throws(LogStoreError) {
     precondition(ends.isEmpty, "a snapshot knows what waits, and stands before it")
     let position = LogPosition(
@@ -258,7 +257,7 @@ extension DurableLog {
     }
   }
 
-  /// Removes a snapshot that is not what the log leads to.
+  /// Removes a snapshot that does not match the log.
   mutating func removeSnapshot(_ seq: Int64) throws(LogStoreError) {
     try store.remove(LogSnapshot.file(seq))
     try store.syncFolder()

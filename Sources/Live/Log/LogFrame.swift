@@ -1,17 +1,17 @@
-/// One line of a log in its segment: how long it is, what was durable when it was written, a
-/// checksum, and the line with its end.
+/// One line of a log in its segment: its length, what was durable when it was written, a checksum,
+/// and the line with its line end.
 ///
 ///     length  u32   of the line
 ///     durable u32   bytes of the segment that were durable before this frame was written
 ///     sum     u32   CRC-32C of the segment's number (u64), length, durable and the line
 ///     line
 ///
-/// Numbers have their lowest byte first. Lines are JSON and end with a line end, so that a search
-/// for the next good frame after damage has something to look for.
+/// Numbers are little-endian. Lines are JSON and end with a line end, which gives a search for the
+/// next intact frame something to look for.
 enum LogFrame {
   static let headerSize = 12
 
-  /// The longest line that a log takes: no longer than what a reader of traces takes.
+  /// The longest line that a log accepts, which is the longest that a reader of traces accepts.
   static let longestLine = 16 << 20 - 1
 
   /// Appends a line's frame to `bytes`.
@@ -26,7 +26,7 @@ enum LogFrame {
     bytes.append(contentsOf: line)
   }
 
-  /// A frame that was read: where its line is, and what it says was durable before it.
+  /// A frame that was read: where its line is, and how much was durable before it.
   struct Found {
     var line: Range<Int>
     var durable: Int
@@ -53,7 +53,7 @@ enum LogFrame {
   ) -> Int? {
     var start = offset + 1
     while end - start > headerSize {
-      // Checksums cost time: look for the beginning of an object first.
+      // Checksums are slow, so look for the beginning of an object first.
       if bytes[start + headerSize] == UInt8(ascii: "{"),
         read(bytes, at: start, before: end, segment: segment) != nil
       {

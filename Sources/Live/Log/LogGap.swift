@@ -1,6 +1,6 @@
 import Traces
 
-/// A place where a log is not as it was written.
+/// A damaged place in a log.
 public struct LogGap: Error, Hashable, Sendable {
   /// What is wrong there.
   public enum Kind: String, Hashable, Sendable {
@@ -8,7 +8,7 @@ public struct LogGap: Error, Hashable, Sendable {
     case damaged
     /// A segment is not in the folder.
     case missingSegment = "missing_segment"
-    /// A segment is intact in itself and not the one that the next one follows.
+    /// A segment is intact, but it is not the one that the next segment continues.
     case otherSegment = "other_segment"
   }
 
@@ -18,14 +18,14 @@ public struct LogGap: Error, Hashable, Sendable {
   public var segment: Int64
   /// Where it begins in the segment, in bytes.
   public var offset: Int
-  /// How many bytes it has; 0 where they are not known.
+  /// Its length in bytes; 0 if that is not known.
   public var bytes: Int
   /// The number of the record before it; 0 at the beginning of the log.
   public var before: Int64
   /// The number of the record after it; `nil` at the end of the log.
   public var after: Int64?
 
-  /// Which records are missing; `nil` where none is, or where it is not known.
+  /// Which records are missing; `nil` if none is, or if that is not known.
   public var missing: String? {
     guard let after else { return "what came after record \(before) is missing" }
     return missingRecords(between: before, and: after)
@@ -43,7 +43,7 @@ public struct LogGap: Error, Hashable, Sendable {
   }
 }
 
-/// The end of a log that was not written whole, as a crash leaves it: it was never acknowledged.
+/// An incomplete end of a log, as a crash leaves it. It was never acknowledged.
 public struct LogTail: Hashable, Sendable {
   /// The number of the segment.
   public var segment: Int64
@@ -57,7 +57,7 @@ public struct LogTail: Hashable, Sendable {
 public enum LogError: Error, Hashable, Sendable {
   /// There is no log in the folder.
   case none
-  /// The header of the trace is nowhere to be found.
+  /// No segment has a readable trace header.
   case noHeader
   /// The store failed.
   case store(LogStoreError)

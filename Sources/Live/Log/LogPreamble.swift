@@ -1,10 +1,10 @@
 import EventSourcing
 import JSON
 
-/// What every segment of a log begins with: whose segment it is and what it follows.
+/// What every segment of a log begins with: which log it belongs to and what it continues.
 ///
-/// It stands there twice, each time with the header of the trace, so that no damage in one place
-/// takes it away.
+/// It is written twice, each time with the trace's header, so that damage in one place cannot
+/// destroy it.
 struct LogPreamble: Hashable, Sendable {
   /// The identity of the log: 32 hexadecimal digits.
   var log: String
@@ -14,16 +14,16 @@ struct LogPreamble: Hashable, Sendable {
   var first: Int64
   /// Whether its records name their party.
   var namesParties: Bool
-  /// What counts of the segment before it; `nil` for the first segment.
+  /// How much of the segment before it is valid; `nil` for the first segment.
   var after: Link?
   /// Whether its first record is a snapshot, so that the log may begin with it.
   var isBase: Bool
-  /// The number of the first segment that counts: those before it have been removed, or are to be.
+  /// The number of the first segment of the log: older ones have been removed or will be.
   var start: Int64
 
-  /// How much of a segment counts, and the hash over just that.
+  /// How much of a segment is valid, and the hash of that part.
   ///
-  /// Whatever stands behind it was never acknowledged and was written again later.
+  /// What follows was never acknowledged, and was written again later.
   struct Link: Hashable, Sendable {
     var bytes: Int
     var hash: UInt64
@@ -53,7 +53,7 @@ struct LogPreamble: Hashable, Sendable {
     return json.bytes + [0x0A]
   }
 
-  /// Reads a line; `nil` for any that this version does not write.
+  /// Reads a line; `nil` if this version does not write such a line.
   init?(_ line: some Collection<UInt8>) {
     guard let tree = try? JSONTree.line(Array(line)[...]),
       tree.integer("log") == LogPreamble.format, let log = tree["id"]?.text,

@@ -1,13 +1,13 @@
 import EventSourcing
 import Traces
 
-/// Reads a log from its first record to its last, a segment at a time, and names what is damaged.
+/// Reads a log from its first record to its last, a segment at a time, and reports damage.
 public struct LogReader<Store: LogStore> {
   /// What stands in a log.
   public enum Item: Sendable {
     /// A record: its number, and its line as it stands in a trace.
     case record(seq: Int64, line: ArraySlice<UInt8>)
-    /// A place where the log is not as it was written.
+    /// A damaged place.
     case gap(LogGap)
   }
 
@@ -19,26 +19,25 @@ public struct LogReader<Store: LogStore> {
   public let header: [UInt8]
   /// The number of the last record that was read.
   public private(set) var lastSeq: Int64 = 0
-  /// The end that was not written whole; `nil` where the log ends with a record, and before its
-  /// end is reached.
+  /// The incomplete end of the log; `nil` if it ends with a record, and until its end is reached.
   public private(set) var tail: LogTail?
 
-  /// What the host remembered where the log begins with a snapshot, as a line; `nil` before its
-  /// first record is read, and for a log that begins with its first record.
+  /// The host line of the snapshot with which the log begins; `nil` until its first record is read,
+  /// and for a log that begins with record 1.
   public private(set) var firstHost: [UInt8]?
 
   var store: Store
-  /// The number of the first segment that counts.
+  /// The number of the first segment of the log.
   let start: Int64
   /// Segments that begin with a snapshot.
   let bases: [Int64]
-  /// Segments before the first one that counts, which are left over or were put back.
+  /// Segments before the first one of the log, which were left over or put back.
   let removable: [Int64]
   /// The last segment, once everything is read.
   private(set) var last: LogEnd?
 
   private var numbers: ArraySlice<Int64>
-  /// The number of the next segment, were none missing.
+  /// The number that the next segment should have.
   private var nextNumber: Int64
   private var current: SegmentContent?
   private var position = 0
@@ -79,8 +78,8 @@ public struct LogReader<Store: LogStore> {
     if let base = bases.first(where: { $0.segment == start }) { lastSeq = base.first - 1 }
   }
 
-  /// Goes on behind `position` as if everything before it had been read; false where the log is
-  /// another one up to there, after which nothing has changed.
+  /// Continues after `position` as if everything before it had been read. Returns false, and
+  /// changes nothing, if the log up to there is a different one.
   mutating func skip(to position: LogPosition) throws(LogError) -> Bool {
     guard let place = numbers.firstIndex(of: position.segment), let last = numbers.last,
       numbers.first == start, last - start + 1 == numbers.count
@@ -113,7 +112,7 @@ public struct LogReader<Store: LogStore> {
       case .line(let range):
         let line = content.bytes[range]
         let seq = LogReader.number(of: line)
-        // It was written twice, or is the record of another place.
+        // It was written twice, or belongs elsewhere.
         guard seq > lastSeq else {
           extendGap(.damaged, of: content.number, range)
           continue
@@ -133,7 +132,7 @@ public struct LogReader<Store: LogStore> {
     }
   }
 
-  /// The number of a record, by the start of its line.
+  /// The number of a record, read from the start of its line.
   static func number(of line: ArraySlice<UInt8>) -> Int64 {
     var number: Int64 = 0
     for byte in line.dropFirst("{\"seq\":".utf8.count) {
@@ -150,12 +149,12 @@ public struct LogReader<Store: LogStore> {
     return try store.read(name, from: 0, count: try store.size(of: name))
   }
 
-  /// What a segment begins with; `nil` where no intact frame says it.
+  /// A segment's preamble; `nil` if no intact frame has it.
   private static func head(
     of number: Int64, in store: inout Store
   ) throws(LogStoreError) -> (preamble: LogPreamble, header: [UInt8])? {
     let name = SegmentName.file(number)
-    // All of a segment is read only where its first part does not have both.
+    // The whole segment is read only if its first part lacks one of them.
     for count in [1 << 16, try store.size(of: name)] {
       let bytes = try store.read(name, from: 0, count: count)
       let content = SegmentContent(number: number, bytes: bytes, counted: bytes.count)
@@ -170,7 +169,7 @@ public struct LogReader<Store: LogStore> {
 // MARK: - Segments
 
 extension LogReader {
-  /// Goes on to the next segment; false where there is none.
+  /// Moves to the next segment; false if there is none.
   private mutating func openNext() throws(LogError) -> Bool {
     guard let number = numbers.popFirst() else { return false }
     if number > nextNumber { extendGap(.missingSegment, of: nextNumber, 0..<0) }
@@ -180,7 +179,7 @@ extension LogReader {
         next == number + 1 ? try LogReader.head(of: next, in: &store)?.preamble.after : nil
       }
       let bytes = try LogReader.bytes(of: number, in: &store)
-      // A segment that others follow ends where its successor says, or with its file.
+      // A segment with a successor ends where that says, or at the end of its file.
       let counted = numbers.isEmpty ? nil : link?.bytes ?? bytes.count
       let content = SegmentContent(number: number, bytes: bytes, counted: counted)
       if let link, !content.isDamaged, content.hash.value != link.hash {
@@ -205,8 +204,8 @@ extension LogReader {
     return true
   }
 
-  /// Holds the first segment that counts against the one before it, where that was left or was put
-  /// back from an archive.
+  /// Compares the log's first segment with the one before it, if that was left over or put back
+  /// from an archive.
   private mutating func checkLink(to number: Int64) throws(LogStoreError) {
     guard removable.contains(number - 1),
       let link = try LogReader.head(of: number, in: &store)?.preamble.after
@@ -231,12 +230,12 @@ extension LogReader {
   }
 }
 
-/// Where the last segment of a log ends, for whoever goes on writing.
+/// Where the last segment of a log ends, for continuing it.
 struct LogEnd {
   let segment: Int64
   let bytes: Int
   let hash: XXH64
-  /// How many of its bytes were there when it was begun.
+  /// How many bytes it had when it was begun.
   let beginning: Int
   /// Whether it can be written to.
   let isSound: Bool

@@ -2,11 +2,11 @@ import EventSourcing
 import JSON
 import Traces
 
-/// A file beside the segments with what a host remembered at one place of the log, so that a start
-/// folds only what follows.
+/// A file beside the segments with what a host remembered at one place in the log, so that a start
+/// folds only the records after it.
 ///
-/// It is a cache: without it, or with one that cannot be used, the records decide. It has three
-/// frames as segments have them: the place in the log, and the two lines of a `LogMemory`.
+/// It is a cache: if it is missing or unusable, the records are folded. It has three frames in the
+/// format of segments: the place in the log, and the two lines of a `LogMemory`.
 struct LogSnapshot: Hashable, Sendable {
   var position: LogPosition
   var memory: LogMemory
@@ -17,26 +17,25 @@ struct LogSnapshot: Hashable, Sendable {
     case damaged
     /// It is one of another log.
     case otherLog
-    /// Another version of the engine has written it.
+    /// Another version of the engine wrote it.
     case otherEngine(String)
   }
 
   private static let suffix = ".snapshot"
 
-  /// How many files are kept: where the last is damaged, the one before may do.
+  /// How many files are kept: if the last one is damaged, the one before may still be usable.
   static let keptFiles = 2
 
-  /// The name of a file while it is written.
+  /// The name of a file while it is being written.
   static let draftName = "snapshot.new"
 
-  /// The file of the snapshot behind this record.
+  /// The file of the snapshot taken after this record.
   static func file(_ seq: Int64) -> String {
     let digits = String(seq)
     return String(repeating: "0", count: max(0, 10 - digits.count)) + digits + suffix
   }
 
-  /// The number of the record behind which the snapshot of a file was taken; `nil` for any other
-  /// file.
+  /// The number of the record after which a file's snapshot was taken; `nil` for any other file.
   static func seq(of file: String) -> Int64? {
     guard file.hasSuffix(suffix), let seq = Int64(file.dropLast(suffix.count)), seq > 0,
       LogSnapshot.file(seq) == file

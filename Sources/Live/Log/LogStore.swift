@@ -1,7 +1,7 @@
 /// A folder of files to which bytes are appended: all that a log needs of a file system.
 ///
-/// What was appended survives the process at once and a power failure after `sync`; a new, renamed
-/// or removed name survives after `syncFolder`.
+/// Appended bytes survive the end of the process at once and a power failure after `sync`; a
+/// created, renamed or removed name does so after `syncFolder`.
 public protocol LogStore: SendableMetatype {
   /// The names in the folder, in no particular order.
   mutating func names() throws(LogStoreError) -> [String]
@@ -14,29 +14,29 @@ public protocol LogStore: SendableMetatype {
     _ name: String, from offset: Int, count: Int
   ) throws(LogStoreError) -> [UInt8]
 
-  /// Makes an empty file, in place of one of that name.
+  /// Creates an empty file, replacing one of that name.
   mutating func create(_ name: String) throws(LogStoreError)
 
-  /// Writes bytes behind the last ones; after an error any part of them may be there.
+  /// Appends bytes; after an error any part of them may have been written.
   mutating func append(_ bytes: [UInt8], to name: String) throws(LogStoreError)
 
-  /// Returns when every byte of a file is on its medium.
+  /// Returns when every byte of a file is on the disk.
   mutating func sync(_ name: String) throws(LogStoreError)
 
-  /// Forgets all bytes of a file from `count` on.
+  /// Cuts a file to its first `count` bytes.
   mutating func truncate(_ name: String, to count: Int) throws(LogStoreError)
 
-  /// Gives a file another name, in place of the file that had it.
+  /// Renames a file, replacing one that has the new name.
   mutating func rename(_ name: String, to other: String) throws(LogStoreError)
 
   /// Removes a file.
   mutating func remove(_ name: String) throws(LogStoreError)
 
-  /// Returns when all names are on their medium.
+  /// Returns when all names are on the disk.
   mutating func syncFolder() throws(LogStoreError)
 }
 
-/// Why a file system did not do what was asked.
+/// Why a file operation failed.
 public enum LogStoreError: Error, Hashable, Sendable {
   /// No space is left.
   case full
@@ -44,7 +44,7 @@ public enum LogStoreError: Error, Hashable, Sendable {
   case readOnly
   /// There is no file of this name.
   case missing(String)
-  /// Anything else, as the system says it, such as an I/O error.
+  /// Any other error, such as an I/O error, in the system's words.
   case failed(String)
 }
 

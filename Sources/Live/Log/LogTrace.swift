@@ -4,13 +4,13 @@ import Traces
 
 /// A log as the bytes of a trace: its header, its records, and the line that ends them.
 ///
-/// A log whose end was not written whole has no end line, as any trace that was cut.
+/// A log with an incomplete end has no end line, like any truncated trace.
 public final class LogTrace<Store: LogStore> {
-  /// Where the log is not as it was written, as far as it was read; the first hundred places.
+  /// The first hundred damaged places in what was read so far.
   public private(set) var gaps: [LogGap] = []
   /// How many such places there are.
   public private(set) var gapCount = 0
-  /// The end that was not written whole.
+  /// The incomplete end.
   public var tail: LogTail? { reader.tail }
 
   private(set) var reader: LogReader<Store>
@@ -27,7 +27,7 @@ public final class LogTrace<Store: LogStore> {
     reader.header.withUnsafeBufferPointer { hash.add($0) }
   }
 
-  /// Fills `buffer` with the next bytes and returns how many they are; 0 at the end.
+  /// Fills `buffer` with the next bytes and returns their number; 0 at the end.
   public func read(into buffer: UnsafeMutableRawBufferPointer) throws(LogError) -> Int {
     var filled = 0
     while filled < buffer.count {

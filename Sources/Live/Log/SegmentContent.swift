@@ -2,7 +2,7 @@ import EventSourcing
 
 /// One segment in memory: its lines, what is damaged between them, and where it ends.
 struct SegmentContent {
-  /// A part of a segment behind its preamble, in the order of the file.
+  /// A part of a segment after its preamble, in file order.
   enum Piece: Hashable {
     /// A record's line.
     case line(Range<Int>)
@@ -13,17 +13,17 @@ struct SegmentContent {
   let number: Int64
   let bytes: [UInt8]
   private(set) var preamble: LogPreamble?
-  /// Where the line of the trace's header stands.
+  /// Where the line of the trace's header is.
   private(set) var header: Range<Int>?
-  /// Where the line stands with what the host remembered when the segment was begun.
+  /// Where the line is with what the host remembered when the segment was begun.
   private(set) var host: Range<Int>?
   private(set) var pieces: [Piece] = []
-  /// Up to where it counts; what follows was never acknowledged.
+  /// Up to where it is valid; what follows was never acknowledged.
   private(set) var end: Int
   /// Where the frames before the first record end.
   private var preambleEnds: [Int] = []
 
-  /// Whether all of its beginning is there, which is durable before the segment has its name.
+  /// Whether its beginning is complete, which is durable before the segment gets its name.
   var isSound: Bool {
     guard let preamble else { return false }
     return preambleEnds.count >= (preamble.isBase ? 5 : 4)
@@ -32,7 +32,7 @@ struct SegmentContent {
   /// Whether anything in it is damaged.
   var isDamaged: Bool { pieces.contains { !$0.isLine } }
 
-  /// How many bytes stand before what was appended to the segment.
+  /// How many bytes come before what was appended to the segment.
   var beginning: Int {
     guard preamble?.isBase == true, case .line(let snapshot)? = pieces.first else {
       return preambleEnds.last ?? 0
@@ -48,8 +48,8 @@ struct SegmentContent {
     bytes.withUnsafeBufferPointer { XXH64(UnsafeBufferPointer(rebasing: $0[..<count])) }
   }
 
-  /// Takes a segment apart; `counted` says how much of it counts by the segment that follows, and
-  /// is `nil` for the last one.
+  /// Parses a segment; `counted` is how much of it the next segment says is valid, and `nil` for
+  /// the last one.
   init(number: Int64, bytes: [UInt8], counted: Int?) {
     self.number = number
     self.bytes = bytes
@@ -72,10 +72,10 @@ struct SegmentContent {
     }
     if limit < end { pieces.append(.damaged(limit..<end)) }
     if !isSound {
-      // No crash leaves this: the beginning was durable before the segment had its name.
+      // A crash cannot leave this: the beginning was durable before the segment got its name.
       if !isDamaged { pieces.insert(.damaged(limit..<limit), at: 0) }
     } else if counted == nil {
-      // A snapshot with which the segment begins is durable before anything else is written.
+      // A snapshot at the beginning of a segment is durable before anything else is written.
       let hasBegun = preamble?.isBase != true || pieces.contains(where: \.isLine)
       cut(behind: max(durable, (preambleEnds.last ?? 0) + (hasBegun ? 0 : 1)))
     }
@@ -96,7 +96,7 @@ struct SegmentContent {
     }
   }
 
-  /// Ends the segment at its first damage that no later frame says was durable.
+  /// Ends the segment at the first damage that no later frame says was durable.
   private mutating func cut(behind durable: Int) {
     let first = pieces.firstIndex { piece in
       if case .damaged(let range) = piece { range.lowerBound >= durable } else { false }

@@ -10,7 +10,7 @@ public enum SegmentName {
 
   /// The number, from 1, of the segment in a file of this name; `nil` for any other file.
   public static func number(of file: String) -> Int64? {
-    // Eighteen digits leave room to count on.
+    // Eighteen digits leave room for the next numbers.
     guard file.hasSuffix(suffix), file.utf8.count <= suffix.utf8.count + 18,
       let number = Int64(file.dropLast(suffix.count)), number > 0,
       SegmentName.file(number) == file
@@ -18,7 +18,7 @@ public enum SegmentName {
     return number
   }
 
-  /// The name of a segment until it can be written to.
+  /// The name of a segment until its beginning is durable.
   static let draft = "segment.new"
 
   /// Where bytes that were cut from a segment are kept: the first name that is free.

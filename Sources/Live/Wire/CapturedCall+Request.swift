@@ -1,18 +1,18 @@
 import JSON
 import Simulation
 
-/// The headers of a call that say whose it is and in which place; both are those of the public
-/// SDKs. The documents name a call's client by its state alone, which the first one does not have.
+/// The headers with a call's device and its number; both are those of the public SDKs. In the
+/// documents a client is identified only by its state, which the first call does not have yet.
 public enum CallHeader {
   /// The device's own id.
   public static let device = "X-Client-Id"
-  /// The device's number for the call: one that was overtaken is known by it.
+  /// The device's number for the call, which shows when a call was overtaken.
   public static let order = "X-Request-Order"
 }
 
 extension CapturedCall {
-  /// The request that carries the fields of an effect; `name` is what the sender is called where
-  /// the path has a name in braces.
+  /// The request that carries the fields of an effect; `name` gives the sender's value for a name
+  /// in braces in the path.
   func request(_ fields: JSONTree, name: (String) -> String) -> WireRequest {
     let parts = zip(path, places).map { part, place in
       place.map { WireTarget.escaped(name($0)) } ?? part

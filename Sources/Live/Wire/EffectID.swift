@@ -1,7 +1,8 @@
-/// Names one effect of one log for good: a server that gets it twice can count it once.
+/// Identifies one effect of one log permanently, so that a server that gets it twice can count it
+/// once.
 ///
-/// The effect's record is durable before the effect leaves the process, so that a number is never
-/// given to two effects, also not by a process that crashed and its successor.
+/// The effect's record is durable before the effect leaves the process, so no number is given to
+/// two effects, not even by a process that crashed and its successor.
 public struct EffectID: Hashable, Sendable, CustomStringConvertible {
   /// The identity of the log: 32 hexadecimal digits, drawn when it was begun.
   public let log: String
@@ -14,7 +15,7 @@ public struct EffectID: Hashable, Sendable, CustomStringConvertible {
     self.seq = seq
   }
 
-  /// What the header of `headerName` says.
+  /// The value of the header `headerName`.
   public var description: String { "\(log)-\(seq)" }
 
   /// The header that carries it.

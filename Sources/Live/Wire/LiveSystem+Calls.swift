@@ -41,7 +41,7 @@ extension LiveSystem {
     return answered(number, with: try Reply.read(.object([status] + members), lenient: true))
   }
 
-  /// The event that an answer 2xx is by itself.
+  /// The event of any answer 2xx.
   private static func unnumbered(
     _ response: WireResponse, to call: CapturedCall
   ) throws(JSONError) -> Machine.Event? {
@@ -54,7 +54,7 @@ extension LiveSystem {
 }
 
 extension CapturedCall {
-  /// The fields of an answer; only one that is a success has a body that counts.
+  /// The fields of an answer; only the body of a successful one is read.
   fileprivate func members(
     of response: WireResponse, type: (String) -> Schema?
   ) throws(JSONError) -> [JSONTree.Member] {

@@ -2,13 +2,13 @@ import EventSourcing
 import JSON
 import Simulation
 
-/// Why a server does not take a request.
+/// Why a server refuses a request.
 public struct WireRefusal: Error, Hashable, Sendable {
   /// The HTTP status, 4xx.
   public var status: Int64
   /// What is wrong, in a sentence for the sender.
   public var reason: String
-  /// The methods that the path has; empty where that is not what is wrong.
+  /// The methods that the path allows; empty if the method is not the problem.
   public var allowed: [String] = []
 
   /// Describes a refusal.
@@ -19,13 +19,13 @@ public struct WireRefusal: Error, Hashable, Sendable {
   }
 }
 
-/// A request that is one of the calls which a system describes, seen from the server.
+/// A request that is one of a system's calls, as the server sees it.
 public struct ReceivedCall<S: System>: Sendable {
   /// Which call it is.
   public let call: CapturedCall
-  /// Whose it is; `nil` where the request names no device.
+  /// Its device; `nil` if the request names none.
   public let device: String?
-  /// The device's number for it; `nil` where the sender does not count.
+  /// The device's number for it; `nil` if the sender does not number its calls.
   public let order: Int64?
 
   private let fields: WireFields
@@ -58,12 +58,12 @@ public struct ReceivedCall<S: System>: Sendable {
       path: "/" + target.parts.joined(separator: "/") + names)
   }
 
-  /// What reaches which backend by the call of a device, under this number.
+  /// Which backend a device's call reaches, and what it delivers there under this number.
   public func arrival(
     of device: String, number: Int64
   ) throws(WireRefusal) -> (event: S.Machine.Event, party: String, kind: String) {
     let effect = try effect(number: number)
-    // The state of a device is on the device: a server takes what the request says.
+    // The state of a device is on the device, so the server has to trust the request.
     guard case .request(let request) = S.outcome(of: effect, by: device, in: S.Machine.initial),
       let arrival = request.arrival
     else { throw WireRefusal(404, "no backend of \(S.name) takes \(call.effect)") }
@@ -149,7 +149,7 @@ extension [WireHeader] {
   /// - Throws: A refusal where it stands twice or is not UTF-8: two senders could pass for one.
   public func sole(_ name: String) throws(WireRefusal) -> String? {
     guard let value = self[name] else { return nil }
-    guard count(of: name) == 1 else { throw WireRefusal(400, "\(name) stands there twice") }
+    guard count(of: name) == 1 else { throw WireRefusal(400, "\(name) is given twice") }
     // What is not UTF-8 was replaced when the header was read.
     guard !value.unicodeScalars.contains("\u{FFFD}") else {
       throw WireRefusal(400, "\(name) is not UTF-8")

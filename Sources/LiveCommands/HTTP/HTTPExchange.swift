@@ -4,7 +4,7 @@ import NIOCore
 import NIOHTTP1
 import NIOPosix
 
-/// One request and what becomes of it, on one event loop.
+/// One request and its result, on one event loop.
 final class HTTPExchange {
   private let request: WireRequest
   private let server: ServerAddress
@@ -23,10 +23,11 @@ final class HTTPExchange {
     self.report = report
   }
 
-  /// Connects and sends; after `limit` the result is `timeout`, whatever has come by then.
+  /// Connects and sends; after `limit` the result is `timeout`, even if part of the response has
+  /// arrived.
   func start(limit: TimeAmount) {
     alarm = loop.assumeIsolated().scheduleTask(in: limit) {
-      self.end(.failure(.timeout, note: "no whole answer within the time of the request"))
+      self.end(.failure(.timeout, note: "no complete answer before the timeout"))
     }
     let server = server
     ClientBootstrap(group: loop)
@@ -48,7 +49,7 @@ final class HTTPExchange {
     close()
   }
 
-  /// Reports what became of the request, once.
+  /// Reports the request's result, once.
   func end(_ result: TransportResult) {
     let report = report
     self.report = nil
@@ -97,7 +98,7 @@ final class HTTPExchange {
   }
 }
 
-/// What went wrong, as the operating system describes it where it does.
+/// What went wrong, in the operating system's words if it has any.
 func reason(_ error: any Error) -> String {
   switch error {
   case let error as NIOConnectionError:
@@ -140,7 +141,7 @@ private final class ResponseHandler: ChannelInboundHandler {
   }
 
   private static let cutOff = TransportResult.failure(
-    .connectionLost, note: "the server closed before its answer was whole")
+    .connectionLost, note: "the server closed the connection before its answer was complete")
 }
 
 /// Ends an exchange whose response is longer than the limit, its head included.

@@ -14,9 +14,9 @@ final class HTTPServer: Sendable {
   private let channel: any Channel
   private let connections: NIOLoopBoundBox<OpenConnections>
 
-  /// Listens on `host`; port 0 takes any that is free.
+  /// Listens on `host`; port 0 picks any free port.
   ///
-  /// - Throws: What the system says, such as that the port is taken.
+  /// - Throws: The system's error, for example that the port is in use.
   init(
     host: String, port: Int, limits: ServerLimits, service: any WireService
   ) async throws {
@@ -27,7 +27,7 @@ final class HTTPServer: Sendable {
       .serverChannelOption(.backlog, value: 256)
       .serverChannelOption(.socketOption(.so_reuseaddr), value: 1)
       .childChannelOption(.socketOption(.tcp_nodelay), value: 1)
-      // A client may end its side once it has asked, and still wait for the answer.
+      // A client may close its sending side after the request and still wait for the answer.
       .childChannelOption(.allowRemoteHalfClosure, value: true)
       .childChannelInitializer { channel in
         channel.eventLoop.makeCompletedFuture {
@@ -44,8 +44,8 @@ final class HTTPServer: Sendable {
     self.port = channel.localAddress?.port ?? port
   }
 
-  /// Takes no more connections, and ends those that are open once their requests are answered or
-  /// `patience` is over.
+  /// Stops accepting connections and closes each open one when its request is answered, or after
+  /// `patience`.
   func stop(patience: TimeSpan = .seconds(2)) async {
     try? await channel.close().get()
     let connections = connections
@@ -69,7 +69,7 @@ final class HTTPServer: Sendable {
     try pipeline.addHandler(RequestHandler(bytes, limits, service))
   }
 
-  /// Answers that there are too many connections, whatever the request is.
+  /// Answers every request with 503: there are too many connections.
   private static func refuseConnection(_ channel: any Channel) {
     let text =
       "HTTP/1.1 503 Service Unavailable\r\nRetry-After: 1\r\nContent-Length: 0\r\n"
@@ -94,7 +94,7 @@ private final class OpenConnections {
     }
   }
 
-  /// Lets each connection end after its answer, and ends all of them when patience is over.
+  /// Closes each connection after its answer, and all that are left after `patience`.
   func stop(patience: TimeAmount) {
     for channel in channels.values {
       channel.pipeline.fireUserInboundEventTriggered(ServerIsStopping())
@@ -110,5 +110,5 @@ private final class OpenConnections {
   }
 }
 
-/// Makes a connection end after the request that it has.
+/// Closes a connection after its current request.
 struct ServerIsStopping: Sendable {}

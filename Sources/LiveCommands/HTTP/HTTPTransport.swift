@@ -6,7 +6,7 @@ import NIOPosix
 
 /// Sends requests over HTTP/1.1 without TLS, each over a connection of its own.
 public final class HTTPTransport: Transport {
-  /// How many bytes of a response are taken; a longer one counts as lost.
+  /// The longest response that is read, in bytes; a longer one counts as lost.
   public static let responseLimit = 4 * 1_024 * 1_024
 
   private let server: ServerAddress
@@ -39,7 +39,7 @@ public final class HTTPTransport: Transport {
         guard open.value.exchanges.removeValue(forKey: id) != nil else { return }
         report(result)
       }
-      // An effect has one request at a time.
+      // An effect has at most one open request.
       open.value.exchanges.updateValue(exchange, forKey: id)?.abandon()
       exchange.start(limit: .milliseconds(limit.milliseconds))
     }
@@ -51,7 +51,7 @@ public final class HTTPTransport: Transport {
   }
 }
 
-/// The requests that have no result yet, on their event loop.
+/// The requests without a result so far, on their event loop.
 private final class OpenRequests {
   var exchanges: [EffectID: HTTPExchange] = [:]
 }

@@ -1,12 +1,12 @@
 import NIOCore
 
-/// Counts the bytes of a request's head before it has been read, and sends bytes as they are.
+/// Counts the bytes of a request's head before the parser sees them, and sends raw bytes.
 final class IncomingBytes: ChannelInboundHandler {
   typealias InboundIn = ByteBuffer
   typealias InboundOut = ByteBuffer
   typealias OutboundOut = ByteBuffer
 
-  /// Called when the first bytes of a request come.
+  /// Called when the first bytes of a request arrive.
   var began: (() -> Void)?
   /// Called once, when a head is longer than the limit.
   var overflowed: (() -> Void)?
@@ -30,7 +30,7 @@ final class IncomingBytes: ChannelInboundHandler {
       count += unwrapInboundIn(data).readableBytes
     }
     context.fireChannelRead(data)
-    // A head that has ended is known by now, together with the bytes of the body behind it.
+    // The parser has already reported a complete head, and the bytes after it belong to the body.
     if isInHead, count > limit {
       isIgnoring = true
       overflowed?()
@@ -46,11 +46,11 @@ final class IncomingBytes: ChannelInboundHandler {
     count = 0
   }
 
-  /// Throws away what still comes from this connection.
+  /// Discards everything that still arrives on this connection.
   func ignoreAll() { isIgnoring = true }
 
-  /// Sends bytes as they are, and ends the connection a moment later: to close it while bytes are
-  /// unread would make the sender lose the answer as well.
+  /// Sends raw bytes and closes the connection a moment later: closing it while bytes are unread
+  /// would make the sender lose the answer too.
   func sendAndClose(_ bytes: [UInt8]) {
     guard let context else { return }
     isIgnoring = true

@@ -12,10 +12,10 @@ final class RequestHandler: ChannelInboundHandler {
   private let limits: ServerLimits
   private let service: any WireService
   private var stage = Stage.waiting
-  /// What has come of the body: it grows in its place however small the pieces are.
+  /// The body so far; it grows in place, however small the pieces are.
   private var body: [UInt8] = []
   private var alarm: Scheduled<Void>?
-  /// Whether the connection ends after the request that it has.
+  /// Whether the connection closes after its current request.
   private var isLast = false
   /// How many answers are on their way.
   private var unsent = 0
@@ -24,7 +24,7 @@ final class RequestHandler: ChannelInboundHandler {
     case waiting
     case reading(HTTPRequestHead)
     case answering
-    /// Nothing that comes is read any more.
+    /// Everything that still arrives is ignored.
     case ended
   }
 
@@ -94,7 +94,7 @@ extension RequestHandler {
     setAlarm(limits.requestTime, context) {
       guard self.isReceiving else { return }
       let time = self.limits.requestTime.milliseconds
-      self.refuse(408, "the request was not whole after \(time) ms", context)
+      self.refuse(408, "the request was not complete after \(time) ms", context)
     }
   }
 
@@ -121,7 +121,7 @@ extension RequestHandler {
     }
   }
 
-  /// Why a request with this head is not taken; `nil` where it is.
+  /// Why a request with this head is refused; `nil` if it is accepted.
   private static func refusal(of head: HTTPRequestHead) -> WireRefusal? {
     if head.method == .CONNECT { return WireRefusal(405, "the server is not a proxy") }
     if head.version == .http1_1, head.headers["host"].count != 1 {
@@ -152,7 +152,7 @@ extension RequestHandler {
     body = []
     let service = service
     let peer = context.remoteAddress?.ipAddress ?? "unknown"
-    // Behind a wish for another protocol the parser takes no more requests.
+    // After a request to upgrade, the parser reads no more requests.
     let keepsOpen =
       head.isKeepAlive && head.version == .http1_1 && !head.headers.contains(name: "upgrade")
     let withBody = head.method != .HEAD
@@ -162,14 +162,14 @@ extension RequestHandler {
       }
   }
 
-  /// The path and the query of a target, in front of which a client may write the server.
+  /// The path and query of a target; a client may write the server's address in front of them.
   private static func path(of target: String) -> String {
     guard !target.hasPrefix("/"), let scheme = target.firstRange(of: "://") else { return target }
     let rest = target[scheme.upperBound...].drop { $0 != "/" && $0 != "?" }
     return rest.hasPrefix("/") ? String(rest) : "/" + rest
   }
 
-  /// Answers a request that cannot be handed over, and ends the connection.
+  /// Answers a request that cannot be passed on, and closes the connection.
   private func refuse(_ status: Int64, _ reason: String, _ context: ChannelHandlerContext) {
     if case .ended = stage { return }
     alarm?.cancel()
@@ -192,7 +192,7 @@ extension RequestHandler {
 }
 
 extension WireResponse {
-  /// The response as it stands on the wire, behind which the connection ends.
+  /// The response as bytes on the wire; the connection closes after it.
   fileprivate var closingBytes: [UInt8] {
     let status = HTTPResponseStatus(statusCode: Int(clamping: status))
     var head = "HTTP/1.1 \(status.code) \(status.reasonPhrase)\r\n"
@@ -251,7 +251,7 @@ extension RequestHandler {
     if status.mayHaveResponseBody {
       for part in body { context.write(wrapOutboundOut(.body(.byteBuffer(part))), promise: nil) }
     }
-    // The end of an answer lets a request through that came meanwhile.
+    // Writing the end of an answer lets through a request that arrived in the meantime.
     stage = keepsOpen ? .waiting : .ended
     rest(context)
     unsent += 1

@@ -1,13 +1,13 @@
-/// Where a server is: a plain HTTP address with an optional path in front of every other.
+/// The address of a server: plain HTTP, with an optional path prefix.
 public struct ServerAddress: Hashable, Sendable, CustomStringConvertible {
-  /// The name or number of the machine; an IPv6 number without its brackets.
+  /// The host name or IP address; an IPv6 address has no brackets.
   public let host: String
-  /// The port; 80 where the address has none.
+  /// The port; 80 if the address has none.
   public let port: Int
-  /// What stands in front of every path; empty, or with a slash at its beginning alone.
+  /// The prefix of every path: empty, or beginning with a slash and not ending with one.
   public let prefix: String
 
-  /// Why an address was not taken, in a sentence.
+  /// Why an address is not valid, in a sentence.
   public struct Refusal: Error, Hashable, Sendable {
     /// The sentence.
     public let reason: String

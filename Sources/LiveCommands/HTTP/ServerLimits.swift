@@ -1,6 +1,6 @@
 import EventSourcing
 
-/// What a server takes before it refuses.
+/// The limits beyond which a server refuses requests.
 struct ServerLimits: Sendable {
   /// The first line and the headers of a request; more is answered 431.
   var headBytes = 16 * 1_024
@@ -10,9 +10,9 @@ struct ServerLimits: Sendable {
   var connections = 256
   /// From the first byte of a request to its last; more is answered 408.
   var requestTime = TimeSpan.seconds(10)
-  /// How long a connection may be silent between two requests, or take to read an answer; then it
+  /// How long a connection may be idle between two requests, or take to read an answer, before it
   /// is closed.
   var idleTime = TimeSpan.minutes(1)
-  /// How long a connection is kept open that is never answered, because a fault says so.
+  /// How long a connection is kept open when a planned fault says that it is never answered.
   var hangTime = TimeSpan.minutes(10)
 }

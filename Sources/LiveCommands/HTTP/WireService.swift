@@ -1,12 +1,13 @@
 import EventSourcing
 import Live
 
-/// What is behind a server: it gets whole requests and decides how each is answered.
+/// The service behind a server: it gets complete requests and decides how to answer each.
 protocol WireService: Sendable {
-  /// Takes a request; `peer` is the address it comes from.
+  /// Handles a request; `peer` is the address it comes from.
   func serve(_ request: WireRequest, from peer: String) async -> ServedReply
 
-  /// Records a request that was refused before it was whole; `path` is `nil` where that is why.
+  /// Records a request that was refused before it was complete; `path` is `nil` if the target could
+  /// not be read.
   func refused(_ refusal: WireRefusal, of path: String?, from peer: String) async
 }
 
@@ -14,11 +15,11 @@ protocol WireService: Sendable {
 enum ServedReply: Equatable, Sendable {
   /// It answers.
   case response(WireResponse)
-  /// It ends the connection without an answer.
+  /// Closes the connection without an answer.
   case close
-  /// It keeps the connection open and never answers.
+  /// Keeps the connection open and never answers.
   case silence
-  /// It sends these bytes as they are, and ends the connection.
+  /// Sends these raw bytes and closes the connection.
   case raw([UInt8])
   /// It answers with this many spaces.
   case padding(Int64)

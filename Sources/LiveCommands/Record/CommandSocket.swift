@@ -2,14 +2,14 @@ import Live
 import NIOCore
 import NIOPosix
 
-/// Where commands come from beside standard input.
+/// A socket for commands, besides standard input.
 enum CommandSocket: Hashable, Sendable {
   /// A port of the loopback interface; 0 for any free one.
   case port(Int)
   /// A socket of the file system.
   case path(String)
 
-  /// Reads what `--socket` says; `nil` for a number that no port has.
+  /// Reads the value of `--socket`; `nil` for a number that is no port.
   init?(_ text: String) {
     guard let number = Int(text) else {
       if text.isEmpty { return nil }
@@ -20,7 +20,7 @@ enum CommandSocket: Hashable, Sendable {
     self = .port(number)
   }
 
-  /// Takes connections until the process ends.
+  /// Accepts connections until the process ends.
   ///
   /// - Parameters:
   ///   - opened: Called with the address once connections are taken.
@@ -30,7 +30,7 @@ enum CommandSocket: Hashable, Sendable {
     serve: @escaping @Sendable (ConnectionBytes, any LineWriter) async -> Void
   ) async throws {
     let bootstrap = ServerBootstrap(group: .singletonMultiThreadedEventLoopGroup)
-      // Whoever has sent all commands still waits for the answers.
+      // A client that has sent all its commands still waits for the answers.
       .childChannelOption(.allowRemoteHalfClosure, value: true)
       .childChannelOption(
         .writeBufferWaterMark, value: .init(low: 1 << 20, high: CommandSocket.unreadLimit))
@@ -61,7 +61,7 @@ enum CommandSocket: Hashable, Sendable {
   /// How many bytes a connection may leave unread.
   private static let unreadLimit = 8 << 20
 
-  /// A connection as bytes that come and go.
+  /// A connection as a stream of bytes in each direction.
   typealias Connection = NIOAsyncChannel<ByteBuffer, ByteBuffer>
   /// The bytes that come.
   typealias ConnectionBytes = NIOAsyncChannelInboundStream<ByteBuffer>
@@ -91,7 +91,7 @@ private final class ConnectionOutput: LineWriter {
   init(_ channel: any Channel) { self.channel = channel }
 
   func write(line: [UInt8]) {
-    // Whoever does not read what is written loses the connection, and not the memory of the host.
+    // A client that does not read loses its connection, so that it cannot use up the host's memory.
     if channel.isWritable {
       channel.writeAndFlush(ByteBuffer(bytes: line), promise: nil)
     } else {
@@ -101,7 +101,7 @@ private final class ConnectionOutput: LineWriter {
 
   func offer(line: [UInt8]) { write(line: line) }
 
-  /// Returns when all lines are written, or the connection has broken.
+  /// Returns when all lines are written or the connection is broken.
   func finish() async {
     try? await channel.writeAndFlush(ByteBuffer())
   }

@@ -6,22 +6,22 @@ import Dispatch
   import Darwin
 #endif
 
-/// Cuts bytes that come in pieces into lines; one that is too long is left out and counted.
+/// Splits bytes that arrive in pieces into lines; a line that is too long is skipped and counted.
 struct CommandLines {
-  /// The longest line that is taken, in bytes.
+  /// The longest line that is accepted, in bytes.
   static let longestLine = 1 << 20
 
   private var rest: [UInt8] = []
   private var isTooLong = false
   private var number: Int64 = 0
 
-  /// A line of the input, or the end of one that was too long.
+  /// A line of the input, or the end of a line that was too long.
   enum Line {
     case whole(ArraySlice<UInt8>)
     case tooLong
   }
 
-  /// Hands every line that `bytes` ends, with its number from 1, to `take`.
+  /// Passes every line that is complete with `bytes` to `take`, with its number from 1.
   mutating func add(_ bytes: ArraySlice<UInt8>, take: (Line, Int64) async -> Void) async {
     var bytes = bytes
     while let end = bytes.firstIndex(of: 0x0A) {
@@ -45,7 +45,7 @@ struct CommandLines {
     }
   }
 
-  /// Hands over what came behind the last line end.
+  /// Passes on what followed the last line end.
   mutating func finish(take: (Line, Int64) async -> Void) async {
     if isTooLong {
       await take(.tooLong, number + 1)
@@ -57,8 +57,8 @@ struct CommandLines {
   }
 }
 
-/// The bytes of a descriptor, read by a thread of its own, so that waiting for them blocks nothing
-/// else; the next piece is read when the last one is done with.
+/// The bytes of a descriptor, read on a thread of its own so that waiting blocks nothing else; the
+/// next piece is read once the last one has been handled.
 struct DescriptorBytes: AsyncSequence, Sendable {
   typealias Element = ArraySlice<UInt8>
 

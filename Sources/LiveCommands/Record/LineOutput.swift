@@ -8,14 +8,14 @@ import NIOConcurrencyHelpers
   import Darwin
 #endif
 
-/// Takes lines of JSON, in the order in which they come and from any thread. No call waits: a host
-/// goes on however slow its readers are.
+/// Takes lines of JSON in order, from any thread. No call waits, so a slow reader never delays the
+/// host.
 protocol LineWriter: AnyObject, Sendable {
   /// Writes an answer or a report, with its line end.
   func write(line: [UInt8])
 
-  /// Writes a line that stands in the log too, with its line end; it may be left out while too much
-  /// waits for a slow reader.
+  /// Writes a line that is also in the log, with its line end; it may be left out while too much is
+  /// queued for a slow reader.
   func offer(line: [UInt8])
 }
 
@@ -30,9 +30,9 @@ extension LineWriter {
 
 /// Writes lines to a descriptor, on a thread of its own.
 final class LineOutput: LineWriter {
-  /// How many bytes may wait before no more commands are taken.
+  /// How many bytes may be queued before no more commands are read.
   static let comfortable = 4 << 20
-  /// How many bytes may wait before lines are left out that stand in the log too.
+  /// How many bytes may be queued before lines that are also in the log are left out.
   static let most = 16 << 20
 
   private let descriptor: Int32
@@ -49,8 +49,8 @@ final class LineOutput: LineWriter {
   /// Writes to this descriptor.
   init(descriptor: Int32) { self.descriptor = descriptor }
 
-  /// What the system said when a line could not be written; `nil` where all were, or their reader
-  /// went away because it had enough.
+  /// The system's error when a line could not be written; `nil` if all were, or if the reader
+  /// closed its end.
   var failure: String? {
     state.withLockedValue { $0.failure }.map { String(cString: strerror($0)) }
   }
@@ -69,7 +69,7 @@ final class LineOutput: LineWriter {
     if fits { write(line: line) }
   }
 
-  /// Returns when so little waits that more may come.
+  /// Returns when the queue is short enough for more commands.
   func room() async {
     await withCheckedContinuation { continuation in
       let hasRoom = state.withLockedValue { state in
@@ -102,7 +102,7 @@ final class LineOutput: LineWriter {
   }
 }
 
-/// Where effects go: standard output, and whoever is connected.
+/// Where effects are written: standard output and every connected client.
 final class LineOutputs: Sendable {
   private let outputs: NIOLockedValueBox<[any LineWriter]>
 
@@ -114,7 +114,7 @@ final class LineOutputs: Sendable {
     outputs.withLockedValue { $0.removeAll { $0 === output } }
   }
 
-  /// Offers an object as a line to all of them.
+  /// Writes an object as a line to all of them.
   func offer(_ body: (inout JSONOutput) -> Void) {
     var json = JSONOutput()
     json.object(body)
@@ -122,8 +122,8 @@ final class LineOutputs: Sendable {
   }
 }
 
-/// Writes a line; the error where it cannot be written, which a reader that went away is not: it
-/// had enough, and the log has everything.
+/// Writes a line and returns the error if that fails. A reader that closed its end is no error: the
+/// log has everything.
 private func writeAll(_ line: [UInt8], to descriptor: Int32) -> Int32? {
   var rest = line[...]
   while !rest.isEmpty {

@@ -1,6 +1,6 @@
 import NIOConcurrencyHelpers
 
-/// Counts the commands of one source that wait for their answers.
+/// Counts one source's commands that are not answered yet.
 final class OpenAnswers: Sendable {
   private let state = NIOLockedValueBox(State())
 

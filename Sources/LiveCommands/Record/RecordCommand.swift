@@ -5,7 +5,7 @@ import Live
 import LogFiles
 import Traces
 
-/// Runs a machine for real and keeps all of it in a durable log.
+/// Runs a machine against real time and records everything in a durable log.
 struct RecordCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "record",
@@ -24,7 +24,7 @@ struct RecordCommand: AsyncParsableCommand {
   @Option(help: "The machine: \(LiveCommand.names).")
   var sdk: String
 
-  @Option(help: "The folder of the log; it is made where it is missing.")
+  @Option(help: "The folder of the log; it is created if it is missing.")
   var log: String
 
   @Option(
@@ -71,7 +71,7 @@ struct RecordCommand: AsyncParsableCommand {
     }
   }
 
-  /// Says why the process ends with this code.
+  /// Prints why the process ends with this code.
   private func fail(_ reason: String, _ code: ExitCode) -> ExitCode {
     let errors = LineOutput(descriptor: 2)
     errors.write { $0.member("error", reason) }
@@ -106,7 +106,7 @@ struct RecordFailure: Error {
       case HostOpeningError.store(let error): error.message
       case HostOpeningError.gaps(let gaps):
         gaps.map(\.message).joined(separator: "; ")
-          + "; --accept-gaps goes on without what is lost"
+          + "; --accept-gaps continues without the lost records"
       case HostOpeningError.otherParties(let names):
         "it is the log of another host"
           + (names.isEmpty ? "" : ", of \(names.joined(separator: ", "))")

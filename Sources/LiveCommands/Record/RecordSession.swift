@@ -11,20 +11,20 @@ import Traces
 struct RecordRequest: Sendable {
   var log: String
   var device: String
-  /// What becomes of the log; `nil` for the defaults.
+  /// The limits of the log; `nil` for the defaults.
   var options: LogOptions?
   var transport: any Transport
-  /// Where commands come from; `nil` for standard input.
+  /// The source of commands; `nil` for standard input.
   var socket: CommandSocket?
 }
 
-/// One run of a host whose commands come as lines of JSON.
+/// One run of a host that gets its commands as lines of JSON.
 struct RecordSession<S: LiveSystem>: Sendable {
   private let host: LiveHost<S, FolderStore>
   private let outputs: LineOutputs
   private let device: String
 
-  /// Opens the log, and reports what was found there.
+  /// Opens the log and reports its condition.
   init(_ request: RecordRequest, output: LineOutput) async throws {
     var setup = HostSetup<S>(device: request.device)
     request.options?.apply(to: &setup)
@@ -39,7 +39,7 @@ struct RecordSession<S: LiveSystem>: Sendable {
     await host.start()
   }
 
-  /// Takes a line of an app, and answers it when its event is durable.
+  /// Handles a command and answers it once its event is durable.
   func take(
     _ line: CommandLines.Line, number: Int64, answer: any LineWriter, _ open: OpenAnswers
   ) async {
@@ -107,7 +107,7 @@ struct RecordSession<S: LiveSystem>: Sendable {
     await session.finish()
   }
 
-  /// Takes the commands of every connection; each gets its own answers, and all effects.
+  /// Handles the commands of every connection; each gets its own answers and all effects.
   private func listen(_ socket: CommandSocket, output: LineOutput) async throws {
     do {
       try await socket.listen(opened: { address in
@@ -120,7 +120,7 @@ struct RecordSession<S: LiveSystem>: Sendable {
     }
   }
 
-  /// Takes the commands of a connection until it ends, or turns out to bring none.
+  /// Handles the commands of a connection until it ends or sends something that is not a command.
   private func serve(
     _ connection: CommandSocket.ConnectionBytes, _ answers: any LineWriter
   ) async {
@@ -144,12 +144,12 @@ struct RecordSession<S: LiveSystem>: Sendable {
       }
       await lines.finish { await take($0, number: $1, answer: answers, open) }
     } catch {
-      // A connection that breaks has brought whole lines alone.
+      // Only complete lines count when a connection breaks.
     }
     await open.allGiven()
   }
 
-  /// Waits for the answers to what was sent, and ends the host.
+  /// Waits for the answers to open requests, and closes the host.
   func finish() async {
     await host.answersArrived()
     await host.close()

@@ -1,12 +1,12 @@
 import EventSourcing
 import Live
 
-/// Finds the answer to a call that comes again.
+/// Finds the earlier answer when a call is repeated.
 ///
-/// A call is known by its device and number, and by its device and idempotency key. How many are
-/// kept is bounded.
+/// A call is identified by its device and number, and by its device and idempotency key. The number
+/// of calls kept is bounded.
 struct AnsweredCalls {
-  /// A device with its number for a call.
+  /// A device and its number for a call.
   struct Place: Hashable, Sendable {
     let device: String
     let number: Int64
@@ -36,12 +36,12 @@ struct AnsweredCalls {
   /// How much is kept.
   struct Limit: Sendable {
     var calls = 10_000
-    /// The bodies of the answers together.
+    /// The total size of the answers' bodies, in bytes.
     var bytes = 64 * 1_024 * 1_024
   }
 
   private struct Call {
-    /// A hash over what reached the backend.
+    /// A hash of what reached the backend.
     let content: UInt64
     let keys: [Key]
     var answer: Answer
@@ -53,14 +53,14 @@ struct AnsweredCalls {
   private var calls: [Place: Call] = [:]
   private var places: [Key: Place] = [:]
   private var bytes = 0
-  /// The calls, the oldest first; those that were forgotten are still in it.
+  /// The calls, oldest first, including those already forgotten.
   private var order: [(place: Place, serial: Int)] = []
   private var first = 0
   private var serial = 0
 
-  /// The highest number of each device of which a backend has had a call.
+  /// For each device, the highest number of a call that reached a backend.
   private var latest: [String: Int64] = [:]
-  /// Numbers up to this one are not given again.
+  /// Numbers up to this one are never reused.
   private var issued: Int64 = 0
 
   init(limit: Limit = Limit()) { self.limit = limit }
@@ -69,9 +69,9 @@ struct AnsweredCalls {
 // MARK: - Numbers
 
 extension AnsweredCalls {
-  /// The device and number of a call. A key that came before has those of its call; else a sender
-  /// that names no device gets a new name, and one that does not count gets a number that no other
-  /// call has.
+  /// The device and number of a call. A known key gives those of its first call. Otherwise a sender
+  /// that names no device gets a new name, and one that does not number its calls gets an unused
+  /// number.
   mutating func place(of device: String?, order: Int64?, key: Key?) -> Place {
     let known = key.flatMap { places[$0] }
     if let known, order == nil { return known }
@@ -96,12 +96,12 @@ extension AnsweredCalls {
     return number
   }
 
-  /// Records that a backend has the call of this number, or is about to get it.
+  /// Records that the call with this number reaches a backend.
   mutating func use(_ place: Place) {
     latest[place.device] = max(latest[place.device] ?? 0, place.number)
   }
 
-  /// Gives out only numbers above this one from here on.
+  /// From now on gives out only numbers above this one.
   mutating func skipNumbers(upTo number: Int64) { issued = max(issued, number) }
 }
 
@@ -115,12 +115,12 @@ extension AnsweredCalls {
     return key.map(call.keys.contains) ?? false ? .otherCall : .new
   }
 
-  /// Keeps a call, in place of another one of this device and number.
+  /// Keeps a call, replacing an earlier one with the same device and number.
   mutating func add(_ answer: Answer, to content: UInt64, at place: Place, key: Key?) {
     forget(place)
     use(place)
     serial += 1
-    // A client that has learned its name may send it with the same key.
+    // A client that has learned its name may send the name with the same key.
     let keys = key.map { [$0, Key(device: place.device, text: $0.text)] } ?? []
     for key in keys { places[key] = place }
     calls[place] = Call(content: content, keys: keys, answer: answer, serial: serial)
@@ -139,7 +139,7 @@ extension AnsweredCalls {
     trim()
   }
 
-  /// Forgets a call that failed, so that a repeat is taken.
+  /// Forgets a call that failed, so that a repeat is accepted.
   mutating func forget(_ place: Place) {
     guard let call = calls.removeValue(forKey: place) else { return }
     bytes -= call.bytes

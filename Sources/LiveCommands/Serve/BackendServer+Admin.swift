@@ -45,7 +45,7 @@ extension BackendServer {
 
   // MARK: - Events
 
-  /// What an admin request about an event has.
+  /// The fields of an admin request for an event.
   private struct EventRequest {
     let name: String
     let device: String?
@@ -97,7 +97,7 @@ extension BackendServer {
     }
   }
 
-  /// The party of an event that an admin request may bring about.
+  /// The party of an event that an admin request asks for.
   private func party(
     of event: S.Machine.Event, _ wanted: EventRequest
   ) throws(WireRefusal) -> String {
@@ -150,7 +150,7 @@ extension BackendServer {
   }
 }
 
-/// Reads a body that has to be an object.
+/// Reads a body that must be a JSON object.
 private func object(_ body: [UInt8]) throws(WireRefusal) -> JSONTree {
   do {
     let tree = try JSONTree.body(body)
@@ -158,5 +158,5 @@ private func object(_ body: [UInt8]) throws(WireRefusal) -> JSONTree {
   } catch {
     throw WireRefusal(400, "the body is not JSON: at byte \(error.start) \(error.problem.message)")
   }
-  throw WireRefusal(400, "the body has to be an object")
+  throw WireRefusal(400, "the body must be a JSON object")
 }

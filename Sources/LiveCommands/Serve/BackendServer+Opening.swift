@@ -2,9 +2,9 @@ import Live
 import LogFiles
 
 extension BackendServer {
-  /// Goes on with the log in a folder, or begins one; without a folder it is in memory.
+  /// Continues the log in a folder, or begins one; without a folder the log is in memory.
   ///
-  /// `options` say what becomes of the log in a folder; of one in memory only the last part stays.
+  /// `options` apply to a log in a folder; a log in memory keeps only its last part.
   static func open(
     _ folder: String?, _ options: LogOptions? = nil
   ) async throws -> any ServedBackend {

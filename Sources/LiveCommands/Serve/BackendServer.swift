@@ -2,8 +2,8 @@ import EventSourcing
 import Live
 import Simulation
 
-/// The backends of one system behind HTTP: a call becomes their event, and what they order becomes
-/// its answer.
+/// The backends of one system behind HTTP: a call becomes an event of a backend, and the backend's
+/// effect becomes the answer.
 actor BackendServer<S: LiveSystem>: ServedBackend {
   nonisolated let name = S.name
 
@@ -13,7 +13,7 @@ actor BackendServer<S: LiveSystem>: ServedBackend {
 
   private let closeHost: @Sendable () async -> Void
 
-  /// Serves what `host` runs, of whose log `memory` is; `close` ends that log.
+  /// Serves the backends that `host` runs; `memory` was read from its log, which `close` closes.
   init(
     _ host: any EventHost<S.Machine>, memory: CallMemory<S> = CallMemory(),
     close: @escaping @Sendable () async -> Void
@@ -52,14 +52,15 @@ actor BackendServer<S: LiveSystem>: ServedBackend {
   }
 
   func note(_ text: String) async {
-    // A log that takes no remark takes no event either, and the sender of that gets the error.
+    // If the log cannot take a note, it cannot take the event either, and the event's sender gets
+    // the error.
     try? await host.note(text, of: S.backends.first ?? S.name)
   }
 
   func close() async { await closeHost() }
 }
 
-/// A call with its device, its number and its key.
+/// A call with its device, number and key.
 private struct NumberedCall<S: LiveSystem>: Sendable {
   let received: ReceivedCall<S>
   let key: AnsweredCalls.Key?
@@ -68,10 +69,10 @@ private struct NumberedCall<S: LiveSystem>: Sendable {
   let event: S.Machine.Event
   /// The backend.
   let party: String
-  /// The kind of the call, by which faults are planned.
+  /// The kind of call, which planned faults refer to.
   let kind: String
 
-  /// Whether a later request can be the same call.
+  /// Whether a later request can repeat this call.
   var canRepeat: Bool { key != nil || received.order != nil }
 
   init(_ request: WireRequest, _ memory: inout CallMemory<S>) throws(WireRefusal) {
@@ -94,7 +95,7 @@ private struct NumberedCall<S: LiveSystem>: Sendable {
 // MARK: - Answers
 
 extension BackendServer {
-  /// The answer to a call, which a repeat gets again.
+  /// The answer to a call, which is also sent to repeats.
   private func answer(
     to call: NumberedCall<S>, _ fault: Fault?
   ) async throws(WireRefusal) -> ServedReply {
@@ -109,11 +110,11 @@ extension BackendServer {
     }
     let task = Task {
       if call.received.order == nil, let key = call.key {
-        await note(KeyRemark(key: key, place: call.place).text)
+        await note(KeyNote(key: key, place: call.place).text)
       }
       let reply = await perform(call, fault)
       if case .response(let response) = reply, response.status == 503 {
-        // What the log did not take may come again.
+        // A call that the log did not accept may be sent again.
         memory.answered.forget(call.place)
       } else {
         memory.answered.answer(content, at: call.place, with: reply)
@@ -124,7 +125,7 @@ extension BackendServer {
     return await task.value
   }
 
-  /// Lets the call reach its backend; its fault may delay or repeat that.
+  /// Delivers the call to its backend; a fault may delay or repeat that.
   private func perform(_ call: NumberedCall<S>, _ fault: Fault?) async -> ServedReply {
     switch fault?.what {
     case .delay: try? await Task.sleep(for: .milliseconds(fault?.delay.milliseconds ?? 0))
@@ -134,7 +135,7 @@ extension BackendServer {
     return await happen(call)
   }
 
-  /// Lets the call reach its backend, and finds the answer among what that has ordered.
+  /// Delivers the call to its backend and finds the answer among the backend's effects.
   private func happen(_ call: NumberedCall<S>) async -> ServedReply {
     let records: [LogRecord<S.Machine.Event, S.Machine.Effect>]
     do {
@@ -149,9 +150,9 @@ extension BackendServer {
     return .response(call.received.response(answer.event))
   }
 
-  /// Keeps what the records order for devices until these ask for it.
+  /// Keeps messages to devices until the devices ask for them.
   ///
-  /// - Returns: All messages to devices, answers among them.
+  /// - Returns: All messages to devices, including answers.
   @discardableResult
   func keepMessages(
     in records: [LogRecord<S.Machine.Event, S.Machine.Effect>]
@@ -165,6 +166,6 @@ extension BackendServer {
 }
 
 extension WireRefusal {
-  /// What a sender gets for an event that the host did not take.
+  /// The response for an event that the host did not accept.
   init(_ error: HostError) { self.init(503, error.message) }
 }

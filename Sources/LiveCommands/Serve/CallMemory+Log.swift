@@ -6,8 +6,8 @@ import Simulation
 import Traces
 
 extension CallMemory {
-  /// What a log says of the calls so far; what cannot be read is left to whoever opens the log for
-  /// writing.
+  /// What a log says about the calls so far. Damage is ignored here: opening the log for writing
+  /// reports it.
   init(_ store: some LogStore) {
     self.init()
     guard let reader = try? LogReader(store) else { return }
@@ -35,8 +35,9 @@ extension CallMemory {
   }
 }
 
-/// A remark on the key of a call whose sender does not count: the call's event has no place for it.
-struct KeyRemark {
+/// A note with the key of a call whose sender does not number its calls: the call's event has no
+/// field for it.
+struct KeyNote {
   let key: AnsweredCalls.Key
   let place: AnsweredCalls.Place
 
@@ -56,7 +57,7 @@ struct KeyRemark {
     self.place = place
   }
 
-  /// Reads a remark; `nil` for any other.
+  /// Reads such a note; `nil` for any other.
   init?(_ text: String) {
     guard let json = try? JSONTree.body(Array(text.utf8)),
       let key = json["idempotency_key"]?.text, let device = json["device"]?.text,
@@ -76,7 +77,7 @@ private struct PastCalls<S: LiveSystem> {
     let call: CapturedCall
   }
 
-  /// The last event, if a call led to it: an answer is an effect of the event itself.
+  /// The last event, if a call caused it: an answer is an effect of that event.
   private var last: (seq: Int64, arrival: Arrival)?
   private var keys: [AnsweredCalls.Place: AnsweredCalls.Key] = [:]
   private let callsByArrival = PastCalls.callsByArrival()
@@ -113,15 +114,15 @@ private struct PastCalls<S: LiveSystem> {
   }
 
   mutating func take(note line: [UInt8]) {
-    guard let text = (try? JSONTree.body(line))?["note"]?.text, let remark = KeyRemark(text) else {
+    guard let text = (try? JSONTree.body(line))?["note"]?.text, let note = KeyNote(text) else {
       return
     }
-    // A remark stands just before its call, unless the process ended between them.
+    // The note comes just before its call, unless the process ended between them.
     if keys.count > 1_000 { keys.removeAll() }
-    keys[remark.place] = remark.key
+    keys[note.place] = note.key
   }
 
-  /// The calls by the names of the events that they are at a backend.
+  /// The calls by the names of the events they cause at a backend.
   private static func callsByArrival() -> [String: CapturedCall] {
     var result: [String: CapturedCall] = [:]
     for effect in S.Machine.Effect.samples {

@@ -4,16 +4,16 @@ import Live
 import Simulation
 import Traces
 
-/// What a server knows of the calls so far, beside the state of its backends.
+/// What a server remembers of the calls so far, besides the state of its backends.
 struct CallMemory<S: LiveSystem> {
   /// The calls with their answers.
   var answered = AnsweredCalls()
-  /// Which client has which state and token.
+  /// The clients by their state and token.
   var clients = KnownClients(S.calls)
-  /// What waits until its device asks for it.
+  /// Messages that their devices have not asked for yet.
   var outbox = Outbox()
 
-  /// A hash over what reaches a backend by a call.
+  /// A hash of what a call delivers to a backend.
   static func content(_ arrival: S.Machine.Event) -> UInt64 {
     var hash = XXH64()
     Array(arrival.name.description.utf8).withUnsafeBufferPointer { hash.add($0) }
@@ -21,7 +21,7 @@ struct CallMemory<S: LiveSystem> {
     return hash.value
   }
 
-  /// Keeps a message that is not an answer; an answer goes out with its call.
+  /// Keeps a message that is not an answer; an answer is sent as the response to its call.
   mutating func keep(_ message: DeviceMessage<S>) {
     guard !message.isAnswer else { return }
     outbox.add(message.event, for: message.recipient, seq: message.seq)
@@ -37,9 +37,9 @@ struct DeviceMessage<S: LiveSystem>: Sendable {
   /// The record that orders it.
   let seq: Int64
 
-  /// The message that an effect is; `nil` for any other effect.
+  /// The message that an effect sends; `nil` if it sends none.
   init?(_ effect: RecordedEffect<S.Machine.Effect>) {
-    // An effect of a backend has all that its outcome depends on, so that any state will do.
+    // A backend's effect alone decides its outcome, so any state will do.
     let outcome = S.outcome(of: effect.effect, by: effect.party, in: S.Machine.initial)
     guard case .message(let message) = outcome, !S.backends.contains(message.recipient) else {
       return nil

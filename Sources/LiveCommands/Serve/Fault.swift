@@ -1,9 +1,9 @@
 import EventSourcing
 import Live
 
-/// Something that goes wrong with calls because a test has asked for it.
+/// A fault that a test has asked for.
 struct Fault: Record {
-  /// The kind of calls that it is for, such as `registration`, or `any`.
+  /// The kind of call it applies to, such as `registration`, or `any`.
   var kind: String
   /// What goes wrong.
   var what: What
@@ -11,11 +11,11 @@ struct Fault: Record {
   var count: Int64
   /// The status of `status`.
   var status: Int64
-  /// What `status` has as Retry-After, in seconds.
+  /// The Retry-After of a `status` fault, in seconds.
   var retryAfter: Int64?
-  /// How long `delay` holds a call back.
+  /// How long a `delay` fault holds a call back.
   var delay: TimeSpan
-  /// How long the body of `big_body` is.
+  /// The length of the body of a `big_body` fault, in bytes.
   var bytes: Int64
 
   /// What goes wrong with a call.
@@ -55,7 +55,7 @@ struct Fault: Record {
       bytes: try visitor("bytes", bytes, default: sample.bytes, "How long the body is."))
   }
 
-  /// What is wrong with the values of a fault; `nil` where nothing is.
+  /// What is wrong with the fault's values; `nil` if they are valid.
   func validationError(kinds: [String]) -> String? {
     if kind != "any", !kinds.contains(kind) {
       return "there are no calls of kind '\(kind)'; known: any, \(kinds.joined(separator: ", "))"
@@ -79,7 +79,7 @@ extension Fault {
   }
 }
 
-/// The faults that are still to happen, the oldest first.
+/// The faults that have not happened yet, oldest first.
 struct FaultPlan {
   /// How many faults can be planned.
   static let limit = 1_000
@@ -95,7 +95,7 @@ struct FaultPlan {
 
   mutating func clear() { faults.removeAll() }
 
-  /// Takes what goes wrong with a call of this kind; `nil` where nothing does.
+  /// Removes and returns the next fault for a call of this kind; `nil` if there is none.
   mutating func take(for kind: String) -> Fault? {
     guard let index = faults.firstIndex(where: { $0.kind == kind || $0.kind == "any" }) else {
       return nil

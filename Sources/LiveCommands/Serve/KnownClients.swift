@@ -2,13 +2,13 @@ import JSON
 import Live
 import Simulation
 
-/// Finds the client of a call by what an earlier answer gave it: the documents know a client by its
-/// state alone, which each answer renews (ME-2).
+/// Finds the client of a call by what an earlier answer gave it: in the documents a client is
+/// identified only by its state, which each answer renews (ME-2).
 struct KnownClients {
-  /// How many values of one field are kept for a device: an answer may be lost or overtaken.
+  /// How many values of one field are kept for a device: an answer may be lost or arrive late.
   private static let limit = 16
 
-  /// The headers that send back what an answer has given, by the names of their fields.
+  /// The headers that send back values of an earlier answer, by field name.
   private let headers: [String: String]
 
   private struct Given: Hashable {
@@ -30,10 +30,10 @@ struct KnownClients {
     self.headers = headers
   }
 
-  /// Whether answers of the system give a client something by which it is known.
+  /// Whether the system's answers give a client something that identifies it.
   var identifiesClients: Bool { !headers.isEmpty }
 
-  /// The device to which an answer gave a value of these headers; `nil` where none did.
+  /// The device that got one of these headers' values in an answer; `nil` if there is none.
   func device(of request: [WireHeader]) throws(WireRefusal) -> String? {
     for (field, header) in headers.sorted(by: { $0.key < $1.key }) {
       guard let value = try request.sole(header) else { continue }
@@ -42,7 +42,7 @@ struct KnownClients {
     return nil
   }
 
-  /// Takes the fields of an answer that goes to a device.
+  /// Remembers the fields of an answer to a device.
   mutating func learn(_ answer: JSONTree, of device: String) {
     for field in headers.keys {
       guard let value = answer[field]?.text else { continue }

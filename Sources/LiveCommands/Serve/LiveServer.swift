@@ -1,14 +1,14 @@
 import Live
 
-/// What `serve` runs: the backends of some systems behind one address.
+/// The server that `serve` runs: the backends of several systems at one address.
 struct LiveServer: Sendable {
-  /// Where it listens and what it takes.
+  /// Where it listens, and its limits.
   struct Settings: Sendable {
     var host = "127.0.0.1"
     var port = 0
     var access = ServerAccess()
     var limits = ServerLimits()
-    /// How many requests an address may send in a second.
+    /// How many requests per second an address may send.
     var rate = 1_000
   }
 
@@ -18,7 +18,7 @@ struct LiveServer: Sendable {
   /// The port it listens on.
   var port: Int { http.port }
 
-  /// The address as requests begin with it.
+  /// The address in the form that requests begin with.
   var url: String {
     let host = http.address.contains(":") ? "[\(http.address)]" : http.address
     return "http://\(host):\(http.port)"
@@ -32,7 +32,7 @@ struct LiveServer: Sendable {
       service: RequestRouter(backends, settings.access, rate: settings.rate))
   }
 
-  /// Takes no more requests, answers those that it has, and closes the logs.
+  /// Stops accepting requests, answers those it has, and closes the logs.
   func stop() async {
     await http.stop()
     for backend in backends { await backend.close() }

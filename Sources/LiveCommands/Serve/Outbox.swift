@@ -3,10 +3,10 @@ import JSON
 import Live
 import Traces
 
-/// Messages of the push service that wait until their device asks for them: the server keeps no
+/// Messages of the push service, kept until their device asks for them: the server has no
 /// connection to a device.
 ///
-/// A message that was asked for stays until there are enough newer ones: the answer may be lost.
+/// A delivered message is kept until there are enough newer ones, because the answer may be lost.
 struct Outbox {
   /// How many messages of a device are kept.
   static let limit = 256
@@ -35,7 +35,7 @@ struct Outbox {
     if surplus > 0 { messages[device]?.removeFirst(surplus) }
   }
 
-  /// The messages behind the number that the query has as `after`.
+  /// The messages after the number in the query's `after`.
   func response(
     for device: String, _ target: WireTarget
   ) throws(WireRefusal) -> WireResponse {

@@ -6,7 +6,7 @@ struct RequestRates {
 
   init(limit: Int) { self.limit = limit }
 
-  /// Whether one more request may come from this address now.
+  /// Whether this address may send one more request now.
   mutating func take(from peer: String, at now: ContinuousClock.Instant) -> Bool {
     if second.map({ now - $0 >= .seconds(1) }) ?? true {
       second = now
@@ -17,21 +17,21 @@ struct RequestRates {
   }
 }
 
-/// Bounds how many remarks on refused requests a log gets in a minute.
-struct RemarkBudget {
+/// Limits how many notes about refused requests are written to a log per minute.
+struct NoteBudget {
   private static let limit = 60
   private var minute: ContinuousClock.Instant?
   private var count = 0
   private var dropped = 0
 
-  /// How many remarks were left out since the last one; `nil` where this one is left out too.
+  /// How many notes were left out since the last one; `nil` if this one is left out too.
   mutating func take(at now: ContinuousClock.Instant) -> Int? {
     if minute.map({ now - $0 >= .seconds(60) }) ?? true {
       minute = now
       count = 0
     }
     count += 1
-    guard count <= RemarkBudget.limit else {
+    guard count <= NoteBudget.limit else {
       dropped += 1
       return nil
     }

@@ -1,16 +1,16 @@
 import EventSourcing
 import Live
 
-/// Hands each request to the backends that it is for, unless its sender may not send it or sends
-/// too many.
+/// Passes each request to its backends, unless the sender is not allowed to send it or sends too
+/// many.
 actor RequestRouter: WireService {
   private let backends: [any ServedBackend]
   private let access: ServerAccess
   private var rates: RequestRates
-  private var remarks = RemarkBudget()
+  private var notes = NoteBudget()
   private let now: @Sendable () -> ContinuousClock.Instant
 
-  /// `rate` is how many requests an address may send in a second.
+  /// `rate` is how many requests per second an address may send.
   init(
     _ backends: [any ServedBackend], _ access: ServerAccess, rate: Int,
     now: @escaping @Sendable () -> ContinuousClock.Instant = { .now }
@@ -61,10 +61,11 @@ actor RequestRouter: WireService {
     return backends.first { $0.hasPath(target) }
   }
 
-  /// Writes what was refused into the log of the system that it was for, or of the first one where
-  /// it was for none; a flood of requests does not become one of records.
+  /// Writes a note about a refused request to the log of the system it was for, or to the first
+  /// system's log. The number of notes is limited, so that a flood of requests does not fill the
+  /// log.
   func refused(_ refusal: WireRefusal, of path: String?, from peer: String) async {
-    guard let dropped = remarks.take(at: now()) else { return }
+    guard let dropped = notes.take(at: now()) else { return }
     let more = dropped > 0 ? ", and \(dropped) before it" : ""
     let target = path.flatMap { WireTarget($0) }
     let log = target.flatMap { backend(of: $0) } ?? backends.first

@@ -3,7 +3,7 @@ import JSON
 import Live
 import Traces
 
-/// `serve`: the backends of the systems behind HTTP, until the process is asked to end.
+/// `serve`: runs the backends of the systems behind HTTP until the process is asked to stop.
 struct ServeCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "serve",
@@ -17,13 +17,13 @@ struct ServeCommand: AsyncParsableCommand {
       Exit codes: 0 ended when asked to, 2 it cannot listen or use its log, 64 wrong usage.
       """)
 
-  @Option(name: .long, help: "The system to serve; all of them without it.")
+  @Option(name: .long, help: "The system to serve; by default all of them.")
   var sdk: [String] = []
 
   @Option(name: .long, help: "The address to listen on.")
   var host = "127.0.0.1"
 
-  @Option(name: .long, help: "The port to listen on; 0 takes any that is free.")
+  @Option(name: .long, help: "The port to listen on; 0 picks any free port.")
   var port = 8_080
 
   @Option(
@@ -39,10 +39,10 @@ struct ServeCommand: AsyncParsableCommand {
   @Option(name: .long, help: "The token of admin requests.")
   var adminToken: String?
 
-  @Option(name: .long, help: "How many requests an address may send in a second.")
+  @Option(name: .long, help: "How many requests per second an address may send.")
   var rate = 1_000
 
-  @Option(name: .long, help: "How many connections there may be at once.")
+  @Option(name: .long, help: "How many connections may be open at once.")
   var connections = 256
 
   func validate() throws {
@@ -115,7 +115,7 @@ struct ServeCommand: AsyncParsableCommand {
     output.finish()
   }
 
-  /// Reports why nothing is served, and ends with the exit code for it.
+  /// Reports why the server cannot start, and exits with the code for it.
   private func fail(_ reason: String) throws -> Never {
     let errors = LineOutput(descriptor: 2)
     errors.write { $0.member("error", reason) }

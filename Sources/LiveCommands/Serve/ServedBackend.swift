@@ -6,20 +6,20 @@ protocol ServedBackend: Sendable {
   /// What `--sdk` calls the system.
   var name: String { get }
 
-  /// Whether one of the system's calls has the path of this target.
+  /// Whether the target's path belongs to one of the system's calls.
   func hasPath(_ target: WireTarget) -> Bool
 
   /// Takes a call of a device.
   func take(_ request: WireRequest) async throws(WireRefusal) -> ServedReply
 
-  /// Takes an admin request; `path` is what stands behind `/admin/NAME`.
+  /// Handles an admin request; `path` is what follows `/admin/NAME`.
   func administer(
     _ request: WireRequest, path: [String]
   ) async throws(WireRefusal) -> WireResponse
 
-  /// Writes a remark into the log.
+  /// Writes a note to the log.
   func note(_ text: String) async
 
-  /// Ends the log; nothing is taken after it.
+  /// Closes the log; later requests are refused.
   func close() async
 }

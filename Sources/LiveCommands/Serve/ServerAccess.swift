@@ -10,7 +10,7 @@ struct ServerAccess: Sendable {
   /// What a request is for.
   enum Purpose { case calls, admin }
 
-  /// Refuses a request that does not have the token.
+  /// Refuses a request without the token.
   func check(_ request: WireRequest, for purpose: Purpose) throws(WireRefusal) {
     let wanted =
       switch purpose {
@@ -27,7 +27,7 @@ struct ServerAccess: Sendable {
     }
   }
 
-  /// Compares in a time that does not depend on where the texts differ.
+  /// Compares in constant time, so that the time does not reveal where the texts differ.
   private static func isSame(_ left: Substring, _ right: String) -> Bool {
     let (left, right) = (Array(left.utf8), Array(right.utf8))
     guard left.count == right.count else { return false }

@@ -6,7 +6,7 @@ import Dispatch
   import Darwin
 #endif
 
-/// Waits for SIGTERM or SIGINT instead of being ended by it.
+/// Waits for SIGTERM or SIGINT, which then do not end the process.
 struct StopSignal {
   private let signals: AsyncStream<Void>
   private let sources: [any DispatchSourceSignal]
@@ -16,7 +16,7 @@ struct StopSignal {
       of: Void.self, bufferingPolicy: .bufferingNewest(1))
     signals = stream
     sources = [SIGTERM, SIGINT].map { number in
-      // A handled signal would otherwise end the process as well.
+      // Without this the signal would still end the process.
       signal(number, SIG_IGN)
       let source = DispatchSource.makeSignalSource(signal: number, queue: .global())
       source.setEventHandler { continuation.yield() }
@@ -25,7 +25,7 @@ struct StopSignal {
     }
   }
 
-  /// Returns once one of the signals has come.
+  /// Returns once one of the signals has arrived.
   func wait() async {
     for await _ in signals { return }
   }

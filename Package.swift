@@ -199,8 +199,8 @@ let package = Package(
     tests(
       "LiveCommandsTests",
       [
-        "EventSourcing", "Diagnostics", "JSON", "Traces", "Simulation", "Live", "LogFiles",
-        "LiveCommands", "Systems",
+        "EventSourcing", "Diagnostics", "JSON", "Traces", "Platform", "Simulation", "MobilePush",
+        "Live", "LogFiles", "LiveCommands", "Systems",
       ]),
     tests("TidyTests", []),
     .testTarget(

@@ -22,7 +22,7 @@ struct CallMemoryTests {
     }
   }
 
-  @Test func `a call that its device numbers is known without a remark`() async throws {
+  @Test func `a call that its device numbers is known without a note`() async throws {
     try await withLog { folder in
       let order = WireHeader("X-Request-Order", "7")
       let first = try await call(folder, [device, key("one"), order])

@@ -26,10 +26,10 @@ struct HTTPTransportTests {
   private func raw(_ text: String) -> ServedReply { .raw(Array(text.utf8)) }
 
   @Test(arguments: [
-    ("", "closed the connection before"),
-    ("HTTP/1.1 200 OK\r\nContent-Le", "closed the connection before"),
-    ("HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\n{\"messages\":[", "closed the connection before"),
-    ("HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n5\r\nab", "closed the connection before"),
+    ("", "closed the connection"),
+    ("HTTP/1.1 200 OK\r\nContent-Le", "closed the connection"),
+    ("HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\n{\"messages\":[", "closed the connection"),
+    ("HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n5\r\nab", "closed the connection"),
     ("\u{0}\u{1}\r\n\r\n{{{", "not HTTP"), ("SSH-2.0-OpenSSH_9.6\r\n", "not HTTP"),
     ("HTTP/1.1 200 OK\r\nContent-Length: -1\r\n\r\n", "not HTTP"),
     ("HTTP/1.1 200 OK\r\n\r\n\r\nHTTP/1.1 500 No", nil),

@@ -50,7 +50,7 @@ actor MemoryHost<S: LiveSystem>: EventHost {
     look(engine.state)
   }
 
-  /// The remarks in the log.
+  /// The notes in the log.
   var notes: [String] {
     log.records.compactMap { if case .note(_, _, _, let text) = $0 { text } else { nil } }
   }

@@ -73,6 +73,7 @@ let package = Package(
     target("EventSourcing"),
     target("Diagnostics"),
     target("JSON"),
+    .target(name: "CPageFiles"),
     .systemLibrary(
       name: "CLibYAML", pkgConfig: "yaml-0.1",
       providers: [.apt(["libyaml-dev"]), .brew(["libyaml"]), .yum(["libyaml-devel"])]),
@@ -81,8 +82,8 @@ let package = Package(
     target("Traces", ["EventSourcing", "Diagnostics", "JSON"]),
     target("YAML", ["Diagnostics", "CLibYAML"]),
     .target(
-      name: "Reports", dependencies: ["EventSourcing", "Diagnostics", "JSON"],
-      resources: [.embedInCode("Page/Resources")], swiftSettings: strict),
+      name: "Reports", dependencies: ["EventSourcing", "Diagnostics", "JSON", "CPageFiles"],
+      exclude: ["Page/Resources"], swiftSettings: strict),
     // Layer 2, and the machines
     target("MobilePush", ["EventSourcing", "Platform"]),
     target("MobileEngage", ["EventSourcing", "Platform"]),
@@ -113,8 +114,9 @@ let package = Package(
       name: "Timeline",
       dependencies: [
         "EventSourcing", "Diagnostics", "JSON", "Traces", "Reports", "Simulation", "Replay",
+        "CPageFiles",
       ],
-      resources: [.embedInCode("Page/Resources")], swiftSettings: strict),
+      exclude: ["Page/Resources"], swiftSettings: strict),
     target(
       "Inspection",
       ["EventSourcing", "Diagnostics", "JSON", "Traces", "Reports", "Simulation", "Replay"]),

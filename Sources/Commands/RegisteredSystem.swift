@@ -1,6 +1,4 @@
 import Diagnostics
-import Exchange
-import Inspection
 import Properties
 import Replay
 import Simulation
@@ -11,7 +9,9 @@ import Timeline
 /// A machine that the command knows: its name, and what the verbs ask of it.
 ///
 /// The closures are made where the concrete type is known, in `main`: the optimiser specialises
-/// the code of every event there, and nowhere behind a protocol.
+/// the code of every event there, and nowhere behind a protocol. That makes a verb several times as
+/// fast and a build longer by all the code behind it, so what runs over many events at a time has a
+/// closure, and everything else opens `machine`.
 public struct RegisteredSystem: Sendable {
   /// What `sdk:` in specs and traces calls it.
   public let name: String
@@ -22,7 +22,10 @@ public struct RegisteredSystem: Sendable {
   let readingVariants: [String]
   let profileNames: [String]
 
-  let vocabulary: @Sendable () -> SystemVocabulary
+  /// The machine itself, for what is asked of a trace once: that code is compiled for all machines
+  /// together.
+  let machine: any System.Type
+
   private(set) var loader: @Sendable (SpecFiles) -> SpecLoader
   let replay: @Sendable (TraceFile, ReplayRequest) throws -> ReplayReport
   let digest: @Sendable (TraceFile, ReplayRequest) throws -> FoldDigest
@@ -32,25 +35,6 @@ public struct RegisteredSystem: Sendable {
   let repair:
     @Sendable (TraceFile, ([UInt8]) throws -> Void, (LostLine) throws -> Void) throws ->
       TraceIntegrity
-  let rerecord: @Sendable (TraceFile, ([UInt8]) throws -> Void) throws -> Rerecording
-  let addSnapshots:
-    @Sendable (TraceFile, _ interval: Int64, ([UInt8]) throws -> Void) throws -> AddedSnapshots
-  let redact: @Sendable (TraceFile, RedactionKey, ([UInt8]) throws -> Void) throws -> Redaction
-  let readCapture: @Sendable ([UInt8], _ file: String, ImportMap?) -> ForeignLog
-  let importLog: @Sendable (ForeignLog, _ origin: String) -> ImportedTrace
-  let exportCloudEvents:
-    @Sendable (TraceFile, _ source: String, ([UInt8]) throws -> Void) throws -> ExportedTrace
-  let makeLog: @Sendable (TraceFile, _ folder: String) throws -> Int64
-  let inspect: @Sendable (TraceFile, _ lenient: Bool) throws(Diagnostic) -> Inspector
-  let whatIf:
-    @Sendable (TraceFile, TraceChanges, _ lenient: Bool) throws(Diagnostic) -> WhatIfOutcome
-  let erased: @Sendable (TraceFile) throws -> ErasedTrace
-  let compareVariants: @Sendable (TraceFile, Variants) throws -> VariantReport
-  let bisect: @Sendable (TraceFile, FindingOptions) throws -> BisectionReport
-  let spec: @Sendable (TraceFile, String, SpecStrength, Bool) throws -> WrittenSpec
-  let minimize:
-    @Sendable (TraceFile, FindingOptions, @escaping MinimizingProgress) throws -> MinimizedFinding?
-
   let timeline: TimelineSource
   /// Every interleaving of a small configuration; `nil` where runs cannot be searched.
   private(set) var explore:
@@ -64,7 +48,7 @@ public struct RegisteredSystem: Sendable {
     firstSpec = S.firstSpec
     readingVariants = S.readingVariants
     profileNames = S.profiles.map(\.name)
-    vocabulary = { SystemVocabulary(S.self) }
+    machine = system
     loader = { SpecLoader(S.self, files: $0) }
     replay = { try $1.report(on: $0, as: S.self) }
     digest = { try $1.digest(of: $0, as: S.self) }
@@ -72,26 +56,6 @@ public struct RegisteredSystem: Sendable {
     verify = { (file) throws(Diagnostic) in try Replay.verify(file.input, as: S.self) }
     seal = { try Replay.seal($0.input, as: S.self, into: $1) }
     repair = { try Replay.repair($0.input, as: S.self, into: $1, aside: $2) }
-    rerecord = { try Replay.rerecord($0.input, as: S.self, into: $1) }
-    addSnapshots = { try Replay.addSnapshots(to: $0.input, every: $1, as: S.self, into: $2) }
-    redact = { try Replay.redact($0.input, as: S.self, key: $1, into: $2) }
-    readCapture = { Exchange.readCapture($0, file: $1, as: S.self, $2) }
-    importLog = { Exchange.importLog($0, as: S.self, origin: $1) }
-    exportCloudEvents = {
-      try Exchange.exportCloudEvents($0.input, as: S.self, source: $1, into: $2)
-    }
-    makeLog = { try LogFolder.make(from: $0, as: S.self, in: $1) }
-    inspect = { (file, lenient) throws(Diagnostic) in
-      try Inspector(file.input, as: S.self, lenient: lenient)
-    }
-    whatIf = { (file, changes, lenient) throws(Diagnostic) in
-      try Inspection.whatIf(file.input, as: S.self, changes, lenient: lenient)
-    }
-    erased = { try ErasedTrace($0.input, as: S.self) }
-    compareVariants = { try VariantReport($0, $1, as: S.self) }
-    bisect = { try BisectionReport($0, $1, as: S.self) }
-    spec = { try SpecWriter<S>(strength: $2, computed: $3).spec(of: $0.input, title: $1) }
-    minimize = { try WantedFinding<S>($1, in: $0).minimized($0, $2) }
     timeline = TimelineSource(S.self)
   }
 

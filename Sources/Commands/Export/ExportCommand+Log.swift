@@ -51,7 +51,7 @@ extension ExportCommand {
       throw Stop(.invalid, "'\(target)' is there already: a log begins in a folder of its own")
     }
     do {
-      let records = try file.system(among: context.systems).makeLog(file, target)
+      let records = try file.system(among: context.systems).makeLog(from: file, in: target)
       switch output.format {
       case .text:
         context.output.write(

@@ -43,15 +43,17 @@ struct ExportCommand: VerbCommand {
       let source = source ?? ExportCommand.source(of: trace, system.name)
       if let target {
         let draft = try FileDraft(target)
-        let result = try system.exportCloudEvents(file, source) { try draft.write($0) }
+        let result = try system.exportCloudEvents(file, source: source) { try draft.write($0) }
         try draft.finish()
         report(result, nil, in: context)
       } else if output.format == .json {
         var bytes: [UInt8] = []
-        let result = try system.exportCloudEvents(file, source) { bytes += $0 }
+        let result = try system.exportCloudEvents(file, source: source) { bytes += $0 }
         report(result, bytes, in: context)
       } else {
-        let result = try system.exportCloudEvents(file, source) { try context.output.stream($0) }
+        let result = try system.exportCloudEvents(file, source: source) {
+          try context.output.stream($0)
+        }
         report(result, nil, in: context)
       }
       return .clean

@@ -57,7 +57,7 @@ struct ImportCommand: VerbCommand {
       let wrong = map.findings(for: system.vocabulary())
       if !wrong.isEmpty { throw Stop(wrong) }
     }
-    let trace = system.importLog(log, "import --from \(from.rawValue)")
+    let trace = system.importLog(log, origin: "import --from \(from.rawValue)")
     guard trace.records > 0 else {
       throw Stop(
         trace.findings + [Diagnostic(.otherLine, "nothing of '\(file)' is a record")])
@@ -107,7 +107,7 @@ struct ImportCommand: VerbCommand {
     switch from {
     case .har:
       let system = try system(sdk ?? map?.sdk, among: systems)
-      return (system, system.readCapture(bytes, file, map))
+      return (system, system.readCapture(bytes, file: file, map))
     case .cloudevents:
       let log = readCloudEvents(bytes, file: file, map)
       return (try system(log.header?["sdk"]?.text ?? sdk ?? map?.sdk, among: systems), log)

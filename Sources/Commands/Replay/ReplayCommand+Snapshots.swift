@@ -14,12 +14,14 @@ extension ReplayCommand {
       let result: AddedSnapshots
       if let target {
         let draft = try FileDraft(target)
-        result = try system.addSnapshots(file, interval) { try draft.write($0) }
+        result = try system.addSnapshots(to: file, every: interval) { try draft.write($0) }
         try draft.finish()
       } else if output.format == .json {
-        result = try system.addSnapshots(file, interval) { bytes += $0 }
+        result = try system.addSnapshots(to: file, every: interval) { bytes += $0 }
       } else {
-        result = try system.addSnapshots(file, interval) { try context.output.stream($0) }
+        result = try system.addSnapshots(to: file, every: interval) {
+          try context.output.stream($0)
+        }
       }
       report(result, bytes, in: context)
       return .clean

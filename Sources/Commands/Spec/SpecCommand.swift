@@ -39,7 +39,7 @@ struct SpecCommand: VerbCommand {
     let file = TraceFile(trace)
     do {
       let system = try file.system(among: context.systems)
-      let written = try system.spec(file, title, strength, computed)
+      let written = try system.spec(file, title: title, strength, computed: computed)
       if let target { try FileDraft.write(Array(written.text.utf8), to: target) }
       write(written, of: file, in: context)
       return .clean

@@ -41,6 +41,9 @@ public struct Shrinker<S: SearchableSystem> {
   }
 
   /// Takes a smaller run over if it breaks the claim too.
+  ///
+  /// All that a run is made of would be inlined into each kind of change otherwise.
+  @inline(never)
   private mutating func accepts(_ candidate: RunPlan<S>) -> Bool {
     guard tries < limit else { return false }
     tries += 1

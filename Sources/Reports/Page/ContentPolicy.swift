@@ -1,3 +1,5 @@
+import CPageFiles
+
 /// What a page of the command shares with every other: its colours, and the policy that lets in
 /// its own script and style, by their hash, and nothing else.
 public enum ContentPolicy {
@@ -20,7 +22,7 @@ public enum ContentPolicy {
   }
 
   /// The colours of a page, light and dark, as variables of CSS.
-  public static let theme = String(decoding: PackageResources.theme_css, as: UTF8.self)
+  public static let theme = String(page_theme())
 
   private static func hash(of text: String) -> String {
     "sha256-" + base64(sha256(Array(text.utf8)))

@@ -1,3 +1,4 @@
+import CPageFiles
 import Diagnostics
 import EventSourcing
 
@@ -24,10 +25,8 @@ struct HTMLReport {
     return parts.joined(separator: "\n") + "\n"
   }
 
-  private static let style = ContentPolicy.theme + text(PackageResources.report_css)
-  private static let script = text(PackageResources.report_js)
-
-  private static func text(_ bytes: [UInt8]) -> String { String(decoding: bytes, as: UTF8.self) }
+  private static let style = ContentPolicy.theme + String(report_style())
+  private static let script = String(report_script())
 
   // MARK: - The head of the page
 

@@ -1,3 +1,4 @@
+import CPageFiles
 import Reports
 
 /// The parts of the page that are the same for every trace.
@@ -13,7 +14,7 @@ enum PageFrame {
     <style>\(style)</style>
     </head>
     <body>
-    \(text(PackageResources.page_html))
+    \(String(timeline_body()))
     """
   }
 
@@ -21,22 +22,9 @@ enum PageFrame {
   static var end: String { "<script type=\"module\">\(script)</script>\n</body>\n</html>\n" }
 
   /// The script of the worker in which the engine runs.
-  static let worker = text(PackageResources.worker_js)
+  static let worker = String(timeline_worker())
 
-  private static let style = ContentPolicy.theme + text(PackageResources.page_css)
+  private static let style = ContentPolicy.theme + String(timeline_style())
 
-  /// The files of the script in the order in which one needs the other.
-  private static let script = [
-    PackageResources.values_js, PackageResources.dom_js, PackageResources.source_js,
-    PackageResources.rows_js, PackageResources.trace_js, PackageResources.states_js,
-    PackageResources.stored_js, PackageResources.engine_js, PackageResources.align_js,
-    PackageResources.lanes_js, PackageResources.list_js, PackageResources.strip_js,
-    PackageResources.inspector_js, PackageResources.changes_js, PackageResources.whatif_js,
-    PackageResources.whynot_js, PackageResources.variants_js, PackageResources.replay_js,
-    PackageResources.export_js, PackageResources.insert_js, PackageResources.tabs_js,
-    PackageResources.session_js, PackageResources.page_js, PackageResources.workbench_js,
-    PackageResources.main_js,
-  ].map(text).joined(separator: "\n")
-
-  private static func text(_ bytes: [UInt8]) -> String { String(decoding: bytes, as: UTF8.self) }
+  private static let script = String(timeline_script())
 }

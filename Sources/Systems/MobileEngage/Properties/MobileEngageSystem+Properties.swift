@@ -8,6 +8,10 @@ extension MobileEngageSystem: SearchableSystem {
   public static let properties: [Property<MobileEngageSystem>] =
     CallMonitor.properties + ProcessMonitor<MobileEngageSystem>.properties
 
+  /// Kept here, where the compiler specialises what runs are repeated with; each search that makes
+  /// them would do so again.
+  public static let comparisons = Comparison<MobileEngageSystem>.ofHarness
+
   public static let searchedConfigs: [MobileEngageConfig] = [
     defaultConfig,
     config { $0.anonymousContacts = false },

@@ -9,6 +9,10 @@ extension MobilePushSystem: SearchableSystem {
     RegistrationMonitor.properties + AnalyticsMonitor.properties + MessageMonitor.properties
     + EngagementMonitor.properties + ProcessMonitor<MobilePushSystem>.properties
 
+  /// Kept here, where the compiler specialises what runs are repeated with; each search that makes
+  /// them would do so again.
+  public static let comparisons = Comparison<MobilePushSystem>.ofHarness
+
   public static let searchedConfigs: [MobilePushConfig] = [
     defaultConfig,
     config { $0.delayRegistrationUntilContactKeyIsSet = true },

@@ -1,0 +1,96 @@
+import Diagnostics
+import Exchange
+import Inspection
+import Replay
+import Simulation
+import SpecFormat
+import Specs
+
+/// What the verbs ask that need not be specialised for each machine.
+extension RegisteredSystem {
+  func vocabulary() -> SystemVocabulary { SystemVocabulary(machine) }
+
+  // MARK: - A trace as it is
+
+  func erased(_ trace: TraceFile) throws(Diagnostic) -> ErasedTrace {
+    try ErasedTrace(trace.input, as: machine)
+  }
+
+  func inspect(_ trace: TraceFile, lenient: Bool) throws(Diagnostic) -> Inspector {
+    try Inspector(trace.input, as: machine, lenient: lenient)
+  }
+
+  func bisect(_ trace: TraceFile, _ options: FindingOptions) throws -> BisectionReport {
+    try BisectionReport(trace, options, as: machine)
+  }
+
+  // MARK: - Under other circumstances
+
+  func whatIf(
+    _ trace: TraceFile, _ changes: TraceChanges, lenient: Bool
+  ) throws(Diagnostic) -> WhatIfOutcome {
+    try Inspection.whatIf(trace.input, as: machine, changes, lenient: lenient)
+  }
+
+  func compareVariants(_ trace: TraceFile, _ variants: Variants) throws -> VariantReport {
+    try VariantReport(trace, variants, as: machine)
+  }
+
+  // MARK: - Another trace in its place
+
+  func rerecord(
+    _ trace: TraceFile, into sink: ([UInt8]) throws -> Void
+  ) throws -> Rerecording {
+    try Replay.rerecord(trace.input, as: machine, into: sink)
+  }
+
+  func addSnapshots(
+    to trace: TraceFile, every interval: Int64, into sink: ([UInt8]) throws -> Void
+  ) throws -> AddedSnapshots {
+    try Replay.addSnapshots(to: trace.input, every: interval, as: machine, into: sink)
+  }
+
+  func redact(
+    _ trace: TraceFile, _ key: RedactionKey, into sink: ([UInt8]) throws -> Void
+  ) throws -> Redaction {
+    try Replay.redact(trace.input, as: machine, key: key, into: sink)
+  }
+
+  func minimize(
+    _ trace: TraceFile, _ options: FindingOptions, _ progress: @escaping MinimizingProgress
+  ) throws -> MinimizedFinding? {
+    func minimized<S: System>(as system: S.Type) throws -> MinimizedFinding? {
+      try WantedFinding<S>(options, in: trace).minimized(trace, progress)
+    }
+    return try minimized(as: machine)
+  }
+
+  // MARK: - From and to other forms
+
+  func spec(
+    _ trace: TraceFile, title: String, _ strength: SpecStrength, computed: Bool
+  ) throws -> WrittenSpec {
+    func written<S: System>(as system: S.Type) throws -> WrittenSpec {
+      try SpecWriter<S>(strength: strength, computed: computed).spec(of: trace.input, title: title)
+    }
+    return try written(as: machine)
+  }
+
+  func readCapture(_ bytes: [UInt8], file: String, _ map: ImportMap?) -> ForeignLog {
+    Exchange.readCapture(bytes, file: file, as: machine, map)
+  }
+
+  func importLog(_ log: ForeignLog, origin: String) -> ImportedTrace {
+    Exchange.importLog(log, as: machine, origin: origin)
+  }
+
+  func exportCloudEvents(
+    _ trace: TraceFile, source: String, into sink: ([UInt8]) throws -> Void
+  ) throws -> ExportedTrace {
+    try Exchange.exportCloudEvents(trace.input, as: machine, source: source, into: sink)
+  }
+
+  func makeLog(from trace: TraceFile, in folder: String) throws -> Int64 {
+    try LogFolder.make(from: trace, as: machine, in: folder)
+  }
+}

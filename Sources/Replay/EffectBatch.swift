@@ -62,7 +62,7 @@ struct EffectBatch<Machine: Reducer> {
     with line: TraceLine, _ reader: inout TraceReader<Machine>
   ) throws(Diagnostic) -> Bool {
     guard differing.isEmpty, agreed < ordered.count, line.at == at,
-      line.cause == nil || line.cause == seq, line.party == party,
+      line.cause == nil || line.cause == seq, reader.party == party,
       try reader.records(ordered[agreed], in: line)
     else { return false }
     agreed += 1

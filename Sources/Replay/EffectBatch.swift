@@ -47,14 +47,19 @@ struct EffectBatch<Machine: Reducer> {
     self.line = line
     self.ordered = ordered
     agreed = 0
-    differing.removeAll(keepingCapacity: true)
+    forgetDiffering()
   }
 
   /// Lets go of the ordered effects, so that their buffer can be used for the next event.
   mutating func end() {
     ordered = []
     agreed = 0
-    differing.removeAll(keepingCapacity: true)
+    forgetDiffering()
+  }
+
+  /// Removing nothing would look at the buffer all the same, for each event.
+  private mutating func forgetDiffering() {
+    if !differing.isEmpty { differing.removeAll(keepingCapacity: true) }
   }
 
   /// Whether `line` records the effect that comes next, as an effect of this event.

@@ -11,8 +11,8 @@ import Reports
 struct CommandContext {
   /// The machines that `sdk:` can name.
   let systems: [RegisteredSystem]
-  /// The engine of pages that run these machines; empty where none was built.
-  let engine: [UInt8]
+  /// Makes the engine of pages that run these machines; empty where none was built.
+  let engine: @Sendable () -> [UInt8]
   /// Where findings and documents go.
   let output: Output
   /// Where progress goes, and what stops a verb.
@@ -24,14 +24,19 @@ struct CommandContext {
   let ownProgram: String?
 
   /// The context of this process: its streams, and colours where a terminal shows them.
-  init(systems: [RegisteredSystem], engine: [UInt8], ownProgram: String?) {
+  init(
+    systems: [RegisteredSystem], engine: @escaping @Sendable () -> [UInt8], ownProgram: String?
+  ) {
     self.systems = systems
     self.engine = engine
     self.ownProgram = ownProgram
     output = Output(descriptor: 1)
     errors = Output(descriptor: 2)
-    let noColour = ProcessInfo.processInfo.environment["NO_COLOR"] ?? ""
-    style = output.isTerminal && noColour.isEmpty ? .ansi : .plain
+    style = output.isTerminal && CommandContext.allowsColours ? .ansi : .plain
+  }
+
+  private static var allowsColours: Bool {
+    (ProcessInfo.processInfo.environment["NO_COLOR"] ?? "").isEmpty
   }
 
   /// The name under which the program was called, for its help and its messages.

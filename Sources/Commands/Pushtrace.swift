@@ -10,11 +10,11 @@ public enum Pushtrace {
   ///
   /// `systems` are the machines that `sdk:` and `--sdk` can name; `engine` is what
   /// `Sources/PageEngine/WebAssembly/build` made for them, and pages of `show` cannot run them
-  /// without it. Exit codes: 0 all well,
-  /// 1 a finding, 2 invalid input or nothing ran, 64 wrong usage, 70 an internal error, 74 output
-  /// that could not be written.
+  /// without it; it is asked for by the verbs that need it. Exit codes: 0 all well, 1 a finding,
+  /// 2 invalid input or nothing ran, 64 wrong usage, 70 an internal error, 74 output that could not
+  /// be written.
   public static func main(
-    systems: [RegisteredSystem], engine: [UInt8] = [],
+    systems: [RegisteredSystem], engine: @autoclosure @escaping @Sendable () -> [UInt8] = [],
     arguments: [String] = Array(CommandLine.arguments.dropFirst())
   ) -> Never {
     POSIX.ignoreSignalsOfWriting()
@@ -39,7 +39,8 @@ public enum Pushtrace {
   /// Runs the command line over `systems` and returns its exit code, for tests and for programs
   /// that go on afterwards.
   public static func run(
-    systems: [RegisteredSystem], engine: [UInt8] = [], arguments: [String]
+    systems: [RegisteredSystem], engine: @autoclosure @escaping @Sendable () -> [UInt8] = [],
+    arguments: [String]
   ) async -> Int32 {
     await run(arguments, in: CommandContext(systems: systems, engine: engine, ownProgram: nil))
   }

@@ -1,10 +1,43 @@
 extension JSONScanner {
   /// Reads a whole number; fractions and exponents are refused, even where they are whole.
   public mutating func integer() throws(JSONError) -> Int64 {
+    if let value = plainInteger() { return value }
+    return try anyInteger()
+  }
+
+  /// Reads a number of one to fifteen digits with no sign, of which a line nearly always has more
+  /// after it; `nil` for any other, at which the scanner stays.
+  @inline(__always)
+  private mutating func plainInteger() -> Int64? {
+    guard bytes.count - position > 16, let base = bytes.baseAddress else { return nil }
+    let text = base + position
+    let first = EightDigits(text)
+    var count = first.count
+    guard count > 0, count == 1 || text[0] != 0x30 else { return nil }
+    var value: UInt64
+    if count < 8 {
+      value = first.value(of: count)
+    } else {
+      let more = EightDigits(text + 8).count
+      // The last eight digits, and those before them.
+      value = EightDigits(text + more).value(of: 8)
+      if more > 0 { value += first.value(of: more) * 100_000_000 }
+      count += more
+    }
+    let after = text[count]
+    guard count < 16, after != UInt8(ascii: "."), after | 0x20 != UInt8(ascii: "e") else {
+      return nil
+    }
+    position += count
+    return Int64(truncatingIfNeeded: value)
+  }
+
+  @inline(never)
+  private mutating func anyInteger() throws(JSONError) -> Int64 {
     let start = position
     let negative = take(UInt8(ascii: "-"))
     let digits = position
-    var magnitude = upToSixteenDigits()
+    var magnitude: UInt64 = 0
     while case let digit = next &- 0x30, digit <= 9 {
       magnitude = magnitude &* 10 &+ UInt64(digit)
       position += 1
@@ -22,19 +55,6 @@ extension JSONScanner {
   @inline(__always)
   private var isFraction: Bool {
     next == UInt8(ascii: ".") || next | 0x20 == UInt8(ascii: "e")
-  }
-
-  /// Reads the digits among the next sixteen bytes; 0 where there are none or fewer bytes.
-  @inline(__always)
-  private mutating func upToSixteenDigits() -> UInt64 {
-    guard bytes.count - position >= 16, let base = bytes.baseAddress else { return 0 }
-    let first = EightDigits(base + position)
-    let second = first.count == 8 ? EightDigits(base + position + 8).count : 0
-    position += first.count + second
-    if second == 0 { return first.value(of: first.count) }
-    // The last eight digits, and those before them.
-    let last = EightDigits(base + position - 8)
-    return first.value(of: second) &* 100_000_000 &+ last.value(of: 8)
   }
 
   private func longInteger(from start: Int, digits: Int) throws(JSONError) -> Int64 {
@@ -110,10 +130,9 @@ private struct EightDigits {
     return others.trailingZeroBitCount / 8
   }
 
-  /// The number that the first `count` digits make.
+  /// The number that the first `count` digits make; one at least.
   @inline(__always)
   func value(of count: Int) -> UInt64 {
-    if count == 0 { return 0 }
     // Fewer digits than eight get zeros in front.
     let digits = (text &- 0x3030_3030_3030_3030) &<< UInt64(64 - 8 * count)
     // Neighbours are put together: digits to pairs, pairs to fours, fours to eight.

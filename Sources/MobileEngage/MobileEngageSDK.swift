@@ -15,14 +15,22 @@ public enum MobileEngageSDK: Reducer {
     _ state: inout MobileEngageState, _ event: RecordedEvent<MobileEngageEvent>,
     into effects: inout Effects<MobileEngageEffect>
   ) {
-    guard state.process.phase.isRunning || !event.event.needsProcess else {
+    reduce(&state, event.event, at: event.at, into: &effects)
+  }
+
+  /// Folds an event that happened at `instant`; who else took part and why is all the same here.
+  public static func reduce(
+    _ state: inout MobileEngageState, _ event: MobileEngageEvent, at instant: Instant,
+    into effects: inout Effects<MobileEngageEffect>
+  ) {
+    guard state.process.phase.isRunning || !event.needsProcess else {
       // Answers, timers and calls of the app reach a living process only.
       effects.diagnose(.noProcess)
       return
     }
-    fold(event.event, at: event.at, into: &state, &effects)
-    state.continueLogout(at: event.at, &effects)
-    state.sendNext(at: event.at, &effects)
+    fold(event, at: instant, into: &state, &effects)
+    state.continueLogout(at: instant, &effects)
+    state.sendNext(at: instant, &effects)
     effects.sort()
   }
 

@@ -47,14 +47,19 @@ struct EffectBatch<Machine: Reducer> {
     self.line = line
     self.ordered = ordered
     agreed = 0
-    differing.removeAll(keepingCapacity: true)
+    forgetDiffering()
   }
 
   /// Lets go of the ordered effects, so that their buffer can be used for the next event.
   mutating func end() {
     ordered = []
     agreed = 0
-    differing.removeAll(keepingCapacity: true)
+    forgetDiffering()
+  }
+
+  /// Removing nothing would look at the buffer all the same, for each event.
+  private mutating func forgetDiffering() {
+    if !differing.isEmpty { differing.removeAll(keepingCapacity: true) }
   }
 
   /// Whether `line` records the effect that comes next, as an effect of this event.
@@ -62,7 +67,7 @@ struct EffectBatch<Machine: Reducer> {
     with line: TraceLine, _ reader: inout TraceReader<Machine>
   ) throws(Diagnostic) -> Bool {
     guard differing.isEmpty, agreed < ordered.count, line.at == at,
-      line.cause == nil || line.cause == seq, line.party == party,
+      line.cause == nil || line.cause == seq, reader.party == party,
       try reader.records(ordered[agreed], in: line)
     else { return false }
     agreed += 1

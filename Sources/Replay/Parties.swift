@@ -10,8 +10,8 @@ public func parties<S: System>(
     file: input.file, defaults: .of(S.self), source: input.open())
   var seen: Set<String> = []
   var parties: [String] = []
-  while let line = try reader.next() {
-    if seen.insert(line.party).inserted { parties.append(line.party) }
+  while try reader.next() != nil {
+    if seen.insert(reader.party).inserted { parties.append(reader.party) }
   }
   return parties
 }

@@ -8,14 +8,14 @@ extension TraceComparison {
   mutating func compareState(_ line: TraceLine) throws(Diagnostic) {
     outcome.states += 1
     let recorded = try reader.stateHash(line)
-    let computed = engine.hash(of: line.party, at: line.at)
+    let computed = engine.hash(of: reader.party, at: line.at)
     guard recorded != computed, line.seq >= firstCompared else { return }
     let signature = DriftSignature(
       event: batch.record?.event.name.description ?? "start", effect: "state", kind: .state)
     guard drifted(line, signature) else { return }
     let state = ErasedRecord(
       LogRecord<S.Machine.Event, S.Machine.Effect>.state(
-        seq: line.seq, at: line.at, party: line.party, hash: recorded),
+        seq: line.seq, at: line.at, party: reader.party, hash: recorded),
       line: line.number)
     var drift = Drift(
       .state(recorded: recorded, computed: computed), at: state, in: file,

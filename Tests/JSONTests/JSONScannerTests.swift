@@ -82,6 +82,10 @@ struct JSONScannerTests {
     ("9223372036854775808", JSONProblem.beyondInt64), ("-9223372036854775809", .beyondInt64),
     ("99999999999999999999999", .beyondInt64), ("1.0", .notWhole), ("1e3", .notWhole),
     ("007", .leadingZero), ("-", .expected("a number")),
+    // The same in the middle of a line.
+    ("007,\"at\":1767603600000", .leadingZero), ("1E3,\"at\":1767603600000", .notWhole),
+    ("1767603600000e1,\"seq\":1767603600000", .notWhole),
+    (",\"at\":1767603600000", .expected("a number")),
   ])
   func `what is no whole number is refused`(text: String, problem: JSONProblem) {
     let error = #expect(throws: JSONError.self) { try integer(text) }

@@ -82,7 +82,7 @@ struct InboxTests {
     phone.happen(.inboxMessageRead(id: "a"), at: .zero)
     phone.happen(.inboxMessageDeleted(id: "b"), at: .zero)
     #expect(bring(["a", "b"], subject: "new", to: &phone) == [.notifyInboxUpdated(unread: 1)])
-    #expect(phone.state.inbox.messages.map(\.status) == [.unread, .deleted])
+    #expect(phone.state.inbox.contents.messages.map(\.status) == [.unread, .deleted])
   }
 
   @Test func `an older answer that comes late does not bring old content back`() {
@@ -93,7 +93,7 @@ struct InboxTests {
     phone.happen(answer(requests[1], [InboxMessage(id: "a", subject: "new")]), at: .zero)
     phone.happen(answer(requests[0], [InboxMessage(id: "a", subject: "old")]), at: .zero)
     #expect(phone.diagnoses == [.staleAnswer])
-    #expect(phone.state.inbox.messages[0].message.subject == "new")
+    #expect(phone.state.inbox.contents.messages[0].message.subject == "new")
   }
 
   @Test func `dates go by the wall clock, from the start up to the end`() {

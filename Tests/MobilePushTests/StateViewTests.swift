@@ -18,7 +18,8 @@ struct StateViewTests {
     for (name, part) in [
       ("process", state.process as Any), ("system", state.system), ("push", state.push),
       ("analytics", state.analytics), ("registration", state.registration),
-      ("inApp", state.inApp), ("inbox", state.inbox), ("requests", state.requests),
+      ("inApp", state.inApp), ("inbox", state.inbox), ("inbox.contents", state.inbox.contents),
+      ("requests", state.requests),
       ("registration.timers", state.registration.timers),
       ("registration.tags", state.registration.tags),
     ] {
@@ -74,7 +75,10 @@ struct StateViewTests {
   }
 
   private func labels(of part: Any, prefix: String) -> [String] {
-    Mirror(reflecting: part).children.map { prefix + ($0.label ?? "?") }
+    Mirror(reflecting: part).children
+      // What is incidental follows from the rest.
+      .filter { !($0.label?.hasPrefix("_") ?? false) }
+      .map { prefix + ($0.label ?? "?") }
   }
 
   /// The initial state with one stored property changed.
@@ -127,8 +131,8 @@ struct StateViewTests {
     ("inApp.showing", MobilePushState(inApp: InAppState(showing: "x"))),
     ("inApp.inFlight", MobilePushState(inApp: InAppState(inFlight: [1]))),
     ("inApp.waiting", MobilePushState(inApp: InAppState(waiting: .silentPush))),
-    ("inbox.messages", MobilePushState(inbox: InboxState(messages: [.sample]))),
-    ("inbox.notified", MobilePushState(inbox: InboxState(notified: [.sample]))),
+    ("inbox.contents.messages", Self.inbox(InboxContents(messages: [.sample]))),
+    ("inbox.contents.notified", Self.inbox(InboxContents(notified: [.sample]))),
     ("inbox.limitedSince", MobilePushState(inbox: InboxState(limitedSince: .sample))),
     ("inbox.inFlight", MobilePushState(inbox: InboxState(inFlight: [1]))),
     ("inbox.waiting", MobilePushState(inbox: InboxState(waiting: .refresh))),
@@ -137,6 +141,10 @@ struct StateViewTests {
 
   private static func tags(_ tags: DeviceTags) -> MobilePushState {
     registration(RegistrationState(tags: tags))
+  }
+
+  private static func inbox(_ contents: InboxContents) -> MobilePushState {
+    MobilePushState(inbox: InboxState(contents: contents))
   }
 
   private static func registration(_ state: RegistrationState) -> MobilePushState {

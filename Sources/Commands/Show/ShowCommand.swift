@@ -85,7 +85,7 @@ struct ShowCommand: VerbCommand {
   private func pageEngine(in context: CommandContext) throws -> [UInt8] {
     switch engine {
     case _ where html == nil || lenient: return []
-    case nil: return context.engine
+    case nil: return context.engine()
     case "none": return []
     case let path?:
       do throws(ReadFailure) {

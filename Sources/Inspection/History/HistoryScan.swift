@@ -58,8 +58,8 @@ struct HistoryScan<S: System> {
     summary.records += 1
     summary.span = (summary.span?.lowerBound ?? line.at)...line.at
     summary.numbers = (summary.numbers?.first ?? line.seq, line.seq)
-    if summary.parties.last == line.party || summary.parties.count >= 1_000 { return }
-    if knownParties.insert(line.party).inserted { summary.parties.append(line.party) }
+    if summary.parties.last == reader.party || summary.parties.count >= 1_000 { return }
+    if knownParties.insert(reader.party).inserted { summary.parties.append(reader.party) }
   }
 
   private mutating func fold(_ line: TraceLine) throws(Diagnostic) {

@@ -170,7 +170,7 @@ public final class TraceHistory<S: System> {
         Entry(
           position: checkpoint.position + entries.count,
           // The reader has seen the header line and nothing else before the section.
-          line: checkpoint.line + line.number - 2, seq: line.seq, at: line.at, party: line.party,
+          line: checkpoint.line + line.number - 2, seq: line.seq, at: line.at, party: reader.party,
           cause: line.cause ?? (line.kind == .effect && lastEvent > 0 ? lastEvent : nil),
           kind: line.kind, content: content,
           unknownName: content == nil ? reader.name(of: line) : ""))

@@ -83,7 +83,7 @@ extension Host {
         missing = missing.dropFirst()
         track(
           RecordedEffect(
-            seq: line.seq, at: line.at, party: line.party, cause: line.cause ?? event?.seq ?? 0,
+            seq: line.seq, at: line.at, party: reader.party, cause: line.cause ?? event?.seq ?? 0,
             effect: next))
       } else if let effect = try reader.effect(line) {
         differ(at: line.seq)

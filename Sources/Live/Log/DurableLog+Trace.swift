@@ -19,7 +19,7 @@ extension DurableLog {
       sdk: S.name, profiles: S.profiles.map { ($0.name, $0.readings) }, config: S.defaultConfig)
     var parties = try TraceReader(file: file, defaults: defaults, source: open())
     var namesParties = false
-    while !namesParties, let line = try parties.next() { namesParties = line.party != soleParty }
+    while !namesParties, try parties.next() != nil { namesParties = parties.party != soleParty }
 
     var reader = try TraceReader(file: file, defaults: defaults, source: open())
     var writer = TraceWriter(reader.header, namesParties: namesParties)

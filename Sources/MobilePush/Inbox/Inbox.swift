@@ -2,10 +2,8 @@ import EventSourcing
 
 /// The downloaded inbox messages, visible or not.
 public struct InboxState: Hashable, Sendable {
-  /// The messages in the order of their first download; deleted ones stay as a memory.
-  public private(set) var messages: [StoredInboxMessage] = []
-  /// What the app knows: the visible messages, and which of them are unread, as last notified.
-  public private(set) var notified: [StoredInboxMessage] = []
+  /// The messages, and what the app knows of them.
+  public private(set) var contents = InboxContents()
   /// When the fetch left that the limit counts (INBOX-4).
   public private(set) var limitedSince: Instant?
   /// The fetches that wait for an answer, oldest first.
@@ -73,7 +71,9 @@ public struct InboxState: Hashable, Sendable {
         effects.diagnose(.invalidMessage, downloaded.id)
         continue
       }
-      if store(message) { analytics.record(.inboxDownloaded, context) { $0.id = message.id } }
+      if contents.store(message) {
+        analytics.record(.inboxDownloaded, context) { $0.id = message.id }
+      }
     }
     notifyIfChanged(context, &effects)
   }
@@ -84,17 +84,17 @@ public struct InboxState: Hashable, Sendable {
     _ analytics: inout AnalyticsState, _ effects: inout Effects<MobilePushEffect>
   ) {
     guard context.config.handlesInbox else { return effects.diagnose(.featureOff, "inbox") }
-    guard let index = messages.firstIndex(where: { $0.message.id == id }) else {
+    guard let position = contents.position(of: id) else {
       return effects.diagnose(.unknownMessage, id)
     }
     let kind: AnalyticsKind
-    switch (messages[index].status, status) {
+    switch (contents.messages[position].status, status) {
     case (.unread, .read): kind = .inboxRead
     case (.unread, .deleted), (.read, .deleted): kind = .inboxDeleted
     case (.unread, .unread), (.read, .unread), (.read, .read), (.deleted, _):
       return effects.diagnose(.alreadyDone, id)
     }
-    messages[index].status = status
+    contents.mark(at: position, as: status)
     analytics.record(kind, context) { $0.id = id }
     notifyIfChanged(context, &effects)
   }
@@ -107,34 +107,12 @@ public struct InboxState: Hashable, Sendable {
     _ context: EventContext, _ effects: inout Effects<MobilePushEffect>
   ) {
     guard context.isRunning, context.config.handlesInbox else { return }
-    let visible = visible(at: context.wallClock)
-    guard visible != notified else { return }
-    notified = visible
-    effects.append(.notifyInboxUpdated(unread: unreadCount(visible)))
+    guard contents.notify(at: context.wallClock) else { return }
+    effects.append(.notifyInboxUpdated(unread: contents.unread))
   }
 
   /// The outcome of the fetches in flight stays unknown.
   mutating func processEnded() { inFlight.removeAll() }
-
-  /// The messages that the app shows at an instant of the wall clock.
-  func visible(at wallClock: Instant) -> [StoredInboxMessage] {
-    messages.filter {
-      $0.status != .deleted && isOpen($0.message.start, $0.message.end, at: wallClock)
-    }
-  }
-
-  /// Keeps a message and says whether it is new to the user; a deleted one stays deleted.
-  private mutating func store(_ message: InboxMessage) -> Bool {
-    guard let index = messages.firstIndex(where: { $0.message.id == message.id }) else {
-      messages.append(StoredInboxMessage(message: message, status: .unread))
-      return true
-    }
-    guard messages[index].status != .deleted, messages[index].message != message else {
-      return false
-    }
-    messages[index] = StoredInboxMessage(message: message, status: .unread)
-    return true
-  }
 }
 
 /// The inbox as the app sees it at one instant, and what lies behind it.
@@ -144,17 +122,18 @@ public struct InboxView: StateView {
 
   init(_ inbox: InboxState, at wallClock: Instant) {
     self.inbox = inbox
-    visible = inbox.visible(at: wallClock)
+    visible = inbox.contents.visible(at: wallClock)
   }
 
   public func view(_ visitor: inout some ViewVisitor) {
-    visitor.field("unread", unreadCount(visible), "How many visible messages are unread.")
+    visitor.field("unread", visible.unreadCount, "How many visible messages are unread.")
     visitor.field("messages", visible, "The visible messages.")
   }
 
   public func details(_ visitor: inout some ViewVisitor) {
-    visitor.field("stored", inbox.messages, "All messages, deleted ones included.")
-    visitor.field("notified", inbox.notified, "The visible messages as last notified.")
+    visitor.field("stored", inbox.contents.messages, "All messages, deleted ones included.")
+    visitor.field(
+      "notified", inbox.contents.notified, "The visible messages as last notified.")
     visitor.field(
       "limited_since", inbox.limitedSince, "When the limit's last fetch left.",
       counts: .window(.minutes(1)))
@@ -164,17 +143,16 @@ public struct InboxView: StateView {
   }
 }
 
-private func unreadCount(_ messages: [StoredInboxMessage]) -> Int64 {
-  messages.reduce(0) { $1.status == .unread ? $0 + 1 : $0 }
-}
-
 extension InboxState: Record {
   public static var sample: InboxState { InboxState() }
 
   public func fields<V: Visitor>(_ visitor: inout V) throws(V.Failure) -> InboxState {
     var stored = self
-    stored.messages = try visitor("messages", messages, "All messages, deleted ones included.")
-    stored.notified = try visitor("notified", notified, "The visible messages as last notified.")
+    stored.contents = InboxContents(
+      messages: try visitor(
+        "messages", contents.messages, "All messages, deleted ones included."),
+      notified: try visitor(
+        "notified", contents.notified, "The visible messages as last notified."))
     stored.limitedSince = try visitor(
       "limited_since", limitedSince, "When the limit's last fetch left.")
     stored.inFlight = try visitor("in_flight", inFlight, "The fetches that wait for an answer.")

@@ -180,8 +180,8 @@ package func hasSeveralParties<S: System>(
     file: input.file, defaults: .of(S.self), source: input.open())
   while true {
     do throws(Diagnostic) {
-      guard let line = try reader.next() else { return false }
-      if line.party != soleParty { return true }
+      guard try reader.next() != nil else { return false }
+      if reader.party != soleParty { return true }
     } catch {
       guard skipsLines, error.isAboutOneLine else { throw error }
     }

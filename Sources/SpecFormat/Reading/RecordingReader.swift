@@ -92,7 +92,7 @@ struct RecordingReader<S: System> {
       while let line = try reader.next() {
         // A record that cannot be read is found here, before anything runs.
         guard try reader.record(line) != nil else { continue }
-        add(line.party, to: &contents)
+        add(reader.party, to: &contents)
         guard range.from.map({ $0.order(line, start: start) >= 0 }) ?? true,
           range.to.map({ $0.order(line, start: start) <= 0 }) ?? true
         else { continue }

@@ -6,6 +6,13 @@ public enum MobileEngageComposition: Composition {
   public typealias SDK = MobileEngageSDK
   public typealias Backend = MobileEngageBackend
 
+  public static func reduce(
+    _ device: inout MobileEngageState, _ event: MobileEngageEvent, at instant: Instant,
+    into effects: inout Effects<MobileEngageEffect>
+  ) {
+    MobileEngageSDK.reduce(&device, event, at: instant, into: &effects)
+  }
+
   public static func readings(setBy event: MobileEngageEvent) -> MobileEngageReadings? {
     if case .readingsSet(_, let readings) = event { readings } else { nil }
   }

@@ -6,6 +6,13 @@ public enum MobilePushComposition: Composition {
   public typealias SDK = MobilePushSDK
   public typealias Backend = MobilePushBackend
 
+  public static func reduce(
+    _ device: inout MobilePushState, _ event: MobilePushEvent, at instant: Instant,
+    into effects: inout Effects<MobilePushEffect>
+  ) {
+    MobilePushSDK.reduce(&device, event, at: instant, into: &effects)
+  }
+
   public static func readings(setBy event: MobilePushEvent) -> MobilePushReadings? {
     if case .readingsSet(_, let readings) = event { readings } else { nil }
   }

@@ -10,6 +10,12 @@ public protocol Composition: Sendable {
   /// What a backend learns of a device from its system, without a request: a permission.
   associatedtype Fact: Hashable & Sendable = NoFields
 
+  /// Folds an event of a device as its SDK does, where it stands: a record of its own would be a
+  /// copy for each event.
+  static func reduce(
+    _ device: inout SDK.State, _ event: SDK.Event, at instant: Instant,
+    into effects: inout Effects<SDK.Effect>)
+
   /// The readings that an event sets for every later device; `nil` for all other events.
   static func readings(setBy event: SDK.Event) -> SDK.Readings?
 

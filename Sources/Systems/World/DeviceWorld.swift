@@ -19,11 +19,10 @@ public enum DeviceWorld<C: Composition>: Reducer {
   ) {
     switch event.event {
     case .device(let own):
-      let own = event.holding(consume own)
-      if let readings = C.readings(setBy: own.event) {
-        setReadings(readings, by: own, in: &state, into: &effects)
+      if let readings = C.readings(setBy: own) {
+        setReadings(readings, by: own, at: event.at, of: event.party, in: &state, into: &effects)
       } else {
-        fold(own, into: &state, &effects)
+        fold(own, at: event.at, of: event.party, into: &state, &effects)
       }
     case .backend(let own):
       var orders = Effects<C.Backend.Effect>()
@@ -37,17 +36,18 @@ public enum DeviceWorld<C: Composition>: Reducer {
   }
 
   private static func fold(
-    _ event: RecordedEvent<C.SDK.Event>, into state: inout State, _ effects: inout Effects<Effect>
+    _ event: C.SDK.Event, at instant: Instant, of party: String, into state: inout State,
+    _ effects: inout Effects<Effect>
   ) {
     var orders = Effects<C.SDK.Effect>()
     swap(&orders, &state.orders)
-    let index = state.devices.index(of: event.party)
+    let index = state.devices.index(of: party)
     let fact = state.devices.update(index) { device in
-      C.SDK.reduce(&device, event, into: &orders)
+      C.reduce(&device, event, at: instant, into: &orders)
       return C.fact(of: device)
     }
     if state.devices.notes(fact, at: index) {
-      state.backend.update { C.factChanged(fact, of: event.party, in: &$0) }
+      state.backend.update { C.factChanged(fact, of: party, in: &$0) }
     }
     for order in orders.ordered { effects.append(.device(order)) }
     orders.removeAll()
@@ -57,12 +57,12 @@ public enum DeviceWorld<C: Composition>: Reducer {
   /// Readings hold for the device under whose name they are recorded and for every later one;
   /// without a name they come from a trace's header, before any device.
   private static func setReadings(
-    _ readings: C.SDK.Readings, by event: RecordedEvent<C.SDK.Event>, in state: inout State,
-    into effects: inout Effects<Effect>
+    _ readings: C.SDK.Readings, by event: C.SDK.Event, at instant: Instant, of party: String,
+    in state: inout State, into effects: inout Effects<Effect>
   ) {
     var unused = Effects<C.SDK.Effect>()
-    state.devices.updateUntouched { C.SDK.reduce(&$0, event, into: &unused) }
-    if state.devices.knows(event.party) { fold(event, into: &state, &effects) }
+    state.devices.updateUntouched { C.reduce(&$0, event, at: instant, into: &unused) }
+    if state.devices.knows(party) { fold(event, at: instant, of: party, into: &state, &effects) }
     state.backend.update { C.setReadings(readings, in: &$0) }
   }
 

@@ -24,7 +24,7 @@ package func traceOverview<S: System>(
     let row = overview.count
     guard let record = try reader.record(line) else {
       let unknown = ErasedRecord(
-        seq: line.seq, at: line.at, party: line.party, kind: ErasedRecord.Kind(line.kind),
+        seq: line.seq, at: line.at, party: reader.party, kind: ErasedRecord.Kind(line.kind),
         name: reader.name(of: line), cause: line.cause, fields: .fields([]), line: line.number)
       overview.add(
         TimelineRecord(record: unknown, part: .other), offset: offset, lastEvent: lastEvent,

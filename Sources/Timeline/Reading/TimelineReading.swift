@@ -15,7 +15,7 @@ func visitTimeline<S: System>(
   let parts = RecordParts<S>()
   return TimelineEnd(reading: &reader, file: input.file) { (reader, line) throws(Diagnostic) in
     let outline = RecordOutline(
-      seq: line.seq, at: line.at, party: line.party, kind: ErasedRecord.Kind(line.kind),
+      seq: line.seq, at: line.at, party: reader.party, kind: ErasedRecord.Kind(line.kind),
       name: reader.name(of: line))
     guard wants(outline), let record = try reader.record(line) else { return }
     visit(parts.timelineRecord(record, line: line.number))

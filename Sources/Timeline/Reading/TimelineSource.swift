@@ -9,8 +9,9 @@ public struct TimelineSource: Sendable {
   public var names: [String] { summaries.map { $0.name } }
 
   /// What each event and effect means, in one sentence.
-  let summaries: [(name: String, summary: String)]
+  var summaries: [(name: String, summary: String)] { makeSummaries() }
 
+  private let makeSummaries: @Sendable () -> [(name: String, summary: String)]
   private let head: @Sendable (ReplayInput, Bool) throws(Diagnostic) -> TimelineHead
   private let reading:
     @Sendable (ReplayInput, Bool, (RecordOutline) -> Bool, (TimelineRecord) -> Void)
@@ -21,9 +22,10 @@ public struct TimelineSource: Sendable {
 
   /// Makes the way where the type is known.
   public init<S: System>(_ system: S.Type) {
-    summaries =
+    makeSummaries = {
       S.Machine.Event.Name.allCases.map { ($0.description, $0.summary.description) }
-      + S.Machine.Effect.Name.allCases.map { ($0.description, $0.summary.description) }
+        + S.Machine.Effect.Name.allCases.map { ($0.description, $0.summary.description) }
+    }
     head = { (input, lenient) throws(Diagnostic) in
       TimelineHead(try traceHeader(input, as: S.self, lenient: lenient))
     }

@@ -18,8 +18,6 @@ public struct TraceLine: Sendable {
   public internal(set) var seq: Int64 = 0
   /// When it was recorded.
   public internal(set) var at = Instant(milliseconds: 0)
-  /// Whose record it is.
-  public internal(set) var party = soleParty
   /// The record that led to it.
   public internal(set) var cause: Int64?
 

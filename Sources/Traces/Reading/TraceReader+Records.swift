@@ -11,7 +11,7 @@ extension TraceReader {
       return nil
     }
     return RecordedEvent(
-      seq: line.seq, at: line.at, party: line.party, cause: line.cause, event: event)
+      seq: line.seq, at: line.at, party: party, cause: line.cause, event: event)
   }
 
   /// Reads the effect of `line`; `nil` where a lenient reader passes over it.
@@ -25,7 +25,7 @@ extension TraceReader {
       return nil
     }
     return RecordedEffect(
-      seq: line.seq, at: line.at, party: line.party, cause: line.cause ?? lastEvent, effect: effect)
+      seq: line.seq, at: line.at, party: party, cause: line.cause ?? lastEvent, effect: effect)
   }
 
   /// The name of the effect of `line`; `nil` where it is unknown.
@@ -63,13 +63,13 @@ extension TraceReader {
     case .event: return try event(line).map { .event($0) }
     case .effect: return try effect(line).map { .effect($0) }
     case .state:
-      return .state(seq: line.seq, at: line.at, party: line.party, hash: try stateHash(line))
+      return .state(seq: line.seq, at: line.at, party: party, hash: try stateHash(line))
     case .note:
       let text = JSONScanner(bytes).text(line.content)
-      return .note(seq: line.seq, at: line.at, party: line.party, text: text)
+      return .note(seq: line.seq, at: line.at, party: party, text: text)
     case .snapshot:
       let json = String(decoding: bytes[line.data], as: UTF8.self)
-      return .snapshot(seq: line.seq, at: line.at, party: line.party, json: json)
+      return .snapshot(seq: line.seq, at: line.at, party: party, json: json)
     }
   }
 

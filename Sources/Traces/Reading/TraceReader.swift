@@ -11,6 +11,8 @@ public struct TraceReader<Machine: Reducer> {
   public let header: TraceHeader<Machine>
   /// What the end says; a cut until an end line is read.
   public private(set) var end = TraceEnd.cut(lastLine: 1)
+  /// Whose record the line read last is.
+  public private(set) var party = soleParty
   /// The number of the last record by the end line; `nil` until it is read.
   public private(set) var announcedEnd: Int64?
   /// A last line that was not written to its end: it counts as no record.
@@ -121,7 +123,7 @@ public struct TraceReader<Machine: Reducer> {
 
   private mutating func admit(_ line: inout TraceLine) throws(Diagnostic) {
     line.number = lines.number
-    if let name = line.partyName { line.party = parties.name(name, in: JSONScanner(bytes)) }
+    party = line.partyName.map { parties.name($0, in: JSONScanner(bytes)) } ?? soleParty
     if line.at < lastAt {
       throw Diagnostic(
         .timeGoesBack, "time goes back: \(line.at.milliseconds) after \(lastAt.milliseconds)",

@@ -37,7 +37,7 @@ extension MessageMonitor {
     guard step.changedMessages || step.shown != nil else { return }
     if step.changedMessages {
       judgeInApp(world.state.device(device).inApp.messages, place, &verdicts)
-      judgeInbox(world.state.device(device).inbox.messages, place, &verdicts)
+      judgeInbox(world.state.device(device).inbox.contents.messages, place, &verdicts)
     }
     if let shown = step.shown, config.recordsAnalytics {
       verdicts.met(Claims.displayRecord)

@@ -7,9 +7,8 @@ struct PageQuestion {
   private let members: JSONTree
 
   init(_ bytes: UnsafeRawBufferPointer) throws(QuestionError) {
-    var scanner = JSONScanner(bytes.bindMemory(to: UInt8.self))
     do throws(JSONError) {
-      members = try scanner.tree()
+      members = try JSONTree(bytes.bindMemory(to: UInt8.self))
     } catch {
       throw .mistake("the question is not JSON")
     }

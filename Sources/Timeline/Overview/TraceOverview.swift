@@ -18,7 +18,7 @@ package struct TraceOverview: Sendable {
   /// The names in order of appearance; the columns have their indexes.
   package private(set) var names: [Name] = []
   /// The gates that were ever closed, with what each says and whether time alone opens it.
-  package private(set) var gates: [(name: String, summary: String, isTimed: Bool)] = []
+  package private(set) var gates: [GateBars.Gate] = []
   /// The sets of effects that bars hold back.
   package private(set) var effects: [[String]] = []
 
@@ -69,7 +69,7 @@ package struct TraceOverview: Sendable {
       spans.append(rows.row(of: span.seq) ?? -1)
       spans.append(span.answer.flatMap { rows.row(of: $0.seq) } ?? -1)
     }
-    gates = bars.gates.map { ($0.name, $0.summary, $0.isTimed) }
+    gates = bars.gates
     for bar in bars.finished() {
       let gate = gates.firstIndex { $0.name == bar.gate } ?? 0
       self.bars += [

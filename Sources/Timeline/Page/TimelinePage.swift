@@ -14,18 +14,11 @@ struct TimelinePage {
   private(set) var count = 0
   private var rowOfSeq: [Int64: Int] = [:]
   private var parties: [String] = []
-  private var names: [NameKey] = []
-  private var nameIndexes: [NameKey: Int] = [:]
+  private var names: [TraceOverview.Name] = []
+  private var nameIndexes: [TraceOverview.Name: Int] = [:]
   private var spans = RequestSpans()
   private var bars = GateBars()
   private var states: [PartyStates] = []
-
-  /// What the page says of all records that have it in common.
-  private struct NameKey: Hashable {
-    var name: String
-    var kind: ErasedRecord.Kind
-    var part: String
-  }
 
   /// How many bytes are kept before they are made ready to be taken.
   private static let piece = 1 << 16
@@ -70,7 +63,8 @@ struct TimelinePage {
 
   /// Ends the page with all that is known of the records together.
   mutating func finish(
-    _ head: TimelineHead, file: String, summaries: [String: String], findings: [Diagnostic]
+    _ head: TimelineHead, file: String, summaries: [(name: String, summary: String)],
+    findings: [Diagnostic]
   ) {
     put(rows.take())
     pending += "]</script>\n<script type=\"application/json\" id=\"trace-states\">[".utf8
@@ -84,16 +78,7 @@ struct TimelinePage {
       data.object("head") { $0.members(of: head) }
       data.list("findings") { list in findings.forEach { finding in list.finding(finding) } }
       data.list("parties") { list in parties.forEach { list.element($0) } }
-      data.list("names") { list in
-        for name in names {
-          list.list { list in
-            list.element(name.name)
-            list.element(name.kind.rawValue)
-            list.element(name.part)
-            list.element(summaries[name.name] ?? "")
-          }
-        }
-      }
+      data.member(names: names, summaries)
       data.list("spans") { writeSpans(to: &$0) }
       writeBars(to: &data)
     }
@@ -112,15 +97,7 @@ struct TimelinePage {
   }
 
   private func writeBars(to data: inout JSONOutput) {
-    data.list("gates") { list in
-      for gate in bars.gates {
-        list.list { list in
-          list.element(gate.name)
-          list.element(gate.summary)
-          list.element(gate.isTimed)
-        }
-      }
-    }
+    data.member(gates: bars.gates)
     let gates = bars.gates.map { $0.name }
     data.list("bars") { list in
       for bar in bars.finished() {
@@ -152,7 +129,7 @@ struct TimelinePage {
   }
 
   private mutating func index(of shown: TimelineRecord) -> Int {
-    let key = NameKey(
+    let key = TraceOverview.Name(
       name: shown.record.name, kind: shown.record.kind, part: shown.part.name ?? "other")
     if let index = nameIndexes[key] { return index }
     names.append(key)

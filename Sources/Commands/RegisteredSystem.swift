@@ -90,7 +90,7 @@ public struct RegisteredSystem: Sendable {
     erased = { try ErasedTrace($0.input, as: S.self) }
     compareVariants = { try VariantReport($0, $1, as: S.self) }
     bisect = { try BisectionReport($0, $1, as: S.self) }
-    spec = { try SpecWriter<S>(strength: $2, computed: $3).spec(of: $0.input, title: $1) }
+    spec = { try SpecWriter<S>(strength: $2, computed: $3).checkedSpec(of: $0.input, title: $1) }
     minimize = { try WantedFinding<S>($1, in: $0).minimized($0, $2) }
     timeline = TimelineSource(S.self)
   }

@@ -27,8 +27,9 @@ enum PageFrame {
 
   /// The files of the script in the order in which one needs the other.
   private static let script = [
-    PackageResources.values_js, PackageResources.dom_js, PackageResources.source_js,
-    PackageResources.rows_js, PackageResources.trace_js, PackageResources.states_js,
+    PackageResources.values_js, PackageResources.slices_js, PackageResources.dom_js,
+    PackageResources.source_js, PackageResources.rows_js, PackageResources.trace_js,
+    PackageResources.states_js,
     PackageResources.stored_js, PackageResources.engine_js, PackageResources.align_js,
     PackageResources.lanes_js, PackageResources.list_js, PackageResources.strip_js,
     PackageResources.inspector_js, PackageResources.changes_js, PackageResources.whatif_js,

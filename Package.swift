@@ -246,7 +246,7 @@ let package = Package(
       ]),
     tests(
       "PageEngineTests",
-      ["JSON", "Simulation", "Replay", "Specs", "Systems", "Timeline", "PageEngine"]),
+      ["JSON", "Simulation", "Replay", "Specs", "Systems", "PageEngine"]),
     .target(
       name: "Fuzzing",
       dependencies: [

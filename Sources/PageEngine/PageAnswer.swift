@@ -8,7 +8,7 @@ public struct PageAnswer {
   public enum Status: Int32, Sendable {
     /// The answer is what was asked for.
     case answered = 0
-    /// The answer is a list of findings, as the command's JSON has them.
+    /// The answer is a list of findings, as the command's JSON has them, or says why there is none.
     case refused = 1
     /// The question makes no sense; the answer says why.
     case notUnderstood = 2
@@ -43,9 +43,17 @@ public struct PageAnswer {
   }
 
   init(_ error: QuestionError) {
-    status = .notUnderstood
+    switch error {
+    case .finding(let finding): self.init(refusal: [finding])
+    case .mistake(let message): self.init(.notUnderstood, error: message)
+    case .refusal(let message): self.init(.refused, error: message)
+    }
+  }
+
+  private init(_ status: Status, error: String) {
+    self.status = status
     var output = JSONOutput()
-    output.object { $0.member("error", error.message) }
+    output.object { $0.member("error", error) }
     bytes = output.bytes
   }
 }
@@ -63,11 +71,6 @@ enum QuestionError: Error {
   case mistake(String)
   /// The trace has no such thing, or it cannot be read.
   case finding(Diagnostic)
-
-  var message: String {
-    switch self {
-    case .mistake(let message): message
-    case .finding(let finding): finding.message
-    }
-  }
+  /// There cannot be what is asked for.
+  case refusal(String)
 }

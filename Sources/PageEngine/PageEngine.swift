@@ -68,7 +68,6 @@ public final class PageEngine {
       guard let trace else { throw .mistake("no trace is open") }
       return try trace.answer(to: question)
     } catch {
-      if case .finding(let finding) = error { return PageAnswer(refusal: [finding]) }
       return PageAnswer(error)
     }
   }

@@ -282,11 +282,23 @@ class EngineTest(BrowserTest):
         path.write_text(results["trace"])
         replay = subprocess.run([COMMAND, "replay", path], capture_output=True, text=True)
         self.assertEqual(replay.returncode, 0, replay.stdout + replay.stderr)
-        words = results["spec"].split()
-        self.assertEqual(words, ["pushtrace", "spec", path.name, "--output", "login.spec.yaml"])
-        spec = subprocess.run([COMMAND, "spec", path.name, "--output", "login.spec.yaml"],
-                              cwd=FOLDER, capture_output=True, text=True)
-        self.assertEqual(spec.returncode, 0, spec.stdout + spec.stderr)
+        self.assertEqual(self.text("#export-save"), "Save the spec")
+        spec = subprocess.run([COMMAND, "spec", path.name], cwd=FOLDER, capture_output=True,
+                              text=True, check=True)
+        self.assertEqual(results["spec"], spec.stdout)
+
+    def test_where_there_is_no_spec_the_page_says_why_as_the_command_does(self):
+        header = LOGIN.read_bytes().split(b"\n")[0] + b"\n"
+        path = FOLDER / "header.trace.jsonl"
+        path.write_bytes(header)
+        said = subprocess.run([COMMAND, "spec", path.name], cwd=FOLDER, capture_output=True,
+                              text=True).stderr
+        self.open(self.empty)
+        self.drop(header, path.name)
+        self.press("6")
+        Select(self.browser.find_element(By.ID, "export-as")).select_by_value("spec")
+        self.click("#export-form button")
+        self.assertIn(said.removeprefix("error: ").strip(), self.problem())
 
     def test_the_command_line_asks_the_same_question(self):
         self.open(page_of(LOGIN, "login"), "#seq=17")

@@ -78,4 +78,14 @@ class Session {
     const of = this.changed ? "changed" : "recorded";
     return this.engine.ask({ ask: "export", of, as: "trace" }, "text");
   }
+
+  /**
+   * The spec that the command writes from the trace, with the changes or as it is recorded.
+   * @param {string} saved what the trace with the changes is saved as
+   * @returns {Promise<string>}
+   */
+  spec(saved) {
+    const [of, file] = this.changed ? ["changed", saved] : ["recorded", this.file];
+    return this.engine.ask({ ask: "export", of, as: "spec", file }, "text");
+  }
 }

@@ -80,7 +80,7 @@ let package = Package(
     // Layer 1
     target("Platform", ["EventSourcing"]),
     target("Traces", ["EventSourcing", "Diagnostics", "JSON"]),
-    target("YAML", ["Diagnostics", "CLibYAML"]),
+    target("YAMLText", ["EventSourcing"]),
     .target(
       name: "Reports", dependencies: ["EventSourcing", "Diagnostics", "JSON", "CPageFiles"],
       exclude: ["Page/Resources"], swiftSettings: strict),
@@ -89,11 +89,14 @@ let package = Package(
     target("MobileEngage", ["EventSourcing", "Platform"]),
     target("Simulation", ["EventSourcing"]),
     target("Rules", ["EventSourcing"]),
+    target("YAML", ["Diagnostics", "YAMLText", "CLibYAML"]),
     // Layer 3
     target(
-      "SpecFormat", ["EventSourcing", "Diagnostics", "Traces", "YAML", "Simulation", "Rules"]),
+      "SpecFormat",
+      ["EventSourcing", "Diagnostics", "Traces", "YAMLText", "YAML", "Simulation", "Rules"]),
     target(
-      "Replay", ["EventSourcing", "Diagnostics", "JSON", "Traces", "Reports", "Simulation"]),
+      "Replay",
+      ["EventSourcing", "Diagnostics", "JSON", "Traces", "YAMLText", "Reports", "Simulation"]),
     target("Properties", ["EventSourcing", "Simulation", "Rules"]),
     target("Live", ["EventSourcing", "Diagnostics", "JSON", "Traces", "Simulation"]),
     // Layer 4: running specs, and the one place where the machines meet the harness
@@ -107,8 +110,8 @@ let package = Package(
     target(
       "Specs",
       [
-        "EventSourcing", "Diagnostics", "JSON", "Traces", "YAML", "Reports", "Simulation", "Rules",
-        "SpecFormat", "Replay",
+        "EventSourcing", "Diagnostics", "JSON", "Traces", "YAMLText", "YAML", "Reports",
+        "Simulation", "Rules", "SpecFormat", "Replay",
       ]),
     .target(
       name: "Timeline",
@@ -137,8 +140,9 @@ let package = Package(
     target(
       "Commands",
       [
-        "EventSourcing", "Diagnostics", "JSON", "Traces", "YAML", "Reports", "Simulation",
-        "Rules", "Properties", "SpecFormat", "Specs", "Replay", "Timeline", "Inspection",
+        "EventSourcing", "Diagnostics", "JSON", "Traces", "YAMLText", "YAML", "Reports",
+        "Simulation", "Rules", "Properties", "SpecFormat", "Specs", "Replay", "Timeline",
+        "Inspection",
         "Exchange", "Live", "LogFiles",
         arguments,
       ]),
@@ -208,8 +212,8 @@ let package = Package(
     .testTarget(
       name: "CommandsTests",
       dependencies: [
-        "EventSourcing", "Diagnostics", "YAML", "Traces", "MobilePush", "Simulation", "SpecFormat",
-        "Properties", "Specs", "Replay", "Commands", "Systems", "pushtrace",
+        "EventSourcing", "Diagnostics", "YAMLText", "YAML", "Traces", "MobilePush", "Simulation",
+        "SpecFormat", "Properties", "Specs", "Replay", "Commands", "Systems", "pushtrace",
       ],
       exclude: [
         "Captures", "Engines", "Recorders/record_again.py", "Recorders/recorder.py", "Week",
@@ -221,7 +225,7 @@ let package = Package(
       ["EventSourcing", "Traces", "Simulation", "Live", "LogFiles", "Commands"]),
     tests("LockerTests", ["EventSourcing", "Simulation", "Properties", "MachineTesting"]),
     tests("DiagnosticsTests", ["Diagnostics"]),
-    tests("YAMLTests", ["YAML", "Diagnostics"]),
+    tests("YAMLTests", ["EventSourcing", "YAMLText", "YAML", "Diagnostics"]),
     tests("ReportsTests", ["Reports", "Diagnostics", "EventSourcing"]),
     tests("JSONTests", ["JSON"]),
     .target(
@@ -242,7 +246,9 @@ let package = Package(
         "EventSourcing", "Diagnostics", "Traces", "MobilePush", "Simulation", "Replay",
         "Inspection", "Systems",
       ]),
-    tests("PageEngineTests", ["JSON", "Systems", "PageEngine"]),
+    tests(
+      "PageEngineTests",
+      ["JSON", "Simulation", "Replay", "Specs", "Systems", "PageEngine"]),
     .target(
       name: "Fuzzing",
       dependencies: [

@@ -13,6 +13,7 @@ static const unsigned char style[] = {
 // The files of the script in the order in which one needs the other, a line between two.
 static const unsigned char script[] = {
 #embed "../Timeline/Page/Resources/values.js" suffix(, '\n',)
+#embed "../Timeline/Page/Resources/slices.js" suffix(, '\n',)
 #embed "../Timeline/Page/Resources/dom.js" suffix(, '\n',)
 #embed "../Timeline/Page/Resources/source.js" suffix(, '\n',)
 #embed "../Timeline/Page/Resources/rows.js" suffix(, '\n',)

@@ -16,10 +16,6 @@ extension RegisteredSystem {
     try ErasedTrace(trace.input, as: machine)
   }
 
-  func inspect(_ trace: TraceFile, lenient: Bool) throws(Diagnostic) -> Inspector {
-    try Inspector(trace.input, as: machine, lenient: lenient)
-  }
-
   func bisect(_ trace: TraceFile, _ options: FindingOptions) throws -> BisectionReport {
     try BisectionReport(trace, options, as: machine)
   }
@@ -71,7 +67,8 @@ extension RegisteredSystem {
     _ trace: TraceFile, title: String, _ strength: SpecStrength, computed: Bool
   ) throws -> WrittenSpec {
     func written<S: System>(as system: S.Type) throws -> WrittenSpec {
-      try SpecWriter<S>(strength: strength, computed: computed).spec(of: trace.input, title: title)
+      try SpecWriter<S>(strength: strength, computed: computed)
+        .checkedSpec(of: trace.input, title: title)
     }
     return try written(as: machine)
   }

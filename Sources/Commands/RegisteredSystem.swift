@@ -1,4 +1,5 @@
 import Diagnostics
+import Inspection
 import Properties
 import Replay
 import Simulation
@@ -35,6 +36,7 @@ public struct RegisteredSystem: Sendable {
   let repair:
     @Sendable (TraceFile, ([UInt8]) throws -> Void, (LostLine) throws -> Void) throws ->
       TraceIntegrity
+  let inspect: @Sendable (TraceFile, _ lenient: Bool) throws(Diagnostic) -> Inspector
   let timeline: TimelineSource
   /// Every interleaving of a small configuration; `nil` where runs cannot be searched.
   private(set) var explore:
@@ -56,6 +58,9 @@ public struct RegisteredSystem: Sendable {
     verify = { (file) throws(Diagnostic) in try Replay.verify(file.input, as: S.self) }
     seal = { try Replay.seal($0.input, as: S.self, into: $1) }
     repair = { try Replay.repair($0.input, as: S.self, into: $1, aside: $2) }
+    inspect = { (file, lenient) throws(Diagnostic) in
+      try Inspector(file.input, as: S.self, lenient: lenient)
+    }
     timeline = TimelineSource(S.self)
   }
 

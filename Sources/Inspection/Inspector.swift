@@ -4,14 +4,14 @@ import Replay
 import Simulation
 import Traces
 
-/// The history of a trace of any system, as the verbs ask it.
+/// The history of a trace of any system, for the verbs.
 ///
 /// The closures are made where the concrete type is known, so that the code behind them is the
 /// specialised one.
 public struct Inspector {
   /// What there is to say about the trace as a whole.
   public let summary: HistorySummary
-  /// The parties of the system that are no devices.
+  /// The system's parties other than devices.
   public let backends: [String]
   /// The names of all effects of the system.
   public let effectNames: [String]

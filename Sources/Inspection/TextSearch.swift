@@ -1,7 +1,7 @@
-// The standard library looks for texts with its regular expressions, which the engine of a page
-// has no room for.
+// The standard library searches with its regular expressions, which would make the page's engine
+// too large.
 extension StringProtocol {
-  /// Where `text` stands first, byte by byte; `nil` where it does not.
+  /// The first place of `text`, compared byte by byte; `nil` if there is none.
   func range(ofText text: String) -> Range<Index>? {
     let wanted = text.utf8
     var start = utf8.startIndex
@@ -15,6 +15,6 @@ extension StringProtocol {
     }
   }
 
-  /// Whether `text` stands anywhere in this one.
+  /// Whether this text contains `text`.
   func holds(_ text: String) -> Bool { range(ofText: text) != nil }
 }

@@ -23,6 +23,24 @@ public indirect enum JSONTree: Hashable, Sendable {
     }
   }
 
+  /// Reads bytes that are one value and nothing else.
+  public init(_ bytes: UnsafeBufferPointer<UInt8>) throws(JSONError) {
+    var scanner = JSONScanner(bytes)
+    self = try scanner.tree()
+    scanner.skipSpace()
+    guard scanner.atEnd else {
+      throw JSONError(.expected("nothing after the value"), at: scanner.position)
+    }
+  }
+
+  /// Reads bytes that are one value and nothing else.
+  public init(_ bytes: [UInt8]) throws(JSONError) {
+    let read: Result<JSONTree, JSONError> = bytes.withUnsafeBufferPointer { bytes in
+      do throws(JSONError) { return .success(try JSONTree(bytes)) } catch { return .failure(error) }
+    }
+    self = try read.get()
+  }
+
   /// The member `name` of an object; `nil` where there is none.
   public subscript(name: String) -> JSONTree? {
     guard case .object(let members) = self else { return nil }

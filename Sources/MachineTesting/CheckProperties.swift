@@ -69,7 +69,8 @@ private func report<S: System>(
   let input = ReplayInput(file: "\(claim.id).trace.jsonl", bytes: bytes)
   let example: String
   do {
-    example = try SpecWriter<S>(strength: .effects).spec(of: input, title: claim.sentence).text
+    example = try SpecWriter<S>(strength: .effects).checkedSpec(of: input, title: claim.sentence)
+      .text
     Attachment.record(example, named: "\(claim.id).spec.yaml", sourceLocation: sourceLocation)
   } catch {
     // A trace says what no spec can.

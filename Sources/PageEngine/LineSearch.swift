@@ -1,14 +1,14 @@
 import Diagnostics
 import Traces
 
-/// Looks for a text in the lines of a trace's records as they stand, whatever its letters' case.
+/// Searches the raw lines of a trace's records for a text, ignoring case.
 struct LineSearch {
-  /// The rows that have it, in ascending order.
+  /// The rows that contain it, in ascending order.
   private(set) var found: [Int] = []
   private let text: [UInt8]
   private let offsets: [Int]
 
-  /// Prepares to look for a text in lower case in lines that begin at these offsets.
+  /// Prepares a search for a lower-case text in the lines that begin at these offsets.
   init(text: [UInt8], offsets: [Int]) {
     self.text = text
     self.offsets = offsets
@@ -47,7 +47,7 @@ struct LineSearch {
   }
 }
 
-/// A byte of UTF-8 with a letter of ASCII in lower case.
+/// A byte of UTF-8, with ASCII letters in lower case.
 func lowercased(_ byte: UInt8) -> UInt8 {
   (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(byte) ? byte | 0x20 : byte
 }

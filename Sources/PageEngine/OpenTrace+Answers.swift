@@ -7,7 +7,7 @@ import Reports
 import Simulation
 import Traces
 
-// Each answer is the document that the command writes under `--format json`.
+// Each answer is the document that the command prints with `--format json`.
 extension OpenTrace {
   func why(_ question: PageQuestion) throws(QuestionError) -> PageAnswer {
     let history = try history(of: question)
@@ -38,11 +38,10 @@ extension OpenTrace {
     return answer("why-not", about: history) { $0.members(of: hold) }
   }
 
-  /// A time as the command line has it: a duration from the start, or a date.
+  /// A time as the command line has it.
   private func instant(_ text: String) throws(QuestionError) -> Instant {
-    if let span = TimeSpan(text: text) { return header.started + span }
-    if let instant = EventSourcing.instant(fromText: text) { return instant }
-    throw .mistake("'\(text)' is not a time")
+    guard let time = TimeReference(text) else { throw .mistake("'\(text)' is not a time") }
+    return time.resolved(from: header.started)
   }
 
   private func answer(

@@ -6,7 +6,7 @@ import Reports
 import Traces
 
 extension OpenTrace {
-  /// What follows differently with changes; what happens then is a history of its own.
+  /// What differs with changes. The changed run is kept as a history of its own.
   func whatIf(_ question: PageQuestion) throws(QuestionError) -> PageAnswer {
     let changes = try question.changes()
     let name = question["as"] ?? "changed"
@@ -25,6 +25,23 @@ extension OpenTrace {
       })
   }
 
+  /// The spec that `pushtrace spec` writes from a history saved as `file`.
+  private func spec(
+    of history: OpenHistory<S>, in question: PageQuestion
+  ) throws(QuestionError) -> PageAnswer {
+    let input = history.name == "recorded" ? whole : history.input
+    let file = question["file"] ?? input.file
+    do throws(SpecError) {
+      let writer = SpecWriter<S>(strength: .effects)
+      return PageAnswer(text: try writer.spec(of: input, title: recordingTitle(ofFile: file)).text)
+    } catch {
+      switch error {
+      case .unreadable(let finding): throw .finding(finding)
+      case .refused(let refusal): throw .refusal(refusal.message(about: file))
+      }
+    }
+  }
+
   /// A history as a text to keep.
   func export(_ question: PageQuestion) throws(QuestionError) -> PageAnswer {
     let history = try history(of: question)
@@ -32,6 +49,7 @@ extension OpenTrace {
     case "trace":
       return PageAnswer(
         bytes: try diagnosed { () throws(Diagnostic) in try history.input.contents() })
+    case "spec": return try spec(of: history, in: question)
     case let other: throw .mistake("there is no form '\(other)'")
     }
   }

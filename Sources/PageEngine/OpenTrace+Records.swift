@@ -31,7 +31,7 @@ extension OpenTrace {
     }
   }
 
-  /// Each reading with the values that it can have, where they can be listed, and the one in force.
+  /// Each reading with its possible values, if they can be listed, and its current value.
   private func write(readings list: inout JSONOutput) {
     guard case .record(let fields) = S.Machine.Readings.schema else { return }
     let values = header.readings.value
@@ -62,25 +62,8 @@ extension OpenTrace {
         json.member("spans", Int64(overview.spans.count / 2))
         json.member("bars", Int64(overview.bars.count / 7))
         json.list("parties") { list in overview.parties.forEach { list.element($0) } }
-        json.list("names") { list in
-          for name in overview.names {
-            list.list { list in
-              list.element(name.name)
-              list.element(name.kind.rawValue)
-              list.element(name.part)
-              list.element(summaries.first { $0.name == name.name }?.summary ?? "")
-            }
-          }
-        }
-        json.list("gates") { list in
-          for gate in overview.gates {
-            list.list { list in
-              list.element(gate.name)
-              list.element(gate.summary)
-              list.element(gate.isTimed)
-            }
-          }
-        }
+        json.member(names: overview.names, summaries)
+        json.member(gates: overview.gates)
         json.list("effects") { list in
           for set in overview.effects { list.list { list in set.forEach { list.element($0) } } }
         }
@@ -121,7 +104,7 @@ extension OpenTrace {
     }
   }
 
-  /// The rows whose line or name has a text, whatever its letters' case.
+  /// The rows whose line or name contains a text, ignoring case.
   func find(_ question: PageQuestion) throws(QuestionError) -> PageAnswer {
     let history = try history(of: question)
     let overview = try history.overview()

@@ -6,17 +6,17 @@ import Simulation
 import Timeline
 import Traces
 
-/// A trace that is open in a page, and what would have happened with changes to it.
+/// A trace that is open in a page, and the histories that changes to it gave.
 final class OpenTrace<S: System>: PageTrace {
   let input: ReplayInput
-  /// The trace with the lines that cannot be read, as a replay judges it.
+  /// The trace including its unreadable lines, for replay.
   let whole: ReplayInput
   let header: TraceHeader<S.Machine>
   /// What was wrong with the trace when it was opened.
   let findings: [Diagnostic]
   /// The recorded history first.
   private var histories: [OpenHistory<S>]
-  /// The columns that the page may ask for now.
+  /// The columns of the current overview.
   private var columns: PageColumns?
 
   init(_ input: ReplayInput, whole: ReplayInput, findings: [Diagnostic]) throws(Diagnostic) {
@@ -56,7 +56,7 @@ final class OpenTrace<S: System>: PageTrace {
     return history
   }
 
-  /// Keeps a history, in place of one of the same name.
+  /// Keeps a history, replacing one of the same name.
   func keep(_ history: OpenHistory<S>) {
     if let index = histories.firstIndex(where: { $0.name == history.name }) {
       histories[index] = history
@@ -68,12 +68,12 @@ final class OpenTrace<S: System>: PageTrace {
   func show(_ columns: PageColumns) { self.columns = columns }
 }
 
-/// One log of what happened: the recorded one, or what the machine gives with changes.
+/// One history: the recorded one, or the machine's run with changes.
 final class OpenHistory<S: System> {
   let name: String
   let input: ReplayInput
   let trace: TraceHistory<S>
-  /// For each row that of the recorded trace; empty in that one itself.
+  /// For each row the corresponding row of the recorded history; empty in that history itself.
   let rows: [Int32]
   private var knownOverview: TraceOverview?
 
@@ -84,7 +84,7 @@ final class OpenHistory<S: System> {
     trace = try TraceHistory(input, as: S.self)
   }
 
-  /// What the page knows of every record; made when it is first asked for.
+  /// The overview of all records, made when it is first asked for.
   func overview() throws(QuestionError) -> TraceOverview {
     if let knownOverview { return knownOverview }
     let input = input
@@ -96,7 +96,7 @@ final class OpenHistory<S: System> {
   }
 }
 
-/// Does what may find something wrong with the trace.
+/// Runs `body`, turning findings about the trace into an answer.
 func diagnosed<Result>(
   _ body: () throws(Diagnostic) -> Result
 ) throws(QuestionError) -> Result {

@@ -2,21 +2,21 @@ import Diagnostics
 import JSON
 import Reports
 
-/// What the engine gives back to the page.
+/// The engine's answer to the page.
 public struct PageAnswer {
   /// How a question was taken.
   public enum Status: Int32, Sendable {
     /// The answer is what was asked for.
     case answered = 0
-    /// The answer is a list of findings, as the command's JSON has them.
+    /// The answer is a list of findings, as the command's JSON has them, or says why there is none.
     case refused = 1
-    /// The question makes no sense; the answer says why.
+    /// The question is not valid; the answer says why.
     case notUnderstood = 2
   }
 
   /// How the question was taken.
   public let status: Status
-  /// JSON, or the text that was asked for; UTF-8.
+  /// JSON, or the text that was asked for, in UTF-8.
   public let bytes: [UInt8]
 
   /// An answer that is a document or a text.
@@ -43,15 +43,23 @@ public struct PageAnswer {
   }
 
   init(_ error: QuestionError) {
-    status = .notUnderstood
+    switch error {
+    case .finding(let finding): self.init(refusal: [finding])
+    case .mistake(let message): self.init(.notUnderstood, error: message)
+    case .refusal(let message): self.init(.refused, error: message)
+    }
+  }
+
+  private init(_ status: Status, error: String) {
+    self.status = status
     var output = JSONOutput()
-    output.object { $0.member("error", error.message) }
+    output.object { $0.member("error", error) }
     bytes = output.bytes
   }
 }
 
 extension JSONOutput {
-  /// Writes findings as elements of the list that is open.
+  /// Writes findings as elements of the open list.
   mutating func findings(_ findings: [Diagnostic]) {
     for finding in findings { object { $0.members(of: finding) } }
   }
@@ -59,15 +67,10 @@ extension JSONOutput {
 
 /// Why there is no answer.
 enum QuestionError: Error {
-  /// The page asks for what there is not.
+  /// The page asked for something that does not exist.
   case mistake(String)
-  /// The trace has no such thing, or it cannot be read.
+  /// The trace lacks what was asked for, or cannot be read.
   case finding(Diagnostic)
-
-  var message: String {
-    switch self {
-    case .mistake(let message): message
-    case .finding(let finding): finding.message
-    }
-  }
+  /// There cannot be what is asked for.
+  case refusal(String)
 }

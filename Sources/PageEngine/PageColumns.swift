@@ -1,6 +1,6 @@
 import Timeline
 
-/// What a page knows of every record, as columns of numbers that it takes out of memory.
+/// The overview of all records as columns of numbers, which the page copies from memory.
 struct PageColumns {
   private let overview: TraceOverview
   private let rows: [Int32]
@@ -10,7 +10,7 @@ struct PageColumns {
     self.rows = rows
   }
 
-  /// The bytes of the column with this number, little endian.
+  /// The bytes of the column with this number, little-endian.
   subscript(index: Int) -> [UInt8]? {
     switch index {
     case 0: bytes(of: overview.seq)

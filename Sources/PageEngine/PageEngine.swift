@@ -4,15 +4,15 @@ import Replay
 import Simulation
 import Traces
 
-/// A machine that a page can have traces of.
+/// A system whose traces a page can open.
 public struct PageSystem {
-  /// What `sdk:` in a trace's header calls it.
+  /// Its name in `sdk:` of a trace's header.
   let name: String
-  /// Opens the lines of a trace that can be read; `whole` has all of them.
+  /// Opens the readable lines of a trace; `whole` has all lines.
   let open:
     (_ lines: ReplayInput, _ whole: ReplayInput, [Diagnostic]) throws(Diagnostic) -> any PageTrace
 
-  /// Makes the code of the machine part of the page.
+  /// Registers a system with the page's engine.
   public init<S: System>(_ system: S.Type) {
     name = S.name
     open = { (lines, whole, findings) throws(Diagnostic) in
@@ -21,28 +21,26 @@ public struct PageSystem {
   }
 }
 
-/// A trace of whatever system about which a page asks.
+/// An open trace, without the type of its system.
 protocol PageTrace: AnyObject {
   func answer(to question: PageQuestion) throws(QuestionError) -> PageAnswer
-  /// The bytes of a column of the overview that was asked for last; `nil` where there is no such
-  /// column.
+  /// The bytes of a column of the last overview; `nil` if there is no such column.
   func column(_ index: Int) -> [UInt8]?
 }
 
-/// Answers what a page asks about one trace, by the same code as the command.
+/// Answers a page's questions about one trace, with the same code as the command.
 public final class PageEngine {
   private let systems: [PageSystem]
   private var trace: (any PageTrace)?
-  /// The name that findings give the trace.
+  /// The trace's name in findings.
   private var file = "trace.jsonl"
 
   /// An engine with the machines of these systems.
   public init(_ systems: [PageSystem]) { self.systems = systems }
 
-  /// Reads and folds a trace, which stays where it is in memory until the next one is opened.
+  /// Reads and folds a trace, whose memory must stay valid until the next one is opened.
   ///
-  /// Where a line cannot be read, the records before it are kept and the finding is among those of
-  /// `head`.
+  /// If a line cannot be read, the records before it are kept, and `head` reports the finding.
   public func open(_ bytes: UnsafeRawBufferPointer) -> PageAnswer {
     trace = nil
     do throws(Diagnostic) {
@@ -68,13 +66,11 @@ public final class PageEngine {
       guard let trace else { throw .mistake("no trace is open") }
       return try trace.answer(to: question)
     } catch {
-      if case .finding(let finding) = error { return PageAnswer(refusal: [finding]) }
       return PageAnswer(error)
     }
   }
 
-  /// The bytes of a column of the overview that was asked for last, little endian; `nil` where
-  /// there is no such column.
+  /// The bytes of a column of the last overview, little-endian; `nil` if there is no such column.
   public func column(_ index: Int) -> [UInt8]? { trace?.column(index) }
 
   private func open(
@@ -104,7 +100,7 @@ public final class PageEngine {
 }
 
 extension ReplayInput {
-  /// A trace whose bytes stay where they are, without a copy of them.
+  /// A trace that reads its bytes in place, without a copy.
   fileprivate init(file: String, memory: UnsafeRawBufferPointer) {
     func source(from offset: Int) -> ByteSource {
       var position = min(offset, memory.count)

@@ -2,14 +2,13 @@ import Inspection
 import JSON
 import Replay
 
-/// What a page asks about the trace that is open.
+/// A page's question about the open trace.
 struct PageQuestion {
   private let members: JSONTree
 
   init(_ bytes: UnsafeRawBufferPointer) throws(QuestionError) {
-    var scanner = JSONScanner(bytes.bindMemory(to: UInt8.self))
     do throws(JSONError) {
-      members = try scanner.tree()
+      members = try JSONTree(bytes.bindMemory(to: UInt8.self))
     } catch {
       throw .mistake("the question is not JSON")
     }

@@ -168,6 +168,14 @@ public enum RunStop: Equatable, Sendable {
   case endless(party: String, at: Instant)
   /// There are this many records.
   case budget(Int64)
+
+  /// Why the run stopped, in a run that counts from `zero`.
+  public func message(from zero: Instant) -> String {
+    switch self {
+    case .endless(let party, let at): "\(party) does not get past \((at - zero).text)"
+    case .budget(let records): "the run has more than \(records) records"
+    }
+  }
 }
 
 /// How many records of one instant follow from one another: a loop makes it grow, many devices at

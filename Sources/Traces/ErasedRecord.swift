@@ -104,11 +104,7 @@ extension ErasedRecord {
 extension Value {
   /// The value of a JSON text; null where it is none.
   fileprivate init(json: String) {
-    let tree = Array(json.utf8).withUnsafeBufferPointer { bytes in
-      var scanner = JSONScanner(bytes)
-      return try? scanner.tree()
-    }
-    self = tree.map { Value($0) } ?? .null
+    self = (try? JSONTree(Array(json.utf8))).map { Value($0) } ?? .null
   }
 
   private init(_ tree: JSONTree) {

@@ -1,4 +1,5 @@
 import Diagnostics
+import YAMLText
 
 /// A scalar where no schema says what it is: typed only where every reader of YAML agrees.
 public enum OpenValue: Equatable, Sendable {

@@ -282,11 +282,23 @@ class EngineTest(BrowserTest):
         path.write_text(results["trace"])
         replay = subprocess.run([COMMAND, "replay", path], capture_output=True, text=True)
         self.assertEqual(replay.returncode, 0, replay.stdout + replay.stderr)
-        words = results["spec"].split()
-        self.assertEqual(words, ["pushtrace", "spec", path.name, "--output", "login.spec.yaml"])
-        spec = subprocess.run([COMMAND, "spec", path.name, "--output", "login.spec.yaml"],
-                              cwd=FOLDER, capture_output=True, text=True)
-        self.assertEqual(spec.returncode, 0, spec.stdout + spec.stderr)
+        self.assertEqual(self.text("#export-save"), "Save the spec")
+        spec = subprocess.run([COMMAND, "spec", path.name], cwd=FOLDER, capture_output=True,
+                              text=True, check=True)
+        self.assertEqual(results["spec"], spec.stdout)
+
+    def test_where_there_is_no_spec_the_page_says_why_as_the_command_does(self):
+        header = LOGIN.read_bytes().split(b"\n")[0] + b"\n"
+        path = FOLDER / "header.trace.jsonl"
+        path.write_bytes(header)
+        said = subprocess.run([COMMAND, "spec", path.name], cwd=FOLDER, capture_output=True,
+                              text=True).stderr
+        self.open(self.empty)
+        self.drop(header, path.name)
+        self.press("6")
+        Select(self.browser.find_element(By.ID, "export-as")).select_by_value("spec")
+        self.click("#export-form button")
+        self.assertIn(said.removeprefix("error: ").strip(), self.problem())
 
     def test_the_command_line_asks_the_same_question(self):
         self.open(page_of(LOGIN, "login"), "#seq=17")
@@ -457,12 +469,26 @@ class EngineTest(BrowserTest):
               requestAnimationFrame(tick);
             };
             requestAnimationFrame(tick);""")
-        self.press(Keys.END, Keys.PAGE_UP, "n", "c", Keys.HOME)
+
+        def pause(*keys):
+            """The longest time between two pictures while keys are pressed."""
+            self.browser.execute_script("window.longest = 0")
+            self.press(*keys)
+            return self.browser.execute_script("return window.longest")
+
+        moved = pause(Keys.END, Keys.PAGE_UP, "n", "c", Keys.HOME)
         self.go_to("54321")
         self.assertEqual(self.label(), "54321")
-        self.press("3", "x")
-        longest = self.browser.execute_script("return window.longest")
-        print(f"100,000 records: the longest pause between two pictures was {longest:.0f} ms")
+        changed = pause("3", "x")
+        self.assertIn("record 54321 does not happen", self.text("#whatif"))
+        taken_back = pause("u")
+        made_again = pause("r")
+        shown = max(pause("h") for _ in range(4))
+        print("100,000 records: the longest pauses between two pictures, in ms: "
+              f"{moved:.0f} moving, {changed:.0f}, {taken_back:.0f} and {made_again:.0f} changing, "
+              f"{shown:.0f} showing another history")
+        # To align two histories takes longer than to show one, but not in one piece.
+        self.assertLess(max(changed, made_again), 2 * shown + 100)
 
     def test_the_article_about_a_change_that_is_sent_a_day_late(self):
         # Sources/Commands/Commands.docc/DebugInThePage.md, step by step.

@@ -3,6 +3,7 @@ import Foundation
 import SpecFormat
 import Specs
 import Testing
+import YAMLText
 
 /// The specs of `Specs/must_fail`, whose scenarios are known bugs, so that `check` fails when a
 /// checker has become too lenient to see one of them. Here they run without that mark.

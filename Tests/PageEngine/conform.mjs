@@ -85,6 +85,7 @@ function conform(file, bytes, isThorough) {
       said("diff", "--reading", `${name}=${values.join(",")}`, file, "--format", "json"));
   }
   const kinds = engine.column(3, overview.count, Int32Array);
+  specs(file);
   const event = [...kinds].findIndex((kind) => overview.names[kind][2] === "answer");
   if (event < 0) return;
   const seq = Number(seqs[event]);
@@ -102,12 +103,24 @@ function conform(file, bytes, isThorough) {
   }
 }
 
+/**
+ * The spec of a trace, or why there is none.
+ * @param {string} file
+ */
+function specs(file, of = "recorded") {
+  const { spec, error, findings } = JSON.parse(said("spec", "--format", "json", file));
+  const page = engine.try({ ask: "export", as: "spec", of, file });
+  const text = page.status === 0 ? page.text : JSON.parse(page.text).error ?? page.text;
+  compare(`spec ${file}`, text, spec ?? error ?? JSON.stringify(findings));
+}
+
 /** What would have happened is a trace of its own, with which the machine agrees. */
 function changedTrace(file) {
   const path = join(work, "changed.trace.jsonl");
   writeFileSync(path, engine.ask({ ask: "export", as: "trace", of: "changed" }));
   const document = JSON.parse(said("replay", "--format", "json", path));
   compare(`the changed ${file} agrees`, JSON.stringify(document.verdict), '"ok"');
+  specs(path, "changed");
 }
 
 function traces(folder) {

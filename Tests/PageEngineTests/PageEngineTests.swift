@@ -1,5 +1,8 @@
 import Foundation
 import JSON
+import Replay
+import Simulation
+import Specs
 import Systems
 import Testing
 
@@ -43,6 +46,59 @@ struct PageEngineTests {
     #expect(ask(#"{"ask":"whatif","as":"machine"}"#).status == .answered)
     let machine = ask(#"{"ask":"export","as":"trace","of":"machine"}"#).text
     #expect(machine == String(decoding: bytes, as: UTF8.self))
+  }
+
+  @Test(arguments: traces)
+  func `the spec of a trace is the one that the command has read back and run`(
+    trace: String
+  ) throws {
+    func written<S: System>(_ system: S.Type, _ bytes: [UInt8]) throws -> String {
+      let input = ReplayInput(file: trace, bytes: bytes)
+      let title = recordingTitle(ofFile: trace)
+      return try SpecWriter<S>(strength: .effects).checkedSpec(of: input, title: title).text
+    }
+    let bytes = try PageEngineTests.bytes(trace)
+    #expect(open(bytes).status == .answered)
+    let answer = ask("{\"ask\":\"export\",\"as\":\"spec\",\"file\":\"\(trace)\"}")
+    #expect(answer.status == .answered)
+    let isPush = trace.hasPrefix("mobilepush/")
+    let written =
+      try isPush
+      ? written(MobilePushSystem.self, bytes) : written(MobileEngageSystem.self, bytes)
+    #expect(answer.text == written)
+  }
+
+  @Test func `the spec of a changed trace says what would have happened`() throws {
+    _ = open(try PageEngineTests.bytes("mobile_engage/first-start.trace.jsonl"))
+    let question = #"{"ask":"export","as":"spec","of":"changed","file":"/x/new.trace.jsonl"}"#
+    #expect(ask(question).status == .notUnderstood)
+    #expect(
+      ask(#"{"ask":"whatif","set":[{"seq":4,"path":"status","text":"500"}]}"#).status == .answered)
+    let spec = ask(question).text
+    #expect(spec.contains("feature: new\n"))
+    #expect(spec.contains("replies: [500"))
+  }
+
+  @Test func `where no spec can be written, the engine says why, as the command does`() throws {
+    let bytes = try PageEngineTests.bytes("mobile_engage/first-start.trace.jsonl")
+    let header = bytes.prefix { $0 != 0x0A } + [0x0A]
+    let question = #"{"ask":"export","as":"spec","file":"new.trace.jsonl"}"#
+    #expect(open(Array(header)).status == .answered)
+    let empty = ask(question)
+    #expect(empty.status == .refused)
+    let reason = "no spec can be written of new.trace.jsonl: nothing happens in it from outside"
+    #expect(empty.text == "{\"error\":\"\(reason)\"}")
+    var input: [UInt8] = []
+    _ = try addSnapshots(
+      to: ReplayInput(file: "t", bytes: bytes), every: 5, as: MobileEngageSystem.self
+    ) { input += $0 }
+    var lines = String(decoding: input, as: UTF8.self).split(separator: "\n")
+    let first = try #require(lines.firstIndex { $0.contains("snapshot") })
+    lines.removeSubrange(1..<first)
+    #expect(open(Array(lines.joined(separator: "\n").utf8)).status == .answered)
+    let headless = ask(question)
+    #expect(headless.status == .refused)
+    #expect(headless.text.contains("T438"))
   }
 
   @Test func `a request that fails instead leads to another trace, which replays`() throws {

@@ -1,5 +1,6 @@
 import Diagnostics
 import EventSourcing
+import Simulation
 import SpecFormat
 import Testing
 

@@ -1,4 +1,5 @@
 import Diagnostics
+import Simulation
 import Systems
 import Traces
 

@@ -35,7 +35,7 @@ struct TimelinePageTests {
 
   @Test func `a page without records is whole`() {
     var page = TimelinePage(title: "empty")
-    page.finish(Self.head, file: "empty", summaries: [:], findings: [])
+    page.finish(Self.head, file: "empty", summaries: [], findings: [])
     let text = String(decoding: page.take(), as: UTF8.self)
     #expect(text.contains("id=\"trace-rows\">[]</script>"))
     #expect(text.contains("id=\"trace-states\">[]</script>"))
@@ -59,7 +59,7 @@ struct TimelinePageTests {
         before: .fields([]), after: state, gates: [(effect: text, held: held)])
       page.add(FoldedRecord(shown: shown, fold: shown.record.kind == .event ? fold : nil))
     }
-    page.finish(Self.head, file: text, summaries: [text: text], findings: [])
+    page.finish(Self.head, file: text, summaries: [(text, text)], findings: [])
     return String(decoding: page.take(), as: UTF8.self)
   }
 }

@@ -1,6 +1,7 @@
 import Diagnostics
 import Testing
 import YAML
+import YAMLText
 
 struct OpenValueTests {
   @Test(arguments: [

@@ -50,8 +50,7 @@ struct TimelineOptions: ParsableArguments {
     _ text: String, option: String, _ start: Instant
   ) throws -> TimelineFilter.Bound {
     if let seq = Int64(text) { return .seq(seq) }
-    if let span = TimeSpan(text: text) { return .instant(start + span) }
-    if let instant = instant(fromText: text) { return .instant(instant) }
+    if let time = TimeReference(text) { return .instant(time.resolved(from: start)) }
     throw Stop(
       .usage,
       "--\(option) takes a record's number, a time such as 1h30m or an instant such as "

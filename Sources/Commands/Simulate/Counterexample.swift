@@ -7,6 +7,7 @@ import Simulation
 import SpecFormat
 import Specs
 import Traces
+import YAMLText
 
 /// A run that breaks a claim, as small as it gets, with all that is said and kept of it.
 struct Counterexample: Sendable {

@@ -2,8 +2,8 @@ import Diagnostics
 import EventSourcing
 import JSON
 import Reports
-import SpecFormat
 import Traces
+import YAMLText
 
 /// A counterexample and the files in which it is kept.
 struct KeptCounterexample {

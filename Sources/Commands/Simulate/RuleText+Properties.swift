@@ -1,5 +1,6 @@
 import Diagnostics
 import Properties
+import Simulation
 import SpecFormat
 import Traces
 

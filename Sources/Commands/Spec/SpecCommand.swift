@@ -4,7 +4,6 @@ import JSON
 import Replay
 import Reports
 import Simulation
-import Specs
 
 /// Writes a readable spec from a trace.
 struct SpecCommand: VerbCommand {
@@ -39,26 +38,19 @@ struct SpecCommand: VerbCommand {
     let file = TraceFile(trace)
     do {
       let system = try file.system(among: context.systems)
-      let written = try system.spec(file, title: title, strength, computed: computed)
+      let written = try system.spec(
+        file, title: recordingTitle(ofFile: trace), strength, computed: computed)
       if let target { try FileDraft.write(Array(written.text.utf8), to: target) }
       write(written, of: file, in: context)
       return .clean
     } catch let finding as Diagnostic {
       throw Stop([finding])
-    } catch let refusal as SpecRefusal {
-      let path = visible(trace)
-      throw Stop(.finding, "no spec can be written of \(path): \(visible(refusal.reason))")
+    } catch let error as SpecError {
+      switch error {
+      case .unreadable(let finding): throw Stop([finding])
+      case .refused(let refusal): throw Stop(.finding, refusal.message(about: trace))
+      }
     }
-  }
-
-  /// What the spec calls the recording: its file without the folder and the ending.
-  private var title: String {
-    let name = trace.split(separator: "/").last.map { String($0) } ?? trace
-    for ending in [".trace.jsonl", ".jsonl"] where name.hasSuffix(ending) {
-      let bare = String(name.dropLast(ending.count))
-      if !bare.isEmpty { return bare }
-    }
-    return name
   }
 
   private func write(

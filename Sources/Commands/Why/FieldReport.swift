@@ -16,7 +16,7 @@ struct FieldReport: TraceAnswer {
   private static let shownMembers = 3
 
   init(
-    _ trace: InspectedTrace, _ path: String, of name: String?, at time: TimeArgument?
+    _ trace: InspectedTrace, _ path: String, of name: String?, at time: TimeReference?
   ) throws {
     self.trace = trace
     let owners = trace.parties.filter {

@@ -14,7 +14,7 @@ struct InspectedTrace {
     _ trace: TraceFile, lenient: Bool, times: TimeFormat, in context: CommandContext
   ) throws {
     do throws(Diagnostic) {
-      inspector = try trace.system(among: context.systems).inspect(trace, lenient: lenient)
+      inspector = try trace.system(among: context.systems).inspect(trace, lenient)
     } catch {
       throw Stop([error])
     }

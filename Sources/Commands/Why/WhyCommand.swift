@@ -25,8 +25,8 @@ struct WhyCommand: VerbCommand {
 
   @Option(
     parsing: .unconditional,
-    help: "For a field: up to which time; the trace's end without it. \(TimeArgument.help)")
-  var at: TimeArgument?
+    help: "For a field: up to which time; the trace's end without it. \(TimeReference.help)")
+  var at: TimeReference?
 
   @Option(help: "For a field: whose state; needed where several parties have it.")
   var party: String?

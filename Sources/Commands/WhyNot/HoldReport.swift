@@ -11,7 +11,7 @@ struct HoldReport: TraceAnswer {
   private let hold: HoldExplanation
 
   init(
-    _ trace: InspectedTrace, _ effect: String, of name: String?, at time: TimeArgument?
+    _ trace: InspectedTrace, _ effect: String, of name: String?, at time: TimeReference?
   ) throws {
     self.trace = trace
     let instant = time?.resolved(from: trace.summary.started) ?? trace.end

@@ -23,8 +23,8 @@ struct WhyNotCommand: VerbCommand {
   var effect: String
 
   @Option(
-    parsing: .unconditional, help: "When; the trace's end without it. \(TimeArgument.help)")
-  var at: TimeArgument?
+    parsing: .unconditional, help: "When; the trace's end without it. \(TimeReference.help)")
+  var at: TimeReference?
 
   @Option(help: "Whose effect; needed where the trace has several devices.")
   var party: String?

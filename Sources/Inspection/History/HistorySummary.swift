@@ -21,10 +21,10 @@ public struct HistorySummary: Sendable {
   public internal(set) var span: ClosedRange<Instant>?
   /// The numbers of the first and the last record; `nil` for a trace without records.
   public internal(set) var numbers: (first: Int64, last: Int64)?
-  /// The first record that is not what the machine gives; what the fold says from there on is not
-  /// what the recorder did.
+  /// The first record that differs from the machine's; from there on the fold is not what the
+  /// recorder did.
   public internal(set) var firstDrift: Int64?
-  /// Damage, a cut, and names that a lenient reader has passed over.
+  /// Damage, truncation, and names that a lenient reader skipped.
   public internal(set) var warnings: [Diagnostic] = []
 
   init(file: String, system: String, started: Instant) {

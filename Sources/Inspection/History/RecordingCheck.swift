@@ -1,6 +1,6 @@
 /// Whether a trace records what the fold orders, effect by effect; it finds the first difference.
 struct RecordingCheck<Effect: Equatable> {
-  /// The first record that is not what the machine gives.
+  /// The first record that differs from the machine's.
   private(set) var firstDrift: Int64?
   private var event: Int64 = 0
   private var ordered: [Effect] = []

@@ -87,8 +87,8 @@ public final class TraceHistory<S: System> {
     let entries: ArraySlice<Entry>
   }
 
-  /// Hands over the sections of the trace up to the record at `last`, the latest one first, until
-  /// `isDone` says so.
+  /// Passes the sections of the trace up to the record at `last` to a closure, the latest first,
+  /// until `isDone` returns true.
   func visitSectionsBack(
     from last: Int, until isDone: (Section) throws(Diagnostic) -> Bool
   ) throws(Diagnostic) {
@@ -102,7 +102,8 @@ public final class TraceHistory<S: System> {
     }
   }
 
-  /// Hands over each record from `first` on, with the machine before it, until `isDone` says so.
+  /// Passes each record from `first` on, with the machine before it, to a closure until `isDone`
+  /// returns true.
   func visitForward(
     from first: Int, until isDone: (inout Engine<S>, Entry) throws(Diagnostic) -> Bool
   ) throws(Diagnostic) {
@@ -115,7 +116,7 @@ public final class TraceHistory<S: System> {
     }
   }
 
-  /// Hands over the lines after a record, each with its cause and its number in the file; nothing
+  /// Passes the lines after a record to a closure, each with its cause and line number; nothing
   /// else of them is read.
   func visitLines(
     after entry: Entry,

@@ -4,14 +4,14 @@ import Replay
 import Reports
 
 extension JSONOutput {
-  /// Writes what every answer about a trace says first.
+  /// Writes what every answer about a trace begins with.
   package mutating func members(of summary: HistorySummary) {
     member("file", summary.file)
     member("started", summary.started.milliseconds)
     if let drift = summary.firstDrift { member("first_drift", drift) }
   }
 
-  /// Writes the parts of an explanation but for the record that it is about.
+  /// Writes the parts of an explanation, except for the record that it is about.
   package mutating func members(of explanation: Explanation) {
     list("chain") { list in
       for step in explanation.chain {

@@ -5,12 +5,12 @@ import Reports
 import Traces
 
 extension JSONOutput {
-  /// Writes what follows differently from a trace with changes as members.
+  /// Writes what differs with changes to a trace as members.
   package mutating func members(of outcome: WhatIfOutcome) { outcome.write(to: &self) }
 }
 
 extension WhatIfOutcome {
-  /// Writes what follows differently as members of an object.
+  /// Writes the differences as members of an object.
   fileprivate func write(to object: inout JSONOutput) {
     object.member("started", started.milliseconds)
     object.list("changes") { list in

@@ -3,29 +3,28 @@ import Replay
 import Simulation
 import Traces
 
-/// The trace that is recorded where a trace is changed.
+/// The trace that is written with the changes.
 package struct ChangedTrace {
   /// Its lines.
   package internal(set) var bytes: [UInt8] = []
-  /// For each of its events the row of the recorded one that it is, changed or not; -1 for the
-  /// others.
+  /// For each of its events the row of the original event, changed or not; -1 for new ones.
   package internal(set) var rows: [Int32] = []
 }
 
-/// Writes a trace beside the one that is read.
+/// Writes the changed trace while the original is read.
 struct ChangedTraceRecorder<S: System> {
   private typealias Entry = LogRecord<S.Machine.Event, S.Machine.Effect>
 
   private(set) var finished = ChangedTrace()
-  /// The place of the record that was read last among those of the recorded trace.
+  /// The row of the last record read from the original trace.
   var recordedRow: Int32 = -1
 
   private var writer: TraceWriter<S.Machine>
   private var lastSeq: Int64 = 0
-  /// The new numbers of records that led to events, by their old ones.
+  /// The new numbers of records that caused events, by their old numbers.
   private var numbers: [Int64: Int64] = [:]
-  /// The new numbers of the effects that the last event orders in the recorded trace, in order;
-  /// `nil` for those that it orders no more.
+  /// The new numbers of the effects that the last event has in the original trace, in order; `nil`
+  /// for those that are gone.
   private var effects: ArraySlice<Int64?> = []
 
   init(_ header: TraceHeader<S.Machine>, namesParties: Bool) {
@@ -34,7 +33,7 @@ struct ChangedTraceRecorder<S: System> {
     writer = TraceWriter(header, namesParties: namesParties)
   }
 
-  /// Writes an event of the recorded trace with what it orders now, in place of `old`.
+  /// Writes an event of the original trace with its new effects, in place of `old`.
   mutating func add(
     _ event: RecordedEvent<S.Machine.Event>, for recorded: RecordedEvent<S.Machine.Event>,
     ordering new: [S.Machine.Effect], in old: [S.Machine.Effect]
@@ -48,22 +47,23 @@ struct ChangedTraceRecorder<S: System> {
     effects = pairs.partners.map { $0.map { first + Int64($0) } }[...]
   }
 
-  /// Leaves an event of the recorded trace out.
+  /// Leaves out an event of the original trace.
   mutating func skip(_ event: RecordedEvent<S.Machine.Event>) { effects = [] }
 
-  /// Passes over an effect of the recorded trace, by whose number its answer names it.
+  /// Skips an effect of the original trace, remembering its number for the answer that refers to
+  /// it.
   mutating func pass(_ seq: Int64) {
     if let number = effects.popFirst() ?? nil { numbers[seq] = number }
   }
 
-  /// Writes an event that the recorded trace does not have.
+  /// Writes an event that the original trace does not have.
   mutating func add(
     _ event: RecordedEvent<S.Machine.Event>, ordering new: [S.Machine.Effect]
   ) {
     add(event, row: -1, ordering: new)
   }
 
-  /// Writes a remark or what the state is now; effects are written with their events.
+  /// Writes a note or the hash of the new state; effects are written with their events.
   mutating func add(
     _ record: LogRecord<S.Machine.Event, S.Machine.Effect>, in engine: Engine<S>
   ) {

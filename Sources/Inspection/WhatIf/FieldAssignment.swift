@@ -1,10 +1,10 @@
 import Diagnostics
 import EventSourcing
 import JSON
-import Reports
+import Replay
 import Traces
 
-/// Why a field cannot be set, in words for its author.
+/// Why a field cannot be set, as a message.
 package struct AssignmentError: Error, Equatable {
   package var message: String
   package var notes: [String] = []
@@ -22,14 +22,7 @@ extension Vocabulary {
     let schema = Schema.record(Self.schema(of: name).fields)
     let assignment = FieldAssignment(name: name.description, text: text, start: start)
     let changed = try assignment.apply(to: value, schema, at: path[...])
-    var output = JSONOutput()
-    output.element(changed)
-    let bytes = output.bytes
-    let result: Self? = bytes.withUnsafeBufferPointer { bytes in
-      var reader = JSONReader(JSONScanner(bytes))
-      reader.anyOrder = true
-      return try? reader.data(like: self)
-    }
+    let result = changed.read { (reader) throws(JSONError) in try reader.data(like: self) }
     guard let result else {
       throw AssignmentError(message: "\(name) cannot have \(path) = \(text)")
     }
@@ -45,14 +38,7 @@ extension Record {
     let start = Instant(milliseconds: 0)
     let assignment = FieldAssignment(name: "the record", text: text, start: start)
     let changed = try assignment.apply(to: value, Self.schema, at: path[...])
-    var output = JSONOutput()
-    output.element(changed)
-    let bytes = output.bytes
-    let result: Self? = bytes.withUnsafeBufferPointer { bytes in
-      var reader = JSONReader(JSONScanner(bytes))
-      reader.anyOrder = true
-      return try? described(by: &reader)
-    }
+    let result = changed.read { (reader) throws(JSONError) in try described(by: &reader) }
     guard let result else {
       throw AssignmentError(message: "\(path) cannot be \(text)")
     }

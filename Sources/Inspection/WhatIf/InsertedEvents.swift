@@ -7,8 +7,8 @@ import Traces
 extension ReplayInput {
   /// The events of a file that is a trace or lines of one.
   ///
-  /// The header may be missing, and in each line the number and the cause; a time may be written as
-  /// a duration from `started`. What is no event follows from the fold and is left out.
+  /// The header may be missing, and in each line the number and the cause; a time may be a duration
+  /// from `started`. Lines that are not events follow from the fold and are left out.
   func events<S: System>(
     of system: S.Type, header: [UInt8], started: Instant
   ) throws(Diagnostic) -> [(event: RecordedEvent<S.Machine.Event>, line: Int)] {
@@ -38,7 +38,7 @@ extension ReplayInput {
 }
 
 extension Diagnostic {
-  /// The same finding in the file from which the lines that were read came.
+  /// The same finding, placed in the original file.
   fileprivate func moved(to numbers: [Int]) -> Diagnostic {
     guard let place, numbers.indices.contains(place.line) else { return self }
     var copy = self
@@ -78,11 +78,11 @@ private struct InsertedLine {
       return String(line)
     }
     let time = (started + span).milliseconds
-    // Without its quotes, and nothing else is another.
+    // Only the quotes are removed.
     return line[..<range.lowerBound].dropLast() + "\(time)" + line[range.upperBound...].dropFirst()
   }
 
-  /// Where the text of `at` stands, without its quotes; `nil` where it has none.
+  /// The range of the text of `at`, without its quotes; `nil` if it has none.
   private func timeText(in line: Substring) -> Range<Substring.Index>? {
     guard let name = line.range(ofText: "\"at\"") else { return nil }
     var rest = line[name.upperBound...].drop { $0 == " " }

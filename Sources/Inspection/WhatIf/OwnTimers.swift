@@ -1,7 +1,7 @@
 import EventSourcing
 import Simulation
 
-/// The timers that only the changes have set or moved: the trace does not say when they fire.
+/// The timers that only the changes set or moved; the trace does not say when they fire.
 struct OwnTimers<S: System> {
   private var timers: [Entry] = []
   /// Those that never fire: the changes skip the event.
@@ -13,7 +13,7 @@ struct OwnTimers<S: System> {
     let event: S.Machine.Event
   }
 
-  /// Looks at the timers of a party anew, after something has happened to it.
+  /// Updates the timers of a party after an event.
   mutating func update(_ party: String, _ base: Engine<S>, _ changed: Engine<S>) {
     if !timers.isEmpty { timers.removeAll { $0.party == party } }
     guard let place = changed.place(of: party) else { return }

@@ -1,16 +1,16 @@
 import EventSourcing
 import Simulation
 
-/// What an effect of the trace as it is has become with the changes, for as long as something may
+/// What an effect of the original trace became with the changes, for as long as something may
 /// follow from it.
 struct RequestLink<S: System> {
   typealias Effect = S.Machine.Effect
 
   let orderer: String
   let name: Effect.Name
-  /// What follows from it as the trace is.
+  /// What follows from it in the original trace.
   let old: Outcome<S.Machine.Event>
-  /// What follows from it with the changes; `nil` where it does not exist any more.
+  /// What follows from it with the changes; `nil` if it no longer exists.
   var new: Outcome<S.Machine.Event>?
 }
 
@@ -18,7 +18,7 @@ struct RequestLink<S: System> {
 struct RequestLinks<S: System> {
   private var links: [RequestLink<S>] = []
 
-  /// What is never answered is forgotten after as many later ones.
+  /// An effect that is never answered is forgotten after this many later ones.
   private static var limit: Int { 1_024 }
 
   mutating func add(_ link: RequestLink<S>) {
@@ -37,7 +37,7 @@ struct RequestLinks<S: System> {
     return true
   }
 
-  /// The link from which `event` follows as the trace is; closed where nothing more can follow.
+  /// The link from which `event` follows in the original trace; closed if nothing more can follow.
   mutating func link(to event: RecordedEvent<S.Machine.Event>) -> RequestLink<S>? {
     let request = event.event.value["request"]
     let index = links.firstIndex {

@@ -3,12 +3,11 @@ import Replay
 
 /// What is changed in a trace before it is folded again; several changes apply together.
 public struct TraceChanges {
-  /// The numbers of events that do not happen.
+  /// The numbers of events to skip.
   public var skipped: [Int64] = []
-  /// Fields of events that have other values.
+  /// Fields of events to set.
   public var assignments: [Assignment] = []
-  /// Events that happen besides, as lines of a trace; the header, numbers and causes may be
-  /// missing.
+  /// Additional events, as lines of a trace; the header, numbers and causes may be missing.
   public var inserted: ReplayInput?
 
   /// A field of an event that has another value.

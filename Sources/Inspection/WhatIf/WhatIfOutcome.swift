@@ -3,7 +3,7 @@ import EventSourcing
 import Replay
 import Traces
 
-/// What follows differently from a trace with changes.
+/// What differs with changes to a trace.
 public struct WhatIfOutcome: Equatable, Sendable {
   /// A change that was made.
   public enum Applied: Equatable, Sendable {
@@ -20,13 +20,13 @@ public struct WhatIfOutcome: Equatable, Sendable {
   /// Effects of the recorded events have the number of their event; those of events that the trace
   /// does not have, such as timers that fire at other times, have the number 0.
   public struct EffectChange: Equatable, Sendable {
-    /// The effect as the machine orders it from the trace as it is; `nil` for one that comes.
+    /// The effect in the original run; `nil` for an added one.
     public var old: ErasedRecord?
-    /// The effect with the changes; `nil` for one that goes.
+    /// The effect with the changes; `nil` for a removed one.
     public var new: ErasedRecord?
     /// What the effect is to the world around the machine.
     public var role: EffectRole
-    /// The fields that differ, but for the number of the request.
+    /// The fields that differ, except for the request's number.
     public var differences: [FieldDifference] = []
 
     /// In which way it is different.
@@ -58,7 +58,7 @@ public struct WhatIfOutcome: Equatable, Sendable {
   public internal(set) var effects: [EffectChange] = []
   /// How many effects are different, those included that were not kept.
   public internal(set) var effectCount = 0
-  /// Events that answer what is not asked any more; they were not delivered.
+  /// Answers to requests that are no longer sent; they were not delivered.
   public internal(set) var orphaned: [ErasedRecord] = []
   /// How many events were not delivered for that reason.
   public internal(set) var orphanedCount = 0
@@ -71,9 +71,9 @@ public struct WhatIfOutcome: Equatable, Sendable {
   /// The first record that is not what the machine gives from the trace as it is; `nil` also for a
   /// trace without effects.
   public internal(set) var firstDrift: Int64?
-  /// Whether what follows from the changes did not come to an end.
+  /// Whether the consequences of the changes were cut off because they did not end.
   public internal(set) var isEndless = false
-  /// Damage, a cut, and names that a lenient reader has passed over.
+  /// Damage, truncation, and names that a lenient reader skipped.
   public internal(set) var warnings: [Diagnostic] = []
 
   /// How many records of each kind are kept; all are counted.
@@ -116,7 +116,7 @@ public struct WhatIfOutcome: Equatable, Sendable {
 }
 
 extension ErasedRecord {
-  /// The fields in which a later version differs; the number of a request is no content.
+  /// The fields in which a later version differs, except for the request's number.
   func differences(from new: ErasedRecord) -> [FieldDifference] {
     if fields == new.fields { return [] }
     return Replay.differences(recorded: fields, computed: new.fields).filter {

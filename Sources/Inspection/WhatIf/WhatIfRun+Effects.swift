@@ -3,7 +3,7 @@ import Simulation
 import Traces
 
 extension WhatIfRun {
-  /// Holds the effects of one event against those that it has with the changes.
+  /// Compares the effects of one event with those it has with the changes.
   mutating func compare(
     _ old: [S.Machine.Effect], _ new: [S.Machine.Effect], by event: ErasedStamp
   ) {
@@ -32,7 +32,7 @@ extension WhatIfRun {
     if let new {
       let record = event.record(new)
       change.differences = change.old?.differences(from: record) ?? []
-      // Another number of the request alone is no difference.
+      // A different request number alone is no difference.
       if change.differences.isEmpty { return }
       change.new = record
     }
@@ -59,7 +59,7 @@ extension WhatIfRun {
     return partners
   }
 
-  /// Lets a request or message that the trace does not have lead to something.
+  /// Delivers a request or message that the trace does not have.
   private mutating func perform(_ effect: S.Machine.Effect, by event: ErasedStamp) {
     let follows = S.outcome(of: effect, by: event.party, in: changed.state)
     if links.reuse(effect.name, of: event.party, as: follows) { return }
@@ -80,7 +80,7 @@ extension WhatIfRun {
 }
 
 extension Vocabulary {
-  /// The fields but for the number of a request.
+  /// The fields, except for a request's number.
   fileprivate var content: [Value.Field] {
     guard case .fields(let fields) = value else { return [] }
     return fields.filter { $0.name != "request" }

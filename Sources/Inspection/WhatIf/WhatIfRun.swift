@@ -4,7 +4,7 @@ import Replay
 import Simulation
 import Traces
 
-/// Folds a trace as it is and with changes, side by side, and shows what follows differently.
+/// Folds a trace with and without changes, side by side, and reports the differences.
 ///
 /// Timers that the changes set or move fire when they are due; recorded answers reach the requests
 /// to which they belong, and those of requests that are gone are not delivered. A request that the
@@ -17,7 +17,7 @@ public func whatIf<S: System>(
   return run.outcome
 }
 
-/// As `whatIf`, with the trace that is recorded in place of this one.
+/// Like `whatIf`, and also returns the changed trace.
 package func changedTrace<S: System>(
   _ input: ReplayInput, as system: S.Type, _ changes: TraceChanges, lenient: Bool = false
 ) throws(Diagnostic) -> (outcome: WhatIfOutcome, trace: ChangedTrace) {
@@ -32,7 +32,7 @@ struct WhatIfRun<S: System> {
   typealias Event = RecordedEvent<S.Machine.Event>
 
   var outcome: WhatIfOutcome
-  /// The machine as the trace is, and with the changes.
+  /// The machine without and with the changes.
   var base: Engine<S>
   var changed: Engine<S>
   var links = RequestLinks<S>()
@@ -40,7 +40,7 @@ struct WhatIfRun<S: System> {
   var followUps: [(party: String, event: S.Machine.Event)] = []
   /// How many events were made up so far.
   var madeUp = 0
-  /// What writes the changed trace, where that is wanted.
+  /// Writes the changed trace, if it is asked for.
   private(set) var recorder: ChangedTraceRecorder<S>?
 
   private let file: String
@@ -74,7 +74,7 @@ struct WhatIfRun<S: System> {
     insertions = try changes.insertedEvents(of: S.self, for: reader.header)[...]
   }
 
-  /// Writes what happens with the changes as a trace.
+  /// Writes the run with the changes as a trace.
   mutating func record(_ input: ReplayInput) throws(Diagnostic) {
     let namesOthers = insertions.contains { $0.party != soleParty }
     let hasSeveral = try hasSeveralParties(input, as: S.self)
@@ -188,7 +188,7 @@ struct WhatIfRun<S: System> {
 
   // MARK: - What the trace does not have
 
-  /// Lets everything happen that comes before a recorded event.
+  /// Runs everything that is due before a recorded event.
   private mutating func goOn(before event: Event) {
     // At one instant answers come first, then timers, then what comes from outside.
     let isInside = S.role(of: event.event) == .inside
@@ -196,7 +196,7 @@ struct WhatIfRun<S: System> {
     goOn(upTo: isInside ? instant - .milliseconds(1) : instant, insertionsBefore: instant)
   }
 
-  /// Writes a record that is no event into the changed trace, behind what comes before it.
+  /// Writes a record that is not an event to the changed trace, in its place.
   private mutating func goOn(recording record: LogRecord<S.Machine.Event, S.Machine.Effect>) {
     guard recorder != nil else { return }
     if case .effect(let effect) = record { recorder?.pass(effect.seq) }
@@ -213,7 +213,7 @@ struct WhatIfRun<S: System> {
       let insertion = insertions.first.flatMap { $0.at < limit ? $0 : nil }
       let timer = ownTimers.first(upTo: instant)
       if let timer, timer.due <= insertion?.at ?? .distantFuture {
-        // One that is found to be the changes' own after it was due fires late.
+        // A timer that turns out to be set by the changes after it was due fires late.
         makeUp(timer.event, of: timer.party, at: max(timer.due, now))
       } else if let insertion {
         insertions.removeFirst()
@@ -225,7 +225,7 @@ struct WhatIfRun<S: System> {
     }
   }
 
-  /// Lets an event happen that the trace does not have, and what follows from it at once.
+  /// Runs an event that the trace does not have, and what follows from it at once.
   private mutating func makeUp(_ event: S.Machine.Event, of party: String, at instant: Instant) {
     now = instant
     fold(event, of: party, at: instant)
@@ -253,7 +253,7 @@ struct WhatIfRun<S: System> {
   }
 }
 
-/// What the effects of an event have in common as records.
+/// What the records of an event's effects have in common.
 struct ErasedStamp {
   let seq: Int64
   let at: Instant

@@ -65,7 +65,7 @@ extension HostMemory {
     guard engine.isOfARun else {
       throw Diagnostic(.wrongSnapshot, "the parties of a snapshot are not those of a run")
     }
-    guard let host = try? JSONTree.line(host[...])["host"] else {
+    guard let host = try? JSONTree(host)["host"] else {
       throw Diagnostic(.wrongSnapshot, "the line of the host cannot be read")
     }
     clockAhead = TimeSpan(milliseconds: host.integer("clock_ahead") ?? 0)

@@ -55,7 +55,7 @@ struct LogPreamble: Hashable, Sendable {
 
   /// Reads a line; `nil` if this version does not write such a line.
   init?(_ line: some Collection<UInt8>) {
-    guard let tree = try? JSONTree.line(Array(line)[...]),
+    guard let tree = try? JSONTree(Array(line)),
       tree.integer("log") == LogPreamble.format, let log = tree["id"]?.text,
       let segment = tree.integer("segment"), segment > 0,
       let first = tree.integer("first"), first > 0,

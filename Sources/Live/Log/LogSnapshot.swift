@@ -84,7 +84,7 @@ struct LogSnapshot: Hashable, Sendable {
       }
       if offset < raw.count { lines.removeAll() }
     }
-    guard lines.count == 3, let place = try? JSONTree.line(lines[0]),
+    guard lines.count == 3, let place = try? JSONTree(Array(lines[0])),
       place.integer("log") == LogPreamble.format
     else { throw .damaged }
     guard place["id"]?.text == log else { throw .otherLog }
@@ -100,15 +100,6 @@ struct LogSnapshot: Hashable, Sendable {
 }
 
 extension JSONTree {
-  /// Reads a line of a log's own.
-  static func line(_ line: ArraySlice<UInt8>) throws(JSONError) -> JSONTree {
-    let read: Result<JSONTree, JSONError> = line.withUnsafeBufferPointer { bytes in
-      var scanner = JSONScanner(bytes)
-      do throws(JSONError) { return .success(try scanner.tree()) } catch { return .failure(error) }
-    }
-    return try read.get()
-  }
-
   /// The whole number of a member; `nil` for any other value.
   func integer(_ name: String) -> Int64? {
     guard case .number(let digits)? = self[name] else { return nil }

@@ -60,21 +60,7 @@ extension JSONTree {
 
   /// Reads the whole of a body; `nil` for an empty one.
   public static func body(_ bytes: [UInt8]) throws(JSONError) -> JSONTree? {
-    guard !bytes.isEmpty else { return nil }
-    let result: Result<JSONTree, JSONError> = bytes.withUnsafeBufferPointer { bytes in
-      var scanner = JSONScanner(bytes)
-      do throws(JSONError) {
-        let tree = try scanner.tree()
-        scanner.skipSpace()
-        guard scanner.atEnd else {
-          throw JSONError(.expected("nothing after the value"), at: scanner.position)
-        }
-        return .success(tree)
-      } catch {
-        return .failure(error)
-      }
-    }
-    return try result.get()
+    bytes.isEmpty ? nil : try JSONTree(bytes)
   }
 
   /// A header's text in the form that a field of this type has.

@@ -1,11 +1,11 @@
 import PageEngine
 
-// What a page calls. There is one thread, and one call at a time.
+// The functions that a page calls, from one thread, one call at a time.
 nonisolated(unsafe) private let engine = PageEngine(pageSystems)
 nonisolated(unsafe) private var opened: UnsafeMutableRawPointer?
 nonisolated(unsafe) private var place = UnsafeMutableRawBufferPointer(start: nil, count: 0)
 
-/// Room for a trace or a question; the one who calls `open` or `ask` with it gives it up.
+/// Memory for a trace or a question; `open` and `ask` take ownership of it.
 @_expose(wasm, "allocate") @_cdecl("allocate")
 func allocate(_ count: UInt32) -> UnsafeMutableRawPointer? {
   UnsafeMutableRawPointer.allocate(byteCount: Int(count), alignment: 8)
@@ -32,7 +32,7 @@ func resultCount() -> UInt32 { UInt32(place.count) }
 @_expose(wasm, "resultAddress") @_cdecl("resultAddress")
 func resultAddress() -> UnsafeMutableRawPointer? { place.baseAddress }
 
-/// Where a column of the overview lies until the next call.
+/// The address of a column of the overview, valid until the next call.
 @_expose(wasm, "column") @_cdecl("column")
 func column(_ index: Int32) -> UnsafeMutableRawPointer? {
   put(engine.column(Int(index)) ?? [])

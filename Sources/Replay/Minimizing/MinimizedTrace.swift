@@ -184,19 +184,4 @@ extension Vocabulary {
       return simpler == self ? nil : simpler
     }
   }
-
-  /// The case `name` with these fields; `nil` where they do not fit it.
-  init?(case name: Name, from value: Value) {
-    guard case .fields(let fields) = value else { return nil }
-    var output = JSONOutput()
-    output.object { object in for field in fields { object.member(field.name, field.value) } }
-    let sample = Self.sample(of: name)
-    let read = output.bytes.withUnsafeBufferPointer { bytes in
-      var reader = JSONReader(JSONScanner(bytes))
-      reader.anyOrder = true
-      return try? reader.data(like: sample)
-    }
-    guard let read else { return nil }
-    self = read
-  }
 }

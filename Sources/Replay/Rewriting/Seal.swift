@@ -170,30 +170,3 @@ private struct Sealer<S: System> {
     if case .event = record { lastEvent = last }
   }
 }
-
-/// Whether a trace has to name the parties of its records; lines that cannot be read are passed
-/// over where the caller sets them aside.
-package func hasSeveralParties<S: System>(
-  _ input: ReplayInput, as system: S.Type, skipsLines: Bool = false
-) throws(Diagnostic) -> Bool {
-  var reader = try TraceReader<S.Machine>(
-    file: input.file, defaults: .of(S.self), source: input.open())
-  while true {
-    do throws(Diagnostic) {
-      guard try reader.next() != nil else { return false }
-      if reader.party != soleParty { return true }
-    } catch {
-      guard skipsLines, error.isAboutOneLine else { throw error }
-    }
-  }
-}
-
-extension Diagnostic {
-  /// Whether a reader of the trace can go on with the next line.
-  fileprivate var isAboutOneLine: Bool {
-    [
-      .notARecord, .unknownInTrace, .wrongInTrace, .unreadableEngine, .timeGoesBack, .afterTheEnd,
-      .traceDamaged,
-    ].contains(code)
-  }
-}

@@ -1,5 +1,6 @@
 import Diagnostics
 import EventSourcing
+import YAMLText
 
 /// What a value must be like, as an author wrote it.
 package struct Matcher: Sendable {

@@ -1,6 +1,7 @@
 import Diagnostics
 import EventSourcing
 import YAML
+import YAMLText
 
 /// Reads matchers, each held to the schema of the value that it will meet: an unknown field or a
 /// wrong type is found before anything runs.

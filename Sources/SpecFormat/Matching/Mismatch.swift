@@ -1,5 +1,6 @@
 import Diagnostics
 import EventSourcing
+import YAMLText
 
 /// A part of a value that is not as a matcher says.
 package struct Mismatch: Equatable, Sendable {

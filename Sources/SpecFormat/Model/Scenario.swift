@@ -105,19 +105,12 @@ package struct PlacedTime: Sendable {
 package struct Given<S: System>: Sendable {
   package var clock: Instant
   package var readings: GivenReadings<S>
-  package var backend: Backend<S>
+  package var backend: Preparation<S>.Backend
   package var devices: [DeviceSetup<S>]
   /// Whether the scenario names its devices, so that steps and states do too.
   package var isWorld: Bool
   /// What the scenario itself says happened before time zero, in order.
   package var history: [PlacedInput<S.Machine.Event>]
-}
-
-/// Who answers requests.
-package enum Backend<S: System>: Sendable {
-  case script(Script<S.Reply>)
-  /// `settings` is the event that sets the backends up; `nil` where nothing but the defaults holds.
-  case simulated(latency: TimeSpan, settings: S.Machine.Event?)
 }
 
 /// A device before its first launch, and what happened to it by its fixtures.
@@ -129,11 +122,6 @@ package struct DeviceSetup<S: System>: Sendable {
   package var past: [Input<S.Machine.Event>]
   /// The fixtures of the system, each where it is named.
   package var fixtures: [PlacedText] = []
-
-  /// Whether the scenario leaves device and configuration as every fixture expects them.
-  package var hasDefaults: Bool {
-    device == S.defaultDevice(named: name) && config == S.defaultConfig
-  }
 }
 
 /// Something that happened before time zero, and where the scenario says when.

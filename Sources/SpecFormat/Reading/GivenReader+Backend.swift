@@ -5,7 +5,7 @@ import YAML
 
 /// Reads who answers requests.
 extension GivenReader {
-  func backend(_ node: YAMLNode) -> Backend<S> {
+  func backend(_ node: YAMLNode) -> Preparation<S>.Backend {
     if node.word(of: BackendWord.self) == .simulated {
       needsBackends(node)
       return .simulated(latency: .zero, settings: nil)
@@ -47,7 +47,7 @@ extension GivenReader {
   }
 
   /// Keys that every system has, beside the settings that this one describes.
-  private func simulated(_ node: YAMLNode) -> Backend<S> {
+  private func simulated(_ node: YAMLNode) -> Preparation<S>.Backend {
     let schema = S.backendSettings.flatMap { context.system.events.schema($0.name.description) }
     let names = schema?.fields.map(\.name) ?? []
     let keys = Keys<SimulatedKey>(node, beside: names, findings)

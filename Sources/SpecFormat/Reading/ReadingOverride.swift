@@ -1,5 +1,6 @@
 import Diagnostics
 import EventSourcing
+import Simulation
 import YAML
 
 /// One reading set on the command line.

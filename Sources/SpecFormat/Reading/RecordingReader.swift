@@ -3,6 +3,7 @@ import EventSourcing
 import Simulation
 import Traces
 import YAML
+import YAMLText
 
 /// Reads `trace: { file, compare, from, to }`, and once through the trace itself.
 struct RecordingReader<S: System> {

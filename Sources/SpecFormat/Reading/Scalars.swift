@@ -1,6 +1,7 @@
 import Diagnostics
 import EventSourcing
 import YAML
+import YAMLText
 
 /// Reading of single values whose type is fixed; each gives `nil` after adding a finding.
 extension YAMLNode {

@@ -1,6 +1,7 @@
 import Diagnostics
 import EventSourcing
 import YAML
+import YAMLText
 
 /// Findings about the shape of what stands in a file, each with its words and its proposal.
 extension Diagnostic {

@@ -1,4 +1,5 @@
 import EventSourcing
+import YAMLText
 
 /// Schemas of matchers: the value itself, a word or operators.
 extension SchemaDefinitions {

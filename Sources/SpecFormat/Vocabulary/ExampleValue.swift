@@ -1,4 +1,6 @@
 import EventSourcing
+import Simulation
+import YAMLText
 
 /// A value that fits a schema, as YAML on one line, for examples.
 struct ExampleValue {

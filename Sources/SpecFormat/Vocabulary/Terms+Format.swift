@@ -1,3 +1,5 @@
+import YAMLText
+
 extension Term {
   /// What every spec may write: keys, matchers, rules and the notations of values.
   public static let ofFormat: [Term] =

@@ -1,4 +1,6 @@
 import EventSourcing
+import Simulation
+import YAMLText
 
 extension SystemVocabulary {
   /// Every name that a spec of this system may write, kind by kind.

@@ -5,6 +5,7 @@ import Rules
 import Simulation
 import SpecFormat
 import Traces
+import YAMLText
 
 /// Holds a recorded trace against rules alone, without the machine, whoever recorded it.
 ///

@@ -1,7 +1,7 @@
 import EventSourcing
 import Reports
-import SpecFormat
 import Traces
+import YAMLText
 
 /// Describes records in short phrases, with instants counted from time zero.
 struct RecordSummary {

@@ -3,6 +3,7 @@ import EventSourcing
 import Rules
 import SpecFormat
 import Traces
+import YAMLText
 
 /// What came near to what a broken rule asks for: when it did happen, or where the record that is
 /// most like it differs.

@@ -16,14 +16,14 @@ extension SpecFile {
   }
 
   private func check(_ given: Given<S>, _ findings: Findings) {
-    for given in given.parts where given.devices.contains(where: { !$0.hasDefaults }) {
-      checkPromises(given, findings)
+    let parts = Preparation(given).parts
+    for part in parts where part.devices.contains(where: { !$0.hasDefaults }) {
+      checkPromises(given, part, findings)
     }
-    for given in given.parts where !given.history.isEmpty {
-      let preparation = Preparation(
-        given: given, profile: given.readings.profile, readings: given.readings.all)
-      guard let end = preparation.fixtureEnd else { continue }
-      for event in given.history where event.input.at - given.clock < end {
+    for part in parts where !part.history.isEmpty {
+      guard let end = part.fixtureEnd else { continue }
+      let inputs = part.history.filter { $0.at - given.clock < end }
+      for event in given.history where inputs.contains(event.input) {
         findings.add(
           Diagnostic(
             .timeGoesBack, "time goes backwards", at: event.place,
@@ -31,17 +31,13 @@ extension SpecFile {
       }
     }
   }
-}
 
-extension SpecFile {
   /// A fixture keeps its promises on a standard device; another one is run to see.
-  private func checkPromises(_ given: Given<S>, _ findings: Findings) {
-    var alone = given
-    alone.history = []
-    let preparation = Preparation(
-      given: alone, profile: given.readings.profile, readings: given.readings.all)
-    let state = preparation.run().state
-    for device in given.devices {
+  private func checkPromises(
+    _ given: Given<S>, _ part: Preparation<S>, _ findings: Findings
+  ) {
+    let state = part.fixturesAlone.run().state
+    for device in given.devices where part.devices.contains(where: { $0.name == device.name }) {
       for fixture in device.fixtures {
         guard let broken = S.brokenPromise(of: fixture.text, for: device.name, in: state) else {
           continue
@@ -52,20 +48,6 @@ extension SpecFile {
             "'\(fixture.text)' promises \(broken.promise), and \(device.name) does not keep that",
             at: fixture.place, proposal: broken.proposal))
       }
-    }
-  }
-}
-
-extension Given {
-  /// What is prepared by itself: simulated devices are independent, a script answers all of them
-  /// in one order.
-  fileprivate var parts: [Given] {
-    guard case .simulated = backend else { return [self] }
-    return devices.map { device in
-      var part = self
-      part.devices = [device]
-      part.history = history.filter { $0.input.party == device.name }
-      return part
     }
   }
 }

@@ -6,14 +6,7 @@ import SpecFormat
 public struct FixtureRuns<S: System>: Sendable {
   /// Everything that such a run depends on.
   private struct Beginning: Hashable {
-    struct Device: Hashable {
-      var name: String
-      var device: S.Device
-      var config: S.Machine.Config
-      var past: [Input<S.Machine.Event>]
-    }
-
-    var devices: [Device]
+    var devices: [Preparation<S>.Device]
     var hasBackends: Bool
   }
 
@@ -31,16 +24,10 @@ public struct FixtureRuns<S: System>: Sendable {
     guard scenario.recording == nil, scenario.reproduction == nil, scenario.budget == nil else {
       return nil
     }
-    let given = scenario.given
-    let preparation = Preparation(
-      given: given, profile: given.readings.profile, readings: given.readings.all)
+    let preparation = Preparation(scenario.given)
     guard preparation.beginsWithFixtures else { return nil }
-    let devices = given.devices.map { device in
-      Beginning.Device(
-        name: device.name, device: device.device, config: device.config, past: device.past)
-    }
-    let hasBackends = if case .simulated = given.backend { true } else { false }
-    let beginning = Beginning(devices: devices, hasBackends: hasBackends)
+    let hasBackends = if case .simulated = preparation.backend { true } else { false }
+    let beginning = Beginning(devices: preparation.devices, hasBackends: hasBackends)
     if last?.beginning == beginning { return last?.run }
     let run = runs[beginning] ?? preparation.fixtureRun()
     runs[beginning] = run

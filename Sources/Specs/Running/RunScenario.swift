@@ -13,7 +13,7 @@ extension Scenario {
   ) -> ScenarioRun<S> {
     let chosen = settings.readings(of: given)
     let preparation = Preparation(
-      given: given, profile: chosen.profile, readings: chosen.readings,
+      given, profile: chosen.profile, readings: chosen.readings,
       budget: settings.budget ?? budget)
     if let skip {
       return finished(preparation, EventLog(), .skipped(skip.text), [], 0)
@@ -45,15 +45,15 @@ extension Scenario {
     let recent = log.records.suffix(6).compactMap { $0.name?.description }
       .joined(separator: " → ")
     switch stop {
-    case .endless(let party, let at):
+    case .endless:
       return Diagnostic(
-        .endlessInstant, "\(party) does not get past \((at - given.clock).text)", at: title.place,
+        .endlessInstant, stop.message(from: given.clock), at: title.place,
         proposal: "thousands of events followed from one another at one instant",
         notes: ["the last records: \(recent)"])
-    case .budget(let records):
+    case .budget:
       let last = log.records.last.map { ($0.at - given.clock).text } ?? "0s"
       return Diagnostic(
-        .budgetExceeded, "the run has more than \(records) records", at: title.place,
+        .budgetExceeded, stop.message(from: given.clock), at: title.place,
         proposal: "it stopped at \(last)",
         notes: [
           "what kept it going: \(recent)",

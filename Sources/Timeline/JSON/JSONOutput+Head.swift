@@ -2,7 +2,7 @@ import EventSourcing
 import JSON
 
 extension JSONOutput {
-  /// Writes what a trace says of itself as members.
+  /// Writes a trace's header as members.
   package mutating func members(of head: TimelineHead) {
     member("sdk", head.sdk)
     member("engine", head.engine)

@@ -1,8 +1,8 @@
 import EventSourcing
 import JSON
 
-// The page has to know an instant from a number: {"@i": milliseconds} is an instant and {"@s": …} a
-// duration. A field whose own name begins with '@' gets one more of them.
+// The page must tell an instant from a number: {"@i": milliseconds} is an instant and {"@s": …} a
+// duration. A field whose own name begins with '@' gets a second one.
 extension JSONOutput {
   /// Writes a value as an element of a list, its types included.
   package mutating func typedElement(_ value: Value) {

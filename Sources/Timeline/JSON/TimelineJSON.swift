@@ -14,7 +14,7 @@ public struct TimelineJSON: Sendable {
   /// Whether the record has to be read.
   public func wants(_ outline: RecordOutline) -> Bool { filter.wants(outline) }
 
-  /// Writes a record that was wanted as an element of `list`, where it is selected.
+  /// Writes a record as an element of `list`, if it is selected.
   public mutating func write(_ shown: TimelineRecord, to list: inout JSONOutput) {
     guard filter.selects(shown) else { return }
     spans.add(shown)
@@ -32,7 +32,7 @@ public struct TimelineJSON: Sendable {
     }
   }
 
-  /// Writes the requests among the records written so far, each with its answer where it has one.
+  /// Writes the requests among the records written so far, each with its answer if it has one.
   public func writeRequests(to list: inout JSONOutput) {
     for span in spans.spans {
       list.object { object in
@@ -51,7 +51,7 @@ public struct TimelineJSON: Sendable {
 }
 
 extension RecordPart {
-  /// The part in one word; `nil` where there is nothing to say.
+  /// The part in one word; `nil` if it has no name.
   var name: String? {
     switch self {
     case .request: "request"

@@ -4,14 +4,15 @@ import Replay
 import Simulation
 import Traces
 
-/// Reads a trace once for what a page knows of every record, and folds its events for the gates.
+/// Makes the overview in one pass over a trace, folding its events for the gates.
 package func traceOverview<S: System>(
   of input: ReplayInput, as system: S.Type, lenient: Bool
 ) throws(Diagnostic) -> TraceOverview {
   var reader = try TraceReader<S.Machine>(
     file: input.file, defaults: .of(S.self), lenient: lenient, source: input.open())
   let parts = RecordParts<S>()
-  let gated = gatedEffects(of: system)
+  // A text is made of a name each time.
+  let gated = gatedEffects(of: system).map { ($0, $0.description) }
   var engine = Engine<S>(reader.header)
   var overview = TraceOverview()
   var spans = RequestSpans()
@@ -38,9 +39,9 @@ package func traceOverview<S: System>(
     engine.fold(event)
     if S.backends.contains(event.party) { continue }
     let party = Int(overview.party[row])
-    for name in gated {
+    for (name, text) in gated {
       let held = S.gates(of: name, by: event.party, in: engine.state, at: event.at) ?? []
-      bars.update(name.description, of: party, at: event.at, row: row, held: held)
+      bars.update(text, of: party, at: event.at, row: row, held: held)
     }
   }
   overview.finish(spans, bars)

@@ -4,7 +4,7 @@ import Replay
 import Simulation
 import Traces
 
-/// What a page knows of every record of a trace at once, in columns with a value for each row.
+/// The overview of all records of a trace: columns with one value per row.
 package struct TraceOverview: Sendable {
   /// What the records of one name have in common.
   package struct Name: Hashable, Sendable {
@@ -13,12 +13,12 @@ package struct TraceOverview: Sendable {
     package var part: String
   }
 
-  /// The parties in order of appearance; the columns have their indexes.
+  /// The parties in order of appearance; columns refer to them by index.
   package private(set) var parties: [String] = []
-  /// The names in order of appearance; the columns have their indexes.
+  /// The names in order of appearance; columns refer to them by index.
   package private(set) var names: [Name] = []
   /// The gates that were ever closed, with what each says and whether time alone opens it.
-  package private(set) var gates: [(name: String, summary: String, isTimed: Bool)] = []
+  package private(set) var gates: [GateBars.Gate] = []
   /// The sets of effects that bars hold back.
   package private(set) var effects: [[String]] = []
 
@@ -32,14 +32,14 @@ package struct TraceOverview: Sendable {
   package private(set) var name: [Int32] = []
   /// The rows of the records that led to them; -1 where there are none.
   package private(set) var cause: [Int32] = []
-  /// Hashes of their fields but for the numbers of requests and of entries, and instants.
+  /// Hashes of their fields, except for request numbers, entry numbers and instants.
   package private(set) var digest: [Int32] = []
   /// Where their lines begin, in bytes from the start of the trace.
   package private(set) var offset: [Int] = []
   /// For each request its row and its answer's, or -1.
   package private(set) var spans: [Int32] = []
-  /// For each time during which a gate was closed: party, gate, set of effects, from, to or the
-  /// largest number where it stays closed, the row that closed it and the one that opened it or -1.
+  /// For each time that a gate was closed: party, gate, set of effects, from, to (the largest
+  /// number if it stays closed), the row that closed it, and the row that opened it or -1.
   package private(set) var bars: [Int64] = []
 
   private var partyIndexes: [String: Int32] = [:]
@@ -69,7 +69,7 @@ package struct TraceOverview: Sendable {
       spans.append(rows.row(of: span.seq) ?? -1)
       spans.append(span.answer.flatMap { rows.row(of: $0.seq) } ?? -1)
     }
-    gates = bars.gates.map { ($0.name, $0.summary, $0.isTimed) }
+    gates = bars.gates
     for bar in bars.finished() {
       let gate = gates.firstIndex { $0.name == bar.gate } ?? 0
       self.bars += [
@@ -105,7 +105,7 @@ package struct TraceOverview: Sendable {
 /// The rows of records by their numbers.
 private struct RowIndex {
   private var numbers: [Int64] = []
-  /// Needed only where a damaged trace has its numbers in any order.
+  /// Needed only for a damaged trace, whose numbers may be out of order.
   private var rows: [Int64: Int32]?
 
   mutating func add(_ seq: Int64) {

@@ -3,7 +3,7 @@ import Replay
 import Reports
 import Traces
 
-/// A page that runs the machines itself, in an engine that stands in it beside the trace.
+/// A page that runs the machines itself, in an engine embedded beside the trace.
 public struct EnginePage {
   private let engine: [UInt8]
 
@@ -28,7 +28,7 @@ public struct EnginePage {
     write(Array(PageFrame.end.utf8))
   }
 
-  /// Writes the bytes of a trace as Base64, never all of them at once.
+  /// Writes the bytes of a trace as Base64, in pieces.
   private static func encode(
     _ trace: ReplayInput, _ write: ([UInt8]) -> Void
   ) throws(Diagnostic) {
@@ -39,7 +39,7 @@ public struct EnginePage {
     while true {
       let count = try source(buffer)
       rest += buffer.prefix(count)
-      // Three bytes are four digits: what is left over waits for the next piece.
+      // Three bytes are four digits; a remainder waits for the next piece.
       let whole = count == 0 ? rest.count : rest.count - rest.count % 3
       if whole > 0 { write(Array(base64(Array(rest[..<whole])).utf8)) }
       if count == 0 { return }

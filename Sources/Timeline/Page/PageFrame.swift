@@ -3,7 +3,7 @@ import Reports
 
 /// The parts of the page that are the same for every trace.
 enum PageFrame {
-  /// Everything up to the data; `runsEngine` lets the page start the engine that stands in it.
+  /// Everything before the data; `runsEngine` allows the page to start its embedded engine.
   static func start(title: String, runsEngine: Bool = false) -> String {
     """
     <!DOCTYPE html>

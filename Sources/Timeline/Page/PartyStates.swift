@@ -8,7 +8,7 @@ struct PartyStates {
   private var last = Value.fields([])
   private var count = 0
 
-  /// The page rebuilds a state from at most so many changes.
+  /// The page rebuilds a state from at most this many changes.
   private static let distance = 200
 
   /// The entries as elements of a list: the row, what changed without an event of the party, what

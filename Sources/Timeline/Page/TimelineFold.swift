@@ -4,7 +4,7 @@ import Replay
 import Simulation
 import Traces
 
-/// A record with what the fold of its event has shown.
+/// A record with what folding its event showed.
 struct FoldedRecord {
   var shown: TimelineRecord
   /// Around the event; `nil` for any other record.
@@ -26,7 +26,8 @@ func foldTimeline<S: System>(
 ) throws(Diagnostic) -> TimelineEnd {
   let header = try traceHeader(input, as: system, lenient: lenient)
   var engine = Engine<S>(header)
-  let gated = gatedEffects(of: system)
+  // A text is made of a name each time.
+  let gated = gatedEffects(of: system).map { ($0, $0.description) }
   var reader = try TraceReader<S.Machine>(
     file: input.file, defaults: .of(S.self), lenient: lenient, source: input.open())
   let parts = RecordParts<S>()
@@ -41,9 +42,9 @@ func foldTimeline<S: System>(
     let gates = isDevice ? gated : []
     let fold = FoldedRecord.Fold(
       before: before, after: engine.view(of: event.party, at: event.at),
-      gates: gates.map { name in
+      gates: gates.map { name, text in
         let held = S.gates(of: name, by: event.party, in: engine.state, at: event.at)
-        return (name.description, held ?? [])
+        return (text, held ?? [])
       })
     visit(FoldedRecord(shown: shown, fold: fold))
   }

@@ -5,7 +5,7 @@ import Traces
 
 /// Writes a trace as one page of HTML that needs nothing outside itself.
 ///
-/// The records are written as they come; names, bars and states are kept until the end.
+/// Records are written as they are read; names, bars and states are kept until the end.
 struct TimelinePage {
   /// What waits to be taken.
   private(set) var pending: [UInt8] = []
@@ -14,20 +14,13 @@ struct TimelinePage {
   private(set) var count = 0
   private var rowOfSeq: [Int64: Int] = [:]
   private var parties: [String] = []
-  private var names: [NameKey] = []
-  private var nameIndexes: [NameKey: Int] = [:]
+  private var names: [TraceOverview.Name] = []
+  private var nameIndexes: [TraceOverview.Name: Int] = [:]
   private var spans = RequestSpans()
   private var bars = GateBars()
   private var states: [PartyStates] = []
 
-  /// What the page says of all records that have it in common.
-  private struct NameKey: Hashable {
-    var name: String
-    var kind: ErasedRecord.Kind
-    var part: String
-  }
-
-  /// How many bytes are kept before they are made ready to be taken.
+  /// How many bytes are buffered before they can be taken.
   private static let piece = 1 << 16
 
   /// Starts the page.
@@ -36,7 +29,7 @@ struct TimelinePage {
     pending += "<script type=\"application/json\" id=\"trace-rows\">[".utf8
   }
 
-  /// Hands over what was written since the last time.
+  /// Passes on what was written since the last call.
   mutating func take() -> [UInt8] {
     defer { pending.removeAll(keepingCapacity: true) }
     return pending
@@ -68,9 +61,10 @@ struct TimelinePage {
     if rows.pending >= TimelinePage.piece { put(rows.take()) }
   }
 
-  /// Ends the page with all that is known of the records together.
+  /// Ends the page with what concerns all records.
   mutating func finish(
-    _ head: TimelineHead, file: String, summaries: [String: String], findings: [Diagnostic]
+    _ head: TimelineHead, file: String, summaries: [(name: String, summary: String)],
+    findings: [Diagnostic]
   ) {
     put(rows.take())
     pending += "]</script>\n<script type=\"application/json\" id=\"trace-states\">[".utf8
@@ -84,16 +78,7 @@ struct TimelinePage {
       data.object("head") { $0.members(of: head) }
       data.list("findings") { list in findings.forEach { finding in list.finding(finding) } }
       data.list("parties") { list in parties.forEach { list.element($0) } }
-      data.list("names") { list in
-        for name in names {
-          list.list { list in
-            list.element(name.name)
-            list.element(name.kind.rawValue)
-            list.element(name.part)
-            list.element(summaries[name.name] ?? "")
-          }
-        }
-      }
+      data.member(names: names, summaries)
       data.list("spans") { writeSpans(to: &$0) }
       writeBars(to: &data)
     }
@@ -112,15 +97,7 @@ struct TimelinePage {
   }
 
   private func writeBars(to data: inout JSONOutput) {
-    data.list("gates") { list in
-      for gate in bars.gates {
-        list.list { list in
-          list.element(gate.name)
-          list.element(gate.summary)
-          list.element(gate.isTimed)
-        }
-      }
-    }
+    data.member(gates: bars.gates)
     let gates = bars.gates.map { $0.name }
     data.list("bars") { list in
       for bar in bars.finished() {
@@ -137,7 +114,7 @@ struct TimelinePage {
     }
   }
 
-  /// Writes JSON; inside a page no text of it may look like the end of the script that it is in.
+  /// Writes JSON, in which no text may look like the end of the script around it.
   private mutating func put(_ json: [UInt8]) {
     for byte in json {
       if byte == UInt8(ascii: "<") { pending += "\\u003c".utf8 } else { pending.append(byte) }
@@ -152,7 +129,7 @@ struct TimelinePage {
   }
 
   private mutating func index(of shown: TimelineRecord) -> Int {
-    let key = NameKey(
+    let key = TraceOverview.Name(
       name: shown.record.name, kind: shown.record.kind, part: shown.part.name ?? "other")
     if let index = nameIndexes[key] { return index }
     names.append(key)

@@ -14,8 +14,7 @@ extension TimelineSource {
       page.add(record)
       if !page.pending.isEmpty { write(page.take()) }
     }
-    let known = Dictionary(summaries.map { ($0.name, $0.summary) }) { first, _ in first }
-    page.finish(head, file: input.file, summaries: known, findings: end.findings)
+    page.finish(head, file: input.file, summaries: summaries, findings: end.findings)
     write(page.take())
     return (page.count, end)
   }

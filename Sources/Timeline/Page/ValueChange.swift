@@ -2,11 +2,11 @@ import EventSourcing
 
 /// One step from a state to the next, small enough to be kept for every record.
 enum ValueChange: Equatable, Sendable {
-  /// The value at a path is another one, or is there for the first time.
+  /// The value at a path was changed or added.
   case set(ValuePath, Value)
   /// The field at a path is gone.
   case remove(ValuePath)
-  /// So many elements of the list at a path, from an index on, are replaced by others.
+  /// A range of the list at a path was replaced by other elements.
   case splice(ValuePath, start: Int, count: Int, items: [Value])
 
   /// The changes that lead from one tree of fields to another.
@@ -37,7 +37,7 @@ enum ValueChange: Equatable, Sendable {
     var expected = 0
     var kept = 0
     for field in new {
-      // Fields come in one order: the next of the old ones is nearly always the same.
+      // Fields have a fixed order, so the next old field is nearly always the same one.
       if expected >= old.count || old[expected].name != field.name {
         guard let found = old.firstIndex(where: { $0.name == field.name }) else {
           changes.append(.set(path.field(field.name), field.value))

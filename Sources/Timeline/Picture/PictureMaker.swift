@@ -4,7 +4,7 @@ import Replay
 import Reports
 import Traces
 
-/// Gathers what a picture of a run shows: the records from its start on, and the gates that time
+/// Collects what a picture of a run shows: its records from the start, and the gates that time
 /// alone opens.
 struct PictureMaker {
   private let zero: Instant
@@ -51,7 +51,7 @@ struct PictureMaker {
   private func kind(of shown: TimelineRecord) -> ScenarioPicture.Mark.Kind? {
     switch (shown.record.kind, shown.part) {
     case (.event, _): .event
-    // What a machine orders for itself would hide what others see of it.
+    // A machine's internal effects would hide those that others see.
     case (.effect, .timer), (.effect, .internal): nil
     case (.effect, _): .effect
     case (.state, _), (.note, _), (.snapshot, _): nil

@@ -1,11 +1,11 @@
 import EventSourcing
 import Traces
 
-/// The first line of a trace, whatever its system.
+/// The first line of a trace of any system.
 public struct TimelineHead: Equatable, Sendable {
   /// The system's name.
   public var sdk: String
-  /// The version of the engine that wrote the trace; empty where the header says nothing.
+  /// The version of the engine that wrote the trace; empty if the header does not say.
   public var engine: String
   /// The profile that held until a `readings_set`.
   public var profile: String

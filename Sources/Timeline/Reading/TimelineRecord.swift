@@ -5,17 +5,17 @@ import Traces
 public struct TimelineRecord: Equatable, Sendable {
   /// The record.
   public var record: ErasedRecord
-  /// What it does beside standing in the log.
+  /// Its part in an exchange with another party.
   public var part: RecordPart
 }
 
-/// What a record does beside standing in the log.
+/// The part of a record in an exchange between parties.
 public enum RecordPart: Equatable, Sendable {
   /// A device asks something of a backend.
   case request(RequestKey)
-  /// A device learns of the answer to its request, or that there is none.
+  /// A device gets the answer to its request, or learns that there is none.
   case answer(RequestKey)
-  /// A backend hands something to another party.
+  /// A backend sends something to another party.
   case message
   /// A timer is set or cancelled.
   case timer

@@ -3,7 +3,7 @@ import EventSourcing
 import Replay
 import Simulation
 
-/// The way to the timelines of one system's traces, for verbs that do not know its type.
+/// Timelines of one system's traces, for verbs that do not know its type.
 public struct TimelineSource: Sendable {
   /// The names of its events and effects.
   public var names: [String] { summaries.map { $0.name } }
@@ -20,7 +20,7 @@ public struct TimelineSource: Sendable {
   let folding:
     @Sendable (ReplayInput, Bool, (FoldedRecord) -> Void) throws(Diagnostic) -> TimelineEnd
 
-  /// Makes the way where the type is known.
+  /// Creates it where the type is known.
   public init<S: System>(_ system: S.Type) {
     makeSummaries = {
       S.Machine.Event.Name.allCases.map { ($0.description, $0.summary.description) }

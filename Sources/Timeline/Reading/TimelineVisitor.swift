@@ -1,6 +1,6 @@
 import Diagnostics
 
-/// Whoever is shown the records of a trace one after the other.
+/// Receives the records of a trace one after the other.
 public protocol TimelineVisitor {
   /// Whether the record is to be read; most of a trace need not be for a filter.
   mutating func wants(_ outline: RecordOutline) -> Bool
@@ -13,7 +13,7 @@ public protocol TimelineVisitor {
 public struct TimelineEnd: Equatable, Sendable {
   /// Damage, a missing end and unknown names that were passed over; the first hundred of each.
   public var warnings: [Diagnostic] = []
-  /// What kept the reader from going on; the records before it were visited.
+  /// Why the reader stopped; the records before were visited.
   public var failure: Diagnostic?
 
   /// Everything found, the failure last.

@@ -1,7 +1,7 @@
 import EventSourcing
 
 /// The times during which gates were closed, as the events of a trace show them.
-struct GateBars: Sendable {
+package struct GateBars: Sendable {
   /// One gate of one party, closed for a while.
   struct Bar: Equatable, Sendable {
     var party: Int
@@ -9,16 +9,16 @@ struct GateBars: Sendable {
     /// The effects that it held back.
     var effects: [String]
     var from: Instant
-    /// When it opened; `nil` where it was still closed at the end.
+    /// When it opened; `nil` if it was still closed at the end.
     var to: Instant?
     /// The row of the event that closed it.
     var since: Int
-    /// The row of the event that opened it; `nil` where time did or nothing has.
+    /// The row of the event that opened it; `nil` if time did, or if it is still closed.
     var until: Int?
   }
 
   /// What one gate says, and whether time alone opens it.
-  struct Gate: Equatable, Sendable {
+  package struct Gate: Equatable, Sendable {
     var name: String
     var summary: String
     var isTimed: Bool
@@ -28,49 +28,96 @@ struct GateBars: Sendable {
   private(set) var gates: [Gate] = []
 
   private var effects: [String] = []
-  private var closed: [Key: Closed] = [:]
-  private var bars: [Bar] = []
+  /// The gates that hold an effect of a party back now, by party and then by effect.
+  private var closed: [[[ClosedGate]]] = []
+  private var stretches: [Stretch] = []
 
-  private struct Key: Hashable {
-    var party: Int
-    var effect: String
-    var gate: String
-  }
-
-  private struct Closed {
+  private struct ClosedGate {
+    var gate: Int
     var from: Instant
     var since: Int
     var opens: Instant?
+  }
+
+  /// The time during which one gate held one effect back.
+  private struct Stretch {
+    var party: Int
+    var effect: Int
+    var closed: ClosedGate
+    var to: Instant?
+    var until: Int?
+
+    /// Those that differ in their effects alone come one after the other.
+    func precedes(_ other: Stretch) -> Bool {
+      let one = (closed.since, party, closed.gate, to?.milliseconds ?? .max, until ?? -1)
+      let two = (
+        other.closed.since, other.party, other.closed.gate, other.to?.milliseconds ?? .max,
+        other.until ?? -1
+      )
+      return one == two ? effect < other.effect : one < two
+    }
   }
 
   /// Compares the gates that hold an effect back after the event of `row` with those before it.
   mutating func update(
     _ effect: String, of party: Int, at now: Instant, row: Int, held: [HeldGate]
   ) {
-    if !effects.contains(effect) { effects.append(effect) }
-    for gate in gates {
-      let key = Key(party: party, effect: effect, gate: gate.name)
-      guard let bar = closed[key] else { continue }
-      if let opens = bar.opens, opens <= now {
-        end(key, at: opens, until: nil)
-      } else if !held.contains(where: { $0.name == gate.name }) {
-        end(key, at: now, until: row)
+    let effect = index(ofEffect: effect)
+    while closed.count <= party { closed.append([]) }
+    while closed[party].count <= effect { closed[party].append([]) }
+    // Taken out, the list is changed in place.
+    var gates: [ClosedGate] = []
+    swap(&gates, &closed[party][effect])
+    if !gates.isEmpty { open(&gates, effect, of: party, at: now, row: row, held: held) }
+    for gate in held {
+      let index = index(of: gate)
+      if let place = gates.firstIndex(where: { $0.gate == index }) {
+        gates[place].opens = gate.opens
+      } else {
+        gates.append(ClosedGate(gate: index, from: now, since: row, opens: gate.opens))
       }
     }
-    for gate in held {
-      note(gate)
-      let key = Key(party: party, effect: effect, gate: gate.name)
-      closed[key, default: Closed(from: now, since: row)].opens = gate.opens
+    swap(&gates, &closed[party][effect])
+  }
+
+  /// Ends what time or the event of `row` has opened.
+  private mutating func open(
+    _ closed: inout [ClosedGate], _ effect: Int, of party: Int, at now: Instant, row: Int,
+    held: [HeldGate]
+  ) {
+    var place = 0
+    while place < closed.count {
+      let gate = closed[place]
+      if let opens = gate.opens, opens <= now {
+        stretches.append(Stretch(party: party, effect: effect, closed: gate, to: opens))
+      } else if !held.contains(where: { $0.name == gates[gate.gate].name }) {
+        stretches.append(
+          Stretch(party: party, effect: effect, closed: gate, to: now, until: row))
+      } else {
+        place += 1
+        continue
+      }
+      closed.remove(at: place)
     }
   }
 
   /// Every bar, those of one gate that held several effects back as one, by the row of their start.
   func finished() -> [Bar] {
-    var all = bars
-    for (key, bar) in closed { all.append(made(key, bar, to: bar.opens, until: nil)) }
-    all.sort { order($0).lexicographicallyPrecedes(order($1)) }
+    var all = stretches
+    for (party, lanes) in closed.enumerated() {
+      for (effect, lane) in lanes.enumerated() {
+        all += lane.map {
+          Stretch(party: party, effect: effect, closed: $0, to: $0.opens)
+        }
+      }
+    }
+    all.sort { $0.precedes($1) }
     var merged: [Bar] = []
-    for bar in all {
+    for stretch in all {
+      let bar = Bar(
+        party: stretch.party, gate: gates[stretch.closed.gate].name,
+        effects: [effects[stretch.effect]], from: stretch.closed.from, to: stretch.to,
+        since: stretch.closed.since, until: stretch.until)
       if var last = merged.last {
         last.effects = bar.effects
         if last == bar {
@@ -83,33 +130,18 @@ struct GateBars: Sendable {
     return merged
   }
 
-  private mutating func end(_ key: Key, at instant: Instant, until row: Int?) {
-    guard let bar = closed.removeValue(forKey: key) else { return }
-    bars.append(made(key, bar, to: instant, until: row))
+  private mutating func index(ofEffect effect: String) -> Int {
+    if let index = effects.firstIndex(of: effect) { return index }
+    effects.append(effect)
+    return effects.count - 1
   }
 
-  private func made(_ key: Key, _ bar: Closed, to: Instant?, until: Int?) -> Bar {
-    Bar(
-      party: key.party, gate: key.gate, effects: [key.effect], from: bar.from, to: to,
-      since: bar.since, until: until)
-  }
-
-  private mutating func note(_ gate: HeldGate) {
+  private mutating func index(of gate: HeldGate) -> Int {
     if let index = gates.firstIndex(where: { $0.name == gate.name }) {
       if gate.opens != nil { gates[index].isTimed = true }
-    } else {
-      gates.append(Gate(name: gate.name, summary: gate.summary, isTimed: gate.opens != nil))
+      return index
     }
+    gates.append(Gate(name: gate.name, summary: gate.summary, isTimed: gate.opens != nil))
+    return gates.count - 1
   }
-
-  /// Bars that differ in their effects alone come one after the other.
-  private func order(_ bar: Bar) -> [Int64] {
-    let gate = gates.firstIndex { $0.name == bar.gate } ?? 0
-    return [
-      Int64(bar.since), Int64(bar.party), Int64(gate), bar.to?.milliseconds ?? .max,
-      Int64(bar.until ?? -1), Int64(bar.effects.first.map { effectOrder($0) } ?? 0),
-    ]
-  }
-
-  private func effectOrder(_ name: String) -> Int { effects.firstIndex(of: name) ?? 0 }
 }

@@ -1,7 +1,7 @@
 import EventSourcing
 import Traces
 
-/// Pairs requests with their answers as the records of a trace come by.
+/// Pairs requests with their answers while a trace is read.
 struct RequestSpans: Sendable {
   /// The requests in the order in which they were sent.
   private(set) var spans: [RequestSpan] = []
@@ -28,7 +28,7 @@ struct RequestSpan: Equatable, Sendable {
   var name: String
   var seq: Int64
   var at: Instant
-  /// What the device learned; `nil` where the trace has no answer.
+  /// What the device learned; `nil` if the trace has no answer.
   var answer: Answer?
 
   struct Answer: Equatable, Sendable {

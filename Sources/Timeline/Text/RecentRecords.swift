@@ -1,7 +1,7 @@
 import EventSourcing
 import Traces
 
-/// Where and when the last records stand, so that a cause is found without keeping the trace.
+/// The places and times of the last records, so that a cause is found without keeping the trace.
 struct RecentRecords {
   struct Entry {
     var seq: Int64
@@ -11,7 +11,7 @@ struct RecentRecords {
 
   private var entries: [Entry] = []
 
-  /// A cause further back is named, and nothing else is known of it.
+  /// A cause further back is given by its number only.
   private static let kept = 1 << 16
 
   subscript(seq: Int64) -> Entry? {

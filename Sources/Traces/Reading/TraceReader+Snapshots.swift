@@ -55,19 +55,7 @@ extension TraceReader {
     reader.scanner = JSONScanner(bytes, from: found.data.lowerBound)
     let value = try reader.record(sample)
     var source = JSONScanner(bytes, from: found.data.lowerBound)
-    return (value, try source.tree().inOrder == (try tree(of: value)).inOrder)
-  }
-
-  private func tree<R: Record>(of value: R) throws(JSONError) -> JSONTree {
-    let result: Result<JSONTree, JSONError> = canonicalJSON(of: value).withUnsafeBufferPointer {
-      var scanner = JSONScanner($0)
-      do throws(JSONError) {
-        return .success(try scanner.tree())
-      } catch {
-        return .failure(error)
-      }
-    }
-    return try result.get()
+    return (value, try source.tree().inOrder == JSONTree(canonicalJSON(of: value)).inOrder)
   }
 }
 

@@ -4,17 +4,23 @@
  * The pairs of rows of two histories, in order; -1 where one side has none.
  * @param {Trace} left
  * @param {Trace} right
+ * @returns {Generator<void, number[], void>}
  */
-function aligned(left, right) {
+function* aligned(left, right) {
   /** @type {number[]} */
   const pairs = [];
   const ids = new Map();
-  const leftKeys = rowKeys(left, ids);
-  const rightKeys = rowKeys(right, ids);
+  const leftKeys = yield* rowKeys(left, ids);
+  const rightKeys = yield* rowKeys(right, ids);
   /** How often a key still comes at this instant on each side. */
   const rest = [new Int32Array(ids.size), new Int32Array(ids.size)];
   let [l, r] = [0, 0];
+  let seen = 0;
   while (l < left.count || r < right.count) {
+    if (l + r >= seen) {
+      seen = l + r + rowsOfStep;
+      yield;
+    }
     const instant = Math.min(l < left.count ? left.at(l) : Infinity,
       r < right.count ? right.at(r) : Infinity);
     let [leftEnd, rightEnd] = [l, r];
@@ -39,12 +45,14 @@ function aligned(left, right) {
  * A number for the name and party of each row, the same for both sides.
  * @param {Trace} trace
  * @param {Map<string, number>} ids
+ * @returns {Generator<void, Int32Array, void>}
  */
-function rowKeys(trace, ids) {
+function* rowKeys(trace, ids) {
   const width = trace.names.length;
   const known = new Int32Array(width * trace.parties.length).fill(-1);
   const keys = new Int32Array(trace.count);
   for (let row = 0; row < trace.count; row += 1) {
+    if (row % rowsOfStep === 0) yield;
     const own = trace.party(row) * width + trace.columns.name[row];
     if (known[own] < 0) {
       const key = JSON.stringify(
@@ -115,15 +123,27 @@ class ComparedTrace extends Trace {
   /**
    * @param {Trace} left
    * @param {Trace} right
+   * @param {Pairs} rows
+   * @param {Overview} overview
    */
-  constructor(left, right) {
-    const pairs = aligned(left, right);
-    const rows = new Pairs(pairs, left.count, right.count);
-    const source = new AlignedSource(left, right, pairs);
-    super(right.head, mergedOverview(left, right, rows), source, right.of);
+  constructor(left, right, rows, overview) {
+    super(right.head, overview, new AlignedSource(left, right, rows.pairs), right.of);
     this.left = left;
     this.right = right;
     this.rows = rows;
+  }
+
+  /**
+   * Aligns two histories.
+   * @param {Trace} left
+   * @param {Trace} right
+   * @returns {Generator<void, ComparedTrace, void>}
+   */
+  static* of(left, right) {
+    const rows = new Pairs(yield* aligned(left, right), left.count, right.count);
+    yield* rows.connect();
+    const overview = yield* mergedOverview(left, right, rows);
+    return yield* new ComparedTrace(left, right, rows, overview).connect();
   }
 
   /** @param {number} row */
@@ -161,14 +181,17 @@ class ComparedTrace extends Trace {
       await Promise.all([this.left.windows.wait(l), this.right.windows.wait(r)]));
   }
 
-  /** The right history with the numbers that its records have in the left one. */
-  numbered() {
+  /**
+   * The right history with the numbers that its records have in the left one.
+   * @returns {Generator<void, Trace, void>}
+   */
+  * numbered() {
     const { head, source, of, parties, names, gates, effects } = this.right;
     const seq = this.right.columns.seq.map((_, row) => this.seq(this.rows.fromRight[row]));
     const columns = { ...this.right.columns, seq };
     const trace = new Trace(head, { parties, names, gates, effects, columns }, source, of);
     trace.own = this.right.own;
-    return trace;
+    return yield* trace.connect();
   }
 }
 
@@ -184,7 +207,15 @@ class Pairs {
     this.count = pairs.length / 2;
     this.fromLeft = new Int32Array(left);
     this.fromRight = new Int32Array(right);
+  }
+
+  /**
+   * Finds the rows from those of either side.
+   * @returns {Generator<void, void, void>}
+   */
+  * connect() {
     for (let row = 0; row < this.count; row += 1) {
+      if (row % rowsOfStep === 0) yield;
       const [l, r] = this.pair(row);
       if (l >= 0) this.fromLeft[l] = row;
       if (r >= 0) this.fromRight[r] = row;
@@ -199,9 +230,9 @@ class Pairs {
  * @param {Trace} left
  * @param {Trace} right
  * @param {Pairs} rows
- * @returns {Overview}
+ * @returns {Generator<void, Overview, void>}
  */
-function mergedOverview(left, right, rows) {
+function* mergedOverview(left, right, rows) {
   const moved = (/** @type {number} */ row) => (row < 0 ? row : rows.fromRight[row]);
   const names = joined(right.names, left.names);
   const parties = joined(right.parties, left.parties);
@@ -217,6 +248,7 @@ function mergedOverview(left, right, rows) {
       index % Bars.width < 5 ? number : moved(number))),
   };
   for (let row = 0; row < count; row += 1) {
+    if (row % rowsOfStep === 0) yield;
     const [l, r] = rows.pair(row);
     columns.seq[row] = l < 0 ? -1 : left.seq(l);
     columns.at[row] = r < 0 ? left.at(l) : right.at(r);

@@ -43,8 +43,10 @@ class Engine {
     this.trace = null;
     /** @type {Map<number, {resolve: (reply: any) => void, reject: (error: Error) => void}>} */
     this.waiting = new Map();
+    /** How much is worked on beside the engine. */
+    this.tasks = 0;
     /**
-     * Shows whether the engine is at work.
+     * Shows whether the engine, or what goes on with its answers, is at work.
      * @type {(isBusy: boolean) => void}
      */
     this.onBusy = (_) => {};
@@ -84,7 +86,7 @@ class Engine {
     const waiting = this.waiting.get(reply.id);
     if (!waiting) return;
     this.waiting.delete(reply.id);
-    if (this.waiting.size === 0) this.onBusy(false);
+    this.rest();
     if (reply.refused !== undefined) {
       waiting.reject(new EngineError(reply.refused));
     } else if (reply.status === 0) {
@@ -96,6 +98,24 @@ class Engine {
     }
   }
 
+  rest() { if (this.waiting.size === 0 && this.tasks === 0) this.onBusy(false); }
+
+  /**
+   * Goes on with an answer in slices.
+   * @template Result
+   * @param {Generator<void, Result, void>} work
+   */
+  async during(work) {
+    this.tasks += 1;
+    this.onBusy(true);
+    try {
+      return await inSlices(work);
+    } finally {
+      this.tasks -= 1;
+      this.rest();
+    }
+  }
+
   /**
    * Gives up what was asked, and goes on with a new engine and the same trace.
    * @param {string} reason
@@ -104,7 +124,7 @@ class Engine {
     this.worker.terminate();
     const given = [...this.waiting.values()];
     this.waiting.clear();
-    this.onBusy(false);
+    this.rest();
     const error = new EngineError("the engine stopped: " + reason, [], this.isReady);
     if (this.isReady) {
       this.start();
@@ -158,7 +178,7 @@ class Engine {
   async history(head, of) {
     const reply = await this.send({ ask: { ask: "overview", of }, as: "overview" });
     const overview = { ...reply.answer, columns: reply.columns };
-    return new Trace(head, overview, new EngineSource(this, of), of);
+    return this.during(new Trace(head, overview, new EngineSource(this, of), of).connect());
   }
 }
 

@@ -1,9 +1,10 @@
-// The result to take away: as a trace, as a command line, as the command that makes a spec.
+// The result to take away: as a trace, as a spec, as a command line.
 
 /** Shows the result as text, to be copied or saved. */
 class ExportPanel {
   /**
-   * @param {{command: () => string, trace: () => Promise<string|null>, file: () => string}} page
+   * @param {{command: () => string, trace: () => Promise<string|null>,
+   *   spec: (saved: string) => Promise<string|null>, file: () => string}} page
    */
   constructor(page) {
     this.page = page;
@@ -12,12 +13,13 @@ class ExportPanel {
     /** The whole text; a long one is not shown in full. */
     this.text = "";
     this.as = selectById("export-as");
+    this.saving = byId("export-save");
     byId("export-form").addEventListener("submit", (event) => {
       event.preventDefault();
       this.make();
     });
     byId("export-copy").addEventListener("click", () => this.copy());
-    byId("export-save").addEventListener("click", () => this.save());
+    this.saving.addEventListener("click", () => this.save());
     this.forget();
   }
 
@@ -35,12 +37,11 @@ class ExportPanel {
     const name = this.page.file().replace(/^.*\//, "");
     const base = name.replace(/\.trace\.jsonl(\.gz)?$|\.[^.]*$/, "") || "trace";
     const trace = base + ".changed.trace.jsonl";
-    const spec = ["pushtrace", "spec", fileArgument(trace), "--output",
-      fileArgument(base + ".spec.yaml")];
     const text = as === "trace" ? await this.page.trace()
-      : as === "spec" ? spec.map(quotedWord).join(" ") + "\n" : this.page.command();
+      : as === "spec" ? await this.page.spec(trace) : this.page.command();
     if (text === null) return;
-    this.name = as === "trace" ? trace : base + ".sh";
+    this.name = as === "trace" ? trace : as === "spec" ? base + ".spec.yaml" : base + ".sh";
+    this.saving.textContent = as === "command" ? "Save as a script" : "Save the " + as;
     this.text = text;
     this.shown.value = text.slice(0, ExportPanel.mostShown);
     byId("export-result").hidden = false;

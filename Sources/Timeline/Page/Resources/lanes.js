@@ -14,14 +14,11 @@ function gateColour(name) {
 
 /** Draws the visible part of the lanes as one picture. */
 class LaneDrawing {
-  /**
-   * @param {Trace} trace
-   * @param {Lines} lines
-   */
-  constructor(trace, lines) {
+  /** @param {Trace} trace */
+  constructor(trace) {
     this.svg = byId("lanes");
     this.trace = trace;
-    this.lines = lines;
+    this.lines = Lines.none;
     const parties = trace.parties.length;
     const room = Math.min(260, window.innerWidth * 0.2);
     this.step = Math.max(14, Math.min(46, room / Math.max(1, parties)));
@@ -46,7 +43,6 @@ class LaneDrawing {
       if (this.firstRow[party] < 0) this.firstRow[party] = row;
       this.lastRow[party] = row;
     }
-    this.place(lines);
   }
 
   heads() {

@@ -38,6 +38,9 @@ class Lines {
     this.items = items.slice(0, count);
   }
 
+  /** What is shown before there is a filter. */
+  static get none() { return new Lines(Trace.empty, () => true); }
+
   get count() { return this.items.length; }
 
   /** @param {number} row */
@@ -78,8 +81,8 @@ class RecordList {
     });
     this.isPrinting = false;
     this.trace = Trace.empty;
-    this.lines = new Lines(this.trace, () => true);
-    this.lanes = new LaneDrawing(this.trace, this.lines);
+    this.lines = Lines.none;
+    this.lanes = new LaneDrawing(this.trace);
     this.selected = -1;
     /**
      * Rows that the search has found, in order.
@@ -91,14 +94,17 @@ class RecordList {
     this.context = document.createElement("canvas").getContext("2d");
   }
 
-  /** @param {Trace} trace */
+  /**
+   * Prepares to show a trace, whose lines come with a filter.
+   * @param {Trace} trace
+   */
   show(trace) {
     this.trace = trace;
-    this.lines = new Lines(trace, () => true);
+    this.lines = Lines.none;
     this.selected = -1;
     this.found = [];
     trace.windows.onArrival = () => this.fill();
-    this.lanes = new LaneDrawing(trace, this.lines);
+    this.lanes = new LaneDrawing(trace);
     const heads = byId("heads");
     this.list.style.setProperty("--lanes", this.lanes.width + "px");
     heads.style.setProperty("--lanes", this.lanes.width + "px");

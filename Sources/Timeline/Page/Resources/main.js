@@ -16,7 +16,8 @@ function openStored() {
   /** @type {StoredData} */
   const data = { ...parsed("trace-data"), rows: parsed("trace-rows"), states: parsed("trace-states") };
   const source = new StoredSource(data);
-  new Page().open(data.file, new Trace(data.head, source.overview(), source), data.findings);
+  const trace = atOnce(new Trace(data.head, source.overview(), source).connect());
+  new Page().open(data.file, trace, data.findings);
 }
 
 /**

@@ -22,6 +22,8 @@ class Session {
      * @type {ComparedTrace|null}
      */
     this.changed = null;
+    /** How often changes were applied. */
+    this.applied = 0;
   }
 
   /**
@@ -44,13 +46,17 @@ class Session {
     if (isDrift) {
       await this.engine.ask({ ask: "whatif", as: "machine", skip: [], set: [], insert: "" });
       const machine = await this.engine.history(this.head.head, "machine");
-      this.machine = new ComparedTrace(this.recorded, machine);
+      this.machine = await this.engine.during(ComparedTrace.of(this.recorded, machine));
     }
     return report;
   }
 
-  /** @returns {Promise<Outcome|null>} */
+  /**
+   * Asks what follows from the changes; where other changes come meanwhile, theirs is kept.
+   * @returns {Promise<Outcome|null>}
+   */
   async apply() {
+    const number = this.applied += 1;
     if (this.changes.made.length === 0) {
       this.changed = null;
       return null;
@@ -58,8 +64,9 @@ class Session {
     const outcome = await this.engine.ask({ ask: "whatif", as: "changed", ...this.changes.request });
     const history = await this.engine.history(this.head.head, "changed");
     // Where the recording drifts, both sides are the machine's.
-    const base = this.machine ? this.machine.numbered() : this.recorded;
-    this.changed = new ComparedTrace(base, history);
+    const base = this.machine ? await this.engine.during(this.machine.numbered()) : this.recorded;
+    const changed = await this.engine.during(ComparedTrace.of(base, history));
+    if (number === this.applied) this.changed = changed;
     return outcome;
   }
 
@@ -70,5 +77,15 @@ class Session {
   text() {
     const of = this.changed ? "changed" : "recorded";
     return this.engine.ask({ ask: "export", of, as: "trace" }, "text");
+  }
+
+  /**
+   * The spec that the command writes from the trace, with the changes or as it is recorded.
+   * @param {string} saved what the trace with the changes is saved as
+   * @returns {Promise<string>}
+   */
+  spec(saved) {
+    const [of, file] = this.changed ? ["changed", saved] : ["recorded", this.file];
+    return this.engine.ask({ ask: "export", of, as: "spec", file }, "text");
   }
 }

@@ -32,7 +32,6 @@ class Trace {
     this.answers = new Int32Array(this.count).fill(-1);
     /** The event whose fold gave the state at a row. */
     this.events = new Int32Array(this.count).fill(-1);
-    this.connect();
   }
 
   /** What is shown before there is a trace. */
@@ -49,10 +48,15 @@ class Trace {
     return new Trace(head, { parties: [], names: [], gates: [], effects: [], columns }, source);
   }
 
-  connect() {
+  /**
+   * Finds what follows from what, which has to be done before anything is asked.
+   * @returns {Generator<void, this, void>}
+   */
+  * connect() {
     const last = new Int32Array(this.count).fill(-1);
     const lastEvent = new Int32Array(this.parties.length).fill(-1);
     for (let row = 0; row < this.count; row += 1) {
+      if (row % rowsOfStep === 0) yield;
       if (this.kind(row) === "event") lastEvent[this.party(row)] = row;
       this.events[row] = lastEvent[this.party(row)];
       const cause = this.causes[row];
@@ -67,6 +71,7 @@ class Trace {
       this.answers[request] = answer;
       this.answers[answer] = request;
     }
+    return this;
   }
 
   /** @param {number} row */

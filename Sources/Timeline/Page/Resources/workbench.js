@@ -35,6 +35,7 @@ class Workbench {
     this.export = new ExportPanel({
       command: () => this.session?.changes.command(this.session.file) ?? "",
       trace: () => this.attempt("export", async () => this.session?.text() ?? null),
+      spec: (saved) => this.attempt("export", async () => this.session?.spec(saved) ?? null),
       file: () => this.session?.file ?? "trace",
     });
     this.insert = new InsertDialog((line) => this.change({ kind: "insert", line }));

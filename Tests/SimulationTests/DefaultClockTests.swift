@@ -1,5 +1,5 @@
 import EventSourcing
-import SpecFormat
+import Simulation
 import Testing
 
 struct DefaultClockTests {

@@ -1,29 +1,33 @@
 import Diagnostics
 import EventSourcing
-import JSON
-import Replay
-import Reports
 import Simulation
-import SpecFormat
 import Traces
 
-/// Makes a spec of a trace: one that passes, because it was run before it is handed over.
+/// Makes a spec of a trace: one whose run does what was recorded.
 public struct SpecWriter<S: System> {
-  let reader: SpecReader<S>
   private let strength: SpecStrength
   /// Whether the machine's effects are claimed also where the trace has other ones.
   let isComputed: Bool
 
   /// Prepares to write specs.
   public init(strength: SpecStrength, computed: Bool = false) {
-    reader = SpecReader(files: SpecFiles { _ in nil })
     self.strength = strength
     isComputed = computed
   }
 
-  /// The spec of a trace that is called `title`; throws a `SpecRefusal` where there is none.
-  public func spec(of input: ReplayInput, title: String) throws -> WrittenSpec {
+  /// The spec of a trace that is called `title`.
+  public func spec(of input: ReplayInput, title: String) throws(SpecError) -> WrittenSpec {
     let trace = try RecordedTrace<S>(input)
+    do throws(SpecRefusal) {
+      return try spec(of: trace, title: title)
+    } catch {
+      throw .refused(error)
+    }
+  }
+
+  private func spec(
+    of trace: RecordedTrace<S>, title: String
+  ) throws(SpecRefusal) -> WrittenSpec {
     if trace.inputs.isEmpty { throw SpecRefusal("nothing happens in it from outside") }
     var draft = try reproduced(trace, title: title)
     let run = roundTimes(&draft.draft, trace) ?? draft.run
@@ -33,10 +37,9 @@ public struct SpecWriter<S: System> {
     if text.utf8.count > maximumSpecSize {
       throw SpecRefusal("the spec would be larger than specs may be: make the trace smaller first")
     }
-    try check(text)
     return WrittenSpec(
       text: text, steps: draft.draft.steps.count, effects: run.effects.count,
-      fixtures: draft.draft.devices.compactMap(\.fixture))
+      fixtures: draft.draft.devices.compactMap { $0.fixture })
   }
 
   private func comments(
@@ -62,7 +65,7 @@ public struct SpecWriter<S: System> {
   /// their milliseconds is the same.
   private func reproduced(
     _ trace: RecordedTrace<S>, title: String
-  ) throws -> (draft: SpecDraft, run: SpecRun, likeness: Likeness) {
+  ) throws(SpecRefusal) -> (draft: SpecDraft, run: SpecRun, likeness: Likeness) {
     // The draft that gets furthest says best what is in the way.
     var best: SpecRefusal?
     var runs: [(draft: SpecDraft, run: SpecRun)] = []
@@ -102,6 +105,16 @@ enum Likeness: Equatable {
   var tolerance: TimeSpan { if case .within(let span) = self { span } else { .zero } }
 }
 
+/// What the recording in a file is called: the file without its folder and ending.
+package func recordingTitle(ofFile path: String) -> String {
+  let name = path.split(separator: "/").last.map { String($0) } ?? path
+  for ending in [".trace.jsonl", ".jsonl"] where name.hasSuffix(ending) {
+    let bare = String(name.dropLast(ending.count))
+    if !bare.isEmpty { return bare }
+  }
+  return name
+}
+
 /// A spec that was made from a trace.
 public struct WrittenSpec: Sendable {
   /// The spec.
@@ -117,30 +130,20 @@ public struct WrittenSpec: Sendable {
 /// The size that readers of specs accept.
 private let maximumSpecSize = 4 << 20
 
-extension Record {
-  /// The record with these fields in place of its own.
-  fileprivate func changed(by fields: [Value.Field]) -> Self {
-    var output = JSONOutput()
-    output.object { object in for field in fields { object.member(field.name, field.value) } }
-    return output.bytes.withUnsafeBufferPointer { bytes in
-      var reader = JSONReader(JSONScanner(bytes))
-      reader.anyOrder = true
-      reader.partial = true
-      return (try? described(by: &reader)) ?? self
-    }
-  }
-}
-
 // MARK: - Drafts
 
 extension SpecWriter {
   /// The drafts to try, those with fixtures first.
-  private func drafts(of trace: RecordedTrace<S>, title: String) throws -> [SpecDraft] {
+  private func drafts(
+    of trace: RecordedTrace<S>, title: String
+  ) throws(SpecRefusal) -> [SpecDraft] {
     var drafts: [SpecDraft] = []
     for fixture in S.fixtures {
       let users = trace.devices.compactMap { user(of: fixture, $0, in: trace) }
       guard let zero = users.first?.zero else { continue }
-      let past = users.filter { $0.zero == zero }.map { ($0.device, $0.past) }
+      let past = users.filter { $0.zero == zero }.map {
+        (device: $0.device, count: $0.past)
+      }
       let draft = draft(of: trace, title, zero: zero, fixture.name, past: past)
       // A recording that ends before time zero is about what the fixture does.
       if !draft.steps.isEmpty { drafts.append(draft) }
@@ -161,9 +164,10 @@ extension SpecWriter {
     of fixture: Fixture<S>, _ device: String, in trace: RecordedTrace<S>
   ) -> (device: String, zero: Instant, past: Int)? {
     let setup = trace.setups[device]
-    let history = fixture.history(
-      S.defaultDevice(named: device).changed(by: setup?.device ?? []),
-      S.defaultConfig.changed(by: setup?.config ?? []), trace.isSimulated)
+    guard let described = S.defaultDevice(named: device).changed(by: setup?.device ?? []),
+      let config = S.defaultConfig.changed(by: setup?.config ?? [])
+    else { return nil }
+    let history = fixture.history(described, config, trace.isSimulated)
     let own = trace.inputs.filter { $0.party == device && !$0.isAtBackend }
     guard let begin = history.first?.at, let first = own.first, own.count >= history.count else {
       return nil
@@ -181,7 +185,7 @@ extension SpecWriter {
   ) -> SpecDraft {
     let (profile, readings) = readings(of: trace, zero)
     let isWorld = trace.devices != [soleParty] && !trace.devices.isEmpty
-    let users = past.map(\.device)
+    let users = past.map { $0.device }
     var left = Dictionary(uniqueKeysWithValues: past.map { ($0.device, $0.count) })
     let rest = trace.inputs.filter { input in
       guard !input.isAtBackend, let count = left[input.party], count > 0 else { return true }
@@ -234,11 +238,11 @@ extension SpecWriter {
     guard !trace.isSimulated else { return .simulated(latency: worldLatency(trace)) }
     let kinds = S.requestKinds.compactMap { kind -> SpecDraft.Replies? in
       let asked = trace.requests.filter { $0.kind == kind && $0.at >= fixtureEnd }
-      let times = asked.compactMap(\.latency).sorted()
+      let times = asked.compactMap { $0.latency }.sorted()
       // One time for all answers of a kind: the one in the middle.
       let latency = times.isEmpty ? TimeSpan.zero : times[times.count / 2]
-      if asked.isEmpty || (latency == .zero && asked.allSatisfy(\.isDefault)) { return nil }
-      return SpecDraft.Replies(kind: kind, replies: asked.map(\.reply), latency: latency)
+      if asked.isEmpty || (latency == .zero && asked.allSatisfy({ $0.isDefault })) { return nil }
+      return SpecDraft.Replies(kind: kind, replies: asked.map { $0.reply }, latency: latency)
     }
     return .script(kinds)
   }

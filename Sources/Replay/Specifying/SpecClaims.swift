@@ -1,5 +1,4 @@
 import EventSourcing
-import SpecFormat
 import Traces
 
 /// How much a spec that is made from a trace claims.
@@ -128,12 +127,12 @@ extension SpecClaims {
 
   private static func kinds(_ effects: [Effect]) -> [String] {
     var seen: Set<String> = []
-    return effects.map(\.name).filter { seen.insert($0).inserted }
+    return effects.map { $0.name }.filter { seen.insert($0).inserted }
   }
 
   private static func timelines(_ effects: [Effect], _ observed: [String]) -> [Value.Field] {
     observed.map { kind in
-      let all = effects.filter { $0.name == kind }.map(\.occurrence)
+      let all = effects.filter { $0.name == kind }.map { $0.occurrence }
       return Value.Field(name: kind, value: all.isEmpty ? .text("none") : .list(all))
     }
   }

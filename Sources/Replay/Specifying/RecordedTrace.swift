@@ -1,8 +1,6 @@
 import Diagnostics
 import EventSourcing
-import Replay
 import Simulation
-import SpecFormat
 import Traces
 
 /// A whole trace from which a spec is made: its records, and what the requests in it were answered.
@@ -53,7 +51,29 @@ struct RecordedTrace<S: System> {
 }
 
 extension RecordedTrace {
-  init(_ input: ReplayInput) throws {
+  init(_ input: ReplayInput) throws(SpecError) {
+    let read: Content
+    do throws(Diagnostic) {
+      read = try Self.read(input)
+    } catch {
+      throw .unreadable(error)
+    }
+    do throws(SpecRefusal) {
+      guard read.isWhole else {
+        throw SpecRefusal("it has more than \(Self.longest) records: make it smaller first")
+      }
+      try self.init(read.header, read.typed, read.erased)
+    } catch {
+      throw .refused(error)
+    }
+  }
+
+  private typealias Content = (
+    header: TraceHeader<S.Machine>, typed: [LogRecord<Event, S.Machine.Effect>],
+    erased: [ErasedRecord], isWhole: Bool
+  )
+
+  private static func read(_ input: ReplayInput) throws(Diagnostic) -> Content {
     var reader = try TraceReader<S.Machine>(
       file: input.file, defaults: .of(S.self), source: input.open())
     var typed: [LogRecord<Event, S.Machine.Effect>] = []
@@ -65,23 +85,21 @@ extension RecordedTrace {
         throw Diagnostic.notFromTheStart(line, file: input.file)
       }
       guard let record = try reader.record(line) else { continue }
-      guard erased.count < Self.longest else {
-        throw SpecRefusal("it has more than \(Self.longest) records: make it smaller first")
-      }
+      guard erased.count < longest else { return (reader.header, typed, erased, false) }
       typed.append(record)
       erased.append(ErasedRecord(record, line: line.number))
     }
-    try self.init(reader.header, typed, erased)
+    return (reader.header, typed, erased, true)
   }
 
   private init(
     _ header: TraceHeader<S.Machine>, _ typed: [LogRecord<Event, S.Machine.Effect>],
     _ records: [ErasedRecord]
-  ) throws {
+  ) throws(SpecRefusal) {
     self.header = header
     self.records = records
     var seen: Set<String> = []
-    let parties = records.map(\.party).filter { seen.insert($0).inserted }
+    let parties = records.map { $0.party }.filter { seen.insert($0).inserted }
     isSimulated = parties.contains { S.backends.contains($0) }
     devices = parties.filter { !S.backends.contains($0) }
     var scan = TraceScan<S>(
@@ -127,7 +145,7 @@ private struct TraceScan<S: System> {
     engine = Engine(header)
   }
 
-  mutating func add(_ record: LogRecord<Event, S.Machine.Effect>) throws {
+  mutating func add(_ record: LogRecord<Event, S.Machine.Effect>) throws(SpecRefusal) {
     switch record {
     case .event(let event): try add(event)
     case .effect(let effect):
@@ -143,7 +161,7 @@ private struct TraceScan<S: System> {
     }
   }
 
-  private mutating func add(_ record: RecordedEvent<Event>) throws {
+  private mutating func add(_ record: RecordedEvent<Event>) throws(SpecRefusal) {
     let role = S.role(of: record.event)
     defer { engine.fold(record) }
     if role == .harness { return try setReadings(record) }
@@ -163,7 +181,7 @@ private struct TraceScan<S: System> {
     note = nil
   }
 
-  private mutating func setReadings(_ record: RecordedEvent<Event>) throws {
+  private mutating func setReadings(_ record: RecordedEvent<Event>) throws(SpecRefusal) {
     if let known = laterReadings, known.at != record.at || known.fields != record.event.value {
       throw SpecRefusal("the readings change more than once, at record \(record.seq) again")
     }
@@ -205,7 +223,7 @@ extension TraceScan {
   /// The requests that a script answers, each with what it was answered.
   func answered(
     in records: [LogRecord<Event, S.Machine.Effect>]
-  ) throws -> [RecordedTrace<S>.Request] {
+  ) throws(SpecRefusal) -> [RecordedTrace<S>.Request] {
     var answers: [Key: RecordedEvent<Event>] = [:]
     for case .event(let event) in records where S.role(of: event.event) == .inside {
       // One without a cause was forged by a step.
@@ -216,7 +234,7 @@ extension TraceScan {
       if answers[key] == nil { answers[key] = event }
     }
     var counts: [String: Int64] = [:]
-    return try open.map { asked in
+    return try open.map { (asked) throws(SpecRefusal) in
       counts[asked.kind, default: 0] += 1
       let answer = answers[Key(party: asked.party, number: asked.number)]
       return try request(asked, answer, number: counts[asked.kind] ?? 1)
@@ -230,10 +248,10 @@ extension TraceScan {
 
   private func request(
     _ asked: Asked, _ answer: RecordedEvent<Event>?, number: Int64
-  ) throws -> RecordedTrace<S>.Request {
+  ) throws(SpecRefusal) -> RecordedTrace<S>.Request {
     guard let answer else {
       return RecordedTrace<S>.Request(
-        at: asked.at, kind: asked.kind, reply: .word("timeout"), latency: nil, isDefault: false)
+        at: asked.at, kind: asked.kind, reply: .timeout, latency: nil, isDefault: false)
     }
     let latency = answer.at - asked.at
     let (reply, isTimed) = try self.reply(asked, answer, number: number)
@@ -245,10 +263,10 @@ extension TraceScan {
 
   private func reply(
     _ asked: Asked, _ answer: RecordedEvent<Event>, number: Int64
-  ) throws -> (SpecDraft.Reply, isTimed: Bool) {
+  ) throws(SpecRefusal) -> (SpecDraft.Reply, isTimed: Bool) {
     let event = answer.event
-    if event == S.failed(asked.number, .offline) { return (.word("offline"), true) }
-    if event == S.failed(asked.number, .timeout) { return (.word("timeout"), false) }
+    if event == S.failed(asked.number, .offline) { return (.offline, true) }
+    if event == S.failed(asked.number, .timeout) { return (.timeout, false) }
     guard case .integer(let status)? = event.value["status"], case .fields(let fields) = event.value
     else {
       throw SpecRefusal(

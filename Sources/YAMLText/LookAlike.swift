@@ -65,7 +65,7 @@ extension LookAlike {
   }
 
   /// The unquoted spelling of the other meaning; `nil` where specs have none.
-  var spelling: String? {
+  public var spelling: String? {
     switch self {
     case .boolean(let value): "\(value)"
     case .null: "null"

@@ -1,6 +1,6 @@
 import Diagnostics
 import EventSourcing
-import SpecFormat
+import YAMLText
 
 /// The lines of a spec: maps and lists on one line where they fit, else one line for each part.
 struct SpecText {
@@ -34,7 +34,7 @@ struct SpecText {
     switch value {
     case .fields(let fields):
       for field in fields { entry(field.name, field.value, indent: inner) }
-    case .list(let values) where values.allSatisfy(\.isScalar): list(values, indent: inner)
+    case .list(let values) where values.allSatisfy({ $0.isScalar }): list(values, indent: inner)
     case .list(let values): for value in values { element(value, indent: inner) }
     case .null, .boolean, .integer, .text, .personal, .instant, .span: break
     }

@@ -1,5 +1,5 @@
 import EventSourcing
-import SpecFormat
+import Simulation
 import Traces
 
 /// A spec that is being made from a trace: what is given, what happens, and what is claimed of it.
@@ -44,8 +44,7 @@ struct SpecDraft {
   /// One answer.
   enum Reply: Equatable {
     case status(Int64)
-    /// `offline` or `timeout`.
-    case word(String)
+    case offline, timeout
     case fields([Value.Field])
   }
 
@@ -126,14 +125,19 @@ extension SpecDraft {
 }
 
 extension SpecDraft.Replies {
-  /// Leaves out what repeats at the end: the last reply repeats by itself.
-  var value: Value {
+  /// The replies without what repeats at the end: the last one repeats by itself.
+  var shown: [SpecDraft.Reply] {
     var shown = replies
     while shown.count > 1, shown.last == shown[shown.count - 2] { shown.removeLast() }
+    return shown
+  }
+
+  var value: Value {
     let values = shown.map { reply -> Value in
       switch reply {
       case .status(let status): .integer(status)
-      case .word(let word): .text(word)
+      case .offline: .text("offline")
+      case .timeout: .text("timeout")
       case .fields(let fields): .fields(fields)
       }
     }

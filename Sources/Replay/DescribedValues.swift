@@ -1,0 +1,41 @@
+import EventSourcing
+import JSON
+import Reports
+import Traces
+
+extension Value {
+  /// What `body` reads of the value as JSON with members in any order; `nil` where it does not fit.
+  ///
+  /// A `partial` reading keeps what is shown for members left out.
+  package func read<Result>(
+    partial: Bool = false, by body: (inout JSONReader) throws(JSONError) -> Result
+  ) -> Result? {
+    var output = JSONOutput()
+    output.element(self)
+    return output.bytes.withUnsafeBufferPointer { bytes in
+      var reader = JSONReader(JSONScanner(bytes))
+      reader.anyOrder = true
+      reader.partial = partial
+      return try? body(&reader)
+    }
+  }
+}
+
+extension Vocabulary {
+  /// The case `name` with these fields; `nil` where they do not fit it.
+  init?(case name: Name, from value: Value) {
+    let sample = Self.sample(of: name)
+    let read = value.read { (reader) throws(JSONError) in try reader.data(like: sample) }
+    guard let read else { return nil }
+    self = read
+  }
+}
+
+extension Record {
+  /// The record with these fields in place of its own; `nil` where they do not fit it.
+  func changed(by fields: [Value.Field]) -> Self? {
+    Value.fields(fields).read(partial: true) { (reader) throws(JSONError) in
+      try described(by: &reader)
+    }
+  }
+}

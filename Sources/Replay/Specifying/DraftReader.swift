@@ -1,0 +1,124 @@
+import EventSourcing
+import JSON
+import Simulation
+import Traces
+
+/// Turns what a draft says into what a run takes, as a reader of its text does.
+struct DraftReader<S: System> {
+  private let draft: SpecDraft
+
+  init(_ draft: SpecDraft) { self.draft = draft }
+
+  private var isSimulated: Bool { if case .simulated = draft.backend { true } else { false } }
+
+  /// What the draft's run starts from.
+  func preparation() throws(SpecRefusal) -> Preparation<S> {
+    let profile = S.profiles.first { $0.name == draft.profile ?? $0.name }
+    if let name = draft.profile, profile == nil {
+      throw .inexpressible("unknown profile '\(name)'")
+    }
+    let readings = try changed(
+      profile?.readings ?? .sample, by: draft.readings, what: "the readings")
+    return Preparation(
+      clock: draft.clock, profile: profile?.name ?? "documents", readings: readings,
+      backend: try backend(), devices: try devices(),
+      history: try draft.history.map { (step) throws(SpecRefusal) in try input(step) })
+  }
+
+  /// What happens in a step, at its time, to its party.
+  func input(_ step: SpecDraft.Step) throws(SpecRefusal) -> Input<S.Machine.Event> {
+    guard let name = S.Machine.Event.Name.allCases.first(where: { $0.description == step.event }),
+      let event = S.Machine.Event(case: name, from: .fields(step.fields))
+    else { throw .inexpressible("the fields of '\(step.event)'") }
+    if let error = S.validationError(in: event) { throw .inexpressible(error) }
+    return Input(at: draft.clock + step.at, party: try party(of: event, in: step), event: event)
+  }
+
+  private func party(
+    of event: S.Machine.Event, in step: SpecDraft.Step
+  ) throws(SpecRefusal) -> String {
+    switch S.role(of: event) {
+    case .backend(let name):
+      guard isSimulated else {
+        throw .inexpressible("'\(event.name)' needs simulated backends")
+      }
+      return name
+    case .network, .backendDevice:
+      guard isSimulated else {
+        throw .inexpressible("'\(event.name)' needs simulated backends")
+      }
+    case .outside, .processStart, .processEnd, .inside, .harness, .backendSettings: break
+    }
+    return step.party ?? soleParty
+  }
+
+  private func changed<R: Record>(
+    _ record: R, by fields: [Value.Field], what: String
+  ) throws(SpecRefusal) -> R {
+    guard let changed = record.changed(by: fields) else { throw .inexpressible(what) }
+    return changed
+  }
+}
+
+// MARK: - Devices
+
+extension DraftReader {
+  private func devices() throws(SpecRefusal) -> [Preparation<S>.Device] {
+    // A scenario that names no device has one all the same.
+    let setups = draft.devices.isEmpty ? [SpecDraft.Device(name: soleParty)] : draft.devices
+    return try setups.map { (setup) throws(SpecRefusal) in
+      var device = Preparation<S>.Device(
+        name: setup.name,
+        device: try changed(
+          S.defaultDevice(named: setup.name), by: setup.device, what: "the device"),
+        config: try changed(S.defaultConfig, by: setup.config, what: "the configuration"))
+      if let fixture = S.fixtures.first(where: { $0.name == setup.fixture }) {
+        device.past = fixture.history(device.device, device.config, isSimulated).map {
+          Input(at: draft.clock + $0.at, party: setup.name, event: $0.event)
+        }
+      }
+      return device
+    }
+  }
+}
+
+// MARK: - Answers
+
+extension DraftReader {
+  private func backend() throws(SpecRefusal) -> Preparation<S>.Backend {
+    switch draft.backend {
+    case .simulated(let latency): return .simulated(latency: latency, settings: nil)
+    case .script(let kinds):
+      var script = Script<S.Reply>()
+      for kind in kinds {
+        if kind.latency < .zero { throw .inexpressible("no answer comes before its request") }
+        let replies = try kind.shown.map { (reply) throws(SpecRefusal) in
+          try scripted(reply, to: kind.kind)
+        }
+        script.set(.init(replies: replies, latency: kind.latency), for: kind.kind)
+      }
+      return .script(script)
+    }
+  }
+
+  private func scripted(
+    _ reply: SpecDraft.Reply, to kind: String
+  ) throws(SpecRefusal) -> Scripted<S.Reply> {
+    switch reply {
+    case .offline: return .offline
+    case .timeout: return .timeout
+    case .status(let status):
+      guard (100...599).contains(status) else {
+        throw .inexpressible("\(status) is no HTTP status")
+      }
+      return .status(status)
+    case .fields(let fields):
+      let content = Value.fields(fields).read { (reader) throws(JSONError) in
+        try S.Reply.sample.described(by: &reader)
+      }
+      guard let content else { throw .inexpressible("a reply to '\(kind)'") }
+      if let error = S.validationError(in: content, for: kind) { throw .inexpressible(error) }
+      return .reply(content)
+    }
+  }
+}

@@ -1,0 +1,35 @@
+import Diagnostics
+
+/// Why there is no spec of a trace.
+public enum SpecError: Error {
+  /// The trace cannot be read, or it has no beginning.
+  case unreadable(Diagnostic)
+  /// A spec cannot say what the trace holds.
+  case refused(SpecRefusal)
+}
+
+/// Why no spec can be made of a trace.
+public struct SpecRefusal: Error, Equatable {
+  /// What of the trace a spec cannot express, as the end of a sentence about it.
+  public let reason: String
+  /// How many records were repeated before.
+  let repeated: Int
+
+  /// Refuses a trace.
+  package init(_ reason: String) { self.init(reason, after: 0) }
+
+  init(_ reason: String, after repeated: Int) {
+    self.reason = reason
+    self.repeated = repeated
+  }
+
+  /// The whole sentence about a trace.
+  package func message(about trace: String) -> String {
+    "no spec can be written of \(visible(trace)): \(visible(reason))"
+  }
+
+  /// Refuses what a reader of specs would not take.
+  static func inexpressible(_ problem: String) -> SpecRefusal {
+    SpecRefusal("a spec cannot say it: \(problem)")
+  }
+}

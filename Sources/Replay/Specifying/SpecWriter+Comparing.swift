@@ -1,0 +1,109 @@
+import EventSourcing
+import Simulation
+import Traces
+import YAMLText
+
+extension SpecWriter {
+  /// Holds a run against the recording.
+  func compare(
+    _ run: SpecRun, _ trace: RecordedTrace<S>, _ draft: SpecDraft, _ likeness: Likeness
+  ) throws(SpecRefusal) {
+    let recordsEffects = trace.records.contains { $0.kind == .effect }
+    let hasEffects = recordsEffects && !isComputed
+    func counted(_ records: [ErasedRecord]) -> [ErasedRecord] {
+      let counted = records.filter { record in
+        switch record.kind {
+        case .effect: hasEffects
+        case .event:
+          record.name != Self.harnessEvent
+            // Without effects nothing says what was asked and answered.
+            && (recordsEffects || record.cause == nil && !Self.insideEvents.contains(record.name))
+        case .state, .note, .snapshot: false
+        }
+      }
+      return likeness == .anyOrderAtOneInstant ? counted.sorted(by: Self.precedes) : counted
+    }
+    let recorded = counted(trace.records)
+    let came = counted(run.records)
+    for (index, (one, other)) in zip(recorded, came).enumerated() {
+      let isSame =
+        one.kind == other.kind && one.name == other.name && one.party == other.party
+        && one.at.isClose(to: other.at, likeness.tolerance)
+        && (one.fields.isClose(to: other.fields, likeness.tolerance) || isLaunch(one))
+      if !isSame { throw SpecRefusal(difference(one, other, draft), after: index) }
+    }
+    if let one = recorded.dropFirst(came.count).first {
+      throw SpecRefusal(difference(one, nil, draft), after: came.count)
+    }
+    if let other = came.dropFirst(recorded.count).first {
+      throw SpecRefusal(difference(nil, other, draft), after: recorded.count)
+    }
+  }
+
+  /// By time, and at one instant by what they are.
+  private static func precedes(_ left: ErasedRecord, _ right: ErasedRecord) -> Bool {
+    if left.at != right.at { return left.at < right.at }
+    if left.party != right.party { return EventSourcing.precedes(left.party, right.party) }
+    if left.name != right.name { return EventSourcing.precedes(left.name, right.name) }
+    return EventSourcing.precedes(
+      yaml(left.fields, from: left.at), yaml(right.fields, from: right.at))
+  }
+
+  /// A launch of a foreign recorder may leave out what the harness fills in.
+  private func isLaunch(_ record: ErasedRecord) -> Bool {
+    record.kind == .event && Self.launches.contains(record.name)
+  }
+
+  private static var launches: [String] {
+    S.Machine.Event.samples.filter { S.role(of: $0) == .processStart }.map { $0.name.description }
+  }
+
+  private static var insideEvents: [String] {
+    S.Machine.Event.samples.filter { S.role(of: $0) == .inside }.map { $0.name.description }
+  }
+
+  private static var harnessEvent: String? {
+    S.Machine.Event.samples.first { S.role(of: $0) == .harness }?.name.description
+  }
+
+  private func difference(
+    _ recorded: ErasedRecord?, _ came: ErasedRecord?, _ draft: SpecDraft
+  ) -> String {
+    func phrase(_ record: ErasedRecord?) -> String {
+      record.map { "\($0.name) of \($0.party) at \(($0.at - draft.clock).text)" } ?? "nothing more"
+    }
+    let place = recorded.map { "record \($0.seq), " } ?? ""
+    var text =
+      "a run does not repeat it: \(place)\(phrase(recorded)), where the run has "
+      + phrase(came)
+    if let recorded, let came, recorded.name == came.name, recorded.fields != came.fields {
+      text += " with other fields"
+    }
+    return text
+  }
+}
+
+extension Instant {
+  fileprivate func isClose(to other: Instant, _ tolerance: TimeSpan) -> Bool {
+    (self - other).milliseconds.magnitude <= tolerance.milliseconds.magnitude
+  }
+}
+
+extension Value {
+  /// Whether the two differ by instants and spans alone, and by no more than `tolerance`.
+  fileprivate func isClose(to other: Value, _ tolerance: TimeSpan) -> Bool {
+    switch (self, other) {
+    case (.instant(let one), .instant(let two)): one.isClose(to: two, tolerance)
+    case (.span(let one), .span(let two)):
+      (one - two).milliseconds.magnitude <= tolerance.milliseconds.magnitude
+    case (.list(let one), .list(let two)):
+      one.count == two.count && zip(one, two).allSatisfy { $0.isClose(to: $1, tolerance) }
+    case (.fields(let one), .fields(let two)):
+      one.count == two.count
+        && zip(one, two).allSatisfy {
+          $0.name == $1.name && $0.value.isClose(to: $1.value, tolerance)
+        }
+    default: self == other
+    }
+  }
+}

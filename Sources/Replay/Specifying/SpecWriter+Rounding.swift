@@ -1,0 +1,41 @@
+import EventSourcing
+import Simulation
+
+extension SpecWriter {
+  /// Rounds the times of steps to whole seconds where nothing but times depends on them; gives the
+  /// run of the draft where that changed it.
+  func roundTimes(_ draft: inout SpecDraft, _ trace: RecordedTrace<S>) -> SpecRun? {
+    let second = TimeSpan.seconds(1)
+    guard draft.steps.contains(where: { $0.at.milliseconds % second.milliseconds != 0 }) else {
+      return nil
+    }
+    var best: SpecRun?
+    func accept(_ candidate: SpecDraft) -> Bool {
+      guard let run = try? run(candidate),
+        (try? compare(run, trace, candidate, .within(second))) != nil
+      else { return false }
+      draft = candidate
+      best = run
+      return true
+    }
+    let all = draft.steps.indices.map { $0 }
+    if accept(rounded(draft, all)) || all.count > Self.roundedOneByOne { return best }
+    for index in all { _ = accept(rounded(draft, [index])) }
+    return best
+  }
+
+  /// Rounding one step after the other runs the draft for each.
+  private static var roundedOneByOne: Int { 200 }
+
+  private func rounded(_ draft: SpecDraft, _ indexes: [Int]) -> SpecDraft {
+    var rounded = draft
+    for index in indexes {
+      let at = rounded.steps[index].at.milliseconds
+      rounded.steps[index].at = TimeSpan(milliseconds: (at + 500) / 1_000 * 1_000)
+    }
+    if let end = rounded.runUntil, end.milliseconds % 1_000 != 0 {
+      rounded.runUntil = TimeSpan(milliseconds: (end.milliseconds / 1_000 + 1) * 1_000)
+    }
+    return rounded
+  }
+}

@@ -1,0 +1,177 @@
+import EventSourcing
+
+/// What a run starts from, and how it gets to time zero: devices, fixtures, history, readings.
+public struct Preparation<S: System>: Sendable {
+  /// A device before its first launch, and what happened to it by its fixtures.
+  public struct Device: Hashable, Sendable {
+    /// The party that it is.
+    public var name: String
+    /// What is known of it before its first launch.
+    public var device: S.Device
+    /// What its first launch is configured with.
+    public var config: S.Machine.Config
+    /// From the fixtures, in order.
+    public var past: [Input<S.Machine.Event>]
+
+    /// Describes a device.
+    public init(
+      name: String, device: S.Device, config: S.Machine.Config,
+      past: [Input<S.Machine.Event>] = []
+    ) {
+      self.name = name
+      self.device = device
+      self.config = config
+      self.past = past
+    }
+
+    /// Whether device and configuration are as every fixture expects them.
+    public var hasDefaults: Bool {
+      device == S.defaultDevice(named: name) && config == S.defaultConfig
+    }
+  }
+
+  /// Who answers requests.
+  public enum Backend: Sendable {
+    case script(Script<S.Reply>)
+    /// `settings` is the event that sets the backends up; `nil` where nothing but the defaults
+    /// holds.
+    case simulated(latency: TimeSpan, settings: S.Machine.Event?)
+  }
+
+  /// Time zero.
+  public var clock: Instant
+  /// The profile that holds from time zero on.
+  public var profile: String
+  /// The readings that hold from time zero on.
+  public var readings: S.Machine.Readings
+  /// Who answers from the end of the fixtures on.
+  public var backend: Backend
+  /// Every device, in order.
+  public var devices: [Device]
+  /// What happened before time zero beside the fixtures, in order.
+  public var history: [Input<S.Machine.Event>]
+  /// How many records the run may have; `nil` for the default.
+  public var budget: Int64?
+
+  /// Describes what a run starts from.
+  public init(
+    clock: Instant, profile: String, readings: S.Machine.Readings, backend: Backend,
+    devices: [Device], history: [Input<S.Machine.Event>] = [], budget: Int64? = nil
+  ) {
+    self.clock = clock
+    self.profile = profile
+    self.readings = readings
+    self.backend = backend
+    self.devices = devices
+    self.history = history
+    self.budget = budget
+  }
+
+  private typealias Past = (input: Input<S.Machine.Event>, isFixture: Bool)
+
+  /// The profile and readings that hold before the first record: a fixture runs under the
+  /// defaults, whatever holds from time zero on.
+  public var initial: (profile: String, readings: S.Machine.Readings) {
+    guard usesFixture else { return (profile, readings) }
+    let standard = S.profiles.first
+    return (standard?.name ?? profile, standard?.readings ?? readings)
+  }
+
+  private var usesFixture: Bool { devices.contains { !$0.past.isEmpty } }
+
+  /// When the last record of the fixtures' devices stands, counted from time zero; `nil` without
+  /// any. What the backends still make of it holds no history back.
+  public var fixtureEnd: TimeSpan? {
+    guard usesFixture else { return nil }
+    var alone = fixturesAlone
+    (alone.profile, alone.readings) = initial
+    let last = alone.run().log.records.last { !S.backends.contains($0.party) }
+    return last.map { $0.at - clock }
+  }
+
+  /// The fixtures without the rest of the history.
+  public var fixturesAlone: Preparation {
+    var alone = self
+    alone.history = []
+    return alone
+  }
+
+  /// The instant of the first record.
+  public var start: Instant { min(past.first?.input.at ?? clock, clock) }
+
+  private var past: [Past] {
+    var all: [Past] = []
+    for device in devices { for input in device.past { all.append((input, true)) } }
+    for input in history { all.append((input, false)) }
+    return all.enumerated().sorted {
+      ($0.element.input.at, $0.offset) < ($1.element.input.at, $1.offset)
+    }.map { $0.element }
+  }
+
+  /// Whether all fixtures come before anything else that happens.
+  public var beginsWithFixtures: Bool { usesFixture && !later.contains { $0.isFixture } }
+
+  /// The history beside the fixtures, and whatever comes after that.
+  private var later: ArraySlice<Past> {
+    history.isEmpty ? [] : past.drop { $0.isFixture }
+  }
+
+  /// What is prepared by itself: simulated devices are independent, a script answers all of them
+  /// in one order.
+  public var parts: [Preparation] {
+    guard case .simulated = backend else { return [self] }
+    return devices.map { device in
+      var part = self
+      part.devices = [device]
+      part.history = history.filter { $0.party == device.name }
+      return part
+    }
+  }
+
+  /// A run in which everything up to and including time zero has happened; it goes on from
+  /// `fixtures`, the fixture run of others that begin alike, where there is one.
+  public func run(after fixtures: Run<S>? = nil) -> Run<S> {
+    var run = fixtures ?? fixtureRun()
+    var hasDefaults = true
+    for (input, isFixture) in later {
+      if !isFixture, hasDefaults {
+        run.advance(to: input.at)
+        endDefaults(&run)
+        hasDefaults = false
+      }
+      run.happen(input)
+    }
+    // What a fixture still leads to is part of it.
+    run.advance(to: clock)
+    if hasDefaults { endDefaults(&run) }
+    return run
+  }
+
+  /// A run in which the fixtures have happened that come first, and nothing else.
+  public func fixtureRun() -> Run<S> {
+    let initial = initial
+    var run = Run<S>(
+      start: start, profile: initial.profile, readings: initial.readings,
+      budget: budget ?? Run<S>.defaultBudget)
+    for device in devices {
+      run.add(party: device.name, device: device.device, config: device.config)
+    }
+    // Backends answer a fixture at once; what is said about them holds after it.
+    if case .simulated = backend { run.simulate(Network(latency: .zero)) }
+    for past in past.prefix(while: { $0.isFixture }) { run.happen(past.input) }
+    return run
+  }
+
+  /// Lets the own backends and readings hold from now on.
+  private func endDefaults(_ run: inout Run<S>) {
+    let initial = initial
+    if initial.readings != readings || initial.profile != profile {
+      run.set(profile: profile, readings: readings)
+    }
+    switch backend {
+    case .script(let replies): run.answer(by: replies)
+    case .simulated(let latency, let settings):
+      run.simulate(Network(latency: latency), settings: settings)
+    }
+  }
+}

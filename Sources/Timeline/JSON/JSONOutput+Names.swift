@@ -1,0 +1,33 @@
+import JSON
+import Traces
+
+extension JSONOutput {
+  /// Writes what the records of each name have in common, with the sentence about the name.
+  package mutating func member(
+    names: [TraceOverview.Name], _ summaries: [(name: String, summary: String)]
+  ) {
+    list("names") { list in
+      for name in names {
+        list.list { list in
+          list.element(name.name)
+          list.element(name.kind.rawValue)
+          list.element(name.part)
+          list.element(summaries.first { $0.name == name.name }?.summary ?? "")
+        }
+      }
+    }
+  }
+
+  /// Writes what each gate says, and whether time alone opens it.
+  package mutating func member(gates: [GateBars.Gate]) {
+    list("gates") { list in
+      for gate in gates {
+        list.list { list in
+          list.element(gate.name)
+          list.element(gate.summary)
+          list.element(gate.isTimed)
+        }
+      }
+    }
+  }
+}

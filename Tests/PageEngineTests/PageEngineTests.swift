@@ -76,7 +76,7 @@ struct PageEngineTests {
       ask(#"{"ask":"whatif","set":[{"seq":4,"path":"status","text":"500"}]}"#).status == .answered)
     let spec = ask(question).text
     #expect(spec.contains("feature: new\n"))
-    #expect(spec.contains("replies: [500"))
+    #expect(spec.contains("- { status: 500, client_state: client-state-1 }\n"))
   }
 
   @Test func `where no spec can be written, the engine says why, as the command does`() throws {

@@ -21,6 +21,7 @@ struct ChangedTraceRecorder<S: System> {
 
   private var writer: TraceWriter<S.Machine>
   private var lastSeq: Int64 = 0
+  private var lastEvent: Int64 = 0
   /// The new numbers of records that caused events, by their old numbers.
   private var numbers: [Int64: Int64] = [:]
   /// The new numbers of the effects that the last event has in the original trace, in order; `nil`
@@ -40,12 +41,18 @@ struct ChangedTraceRecorder<S: System> {
   ) {
     var event = event
     event.cause = recorded.cause.flatMap { numbers[$0] }
-    numbers[recorded.seq] = lastSeq + 1
-    let first = lastSeq + 2
     add(event, row: recordedRow, ordering: new)
+    numbers[recorded.seq] = lastEvent
     let pairs = EffectPairs(recorded: old, ordered: new)
-    effects = pairs.partners.map { $0.map { first + Int64($0) } }[...]
+    effects = pairs.partners.map { $0.map(number(ofEffect:)) }[...]
   }
+
+  /// The number of an effect of the event written last.
+  func number(ofEffect index: Int) -> Int64 { lastEvent + 1 + Int64(index) }
+
+  /// Makes events that follow from the record `seq` of the original trace name `number` as their
+  /// cause.
+  mutating func renumber(_ seq: Int64, as number: Int64) { numbers[seq] = number }
 
   /// Leaves out an event of the original trace.
   mutating func skip(_ event: RecordedEvent<S.Machine.Event>) { effects = [] }
@@ -90,6 +97,7 @@ struct ChangedTraceRecorder<S: System> {
   ) {
     var event = event
     event.seq = number()
+    lastEvent = event.seq
     write(.event(event), row: row)
     for effect in new {
       let record = RecordedEffect(

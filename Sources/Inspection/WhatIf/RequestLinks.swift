@@ -12,6 +12,8 @@ struct RequestLink<S: System> {
   let old: Outcome<S.Machine.Event>
   /// What follows from it with the changes; `nil` if it no longer exists.
   var new: Outcome<S.Machine.Event>?
+  /// The number of the record that sends it in the changed trace, if it is sent at another time.
+  var sentBy: Int64?
 }
 
 /// The open links, oldest first.
@@ -27,13 +29,16 @@ struct RequestLinks<S: System> {
   }
 
   /// Lets a request that does not exist any more come at another time: what was recorded for it
-  /// follows then. False where there is none of this party and name.
+  /// follows then. False where there is none of this party and name. `seq` is its number in the
+  /// changed trace.
   mutating func reuse(
-    _ name: S.Machine.Effect.Name, of party: String, as outcome: Outcome<S.Machine.Event>
+    _ name: S.Machine.Effect.Name, of party: String, as outcome: Outcome<S.Machine.Event>,
+    sentBy seq: Int64?
   ) -> Bool {
     let gone = links.firstIndex { $0.new == nil && $0.name == name && $0.orderer == party }
     guard let gone else { return false }
     links[gone].new = outcome
+    links[gone].sentBy = seq
     return true
   }
 

@@ -21,7 +21,9 @@ extension WhatIfRun {
     }
     for index in new.indices where !partners.contains(index) {
       outcome.add(.init(new: event.record(new[index]), role: new[index].name.role))
-      if new[index].name.role == .request { perform(new[index], by: event) }
+      if new[index].name.role == .request {
+        perform(new[index], by: event, as: recorder?.number(ofEffect: index))
+      }
     }
   }
 
@@ -59,21 +61,24 @@ extension WhatIfRun {
     return partners
   }
 
-  /// Delivers a request or message that the trace does not have.
-  private mutating func perform(_ effect: S.Machine.Effect, by event: ErasedStamp) {
+  /// Delivers a request or message that the trace does not have; `seq` is its number in the changed
+  /// trace.
+  private mutating func perform(
+    _ effect: S.Machine.Effect, by event: ErasedStamp, as seq: Int64?
+  ) {
     let follows = S.outcome(of: effect, by: event.party, in: changed.state)
-    if links.reuse(effect.name, of: event.party, as: follows) { return }
+    if links.reuse(effect.name, of: event.party, as: follows, sentBy: seq) { return }
     switch follows {
     case .request(let request):
       if let arrival = request.arrival, changed.place(of: request.recipient) != nil {
-        followUps.append((request.recipient, arrival))
+        followUps.append((request.recipient, arrival, seq))
       } else if let number = request.id, let kind = request.kind,
         let answer = S.answered(number, with: S.defaultReply(to: kind, number: number))
       {
         outcome.assumeSuccess(of: event.record(effect))
-        followUps.append((event.party, answer))
+        followUps.append((event.party, answer, seq))
       }
-    case .message(let message): followUps.append((message.recipient, message.event))
+    case .message(let message): followUps.append((message.recipient, message.event, seq))
     case .internal, .external, .wake, .cancel: break
     }
   }

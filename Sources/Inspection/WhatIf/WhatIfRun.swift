@@ -37,7 +37,7 @@ struct WhatIfRun<S: System> {
   var changed: Engine<S>
   var links = RequestLinks<S>()
   /// Events that follow at once from what the trace does not have.
-  var followUps: [(party: String, event: S.Machine.Event)] = []
+  var followUps: [(party: String, event: S.Machine.Event, cause: Int64?)] = []
   /// How many events were made up so far.
   var madeUp = 0
   /// Writes the changed trace, if it is asked for.
@@ -169,6 +169,7 @@ struct WhatIfRun<S: System> {
       outcome.addOrphan(ErasedRecord(event, line: line))
       return nil
     }
+    if let cause = event.cause, let seq = link.sentBy { recorder?.renumber(cause, as: seq) }
     delivered.event = new.event(in: link.old, delivering: delivered, recorded: event)
     return delivered
   }
@@ -232,10 +233,12 @@ struct WhatIfRun<S: System> {
     followUp(at: instant)
   }
 
-  private mutating func fold(_ event: S.Machine.Event, of party: String, at instant: Instant) {
+  private mutating func fold(
+    _ event: S.Machine.Event, of party: String, at instant: Instant, cause: Int64? = nil
+  ) {
     madeUp += 1
     if madeUp > WhatIfRun.limit { return outcome.isEndless = true }
-    let record = Event(seq: 0, at: instant, party: party, event: event)
+    let record = Event(seq: 0, at: instant, party: party, cause: cause, event: event)
     changed.fold(record)
     recorder?.add(record, ordering: changed.effects.ordered)
     compare([], changed.effects.ordered, by: ErasedStamp(record, line: nil))
@@ -248,7 +251,7 @@ struct WhatIfRun<S: System> {
       guard let place = changed.place(of: next.party), changed.parties[place].isRunning else {
         continue
       }
-      fold(next.event, of: next.party, at: instant)
+      fold(next.event, of: next.party, at: instant, cause: next.cause)
     }
   }
 }

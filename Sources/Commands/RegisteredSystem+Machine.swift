@@ -1,6 +1,5 @@
 import Diagnostics
 import Exchange
-import Inspection
 import Replay
 import Simulation
 import SpecFormat
@@ -10,8 +9,6 @@ import Specs
 extension RegisteredSystem {
   func vocabulary() -> SystemVocabulary { SystemVocabulary(machine) }
 
-  // MARK: - A trace as it is
-
   func erased(_ trace: TraceFile) throws(Diagnostic) -> ErasedTrace {
     try ErasedTrace(trace.input, as: machine)
   }
@@ -20,19 +17,11 @@ extension RegisteredSystem {
     try BisectionReport(trace, options, as: machine)
   }
 
-  // MARK: - Under other circumstances
-
-  func whatIf(
-    _ trace: TraceFile, _ changes: TraceChanges, lenient: Bool
-  ) throws(Diagnostic) -> WhatIfOutcome {
-    try Inspection.whatIf(trace.input, as: machine, changes, lenient: lenient)
-  }
-
   func compareVariants(_ trace: TraceFile, _ variants: Variants) throws -> VariantReport {
     try VariantReport(trace, variants, as: machine)
   }
 
-  // MARK: - Another trace in its place
+  // MARK: - Other traces made from a trace
 
   func rerecord(
     _ trace: TraceFile, into sink: ([UInt8]) throws -> Void
@@ -50,15 +39,6 @@ extension RegisteredSystem {
     _ trace: TraceFile, _ key: RedactionKey, into sink: ([UInt8]) throws -> Void
   ) throws -> Redaction {
     try Replay.redact(trace.input, as: machine, key: key, into: sink)
-  }
-
-  func minimize(
-    _ trace: TraceFile, _ options: FindingOptions, _ progress: @escaping MinimizingProgress
-  ) throws -> MinimizedFinding? {
-    func minimized<S: System>(as system: S.Type) throws -> MinimizedFinding? {
-      try WantedFinding<S>(options, in: trace).minimized(trace, progress)
-    }
-    return try minimized(as: machine)
   }
 
   // MARK: - From and to other forms

@@ -37,6 +37,10 @@ public struct RegisteredSystem: Sendable {
     @Sendable (TraceFile, ([UInt8]) throws -> Void, (LostLine) throws -> Void) throws ->
       TraceIntegrity
   let inspect: @Sendable (TraceFile, _ lenient: Bool) throws(Diagnostic) -> Inspector
+  let whatIf:
+    @Sendable (TraceFile, TraceChanges, _ lenient: Bool) throws(Diagnostic) -> WhatIfOutcome
+  let minimize:
+    @Sendable (TraceFile, FindingOptions, @escaping MinimizingProgress) throws -> MinimizedFinding?
   let timeline: TimelineSource
   /// Every interleaving of a small configuration; `nil` where runs cannot be searched.
   private(set) var explore:
@@ -61,6 +65,10 @@ public struct RegisteredSystem: Sendable {
     inspect = { (file, lenient) throws(Diagnostic) in
       try Inspector(file.input, as: S.self, lenient: lenient)
     }
+    whatIf = { (file, changes, lenient) throws(Diagnostic) in
+      try Inspection.whatIf(file.input, as: S.self, changes, lenient: lenient)
+    }
+    minimize = { try WantedFinding<S>($1, in: $0).minimized($0, $2) }
     timeline = TimelineSource(S.self)
   }
 

@@ -8,7 +8,7 @@ extension ReplayCommand {
     let outcome: WhatIfOutcome
     do throws(Diagnostic) {
       let system = try trace.system(among: context.systems)
-      outcome = try system.whatIf(trace, whatIf.changes, lenient: lenient)
+      outcome = try system.whatIf(trace, whatIf.changes, lenient)
     } catch {
       throw Stop([error])
     }

@@ -120,7 +120,7 @@ struct WhatIfReport {
     if outcome.assumedCount == 0 { return [] }
     let title =
       "\(counted(outcome.assumedCount, "request")) without an answer in the trace "
-      + "\(outcome.assumedCount == 1 ? "was" : "were") taken to succeed at once"
+      + "\(outcome.assumedCount == 1 ? "was" : "were") assumed to succeed at once"
     return [style.paint(title, .emphasis)]
       + outcome.assumed.prefix(WhatIfReport.shown).map { "  \(line($0))" }
       + more(outcome.assumedCount, "request")
@@ -145,7 +145,7 @@ struct WhatIfReport {
           + "both sides here are the machine's")
     }
     if outcome.isEndless {
-      notes.append("note: what follows from the changes did not come to an end and was cut")
+      notes.append("note: what follows from the changes did not end and was cut off")
     }
     return notes
   }

@@ -150,7 +150,7 @@ class ComparedTrace extends Trace {
   mark(row) {
     const [l, r] = this.rows.pair(row);
     if (l < 0) return "new";
-    // Notes and hashes of states are remarks of the recorder.
+    // Notes and hashes of states come from the recorder.
     const kind = this.left.kind(l);
     if (kind !== "event" && kind !== "effect") return "";
     if (r < 0) return "gone";

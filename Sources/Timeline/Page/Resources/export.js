@@ -1,4 +1,4 @@
-// The result to take away: as a trace, as a spec, as a command line.
+// The result to save: as a trace, as a spec, as a command line.
 
 /** Shows the result as text, to be copied or saved. */
 class ExportPanel {
@@ -57,7 +57,7 @@ class ExportPanel {
     } catch {
       this.shown.select();
       byId("export-note").textContent =
-        "The browser did not allow it. The text is selected: copy it by key.";
+        "The browser did not allow it. The text is selected: copy it with the keyboard.";
     }
   }
 

@@ -62,9 +62,9 @@ class WhatIfPanel {
   tools() {
     const changes = this.page.changes();
     const { apply } = this.page;
-    const undo = button("Undo", () => changes.undo() && apply(), "Take the last change back (u)");
-    const redo = button("Redo", () => changes.redo() && apply(), "Make it again (r)");
-    const reset = button("Take all back", () => {
+    const undo = button("Undo", () => changes.undo() && apply(), "Undo the last change (u)");
+    const redo = button("Redo", () => changes.redo() && apply(), "Redo the last change (r)");
+    const reset = button("Undo all", () => {
       changes.clear();
       apply();
     });
@@ -115,14 +115,14 @@ class WhatIfPanel {
     if (outcome.assumed_count > 0) {
       parts.push(section(
         counted(outcome.assumed_count, "request") + " without an answer in the trace",
-        element("p", "", "Taken to succeed at once.")));
+        element("p", "", "Assumed to succeed at once.")));
     }
     for (const { party, differences } of outcome.states) {
       parts.push(section("The state of " + plain(party) + " at the end",
         this.fields(differences.slice(0, this.limit), clock)));
     }
     if (outcome.endless) {
-      parts.push(element("p", "warning", "What follows did not come to an end and was cut."));
+      parts.push(element("p", "warning", "What follows did not end and was cut off."));
     }
     if (outcome.first_drift !== undefined) {
       parts.push(element("p", "warning", "From record " + outcome.first_drift

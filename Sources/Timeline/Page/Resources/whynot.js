@@ -78,7 +78,7 @@ class WhyNotPanel {
       list.append(shut, open);
     }
     this.answer.replaceChildren(
-      section(this.headline(hold), list), section("When it did happen", this.neighbours(hold)));
+      section(this.headline(hold), list), section("When it happened", this.neighbours(hold)));
   }
 
   /** @param {Hold} hold */

@@ -384,7 +384,9 @@ class EngineTest(BrowserTest):
 
             do_POST = do_GET
 
-        server = http.server.HTTPServer(("127.0.0.1", 0), Server)
+        # A browser opens connections in advance and sends nothing over them, for five minutes: each
+        # needs a thread of its own.
+        server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), Server)
         threading.Thread(target=server.serve_forever, daemon=True).start()
         address = f"http://127.0.0.1:{server.server_port}"
         self.open(page_of(LOGIN, "login"))
@@ -423,6 +425,7 @@ class EngineTest(BrowserTest):
                           "frame-src", "object-src", "media-src", "script-src", "form-action"]:
             self.assertIn(directive, violations)
         server.shutdown()
+        server.server_close()
         # What the policy refused is in the log, and the addresses in that of the network.
         self.browser.get_log("browser")
         self.browser.get_log("performance")

@@ -77,7 +77,7 @@ struct HTTPTransportTests {
     let address = try ServerAddress("http://127.0.0.1:1")
     let result = await withCheckedContinuation { continuation in
       HTTPTransport(to: address).send(
-        WireRequest("GET", "/a"), as: EffectID(log: "l", seq: 1), limit: .seconds(60)
+        WireRequest("GET", "/a"), as: EffectID(log: "l", seq: 1), limit: .minutes(10)
       ) { continuation.resume(returning: $0) }
     }
     guard case .failure(.offline, let note) = result else {

@@ -21,8 +21,8 @@ import urllib.request
 # What is asked of the server, and what the host's log has to say then.
 FAULTS = {
     '{"fault":"hang","count":3}': "answer within the time of the request",
-    '{"fault":"drop","count":3}': "closed before",
-    '{"fault":"refuse","count":3}': "closed before",
+    '{"fault":"drop","count":3}': "closed the connection",
+    '{"fault":"refuse","count":3}': "closed the connection",
     '{"fault":"garbage","count":3}': "not HTTP",
     '{"fault":"big_body","count":3,"bytes":20971520}': "longer than",
     '{"fault":"status","status":500,"count":3}': None,

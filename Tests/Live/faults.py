@@ -20,7 +20,7 @@ import urllib.request
 
 # What is asked of the server, and what the host's log has to say then.
 FAULTS = {
-    '{"fault":"hang","count":3}': "answer within the time of the request",
+    '{"fault":"hang","count":3}': "no answer before the timeout",
     '{"fault":"drop","count":3}': "closed the connection",
     '{"fault":"refuse","count":3}': "closed the connection",
     '{"fault":"garbage","count":3}': "not HTTP",

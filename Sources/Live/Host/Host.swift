@@ -113,7 +113,7 @@ public struct Host<S: LiveSystem, Store: LogStore> {
     }
     for request in open where request.limit < now {
       cancel(id(of: request.seq))
-      fail(request.seq, .timeout, note: "no answer within the time of the request", at: now)
+      fail(request.seq, .timeout, note: "no answer before the timeout", at: now)
     }
   }
 

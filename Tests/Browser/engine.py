@@ -484,14 +484,14 @@ class EngineTest(BrowserTest):
         self.assertEqual(self.label(), "54321")
         changed = pause("3", "x")
         self.assertIn("record 54321 does not happen", self.text("#whatif"))
-        taken_back = pause("u")
-        made_again = pause("r")
+        undone = pause("u")
+        redone = pause("r")
         shown = max(pause("h") for _ in range(4))
         print("100,000 records: the longest pauses between two pictures, in ms: "
-              f"{moved:.0f} moving, {changed:.0f}, {taken_back:.0f} and {made_again:.0f} changing, "
+              f"{moved:.0f} moving, {changed:.0f}, {undone:.0f} and {redone:.0f} changing, "
               f"{shown:.0f} showing another history")
         # To align two histories takes longer than to show one, but not in one piece.
-        self.assertLess(max(changed, made_again), 2 * shown + 100)
+        self.assertLess(max(changed, redone), 2 * shown + 100)
 
     def test_the_article_about_a_change_that_is_sent_a_day_late(self):
         # Sources/Commands/Commands.docc/DebugInThePage.md, step by step.

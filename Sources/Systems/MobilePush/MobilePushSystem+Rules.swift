@@ -44,11 +44,10 @@ extension MobilePushSystem {
           - app_launched
       - id: DELAY
         covers: [REG-12]
-        note: "A first launch is written with the whole configuration, others with what changed."
+        note: "A contact key that was set before this launch is in the registrations."
         whenever:
-          app_launched:
-            config: { delay_registration_until_contact_key_is_set: true, push: present }
-        not: send_registration
+          app_launched: { config: { delay_registration_until_contact_key_is_set: true } }
+        not: { send_registration: { body: { subscriberKey: absent } } }
         for: 3650d
         until:
           - { contact_key_set: { key: { matches: "\\S" } } }

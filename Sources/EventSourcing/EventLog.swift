@@ -1,18 +1,28 @@
 /// An append-only log: the one source from which every state follows.
 public struct EventLog<Event: Vocabulary, Effect: Vocabulary>: Sendable {
-  /// All records in order; the record with sequence number `n` stands at index `n - 1`.
+  /// All records in order, except those that were taken.
   public private(set) var records: [LogRecord<Event, Effect>] = []
+  /// How many records were taken; the record with number `n` is at index `n - 1 - taken`.
+  public private(set) var taken: Int64 = 0
 
   /// Creates an empty log.
   public init() {}
 
   /// The sequence number that the next record takes.
-  public var nextSeq: Int64 { Int64(records.count) + 1 }
+  public var nextSeq: Int64 { taken + Int64(records.count) + 1 }
 
-  /// The record with sequence number `seq`, where there is one.
+  /// The record with sequence number `seq`; `nil` where there is none, or it was taken.
   public subscript(seq: Int64) -> LogRecord<Event, Effect>? {
-    guard seq >= 1, seq <= Int64(records.count) else { return nil }
-    return records[Int(seq - 1)]
+    guard seq > taken, seq < nextSeq else { return nil }
+    return records[Int(seq - 1 - taken)]
+  }
+
+  /// Takes all records out, for a long run that keeps them elsewhere; later records are numbered
+  /// as if they were still here.
+  public mutating func takeRecords() -> [LogRecord<Event, Effect>] {
+    taken += Int64(records.count)
+    defer { records = [] }
+    return records
   }
 
   /// Writes down an event and returns it with its place.
@@ -39,7 +49,7 @@ public struct EventLog<Event: Vocabulary, Effect: Vocabulary>: Sendable {
     self.records += records
   }
 
-  /// Writes down a remark.
+  /// Writes down a note.
   public mutating func append(note: String, at: Instant, party: String) {
     records.append(.note(seq: nextSeq, at: at, party: party, text: note))
   }

@@ -99,6 +99,12 @@ public struct Run<S: System>: Sendable {
     depth.update(log)
   }
 
+  /// Takes all records out of the log, for a run too long to keep them; it goes on as if they were
+  /// still there.
+  public mutating func takeRecords() -> [LogRecord<S.Machine.Event, S.Machine.Effect>] {
+    log.takeRecords()
+  }
+
   /// Whether the party's process runs; that of a backend always does.
   public func isRunning(_ party: String) -> Bool {
     world.engine.place(of: party).map { world.engine.parties[$0].isRunning } ?? false
@@ -189,12 +195,11 @@ struct CausalDepth: Sendable {
   private var at = Instant.distantPast
   private var first: Int64 = 1
   private var depths: [Int] = []
-  private var seen = 0
+  private var seen: Int64 = 0
 
   /// Takes the records that came since the last time.
   mutating func update<Event, Effect>(_ log: EventLog<Event, Effect>) {
-    while seen < log.records.count {
-      let record = log.records[seen]
+    while let record = log[seen + 1] {
       seen += 1
       if record.at != at {
         at = record.at

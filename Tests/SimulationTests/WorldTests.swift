@@ -100,6 +100,29 @@ struct WorldTests {
     #expect(world.log.records.count < 110)
   }
 
+  @Test func `a run from which records are taken goes on as the whole run does`() {
+    var whole = simulated(devices: ["a", "b"], Network(latency: .milliseconds(200)))
+    var taken = whole
+    var records = taken.takeRecords()
+    for device in ["a", "b", "a"] {
+      whole.happen(.asked, to: device)
+      taken.happen(.asked, to: device)
+      records += taken.takeRecords()
+    }
+    whole.advance(to: start + .minutes(1))
+    taken.advance(to: start + .minutes(1))
+    records += taken.takeRecords()
+    #expect(records == whole.log.records)
+    #expect(taken.state == whole.state)
+  }
+
+  @Test func `an endless instant stops a run from which records are taken`() {
+    var world = scripted([.status(418)])
+    _ = world.takeRecords()
+    world.happen(.asked, to: "device")
+    #expect(world.stop == .endless(party: "device", at: start))
+  }
+
   @Test func `a loop that takes time goes on`() {
     var world = scripted([.status(418)], latency: .milliseconds(1))
     world.happen(.asked, to: "device")

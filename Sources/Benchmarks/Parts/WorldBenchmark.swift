@@ -28,8 +28,9 @@ private func cost(devices: Int, hours: Int64, rounds: Int) -> (seconds: Double, 
   var records = 0
   let seconds = Stopwatch.seconds {
     for round in 1...rounds {
-      let world = RandomWorld.after(.hours(hours), devices: devices, seed: UInt64(round))
-      records += world.log.records.count
+      var world = RandomWorld(devices: devices, seed: UInt64(round))
+      world.goOn(for: .hours(hours))
+      records += world.takeRecords().count
     }
   }
   return (seconds, records)
@@ -39,7 +40,9 @@ private func cost(devices: Int, hours: Int64, rounds: Int) -> (seconds: Double, 
 private func monthOfAThousand() throws {
   var records: [WorldRecord] = []
   let seconds = Stopwatch.seconds {
-    records = RandomWorld.after(.days(30), devices: 1_000, seed: 1).log.records
+    var world = RandomWorld(devices: 1_000, seed: 1)
+    world.goOn(for: .days(30))
+    records = world.takeRecords()
   }
   let events = records.count { $0.isEvent }
   print("1,000 devices over 30 virtual days with faults, in one process")

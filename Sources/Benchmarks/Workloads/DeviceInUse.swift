@@ -19,7 +19,7 @@ struct DeviceInUse {
     self.attributes = attributes
     world = Run(
       start: DeviceInUse.start, profile: "documents",
-      readings: MobilePushSystem.profiles[0].readings)
+      readings: MobilePushSystem.profiles[0].readings, budget: .max)
     world.add(
       party: device, device: MobilePushSystem.defaultDevice(named: device),
       config: MobilePushSystem.defaultConfig)
@@ -44,6 +44,9 @@ struct DeviceInUse {
     case _: restart()
     }
   }
+
+  /// Takes the records out of the log, so that a long use needs no more memory than a short one.
+  mutating func takeRecords() -> [WorldRecord] { world.takeRecords() }
 
   private mutating func changePlace() {
     happen(isInFront ? .appBackgrounded : .appForegrounded)

@@ -14,16 +14,14 @@ func recordTrace(_ arguments: [String]) throws {
   else { throw WrongUsage(part: "record EVENTS PATH ATTRIBUTES") }
   var recording = try Recording(to: arguments[1], namesParties: false)
   var phone = DeviceInUse(attributes: attributes)
-  var written = 0
   var happened = 0
   while happened < events {
     phone.goOn()
-    let records = phone.world.log.records
-    // What the last event orders belongs to it; the next event is one too many.
-    while written < records.count, happened < events || !records[written].isEvent {
-      if records[written].isEvent { happened += 1 }
-      try recording.append(records[written])
-      written += 1
+    for record in phone.takeRecords() {
+      if record.isEvent { happened += 1 }
+      // What the last event orders belongs to it; the next event is one too many.
+      if happened > events { break }
+      try recording.append(record)
     }
   }
   try recording.finish()
@@ -34,9 +32,12 @@ func recordWorld(_ arguments: [String]) throws {
   guard arguments.count == 4, let devices = Int(arguments[0]), let hours = Int64(arguments[1]),
     let seed = UInt64(arguments[2])
   else { throw WrongUsage(part: "record-world DEVICES HOURS SEED PATH") }
-  let world = RandomWorld.after(.hours(hours), devices: devices, seed: seed)
+  var world = RandomWorld(devices: devices, seed: seed)
   var recording = try Recording(to: arguments[3], namesParties: true)
-  for record in world.log.records { try recording.append(record) }
+  for _ in 0..<hours {
+    world.goOn(for: .hours(1))
+    for record in world.takeRecords() { try recording.append(record) }
+  }
   try recording.finish()
 }
 

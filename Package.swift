@@ -129,7 +129,7 @@ let package = Package(
         "EventSourcing", "Diagnostics", "JSON", "Traces", "Simulation", "SpecFormat", "Replay",
         "Live",
       ]),
-    // Layers 5 and 6
+    // Layers 5 to 7
     .target(
       name: "PageEngine",
       dependencies: [
@@ -158,11 +158,13 @@ let package = Package(
       [
         "EventSourcing", "Traces", "Reports", "Simulation", "Properties", "Specs", "Replay",
       ]),
+    target("MobilePushCommand", ["Commands", "Systems"]),
+    target("MobileEngageCommand", ["Commands", "Systems"]),
     .target(name: "CPageEngine", exclude: ["engine.sources", "engine.wasm.gz"]),
     .executableTarget(
-      name: "pushtrace", dependencies: ["Commands", "Systems", "CPageEngine"],
-      swiftSettings: strict,
-      linkerSettings: linkedRuntime),
+      name: "pushtrace",
+      dependencies: ["Commands", "MobilePushCommand", "MobileEngageCommand", "CPageEngine"],
+      swiftSettings: strict, linkerSettings: linkedRuntime),
     .executableTarget(
       name: "pushtrace-live", dependencies: ["LiveCommands", "Systems"], swiftSettings: strict),
     // What the project promises about speed, each against a baseline in the same run

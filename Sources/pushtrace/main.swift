@@ -1,7 +1,8 @@
 import CPageEngine
 import Commands
-import Systems
+import MobileEngageCommand
+import MobilePushCommand
 
 Pushtrace.main(
-  systems: [RegisteredSystem(MobilePushSystem.self), RegisteredSystem(MobileEngageSystem.self)],
+  systems: [.mobilePush, .mobileEngage],
   engine: Array(UnsafeBufferPointer(start: page_engine_bytes(), count: page_engine_count())))

@@ -40,9 +40,11 @@ enum Layers {
     "Commands": Target(layer: 5, side: .harness),
     "LiveCommands": Target(layer: 5, side: .harness),
     "MachineTesting": Target(layer: 5, side: .harness),
-    "pushtrace": Target(layer: 6, side: .both),
-    "pushtrace-live": Target(layer: 6, side: .both),
-    "Benchmarks": Target(layer: 6, side: .both),
+    "MobilePushCommand": Target(layer: 6, side: .both),
+    "MobileEngageCommand": Target(layer: 6, side: .both),
+    "pushtrace": Target(layer: 7, side: .both),
+    "pushtrace-live": Target(layer: 7, side: .both),
+    "Benchmarks": Target(layer: 7, side: .both),
   ]
 
   /// Why `importer` may not import `imported`; `nil` when it may.

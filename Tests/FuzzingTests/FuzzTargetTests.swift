@@ -7,12 +7,12 @@ struct FuzzTargetTests {
     .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
   private static let target = FuzzTarget(ProjectFolder(project.path))
 
-  @Test(.timeLimit(.minutes(1)), arguments: FuzzSeed.found)
+  @Test(.timeLimit(.minutes(10)), arguments: FuzzSeed.found)
   func `what the fuzzer found once is found no more`(seed: FuzzSeed) throws {
     #expect(try contradictions(in: seed) == [])
   }
 
-  @Test(.timeLimit(.minutes(1)), arguments: FuzzSeed.project)
+  @Test(.timeLimit(.minutes(10)), arguments: FuzzSeed.project)
   func `a file of the project passes through what is fuzzed`(seed: FuzzSeed) throws {
     #expect(try contradictions(in: seed) == [])
   }

@@ -7,9 +7,9 @@ import Testing
 
 /// What the transport of a host makes of servers that misbehave.
 struct HTTPTransportTests {
-  /// The limit ends a test that hangs; beside a thousand others an answer can take a while.
+  /// The limit ends a test that hangs; see `ServedSystem.send`.
   private func result(
-    of reply: ServedReply, limit: TimeSpan = .minutes(10)
+    of reply: ServedReply, limit: TimeSpan = .hours(1)
   ) async throws -> TransportResult {
     let service = FixedService(reply)
     let server = try await HTTPServer(
@@ -77,7 +77,7 @@ struct HTTPTransportTests {
     let address = try ServerAddress("http://127.0.0.1:1")
     let result = await withCheckedContinuation { continuation in
       HTTPTransport(to: address).send(
-        WireRequest("GET", "/a"), as: EffectID(log: "l", seq: 1), limit: .minutes(10)
+        WireRequest("GET", "/a"), as: EffectID(log: "l", seq: 1), limit: .hours(1)
       ) { continuation.resume(returning: $0) }
     }
     guard case .failure(.offline, let note) = result else {

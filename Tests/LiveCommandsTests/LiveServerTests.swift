@@ -143,7 +143,9 @@ struct LiveServerTests {
   }
 
   @Test func `a server that stops answers what was asked`() async throws {
-    try await serving { server in
+    var settings = LiveServer.Settings()
+    settings.limits.stopTime = .hours(1)
+    try await serving(settings) { server in
       _ = try await server.admin("POST", "faults", #"{"fault":"delay","delay":300}"#)
       async let answer = server.result(of: .registration(key: "ann"))
       while await server.arrivals("registration_arrived") == 0 {

@@ -9,7 +9,7 @@ struct RawConnection {
   private let descriptor: Int32
 
   /// Connects to a port of this machine; a read waits at most `patience` seconds.
-  init(port: Int, patience: Int = 60) throws {
+  init(port: Int, patience: Int = 3_600) throws {
     descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
     var address = sockaddr_in()
     address.sin_family = sa_family_t(AF_INET)

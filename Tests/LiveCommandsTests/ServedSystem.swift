@@ -20,9 +20,10 @@ struct ServedSystem: Sendable {
 
   /// Sends a request; the failure of the transport is thrown.
   ///
-  /// The limit ends a test that hangs; beside a thousand others an answer can take a while.
+  /// The limit ends a test that hangs: an answer has to wait for its turn among the tests that
+  /// have no thread yet, which takes as long as all of them.
   func send(
-    _ request: WireRequest, as id: EffectID? = nil, limit: TimeSpan = .seconds(300)
+    _ request: WireRequest, as id: EffectID? = nil, limit: TimeSpan = .hours(1)
   ) async throws -> WireResponse {
     switch await result(of: request, as: id, limit: limit) {
     case .response(let response): return response
@@ -31,7 +32,7 @@ struct ServedSystem: Sendable {
   }
 
   func result(
-    of request: WireRequest, as id: EffectID? = nil, limit: TimeSpan = .seconds(300)
+    of request: WireRequest, as id: EffectID? = nil, limit: TimeSpan = .hours(1)
   ) async -> TransportResult {
     let id = id ?? EffectID(log: "test", seq: .random(in: 1...(.max)))
     return await withCheckedContinuation { continuation in

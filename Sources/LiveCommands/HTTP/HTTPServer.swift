@@ -13,6 +13,7 @@ final class HTTPServer: Sendable {
 
   private let channel: any Channel
   private let connections: NIOLoopBoundBox<OpenConnections>
+  private let stopTime: TimeSpan
 
   /// Listens on `host`; port 0 picks any free port.
   ///
@@ -23,6 +24,7 @@ final class HTTPServer: Sendable {
     let loop = MultiThreadedEventLoopGroup.singleton.next()
     let connections = NIOLoopBoundBox.makeBoxSendingValue(OpenConnections(), eventLoop: loop)
     self.connections = connections
+    stopTime = limits.stopTime
     channel = try await ServerBootstrap(group: loop)
       .serverChannelOption(.backlog, value: 256)
       .serverChannelOption(.socketOption(.so_reuseaddr), value: 1)
@@ -45,8 +47,9 @@ final class HTTPServer: Sendable {
   }
 
   /// Stops accepting connections and closes each open one when its request is answered, or after
-  /// `patience`.
-  func stop(patience: TimeSpan = .seconds(2)) async {
+  /// `patience`; `nil` is the limit of the server.
+  func stop(patience: TimeSpan? = nil) async {
+    let patience = patience ?? stopTime
     try? await channel.close().get()
     let connections = connections
     let loop = channel.eventLoop

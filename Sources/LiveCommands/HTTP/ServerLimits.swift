@@ -15,4 +15,6 @@ struct ServerLimits: Sendable {
   var idleTime = TimeSpan.minutes(1)
   /// How long a connection is kept open when a planned fault says that it is never answered.
   var hangTime = TimeSpan.minutes(10)
+  /// How long a server that stops waits for the answers that are still due.
+  var stopTime = TimeSpan.seconds(2)
 }

@@ -6,7 +6,7 @@
 
 /// Keeps a second process from writing to a log's folder, for as long as it lives.
 ///
-/// The system lets go of it when the process ends, however it ends.
+/// The system unlocks the folder when the process ends, however it ends.
 public final class FolderLock: Sendable {
   /// Another process holds the folder.
   public struct Held: Error, Hashable, Sendable {
@@ -37,7 +37,11 @@ public final class FolderLock: Sendable {
     _ = pwrite(descriptor, text, text.count, 0)
   }
 
-  deinit { close(descriptor) }
+  deinit {
+    // A program that is being started at this moment has a copy of the descriptor for an instant.
+    flock(descriptor, LOCK_UN)
+    close(descriptor)
+  }
 
   private static func number(in descriptor: Int32) -> Int32? {
     var bytes = [UInt8](repeating: 0, count: 16)

@@ -10,7 +10,7 @@ import Live
 public final class FolderStore: LogStore {
   /// The folder's path.
   public let path: String
-  private let lock: FolderLock?
+  private var lock: FolderLock?
   /// The file that bytes were appended to last.
   private var open: (name: String, descriptor: Int32)?
 
@@ -21,7 +21,7 @@ public final class FolderStore: LogStore {
   }
 
   /// Opens a folder to write to it, making it where it is missing; no other process can write to it
-  /// as long as this value lives.
+  /// until this store is closed or freed.
   ///
   /// - Throws: `FolderLock.Held` where another process does, `LogStoreError` where the system
   ///   refuses.
@@ -66,7 +66,7 @@ public final class FolderStore: LogStore {
   ) throws(LogStoreError) -> [UInt8] {
     let descriptor = openFile(place(name), O_RDONLY | O_CLOEXEC)
     guard descriptor >= 0 else { throw systemError(errno, name) }
-    defer { close(descriptor) }
+    defer { closeFile(descriptor) }
     var failure: Int32 = 0
     let bytes = [UInt8](unsafeUninitializedCapacity: count) { buffer, filled in
       while filled < count {
@@ -131,13 +131,19 @@ public final class FolderStore: LogStore {
 
   /// Returns when the names of the folder are on their medium.
   public func syncFolder() throws(LogStoreError) { try FolderStore.syncNames(of: path) }
+
+  /// Unlocks the folder.
+  public func close() {
+    closeOpen()
+    lock = nil
+  }
 }
 
 extension FolderStore {
   private static func syncNames(of path: String) throws(LogStoreError) {
     let descriptor = openFile(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
     guard descriptor >= 0 else { throw systemError(errno, path) }
-    defer { close(descriptor) }
+    defer { closeFile(descriptor) }
     guard fsync(descriptor) == 0 else { throw systemError(errno, path) }
   }
 }
@@ -155,7 +161,7 @@ extension FolderStore {
   }
 
   private func closeOpen() {
-    if let open { close(open.descriptor) }
+    if let open { closeFile(open.descriptor) }
     open = nil
   }
 
@@ -189,5 +195,7 @@ extension FolderStore {
 private func openFile(_ path: String, _ flags: Int32, _ mode: mode_t = 0) -> Int32 {
   open(path, flags, mode)
 }
+
+private func closeFile(_ descriptor: Int32) { close(descriptor) }
 
 private func moveFile(_ old: String, _ new: String) -> Int32 { rename(old, new) }

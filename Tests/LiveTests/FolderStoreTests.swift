@@ -52,6 +52,24 @@ struct FolderStoreTests {
     }
   }
 
+  @Test func `a folder is free again although a copy of its lock's descriptor is open`() throws {
+    try withFolder {
+      let store = try FolderStore(writing: folder)
+      // What a program that is being started has for an instant.
+      let locked = try #require(
+        (0..<1_024).first { (descriptor: Int32) in
+          let file = try? FileManager.default.destinationOfSymbolicLink(
+            atPath: "/proc/self/fd/\(descriptor)")
+          return file == "\(folder)/lock"
+        })
+      let copy = dup(locked)
+      defer { close(copy) }
+      #expect(throws: FolderLock.Held.self) { try FolderStore(writing: folder) }
+      store.close()
+      _ = try FolderStore(writing: folder)
+    }
+  }
+
   @Test func `a file is what was appended, cut and renamed`() throws {
     try withFolder {
       let store = try FolderStore(writing: folder)

@@ -122,6 +122,23 @@ struct LiveHostTests {
     await host.close()
   }
 
+  @Test func `a closed host has given up its folder, whoever still holds the host`() async throws {
+    let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString).path
+    defer { try? FileManager.default.removeItem(atPath: folder) }
+    let host = try LiveHost(
+      HostSetup<MobilePushSystem>(), store: FolderStore(writing: folder), clock: Clock(start),
+      identity: drawLogIdentity
+    ) { _ in }
+    await host.start()
+    #expect(throws: FolderLock.Held.self) { try FolderStore(writing: folder) }
+    await host.close()
+    await host.close()
+    _ = try FolderStore(writing: folder)
+    await #expect(throws: HostError.closed) {
+      try await host.happen(.device(.appBackgrounded), to: "device")
+    }
+  }
+
   @Test func `a clock that was set and recorded is not recorded again after a restart`()
     async throws
   {

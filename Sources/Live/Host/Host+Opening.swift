@@ -73,6 +73,9 @@ public struct HostSetup<S: LiveSystem>: Sendable {
 }
 
 extension Host {
+  /// Gives up the log's folder; what was not committed is lost.
+  mutating func close() { log.close() }
+
   /// Continues the log in a store, or begins one.
   ///
   /// Requests that were open when the last process ended are resolved by the machine's own rules:

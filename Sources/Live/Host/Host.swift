@@ -13,7 +13,7 @@ public struct Host<S: LiveSystem, Store: LogStore> {
   /// The machine with its processes and timers.
   public private(set) var engine: Engine<S>
   /// The log.
-  public private(set) var log: DurableLog<Store>
+  public internal(set) var log: DurableLog<Store>
   /// The number of the last record, durable or not.
   public private(set) var lastSeq: Int64
   /// The instant of the last record.

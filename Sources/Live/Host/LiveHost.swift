@@ -120,10 +120,12 @@ public actor LiveHost<S: LiveSystem, Store: LogStore>: EventHost {
     await withCheckedContinuation { idle.append($0) }
   }
 
-  /// Commits the queued records and accepts no more events.
+  /// Commits the queued records, accepts no more events and gives up the log's folder.
   public func close() {
+    if isClosed { return }
     commit()
     isClosed = true
+    host.close()
     alarm?.task.cancel()
     for waiter in waiters {
       waiter.report(.failure(writeFailure.map { .notDurable($0) } ?? .closed))

@@ -130,6 +130,9 @@ public struct DurableLog<Store: LogStore> {
     }
   }
 
+  /// Gives up the folder; lines that are still queued are lost.
+  mutating func close() { store.close() }
+
   /// Makes all queued lines durable; if it throws, they stay queued.
   public mutating func commit() throws(LogStoreError) {
     guard !ends.isEmpty else { return }

@@ -34,6 +34,14 @@ public protocol LogStore: SendableMetatype {
 
   /// Returns when all names are on the disk.
   mutating func syncFolder() throws(LogStoreError)
+
+  /// Gives up the folder, so that another store can write to it. Nothing is called after this.
+  mutating func close()
+}
+
+extension LogStore {
+  /// Does nothing: such a store keeps nobody from its folder.
+  public mutating func close() {}
 }
 
 /// Why a file operation failed.

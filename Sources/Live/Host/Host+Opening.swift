@@ -74,7 +74,7 @@ public struct HostSetup<S: LiveSystem>: Sendable {
 
 extension Host {
   /// Gives up the log's folder; what was not committed is lost.
-  mutating func close() { log.close() }
+  public mutating func close() { log.close() }
 
   /// Continues the log in a store, or begins one.
   ///

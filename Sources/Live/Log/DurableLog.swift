@@ -131,7 +131,7 @@ public struct DurableLog<Store: LogStore> {
   }
 
   /// Gives up the folder; lines that are still queued are lost.
-  mutating func close() { store.close() }
+  public mutating func close() { store.close() }
 
   /// Makes all queued lines durable; if it throws, they stay queued.
   public mutating func commit() throws(LogStoreError) {

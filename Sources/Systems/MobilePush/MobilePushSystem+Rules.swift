@@ -33,13 +33,14 @@ extension MobilePushSystem {
         before: { send_registration: { reason: changed } }
       - id: BACK-OFF
         covers: [REG-7, REG-8]
-        note: "Between retries of one streak, as far as only failures decide when to try again."
+        note: "Between retries of one streak, where a failure that was known at once decides the next."
         gap_between: { send_registration: { reason: retry } }
         never_shrinks: true
         up_to: 1d
         anew_after:
           - { send_registration: { reason: { not: retry } } }
           - { response_received: { retry_after: present } }
+          - { request_failed: { reason: timeout } }
           - connectivity_changed
           - app_launched
       - id: DELAY

@@ -24,6 +24,9 @@ public struct TimelineSurvey: TimelineVisitor, Sendable {
   private let readsData: Bool
   private var lastAt: Instant?
   private var lastParty = 0
+  // A world may have a hundred thousand devices: nothing looks for one of them in an array.
+  private var places: [String: Int] = [:]
+  private var known: Set<String> = []
 
   /// The records of one party that may be shown.
   public struct PartyRange: Equatable, Sendable {
@@ -49,7 +52,7 @@ public struct TimelineSurvey: TimelineVisitor, Sendable {
     records += 1
     if outline.kind == .effect { effects += 1 }
     range = (range?.lowerBound ?? outline.at)...outline.at
-    if allParties.last != outline.party, !allParties.contains(outline.party) {
+    if allParties.last != outline.party, known.insert(outline.party).inserted {
       allParties.append(outline.party)
     }
     guard filter.wants(outline) else { return readsData }
@@ -66,8 +69,9 @@ public struct TimelineSurvey: TimelineVisitor, Sendable {
 
   private mutating func count(_ outline: RecordOutline) {
     if lastParty >= parties.count || parties[lastParty].name != outline.party {
-      lastParty = parties.firstIndex { $0.name == outline.party } ?? parties.count
+      lastParty = places[outline.party] ?? parties.count
       if lastParty == parties.count {
+        places[outline.party] = lastParty
         parties.append(
           PartyRange(name: outline.party, first: outline.seq, last: outline.seq, records: 0))
       }

@@ -33,7 +33,7 @@ extension MobilePushSystem {
         before: { send_registration: { reason: changed } }
       - id: BACK-OFF
         covers: [REG-7, REG-8]
-        note: "Between retries of one streak, where a failure that was known at once decides the next."
+        note: "Between retries of one streak, after failures that were known at once."
         gap_between: { send_registration: { reason: retry } }
         never_shrinks: true
         up_to: 1d

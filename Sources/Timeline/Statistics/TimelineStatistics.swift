@@ -24,7 +24,8 @@ public struct TimelineStatistics: TimelineVisitor, Sendable {
 
   private var filter: TimelineFilter
   private var series: [Key: Series] = [:]
-  private var parties: [String] = []
+  /// When each party came, counted from zero.
+  private var places: [String: Int] = [:]
 
   /// The records of one party and name.
   public struct Row: Equatable, Sendable {
@@ -102,9 +103,7 @@ public struct TimelineStatistics: TimelineVisitor, Sendable {
   private mutating func add(_ outline: RecordOutline) {
     records += 1
     range = (range?.lowerBound ?? outline.at)...outline.at
-    if parties.last != outline.party, !parties.contains(outline.party) {
-      parties.append(outline.party)
-    }
+    if places[outline.party] == nil { places[outline.party] = places.count }
     let key = Key(party: outline.party, kind: outline.kind, name: outline.name)
     if series[key]?.add(outline.at) == nil {
       series[key] = Series(first: outline.at, last: outline.at)
@@ -112,7 +111,7 @@ public struct TimelineStatistics: TimelineVisitor, Sendable {
   }
 
   private func order(_ row: Row) -> [Int64] {
-    let party = parties.firstIndex(of: row.party) ?? 0
+    let party = places[row.party] ?? 0
     let kind = ErasedRecord.Kind.allCases.firstIndex(of: row.kind) ?? 0
     return [Int64(party), Int64(kind), -row.count]
   }

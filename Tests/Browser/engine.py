@@ -84,7 +84,10 @@ class EngineTest(BrowserTest):
         return self.browser.find_element(By.CSS_SELECTOR, selector).text
 
     def click(self, selector):
-        self.browser.find_element(By.CSS_SELECTOR, selector).click()
+        # What a key has opened is on the screen with the next picture, which a busy machine delays.
+        element = self.browser.find_element(By.CSS_SELECTOR, selector)
+        self.until(element.is_displayed)
+        element.click()
         self.idle()
 
     def press(self, *keys):

@@ -11,16 +11,18 @@ struct HTTPTransportTests {
   private func result(
     of reply: ServedReply, limit: TimeSpan = .hours(1)
   ) async throws -> TransportResult {
+    var limits = ServerLimits()
+    limits.stopTime = .zero
     let service = FixedService(reply)
     let server = try await HTTPServer(
-      host: "127.0.0.1", port: 0, limits: ServerLimits(), service: service)
+      host: "127.0.0.1", port: 0, limits: limits, service: service)
     let address = try ServerAddress("http://127.0.0.1:\(server.port)")
     let result = await withCheckedContinuation { continuation in
       HTTPTransport(to: address).send(
         WireRequest("GET", "/a"), as: EffectID(log: "l", seq: 1), limit: limit
       ) { continuation.resume(returning: $0) }
     }
-    await server.stop(patience: .zero)
+    await server.stop()
     return result
   }
 

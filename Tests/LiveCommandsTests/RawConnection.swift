@@ -83,13 +83,15 @@ func answering(
   _ reply: ServedReply, limits: ServerLimits = ServerLimits(),
   _ body: @Sendable (HTTPServer, FixedService) async throws -> Void
 ) async throws {
+  var limits = limits
+  limits.stopTime = .zero
   let service = FixedService(reply)
   let server = try await HTTPServer(host: "127.0.0.1", port: 0, limits: limits, service: service)
   do {
     try await body(server, service)
   } catch {
-    await server.stop(patience: .zero)
+    await server.stop()
     throw error
   }
-  await server.stop(patience: .zero)
+  await server.stop()
 }

@@ -47,15 +47,15 @@ final class HTTPServer: Sendable {
   }
 
   /// Stops accepting connections and closes each open one when its request is answered, or after
-  /// `patience`; `nil` is the limit of the server.
-  func stop(patience: TimeSpan? = nil) async {
-    let patience = patience ?? stopTime
+  /// the limit for that.
+  func stop() async {
+    let patience = TimeAmount.milliseconds(stopTime.milliseconds)
     try? await channel.close().get()
     let connections = connections
     let loop = channel.eventLoop
     let ended = try? await loop.submit {
       let open = connections.value
-      open.stop(patience: .milliseconds(patience.milliseconds))
+      open.stop(patience: patience)
       return open.allClosed(on: loop)
     }.get()
     try? await ended?.get()

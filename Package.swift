@@ -160,11 +160,12 @@ let package = Package(
       ]),
     target("MobilePushCommand", ["Commands", "Systems"]),
     target("MobileEngageCommand", ["Commands", "Systems"]),
-    .target(name: "CPageEngine", exclude: ["engine.sources", "engine.wasm.gz"]),
+    .target(name: "CPageEngine", exclude: ["engine.wasm.gz"]),
+    .plugin(name: "EngineSources", capability: .buildTool()),
     .executableTarget(
       name: "pushtrace",
       dependencies: ["Commands", "MobilePushCommand", "MobileEngageCommand", "CPageEngine"],
-      swiftSettings: strict, linkerSettings: linkedRuntime),
+      swiftSettings: strict, linkerSettings: linkedRuntime, plugins: ["EngineSources"]),
     .executableTarget(
       name: "pushtrace-live", dependencies: ["LiveCommands", "Systems"], swiftSettings: strict),
     // What the project promises about speed, each against a baseline in the same run
@@ -250,7 +251,7 @@ let package = Package(
       ]),
     tests(
       "PageEngineTests",
-      ["JSON", "Simulation", "Replay", "Specs", "Systems", "PageEngine"]),
+      ["JSON", "Traces", "Simulation", "Replay", "Specs", "Systems", "PageEngine"]),
     .target(
       name: "Fuzzing",
       dependencies: [

@@ -13,6 +13,9 @@ struct CommandContext {
   let systems: [RegisteredSystem]
   /// Makes the engine of pages that run these machines; empty where none was built.
   let engine: @Sendable () -> [UInt8]
+  /// The digest of the engine's sources as this command was built from them; empty where it is
+  /// not known.
+  let engineSources: String
   /// Where findings and documents go.
   let output: Output
   /// Where progress goes, and what stops a verb.
@@ -25,10 +28,12 @@ struct CommandContext {
 
   /// The context of this process: its streams, and colours where a terminal shows them.
   init(
-    systems: [RegisteredSystem], engine: @escaping @Sendable () -> [UInt8], ownProgram: String?
+    systems: [RegisteredSystem], engine: @escaping @Sendable () -> [UInt8],
+    engineSources: String = "", ownProgram: String?
   ) {
     self.systems = systems
     self.engine = engine
+    self.engineSources = engineSources
     self.ownProgram = ownProgram
     output = Output(descriptor: 1)
     errors = Output(descriptor: 2)

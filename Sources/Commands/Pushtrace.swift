@@ -10,11 +10,14 @@ public enum Pushtrace {
   ///
   /// `systems` are the machines that `sdk:` and `--sdk` can name; `engine` is what
   /// `Sources/PageEngine/WebAssembly/build` made for them, and pages of `show` cannot run them
-  /// without it; it is asked for by the verbs that need it. Exit codes: 0 all well, 1 a finding,
-  /// 2 invalid input or nothing ran, 64 wrong usage, 70 an internal error, 74 output that could not
-  /// be written.
+  /// without it; it is asked for by the verbs that need it. `engineSources` is what `build --digest`
+  /// printed when the command was built: a page whose engine carries another digest says so.
+  ///
+  /// Exit codes: 0 all well, 1 a finding, 2 invalid input or nothing ran, 64 wrong usage, 70 an
+  /// internal error, 74 output that could not be written.
   public static func main(
     systems: [RegisteredSystem], engine: @autoclosure @escaping @Sendable () -> [UInt8] = [],
+    engineSources: String = "",
     arguments: [String] = Array(CommandLine.arguments.dropFirst())
   ) -> Never {
     POSIX.ignoreSignalsOfWriting()
@@ -27,7 +30,8 @@ public enum Pushtrace {
     }
     Task {
       let context = CommandContext(
-        systems: systems, engine: engine, ownProgram: POSIX.ownProgram)
+        systems: systems, engine: engine, engineSources: engineSources,
+        ownProgram: POSIX.ownProgram)
       RootCommand.exit(withError: ExitCode(await run(arguments, in: context)))
     }
     dispatchMain()

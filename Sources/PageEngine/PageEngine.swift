@@ -31,12 +31,17 @@ protocol PageTrace: AnyObject {
 /// Answers a page's questions about one trace, with the same code as the command.
 public final class PageEngine {
   private let systems: [PageSystem]
+  private let sources: String
   private var trace: (any PageTrace)?
   /// The trace's name in findings.
   private var file = "trace.jsonl"
 
-  /// An engine with the machines of these systems.
-  public init(_ systems: [PageSystem]) { self.systems = systems }
+  /// An engine with the machines of these systems; `sources` is the digest of what they and the
+  /// engine were built from, empty where no command could have the same.
+  public init(_ systems: [PageSystem], sources: String = "") {
+    self.systems = systems
+    self.sources = sources
+  }
 
   /// Reads and folds a trace, whose memory must stay valid until the next one is opened.
   ///
@@ -62,6 +67,14 @@ public final class PageEngine {
       if question.subject == "name" {
         file = try question.text("file")
         return PageAnswer { $0.object { $0.member("file", file) } }
+      }
+      if question.subject == "about" {
+        return PageAnswer { json in
+          json.object {
+            $0.member("version", engineVersion)
+            $0.member("sources", sources)
+          }
+        }
       }
       guard let trace else { throw .mistake("no trace is open") }
       return try trace.answer(to: question)

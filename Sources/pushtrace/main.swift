@@ -5,4 +5,5 @@ import MobilePushCommand
 
 Pushtrace.main(
   systems: [.mobilePush, .mobileEngage],
-  engine: Array(UnsafeBufferPointer(start: page_engine_bytes(), count: page_engine_count())))
+  engine: Array(UnsafeBufferPointer(start: page_engine_bytes(), count: page_engine_count())),
+  engineSources: engineSources)

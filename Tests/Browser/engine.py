@@ -1,8 +1,12 @@
-"""Uses the pages that `pushtrace show --html` writes, with the machines inside."""
+"""Uses the pages that `pushtrace show --html` writes, with the machines inside.
+
+With the file of an engine in ENGINE the pages run that one, otherwise the one in the command.
+"""
 
 import base64
 import gzip
 import http.server
+import os
 import re
 import subprocess
 import threading
@@ -48,9 +52,14 @@ def stopping_engine():
 
 def page_of(trace, name):
     """A page with a trace, or without one, into which traces are dropped."""
-    page = FOLDER / f"engine-{name}.html"
+    return written(FOLDER / f"engine-{name}.html", trace, os.environ.get("ENGINE"))
+
+
+def written(page, trace, engine):
+    """The page that the command writes, with the engine of a file or with its own."""
     traces = [] if trace is None else [trace]
-    subprocess.run([COMMAND, "show", *traces, "--html", page], check=True,
+    engines = [] if engine is None else ["--engine", engine]
+    subprocess.run([COMMAND, "show", *traces, "--html", page, *engines], check=True,
                    stdout=subprocess.DEVNULL)
     return page
 
@@ -348,13 +357,38 @@ class EngineTest(BrowserTest):
         module = base64.b64encode(stopping_engine()).decode()
         stopping = FOLDER / "engine-stopping.html"
         stopping.write_text(re.sub(
-            r'(<script type="text/plain" id="engine">)[^<]*', lambda found: found[1] + module, text))
+            r'(<script type="text/plain" [^>]*id="engine">)[^<]*',
+            lambda found: found[1] + module, text))
         self.open(stopping)
         self.drop(LOGIN.read_bytes())
         self.assertIn("the engine stopped: unreachable", self.problem())
         self.drop(WORLD.read_bytes())
         self.assertIn("the engine stopped: unreachable", self.problem())
         self.assertTrue(self.browser.find_element(By.ID, "empty").is_displayed())
+
+    def test_the_committed_engine_runs_and_says_its_version(self):
+        self.open(written(FOLDER / "committed.html", LOGIN, None))
+        self.assertRegex(self.text("#version"), r"^engine \d+\.\d+\.\d+$")
+        self.press(Keys.END)
+        self.assertEqual(self.heading(), "state")
+
+    def test_machines_of_other_sources_are_named_with_the_command_that_builds_the_commands(self):
+        page = page_of(LOGIN, "login")
+        text = page.read_text()
+        changed = FOLDER / "other-sources.html"
+        for sources, names in [("1", True), ("", False)]:
+            changed.write_text(re.sub(r'data-sources="\d+"', f'data-sources="{sources}"', text))
+            self.open(changed)
+            self.until(lambda: self.text("#version"))
+            note = self.browser.find_element(By.ID, "other-sources")
+            self.assertEqual(note.is_displayed(), names)
+            if names:
+                self.assertIn("built from other sources than the command", note.text)
+                self.assertIn("Sources/PageEngine/WebAssembly/build", note.text)
+        if "ENGINE" in os.environ:
+            self.open(page)
+            self.until(lambda: self.text("#version"))
+            self.assertFalse(self.browser.find_element(By.ID, "other-sources").is_displayed())
 
     def test_a_page_goes_on_after_its_engine_has_stopped(self):
         kept = self.browser.execute_cdp_cmd("Page.addScriptToEvaluateOnNewDocument", {"source": """

@@ -1,7 +1,7 @@
 // Every committed trace, and many that are broken, through the engine of the page and through the
-// command: what they say must be the same, byte for byte.
+// command: what they say must be the same, byte for byte; and both were built from the same sources.
 //
-//   node Tests/PageEngine/conform.mjs COMMAND [ENGINE]
+//   node Tests/PageEngine/conform.mjs COMMAND ENGINE
 import { execFileSync } from "node:child_process";
 import { mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -9,8 +9,7 @@ import { join, resolve } from "node:path";
 import { PageEngine } from "./engine.mjs";
 
 const command = resolve(process.argv[2]);
-const engine = await PageEngine.load(
-  process.argv[3] ?? "Sources/CPageEngine/engine.wasm.gz");
+const engine = await PageEngine.load(process.argv[3]);
 const work = mkdtempSync(join(tmpdir(), "conform-"));
 process.on("exit", () => rmSync(work, { recursive: true }));
 let compared = 0;
@@ -161,6 +160,17 @@ function* broken(text) {
   yield ["a mark", "\ufeff" + text];
 }
 
+/** The version and the sources of the engine, beside those that the command names. */
+function introduced() {
+  const page = join(work, "page.html");
+  execFileSync(command, ["show", "--html", page]);
+  const [, sources] = /data-sources="([^"]*)" id="engine"/.exec(readFileSync(page, "utf8")) ?? [];
+  const version = said("--version").trim().split(" ").at(-1);
+  compare("the version and the sources", engine.ask({ ask: "about" }),
+    JSON.stringify({ version, sources }));
+}
+
+introduced();
 const files = [...traces("Traces"), ...traces("Tests")];
 for (const file of files) conform(file, readFileSync(file), true);
 const sources = ["Traces/mobilepush", "Traces/mobile_engage"].map((folder) => traces(folder)[0]);

@@ -4,7 +4,7 @@
 import { readFileSync } from "node:fs";
 import { PageEngine } from "./engine.mjs";
 
-const [trace, path = "Sources/CPageEngine/engine.wasm.gz"] = process.argv.slice(2);
+const [trace, path = ".build-engine/engine.wasm.gz"] = process.argv.slice(2);
 const engine = await PageEngine.load(path);
 const bytes = readFileSync(trace);
 

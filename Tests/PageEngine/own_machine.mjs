@@ -12,6 +12,8 @@ const lines = [
   '{"seq":3,"at":900,"event":"response_received","cause":2,"data":{"request":1,"status":200}}',
   '{"seq":4,"at":900,"effect":"show_thanks","cause":3}',
 ];
+const about = JSON.parse(engine.ask({ ask: "about" }));
+strictEqual(about.sources, "", "no command is built from the sources of this machine");
 const opened = engine.open("newsletter.trace.jsonl", Buffer.from(lines.join("\n") + "\n"));
 strictEqual(opened.status, 0, opened.text);
 const replayed = JSON.parse(engine.ask({ ask: "replay" }));

@@ -5,6 +5,7 @@ import Simulation
 import Specs
 import Systems
 import Testing
+import Traces
 
 @testable import PageEngine
 
@@ -35,6 +36,15 @@ struct PageEngineTests {
   private func ask(_ question: String) -> (status: PageAnswer.Status, text: String) {
     let answer = Array(question.utf8).withUnsafeBytes { engine.answer($0) }
     return (answer.status, String(decoding: answer.bytes, as: UTF8.self))
+  }
+
+  @Test func `an engine says its version and its sources before there is a trace`() {
+    let known = PageEngine([], sources: "2292375742")
+    let answer = Array(#"{"ask":"about"}"#.utf8).withUnsafeBytes { known.answer($0) }
+    #expect(
+      String(decoding: answer.bytes, as: UTF8.self)
+        == #"{"version":"\#(engineVersion)","sources":"2292375742"}"#)
+    #expect(ask(#"{"ask":"about"}"#).text.hasSuffix(#""sources":""}"#))
   }
 
   @Test(arguments: traces)

@@ -4,7 +4,7 @@
 
 JUnit is read by junitparser and lxml, TAP by tap.py, CTRF is held against its published structure by
 jsonschema (against the official schema file too, where CTRF-SCHEMA names a copy of it), and the
-annotations of GitHub against the grammar of workflow commands. `.ci/reports` installs what this
+annotations of GitHub against the grammar of workflow commands. `.ci/python` installs what this
 needs and runs it.
 """
 

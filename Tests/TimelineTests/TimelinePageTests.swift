@@ -42,6 +42,13 @@ struct TimelinePageTests {
     #expect(text.hasSuffix("</html>\n"))
   }
 
+  @Test func `a page with an engine has the digest of the command's sources beside it`() throws {
+    var page: [UInt8] = []
+    try EnginePage(engine: [1, 2, 3], sources: "7\"").write(nil) { page += $0 }
+    let text = String(decoding: page, as: UTF8.self)
+    #expect(text.contains("data-sources=\"7&quot;\" id=\"engine\">AQID</script>\n"))
+  }
+
   private static let head = TimelineHead(
     sdk: "turnstile", engine: "", profile: "documents", readings: .null, config: .null,
     started: Instant(milliseconds: 0))

@@ -31,7 +31,7 @@ struct ShowCommand: VerbCommand {
   @Option(
     help: """
       With --html: none for a small page that runs nothing, or a file that \
-      Sources/PageEngine/WebAssembly/build made for machines of your own.
+      Sources/PageEngine/WebAssembly/build made of these sources or for machines of your own.
       """)
   var engine: String?
 

@@ -14,7 +14,7 @@ extension TimelineView {
         return try source.writePage(of: file.input, lenient: lenient, write)
       }
       let (survey, end) = try survey()
-      try EnginePage(engine: engine).write(file.input, write)
+      try EnginePage(engine: engine, sources: context.engineSources).write(file.input, write)
       return (Int(clamping: survey.records), end)
     }
     let verdict = verdict(end)
@@ -41,7 +41,8 @@ extension ShowCommand {
   func writeEmptyPage(with engine: [UInt8], in context: CommandContext) throws -> Verdict {
     guard let html else { throw ValidationError("show takes a trace") }
     if engine.isEmpty { throw Stop(.usage, "there is no engine here; --engine names one") }
-    let ((), size) = try writeFile(html) { try EnginePage(engine: engine).write(nil, $0) }
+    let page = EnginePage(engine: engine, sources: context.engineSources)
+    let ((), size) = try writeFile(html) { try page.write(nil, $0) }
     switch output.format {
     case .json:
       context.output.write(

@@ -1,7 +1,7 @@
 import PageEngine
 
 // The functions that a page calls, from one thread, one call at a time.
-nonisolated(unsafe) private let engine = PageEngine(pageSystems)
+nonisolated(unsafe) private let engine = PageEngine(pageSystems, sources: pageSources)
 nonisolated(unsafe) private var opened: UnsafeMutableRawPointer?
 nonisolated(unsafe) private var place = UnsafeMutableRawBufferPointer(start: nil, count: 0)
 

@@ -6,17 +6,28 @@ import Traces
 /// A page that runs the machines itself, in an engine embedded beside the trace.
 public struct EnginePage {
   private let engine: [UInt8]
+  private let sources: String
 
   /// A page with an engine as `Sources/PageEngine/WebAssembly/build` makes it: WebAssembly, gzipped
-  /// or not.
-  public init(engine: [UInt8]) { self.engine = engine }
+  /// or not. `sources` is the digest that an engine of the command's own sources would carry; empty
+  /// where it is not known.
+  public init(engine: [UInt8], sources: String) {
+    self.engine = engine
+    self.sources = sources
+  }
 
   /// Writes the page, piece by piece; without a trace it waits for one.
   public func write(
     _ trace: ReplayInput?, _ write: ([UInt8]) -> Void
   ) throws(Diagnostic) {
     write(Array(PageFrame.start(title: trace?.file ?? "pushtrace", runsEngine: true).utf8))
-    write(Array("<script type=\"text/plain\" id=\"engine\">\(base64(engine))</script>\n".utf8))
+    write(
+      Array(
+        """
+        <script type="text/plain" data-sources="\(escapeMarkup(sources))" id="engine">\
+        \(base64(engine))</script>
+
+        """.utf8))
     write(Array("<script type=\"text/plain\" id=\"worker\">\(PageFrame.worker)</script>\n".utf8))
     if let trace {
       let name = escapeMarkup(trace.file)

@@ -168,6 +168,12 @@ class Engine {
    */
   async ask(request, as = "json") { return (await this.send({ ask: request, as })).answer; }
 
+  /**
+   * Which machines these are; an engine from before there was this question does not say.
+   * @returns {Promise<{version: string, sources: string}|null>}
+   */
+  about() { return this.ask({ ask: "about" }).catch(() => null); }
+
   /** @returns {Promise<EngineHead>} */
   head() { return this.ask({ ask: "head" }); }
 

@@ -22,11 +22,12 @@ function openStored() {
 
 /**
  * Starts the engine, and opens the trace that stands in the page, if there is one.
- * @param {string} module
+ * @param {HTMLElement} module
  */
 function openEngine(module) {
-  const engine = new Engine(module, taken("worker")?.textContent ?? "");
+  const engine = new Engine(module.textContent ?? "", taken("worker")?.textContent ?? "");
   const workbench = new Workbench(new Page(), engine);
+  workbench.introduce(module.dataset.sources ?? "");
   const trace = taken("trace-bytes");
   if (!trace) return workbench.wait();
   const binary = atob((trace.textContent ?? "").trim());
@@ -35,5 +36,5 @@ function openEngine(module) {
 }
 
 const module = taken("engine");
-if (module) openEngine(module.textContent ?? "");
+if (module) openEngine(module);
 else openStored();

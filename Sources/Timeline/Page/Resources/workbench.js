@@ -79,6 +79,24 @@ class Workbench {
   /** The engine's name for the history that is seen. */
   get of() { return this.page.trace.of; }
 
+  /**
+   * Says which version the machines are, and whether they are other ones than the command's.
+   * @param {string} sources the digest of the command's sources; empty where it is not known
+   */
+  async introduce(sources) {
+    const about = await this.engine.about();
+    const version = about ? "engine " + about.version : "an engine of an unknown version";
+    byId("version").textContent = plain(version);
+    // An engine of other people's machines has no digest.
+    if (sources === "" || about?.sources === "" || about?.sources === sources) return;
+    const place = byId("other-sources");
+    place.replaceChildren("The machines in this page (" + plain(version) + ") were built from other "
+      + "sources than the command that wrote it. A page with the command's own: ",
+    element("code", "", "Sources/PageEngine/WebAssembly/build"), ", then ",
+    element("code", "", "pushtrace show TRACE --html PAGE --engine .build-engine/engine.wasm.gz"));
+    place.hidden = false;
+  }
+
   /** Shows the place for a file, where there is no trace yet. */
   wait() {
     byId("empty").hidden = false;

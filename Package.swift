@@ -19,11 +19,6 @@ let strict: [SwiftSetting] = [
   specialised,
 ]
 
-/// What a module is compiled with besides whose own code runs seldom: what it does for every event
-/// is generic, and is compiled for speed where it is specialised for a machine. That saves a sixth
-/// of its share of a release build.
-let small = SwiftSetting.unsafeFlags(["-Osize"], .when(configuration: .release))
-
 /// What libFuzzer follows: the code that is specialised for the machines where it is fuzzed. The
 /// other modules can be those of any release build.
 let fuzzed = isFuzzing ? ["-sanitize=fuzzer"] : []
@@ -41,10 +36,8 @@ let linkedRuntime: [LinkerSetting] =
   }
 
 /// A Swift target with the settings of the package.
-func target(
-  _ name: String, _ dependencies: [Target.Dependency] = [], and settings: [SwiftSetting] = []
-) -> Target {
-  .target(name: name, dependencies: dependencies, swiftSettings: strict + settings)
+func target(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
+  .target(name: name, dependencies: dependencies, swiftSettings: strict)
 }
 
 /// The tests of one target, in a folder of the same name.
@@ -94,7 +87,7 @@ let package = Package(
     target("YAMLText", ["EventSourcing"]),
     .target(
       name: "Reports", dependencies: ["EventSourcing", "Diagnostics", "JSON", "CPageFiles"],
-      exclude: ["Page/Resources"], swiftSettings: strict + [small]),
+      exclude: ["Page/Resources"], swiftSettings: strict),
     // Layer 2, and the machines
     target("MobilePush", ["EventSourcing", "Platform"]),
     target("MobileEngage", ["EventSourcing", "Platform"]),
@@ -104,12 +97,10 @@ let package = Package(
     // Layer 3
     target(
       "SpecFormat",
-      ["EventSourcing", "Diagnostics", "Traces", "YAMLText", "YAML", "Simulation", "Rules"],
-      and: [small]),
+      ["EventSourcing", "Diagnostics", "Traces", "YAMLText", "YAML", "Simulation", "Rules"]),
     target(
       "Replay",
-      ["EventSourcing", "Diagnostics", "JSON", "Traces", "YAMLText", "Reports", "Simulation"],
-      and: [small]),
+      ["EventSourcing", "Diagnostics", "JSON", "Traces", "YAMLText", "Reports", "Simulation"]),
     target("Properties", ["EventSourcing", "Simulation", "Rules"]),
     target("Live", ["EventSourcing", "Diagnostics", "JSON", "Traces", "Simulation"]),
     // Layer 4: running specs, and the one place where the machines meet the harness
@@ -125,24 +116,23 @@ let package = Package(
       [
         "EventSourcing", "Diagnostics", "JSON", "Traces", "YAMLText", "YAML", "Reports",
         "Simulation", "Rules", "SpecFormat", "Replay",
-      ], and: [small]),
+      ]),
     .target(
       name: "Timeline",
       dependencies: [
         "EventSourcing", "Diagnostics", "JSON", "Traces", "Reports", "Simulation", "Replay",
         "CPageFiles",
       ],
-      exclude: ["Page/Resources"], swiftSettings: strict + [small]),
+      exclude: ["Page/Resources"], swiftSettings: strict),
     target(
       "Inspection",
-      ["EventSourcing", "Diagnostics", "JSON", "Traces", "Reports", "Simulation", "Replay"],
-      and: [small]),
+      ["EventSourcing", "Diagnostics", "JSON", "Traces", "Reports", "Simulation", "Replay"]),
     target(
       "Exchange",
       [
         "EventSourcing", "Diagnostics", "JSON", "Traces", "Simulation", "SpecFormat", "Replay",
         "Live",
-      ], and: [small]),
+      ]),
     // Layers 5 to 7
     .target(
       name: "PageEngine",
@@ -159,7 +149,7 @@ let package = Package(
         "Inspection",
         "Exchange", "Live", "LogFiles",
         arguments,
-      ], and: [small]),
+      ]),
     target(
       "LiveCommands",
       [

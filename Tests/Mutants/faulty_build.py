@@ -23,8 +23,8 @@ SWITCH_SOURCE = f"""\
 """
 
 COPIED = (
-    "Sources", "Tests", "Specs", "Traces", "README.md", ".swift-format", ".ci", ".github",
-    ".githooks",
+    "Sources", "Plugins", "Tests", "Specs", "Traces", "README.md", ".swift-format", ".ci",
+    ".github", ".githooks",
 )
 
 

@@ -55,11 +55,13 @@ struct HostileTextTests {
 
   @Test func `no option is repeated as anything but text`() async throws {
     let text = HostileTextTests.text
+    let spec = OutputTests.spec
     for arguments in [
-      ["check", "--tag", text], ["check", "--id", text], ["check", "--covers", text],
-      ["check", "--reading", text], ["check", "--reading", "\(text)=1"],
-      ["check", "--profile", text],
-      ["check", "--report", text], ["check", "--shuffle=\(text)"], ["check", "--\(text)"],
+      ["check", "--tag", text, spec], ["check", "--id", text, spec],
+      ["check", "--covers", text, spec], ["check", "--reading", text, spec],
+      ["check", "--reading", "\(text)=1", spec], ["check", "--profile", text, spec],
+      ["check", "--report", text, spec], ["check", "--shuffle=\(text)", spec],
+      ["check", "--\(text)"],
       ["minimize", text], ["minimize", OutputTests.trace, "--state", text], ["spec", text],
       ["bisect", OutputTests.trace, "--rules", text],
       ["check", text], ["replay", text], ["replay", "--profile", text, OutputTests.trace],

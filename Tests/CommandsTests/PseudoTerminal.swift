@@ -64,8 +64,8 @@ final class PseudoTerminal {
 
   func send(_ signal: Int32) { kill(process.processIdentifier, signal) }
 
-  /// What the command has written since the last call, up to the first `text` and with it; all of it
-  /// where that does not come within ten seconds.
+  /// What the command has written since the last call, up to the first `text` and with it; all of
+  /// it where that does not come within ten seconds.
   func output(upTo text: String, within seconds: Double = 10) -> String {
     let end = Date() + seconds
     while true {

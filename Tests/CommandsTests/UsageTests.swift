@@ -22,7 +22,8 @@ struct UsageTests {
 
   @Test(arguments: [
     ["verify", "Traces"], ["verify", "no-such-trace"], ["replay", "Traces"], ["explain", "S101"],
-    ["explain"], ["explain", "S0"], ["check", "--profile", "x"], ["check", "no-such-file"],
+    ["explain"], ["explain", "S0"], ["check", "--profile", "x", OutputTests.spec],
+    ["check", "no-such-file"],
     ["check", "--list", "Specs/mobilepush/tags.spec.yaml"], ["coverage", OutputTests.spec],
     ["diff", "a", "b"],
   ])
@@ -38,7 +39,7 @@ struct UsageTests {
   }
 
   @Test(arguments: [
-    ["diff", "a", "b"], ["verify", "--seal", "a"], ["check", "--profile", "x"],
+    ["diff", "a", "b"], ["verify", "--seal", "a"], ["check", "--profile", "x", OutputTests.spec],
     ["explain", "S0"],
   ])
   func `what stops a verb goes to standard error`(arguments: [String]) async throws {

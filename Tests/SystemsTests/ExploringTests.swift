@@ -6,7 +6,7 @@ import Simulation
 import Systems
 import Testing
 
-/// What the exhaustive search relies on, for both SDKs; `.ci/sweeps` asks the same one level deeper.
+/// What the exhaustive search relies on, for both SDKs; `.ci/sweeps` goes one level deeper.
 struct ExploringTests {
   @Test func `states of MobilePush that are taken for one go on alike`() {
     check(space(MobilePushSystem.self), depth: 3)

@@ -220,7 +220,8 @@ let package = Package(
       name: "CommandsTests",
       dependencies: [
         "EventSourcing", "Diagnostics", "YAMLText", "YAML", "Traces", "MobilePush", "Simulation",
-        "SpecFormat", "Properties", "Specs", "Replay", "Commands", "Systems", "pushtrace",
+        "SpecFormat", "Properties", "Specs", "Replay", "Commands", "Systems", "CPageEngine",
+        "MobilePushCommand", "MobileEngageCommand", "pushtrace",
       ],
       exclude: [
         "Captures", "Engines", "Recorders/record_again.py", "Recorders/recorder.py", "Week",

@@ -1,12 +1,6 @@
 import Diagnostics
 import Reports
 
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
-
 /// What a verb works with besides its options.
 struct CommandContext {
   /// The machines that `sdk:` can name.
@@ -22,34 +16,31 @@ struct CommandContext {
   let errors: Output
   /// How text on `output` is set.
   let style: TextStyle
-  /// The file of the program that runs the command, for a verb that starts it again; `nil` where
-  /// the command runs inside another program.
-  let ownProgram: String?
+  /// What the command has from its process.
+  let environment: ExecutionEnvironment
 
-  /// The context of this process: its streams, and colours where a terminal shows them.
+  /// The context of the command that runs in this task: colours where a terminal shows them.
   init(
     systems: [RegisteredSystem], engine: @escaping @Sendable () -> [UInt8],
-    engineSources: String = "", ownProgram: String?
+    engineSources: String = ""
   ) {
     self.systems = systems
     self.engine = engine
     self.engineSources = engineSources
-    self.ownProgram = ownProgram
-    output = Output(descriptor: 1)
-    errors = Output(descriptor: 2)
-    style = output.isTerminal && CommandContext.allowsColours ? .ansi : .plain
+    environment = .current
+    output = Output(descriptor: environment.output)
+    errors = Output(descriptor: environment.errors)
+    let allowsColours = (environment.variables["NO_COLOR"] ?? "").isEmpty
+    style = output.isTerminal && allowsColours ? .ansi : .plain
   }
 
-  private static var allowsColours: Bool {
-    (ProcessInfo.processInfo.environment["NO_COLOR"] ?? "").isEmpty
-  }
+  /// The name under which the command was called, for its help and its messages.
+  static var calledAs: String { ExecutionEnvironment.current.name }
 
-  /// The name under which the program was called, for its help and its messages.
-  static let calledAs: String = {
-    let path = CommandLine.arguments.first ?? ""
-    let name = path.split(separator: "/").last.map { String($0) } ?? ""
-    return name.isEmpty ? "pushtrace" : name
-  }()
+  /// The width of help: that of the terminal, or what the environment says instead.
+  var helpWidth: Int {
+    environment.variables["COLUMNS"].flatMap { Int($0) } ?? output.terminalSize?.columns ?? 80
+  }
 
   /// Says on standard error that output is missing; a reader that went away had enough.
   func report(_ failure: OutputFailure) -> Verdict {

@@ -22,17 +22,19 @@ public enum Pushtrace {
   ) -> Never {
     POSIX.ignoreSignalsOfWriting()
     POSIX.occupyStandardStreams()
+    var environment = ExecutionEnvironment.ofProcess
+    environment.program = POSIX.ownProgram
     guard POSIX.openFileLimit >= leastOpenFiles else {
       Output(descriptor: 2).write(
         "error: \(CommandContext.calledAs) needs \(leastOpenFiles) open files at once, and "
           + "'ulimit -n' allows \(POSIX.openFileLimit)\n")
       RootCommand.exit(withError: ExitCode(Verdict.invalid.rawValue))
     }
-    Task {
-      let context = CommandContext(
-        systems: systems, engine: engine, engineSources: engineSources,
-        ownProgram: POSIX.ownProgram)
-      RootCommand.exit(withError: ExitCode(await run(arguments, in: context)))
+    Task { [environment] in
+      let code = await run(
+        systems: systems, engine: engine(), engineSources: engineSources, arguments: arguments,
+        in: environment)
+      RootCommand.exit(withError: ExitCode(code))
     }
     dispatchMain()
   }
@@ -42,16 +44,20 @@ public enum Pushtrace {
 
   /// Runs the command line over `systems` and returns its exit code, for tests and for programs
   /// that go on afterwards.
+  ///
+  /// The command reads and writes only what `environment` gives it: by default the process's own
+  /// folder, variables and streams.
   public static func run(
     systems: [RegisteredSystem], engine: @autoclosure @escaping @Sendable () -> [UInt8] = [],
-    arguments: [String]
+    engineSources: String = "", arguments: [String],
+    in environment: ExecutionEnvironment = .ofProcess
   ) async -> Int32 {
-    await run(arguments, in: CommandContext(systems: systems, engine: engine, ownProgram: nil))
-  }
-
-  private static func run(_ arguments: [String], in context: CommandContext) async -> Int32 {
-    let verdict = await verdict(of: arguments, in: context)
-    return max(verdict, outputVerdict(context)).rawValue
+    await ExecutionEnvironment.$current.withValue(environment) {
+      let context = CommandContext(
+        systems: systems, engine: engine, engineSources: engineSources)
+      let verdict = await verdict(of: arguments, in: context)
+      return max(verdict, outputVerdict(context)).rawValue
+    }
   }
 
   /// Whether all output was written; what went to standard error cannot be reported anywhere.
@@ -99,7 +105,7 @@ public enum Pushtrace {
   /// Prints what the argument parser has to say: help on standard output, errors beside it.
   private static func usage(_ error: any Error, in context: CommandContext) -> Verdict {
     let code = RootCommand.exitCode(for: error)
-    let text = RootCommand.fullMessage(for: error)
+    let text = RootCommand.fullMessage(for: error, columns: context.helpWidth)
     if code == .success {
       context.output.write(text + "\n")
       return .clean
@@ -119,39 +125,41 @@ public enum Pushtrace {
 
 /// The verbs of the command.
 struct RootCommand: ParsableCommand {
-  static let configuration = CommandConfiguration(
-    commandName: CommandContext.calledAs,
-    abstract: "Specify, record, replay and explain mobile push SDKs as event-sourced machines.",
-    discussion: """
-      Exit codes: 0 all well, 1 a finding, 2 invalid input or nothing ran, 64 wrong usage, \
-      70 internal error, 74 output that could not be written. The largest that applies wins.
-      """,
-    version: "\(CommandContext.calledAs) \(engineVersion)",
-    subcommands: [
-      CheckCommand.self,
-      ShowCommand.self,
-      WhyCommand.self,
-      WhyNotCommand.self,
-      ReplayCommand.self,
-      ConformCommand.self,
-      VerifyCommand.self,
-      DiffCommand.self,
-      BisectCommand.self,
-      MinimizeCommand.self,
-      SpecCommand.self,
-      RedactCommand.self,
-      ImportCommand.self,
-      ExportCommand.self,
-      ExploreCommand.self,
-      SimulateCommand.self,
-      CoverageCommand.self,
-      LintCommand.self,
-      NewCommand.self,
-      VocabularyCommand.self,
-      SchemaCommand.self,
-      ExplainCommand.self,
-      CompletionCommand.self,
-    ])
+  static var configuration: CommandConfiguration {
+    CommandConfiguration(
+      commandName: CommandContext.calledAs,
+      abstract: "Specify, record, replay and explain mobile push SDKs as event-sourced machines.",
+      discussion: """
+        Exit codes: 0 all well, 1 a finding, 2 invalid input or nothing ran, 64 wrong usage, \
+        70 internal error, 74 output that could not be written. The largest that applies wins.
+        """,
+      version: "\(CommandContext.calledAs) \(engineVersion)",
+      subcommands: [
+        CheckCommand.self,
+        ShowCommand.self,
+        WhyCommand.self,
+        WhyNotCommand.self,
+        ReplayCommand.self,
+        ConformCommand.self,
+        VerifyCommand.self,
+        DiffCommand.self,
+        BisectCommand.self,
+        MinimizeCommand.self,
+        SpecCommand.self,
+        RedactCommand.self,
+        ImportCommand.self,
+        ExportCommand.self,
+        ExploreCommand.self,
+        SimulateCommand.self,
+        CoverageCommand.self,
+        LintCommand.self,
+        NewCommand.self,
+        VocabularyCommand.self,
+        SchemaCommand.self,
+        ExplainCommand.self,
+        CompletionCommand.self,
+      ])
+  }
   static let verbs = configuration.subcommands.compactMap { $0.configuration.commandName }
 
   /// What is wrong with the first word of a command line; `nil` for a verb or an option.

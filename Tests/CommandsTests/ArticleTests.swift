@@ -5,9 +5,9 @@ import Testing
 /// in files that are compiled.
 struct ArticleTests {
   @Test(arguments: articles)
-  func `every command of an article prints what the article shows`(path: String) throws {
+  func `every command of an article prints what the article shows`(path: String) async throws {
     for session in ConsoleSession.all(in: try Project.text("/\(path)")) {
-      try session.expectOutput()
+      try await session.expectOutput()
     }
   }
 

@@ -9,11 +9,11 @@ struct BisectTests {
 
   init() throws { folder = try TemporaryFolder() }
 
-  @Test func `the record that breaks a rule is found in few passes`() throws {
+  @Test func `the record that breaks a rule is found in few passes`() async throws {
     let lines = RandomTrace.lines(of: MobilePushSystem.self, seed: 5, count: 1_000)
     let path = try write(lines, "long")
     let rules = try rules("{ id: TWICE, at_most: 1, of: send_registration, in_any: 1d }")
-    let run = try CommandRun(["bisect", path, "--rules", rules])
+    let run = try await CommandRun(["bisect", path, "--rules", rules])
     #expect(run.status == 1, "\(run.errors)")
     let send = try #require(
       lines.indices.filter { lines[$0].contains("\"effect\":\"send_registration\"") }.dropFirst()
@@ -23,16 +23,16 @@ struct BisectTests {
     #expect(try #require(Int(passes)) <= 13)
   }
 
-  @Test func `a rule that holds to the end is no finding`() throws {
-    let run = try CommandRun([
+  @Test func `a rule that holds to the end is no finding`() async throws {
+    let run = try await CommandRun([
       "bisect", login, "--rules", try rules("{ id: N, never: app_backgrounded }"),
     ])
     #expect(run.status == 0)
     #expect(run.output.contains("not at the end: rule N is broken"))
   }
 
-  @Test func `a count that is right in between is looked at record by record`() throws {
-    let run = try CommandRun([
+  @Test func `a count that is right in between is looked at record by record`() async throws {
+    let run = try await CommandRun([
       "bisect", login, "--rules", try rules("{ id: ONE, count: attribute_set, is: 1 }"),
     ])
     #expect(run.status == 1)
@@ -40,29 +40,29 @@ struct BisectTests {
     #expect(run.output.contains("so and not so again"))
   }
 
-  @Test func `the event that leads to a state is found, with what it changed`() throws {
-    let run = try CommandRun(["bisect", login, "--state", "contact_key=ann@example.com"])
+  @Test func `the event that leads to a state is found, with what it changed`() async throws {
+    let run = try await CommandRun(["bisect", login, "--state", "contact_key=ann@example.com"])
     #expect(run.status == 1)
     #expect(run.output.contains("from record 17 on: state contact_key=ann@example.com"))
     #expect(run.output.contains("  + contact_key: ann@example.com"))
-    let tags = try CommandRun(["bisect", login, "--state", "tags={ contains: [gold] }"])
+    let tags = try await CommandRun(["bisect", login, "--state", "tags={ contains: [gold] }"])
     #expect(tags.output.contains("from record 23 on"), "\(tags.output)")
   }
 
-  @Test func `a state that comes and goes is found for good`() throws {
+  @Test func `a state that comes and goes is found for good`() async throws {
     let path = "Traces/mobilepush/back-off-over-days.trace.jsonl"
-    let run = try CommandRun(["bisect", path, "--state", "registration.pending=false"])
+    let run = try await CommandRun(["bisect", path, "--state", "registration.pending=false"])
     #expect(run.status == 1)
     let record = try #require(run.output.firstMatch(of: /from record ([0-9]+) on/)?.1)
     let number = try #require(Int(record))
     for (at, expected) in [(number - 1, "true"), (number, "false")] {
-      let state = try CommandRun(["replay", "--at", "\(at)", "--state", path])
+      let state = try await CommandRun(["replay", "--at", "\(at)", "--state", path])
       #expect(state.output.contains("pending: \(expected)"), "\(at): \(state.output)")
     }
   }
 
-  @Test func `causes are followed to what came from outside`() throws {
-    let run = try CommandRun([
+  @Test func `causes are followed to what came from outside`() async throws {
+    let run = try await CommandRun([
       "bisect", login, "--rules", try rules("{ id: ONCE, count: send_registration, is: 1 }"),
       "--format", "json",
     ])
@@ -76,15 +76,15 @@ struct BisectTests {
   }
 
   @Test(arguments: [["bisect"], ["bisect", "x"], ["bisect", "x", "--rule", "A"]])
-  func `without a claim the command line makes no sense`(arguments: [String]) throws {
-    #expect(try CommandRun(arguments).status == 64)
+  func `without a claim the command line makes no sense`(arguments: [String]) async throws {
+    #expect(try await CommandRun(arguments).status == 64)
   }
 
   @Test(arguments: ["", "not json\n", "{\"pushtrace\":1,\"sdk\":\"x\",\"started\":0}\n"])
-  func `a file that is no trace is refused`(text: String) throws {
+  func `a file that is no trace is refused`(text: String) async throws {
     let path = try folder.write(text, to: "broken.trace.jsonl")
-    #expect(try CommandRun(["bisect", path, "--state", "contact_key=a"]).status == 2)
-    let rules = try CommandRun(["bisect", login, "--rules", path])
+    #expect(try await CommandRun(["bisect", path, "--state", "contact_key=a"]).status == 2)
+    let rules = try await CommandRun(["bisect", login, "--rules", path])
     #expect(rules.status == 2)
   }
 

@@ -6,16 +6,18 @@ struct CaptureTests {
   private static let capture = "Tests/CommandsTests/Captures/pixel.har"
 
   @Test func `calls become effects and answers events, and nothing between them is made up`()
-    throws
+    async throws
   {
-    let run = try CommandRun(["import", "--from", "har", "--sdk", "mobile_engage", Self.capture])
+    let run = try await CommandRun([
+      "import", "--from", "har", "--sdk", "mobile_engage", Self.capture,
+    ])
     #expect(run.status == 0, "\(run.errors)")
     #expect(run.output == (try Project.text("/Tests/CommandsTests/Captures/pixel.trace.jsonl")))
     #expect(run.errors.contains("\(Self.capture):36:1: warning[T433]: 1 line passed over: GET of"))
   }
 
   @Test func `a capture is judged by the documents' rules`() throws {
-    let run = try CommandRun(
+    let run = try CommandProcess(
       shell: """
         pushtrace import --from har --sdk mobile_engage \(Self.capture) 2> /dev/null \
           | pushtrace conform -
@@ -24,10 +26,10 @@ struct CaptureTests {
     #expect(run.output.contains("rules held"))
   }
 
-  @Test func `why a first registration left is not known unless a map says it`() throws {
+  @Test func `why a first registration left is not known unless a map says it`() async throws {
     let folder = try TemporaryFolder()
     let har = try folder.write(Self.registrations([500, 201, 201]), to: "r.har")
-    let run = try CommandRun(["import", "--from", "har", "--sdk", "mobilepush", har])
+    let run = try await CommandRun(["import", "--from", "har", "--sdk", "mobilepush", har])
     #expect(run.status == 1)
     #expect(
       run.errors.contains("error[T434]: this line cannot be 'send_registration': 'reason' is"),
@@ -44,7 +46,7 @@ struct CaptureTests {
           effect: send_registration
           values: { reason: first }
       """, to: "map.yaml")
-    let complete = try CommandRun([
+    let complete = try await CommandRun([
       "import", "--from", "har", "--sdk", "mobilepush", "--map", map, har,
     ])
     #expect(complete.status == 0, "\(complete.errors)")
@@ -56,10 +58,10 @@ struct CaptureTests {
     "", "{}", "[]", #"{"log":{}}"#, #"{"log":{"entries":{}}}"#, #"{"log":{"entries":[]}}"#,
     #"{"log":{"entries":[null,7,{"request":{}}]}}"#, "\u{0}", #"{"log":{"entries":[{}"#,
   ])
-  func `what is no capture, or an empty one, is refused`(text: String) throws {
+  func `what is no capture, or an empty one, is refused`(text: String) async throws {
     let folder = try TemporaryFolder()
     let har = try folder.write(text, to: "r.har")
-    let run = try CommandRun(["import", "--from", "har", "--sdk", "mobilepush", har])
+    let run = try await CommandRun(["import", "--from", "har", "--sdk", "mobilepush", har])
     #expect(run.status == 2)
     #expect(run.errors.contains("error[T433]: nothing of '\(har)' is a record"), "\(run.errors)")
   }
@@ -96,14 +98,14 @@ struct ClientCaptureTests {
       """, to: "client.har")
   }
 
-  @Test func `the device's properties are taken from the body of the client call`() throws {
+  @Test func `the device's properties are taken from the body of the client call`() async throws {
     let har = try capture(
       "",
       """
       {"platform":"android","applicationVersion":"1.4","deviceModel":"Pixel 9","osVersion":"16",\
       "sdkVersion":"3.7.0","language":"de-AT","timezone":"+0130","pushSettings":{}}
       """)
-    let run = try CommandRun(["import", "--from", "har", "--sdk", "mobile_engage", har])
+    let run = try await CommandRun(["import", "--from", "har", "--sdk", "mobile_engage", har])
     #expect(run.status == 0, "\(run.errors)")
     #expect(
       run.output.contains(
@@ -114,17 +116,17 @@ struct ClientCaptureTests {
     #expect(run.output.contains(#""client_state":"s1""#))
   }
 
-  @Test func `an offset that is none is left out`() throws {
+  @Test func `an offset that is none is left out`() async throws {
     for offset in ["Europe/Vienna", "+1", "+01300", "0130", "+0199"] {
       let har = try capture("", #"{"platform":"ios","timezone":"\#(offset)"}"#)
-      let run = try CommandRun(["import", "--from", "har", "--sdk", "mobile_engage", har])
+      let run = try await CommandRun(["import", "--from", "har", "--sdk", "mobile_engage", har])
       #expect(run.output.contains(#""properties":{"platform":"ios"}"#), "\(run.output)")
     }
   }
 
-  @Test func `a call with events is passed over and says what it lacks`() throws {
+  @Test func `a call with events is passed over and says what it lacks`() async throws {
     let har = try capture("/events", #"{"events":[{"type":"custom","name":"a"}]}"#)
-    let run = try CommandRun(["import", "--from", "har", "--sdk", "mobile_engage", har])
+    let run = try await CommandRun(["import", "--from", "har", "--sdk", "mobile_engage", har])
     #expect(run.errors.contains("send_events: each event has an id of the SDK's own, 'entry'"))
   }
 }

@@ -9,7 +9,7 @@ struct CheckOutputsTests {
   func `a file that cannot be written does not hide what the run found`(options: String) throws {
     let folder = try TemporaryFolder()
     let spec = try folder.write(CheckOutputsTests.failing, to: "failing.spec.yaml")
-    let run = try CommandRun(shell: "pushtrace check '\(spec)' \(options)")
+    let run = try CommandProcess(shell: "pushtrace check '\(spec)' \(options)")
     #expect(run.status == 74)
     #expect(run.output.contains("FAIL A  A tag is claimed to be sent"))
     let messages = run.errors.split(separator: "\n")
@@ -17,23 +17,23 @@ struct CheckOutputsTests {
     #expect(messages.allSatisfy { $0.contains("cannot be written: ") })
   }
 
-  @Test func `a report that can be written is written beside one that cannot`() throws {
+  @Test func `a report that can be written is written beside one that cannot`() async throws {
     let folder = try TemporaryFolder()
     let report = folder.path("good.tap")
-    let run = try CommandRun([
+    let run = try await CommandRun([
       "check", OutputTests.spec, "--report", "json=/dev/full", "--report", "tap=\(report)",
     ])
     #expect(run.status == 74)
     #expect(try folder.names() == ["good.tap"])
   }
 
-  @Test func `what the run reads is not written over`() throws {
+  @Test func `what the run reads is not written over`() async throws {
     let folder = try TemporaryFolder()
     let spec = try folder.write(CheckOutputsTests.failing, to: "a.spec.yaml")
     try FileManager.default.createSymbolicLink(
       atPath: folder.path("other"), withDestinationPath: "a.spec.yaml")
     for report in ["tap=\(spec)", "json=\(folder.path("other"))"] {
-      let run = try CommandRun(["check", spec, "--report", report])
+      let run = try await CommandRun(["check", spec, "--report", report])
       #expect(run.status == 64)
       #expect(run.errors.contains("is an input of this run"))
     }
@@ -45,21 +45,21 @@ struct CheckOutputsTests {
     ["--save-traces", ""], ["--report", "tap="], ["--report", "tap=a", "--report", "json=a"],
     ["--report", "tap=f/TAG-01.trace.jsonl", "--save-traces", "f"],
   ])
-  func `a place that cannot be meant is wrong usage`(options: [String]) throws {
-    #expect(try CommandRun(["check", OutputTests.spec] + options).status == 64)
+  func `a place that cannot be meant is wrong usage`(options: [String]) async throws {
+    #expect(try await CommandRun(["check", OutputTests.spec] + options).status == 64)
   }
 
   @Test(arguments: [("a/b", "a:b"), ("Same", "same"), ("a-1", "a?1")])
   func `two scenarios whose traces have one name are refused before the run`(
     first: String, second: String
-  ) throws {
+  ) async throws {
     let folder = try TemporaryFolder()
     for (index, id) in [first, second].enumerated() {
       let spec = CheckOutputsTests.failing.replacingOccurrences(of: "id: A", with: "id: '\(id)'")
       try folder.write(spec, to: "\(index).spec.yaml")
     }
     let traces = folder.path("traces")
-    let run = try CommandRun(["check", folder.url.path, "--save-traces", traces])
+    let run = try await CommandRun(["check", folder.url.path, "--save-traces", traces])
     #expect(run.status == 2)
     #expect(run.errors.contains("error[S027]: two traces would be saved as '"))
     #expect(run.errors.contains("1.spec.yaml:4:"))
@@ -68,14 +68,14 @@ struct CheckOutputsTests {
     #expect(try folder.names() == ["0.spec.yaml", "1.spec.yaml"])
   }
 
-  @Test func `a trace has a name that a folder shows and a file system takes`() throws {
+  @Test func `a trace has a name that a folder shows and a file system takes`() async throws {
     let folder = try TemporaryFolder()
     let long = String(repeating: "ö", count: 200)
     let spec = CheckOutputsTests.failing
     try folder.write(spec.replacingOccurrences(of: "id: A", with: "id: '..'"), to: "1.spec.yaml")
     try folder.write(spec.replacingOccurrences(of: "id: A", with: "id: \(long)"), to: "2.spec.yaml")
     let traces = folder.path("traces")
-    #expect(try CommandRun(["check", folder.url.path, "--save-traces", traces]).status == 1)
+    #expect(try await CommandRun(["check", folder.url.path, "--save-traces", traces]).status == 1)
     let names = try FileManager.default.contentsOfDirectory(atPath: traces).sorted()
     #expect(names == ["-..trace.jsonl", String(repeating: "ö", count: 90) + ".trace.jsonl"])
   }

@@ -1,98 +1,67 @@
+import CPageEngine
+import Commands
 import Foundation
+import MobileEngageCommand
+import MobilePushCommand
 
-/// One run of the built command, as a user would see it.
+/// One run of the command in this process, with streams, variables and a folder of its own.
+///
+/// Where the process itself is the subject (signals, shells, terminals, pipes), it is a
+/// `CommandProcess`.
 struct CommandRun {
   let status: Int32
   let output: String
   let errors: String
 
-  /// Runs `pushtrace` with `arguments` in `folder`, by default the project's own.
-  init(_ arguments: [String], in folder: URL = Project.root, environment: [String: String] = [:])
-    throws
-  {
-    try self.init(Project.command, arguments, in: folder, environment: environment)
-  }
-
-  /// Runs a line of the shell in the project's folder, in which `pushtrace` is the built command.
-  init(shell line: String) throws {
-    let command = "pushtrace() { \"\(Project.command.path)\" \"$@\"; }; \(line)"
-    try self.init(URL(filePath: "/bin/bash"), ["-c", command], in: Project.root, environment: [:])
-  }
-
-  private init(
-    _ program: URL, _ arguments: [String], in folder: URL, environment: [String: String]
-  ) throws {
-    let process = Process()
-    process.executableURL = program
-    process.arguments = arguments
-    process.currentDirectoryURL = folder
-    process.environment = ProcessInfo.processInfo.environment.merging(environment) { $1 }
-    process.standardInput = FileHandle.nullDevice
-    // Files, not pipes: a pipe that fills up while the other one is read would block the command.
-    let outputs = try ["out", "err"].map { try TemporaryFile($0) }
-    process.standardOutput = outputs[0].handle
-    process.standardError = outputs[1].handle
-    try process.run()
-    process.waitUntilExit()
-    status = process.terminationStatus
-    output = try outputs[0].contents()
-    errors = try outputs[1].contents()
+  /// Runs `pushtrace` with `arguments` in `folder`, by default the project's own; `input` is what
+  /// stands on standard input.
+  init(
+    _ arguments: [String], in folder: URL = Project.root, environment: [String: String] = [:],
+    input: String = ""
+  ) async throws {
+    (status, output, errors) = try await Turns.all.take {
+      let streams = try [input, "", ""].map { try TemporaryFile($0) }
+      var own = ExecutionEnvironment()
+      own.folder = folder.path
+      own.variables = ProcessInfo.processInfo.environment.merging(environment) { $1 }
+      (own.input, own.output, own.errors) = (
+        streams[0].descriptor, streams[1].descriptor, streams[2].descriptor
+      )
+      own.program = Project.command.path
+      let status = await Pushtrace.run(
+        systems: [.mobilePush, .mobileEngage],
+        engine: Array(UnsafeBufferPointer(start: page_engine_bytes(), count: page_engine_count())),
+        arguments: arguments, in: own)
+      return (status, try streams[1].contents(), try streams[2].contents())
+    }
   }
 }
 
-/// Where this project and its built command are.
-enum Project {
-  static let root = URL(filePath: #filePath)
-    .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+/// Lets one command a core run at a time: all tests begin at once, and each run has open files.
+private actor Turns {
+  static let all = Turns()
+  private var free = ProcessInfo.processInfo.activeProcessorCount
+  private var waiting: [CheckedContinuation<Void, Never>] = []
 
-  /// The command that was built together with these tests, next to the test bundle.
-  static let command = URL(filePath: CommandLine.arguments[0]).resolvingSymlinksInPath()
-    .deletingLastPathComponent().appending(path: "pushtrace")
-}
-
-/// A file that is removed when its last reference goes.
-final class TemporaryFile {
-  let url: URL
-  let handle: FileHandle
-
-  init(_ name: String) throws {
-    url = FileManager.default.temporaryDirectory.appending(path: "\(UUID().uuidString)-\(name)")
-    try Data().write(to: url)
-    handle = try FileHandle(forWritingTo: url)
+  nonisolated func take<Result: Sendable>(
+    _ work: @Sendable () async throws -> Result
+  ) async throws -> Result {
+    await begin()
+    let result: Swift.Result<Result, any Error>
+    do { result = .success(try await work()) } catch { result = .failure(error) }
+    await end()
+    return try result.get()
   }
 
-  deinit { try? FileManager.default.removeItem(at: url) }
-
-  func contents() throws -> String {
-    String(decoding: try Data(contentsOf: url), as: UTF8.self)
-  }
-}
-
-/// A folder that is removed when its last reference goes.
-final class TemporaryFolder {
-  let url: URL
-
-  init() throws {
-    url = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
-    try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
+  private func begin() async {
+    if free > 0 {
+      free -= 1
+    } else {
+      await withCheckedContinuation { waiting.append($0) }
+    }
   }
 
-  deinit { try? FileManager.default.removeItem(at: url) }
-
-  /// The path of something below the folder.
-  func path(_ name: String) -> String { url.appending(path: name).path }
-
-  /// The names of all that is in the folder, hidden files too.
-  func names() throws -> [String] {
-    try FileManager.default.contentsOfDirectory(atPath: url.path).sorted()
-  }
-
-  /// Writes a file below the folder and returns its path.
-  @discardableResult func write(_ text: String, to name: String) throws -> String {
-    let file = url.appending(path: name)
-    try FileManager.default.createDirectory(
-      at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
-    try Data(text.utf8).write(to: file)
-    return file.path
+  private func end() {
+    if waiting.isEmpty { free += 1 } else { waiting.removeFirst().resume() }
   }
 }

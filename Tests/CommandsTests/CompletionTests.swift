@@ -3,10 +3,21 @@ import Testing
 
 /// Completes in real shells, with the built command first in PATH.
 struct CompletionTests {
+  /// A folder with a few of the project's specs, which are read again for each proposal.
+  private func smallProject() throws -> TemporaryFolder {
+    let folder = try TemporaryFolder()
+    for path in ["Specs/mobilepush/throttle.spec.yaml", "Specs/mobilepush/inbox.spec.yaml"] {
+      try folder.write(try Project.text("/\(path)"), to: path)
+    }
+    try folder.link(["Specs/requirements.yaml", "Specs/fixtures", "Traces"])
+    return folder
+  }
+
   /// What bash proposes for the last of `words`.
   private func completed(_ words: [String]) throws -> [String] {
     let quoted = words.map { "'\($0)'" }.joined(separator: " ")
-    let run = try CommandRun(
+    let folder = try smallProject()
+    let run = try CommandProcess(
       shell: """
         unset -f pushtrace; PATH="\(Self.folder):$PATH"
         source <(command pushtrace completion bash)
@@ -15,7 +26,7 @@ struct CompletionTests {
         complete=$(complete -p pushtrace | sed 's/.*-F \\([^ ]*\\).*/\\1/')
         $complete pushtrace "${COMP_WORDS[-1]}" "${COMP_WORDS[-2]}"
         printf '%s\\n' "${COMPREPLY[@]}"
-        """)
+        """, in: folder.url)
     #expect(run.errors == "")
     return run.output.split(separator: "\n").map(String.init)
   }
@@ -44,21 +55,21 @@ struct CompletionTests {
   }
 
   @Test(arguments: ["zsh", "fish"])
-  func `the script is valid for its shell`(shell: String) throws {
-    let script = try CommandRun(["completion", shell])
+  func `the script is valid for its shell`(shell: String) async throws {
+    let script = try await CommandRun(["completion", shell])
     #expect(script.status == 0)
     #expect(script.output.contains("completion --values ids"))
     let path = "/usr/bin/\(shell)"
     guard FileManager.default.isExecutableFile(atPath: path) else { return }
     let folder = try TemporaryFolder()
     let file = try folder.write(script.output, to: "script")
-    let run = try CommandRun(shell: "\(path) -n \(file)")
+    let run = try CommandProcess(shell: "\(path) -n \(file)")
     #expect(run.status == 0, "\(run.errors)")
   }
 
   @Test(.enabled(if: FileManager.default.isExecutableFile(atPath: "/usr/bin/fish")))
   func `fish completes values`() throws {
-    let run = try CommandRun(
+    let run = try CommandProcess(
       shell: """
         PATH="\(Self.folder):$PATH" fish --no-config -c '
           pushtrace completion fish | source
@@ -83,21 +94,21 @@ struct CompletionTests {
       zpty -r -m shell seen '*mobile_engage*'
       print -r -- "$seen"
       """, to: "complete.zsh")
-    let run = try CommandRun(shell: "timeout 30 zsh -f \(script)")
+    let run = try CommandProcess(shell: "timeout 30 zsh -f \(script)")
     #expect(run.output.contains("mobile_engage"), "\(run.output)\(run.errors)")
   }
 
-  @Test func `values are those of the folder, and none without specs`() throws {
+  @Test func `values are those of the folder, and none without specs`() async throws {
     let folder = try TemporaryFolder()
-    let run = try CommandRun(["completion", "--values", "ids"], in: folder.url)
+    let run = try await CommandRun(["completion", "--values", "ids"], in: folder.url)
     #expect(run.status == 0)
     #expect(run.output == "")
-    let systems = try CommandRun(["completion", "--values", "systems"], in: folder.url)
+    let systems = try await CommandRun(["completion", "--values", "systems"], in: folder.url)
     #expect(systems.output == "mobilepush\nmobile_engage\n")
   }
 
-  @Test func `a shell has to be named, and be a known one`() throws {
-    #expect(try CommandRun(["completion"]).status == 64)
-    #expect(try CommandRun(["completion", "tcsh"]).status == 64)
+  @Test func `a shell has to be named, and be a known one`() async throws {
+    #expect(try await CommandRun(["completion"]).status == 64)
+    #expect(try await CommandRun(["completion", "tcsh"]).status == 64)
   }
 }

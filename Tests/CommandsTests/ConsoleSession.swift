@@ -19,8 +19,16 @@ struct ConsoleSession {
   }
 
   /// Runs the command in the project's folder and expects what the document shows.
-  func expectOutput() throws {
-    let run = try CommandRun(shell: command)
-    #expect(run.output.trimmingCharacters(in: .newlines) == output, "\(command)\n\(run.errors)")
+  func expectOutput() async throws {
+    let words = command.split(separator: " ").map { String($0) }
+    let isPlain =
+      words.first == "pushtrace" && !command.contains { "|&;<>()$`\\\"'*?[]{}".contains($0) }
+    let shown =
+      if isPlain {
+        try await CommandRun(Array(words.dropFirst())).output
+      } else {
+        try CommandProcess(shell: command).output
+      }
+    #expect(shown.trimmingCharacters(in: .newlines) == output, "\(command)")
   }
 }

@@ -26,15 +26,15 @@ struct CoverageTests {
     ("A, B.second", "2 of 3 requirements covered\nnot covered: B.first  The first part.\n", 1),
     ("A, B", "3 of 3 requirements covered\n", 0),
   ])
-  func `coverage counts clauses`(covers: String, report: String, status: Int32) throws {
+  func `coverage counts clauses`(covers: String, report: String, status: Int32) async throws {
     let folder = try TemporaryFolder()
     _ = try folder.write(Self.catalogue, to: "requirements.yaml")
     let file = try folder.write(spec(covers: covers), to: "a.spec.yaml")
-    let run = try CommandRun(["coverage", "--strict", file])
+    let run = try await CommandRun(["coverage", "--strict", file])
     #expect(run.output.hasSuffix(report), "\(run.output)")
     #expect(run.status == status)
     let total = report.prefix { $0 != "\n" }
-    #expect(try CommandRun(["check", file]).output.contains(total))
+    #expect(try await CommandRun(["check", file]).output.contains(total))
   }
 
   private static let matrix = #"""
@@ -44,16 +44,16 @@ struct CoverageTests {
 
     """#
 
-  private func faults(_ matrix: String, _ options: [String] = []) throws -> CommandRun {
+  private func faults(_ matrix: String, _ options: [String] = []) async throws -> CommandRun {
     let folder = try TemporaryFolder()
     try folder.write(Self.catalogue, to: "requirements.yaml")
     let spec = try folder.write(spec(covers: "A, B"), to: "a.spec.yaml")
     let file = try folder.write(matrix, to: "matrix.jsonl")
-    return try CommandRun(["coverage", "--mutants", file] + options + [spec])
+    return try await CommandRun(["coverage", "--mutants", file] + options + [spec])
   }
 
-  @Test func `faults are shown by the requirement and property that they break`() throws {
-    let run = try faults(Self.matrix, ["--strict"])
+  @Test func `faults are shown by the requirement and property that they break`() async throws {
+    let run = try await faults(Self.matrix, ["--strict"])
     #expect(run.status == 0, "\(run.errors)")
     #expect(
       run.output == """
@@ -70,17 +70,18 @@ struct CoverageTests {
         """)
   }
 
-  @Test func `a fault that nothing catches survives, and is a finding under --strict`() throws {
+  @Test func `a fault that nothing catches survives, and is a finding under --strict`() async throws
+  {
     let survivor = #"{"mutant":"sly","means":"It is sly.","breaks":["B.second"]}"# + "\n"
-    #expect(try faults(Self.matrix + survivor).status == 0)
-    let run = try faults(Self.matrix + survivor, ["--strict"])
+    #expect(try await faults(Self.matrix + survivor).status == 0)
+    let run = try await faults(Self.matrix + survivor, ["--strict"])
     #expect(run.status == 1)
     #expect(run.output.contains("B.second  0 of 1\n"))
     #expect(run.output.contains("survived: sly  It is sly. (B.second)\n"))
   }
 
-  @Test func `the document has all of it`() throws {
-    let run = try faults(Self.matrix, ["--format", "json"])
+  @Test func `the document has all of it`() async throws {
+    let run = try await faults(Self.matrix, ["--format", "json"])
     let document = try JSONSerialization.jsonObject(with: Data(run.output.utf8))
     let faults = try #require((document as? [String: Any])?["faults"] as? [String: Any])
     #expect(faults["total"] as? Int == 2)
@@ -96,14 +97,16 @@ struct CoverageTests {
     (#"{"matrix":1} 5"# + "\n", "the end of the line"),
     ("\u{0}", "matrix.jsonl:1:"),
   ])
-  func `what is no matrix is refused at its line`(text: String, message: String) throws {
-    let run = try faults(text)
+  func `what is no matrix is refused at its line`(text: String, message: String) async throws {
+    let run = try await faults(text)
     #expect(run.status == 2)
     #expect(run.errors.contains(message), "\(run.errors)")
   }
 
-  @Test func `a matrix that is not there is said`() throws {
-    let run = try CommandRun(["coverage", "--mutants", "/nowhere/matrix.jsonl"])
+  @Test func `a matrix that is not there is said`() async throws {
+    let run = try await CommandRun([
+      "coverage", "--mutants", "/nowhere/matrix.jsonl", OutputTests.spec,
+    ])
     #expect(run.status == 2)
     #expect(run.errors.contains("S000"))
   }

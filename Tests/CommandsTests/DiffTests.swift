@@ -5,25 +5,25 @@ import Testing
 struct DiffTests {
   private let login = "Traces/mobilepush/login.trace.jsonl"
 
-  @Test func `a step that was put in is one difference`() throws {
+  @Test func `a step that was put in is one difference`() async throws {
     let folder = try TemporaryFolder()
     var lines = try trace()
     let event = try #require(lines.firstIndex { $0.contains("\"event\":\"tag_added\"") })
     let line = lines[event].replacingOccurrences(of: "gold", with: "silver")
     lines.insert(line, at: event + 1)
     let path = try folder.write(lines.joined(separator: "\n"), to: "more.trace.jsonl")
-    let run = try CommandRun(["diff", login, path])
+    let run = try await CommandRun(["diff", login, path])
     #expect(run.status == 1)
     #expect(run.output.contains("first difference: tag_added is only in more.trace.jsonl\n"))
     #expect(run.output.contains("  1 × tag_added only in more.trace.jsonl, first at 20s\n"))
     #expect(run.output.contains("1 difference, "))
-    let same = try CommandRun(["diff", path, path])
+    let same = try await CommandRun(["diff", path, path])
     #expect(same.status == 0)
   }
 
-  @Test func `JSON has every difference with both records`() throws {
+  @Test func `JSON has every difference with both records`() async throws {
     let other = "Traces/mobilepush/back-off-over-days.trace.jsonl"
-    let run = try CommandRun(["diff", "--format", "json", login, other])
+    let run = try await CommandRun(["diff", "--format", "json", login, other])
     #expect(run.status == 1)
     let json = try #require(
       JSONSerialization.jsonObject(with: Data(run.output.utf8)) as? [String: Any])
@@ -33,22 +33,22 @@ struct DiffTests {
     #expect(groups.compactMap { $0["count"] as? Int }.reduce(0, +) == differences.count)
   }
 
-  @Test func `values of a reading are compared on one trace`() throws {
-    let run = try CommandRun(["diff", "--reading", "send=latest,earliest", login])
+  @Test func `values of a reading are compared on one trace`() async throws {
+    let run = try await CommandRun(["diff", "--reading", "send=latest,earliest", login])
     #expect(run.status == 1)
     #expect(run.output.contains("1 × contact_key_set: set_timer, send_registration"))
     let values = "backoff={first: 60s, factor: 2},{first: 1s, factor: 3}"
-    let waits = try CommandRun([
+    let waits = try await CommandRun([
       "diff", "--reading", values, "Traces/mobilepush/back-off-over-days.trace.jsonl",
     ])
     #expect(waits.status == 1)
     #expect(waits.output.contains("set_timer"), "\(waits.output)")
-    #expect(try CommandRun(["diff", "--reading", "propagation=5m,15m", login]).status == 0)
+    #expect(try await CommandRun(["diff", "--reading", "propagation=5m,15m", login]).status == 0)
   }
 
-  @Test func `profiles are compared on one trace`() throws {
+  @Test func `profiles are compared on one trace`() async throws {
     let trace = "Traces/mobile_engage/first-start.trace.jsonl"
-    let run = try CommandRun(["diff", "--profile", "documents,ios,android", trace])
+    let run = try await CommandRun(["diff", "--profile", "documents,ios,android", trace])
     #expect(run.output.contains(trace))
     #expect(run.status <= 1)
   }
@@ -57,13 +57,13 @@ struct DiffTests {
     ["diff", "a"], ["diff", "a", "b", "--profile", "x,y"], ["diff", "a", "--reading", "send"],
     ["diff", "a", "--reading", "a=1,2", "--profile", "x,y"],
   ])
-  func `what cannot be compared is wrong usage`(arguments: [String]) throws {
+  func `what cannot be compared is wrong usage`(arguments: [String]) async throws {
     let known = arguments.map { $0 == "a" ? login : $0 }
-    #expect(try CommandRun(known).status == 64)
+    #expect(try await CommandRun(known).status == 64)
   }
 
-  @Test func `a reading that is not there is refused with the closest`() throws {
-    let run = try CommandRun(["diff", "--reading", "sent=latest,earliest", login])
+  @Test func `a reading that is not there is refused with the closest`() async throws {
+    let run = try await CommandRun(["diff", "--reading", "sent=latest,earliest", login])
     #expect(run.status == 2)
     #expect(run.errors.contains("did you mean 'send'"), "\(run.output)")
   }
@@ -72,23 +72,25 @@ struct DiffTests {
     ("", "empty"), ("not json\n", "error["),
     ("{\"pushtrace\":1,\"sdk\":\"x\",\"started\":0}\n", "x"),
   ])
-  func `a file that is no trace is refused on either side`(text: String, message: String) throws {
+  func `a file that is no trace is refused on either side`(text: String, message: String)
+    async throws
+  {
     let folder = try TemporaryFolder()
     let path = try folder.write(text, to: "broken.trace.jsonl")
     for files in [[login, path], [path, login]] {
-      let run = try CommandRun(["diff"] + files)
+      let run = try await CommandRun(["diff"] + files)
       #expect(run.status == 2)
       #expect(run.errors.contains(message), "\(run.output)")
     }
     let other = "Traces/mobile_engage/first-start.trace.jsonl"
-    #expect(try CommandRun(["diff", login, other]).status == 2)
+    #expect(try await CommandRun(["diff", login, other]).status == 2)
   }
 
-  @Test func `a cut trace is compared as far as it goes`() throws {
+  @Test func `a cut trace is compared as far as it goes`() async throws {
     let folder = try TemporaryFolder()
     let path = try folder.write(
       try trace().prefix(20).joined(separator: "\n") + "\n", to: "cut.trace.jsonl")
-    let run = try CommandRun(["diff", login, path])
+    let run = try await CommandRun(["diff", login, path])
     #expect(run.status == 1)
     #expect(run.output.contains("is only in login.trace.jsonl"), "\(run.output)")
   }

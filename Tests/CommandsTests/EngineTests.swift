@@ -12,8 +12,8 @@ struct EngineTests {
   private static let kept = "\(folder)/0.0.1/first-launch.trace.jsonl"
   private static let changed = "\(folder)/0.0.1/push-from-opt-in-to-open.trace.jsonl"
 
-  @Test func `a trace of an older engine replays with a warning that names both`() throws {
-    let run = try CommandRun(["replay", Self.kept])
+  @Test func `a trace of an older engine replays with a warning that names both`() async throws {
+    let run = try await CommandRun(["replay", Self.kept])
     #expect(run.status == 0, "\(run.output)")
     #expect(run.output.hasPrefix("ok     \(Self.kept): 11 events folded, 8 effects compared"))
     #expect(
@@ -25,8 +25,9 @@ struct EngineTests {
         """), "\(run.output)")
   }
 
-  @Test func `a drift that an engine's change explains stands below what has changed`() throws {
-    let run = try CommandRun(["replay", Self.changed])
+  @Test func `a drift that an engine's change explains stands below what has changed`() async throws
+  {
+    let run = try await CommandRun(["replay", Self.changed])
     #expect(run.status == 1)
     let warning = try #require(run.output.range(of: "warning[T431]"))
     let drift = try #require(run.output.range(of: "error[T401]: request_device_token is missing"))
@@ -35,24 +36,24 @@ struct EngineTests {
       run.output.contains("a granted permission, the network's return and each foregrounding"))
   }
 
-  @Test func `what is recorded anew names this engine, whether or not it differs`() throws {
+  @Test func `what is recorded anew names this engine, whether or not it differs`() async throws {
     let folder = try TemporaryFolder()
     for path in [Self.kept, Self.changed] {
       let copy = try folder.write(try Project.text("/\(path)"), to: "copy.trace.jsonl")
-      let run = try CommandRun(["replay", "--rerecord", copy])
+      let run = try await CommandRun(["replay", "--rerecord", copy])
       #expect(run.status == 0)
       #expect(
         run.output.contains("its header names engine \(engineVersion) in place of 0.0.1"),
         "\(run.output)")
-      let again = try CommandRun(["replay", copy])
+      let again = try await CommandRun(["replay", copy])
       #expect(again.status == 0)
       #expect(!again.output.contains("T431"))
-      #expect(try CommandRun(["verify", copy]).status == 0)
+      #expect(try await CommandRun(["verify", copy]).status == 0)
     }
   }
 
-  @Test func `the JSON of a replay names the engine of each trace`() throws {
-    let run = try CommandRun(["replay", "--format", "json", Self.kept])
+  @Test func `the JSON of a replay names the engine of each trace`() async throws {
+    let run = try await CommandRun(["replay", "--format", "json", Self.kept])
     #expect(run.output.contains(#""agrees":true,"engine":"0.0.1""#))
     #expect(run.output.contains(#""code":"T431","severity":"warning""#))
   }
@@ -64,12 +65,12 @@ struct EngineTests {
   ])
   func `what another engine recorded and this one cannot read is refused with both names`(
     old: String, new: String
-  ) throws {
+  ) async throws {
     let text = try Project.text("/\(Self.changed)").replacing(old, with: new)
     let folder = try TemporaryFolder()
     let future = try folder.write(
       text.replacing(#""engine":"0.0.1""#, with: #""engine":"9.0.0""#), to: "a.trace.jsonl")
-    let run = try CommandRun(["replay", future])
+    let run = try await CommandRun(["replay", future])
     #expect(run.status == 2)
     #expect(run.output.contains("error[T432]"), "\(run.output)")
     #expect(
@@ -78,7 +79,7 @@ struct EngineTests {
     let own = try folder.write(
       text.replacing(#""engine":"0.0.1""#, with: #""engine":"\#(engineVersion)""#),
       to: "b.trace.jsonl")
-    #expect(!(try CommandRun(["replay", own]).output.contains("T432")))
+    #expect(!(try await CommandRun(["replay", own]).output.contains("T432")))
   }
 
   @Test func `nothing is known of an engine that is newer or another one`() throws {

@@ -1,31 +1,33 @@
 import Testing
 
 struct ExplainTests {
-  @Test func `a code is explained whatever its case`() throws {
-    let run = try CommandRun(["explain", "s003"])
+  @Test func `a code is explained whatever its case`() async throws {
+    let run = try await CommandRun(["explain", "s003"])
     #expect(run.status == 0)
     #expect(run.output.hasPrefix("S003: tab\n\n"))
   }
 
-  @Test func `an unknown code is refused with the closest one`() throws {
-    let run = try CommandRun(["explain", "S0O3"])
+  @Test func `an unknown code is refused with the closest one`() async throws {
+    let run = try await CommandRun(["explain", "S0O3"])
     #expect(run.status == 2)
     #expect(run.errors.contains("did you mean 'S003'?"))
   }
 
-  @Test func `every code has a page of its own`() throws {
-    let run = try CommandRun(["explain"])
+  @Test func `every code has a page of its own`() async throws {
+    let run = try await CommandRun(["explain"])
     let ids = run.output.split(separator: "\n").compactMap { $0.split(separator: " ").first }
     #expect(ids.count > 20)
     #expect(Set(ids).count == ids.count)
     for id in ids {
-      let page = try CommandRun(["explain", String(id)])
+      let page = try await CommandRun(["explain", String(id)])
       #expect(page.output.count > 150, "\(id)")
     }
   }
 
-  @Test func `every code that the sources declare is listed`() throws {
-    let listed = try CommandRun(["explain"]).output.split(separator: "\n").map { $0.prefix(4) }
+  @Test func `every code that the sources declare is listed`() async throws {
+    let listed = try await CommandRun(["explain"]).output.split(separator: "\n").map {
+      $0.prefix(4)
+    }
     let declared = try ExplainTests.sources().flatMap { text in
       text.matches(of: /DiagnosticCode\(\s*\.\w+,\s*"([A-Z]\d{3})"/).map(\.output.1)
     }

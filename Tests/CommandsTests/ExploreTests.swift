@@ -3,20 +3,21 @@ import Testing
 
 /// `pushtrace explore`: every interleaving of a small configuration.
 struct ExploreTests {
-  @Test func `the report begins with the line that repeats it and counts the states`() throws {
+  @Test func `the report begins with the line that repeats it and counts the states`() async throws
+  {
     let arguments = ["explore", "--sdk", "mobilepush", "--depth", "3", "--property", "none"]
-    let run = try CommandRun(arguments)
+    let run = try await CommandRun(arguments)
     #expect(run.status == 0, "\(run.errors)")
     let first = try #require(run.output.split(separator: "\n").first)
     #expect(first.hasPrefix("pushtrace explore --sdk mobilepush --depth 3"))
     #expect(run.output.contains("all of them, up to this depth"))
-    let again = try CommandRun(first.split(separator: " ").dropFirst().map { String($0) })
+    let again = try await CommandRun(first.split(separator: " ").dropFirst().map { String($0) })
     #expect(again.output == run.output)
-    #expect(try CommandRun(arguments + ["--jobs", "1"]).output == run.output)
+    #expect(try await CommandRun(arguments + ["--jobs", "1"]).output == run.output)
   }
 
-  @Test func `the JSON document has the figures of every level`() throws {
-    let run = try CommandRun([
+  @Test func `the JSON document has the figures of every level`() async throws {
+    let run = try await CommandRun([
       "explore", "--sdk", "mobile_engage", "--depth", "2", "--format", "json",
     ])
     let document = try #require(
@@ -27,25 +28,26 @@ struct ExploreTests {
     #expect(document["states"] as? Int == (document["levels"] as? [Int])?.reduce(0, +))
   }
 
-  @Test func `an audit of both SDKs finds nothing`() throws {
+  @Test func `an audit of both SDKs finds nothing`() async throws {
     for sdk in ["mobilepush", "mobile_engage"] {
-      let run = try CommandRun([
-        "explore", "--sdk", sdk, "--depth", "4", "--property", "none", "--audit",
+      let run = try await CommandRun([
+        "explore", "--sdk", sdk, "--depth", "3", "--property", "none", "--audit",
       ])
       #expect(run.status == 0, "\(run.output)")
       #expect(run.output.contains("every pair goes on alike"))
     }
   }
 
-  @Test func `backends may answer in place of the search`() throws {
-    let run = try CommandRun([
+  @Test func `backends may answer in place of the search`() async throws {
+    let run = try await CommandRun([
       "explore", "--sdk", "mobilepush", "--depth", "3", "--backends", "1s", "--faults",
       "lost,duplicate", "--inputs", "app_launched,contact_key_set", "--devices", "2",
     ])
     #expect(run.status == 0, "\(run.output)\(run.errors)")
   }
 
-  @Test func `rules of a file are held against every state, and a broken one is kept`() throws {
+  @Test func `rules of a file are held against every state, and a broken one is kept`() async throws
+  {
     let folder = try TemporaryFolder()
     let rules = try folder.write(
       """
@@ -59,7 +61,7 @@ struct ExploreTests {
       "explore", "--sdk", "mobilepush", "--depth", "6", "--property", "none", "--rules", rules,
       "--inputs", "app_launched,contact_key_set", "--save", folder.path("found"),
     ]
-    let run = try CommandRun(arguments)
+    let run = try await CommandRun(arguments)
     #expect(run.status == 1)
     #expect(run.output.contains("2 properties: ended at the first level with a violation"))
     #expect(run.output.contains("ONCE is broken"), "\(run.output)")
@@ -67,18 +69,18 @@ struct ExploreTests {
     let files = try FileManager.default.contentsOfDirectory(atPath: folder.path("found"))
     #expect(files.count == 1)
     let trace = folder.path("found/\(try #require(files.first))")
-    #expect(try CommandRun(["conform", trace, "--rules", rules]).status == 1)
+    #expect(try await CommandRun(["conform", trace, "--rules", rules]).status == 1)
     let command = try #require(run.output.firstMatch(of: /repeat: (pushtrace .*--reproduce .*)/)?.1)
-    #expect(try CommandRun(shell: String(command)).status == 1)
+    #expect(try CommandProcess(shell: String(command)).status == 1)
   }
 
-  @Test func `rules of another system, and a file that is not there, are refused`() throws {
+  @Test func `rules of another system, and a file that is not there, are refused`() async throws {
     let folder = try TemporaryFolder()
     let rules = try folder.write(
       "format: 1\nsdk: mobile_engage\nalways:\n  - { id: A, never: contact_set }\n",
       to: "own.rules.yaml")
     for path in [rules, folder.path("missing.rules.yaml")] {
-      let run = try CommandRun(
+      let run = try await CommandRun(
         ["explore", "--sdk", "mobilepush", "--depth", "1", "--rules", path])
       #expect(run.status == 2, "\(run.output)\(run.errors)")
     }
@@ -93,15 +95,17 @@ struct ExploreTests {
     (["--sdk", "mobilepush", "--backends", "soon"], "--backends takes a duration"),
     (["--sdk", "mobilepush", "--reduce", "everything"], "--reduce takes"),
   ])
-  func `what makes no sense is wrong usage, in words`(arguments: [String], message: String) throws {
-    let run = try CommandRun(["explore", "--depth", "1"] + arguments)
+  func `what makes no sense is wrong usage, in words`(arguments: [String], message: String)
+    async throws
+  {
+    let run = try await CommandRun(["explore", "--depth", "1"] + arguments)
     #expect(run.status == 64)
     #expect(run.errors.contains(message), "\(run.errors)")
     #expect(!run.errors.contains("\u{1B}"))
   }
 
   @Test(arguments: [["--depth", "0"], ["--devices", "0"], ["--jobs", "0"], ["--states", "0"]])
-  func `a number that leaves nothing to search is wrong usage`(arguments: [String]) throws {
-    #expect(try CommandRun(["explore", "--sdk", "mobilepush"] + arguments).status == 64)
+  func `a number that leaves nothing to search is wrong usage`(arguments: [String]) async throws {
+    #expect(try await CommandRun(["explore", "--sdk", "mobilepush"] + arguments).status == 64)
   }
 }

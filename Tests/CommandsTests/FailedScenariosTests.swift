@@ -13,51 +13,54 @@ struct FailedScenariosTests {
     try folder.write(FailedScenariosTests.spec(expecting: "none"), to: "a.spec.yaml")
   }
 
-  @Test func `--failed runs what failed when it last ran, and all where nothing did`() throws {
+  @Test func `--failed runs what failed when it last ran, and all where nothing did`() async throws
+  {
     try folder.write(FailedScenariosTests.spec(expecting: "[send_registration]"), to: "a.spec.yaml")
-    #expect(try check([]).output.contains("2 scenarios in 1 file: 1 passed, 1 failed"))
-    #expect(try check(["--failed"]).output.contains("1 scenario in 1 file: 0 passed, 1 failed"))
+    #expect(try await check([]).output.contains("2 scenarios in 1 file: 1 passed, 1 failed"))
+    #expect(
+      try await check(["--failed"]).output.contains("1 scenario in 1 file: 0 passed, 1 failed"))
     try folder.write(FailedScenariosTests.spec(expecting: "none"), to: "a.spec.yaml")
-    #expect(try check(["--failed"]).output.contains("1 scenario in 1 file: 1 passed"))
-    let all = try check(["--failed"])
+    #expect(try await check(["--failed"]).output.contains("1 scenario in 1 file: 1 passed"))
+    let all = try await check(["--failed"])
     #expect(all.output.contains("2 scenarios in 1 file: 2 passed"))
     #expect(all.errors == "nothing failed last: all 2 run\n")
   }
 
-  @Test func `what did not run is remembered as it was`() throws {
+  @Test func `what did not run is remembered as it was`() async throws {
     try folder.write(FailedScenariosTests.spec(expecting: "[send_registration]"), to: "a.spec.yaml")
-    _ = try check([])
-    #expect(try check(["--id", "B"]).status == 0)
-    #expect(try check(["--failed"]).output.contains("1 scenario in 1 file: 0 passed, 1 failed"))
+    _ = try await check([])
+    #expect(try await check(["--id", "B"]).status == 0)
+    #expect(
+      try await check(["--failed"]).output.contains("1 scenario in 1 file: 0 passed, 1 failed"))
   }
 
-  @Test func `another working directory is another project`() throws {
+  @Test func `another working directory is another project`() async throws {
     try folder.write(FailedScenariosTests.spec(expecting: "[send_registration]"), to: "a.spec.yaml")
-    _ = try check([])
+    _ = try await check([])
     let other = try TemporaryFolder()
-    let run = try CommandRun(
+    let run = try await CommandRun(
       ["check", "--failed", folder.path("a.spec.yaml")], in: other.url,
       environment: ["XDG_CACHE_HOME": cache.url.path])
     #expect(run.errors == "nothing failed last: all 2 run\n")
   }
 
   @Test(arguments: [["HOME": "", "XDG_CACHE_HOME": ""], ["XDG_CACHE_HOME": "/dev/null"]])
-  func `a run is as good without a cache folder`(environment: [String: String]) throws {
+  func `a run is as good without a cache folder`(environment: [String: String]) async throws {
     try folder.write(FailedScenariosTests.spec(expecting: "[send_registration]"), to: "a.spec.yaml")
-    let run = try CommandRun(["check", "."], in: folder.url, environment: environment)
+    let run = try await CommandRun(["check", "."], in: folder.url, environment: environment)
     #expect(run.status == 1)
     #expect(run.errors.isEmpty)
   }
 
-  @Test func `a damaged list is a list without what cannot be read`() throws {
+  @Test func `a damaged list is a list without what cannot be read`() async throws {
     try folder.write(FailedScenariosTests.spec(expecting: "[send_registration]"), to: "a.spec.yaml")
-    _ = try check([])
+    _ = try await check([])
     let name = try #require(
       try FileManager.default.contentsOfDirectory(
         atPath: cache.path("pushtrace")
       ).first)
     try cache.write("\u{0}\n\t\t\n\nno tab\n", to: "pushtrace/\(name)")
-    #expect(try check(["--failed"]).errors == "nothing failed last: all 2 run\n")
+    #expect(try await check(["--failed"]).errors == "nothing failed last: all 2 run\n")
   }
 
   @Test(arguments: [
@@ -70,8 +73,8 @@ struct FailedScenariosTests {
     #expect(CacheFolder.path(in: environment) == path)
   }
 
-  private func check(_ options: [String]) throws -> CommandRun {
-    try CommandRun(
+  private func check(_ options: [String]) async throws -> CommandRun {
+    try await CommandRun(
       ["check", "."] + options, in: folder.url, environment: ["XDG_CACHE_HOME": cache.url.path])
   }
 

@@ -6,7 +6,7 @@ struct FileBytesTests {
   func `a named pipe is refused and not waited for`(verb: String) throws {
     let folder = try TemporaryFolder()
     let pipe = folder.path("pipe")
-    let run = try CommandRun(shell: "mkfifo '\(pipe)'; pushtrace \(verb) '\(pipe)'")
+    let run = try CommandProcess(shell: "mkfifo '\(pipe)'; pushtrace \(verb) '\(pipe)'")
     #expect(run.status == 2)
     #expect(run.output.contains("named pipe"))
   }
@@ -16,31 +16,31 @@ struct FileBytesTests {
     "verify /dev/stdin < \(OutputTests.trace)", "replay - < \(OutputTests.trace)",
   ])
   func `the output of another program is read`(line: String) throws {
-    let run = try CommandRun(shell: "pushtrace \(line)")
+    let run = try CommandProcess(shell: "pushtrace \(line)")
     #expect(run.status == 0, "\(run.output)")
   }
 
   @Test func `a stream without an end is refused`() throws {
-    let trace = try CommandRun(shell: "pushtrace replay - < /dev/zero")
+    let trace = try CommandProcess(shell: "pushtrace replay - < /dev/zero")
     #expect(trace.status == 2)
     #expect(trace.output.contains("longer than 512 MiB"))
-    #expect(try CommandRun(shell: "pushtrace check - < /dev/zero").status == 2)
+    #expect(try CommandProcess(shell: "pushtrace check - < /dev/zero").status == 2)
   }
 
   @Test(arguments: [("check", OutputTests.spec), ("replay", OutputTests.trace)])
   func `a compressed file is called that`(verb: String, path: String) throws {
     let folder = try TemporaryFolder()
     let packed = folder.path("packed")
-    let run = try CommandRun(
+    let run = try CommandProcess(
       shell: "gzip -c '\(path)' > '\(packed)'; pushtrace \(verb) '\(packed)'")
     #expect(run.status == 2)
     #expect(run.output.contains("error[S026]: '\(packed)' is compressed by gzip"))
-    let piped = try CommandRun(shell: "gzip -c '\(path)' | pushtrace \(verb) -")
+    let piped = try CommandProcess(shell: "gzip -c '\(path)' | pushtrace \(verb) -")
     #expect(piped.output.contains("error[S026]"))
   }
 
   @Test func `a byte order mark does not hide the content of a trace`() throws {
-    let run = try CommandRun(
+    let run = try CommandProcess(
       shell: "(printf '\\xef\\xbb\\xbf'; cat \(OutputTests.trace)) | pushtrace replay -")
     #expect(run.status == 2)
     #expect(run.output.contains("byte order mark"))

@@ -5,7 +5,7 @@ struct FileDraftTests {
   @Test func `a file that cannot be written whole stays as it was`() throws {
     let folder = try TemporaryFolder()
     let path = try folder.write(try Project.text("/\(OutputTests.trace)"), to: "a.trace.jsonl")
-    let run = try CommandRun(
+    let run = try CommandProcess(
       shell: "ulimit -f 1; pushtrace verify --seal '\(path)' --output '\(path)'")
     #expect(run.status == 74)
     #expect(run.errors == "error: '\(path)' cannot be written: File too large\n")
@@ -13,13 +13,15 @@ struct FileDraftTests {
     #expect(try folder.names() == ["a.trace.jsonl"])
   }
 
-  @Test func `a file that is written keeps its permissions and the link that leads to it`() throws {
+  @Test func `a file that is written keeps its permissions and the link that leads to it`()
+    async throws
+  {
     let folder = try TemporaryFolder()
     let path = try folder.write("old", to: "file")
     try FileManager.default.setAttributes([.posixPermissions: 0o640], ofItemAtPath: path)
     try FileManager.default.createSymbolicLink(
       atPath: folder.path("link"), withDestinationPath: "file")
-    let run = try CommandRun([
+    let run = try await CommandRun([
       "verify", "--seal", OutputTests.trace, "--output", folder.path("link"),
     ])
     #expect(run.status == 0)
@@ -29,12 +31,14 @@ struct FileDraftTests {
     #expect(try folder.names() == ["file", "link"])
   }
 
-  @Test func `a missing folder is made, and one that cannot be is named in plain words`() throws {
+  @Test func `a missing folder is made, and one that cannot be is named in plain words`()
+    async throws
+  {
     let folder = try TemporaryFolder()
     let seal = ["verify", "--seal", OutputTests.trace, "--output"]
-    #expect(try CommandRun(seal + [folder.path("some/where/a.jsonl")]).status == 0)
+    #expect(try await CommandRun(seal + [folder.path("some/where/a.jsonl")]).status == 0)
     try folder.write("", to: "plain")
-    let run = try CommandRun(seal + [folder.path("plain/a.jsonl")])
+    let run = try await CommandRun(seal + [folder.path("plain/a.jsonl")])
     #expect(run.status == 74)
     #expect(run.errors.hasSuffix("plain/a.jsonl' cannot be written: Not a directory\n"))
   }
@@ -43,11 +47,11 @@ struct FileDraftTests {
     let folder = try TemporaryFolder()
     let pipe = folder.path("pipe")
     let seal = "pushtrace verify --seal \(OutputTests.trace) --output"
-    #expect(try CommandRun(shell: "\(seal) /dev/stdout").output.hasPrefix("{\"pushtrace\":1"))
-    let run = try CommandRun(shell: "mkfifo '\(pipe)'; \(seal) '\(pipe)'")
+    #expect(try CommandProcess(shell: "\(seal) /dev/stdout").output.hasPrefix("{\"pushtrace\":1"))
+    let run = try CommandProcess(shell: "mkfifo '\(pipe)'; \(seal) '\(pipe)'")
     #expect(run.status == 74)
     #expect(run.errors.contains("No such device"))
-    let read = try CommandRun(shell: "(\(seal) >(wc -c)) | cat")
+    let read = try CommandProcess(shell: "(\(seal) >(wc -c)) | cat")
     #expect(Int(read.output.trimmingCharacters(in: .whitespacesAndNewlines)) ?? 0 > 1_000)
   }
 

@@ -2,7 +2,9 @@ import Foundation
 import Testing
 
 struct FileTreeTests {
-  @Test func `a folder behind a link is searched, and once however many links lead to it`() throws {
+  @Test func `a folder behind a link is searched, and once however many links lead to it`()
+    async throws
+  {
     let folder = try TemporaryFolder()
     let spec = try Project.text("/\(OutputTests.spec)")
     try folder.write(spec, to: "specs/real/tags.spec.yaml")
@@ -13,7 +15,7 @@ struct FileTreeTests {
         atPath: folder.path(link), withDestinationPath: target)
     }
     for start in ["specs", "outer"] {
-      let run = try CommandRun(["check", "--list", folder.path(start)])
+      let run = try await CommandRun(["check", "--list", folder.path(start)])
       #expect(run.status == 0)
       let lines = run.output.split(separator: "\n").filter { $0.hasPrefix("TAG-01 ") }
       #expect(lines.count == 1)
@@ -21,13 +23,13 @@ struct FileTreeTests {
     }
   }
 
-  @Test func `a folder beside the others that is behind a link is searched too`() throws {
+  @Test func `a folder beside the others that is behind a link is searched too`() async throws {
     let folder = try TemporaryFolder()
     try folder.write(try Project.text("/\(OutputTests.spec)"), to: "elsewhere/tags.spec.yaml")
     try folder.write("", to: "specs/README")
     try FileManager.default.createSymbolicLink(
       atPath: folder.path("specs/linked"), withDestinationPath: "../elsewhere")
-    let run = try CommandRun(["check", folder.path("specs")])
+    let run = try await CommandRun(["check", folder.path("specs")])
     #expect(run.status == 0)
     #expect(run.output.contains("in 1 file"))
   }

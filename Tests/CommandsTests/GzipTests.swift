@@ -12,7 +12,7 @@ struct GzipTests {
     let file = Project.root.appending(path: path)
     let content = (try? Data(contentsOf: file)) ?? Data()
     try content.write(to: URL(filePath: folder.path("plain")))
-    let run = try CommandRun(
+    let run = try CommandProcess(
       shell: "gzip \(level) -c \(folder.path("plain")) > \(folder.path("packed"))")
     #expect(run.status == 0)
     #expect(try unpacked(folder.path("packed")) == Array(content))
@@ -25,7 +25,7 @@ struct GzipTests {
     let runs = [UInt8](repeating: 7, count: 300_000)
     try Data(noise).write(to: URL(filePath: folder.path("noise")))
     try Data(runs).write(to: URL(filePath: folder.path("runs")))
-    let run = try CommandRun(
+    let run = try CommandProcess(
       shell: """
         cd \(folder.url.path) && { gzip -c noise; gzip -nc runs; gzip -c < /dev/null; } > packed
         """)
@@ -35,7 +35,7 @@ struct GzipTests {
 
   @Test func `damage is found wherever it is`() throws {
     let folder = try TemporaryFolder()
-    _ = try CommandRun(
+    _ = try CommandProcess(
       shell: "head -c 3000 README.md | gzip -c > \(folder.path("packed"))")
     let packed = Array(try Data(contentsOf: URL(filePath: folder.path("packed"))))
     let whole = try Gzip.unpacked(packed, limit: 1 << 20)
@@ -55,7 +55,7 @@ struct GzipTests {
 
   @Test func `no more is unpacked than is kept`() throws {
     let folder = try TemporaryFolder()
-    _ = try CommandRun(
+    _ = try CommandProcess(
       shell: "head -c 5000000 /dev/zero | gzip -c > \(folder.path("packed"))")
     let packed = Array(try Data(contentsOf: URL(filePath: folder.path("packed"))))
     #expect(packed.count < 10_000)

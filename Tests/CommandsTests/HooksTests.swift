@@ -34,8 +34,8 @@ struct HooksTests {
   }
 
   @discardableResult
-  private func git(_ line: String, in folder: TemporaryFolder) throws -> CommandRun {
-    try CommandRun(
+  private func git(_ line: String, in folder: TemporaryFolder) throws -> CommandProcess {
+    try CommandProcess(
       shell: "export PUSHTRACE='\(Project.command.path)'; cd '\(folder.url.path)'; \(line)")
   }
 
@@ -90,7 +90,7 @@ struct HooksTests {
     #expect(try git("git rm -q -r -f Specs; git commit -q -m none", in: folder).status == 0)
   }
 
-  private func action(_ folder: TemporaryFolder, options: String = "") throws -> CommandRun {
+  private func action(_ folder: TemporaryFolder, options: String = "") throws -> CommandProcess {
     try git(
       """
       export PUSHTRACE_PATHS=Specs PUSHTRACE_OPTIONS='\(options)' GITHUB_STEP_SUMMARY=summary

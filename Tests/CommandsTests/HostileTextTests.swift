@@ -4,7 +4,7 @@ import Testing
 /// Names, ids, parties, values, file names and options that try to be more than text, through every
 /// verb and format.
 struct HostileTextTests {
-  @Test func `no name reaches the terminal as anything but text`() throws {
+  @Test func `no name reaches the terminal as anything but text`() async throws {
     let folder = try TemporaryFolder()
     let spec = try folder.write(HostileTextTests.spec, to: "s\(HostileTextTests.text).spec.yaml")
     let traces = folder.path("traces")
@@ -12,7 +12,7 @@ struct HostileTextTests {
       ["check", spec], ["check", "--list", spec], ["check", spec, "--save-traces", traces],
       ["check", "--readings", "all", spec], ["coverage", spec], ["check", spec + "x"],
     ] {
-      try expectText(arguments)
+      try await expectText(arguments)
     }
     let saved = try FileManager.default.contentsOfDirectory(atPath: traces)
     #expect(saved.count == 4)
@@ -26,17 +26,17 @@ struct HostileTextTests {
         ["spec", moved], ["spec", "--assert", "all", moved],
         ["show", moved], ["show", "--stats", moved], ["show", "--width", "60", moved],
       ] {
-        try expectText(arguments)
+        try await expectText(arguments)
       }
     }
   }
 
   @Test(arguments: ["junit", "tap", "ctrf", "github", "html", "json"])
-  func `no report carries a name as anything but text`(format: String) throws {
+  func `no report carries a name as anything but text`(format: String) async throws {
     let folder = try TemporaryFolder()
     let spec = try folder.write(HostileTextTests.spec, to: "s\(HostileTextTests.text).spec.yaml")
     let path = folder.path("report")
-    _ = try CommandRun(["check", spec, "--report", "\(format)=\(path)"])
+    _ = try await CommandRun(["check", spec, "--report", "\(format)=\(path)"])
     let report = String(decoding: try Data(contentsOf: URL(filePath: path)), as: UTF8.self)
     expectNoControls(report)
     let lines = report.split(separator: "\n")
@@ -53,13 +53,15 @@ struct HostileTextTests {
     }
   }
 
-  @Test func `no option is repeated as anything but text`() throws {
+  @Test func `no option is repeated as anything but text`() async throws {
     let text = HostileTextTests.text
+    let spec = OutputTests.spec
     for arguments in [
-      ["check", "--tag", text], ["check", "--id", text], ["check", "--covers", text],
-      ["check", "--reading", text], ["check", "--reading", "\(text)=1"],
-      ["check", "--profile", text],
-      ["check", "--report", text], ["check", "--shuffle=\(text)"], ["check", "--\(text)"],
+      ["check", "--tag", text, spec], ["check", "--id", text, spec],
+      ["check", "--covers", text, spec], ["check", "--reading", text, spec],
+      ["check", "--reading", "\(text)=1", spec], ["check", "--profile", text, spec],
+      ["check", "--report", text, spec], ["check", "--shuffle=\(text)", spec],
+      ["check", "--\(text)"],
       ["minimize", text], ["minimize", OutputTests.trace, "--state", text], ["spec", text],
       ["bisect", OutputTests.trace, "--rules", text],
       ["check", text], ["replay", text], ["replay", "--profile", text, OutputTests.trace],
@@ -70,7 +72,7 @@ struct HostileTextTests {
       ["show", "--from", text, OutputTests.trace], ["show", "--time", text, OutputTests.trace],
       ["show", "--html", "/dev/null/\(text)", OutputTests.trace],
     ] {
-      let run = try CommandRun(arguments)
+      let run = try await CommandRun(arguments)
       #expect(run.status != 0)
       expectLines(run.output)
       expectLines(run.errors)
@@ -82,12 +84,12 @@ struct HostileTextTests {
     "\u{1B}[2J\u{1B}]0;x\u{7}\n::error::injected\r::error::injected\nok 99 - x # SKIP x"
     + "\nBail out! x%0A::error::injected<b>x]]>&amp;\"'\u{202E}\u{9B}2J\u{2028}::error::injected"
 
-  private func expectText(_ arguments: [String]) throws {
-    let text = try CommandRun(arguments)
+  private func expectText(_ arguments: [String]) async throws {
+    let text = try await CommandRun(arguments)
     // A sealed trace is a document of its own, in which text is escaped as in JSON.
     expectLines(text.output)
     expectLines(text.errors)
-    let json = try CommandRun(arguments + ["--format", "json"])
+    let json = try await CommandRun(arguments + ["--format", "json"])
     expectNoControls(json.output)
     expectLines(json.errors)
   }

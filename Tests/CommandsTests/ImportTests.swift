@@ -31,8 +31,10 @@ struct ImportTests {
 
   // MARK: - Lines
 
-  @Test func `lines of a logger become records by their map, in the order of their times`() throws {
-    let run = try lines(
+  @Test func `lines of a logger become records by their map, in the order of their times`()
+    async throws
+  {
+    let run = try await lines(
       [
         #"{"ts":1767603601.5,"uuid":"b","event":{"kind":"push_attr","k":"city","v":"Oslo"}}"#, "",
         "04-12 09:30 I/Logger: rotating",
@@ -42,15 +44,15 @@ struct ImportTests {
         #"{"ts":1767603603,"event":{"kind":"push_attr","k":"age","v":7}}"#,
       ])
     #expect(run.status == 0, "\(run.errors)")
-    #expect(
-      run.output.split(separator: "\n").dropLast() == [
-        #"{"pushtrace":1,"sdk":"mobilepush","origin":"import --from lines","#
-          + #""started":1767603600000,"history":"unknown"}"#,
-        #"{"seq":1,"at":1767603600000,"event":"push_permission_changed","data":{"opted_in":true}}"#,
-        #"{"seq":2,"at":1767603601500,"event":"attribute_set","#
-          + #""data":{"key":"city","value":"Oslo"}}"#,
-        #"{"seq":3,"at":1767603603000,"event":"attribute_set","data":{"key":"age","value":"7"}}"#,
-      ])
+    let expected: [Substring] = [
+      #"{"pushtrace":1,"sdk":"mobilepush","origin":"import --from lines","#
+        + #""started":1767603600000,"history":"unknown"}"#,
+      #"{"seq":1,"at":1767603600000,"event":"push_permission_changed","data":{"opted_in":true}}"#,
+      #"{"seq":2,"at":1767603601500,"event":"attribute_set","#
+        + #""data":{"key":"city","value":"Oslo"}}"#,
+      #"{"seq":3,"at":1767603603000,"event":"attribute_set","data":{"key":"age","value":"7"}}"#,
+    ]
+    #expect(run.output.split(separator: "\n").dropLast() == expected[...])
     #expect(run.errors.contains("lines: 1 out of order, 1 repeated, 1 blank, 2 passed over\n"))
     #expect(run.errors.contains(":3:1: warning[T433]: 1 line passed over: no JSON\n"))
     #expect(run.errors.contains(":6:1: warning[T433]: 1 line passed over: 'gc' is not in the map"))
@@ -60,8 +62,8 @@ struct ImportTests {
         "replay cannot know what was before: the first record of 'device' is no launch\n"))
   }
 
-  @Test func `a line that lacks what its record needs is left out and named`() throws {
-    let run = try lines([
+  @Test func `a line that lacks what its record needs is left out and named`() async throws {
+    let run = try await lines([
       #"{"ts":1,"event":{"kind":"push_attr","k":"city"}}"#,
       #"{"ts":2,"event":{"kind":"push_attr","k":"city","v":"Oslo"}}"#,
       #"{"ts":3,"event":{"kind":"reg","n":1,"why":"because","body":{}}}"#,
@@ -75,13 +77,13 @@ struct ImportTests {
     #expect(run.errors.contains(":3:1: error[T434]: this line cannot be 'send_registration': "))
   }
 
-  @Test func `without a map the lines of a trace are found among others`() throws {
+  @Test func `without a map the lines of a trace are found among others`() async throws {
     let trace = try Project.text("/Traces/mobilepush/login.trace.jsonl")
     let mixed = trace.split(separator: "\n").shuffled().map { line in
       "{\"level\":\"info\",\"msg\":\"tick\"}\n\(line)\n"
     }
     let log = try folder.write(mixed.joined(), to: "mixed.log")
-    let run = try CommandRun(["import", "--from", "lines", log])
+    let run = try await CommandRun(["import", "--from", "lines", log])
     #expect(run.status == 0, "\(run.errors)")
     #expect(run.output == trace)
     #expect(run.errors.contains("31 passed over"))
@@ -91,7 +93,7 @@ struct ImportTests {
     let trace = try Project.text("/Traces/mobilepush/login.trace.jsonl")
     let log = try folder.write("\u{FEFF}\(trace)", to: "log")
     for source in ["\(log)", "<(gzip -c \(log))", "- < \(log)"] {
-      let run = try CommandRun(shell: "pushtrace import --from lines \(source)")
+      let run = try CommandProcess(shell: "pushtrace import --from lines \(source)")
       #expect(run.status == 0, "\(source): \(run.errors)")
       #expect(run.output == trace, "\(source)")
     }
@@ -106,9 +108,9 @@ struct ImportTests {
   ])
   func `what cannot be imported is refused`(
     options: [String], content: String, status: Int32
-  ) throws {
+  ) async throws {
     let log = try folder.write(content, to: "log")
-    let run = try CommandRun(["import", log] + options)
+    let run = try await CommandRun(["import", log] + options)
     #expect(run.status == status, "\(run.errors)")
     #expect(run.output.isEmpty)
   }
@@ -123,10 +125,10 @@ struct ImportTests {
   ])
   func `a map that names what is not there is refused with its place`(
     old: String, new: String, message: String
-  ) throws {
+  ) async throws {
     let map = try folder.write(Self.map.replacing(old, with: new), to: "map.yaml")
     let log = try folder.write("{}", to: "log")
-    let run = try CommandRun(["import", "--from", "lines", "--map", map, log])
+    let run = try await CommandRun(["import", "--from", "lines", "--map", map, log])
     #expect(run.status == 2)
     #expect(run.errors.contains(message), "\(run.errors)")
     #expect(run.errors.contains("\(map):"))
@@ -135,11 +137,13 @@ struct ImportTests {
   // MARK: - CloudEvents
 
   @Test(arguments: ProjectFilesTests.files(below: "Traces", suffix: ".trace.jsonl"))
-  func `a trace comes back from CloudEvents byte for byte, but for a cut`(trace: String) throws {
+  func `a trace comes back from CloudEvents byte for byte, but for a cut`(trace: String)
+    async throws
+  {
     let events = folder.path("events.jsonl")
-    let export = try CommandRun(["export", "--to", "cloudevents", trace, "--output", events])
+    let export = try await CommandRun(["export", "--to", "cloudevents", trace, "--output", events])
     #expect(export.status == 0, "\(export.errors)")
-    let back = try CommandRun(["import", "--from", "cloudevents", events])
+    let back = try await CommandRun(["import", "--from", "cloudevents", events])
     #expect(back.status == 0, "\(back.errors)")
     let original = try Project.text("/\(trace)")
     if export.output.contains("that the trace was cut") {
@@ -151,18 +155,18 @@ struct ImportTests {
     }
   }
 
-  @Test func `CloudEvents of a batch in any order are the same trace`() throws {
+  @Test func `CloudEvents of a batch in any order are the same trace`() async throws {
     let trace = "Traces/mobilepush/login.trace.jsonl"
-    let events = try CommandRun(["export", "--to", "cloudevents", trace])
+    let events = try await CommandRun(["export", "--to", "cloudevents", trace])
     let shuffled = events.output.split(separator: "\n").shuffled()
     let batch = try folder.write(
       "[\n" + shuffled.joined(separator: ",\n") + "\n]", to: "batch.json")
-    let back = try CommandRun(["import", "--from", "cloudevents", batch])
+    let back = try await CommandRun(["import", "--from", "cloudevents", batch])
     #expect(back.output == (try Project.text("/\(trace)")))
   }
 
-  @Test func `a CloudEvent has the attributes that its specification demands`() throws {
-    let run = try CommandRun([
+  @Test func `a CloudEvent has the attributes that its specification demands`() async throws {
+    let run = try await CommandRun([
       "export", "--to", "cloudevents", "Traces/mobile_engage/two-people-on-two-devices.trace.jsonl",
     ])
     var ids: Set<String> = []
@@ -182,7 +186,7 @@ struct ImportTests {
     #expect(ids.count == 83)
   }
 
-  @Test func `other CloudEvents are read by a map of their types`() throws {
+  @Test func `other CloudEvents are read by a map of their types`() async throws {
     let map = try folder.write(
       """
       format: 1
@@ -202,7 +206,7 @@ struct ImportTests {
       {"specversion":"1.0","id":"A-2","source":"/app","type":"com.example.tick",\
       "time":"2026-01-05T10:00:00Z"}
       """, to: "events")
-    let run = try CommandRun(["import", "--from", "cloudevents", "--map", map, log])
+    let run = try await CommandRun(["import", "--from", "cloudevents", "--map", map, log])
     #expect(run.status == 0, "\(run.errors)")
     #expect(
       run.output.contains(
@@ -211,22 +215,24 @@ struct ImportTests {
     #expect(run.errors.contains("fields that the machine does not have: value, retries\n"))
   }
 
-  @Test func `an instant that no calendar has is not exported`() throws {
+  @Test func `an instant that no calendar has is not exported`() async throws {
     let trace = try folder.write(
       #"{"pushtrace":1,"sdk":"mobilepush","started":9223372036854775807}"# + "\n",
       to: "t.trace.jsonl")
-    let run = try CommandRun(["export", "--to", "cloudevents", trace])
+    let run = try await CommandRun(["export", "--to", "cloudevents", trace])
     #expect(run.status == 2)
     #expect(run.errors.contains("error[T435]"), "\(run.errors)")
   }
 
   // MARK: - JSON
 
-  @Test func `the JSON has the counts, the findings and the trace`() throws {
+  @Test func `the JSON has the counts, the findings and the trace`() async throws {
     let map = try folder.write(Self.map, to: "map.yaml")
     let log = try folder.write(
       #"{"ts":1,"event":{"kind":"push_attr","k":"a","v":"b"}}"# + "\nnoise\n", to: "log")
-    let run = try CommandRun(["import", "--from", "lines", "--map", map, "--format", "json", log])
+    let run = try await CommandRun([
+      "import", "--from", "lines", "--map", map, "--format", "json", log,
+    ])
     let document = try #require(
       try JSONSerialization.jsonObject(with: Data(run.output.utf8)) as? [String: Any])
     #expect((document["records"] as? [String: Int])?["events"] == 1)
@@ -235,9 +241,9 @@ struct ImportTests {
     #expect((document["findings"] as? [Any])?.count == 1)
   }
 
-  private func lines(_ lines: [String]) throws -> CommandRun {
+  private func lines(_ lines: [String]) async throws -> CommandRun {
     let map = try folder.write(Self.map, to: "map.yaml")
     let log = try folder.write(lines.map { $0 + "\n" }.joined(), to: "log")
-    return try CommandRun(["import", "--from", "lines", "--map", map, log])
+    return try await CommandRun(["import", "--from", "lines", "--map", map, log])
   }
 }

@@ -6,8 +6,8 @@ import YAML
 /// Specs that are refused, one or more for each code, with their exact messages.
 struct InvalidSpecTests {
   @Test(arguments: specs)
-  func `an invalid spec is refused with exactly this message`(spec: String) throws {
-    let run = try CommandRun(["check", spec])
+  func `an invalid spec is refused with exactly this message`(spec: String) async throws {
+    let run = try await CommandRun(["check", spec])
     #expect(run.status == 2)
     #expect(run.output.contains("error[\(InvalidSpecTests.code(of: spec))]"))
     try ReportFile(of: spec).expect(run)

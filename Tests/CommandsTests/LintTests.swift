@@ -23,13 +23,15 @@ struct LintTests {
     """
   }
 
-  private func lint(_ text: String) throws -> CommandRun {
+  private func lint(_ text: String) async throws -> CommandRun {
     let folder = try TemporaryFolder()
-    return try CommandRun(["lint", try folder.write(text, to: "a.spec.yaml")])
+    return try await CommandRun(["lint", try folder.write(text, to: "a.spec.yaml")])
   }
 
-  @Test func `our own specs are clean, or say why not`() throws {
-    let run = try CommandRun(["lint"])
+  @Test func `our own specs are clean, or say why not`() async throws {
+    let run = try await CommandRun([
+      "lint", "Specs/mobilepush/throttle.spec.yaml", OutputTests.spec,
+    ])
     #expect(run.status == 0, "\(run.output)")
   }
 
@@ -38,40 +40,41 @@ struct LintTests {
     ("The throttle of registrations works", "it ends 'works'"),
     ("Test of a change", "it begins 'test'"),
   ])
-  func `a name that claims nothing is reported`(name: String, why: String) throws {
-    let run = try lint(Self.head + Self.scenario(name, id: "A"))
+  func `a name that claims nothing is reported`(name: String, why: String) async throws {
+    let run = try await lint(Self.head + Self.scenario(name, id: "A"))
     #expect(run.status == 1)
     #expect(run.output.contains("L001"))
     #expect(run.output.contains(why))
   }
 
-  @Test func `a name that claims something is not reported`() throws {
-    let run = try lint(Self.head + Self.scenario("The server works again after an hour", id: "A"))
+  @Test func `a name that claims something is not reported`() async throws {
+    let run = try await lint(
+      Self.head + Self.scenario("The server works again after an hour", id: "A"))
     #expect(run.status == 0, "\(run.output)")
     #expect(run.output == "1 scenario: 0 findings, 0 justified\n")
   }
 
-  @Test func `a scenario whose steps are all unchecked asserts nothing`() throws {
+  @Test func `a scenario whose steps are all unchecked asserts nothing`() async throws {
     let text = Self.scenario("A change leaves after a minute", id: "A")
-    let run = try lint(Self.head + text + "        expect: unchecked\n")
+    let run = try await lint(Self.head + text + "        expect: unchecked\n")
     #expect(run.status == 1)
     #expect(run.output.contains("L002"))
   }
 
-  @Test func `a scenario in which nothing can happen asserts nothing`() throws {
-    let run = try lint(
+  @Test func `a scenario in which nothing can happen asserts nothing`() async throws {
+    let run = try await lint(
       Self.head + "  - name: Nothing leaves by itself\n    steps: [{ at: 0s }]\n")
     #expect(run.output.contains("L002"))
   }
 
-  @Test func `an unchecked step beside a state is no finding`() throws {
+  @Test func `an unchecked step beside a state is no finding`() async throws {
     let text = Self.scenario("A change waits for its minute", id: "A")
     let state = "        expect: unchecked\n        state: { attributes: { city: Oslo } }\n"
-    #expect(try lint(Self.head + text + state).status == 0)
+    #expect(try await lint(Self.head + text + state).status == 0)
   }
 
-  @Test func `two scenarios that differ in their names alone say the same`() throws {
-    let run = try lint(
+  @Test func `two scenarios that differ in their names alone say the same`() async throws {
+    let run = try await lint(
       Self.head + Self.scenario("A change leaves after a minute", id: "A")
         + Self.scenario("A city leaves after a minute", id: "B"))
     #expect(run.status == 1)
@@ -80,15 +83,15 @@ struct LintTests {
     #expect(run.output.contains("the first one"))
   }
 
-  @Test func `two scenarios that differ in a value are no finding`() throws {
-    let run = try lint(
+  @Test func `two scenarios that differ in a value are no finding`() async throws {
+    let run = try await lint(
       Self.head + Self.scenario("A change leaves after a minute", id: "A")
         + Self.scenario("A city leaves after a minute", id: "B", value: "Bergen"))
     #expect(run.status == 0, "\(run.output)")
   }
 
-  @Test func `a row that repeats another one is reported`() throws {
-    let run = try lint(
+  @Test func `a row that repeats another one is reported`() async throws {
+    let run = try await lint(
       Self.head + """
           - name: A change at <time> leaves after a minute
             id: A
@@ -103,20 +106,20 @@ struct LintTests {
     #expect(run.output.contains("this row repeats another one"))
   }
 
-  @Test func `a fixture that no spec uses is reported where its folder is named`() throws {
+  @Test func `a fixture that no spec uses is reported where its folder is named`() async throws {
     let folder = try TemporaryFolder()
     let spec = Self.head + Self.scenario("A change leaves after a minute", id: "A")
     let file = try folder.write(spec, to: "a.spec.yaml")
     _ = try folder.write(
       "format: 1\nsdk: mobilepush\nfixture: Nobody\nhistory: []\n", to: "fixtures/nobody.yaml")
-    let run = try CommandRun(["lint", folder.url.path])
+    let run = try await CommandRun(["lint", folder.url.path])
     #expect(run.status == 1)
     #expect(run.output.contains("L004"))
-    #expect(try CommandRun(["lint", file]).status == 0)
+    #expect(try await CommandRun(["lint", file]).status == 0)
   }
 
   @Test(arguments: [("60s", 0), ("60s1ms", 1)])
-  func `a window is no wider than its requirement allows`(end: String, status: Int32) throws {
+  func `a window is no wider than its requirement allows`(end: String, status: Int32) async throws {
     let folder = try TemporaryFolder()
     _ = try folder.write(
       "format: 1\nrequirements: [{ id: A, says: Within a minute., window: 60s }]\n",
@@ -129,14 +132,14 @@ struct LintTests {
 
       """
     let file = try folder.write(Self.head + text + claim, to: "a.spec.yaml")
-    let run = try CommandRun(["lint", file])
+    let run = try await CommandRun(["lint", file])
     #expect(run.status == status, "\(run.output)")
     #expect(run.output.contains("L005") == (status == 1))
   }
 
-  @Test func `a rule that nothing exercises is reported`() throws {
+  @Test func `a rule that nothing exercises is reported`() async throws {
     let rule = "always: [{ id: REFRESH, at_most: 1, of: fetch_inbox_messages, in_any: 60s }]\n"
-    let run = try lint(
+    let run = try await lint(
       "format: 1\nsdk: mobilepush\n" + rule + "scenarios:\n"
         + Self.scenario("A change leaves after a minute", id: "A"))
     #expect(run.status == 1)
@@ -144,21 +147,21 @@ struct LintTests {
   }
 
   @Test(arguments: [("# lint: L001 as the user wrote it", 0), ("# lint: L001", 1)])
-  func `a comment with a reason justifies a finding`(comment: String, status: Int32) throws {
-    let run = try lint(
+  func `a comment with a reason justifies a finding`(comment: String, status: Int32) async throws {
+    let run = try await lint(
       Self.head + "  \(comment)\n" + Self.scenario("Throttle works", id: "A"))
     #expect(run.status == status, "\(run.output)")
     #expect(run.output.contains("1 justified") == (status == 0))
   }
 
-  @Test func `the findings are in the document, justified ones apart`() throws {
+  @Test func `the findings are in the document, justified ones apart`() async throws {
     let folder = try TemporaryFolder()
     let text =
       Self.head + Self.scenario("Throttle works", id: "A")
       + "  # lint: L001 as the user wrote it\n"
       + Self.scenario("Retry works", id: "B", value: "Bergen")
     let file = try folder.write(text, to: "a.spec.yaml")
-    let run = try CommandRun(["lint", "--format", "json", file])
+    let run = try await CommandRun(["lint", "--format", "json", file])
     let document = try JSONSerialization.jsonObject(with: Data(run.output.utf8))
     let members = try #require(document as? [String: Any])
     #expect((members["findings"] as? [Any])?.count == 1)
@@ -167,8 +170,8 @@ struct LintTests {
   }
 
   @Test(arguments: ["", "{", "\u{0}", "format: 1\nsdk: other\nscenarios: []\n"])
-  func `what is no spec is refused as by check`(text: String) throws {
-    let run = try lint(text)
+  func `what is no spec is refused as by check`(text: String) async throws {
+    let run = try await lint(text)
     #expect(run.status == 2)
   }
 }

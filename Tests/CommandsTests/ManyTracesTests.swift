@@ -28,10 +28,11 @@ struct ManyTracesTests {
     }
   }
 
-  @Test func `reports come in the order of the arguments, and the drifts are grouped`() throws {
+  @Test func `reports come in the order of the arguments, and the drifts are grouped`() async throws
+  {
     let folder = try TemporaryFolder()
     try write(20, to: folder)
-    let run = try CommandRun(["replay", folder.url.path])
+    let run = try await CommandRun(["replay", folder.url.path])
     #expect(run.status == 1)
     let files = run.output.split(separator: "\n").compactMap { line in
       line.hasPrefix("ok ") || line.hasPrefix("DRIFT ")
@@ -47,10 +48,12 @@ struct ManyTracesTests {
     #expect(run.errors.isEmpty)
   }
 
-  @Test func `the JSON has the groups, the drift and how far each trace can be trusted`() throws {
+  @Test func `the JSON has the groups, the drift and how far each trace can be trusted`()
+    async throws
+  {
     let folder = try TemporaryFolder()
     try write(4, to: folder)
-    let run = try CommandRun(["replay", "--format", "json", folder.url.path])
+    let run = try await CommandRun(["replay", "--format", "json", folder.url.path])
     let document = try #require(
       try JSONSerialization.jsonObject(with: Data(run.output.utf8)) as? [String: Any])
     #expect(document["verdict"] as? String == "finding")
@@ -67,7 +70,7 @@ struct ManyTracesTests {
 
   @Test
   func `an accepted drift is no finding, and an acceptance that covers nothing is warned about`()
-    throws
+    async throws
   {
     let folder = try TemporaryFolder()
     try write(4, to: folder)
@@ -91,7 +94,7 @@ struct ManyTracesTests {
           kind: missing
           reason: "Another."
       """, to: "accept.yaml")
-    let run = try CommandRun(["replay", "--accept", accept, folder.url.path])
+    let run = try await CommandRun(["replay", "--accept", accept, folder.url.path])
     #expect(run.status == 0)
     #expect(run.output.contains("(first at record 3, accepted)"))
     #expect(
@@ -102,17 +105,17 @@ struct ManyTracesTests {
     let late = try String(contentsOfFile: accept, encoding: .utf8)
       .replacing("2026-01-05T10", with: "2026-01-05T08")
     try folder.write(late, to: "accept.yaml")
-    #expect(try CommandRun(["replay", "--accept", accept, folder.url.path]).status == 1)
+    #expect(try await CommandRun(["replay", "--accept", accept, folder.url.path]).status == 1)
   }
 
-  @Test func `a file of acceptances that cannot be used is refused`() throws {
+  @Test func `a file of acceptances that cannot be used is refused`() async throws {
     let folder = try TemporaryFolder()
     let trace = "Traces/mobilepush/login.trace.jsonl"
     let accept = try folder.write("format: 1\naccept: [{ event: a, efect: b }]\n", to: "a.yaml")
-    let run = try CommandRun(["replay", "--accept", accept, trace])
+    let run = try await CommandRun(["replay", "--accept", accept, trace])
     #expect(run.status == 2)
     #expect(run.errors.contains("unknown key 'efect' in an accepted drift"))
-    #expect(try CommandRun(["replay", "--accept", "nowhere.yaml", trace]).status == 2)
+    #expect(try await CommandRun(["replay", "--accept", "nowhere.yaml", trace]).status == 2)
   }
 
   @Test func `results come in order whatever finishes first`() async throws {
@@ -138,10 +141,10 @@ struct ManyTracesTests {
     #expect(other == ["LANG=C", "LC_ALL=C", "TZ=UTC"])
   }
 
-  @Test func `two processes fold the same, and a stream is folded twice in one`() throws {
-    let run = try CommandRun(["replay", "--twice", "--at", "20", "Traces"])
+  @Test func `two processes fold the same, and a stream is folded twice in one`() async throws {
+    let run = try await CommandRun(["replay", "--twice", "--at", "20", "Traces"])
     #expect(run.status == 0)
-    let stream = try CommandRun(
+    let stream = try CommandProcess(
       shell: "pushtrace replay --twice - < Traces/mobilepush/login.trace.jsonl")
     #expect(stream.status == 0)
   }

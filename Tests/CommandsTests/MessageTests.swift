@@ -4,29 +4,30 @@ import Testing
 /// What the command says to people who mistype something, beside what specs get wrong.
 struct MessageTests {
   @Test(arguments: [("chekc", "check"), ("vocabluary", "vocabulary"), ("shwo", "show")])
-  func `a misspelt verb gets a proposal`(written: String, meant: String) throws {
-    let run = try CommandRun([written, "Specs"])
+  func `a misspelt verb gets a proposal`(written: String, meant: String) async throws {
+    let run = try await CommandRun([written, "Specs"])
     #expect(run.status == 64)
     #expect(run.output.isEmpty)
     #expect(run.errors == "Error: there is no verb '\(written)'; did you mean '\(meant)'?\n")
   }
 
-  @Test func `a word that is like no verb gets all of them`() throws {
-    let run = try CommandRun(["\u{1B}[31m"])
+  @Test func `a word that is like no verb gets all of them`() async throws {
+    let run = try await CommandRun(["\u{1B}[31m"])
     #expect(run.status == 64)
     #expect(run.errors.contains("the verbs are check, "))
     #expect(!run.errors.contains("\u{1B}"))
   }
 
-  @Test func `the help lists every format of reports`() throws {
-    let words = try CommandRun(["check", "--help"]).output.split(whereSeparator: \.isWhitespace)
+  @Test func `the help lists every format of reports`() async throws {
+    let words = try await CommandRun(["check", "--help"]).output.split(
+      whereSeparator: \.isWhitespace)
     for format in ["junit,", "tap,", "ctrf,", "github,", "html,", "json,", "jsonl;"] {
       #expect(words.contains { $0 == format }, "\(format)")
     }
   }
 
-  @Test func `traces of two systems are refused before they are compared`() throws {
-    let run = try CommandRun([
+  @Test func `traces of two systems are refused before they are compared`() async throws {
+    let run = try await CommandRun([
       "diff", "Traces/mobilepush/login.trace.jsonl", "Traces/mobile_engage/first-start.trace.jsonl",
     ])
     #expect(run.status == 2)
@@ -34,8 +35,8 @@ struct MessageTests {
     #expect(!run.errors.contains("--sdk"))
   }
 
-  @Test func `profiles of a system that has one are compared by its readings`() throws {
-    let run = try CommandRun([
+  @Test func `profiles of a system that has one are compared by its readings`() async throws {
+    let run = try await CommandRun([
       "diff", "--profile", "documents,ios", "Traces/mobilepush/login.trace.jsonl",
     ])
     #expect(run.status == 64)
@@ -43,21 +44,22 @@ struct MessageTests {
     #expect(run.errors.contains("--reading send=latest,earliest"))
   }
 
-  @Test func `a file of a folder that is a spec by its content alone is pointed out`() throws {
+  @Test func `a file of a folder that is a spec by its content alone is pointed out`() async throws
+  {
     let folder = try TemporaryFolder()
     try folder.write(MessageTests.spec(""), to: "named.spec.yaml")
     try folder.write(MessageTests.spec(""), to: "below/forgotten.yaml")
     try folder.write("format: 1\nrequirements: []\n", to: "requirements.yaml")
-    let run = try CommandRun(["check", folder.url.path])
+    let run = try await CommandRun(["check", folder.url.path])
     #expect(run.status == 0)
     #expect(run.output.contains("forgotten.yaml' has scenarios and is not run"))
     #expect(run.output.components(separatedBy: "S028").count == 2)
-    #expect(try CommandRun(["check", "--strict", folder.url.path]).status == 2)
-    let named = try CommandRun(["check", folder.path("below/forgotten.yaml")])
+    #expect(try await CommandRun(["check", "--strict", folder.url.path]).status == 2)
+    let named = try await CommandRun(["check", folder.path("below/forgotten.yaml")])
     #expect(!named.output.contains("S028"))
   }
 
-  @Test func `one warning stands for a hundred equal ones, behind the failures`() throws {
+  @Test func `one warning stands for a hundred equal ones, behind the failures`() async throws {
     let folder = try TemporaryFolder()
     let scenarios = (1...100).map { number in
       "  - { name: N \(number), covers: [REG-3], steps: [{ at: 0s, event: app_backgrounded"
@@ -65,7 +67,7 @@ struct MessageTests {
     }
     let text = "format: 1\nsdk: mobilepush\nscenarios:\n" + scenarios.joined(separator: "\n") + "\n"
     try folder.write(text, to: "many.spec.yaml")
-    let run = try CommandRun(["check", "many.spec.yaml"], in: folder.url)
+    let run = try await CommandRun(["check", "many.spec.yaml"], in: folder.url)
     #expect(run.status == 1)
     #expect(run.output.components(separatedBy: "warning[").count == 2)
     #expect(run.output.contains("= the same at 99 more places"))
@@ -74,30 +76,30 @@ struct MessageTests {
     #expect(failure.lowerBound < warning.lowerBound)
   }
 
-  @Test func `a rule that applied to another party says so`() throws {
+  @Test func `a rule that applied to another party says so`() async throws {
     let folder = try TemporaryFolder()
     let text = MessageTests.spec(
       "always: [{ whenever: push_sent, then: push_submitted, within: 1m }]",
       given: "backend: simulated",
       step: "event: push_sent, with: { contact: ada, id: n1 }, expect: unchecked")
-    let run = try CommandRun(["check", try folder.write(text, to: "a.spec.yaml")])
+    let run = try await CommandRun(["check", try folder.write(text, to: "a.spec.yaml")])
     #expect(run.output.contains("what it speaks about happened to engagement alone"))
     #expect(run.output.contains("'on: all' makes it one about all parties"))
     let all = text.replacing("within: 1m", with: "within: 1m, on: all")
-    let other = try CommandRun(["check", try folder.write(all, to: "b.spec.yaml")])
+    let other = try await CommandRun(["check", try folder.write(all, to: "b.spec.yaml")])
     #expect(!other.output.contains("T310"))
   }
 
-  @Test func `text that the machine does not know is a warning, or claimed`() throws {
+  @Test func `text that the machine does not know is a warning, or claimed`() async throws {
     let folder = try TemporaryFolder()
     let step = "event: silent_push_received, with: { content: inbx }"
     let text = MessageTests.spec("", step: step)
-    let run = try CommandRun(["check", try folder.write(text, to: "a.spec.yaml")])
+    let run = try await CommandRun(["check", try folder.write(text, to: "a.spec.yaml")])
     #expect(run.status == 0)
     #expect(run.output.contains("warning[S111]: 'inbx' is no 'content' that mobilepush knows"))
     #expect(run.output.contains("did you mean 'inbox'?"))
     let claimed = MessageTests.spec("", step: step + ", expect: [diagnose]")
-    let other = try CommandRun(["check", try folder.write(claimed, to: "b.spec.yaml")])
+    let other = try await CommandRun(["check", try folder.write(claimed, to: "b.spec.yaml")])
     #expect(!other.output.contains("S111"))
   }
 

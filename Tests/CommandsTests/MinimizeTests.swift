@@ -15,22 +15,22 @@ struct MinimizeTests {
   ])
   func `a fault late in a long run is shown by few records`(
     correct: String, wrong: String, effect: String
-  ) throws {
+  ) async throws {
     var lines = RandomTrace.lines(
       of: MobilePushSystem.self, seed: 7, count: 2_000, statuses: [201, 500, 201])
     let place = try #require(
       lines.lastIndex { $0.contains("\"effect\":\"\(effect)\"") && $0.contains(correct) })
     lines[place].replace(correct, with: wrong)
-    let small = try minimized(lines)
+    let small = try await minimized(lines)
     #expect(small.count - 2 < 20, "\(small.joined(separator: "\n"))")
-    let replay = try CommandRun(["replay", try write(small, "small")])
+    let replay = try await CommandRun(["replay", try write(small, "small")])
     #expect(replay.status == 1)
     #expect(replay.output.contains(effect))
     #expect(!replay.output.contains("warning"), "\(replay.output)")
-    #expect(try minimized(small) == small)
+    #expect(try await minimized(small) == small)
   }
 
-  @Test func `a wait that is too short keeps the failures that lead to it`() throws {
+  @Test func `a wait that is too short keeps the failures that lead to it`() async throws {
     var lines = RandomTrace.lines(
       of: MobilePushSystem.self, seed: 3, count: 1_000, statuses: [503])
     let retries = lines.indices.filter {
@@ -40,50 +40,50 @@ struct MinimizeTests {
     let due = try #require(lines[place].firstMatch(of: /"due":([0-9]+)/)?.1)
     let early = String(try #require(Int64(due)) - 30_000)
     lines[place].replace("\"due\":\(due)", with: "\"due\":\(early)")
-    let small = try minimized(lines)
+    let small = try await minimized(lines)
     // The third wait is four minutes: without two failures before it, it is another one.
     #expect(small.count { $0.contains("\"status\":5") } >= 3, "\(small.joined(separator: "\n"))")
     #expect(small.count < 40)
   }
 
-  @Test func `no event of the result can be left out`() throws {
+  @Test func `no event of the result can be left out`() async throws {
     var lines = RandomTrace.lines(
       of: MobileEngageSystem.self, seed: 11, count: 600, statuses: [200, 401, 200])
     let place = try #require(lines.lastIndex { $0.contains("\"method\":\"POST\"") })
     lines[place].replace("\"method\":\"POST\"", with: "\"method\":\"PUT\"")
-    let small = try minimized(lines)
-    let replay = try CommandRun(["replay", try write(small, "small")])
+    let small = try await minimized(lines)
+    let replay = try await CommandRun(["replay", try write(small, "small")])
     #expect(replay.status == 1)
     let summary = try #require(replay.output.firstMatch(of: /error\[T401\]: (.*)/)?.1)
     for index in small.indices where small[index].contains("\"event\":") && index < small.count - 3
     {
       var fewer = small
       fewer.remove(at: index)
-      let run = try CommandRun(["replay", try write(fewer, "fewer")])
+      let run = try await CommandRun(["replay", try write(fewer, "fewer")])
       #expect(
         run.output.firstMatch(of: /error\[T401\]: (.*)/)?.1 != summary
           || !run.output.contains("record \(small.count - 2)"))
     }
   }
 
-  @Test func `a state is reached by the fewest events`() throws {
+  @Test func `a state is reached by the fewest events`() async throws {
     let lines = RandomTrace.lines(
       of: MobilePushSystem.self, seed: 5, count: 1_000, statuses: [201, 503, 503])
     let path = try write(lines, "long")
     let target = folder.path("small.trace.jsonl")
-    let run = try CommandRun([
+    let run = try await CommandRun([
       "minimize", path, "--state", "registration.failures=2", "--output", target,
     ])
     #expect(run.status == 0, "\(run.errors)")
     #expect(run.output.contains("state registration.failures=2"))
     let small = try String(contentsOfFile: target, encoding: .utf8)
     #expect(small.split(separator: "\n").count < 30, "\(small)")
-    #expect(try CommandRun(["replay", target]).status == 0)
-    let state = try CommandRun(["replay", "--state", target])
+    #expect(try await CommandRun(["replay", target]).status == 0)
+    let state = try await CommandRun(["replay", "--state", target])
     #expect(state.output.contains("failures: 2"))
   }
 
-  @Test func `a broken rule is shown by the records that break it`() throws {
+  @Test func `a broken rule is shown by the records that break it`() async throws {
     let lines = RandomTrace.lines(of: MobilePushSystem.self, seed: 5, count: 1_000)
     let rules = try folder.write(
       """
@@ -94,27 +94,27 @@ struct MinimizeTests {
         - { id: NEVER, never: token_invalidated }
       """, to: "x.rules.yaml")
     let path = try write(lines, "long")
-    let run = try CommandRun(["minimize", path, "--rules", rules, "--rule", "TWICE"])
+    let run = try await CommandRun(["minimize", path, "--rules", rules, "--rule", "TWICE"])
     #expect(run.status == 0, "\(run.errors)")
     #expect(run.errors.contains("rule TWICE is broken"))
     let sends = run.output.split(separator: "\n").count { $0.contains("send_registration") }
     #expect(sends == 2)
     #expect(run.output.split(separator: "\n").count < 12, "\(run.output)")
-    let kept = try CommandRun(["minimize", path, "--rules", rules, "--rule", "NEVER"])
+    let kept = try await CommandRun(["minimize", path, "--rules", rules, "--rule", "NEVER"])
     #expect(kept.status == 2)
     #expect(kept.errors.contains("nothing to keep"))
-    let unknown = try CommandRun(["minimize", path, "--rules", rules, "--rule", "TWIC"])
+    let unknown = try await CommandRun(["minimize", path, "--rules", rules, "--rule", "TWIC"])
     #expect(unknown.errors.contains("did you mean 'TWICE'"))
   }
 
-  @Test func `a trace without a finding is refused`() throws {
+  @Test func `a trace without a finding is refused`() async throws {
     let login = "Traces/mobilepush/login.trace.jsonl"
-    let run = try CommandRun(["minimize", login])
+    let run = try await CommandRun(["minimize", login])
     #expect(run.status == 2)
     #expect(run.output.isEmpty)
     #expect(run.errors.contains("there is nothing to keep"))
-    #expect(try CommandRun(["minimize", login, "--state", "contact_key=nobody"]).status == 2)
-    let misspelt = try CommandRun(["minimize", login, "--state", "registration.failure=3"])
+    #expect(try await CommandRun(["minimize", login, "--state", "contact_key=nobody"]).status == 2)
+    let misspelt = try await CommandRun(["minimize", login, "--state", "registration.failure=3"])
     #expect(misspelt.status == 2)
     #expect(misspelt.errors.contains("did you mean 'failures'"), "\(misspelt.errors)")
   }
@@ -123,18 +123,18 @@ struct MinimizeTests {
     "", "not json\n", "{\"pushtrace\":1,\"sdk\":\"x\",\"started\":0}\n", "\u{1F}\u{8B}",
     "{\"pushtrace\":1,\"sdk\":\"mobilepush\",\"started\":0}\n",
   ])
-  func `a file without a finding or that is no trace is refused`(text: String) throws {
+  func `a file without a finding or that is no trace is refused`(text: String) async throws {
     let path = try folder.write(text, to: "broken.trace.jsonl")
-    let run = try CommandRun(["minimize", path])
+    let run = try await CommandRun(["minimize", path])
     #expect(run.status == 2)
     #expect(run.output.isEmpty)
   }
 
-  @Test func `the JSON has the sizes and the trace`() throws {
+  @Test func `the JSON has the sizes and the trace`() async throws {
     var lines = RandomTrace.lines(of: MobilePushSystem.self, seed: 1, count: 200)
     let place = try #require(lines.lastIndex { $0.contains("\"push_Enabled\":true") })
     lines[place].replace("\"push_Enabled\":true", with: "\"push_Enabled\":false")
-    let run = try CommandRun(["minimize", try write(lines, "long"), "--format", "json"])
+    let run = try await CommandRun(["minimize", try write(lines, "long"), "--format", "json"])
     #expect(run.status == 0)
     let json = try #require(
       JSONSerialization.jsonObject(with: Data(run.output.utf8)) as? [String: Any])
@@ -147,11 +147,11 @@ struct MinimizeTests {
     try folder.write(lines.joined(separator: "\n") + "\n", to: "\(name).trace.jsonl")
   }
 
-  private func minimized(_ lines: [String]) throws -> [String] {
+  private func minimized(_ lines: [String]) async throws -> [String] {
     let target = folder.path("minimized.trace.jsonl")
-    let run = try CommandRun(["minimize", try write(lines, "long"), "--output", target])
+    let run = try await CommandRun(["minimize", try write(lines, "long"), "--output", target])
     #expect(run.status == 0, "\(run.errors)")
-    #expect(try CommandRun(["verify", target]).status == 0)
+    #expect(try await CommandRun(["verify", target]).status == 0)
     return try String(contentsOfFile: target, encoding: .utf8)
       .split(separator: "\n").map { String($0) }
   }

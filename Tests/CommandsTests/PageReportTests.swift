@@ -34,37 +34,37 @@ struct PageReportTests {
   ])
   func `a failure is drawn where it was expected and where it came`(
     steps: String, label: String
-  ) throws {
-    let page = try self.page(steps)
+  ) async throws {
+    let page = try await self.page(steps)
     #expect(page.contains("aria-label=\"Timeline: \(label)\""), "\(page)")
   }
 
-  @Test func `the windows that held an effect back are drawn`() throws {
-    let page = try page("steps: [{ at: 0s, CHANGE }, { at: 2m }]")
+  @Test func `the windows that held an effect back are drawn`() async throws {
+    let page = try await page("steps: [{ at: 0s, CHANGE }, { at: 2m }]")
     #expect(page.contains("<title>window: closed from 0s until 1m."))
     #expect(page.contains("<title>throttle: closed from 1m until 2m."))
   }
 
-  @Test func `of many records those around the failure are drawn`() throws {
+  @Test func `of many records those around the failure are drawn`() async throws {
     let changes = (0..<200).map { "{ at: \($0)m, CHANGE, expect: unchecked }" }
     let steps =
       "steps: [\(changes.joined(separator: ", "))]\n    "
       + "finally: { state: { contact_key: ann } }"
-    let page = try page(steps)
+    let page = try await page(steps)
     #expect(page.contains("<summary>80 records</summary>"))
     #expect(page.contains("farther away left out"))
     #expect(page.contains("3h19m"))
   }
 
-  @Test func `a page of a run without failures has neither pictures nor failures`() throws {
-    let page = try page("steps: [{ at: 0s }]")
+  @Test func `a page of a run without failures has neither pictures nor failures`() async throws {
+    let page = try await page("steps: [{ at: 0s }]")
     #expect(!page.contains("<section id=\"failures\">") && !page.contains("class=\"picture\""))
     #expect(page.contains("<h1 class=\"good\">1 passed</h1>"))
     #expect(page.contains("<section id=\"requirements\">"))
   }
 
   /// The page of a run of one scenario.
-  private func page(_ steps: String) throws -> String {
+  private func page(_ steps: String) async throws -> String {
     let change = "event: attribute_set, with: { key: city, value: Oslo }"
     let spec = try folder.write(
       """
@@ -77,7 +77,7 @@ struct PageReportTests {
           \(steps.replacingOccurrences(of: "CHANGE", with: change))
 
       """, to: "one.spec.yaml")
-    _ = try CommandRun(["check", spec, "--report", "html=\(folder.path("page.html"))"])
+    _ = try await CommandRun(["check", spec, "--report", "html=\(folder.path("page.html"))"])
     return String(
       decoding: try Data(contentsOf: URL(filePath: folder.path("page.html"))), as: UTF8.self)
   }

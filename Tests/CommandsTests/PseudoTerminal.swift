@@ -5,6 +5,8 @@ final class PseudoTerminal {
   private let master: Int32
   private let slave: Int32
   private let process = Process()
+  /// What was read and is still to be handed over.
+  private var unread: [UInt8] = []
 
   /// Starts `pushtrace` in a window of this size; `nil` where the system has no pseudo-terminals.
   init?(_ arguments: [String], columns: UInt16 = 100, rows: UInt16 = 24) throws {
@@ -62,22 +64,31 @@ final class PseudoTerminal {
 
   func send(_ signal: Int32) { kill(process.processIdentifier, signal) }
 
-  /// What the command has written up to the first place after which `text` stands; what it has
-  /// written at all where that does not come within ten seconds.
+  /// What the command has written since the last call, up to the first `text` and with it; all of
+  /// it where that does not come within ten seconds.
   func output(upTo text: String, within seconds: Double = 10) -> String {
-    var bytes: [UInt8] = []
     let end = Date() + seconds
-    while Date() < end {
-      var request = pollfd(fd: master, events: Int16(POLLIN), revents: 0)
-      guard poll(&request, 1, 100) > 0 else { continue }
-      var buffer = [UInt8](repeating: 0, count: 4_096)
-      let count = read(master, &buffer, buffer.count)
-      if count <= 0 { break }
-      bytes += buffer.prefix(count)
-      let output = String(decoding: bytes, as: UTF8.self)
-      if output.contains(text) { return output }
+    while true {
+      if let found = unread.firstRange(of: Array(text.utf8)) {
+        defer { unread.removeSubrange(..<found.upperBound) }
+        return String(decoding: unread[..<found.upperBound], as: UTF8.self)
+      }
+      guard Date() < end, readMore() else { break }
     }
-    return String(decoding: bytes, as: UTF8.self)
+    defer { unread = [] }
+    return String(decoding: unread, as: UTF8.self)
+  }
+
+  /// Reads what comes within a tenth of a second.
+  ///
+  /// - Returns: Whether there may be more.
+  private func readMore() -> Bool {
+    var request = pollfd(fd: master, events: Int16(POLLIN), revents: 0)
+    guard poll(&request, 1, 100) > 0 else { return true }
+    var buffer = [UInt8](repeating: 0, count: 4_096)
+    let count = read(master, &buffer, buffer.count)
+    if count > 0 { unread += buffer.prefix(count) }
+    return count > 0
   }
 
   /// Whether keys are echoed and handed over line by line, as before the command ran.

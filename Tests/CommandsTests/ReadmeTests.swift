@@ -3,11 +3,11 @@ import Testing
 
 /// The README's commands and examples, run as they stand there.
 struct ReadmeTests {
-  @Test func `the first command shows what it says`() throws {
+  @Test func `the first command shows what it says`() async throws {
     let blocks = try Readme.blocks(after: "<!-- check -->")
     let command = try #require(blocks.first)
     #expect(command.hasSuffix("swift run -q pushtrace check"))
-    let run = try CommandRun(["check"])
+    let run = try await ProjectFilesTests.check.value
     #expect(run.status == 0)
     #expect(run.output.trimmingCharacters(in: .newlines) == blocks.dropFirst().first)
   }
@@ -26,17 +26,19 @@ struct ReadmeTests {
     #expect(try Project.text("/.ci/run").contains("<!-- tests -->"))
   }
 
-  @Test func `the spec passes`() throws {
+  @Test func `the spec passes`() async throws {
     let folder = try TemporaryFolder()
     let text = try #require(try Readme.blocks(after: "<!-- spec -->").first)
-    let run = try CommandRun(["check", "--strict", try folder.write(text, to: "taste.spec.yaml")])
+    let run = try await CommandRun([
+      "check", "--strict", try folder.write(text, to: "taste.spec.yaml"),
+    ])
     #expect(run.status == 0, "\(run.output)")
   }
 
-  @Test func `the sessions show what they say`() throws {
+  @Test func `the sessions show what they say`() async throws {
     let sessions = ConsoleSession.all(in: try Readme.text())
     #expect(!sessions.isEmpty)
-    for session in sessions { try session.expectOutput() }
+    for session in sessions { try await session.expectOutput() }
   }
 
   @Test func `the table names every module of the sources`() throws {
@@ -71,11 +73,5 @@ enum Readme {
       rest = rest[close.upperBound...].drop { $0.isNewline }
     }
     return blocks
-  }
-}
-
-extension Project {
-  static func text(_ path: String) throws -> String {
-    String(decoding: try Data(contentsOf: URL(filePath: root.path + path)), as: UTF8.self)
   }
 }

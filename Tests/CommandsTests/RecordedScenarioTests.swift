@@ -4,30 +4,30 @@ import Testing
 /// Scenarios that run a recorded trace instead of steps.
 struct RecordedScenarioTests {
   @Test func `a reading of the command line also replaces what the recording sets on its way`()
-    throws
+    async throws
   {
     let folder = try TemporaryFolder()
     // After a fixture, readings that are not the standard ones are set within the trace.
     let made = try folder.write(RecordedScenarioTests.early, to: "made.spec.yaml")
-    #expect(try CommandRun(["check", made, "--save-traces", folder.url.path]).status == 0)
+    #expect(try await CommandRun(["check", made, "--save-traces", folder.url.path]).status == 0)
     let spec = try folder.write(RecordedScenarioTests.recorded, to: "recorded.spec.yaml")
-    #expect(try CommandRun(["check", spec]).status == 0)
-    let other = try CommandRun(["check", "--reading", "send=latest", spec])
+    #expect(try await CommandRun(["check", spec]).status == 0)
+    let other = try await CommandRun(["check", "--reading", "send=latest", spec])
     #expect(other.status == 1, "\(other.output)")
   }
 
   @Test(arguments: [("Bergen", 0, "1 passed"), ("Oslo", 1, "error[T209]")])
   func `a sealed recording larger than any spec is judged to its end`(
     city: String, status: Int32, word: String
-  ) throws {
+  ) async throws {
     let folder = try TemporaryFolder()
     let sealed = folder.path("large.trace.jsonl")
     let open = try folder.write(RecordedScenarioTests.largeLogin(in: city), to: "open.trace.jsonl")
-    let seal = try CommandRun(["verify", "--seal", "--output", sealed, open])
+    let seal = try await CommandRun(["verify", "--seal", "--output", sealed, open])
     #expect(seal.status <= 1, "\(seal.errors)")
     #expect(try Data(contentsOf: URL(filePath: sealed)).count > 4 << 20)
     let spec = try folder.write(RecordedScenarioTests.large, to: "large.spec.yaml")
-    let run = try CommandRun(["check", spec])
+    let run = try await CommandRun(["check", spec])
     #expect(run.status == status, "\(run.output)")
     #expect(run.output.contains(word) && !run.output.contains("warning"), "\(run.output)")
   }

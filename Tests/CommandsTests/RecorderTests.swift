@@ -6,7 +6,7 @@ struct RecorderTests {
   private static let traces = ["mobilepush/login", "mobile_engage/first-start"]
 
   @Test(arguments: traces)
-  func `what the recorder in Swift writes is judged by every verb`(name: String) throws {
+  func `what the recorder in Swift writes is judged by every verb`(name: String) async throws {
     let folder = try TemporaryFolder()
     let path = folder.path("swift.trace.jsonl")
     try Data().write(to: URL(filePath: path))
@@ -34,20 +34,20 @@ struct RecorderTests {
         numbers[seq] = try recorder.effect(name, data, cause: cause ?? 0)
       }
     }
-    try judge(path, folder)
+    try await judge(path, folder)
   }
 
   @Test(arguments: traces)
-  func `what the recorder in Python writes is judged by every verb`(name: String) throws {
+  func `what the recorder in Python writes is judged by every verb`(name: String) async throws {
     let folder = try TemporaryFolder()
     let path = folder.path("python.trace.jsonl")
-    let run = try CommandRun(
+    let run = try CommandProcess(
       shell: """
         python3 -B Tests/CommandsTests/Recorders/record_again.py \
           Traces/\(name).trace.jsonl \(path)
         """)
     #expect(run.status == 0, "\(run.errors)")
-    try judge(path, folder)
+    try await judge(path, folder)
   }
 
   @Test(arguments: ["recorder.py", "Recorder.swift"])
@@ -57,16 +57,16 @@ struct RecorderTests {
     #expect(lines.count <= 30, "\(lines.count)")
   }
 
-  private func judge(_ path: String, _ folder: TemporaryFolder) throws {
-    let replay = try CommandRun(["replay", path])
+  private func judge(_ path: String, _ folder: TemporaryFolder) async throws {
+    let replay = try await CommandRun(["replay", path])
     #expect(replay.status == 0, "\(replay.output)")
-    #expect(try CommandRun(["conform", path]).status == 0)
+    #expect(try await CommandRun(["conform", path]).status == 0)
     // An app does not know that it ends: the end line is added when the file is collected.
-    let verify = try CommandRun(["verify", path])
+    let verify = try await CommandRun(["verify", path])
     #expect(verify.output.matches(of: /warning\[(T\d+)\]/).map(\.1) == ["T403"])
     let sealed = folder.path("sealed.trace.jsonl")
-    #expect(try CommandRun(["verify", "--seal", path, "--output", sealed]).status == 0)
-    #expect(try CommandRun(["verify", sealed]).status == 0)
-    #expect(try CommandRun(["why", sealed, "3"]).status == 0)
+    #expect(try await CommandRun(["verify", "--seal", path, "--output", sealed]).status == 0)
+    #expect(try await CommandRun(["verify", sealed]).status == 0)
+    #expect(try await CommandRun(["why", sealed, "3"]).status == 0)
   }
 }

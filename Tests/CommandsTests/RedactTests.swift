@@ -7,12 +7,13 @@ struct RedactTests {
 
   init() throws { folder = try TemporaryFolder() }
 
-  @Test(arguments: ProjectFilesTests.files(below: "Traces", suffix: ".trace.jsonl"))
+  @Test(arguments: ProjectFilesTests.kinds)
   func `a committed trace is redacted, replays without drift and keeps nothing personal`(
     trace: String
-  ) throws {
-    let redacted = try redact(trace)
-    #expect(try CommandRun(["replay", redacted]).status == CommandRun(["replay", trace]).status)
+  ) async throws {
+    let redacted = try await redact(trace)
+    #expect(
+      try await CommandRun(["replay", redacted]).status == CommandRun(["replay", trace]).status)
     let values = try personalValues(of: trace)
     let text = try String(contentsOfFile: redacted, encoding: .utf8)
     for value in values {
@@ -20,25 +21,25 @@ struct RedactTests {
     }
   }
 
-  @Test func `the same key gives the same bytes, another key other pseudonyms`() throws {
-    let bytes = try String(contentsOfFile: try redact(login), encoding: .utf8)
-    #expect(try String(contentsOfFile: try redact(login), encoding: .utf8) == bytes)
-    let other = try redact(login, key: String(repeating: "k", count: 16))
+  @Test func `the same key gives the same bytes, another key other pseudonyms`() async throws {
+    let bytes = try String(contentsOfFile: try await redact(login), encoding: .utf8)
+    #expect(try String(contentsOfFile: try await redact(login), encoding: .utf8) == bytes)
+    let other = try await redact(login, key: String(repeating: "k", count: 16))
     #expect(try String(contentsOfFile: other, encoding: .utf8) != bytes)
   }
 
-  @Test func `equal values have equal pseudonyms, and the space around them stays`() throws {
-    let text = try String(contentsOfFile: try redact(login), encoding: .utf8)
+  @Test func `equal values have equal pseudonyms, and the space around them stays`() async throws {
+    let text = try String(contentsOfFile: try await redact(login), encoding: .utf8)
     let set = try #require(
       text.firstMatch(of: /"contact_key_set".*?"key":" (p[a-z2-7]+@redacted\.invalid) "/))
     #expect(text.contains("\"subscriberKey\":\"\(set.1)\""))
   }
 
-  @Test func `a value that stays inside other text is refused with its place`() throws {
+  @Test func `a value that stays inside other text is refused with its place`() async throws {
     let trace = try edited {
       $0.replacingOccurrences(of: "\"origin\":\"", with: "\"origin\":\"for ann@example.com, ")
     }
-    let run = try CommandRun(["redact", trace])
+    let run = try await CommandRun(["redact", trace])
     #expect(run.status == 1)
     #expect(run.output.isEmpty)
     #expect(run.errors.contains("T422"))
@@ -46,53 +47,53 @@ struct RedactTests {
     #expect(!run.errors.contains("ann@example.com"))
   }
 
-  @Test func `a value at which the machine looks is refused with its place`() throws {
+  @Test func `a value at which the machine looks is refused with its place`() async throws {
     // A tag that the platform sets itself, as a contact key: its name cannot be changed everywhere.
     let trace = try edited {
       $0.replacingOccurrences(of: "ann@example.com", with: "ALL")
     }
-    let run = try CommandRun(["redact", trace])
+    let run = try await CommandRun(["redact", trace])
     #expect(run.status == 1)
     #expect(run.output.isEmpty)
     #expect(run.errors.contains("T421"), "\(run.errors)")
   }
 
-  @Test func `a drift of the trace is still there`() throws {
+  @Test func `a drift of the trace is still there`() async throws {
     let trace = try edited {
       $0.replacingOccurrences(of: "\"reason\":\"changed\"", with: "\"reason\":\"retry\"")
     }
-    let run = try CommandRun(["replay", try redact(trace)])
+    let run = try await CommandRun(["replay", try await redact(trace)])
     #expect(run.status == 1)
     #expect(run.output.contains("retry"))
   }
 
-  @Test func `a state hash that was wrong stays wrong, whatever it was`() throws {
-    let right = try hashes(in: redact(login))
+  @Test func `a state hash that was wrong stays wrong, whatever it was`() async throws {
+    let right = try await hashes(in: redact(login))
     for hash in ["0000000000000000", "ffffffffffffffff"] {
       let trace = try edited {
         $0.replacing(/"state":"[0-9a-f]{16}"/) { _ in "\"state\":\"\(hash)\"" }
       }
-      let wrong = try hashes(in: redact(trace))
+      let wrong = try await hashes(in: redact(trace))
       #expect(right.count == wrong.count && !right.isEmpty)
       for (right, wrong) in zip(right, wrong) { #expect(right != wrong) }
     }
   }
 
-  @Test func `a cut trace stays cut, and its torn line is left out`() throws {
+  @Test func `a cut trace stays cut, and its torn line is left out`() async throws {
     let trace = try edited { String($0.prefix($0.count * 2 / 3)) }
-    let redacted = try redact(trace)
-    #expect(try CommandRun(["replay", redacted]).output.contains("T403"))
+    let redacted = try await redact(trace)
+    #expect(try await CommandRun(["replay", redacted]).output.contains("T403"))
   }
 
-  @Test func `a key that is too short is refused with the command that makes one`() throws {
+  @Test func `a key that is too short is refused with the command that makes one`() async throws {
     let key = try folder.write("short", to: "key")
-    let run = try CommandRun(["redact", login, "--key", key])
+    let run = try await CommandRun(["redact", login, "--key", key])
     #expect(run.status == 2)
     #expect(run.errors.contains("head -c 32 /dev/urandom"))
   }
 
-  @Test func `the text of notes is left out`() throws {
-    let text = try String(contentsOfFile: try redact(login), encoding: .utf8)
+  @Test func `the text of notes is left out`() async throws {
+    let text = try String(contentsOfFile: try await redact(login), encoding: .utf8)
     #expect(text.contains("\"note\":\"redacted\""))
     #expect(!text.contains("the last value wins"))
   }
@@ -102,10 +103,10 @@ struct RedactTests {
   private let login = "Traces/mobilepush/login.trace.jsonl"
 
   /// Redacts a trace and returns the path of the result.
-  private func redact(_ trace: String, key: String = "0123456789abcdef") throws -> String {
+  private func redact(_ trace: String, key: String = "0123456789abcdef") async throws -> String {
     let target = folder.path("redacted-\(key.prefix(1)).trace.jsonl")
     let key = try folder.write(key, to: "key-\(key.prefix(1))")
-    let run = try CommandRun(["redact", trace, "--key", key, "--output", target])
+    let run = try await CommandRun(["redact", trace, "--key", key, "--output", target])
     #expect(run.status == 0, "\(run.output)\(run.errors)")
     return target
   }

@@ -15,8 +15,8 @@ struct ReferenceTests {
   ])
   func `the reference says what the vocabulary says`(
     article: String, system: String?, title: String
-  ) throws {
-    let terms = try Self.terms().filter { $0["system"] as? String == system }
+  ) async throws {
+    let terms = try await Self.terms().filter { $0["system"] as? String == system }
     #expect(terms.count > 20)
     let text = Self.article(terms, title: title)
     let path = "\(Self.folder)\(article).md"
@@ -26,8 +26,8 @@ struct ReferenceTests {
     #expect(try Project.text(path) == text)
   }
 
-  private static func terms() throws -> [[String: Any]] {
-    let run = try CommandRun(["vocabulary", "--format", "json"])
+  private static func terms() async throws -> [[String: Any]] {
+    let run = try await CommandRun(["vocabulary", "--format", "json"])
     let document = try JSONSerialization.jsonObject(with: Data(run.output.utf8)) as? [String: Any]
     return try #require(document?["terms"] as? [[String: Any]])
   }

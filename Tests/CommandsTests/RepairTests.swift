@@ -11,24 +11,26 @@ struct RepairTests {
     return lines.joined(separator: "\n") + "\n"
   }
 
-  @Test func `a damaged trace is written anew, and what is lost stands beside it`() throws {
+  @Test func `a damaged trace is written anew, and what is lost stands beside it`() async throws {
     let folder = try TemporaryFolder()
     let trace = try folder.write(try damaged(), to: "a.trace.jsonl")
     let target = folder.path("fixed.trace.jsonl")
-    let run = try CommandRun(["verify", "--repair", trace, "--output", target])
+    let run = try await CommandRun(["verify", "--repair", trace, "--output", target])
     #expect(run.status == 1, "\(run.errors)")
     #expect(run.output.contains("\(trace):6:1: warning[T413]: "), "\(run.output)")
     #expect(run.output.contains("repaired: \(target); 1 line set aside in \(target).lost\n"))
     let lost = try String(contentsOfFile: "\(target).lost", encoding: .utf8)
     #expect(lost == "6:04-12 09:30:01 I/Logger: \u{1B}[31mrotating\n")
-    #expect(try CommandRun(["verify", target]).status == 0)
+    #expect(try await CommandRun(["verify", target]).status == 0)
     let text = try String(contentsOfFile: target, encoding: .utf8)
     #expect(text.contains(#""note":"line 6 was set aside: "#))
     #expect(text.contains(#""note":"record 9 is missing""#))
     #expect(try folder.names() == ["a.trace.jsonl", "fixed.trace.jsonl", "fixed.trace.jsonl.lost"])
   }
 
-  @Test func `of a folder the damaged traces alone are written, under their own names`() throws {
+  @Test func `of a folder the damaged traces alone are written, under their own names`()
+    async throws
+  {
     let folder = try TemporaryFolder()
     try folder.write(try damaged(), to: "in/day/a.trace.jsonl")
     try folder.write("{\n", to: "in/bad.trace.jsonl")
@@ -36,31 +38,31 @@ struct RepairTests {
       try folder.write(
         try Project.text("/Traces/mobilepush/login.trace.jsonl"), to: "in/\(name).trace.jsonl")
     }
-    let run = try CommandRun([
+    let run = try await CommandRun([
       "verify", "--repair", folder.path("in"), "--output", folder.path("out"),
     ])
     #expect(run.status == 2)
     #expect(run.output.hasSuffix("\n5 traces: 3 intact, 1 damaged, 1 unreadable\n"))
-    #expect(try CommandRun(["verify", folder.path("out")]).status == 0)
+    #expect(try await CommandRun(["verify", folder.path("out")]).status == 0)
     let names = try FileManager.default.subpathsOfDirectory(atPath: folder.path("out")).sorted()
     #expect(names == ["day", "day/a.trace.jsonl", "day/a.trace.jsonl.lost"])
   }
 
-  @Test func `an intact trace is not written`() throws {
+  @Test func `an intact trace is not written`() async throws {
     let folder = try TemporaryFolder()
     let target = folder.path("out.trace.jsonl")
-    let run = try CommandRun([
+    let run = try await CommandRun([
       "verify", "--repair", "Traces/mobilepush/login.trace.jsonl", "--output", target,
     ])
     #expect(run.status == 0)
     #expect(try folder.names().isEmpty)
   }
 
-  @Test func `the JSON says what was repaired and where the rest is`() throws {
+  @Test func `the JSON says what was repaired and where the rest is`() async throws {
     let folder = try TemporaryFolder()
     let trace = try folder.write(try damaged(), to: "a.trace.jsonl")
     let target = folder.path("b.trace.jsonl")
-    let run = try CommandRun([
+    let run = try await CommandRun([
       "verify", "--format", "json", "--repair", trace, "--output", target,
     ])
     let document = try #require(
@@ -75,13 +77,14 @@ struct RepairTests {
   @Test(arguments: [
     ["--repair"], ["--repair", "--seal", "--output", "x"], ["--output", "x"], ["--seal", "more"],
   ])
-  func `options that do not go together are refused`(options: [String]) throws {
+  func `options that do not go together are refused`(options: [String]) async throws {
     #expect(
-      try CommandRun(["verify", "Traces/mobilepush/login.trace.jsonl"] + options).status == 64)
+      try await CommandRun(["verify", "Traces/mobilepush/login.trace.jsonl"] + options).status == 64
+    )
   }
 
-  @Test func `many traces are verified with a count at the end`() throws {
-    let run = try CommandRun(["verify", "Traces"])
+  @Test func `many traces are verified with a count at the end`() async throws {
+    let run = try await CommandRun(["verify", "Traces"])
     #expect(run.output.hasSuffix("\n16 traces: 15 intact, 1 damaged\n"), "\(run.output)")
     #expect(run.status == 1)
   }

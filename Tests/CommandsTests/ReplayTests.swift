@@ -3,8 +3,8 @@ import Testing
 
 /// `pushtrace replay` on a trace that somebody changed by hand, without sealing it again.
 struct ReplayTests {
-  @Test func `an altered effect is found at its record, field by field`() throws {
-    let run = try replay { lines in
+  @Test func `an altered effect is found at its record, field by field`() async throws {
+    let run = try await replay { lines in
       let index = try #require(lines.firstIndex { $0.contains("\"reason\":\"changed\"") })
       lines[index].replace("\"push_Enabled\":true", with: "\"push_Enabled\":false")
       return index
@@ -15,8 +15,8 @@ struct ReplayTests {
     #expect(run.output.contains("+ body.push_Enabled: true"))
   }
 
-  @Test func `a missing effect is found at the event that orders it`() throws {
-    let run = try replay { lines in
+  @Test func `a missing effect is found at the event that orders it`() async throws {
+    let run = try await replay { lines in
       let index = try #require(lines.firstIndex { $0.contains("\"effect\":\"set_timer\"") })
       lines.remove(at: index)
       return index - 1
@@ -25,8 +25,8 @@ struct ReplayTests {
     #expect(run.output.contains("set_timer is missing"))
   }
 
-  @Test func `an effect too many is found where it stands`() throws {
-    let run = try replay { lines in
+  @Test func `an effect too many is found where it stands`() async throws {
+    let run = try await replay { lines in
       let index = try #require(lines.lastIndex { $0.contains("\"effect\":\"send_registration\"") })
       lines.insert(lines[index], at: index + 1)
       return index + 1
@@ -35,8 +35,8 @@ struct ReplayTests {
     #expect(run.output.contains("send_registration is recorded, but the machine does not order it"))
   }
 
-  @Test func `an effect that is recorded late is called late`() throws {
-    let run = try replay { lines in
+  @Test func `an effect that is recorded late is called late`() async throws {
+    let run = try await replay { lines in
       let index = try #require(lines.firstIndex { $0.contains("\"effect\":\"set_timer\"") })
       let line = lines.remove(at: index)
       let next = try #require(lines[(index + 1)...].firstIndex { $0.contains("\"event\":") })
@@ -49,18 +49,18 @@ struct ReplayTests {
     #expect(run.output.contains("set_timer is recorded late"))
   }
 
-  @Test func `an edited trace is said to be edited and judged all the same`() throws {
+  @Test func `an edited trace is said to be edited and judged all the same`() async throws {
     let folder = try TemporaryFolder()
     let text = try login().replacingOccurrences(
       of: "\"note\":\"the last", with: "\"note\":\"a last")
     let path = try folder.write(text, to: "edited.trace.jsonl")
-    let run = try CommandRun(["replay", path])
+    let run = try await CommandRun(["replay", path])
     #expect(run.status == 0)
     #expect(run.output.contains("warning[T402]"))
-    #expect(try CommandRun(["verify", path]).status == 1)
+    #expect(try await CommandRun(["verify", path]).status == 1)
     let sealed = folder.url.appending(path: "sealed.trace.jsonl").path
-    #expect(try CommandRun(["verify", "--seal", path, "--output", sealed]).status == 0)
-    #expect(try CommandRun(["verify", sealed]).status == 0)
+    #expect(try await CommandRun(["verify", "--seal", path, "--output", sealed]).status == 0)
+    #expect(try await CommandRun(["verify", sealed]).status == 0)
   }
 
   @Test(arguments: [
@@ -69,100 +69,102 @@ struct ReplayTests {
   ])
   func `a file that is no trace of a known system is refused`(
     text: String, word: String
-  ) throws {
+  ) async throws {
     let folder = try TemporaryFolder()
-    let run = try CommandRun(["replay", try folder.write(text, to: "x.trace.jsonl")])
+    let run = try await CommandRun(["replay", try folder.write(text, to: "x.trace.jsonl")])
     #expect(run.status == 2)
     #expect(run.output.contains(word), "\(run.output)")
     #expect(run.output.contains("error["))
   }
 
-  @Test func `a trace that is not there is refused, and the others are replayed`() throws {
-    let run = try CommandRun(["replay", "nowhere.jsonl", "Traces/mobilepush/login.trace.jsonl"])
+  @Test func `a trace that is not there is refused, and the others are replayed`() async throws {
+    let run = try await CommandRun([
+      "replay", "nowhere.jsonl", "Traces/mobilepush/login.trace.jsonl",
+    ])
     #expect(run.status == 2)
     #expect(run.output.contains("nowhere.jsonl"))
     #expect(run.output.contains("ok     Traces/mobilepush/login.trace.jsonl"))
   }
 
-  @Test func `another reading drifts from the recording`() throws {
-    let run = try CommandRun([
+  @Test func `another reading drifts from the recording`() async throws {
+    let run = try await CommandRun([
       "replay", "--reading", "send=earliest", "Traces/mobilepush/login.trace.jsonl",
     ])
     #expect(run.status == 1)
   }
 
-  @Test func `the state after a record is shown`() throws {
-    let run = try CommandRun([
+  @Test func `the state after a record is shown`() async throws {
+    let run = try await CommandRun([
       "replay", "--at", "17", "--state", "Traces/mobilepush/login.trace.jsonl",
     ])
     #expect(run.status == 0)
     #expect(run.output.contains("state of device:"))
   }
 
-  @Test func `the state after a record is an object in JSON`() throws {
-    let run = try CommandRun([
+  @Test func `the state after a record is an object in JSON`() async throws {
+    let run = try await CommandRun([
       "replay", "--at", "17", "--format", "json", "Traces/mobilepush/login.trace.jsonl",
     ])
     #expect(run.output.contains(#""states":[{"party":"device","view":{"contact_key":"#))
   }
 
   @Test func `a trace is recorded anew after an intended change, and what changed is shown`()
-    throws
+    async throws
   {
     let folder = try TemporaryFolder()
     let text = try login()
     let edited = text.replacingOccurrences(
       of: "\"push_Enabled\":true", with: "\"push_Enabled\":false")
     let path = try folder.write(edited, to: "edited.trace.jsonl")
-    let run = try CommandRun(["replay", "--rerecord", path])
+    let run = try await CommandRun(["replay", "--rerecord", path])
     #expect(run.status == 0)
     #expect(run.output.contains("send_registration: "))
     #expect(run.output.contains("  - body.push_Enabled: false\n  + body.push_Enabled: true\n"))
     #expect(try String(contentsOfFile: path, encoding: .utf8) == text)
-    let again = try CommandRun(["replay", "--rerecord", path])
+    let again = try await CommandRun(["replay", "--rerecord", path])
     #expect(again.output == "\(path): nothing changed\n")
-    let json = try CommandRun(["replay", "--rerecord", "--format", "json", path])
+    let json = try await CommandRun(["replay", "--rerecord", "--format", "json", path])
     #expect(json.output.contains(#""changed":false"#))
   }
 
-  @Test func `a trace of which nothing but the hash is wrong is sealed anew`() throws {
+  @Test func `a trace of which nothing but the hash is wrong is sealed anew`() async throws {
     let folder = try TemporaryFolder()
     let text = try login()
     let start = try #require(text.range(of: #""hash":""#)?.upperBound)
     let path = try folder.write(
       String(text[..<start]) + "0123456789abcdef\"}\n", to: "hash.trace.jsonl")
-    let run = try CommandRun(["replay", "--rerecord", path])
+    let run = try await CommandRun(["replay", "--rerecord", path])
     #expect(run.output.hasPrefix("\(path): nothing changed; the end line has the right hash now\n"))
     #expect(try String(contentsOfFile: path, encoding: .utf8) == text)
   }
 
-  @Test func `a trace that cannot be read is not recorded anew`() throws {
+  @Test func `a trace that cannot be read is not recorded anew`() async throws {
     let folder = try TemporaryFolder()
     let text = try login() + "x"
     let path = try folder.write(text, to: "broken.trace.jsonl")
-    #expect(try CommandRun(["replay", "--rerecord", path]).status == 2)
+    #expect(try await CommandRun(["replay", "--rerecord", path]).status == 2)
     #expect(try String(contentsOfFile: path, encoding: .utf8) == text)
-    #expect(try CommandRun(["replay", "--rerecord", "--at", "3", path]).status == 64)
+    #expect(try await CommandRun(["replay", "--rerecord", "--at", "3", path]).status == 64)
   }
 
-  @Test func `sealing shows what is missing beside the sealed trace`() throws {
+  @Test func `sealing shows what is missing beside the sealed trace`() async throws {
     let folder = try TemporaryFolder()
     var lines = try login().components(separatedBy: "\n")
     lines.remove(at: 4)
     let path = try folder.write(lines.joined(separator: "\n"), to: "gap.trace.jsonl")
-    let run = try CommandRun(["verify", "--seal", path])
+    let run = try await CommandRun(["verify", "--seal", path])
     #expect(run.status == 0)
     #expect(run.output.contains(#""note":"record 4 is missing""#))
     #expect(run.errors.contains("record 4 is missing: record 5 follows record 3"))
   }
 
   /// Replays the trace of a login after `edit`, which returns the index of the line concerned.
-  private func replay(_ edit: (inout [String]) throws -> Int) throws -> CommandRun {
+  private func replay(_ edit: (inout [String]) throws -> Int) async throws -> CommandRun {
     var lines = try login().components(separatedBy: "\n")
     let index = try edit(&lines)
     let folder = try TemporaryFolder()
     let path = try folder.write(lines.joined(separator: "\n"), to: "edited.trace.jsonl")
-    let run = try CommandRun(["replay", path])
+    let run = try await CommandRun(["replay", path])
     #expect(run.output.contains("edited.trace.jsonl:\(index + 1):1: error[T401]"), "\(run.output)")
     return run
   }

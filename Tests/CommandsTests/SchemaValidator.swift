@@ -2,7 +2,8 @@ import Foundation
 
 /// Holds JSON against the part of JSON Schema that our schemas use; `Tests/Schemas/validate.py`
 /// does the same with a validator that is not ours.
-struct SchemaValidator {
+struct SchemaValidator: @unchecked Sendable {
+  /// The schema, which nothing changes: the compiler cannot know that `Any` is not shared.
   private let root: [String: Any]
 
   init(_ schema: Data) throws {

@@ -6,8 +6,8 @@ struct ShowTests {
   private static let login = "Traces/mobilepush/login.trace.jsonl"
   private static let world = "Traces/mobilepush/two-orphans-and-the-bill.trace.jsonl"
 
-  @Test func `a trace is shown as a timeline`() throws {
-    let run = try CommandRun(["show", Self.login, "--width", "80", "--from", "11"])
+  @Test func `a trace is shown as a timeline`() async throws {
+    let run = try await CommandRun(["show", Self.login, "--width", "80", "--from", "11"])
     #expect(run.status == 0)
     #expect(run.errors == "")
     #expect(
@@ -42,23 +42,24 @@ struct ShowTests {
         """)
   }
 
-  @Test func `the exchange of a request crosses the lanes of a world`() throws {
-    let run = try CommandRun(["show", Self.world, "--request", "5", "--to", "10m"])
+  @Test func `the exchange of a request crosses the lanes of a world`() async throws {
+    let run = try await CommandRun(["show", Self.world, "--request", "5", "--to", "10m"])
     #expect(run.status == 0)
     #expect(run.output.contains("├──┼─▶●     engagement    registration_arrived ← 26 +100ms"))
     #expect(run.output.contains("●◀─┼──┤     phone         response_received ← 28 +100ms"))
     #expect(run.output.contains("\n4 of 87 records shown\n"))
   }
 
-  @Test func `numbers are shown by party and name`() throws {
-    let run = try CommandRun(["show", "--stats", Self.world, "--party", "phone"])
+  @Test func `numbers are shown by party and name`() async throws {
+    let run = try await CommandRun(["show", "--stats", Self.world, "--party", "phone"])
     #expect(run.status == 0)
     #expect(run.output.contains("29 records over 36m300ms\n"))
     #expect(run.output.contains("send_registration          4       6.7"))
   }
 
-  @Test func `JSON has every record with its part and every request with its answer`() throws {
-    let run = try CommandRun(["show", Self.login, "--format", "json"])
+  @Test func `JSON has every record with its part and every request with its answer`() async throws
+  {
+    let run = try await CommandRun(["show", Self.login, "--format", "json"])
     #expect(run.status == 0)
     let document = try #require(
       try JSONSerialization.jsonObject(with: Data(run.output.utf8)) as? [String: Any])
@@ -69,46 +70,46 @@ struct ShowTests {
     #expect(requests.last?["answer"] as? Int == 28)
   }
 
-  @Test func `JSON of the numbers is one object`() throws {
-    let run = try CommandRun(["show", "--stats", Self.login, "--format", "json"])
+  @Test func `JSON of the numbers is one object`() async throws {
+    let run = try await CommandRun(["show", "--stats", Self.login, "--format", "json"])
     #expect(run.output.contains(#""counts":[{"party":"device","kind":"event","name":"resp"#))
     #expect(throws: Never.self) { try JSONSerialization.jsonObject(with: Data(run.output.utf8)) }
   }
 
-  @Test func `what can be read of a damaged trace is shown, and then what is wrong`() throws {
+  @Test func `what can be read of a damaged trace is shown, and then what is wrong`() async throws {
     let folder = try TemporaryFolder()
     let text = try String(contentsOf: Project.root.appending(path: Self.login), encoding: .utf8)
     var lines = text.split(separator: "\n").map(String.init)
     lines[11] = "not json"
     let path = try folder.write(lines.joined(separator: "\n"), to: "x.trace.jsonl")
-    let run = try CommandRun(["show", path])
+    let run = try await CommandRun(["show", path])
     #expect(run.status == 2)
     #expect(run.output.contains("10  ●  response_received ← 6"))
     #expect(run.errors.contains("x.trace.jsonl:12:1: error[T413]"))
-    let json = try CommandRun(["show", path, "--format", "json"])
+    let json = try await CommandRun(["show", path, "--format", "json"])
     #expect(json.status == 2)
     #expect(json.output.contains(#""verdict":"invalid","findings":[{"code":"T413""#))
     #expect(json.output.contains(#""rows":[{"seq":1,"#))
   }
 
-  @Test func `a cut trace and a header alone are shown as far as they go`() throws {
+  @Test func `a cut trace and a header alone are shown as far as they go`() async throws {
     let folder = try TemporaryFolder()
     let text = try String(contentsOf: Project.root.appending(path: Self.login), encoding: .utf8)
     let lines = text.split(separator: "\n")
     for count in [1, 9] {
       let part = lines[..<count].map { $0 + "\n" }.joined()
-      let run = try CommandRun(["show", try folder.write(part, to: "cut.trace.jsonl")])
+      let run = try await CommandRun(["show", try folder.write(part, to: "cut.trace.jsonl")])
       #expect(run.status == 0)
       #expect(run.output.contains("warning[T403]"))
     }
   }
 
-  @Test func `a trace of inputs alone says so`() throws {
+  @Test func `a trace of inputs alone says so`() async throws {
     let folder = try TemporaryFolder()
     let text = try String(contentsOf: Project.root.appending(path: Self.login), encoding: .utf8)
     let inputs = text.split(separator: "\n").filter { !$0.contains("\"effect\":") }
     let path = try folder.write(inputs.joined(separator: "\n"), to: "inputs.trace.jsonl")
-    let run = try CommandRun(["show", path])
+    let run = try await CommandRun(["show", path])
     #expect(run.status == 0)
     #expect(run.output.contains("no effects are recorded"))
   }
@@ -117,9 +118,9 @@ struct ShowTests {
     ("", "the file is empty"),
     ("{\"pushtrace\":1,\"sdk\":\"mobilpush\",\"started\":0}\n", "known: mobilepush"),
   ])
-  func `what is no trace of a known system is refused`(text: String, reason: String) throws {
+  func `what is no trace of a known system is refused`(text: String, reason: String) async throws {
     let folder = try TemporaryFolder()
-    let run = try CommandRun(["show", try folder.write(text, to: "x.trace.jsonl")])
+    let run = try await CommandRun(["show", try folder.write(text, to: "x.trace.jsonl")])
     #expect(run.status == 2)
     #expect(run.errors.contains(reason), "\(run.errors)")
   }
@@ -132,30 +133,30 @@ struct ShowTests {
   ])
   func `a filter that cannot be meant is refused`(
     options: [String], status: Int32, reason: String
-  ) throws {
-    let run = try CommandRun(["show", Self.login] + options)
+  ) async throws {
+    let run = try await CommandRun(["show", Self.login] + options)
     #expect(run.status == status)
     #expect(run.errors.contains(reason), "\(run.errors)")
   }
 
-  @Test func `a page of a trace is one file`() throws {
+  @Test func `a page of a trace is one file`() async throws {
     let folder = try TemporaryFolder()
-    let run = try CommandRun(["show", Self.world, "--html", folder.path("world.html")])
+    let run = try await CommandRun(["show", Self.world, "--html", folder.path("world.html")])
     #expect(run.status == 0)
     #expect(run.output.hasSuffix("world.html: 87 records of \(Self.world)\n"))
     #expect(try folder.names() == ["world.html"])
-    let json = try CommandRun([
+    let json = try await CommandRun([
       "show", Self.world, "--html", folder.path("world.html"), "--format", "json",
     ])
     #expect(json.output.contains(#""records":87,"bytes":"#))
   }
 
-  @Test func `a page is written as far as a damaged trace can be read`() throws {
+  @Test func `a page is written as far as a damaged trace can be read`() async throws {
     let folder = try TemporaryFolder()
     let text = try String(contentsOf: Project.root.appending(path: Self.login), encoding: .utf8)
     let lines = text.split(separator: "\n")[..<9] + ["not json", ""]
     let path = try folder.write(lines.joined(separator: "\n"), to: "x.trace.jsonl")
-    let run = try CommandRun([
+    let run = try await CommandRun([
       "show", path, "--html", folder.path("x.html"), "--engine", "none",
     ])
     #expect(run.status == 2)
@@ -164,24 +165,25 @@ struct ShowTests {
     #expect(page.contains("\"code\":\"T413\""))
   }
 
-  @Test func `a page carries its engine and the trace, and one with neither is small`() throws {
+  @Test func `a page carries its engine and the trace, and one with neither is small`() async throws
+  {
     let folder = try TemporaryFolder()
-    func page(_ options: [String]) throws -> String {
-      let run = try CommandRun(["show", "--html", folder.path("x.html")] + options)
+    func page(_ options: [String]) async throws -> String {
+      let run = try await CommandRun(["show", "--html", folder.path("x.html")] + options)
       #expect(run.status == 0, "\(run.errors)")
       return try String(contentsOfFile: folder.path("x.html"), encoding: .utf8)
     }
-    let whole = try page([Self.login])
+    let whole = try await page([Self.login])
     let bytes = try Data(contentsOf: Project.root.appending(path: Self.login))
     #expect(whole.contains("data-file=\"\(Self.login)\">\(bytes.base64EncodedString())</script>"))
     #expect(whole.contains("'wasm-unsafe-eval'") && whole.contains("worker-src blob:"))
-    let empty = try page([])
+    let empty = try await page([])
     #expect(empty.contains("id=\"engine\">H4sI") && !empty.contains("id=\"trace-bytes\""))
-    let still = try page([Self.login, "--engine", "none"])
+    let still = try await page([Self.login, "--engine", "none"])
     #expect(!still.contains("id=\"engine\">") && !still.contains("wasm-unsafe-eval"))
     #expect(still.utf8.count < empty.utf8.count)
     try Data("not an engine".utf8).write(to: URL(filePath: folder.path("own.wasm")))
-    let own = try page([Self.login, "--engine", folder.path("own.wasm")])
+    let own = try await page([Self.login, "--engine", folder.path("own.wasm")])
     #expect(own.contains("id=\"engine\">\(Data("not an engine".utf8).base64EncodedString())<"))
   }
 
@@ -192,20 +194,20 @@ struct ShowTests {
   ])
   func `a page without what it needs is refused`(
     options: [String], status: Int32, reason: String
-  ) throws {
-    let run = try CommandRun(["show"] + options)
+  ) async throws {
+    let run = try await CommandRun(["show"] + options)
     #expect(run.status == status)
     #expect(run.errors.contains(reason), "\(run.errors)")
   }
 
-  @Test func `a page cannot be written where there is no room for it`() throws {
-    let run = try CommandRun(["show", Self.login, "--html", "/dev/full"])
+  @Test func `a page cannot be written where there is no room for it`() async throws {
+    let run = try await CommandRun(["show", Self.login, "--html", "/dev/full"])
     #expect(run.status == 74)
-    #expect(try CommandRun(["show", Self.login, "--html", "x", "--stats"]).status == 64)
+    #expect(try await CommandRun(["show", Self.login, "--html", "x", "--stats"]).status == 64)
   }
 
   @Test func `a pipe is shown like a file`() throws {
-    let run = try CommandRun(shell: "cat \(Self.login) | pushtrace show - --to 3")
+    let run = try CommandProcess(shell: "cat \(Self.login) | pushtrace show - --to 3")
     #expect(run.status == 0)
     #expect(run.output.contains("3 of 29 records shown"))
   }

@@ -8,17 +8,17 @@ struct SimulateTests {
   ]
 
   @Test func `the output is the same on any number of cores, and begins with how to repeat it`()
-    throws
+    async throws
   {
-    let one = try CommandRun(search + ["--jobs", "1"])
-    let two = try CommandRun(search + ["--jobs", "2"])
+    let one = try await CommandRun(search + ["--jobs", "1"])
+    let two = try await CommandRun(search + ["--jobs", "2"])
     #expect(one.output == two.output)
     let options = "simulate --sdk mobilepush --seed 3 --runs 40 --devices 3 --for 60d --faults all"
     #expect(one.output.hasPrefix(options + "\nrepeat: "), "\(one.output)")
   }
 
-  @Test func `the counts are in the JSON document too`() throws {
-    let run = try CommandRun(search + ["--format", "json"])
+  @Test func `the counts are in the JSON document too`() async throws {
+    let run = try await CommandRun(search + ["--format", "json"])
     let json = try #require(
       try JSONSerialization.jsonObject(with: Data(run.output.utf8)) as? [String: Any])
     #expect(json["verb"] as? String == "simulate")
@@ -28,26 +28,26 @@ struct SimulateTests {
     #expect((systems.first?["properties"] as? [Any])?.isEmpty == false)
   }
 
-  @Test func `every run is saved as a trace that replays`() throws {
+  @Test func `every run is saved as a trace that replays`() async throws {
     let folder = FileManager.default.temporaryDirectory
       .appendingPathComponent("simulate-\(UUID().uuidString)")
     defer { try? FileManager.default.removeItem(at: folder) }
-    let run = try CommandRun(
+    let run = try await CommandRun(
       [
         "simulate", "--sdk", "mobile_engage", "--seed", "3", "--runs", "6", "--discard", "--save",
         folder.path,
       ])
     #expect(run.status == 0, "\(run.output)\(run.errors)")
     let traces = (0..<6).map { "\(folder.path)/mobile_engage/\($0).trace.jsonl" }
-    let replayed = try CommandRun(["replay"] + traces)
+    let replayed = try await CommandRun(["replay"] + traces)
     #expect(replayed.status == 0, "\(replayed.output)\(replayed.errors)")
   }
 
-  @Test func `a run that keeps its claim is repeated without a finding`() throws {
+  @Test func `a run that keeps its claim is repeated without a finding`() async throws {
     let run =
       #"{"claim":"R1","devices":[{"name":"device"}],"steps":[{"on":"device","#
       + #""event":"app_launched","with":{"state":"foreground","initialized":true}}]}"#
-    let repeated = try CommandRun(["simulate", "--sdk", "mobilepush", "--reproduce", run])
+    let repeated = try await CommandRun(["simulate", "--sdk", "mobilepush", "--reproduce", run])
     #expect(repeated.status == 0, "\(repeated.output)\(repeated.errors)")
     #expect(repeated.output == "mobilepush: the claim holds in this run\n")
   }
@@ -62,19 +62,19 @@ struct SimulateTests {
       "has no property 'X9'"
     ),
   ])
-  func `what cannot be searched is refused`(arguments: [String], text: String) throws {
-    let run = try CommandRun(["simulate"] + arguments)
+  func `what cannot be searched is refused`(arguments: [String], text: String) async throws {
+    let run = try await CommandRun(["simulate"] + arguments)
     #expect(run.status == 2)
     #expect(run.errors.contains(text), "\(run.output)\(run.errors)")
   }
 
   @Test(arguments: ["--runs=0", "--for=0s", "--devices=0", "--faults=none,all", "--time-limit=5"])
-  func `an option without sense is wrong usage`(option: String) throws {
-    let run = try CommandRun(["simulate", option])
+  func `an option without sense is wrong usage`(option: String) async throws {
+    let run = try await CommandRun(["simulate", option])
     #expect(run.status == 64)
   }
 
-  @Test func `a spec repeats a run, and says where one cannot be repeated`() throws {
+  @Test func `a spec repeats a run, and says where one cannot be repeated`() async throws {
     let folder = FileManager.default.temporaryDirectory
       .appendingPathComponent("simulate-\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
@@ -91,13 +91,15 @@ struct SimulateTests {
           reproduce: '\(text)'
 
       """.write(to: spec, atomically: true, encoding: .utf8)
-      let run = try CommandRun(["check", spec.path])
+      let run = try await CommandRun(["check", spec.path])
       #expect(run.status == status, "\(run.output)\(run.errors)")
       #expect(status == 0 || run.output.contains("error[T330]"), "\(run.output)")
     }
   }
 
-  @Test func `rules of a file are held against every run, and a broken one is made small`() throws {
+  @Test func `rules of a file are held against every run, and a broken one is made small`()
+    async throws
+  {
     let folder = try TemporaryFolder()
     let rules = try folder.write(
       """
@@ -107,7 +109,7 @@ struct SimulateTests {
         - { id: RATE, at_most: 1, of: send_registration, in_any: 60s }
         - { id: ONCE, at_most: 1, of: send_registration, in_any: 1d }
       """, to: "own.rules.yaml")
-    let run = try CommandRun(
+    let run = try await CommandRun(
       ["simulate", "--seed", "3", "--runs", "40", "--rules", rules], in: folder.url)
     #expect(run.status == 1)
     #expect(run.output.contains("ONCE is broken"), "\(run.output)")
@@ -116,29 +118,30 @@ struct SimulateTests {
       atPath: folder.path("Traces/Regressions"))
     #expect(traces.count == 1)
     let trace = folder.path("Traces/Regressions/\(try #require(traces.first))")
-    #expect(try CommandRun(["conform", trace, "--rules", rules]).status == 1)
+    #expect(try await CommandRun(["conform", trace, "--rules", rules]).status == 1)
     let command = try #require(run.output.firstMatch(of: /repeat: (pushtrace .*--reproduce .*)/)?.1)
-    let repeated = try CommandRun(shell: String(command))
+    let repeated = try CommandProcess(shell: String(command))
     #expect(repeated.status == 1, "\(repeated.output)\(repeated.errors)")
     #expect(repeated.output.contains("ONCE is broken"))
   }
 
-  @Test func `a part of the time goes to every interleaving of a small configuration`() throws {
+  @Test func `a part of the time goes to every interleaving of a small configuration`() async throws
+  {
     let arguments = [
-      "simulate", "--sdk", "mobile_engage", "--seed", "3", "--time-limit", "2s", "--discard",
+      "simulate", "--sdk", "mobile_engage", "--seed", "3", "--time-limit", "400ms", "--discard",
     ]
-    let run = try CommandRun(arguments)
+    let run = try await CommandRun(arguments)
     #expect(run.status == 0, "\(run.output)\(run.errors)")
     let line = try #require(
       run.output.firstMatch(of: /small configuration up to \d+ moves?: (\d+) states/))
     #expect(try #require(Int(line.1)) > 1)
     let json = try JSONSerialization.jsonObject(
-      with: Data(try CommandRun(arguments + ["--format", "json"]).output.utf8))
+      with: Data(try await CommandRun(arguments + ["--format", "json"]).output.utf8))
     let systems = (json as? [String: Any])?["systems"] as? [[String: Any]]
     #expect(systems?.first?["exhaustive"] is [String: Any])
   }
 
-  @Test func `what the small configuration breaks is kept, on a shortest way`() throws {
+  @Test func `what the small configuration breaks is kept, on a shortest way`() async throws {
     let folder = try TemporaryFolder()
     let rules = try folder.write(
       """
@@ -147,12 +150,14 @@ struct SimulateTests {
       always:
         - { id: NEVER, never: send_registration }
       """, to: "it's own.rules.yaml")
-    let run = try CommandRun(
-      ["simulate", "--seed", "3", "--time-limit", "2s", "--rules", rules, "--property", "NEVER"],
+    let run = try await CommandRun(
+      [
+        "simulate", "--seed", "3", "--time-limit", "400ms", "--rules", rules, "--property", "NEVER",
+      ],
       in: folder.url)
     #expect(run.status == 1)
     #expect(run.output.contains("NEVER is broken"), "\(run.output)")
     let command = try #require(run.output.firstMatch(of: /repeat: (pushtrace .*--reproduce .*)/)?.1)
-    #expect(try CommandRun(shell: String(command)).status == 1)
+    #expect(try CommandProcess(shell: String(command)).status == 1)
   }
 }

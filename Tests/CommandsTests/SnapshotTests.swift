@@ -7,17 +7,14 @@ struct SnapshotTests {
 
   init() throws { folder = try TemporaryFolder() }
 
-  /// Whole traces: a torn line has no place behind a snapshot.
-  static let traces = ProjectFilesTests.files(below: "Traces", suffix: ".trace.jsonl").filter {
-    !$0.contains("cut-while-in-flight")
-  }
-
   private let login = "Traces/mobilepush/login.trace.jsonl"
 
   /// The trace with a snapshot after every `interval` records.
-  private func added(to trace: String, every interval: Int = 5) throws -> String {
+  private func added(to trace: String, every interval: Int = 5) async throws -> String {
     let path = folder.path("snapshots-\(UUID().uuidString).trace.jsonl")
-    let run = try CommandRun(["replay", "--snapshots", "\(interval)", trace, "--output", path])
+    let run = try await CommandRun([
+      "replay", "--snapshots", "\(interval)", trace, "--output", path,
+    ])
     #expect(run.status == 0, "\(run.output)\(run.errors)")
     return path
   }
@@ -26,88 +23,89 @@ struct SnapshotTests {
     try String(contentsOfFile: path, encoding: .utf8).split(separator: "\n").map { String($0) }
   }
 
-  @Test(arguments: SnapshotTests.traces)
+  @Test(arguments: ProjectFilesTests.kinds)
   func `a committed trace has the state that replay folds at each of its snapshots`(
     trace: String
-  ) throws {
-    let path = try added(to: trace)
-    let run = try CommandRun(["replay", path])
+  ) async throws {
+    let path = try await added(to: trace)
+    let run = try await CommandRun(["replay", path])
     #expect(run.status == 0, "\(run.output)")
     #expect(run.output.contains(" snapshots"))
-    let verified = try CommandRun(["verify", path])
+    let verified = try await CommandRun(["verify", path])
     #expect(verified.output.contains(" snapshots") == run.output.contains(" snapshots"))
   }
 
-  @Test(arguments: SnapshotTests.traces)
+  @Test(arguments: ProjectFilesTests.kinds)
   func `a committed trace that begins with a snapshot is folded on without drift`(
     trace: String
-  ) throws {
-    let lines = try lines(of: try added(to: trace, every: 8))
+  ) async throws {
+    let lines = try lines(of: try await added(to: trace, every: 8))
     var paths: [String] = []
     for index in lines.indices where lines[index].contains(#","snapshot":{"#) {
       let text = ([lines[0]] + lines[index...]).joined(separator: "\n") + "\n"
       paths.append(try folder.write(text, to: "from-\(index).trace.jsonl"))
     }
     #expect(!paths.isEmpty)
-    let run = try CommandRun(["replay"] + paths)
+    let run = try await CommandRun(["replay"] + paths)
     #expect(!run.output.contains("T401") && run.status == 0, "\(run.output)")
     // Of a trace that ends with its end line, only that line's hash is one of other bytes.
     #expect(!run.output.contains("missing"))
   }
 
-  @Test(arguments: SnapshotTests.traces)
+  @Test(arguments: ProjectFilesTests.kinds)
   func `a trace that begins with a snapshot keeps its numbers when it is written anew`(
     trace: String
-  ) throws {
-    let lines = try lines(of: try added(to: trace, every: 8))
+  ) async throws {
+    let lines = try lines(of: try await added(to: trace, every: 8))
     for index in lines.indices where lines[index].contains(#","snapshot":{"#) {
       let records = [lines[0]] + lines[index..<(lines.count - 1)]
       let text = records.joined(separator: "\n") + "\n"
       let path = try folder.write(text, to: "from-\(index).trace.jsonl")
       let sealed = folder.url.appending(path: "sealed-\(index).trace.jsonl").path
-      #expect(try CommandRun(["verify", "--seal", path, "--output", sealed]).status == 0)
+      #expect(try await CommandRun(["verify", "--seal", path, "--output", sealed]).status == 0)
       #expect(Array(try self.lines(of: sealed).prefix(records.count)) == records)
-      #expect(try CommandRun(["replay", "--rerecord", path]).status == 0)
+      #expect(try await CommandRun(["replay", "--rerecord", path]).status == 0)
       #expect(try self.lines(of: path) == records)
     }
   }
 
-  @Test func `a part of a trace says nothing of how the trace ends`() throws {
-    let path = try added(to: login)
+  @Test func `a part of a trace says nothing of how the trace ends`() async throws {
+    let path = try await added(to: login)
     let last = try lines(of: path).count - 2
     for seq in 1...last {
-      let run = try CommandRun(["replay", path, "--at", "\(seq)", "--state"])
+      let run = try await CommandRun(["replay", path, "--at", "\(seq)", "--state"])
       #expect(run.status == 0 && !run.output.contains("warning"), "\(seq): \(run.output)")
     }
   }
 
-  @Test func `the state under other readings does not come from a recorded snapshot`() throws {
+  @Test func `the state under other readings does not come from a recorded snapshot`() async throws
+  {
     let trace = Project.root
       .appending(path: "Traces/mobilepush/two-orphans-and-the-bill.trace.jsonl").path
     // Snapshots are records too, so that those behind them have other numbers.
-    func lastState(of path: String) throws -> String {
-      let run = try CommandRun([
+    func lastState(of path: String) async throws -> String {
+      let run = try await CommandRun([
         "replay", path, "--at", "\(try lines(of: path).count - 2)", "--state", "--reading",
         "propagation=15m",
       ])
       let start = try #require(run.output.range(of: "state of")).lowerBound
       return String(run.output[start...].replacing(/orphaned_by: \d+/, with: "orphaned"))
     }
-    #expect(try lastState(of: try added(to: trace, every: 40)) == lastState(of: trace))
+    #expect(try await lastState(of: try await added(to: trace, every: 40)) == lastState(of: trace))
   }
 
-  @Test func `a snapshot with another member behind it is read whole`() throws {
-    let path = try added(to: login)
+  @Test func `a snapshot with another member behind it is read whole`() async throws {
+    let path = try await added(to: login)
     let text = try lines(of: path).map { line in
       line.contains(#","snapshot":{"#) ? line.dropLast() + #","party":"device"}"# : line[...]
     }.joined(separator: "\n")
     let trace = try folder.write(text + "\n", to: "party-behind.trace.jsonl")
-    let run = try CommandRun(["replay", trace])
+    let run = try await CommandRun(["replay", trace])
     #expect(run.status == 0, "\(run.output)")
   }
 
-  @Test func `a snapshot of no party, or of one twice, is refused`() throws {
-    let path = try added(to: login)
+  @Test func `a snapshot of no party, or of one twice, is refused`() async throws {
+    let path = try await added(to: login)
     let lines = try lines(of: path)
     let index = try #require(lines.firstIndex { $0.contains(#","snapshot":{"#) })
     let parties = try #require(lines[index].range(of: #""parties":["#))
@@ -117,24 +115,25 @@ struct SnapshotTests {
       let trace = try folder.write(
         ([lines[0], String(line)] + lines[(index + 1)...]).joined(separator: "\n") + "\n",
         to: "parties.trace.jsonl")
-      let run = try CommandRun(["replay", trace])
+      let run = try await CommandRun(["replay", trace])
       #expect(run.status == 2 && run.output.contains("T437"), "\(run.output)")
     }
   }
 
-  @Test func `a snapshot that was edited is a drift with its field`() throws {
-    let path = try added(to: login)
+  @Test func `a snapshot that was edited is a drift with its field`() async throws {
+    let path = try await added(to: login)
     let text = try String(contentsOfFile: path, encoding: .utf8)
       .replacingOccurrences(of: #""attempts":1,"#, with: #""attempts":3,"#)
     let edited = try folder.write(text, to: "edited.trace.jsonl")
-    let run = try CommandRun(["replay", edited])
+    let run = try await CommandRun(["replay", edited])
     #expect(run.status == 1)
     #expect(run.output.contains("the snapshot holds another state than the machine is in"))
     #expect(run.output.contains("registration.attempts: 3"), "\(run.output)")
   }
 
-  @Test func `a snapshot that is no state of the machine is refused`() throws {
-    let path = try added(to: "Traces/mobilepush/two-orphans-and-the-bill.trace.jsonl", every: 30)
+  @Test func `a snapshot that is no state of the machine is refused`() async throws {
+    let path = try await added(
+      to: "Traces/mobilepush/two-orphans-and-the-bill.trace.jsonl", every: 30)
     let lines = try lines(of: path)
     let index = try #require(lines.firstIndex { $0.contains(#""snapshot":{"#) })
     let line = lines[index].replacingOccurrences(of: #""contact":0,"#, with: #""contact":99,"#)
@@ -142,14 +141,14 @@ struct SnapshotTests {
     let wrong = [lines[0], line] + lines[(index + 1)...]
     let trace = try folder.write(wrong.joined(separator: "\n") + "\n", to: "wrong.trace.jsonl")
     for verb in ["replay", "verify", "redact"] {
-      let run = try CommandRun([verb, trace])
+      let run = try await CommandRun([verb, trace])
       #expect(run.status == 2, "\(verb): \(run.output)")
       #expect((run.output + run.errors).contains(":2:1: error[T437]"), "\(verb): \(run.errors)")
     }
   }
 
-  @Test func `members of a snapshot may stand in any order`() throws {
-    let lines = try lines(of: try added(to: login))
+  @Test func `members of a snapshot may stand in any order`() async throws {
+    let lines = try lines(of: try await added(to: login))
     let reordered = try lines.map { line in
       guard line.contains(#""snapshot":{"#) else { return line }
       let value = try JSONSerialization.jsonObject(with: Data(line.utf8))
@@ -158,33 +157,37 @@ struct SnapshotTests {
     }
     #expect(reordered != lines)
     let trace = try folder.write(reordered.joined(separator: "\n") + "\n", to: "any.trace.jsonl")
-    let run = try CommandRun(["replay", trace])
+    let run = try await CommandRun(["replay", trace])
     #expect(run.status == 0, "\(run.output)")
     #expect(run.output.contains("4 snapshots"))
   }
 
-  @Test(arguments: SnapshotTests.traces)
-  func `without its snapshots a trace is what it was before, byte for byte`(trace: String) throws {
+  @Test(arguments: ProjectFilesTests.kinds)
+  func `without its snapshots a trace is what it was before, byte for byte`(trace: String)
+    async throws
+  {
     let path = folder.path("without.trace.jsonl")
-    let run = try CommandRun(
-      ["replay", "--snapshots", "0", try added(to: trace), "--output", path])
+    let run = try await CommandRun(
+      ["replay", "--snapshots", "0", try await added(to: trace), "--output", path])
     #expect(run.status == 0)
     let old = try String(contentsOfFile: Project.root.path + "/" + trace, encoding: .utf8)
     #expect(try String(contentsOfFile: path, encoding: .utf8) == old)
   }
 
-  @Test func `a state is looked for from the snapshot before it on`() throws {
-    let path = try added(to: login)
+  @Test func `a state is looked for from the snapshot before it on`() async throws {
+    let path = try await added(to: login)
     for record in ["9", "17", "29"] {
-      let sought = try CommandRun(["replay", path, "--at", record, "--state"]).output
-      let whole = try CommandRun(shell: "cat '\(path)' | pushtrace replay - --at \(record) --state")
-        .output
+      let sought = try await CommandRun(["replay", path, "--at", record, "--state"]).output
+      let whole = try CommandProcess(
+        shell: "cat '\(path)' | pushtrace replay - --at \(record) --state"
+      )
+      .output
       #expect(sought.contains("from the snapshot, record "), "\(sought)")
       #expect(!whole.contains("from the snapshot"))
       let (left, right) = (state(in: sought), state(in: whole))
       #expect(left == right && !left.isEmpty)
     }
-    let first = try CommandRun(["replay", path, "--at", "3", "--state"])
+    let first = try await CommandRun(["replay", path, "--at", "3", "--state"])
     #expect(!first.output.contains("from the snapshot"))
   }
 
@@ -192,52 +195,53 @@ struct SnapshotTests {
     output.range(of: "state of ").map { output[$0.lowerBound...] } ?? ""
   }
 
-  @Test func `a redacted trace has pseudonyms in its snapshots and replays`() throws {
-    let lines = try lines(of: try added(to: login))
+  @Test func `a redacted trace has pseudonyms in its snapshots and replays`() async throws {
+    let lines = try lines(of: try await added(to: login))
     let start = try #require(lines.lastIndex { $0.contains(#""snapshot":{"#) })
     for first in [1, start] {
       let text = ([lines[0]] + lines[first...]).joined(separator: "\n") + "\n"
       let trace = try folder.write(text, to: "personal.trace.jsonl")
       #expect(text.contains("ann@example.com"))
       let redacted = folder.path("redacted.trace.jsonl")
-      #expect(try CommandRun(["redact", trace, "--output", redacted]).status == 0)
+      #expect(try await CommandRun(["redact", trace, "--output", redacted]).status == 0)
       #expect(!(try String(contentsOfFile: redacted, encoding: .utf8)).contains("ann@example.com"))
-      #expect(try CommandRun(["replay", redacted]).status == 0)
+      #expect(try await CommandRun(["replay", redacted]).status == 0)
     }
   }
 
-  @Test func `CloudEvents hold snapshots, and bring them back byte for byte`() throws {
-    let path = try added(to: login)
+  @Test func `CloudEvents hold snapshots, and bring them back byte for byte`() async throws {
+    let path = try await added(to: login)
     let events = folder.path("events.jsonl")
     #expect(
-      try CommandRun(["export", "--to", "cloudevents", path, "--output", events]).status == 0)
+      try await CommandRun(["export", "--to", "cloudevents", path, "--output", events]).status == 0)
     let back = folder.path("back.trace.jsonl")
     #expect(
-      try CommandRun(["import", "--from", "cloudevents", events, "--output", back]).status == 0)
+      try await CommandRun(["import", "--from", "cloudevents", events, "--output", back]).status
+        == 0)
     let text = try String(contentsOfFile: path, encoding: .utf8)
     #expect(try String(contentsOfFile: back, encoding: .utf8) == text)
   }
 
-  @Test func `what needs the events before a snapshot says so`() throws {
-    let lines = try lines(of: try added(to: login))
+  @Test func `what needs the events before a snapshot says so`() async throws {
+    let lines = try lines(of: try await added(to: login))
     let start = try #require(lines.firstIndex { $0.contains(#""snapshot":{"#) })
     let trace = try folder.write(
       ([lines[0]] + lines[start...]).joined(separator: "\n") + "\n", to: "late.trace.jsonl")
     for arguments in [["spec", trace], ["replay", trace, "--skip", "20"]] {
-      let run = try CommandRun(arguments)
+      let run = try await CommandRun(arguments)
       #expect(run.status == 2, "\(arguments): \(run.output)")
       #expect((run.output + run.errors).contains("T438"), "\(arguments): \(run.errors)")
     }
-    let conform = try CommandRun(["conform", trace])
+    let conform = try await CommandRun(["conform", trace])
     #expect(conform.output.contains("cannot be judged"))
-    for verb in ["show", "verify"] { #expect(try CommandRun([verb, trace]).status < 2) }
-    #expect(try CommandRun(["why", trace, "25"]).status == 0)
+    for verb in ["show", "verify"] { #expect(try await CommandRun([verb, trace]).status < 2) }
+    #expect(try await CommandRun(["why", trace, "25"]).status == 0)
   }
 
-  @Test func `the options are refused where they mean nothing`() throws {
+  @Test func `the options are refused where they mean nothing`() async throws {
     for arguments in [
       ["replay", "--snapshots", "-1", login], ["replay", "--snapshots", "5", login, login],
       ["replay", "--output", "x", login], ["replay", "--snapshots", "5", "--at", "3", login],
-    ] { #expect(try CommandRun(arguments).status == 64, "\(arguments)") }
+    ] { #expect(try await CommandRun(arguments).status == 64, "\(arguments)") }
   }
 }

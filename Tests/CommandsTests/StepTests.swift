@@ -55,7 +55,7 @@ import Testing
 
   @Test func `a window that becomes smaller is drawn anew`() throws {
     let terminal = try start()
-    _ = terminal.output(upTo: "q leave")
+    _ = terminal.output(upTo: "\u{1B}[J")
     terminal.resize(columns: 60, rows: 10)
     let screen = terminal.output(upTo: "\u{1B}[J")
     #expect(screen.split(separator: "\r\n").count == 10)
@@ -83,12 +83,12 @@ import Testing
     #expect(terminal.isCooked)
   }
 
-  @Test func `without a terminal it is refused`() throws {
-    let run = try CommandRun(["replay", "--step", trace])
+  @Test func `without a terminal it is refused`() async throws {
+    let run = try await CommandRun(["replay", "--step", trace])
     #expect(run.status == 64)
     #expect(run.errors.contains("--step needs a terminal"))
-    #expect(try CommandRun(["replay", "--step", trace, trace]).status == 64)
-    #expect(try CommandRun(["replay", "--step", trace, "--skip", "17"]).status == 64)
+    #expect(try await CommandRun(["replay", "--step", trace, trace]).status == 64)
+    #expect(try await CommandRun(["replay", "--step", trace, "--skip", "17"]).status == 64)
   }
 
   private func start() throws -> PseudoTerminal {

@@ -2,8 +2,8 @@ import Foundation
 import Testing
 
 struct TiesTests {
-  @Test func `a scenario that depends on the order at one instant is named`() throws {
-    let run = try CommandRun(["check", "Specs/mobilepush/throttle.spec.yaml", "--ties=both"])
+  @Test func `a scenario that depends on the order at one instant is named`() async throws {
+    let run = try await CommandRun(["check", "Specs/mobilepush/throttle.spec.yaml", "--ties=both"])
     #expect(run.status == 0)
     #expect(run.output.contains("The order of things at one instant reversed: "))
     // A change at the very instant of a sending rides along when it comes first.
@@ -11,16 +11,16 @@ struct TiesTests {
     #expect(!run.output.contains("depends on the order: THR-02"))
   }
 
-  @Test func `under --strict a scenario that depends on the order is a finding`() throws {
+  @Test func `under --strict a scenario that depends on the order is a finding`() async throws {
     let spec = "Specs/mobilepush/throttle.spec.yaml"
-    #expect(try CommandRun(["check", spec, "--strict", "--id", "THR-03"]).status == 0)
-    let run = try CommandRun(["check", spec, "--strict", "--ties=both", "--id", "THR-03"])
+    #expect(try await CommandRun(["check", spec, "--strict", "--id", "THR-03"]).status == 0)
+    let run = try await CommandRun(["check", spec, "--strict", "--ties=both", "--id", "THR-03"])
     #expect(run.status == 1)
-    let other = try CommandRun(["check", spec, "--strict", "--ties=both", "--id", "THR-02"])
+    let other = try await CommandRun(["check", spec, "--strict", "--ties=both", "--id", "THR-02"])
     #expect(other.status == 0, "\(other.output)")
   }
 
-  @Test func `two steps at one instant stay in the order of the file`() throws {
+  @Test func `two steps at one instant stay in the order of the file`() async throws {
     let folder = try TemporaryFolder()
     let spec = try folder.write(
       """
@@ -36,12 +36,12 @@ struct TiesTests {
           finally: { state: { attributes: { city: Bergen } } }
 
       """, to: "last.spec.yaml")
-    let run = try CommandRun(["check", spec, "--ties=both"])
+    let run = try await CommandRun(["check", spec, "--ties=both"])
     #expect(run.output.contains("reversed: 1 of 1 scenarios hold"))
   }
 
-  @Test func `the JSON has what the text says`() throws {
-    let run = try CommandRun([
+  @Test func `the JSON has what the text says`() async throws {
+    let run = try await CommandRun([
       "check", "Specs/mobilepush/throttle.spec.yaml", "--ties=both", "--format", "json",
     ])
     let document = try JSONSerialization.jsonObject(with: Data(run.output.utf8)) as? [String: Any]

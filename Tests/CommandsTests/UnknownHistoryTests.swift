@@ -16,9 +16,9 @@ struct UnknownHistoryTests {
       to: "rotated.trace.jsonl")
   }
 
-  @Test func `nothing is called drift that follows from what is not known`() throws {
+  @Test func `nothing is called drift that follows from what is not known`() async throws {
     let trace = try rotated(#","history":"unknown""#)
-    let run = try CommandRun(["replay", trace])
+    let run = try await CommandRun(["replay", trace])
     #expect(run.status == 0, "\(run.output)")
     #expect(run.output.contains("effects and states not compared"))
     #expect(
@@ -26,10 +26,10 @@ struct UnknownHistoryTests {
     #expect(!run.output.contains("T401"))
   }
 
-  @Test(arguments: ProjectFilesTests.files(below: "Traces/mobilepush", suffix: ".trace.jsonl"))
+  @Test(arguments: ProjectFilesTests.kinds)
   func `no part of a committed trace drifts where what was before is not known`(
     trace: String
-  ) throws {
+  ) async throws {
     let lines = try Project.text("/" + trace).split(separator: "\n").map { String($0) }
     let header = String(lines[0].dropLast()) + #","history":"unknown"}"#
     var parts: [String] = []
@@ -37,11 +37,11 @@ struct UnknownHistoryTests {
       let text = ([header] + lines[cut...]).joined(separator: "\n") + "\n"
       parts.append(try folder.write(text, to: "\(cut).trace.jsonl"))
     }
-    let run = try CommandRun(["replay"] + parts)
+    let run = try await CommandRun(["replay"] + parts)
     #expect(!run.output.contains("T401"), "\(run.output)")
   }
 
-  @Test func `a field that an event said is compared again`() throws {
+  @Test func `a field that an event said is compared again`() async throws {
     let lines = try Project.text("/Traces/mobilepush/two-orphans-and-the-bill.trace.jsonl")
       .split(separator: "\n").map { String($0) }
     let header = String(lines[0].dropLast()) + #","history":"unknown"}"#
@@ -53,66 +53,67 @@ struct UnknownHistoryTests {
     #expect(right != wrong)
     for (lines, status) in [(right, 0 as Int32), (wrong, 1)] {
       let trace = try folder.write(lines.joined(separator: "\n") + "\n", to: "late.trace.jsonl")
-      let run = try CommandRun(["replay", trace])
+      let run = try await CommandRun(["replay", trace])
       #expect(run.status == status, "\(run.output)")
       #expect(
         run.output.contains("send_registration altered in body.subscriberKey") == (status == 1))
     }
   }
 
-  @Test func `a snapshot says all that was before`() throws {
+  @Test func `a snapshot says all that was before`() async throws {
     let snapshots = folder.path("snapshots.trace.jsonl")
     let login = "Traces/mobilepush/login.trace.jsonl"
     #expect(
-      try CommandRun(["replay", "--snapshots", "8", login, "--output", snapshots]).status == 0)
+      try await CommandRun(["replay", "--snapshots", "8", login, "--output", snapshots]).status == 0
+    )
     let lines = try String(contentsOfFile: snapshots, encoding: .utf8).split(separator: "\n")
       .map { String($0) }
     let header = String(lines[0].dropLast()) + #","history":"unknown"}"#
     let trace = try folder.write(
       ([header] + lines[4...]).joined(separator: "\n").replacingOccurrences(
         of: #""reason":"changed""#, with: #""reason":"retry""#) + "\n", to: "known.trace.jsonl")
-    let run = try CommandRun(["replay", trace])
+    let run = try await CommandRun(["replay", trace])
     #expect(run.status == 1)
     #expect(run.output.contains("send_registration altered in reason"), "\(run.output)")
   }
 
-  @Test func `without it in the header the same records drift`() throws {
+  @Test func `without it in the header the same records drift`() async throws {
     for history in ["", #","history":"complete""#] {
-      #expect(try CommandRun(["replay", try rotated(history)]).status == 1)
+      #expect(try await CommandRun(["replay", try rotated(history)]).status == 1)
     }
   }
 
-  @Test func `the rules that look back are not judged, the others are`() throws {
+  @Test func `the rules that look back are not judged, the others are`() async throws {
     let whole = #"{"seq":1,"at":1767599940000,"note":"the log was rotated"}"#
     let trace = try rotated(#","history":"unknown""#)
     let lines = try String(contentsOfFile: trace, encoding: .utf8).split(separator: "\n")
     let numbered = try folder.write(
       ([lines[0]] + [Substring(whole)] + lines[1...]).joined(separator: "\n") + "\n",
       to: "numbered.trace.jsonl")
-    let run = try CommandRun(["conform", numbered])
+    let run = try await CommandRun(["conform", numbered])
     #expect(run.status == 0)
     #expect(run.output.contains("cannot be judged, because the first records are missing: "))
     #expect(run.output.contains("rules held"))
   }
 
-  @Test func `its effects cannot be recorded anew`() throws {
+  @Test func `its effects cannot be recorded anew`() async throws {
     let trace = try rotated(#","history":"unknown""#)
     let before = try String(contentsOfFile: trace, encoding: .utf8)
-    let run = try CommandRun(["replay", "--rerecord", trace])
+    let run = try await CommandRun(["replay", "--rerecord", trace])
     #expect(run.status == 2)
     #expect(run.output.contains("error[T436]: the effects of this trace cannot be recorded anew"))
     #expect(try String(contentsOfFile: trace, encoding: .utf8) == before)
   }
 
-  @Test func `a sealed one still says that it begins later`() throws {
+  @Test func `a sealed one still says that it begins later`() async throws {
     let trace = try rotated(#","history":"unknown""#)
-    let sealed = try CommandRun(["verify", "--seal", trace])
+    let sealed = try await CommandRun(["verify", "--seal", trace])
     #expect(sealed.output.contains(#","history":"unknown"}"#))
     #expect(sealed.output.contains(#""note":"records 1 to 11 are missing""#))
   }
 
-  @Test func `any other value is refused with the two that may stand there`() throws {
-    let run = try CommandRun(["replay", try rotated(#","history":"perhaps""#)])
+  @Test func `any other value is refused with the two that may stand there`() async throws {
+    let run = try await CommandRun(["replay", try rotated(#","history":"perhaps""#)])
     #expect(run.status == 2)
     #expect(run.output.contains("complete, unknown") || run.output.contains("'unknown'"))
   }

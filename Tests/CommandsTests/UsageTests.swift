@@ -3,8 +3,8 @@ import Testing
 
 struct UsageTests {
   @Test(arguments: [["--help"], ["help", "check"], ["check", "--help"], ["--version"]])
-  func `help is written to standard output and is no failure`(arguments: [String]) throws {
-    let run = try CommandRun(arguments)
+  func `help is written to standard output and is no failure`(arguments: [String]) async throws {
+    let run = try await CommandRun(arguments)
     #expect(run.status == 0)
     #expect(run.output.contains("pushtrace"))
     #expect(run.errors.isEmpty)
@@ -13,8 +13,8 @@ struct UsageTests {
   @Test(arguments: [
     ["chekc"], ["check", "--no-such-option"], ["replay"], ["check", "--jobs", "x"],
   ])
-  func `a command line that makes no sense exits with 64`(arguments: [String]) throws {
-    let run = try CommandRun(arguments)
+  func `a command line that makes no sense exits with 64`(arguments: [String]) async throws {
+    let run = try await CommandRun(arguments)
     #expect(run.status == 64)
     #expect(run.output.isEmpty)
     #expect(!run.errors.isEmpty)
@@ -22,11 +22,13 @@ struct UsageTests {
 
   @Test(arguments: [
     ["verify", "Traces"], ["verify", "no-such-trace"], ["replay", "Traces"], ["explain", "S101"],
-    ["explain"], ["explain", "S0"], ["check", "--profile", "x"], ["check", "no-such-file"],
-    ["check", "--list", "Specs/mobilepush/tags.spec.yaml"], ["coverage"], ["diff", "a", "b"],
+    ["explain"], ["explain", "S0"], ["check", "--profile", "x", OutputTests.spec],
+    ["check", "no-such-file"],
+    ["check", "--list", "Specs/mobilepush/tags.spec.yaml"], ["coverage", OutputTests.spec],
+    ["diff", "a", "b"],
   ])
-  func `with --format json standard output is one JSON document`(arguments: [String]) throws {
-    let run = try CommandRun(arguments + ["--format", "json"])
+  func `with --format json standard output is one JSON document`(arguments: [String]) async throws {
+    let run = try await CommandRun(arguments + ["--format", "json"])
     let document = try JSONSerialization.jsonObject(with: Data(run.output.utf8))
     let envelope = try #require(document as? [String: Any])
     #expect(envelope["pushtrace"] as? Int == 1)
@@ -37,17 +39,17 @@ struct UsageTests {
   }
 
   @Test(arguments: [
-    ["diff", "a", "b"], ["verify", "--seal", "a"], ["check", "--profile", "x"],
+    ["diff", "a", "b"], ["verify", "--seal", "a"], ["check", "--profile", "x", OutputTests.spec],
     ["explain", "S0"],
   ])
-  func `what stops a verb goes to standard error`(arguments: [String]) throws {
-    let run = try CommandRun(arguments)
+  func `what stops a verb goes to standard error`(arguments: [String]) async throws {
+    let run = try await CommandRun(arguments)
     #expect(run.status == 2)
     #expect(run.output.isEmpty)
     #expect(run.errors.contains("error"))
   }
 
-  @Test func `a run that skips everything has run nothing`() throws {
+  @Test func `a run that skips everything has run nothing`() async throws {
     let folder = try TemporaryFolder()
     let path = try folder.write(
       """
@@ -56,7 +58,7 @@ struct UsageTests {
       scenarios:
         - { name: later, skip: not yet, steps: [{ at: 0s }] }
       """, to: "skipped.spec.yaml")
-    let run = try CommandRun(["check", path])
+    let run = try await CommandRun(["check", path])
     #expect(run.status == 2)
     #expect(run.output.contains("nothing ran"))
   }

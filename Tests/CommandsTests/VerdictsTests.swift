@@ -22,8 +22,8 @@ struct VerdictsTests {
     var findings: [Finding]
   }
 
-  private func lines(_ run: CommandRun) throws -> [Line] {
-    try run.output.split(separator: "\n").map {
+  private func lines(_ output: String) throws -> [Line] {
+    try output.split(separator: "\n").map {
       try JSONDecoder().decode(Line.self, from: Data($0.utf8))
     }
   }
@@ -31,7 +31,7 @@ struct VerdictsTests {
   @Test func `each device of a stream gets a line, and the exit code says nothing about them`()
     throws
   {
-    let run = try CommandRun(
+    let run = try CommandProcess(
       shell: """
         { sed 's/^{/{"device":"d-1",/' \(Self.login)
           sed '\(Self.drift); s/^{/{"device":"d-2",/' \(Self.login)
@@ -40,7 +40,7 @@ struct VerdictsTests {
         } | pushtrace replay --verdicts
         """)
     #expect(run.status == 0, "\(run.errors)")
-    let lines = try lines(run)
+    let lines = try lines(run.output)
     #expect(lines.map(\.device) == ["d-1", "d-2", "d-3", "d-4"])
     #expect(lines.map(\.verdict) == ["ok", "finding", "invalid", "ok"])
     #expect(lines.map(\.records).prefix(3) == [29, 29, 0])
@@ -54,9 +54,9 @@ struct VerdictsTests {
     #expect(lines.allSatisfy { $0.verb == "replay" })
   }
 
-  @Test func `traces that are named get the verdicts that they get in a stream`() throws {
-    let named = try CommandRun(["replay", "--verdicts", "Traces"])
-    let streamed = try CommandRun(
+  @Test func `traces that are named get the verdicts that they get in a stream`() async throws {
+    let named = try await CommandRun(["replay", "--verdicts", "Traces"])
+    let streamed = try CommandProcess(
       shell: """
         find Traces -name '*.trace.jsonl' | LC_ALL=C sort | while read -r file; do
           awk -v d="$file" '{ print "{\\"device\\":\\"" d "\\"," substr($0, 2) }' "$file"
@@ -64,58 +64,60 @@ struct VerdictsTests {
         """)
     #expect(named.status == 0)
     #expect(named.output == streamed.output)
-    #expect(try lines(named).count == 16)
+    #expect(try lines(named.output).count == 16)
   }
 
-  @Test func `rules are judged device by device too`() throws {
+  @Test func `rules are judged device by device too`() async throws {
     let folder = try TemporaryFolder()
     for (index, broken) in BrokenRules.all.prefix(3).enumerated() {
       try folder.write(broken.trace, to: "\(index).trace.jsonl")
     }
-    let run = try CommandRun(["conform", "--verdicts", folder.url.path])
+    let run = try await CommandRun(["conform", "--verdicts", folder.url.path])
     #expect(run.status == 0)
-    let found = try lines(run)
+    let found = try lines(run.output)
     #expect(found.map(\.verdict) == ["finding", "finding", "finding"])
     for (line, broken) in zip(found, BrokenRules.all) {
       #expect(line.signatures.map(\.signature).contains(broken.id))
     }
   }
 
-  @Test func `a stream without devices is all well, as an empty part of a batch is`() throws {
-    let run = try CommandRun(["replay", "--verdicts"])
+  @Test func `a stream without devices is all well, as an empty part of a batch is`() async throws {
+    let run = try await CommandRun(["replay", "--verdicts"])
     #expect(run.status == 0)
     #expect(run.output.isEmpty && run.errors.isEmpty)
   }
 
   @Test func `a line that names no device ends the run, after the verdicts before it`() throws {
-    let run = try CommandRun(
+    let run = try CommandProcess(
       shell: """
         { sed 's/^{/{"device":"d-1",/' \(Self.login); cat \(Self.login); } \
           | pushtrace conform --verdicts
         """)
     #expect(run.status == 2)
-    #expect(try lines(run).map(\.device) == ["d-1"])
+    #expect(try lines(run.output).map(\.device) == ["d-1"])
     #expect(
       run.errors.hasPrefix(
         "-:32:3: error[T430]: this line does not begin with the name of its device"))
   }
 
-  @Test func `a reading that no system has ends the run`() throws {
-    let run = try CommandRun(["replay", "--verdicts", "--reading", "nothing=1", Self.login])
+  @Test func `a reading that no system has ends the run`() async throws {
+    let run = try await CommandRun(["replay", "--verdicts", "--reading", "nothing=1", Self.login])
     #expect(run.status == 2)
     #expect(run.output.isEmpty)
   }
 
   @Test(arguments: [["replay"], ["conform"], ["replay", "--verdicts", "--step", login]])
-  func `a command line that judges nothing, or one trace, is refused`(arguments: [String]) throws {
-    #expect(try CommandRun(arguments).status == 64)
+  func `a command line that judges nothing, or one trace, is refused`(arguments: [String])
+    async throws
+  {
+    #expect(try await CommandRun(arguments).status == 64)
   }
 
-  @Test func `the rules that many traces break are counted`() throws {
+  @Test func `the rules that many traces break are counted`() async throws {
     let folder = try TemporaryFolder()
     let broken = try #require(BrokenRules.all.first)
     for index in 0..<5 { try folder.write(broken.trace, to: "\(index).trace.jsonl") }
-    let run = try CommandRun(["conform", folder.url.path])
+    let run = try await CommandRun(["conform", folder.url.path])
     #expect(run.status == 1)
     #expect(run.output.contains("5 of 5 traces break rules; by the rules:\n"))
     #expect(run.output.contains("  5 traces  \(broken.id)\n    e.g. \(folder.url.path)/0.trace"))

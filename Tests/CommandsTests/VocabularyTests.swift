@@ -2,57 +2,57 @@ import Foundation
 import Testing
 
 struct VocabularyTests {
-  @Test func `a name shows its fields and an example`() throws {
-    let run = try CommandRun(["vocabulary", "mobilepush", "attribute_set"])
+  @Test func `a name shows its fields and an example`() async throws {
+    let run = try await CommandRun(["vocabulary", "mobilepush", "attribute_set"])
     #expect(run.status == 0)
     #expect(run.output.hasPrefix("attribute_set: event of mobilepush\n"))
     #expect(run.output.contains("example, under 'steps:':"))
     #expect(run.output.contains("event: attribute_set, with: { key: key-1, value: value-1 }"))
   }
 
-  @Test func `several words find what has all of them`() throws {
-    let run = try CommandRun(["vocabulary", "mobilepush", "inbox", "minute"])
+  @Test func `several words find what has all of them`() async throws {
+    let run = try await CommandRun(["vocabulary", "mobilepush", "inbox", "minute"])
     #expect(run.status == 0)
     #expect(run.output.contains("inbox_limit_counts"))
     #expect(!run.output.contains("send_registration"))
   }
 
-  @Test func `of one system the names of the other are not listed`() throws {
-    let run = try CommandRun(["vocabulary", "mobile_engage"])
+  @Test func `of one system the names of the other are not listed`() async throws {
+    let run = try await CommandRun(["vocabulary", "mobile_engage"])
     #expect(run.output.contains("contact_set"))
     #expect(!run.output.contains("tag_added"))
   }
 
-  @Test func `without words the keys and matchers are listed too`() throws {
-    let run = try CommandRun(["vocabulary"])
+  @Test func `without words the keys and matchers are listed too`() async throws {
+    let run = try await CommandRun(["vocabulary"])
     let names = ["attribute_set (mobilepush)", "run_until", "any_order", "gap_between", "duration"]
     for name in names {
       #expect(run.output.contains(name), "\(name)")
     }
   }
 
-  @Test func `a name that is not there is refused with the closest one`() throws {
-    let run = try CommandRun(["vocabulary", "mobilepush", "atribute_set"])
+  @Test func `a name that is not there is refused with the closest one`() async throws {
+    let run = try await CommandRun(["vocabulary", "mobilepush", "atribute_set"])
     #expect(run.status == 2)
     #expect(run.output.isEmpty)
     #expect(run.errors.contains("did you mean 'attribute_set'?"))
   }
 
-  @Test func `a misspelt system gets a proposal`() throws {
-    let run = try CommandRun(["vocabulary", "mobilpush", "attribute_set"])
+  @Test func `a misspelt system gets a proposal`() async throws {
+    let run = try await CommandRun(["vocabulary", "mobilpush", "attribute_set"])
     #expect(run.status == 2)
     #expect(run.errors.contains("did you mean 'mobilepush'?"))
   }
 
   @Test(arguments: ["", "\u{1B}[2J", String(repeating: "a", count: 100_000)])
-  func `text that is no name does no harm`(text: String) throws {
-    let run = try CommandRun(["vocabulary", text])
+  func `text that is no name does no harm`(text: String) async throws {
+    let run = try await CommandRun(["vocabulary", text])
     #expect([0, 2].contains(run.status))
     #expect(!(run.output + run.errors).contains("\u{1B}"))
   }
 
-  @Test func `JSON has all that the page has`() throws {
-    let run = try CommandRun(["vocabulary", "mobilepush", "send", "--format", "json"])
+  @Test func `JSON has all that the page has`() async throws {
+    let run = try await CommandRun(["vocabulary", "mobilepush", "send", "--format", "json"])
     let document = try JSONSerialization.jsonObject(with: Data(run.output.utf8)) as? [String: Any]
     let terms = try #require(document?["terms"] as? [[String: Any]])
     let send = try #require(terms.first)
@@ -62,11 +62,11 @@ struct VocabularyTests {
     #expect(choices.first?["name"] as? String == "latest")
   }
 
-  @Test func `explain knows names beside codes`() throws {
-    let run = try CommandRun(["explain", "between"])
+  @Test func `explain knows names beside codes`() async throws {
+    let run = try await CommandRun(["explain", "between"])
     #expect(run.status == 0)
     #expect(run.output.contains("{ between: [0s, 60s] }"))
-    let unknown = try CommandRun(["explain", "betwen"])
+    let unknown = try await CommandRun(["explain", "betwen"])
     #expect(unknown.status == 2)
     #expect(unknown.errors.contains("did you mean 'between'?"))
   }

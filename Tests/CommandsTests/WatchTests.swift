@@ -44,8 +44,6 @@ struct WatchTests {
     guard let terminal = try watch() else { return }
     try FileManager.default.createDirectory(
       atPath: folder.path("deep"), withIntermediateDirectories: true)
-    // The folder has to be seen before what is written into it.
-    _ = terminal.output(upTo: "\u{0}", within: 0.3)
     try folder.write(WatchTests.spec("C", claim: "[send_registration]"), to: "deep/c.spec.yaml")
     #expect(terminal.output(upTo: "1 failed").contains("FAIL C"))
     try FileManager.default.removeItem(atPath: folder.path("deep/c.spec.yaml"))
@@ -97,8 +95,8 @@ struct WatchTests {
     "--list", "--update", "--ties=both", "--readings=all", "--report=tap=x", "--shuffle",
     "--save-traces=x",
   ])
-  func `what makes no sense again and again is wrong usage`(option: String) throws {
-    #expect(try CommandRun(["check", "--watch", option]).status == 64)
+  func `what makes no sense again and again is wrong usage`(option: String) async throws {
+    #expect(try await CommandRun(["check", "--watch", option]).status == 64)
   }
 
   @Test(arguments: [false, true])

@@ -5,8 +5,8 @@ import Testing
 struct WhatIfTests {
   private let trace = "Traces/mobilepush/back-off-over-days.trace.jsonl"
 
-  @Test func `a value that is set shows what is sent differently`() throws {
-    let run = try CommandRun(["replay", "--set", "17", "value=Bergen", trace])
+  @Test func `a value that is set shows what is sent differently`() async throws {
+    let run = try await CommandRun(["replay", "--set", "17", "value=Bergen", trace])
     #expect(run.status == 0)
     #expect(
       run.output.contains(
@@ -17,19 +17,19 @@ struct WhatIfTests {
     #expect(run.output.contains("attributes.city  Oslo → Bergen"))
   }
 
-  @Test func `an event that is skipped orphans the answers to what it led to`() throws {
-    let run = try CommandRun(["replay", trace, "--skip", "17"])
+  @Test func `an event that is skipped orphans the answers to what it led to`() async throws {
+    let run = try await CommandRun(["replay", trace, "--skip", "17"])
     #expect(run.status == 0)
     #expect(run.output.contains("1m  send_registration  request: 6, reason: changed"))
     #expect(run.output.contains("answered what is not asked any more and were not delivered"))
     #expect(run.output.contains("  record 21  1m250ms  response_received"))
   }
 
-  @Test func `several changes apply together`() throws {
+  @Test func `several changes apply together`() async throws {
     let folder = try TemporaryFolder()
     let line = #"{"at":"10s","event":"attribute_set","data":{"key":"city","value":"Oslo"}}"#
     let file = try folder.write(line + "\n", to: "more.jsonl")
-    let run = try CommandRun([
+    let run = try await CommandRun([
       "replay", trace, "--skip", "17", "--insert", file, "--set", "21", "status=201",
     ])
     #expect(run.status == 0)
@@ -37,8 +37,8 @@ struct WhatIfTests {
     #expect(run.output.contains("this had happened too: 10s  attribute_set"))
   }
 
-  @Test func `the JSON has every difference`() throws {
-    let run = try CommandRun(["replay", trace, "--skip", "17", "--format", "json"])
+  @Test func `the JSON has every difference`() async throws {
+    let run = try await CommandRun(["replay", trace, "--skip", "17", "--format", "json"])
     #expect(run.status == 0)
     let document = try #require(
       try JSONSerialization.jsonObject(with: Data(run.output.utf8)) as? [String: Any])
@@ -53,8 +53,8 @@ struct WhatIfTests {
     (["--skip", "999"], "the trace has no record 999"),
     (["--insert", "nowhere.jsonl"], "nowhere.jsonl"),
   ])
-  func `a change that cannot be made is refused`(arguments: [String], text: String) throws {
-    let run = try CommandRun(["replay", trace] + arguments)
+  func `a change that cannot be made is refused`(arguments: [String], text: String) async throws {
+    let run = try await CommandRun(["replay", trace] + arguments)
     #expect(run.status == 2)
     #expect((run.output + run.errors).contains(text), "\(run.output)\(run.errors)")
   }
@@ -64,20 +64,20 @@ struct WhatIfTests {
     ["--skip", "1", "--at", "3"], ["--skip", "1", "--lenient", "--twice"],
     ["--skip", "1", "Traces/mobilepush/login.trace.jsonl"],
   ])
-  func `wrong usage is refused`(arguments: [String]) throws {
-    #expect(try CommandRun(["replay", trace] + arguments).status == 64)
+  func `wrong usage is refused`(arguments: [String]) async throws {
+    #expect(try await CommandRun(["replay", trace] + arguments).status == 64)
   }
 
-  @Test func `a damaged trace is asked as far as it goes`() throws {
+  @Test func `a damaged trace is asked as far as it goes`() async throws {
     let folder = try TemporaryFolder()
     let url = Project.root.appending(path: trace)
     let text = String(decoding: try Data(contentsOf: url), as: UTF8.self)
     let path = try folder.write(String(text.dropLast(text.count / 3)), to: "cut.trace.jsonl")
-    let run = try CommandRun(["replay", path, "--skip", "17"])
+    let run = try await CommandRun(["replay", path, "--skip", "17"])
     #expect(run.status == 0)
     #expect(run.output.contains("warning[T403]"))
     #expect(run.output.contains("1m  send_registration  request: 6, reason: changed"))
     let empty = try folder.write("", to: "empty.trace.jsonl")
-    #expect(try CommandRun(["replay", empty, "--skip", "17"]).status == 2)
+    #expect(try await CommandRun(["replay", empty, "--skip", "17"]).status == 2)
   }
 }

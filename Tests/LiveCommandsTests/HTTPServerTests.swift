@@ -152,7 +152,7 @@ struct HTTPServerTests {
     var limits = ServerLimits()
     limits.idleTime = .milliseconds(300)
     limits.connections = 1
-    try await answering(.padding(64 << 20), limits: limits) { server, _ in
+    try await answering(.padding(16 << 20), limits: limits) { server, _ in
       let silent = try RawConnection(port: server.port)
       defer { silent.close() }
       silent.send("GET /a HTTP/1.1\r\nHost: x\r\nConnection: \(connection)\r\n\r\n")

@@ -77,10 +77,10 @@ struct CompactionTests {
     for kept in [1, 2] {
       let whole = run(kept: kept)
       for calls in 0...whole.store.calls {
+        var session = Session(store: FaultyStore(), kept: kept)
+        session.store.callsLeft = calls
+        session.run()
         for seed in 0..<4 {
-          var session = Session(store: FaultyStore(), kept: kept)
-          session.store.callsLeft = calls
-          session.run()
           var numbers = RandomStream(seed: UInt64(seed), name: "compaction \(calls)")
           try check(
             session.store.afterPowerFailure(&numbers), after: session, "\(kept) \(calls) \(seed)")

@@ -209,13 +209,14 @@ struct HostSnapshotTests {
   {
     let whole = FaultyStore()
     var host = try Self.open(whole, kept: 1).host
-    _ = try Self.run(&host, from: Self.start)
+    _ = try Self.run(&host, from: Self.start, sessions: 2)
+    #expect(whole.contents.keys.compactMap { SegmentName.number(of: $0) }.min() ?? 1 > 1)
     for calls in 0...whole.calls {
       let store = FaultyStore()
       store.callsLeft = calls
       var durable: Int64 = 0
       if var host = try? Self.open(store, kept: 1).host {
-        _ = try? Self.run(&host, from: Self.start)
+        _ = try? Self.run(&host, from: Self.start, sessions: 2)
         durable = host.log.lastDurable
       }
       var numbers = RandomStream(seed: 1, name: "killed \(calls)")

@@ -71,7 +71,7 @@ struct TraceComparingTests {
     #expect(!found.isEmpty)
   }
 
-  @Test(arguments: [8, 5_000])
+  @Test(arguments: [8, 1_500])
   func `long traces are aligned around what was put in and left out`(copies: Int) throws {
     let round: [TurnstileEvent] = [
       .coinInserted(value: 1, donor: "Ann", remark: nil),

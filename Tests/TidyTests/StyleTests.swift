@@ -32,6 +32,22 @@ struct StyleTests {
     }
   }
 
+  @Test(arguments: SourceTree.sources.filter { $0.module == "Commands" })
+  func `a command has what its process has from its environment alone`(file: SourceTree.File) {
+    // Several commands run in one process, each in a folder of its own.
+    if ["/ExecutionEnvironment.swift", "/Pushtrace.swift"].contains(where: file.path.hasSuffix) {
+      return
+    }
+    let banned = [
+      "processInfo.environment", "CommandLine.", "getenv(", "getcwd(", "FileManager", "readLine(s",
+      " print(",
+    ]
+    for (index, line) in file.lines.enumerated() where !isComment(line) {
+      let found = banned.filter { line.contains($0) }
+      #expect(found.isEmpty, "\(file.path):\(index + 1) has \(found)")
+    }
+  }
+
   @Test(arguments: SourceTree.sources)
   func `a public declaration has a documentation comment`(file: SourceTree.File) {
     let bare = file.lines.indices.filter { isBare(file.lines, at: $0) }.map { $0 + 1 }

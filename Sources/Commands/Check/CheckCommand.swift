@@ -35,7 +35,7 @@ struct CheckCommand: VerbCommand {
   }
 
   func judge(in context: CommandContext) async throws -> Verdict {
-    try checkUpdateIsAllowed()
+    try checkUpdateIsAllowed(in: context)
     if running.watch {
       var watch = CheckWatch(self, in: context)
       return try await watch.run()

@@ -3,12 +3,6 @@ import Reports
 import SpecFormat
 import Specs
 
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
-
 /// The scenarios of a session, run and judged.
 struct CheckRun {
   let session: CheckSession
@@ -76,5 +70,5 @@ struct CheckRun {
 
 extension CheckRunOptions {
   /// How many scenarios run at once.
-  var width: Int { jobs > 0 ? jobs : ProcessInfo.processInfo.activeProcessorCount }
+  var width: Int { jobs > 0 ? jobs : coreCount }
 }

@@ -3,12 +3,6 @@ import EventSourcing
 import SpecFormat
 import Specs
 
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
-
 /// The scenarios of a project that failed when they last ran, kept between runs in the user's cache
 /// folder. A project is the working directory.
 struct FailedScenarios {
@@ -24,9 +18,9 @@ struct FailedScenarios {
   }
 
   /// Reads what is known about the working directory; nothing where it cannot be read.
-  init(environment: [String: String] = ProcessInfo.processInfo.environment) {
+  init(_ environment: ExecutionEnvironment = .current) {
     let project = POSIX.resolved(".") ?? "."
-    path = CacheFolder.path(in: environment).map { folder in
+    path = CacheFolder.path(in: environment.variables).map { folder in
       let hash = Array(project.utf8).withUnsafeBufferPointer { XXH64($0) }
       return "\(folder)/failed-\(hash.text)"
     }

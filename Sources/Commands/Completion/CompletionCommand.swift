@@ -5,14 +5,16 @@ import Reports
 
 /// Prints what a shell needs to complete the command, and the values that it then asks for.
 struct CompletionCommand: VerbCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "completion", abstract: "A script that completes verbs, options and values.",
-    discussion: """
-      bash: source <(\(CommandContext.calledAs) completion bash)
-      zsh:  \(CommandContext.calledAs) completion zsh > a file named \
-      _\(CommandContext.calledAs) in a folder of $fpath
-      fish: \(CommandContext.calledAs) completion fish | source
-      """)
+  static var configuration: CommandConfiguration {
+    CommandConfiguration(
+      commandName: "completion", abstract: "A script that completes verbs, options and values.",
+      discussion: """
+        bash: source <(\(CommandContext.calledAs) completion bash)
+        zsh:  \(CommandContext.calledAs) completion zsh > a file named \
+        _\(CommandContext.calledAs) in a folder of $fpath
+        fish: \(CommandContext.calledAs) completion fish | source
+        """)
+  }
 
   @Argument(help: "The shell.")
   var shell: CompletedShell?

@@ -79,6 +79,6 @@ extension LogFolder {
   ) throws -> Int64 {
     try DurableLog.begin(
       with: file.input.open, of: file.path, as: S.self, identity: drawLogIdentity(),
-      in: FolderStore(writing: folder))
+      in: FolderStore(writing: POSIX.place(folder)))
   }
 }

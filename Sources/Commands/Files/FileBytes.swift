@@ -48,7 +48,9 @@ final class OpenFile {
   /// Opens the file at `path`; `-` is standard input.
   init(_ path: String) throws(ReadFailure) {
     do throws(POSIX.Failure) {
-      if let inherited = path == "-" ? 0 : POSIX.inheritedDescriptor(path) {
+      if let inherited = path == "-"
+        ? ExecutionEnvironment.current.input : POSIX.inheritedDescriptor(path)
+      {
         descriptor = try POSIX.duplicate(inherited)
         return
       }

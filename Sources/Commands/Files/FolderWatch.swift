@@ -37,7 +37,9 @@ final class FolderWatch {
       let changes = [
         IN_CLOSE_WRITE, IN_MODIFY, IN_CREATE, IN_DELETE, IN_MOVED_FROM, IN_MOVED_TO,
       ].reduce(0) { $0 | UInt32($1) }
-      for folder in folders where queue >= 0 { _ = inotify_add_watch(queue, folder, changes) }
+      for folder in folders where queue >= 0 {
+        _ = inotify_add_watch(queue, POSIX.place(folder), changes)
+      }
     #endif
   }
 

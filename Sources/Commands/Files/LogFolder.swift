@@ -8,7 +8,7 @@ import Traces
 enum LogFolder {
   /// Whether a path leads to one.
   static func isLog(_ path: String) -> Bool {
-    FileTree.isFolder(path) == true && FolderStore.holdsLog(path)
+    FileTree.isFolder(path) == true && FolderStore.holdsLog(POSIX.place(path))
   }
 
   /// The log as a trace.
@@ -16,7 +16,7 @@ enum LogFolder {
     ReplayInput(file: path) { () throws(Diagnostic) in
       let trace: LogTrace<FolderStore>
       do throws(LogError) {
-        trace = LogTrace(try LogReader(FolderStore(reading: path)))
+        trace = LogTrace(try LogReader(FolderStore(reading: POSIX.place(path))))
       } catch {
         throw error.diagnostic(path)
       }
@@ -33,7 +33,7 @@ enum LogFolder {
   /// Where the log is not as it was written.
   static func findings(_ path: String) -> [Diagnostic] {
     do throws(LogError) {
-      var reader = try LogReader(FolderStore(reading: path))
+      var reader = try LogReader(FolderStore(reading: POSIX.place(path)))
       var findings: [Diagnostic] = []
       while let item = try reader.next() {
         switch item {

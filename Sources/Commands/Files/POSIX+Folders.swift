@@ -33,7 +33,7 @@ struct FileStatus {
   /// Looks at `path`; throws where there is nothing.
   init(_ path: String) throws(POSIX.Failure) {
     var found = stat()
-    if stat(path, &found) != 0 { throw .last }
+    if stat(POSIX.place(path), &found) != 0 { throw .last }
     kind =
       switch found.st_mode & S_IFMT {
       case S_IFREG: .file
@@ -58,7 +58,7 @@ struct FileStatus {
 extension POSIX {
   /// The names in a folder, in the order of the system.
   static func names(in folder: String) throws(Failure) -> [String] {
-    guard let stream = opendir(folder) else { throw .last }
+    guard let stream = opendir(place(folder)) else { throw .last }
     defer { closedir(stream) }
     var names: [String] = []
     while let entry = readdir(stream) {
@@ -72,10 +72,10 @@ extension POSIX {
 
   /// Makes a folder and those above it that are missing.
   static func makeFolders(_ path: String) throws(Failure) {
-    if path.isEmpty || mkdir(path, 0o777) == 0 { return }
+    if path.isEmpty || mkdir(place(path), 0o777) == 0 { return }
     if errno == ENOENT, let slash = path.lastIndex(of: "/") {
       try makeFolders(String(path[..<slash]))
-      if mkdir(path, 0o777) == 0 { return }
+      if mkdir(place(path), 0o777) == 0 { return }
     }
     if errno != EEXIST { throw .last }
     if try FileStatus(path).kind != .folder { throw .notAFolder }
@@ -84,25 +84,25 @@ extension POSIX {
   /// Whether the path itself is a symbolic link.
   static func isLink(_ path: String) -> Bool {
     var found = stat()
-    return lstat(path, &found) == 0 && found.st_mode & S_IFMT == S_IFLNK
+    return lstat(place(path), &found) == 0 && found.st_mode & S_IFMT == S_IFLNK
   }
 
   /// The path without symbolic links; `nil` where it leads to nothing.
   static func resolved(_ path: String) -> String? {
-    guard let text = realpath(path, nil) else { return nil }
+    guard let text = realpath(place(path), nil) else { return nil }
     defer { free(text) }
     return String(cString: text)
   }
 
   static func moveFile(_ path: String, to place: String) throws(Failure) {
-    if rename(path, place) != 0 { throw .last }
+    if rename(POSIX.place(path), POSIX.place(place)) != 0 { throw .last }
   }
 
   static func setPermissions(_ permissions: UInt32, of descriptor: Int32) throws(Failure) {
     if fchmod(descriptor, mode_t(permissions)) != 0 { throw .last }
   }
 
-  static func removeFile(_ path: String) { _ = unlink(path) }
+  static func removeFile(_ path: String) { _ = unlink(place(path)) }
 
   static var processNumber: Int32 { getpid() }
 }

@@ -7,11 +7,13 @@
 #endif
 
 extension POSIX {
-  /// How many cells a line of the terminal behind `descriptor` has; `nil` where it is none or does
-  /// not say.
-  static func terminalWidth(_ descriptor: Int32) -> Int? {
+  /// The columns and rows of the terminal behind `descriptor`; `nil` where it is none or does not
+  /// say.
+  static func terminalSize(_ descriptor: Int32) -> (columns: Int, rows: Int)? {
     var size = winsize()
-    guard ioctl(descriptor, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else { return nil }
-    return Int(size.ws_col)
+    guard ioctl(descriptor, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0, size.ws_row > 0 else {
+      return nil
+    }
+    return (Int(size.ws_col), Int(size.ws_row))
   }
 }

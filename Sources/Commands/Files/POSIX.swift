@@ -35,8 +35,8 @@ enum POSIX {
 
   /// Creates a file for writing and reading that is gone when it is closed.
   static func createNamelessFile() throws(Failure) -> Int32 {
-    let folder = getenv("TMPDIR").map { String(cString: $0) } ?? "/tmp"
-    var path = Array("\(folder)/pushtrace-XXXXXX".utf8CString)
+    let folder = ExecutionEnvironment.current.variables["TMPDIR"] ?? "/tmp"
+    var path = Array("\(place(folder))/pushtrace-XXXXXX".utf8CString)
     let descriptor = mkstemp(&path)
     if descriptor < 0 { throw .last }
     unlink(path)
@@ -62,13 +62,11 @@ enum POSIX {
 
   /// The descriptor that `/dev/stdin`, `/dev/fd/63` and the like stand for.
   static func inheritedDescriptor(_ path: String) -> Int32? {
-    switch path {
-    case "/dev/stdin": 0
-    case "/dev/stdout": 1
-    case "/dev/stderr": 2
-    case _: path.hasPrefix("/dev/fd/") ? Int32(path.dropFirst("/dev/fd/".count)) : nil
-    }
+    ExecutionEnvironment.current.descriptor(at: path)
   }
+
+  /// The path by which the C library finds what the command calls `path`.
+  static func place(_ path: String) -> String { ExecutionEnvironment.current.place(path) }
 
   /// Another descriptor for the same open file.
   static func duplicate(_ descriptor: Int32) throws(Failure) -> Int32 {
@@ -78,7 +76,7 @@ enum POSIX {
   }
 
   private static func opened(_ path: String, _ flags: Int32) throws(Failure) -> Int32 {
-    let descriptor = open(path, flags | O_CLOEXEC, 0o666)
+    let descriptor = open(place(path), flags | O_CLOEXEC, 0o666)
     if descriptor < 0 { throw .last }
     return descriptor
   }
@@ -94,6 +92,14 @@ enum POSIX {
       if count >= 0 { return count }
       try waitIfBusy(descriptor, for: POLLIN)
     }
+  }
+
+  /// Reads up to the end of a line, which is left out, or of the file.
+  static func readLine(_ descriptor: Int32) -> String {
+    var line: [UInt8] = []
+    var byte: [UInt8] = [0]
+    while read(descriptor, &byte, 1) == 1, byte[0] != UInt8(ascii: "\n") { line += byte }
+    return String(decoding: line, as: UTF8.self)
   }
 
   /// Writes all of `bytes`.

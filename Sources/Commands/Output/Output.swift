@@ -10,8 +10,8 @@ final class Output {
 
   var isTerminal: Bool { POSIX.isTerminal(descriptor) }
 
-  /// How many cells a line has, where this is a terminal.
-  var terminalWidth: Int? { POSIX.terminalWidth(descriptor) }
+  /// The columns and rows, where this is a terminal.
+  var terminalSize: (columns: Int, rows: Int)? { POSIX.terminalSize(descriptor) }
 
   func write(_ text: String) { write(Array(text.utf8)) }
 

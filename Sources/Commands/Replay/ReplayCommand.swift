@@ -181,12 +181,13 @@ struct ReplayCommand: VerbCommand {
   private func secondProcess(
     on files: [String], in context: CommandContext
   ) throws -> SecondProcess? {
-    guard twice, !files.isEmpty, let program = context.ownProgram else { return nil }
+    guard twice, !files.isEmpty, let program = context.environment.program else { return nil }
     var arguments = readings.flatMap { ["--reading", $0] }
     if let profile { arguments += ["--profile", profile] }
     if let stop { arguments += ["--at=\(stop)"] }
     if lenient { arguments.append("--lenient") }
-    return try SecondProcess(program, arguments + ["--"] + files)
+    // It runs in the folder of this process.
+    return try SecondProcess(program, arguments + ["--"] + files.map { POSIX.place($0) })
   }
 
   /// Writes a line for each trace: what its fold comes to, or nothing where it cannot be read.

@@ -2,12 +2,6 @@ import Diagnostics
 import Replay
 import Reports
 
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
-
 /// This command again, in a process with another hash seed, time zone and locale, that folds the
 /// same traces and says what each of them comes to.
 struct SecondProcess {
@@ -18,7 +12,7 @@ struct SecondProcess {
     do throws(POSIX.Failure) {
       child = try ChildProcess(
         path, ["replay", "--fold-digests"] + arguments,
-        environment: SecondProcess.environment(beside: ProcessInfo.processInfo.environment))
+        environment: SecondProcess.environment(beside: ExecutionEnvironment.current.variables))
     } catch {
       throw Stop(.internalError, "the second process of --twice could not be started: \(error)")
     }

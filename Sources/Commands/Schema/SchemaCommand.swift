@@ -6,15 +6,17 @@ import SpecFormat
 
 /// Prints the JSON Schema of a kind of file, or of what the verbs write.
 struct SchemaCommand: VerbCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "schema", abstract: "JSON Schema (2020-12) for editors and other tools.",
-    discussion: """
-      An editor with a YAML language server checks and completes a spec whose first line is
+  static var configuration: CommandConfiguration {
+    CommandConfiguration(
+      commandName: "schema", abstract: "JSON Schema (2020-12) for editors and other tools.",
+      discussion: """
+        An editor with a YAML language server checks and completes a spec whose first line is
 
-        # yaml-language-server: $schema=PATH/spec.schema.json
+          # yaml-language-server: $schema=PATH/spec.schema.json
 
-      with PATH leading to the output of '\(CommandContext.calledAs) schema spec'.
-      """)
+        with PATH leading to the output of '\(CommandContext.calledAs) schema spec'.
+        """)
+  }
 
   @Argument(
     help: """

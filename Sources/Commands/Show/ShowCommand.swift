@@ -69,7 +69,7 @@ struct ShowCommand: VerbCommand {
         file: file, source: source, head: head, filter: filter, lenient: lenient,
         times: time == .iso ? .iso : .relative(from: head.started))
       if let html { return try view.writePage(to: html, with: engine, of: self, in: context) }
-      let columns = width ?? context.output.terminalWidth ?? 120
+      let columns = width ?? context.output.terminalSize?.columns ?? 120
       switch (output.format, stats) {
       case (.text, false): return try view.writeText(width: columns, in: context)
       case (.text, true): return try view.writeStatistics(in: context)

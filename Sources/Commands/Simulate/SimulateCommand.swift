@@ -160,7 +160,7 @@ struct SimulateCommand: VerbCommand {
   private func run(
     _ search: SystemSearch, share: Int, in context: CommandContext
   ) async throws -> SearchRunner {
-    let width = jobs > 0 ? jobs : ProcessInfo.processInfo.activeProcessorCount
+    let width = jobs > 0 ? jobs : coreCount
     let folder = save.map { "\($0)/\(search.sdk)" }
     var runner = SearchRunner(search, width: width, save: folder.map(SimulateCommand.saver))
     if let timeLimit {

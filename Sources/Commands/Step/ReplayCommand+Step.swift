@@ -6,7 +6,7 @@ import Reports
 extension ReplayCommand {
   /// Steps through one trace in the terminal, forward and back.
   func stepThrough(_ file: TraceFile, in context: CommandContext) throws -> Verdict {
-    guard context.output.isTerminal, POSIX.isTerminal(0) else {
+    guard context.output.isTerminal, POSIX.isTerminal(context.environment.input) else {
       throw Stop(
         .usage,
         "--step needs a terminal for keys and screen; without one, --at SEQ --state shows a state")
@@ -31,7 +31,7 @@ extension ReplayCommand {
   private func step(
     _ start: Stepper, through trace: InspectedTrace, in context: CommandContext
   ) throws(Diagnostic) -> Verdict {
-    guard let terminal = Terminal(context.output) else { return .internalError }
+    guard let terminal = Terminal(context) else { return .internalError }
     defer { terminal.restore() }
     var stepper = start
     var decoder = KeyDecoder()

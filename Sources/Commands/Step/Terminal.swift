@@ -6,7 +6,7 @@
   import Darwin
 #endif
 
-/// The terminal of this process in raw mode, on its other screen, until it is restored.
+/// The terminal of the command in raw mode, on its other screen, until it is restored.
 ///
 /// Signals are written to a pipe and read beside the keys, so that a process that is asked to end
 /// leaves the terminal as it was.
@@ -25,6 +25,8 @@ final class Terminal {
   }
 
   private let saved: termios
+  /// The descriptor that keys are read from.
+  private let input: Int32
   private let output: Output
   private let signals: (read: Int32, write: Int32)
   private var isRestored = false
@@ -32,18 +34,19 @@ final class Terminal {
   private static let handledSignals = [SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGWINCH]
 
   /// Takes the terminal over; `nil` where standard input is none.
-  init?(_ output: Output) {
+  init?(_ context: CommandContext) {
     var mode = termios()
-    guard tcgetattr(0, &mode) == 0 else { return nil }
+    input = context.environment.input
+    guard tcgetattr(input, &mode) == 0 else { return nil }
     var ends: [Int32] = [0, 0]
     guard pipe(&ends) == 0 else { return nil }
     saved = mode
-    self.output = output
+    output = context.output
     signals = (ends[0], ends[1])
     signalPipe = signals.write
     for number in Terminal.handledSignals { Terminal.handle(number) }
     cfmakeraw(&mode)
-    tcsetattr(0, TCSAFLUSH, &mode)
+    tcsetattr(input, TCSAFLUSH, &mode)
     // The other screen, without a cursor.
     output.write("\u{1B}[?1049h\u{1B}[?25l")
   }
@@ -54,7 +57,7 @@ final class Terminal {
     isRestored = true
     output.write("\u{1B}[?25h\u{1B}[?1049l")
     var mode = saved
-    tcsetattr(0, TCSAFLUSH, &mode)
+    tcsetattr(input, TCSAFLUSH, &mode)
     for number in Terminal.handledSignals { _ = signal(number, SIG_DFL) }
     signalPipe = -1
     close(signals.read)
@@ -69,17 +72,13 @@ final class Terminal {
 
   /// Columns and rows; 80 and 24 where the terminal does not know.
   var size: (columns: Int, rows: Int) {
-    var size = winsize()
-    guard ioctl(1, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0, size.ws_row > 0 else {
-      return (80, 24)
-    }
-    return (Int(size.ws_col), Int(size.ws_row))
+    output.terminalSize ?? (80, 24)
   }
 
   /// Waits for keys or a signal, at most for so many milliseconds; for ever with −1.
   func nextInput(within milliseconds: Int32) -> Input {
     var requests = [
-      pollfd(fd: 0, events: Int16(POLLIN), revents: 0),
+      pollfd(fd: input, events: Int16(POLLIN), revents: 0),
       pollfd(fd: signals.read, events: Int16(POLLIN), revents: 0),
     ]
     let count = poll(&requests, 2, milliseconds)
@@ -92,7 +91,7 @@ final class Terminal {
 
   private func nextKeys() -> Input {
     var buffer = [UInt8](repeating: 0, count: 256)
-    let count = read(0, &buffer, 256)
+    let count = read(input, &buffer, 256)
     if count > 0 { return .bytes(Array(buffer.prefix(count))) }
     return count < 0 && (errno == EINTR || errno == EAGAIN) ? .pause : .closed
   }

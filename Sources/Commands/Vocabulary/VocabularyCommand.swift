@@ -6,18 +6,20 @@ import SpecFormat
 
 /// Shows the names that an author can write, or all about some of them.
 struct VocabularyCommand: VerbCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "vocabulary",
-    abstract: "Every name that a spec can use: its type, its default, a sentence and an example.",
-    discussion: """
-      Without words all names are listed; with the name of a system, those of the system. A name \
-      shows its page, other words what has all of them in its name, its sentence or its fields:
+  static var configuration: CommandConfiguration {
+    CommandConfiguration(
+      commandName: "vocabulary",
+      abstract: "Every name that a spec can use: its type, its default, a sentence and an example.",
+      discussion: """
+        Without words all names are listed; with the name of a system, those of the system. A name \
+        shows its page, other words what has all of them in its name, its sentence or its fields:
 
-        \(CommandContext.calledAs) vocabulary mobilepush
-        \(CommandContext.calledAs) vocabulary mobilepush inbox
-        \(CommandContext.calledAs) vocabulary attribute_set
-        \(CommandContext.calledAs) vocabulary between
-      """)
+          \(CommandContext.calledAs) vocabulary mobilepush
+          \(CommandContext.calledAs) vocabulary mobilepush inbox
+          \(CommandContext.calledAs) vocabulary attribute_set
+          \(CommandContext.calledAs) vocabulary between
+        """)
+  }
 
   @Argument(help: "A system, and a name or words to look for.")
   var words: [String] = []

@@ -1,18 +1,10 @@
 import Diagnostics
 import Reports
 
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
-
 extension CheckCommand {
   /// Refuses to rewrite specs where no one would see it.
-  func checkUpdateIsAllowed(
-    environment: [String: String] = ProcessInfo.processInfo.environment
-  ) throws(Stop) {
-    guard running.update, environment["CI"]?.isEmpty == false else { return }
+  func checkUpdateIsAllowed(in context: CommandContext) throws(Stop) {
+    guard running.update, context.environment.variables["CI"]?.isEmpty == false else { return }
     throw Stop(
       .usage,
       "--update rewrites what specs expect, and the environment has CI set: "
@@ -53,12 +45,12 @@ extension CheckCommand {
 
   private func isWanted(_ update: SpecUpdate, in context: CommandContext) -> Bool {
     if running.yes { return true }
-    guard POSIX.isTerminal(0), context.errors.isTerminal else {
+    guard POSIX.isTerminal(context.environment.input), context.errors.isTerminal else {
       context.errors.write("not written: without a terminal, --yes says that it is wanted\n")
       return false
     }
     let values = counted(update.edits.count, "value")
     context.errors.write("Write \(values) to \(visible(update.path))? [y/N] ")
-    return ["y", "yes"].contains(readLine(strippingNewline: true)?.lowercased())
+    return ["y", "yes"].contains(POSIX.readLine(context.environment.input).lowercased())
   }
 }

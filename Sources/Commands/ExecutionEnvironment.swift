@@ -1,0 +1,61 @@
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
+/// What a command has from the process that runs it.
+///
+/// The command reads nothing of the process but through this value, so that several commands can
+/// run in one process, each in a folder of its own.
+public struct ExecutionEnvironment: Sendable {
+  /// The name under which the command is called, for its help and its messages.
+  public var name = "pushtrace"
+  /// The folder from which relative paths lead; `nil` for that of the process.
+  public var folder: String?
+  /// The environment variables.
+  public var variables: [String: String] = [:]
+  /// The descriptor of standard input.
+  public var input: Int32 = 0
+  /// The descriptor of standard output.
+  public var output: Int32 = 1
+  /// The descriptor of standard error.
+  public var errors: Int32 = 2
+  /// The file of the program that runs the command, for a verb that starts it again; `nil` where
+  /// the command runs inside another program.
+  public var program: String?
+
+  /// Creates an environment without variables, with the streams and the folder of the process.
+  public init() {}
+
+  /// The environment of this process, under the name by which its program was called.
+  public static let ofProcess: ExecutionEnvironment = {
+    var environment = ExecutionEnvironment()
+    let called = CommandLine.arguments.first?.split(separator: "/").last
+    environment.name = called.map { String($0) } ?? environment.name
+    environment.variables = ProcessInfo.processInfo.environment
+    return environment
+  }()
+
+  /// The environment of the command that runs in this task.
+  ///
+  /// A path is opened far below the verb, by readers that open it again and again, and a folder
+  /// belongs to every path: what resolves one looks here, as it would ask a process.
+  @TaskLocal static var current = ExecutionEnvironment.ofProcess
+
+  /// The path by which the system finds what the command calls `path`.
+  func place(_ path: String) -> String {
+    guard let folder, !path.isEmpty, !path.hasPrefix("/") else { return path }
+    return "\(folder)/\(path)"
+  }
+
+  /// The descriptor that `/dev/stdin`, `/dev/fd/63` and the like stand for.
+  func descriptor(at path: String) -> Int32? {
+    switch path {
+    case "/dev/stdin", "/dev/fd/0": input
+    case "/dev/stdout", "/dev/fd/1": output
+    case "/dev/stderr", "/dev/fd/2": errors
+    case _: path.hasPrefix("/dev/fd/") ? Int32(path.dropFirst("/dev/fd/".count)) : nil
+    }
+  }
+}

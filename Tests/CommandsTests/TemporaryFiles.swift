@@ -1,0 +1,58 @@
+import Foundation
+
+/// A file without a name, which is gone with its last reference.
+final class TemporaryFile {
+  let handle: FileHandle
+
+  var descriptor: Int32 { handle.fileDescriptor }
+
+  /// Makes a file that holds `text` and is read from its start.
+  init(_ text: String = "") throws {
+    let url = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
+    try Data(text.utf8).write(to: url)
+    defer { try? FileManager.default.removeItem(at: url) }
+    handle = try FileHandle(forUpdating: url)
+  }
+
+  func contents() throws -> String {
+    try handle.seek(toOffset: 0)
+    return String(decoding: try handle.readToEnd() ?? Data(), as: UTF8.self)
+  }
+}
+
+/// A folder that is removed when its last reference goes.
+final class TemporaryFolder {
+  let url: URL
+
+  init() throws {
+    url = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
+    try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
+  }
+
+  deinit { try? FileManager.default.removeItem(at: url) }
+
+  /// The path of something below the folder.
+  func path(_ name: String) -> String { url.appending(path: name).path }
+
+  /// The names of all that is in the folder, hidden files too.
+  func names() throws -> [String] {
+    try FileManager.default.contentsOfDirectory(atPath: url.path).sorted()
+  }
+
+  /// Writes a file below the folder and returns its path.
+  @discardableResult func write(_ text: String, to name: String) throws -> String {
+    let file = url.appending(path: name)
+    try FileManager.default.createDirectory(
+      at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
+    try Data(text.utf8).write(to: file)
+    return file.path
+  }
+
+  /// Lets paths of the folder lead to those of the project.
+  func link(_ paths: [String]) throws {
+    for path in paths {
+      try FileManager.default.createSymbolicLink(
+        at: url.appending(path: path), withDestinationURL: Project.root.appending(path: path))
+    }
+  }
+}

@@ -106,7 +106,7 @@ extension CallMonitor {
     }
     verdicts.met(Claims.startLeaves)
     let waiting = state.queue.calls.first { call in
-      guard case .event(let event) = call.order, event.type == .internal else { return false }
+      guard case .event(let event, _) = call.order, event.type == .internal else { return false }
       return call.attempts.failures == 0
     }
     if let waiting {

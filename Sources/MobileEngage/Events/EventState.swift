@@ -43,7 +43,7 @@ public struct EventState: StateView {
     }
   }
 
-  /// Starts a session; the first of a process is a part of the app's start.
+  /// Starts a session: that of the app's start, or a further one.
   mutating func startSession(
     at now: Instant, isFurther: Bool, hasToken: Bool, _ settings: MobileEngageSettings,
     queue: inout CallQueue

@@ -24,8 +24,8 @@ public enum CallOrder: Hashable, Sendable {
   case registerPushToken(Personal, atStart: Bool = false)
   /// Removes the push token.
   case removePushToken
-  /// Sends an event, together with its neighbours; the first session of a process is a part of the
-  /// app's start, and a further one is not.
+  /// Sends an event, together with its neighbours; the session that a start of the app begins is a
+  /// part of that start, and a further one is not.
   case event(TrackedEvent, startsFurtherSession: Bool = false)
   /// Forgets everything that belongs to an application and goes on under this code.
   case startOver(code: String)

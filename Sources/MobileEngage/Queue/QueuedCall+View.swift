@@ -21,7 +21,9 @@ extension QueuedCall: PartView {
     visitor.field("name", order.event?.name)
     visitor.field("at", order.event?.at)
     visitor.field("attributes", order.event?.attributes)
-    visitor.field("further_session", order.startsFurtherSession ? true : nil)
+    visitor.field(
+      "further_session", order.startsFurtherSession ? true : nil,
+      "Whether it starts another session than that of the app's start.")
     visitor.field("attempts", attempts, "What became of it so far.", counts: .future)
   }
 }
@@ -77,7 +79,9 @@ extension CallOrder: Record {
     let link = try visitor("link", applicationLink, "Which application the link concerns.")
     let code = try visitor("code", code, "The application code that follows.")
     let event = try visitor("event", event, "What was tracked.")
-    let further = try visitor("further_session", startsFurtherSession ? true : nil)
+    let further = try visitor(
+      "further_session", startsFurtherSession ? true : nil,
+      "Whether it starts another session than that of the app's start.")
     switch kind {
     case .linkContact: return .linkContact(identity ?? .sample, before: before)
     case .linkAnonymous: return .linkAnonymous(before: before, link ?? .ofContact)

@@ -9,7 +9,7 @@ public struct Flight<Event: Vocabulary>: Hashable, Sendable {
   /// Who gets it.
   public let recipient: String
   /// What arrives.
-  public let content: Content
+  public private(set) var content: Content
   /// The record that led to it.
   @Incidental public private(set) var cause: Int64
   /// Its place among what is due at the same instant.
@@ -17,8 +17,9 @@ public struct Flight<Event: Vocabulary>: Hashable, Sendable {
 
   /// What arrives.
   public enum Content: Hashable, Sendable {
-    /// Something that happens at a backend.
-    case arrival(Event)
+    /// Something that happens at a backend; who asked for it may have ended meanwhile, so that
+    /// nothing awaits the answer.
+    case arrival(Event, isAwaited: Bool = true)
     /// The answer to a request of the device, or its failure; lost where that is no longer open.
     case answer(Event, request: Int64)
     /// Something unasked for a device.
@@ -34,6 +35,10 @@ public struct Flight<Event: Vocabulary>: Hashable, Sendable {
     self.content = content
     self.cause = cause
     self.time = time
+  }
+
+  mutating func abandon() {
+    if case .arrival(let event, _) = content { content = .arrival(event, isAwaited: false) }
   }
 
   /// Whether the end of the recipient's process loses it.
@@ -82,6 +87,17 @@ struct FlightTable<Event: Vocabulary>: Hashable, Sendable {
     guard let flight = slots[slot].take() else { return nil }
     free.append(slot)
     return flight
+  }
+
+  /// Notes that nothing awaits the answers any more to the requests without a number that a device
+  /// has sent; those with one are closed at its link.
+  mutating func abandonRequests(of party: String) {
+    for slot in slots.indices {
+      guard let flight = slots[slot], flight.id.party == party, flight.id.half == .request,
+        flight.id.number < 0
+      else { continue }
+      slots[slot]?.abandon()
+    }
   }
 
   /// Forgets every flight that `isLost` says.

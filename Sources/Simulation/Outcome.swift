@@ -48,8 +48,10 @@ public struct Message<Event: Vocabulary>: Hashable, Sendable {
   public var recipient: String
   /// What happens at the recipient.
   public var event: Event
-  /// The request of the recipient that this answers; `nil` for anything unasked.
+  /// The request of the recipient that this answers; `nil` for anything else.
   public var answers: Int64?
+  /// Whether it answers the request, without a number, that has just reached the sender.
+  public var answersArrival: Bool
   /// Whether it is lost on a device without a process, as anything is that the app itself awaits.
   public var needsProcess: Bool
   /// What starts a process for it on a device whose process the system has ended; `nil` where it
@@ -58,12 +60,13 @@ public struct Message<Event: Vocabulary>: Hashable, Sendable {
 
   /// Describes a message.
   public init(
-    to recipient: String, _ event: Event, answers: Int64? = nil, needsProcess: Bool = false,
-    launch: Event? = nil
+    to recipient: String, _ event: Event, answers: Int64? = nil, answersArrival: Bool = false,
+    needsProcess: Bool = false, launch: Event? = nil
   ) {
     self.recipient = recipient
     self.event = event
     self.answers = answers
+    self.answersArrival = answersArrival
     self.needsProcess = needsProcess
     self.launch = launch
   }

@@ -56,8 +56,8 @@ extension Flight {
     printer.mix(due, counts: .future)
     printer.mix(recipient)
     switch content {
-    case .arrival(let event):
-      printer.mix(1)
+    case .arrival(let event, let isAwaited):
+      printer.mix(isAwaited ? 1 : 5)
       printer.show(event)
     case .answer(let event, let request):
       printer.mix(2)

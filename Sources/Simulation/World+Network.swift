@@ -3,7 +3,11 @@ import EventSourcing
 /// What follows from effects, and what becomes of what is on its way.
 extension World {
   /// Turns one effect into what follows from it: the only place where effects become events.
-  mutating func perform(_ outcome: Outcome<S.Machine.Event>, by place: Int, cause: Int64) {
+  ///
+  /// `request` is the record of the request that has led to the effect, if its answer is awaited.
+  mutating func perform(
+    _ outcome: Outcome<S.Machine.Event>, by place: Int, cause: Int64, request: Int64?
+  ) {
     switch outcome {
     case .internal, .external, .cancel:
       break
@@ -13,7 +17,10 @@ extension World {
       send(request, by: place, cause: cause)
     case .message(let message):
       guard case .backends(let latency) = answering else { return }
-      send(message, cause: cause, latency: latency)
+      if message.answersArrival, request == nil { return }
+      send(
+        message, cause: cause, latency: latency,
+        answering: message.answersArrival ? request : nil)
     }
   }
 
@@ -24,8 +31,8 @@ extension World {
   ) {
     guard let place = engine.place(of: flight.recipient) else { return }
     switch flight.content {
-    case .arrival(let event):
-      happen(event, to: place, cause: flight.cause, into: &sink)
+    case .arrival(let event, let isAwaited):
+      happen(event, to: place, cause: flight.cause, isAwaited: isAwaited, into: &sink)
     case .answer(let event, let number):
       // What the transport has given up, or has answered already, is answered no more.
       guard links[place].close(number) != nil else { return }
@@ -49,6 +56,7 @@ extension World {
     _ = links[place].closeAll()
     let party = engine.parties[place].name
     flights.removeAll { $0.recipient == party && $0.needsProcess }
+    flights.abandonRequests(of: party)
   }
 
   /// Changes the network of one device, which is notified where the system says so.
@@ -64,6 +72,7 @@ extension World {
       let party = engine.parties[place].name
       let open = links[place].closeAll()
       flights.removeAll { $0.recipient == party }
+      flights.abandonRequests(of: party)
       notify(place, online: false, cause: cause, into: &sink)
       for request in open { fail(request.number, .connectionLost, of: place, request.cause) }
     case .restored:
@@ -126,7 +135,8 @@ extension World {
 
   /// Hands a backend's message to its recipient: at once to a backend, else over the network.
   private mutating func send(
-    _ message: Message<S.Machine.Event>, cause: Int64, latency: TimeSpan
+    _ message: Message<S.Machine.Event>, cause: Int64, latency: TimeSpan,
+    answering arrived: Int64?
   ) {
     guard let place = engine.place(of: message.recipient) else { return }
     let party = message.recipient
@@ -138,7 +148,7 @@ extension World {
     if links[place].isDown { return }
     let id: FlightID
     let content: Flight<S.Machine.Event>.Content
-    var request: Int64?
+    var request = arrived
     if let number = message.answers {
       // A request that was answered or given up waits for no answer.
       guard let open = links[place].nextAnswer(to: number) else { return }

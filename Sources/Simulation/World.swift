@@ -264,7 +264,7 @@ extension World {
   /// Lets an event happen now to the party at `place`, and performs what it orders.
   @discardableResult
   mutating func happen(
-    _ event: S.Machine.Event, to place: Int, cause: Int64?,
+    _ event: S.Machine.Event, to place: Int, cause: Int64?, isAwaited: Bool = true,
     into sink: inout some RecordSink<S.Machine.Event, S.Machine.Effect>
   ) -> Int64 {
     switch S.role(of: event) {
@@ -276,7 +276,9 @@ extension World {
     var number = seq
     for effect in engine.effects.ordered {
       number += 1
-      perform(S.outcome(of: effect, by: party, in: engine.state), by: place, cause: number)
+      perform(
+        S.outcome(of: effect, by: party, in: engine.state), by: place, cause: number,
+        request: isAwaited ? cause : nil)
     }
     return seq
   }

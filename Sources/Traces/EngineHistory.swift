@@ -26,6 +26,9 @@ public enum EngineHistory {
         "mobilepush: while no token is held, a granted permission, the network's return and each "
           + "foregrounding ask for one again",
         "mobilepush: the automatic platform tag follows the platform",
+        "mobile_engage under ios and android: a call to /client is kept until it is answered",
+        "mobile_engage under ios and android: the start of a further session overtakes nothing",
+        "mobile_engage under ios and android: push-token calls wait for no contact token",
       ]),
   ]
 

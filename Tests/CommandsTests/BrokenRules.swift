@@ -55,7 +55,7 @@ enum BrokenRules {
   private static let show = effect(60, "show_in_app_message", #"{"id":"a","version":1}"#)
   private static let delay =
     #"{"config":{"delay_registration_until_contact_key_is_set":true,"push":true}}"#
-  private static let offline = event(1, "connectivity_changed", #"{"online":false}"#)
+  private static let offline = event(60, "connectivity_changed", #"{"online":false}"#)
   private static let message = #"{"request":1,"status":200,"messages":[]}"#
 
   // MARK: - Mobile Engage
@@ -93,6 +93,9 @@ enum BrokenRules {
     push("DELAY", [event(0, "app_launched", delay), send(9, 1, "first")]),
     push("ENDED-REGISTRATION", [launch, event(1, "app_force_closed"), send(61, 1, "first")]),
     push("OFFLINE-REGISTRATION", [launch, offline, send(61, 1, "first")]),
+    push("OFFLINE-IN-APP", [launch, offline, fetch(61, "in_app", "session_start")]),
+    push("OFFLINE-INBOX", [launch, offline, fetch(61, "inbox", "foreground")]),
+    push("OFFLINE-ANALYTICS", [launch, offline, analytics(61)]),
     push("LISTENER-ADDED", [launch, send(0, 1, "first"), notify]),
     push("LISTENER-SENT", [launch, notify, send(0, 1, "first")], at: 2),
     push(
@@ -127,6 +130,8 @@ enum BrokenRules {
     engage("CLIENT-BEFORE-EVENTS", [launch, call("send_events", tracked), client], at: 2),
     engage("CLIENT-BEFORE-CONTACT", [launch, call("link_anonymous_contact"), client], at: 2),
     engage("LAUNCHED", [client]),
+    engage("OFFLINE-CLIENT", [launch, offline, client]),
+    engage("OFFLINE-EVENTS", [launch, client, offline, call("send_events", tracked)]),
     engage(
       "CLIENT-STATE",
       [

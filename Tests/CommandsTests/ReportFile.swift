@@ -10,7 +10,12 @@ struct ReportFile {
 
   /// The report of a spec, by its path in the project.
   init(of spec: String) {
-    url = Project.root.appending(path: spec.replacing(".spec.yaml", with: ".report.txt"))
+    self.init(spec.replacing(".spec.yaml", with: ".report.txt"))
+  }
+
+  /// The report at a path in the project.
+  init(_ path: String) {
+    url = Project.root.appending(path: path)
   }
 
   func text() throws -> String { try String(contentsOf: url, encoding: .utf8) }

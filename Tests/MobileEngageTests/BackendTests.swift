@@ -41,6 +41,7 @@ struct BackendTests {
     let push = MobileEngageBackendEvent.pushTokenArrived(
       device: "a", head(4, anna.contactToken), token: "t")
     #expect(take(push).status == 401)
+    #expect(take(.pushTokenArrived(device: "a", head(5), token: "t")).status == 204)
     #expect(state.eventsReceived == 0)
   }
 

@@ -214,7 +214,7 @@ struct ProfileTests {
 
   @Test func `another application code signs off, forgets everything and starts over`() {
     for (profile, left) in [
-      (MobileEngageProfile.ios, ["anonymous", "push t"]), (.android, []),
+      (MobileEngageProfile.ios, ["anonymous", "push t"]), (.android, ["push t"]),
     ] {
       var device = Handset.started(profile)
       device.happen(.pushTokenReceived(token: "t"))
@@ -228,11 +228,8 @@ struct ProfileTests {
       #expect(device.head?.path == "/apps/NEW/client")
       #expect(device.head?.headers == RequestHeaders())
       #expect(device.answerAll() == left)
-      #expect((device.state.push.registered == "t") == (profile == .ios))
-      #expect(device.state.contact.identity == nil)
-      device.happen(.contactSet(value: "anna"))
-      device.answerAll()
       #expect(device.state.push.registered == "t")
+      #expect(device.state.contact.identity == nil)
     }
   }
 
@@ -294,22 +291,41 @@ struct ProfileTests {
     }
   }
 
-  @Test func `iOS knows properties that were sent, Android those that were answered`() {
-    for profile in MobileEngageProfile.allCases {
-      var device = Handset(profile)
-      device.happen(.appLaunched(device: Handset.phone))
-      let state = MobileEngageAnswer(status: 503, clientState: "state")
-      device.happen(.responseReceived(request: 1, answer: state))
-      device.happen(.processTerminated)
-      device.happen(.appLaunched())
-      device.answerAll()
-      device.happen(.deviceChanged(DeviceChange(language: "nb")))
-      device.happen(.processTerminated)
-      #expect(device.happen(.appLaunched()) == ["client"])
-      device.happen(.processTerminated)
-      let left = device.happen(.appLaunched())
-      #expect(left.contains("client") == (profile != .ios), "\(profile)")
-    }
+  @Test(arguments: MobileEngageProfile.allCases)
+  func `properties whose call was not answered for good are sent again by the next start`(
+    profile: MobileEngageProfile
+  ) {
+    var device = Handset(profile)
+    device.happen(.appLaunched(device: Handset.phone))
+    let state = MobileEngageAnswer(status: 503, clientState: "state")
+    device.happen(.responseReceived(request: 1, answer: state))
+    device.happen(.processTerminated)
+    #expect(device.happen(.appLaunched()).contains("client"))
+    device.answerAll()
+    device.happen(.deviceChanged(DeviceChange(language: "nb")))
+    device.happen(.processTerminated)
+    #expect(device.happen(.appLaunched()) == ["client"])
+    device.happen(.processTerminated)
+    #expect(device.happen(.appLaunched()) == ["client"])
+    device.answer(401)
+    device.happen(.processTerminated)
+    #expect(device.happen(.appLaunched()).contains("client"))
+    device.answerAll()
+    device.happen(.processTerminated)
+    #expect(!device.happen(.appLaunched()).contains("client"))
+  }
+
+  @Test(arguments: sdks)
+  func `a further session waits for a call that failed, the start of the app does not`(
+    profile: MobileEngageProfile
+  ) {
+    var device = Handset.started(profile)
+    device.happen(.contactSet(value: "anna"))
+    #expect(device.answer(503, retryAfter: 3_600) == [])
+    #expect(device.happen(.appBackgrounded) == [])
+    #expect(device.happen(.appForegrounded) == [])
+    device.happen(.processTerminated)
+    #expect(device.happen(.appLaunched()) == ["app:start session:start"])
   }
 
   @Test func `unchanged properties are sent again on iOS while there is no client state`() {
@@ -322,6 +338,10 @@ struct ProfileTests {
       let left = device.happen(.appLaunched())
       // On Android there is no contact either in this process; with one, nothing is sent.
       #expect(left.contains("client") == (profile != .documents), "\(profile)")
+      device.happen(
+        .responseReceived(
+          request: device.state.traffic.inFlight?.request ?? 0,
+          answer: MobileEngageAnswer(status: 204)))
       device.happen(.contactSet(value: "anna"))
       device.happen(.processTerminated)
       #expect(device.happen(.appLaunched()).contains("client") == (profile == .ios))

@@ -34,7 +34,7 @@ struct StateViewTests {
       .linkAnonymous(before: nil, .ofOldApplication),
       .linkAnonymous(before: nil, .ofNewApplication),
       .registerPushToken("a"), .registerPushToken("b"), .registerPushToken("a", atStart: true),
-      .removePushToken, .event(.sample),
+      .removePushToken, .event(.sample), .event(.sample, startsFurtherSession: true),
       .startOver(code: "a"), .startOver(code: "b"),
     ]
     let values = calls.map { QueuedCall(number: 1, application: "", order: $0).value }

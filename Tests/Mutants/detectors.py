@@ -13,6 +13,12 @@ from faulty_build import SWITCH
 TIME_LIMIT = 180
 # Records of one scenario; the longest one of ours has a tenth of them.
 RECORD_LIMIT = "200000"
+# What fails as a whole, so that no scenario among the specs can show it; a fault is caught where
+# it changes what these commands print.
+FAILING = {
+    "known_bug.passes": ("check", "Specs/must_fail/known_bug.passes.spec"),
+    "damaged": ("verify", "Specs/must_fail/damaged"),
+}
 
 
 @dataclass
@@ -42,6 +48,7 @@ class Detectors:
         # The scenarios that speak about the bound itself judge another one here.
         self.bounded = {"BUDGET"}
         self.properties = {}
+        self.failing = {}
 
     def able(self):
         """The first line of the matrix: what has run, in the order in which it ran."""
@@ -50,6 +57,7 @@ class Detectors:
     def find(self, fault_number, specs, tests):
         findings = Findings()
         self.run_specs(fault_number, specs, findings)
+        self.run_failing(fault_number, findings)
         if self.simulated_runs:
             self.simulate(fault_number, findings)
         if tests:
@@ -78,6 +86,14 @@ class Detectors:
                 name = re.match(r"(?:rule )?'?(.+?)'? is broken", finding["message"])
                 file = finding.get("place", {}).get("file", "")
                 findings.rules.add(f"{file} {name.group(1) if name else finding['message']}")
+
+    def run_failing(self, fault_number, findings):
+        for name, arguments in FAILING.items():
+            output = self.run(
+                fault_number, findings, name, [str(self.build.command), *arguments])
+            self.specs.setdefault(name)
+            if output != self.failing.setdefault(name, output):
+                findings.specs.add(name)
 
     def simulate(self, fault_number, findings):
         document = self.json(

@@ -28,10 +28,13 @@ extension MobileEngageBackendState {
     return MobileEngageAnswer(granting: grant(known.contact, to: client))
   }
 
+  /// Registers or removes a push token; a contact token is judged only where there is one.
   mutating func setPushToken(
     _ token: Personal?, of client: Int, _ head: RequestHead
   ) -> MobileEngageAnswer {
-    guard contact(behind: head, of: client) != nil else { return MobileEngageAnswer(status: 401) }
+    if head.headers.contactToken != nil, contact(behind: head, of: client) == nil {
+      return MobileEngageAnswer(status: 401)
+    }
     if isLatest(head, &clients[client].latest.push) { clients[client].pushToken = token }
     return MobileEngageAnswer(status: 204)
   }

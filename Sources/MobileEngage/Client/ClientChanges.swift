@@ -30,17 +30,6 @@ extension MobileEngageState {
     }
   }
 
-  /// Properties may have changed while others were on their way.
-  mutating func checkClientAfterAnswer() {
-    if !settings.follows(.propertiesCheckedOnActivation) { checkClient() }
-  }
-
-  /// Notes that it is unknown which properties the backend has.
-  mutating func invalidateClient(afterSending properties: DeviceChange) {
-    guard !settings.follows(.propertiesKnownWhenSent) else { return }
-    client.invalidate(afterSending: properties)
-  }
-
   /// Goes on under the code that the app names.
   mutating func changeApplication(
     to code: String, _ effects: inout Effects<MobileEngageEffect>

@@ -12,13 +12,19 @@ public struct ClientState: StateView {
   /// The document keeps a hash of them; the properties themselves say the same and never
   /// collide, and which of the two is stored cannot be seen from outside.
   public private(set) var acknowledged: DeviceChange?
+  /// Those of a call that has left and is kept until it is accepted or refused (ME-14).
+  public private(set) var unanswered: DeviceChange?
+  /// Whether the properties are not those of the last call.
+  public private(set) var isChanged = false
+
   /// Whether they are to be sent.
-  public private(set) var isWanted = false
+  public var isWanted: Bool { isChanged || unanswered != nil }
 
   public func view(_ visitor: inout some ViewVisitor) {
     visitor.field("properties", properties, "As they are now.")
     visitor.field("acknowledged", acknowledged, "Those that the backend knows.")
-    visitor.field("wanted", isWanted, "Whether they are to be sent.")
+    visitor.field("unanswered", unanswered, "Those of a call that is kept until it is answered.")
+    visitor.field("changed", isChanged, "Whether they are not those of the last call.")
   }
 
   /// Takes what the system says about the device.
@@ -26,9 +32,26 @@ public struct ClientState: StateView {
     properties = change.filled(from: properties)
   }
 
-  /// Compares the properties with those that the backend knows (ME-3).
+  /// Compares the properties with those that the backend knows, or will know (ME-3).
   mutating func check() {
-    isWanted = properties != acknowledged
+    isChanged = properties != (unanswered ?? acknowledged)
+  }
+
+  /// Notes that the properties leave.
+  mutating func send() {
+    unanswered = properties
+    isChanged = false
+  }
+
+  /// Keeps the call, of which it is unknown whether the backend took the properties.
+  mutating func keep() {
+    acknowledged = nil
+  }
+
+  /// Notes that the backend did not take the properties for want of a contact token.
+  mutating func repeatWithToken() {
+    unanswered = nil
+    check()
   }
 
   /// Notes that the backend knows these properties.
@@ -36,21 +59,17 @@ public struct ClientState: StateView {
     acknowledged = properties
   }
 
-  /// Notes that the backend may have received other properties than those acknowledged.
-  mutating func invalidate(afterSending properties: DeviceChange) {
-    guard properties != acknowledged else { return }
-    acknowledged = nil
-    isWanted = true
-  }
-
-  /// Sends the properties although the backend knows them.
+  /// Sends the properties although the backend knows them, unless a call is kept anyway.
   mutating func sendAgain() {
-    isWanted = true
+    guard unanswered == nil else { return }
+    acknowledged = nil
+    isChanged = true
   }
 
-  /// Gives up sending the properties until something asks for it again.
-  mutating func giveUp() {
-    isWanted = false
+  /// Notes that the call was accepted or refused; what changed meanwhile is still to be sent.
+  mutating func finish() {
+    unanswered = nil
+    if properties == acknowledged { isChanged = false }
   }
 
   /// Takes the client state of an answer, whatever the call was (ME-2).
@@ -62,7 +81,8 @@ public struct ClientState: StateView {
   mutating func startOver() {
     state = nil
     acknowledged = nil
-    isWanted = true
+    unanswered = nil
+    isChanged = true
   }
 }
 
@@ -74,7 +94,10 @@ extension ClientState: Record {
     stored.state = try visitor("state", state, "X-CLIENT-STATE as last received.")
     stored.properties = try visitor("properties", properties, "As they are now.")
     stored.acknowledged = try visitor("acknowledged", acknowledged, "Those that the backend knows.")
-    stored.isWanted = try visitor("wanted", isWanted, "Whether they are to be sent.")
+    stored.unanswered = try visitor(
+      "unanswered", unanswered, "Those of a call that is kept until it is answered.")
+    stored.isChanged = try visitor(
+      "changed", isChanged, "Whether they are not those of the last call.")
     return stored
   }
 }

@@ -82,6 +82,7 @@ extension MobileEngageState {
   }
 
   private mutating func startSession(at now: Instant) {
-    events.startSession(at: now, hasToken: contact.tokens != nil, settings, queue: &queue)
+    events.startSession(
+      at: now, isFurther: true, hasToken: contact.tokens != nil, settings, queue: &queue)
   }
 }

@@ -39,17 +39,21 @@ public struct EventState: StateView {
       track(.internal, InternalEvent.appStart, at: now, queue: &queue)
     }
     if opensSession, startEvent != .appStart {
-      startSession(at: now, hasToken: hasToken, settings, queue: &queue)
+      startSession(at: now, isFurther: !first, hasToken: hasToken, settings, queue: &queue)
     }
   }
 
+  /// Starts a session: that of the app's start, or a further one.
   mutating func startSession(
-    at now: Instant, hasToken: Bool, _ settings: MobileEngageSettings, queue: inout CallQueue
+    at now: Instant, isFurther: Bool, hasToken: Bool, _ settings: MobileEngageSettings,
+    queue: inout CallQueue
   ) {
     if settings.follows(.sessionNeedsToken), !hasToken { return }
     if settings.follows(.sessionPerForeground) { sessionSince = now }
     restartsAfter = nil
-    track(.internal, InternalEvent.sessionStart, at: now, queue: &queue)
+    track(
+      .internal, InternalEvent.sessionStart, at: now, startsFurtherSession: isFurther,
+      queue: &queue)
   }
 
   /// Ends the session, where the profile has sessions; `false` where none is running.
@@ -86,12 +90,13 @@ public struct EventState: StateView {
 
   private mutating func track(
     _ origin: TrackedEvent.Origin, _ name: String, _ attributes: TextMap<AttributeValue>? = nil,
-    at now: Instant, queue: inout CallQueue
+    at now: Instant, startsFurtherSession: Bool = false, queue: inout CallQueue
   ) {
     let entry = next(&lastEntry)
     queue.append(
       .event(
-        TrackedEvent(entry: entry, type: origin, name: name, at: now, attributes: attributes)))
+        TrackedEvent(entry: entry, type: origin, name: name, at: now, attributes: attributes),
+        startsFurtherSession: startsFurtherSession))
   }
 }
 

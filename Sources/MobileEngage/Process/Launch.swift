@@ -39,9 +39,7 @@ extension MobileEngageState {
       logout.proceed()
       runDeferredCalls(at: now, &effects)
     }
-    if case .client(let properties) = traffic.inFlight?.payload {
-      invalidateClient(afterSending: properties)
-    }
+    if case .client = traffic.inFlight?.payload { client.keep() }
     process.end()
     contact.endProcess()
     events.endProcess()

@@ -3,10 +3,8 @@
 /// The reducer asks whether the profile in force follows a policy, and never which profile it
 /// is. What each policy says, who follows it, and where that can be read, stands in `table` alone.
 public enum Policy: Int, CaseIterable, Sendable {
-  /// Whether sending properties makes them known.
-  case propertiesKnownWhenSent
-  /// Whether any answer makes properties known.
-  case propertiesKnownWhenAnswered
+  /// Whether a refusal makes properties known.
+  case refusedPropertiesKnown
   /// When a change of properties is noticed.
   case propertiesCheckedOnActivation
   /// Whether a missing client state makes known properties new.
@@ -47,6 +45,8 @@ public enum Policy: Int, CaseIterable, Sendable {
   case batchesOvertakeCalls
   /// How many events a batch takes.
   case batchesUnlimited
+  /// What a push-token call has to carry.
+  case pushTokenNeedsClientState
   /// What a start does with the push token.
   case pushTokenSetAgainAtStart
   /// What signing out does to the registration of the push token.

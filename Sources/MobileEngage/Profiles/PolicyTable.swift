@@ -5,14 +5,12 @@ extension Policy {
     clientRows + contactRows + eventRows + pushTokenRows + applicationRows + callRows
 
   private static let clientRows = [
+    // ios stores them as it sends them and android with any answer. As both keep the call until
+    // it is accepted or refused, a refusal is where that differs from the document.
     PolicyRow(
-      .propertiesKnownWhenSent, "properties_known_when_sent", by: [.ios],
-      "Device properties count as known when they are sent, not when that is acknowledged.",
-      [PolicySource.iosDeviceInfo]),
-    PolicyRow(
-      .propertiesKnownWhenAnswered, "properties_known_when_answered", by: [.android],
-      "Device properties count as known after any answer to them, a refusal included.",
-      [PolicySource.androidClientAnswer]),
+      .refusedPropertiesKnown, "refused_properties_known", by: [.ios, .android],
+      "Device properties count as known after a refusal too, not only once acknowledged.",
+      [PolicySource.iosDeviceInfo, PolicySource.androidClientAnswer]),
     PolicyRow(
       .propertiesCheckedOnActivation, "properties_checked_on_activation", by: [.ios, .android],
       "A changed property is noticed when the app comes to the front, not at once.",
@@ -102,6 +100,10 @@ extension Policy {
   ]
 
   private static let pushTokenRows = [
+    PolicyRow(
+      .pushTokenNeedsClientState, "push_token_needs_client_state", by: [.ios, .android],
+      "Push-token calls wait for a client state, and carry a contact token only if there is one.",
+      [PolicySource.iosToken, PolicySource.androidToken]),
     PolicyRow(
       .pushTokenSetAgainAtStart, "push_token_set_again_at_start", by: [.android],
       "A start sets the last push token again before the properties, even if the app removed it.",

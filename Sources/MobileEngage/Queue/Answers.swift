@@ -14,11 +14,6 @@ extension MobileEngageState {
       return effects.diagnose(.unknownRequest)
     }
     if let renewed = answer?.clientState { client.receive(renewed) }
-    if case .client(let properties) = payload, answer != nil,
-      settings.follows(.propertiesKnownWhenAnswered)
-    {
-      client.acknowledge(properties)
-    }
     if payload == .refresh {
       finishRefresh(request, answer, at: now, &effects)
     } else if let answer {
@@ -67,11 +62,10 @@ extension MobileEngageState {
         linked(to: nil, answer, &effects)
       case .registerPushToken(let token, _): push.acknowledge(token)
       case .removePushToken: push.acknowledge(nil)
-      case .event(let event): accepted(event, at: now)
+      case .event(let event, _): accepted(event, at: now)
       case .forgetContact, .startOver: break
       }
     }
-    if case .client = payload { checkClientAfterAnswer() }
   }
 
   /// Keeps what a request carried and decides when it is tried again.
@@ -81,15 +75,16 @@ extension MobileEngageState {
     let waits = waitsForTrigger || settings.follows(.retriedOnTrigger)
     queue.postpone(
       payload, at: now, waits ? nil : settings.readings.backOff, retryAfter: retryAfter)
-    if case .client(let properties) = payload { invalidateClient(afterSending: properties) }
+    if case .client = payload { client.keep() }
   }
 
   /// Forgets what a request carried, and what it should have led to.
   private mutating func drop(
     _ payload: Payload, at now: Instant, _ effects: inout Effects<MobileEngageEffect>
   ) {
-    if case .client = payload, settings.follows(.newApplicationLinkNeedsClient) {
-      queue.removeNewApplicationLink()
+    if case .client(let properties) = payload {
+      if settings.follows(.refusedPropertiesKnown) { client.acknowledge(properties) }
+      if settings.follows(.newApplicationLinkNeedsClient) { queue.removeNewApplicationLink() }
     }
     for order in remove(payload) {
       switch order {
@@ -97,14 +92,14 @@ extension MobileEngageState {
         if settings.follows(.contactRolledBack) { contact.rollBack(to: before) }
         // A logout that was refused starts no session; what the app asked for goes on.
         if case .linkAnonymous = order { runDeferredCalls(at: now, &effects) }
-      case .event(let event): events.refused(event)
+      case .event(let event, _): events.refused(event)
       case .forgetContact, .registerPushToken, .removePushToken, .startOver: break
       }
     }
   }
 
   private mutating func remove(_ payload: Payload) -> [CallOrder] {
-    if case .client = payload { client.giveUp() }
+    if case .client = payload { client.finish() }
     return queue.remove(payload)
   }
 }
@@ -121,6 +116,7 @@ extension MobileEngageState {
       return giveUp(payload, .unauthorized, request, status: 401, at: now, &effects)
     }
     traffic.awaitToken(for: payload)
+    if case .client = payload { client.repeatWithToken() }
     if settings.follows(.pushTokenForgottenOn401) { push.forgetRegistration() }
   }
 

@@ -2,8 +2,8 @@ import EventSourcing
 
 /// What may hold a call back.
 public enum CallGate: Int, Gate {
-  case process, inFlight, refresh, nothingToSend, offline, contactToken, order, backOff
-  case retryAfter
+  case process, inFlight, refresh, nothingToSend, offline, clientState, contactToken, order
+  case backOff, retryAfter
 
   public var name: String {
     switch self {
@@ -12,6 +12,7 @@ public enum CallGate: Int, Gate {
     case .refresh: "refresh"
     case .nothingToSend: "nothing_to_send"
     case .offline: "offline"
+    case .clientState: "client_state"
     case .contactToken: "contact_token"
     case .order: "order"
     case .backOff: "back_off"
@@ -26,6 +27,7 @@ public enum CallGate: Int, Gate {
     case .refresh: "The contact token was refused; everything waits for a new one."
     case .nothingToSend: "Nothing of this kind waits to be sent."
     case .offline: "The device has no network."
+    case .clientState: "There is no client state, which this call has to carry."
     case .contactToken: "There is no contact token, which this call has to carry (ME-5, ME-13)."
     case .order: "An earlier call goes first."
     case .backOff: "The last attempt failed and is not repeated yet."

@@ -31,7 +31,7 @@ extension MobileEngageState {
         found = decision(of: call, at: position, instant)
         return false
       }
-      position.pass(call.order, hasToken: contact.tokens != nil)
+      position.pass(isComplete: lacking(for: call.order) == nil)
       return true
     }
     if let found { return found }

@@ -21,6 +21,9 @@ extension QueuedCall: PartView {
     visitor.field("name", order.event?.name)
     visitor.field("at", order.event?.at)
     visitor.field("attributes", order.event?.attributes)
+    visitor.field(
+      "further_session", order.startsFurtherSession ? true : nil,
+      "Whether it starts another session than that of the app's start.")
     visitor.field("attempts", attempts, "What became of it so far.", counts: .future)
   }
 }
@@ -43,6 +46,10 @@ extension CallOrder {
 
   fileprivate var applicationLink: AnonymousLink? {
     if case .linkAnonymous(_, let link) = self, link != .ofContact { link } else { nil }
+  }
+
+  fileprivate var startsFurtherSession: Bool {
+    if case .event(_, startsFurtherSession: true) = self { true } else { false }
   }
 
   fileprivate var code: String? {
@@ -72,13 +79,16 @@ extension CallOrder: Record {
     let link = try visitor("link", applicationLink, "Which application the link concerns.")
     let code = try visitor("code", code, "The application code that follows.")
     let event = try visitor("event", event, "What was tracked.")
+    let further = try visitor(
+      "further_session", startsFurtherSession ? true : nil,
+      "Whether it starts another session than that of the app's start.")
     switch kind {
     case .linkContact: return .linkContact(identity ?? .sample, before: before)
     case .linkAnonymous: return .linkAnonymous(before: before, link ?? .ofContact)
     case .forgetContact: return .forgetContact
     case .registerPushToken: return .registerPushToken(token ?? "", atStart: atStart == true)
     case .removePushToken: return .removePushToken
-    case .event: return .event(event ?? .sample)
+    case .event: return .event(event ?? .sample, startsFurtherSession: further == true)
     case .startOver: return .startOver(code: code ?? "")
     }
   }

@@ -24,8 +24,9 @@ public enum CallOrder: Hashable, Sendable {
   case registerPushToken(Personal, atStart: Bool = false)
   /// Removes the push token.
   case removePushToken
-  /// Sends an event, together with its neighbours.
-  case event(TrackedEvent)
+  /// Sends an event, together with its neighbours; the session that a start of the app begins is a
+  /// part of that start, and a further one is not.
+  case event(TrackedEvent, startsFurtherSession: Bool = false)
   /// Forgets everything that belongs to an application and goes on under this code.
   case startOver(code: String)
 }
@@ -41,11 +42,14 @@ public enum AnonymousLink: String, Choice {
 }
 
 extension CallOrder {
-  /// Whether it cannot leave without a contact token.
-  var needsToken: Bool {
+  /// Whether the document lets it leave with a contact token alone.
+  var needsToken: Bool { isPushToken || event != nil }
+
+  /// Whether it is about the push token.
+  var isPushToken: Bool {
     switch self {
-    case .registerPushToken, .removePushToken, .event: true
-    case .linkContact, .linkAnonymous, .forgetContact, .startOver: false
+    case .registerPushToken, .removePushToken: true
+    case .linkContact, .linkAnonymous, .forgetContact, .event, .startOver: false
     }
   }
 
@@ -77,11 +81,17 @@ extension CallOrder {
 
   /// The event, where it sends one.
   var event: TrackedEvent? {
-    if case .event(let event) = self { event } else { nil }
+    if case .event(let event, _) = self { event } else { nil }
   }
 
   /// Whether it reports the start of the app, which no failed call holds back (ME-5).
-  var isStart: Bool { event.map(InternalEvent.isStart) ?? false }
+  var isStart: Bool {
+    if case .event(let event, startsFurtherSession: false) = self {
+      InternalEvent.isStart(event)
+    } else {
+      false
+    }
+  }
 
   /// The effect that sends it; `nil` for what is done on the device.
   var effect: MobileEngageEffect.Name? {

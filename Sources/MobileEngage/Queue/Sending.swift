@@ -54,9 +54,17 @@ extension MobileEngageState {
     }
     if call.order.isLocal { return decision }
     decision.hold(.offline, unless: process.isOnline)
-    decision.hold(.contactToken, unless: contact.tokens != nil || !call.order.needsToken)
+    if let lacking = lacking(for: call.order) { decision.hold(lacking, unless: false) }
     decision.hold(call.attempts)
     return decision
+  }
+
+  /// What a call has to carry and is not held yet.
+  func lacking(for order: CallOrder) -> CallGate? {
+    if order.isPushToken, settings.follows(.pushTokenNeedsClientState) {
+      return client.state == nil ? .clientState : nil
+    }
+    return order.needsToken && contact.tokens == nil ? .contactToken : nil
   }
 
   /// Visits the queued calls in the order in which they leave, until `visit` returns `false`.
@@ -116,7 +124,7 @@ extension MobileEngageState {
       case .wait(let until): wake = min(wake ?? until, until)
       case .nothing: break
       }
-      position.pass(call.order, hasToken: contact.tokens != nil)
+      position.pass(isComplete: lacking(for: call.order) == nil)
       // Without a network nothing overtakes a call that waits for it.
       return step == nil && (process.isOnline || !position.isBehindCall)
     }
@@ -151,7 +159,7 @@ extension MobileEngageState {
     let request = traffic.send(payload)
     switch payload {
     case .client(let properties):
-      if settings.follows(.propertiesKnownWhenSent) { client.acknowledge(properties) }
+      client.send()
       effects.append(
         .sendClient(head(request, .post, of: application.code), properties: properties))
     case .refresh:
@@ -226,13 +234,14 @@ struct QueuePosition {
   /// Whether an earlier call is only waiting for its own time.
   private(set) var isBehindCall = false
 
-  /// Notes a call that stays where it is; one that lacks a token holds up nothing (ME-13).
-  mutating func pass(_ order: CallOrder, hasToken: Bool) {
-    if hasToken || !order.needsToken { isBehindCall = true }
+  /// Notes a call that stays where it is; one that lacks what it has to carry holds up nothing
+  /// (ME-13).
+  mutating func pass(isComplete: Bool) {
+    if isComplete { isBehindCall = true }
   }
 
   /// Whether a call may leave although the earlier ones have not: no failure holds back the
-  /// event that reports the start (ME-5).
+  /// events that report the start of the app (ME-5).
   ///
   /// A push token that is set again at a start leaves first of all.
   func admits(_ order: CallOrder) -> Bool {

@@ -52,7 +52,7 @@ enum InternalEvent {
   static let sessionStart = "session:start"
   static let sessionEnd = "session:end"
 
-  /// Whether an event of this name says that the app started (ME-5).
+  /// Whether an event of this name says that the app, or a session in it, started.
   static func isStart(_ event: TrackedEvent) -> Bool {
     event.type == .internal && (event.name == appStart || event.name == sessionStart)
   }

@@ -29,6 +29,11 @@ extension MobileEngageSystem {
         covers: [ME-2]
         never: { send_events: { headers: { client_state: absent } } }
         after: { response_received: { client_state: present } }
+      - id: OFFLINE-CLIENT
+        whenever: { connectivity_changed: { online: false } }
+        not: send_client
+        for: 3650d
+        until: [{ connectivity_changed: { online: true } }]
 
       # What needs a contact token
 
@@ -62,6 +67,11 @@ extension MobileEngageSystem {
         not: send_events
         for: 3650d
         until: [app_launched]
+      - id: OFFLINE-EVENTS
+        whenever: { connectivity_changed: { online: false } }
+        not: send_events
+        for: 3650d
+        until: [{ connectivity_changed: { online: true } }]
 
       # Contact tokens that are refused
 

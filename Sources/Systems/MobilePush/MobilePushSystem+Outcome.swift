@@ -27,8 +27,7 @@ extension MobilePushSystem {
   ) -> Outcome<MobilePushWorldEvent> {
     switch effect {
     case .requestDeviceToken:
-      // A token comes unasked or not at all: the app never hears that none will come, so the
-      // request has no number and the push service's message is no answer to it.
+      // The app never hears that no token will come, so the request has no number and never fails.
       .request(
         Request(
           kind: nil, id: nil, timeout: state.requestTimeout(of: party), recipient: pushService,
@@ -93,7 +92,9 @@ extension MobilePushSystem {
     switch effect {
     case .handOutToken(let device, let token):
       .message(
-        Message(to: device, .device(.deviceTokenReceived(token: token)), needsProcess: true))
+        Message(
+          to: device, .device(.deviceTokenReceived(token: token)), answersArrival: true,
+          needsProcess: true))
     case .deliverPush(let device, let id):
       .message(Message(to: device, .device(.notificationReceived(id: id))))
     case .deliverSilentPush(let device, let content):

@@ -98,6 +98,11 @@ extension MobilePushSystem {
         not: show_in_app_message
         for: 3650d
         until: [in_app_message_dismissed, in_app_message_interacted, app_launched]
+      - id: OFFLINE-IN-APP
+        whenever: { connectivity_changed: { online: false } }
+        not: fetch_in_app_messages
+        for: 3650d
+        until: [{ connectivity_changed: { online: true } }]
 
       # Inbox
 
@@ -118,6 +123,11 @@ extension MobilePushSystem {
         note: "No refresh is refused before one was made."
         requires: { fetch_inbox_messages: { reason: refresh } }
         before: refuse_inbox_refresh
+      - id: OFFLINE-INBOX
+        whenever: { connectivity_changed: { online: false } }
+        not: fetch_inbox_messages
+        for: 3650d
+        until: [{ connectivity_changed: { online: true } }]
 
       # Analytics
 
@@ -141,6 +151,11 @@ extension MobilePushSystem {
         not: send_analytics
         for: 3650d
         until: [app_launched]
+      - id: OFFLINE-ANALYTICS
+        whenever: { connectivity_changed: { online: false } }
+        not: send_analytics
+        for: 3650d
+        until: [{ connectivity_changed: { online: true } }]
       - id: ONE-BATCH
         covers: [ANA-3]
         note: "One batch in flight: what it holds is not sent beside it."

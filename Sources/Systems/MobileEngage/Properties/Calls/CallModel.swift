@@ -15,6 +15,7 @@ struct CallModel: Hashable {
   }
 
   var isRunning = false
+  private(set) var isInFront = false
   var isOnline = true
   var hasStarted = false
   var hasAnonymousContacts = true
@@ -31,6 +32,11 @@ struct CallModel: Hashable {
 
   var properties = DeviceChange()
   private(set) var acknowledged: DeviceChange?
+  /// The properties as they were last sent, or last seen as the app was started or came to the
+  /// front, where the public SDKs look at them.
+  private(set) var noticed: DeviceChange?
+  /// Whether the last call with properties was refused.
+  private(set) var isClientRefused = false
   /// Whether the properties were tried in this process, or need not be.
   private(set) var triedProperties = false
   private(set) var isClientQuiet = false
@@ -44,13 +50,26 @@ struct CallModel: Hashable {
   /// Whether the properties are known at the backend.
   var isClientKnown: Bool { properties == acknowledged }
 
-  mutating func launch(_ device: DeviceProfile?, _ config: MobileEngageConfig?) {
+  mutating func launch(
+    _ state: LaunchState, _ device: DeviceProfile?, _ config: MobileEngageConfig?
+  ) {
     endProcess()
     isRunning = true
     if let device { change(device.change) }
     if let anonymous = config?.anonymousContacts { hasAnonymousContacts = anonymous }
     if let code = config?.applicationCode, !isBlank(code) { use(code) }
     triedProperties = isClientKnown
+    noticed = properties
+    isInFront = state == .foreground
+  }
+
+  mutating func foreground() {
+    if !isInFront { noticed = properties }
+    isInFront = true
+  }
+
+  mutating func background() {
+    isInFront = false
   }
 
   mutating func change(_ change: DeviceChange) {
@@ -73,7 +92,9 @@ struct CallModel: Hashable {
 
   mutating func send(_ open: Open) {
     self.open = open
-    if open.properties != nil { triedProperties = true }
+    guard let properties = open.properties else { return }
+    triedProperties = true
+    noticed = properties
   }
 
   /// Ends the open request; `nil` is no answer.
@@ -93,6 +114,7 @@ struct CallModel: Hashable {
       refreshToken = answer?.contactToken == nil ? nil : answer?.refreshToken
     }
     if let properties = open.properties {
+      isClientRefused = false
       if isSuccess { acknowledged = properties } else { fail(properties, answer) }
     }
     if let token = open.pushToken {
@@ -106,6 +128,7 @@ struct CallModel: Hashable {
     let isRefused =
       answer.map { (400...499).contains($0.status) && $0.status != 408 && $0.status != 429 }
       ?? false
+    isClientRefused = isRefused
     if !isRefused { invalidate(after: properties) }
   }
 

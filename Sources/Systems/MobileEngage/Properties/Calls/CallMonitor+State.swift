@@ -19,13 +19,14 @@ extension CallMonitor {
 
   mutating func converge(in world: World<S>, _ verdicts: inout Verdicts) {
     let state = world.state.device(device)
-    guard isDocumented, model.isRunning, model.isOnline, state.contact.tokens != nil,
-      case .backends = world.answering,
+    guard model.isRunning, model.isOnline, case .backends = world.answering,
       world.answersArrive(within: state.settings.config.requestTimeout)
     else { return }
     let backend = world.state.backend.value
     let place = Witness(seq: lastSeq, at: world.now)
     let clients = backend.clients.filter { $0.device == device }
+    if !isDocumented { return judgeNoticed(by: clients, place, &verdicts) }
+    guard state.contact.tokens != nil else { return }
     verdicts.met(Claims.arrives)
     let counted = clients.reduce(0) { $0 + $1.counted.count }
     if counted != state.events.lastEntry {
@@ -50,6 +51,22 @@ extension CallMonitor {
     {
       verdicts.broken(
         Claims.known, by: [place], because: "The backend has another contact for the device.")
+    }
+  }
+
+  /// The public SDKs look at the properties as the app comes to the front, and keep what they have
+  /// seen until the backend accepts or refuses it.
+  private func judgeNoticed(
+    by clients: [BackendClient], _ place: Witness, _ verdicts: inout Verdicts
+  ) {
+    guard !model.changedApplication, !model.isClientRefused, let noticed = model.noticed else {
+      return
+    }
+    verdicts.met(Claims.known)
+    if clients.first(where: { $0.application == model.application })?.properties != noticed {
+      verdicts.broken(
+        Claims.known, by: [place],
+        because: "The backend has other properties than those that the SDK has seen.")
     }
   }
 
@@ -106,7 +123,7 @@ extension CallMonitor {
     }
     verdicts.met(Claims.startLeaves)
     let waiting = state.queue.calls.first { call in
-      guard case .event(let event) = call.order, event.type == .internal else { return false }
+      guard case .event(let event, _) = call.order, event.type == .internal else { return false }
       return call.attempts.failures == 0
     }
     if let waiting {

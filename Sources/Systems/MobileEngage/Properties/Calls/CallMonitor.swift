@@ -47,10 +47,14 @@ struct CallMonitor: Monitor {
     step = .other
     switch own {
     case .appLaunched(let state, let device, let config):
-      model.launch(device, config)
+      model.launch(state, device, config)
       step = .launch(wasIdle: isQueueEmpty)
       if state == .foreground { start() }
-    case .appForegrounded: if model.isRunning, !model.hasStarted { start() }
+    case .appForegrounded:
+      guard model.isRunning else { return }
+      model.foreground()
+      if !model.hasStarted { start() }
+    case .appBackgrounded: if model.isRunning { model.background() }
     case .appForceClosed, .processTerminated:
       model.endProcess()
       step = .ended
@@ -73,7 +77,7 @@ struct CallMonitor: Monitor {
       }
       end(request, answer)
     case .requestFailed(let request, _): end(request, nil)
-    case .readingsSet, .appBackgrounded, .wallClockChanged, .timerFired: break
+    case .readingsSet, .wallClockChanged, .timerFired: break
     }
   }
 

@@ -16,6 +16,7 @@ struct CoverageTests {
     sdk: mobilepush
     scenarios:
       - name: Nothing happens
+        id: S-1
         covers: [\(covers)]
         steps: [{ at: 0s }]
 
@@ -24,9 +25,21 @@ struct CoverageTests {
 
   @Test(arguments: [
     ("A, B.second", "2 of 3 requirements covered\nnot covered: B.first  The first part.\n", 1),
-    ("A, B", "3 of 3 requirements covered\n", 0),
+    ("A, B.first, B.second", "3 of 3 requirements covered\n", 0),
+    (
+      "A, B",
+      """
+      1 of 3 requirements covered
+      not covered: B.first  The first part.
+      not covered: B.second  The second part.
+      covers the requirement, none of its clauses: B  S-1
+
+      """, 1
+    ),
   ])
-  func `coverage counts clauses`(covers: String, report: String, status: Int32) async throws {
+  func `a clause is covered by its own id alone`(
+    covers: String, report: String, status: Int32
+  ) async throws {
     let folder = try TemporaryFolder()
     _ = try folder.write(Self.catalogue, to: "requirements.yaml")
     let file = try folder.write(spec(covers: covers), to: "a.spec.yaml")
@@ -37,17 +50,35 @@ struct CoverageTests {
     #expect(try await CommandRun(["check", file]).output.contains(total))
   }
 
+  @Test func `the document lists bare ids apart`() async throws {
+    let folder = try TemporaryFolder()
+    _ = try folder.write(Self.catalogue, to: "requirements.yaml")
+    let file = try folder.write(spec(covers: "B, B.first"), to: "a.spec.yaml")
+    let run = try await CommandRun(["coverage", "--format", "json", file])
+    let document = try #require(
+      JSONSerialization.jsonObject(with: Data(run.output.utf8)) as? [String: Any])
+    func scenarios(_ list: String) throws -> [String: [String]] {
+      let lines = try #require(document[list] as? [[String: Any]])
+      return Dictionary(
+        uniqueKeysWithValues: lines.map {
+          ($0["id"] as? String ?? "", $0["scenarios"] as? [String] ?? [])
+        })
+    }
+    #expect(try scenarios("requirements") == ["A": [], "B.first": ["S-1"], "B.second": []])
+    #expect(try scenarios("whole_requirements") == ["B": ["S-1"]])
+  }
+
   private static let matrix = #"""
     {"matrix":1,"specs":["S-1","S-2"],"properties":["R1","R2"]}
     {"mutant":"no-throttle","means":"Nothing is kept apart.","breaks":["A","R1"],"specs":["S-1"]}
-    {"mutant":"quiet","means":"Nobody sees it.","breaks":["B"],"equivalent":"It is the same."}
+    {"mutant":"quiet","means":"Nobody sees it.","breaks":["B.first"],"equivalent":"It is the same."}
 
     """#
 
   private func faults(_ matrix: String, _ options: [String] = []) async throws -> CommandRun {
     let folder = try TemporaryFolder()
     try folder.write(Self.catalogue, to: "requirements.yaml")
-    let spec = try folder.write(spec(covers: "A, B"), to: "a.spec.yaml")
+    let spec = try folder.write(spec(covers: "A, B.first, B.second"), to: "a.spec.yaml")
     let file = try folder.write(matrix, to: "matrix.jsonl")
     return try await CommandRun(["coverage", "--mutants", file] + options + [spec])
   }
@@ -57,12 +88,15 @@ struct CoverageTests {
     #expect(run.status == 0, "\(run.errors)")
     #expect(
       run.output == """
-        A         1 of 1  by 1
+        A         1 of 1  by 1  its own: S-1
         B.first   0 of 0
         B.second  0 of 0
         R1        1 of 1  by 1
 
         1 of 2 seeded faults caught, 1 equivalent, 0 survived
+        1 of 3 requirements tried by a fault, 1 of them noticed by a scenario that covers them
+        tried by no fault: B.first
+        tried by no fault: B.second
         catches nothing: spec S-2
         catches nothing: property R1
         catches nothing: property R2
@@ -80,6 +114,28 @@ struct CoverageTests {
     #expect(run.output.contains("survived: sly  It is sly. (B.second)\n"))
   }
 
+  @Test func `a fault that none of a clause's own scenarios catches is a finding under --strict`()
+    async throws
+  {
+    let loud = #"{"mutant":"loud","means":"It is loud.","breaks":["B.second"],"specs":["S-2"]}"#
+    #expect(try await faults(Self.matrix + loud + "\n").status == 0)
+    let run = try await faults(Self.matrix + loud + "\n", ["--strict"])
+    #expect(run.status == 1)
+    #expect(
+      run.output.contains(
+        """
+        2 of 3 requirements tried by a fault, 1 of them noticed by a scenario that covers them
+        its own scenarios catch none of its faults: B.second (loud)
+        """), "\(run.output)")
+  }
+
+  @Test func `a fault of a requirement with clauses tries none of them`() async throws {
+    let bare = #"{"mutant":"bare","means":"It is bare.","breaks":["B"],"specs":["S-1"]}"#
+    let run = try await faults(Self.matrix + bare + "\n")
+    #expect(run.output.contains("B         1 of 1  by 1\n"), "\(run.output)")
+    #expect(run.output.contains("tried by no fault: B.second\n"))
+  }
+
   @Test func `the document has all of it`() async throws {
     let run = try await faults(Self.matrix, ["--format", "json"])
     let document = try JSONSerialization.jsonObject(with: Data(run.output.utf8))
@@ -87,6 +143,10 @@ struct CoverageTests {
     #expect(faults["total"] as? Int == 2)
     #expect((faults["equivalent"] as? [[String: Any]])?.first?["reason"] as? String != nil)
     #expect(faults["idle_specs"] as? [String] == ["S-2"])
+    #expect(faults["untried"] as? [String] == ["B.first", "B.second"])
+    let lines = try #require(faults["by_requirement"] as? [[String: Any]])
+    #expect(lines.first?["noticed_by"] as? [String] == ["S-1"])
+    #expect(lines.last?["noticed_by"] == nil)
   }
 
   @Test(arguments: [

@@ -15,11 +15,15 @@ struct CoverageCommand: VerbCommand {
 
   @Option(
     help: ArgumentHelp(
-      "A matrix of seeded faults, as .ci/mutants writes it: which of them nothing catches.",
+      "A matrix of seeded faults, as .ci/mutants writes it: which of them nothing catches, and "
+        + "which requirements are not tried by one that their own scenarios catch.",
       valueName: "file"), completion: .traces)
   var mutants: String?
 
-  @Flag(help: "Exit with 1 when a requirement is not covered or a fault survives.")
+  @Flag(
+    help: ArgumentHelp(
+      "Exit with 1 when a clause is not covered, a fault survives, or the scenarios that cover a "
+        + "clause catch none of its faults."))
   var strict = false
 
   @OptionGroup var output: OutputOptions
@@ -34,7 +38,7 @@ struct CoverageCommand: VerbCommand {
       scenarios, try session.runOptions(), jobs: 1, failFast: false,
       progress: ProgressBar(context.errors, total: scenarios.count, unit: "scenarios"))
     let coverage = Coverage(session.catalogues, finished.map(\.result))
-    let faults = try mutants.map { FaultCoverage(try matrix($0), session.catalogues) }
+    let faults = try mutants.map { FaultCoverage(try matrix($0), coverage) }
     let verdict = verdict(of: coverage, faults, session)
     switch output.format {
     case .json:
@@ -69,77 +73,7 @@ struct CoverageCommand: VerbCommand {
     of coverage: Coverage, _ faults: FaultCoverage?, _ session: CheckSession
   ) -> Verdict {
     if session.findings.contains(where: { $0.severity == .error }) { return .invalid }
-    let isComplete = coverage.uncovered.isEmpty && faults?.survivors.isEmpty != false
+    let isComplete = coverage.uncovered.isEmpty && faults?.isComplete != false
     return strict && !isComplete ? .finding : .clean
-  }
-}
-
-/// Requirements, clause by clause, against the scenarios that cover them; only one that passes
-/// counts.
-struct Coverage {
-  struct Line {
-    var statement: Statement
-    var passing: [String] = []
-    var failing: [String] = []
-  }
-
-  private(set) var lines: [Line] = []
-
-  init(_ catalogues: [Catalogue], _ results: [ScenarioResult]) {
-    var indexes: [String: Int] = [:]
-    for statement in catalogues.flatMap(\.requirements).flatMap(\.statements) {
-      indexes[statement.id.text] = lines.count
-      lines.append(Line(statement: statement))
-    }
-    for result in results {
-      // The rows of one scenario count once.
-      let label = result.title.id?.text ?? result.title.name
-      let covered = result.covers.flatMap { id in
-        catalogues.flatMap { $0.statements(coveredBy: id) }
-      }
-      for id in covered {
-        guard let index = indexes[id] else { continue }
-        if result.outcome == .passed {
-          if lines[index].passing.last != label { lines[index].passing.append(label) }
-        } else if lines[index].failing.last != label {
-          lines[index].failing.append(label)
-        }
-      }
-    }
-  }
-
-  var uncovered: [Line] { lines.filter(\.passing.isEmpty) }
-
-  var text: String {
-    var table = TextTable([.left, .right, .left])
-    for line in lines {
-      let shown = line.passing.prefix(6).joined(separator: " ")
-      let more = line.passing.count > 6 ? " …" : ""
-      table.add([line.statement.id.text, "\(line.passing.count)", shown + more])
-    }
-    var text = table.lines()
-    text += ["", "\(lines.count - uncovered.count) of \(lines.count) requirements covered"]
-    for line in uncovered {
-      text.append("not covered: \(line.statement.id.text)  \(line.statement.says)")
-      if !line.failing.isEmpty {
-        text.append(
-          "             it has \(line.failing.joined(separator: " ")), which did not pass")
-      }
-    }
-    return text.map { visible($0) + "\n" }.joined()
-  }
-
-  func write(to document: inout JSONOutput) {
-    document.list("requirements") { list in
-      for line in lines {
-        list.object { object in
-          object.member("id", line.statement.id.text)
-          object.member("says", line.statement.says)
-          object.member("covered", !line.passing.isEmpty)
-          object.list("scenarios") { ids in line.passing.forEach { ids.element($0) } }
-          object.list("failing") { ids in line.failing.forEach { ids.element($0) } }
-        }
-      }
-    }
   }
 }

@@ -3,32 +3,37 @@ import JSON
 import Reports
 import SpecFormat
 
-/// Seeded faults by the requirement or property that they should break.
+/// Seeded faults by the requirement, clause or property that they should break.
 struct FaultCoverage {
-  /// A requirement or property, and the faults that should break it.
+  /// A requirement, clause or property, and the faults that should break it.
   struct Line {
     var id: String
+    /// The scenarios that name it in `covers` and pass; nil where nothing can name it so.
+    var own: [String]?
     var faults: [SeededFault] = []
 
     /// The faults that something could show.
     var total: Int { faults.count { $0.isCaught || $0.survives } }
     var caught: Int { faults.count { $0.isCaught } }
+
+    /// The scenarios of its own that catch one of its faults.
+    var noticing: [String] {
+      let failing = Set(faults.flatMap(\.specs))
+      return own?.filter(failing.contains) ?? []
+    }
   }
 
   private let matrix: FaultMatrix
   private(set) var lines: [Line] = []
 
   /// Orders the faults by the statements of the catalogues, then by what else they name.
-  init(_ matrix: FaultMatrix, _ catalogues: [Catalogue]) {
+  init(_ matrix: FaultMatrix, _ coverage: Coverage) {
     self.matrix = matrix
-    lines = catalogues.flatMap(\.requirements).flatMap(\.statements).map { Line(id: $0.id.text) }
+    lines = coverage.lines.map { Line(id: $0.statement.id.text, own: $0.passing) }
     var places: [String: Int] = [:]
     for (index, line) in lines.enumerated() { places[line.id] = index }
     for fault in matrix.faults {
-      let statements = fault.breaks.flatMap { id in
-        Set(catalogues.flatMap { $0.statements(coveredBy: id) }).sorted()
-      }
-      for id in statements {
+      for id in fault.breaks {
         let place = places[id] ?? lines.count
         if place == lines.count {
           places[id] = place
@@ -38,6 +43,20 @@ struct FaultCoverage {
       }
     }
   }
+
+  /// The requirements and clauses, without what is no statement of a catalogue.
+  private var statements: [Line] { lines.filter { $0.own != nil } }
+
+  /// The statements of which no fault is expected to show anything.
+  private var untried: [Line] { statements.filter { $0.total == 0 } }
+
+  /// The statements that have faults, of which their own scenarios catch none.
+  private var unnoticed: [Line] {
+    statements.filter { $0.total > 0 && $0.noticing.isEmpty }
+  }
+
+  /// Whether every fault is caught, and each statement that has faults notices one by itself.
+  var isComplete: Bool { survivors.isEmpty && unnoticed.isEmpty }
 
   var survivors: [SeededFault] { matrix.faults.filter(\.survives) }
 
@@ -57,10 +76,11 @@ struct FaultCoverage {
   }
 
   var text: String {
-    var table = TextTable([.left, .right, .left])
+    var table = TextTable([.left, .right, .left, .left])
     for line in lines {
-      let specs = Set(line.faults.flatMap { $0.specs + $0.properties + $0.tests }).count
-      table.add([line.id, "\(line.caught) of \(line.total)", specs == 0 ? "" : "by \(specs)"])
+      let all = Set(line.faults.flatMap { $0.specs + $0.properties + $0.tests }).count
+      let own = line.noticing.isEmpty ? "" : "its own: \(abridged(line.noticing))"
+      table.add([line.id, "\(line.caught) of \(line.total)", all == 0 ? "" : "by \(all)", own])
     }
     var text = table.lines()
     let all = matrix.faults.count
@@ -68,11 +88,18 @@ struct FaultCoverage {
       "",
       "\(all - survivors.count - equivalent.count) of \(counted(all, "seeded fault")) caught, "
         + "\(equivalent.count) equivalent, \(survivors.count) survived",
+      "\(statements.count - untried.count) of \(statements.count) requirements tried by a fault, "
+        + "\(statements.count - untried.count - unnoticed.count) of them noticed by a scenario "
+        + "that covers them",
     ]
+    text += unnoticed.map { line in
+      "its own scenarios catch none of its faults: \(line.id) "
+        + "(\(line.faults.map(\.id).joined(separator: ", ")))"
+    }
     text += survivors.map { fault in
       "survived: \(fault.id)  \(fault.means) (\(fault.breaks.joined(separator: ", ")))"
     }
-    text += lines.filter(\.faults.isEmpty).map { "no fault breaks: \($0.id)" }
+    text += untried.map { "tried by no fault: \($0.id)" }
     text += idleSpecs.map { "catches nothing: spec \($0)" }
     text += idleProperties.map { "catches nothing: property \($0)" }
     return text.map { visible($0) + "\n" }.joined()
@@ -88,9 +115,14 @@ struct FaultCoverage {
             object.member("caught", Int64(line.caught))
             object.member("total", Int64(line.total))
             object.list("faults") { ids in line.faults.forEach { ids.element($0.id) } }
+            if line.own != nil {
+              object.list("noticed_by") { ids in line.noticing.forEach { ids.element($0) } }
+            }
           }
         }
       }
+      object.list("untried") { list in untried.forEach { list.element($0.id) } }
+      object.list("unnoticed") { list in unnoticed.forEach { list.element($0.id) } }
       object.list("survived") { list in survivors.forEach { list.object($0.write) } }
       object.list("equivalent") { list in equivalent.forEach { list.object($0.write) } }
       object.list("idle_specs") { list in idleSpecs.forEach { list.element($0) } }

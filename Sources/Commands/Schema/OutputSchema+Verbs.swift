@@ -199,15 +199,24 @@ extension OutputSchema {
       "requirements",
       list(
         of: .map(
-          [
-            member("id", text, "The requirement or clause."),
-            member("says", text, "The statement."),
-            member("covered", flag, "Whether a passing scenario covers it."),
-            member("scenarios", texts, "The passing scenarios that cover it."),
-            member("failing", texts, "The failing ones."),
-          ], required: ["id", "says", "covered", "scenarios", "failing"])),
-      "The requirements in the order of the catalogue."),
+          statement + [member("covered", flag, "Whether a passing scenario covers it.")] + covering,
+          required: ["id", "says", "covered", "scenarios", "failing"])),
+      "The requirements and clauses in the order of the catalogue."),
+    member(
+      "whole_requirements",
+      list(of: .map(statement + covering, required: ["id", "says", "scenarios", "failing"])),
+      "The requirements that have clauses; a scenario that names one by its bare id covers none of "
+        + "its clauses."),
     member("faults", object, "Which faults of --mutants are caught, and by what."),
+  ]
+
+  private static let statement = [
+    member("id", text, "The requirement or clause."), member("says", text, "The statement."),
+  ]
+
+  private static let covering = [
+    member("scenarios", texts, "The passing scenarios that cover it."),
+    member("failing", texts, "The failing ones."),
   ]
 
   private static let schema = [

@@ -12,8 +12,6 @@ public struct Catalogue: Sendable {
   public let findings: [Diagnostic]
   /// All that `covers` may name, by id.
   private let statements: [String: Statement]
-  /// What coverage counts of each requirement, by its id.
-  private let parts: [String: [String]]
 
   /// Reads `requirements.yaml`: `format: 1` and `requirements`, a list of
   /// `{ id, from: [KEYS], says: "…", advice: true, clauses: { NAME: "…" } }`, of which the last two
@@ -27,11 +25,8 @@ public struct Catalogue: Sendable {
       requirements = []
       for finding in error.all { findings.add(finding) }
     }
-    let all = requirements.flatMap { [Statement(id: $0.id, says: $0.says)] + $0.clauses }
+    let all = requirements.flatMap { [$0.whole] + $0.clauses }
     statements = Dictionary(all.map { ($0.id.text, $0) }) { first, _ in first }
-    parts = Dictionary(
-      requirements.map { ($0.id.text, $0.statements.map(\.id.text)) }
-    ) { first, _ in first }
     self.findings = findings.sorted
   }
 
@@ -49,11 +44,6 @@ public struct Catalogue: Sendable {
 
   /// Whether `id` names a requirement, or a clause as `ENG-1.in_app`.
   public func contains(_ id: String) -> Bool { statements[id] != nil }
-
-  /// The statements that `covers: [id]` covers: a bare id covers every clause.
-  public func statements(coveredBy id: String) -> [String] {
-    parts[id] ?? [id]
-  }
 }
 
 /// One requirement, which specs can cover as a whole or clause by clause.
@@ -71,10 +61,12 @@ public struct Requirement: Equatable, Sendable {
   /// The parts that are covered one by one, with ids such as `ENG-1.in_app`.
   public var clauses: [Statement]
 
-  /// What coverage counts: the clauses, or the requirement itself where it has none.
-  public var statements: [Statement] {
-    clauses.isEmpty ? [Statement(id: id, says: says)] : clauses
-  }
+  /// The statements that coverage counts, each covered by its own id alone: the clauses, or the
+  /// requirement itself where it has none.
+  public var statements: [Statement] { clauses.isEmpty ? [whole] : clauses }
+
+  /// The requirement itself, which a bare id in `covers` names.
+  public var whole: Statement { Statement(id: id, says: says) }
 }
 
 /// One thing that specs cover or do not.

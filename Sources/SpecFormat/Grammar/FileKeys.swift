@@ -119,7 +119,7 @@ enum RequirementKey: String, Key {
     case .clauses:
       optional(
         .map(.clause, .text),
-        "The parts that are covered one by one, as REG-3.first; the bare id covers all of them.",
+        "The parts that are covered one by one, each by its own id alone, as REG-3.first.",
         "{ first: \"The first is no exception.\", retry: \"Nor is a retry.\" }")
     }
   }

@@ -20,9 +20,7 @@ struct StoppedRunTests {
     #expect(failure.code.id == "T213")
     #expect(failure.message == "the run keeps more than 512 MiB of records")
     #expect(failure.labels.map(\.text) == ["it stopped at 8h29m, after 1276 records"])
-    #expect(
-      failure.notes.first
-        == "what grew: 255 records of 'send_report', from 2097401 bytes to 2097437, 510 MiB together"
-    )
+    let sizes = "from 2097401 bytes to 2097437, 510 MiB together"
+    #expect(failure.notes.first == "what grew: 255 records of 'send_report', \(sizes)")
   }
 }

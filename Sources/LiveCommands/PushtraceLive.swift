@@ -14,7 +14,26 @@ public enum PushtraceLive {
     LiveCommand.systems = systems
     // A reader or client that goes away makes one write fail; it must not end the host.
     signal(SIGPIPE, SIG_IGN)
-    await LiveCommand.main()
+    do {
+      var command = try LiveCommand.parseAsRoot()
+      if var verb = command as? any AsyncParsableCommand {
+        try await verb.run()
+      } else {
+        try command.run()
+      }
+    } catch {
+      end(with: error)
+    }
+  }
+
+  /// Prints what the argument parser has to say, and ends the process.
+  private static func end(with error: any Error) -> Never {
+    let code = LiveCommand.exitCode(for: error)
+    let text = LiveCommand.fullMessage(for: error)
+    let output = LineOutput(descriptor: code == .success ? 1 : 2)
+    if !text.isEmpty { output.write(line: Array("\(text)\n".utf8)) }
+    output.finish()
+    LiveCommand.exit(withError: output.failure == nil ? code : ExitCode.outputLost)
   }
 }
 

@@ -17,6 +17,7 @@ public struct Run<S: System>: Sendable {
   private var script = Script<S.Reply>()
   private var network: FaultSource?
   private var depth = CausalDepth()
+  private var size = KeptSize()
 
   /// How many records a run may have where nothing else is said.
   public static var defaultBudget: Int64 { 10_000_000 }
@@ -97,12 +98,14 @@ public struct Run<S: System>: Sendable {
   public mutating func note(_ text: String, party: String) {
     log.append(note: text, at: world.now, party: party)
     depth.update(log)
+    size.update(log)
   }
 
   /// Takes all records out of the log, for a run too long to keep them; it goes on as if they were
   /// still there.
   public mutating func takeRecords() -> [LogRecord<S.Machine.Event, S.Machine.Effect>] {
-    log.takeRecords()
+    size.forgetRecords()
+    return log.takeRecords()
   }
 
   /// Whether the party's process runs; that of a backend always does.
@@ -148,13 +151,17 @@ public struct Run<S: System>: Sendable {
     }
   }
 
-  /// Stops a run that does not get past an instant, or that has used up its budget.
+  /// Stops a run that does not get past an instant, that has used up its budget, or that keeps too
+  /// much.
   private mutating func checkProgress() {
     depth.update(log)
+    size.update(log)
     if depth.deepest > CausalDepth.limit {
       stop = .endless(party: log.records.last?.party ?? "", at: world.now)
     } else if log.nextSeq > budget {
       stop = .budget(budget)
+    } else if size.bytes > KeptSize.limit {
+      stop = .size(KeptSize.limit)
     }
   }
 }
@@ -174,12 +181,15 @@ public enum RunStop: Equatable, Sendable {
   case endless(party: String, at: Instant)
   /// There are this many records.
   case budget(Int64)
+  /// What is kept would take more bytes than this.
+  case size(Int64)
 
   /// Why the run stopped, in a run that counts from `zero`.
   public func message(from zero: Instant) -> String {
     switch self {
     case .endless(let party, let at): "\(party) does not get past \((at - zero).text)"
     case .budget(let records): "the run has more than \(records) records"
+    case .size(let bytes): "the run keeps more than \(bytes >> 20) MiB of records"
     }
   }
 }

@@ -57,10 +57,21 @@ extension DiagnosticCode {
 
   static let badPattern = DiagnosticCode(
     .input, "S107", "not a regular expression",
-    """
-    '{ matches: "…" }' takes a regular expression of the Swift kind; it is searched for anywhere \
-    in the text, so anchor it with ^ and $ where the whole text is meant.
-    """)
+    #"""
+    '{ matches: "…" }' takes a regular expression; it is searched for anywhere in the text, so
+    anchor it with ^ and $ where the whole text is meant. However long the text, it is read once,
+    character by character (Unicode scalars: a letter and a combining accent are two).
+
+      . [abc] [^abc] [a-z]      any character but a line break; one of these; none of these
+      \d \w \s \D \W \S         a digit, a word's character, white space; anything else
+      a|b  (…)  (?:…)           one of two; a group
+      * + ? {2} {2,} {2,5}      how often, counts up to 1000; a ? behind it changes nothing
+      ^ $ \b \B                 the beginning, the end, a word's boundary, none
+      \. \n \t \x41 \u00e9      a character that means something else, or cannot be written
+
+    References back to a group, looking ahead or behind, options such as (?i), and classes in
+    classes are refused, and so is a pattern whose counts multiply to more than 2000 steps.
+    """#)
 
   static let unknownFormat = DiagnosticCode(
     .input, "S108", "unknown format",

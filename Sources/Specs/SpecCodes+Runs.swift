@@ -98,6 +98,16 @@ extension DiagnosticCode {
     They often have one reason: fix the first ones and run the scenario again.
     """)
 
+  static let tooMuchKept = DiagnosticCode(
+    .run, "T213", "more records than a run may keep",
+    """
+    A run keeps its records until it is judged, at most 512 MiB of them: 192 bytes a record and \
+    what its fields take, counted alike on every machine. The run was stopped when it had more, \
+    and nothing else of it was judged. Most often 'run_until' lies years ahead while something \
+    is retried all the time, or each attempt carries more than the one before; the finding names \
+    the records that take the most room.
+    """)
+
   static let recordingDiffers = DiagnosticCode(
     .run, "T209", "a recording that is answered differently",
     """

@@ -7,7 +7,7 @@ public enum SpecCodes {
     .nothingRan,
     .missingEffect, .unclaimedEffect, .differentEffect, .wrongOrder, .differentState,
     .wrongTimeline, .wrongCount, .unexpectedPass, .recordingDiffers, .endlessInstant,
-    .budgetExceeded, .moreFailures,
+    .budgetExceeded, .moreFailures, .tooMuchKept,
     .brokenRule, .unexercisedRule, .inconclusiveRule, .brokenByTrace, .brokenProperty,
   ]
 }

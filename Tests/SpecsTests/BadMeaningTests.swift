@@ -1,6 +1,6 @@
+import Diagnostics
 import SpecFormat
 import Specs
-import Diagnostics
 import Testing
 
 struct BadMeaningTests {
@@ -199,13 +199,31 @@ struct BadMeaningTests {
           state: { notes: { city: { matches: "(" } } }
       """
     let text = """
-      a.spec.yaml:7:44: error[S107]: '(' is not a regular expression
+      a.spec.yaml:7:45: error[S107]: '(' is not a regular expression
         |
       7 |         state: { notes: { city: { matches: "(" } } }
-        |                                            ^^^ this cannot be read as a pattern
+        |                                             ^ this group is not closed
         = help: put a backslash before . * + ? ( ) [ ] { } | ^ $ to mean the character
       """
     #expect(checking.text(Checking.spec(body)) == text)
+  }
+
+  @Test(arguments: [
+    ("'^(O|o)slo\\1$'", "'^(O|o)slo\\1$'", 68, "a pattern cannot refer back to a group"),
+    (#""\u0028\u0061""#, "'(a'", 58, "from character 1: this group is not closed"),
+    (
+      "'(a{100}){100}'", "'(a{100}){100}'", 58,
+      "its counts repeat too much: together more than 2000 steps"
+    ),
+  ])
+  func `a pattern is refused where it goes too far`(
+    written: String, text: String, column: Int, reason: String
+  ) throws {
+    let body = "steps: [{ at: 0s, state: { notes: { city: { matches: \(written) } } } }]"
+    let finding = try #require(Checking().file(Checking.spec(body)).findings.first)
+    #expect(finding.message == "\(text) is not a regular expression")
+    #expect(finding.labels.map { $0.text } == [reason])
+    #expect(finding.place?.column == column)
   }
 
   @Test func `rules say one of their sentences`() {

@@ -23,11 +23,14 @@ public protocol EventHost<Machine>: Sendable {
   ) async -> Result
 }
 
-/// Why a host refused an event; nothing has changed.
+/// Why a host did not record an event; nothing has changed unless it says otherwise.
 public enum HostError: Error, Hashable, Sendable {
   /// The log cannot be written at the moment, for example because the disk is full. The host tries
   /// again.
   case notDurable(LogStoreError)
+  /// The log cannot be written at the moment, and the event waits or was partly written: whether it
+  /// becomes a part of the log is not known.
+  case undecided(LogStoreError)
   /// The event would need a record of this many bytes, which is too long for a log. The host
   /// accepts nothing more until it is opened again.
   case tooLarge(Int)
@@ -40,6 +43,8 @@ extension HostError {
   public var message: String {
     switch self {
     case .notDurable(let error): "the log cannot be written: \(error.message)"
+    case .undecided(let error):
+      "the log cannot be written: \(error.message); this may still become a part of it"
     case .tooLarge(let bytes):
       "a record of \(bytes) bytes is too long for a log: restart the host"
     case .closed: "the host was closed"

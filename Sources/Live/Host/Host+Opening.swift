@@ -73,6 +73,9 @@ public struct HostSetup<S: LiveSystem>: Sendable {
 }
 
 extension Host {
+  /// Makes sure that the log has nothing of what was not committed, whatever a failed write has left.
+  mutating func withdraw() throws(LogStoreError) { try log.removeRemnants() }
+
   /// Gives up the log's folder; what was not committed is lost.
   public mutating func close() { log.close() }
 

@@ -4,7 +4,8 @@ import Simulation
 /// A machine that runs in real time, with a durable log, real clocks and a transport.
 ///
 /// Events that arrive together are made durable together. While the log cannot be written, events
-/// are refused, timers and answers wait, and the host keeps trying.
+/// are refused, timers and answers wait, and the host keeps trying; an event that waited when the
+/// writing failed counts if it succeeds later, and never if the host is closed before that.
 public actor LiveHost<S: LiveSystem, Store: LogStore>: EventHost {
   /// The machine that it runs.
   public typealias Machine = S.Machine
@@ -33,6 +34,8 @@ public actor LiveHost<S: LiveSystem, Store: LogStore>: EventHost {
   private struct Waiter {
     let records: [Entry]
     let report: Report
+    /// Whether it is told at once that the log cannot be written, before its event is decided.
+    let isHasty: Bool
   }
 
   /// Called with the result of an event, once it is durable or refused.
@@ -78,21 +81,24 @@ public actor LiveHost<S: LiveSystem, Store: LogStore>: EventHost {
     _ event: S.Machine.Event, to party: String
   ) async throws(HostError) -> [Entry] {
     try await withCheckedContinuation { continuation in
-      submit(event, to: party) { continuation.resume(returning: $0) }
+      take(isHasty: true, { continuation.resume(returning: $0) }) {
+        $0.happen(event, to: party, at: $1)
+      }
     }.get()
   }
 
   /// Writes a note to the log and returns once it is durable.
   public func note(_ text: String, of party: String) async throws(HostError) {
     _ = try await withCheckedContinuation { continuation in
-      take({ continuation.resume(returning: $0) }) { host, now in
+      take(isHasty: true, { continuation.resume(returning: $0) }) { host, now in
         host.note(text, by: party, at: now)
         return []
       }
     }.get()
   }
 
-  /// Records an event, after those submitted before; `report` is called once it is durable.
+  /// Records an event, after those submitted before; `report` is called once it is durable, or can
+  /// no longer become that.
   public func submit(
     _ event: S.Machine.Event, to party: String, report: @escaping Report
   ) {
@@ -100,7 +106,7 @@ public actor LiveHost<S: LiveSystem, Store: LogStore>: EventHost {
   }
 
   private func take(
-    _ report: @escaping Report, _ change: (inout Host<S, Store>, Instant) -> [Entry]
+    isHasty: Bool = false, _ report: @escaping Report, _ change: (inout Host<S, Store>, Instant) -> [Entry]
   ) {
     if isClosed { return report(.failure(.closed)) }
     if let writeFailure { return report(.failure(.notDurable(writeFailure))) }
@@ -109,29 +115,33 @@ public actor LiveHost<S: LiveSystem, Store: LogStore>: EventHost {
     if let bytes = host.oversizedRecord {
       report(.failure(.tooLarge(bytes)))
     } else {
-      waiters.append(Waiter(records: records, report: report))
+      waiters.append(Waiter(records: records, report: report, isHasty: isHasty))
     }
     planCommit()
   }
 
-  /// Returns when no request is open.
+  /// Returns when no request is open, or when the log cannot take the answers.
   public func answersArrived() async {
-    guard host.hasOpenRequests, !isClosed else { return }
+    guard host.hasOpenRequests, !isClosed, writeFailure == nil else { return }
     await withCheckedContinuation { idle.append($0) }
   }
 
   /// Commits the queued records, accepts no more events and gives up the log's folder.
-  public func close() {
-    if isClosed { return }
+  ///
+  /// - Returns: Why the last records could not be written; `nil` if all were.
+  @discardableResult
+  public func close() -> LogStoreError? {
+    if isClosed { return writeFailure }
     commit()
     isClosed = true
+    var refusal = writeFailure.map { HostError.notDurable($0) } ?? .closed
+    do throws(LogStoreError) { try host.withdraw() } catch { refusal = .undecided(error) }
     host.close()
     alarm?.task.cancel()
-    for waiter in waiters {
-      waiter.report(.failure(writeFailure.map { .notDurable($0) } ?? .closed))
-    }
+    for waiter in waiters { waiter.report(.failure(refusal)) }
     waiters.removeAll()
     resumeIdle()
+    return writeFailure
   }
 
   private func resumeIdle() {
@@ -214,6 +224,9 @@ extension LiveHost {
     } catch {
       if writeFailure != error { observer(.notDurable(error)) }
       writeFailure = error
+      for waiter in waiters where waiter.isHasty { waiter.report(.failure(.undecided(error))) }
+      waiters.removeAll { $0.isHasty }
+      resumeIdle()
       if isRetryPlanned { return }
       isRetryPlanned = true
       _ = after(LiveHost.retryDelay) { $0.retry() }

@@ -40,6 +40,8 @@ public struct DurableLog<Store: LogStore> {
   private var hash: XXH64
   /// Whether the segment can be written to.
   private var isWritable: Bool
+  /// Whether a failed write may have left lines in the segment that are not durable.
+  private var hasRemnants = false
   /// The number of the first segment of the log.
   private var start: Int64
   /// Its segments that begin with a snapshot.
@@ -130,10 +132,20 @@ public struct DurableLog<Store: LogStore> {
     }
   }
 
+  /// Makes sure that the folder has none of the queued lines, whatever a failed write has left.
+  mutating func removeRemnants() throws(LogStoreError) {
+    guard hasRemnants else { return }
+    let name = SegmentName.file(segment)
+    try store.truncate(name, to: durable)
+    try store.sync(name)
+    hasRemnants = false
+  }
+
   /// Gives up the folder; lines that are still queued are lost.
   public mutating func close() { store.close() }
 
-  /// Makes all queued lines durable; if it throws, they stay queued.
+  /// Makes all queued lines durable; if it throws, they stay queued, and the folder has none of
+  /// them unless the store failed at that too.
   public mutating func commit() throws(LogStoreError) {
     guard !ends.isEmpty else { return }
     if !isWritable || isSegmentFull { try beginSegment() }
@@ -150,8 +162,16 @@ public struct DurableLog<Store: LogStore> {
     }
     // A failure from here on leaves the segment in an unknown state.
     isWritable = false
-    try store.append(frames, to: name)
-    try store.sync(name)
+    hasRemnants = true
+    do throws(LogStoreError) {
+      try store.append(frames, to: name)
+      try store.sync(name)
+    } catch {
+      // What waits is said to be refused if it never becomes durable: no reader may find it.
+      do throws(LogStoreError) { try removeRemnants() } catch {}
+      throw error
+    }
+    hasRemnants = false
     isWritable = true
     count(frames)
     lastDurable += Int64(ends.count)
@@ -204,6 +224,8 @@ extension DurableLog {
     hash = XXH64()
     beginning = bytes.count
     isWritable = true
+    // The new segment says where the one before it ends.
+    hasRemnants = false
     count(bytes)
     if memory == nil { return }
     lastDurable += 1

@@ -17,8 +17,8 @@ struct RecordCommand: AsyncParsableCommand {
       repeated. Effects that leave the machine are written as they happen. A host that was \
       killed goes on where its log ends: 'replay', 'show' and the other verbs of pushtrace read \
       the folder of the log as they read a trace. \
-      Exit codes: 0 the commands ended, 2 the log cannot be used, 64 wrong usage, 74 answers could \
-      not be written.
+      Exit codes: 0 the commands ended, 2 the log cannot be used, 64 wrong usage, 74 the log or the \
+      answers could not be written.
       """)
 
   @Option(help: "The machine: \(LiveCommand.names).")
@@ -63,11 +63,11 @@ struct RecordCommand: AsyncParsableCommand {
       try await system.record(request, output)
     } catch let failure as RecordFailure {
       output.finish()
-      throw fail(failure.message, ExitCode(2))
+      throw fail(failure.message, failure.code)
     }
     output.finish()
     if let reason = output.failure {
-      throw fail("the output could not be written: \(reason)", ExitCode(74))
+      throw fail("the output could not be written: \(reason)", .outputLost)
     }
   }
 
@@ -93,9 +93,22 @@ extension RecordCommand {
   }
 }
 
-/// Why a host could not be started.
+extension ExitCode {
+  static let invalid = ExitCode(2)
+  static let outputLost = ExitCode(74)
+}
+
+/// Why a host could not be started, or ended before everything was written.
 struct RecordFailure: Error {
   let message: String
+  /// The code with which the process ends.
+  let code: ExitCode
+
+  /// The log of a host that has ended does not have everything.
+  init(unwritten error: LogStoreError, _ log: String) {
+    message = "the log '\(log)' could not be written: \(error.message)"
+    code = .outputLost
+  }
 
   init(_ error: any Error, log: String) {
     let reason =
@@ -115,6 +128,10 @@ struct RecordFailure: Error {
       default: String(describing: error)
       }
     message = "the log '\(log)' cannot be used: \(reason)"
+    switch error {
+    case LogStoreError.full, HostOpeningError.store(.full): code = .outputLost
+    default: code = .invalid
+    }
   }
 
   init(_ error: any Error, socket: CommandSocket) {
@@ -124,5 +141,6 @@ struct RecordFailure: Error {
       case .path(let path): "'\(path)'"
       }
     message = "no connections can be taken at \(place): \(error)"
+    code = .invalid
   }
 }

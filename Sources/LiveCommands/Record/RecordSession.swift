@@ -3,6 +3,7 @@ import EventSourcing
 import JSON
 import Live
 import LogFiles
+import NIOConcurrencyHelpers
 import NIOCore
 import Simulation
 import Traces
@@ -23,6 +24,8 @@ struct RecordSession<S: LiveSystem>: Sendable {
   private let host: LiveHost<S, FolderStore>
   private let outputs: LineOutputs
   private let device: String
+  /// Why a command was refused for the sake of the log; `nil` where none was.
+  private let unwritten = NIOLockedValueBox<LogStoreError?>(nil)
 
   /// Opens the log and reports its condition.
   init(_ request: RecordRequest, output: LineOutput) async throws {
@@ -76,6 +79,8 @@ struct RecordSession<S: LiveSystem>: Sendable {
           RecordSession.repeatID(command.id, in: &json)
         }
       case .failure(let error):
+        if case .notDurable(let reason) = error { unwritten.withLockedValue { $0 = reason } }
+        if case .undecided(let reason) = error { unwritten.withLockedValue { $0 = reason } }
         RecordSession.refuse(
           HostCommand<S>.Refusal(error.message, id: command.id),
           line: number, to: answer)
@@ -104,7 +109,7 @@ struct RecordSession<S: LiveSystem>: Sendable {
       }
       await lines.finish { await session.take($0, number: $1, answer: output, open) }
     }
-    await session.finish()
+    if let error = await session.finish() { throw RecordFailure(unwritten: error, request.log) }
   }
 
   /// Handles the commands of every connection; each gets its own answers and all effects.
@@ -150,9 +155,12 @@ struct RecordSession<S: LiveSystem>: Sendable {
   }
 
   /// Waits for the answers to open requests, and closes the host.
-  func finish() async {
+  ///
+  /// - Returns: Why not everything that happened is in the log; `nil` if it is.
+  func finish() async -> LogStoreError? {
     await host.answersArrived()
-    await host.close()
+    let last = await host.close()
+    return last ?? unwritten.withLockedValue { $0 }
   }
 }
 

@@ -14,7 +14,9 @@ struct ServeCommand: AsyncParsableCommand {
       names another address, which needs both tokens.
       Admin requests go to /admin/SYSTEM: GET backend or backend/FIELD, POST events with \
       {"event", "on", "with"}, and GET, POST or DELETE faults with {"kind", "fault", "count"}.
-      Exit codes: 0 ended when asked to, 2 it cannot listen or use its log, 64 wrong usage.
+      While the log cannot be written, calls are answered 503. \
+      Exit codes: 0 ended when asked to, 2 it cannot listen or use its log, 64 wrong usage, 74 its \
+      log or its address could not be written.
       """)
 
   @Option(name: .long, help: "The system to serve; by default all of them.")
@@ -71,7 +73,8 @@ struct ServeCommand: AsyncParsableCommand {
       do {
         backends.append(try await system.serve(folder, options))
       } catch {
-        try fail(RecordFailure(error, log: folder ?? "").message)
+        let failure = RecordFailure(error, log: folder ?? "")
+        try fail(failure.message, failure.code)
       }
     }
     let server: LiveServer
@@ -80,7 +83,10 @@ struct ServeCommand: AsyncParsableCommand {
     } catch {
       try fail("cannot listen on \(host), port \(port): \(reason(error))")
     }
-    announce(server, chosen.map { $0.name })
+    if let reason = announce(server, chosen.map { $0.name }) {
+      await server.stop()
+      try fail("the output could not be written: \(reason)", .outputLost)
+    }
     await stop.wait()
     await server.stop()
   }
@@ -101,7 +107,8 @@ struct ServeCommand: AsyncParsableCommand {
     return settings
   }
 
-  private func announce(_ server: LiveServer, _ names: [String]) {
+  /// Writes where it listens, and returns why that failed.
+  private func announce(_ server: LiveServer, _ names: [String]) -> String? {
     let output = LineOutput(descriptor: 1)
     output.write { json in
       json.member("pushtrace", engineVersion)
@@ -113,13 +120,14 @@ struct ServeCommand: AsyncParsableCommand {
       }
     }
     output.finish()
+    return output.failure
   }
 
   /// Reports why the server cannot start, and exits with the code for it.
-  private func fail(_ reason: String) throws -> Never {
+  private func fail(_ reason: String, _ code: ExitCode = .invalid) throws -> Never {
     let errors = LineOutput(descriptor: 2)
     errors.write { $0.member("error", reason) }
     errors.finish()
-    throw ExitCode(2)
+    throw code
   }
 }

@@ -18,8 +18,7 @@ package struct Matcher: Sendable {
     case contains([Matcher])
     case anyOrder([Matcher])
     case size(Matcher)
-    /// A regular expression, checked when it was read.
-    case matches(String)
+    case matches(TextPattern)
     case between(Value, Value)
     case atLeast(Value)
     case atMost(Value)
@@ -70,7 +69,7 @@ extension Matcher {
     case .contains(let tests): .operation(.contains, .list(tests.map(\.value)))
     case .anyOrder(let tests): .operation(.anyOrder, .list(tests.map(\.value)))
     case .size(let inner): .operation(.size, inner.value)
-    case .matches(let pattern): .operation(.matches, .text(pattern))
+    case .matches(let pattern): .operation(.matches, .text(pattern.source))
     case .between(let low, let high): .operation(.between, .list([low, high]))
     case .atLeast(let bound): .operation(.atLeast, bound)
     case .atMost(let bound): .operation(.atMost, bound)

@@ -63,16 +63,31 @@ extension MatcherReader {
   private func pattern(_ node: YAMLNode) -> Matcher.Test {
     guard let text = node.plainText(findings, "a regular expression in quotes") else { return .any }
     do {
-      _ = try Regex(text)
-      return .matches(text)
+      return .matches(try TextPattern(text))
     } catch {
+      let place = node.place(of: error.range)
+      let shows = place != nil || error.range.isEmpty
       findings.add(
         Diagnostic(
-          .badPattern, "'\(text)' is not a regular expression", at: node.place,
-          proposal: "this cannot be read as a pattern",
+          .badPattern, "'\(text)' is not a regular expression", at: place ?? node.place,
+          proposal: (shows ? "" : "from character \(error.range.lowerBound + 1): ") + error.reason,
           notes: ["help: put a backslash before . * + ? ( ) [ ] { } | ^ $ to mean the character"]))
       return .any
     }
+  }
+}
+
+extension YAMLNode {
+  /// Where a part of a scalar's text is written; `nil` where escapes or line ends shift it.
+  fileprivate func place(of part: Range<Int>) -> Place? {
+    guard let text else { return nil }
+    let quote = style == .plain ? 0 : 1
+    let count = text.unicodeScalars.count
+    guard place.endColumn - place.column == count + 2 * quote, !part.isEmpty else { return nil }
+    var place = place
+    place.column += quote + part.lowerBound
+    place.endColumn = place.column + part.count
+    return place
   }
 }
 

@@ -73,7 +73,7 @@ package struct Matching {
     case .absent: return false
     case .not(let inner): return !matches(inner, value)
     case .size(let inner): return value.count.map { matches(inner, .integer($0)) } ?? false
-    case .matches(let pattern): return contains(pattern, value)
+    case .matches(let pattern): return value.text.map(pattern.isFound) ?? false
     case .between(let low, let high):
       guard let first = compare(adapted(low, to: value), value),
         let second = compare(value, adapted(high, to: value))
@@ -144,11 +144,6 @@ package struct Matching {
   ) -> Zip2Sequence<[Matcher], [Value]>? {
     guard case .list(let values) = value, values.count == tests.count else { return nil }
     return zip(tests, values)
-  }
-
-  private func contains(_ pattern: String, _ value: Value) -> Bool {
-    guard let text = value.text, let regex = try? Regex(pattern) else { return false }
-    return text.contains(regex)
   }
 
   private func mismatch(_ matcher: Matcher, _ value: Value?, _ path: String) -> Mismatch {

@@ -59,6 +59,16 @@ extension Scenario {
           "what kept it going: \(recent)",
           "help: end the run earlier with 'run_until', or raise 'budget:'",
         ])
+    case .size:
+      let last = log.records.last.map { ($0.at - given.clock).text } ?? "0s"
+      return Diagnostic(
+        .tooMuchKept, stop.message(from: given.clock), at: title.place,
+        proposal: "it stopped at \(last), after \(log.records.count) records",
+        notes: [
+          GrownRecords(in: log).map { "what grew: \($0.text)" },
+          "what kept it going: \(recent)",
+          "help: end the run earlier with 'run_until', or let less happen in it",
+        ].compactMap { $0 })
     }
   }
 
@@ -222,5 +232,13 @@ extension PlacedRule {
       }
       return trigger.picks(record, called: name)
     }?.party
+  }
+}
+
+extension GrownRecords {
+  /// How many there are, how much they take, and whether they became larger.
+  fileprivate var text: String {
+    let sizes = first == last ? "\(first) bytes each" : "from \(first) bytes to \(last)"
+    return "\(count) records of '\(name)', \(sizes), \(bytes >> 20) MiB together"
   }
 }

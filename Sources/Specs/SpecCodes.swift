@@ -8,6 +8,6 @@ public enum SpecCodes {
     .missingEffect, .unclaimedEffect, .differentEffect, .wrongOrder, .differentState,
     .wrongTimeline, .wrongCount, .unexpectedPass, .recordingDiffers, .endlessInstant,
     .budgetExceeded, .moreFailures,
-    .brokenRule, .unexercisedRule, .inconclusiveRule, .brokenByTrace, .brokenProperty,
+    .brokenRule, .unexercisedRule, .unbreakableRule, .inconclusiveRule, .brokenByTrace, .brokenProperty,
   ]
 }

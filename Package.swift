@@ -260,10 +260,13 @@ let package = Package(
     .target(
       name: "Fuzzing",
       dependencies: [
-        "EventSourcing", "Diagnostics", "Traces", "Simulation", "SpecFormat", "Specs", "Replay",
-        "Systems",
+        "EventSourcing", "Diagnostics", "YAMLText", "YAML", "Traces", "Simulation", "Rules",
+        "SpecFormat", "Specs", "Replay", "Systems",
       ],
       path: "Tests/Fuzzing", swiftSettings: strict + [.unsafeFlags(fuzzed)]),
+    .executableTarget(
+      name: "FalseClaims", dependencies: ["Fuzzing"], path: "Tests/FalseClaims",
+      swiftSettings: strict),
     .testTarget(
       name: "FuzzingTests", dependencies: ["Fuzzing"], exclude: ["Found"], swiftSettings: strict),
   ]

@@ -7,12 +7,18 @@ public struct RecordPattern<Machine: Reducer>: Sendable {
 
   /// The name of an event or an effect.
   public let name: String
+  /// The fields that it asks a value of, as names joined by dots: a record without one is not meant.
+  public let fields: [String]
   /// Asked only of records with the name; `nil` takes all of them.
   private let accepts: (@Sendable (Record) -> Bool)?
 
-  /// Picks the records called `name` that `accepts` lets pass.
-  public init(_ name: String, where accepts: (@Sendable (Record) -> Bool)? = nil) {
+  /// Picks the records called `name` that `accepts` lets pass, none of which lacks one of `fields`.
+  public init(
+    _ name: String, asking fields: [String] = [],
+    where accepts: (@Sendable (Record) -> Bool)? = nil
+  ) {
     self.name = name
+    self.fields = fields
     self.accepts = accepts
   }
 

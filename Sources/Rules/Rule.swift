@@ -77,6 +77,18 @@ extension Sentence {
     }
   }
 
+  /// The patterns that each need a record before a run can break the sentence.
+  public var needed: [Pattern] {
+    switch self {
+    case .never(let pattern, _, let after): [pattern, after].compactMap { $0 }
+    case .atMost(_, let pattern, _), .gapBetween(let pattern, _, _, _, _, _): [pattern]
+    case .whenever(let first, _, _, _): [first]
+    case .wheneverNot(let first, let second, _, _, _): [first, second]
+    case .requires(_, let second): [second]
+    case .count(let pattern, let accepts): accepts(0) ? [pattern] : []
+    }
+  }
+
   /// The pattern that puts the sentence to the test; `nil` where every run does.
   public var trigger: Pattern? {
     switch self {

@@ -123,6 +123,12 @@ public protocol System: Sendable {
   /// The parties behind the network of a simulated world; empty where none are simulated.
   static var backends: [String] { get }
 
+  /// The parties to which events of this name happen.
+  static func parties(of event: Machine.Event.Name) -> RecordingParties
+
+  /// The parties that order effects of this name.
+  static func parties(ordering effect: Machine.Effect.Name) -> RecordingParties
+
   /// The settings of the simulated backends with their defaults, as the event by which the harness
   /// alone brings them into the log, and whose fields stand under `backend: { simulated: … }`;
   /// `nil` where there are none.
@@ -200,6 +206,14 @@ extension System {
     """
   }
   public static var backends: [String] { [] }
+  /// Any: a system that knows better has its specs refused where they name another party.
+  public static func parties(of event: Machine.Event.Name) -> RecordingParties {
+    RecordingParties(devices: true, backends: backends)
+  }
+  /// Any: a system that knows better has its specs refused where they name another party.
+  public static func parties(ordering effect: Machine.Effect.Name) -> RecordingParties {
+    RecordingParties(devices: true, backends: backends)
+  }
   public static var backendSettings: Machine.Event? { nil }
   public static func backendView(
     in state: Machine.State, _ visitor: inout some ViewVisitor

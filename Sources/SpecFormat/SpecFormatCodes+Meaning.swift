@@ -30,7 +30,8 @@ extension DiagnosticCode {
     .input, "S204", "unknown device",
     """
     'on' and the keys under 'state' name devices of 'given: devices:'. With more than one device \
-    each step has to say whose it is; a single device is called 'device' and needs no 'on'.
+    each step has to say whose it is; a single device is called 'device' and needs no 'on'. In \
+    claims 'on' may also name a simulated backend.
     """)
 
   static let unknownPlaceholder = DiagnosticCode(
@@ -115,6 +116,21 @@ extension DiagnosticCode {
     is not there or cannot be read. A scenario whose recording is missing does not count as run.
 
       trace: { file: ../Traces/login.trace.jsonl }
+    """)
+
+  static let otherParty = DiagnosticCode(
+    .input, "S216", "a claim about another party",
+    """
+    Each event and effect has parties of its own: devices, or one of the simulated backends. A claim \
+    about one of them at another party could never fail, or never hold.
+
+    A rule without 'on' holds for each device by itself. One about what backends do names the \
+    backend, or all parties together:
+
+      always:
+        - never: submit_push
+          on: engagement
+        - { whenever: push_sent, then: notification_received, within: 1m, on: all }
     """)
 
   package static let brokenFixture = DiagnosticCode(

@@ -63,7 +63,7 @@ extension DiagnosticCode {
     .run, "T207", "another count",
     """
     An event or effect happened more or less often than 'finally: counts:' says. It is counted from
-    time zero on, history excluded, and over all devices together; internal effects such as
+    time zero on, history excluded, and over all parties together; internal effects such as
     set_timer and diagnose count too.
     """)
 
@@ -142,6 +142,15 @@ extension DiagnosticCode {
     Nothing that the rule speaks about happened in any scenario of its file: it holds because it \
     was never put to the test. Add a scenario that does, or remove the rule. --strict refuses \
     this.
+    """)
+
+  static let unbreakableRule = DiagnosticCode(
+    .run, "T311", "a rule that no run could break",
+    """
+    The rule holds whatever the machine does: it is about a backend that no scenario simulates, its \
+    bound lies beyond the run, every number is right to it, or it asks for a field that no record of \
+    this kind has. The finding says which. Correct the rule, extend 'run_until', or remove the rule. \
+    --strict refuses this.
     """)
 
   static let inconclusiveRule = DiagnosticCode(

@@ -52,7 +52,7 @@ struct SpecReaderTests {
     let failures = Checking().results(stopping).last?.failures.map(\.message) ?? []
     #expect(failures.contains { $0.contains("rule TWO is broken") })
     let results = Checking().results(Self.file)
-    #expect(results.map(\.exercisedRules.count) == [2, 2, 3])
+    #expect(results.map { $0.rules.values.count(where: \.isExercised) } == [2, 2, 3])
   }
 
   @Test func `a line selects a scenario, the line of a row that row`() {
@@ -103,6 +103,31 @@ struct SpecReaderTests {
       """)
     let warnings = Checking().file(spec).unexercisedRules(in: Checking().results(spec))
     #expect(warnings.map(\.code.id) == ["T310"])
+  }
+
+  @Test(arguments: [
+    ("- { gap_between: note_set, at_most: 1h }", "the run lasts 1m1s: no gap in it is longer"),
+    ("- { count: note_set, is: { at_least: 0 } }", "every number is right to it"),
+    (
+      "- { never: { send_report: { notes: { b: c } } } }",
+      "no send_report has 'notes.b' in any scenario"
+    ),
+  ])
+  func `a rule that no run could break is reported`(rule: String, reason: String) {
+    let spec = Checking.spec(
+      """
+      given: { use: [running] }
+      steps:
+        - { at: 0s, event: note_set, with: { key: a, value: b } }
+        - { at: 1s, event: note_set, with: { key: a, value: c } }
+        - { at: 61s, expect: unchecked }
+      always:
+        \(rule)
+      """)
+    #expect(Checking().outcomes(spec) == [.passed])
+    let warnings = Checking().file(spec).unexercisedRules(in: Checking().results(spec))
+    #expect(warnings.map(\.code.id) == ["T311"])
+    #expect(warnings.first?.labels.map(\.text) == [reason])
   }
 
   @Test func `an own fixture is found beside the spec`() {

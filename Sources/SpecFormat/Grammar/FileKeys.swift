@@ -19,8 +19,9 @@ enum SpecKey: String, Key {
         .list(.name(.requirement)), "Requirements that every scenario speaks about.", "[REG-3]")
     case .observe:
       otherwise(
-        "every effect that leaves the process", .list(.name(.effect)),
-        "The kinds of effects that 'expect' and 'timeline' speak about.", "[send_registration]")
+        "every effect that leaves the process of a device", .list(.name(.effect)),
+        "The kinds of effects that have to be claimed, also where a simulated backend orders them.",
+        "[send_registration]")
     case .defaults:
       optional(
         .form(.defaults), "What every scenario starts from.", "{ given: { use: [fresh_install] } }")

@@ -43,8 +43,9 @@ enum RuleKey: String, Key {
     case .id: optional(.text, "A name for findings.", "RATE")
     case .on:
       otherwise(
-        "each device by itself", .either([.name(.device), ScopeWord.type]),
-        "Whose records the rule is about.", "all")
+        "each device by itself", .either([.name(.party), ScopeWord.type]),
+        "Whose records the rule is about. What only a backend orders or meets needs the backend's "
+          + "name here, or all.", "all")
     case .covers:
       optional(.list(.name(.requirement)), "Requirements that the rule follows.", "[REG-3]")
     case .note: optional(.text, "A remark for readers.", "\"the window is half-open\"")

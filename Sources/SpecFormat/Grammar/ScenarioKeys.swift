@@ -24,7 +24,8 @@ enum ScenarioKey: String, Key {
     case .observe:
       otherwise(
         "what the file observes", .list(.name(.effect)),
-        "The kinds of effects that 'expect' and 'timeline' speak about.", "[send_registration]")
+        "The kinds of effects that have to be claimed, also where a simulated backend orders them.",
+        "[send_registration]")
     case .given: optional(.form(.given), "What it starts from.", "{ use: [registered_device] }")
     case .examples:
       optional(
@@ -156,7 +157,7 @@ enum FinallyKey: String, Key {
     case .counts:
       optional(
         .map(.eventOrEffect, .matcher(.count)),
-        "How often events and effects happened from time zero on, over all devices.",
+        "How often events and effects happened from time zero on, over all parties.",
         "{ send_registration: { at_most: 2 } }")
     case .timers:
       optional(

@@ -144,7 +144,7 @@ enum EffectKey: String, Key {
   static let form = Form.effect
 
   var declaration: KeyDeclaration {
-    optional(.name(.device), "The device that orders the effect.", "device")
+    optional(.name(.party), "The device or simulated backend that orders the effect.", "device")
   }
 }
 
@@ -157,7 +157,8 @@ enum OccurrenceKey: String, Key {
   var declaration: KeyDeclaration {
     switch self {
     case .at: optional(.matcher(.instant), "When the effect comes.", "{ between: [0s, 60s] }")
-    case .on: optional(.name(.device), "The device that orders the effect.", "device")
+    case .on:
+      optional(.name(.party), "The device or simulated backend that orders the effect.", "device")
     }
   }
 }

@@ -59,6 +59,21 @@ extension Matcher {
 }
 
 extension Matcher {
+  /// The fields of which the matcher wants a value of a certain kind, as names joined by dots. One
+  /// that only has to be there is none of them: a rule may well say that it never is.
+  package var asked: [String] {
+    guard case .fields(let tests, _) = test else { return [] }
+    return tests.flatMap { field -> [String] in
+      switch field.matcher.test {
+      case .fields: field.matcher.asked.map { "\(field.name).\($0)" }
+      case .present: []
+      default: field.matcher.acceptsAbsence ? [] : [field.name]
+      }
+    }
+  }
+}
+
+extension Matcher {
   /// The matcher as data: the value itself, a word, or an operator with its operand.
   package var value: Value {
     switch test {

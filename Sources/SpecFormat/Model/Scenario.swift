@@ -17,7 +17,7 @@ public final class Scenario<S: System>: Sendable {
   public let knownBug: PlacedText?
   /// Why it is not run, where it is not.
   public let skip: PlacedText?
-  package let observe: [String]
+  package let observe: Observation
   package let given: Given<S>
   package let steps: [Step<S>]
   package let runUntil: PlacedTime?
@@ -32,7 +32,7 @@ public final class Scenario<S: System>: Sendable {
 
   init(
     title: ScenarioTitle, covers: [PlacedText], knownBug: PlacedText?, skip: PlacedText?,
-    observe: [String], given: Given<S>, steps: [Step<S>], runUntil: PlacedTime?, budget: Int64?,
+    observe: Observation, given: Given<S>, steps: [Step<S>], runUntil: PlacedTime?, budget: Int64?,
     timelines: [Timeline], rules: [PlacedRule<S.Machine>], finally: Finally,
     recording: Recording<S.Machine>?, reproduction: PlacedText? = nil
   ) {
@@ -93,6 +93,14 @@ public struct ExampleRow: Equatable, Sendable {
   public var text: String
   /// The lines on which rows of the same examples stand; the rows share one list.
   package var lines: [Int]
+}
+
+/// The kinds of effects that have to be claimed.
+package struct Observation: Sendable {
+  /// Their names.
+  package var kinds: [String]
+  /// Whether the spec names them: then those of backends count too.
+  package var isNamed: Bool
 }
 
 /// A duration from time zero, with its place.
@@ -175,7 +183,7 @@ package enum Claim: Sendable {
 package struct EffectPattern: Sendable {
   package var name: String
   package var place: Place
-  /// The device that orders it; `nil` for any.
+  /// The party that orders it; `nil` for any.
   package var party: String?
   /// When it is ordered; `nil` for any time.
   package var at: Matcher?

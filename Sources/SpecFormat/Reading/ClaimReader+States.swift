@@ -88,6 +88,7 @@ extension ClaimReader {
           .unknownName(entry.key, "event or effect", at: entry.keyPlace, among: names))
         return nil
       }
+      context.checkCanCome(entry.key, at: entry.keyPlace)
       let matcher = context.matchers.matcher(entry.value, .integer, of: "the count")
       return CountCheck(name: entry.key, place: entry.keyPlace, matcher: matcher)
     }

@@ -14,6 +14,7 @@ extension ClaimReader {
         findings.add(.unknownName(entry.key, "effect", at: entry.keyPlace, among: effects.names))
         return nil
       }
+      context.checkCanCome(entry.key, at: entry.keyPlace)
       switch entry.value.word(of: TimelineWord.self) {
       case .unchecked: return Timeline(kind: entry.key, place: entry.keyPlace, occurrences: nil)
       case TimelineWord.none?:
@@ -44,7 +45,7 @@ extension ClaimReader {
       let time = entries.remove(at: index).value
       pattern.at = context.matchers.matcher(time, .instant, of: "the time")
     }
-    pattern.party = takeParty(&entries, node.place)
+    pattern.party = takeParty(&entries, ordering: schema.name)
     if !entries.isEmpty {
       let rest = YAMLNode(.map(entries), at: node.place, lastLine: node.lastLine)
       pattern.fields = context.matchers.fields(rest, schema)

@@ -78,6 +78,7 @@ struct ClaimReader<S: System> {
         }
         return nil
       }
+      context.checkCanCome(text, at: node.place)
       return EffectPattern(name: text, place: node.place)
     }
     guard let entries = node.entries, entries.count == 1, let entry = entries.first else {
@@ -89,23 +90,24 @@ struct ClaimReader<S: System> {
       findings.add(.unknownName(entry.key, "effect", at: entry.keyPlace, among: effects.names))
       return nil
     }
+    context.checkCanCome(entry.key, at: entry.keyPlace)
     var pattern = EffectPattern(name: entry.key, place: entry.keyPlace)
     guard var fields = entry.value.entries else {
       findings.add(.wrongShape(entry.value, expected: "the fields of \(entry.key), or no ':'"))
       return nil
     }
     if !schema.fields.contains(where: { $0.name == EffectKey.on.rawValue }) {
-      pattern.party = takeParty(&fields, entry.keyPlace)
+      pattern.party = takeParty(&fields, ordering: entry.key)
     }
     let rest = YAMLNode(.map(fields), at: entry.value.place, lastLine: entry.value.lastLine)
     pattern.fields = context.matchers.fields(rest, schema)
     return pattern
   }
 
-  func takeParty(_ entries: inout [YAMLEntry], _ place: Place) -> String? {
+  func takeParty(_ entries: inout [YAMLEntry], ordering effect: String) -> String? {
     guard let index = entries.firstIndex(where: { $0.key == EffectKey.on.rawValue }) else {
       return nil
     }
-    return context.device(entries.remove(at: index).value, neededBy: place, "the effect")
+    return context.party(entries.remove(at: index).value, ordering: effect)
   }
 }

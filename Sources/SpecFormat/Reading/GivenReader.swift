@@ -81,6 +81,12 @@ struct GivenReader<S: System> {
     var setups: [DeviceSetup<S>] = []
     var past: Past = []
     for entry in entries {
+      if S.backends.contains(entry.key) || ScopeWord(rawValue: entry.key) != nil {
+        findings.add(
+          Diagnostic(
+            .wrongShape, "a device cannot be called '\(entry.key)'", at: entry.keyPlace,
+            proposal: "in claims, 'on: \(entry.key)' means something else"))
+      }
       let own =
         entry.value.isBlank ? YAMLNode(.map([]), at: entry.value.place) : entry.value
       let phrase = "device '\(entry.key)'"

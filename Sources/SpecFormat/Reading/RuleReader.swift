@@ -12,6 +12,10 @@ struct RuleReader<S: System> {
   private typealias Said = (sentence: Sentence<S.Machine>, bound: YAMLNode?)
 
   let context: ReadingContext<S>
+  /// The parties that the rule at hand is about.
+  private var scope = RuleScope.eachDevice
+
+  init(context: ReadingContext<S>) { self.context = context }
 
   private var findings: Findings { context.findings }
 
@@ -33,9 +37,10 @@ struct RuleReader<S: System> {
       return nil
     }
     let node = withoutOtherSentences(node, entries, sentence)
-    guard let keys = Keys<RuleKey>(node, as: sentence.form, findings),
-      let said = said(sentence, node)
-    else { return nil }
+    guard let keys = Keys<RuleKey>(node, as: sentence.form, findings) else { return nil }
+    var reader = self
+    reader.scope = scope(keys[.on])
+    guard let said = reader.said(sentence, node) else { return nil }
     _ = keys[.note]?.plainText(findings)
     let covers = keys[.covers].map(context.covers) ?? []
     let words = sentence.keys.compactMap { name in
@@ -44,8 +49,8 @@ struct RuleReader<S: System> {
     return PlacedRule(
       id: keys[.id].flatMap { $0.plainText(findings) }, text: words.joined(separator: ", "),
       place: entries.first { sentence.marks.contains($0.key) }?.keyPlace ?? node.place,
-      boundPlace: said.bound?.place, sought: sought(sentence, node), covers: covers.map(\.text),
-      rule: Rule(said.sentence, scope: scope(keys[.on])))
+      boundPlace: said.bound?.place, sought: reader.sought(sentence, node), covers: covers.map(\.text),
+      rule: Rule(said.sentence, scope: reader.scope))
   }
 
   /// What the sentence asks for, to be compared with what came instead.
@@ -110,7 +115,8 @@ struct RuleReader<S: System> {
   private func scope(_ node: YAMLNode?) -> RuleScope {
     guard let node else { return .eachDevice }
     if node.word(of: ScopeWord.self) == .all { return .all }
-    return .party(context.device(node, neededBy: node.place, "the rule"))
+    // What a rule about an unknown party names is not held against it too.
+    return context.party(ofRule: node).map { .party($0) } ?? .all
   }
 
   private func said(_ sentence: RuleSentence, _ node: YAMLNode) -> Said? {
@@ -136,7 +142,7 @@ struct RuleReader<S: System> {
     let limit = keys?[.atMost]?.integer(atLeast: 0, findings)
     let pattern = pattern(keys?[.of])
     let window = keys?[.inAny]
-    guard let limit, let pattern, let span = window?.span(findings) else { return nil }
+    guard let limit, let pattern, let span = window.flatMap({ length($0) }) else { return nil }
     return (.atMost(Int(limit), of: pattern, inAny: span), window)
   }
 
@@ -146,7 +152,7 @@ struct RuleReader<S: System> {
     let high = keys[.atMost]
     let shrink = keys[.neverShrinks]
     let anewAfter = patterns(keys[.anewAfter])
-    let upTo = keys[.upTo]?.span(findings)
+    let upTo = keys[.upTo].flatMap { length($0) }
     guard let bound = low ?? high ?? shrink else {
       findings.add(
         .missingKey(
@@ -156,7 +162,7 @@ struct RuleReader<S: System> {
     }
     return (
       .gapBetween(
-        pattern, atLeast: low?.span(findings), atMost: high?.span(findings),
+        pattern, atLeast: low.flatMap { length($0) }, atMost: high.flatMap { length($0, from: .zero) },
         neverShrinks: shrink?.boolean(findings) ?? false, upTo: upTo, anewAfter: anewAfter), bound
     )
   }
@@ -166,7 +172,9 @@ struct RuleReader<S: System> {
     let second = pattern(keys?[.then])
     let window = keys?[.within]
     let same = keys?[.same].flatMap { self.same($0, keys?[.whenever], keys?[.then]) }
-    guard let first, let second, let span = window?.span(findings) else { return nil }
+    guard let first, let second, let span = window.flatMap({ length($0, from: .zero) }) else {
+      return nil
+    }
     return (.whenever(first, then: second, within: span, same: same), window)
   }
 
@@ -176,7 +184,7 @@ struct RuleReader<S: System> {
     let window = keys?[.lasting]
     let until = patterns(keys?[.until])
     let same = keys?[.same].flatMap { self.same($0, keys?[.whenever], keys?[.not]) }
-    guard let first, let second, let span = window?.span(findings) else { return nil }
+    guard let first, let second, let span = window.flatMap({ length($0) }) else { return nil }
     return (.wheneverNot(first, not: second, lasting: span, until: until, same: same), window)
   }
 
@@ -192,6 +200,18 @@ struct RuleReader<S: System> {
     let matcher = context.matchers.matcher(number, .integer, of: "the count")
     let matching = Matching(start: context.start)
     return (.count(pattern) { matching.matches(matcher, .integer(Int64($0))) }, number)
+  }
+
+  /// How long a window is: a shorter one than `least` has nothing in it, whatever happens.
+  private func length(_ node: YAMLNode, from least: TimeSpan = .milliseconds(1)) -> TimeSpan? {
+    guard let span = node.span(findings) else { return nil }
+    if span < least {
+      findings.add(
+        Diagnostic(
+          .wrongType, "no run could break a rule with this bound", at: node.place,
+          proposal: "write \(least == .zero ? "0s" : "1ms") or more"))
+    }
+    return span
   }
 
   /// A field that both sides have; a path into one of their values begins with it.
@@ -236,12 +256,17 @@ struct RuleReader<S: System> {
     let matcher = context.matchers.fields(entry.value, schema)
     let matching = Matching(start: context.start)
     let selection = matcher.selection
-    return Pattern(entry.key) { record in matching.matches(matcher, record.fields(selection)) }
+    return Pattern(entry.key, asking: matcher.asked) { record in
+      matching.matches(matcher, record.fields(selection))
+    }
   }
 
   private func schema(_ name: String, _ place: Place) -> CaseSchema? {
     let system = context.system
-    if let schema = system.effects.schema(name) ?? system.events.schema(name) { return schema }
+    if let schema = system.effects.schema(name) ?? system.events.schema(name) {
+      context.checkRecords(of: scope, include: name, at: place)
+      return schema
+    }
     let names = system.effects.names + system.events.names
     findings.add(.unknownName(name, "event or effect", at: place, among: names))
     return nil

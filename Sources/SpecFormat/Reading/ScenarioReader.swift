@@ -51,11 +51,22 @@ struct ScenarioReader<S: System> {
           .noSteps, "a scenario has either steps or a trace", at: steps.keyPlace,
           proposal: "remove one of the two"))
     }
-    if let steps = keys.entry(.steps) ?? keys.entry(.trace), keys[.reproduce] != nil {
-      findings.add(
-        Diagnostic(
-          .noSteps, "a run that is repeated has no steps and no trace", at: steps.keyPlace,
-          proposal: "remove one of the two"))
+    if let node = keys[.reproduce] {
+      let others = [ScenarioKey.steps, .trace, .timeline, .always, .finally].compactMap {
+        keys.entry($0)
+      }
+      for other in others {
+        findings.add(
+          Diagnostic(
+            .noSteps, "a run that is repeated is judged by its property alone", at: other.keyPlace,
+            proposal: "remove '\(other.key)'"))
+      }
+      if file.always != nil {
+        findings.add(
+          Diagnostic(
+            .noSteps, "a run that is repeated is judged by its property alone", at: node.place,
+            proposal: "move it into a file without 'always'"))
+      }
     }
     if keys[.steps] == nil || (steps.isEmpty && keys[.steps]?.elements?.isEmpty == true),
       keys[.trace] == nil, keys[.reproduce] == nil
@@ -69,7 +80,7 @@ struct ScenarioReader<S: System> {
     return Scenario(
       title: title(keys, node, row), covers: file.covers + covers,
       knownBug: reason(keys[.knownBug]), skip: reason(keys[.skip]),
-      observe: observe(keys[.observe] ?? file.observe), given: given, steps: steps,
+      observe: observe(keys[.observe], else: file.observe), given: given, steps: steps,
       runUntil: keys[.runUntil].flatMap { runUntil($0, steps) },
       budget: keys[.budget].flatMap { $0.integer(atLeast: 1, findings) }, timelines: timelines,
       rules: always.flatMap { RuleReader(context: context).rules($0) },
@@ -98,14 +109,18 @@ struct ScenarioReader<S: System> {
     }
   }
 
-  private func observe(_ node: YAMLNode?) -> [String] {
-    guard let node else { return context.system.external }
+  private func observe(_ own: YAMLNode?, else shared: YAMLNode?) -> Observation {
+    guard let node = own ?? shared else {
+      return Observation(kinds: context.system.external, isNamed: false)
+    }
     let kinds = node.texts(findings, "a list of effects, such as [send_registration]")
     for kind in kinds where context.system.effects.schema(kind.text) == nil {
       findings.add(
         .unknownName(kind.text, "effect", at: kind.place, among: context.system.effects.names))
     }
-    return kinds.map(\.text)
+    // What a file observes is there for the scenarios in which it can come.
+    if own != nil { for kind in kinds { context.checkCanCome(kind.text, at: kind.place) } }
+    return Observation(kinds: kinds.map(\.text), isNamed: true)
   }
 
   private func runUntil(_ node: YAMLNode, _ steps: [Step<S>]) -> PlacedTime? {

@@ -7,7 +7,7 @@ public struct SpecDocument: Sendable {
   public let path: String
   /// The system that the spec is about, where it says so.
   public let sdk: PlacedText?
-  let root: YAMLNode
+  package private(set) var root: YAMLNode
   /// Whether '<' stands anywhere; without it there are no placeholders.
   let mayHavePlaceholders: Bool
 
@@ -22,6 +22,13 @@ public struct SpecDocument: Sendable {
     sdk = root[SpecKey.sdk].flatMap { node in
       node.text.map { PlacedText(text: $0, place: node.place) }
     }
+  }
+
+  /// The document with another tree, for what is made from one that was parsed.
+  package func holding(_ root: YAMLNode) -> SpecDocument {
+    var document = self
+    document.root = root
+    return document
   }
 
   /// The finding for a spec whose system is none of `systems`.

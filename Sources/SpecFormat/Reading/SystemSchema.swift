@@ -6,7 +6,8 @@ import Traces
 struct SystemSchema<S: System>: Sendable {
   let events = CaseSchemas<S.Machine.Event>()
   let effects = CaseSchemas<S.Machine.Effect>()
-  /// Effects that leave the process or reach the app: what specs observe unless they say less.
+  /// Effects of devices that leave the process or reach the app: what specs observe unless they say
+  /// less.
   let external: [String]
   let state: Schema
   let backend: Schema
@@ -15,7 +16,7 @@ struct SystemSchema<S: System>: Sendable {
     let state = S.Machine.initial
     external = S.Machine.Effect.Name.allCases.filter { name in
       switch name.role {
-      case .request, .toApp: true
+      case .request, .toApp: S.parties(ordering: name).devices
       case .timer, .internal: false
       }
     }.map(\.description)
@@ -25,6 +26,16 @@ struct SystemSchema<S: System>: Sendable {
     var backendMaker = SchemaMaker()
     S.backendView(in: state, &backendMaker)
     backend = .record(backendMaker.fields)
+  }
+}
+
+extension SystemSchema {
+  /// The parties under whose names events or effects called `name` are recorded.
+  func parties(recording name: String) -> RecordingParties? {
+    let found = [
+      events.name(name).map(S.parties(of:)), effects.name(name).map(S.parties(ordering:)),
+    ].compactMap { $0 }
+    return found.dropFirst().reduce(found.first) { $0?.union($1) }
   }
 }
 
@@ -41,6 +52,7 @@ struct CaseSchemas<V: Vocabulary>: Sendable {
     cases = Dictionary(zip(names, V.Name.allCases)) { first, _ in first }
   }
 
+  func name(_ name: String) -> V.Name? { cases[name] }
   func sample(_ name: String) -> V? { cases[name].map(V.sample) }
   func schema(_ name: String) -> CaseSchema? { schemas[name] }
 }

@@ -117,7 +117,8 @@ struct GrammarSchema {
       return system.requestKinds.map {
         GrammarWord(name: $0.name, summary: "Answers \($0.effects.joined(separator: ", ")).")
       }
-    case .system, .fixture, .device, .requirement, .tag, .timer, .column, .file, .field, .clause:
+    case .system, .fixture, .device, .party, .requirement, .tag, .timer, .column, .file, .field,
+      .clause:
       return nil
     }
   }

@@ -77,6 +77,7 @@ extension NameKind {
     switch self {
     case .eventOrEffect: "events or effects"
     case .requestKind: "kinds of requests"
+    case .party: "parties"
     default: rawValue + "s"
     }
   }

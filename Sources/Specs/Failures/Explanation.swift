@@ -17,6 +17,8 @@ struct Explanation {
   let end: Instant
   /// How the command was called, for the hint that runs only this.
   let command: String
+  /// The steps of which the failures may be a consequence.
+  let refused: [RefusedStep]
 
   var zero: Instant { records.zero }
 
@@ -25,7 +27,12 @@ struct Explanation {
 
   /// The findings for the failures of a scenario, with one more that counts those beyond the limit.
   func diagnostics(_ failures: [Failure]) -> [Diagnostic] {
-    let explained = failures.prefix(Self.limit).map(diagnostic)
+    var explained = failures.prefix(Self.limit).map(diagnostic)
+    if let first = failures.firstIndex(where: { !refusals(before: $0).isEmpty }),
+      first < explained.count
+    {
+      explained[first].notes.insert(contentsOf: refusals(before: failures[first]), at: 0)
+    }
     let rest = failures.dropFirst(Self.limit)
     return rest.isEmpty ? explained : explained + [countOnly(rest)]
   }
@@ -34,6 +41,19 @@ struct Explanation {
     var finding = explanation(failure)
     finding.notes.append("run only this: \(command) check \(selection)")
     return finding
+  }
+
+  /// What was refused before a failure shows, which is most often its reason.
+  private func refusals(before failure: Failure) -> [String] {
+    let earlier = refused.filter { $0.at <= failure.at ?? .distantFuture }
+    let shown = earlier.prefix(3).compactMap { step -> String? in
+      guard let event = records.log[step.event] else { return nil }
+      let effects = step.effects.map(records.effect).joined(separator: ", ")
+      return "first: \(records.event(event)) at \(records.time(step.at)) (line \(step.place.line)) "
+        + "led to nothing but \(effects)"
+    }
+    let rest = earlier.count - shown.count
+    return rest > 0 ? shown + ["and \(counted(rest, "more step")) likewise"] : shown
   }
 
   private func countOnly(_ failures: ArraySlice<Failure>) -> Diagnostic {

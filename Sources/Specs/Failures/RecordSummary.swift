@@ -59,6 +59,9 @@ struct RecordSummary {
     return "cause: " + shown.joined(separator: "\n     ← ")
   }
 
+  /// An effect with its first short values, such as `diagnose no_process`.
+  func effect(_ seq: Int64) -> String { log[seq].map(effect) ?? "" }
+
   private func effect(_ record: ErasedRecord) -> String {
     guard case .fields(let fields) = record.fields else { return title(record) }
     // A timer's name and its due time are the whole point; bodies would drown it.

@@ -19,7 +19,7 @@ extension Scenario {
   private func judges(_ step: Step<S>) -> Bool {
     if !step.states.isEmpty || step.backend != nil { return true }
     // A step that claims no effect says that none of those observed comes.
-    let claimsAbsence = observe.contains { kind in !timelines.contains { $0.kind == kind } }
+    let claimsAbsence = observe.kinds.contains { kind in !timelines.contains { $0.kind == kind } }
     switch step.claim {
     case .unchecked: return false
     case .nothing: return claimsAbsence

@@ -74,8 +74,7 @@ struct RecordingRun<S: System> {
 
   private mutating func judgeEnd() {
     let judge = Judge(scenario, log: log, state: engine.state, from: first)
-    var observed = ObservedEffects<S>(
-      zero: scenario.given.clock, devices: scenario.given.devices.map(\.name))
+    var observed = ObservedEffects<S>(zero: scenario.given.clock)
     failures += judge.timelines(observed.new(in: log))
     failures += judge.finally(at: end) { party in
       engine.place(of: party).map { engine.parties[$0].timers.map { ($0.name, $0.due) } } ?? []

@@ -103,7 +103,7 @@ extension Scenario {
     return ScenarioRun(
       result: ScenarioResult(
         title: title, covers: covers.map(\.text), outcome: outcome, failures: failures,
-        uncheckedSteps: 0, exercisedRules: []),
+        uncheckedSteps: 0),
       log: repeated.log, profile: repeated.profile, readings: repeated.readings,
       config: repeated.config, start: repeated.start)
   }
@@ -116,8 +116,8 @@ extension Scenario {
     let records = RecordSummary(
       log: ErasedLog(log), zero: given.clock, isWorld: given.isWorld)
     return Explanation(
-      records: records, title: title, observed: Set(observe), rules: rules.map(ExplainedRule.init),
-      end: end, command: settings.command
+      records: records, title: title, observed: Set(observe.kinds), rules: rules.map(ExplainedRule.init),
+      end: end, command: settings.command, refused: refusedSteps(in: log)
     ).diagnostics(inOrder(failures))
   }
 
@@ -145,29 +145,6 @@ extension Scenario {
     )
   }
 
-  private func judgeRules(
-    _ log: EventLog<S.Machine.Event, S.Machine.Effect>, from first: Int64,
-    until end: Instant
-  ) -> JudgedRules {
-    guard !rules.isEmpty else { return JudgedRules() }
-    var book = RuleBook(rules.map(\.rule), devices: given.devices.map(\.name))
-    for record in log.records {
-      book.observe(record, judged: record.at >= given.clock && record.seq >= first)
-    }
-    book.finish(at: end)
-    var judged = JudgedRules(broken: book.violations.map { .rule($0.rule, $0.violation) })
-    for index in rules.indices {
-      if book.exercised(index) {
-        judged.exercised.insert(rules[index].place)
-      } else if let party = rules[index].otherParty(
-        in: log, from: given.clock, devices: given.devices.map(\.name))
-      {
-        judged.ofOthers[rules[index].place] = party
-      }
-    }
-    return judged
-  }
-
   private func finished(
     _ preparation: Preparation<S>, _ log: EventLog<S.Machine.Event, S.Machine.Effect>,
     _ outcome: ScenarioResult.Outcome, _ failures: [Diagnostic], _ unchecked: Int,
@@ -177,61 +154,9 @@ extension Scenario {
     return ScenarioRun(
       result: ScenarioResult(
         title: title, covers: covers.map(\.text), outcome: outcome, failures: failures,
-        uncheckedSteps: unchecked, exercisedRules: rules.exercised,
-        rulesOfOthers: rules.ofOthers),
+        uncheckedSteps: unchecked, rules: rules.uses),
       log: log, profile: initial.profile, readings: initial.readings,
       config: given.devices.first?.config ?? S.defaultConfig, start: given.clock)
-  }
-}
-
-extension SpecFile {
-  /// A warning for each rule of the file, or of one of its scenarios, that no run put to the test.
-  public func unexercisedRules(in results: [ScenarioResult]) -> [Diagnostic] {
-    var seen = results.reduce(into: Set<Place>()) { $0.formUnion($1.exercisedRules) }
-    // The rows of a scenario share its rules; what is skipped has no say.
-    let all = rules + scenarios.filter { $0.skip == nil }.flatMap(\.rules)
-    return all.filter { seen.insert($0.place).inserted }.map { rule in
-      let party = results.lazy.compactMap { $0.rulesOfOthers[rule.place] }.first
-      return Diagnostic(
-        .unexercisedRule, severity: .warning,
-        "\(rule.id.map { "rule \($0)" } ?? "the rule") was never exercised: \(rule.text)",
-        at: rule.place,
-        proposal: party.map { "what it speaks about happened to \(visible($0)) alone" }
-          ?? "nothing that it speaks about happened in any scenario",
-        notes: party == nil
-          ? [] : ["help: a rule is about devices; 'on: all' makes it one about all parties"])
-    }
-  }
-}
-
-/// What became of the rules in one run.
-private struct JudgedRules {
-  var broken: [Failure] = []
-  /// The rules about which anything happened.
-  var exercised: Set<Place> = []
-  /// Those about which something happened to a party that they are not about, with that party.
-  var ofOthers: [Place: String] = [:]
-}
-
-extension PlacedRule {
-  /// The first party to which what puts the rule to the test happened, of those that the rule is
-  /// not about.
-  fileprivate func otherParty(
-    in log: EventLog<Machine.Event, Machine.Effect>, from start: Instant, devices: [String]
-  ) -> String? {
-    let own: [String]
-    switch rule.scope {
-    case .all: return nil
-    case .party(let party): own = [party]
-    case .eachDevice: own = devices
-    }
-    guard let trigger = rule.sentence.trigger else { return nil }
-    return log.records.first { record in
-      guard record.at >= start, !own.contains(record.party), let name = record.name else {
-        return false
-      }
-      return trigger.picks(record, called: name)
-    }?.party
   }
 }
 

@@ -15,10 +15,8 @@ public struct ScenarioResult: Sendable {
   public let failures: [Diagnostic]
   /// Steps that left their instant unjudged.
   public let uncheckedSteps: Int
-  /// The places of the rules about which anything happened.
-  public let exercisedRules: Set<Place>
-  /// Parties to which what a rule speaks about happened, by the places of rules about others.
-  var rulesOfOthers: [Place: String] = [:]
+  /// What the run says of each rule beside whether it is kept, by the places of the rules.
+  var rules: [Place: RuleUse] = [:]
   /// Where in the run the failures lie.
   public internal(set) var marks: [FailureMark] = []
   /// The expected values from which the run differs.

@@ -28,8 +28,8 @@ struct ScenarioRunner<S: System> {
     self.run = run
     zero = scenario.given.clock
     end = zero
+    observed = ObservedEffects(zero: zero)
     // Key paths would be made anew for each scenario: this is generic code.
-    observed = ObservedEffects(zero: zero, devices: scenario.given.devices.map { $0.name })
     timed = scenario.timelines.map { $0.kind }
   }
 
@@ -45,9 +45,9 @@ struct ScenarioRunner<S: System> {
     failures += judge.finally(at: end) { party in run.timers(of: party).map { ($0.name, $0.due) } }
   }
 
-  /// The timers of the device that was to order an effect, as they are armed now.
+  /// The timers of the party that was to order an effect, as they are armed now.
   private func pending(for pattern: EffectPattern) -> [PendingTimer] {
-    let party = pattern.party ?? observed.devices.first ?? ""
+    let party = pattern.party ?? scenario.given.devices.first?.name ?? ""
     return run.timers(of: party).map { PendingTimer(name: $0.name, due: $0.due) }
   }
 
@@ -88,10 +88,10 @@ extension ScenarioRunner {
       unchecked += 1
     case .nothing:
       unclaimed(between, after: last, before: here)
-      unclaimed(now, at: here)
+      unclaimed(now.filter(isObserved), at: here)
     case .effects(let patterns, let anyOrder, let others, let place):
       unclaimed(between, after: last, before: here)
-      // An internal effect is compared where it is named, and only there.
+      // What is not observed is compared where it is named, and only there: all of its name.
       let named = patterns.map(\.name)
       let meant = now.filter { isObserved($0) || named.contains($0.name) }
       judge(patterns, meant, anyOrder: anyOrder, others: others, place, here)
@@ -125,7 +125,8 @@ extension ScenarioRunner {
   }
 
   private func isObserved(_ effect: ObservedEffect) -> Bool {
-    scenario.observe.contains(effect.name)
+    scenario.observe.kinds.contains(effect.name)
+      && (scenario.observe.isNamed || !S.backends.contains(effect.party))
   }
 
   private mutating func unclaimed(
@@ -138,7 +139,7 @@ extension ScenarioRunner {
   }
 
   private mutating func unclaimed(_ found: [ObservedEffect], at here: StepPlace) {
-    for effect in found where isObserved(effect) {
+    for effect in found {
       failures.append(
         .unclaimed([effect], Neighbours(before: last, here: here, after: nil)))
     }

@@ -6,7 +6,7 @@ where Device.Name: EffectName, Backend.Name: EffectName {
   /// By the SDK on the device under whose name it is recorded, or by a backend under a name that
   /// the two have in common.
   case device(Device)
-  /// By a backend; specs do not claim it.
+  /// By a backend.
   case backend(Backend)
 
   /// The names of the effects, machine by machine.

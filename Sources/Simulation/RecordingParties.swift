@@ -1,0 +1,28 @@
+/// The parties under whose names the events or effects of one name are recorded.
+public struct RecordingParties: Equatable, Sendable {
+  /// Whether every device is one.
+  public let devices: Bool
+  /// The backends that are.
+  public let backends: [String]
+
+  /// Names the parties.
+  public init(devices: Bool, backends: [String]) {
+    self.devices = devices
+    self.backends = backends
+  }
+
+  /// Every device, and no backend.
+  public static let devices = RecordingParties(devices: true, backends: [])
+
+  /// One backend alone.
+  public static func backend(_ name: String) -> RecordingParties {
+    RecordingParties(devices: false, backends: [name])
+  }
+
+  /// The parties of either.
+  public func union(_ other: RecordingParties) -> RecordingParties {
+    RecordingParties(
+      devices: devices || other.devices,
+      backends: backends + other.backends.filter { !backends.contains($0) })
+  }
+}

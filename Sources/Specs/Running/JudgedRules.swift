@@ -1,0 +1,171 @@
+import Diagnostics
+import EventSourcing
+import Rules
+import Simulation
+import SpecFormat
+
+/// What became of the rules in one run.
+struct JudgedRules {
+  var broken: [Failure] = []
+  /// What the run says of each rule, by its place.
+  var uses: [Place: RuleUse] = [:]
+}
+
+/// What a run says of a rule beside whether it is kept.
+struct RuleUse: Equatable, Sendable {
+  /// Whether anything happened that the rule speaks about.
+  var isExercised = false
+  /// A party that the rule is not about, to which that happened.
+  var otherParty: String?
+  /// Why no run of this scenario could break the rule.
+  var obstacle: String?
+  /// Whether the fields that the rule asks for were there, by `NAME has 'FIELD'`, where there was a
+  /// record that could have them.
+  var fields: [String: Bool] = [:]
+}
+
+extension Scenario {
+  /// Holds `log` against the rules; records before `first` are history.
+  func judgeRules(
+    _ log: EventLog<S.Machine.Event, S.Machine.Effect>, from first: Int64, until end: Instant
+  ) -> JudgedRules {
+    guard !rules.isEmpty else { return JudgedRules() }
+    let devices = given.devices.map(\.name)
+    var book = RuleBook(rules.map(\.rule), devices: devices)
+    let judged = log.records.filter { $0.at >= given.clock && $0.seq >= first }
+    for record in log.records {
+      book.observe(record, judged: record.at >= given.clock && record.seq >= first)
+    }
+    book.finish(at: end)
+    var result = JudgedRules(broken: book.violations.map { .rule($0.rule, $0.violation) })
+    for (index, rule) in rules.enumerated() {
+      var use = RuleUse(isExercised: book.exercised(index))
+      if !use.isExercised { use.otherParty = rule.otherParty(in: judged, devices: devices) }
+      use.obstacle = obstacle(to: rule, in: log, until: end)
+      use.fields = rule.fields(in: judged, devices: devices)
+      result.uses[rule.place] = use
+    }
+    return result
+  }
+
+  private func obstacle(
+    to rule: PlacedRule<S.Machine>, in log: EventLog<S.Machine.Event, S.Machine.Effect>,
+    until end: Instant
+  ) -> String? {
+    let sentence = rule.rule.sentence
+    if !hasBackends(log) {
+      if case .party(let party) = rule.rule.scope, S.backends.contains(party) {
+        return "'\(party)' is simulated in no scenario"
+      }
+      if let name = sentence.needed.first(where: { isOfBackends($0.name) })?.name {
+        return "'\(name)' needs simulated backends"
+      }
+    }
+    switch sentence {
+    case .gapBetween(_, atLeast: nil, .some(let longest), neverShrinks: false, _, _)
+    where longest >= end - given.clock:
+      return "the run lasts \((end - given.clock).text): no gap in it is longer"
+    case .count(_, let accepts):
+      return (0...64).allSatisfy(accepts) && accepts(.max) ? "every number is right to it" : nil
+    case .never, .atMost, .gapBetween, .whenever, .wheneverNot, .requires: return nil
+    }
+  }
+
+  /// Whether records of backends can come at all.
+  private func hasBackends(_ log: EventLog<S.Machine.Event, S.Machine.Effect>) -> Bool {
+    if recording != nil { return log.records.contains { S.backends.contains($0.party) } }
+    return if case .simulated = given.backend { true } else { false }
+  }
+
+  private func isOfBackends(_ name: String) -> Bool {
+    let effect = S.Machine.Effect.Name.allCases.first { $0.text.isSame(as: name) }
+    let event = S.Machine.Event.Name.allCases.first { $0.text.isSame(as: name) }
+    let parties = [effect.map(S.parties(ordering:)), event.map(S.parties(of:))]
+    return parties.allSatisfy { $0?.devices != true }
+  }
+}
+
+extension PlacedRule {
+  private func isAbout(_ party: String, devices: [String]) -> Bool {
+    switch rule.scope {
+    case .all: true
+    case .party(let own): own == party
+    case .eachDevice: devices.contains(party)
+    }
+  }
+
+  /// The first party to which what puts the rule to the test happened, of those that the rule is
+  /// not about.
+  fileprivate func otherParty(
+    in records: [LogRecord<Machine.Event, Machine.Effect>], devices: [String]
+  ) -> String? {
+    if rule.scope == .all { return nil }
+    guard let trigger = rule.sentence.trigger else { return nil }
+    return records.first { record in
+      guard !isAbout(record.party, devices: devices), let name = record.name else { return false }
+      return trigger.picks(record, called: name)
+    }?.party
+  }
+
+  /// Whether any record has the fields that the rule needs.
+  fileprivate func fields(
+    in records: [LogRecord<Machine.Event, Machine.Effect>], devices: [String]
+  ) -> [String: Bool] {
+    var found: [String: Bool] = [:]
+    for pattern in rule.sentence.needed where !pattern.fields.isEmpty {
+      var missing = pattern.fields
+      for record in records where record.name?.isSame(as: pattern.name) == true {
+        guard isAbout(record.party, devices: devices) else { continue }
+        let fields = record.fields
+        missing.removeAll { fields?[path: $0].map { $0 != .null } ?? false }
+        for field in pattern.fields {
+          found["\(pattern.name) has '\(field)'"] = !missing.contains(field)
+        }
+        if missing.isEmpty { break }
+      }
+    }
+    return found
+  }
+}
+
+extension SpecFile {
+  /// A warning for each rule of the file, or of one of its scenarios, that no run put to the test
+  /// or that no run could break.
+  public func unexercisedRules(in results: [ScenarioResult]) -> [Diagnostic] {
+    var seen: Set<Place> = []
+    // The rows of a scenario share its rules; what is skipped has no say.
+    let all = rules + scenarios.filter { $0.skip == nil }.flatMap(\.rules)
+    return all.filter { seen.insert($0.place).inserted }.compactMap { rule in
+      rule.warning(results.compactMap { $0.rules[rule.place] })
+    }
+  }
+}
+
+extension PlacedRule {
+  private var title: String { id.map { "rule \($0)" } ?? "the rule" }
+
+  fileprivate func warning(_ uses: [RuleUse]) -> Diagnostic? {
+    if let obstacle = obstacle(uses) {
+      return Diagnostic(
+        .unbreakableRule, severity: .warning, "no run could break \(title): \(text)", at: place,
+        proposal: obstacle)
+    }
+    if uses.contains(where: \.isExercised) { return nil }
+    let party = uses.lazy.compactMap(\.otherParty).first
+    return Diagnostic(
+      .unexercisedRule, severity: .warning, "\(title) was never exercised: \(text)", at: place,
+      proposal: party.map { "what it speaks about happened to \(visible($0)) alone" }
+        ?? "nothing that it speaks about happened in any scenario",
+      notes: party == nil
+        ? [] : ["help: a rule is about devices; 'on: all' makes it one about all parties"])
+  }
+
+  /// Why none of the runs could break the rule.
+  private func obstacle(_ uses: [RuleUse]) -> String? {
+    if let first = uses.first?.obstacle, uses.allSatisfy({ $0.obstacle != nil }) { return first }
+    let fields = uses.reduce(into: [String: Bool]()) { fields, use in
+      fields.merge(use.fields) { $0 || $1 }
+    }
+    return fields.filter { !$0.value }.keys.sorted().first.map { "no \($0) in any scenario" }
+  }
+}

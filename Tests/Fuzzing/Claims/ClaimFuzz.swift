@@ -1,0 +1,104 @@
+import Diagnostics
+import EventSourcing
+import Simulation
+import SpecFormat
+import Specs
+import Systems
+import Traces
+import YAML
+
+/// Puts claims to the scenarios of specs that pass, false ones and true ones: the false have to
+/// fail or to be refused.
+public struct ClaimFuzz<S: System> {
+  private let reader: SpecReader<S>
+  private let document: SpecDocument
+  private var fixtures = FixtureRuns<S>()
+  private var tally = ProbeTally()
+
+  /// Prepares to put claims to the scenarios of `document`.
+  init(_ document: SpecDocument, _ reader: SpecReader<S>) {
+    self.document = document
+    self.reader = reader
+  }
+
+  /// Puts at most `limit` claims of each sort to each scenario, chosen by `seed`; without a limit,
+  /// every one.
+  mutating func run(limit: Int?, seed: UInt64) -> ProbeTally {
+    for passing in passing() {
+      let label = passing.scenario.title.label
+      let path = "\(document.path):\(passing.scenario.title.place.line)"
+      guard outcome(of: passing.bare, standsAlone: true, passing.row) == .passed else {
+        tally.faults.append("\(path): fails without its claims")
+        continue
+      }
+      tally.scenarios += 1
+      var random = RandomStream(seed: seed, name: "\(document.path) \(label)")
+      let sorts = [LogClaims(passing, &random).probes, ChangedClaims(passing, &random).probes]
+      for probes in sorts {
+        for probe in random.sample(probes, limit) { put(probe, to: passing, path) }
+      }
+    }
+    return tally
+  }
+
+  /// The scenarios that pass, each in the first of its rows that does.
+  mutating func passing() -> [PassingScenario<S>] {
+    (document.root["scenarios"]?.elements ?? []).compactMap { node in
+      let rows = scenarios(node, standsAlone: false)
+      for (row, scenario) in rows.enumerated() where scenario.knownBug == nil {
+        guard scenario.skip == nil, scenario.reproduction == nil else { return nil }
+        let run = scenario.run(RunSettings<S>(), after: fixtures.run(for: scenario))
+        if run.result.outcome != .passed { continue }
+        return PassingScenario(
+          node: node, row: row, scenario: scenario,
+          records: run.log.records.map { ErasedRecord($0) })
+      }
+      return nil
+    }
+  }
+
+  /// Tries one claim.
+  mutating func put(_ probe: Probe, to passing: PassingScenario<S>, _ path: String) {
+    let outcome = outcome(
+      of: probe.scenario, standsAlone: probe.standsAlone, passing.row)
+    switch (outcome, probe.holds) {
+    case (.passed, true): tally.passed += 1
+    case (nil, false): tally.refused += 1
+    case (.failed, false): tally.failed += 1
+    default:
+      let what = probe.holds ? "a true claim does not pass" : "a false claim passes"
+      tally.faults.append("\(path): \(what): \(probe.claim)")
+    }
+  }
+
+  /// What becomes of a scenario in its file; `nil` where it is refused.
+  private mutating func outcome(
+    of node: YAMLNode, standsAlone: Bool, _ row: Int
+  ) -> ScenarioResult.Outcome? {
+    let rows = scenarios(node, standsAlone: standsAlone)
+    guard rows.indices.contains(row) else { return nil }
+    let fixtures = fixtures.run(for: rows[row])
+    return rows[row].run(RunSettings<S>(), after: fixtures).result.outcome
+  }
+
+  private func scenarios(_ node: YAMLNode, standsAlone: Bool) -> [Scenario<S>] {
+    var root = document.root.setting("scenarios", to: node.holding(.list([node])))
+    if standsAlone {
+      let defaults = root["defaults"]?.keeping(["given", "run_until", "budget"])
+      root = root.keeping(["format", "sdk", "scenarios"]).setting("defaults", to: defaults)
+    }
+    return reader.read(document.holding(root), catalogue: nil).scenarios
+  }
+}
+
+extension RandomStream {
+  /// At most `limit` of `values`, in their order.
+  fileprivate mutating func sample(_ values: [Probe], _ limit: Int?) -> [Probe] {
+    guard let limit, values.count > limit else { return values }
+    var indexes = Array(values.indices)
+    for place in 0..<limit {
+      indexes.swapAt(place, place + Int(below(Int64(indexes.count - place))))
+    }
+    return indexes.prefix(limit).sorted().map { values[$0] }
+  }
+}

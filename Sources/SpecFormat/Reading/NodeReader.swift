@@ -138,7 +138,7 @@ extension NodeReader {
     case .text(let text), .personal(let text): return text
     case .integer(let number): return String(number)
     case .boolean(let truth): return String(truth)
-    case .null: findings.add(.wrongShape(node, expected: "a value; there is no null here"))
+    case .null: findings.add(.noNull(node))
     case .instant, .span, .list, .fields, nil: break
     }
     return value

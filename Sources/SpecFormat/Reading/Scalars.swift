@@ -39,13 +39,20 @@ extension YAMLNode {
     return nil
   }
 
-  /// Text whatever its look: where text is declared nothing else can be meant.
+  /// Text whatever its look, but null: where text is declared nothing else can be meant.
   func plainText(_ findings: Findings, _ expected: String = "text; write \"\" for empty text")
     -> String?
   {
-    if let text, !isBlank { return text }
-    findings.add(.wrongShape(self, expected: expected))
-    return nil
+    guard let text, !isBlank else {
+      findings.add(.wrongShape(self, expected: expected))
+      return nil
+    }
+    // The one look-alike that every reader of YAML takes for something else than text.
+    if isWord("null") || ambiguity == .null {
+      findings.add(.noNull(self))
+      return nil
+    }
+    return text
   }
 
   /// A list of texts.

@@ -75,6 +75,24 @@ extension Diagnostic {
       .wrongShape, "\(found) cannot stand here", at: node.place, proposal: expected)
   }
 
+  /// The unquoted word null where no null may stand.
+  static func noNull(_ node: YAMLNode) -> Diagnostic {
+    let text = node.text ?? ""
+    return Diagnostic(
+      .wrongType, "'\(text)' is null, and there is no null here", at: node.place,
+      proposal: "write \"\(text)\" with quotes for the text, or leave it out")
+  }
+
+  /// An operator that can be held against nothing of the type that is matched.
+  static func misplacedOperator(
+    _ name: MatcherOperator, at place: Place, of what: String, _ schema: Schema
+  ) -> Diagnostic {
+    let others = schema.operators.map(\.rawValue).joined(separator: ", ")
+    return Diagnostic(
+      .wrongShape, "'\(name.rawValue)' is for \(name.subject.rawValue)", at: place,
+      proposal: "\(what) is \(schema.phrase)", notes: ["here fit: \(others)"])
+  }
+
   static func notADuration(_ node: YAMLNode) -> Diagnostic {
     guard let text = node.text, !node.isBlank else {
       return wrongShape(node, expected: "a duration, such as 90s or 1m30s")

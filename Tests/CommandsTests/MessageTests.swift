@@ -119,7 +119,8 @@ struct MessageTests {
     try folder.write(MessageTests.spec(""), to: "a.spec.yaml")
     try folder.write("format: 1\n\tsdk: x\n", to: "b.spec.yaml")
     try folder.write("format: 1\nsdk: nothing\n", to: "c.spec.yaml")
-    let run = try CommandRun(["check", "a.spec.yaml", "b.spec.yaml", "c.spec.yaml", "no.spec.yaml"],
+    let run = try CommandRun(
+      ["check", "a.spec.yaml", "b.spec.yaml", "c.spec.yaml", "no.spec.yaml"],
       in: folder.url)
     #expect(run.status == 2)
     #expect(run.output.contains("1 scenario in 1 file: 1 passed, 3 files could not be read\n"))

@@ -18,6 +18,7 @@ import sys
 import jsonschema
 import yaml
 
+sys.dont_write_bytecode = True
 import forms
 
 # Why a schema cannot know, by the beginning of the file's name.
@@ -71,7 +72,7 @@ OUTPUTS = [
 ]
 
 
-class CoreLoader(yaml.SafeLoader):
+class CoreLoader(getattr(yaml, "CSafeLoader", yaml.SafeLoader)):
     """Reads plain values as YAML 1.2 does, and as editors do: NO and 1:30 are text."""
 
 

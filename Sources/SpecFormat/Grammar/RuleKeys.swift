@@ -153,7 +153,8 @@ enum RequiresKey: String, Key {
 
   var declaration: KeyDeclaration {
     switch self {
-    case .requires: required(
+    case .requires:
+      required(
         .recordPattern, "What has to come first, in history or in the run.", "app_launched")
     case .before: required(.recordPattern, "What it comes before.", "send_registration")
     }
@@ -169,7 +170,8 @@ enum CountKey: String, Key {
 
   var declaration: KeyDeclaration {
     switch self {
-    case .count: required(
+    case .count:
+      required(
         .recordPattern, "What is counted, from time zero on.", "send_registration")
     case .number: required(.matcher(.count), "How often it happens.", "{ at_most: 3 }")
     }

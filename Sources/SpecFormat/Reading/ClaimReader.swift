@@ -100,7 +100,7 @@ struct ClaimReader<S: System> {
     }
     guard let entries = node.entries, entries.count == 1, let entry = entries.first else {
       findings.add(
-        .besideName(node.entries ?? []) { effects.schema($0) }
+        Diagnostic.besideName(node.entries ?? []) { effects.schema($0) }
           ?? .wrongShape(node, expected: "an effect name, or one name with its fields below it"))
       return nil
     }

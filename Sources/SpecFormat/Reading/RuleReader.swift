@@ -244,7 +244,7 @@ struct RuleReader<S: System> {
     guard let entries = node.entries, entries.count == 1, let entry = entries.first else {
       let system = context.system
       findings.add(
-        .besideName(node.entries ?? []) { system.effects.schema($0) ?? system.events.schema($0) }
+        Diagnostic.besideName(node.entries ?? []) { system.effects.schema($0) ?? system.events.schema($0) }
           ?? .wrongShape(
             node, expected: "an event or effect, or one name with its fields below it"))
       return nil

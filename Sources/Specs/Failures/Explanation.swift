@@ -206,7 +206,8 @@ struct Explanation {
     let path = mismatch.path.isEmpty ? what : "\(what): \(mismatch.path)"
     return Diagnostic(
       .differentState, "\(path) differs at \(records.time(instant))", at: mismatch.mark,
-      proposal: mismatch.missing.isEmpty ? "expected" : "missing", notes: [comparison([mismatch]), table(around: [instant])]
+      proposal: mismatch.missing.isEmpty ? "expected" : "missing",
+      notes: [comparison([mismatch]), table(around: [instant])]
     ).with([mismatch])
   }
 

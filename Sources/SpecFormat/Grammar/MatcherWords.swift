@@ -26,7 +26,8 @@ public enum MatcherOperator: String, CaseIterable, Sendable {
   /// What the operator can be held against.
   public enum Subject: String, Sendable {
     case anything = "any value"
-    case maps, lists
+    case mapsOrLists = "maps and lists"
+    case lists
     case countable = "lists, maps and text"
     case text
     case ordered = "numbers, durations, instants and text"
@@ -47,7 +48,7 @@ public enum MatcherOperator: String, CaseIterable, Sendable {
   /// What the operator can be held against.
   public var subject: Subject {
     switch self {
-    case .exactly: .maps
+    case .exactly: .mapsOrLists
     case .not: .anything
     case .contains, .anyOrder: .lists
     case .size: .countable
@@ -97,8 +98,8 @@ extension Schema {
       case .integer, .instant, .span: [.ordered]
       case .text, .personal, .open: [.ordered, .text, .countable]
       case .choice: [.text]
-      case .list: [.lists, .countable]
-      case .map, .record: [.maps, .countable]
+      case .list: [.mapsOrLists, .lists, .countable]
+      case .map, .record: [.mapsOrLists, .countable]
       case .boolean, .nullable: []
       }
     return MatcherOperator.allCases.filter {

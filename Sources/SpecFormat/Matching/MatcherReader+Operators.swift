@@ -5,10 +5,13 @@ import YAML
 /// Reads the operators of matchers.
 extension MatcherReader {
   func operation(_ entry: YAMLEntry, _ schema: Schema?, _ what: String) -> Matcher? {
+    guard let name = MatcherOperator(rawValue: entry.key) else { return nil }
     let node = entry.value
-    return MatcherOperator(rawValue: entry.key).map {
-      Matcher(place: node.place, test: test($0, node, schema, what))
+    if let schema, !schema.operators.contains(name) {
+      findings.add(.misplacedOperator(name, at: entry.keyPlace, of: what, schema))
+      return Matcher(place: node.place, test: .any)
     }
+    return Matcher(place: node.place, test: test(name, node, schema, what))
   }
 
   private func test(
@@ -19,7 +22,11 @@ extension MatcherReader {
     case .not: return .not(matcher(node, schema, of: what))
     case .size: return .size(matcher(node, .integer, of: what))
     case .matches: return pattern(node)
-    case .contains: return elements(node, schema, what).map { .contains($0) } ?? .any
+    case .contains:
+      if node.elements?.isEmpty == true {
+        findings.add(.wrongShape(node, expected: "write one element or more, as '[a]'"))
+      }
+      return elements(node, schema, what).map { .contains($0) } ?? .any
     case .anyOrder: return elements(node, schema, what).map { .anyOrder($0) } ?? .any
     case .atLeast: return scalar(node, schema?.bare).map { .atLeast($0) } ?? .any
     case .atMost: return scalar(node, schema?.bare).map { .atMost($0) } ?? .any
@@ -29,14 +36,7 @@ extension MatcherReader {
 
   private func elements(_ node: YAMLNode, _ schema: Schema?, _ what: String) -> [Matcher]? {
     var element: Schema?
-    switch schema?.bare {
-    case .list(let inner): element = inner
-    case nil: element = nil
-    default:
-      findings.add(
-        .wrongShape(node, expected: "'contains' and 'any_order' are for lists; this is none"))
-      return nil
-    }
+    if case .list(let inner) = schema?.bare { element = inner }
     guard let elements = node.elements else {
       findings.add(.wrongShape(node, expected: "a list, as '[a, b]'"))
       return nil

@@ -25,13 +25,21 @@ struct MatcherReader {
 
   /// Reads fields that an event or effect must have.
   func fields(_ node: YAMLNode, _ schema: CaseSchema) -> Matcher {
-    matcher(node, .record(schema.fields), of: schema.name)
+    guard node.entries != nil else {
+      findings.add(.wrongShape(node, expected: "the fields of \(schema.name), or no ':'"))
+      return Matcher(place: node.place, test: .any)
+    }
+    if schema.fields.isEmpty {
+      // Operators have nothing to be held against.
+      return Matcher(place: node.place, test: value(node, .record([]), schema.name, false))
+    }
+    return matcher(node, .record(schema.fields), of: schema.name)
   }
 
   private func wordMatcher(_ node: YAMLNode, _ schema: Schema?) -> Matcher? {
     guard case .scalar(let text, .plain) = node.content else { return nil }
     // A choice may have one of the words among its names; the author then means the name.
-    if case .choice(let options) = schema, options.contains(where: { $0.name == text }) {
+    if case .choice(let options) = schema?.bare, options.contains(where: { $0.name == text }) {
       return nil
     }
     switch MatcherWord(rawValue: text) {
@@ -40,8 +48,7 @@ struct MatcherReader {
     case .present: return Matcher(place: node.place, test: .present)
     case nil: break
     }
-    // Where text is declared, null is text too.
-    guard text == "null", schema != .text else { return nil }
+    guard text == "null", schema?.takesNull ?? true else { return nil }
     return Matcher(place: node.place, test: .equals(.null))
   }
 
@@ -91,10 +98,11 @@ struct MatcherReader {
     for entry in entries {
       guard let field = fields.first(where: { $0.name == entry.key }) else {
         findings.add(
-          .unknownField(entry, of: what, names: fields.map(\.name), matchers: .maps))
+          .unknownField(entry, of: what, names: fields.map(\.name), matchers: .mapsOrLists))
         continue
       }
-      let inner = matcher(entry.value, field.schema, of: "\(what).\(entry.key)", exactly: exactly)
+      let inner = matcher(
+        entry.value, field.matched, of: "\(what).\(entry.key)", exactly: exactly)
       tests.append(.init(name: entry.key, place: entry.keyPlace, matcher: inner))
     }
     return .fields(tests, exactly: exactly)
@@ -107,10 +115,18 @@ struct MatcherReader {
       findings.add(.wrongShape(node, expected: "a map, as '{ name: value }'"))
       return .any
     }
+    // No name of a map has a map for its value where single values are matched.
+    let exact = entries.first { $0.key == MatcherOperator.exactly.rawValue }
+    if let exact, let element, exact.value.entries != nil, element.fields.isEmpty {
+      findings.add(.matcherBesideFields(.exactly, at: exact.keyPlace))
+      return .any
+    }
+    // A map may lack any name, and what is not there looks like null.
+    let value = element.map { $0.orNull }
     let tests = entries.map { entry in
       Matcher.FieldTest(
         name: entry.key, place: entry.keyPlace,
-        matcher: matcher(entry.value, element, of: "\(what).\(entry.key)", exactly: exactly))
+        matcher: matcher(entry.value, value, of: "\(what).\(entry.key)", exactly: exactly))
     }
     return .fields(tests, exactly: exactly)
   }
@@ -163,7 +179,25 @@ struct MatcherReader {
     switch node.openScalar(findings) {
     case .integer(let number): return .text(String(number))
     case .boolean(let truth): return .text(String(truth))
+    case .null:
+      findings.add(.noNull(node))
+      return nil
     case let other: return other
     }
   }
+}
+
+extension Schema {
+  /// Whether a value of this type may be null.
+  var takesNull: Bool {
+    if case .nullable = self { true } else { false }
+  }
+
+  /// The same type, or null.
+  var orNull: Schema { takesNull ? self : .nullable(self) }
+}
+
+extension Schema.Field {
+  /// What the field is matched as: one that is left out looks like one that is null.
+  var matched: Schema { presence == .optional ? schema.orNull : schema }
 }

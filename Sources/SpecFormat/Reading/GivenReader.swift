@@ -89,6 +89,7 @@ struct GivenReader<S: System> {
       }
       let own =
         entry.value.isBlank ? YAMLNode(.map([]), at: entry.value.place) : entry.value
+      checkName(entry)
       let phrase = "device '\(entry.key)'"
       guard Keys<DeviceKey>(own, called: phrase, findings) != nil else { continue }
       let whole = YAMLNode(.map(shared), at: own.place).merged(with: own)
@@ -97,6 +98,16 @@ struct GivenReader<S: System> {
       past += history
     }
     return (setups, past)
+  }
+
+  /// A map under `state` or `timers` is one by device only where no name in it means anything else.
+  private func checkName(_ device: YAMLEntry) {
+    let taken = context.system.state.fields.map(\.name) + S.timers + MatcherOperator.names
+    guard taken.contains(device.key) else { return }
+    findings.add(
+      Diagnostic(
+        .wrongShape, "a device cannot be called '\(device.key)'", at: device.keyPlace,
+        proposal: "states, timers and matchers have a name like that; write another one"))
   }
 
   private func device(_ name: String, _ node: YAMLNode) -> (DeviceSetup<S>, Past) {

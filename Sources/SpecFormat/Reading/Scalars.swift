@@ -11,11 +11,11 @@ extension YAMLNode {
     return nil
   }
 
-  func integer(_ findings: Findings) -> Int64? {
+  func integer(_ findings: Findings, _ sentence: String = "") -> Int64? {
     if case .scalar(let text, .plain) = content, isJSONInteger(text), let number = Int64(text) {
       return number
     }
-    findings.add(.notANumber(self))
+    findings.add(.notANumber(self, sentence))
     return nil
   }
 
@@ -39,13 +39,20 @@ extension YAMLNode {
     return nil
   }
 
-  /// Text whatever its look: where text is declared nothing else can be meant.
+  /// Text whatever its look, but null: where text is declared nothing else can be meant.
   func plainText(_ findings: Findings, _ expected: String = "text; write \"\" for empty text")
     -> String?
   {
-    if let text, !isBlank { return text }
-    findings.add(.wrongShape(self, expected: expected))
-    return nil
+    guard let text, !isBlank else {
+      findings.add(.wrongShape(self, expected: expected))
+      return nil
+    }
+    // The one look-alike that every reader of YAML takes for something else than text.
+    if isWord("null") || ambiguity == .null {
+      findings.add(.noNull(self))
+      return nil
+    }
+    return text
   }
 
   /// A list of texts.

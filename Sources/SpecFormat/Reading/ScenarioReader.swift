@@ -68,13 +68,21 @@ struct ScenarioReader<S: System> {
             proposal: "move it into a file without 'always'"))
       }
     }
-    if keys[.steps] == nil || (steps.isEmpty && keys[.steps]?.elements?.isEmpty == true),
-      keys[.trace] == nil, keys[.reproduce] == nil
-    {
-      findings.add(
-        Diagnostic(
-          .noSteps, "the scenario has neither steps nor a trace", at: keys.place,
-          proposal: "it would pass without running anything; add 'steps:'"))
+    if keys[.trace] == nil, keys[.reproduce] == nil {
+      let proposal = "it would pass without running anything; add"
+      if let list = keys[.steps] {
+        if list.elements?.isEmpty == true {
+          findings.add(
+            Diagnostic(
+              .noSteps, "there is no step in the list", at: list.place,
+              proposal: "\(proposal) '- at: 0s'"))
+        }
+      } else {
+        findings.add(
+          Diagnostic(
+            .noSteps, "the scenario has neither steps nor a trace", at: keys.place,
+            proposal: "\(proposal) 'steps:'"))
+      }
     }
     let always = [file.always, keys[.always]].compactMap { $0 }
     return Scenario(
@@ -115,8 +123,7 @@ struct ScenarioReader<S: System> {
     }
     let kinds = node.texts(findings, "a list of effects, such as [send_registration]")
     for kind in kinds where context.system.effects.schema(kind.text) == nil {
-      findings.add(
-        .unknownName(kind.text, "effect", at: kind.place, among: context.system.effects.names))
+      findings.add(context.unknownEffect(kind.text, at: kind.place))
     }
     // What a file observes is there for the scenarios in which it can come.
     if own != nil { for kind in kinds { context.checkCanCome(kind.text, at: kind.place) } }

@@ -23,13 +23,15 @@ struct GrammarSchema {
     var properties = form.keys.map { property($0) }
     if form == .simulated { properties += fieldProperties(system?.backendSettings ?? []) }
     let required = form.keys.filter { $0.presence == .required }.map(\.name)
-    var schema = Value.map(properties, required: required).described(form.summary)
+    var schema = Value.named(properties, required: required).described(form.summary)
     if !form.alternatives.isEmpty {
       let choices = form.alternatives.map { Value.object(["required": .texts([$0])]) }
       schema = schema.adding("oneOf", .list(choices))
     }
     let holdsEvent = form == .step || form == .historyStep
-    return holdsEvent ? schema.adding("allOf", .list(eventFields())) : schema
+    guard holdsEvent else { return schema }
+    let fields = Value.object([StepKey.with.rawValue: .texts([StepKey.event.rawValue])])
+    return schema.adding("dependentRequired", fields).adding("allOf", .list(eventFields()))
   }
 
   private func property(_ key: KeyDeclaration) -> Value.Field {
@@ -78,8 +80,12 @@ struct GrammarSchema {
     case .open: return .object([:])
     case .words(let words): return definitions.words(words)
     case .name(let kind): return name(kind)
-    case .list(let element):
-      return .anyOf([.array(of: self.type(element)), definitions.placeholder()])
+    case .list(let element, let least):
+      let list = Value.array(of: self.type(element))
+      return .anyOf([
+        least == 0 ? list : list.adding("minItems", .integer(Int64(least))),
+        definitions.placeholder(),
+      ])
     case .map(let kind, let element): return map(from: kind, to: element)
     case .form(let form): return self.form(form)
     case .fields(let source): return fields(source)
@@ -112,7 +118,7 @@ struct GrammarSchema {
     case .event: return system.events.map { $0.schema.word }
     case .effect: return system.effects.map { $0.schema.word }
     case .eventOrEffect: return recordSchemas.map(\.word)
-    case .profile: return system.profiles.map { GrammarWord(name: $0, summary: "") }
+    case .profile: return system.profiles.map { GrammarWord(name: $0.name, summary: "") }
     case .requestKind:
       return system.requestKinds.map {
         GrammarWord(name: $0.name, summary: "Answers \($0.effects.joined(separator: ", ")).")
@@ -137,14 +143,14 @@ struct GrammarSchema {
       let value = kind == .effect ? occurrences(of: word.name, element) : type(element)
       return Value.Field(name: word.name, value: value.described(word.summary))
     }
-    return .map(properties)
+    return .named(properties)
   }
 
   /// A timeline of one effect: the type of its values, with the effect's own fields in it.
   private func occurrences(of effect: String, _ type: GrammarType) -> Value {
     switch type {
     case .form(.occurrence): return effectForm(.occurrence, effect)
-    case .list(let element):
+    case .list(let element, _):
       return .anyOf([.array(of: occurrences(of: effect, element)), definitions.placeholder()])
     case .either(let types): return .anyOf(types.map { occurrences(of: effect, $0) })
     default: return self.type(type)
@@ -176,8 +182,10 @@ struct GrammarSchema {
     case .backend:
       return definitions.matcher(.record(system?.backend ?? []), prefix + "backend_view")
     case .state:
-      return byDevice(definitions.matcher(.record(system?.state ?? []), prefix + "state"))
-    case .timers: return byDevice(timers)
+      let fields = system?.state ?? []
+      return byDevice(
+        definitions.matcher(.record(fields), prefix + "state"), names: fields.map(\.name))
+    case .timers: return byDevice(timers, names: system?.timers ?? [])
     }
   }
 
@@ -186,34 +194,50 @@ struct GrammarSchema {
     guard let timers = system?.timers, !timers.isEmpty else {
       return definitions.matcher(.map(.instant), prefix + "timers")
     }
-    let instant = definitions.matcher(.instant, "")
+    let instant = definitions.matcher(Schema.instant.orNull, "")
     return definitions.matcher(
       of: timers.map { Value.Field(name: $0, value: instant) }, prefix + "timers")
   }
 
-  /// A matcher of what a device has, or one for each device of a world by its name.
-  private func byDevice(_ one: Value) -> Value {
-    .anyOf([one, .object(["type": .text("object"), "additionalProperties": one])])
+  /// A matcher of what a device has, or one for each device of a world by its name, which is none
+  /// of `names` and no operator.
+  private func byDevice(_ one: Value, names: [String]) -> Value {
+    let taken = Value.object(["not": .object(["enum": .texts(names + MatcherOperator.names)])])
+    return .anyOf([
+      one,
+      .object(["type": .text("object"), "propertyNames": taken, "additionalProperties": one]),
+    ])
   }
 
   /// A name, or a map of one name to matchers of its fields.
   private func pattern(_ name: String, _ schemas: [CaseSchema]) -> Value {
     define(name) {
       let fields = schemas.map { item in
-        Value.Field(name: item.name, value: matched(item))
+        Value.Field(name: item.name, value: matched(item, beside: []))
       }
       return .anyOf([
         definitions.words(schemas.map(\.word)), definitions.placeholder(),
-        Value.map(fields).adding("minProperties", .integer(1)).adding("maxProperties", .integer(1)),
+        oneOf(fields),
       ])
     }
   }
 
-  private func matched(_ item: CaseSchema) -> Value {
+  /// A map of one of these names.
+  private func oneOf(_ fields: [Value.Field]) -> Value {
+    Value.named(fields).adding("minProperties", .integer(1)).adding("maxProperties", .integer(1))
+  }
+
+  /// Matchers of the fields of an event or effect, or operators for all of them, beside `keys`;
+  /// operators alone only where `needsKey` says so.
+  private func matched(
+    _ item: CaseSchema, beside keys: [Value.Field], needsKey: Bool = false
+  ) -> Value {
     let path = prefix + "match.\(item.name)"
-    return item.fields.isEmpty
-      ? .object(["type": .text("object"), "maxProperties": .integer(0)])
-      : definitions.matcher(.record(item.fields), path)
+    let plain = Value.named(definitions.matchers(of: item.fields, path) + keys)
+    if item.fields.isEmpty { return plain }
+    let operators = definitions.operators(ofFields: .record(item.fields), path, beside: keys)
+    let keyed = Value.list(keys.map { .object(["required": .texts([$0.name])]) })
+    return .anyOf([plain, needsKey ? operators.adding("anyOf", keyed) : operators])
   }
 
   private func effectPattern() -> Value {
@@ -224,7 +248,7 @@ struct GrammarSchema {
       }
       return .anyOf([
         definitions.words(effects.map(\.word)), definitions.placeholder(),
-        Value.map(fields).adding("minProperties", .integer(1)).adding("maxProperties", .integer(1)),
+        oneOf(fields),
       ])
     }
   }
@@ -233,11 +257,13 @@ struct GrammarSchema {
   private func effectForm(_ form: Form, _ effect: String) -> Value {
     let item = system?.effects.first { $0.schema.name == effect }
     return define("\(form.rawValue).\(effect)") {
-      let fields = item?.schema.fields ?? []
-      let keys = form.keys.filter { key in !fields.contains { $0.name == key.name } }
-      let path = prefix + "match.\(effect)"
-      let own = keys.map { property($0) }
-      return .map(definitions.matchers(of: fields, path) + own)
+      guard let item else { return .type("object") }
+      let keys = form.keys.filter { key in
+        !item.schema.fields.contains { $0.name == key.name }
+      }
+      // Without a key of its own an occurrence is a matcher of the time.
+      return matched(
+        item.schema, beside: keys.map { property($0) }, needsKey: form == .occurrence)
     }
   }
 }

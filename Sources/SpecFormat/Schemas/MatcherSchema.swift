@@ -7,11 +7,11 @@ extension SchemaDefinitions {
   /// parts of its own.
   func matcher(_ schema: Schema, _ path: String) -> Value {
     switch schema.bare {
-    case .integer: return simple("number", .integer) { number() }
-    case .boolean: return simple("boolean", .boolean) { boolean() }
-    case .text, .personal: return simple("text", .text) { text() }
-    case .open: return simple("value", .open) { open() }
-    case .instant, .span: return simple("duration", .span) { duration() }
+    case .integer: return simple("number", schema) { number() }
+    case .boolean: return simple("boolean", schema) { boolean() }
+    case .text, .personal: return simple("text", schema) { text() }
+    case .open: return simple("value", schema) { open() }
+    case .instant, .span: return simple("duration", schema) { duration() }
     case .nullable: return .boolean(true)
     case .choice:
       let names = words(schema.choices)
@@ -27,23 +27,34 @@ extension SchemaDefinitions {
       }
     case .map(let element):
       return reference(path) {
-        let inner = matcher(element, path + ".each")
+        let inner = matcher(element.orNull, path + ".each")
         return .anyOf(
           others(schema, itself: path)
-            + [.object(["type": .text("object"), "additionalProperties": inner])])
+            + [
+              .object([
+                "type": .text("object"), "not": onlyOperators, "additionalProperties": inner,
+              ])
+            ])
       }
     case .record(let fields):
       // A view that shows nothing before anything happened cannot say what it will show.
       if fields.isEmpty { return .boolean(true) }
-      return matcher(of: matchers(of: fields, path), path)
+      return matcher(of: matchers(of: fields, path), path, schema)
     }
   }
 
-  /// A matcher of a map with these members.
-  func matcher(of members: @autoclosure () -> [Value.Field], _ path: String) -> Value {
+  /// A matcher of a map with these members, of which `schema` says whether it may be null.
+  func matcher(
+    of members: @autoclosure () -> [Value.Field], _ path: String, _ schema: Schema = .record([])
+  ) -> Value {
     reference(path) {
-      .anyOf([.map(members())] + others(.record([]), itself: path))
+      .anyOf([.named(members())] + others(schema, itself: path))
     }
+  }
+
+  /// The operators that the fields of an event or effect may be held against, beside `keys`.
+  func operators(ofFields schema: Schema, _ path: String, beside keys: [Value.Field]) -> Value {
+    .named(operators(of: schema, matcher(schema, path), path) + keys)
   }
 
   /// Matchers of these fields.
@@ -51,14 +62,22 @@ extension SchemaDefinitions {
     fields.map { field in
       Value.Field(
         name: field.name,
-        value: matcher(field.schema, "\(path).\(field.name)").described(field.summary))
+        value: matcher(field.matched, "\(path).\(field.name)").described(field.summary))
     }
+  }
+
+  /// A map that is taken for one of operators, whatever names may stand in it.
+  private var onlyOperators: Value {
+    .object([
+      "minProperties": .integer(1),
+      "propertyNames": .object(["enum": .texts(MatcherOperator.names)]),
+    ])
   }
 
   private func simple(
     _ name: String, _ schema: Schema, _ value: () -> Value
   ) -> Value {
-    let path = "match.\(name)"
+    let path = "match.\(name)" + (schema.takesNull ? "_or_null" : "")
     return reference(path) {
       let bound = value()
       return .anyOf([bound] + others(schema, itself: path, bound: bound))
@@ -74,18 +93,29 @@ extension SchemaDefinitions {
       .anyOf([
         words(
           MatcherWord.allCases.map { GrammarWord(name: $0.rawValue, summary: $0.summary) }),
-        .type("null"), placeholder(),
+        placeholder(),
       ])
     }
     let itself = Value.object(["$ref": .text("#/$defs/\(path)")])
-    let properties = schema.operators.map { name in
+    let properties = operators(of: schema, itself, path, element: element, bound: bound)
+    return [named] + (schema.takesNull ? [.type("null")] : [])
+      + [.named(properties).adding("minProperties", .integer(1))]
+  }
+
+  private func operators(
+    of schema: Schema, _ itself: Value, _ path: String, element: Value = .boolean(true),
+    bound: Value = .boolean(true)
+  ) -> [Value.Field] {
+    schema.operators.map { name in
       let operand: Value =
         switch name.operand {
         case .matcher: itself
+        case .matchers where name == .contains:
+          Value.array(of: element).adding("minItems", .integer(1))
         case .matchers: .array(of: element)
         case .count:
           simple("number", .integer) { number() }
-        case .regularExpression: .type("string")
+        case .regularExpression: text()
         case .bounds:
           .object([
             "type": .text("array"), "items": bound, "minItems": .integer(2),
@@ -99,6 +129,5 @@ extension SchemaDefinitions {
       return Value.Field(
         name: name.rawValue, value: isSingle ? operand.described(name.summary) : operand)
     }
-    return [named, .map(properties).adding("minProperties", .integer(1))]
   }
 }

@@ -88,10 +88,9 @@ extension SchemaDefinitions {
   /// A map of fields, all of which may be left out where they are laid over others.
   func writtenFields(_ fields: [Schema.Field], overlay: Bool = false) -> Value {
     let required = fields.filter { $0.presence == .required }.map(\.name)
-    return Value.map(
+    return .named(
       fields.map { Value.Field(name: $0.name, value: writtenField($0)) },
-      required: overlay ? [] : required
-    ).adding("patternProperties", .object([SchemaDefinitions.placeholderPattern: .boolean(true)]))
+      required: overlay ? [] : required)
   }
 
   private func writtenField(_ field: Schema.Field) -> Value {
@@ -99,5 +98,13 @@ extension SchemaDefinitions {
       field.presence == .optional
       ? Value.anyOf([written(field.schema), .type("null")]) : written(field.schema)
     return value.described(field.summary)
+  }
+}
+
+extension Value {
+  /// An object with these properties and no others, any of whose names may be a column's.
+  static func named(_ properties: [Field], required: [String] = []) -> Value {
+    map(properties, required: required).adding(
+      "patternProperties", .object([SchemaDefinitions.placeholderPattern: .boolean(true)]))
   }
 }

@@ -17,6 +17,8 @@ struct RuleUse: Equatable, Sendable {
   var isExercised = false
   /// A party that the rule is not about, to which that happened.
   var otherParty: String?
+  /// The number of records that only have the name of what would put the rule to the test.
+  var alike = 0
   /// Why no run of this scenario could break the rule.
   var obstacle: String?
   /// Whether the fields that the rule asks for were there, by `NAME has 'FIELD'`, where there was a
@@ -40,7 +42,12 @@ extension Scenario {
     var result = JudgedRules(broken: book.violations.map { .rule($0.rule, $0.violation) })
     for (index, rule) in rules.enumerated() {
       var use = RuleUse(isExercised: book.exercised(index))
-      if !use.isExercised { use.otherParty = rule.otherParty(in: judged, devices: devices) }
+      if !use.isExercised {
+        use.otherParty = rule.otherParty(in: judged, devices: devices)
+        if use.otherParty == nil, let name = rule.rule.sentence.trigger?.name {
+          use.alike = judged.count { $0.name?.isSame(as: name) == true }
+        }
+      }
       use.obstacle = obstacle(to: rule, in: log, until: end)
       use.fields = rule.fields(in: judged, devices: devices)
       result.uses[rule.place] = use
@@ -152,12 +159,15 @@ extension PlacedRule {
     }
     if uses.contains(where: \.isExercised) { return nil }
     let party = uses.lazy.compactMap(\.otherParty).first
+    let alike = uses.reduce(0) { $0 + $1.alike }
+    let name = rule.sentence.trigger?.name ?? ""
     return Diagnostic(
       .unexercisedRule, severity: .warning, "\(title) was never exercised: \(text)", at: place,
       proposal: party.map { "what it speaks about happened to \(visible($0)) alone" }
-        ?? "nothing that it speaks about happened in any scenario",
-      notes: party == nil
-        ? [] : ["help: a rule is about devices; 'on: all' makes it one about all parties"])
+        ?? "no \(awaited ?? name) happened in any scenario that ran",
+      notes: party != nil
+        ? ["help: a rule is about devices; 'on: all' makes it one about all parties"]
+        : alike > 0 ? ["\(name) happened \(counted(alike, "time")), with other fields"] : [])
   }
 
   /// Why none of the runs could break the rule.

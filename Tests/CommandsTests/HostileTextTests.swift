@@ -25,6 +25,9 @@ struct HostileTextTests {
         ["minimize", moved], ["bisect", moved, "--state", "contact_key=x"],
         ["spec", moved], ["spec", "--assert", "all", moved],
         ["show", moved], ["show", "--stats", moved], ["show", "--width", "60", moved],
+        ["minimize", moved, "--state", "attributes=present"], ["replay", "--verdicts", moved],
+        ["conform", "--verdicts", moved], ["redact", moved], ["replay", "--snapshots", "2", moved],
+        ["export", "--to", "cloudevents", moved], ["export", "--to", "trace", moved],
       ] {
         try await expectText(arguments)
       }
@@ -81,7 +84,7 @@ struct HostileTextTests {
 
   /// Tries the syntax of terminals, of continuous integration, of TAP, of XML and of HTML.
   private static let text =
-    "\u{1B}[2J\u{1B}]0;x\u{7}\n::error::injected\r::error::injected\nok 99 - x # SKIP x"
+    "\u{1B}[2J\u{1B}]0;x\u{7}\u{7F}\u{61C}\u{200F}\u{2066}\n::error::injected\r::error::injected\nok 99 - x # SKIP x"
     + "\nBail out! x%0A::error::injected<b>x]]>&amp;\"'\u{202E}\u{9B}2J\u{2028}::error::injected"
 
   private func expectText(_ arguments: [String]) async throws {
@@ -103,11 +106,10 @@ struct HostileTextTests {
   }
 
   private func expectNoControls(_ text: String) {
-    // JSON escapes the controls of ASCII; the others are characters like any in a document.
-    let isDocument = text.hasPrefix("{") || text.hasPrefix("[")
     let hidden = text.unicodeScalars.filter { scalar in
-      scalar.properties.generalCategory == .control && scalar != "\n"
-        && (scalar.isASCII || !isDocument)
+      scalar != "\n"
+        && (scalar.properties.generalCategory == .control
+          || scalar.properties.isBidiControl || ["\u{2028}", "\u{2029}"].contains(scalar))
     }
     #expect(hidden.isEmpty, "\(text)")
   }

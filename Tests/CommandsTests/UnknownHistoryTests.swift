@@ -60,6 +60,13 @@ struct UnknownHistoryTests {
     }
   }
 
+  @Test func `a trace that does not drift for that reason has nothing to minimize`() async throws {
+    let trace = try rotated(#","history":"unknown""#)
+    let run = try await CommandRun(["minimize", trace])
+    #expect(run.status == 2, "\(run.output)")
+    #expect(run.errors.contains("has no drift of an effect"), "\(run.errors)")
+  }
+
   @Test func `a snapshot says all that was before`() async throws {
     let snapshots = folder.path("snapshots.trace.jsonl")
     let login = "Traces/mobilepush/login.trace.jsonl"

@@ -4,12 +4,12 @@ import Simulation
 import Traces
 
 extension MinimizedTrace {
-  /// Reads a trace up to its first drift.
+  /// Reads a trace up to its first drift of the event `first` or a later one.
   static func upToDrift(
-    _ input: ReplayInput
+    _ input: ReplayInput, from first: Int64
   ) throws(Diagnostic) -> (trace: MinimizedTrace, batch: EffectBatch<S.Machine>)? {
     var reader = try MinimizedTraceReader<S>(input)
-    guard let batch = try reader.readToDrift() else { return nil }
+    guard let batch = try reader.readToDrift(from: first) else { return nil }
     return (reader.trace, batch)
   }
 
@@ -58,14 +58,14 @@ private struct MinimizedTraceReader<S: System> {
     MinimizedTrace(header: reader.header, events: events, hasAnswers: hasAnswers)
   }
 
-  /// Reads up to the first event whose recorded effects are not those that it orders, and gives
-  /// both; `nil` where all agree, and for a trace without effects.
-  mutating func readToDrift() throws(Diagnostic) -> EffectBatch<S.Machine>? {
+  /// Reads up to the first event, `first` or a later one, whose recorded effects are not those that
+  /// it orders, and gives both; `nil` where all agree, and for a trace without effects.
+  mutating func readToDrift(from first: Int64) throws(Diagnostic) -> EffectBatch<S.Machine>? {
     guard try recordsEffects() else { return nil }
     while let line = try reader.next() {
       switch line.kind {
       case .event:
-        if !batch.isComplete { return batch }
+        if !batch.isComplete, batch.record.map({ $0.seq >= first }) == true { return batch }
         try happen(line)
       case .effect:
         note(line)

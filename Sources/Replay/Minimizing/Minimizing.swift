@@ -23,12 +23,23 @@ public struct MinimizedFinding: Sendable {
 public func minimizeDrift<S: System>(
   _ input: ReplayInput, as system: S.Type, progress: @escaping MinimizingProgress = { _, _ in }
 ) throws(Diagnostic) -> MinimizedFinding? {
-  guard let (trace, batch) = try MinimizedTrace<S>.upToDrift(input),
+  guard let first = try firstComparedDrift(input, as: system),
+    let (trace, batch) = try MinimizedTrace<S>.upToDrift(input, from: first),
     let drift = KeptDrift(batch, in: trace)
   else { return nil }
   return minimized(trace, drift.summary, progress: progress) { item, engine in
     drift.recorded(item, engine)
   }
+}
+
+/// The event of the first drift that `replay` finds where what was before the trace is not known:
+/// until then a plain fold differs in what nobody can know. 0 where all is known, `nil` where there
+/// is no drift.
+private func firstComparedDrift<S: System>(
+  _ input: ReplayInput, as system: S.Type
+) throws(Diagnostic) -> Int64? {
+  guard try traceHeader(input, as: system).hasUnknownHistory else { return 0 }
+  return try replay(input, as: system).drift?.event.seq
 }
 
 /// The smallest part of a trace whose events lead to a state for which `holds`.

@@ -41,6 +41,8 @@ public enum TurnstileEvent: Vocabulary {
     }
   }
 
+  public static let requestField: String? = "request"
+
   public static func sample(of name: Name) -> TurnstileEvent {
     switch name {
     case .readingsSet: .readingsSet(profile: "", readings: .sample)
@@ -117,6 +119,8 @@ public enum TurnstileEffect: Vocabulary {
     case .cancelTimer: .cancelTimer
     }
   }
+
+  public static let requestField: String? = "request"
 
   public static func sample(of name: Name) -> TurnstileEffect {
     switch name {

@@ -2,6 +2,8 @@ import EventSourcing
 import Platform
 
 extension MobileEngageEffect {
+  public static let requestField: String? = "request"
+
   public static func sample(of name: Name) -> MobileEngageEffect {
     switch name {
     case .sendClient: .sendClient(.sample, properties: .sample)

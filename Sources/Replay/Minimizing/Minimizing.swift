@@ -23,8 +23,8 @@ public struct MinimizedFinding: Sendable {
 public func minimizeDrift<S: System>(
   _ input: ReplayInput, as system: S.Type, progress: @escaping MinimizingProgress = { _, _ in }
 ) throws(Diagnostic) -> MinimizedFinding? {
-  guard let (trace, batch) = try MinimizedTrace<S>.upToDrift(input),
-    let drift = KeptDrift(batch, in: trace)
+  guard let (trace, found) = try MinimizedTrace<S>.upToDrift(input),
+    let drift = KeptDrift(found, in: trace)
   else { return nil }
   return minimized(trace, drift.summary, progress: progress) { item, engine in
     drift.recorded(item, engine)

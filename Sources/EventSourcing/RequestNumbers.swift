@@ -2,8 +2,7 @@ extension Vocabulary {
   /// The number of the request that this event or effect makes, answers or is about; `nil` for one
   /// without a request.
   public var request: Int64? {
-    guard let field = Self.requestField else { return nil }
-    var numbers = RequestNumbers(field: field)
+    var numbers = RequestNumbers(field: Self.requestField)
     _ = fields(&numbers)
     return numbers.found
   }
@@ -11,8 +10,7 @@ extension Vocabulary {
   /// The same event or effect about the request of another number; one without a request stays as
   /// it is.
   public func renumbered(_ request: Int64) -> Self {
-    guard let field = Self.requestField else { return self }
-    var numbers = RequestNumbers(field: field, replacement: request)
+    var numbers = RequestNumbers(field: Self.requestField, replacement: request)
     return fields(&numbers)
   }
 

@@ -30,8 +30,6 @@ public enum MobilePushEffect: Vocabulary {
 }
 
 extension MobilePushEffect {
-  public static let requestField: String? = "request"
-
   public static func sample(of name: Name) -> MobilePushEffect {
     switch name {
     case .requestDeviceToken: .requestDeviceToken

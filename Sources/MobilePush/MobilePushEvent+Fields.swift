@@ -2,8 +2,6 @@ import EventSourcing
 import Platform
 
 extension MobilePushEvent {
-  public static let requestField: String? = "request"
-
   public static func sample(of name: Name) -> MobilePushEvent {
     switch name {
     case .readingsSet: .readingsSet(profile: "", readings: .sample)

@@ -55,7 +55,8 @@ struct DriftContext<S: System> {
     let after = (isGap ? cause : drift.seq) &- 1
     if drift.at > drift.event.at {
       let due = awaited.overdue(
-        of: drift.party, in: comparison.fold.engine, before: drift.at + .milliseconds(1), butNot: nil)
+        of: drift.party, in: comparison.fold.engine, before: drift.at + .milliseconds(1),
+        butNot: nil)
       return MissingInput(after: after, sign: due?.sign ?? .instant(drift.at))
     }
     return isGap ? MissingInput(after: after, sign: .cause(cause)) : nil

@@ -41,7 +41,8 @@ extension TraceComparison {
     guard line.seq >= firstCompared else { return }
     let found = differences(recorded: recorded.value, computed: own.value)
     let signature = DriftSignature(
-      event: fold.batch.record?.event.name.description ?? "start", effect: "snapshot", kind: .snapshot,
+      event: fold.batch.record?.event.name.description ?? "start", effect: "snapshot",
+      kind: .snapshot,
       fields: found.fields)
     guard drifted(line, signature), let record = try reader.record(line) else { return }
     let erased = ErasedRecord(record, line: line.number)

@@ -2,8 +2,6 @@ import EventSourcing
 import Platform
 
 extension MobileEngageEffect {
-  public static let requestField: String? = "request"
-
   public static func sample(of name: Name) -> MobileEngageEffect {
     switch name {
     case .sendClient: .sendClient(.sample, properties: .sample)

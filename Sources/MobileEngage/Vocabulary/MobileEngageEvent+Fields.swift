@@ -2,8 +2,6 @@ import EventSourcing
 import Platform
 
 extension MobileEngageEvent {
-  public static let requestField: String? = "request"
-
   public static func sample(of name: Name) -> MobileEngageEvent {
     switch name {
     case .readingsSet: .readingsSet(profile: "", readings: .sample)

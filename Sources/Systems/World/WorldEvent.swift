@@ -39,7 +39,7 @@ public enum WorldEvent<Device: Vocabulary, Backend: Vocabulary>: Vocabulary {
   }
 
   /// That of the devices, by whose numbers backends know their requests too.
-  public static var requestField: String? { Device.requestField }
+  public static var requestField: String { Device.requestField }
 
   public var name: Name {
     switch self {

@@ -44,6 +44,10 @@ public protocol Vocabulary: Hashable, Sendable {
   /// The names of the cases.
   associatedtype Name: CaseName
 
+  /// The field with the number of the request that a case makes, answers or is about; `request`
+  /// unless the vocabulary says otherwise.
+  static var requestField: String { get }
+
   /// The name of this case.
   var name: Name { get }
 
@@ -57,6 +61,8 @@ public protocol Vocabulary: Hashable, Sendable {
 extension Vocabulary {
   /// One value of every case, in the order of their names.
   public static var samples: [Self] { Name.allCases.map(sample) }
+
+  public static var requestField: String { "request" }
 }
 
 /// A record without fields, for a machine that has no configuration or readings.

@@ -26,13 +26,13 @@ struct DriftContext<S: System> {
       guard let record = try comparison.record(line) else { continue }
       let isLast = line.seq == drift.event.seq
       if isLast, !isUnknown, case .event(let event) = record {
-        drift.stateBefore = comparison.engine.view(of: drift.party, at: record.at)
+        drift.stateBefore = comparison.fold.engine.view(of: drift.party, at: record.at)
         drift.missingInput = missingInput(before: event)
       }
       try comparison.take(line)
       recent.add(record, line: line.number)
       if case .event(let event) = record, comparison.lastFolded == event.seq {
-        awaited.take(event, ordered: comparison.engine)
+        awaited.take(event, ordered: comparison.fold.engine)
       }
       if isLast { break }
     }
@@ -44,7 +44,7 @@ struct DriftContext<S: System> {
   /// What the machine waited for in vain before `event`.
   private func missingInput(before event: RecordedEvent<S.Machine.Event>) -> MissingInput? {
     awaited.overdue(
-      of: event.party, in: comparison.engine, before: event.at, butNot: event.event
+      of: event.party, in: comparison.fold.engine, before: event.at, butNot: event.event
     ).map { MissingInput(after: recent.last(until: $0.at)?.seq ?? 0, sign: $0.sign) }
   }
 
@@ -55,7 +55,8 @@ struct DriftContext<S: System> {
     let after = (isGap ? cause : drift.seq) &- 1
     if drift.at > drift.event.at {
       let due = awaited.overdue(
-        of: drift.party, in: comparison.engine, before: drift.at + .milliseconds(1), butNot: nil)
+        of: drift.party, in: comparison.fold.engine, before: drift.at + .milliseconds(1),
+        butNot: nil)
       return MissingInput(after: after, sign: due?.sign ?? .instant(drift.at))
     }
     return isGap ? MissingInput(after: after, sign: .cause(cause)) : nil
@@ -82,7 +83,7 @@ private struct AwaitedInputs<S: System> {
     switch S.role(of: event.event) {
     case .processStart, .processEnd: open.removeAll { $0.party == event.party }
     case .inside:
-      if case .integer(let number)? = event.event.value["request"] {
+      if let number = event.event.request {
         open.removeAll { $0.party == event.party && $0.number == number }
       }
     case .harness, .outside, .backendSettings, .backend, .backendDevice, .network: break

@@ -32,22 +32,30 @@ struct FirstDrift<Machine: Reducer> {
   /// Records the first later record that depends on the drift.
   mutating func invalidate(_ record: ErasedRecord) { drift.invalidated = record }
 
-  /// Looks for the effect in question among those of a later event.
+  /// Looks for the effect in question among the differences of a later event.
   ///
-  /// - Returns: The record of the effect where it is found: its answers are no orphans.
-  mutating func search(_ batch: EffectBatch<Machine>) -> Int64? {
-    guard let subject, let event = batch.event else { return nil }
-    if drift.kind == .missing,
-      let found = batch.differing.first(where: { $0.effect.effect == subject })
-    {
-      let recorded = ErasedRecord(found.effect, line: found.line)
-      drift.kind = .late(recorded)
-      drift.recorded = recorded.fields
-      return recorded.seq
-    } else if drift.kind == .extra, batch.unmatched.contains(subject) {
-      drift.kind = .early(event)
-      drift.computed = subject.value
-      return drift.seq
+  /// - Returns: The record of the effect and what the machine orders, where both are found now.
+  mutating func search(
+    _ comparison: BatchComparison<Machine>, after event: ErasedRecord?
+  ) -> (recorded: RecordedEffect<Machine.Effect>, ordered: Machine.Effect)? {
+    guard let subject, let event else { return nil }
+    for difference in comparison.differences {
+      switch (drift.kind, difference) {
+      case (.missing, .extra(let found)) where found.effect.effect.isSame(as: subject):
+        let recorded = ErasedRecord(found.effect, line: found.line)
+        drift.kind = .late(recorded)
+        drift.recorded = recorded.fields
+        return (found.effect, subject)
+      case (.extra, .missing(let ordered, _)) where ordered.isSame(as: subject):
+        drift.kind = .early(event)
+        drift.computed = ordered.value
+        return (
+          RecordedEffect(
+            seq: drift.seq, at: drift.at, party: drift.party, cause: drift.event.seq,
+            effect: subject), ordered
+        )
+      default: continue
+      }
     }
     return nil
   }

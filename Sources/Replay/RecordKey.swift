@@ -32,14 +32,12 @@ package struct RecordKey {
     at = (record.at - start).milliseconds
     party = mixed(1, record.party)
     identity = mixed(mixed(party, record.kind.rawValue), record.name)
-    var hasher = FieldHasher(start: start, seed: identity)
+    var hasher = FieldHasher(start: start, request: record.requestField, seed: identity)
     hasher.add(record.fields, named: record.kind == .state ? "state" : "", path: 7)
     content = hasher.content
     whole = hasher.whole
     fields = hasher.fields
-    request = record.fields[RecordKey.request].flatMap { value in
-      if case .integer(let number) = value { number } else { nil }
-    }
+    request = record.request
   }
 
   /// How much of the fields is the same, from 0 to 8.
@@ -48,8 +46,6 @@ package struct RecordKey {
     return all == 0 ? 8 : Int32(8 * (fields & other.fields).nonzeroBitCount / all)
   }
 
-  /// The field with the number of a request.
-  static let request = "request"
   /// The field with the number by which an entry of a batch is counted once.
   static let entry = "entry"
 }
@@ -57,12 +53,14 @@ package struct RecordKey {
 /// Hashes the fields of a record in three ways at once.
 private struct FieldHasher {
   let start: Instant
+  let request: String?
   private(set) var content: UInt64
   private(set) var whole: UInt64
   private(set) var fields: UInt64 = 0
 
-  init(start: Instant, seed: UInt64) {
+  init(start: Instant, request: String?, seed: UInt64) {
     self.start = start
+    self.request = request
     content = seed
     whole = seed
   }
@@ -72,7 +70,7 @@ private struct FieldHasher {
     case .null: leaf(path, 11)
     case .boolean(let truth): leaf(path, truth ? 13 : 17)
     case .integer(let number):
-      let isCounter = name == RecordKey.request || name == RecordKey.entry
+      let isCounter = name == request || name == RecordKey.entry
       leaf(path, UInt64(bitPattern: number), follows: isCounter)
     case .text(let text), .personal(let text):
       leaf(path, mixed(19, text), follows: name == "state")

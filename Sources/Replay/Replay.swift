@@ -23,8 +23,8 @@ public func replay<S: System>(
 /// One pass over a trace that holds it against the fold of its events.
 struct TraceComparison<S: System> {
   var outcome: ReplayOutcome<S.Machine>
-  /// The machine after the events taken so far.
-  var engine: Engine<S>
+  /// The machine after the events taken so far, with the effects of the last one.
+  var fold: RecordedFold<S>
 
   private let lastWanted: Int64
   let firstCompared: Int64
@@ -34,17 +34,14 @@ struct TraceComparison<S: System> {
   var unknown: UnknownHistory<S>?
   var reader: TraceReader<S.Machine>
   var second: Engine<S>?
-  var batch = EffectBatch<S.Machine>()
   var tally = DriftTally()
-  private var loop = OpenLoop()
   private var firstDrift: FirstDrift<S.Machine>?
   // Looked at for every line, as the large values beside them need not be.
   let foldsTwice: Bool
-  private var hasDrifted = false
   private var hasExplained = false
   var stateDrift: Drift?
-  /// An event that is left out, with what it ordered.
-  private var skipped: (seq: Int64, isOrphan: Bool)?
+  /// An unknown event, which a lenient reader leaves out with what it ordered.
+  private var skipped: Int64?
   private var isStopped = false
 
   init(_ input: ReplayInput, _ options: ReplayOptions<S>) throws(Diagnostic) {
@@ -58,13 +55,14 @@ struct TraceComparison<S: System> {
     unknown =
       reader.header.hasUnknownHistory ? try UnknownHistory(input, options, reader.header) : nil
     outcome = ReplayOutcome(header: reader.header)
-    engine = Engine(reader.header, override: options.override)
+    fold = RecordedFold(Engine(reader.header, override: options.override))
+    fold.isPaired = unknown == nil
     foldsTwice = options.twice
-    second = foldsTwice ? engine : nil
+    second = foldsTwice ? fold.engine : nil
   }
 
   /// The event folded last.
-  var lastFolded: Int64? { batch.record?.seq }
+  var lastFolded: Int64? { fold.batch.record?.seq }
 
   mutating func run() throws(Diagnostic) {
     while let line = try next() { try take(line) }
@@ -102,66 +100,34 @@ struct TraceComparison<S: System> {
 
   private mutating func happen(_ line: TraceLine) throws(Diagnostic) {
     closeBatch()
-    batch.end()
-    guard let record = try event(line) else { return }
-    engine.fold(record)
-    if foldsTwice { foldAgain(record) }
-    unknown?.happen(record)
-    batch.start(
-      consume record, line: line.number, ordered: unknown == nil ? engine.effects.ordered : [])
-  }
-
-  /// The event that is folded; `nil` for one that is unknown or that nothing led to.
-  private mutating func event(
-    _ line: TraceLine
-  ) throws(Diagnostic) -> RecordedEvent<S.Machine.Event>? {
     skipped = nil
     guard let record = try reader.event(line) else {
-      skipped = (line.seq, false)
-      return nil
+      skipped = line.seq
+      return fold.end()
     }
     outcome.events += 1
-    return hasDrifted ? inOpenLoop(record) : record
-  }
-
-  /// After a drift, the event as it is to the machine.
-  private mutating func inOpenLoop(
-    _ recorded: RecordedEvent<S.Machine.Event>
-  ) -> RecordedEvent<S.Machine.Event>? {
-    switch loop.answer(of: recorded) {
-    case .asRecorded: return recorded
-    case .to(let request):
-      var record = recorded
-      record.event = record.event.answering(request)
-      return record
-    case .orphaned:
-      orphan(recorded.seq)
+    let again = foldsTwice || unknown != nil ? record : nil
+    guard fold.happen(record, line: line.number) else {
       outcome.orphans += 1
-      skipped = (recorded.seq, true)
-      return nil
+      return
     }
+    guard let again else { return }
+    if foldsTwice { foldAgain(fold.batch.record ?? again) }
+    unknown?.happen(again)
   }
 
   private mutating func compare(_ line: TraceLine) throws(Diagnostic) {
-    if let skipped, line.cause ?? skipped.seq == skipped.seq {
-      if skipped.isOrphan { orphan(line.seq) }
-      return
-    }
+    if let skipped, line.cause ?? skipped == skipped { return }
+    if fold.isOrphan(line) { return }
     outcome.effects += 1
-    if try batch.agrees(with: line, &reader) { return }
-    guard let effect = try reader.effect(line) else { return }
-    batch.differ(effect, line: line.number)
-  }
-
-  /// What answers the record `seq` is left out too.
-  private mutating func orphan(_ seq: Int64) {
-    loop.add(seq, of: "", request: nil, now: .orphaned)
+    _ = try fold.take(line, &reader)
   }
 
   private mutating func foldAgain(_ record: RecordedEvent<S.Machine.Event>) {
     second?.fold(record)
     guard let second, outcome.instability == nil,
-      second.state != engine.state || second.effects.ordered != engine.effects.ordered
+      second.state != fold.engine.state
+        || second.effects.ordered != fold.engine.effects.ordered
     else { return }
     let event = ErasedRecord(record)
     outcome.instability = Drift(.unstable, at: event, in: file, after: event)
@@ -170,10 +136,10 @@ struct TraceComparison<S: System> {
   /// Judges the effects of the last event, when all of them have been seen.
   mutating func closeBatch(atEnd: Bool = false) {
     if unknown != nil { return closeUnknown(atEnd: atEnd) }
-    if batch.isComplete { return }
-    var differences = BatchDifferences(batch, cutShort: atEnd)
-    let isFound = hasExplained ? firstDrift?.search(batch) : nil
-    while let difference = differences.next() {
+    guard let comparison = fold.close(cutShort: atEnd) else { return }
+    let batch = fold.batch
+    let found = hasExplained ? firstDrift?.search(comparison, after: batch.event) : nil
+    for difference in comparison.differences {
       let (seq, line) = difference.place(in: batch)
       guard seq >= firstCompared else { continue }
       let accepted = tally.add(
@@ -183,13 +149,13 @@ struct TraceComparison<S: System> {
         firstDrift = FirstDrift(difference.drift(in: file, batch), difference)
         hasExplained = true
       }
-      remember(difference)
     }
-    if let isFound { loop.remove(isFound) }
+    if let found { fold.map(found.recorded, to: found.ordered) }
   }
 
   /// Judges the effects of the last event as far as anything is known.
   private mutating func closeUnknown(atEnd: Bool) {
+    let batch = fold.batch
     guard let event = batch.record,
       let found = unknown?.differences(after: event, batch.differing, cutShort: atEnd)
     else { return }
@@ -215,28 +181,7 @@ struct TraceComparison<S: System> {
   }
 
   mutating func drifted(after seq: Int64) {
-    hasDrifted = true
     outcome.exactUpTo = min(outcome.exactUpTo ?? .max, seq)
-  }
-
-  /// Remembers what a recorded effect is to the machine, for its answers.
-  private mutating func remember(_ difference: BatchDifference<S.Machine>) {
-    switch difference {
-    case .missing, .misstamped, .reordered: return
-    case .extra(let recorded):
-      let effect = recorded.effect
-      loop.add(
-        effect.seq, of: effect.party, request: effect.effect.value["request"], now: .orphaned)
-    case .altered(let recorded, let expected):
-      let effect = recorded.effect
-      let number = effect.effect.value["request"]
-      guard effect.effect.name == expected.name else {
-        return loop.add(effect.seq, of: effect.party, request: number, now: .orphaned)
-      }
-      if case .integer(let new)? = expected.value["request"], number != .integer(new) {
-        loop.add(effect.seq, of: effect.party, request: number, now: .to(new))
-      }
-    }
   }
 
   private mutating func finish() {
@@ -261,10 +206,10 @@ struct TraceComparison<S: System> {
     outcome.damageCount = reader.damageCount
     outcome.warnings = reader.warnings
     outcome.warningCount = reader.warningCount
-    outcome.last = batch.event
+    outcome.last = fold.batch.event
     let now = outcome.last?.at ?? outcome.header.started
-    outcome.views = engine.parties.map {
-      .init(party: $0.name, view: engine.view(of: $0.name, at: now))
+    outcome.views = fold.engine.parties.map {
+      .init(party: $0.name, view: fold.engine.view(of: $0.name, at: now))
     }
   }
 }

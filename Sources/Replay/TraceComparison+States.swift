@@ -8,10 +8,10 @@ extension TraceComparison {
   mutating func compareState(_ line: TraceLine) throws(Diagnostic) {
     outcome.states += 1
     let recorded = try reader.stateHash(line)
-    let computed = engine.hash(of: reader.party, at: line.at)
+    let computed = fold.engine.hash(of: reader.party, at: line.at)
     guard recorded != computed, line.seq >= firstCompared else { return }
     let signature = DriftSignature(
-      event: batch.record?.event.name.description ?? "start", effect: "state", kind: .state)
+      event: fold.batch.record?.event.name.description ?? "start", effect: "state", kind: .state)
     guard drifted(line, signature) else { return }
     let state = ErasedRecord(
       LogRecord<S.Machine.Event, S.Machine.Effect>.state(
@@ -19,7 +19,7 @@ extension TraceComparison {
       line: line.number)
     var drift = Drift(
       .state(recorded: recorded, computed: computed), at: state, in: file,
-      after: batch.event ?? state)
+      after: fold.batch.event ?? state)
     drift.invalidated = state
     stateDrift = drift
   }
@@ -27,25 +27,26 @@ extension TraceComparison {
   /// Folds on from a snapshot before which nothing is known, and compares any other one.
   mutating func takeSnapshot(_ line: TraceLine) throws(Diagnostic) {
     outcome.snapshots += 1
-    if unknown != nil || engine.parties.isEmpty {
+    if unknown != nil || fold.engine.parties.isEmpty {
       closeBatch()
-      batch.end()
-      engine.restore(try reader.snapshot(line, of: S.self), at: line.at)
-      second = foldsTwice ? engine : nil
+      fold.restart(try reader.snapshot(line, of: S.self), at: line.at)
+      second = foldsTwice ? fold.engine : nil
       countUnknown()
       unknown = nil
+      fold.isPaired = true
       return
     }
-    guard let own = engine.snapshot, try !reader.records(own, in: line) else { return }
+    guard let own = fold.engine.snapshot, try !reader.records(own, in: line) else { return }
     let recorded = try reader.snapshot(line, of: S.self)
     guard line.seq >= firstCompared else { return }
     let found = differences(recorded: recorded.value, computed: own.value)
     let signature = DriftSignature(
-      event: batch.record?.event.name.description ?? "start", effect: "snapshot", kind: .snapshot,
+      event: fold.batch.record?.event.name.description ?? "start", effect: "snapshot",
+      kind: .snapshot,
       fields: found.fields)
     guard drifted(line, signature), let record = try reader.record(line) else { return }
     let erased = ErasedRecord(record, line: line.number)
-    var drift = Drift(.snapshot, at: erased, in: file, after: batch.event ?? erased)
+    var drift = Drift(.snapshot, at: erased, in: file, after: fold.batch.event ?? erased)
     drift.differences = found
     drift.invalidated = erased
     stateDrift = drift

@@ -52,6 +52,7 @@ public struct Engine<S: System>: Hashable, Sendable {
     at start: Instant, profile: String, readings: S.Machine.Readings,
     config: S.Machine.Config = S.defaultConfig, override: Override? = nil
   ) {
+    assert(Engine.namesRequests, "\(S.name) has to say which field holds the number of a request")
     constants = Constants(defaultConfig: config, override: override)
     let first = override ?? (profile, readings)
     if let event = S.readingsSet(profile: first.profile, first.readings) {
@@ -59,6 +60,11 @@ public struct Engine<S: System>: Hashable, Sendable {
         &state, RecordedEvent(seq: 0, at: start, event: event), into: &_effects.wrappedValue)
       effects.removeAll()
     }
+  }
+
+  /// Whether the number of a request can be read from its answers, where there are any.
+  private static var namesRequests: Bool {
+    S.failed(7, .offline).map { $0.request == 7 } ?? true
   }
 
   /// All that is remembered after the last event; `nil` where the machine does not describe its

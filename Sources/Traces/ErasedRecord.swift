@@ -25,11 +25,14 @@ public struct ErasedRecord: Equatable, Sendable {
   public var fields: Value
   /// Its line in the file that it comes from, from 1.
   public var line: Int?
+  /// The field with the number of the request that the record is about; `nil` where its machine
+  /// has no requests.
+  public var requestField: String?
 
   /// Describes a record.
   public init(
     seq: Int64, at: Instant, party: String, kind: Kind, name: String, cause: Int64? = nil,
-    fields: Value, line: Int? = nil
+    fields: Value, line: Int? = nil, requestField: String? = nil
   ) {
     self.seq = seq
     self.at = at
@@ -39,6 +42,19 @@ public struct ErasedRecord: Equatable, Sendable {
     self.cause = cause
     self.fields = fields
     self.line = line
+    self.requestField = requestField
+  }
+
+  /// The number of the request that the record makes, answers or is about.
+  public var request: Int64? {
+    guard let requestField, case .integer(let number)? = fields[requestField] else { return nil }
+    return number
+  }
+
+  /// The fields but for the number of the request.
+  public var fieldsWithoutRequest: [Value.Field] {
+    guard case .fields(let all) = fields else { return [] }
+    return all.filter { $0.name != requestField }
   }
 }
 
@@ -48,7 +64,7 @@ extension ErasedRecord {
     self.init(
       seq: record.seq, at: record.at, party: record.party, kind: .event,
       name: record.event.name.description, cause: record.cause, fields: record.event.value,
-      line: line)
+      line: line, requestField: Event.requestField)
   }
 
   /// Erases an effect.
@@ -56,7 +72,7 @@ extension ErasedRecord {
     self.init(
       seq: record.seq, at: record.at, party: record.party, kind: .effect,
       name: record.effect.name.description, cause: record.cause, fields: record.effect.value,
-      line: line)
+      line: line, requestField: Effect.requestField)
   }
 
   /// Erases any record.

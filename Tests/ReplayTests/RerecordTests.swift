@@ -61,17 +61,17 @@ struct RerecordTests {
   @Test func `an answer takes the number that its request has now`() throws {
     var trace = original
     let asked = trace.index(of: #""effect":"check_card""#)
-    trace.lines[asked].replace(#"{"request":1,"#, with: #"{"request":7,"#)
+    trace.lines[asked].replace(#"{"check":1,"#, with: #"{"check":7,"#)
     let answer = trace.index(of: #""event":"card_checked""#)
     trace.lines[answer].replace(
-      #""data":{"request":1,"#, with: #""cause":\#(asked),"data":{"request":7,"#)
+      #""data":{"check":1,"#, with: #""cause":\#(asked),"data":{"check":7,"#)
     let (bytes, rerecording) = try rerecorded(trace)
     let records = try Trace<Turnstile>(decoding: bytes, file: "t").records
     guard case .event(let event) = records[answer - 1] else {
       Issue.record("\(records[answer - 1])")
       return
     }
-    #expect(event.event.value["request"] == .integer(1))
+    #expect(event.event.value["check"] == .integer(1))
     #expect(event.cause == Int64(asked))
     #expect(
       rerecording.counts == [

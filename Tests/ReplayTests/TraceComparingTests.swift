@@ -57,10 +57,10 @@ struct TraceComparingTests {
   @Test func `an answer to another request is a difference`() throws {
     var trace = original
     let answer = trace.index(of: #""event":"card_checked""#)
-    trace.lines[answer].replace(#"{"request":1,"#, with: #"{"request":2,"#)
+    trace.lines[answer].replace(#"{"check":1,"#, with: #"{"check":2,"#)
     // The answer comes after a request that both sides number the same.
     let found = try compared(original, trace)
-    #expect(found.differences.map(\.fields).map { $0.map(\.path) } == [["request"]])
+    #expect(found.differences.map(\.fields).map { $0.map(\.path) } == [["check"]])
   }
 
   @Test func `other readings and another configuration are differences of the headers`() throws {

@@ -41,6 +41,8 @@ public enum TurnstileEvent: Vocabulary {
     }
   }
 
+  public static let requestField: String = "check"
+
   public static func sample(of name: Name) -> TurnstileEvent {
     switch name {
     case .readingsSet: .readingsSet(profile: "", readings: .sample)
@@ -69,11 +71,11 @@ public enum TurnstileEvent: Vocabulary {
       .cardShown(card: try visitor("card", card))
     case .cardChecked(let request, let status, let extras):
       .cardChecked(
-        request: try visitor("request", request), status: try visitor("status", status),
+        request: try visitor("check", request), status: try visitor("status", status),
         extras: try visitor("extras", extras))
     case .cardCheckFailed(let request, let reason):
       .cardCheckFailed(
-        request: try visitor("request", request), reason: try visitor("reason", reason))
+        request: try visitor("check", request), reason: try visitor("reason", reason))
     case .pushed, .timerFired: self
     }
   }
@@ -118,6 +120,8 @@ public enum TurnstileEffect: Vocabulary {
     }
   }
 
+  public static let requestField: String = "check"
+
   public static func sample(of name: Name) -> TurnstileEffect {
     switch name {
     case .open: .open(for: "")
@@ -134,7 +138,7 @@ public enum TurnstileEffect: Vocabulary {
       .open(for: try visitor("for", name))
     case .checkCard(let request, let card, let at):
       .checkCard(
-        request: try visitor("request", request), card: try visitor("card", card),
+        request: try visitor("check", request), card: try visitor("card", card),
         at: try visitor("at", at))
     case .refuse(let reason, let names):
       .refuse(reason: try visitor("reason", reason), names: try visitor("names", names))

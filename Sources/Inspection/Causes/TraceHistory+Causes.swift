@@ -98,7 +98,7 @@ extension TraceHistory {
   private func foldedCause(
     of event: RecordedEvent<S.Machine.Event>, at position: Int
   ) throws(Diagnostic) -> CauseLink {
-    let request = event.event.value["request"]
+    let request = event.event.request
     var found: (effect: S.Machine.Effect, by: Entry)?
     try visitSectionsBack(from: position - 1) { section in
       var engine = section.engine
@@ -130,7 +130,8 @@ extension TraceHistory {
     }
     let missing = ErasedRecord(
       seq: event.seq, at: event.at, party: event.party, kind: .effect,
-      name: effect.name.description, cause: event.seq, fields: effect.value)
+      name: effect.name.description, cause: event.seq, fields: effect.value,
+      requestField: S.Machine.Effect.requestField)
     return .ordered(missing, event.position)
   }
 }

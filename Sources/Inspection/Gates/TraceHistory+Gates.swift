@@ -180,7 +180,7 @@ extension TraceHistory {
     else { return nil }
     return ErasedRecord(
       seq: entry.seq, at: entry.at, party: party, kind: .effect, name: name.description,
-      cause: entry.seq, fields: effect.value)
+      cause: entry.seq, fields: effect.value, requestField: S.Machine.Effect.requestField)
   }
 
   /// The events that order an effect, by folding the whole trace.

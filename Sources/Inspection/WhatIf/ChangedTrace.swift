@@ -44,7 +44,7 @@ struct ChangedTraceRecorder<S: System> {
     add(event, row: recordedRow, ordering: new)
     numbers[recorded.seq] = lastEvent
     let pairs = EffectPairs(recorded: old, ordered: new)
-    effects = pairs.partners.map { $0.map(number(ofEffect:)) }[...]
+    effects = pairs.partners.map { $0.map { number(ofEffect: $0.place) } }[...]
   }
 
   /// The number of an effect of the event written last.

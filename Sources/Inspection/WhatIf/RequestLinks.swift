@@ -44,7 +44,7 @@ struct RequestLinks<S: System> {
 
   /// The link from which `event` follows in the original trace; closed if nothing more can follow.
   mutating func link(to event: RecordedEvent<S.Machine.Event>) -> RequestLink<S>? {
-    let request = event.event.value["request"]
+    let request = event.event.request
     let index = links.firstIndex {
       $0.old.leads(to: event, by: $0.orderer, request: request)
     }

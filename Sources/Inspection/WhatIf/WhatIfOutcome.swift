@@ -120,7 +120,7 @@ extension ErasedRecord {
   func differences(from new: ErasedRecord) -> [FieldDifference] {
     if fields == new.fields { return [] }
     return Replay.differences(recorded: fields, computed: new.fields).filter {
-      $0.path != "request"
+      $0.path != requestField
     }
   }
 }

@@ -1,4 +1,5 @@
 import EventSourcing
+import Replay
 import Simulation
 import Traces
 
@@ -8,9 +9,9 @@ extension WhatIfRun {
     _ old: [S.Machine.Effect], _ new: [S.Machine.Effect], by event: ErasedStamp
   ) {
     if old.isEmpty, new.isEmpty { return }
-    let partners = partners(of: old, among: new)
+    let pairs = EffectPairs(recorded: old, ordered: new)
     for (index, effect) in old.enumerated() {
-      let partner = partners[index].map { new[$0] }
+      let partner = pairs.partners[index].map { new[$0.place] }
       if partner != effect { note(effect, partner, by: event) }
       guard effect.name.role == .request else { continue }
       links.add(
@@ -19,7 +20,7 @@ extension WhatIfRun {
           old: S.outcome(of: effect, by: event.party, in: base.state),
           new: partner.map { S.outcome(of: $0, by: event.party, in: changed.state) }))
     }
-    for index in new.indices where !partners.contains(index) {
+    for index in pairs.unpaired(of: new.count) {
       outcome.add(.init(new: event.record(new[index]), role: new[index].name.role))
       if new[index].name.role == .request {
         perform(new[index], by: event, as: recorder?.number(ofEffect: index))
@@ -39,26 +40,6 @@ extension WhatIfRun {
       change.new = record
     }
     outcome.add(change)
-  }
-
-  /// The index of the new effect that each old one corresponds to: an equal one, one that differs
-  /// in its request's number, or one of the same name.
-  private func partners(of old: [S.Machine.Effect], among new: [S.Machine.Effect]) -> [Int?] {
-    if old == new { return old.indices.map { $0 } }
-    var partners = [Int?](repeating: nil, count: old.count)
-    var free = Array(new.indices)
-    func pair(where correspond: (S.Machine.Effect, S.Machine.Effect) -> Bool) {
-      for index in old.indices where partners[index] == nil {
-        guard let place = free.firstIndex(where: { correspond(old[index], new[$0]) }) else {
-          continue
-        }
-        partners[index] = free.remove(at: place)
-      }
-    }
-    pair { $0 == $1 }
-    pair { $0.name == $1.name && $0.content == $1.content }
-    pair { $0.name == $1.name }
-    return partners
   }
 
   /// Delivers a request or message that the trace does not have; `seq` is its number in the changed
@@ -84,14 +65,6 @@ extension WhatIfRun {
   }
 }
 
-extension Vocabulary {
-  /// The fields, except for a request's number.
-  fileprivate var content: [Value.Field] {
-    guard case .fields(let fields) = value else { return [] }
-    return fields.filter { $0.name != "request" }
-  }
-}
-
 extension Outcome {
   /// What happens in place of a recorded event, now that this follows in place of `old`.
   func event(
@@ -105,8 +78,7 @@ extension Outcome {
         return isUnchanged ? new.arrival ?? event.event : event.event
       }
       guard order.id != new.id, let number = new.id else { return event.event }
-      let start = Instant(milliseconds: 0)
-      return (try? event.event.setting("request", to: "\(number)", from: start)) ?? event.event
+      return event.event.renumbered(number)
     case _: return event.event
     }
   }

@@ -270,10 +270,10 @@ struct ErasedStamp {
     self.line = line
   }
 
-  func record(_ effect: some Vocabulary) -> ErasedRecord {
+  func record<Effect: Vocabulary>(_ effect: Effect) -> ErasedRecord {
     ErasedRecord(
       seq: seq, at: at, party: party, kind: .effect, name: effect.name.description, cause: seq,
-      fields: effect.value, line: line)
+      fields: effect.value, line: line, requestField: Effect.requestField)
   }
 }
 

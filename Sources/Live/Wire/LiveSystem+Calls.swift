@@ -14,7 +14,7 @@ extension LiveSystem {
     to effect: Machine.Effect, with response: WireResponse
   ) -> WireAnswer<Machine.Event> {
     guard let call = call(of: effect) else { return WireAnswer(nil) }
-    let number = effect.wireFields["request"]?.text.flatMap { Int64($0) }
+    let number = effect.request
     do throws(JSONError) {
       guard let number else { return WireAnswer(try unnumbered(response, to: call)) }
       return WireAnswer(try answered(number, by: response, to: call))

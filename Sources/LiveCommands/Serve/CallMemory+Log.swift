@@ -87,9 +87,7 @@ private struct PastCalls<S: LiveSystem> {
   ) {
     last = nil
     guard let call = callsByArrival[event.event.name.description] else { return }
-    let fields = event.event.wireFields
-    guard let device = fields["device"]?.text,
-      let number = fields["request"]?.text.flatMap({ Int64($0) })
+    guard let device = event.event.wireFields["device"]?.text, let number = event.event.request
     else { return }
     let place = AnsweredCalls.Place(device: device, number: number)
     memory.answered.use(place)

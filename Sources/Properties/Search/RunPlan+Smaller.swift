@@ -98,9 +98,11 @@ extension RunStep {
     switch action {
     case .wait: []
     case .input(let party, let event, let first):
-      Simplifier.versions(of: event) { $0.fields(&$1) }.filter {
-        S.validationError(in: $0) == nil
-      }.map { RunStep(after: after, .input(party: party, $0, first: first)) }
+      Simplifier.versions(of: event, keeping: S.Machine.Event.requestField) {
+        $0.fields(&$1)
+      }.filter { S.validationError(in: $0) == nil }.map {
+        RunStep(after: after, .input(party: party, $0, first: first))
+      }
     case .fault(let fault): fault.simpler.map { RunStep(after: after, .fault($0)) }
     }
   }

@@ -11,19 +11,21 @@ struct Simplifier: ValueRewriter {
   private var next = 0
   /// Whether the change came up.
   private(set) var hasChanged = false
-  /// Fields that say which request something belongs to stay as they are.
-  private let kept: StaticString
+  /// The field that stays as it is, where there is one: the number of a request.
+  private let kept: String
 
-  init(change wanted: Int, keeping kept: StaticString = "request") {
+  private init(change wanted: Int, keeping kept: String) {
     self.wanted = wanted
     self.kept = kept
   }
 
   /// Every version of `value` with one part simpler, in the order in which they are tried.
-  static func versions<T>(of value: T, _ visit: (T, inout Simplifier) -> T) -> [T] {
+  static func versions<T>(
+    of value: T, keeping kept: String = "", _ visit: (T, inout Simplifier) -> T
+  ) -> [T] {
     var result: [T] = []
     while true {
-      var simplifier = Simplifier(change: result.count)
+      var simplifier = Simplifier(change: result.count, keeping: kept)
       let version = visit(value, &simplifier)
       guard simplifier.hasChanged else { return result }
       result.append(version)
@@ -43,8 +45,7 @@ struct Simplifier: ValueRewriter {
   mutating func required<T: Described>(
     _ name: StaticString, _ value: T, _ summary: StaticString
   ) -> T {
-    let isKept = name.description == kept.description
-    return isKept ? value : value.described(by: &self)
+    name.isSame(as: kept) ? value : value.described(by: &self)
   }
 
   mutating func optional<T: Described>(

@@ -7,7 +7,7 @@ struct EarlierLife<S: System> {
   /// The machine after that life and the events of the log so far.
   private(set) var engine: Engine<S>
   /// The number that a request of the log has in this life, by the record that made it.
-  private var requests: [Int64: Value] = [:]
+  private var requests: [Int64: Int64?] = [:]
   private var order: [Int64] = []
 
   private static var kept: Int { 256 }
@@ -26,7 +26,7 @@ struct EarlierLife<S: System> {
     }
     guard let own = requests[origin] else { return false }
     var record = record
-    if case .integer(let number) = own { record.event = record.event.answering(number) }
+    if let own { record.event = record.event.renumbered(own) }
     engine.fold(record)
     return true
   }
@@ -37,7 +37,7 @@ struct EarlierLife<S: System> {
       for old in order.prefix(EarlierLife.kept) { requests[old] = nil }
       order.removeFirst(EarlierLife.kept)
     }
-    requests[seq] = effect.value["request"] ?? .null
+    requests.updateValue(effect.request, forKey: seq)
     order.append(seq)
   }
 }

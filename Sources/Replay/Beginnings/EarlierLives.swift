@@ -137,14 +137,14 @@ private struct LifeRun<S: System> {
 
   private mutating func answer(to request: Int64, _ now: Instant) -> S.Machine.Event? {
     if !pool.answers.isEmpty, stream.chance(perThousand: 500) {
-      return stream.pick(pool.answers).answering(request)
+      return stream.pick(pool.answers).renumbered(request)
     }
     if stream.chance(perThousand: good) {
       return S.answered(request, with: S.reply(status: 200, to: "", number: request))
     }
     let failure = S.failed(request, stream.pick(NetworkFailure.allCases))
     guard stream.chance(perThousand: 500), !pool.answerSamples.isEmpty else { return failure }
-    return invent(like: stream.pick(pool.answerSamples), now).answering(request)
+    return invent(like: stream.pick(pool.answerSamples), now).renumbered(request)
   }
 
   private mutating func invent(like sample: S.Machine.Event, _ now: Instant) -> S.Machine.Event {

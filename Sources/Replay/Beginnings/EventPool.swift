@@ -28,7 +28,7 @@ struct EventPool<S: System> {
     let samples = S.Machine.Event.samples
     starts = samples.filter { S.role(of: $0) == .processStart }
     outside = samples.filter { EventPool.comesFromOutside($0) }
-    answerSamples = samples.filter { S.role(of: $0) == .inside && $0.value["request"] != nil }
+    answerSamples = samples.filter { S.role(of: $0) == .inside && $0.request != nil }
     values = .plausible
     values.numbers += [200, 201, 404, 429, 503]
     var reader = try TraceReader<S.Machine>(
@@ -54,7 +54,7 @@ struct EventPool<S: System> {
   private mutating func add(_ event: S.Machine.Event) {
     if EventPool.comesFromOutside(event) {
       recorded.append(event)
-    } else if S.role(of: event) == .inside, event.value["request"] != nil {
+    } else if S.role(of: event) == .inside, event.request != nil {
       answers.append(event)
     }
   }

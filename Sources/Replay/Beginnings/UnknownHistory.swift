@@ -14,7 +14,7 @@ struct UnknownHistory<S: System> {
 
   private struct Request: Hashable {
     let party: String
-    let number: Value
+    let number: Int64
   }
 
   /// How many recorded effects were compared in at least one field.
@@ -65,7 +65,7 @@ struct UnknownHistory<S: System> {
     }
     devices[party] = own
     if isExplained { return }
-    if record.event.value["request"] == nil {
+    if record.event.request == nil {
       unlike.insert(party)
     } else {
       draw(party, until: record.at)
@@ -74,7 +74,7 @@ struct UnknownHistory<S: System> {
 
   /// The record that an answer or a timer follows from; 0 where the log does not have it.
   private func origin(of record: RecordedEvent<S.Machine.Event>) -> Int64 {
-    guard let number = record.event.value["request"] else { return record.cause ?? 0 }
+    guard let number = record.event.request else { return record.cause ?? 0 }
     return requests[Request(party: record.party, number: number)] ?? 0
   }
 
@@ -119,7 +119,7 @@ struct UnknownHistory<S: System> {
   }
 
   private mutating func remember(_ effect: RecordedEffect<S.Machine.Effect>) {
-    guard let number = effect.effect.value["request"] else { return }
+    guard let number = effect.effect.request else { return }
     if requests.count >= UnknownHistory.remembered {
       let middle = requests.values.sorted()[requests.count / 2]
       requests = requests.filter { $0.value > middle }

@@ -134,7 +134,7 @@ private struct TraceComparing {
       return
     }
     guard let record = try left.record(i), let twin = try right.record(j) else { return }
-    let fields = self.fields(record, twin).filter { $0.path != RecordKey.request || !agrees }
+    let fields = self.fields(record, twin).filter { $0.path != record.requestField || !agrees }
     if fields.isEmpty {
       differences.same += 1
       return

@@ -28,45 +28,41 @@ struct KeptDrift<S: System> {
     case reordered([Effect.Name], [Int])
   }
 
-  /// Describes the drift of the last event of `trace`; `nil` for one that effects alone do not
-  /// show, such as another cause.
-  init?(_ batch: EffectBatch<S.Machine>, in trace: MinimizedTrace<S>) {
-    guard let drift = batch.drift(in: "", cutShort: false), let item = trace.events.last,
+  /// Describes the first of the differences that the last event of `trace` has; `nil` for one that
+  /// effects alone do not show, such as another cause.
+  init?(_ found: BatchComparison<S.Machine>, in trace: MinimizedTrace<S>) {
+    guard let difference = found.differences.first, let item = trace.events.last,
       let folded = trace.fold(trace.events, reattaching: false)
     else { return nil }
     let ordered = folded.engine.effects.ordered
-    let agreed = ordered.count - batch.unmatched.count
     event = item.index
     at = item.at
-    let recorded = batch.differing.first?.effect.effect
-    let expected = batch.unmatched.first
-    switch drift.kind {
-    case .altered:
-      guard let recorded, let expected, recorded != expected else { return nil }
-      guard recorded.name == expected.name else {
-        kind = .missing(expected)
-        break
-      }
-      let changes = ValueChange.changes(
-        from: expected.value, to: recorded.value, at: item.at)
-      let number = ordered[..<agreed].count { $0.name == expected.name }
+    let effect: Effect
+    switch difference {
+    case .altered(let recorded, let expected):
+      effect = expected
+      let other = recorded.effect.effect
+      let same = expected.request.map { other.renumbered($0) } ?? other
+      let changes = ValueChange.changes(from: expected.value, to: same.value, at: item.at)
+      let place = ordered.firstIndex(of: expected) ?? 0
       if changes.isEmpty { return nil }
-      kind = .altered(expected.name, number: number, changes)
-    case .extra, .early:
-      guard let recorded else { return nil }
-      let count = ordered.count { recorded.isLike($0) }
+      kind = .altered(
+        expected.name, number: ordered[..<place].count { $0.name == expected.name }, changes)
+    case .extra(let recorded):
+      effect = recorded.effect.effect
+      let count = ordered.count { effect.isLike($0) }
       kind = .extra(
-        recorded, gates: KeptDrift.gates(of: recorded, item, folded.engine), count: count,
-        place: agreed)
-    case .reordered:
-      let came = batch.differing.map(\.effect.effect)
-      let order = KeptDrift.order(of: Array(ordered[..<agreed]) + came, in: ordered)
-      guard order.count == ordered.count else { return nil }
-      kind = .reordered(ordered.map(\.name), order)
-    case .missing, .late:
-      guard let expected else { return nil }
+        effect, gates: KeptDrift.gates(of: effect, item, folded.engine), count: count,
+        place: found.agreed + found.pairs.count { $0.recorded.seq < recorded.effect.seq })
+    case .reordered(_, let expected):
+      effect = expected
+      let places = Array(0..<found.agreed) + found.pairs.map { $0.place }
+      guard places.count == ordered.count else { return nil }
+      kind = .reordered(ordered.map(\.name), places)
+    case .missing(let expected, _):
+      effect = expected
       kind = .missing(expected)
-    case .state, .snapshot, .unstable: return nil
+    case .misstamped: return nil
     }
     let fields: String
     if case .altered(_, _, let changes) = kind {
@@ -81,8 +77,7 @@ struct KeptDrift<S: System> {
       case .extra: "is not ordered"
       case .reordered: "comes in another order"
       }
-    let name = (expected ?? recorded)?.name.description ?? ""
-    summary = "\(name) after \(item.event.name) \(verb)\(fields)"
+    summary = "\(effect.name) after \(item.event.name) \(verb)\(fields)"
   }
 
   /// What a trace would have recorded of the last of these items for the drift to be the same;
@@ -126,14 +121,6 @@ struct KeptDrift<S: System> {
     of effect: Effect, _ item: FoldedItem<S>, _ engine: Engine<S>
   ) -> [String] {
     S.gates(of: effect.name, by: item.party, in: engine.state, at: item.at)?.map(\.name) ?? []
-  }
-
-  /// The places of `effects` in `all`; fewer than there are where one is not among them.
-  private static func order(of effects: [Effect], in all: [Effect]) -> [Int] {
-    var free = Array(all.indices)
-    return effects.compactMap { effect in
-      free.firstIndex { all[$0] == effect }.map { free.remove(at: $0) }
-    }
   }
 }
 

@@ -7,10 +7,10 @@ extension MinimizedTrace {
   /// Reads a trace up to its first drift of the event `first` or a later one.
   static func upToDrift(
     _ input: ReplayInput, from first: Int64
-  ) throws(Diagnostic) -> (trace: MinimizedTrace, batch: EffectBatch<S.Machine>)? {
+  ) throws(Diagnostic) -> (trace: MinimizedTrace, found: BatchComparison<S.Machine>)? {
     var reader = try MinimizedTraceReader<S>(input)
-    guard let batch = try reader.readToDrift(from: first) else { return nil }
-    return (reader.trace, batch)
+    guard let found = try reader.readToDrift(from: first) else { return nil }
+    return (reader.trace, found)
   }
 
   /// Reads a trace up to the first event after which `isReached`; `nil` where none is.
@@ -29,15 +29,14 @@ private struct MinimizedTraceReader<S: System> {
 
   private let input: ReplayInput
   private var reader: TraceReader<S.Machine>
-  private var engine: Engine<S>
-  private var batch = EffectBatch<S.Machine>()
+  private var fold: RecordedFold<S>
   private var events: [FoldedItem<S>] = []
   private var hasAnswers: [Bool] = []
   /// The places of events and what effects lead to, by their numbers in the trace.
   private var places: [Int64: Int] = [:]
   private var ordered: [Int64: OrderedEffect] = [:]
-  /// How many effects of each name the last event has in the trace.
-  private var numbers: [String: Int] = [:]
+  /// The numbers of the effects that agree with the first ones that the last event orders.
+  private var agreed: [Int64] = []
 
   /// An effect as the trace numbers it.
   private struct OrderedEffect {
@@ -51,7 +50,7 @@ private struct MinimizedTraceReader<S: System> {
   init(_ input: ReplayInput) throws(Diagnostic) {
     self.input = input
     reader = try TraceReader(file: input.file, defaults: .of(S.self), source: input.open())
-    engine = Engine(reader.header)
+    fold = RecordedFold(Engine(reader.header))
   }
 
   var trace: MinimizedTrace<S> {
@@ -60,23 +59,20 @@ private struct MinimizedTraceReader<S: System> {
 
   /// Reads up to the first event, `first` or a later one, whose recorded effects are not those that
   /// it orders, and gives both; `nil` where all agree, and for a trace without effects.
-  mutating func readToDrift(from first: Int64) throws(Diagnostic) -> EffectBatch<S.Machine>? {
+  mutating func readToDrift(
+    from first: Int64
+  ) throws(Diagnostic) -> BatchComparison<S.Machine>? {
     guard try recordsEffects() else { return nil }
     while let line = try reader.next() {
-      switch line.kind {
-      case .event:
-        if !batch.isComplete, batch.record.map({ $0.seq >= first }) == true { return batch }
-        try happen(line)
-      case .effect:
-        note(line)
-        if try batch.agrees(with: line, &reader) { continue }
-        if let effect = try reader.effect(line) { batch.differ(effect, line: line.number) }
-      case .snapshot: try refuse(line)
-      case .state, .note: continue
+      if line.kind == .event, let found = close(), !found.differences.isEmpty,
+        fold.batch.record.map({ $0.seq >= first }) == true
+      {
+        return found
       }
+      try take(line)
     }
     let isCut = if case .cut = reader.end { true } else { false }
-    return batch.drift(in: "", cutShort: isCut) == nil ? nil : batch
+    return close(cutShort: isCut).flatMap { $0.differences.isEmpty ? nil : $0 }
   }
 
   /// Whether there is anything to compare with, looked up by a reader of its own.
@@ -93,37 +89,39 @@ private struct MinimizedTraceReader<S: System> {
     to isReached: (Engine<S>, Instant) -> Bool
   ) throws(Diagnostic) -> Bool {
     while let line = try reader.next() {
-      switch line.kind {
-      case .event:
-        try happen(line)
-        if isReached(engine, line.at) { return true }
-      case .effect: note(line)
-      case .snapshot: try refuse(line)
-      case .state, .note: continue
-      }
+      if line.kind == .event { _ = close() }
+      try take(line)
+      if line.kind == .event, isReached(fold.engine, line.at) { return true }
     }
     return false
   }
 
-  /// A smaller trace has the events that lead to the finding, and those before a snapshot are not
-  /// there.
-  private func refuse(_ line: TraceLine) throws(Diagnostic) {
-    if engine.parties.isEmpty { throw .notFromTheStart(line, file: input.file) }
+  private mutating func take(_ line: TraceLine) throws(Diagnostic) {
+    switch line.kind {
+    case .event: try happen(line)
+    case .effect:
+      if fold.isOrphan(line) { return }
+      if try fold.take(line, &reader) { agreed.append(line.seq) }
+    case .snapshot:
+      // A smaller trace has the events that lead to the finding, and those before a snapshot are
+      // not there.
+      if fold.engine.parties.isEmpty { throw .notFromTheStart(line, file: input.file) }
+    case .state, .note: return
+    }
   }
 
   private mutating func happen(_ line: TraceLine) throws(Diagnostic) {
-    guard let record = try reader.event(line) else { return }
-    let origin = record.cause.flatMap { self.origin(of: record, cause: $0) }
+    guard let record = try reader.event(line), fold.happen(record, line: line.number),
+      let folded = fold.batch.record
+    else { return }
+    let origin = record.cause.flatMap { self.origin(of: folded, cause: $0) }
     places[record.seq] = events.count
     if let origin { hasAnswers[origin.event] = true }
     hasAnswers.append(false)
     events.append(
       FoldedItem(
-        index: events.count, at: record.at, party: record.party, event: record.event,
+        index: events.count, at: folded.at, party: folded.party, event: folded.event,
         origin: origin))
-    engine.fold(record)
-    numbers.removeAll(keepingCapacity: true)
-    batch.start(record, line: line.number, ordered: engine.effects.ordered)
   }
 
   private func origin(of record: RecordedEvent<S.Machine.Event>, cause: Int64) -> Origin? {
@@ -150,15 +148,23 @@ private struct MinimizedTraceReader<S: System> {
         isOnTime: isOnTime))
   }
 
-  /// Notes which of the effects that the last event orders has this line's number.
-  private mutating func note(_ line: TraceLine) {
-    let name = reader.name(of: line)
-    let number = numbers[name] ?? 0
-    numbers[name] = number + 1
-    let same = engine.effects.ordered.filter { $0.name.description == name }
-    guard number < same.count, let last = events.last else { return }
-    ordered[line.seq] = OrderedEffect(
-      event: last.index, party: last.party, name: same[number].name, number: number,
-      outcome: S.outcome(of: same[number], by: last.party, in: engine.state))
+  /// Pairs the effects of the last event, and notes what each leads to.
+  private mutating func close(cutShort: Bool = false) -> BatchComparison<S.Machine>? {
+    for (place, seq) in agreed.enumerated() { note(seq, at: place) }
+    agreed.removeAll(keepingCapacity: true)
+    let comparison = fold.close(cutShort: cutShort)
+    for pair in comparison?.pairs ?? [] { note(pair.recorded.seq, at: pair.place) }
+    return comparison
+  }
+
+  /// Notes that the record `seq` is the effect at `place` among those of the last event.
+  private mutating func note(_ seq: Int64, at place: Int) {
+    guard let last = events.last else { return }
+    let effects = fold.batch.ordered
+    let name = effects[place].name
+    ordered[seq] = OrderedEffect(
+      event: last.index, party: last.party, name: name,
+      number: effects[..<place].count { $0.name == name },
+      outcome: S.outcome(of: effects[place], by: last.party, in: fold.engine.state))
   }
 }

@@ -151,7 +151,7 @@ struct FoldedItem<S: System>: MinimizedItem {
         guard let arrival = request.arrival else { return nil }
         event = arrival
       } else if let number = request.id, effect.request != nil {
-        event = answering(number)
+        event = event.renumbered(number)
       }
     case .message(let message):
       if effect.isDerived { event = message.event }
@@ -159,24 +159,14 @@ struct FoldedItem<S: System>: MinimizedItem {
     }
     return order.seq + Int64(index) + 1
   }
-
-  /// The event as the answer to another request.
-  private func answering(_ request: Int64) -> Event {
-    guard case .fields(var fields) = event.value,
-      let place = fields.firstIndex(where: { $0.name == RecordKey.request }),
-      fields[place].value != .integer(request)
-    else { return event }
-    fields[place].value = .integer(request)
-    return Event(case: event.name, from: .fields(fields)) ?? event
-  }
 }
 
 extension Vocabulary {
   /// The same case with one value simpler or left out, but for the number of its request.
   var simpler: [Self] {
     guard case .fields(let fields) = value else { return [] }
-    let own = fields.filter { $0.name == RecordKey.request }
-    return Value.fields(fields.filter { $0.name != RecordKey.request }).simpler.compactMap {
+    let own = fields.filter { $0.name == Self.requestField }
+    return Value.fields(fields.filter { $0.name != Self.requestField }).simpler.compactMap {
       value in
       guard case .fields(let rest) = value,
         let simpler = Self(case: name, from: .fields(own + rest))

@@ -24,8 +24,8 @@ public func minimizeDrift<S: System>(
   _ input: ReplayInput, as system: S.Type, progress: @escaping MinimizingProgress = { _, _ in }
 ) throws(Diagnostic) -> MinimizedFinding? {
   guard let first = try firstComparedDrift(input, as: system),
-    let (trace, batch) = try MinimizedTrace<S>.upToDrift(input, from: first),
-    let drift = KeptDrift(batch, in: trace)
+    let (trace, found) = try MinimizedTrace<S>.upToDrift(input, from: first),
+    let drift = KeptDrift(found, in: trace)
   else { return nil }
   return minimized(trace, drift.summary, progress: progress) { item, engine in
     drift.recorded(item, engine)

@@ -113,7 +113,7 @@ extension Value {
     case .fields(let fields):
       .fields(
         fields.map { field in
-          let isCounter = field.name == RecordKey.request || field.name == RecordKey.entry
+          let isCounter = field.name == RecordKey.entry
           return Value.Field(
             name: field.name, value: isCounter ? .null : field.value.comparable(at))
         })

@@ -37,7 +37,7 @@ private struct Rerecorder<S: System> {
   /// The old numbers of records that are left out, by which their answers are known.
   private var removed: Set<Int64> = []
   /// The old and the new request of effects that changed it, by the effects' old numbers.
-  private var requests: [Int64: (old: Value, new: Int64)] = [:]
+  private var requests: [Int64: (old: Int64, new: Int64)] = [:]
 
   // The event folded last and what the trace has between it and the next one.
   private var event: Event?
@@ -115,8 +115,8 @@ private struct Rerecorder<S: System> {
         return
       }
       new.cause = numbers[cause]
-      if let request = requests[cause], old.event.value["request"] == request.old {
-        new.event = old.event.answering(request.new)
+      if let request = requests[cause], old.event.request == request.old {
+        new.event = old.event.renumbered(request.new)
       }
     }
     new.seq = number(old.seq)
@@ -140,7 +140,8 @@ private struct Rerecorder<S: System> {
       result.removed(ErasedRecord(recorded[index].effect, line: recorded[index].line))
     }
     for (index, effect) in ordered.enumerated() {
-      write(effect, replacing: pairs.partners.firstIndex(of: index).map { recorded[$0] })
+      let old = pairs.partners.firstIndex { $0?.place == index }
+      write(effect, replacing: old.map { recorded[$0] })
     }
     for (record, line) in remarks { write(record, line: line) }
     recorded.removeAll(keepingCapacity: true)
@@ -162,10 +163,8 @@ private struct Rerecorder<S: System> {
     }
     let (before, after) = (ErasedRecord(old.effect, line: old.line), ErasedRecord(new))
     result.altered(before, after)
-    if let request = before.fields["request"], case .integer(let other)? = after.fields["request"],
-      request != .integer(other)
-    {
-      requests[old.effect.seq] = (request, other)
+    if let number = old.effect.effect.request, let request = effect.request, number != request {
+      requests[old.effect.seq] = (number, request)
     }
   }
 

@@ -227,9 +227,7 @@ extension TraceScan {
     var answers: [Key: RecordedEvent<Event>] = [:]
     for case .event(let event) in records where S.role(of: event.event) == .inside {
       // One without a cause was forged by a step.
-      guard event.cause != nil || !hasCauses,
-        case .integer(let number)? = event.event.value["request"]
-      else { continue }
+      guard event.cause != nil || !hasCauses, let number = event.event.request else { continue }
       let key = Key(party: event.party, number: number)
       if answers[key] == nil { answers[key] = event }
     }
@@ -274,6 +272,6 @@ extension TraceScan {
     }
     let plain = S.reply(status: status, to: asked.kind, number: number)
     if event == S.answered(asked.number, with: plain) { return (.status(status), true) }
-    return (.fields(fields.filter { $0.name != "request" }), true)
+    return (.fields(fields.filter { $0.name != Event.requestField }), true)
   }
 }

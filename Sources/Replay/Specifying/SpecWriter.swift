@@ -251,7 +251,7 @@ extension SpecWriter {
   private func worldLatency(_ trace: RecordedTrace<S>) -> TimeSpan {
     var sent: [String: Instant] = [:]
     for record in trace.records {
-      guard case .integer(let number)? = record.fields["request"] else { continue }
+      guard let number = record.request else { continue }
       let key = "\(record.party) \(number)"
       if record.kind == .effect, sent[key] == nil { sent[key] = record.at }
       let isAnswer = record.kind == .event && !S.backends.contains(record.party)

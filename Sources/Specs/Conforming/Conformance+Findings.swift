@@ -49,7 +49,7 @@ extension Conformance {
     var lines = breach.witnesses.map { chain in
       chain.prefix(4).enumerated().map { index, record in
         let place = record.line.map { "line \($0), " } ?? ""
-        let request = record.fields["request"].map { " #\(values.text($0))" } ?? ""
+        let request = record.request.map { " #\($0)" } ?? ""
         let head = index == 0 ? "" : "  ← "
         return "\(head)\(values.instant(record.at))  \(place)record \(record.seq): "
           + "\(record.name)\(request)"

@@ -17,15 +17,13 @@ struct RecordSummary {
   func title(of seq: Int64) -> String { log[seq].map(title) ?? "" }
 
   private func title(_ record: ErasedRecord) -> String {
-    guard case .integer(let request)? = record.fields["request"] else { return record.name }
-    return "\(record.name) #\(request)"
+    record.request.map { "\(record.name) #\($0)" } ?? record.name
   }
 
   /// An event with its short values, such as `attribute_set city=Oslo`.
   func event(_ record: ErasedRecord) -> String {
     let party = isWorld ? "\(record.party): " : ""
-    guard case .fields(let all) = record.fields else { return party + title(record) }
-    let fields = all.filter { $0.name != "request" }
+    let fields = record.fieldsWithoutRequest
     var parts: [String] = []
     var key: String?
     for field in fields {
@@ -63,9 +61,8 @@ struct RecordSummary {
   func effect(_ seq: Int64) -> String { log[seq].map(effect) ?? "" }
 
   private func effect(_ record: ErasedRecord) -> String {
-    guard case .fields(let fields) = record.fields else { return title(record) }
     // A timer's name and its due time are the whole point; bodies would drown it.
-    let parts = fields.filter { $0.name != "request" }.prefix(2).compactMap { short($0.value) }
+    let parts = record.fieldsWithoutRequest.prefix(2).compactMap { short($0.value) }
     return ([title(record)] + parts).joined(separator: " ")
   }
 }

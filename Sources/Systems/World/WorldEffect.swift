@@ -44,6 +44,9 @@ where Device.Name: EffectName, Backend.Name: EffectName {
     }
   }
 
+  /// That of the devices, by whose numbers backends know their requests too.
+  public static var requestField: String { Device.requestField }
+
   public var name: Name {
     switch self {
     case .device(let effect): .device(effect.name)

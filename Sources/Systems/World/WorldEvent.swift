@@ -38,6 +38,9 @@ public enum WorldEvent<Device: Vocabulary, Backend: Vocabulary>: Vocabulary {
     }
   }
 
+  /// That of the devices, by whose numbers backends know their requests too.
+  public static var requestField: String { Device.requestField }
+
   public var name: Name {
     switch self {
     case .device(let event): .device(event.name)

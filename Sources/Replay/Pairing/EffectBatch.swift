@@ -24,8 +24,9 @@ struct EffectBatch<Machine: Reducer> {
   private var seq: Int64 = 0
   private var at = Instant.distantPast
   private var party = ""
-  private var ordered: [Machine.Effect] = []
-  private var agreed = 0
+  private(set) var ordered: [Machine.Effect] = []
+  /// The number of recorded effects that agree with the first ones ordered.
+  private(set) var agreed = 0
 
   /// An event orders few effects; more than these are not kept for a report.
   private static var kept: Int { 1_000 }
@@ -72,6 +73,12 @@ struct EffectBatch<Machine: Reducer> {
     else { return false }
     agreed += 1
     return true
+  }
+
+  /// Whether a recorded effect has the instant, the party and the cause that the event gives it.
+  func hasStamp(of recorded: Recorded) -> Bool {
+    let effect = recorded.effect
+    return effect.at == at && effect.party == party && effect.cause == seq
   }
 
   /// Keeps a recorded effect that did not agree.

@@ -1,5 +1,4 @@
 import EventSourcing
-import JSON
 import Traces
 
 /// What became of recorded effects that the machine does not order as recorded, by which their
@@ -21,7 +20,7 @@ struct OpenLoop {
   /// A request of a recorded effect, by which answers that name no cause are known.
   private struct Request: Hashable {
     var party: String
-    var number: Value
+    var number: Int64
   }
 
   private var byCause: [Int64: Answer] = [:]
@@ -30,8 +29,11 @@ struct OpenLoop {
 
   private static var kept: Int { 4_096 }
 
+  /// Whether every effect so far is ordered as recorded.
+  var isEmpty: Bool { order.isEmpty }
+
   /// Records that the effect `seq` is not ordered, or is ordered with another request number.
-  mutating func add(_ seq: Int64, of party: String, request: Value?, now answer: Answer) {
+  mutating func add(_ seq: Int64, of party: String, request: Int64?, now answer: Answer) {
     if order.count >= 2 * OpenLoop.kept { forgetOldest() }
     let request = request.map { Request(party: party, number: $0) }
     byCause[seq] = answer
@@ -39,9 +41,9 @@ struct OpenLoop {
     order.append((seq, request))
   }
 
-  /// Forgets the effect `seq`, which was only recorded at another place than ordered.
+  /// Forgets what became of the effect `seq`.
   mutating func remove(_ seq: Int64) {
-    byCause[seq] = nil
+    guard byCause.removeValue(forKey: seq) != nil else { return }
     for entry in order where entry.seq == seq {
       if let request = entry.request { byRequest[request] = nil }
     }
@@ -49,9 +51,8 @@ struct OpenLoop {
 
   /// What a recorded event is to the machine.
   func answer<Event: Vocabulary>(of record: RecordedEvent<Event>) -> Answer {
-    if byCause.isEmpty { return .asRecorded }
     if let cause = record.cause { return byCause[cause] ?? .asRecorded }
-    guard let number = record.event.value["request"] else { return .asRecorded }
+    guard let number = record.event.request else { return .asRecorded }
     return byRequest[Request(party: record.party, number: number)] ?? .asRecorded
   }
 
@@ -61,18 +62,5 @@ struct OpenLoop {
       if let request = entry.request { byRequest[request] = nil }
     }
     order.removeFirst(OpenLoop.kept)
-  }
-}
-
-extension Vocabulary {
-  /// The event as the answer to another request; an event without such a number stays as it is.
-  func answering(_ request: Int64) -> Self {
-    let members = Array(#"{"request":\#(request)}"#.utf8)
-    return members.withUnsafeBufferPointer { bytes in
-      var reader = JSONReader(JSONScanner(bytes))
-      reader.anyOrder = true
-      reader.partial = true
-      return (try? reader.data(like: self)) ?? self
-    }
   }
 }

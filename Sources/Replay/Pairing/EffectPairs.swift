@@ -1,0 +1,99 @@
+import EventSourcing
+
+/// Which recorded effects of one event correspond to which of those that the machine orders.
+///
+/// Effects correspond by their content and then by their names. The numbers of requests are mapped
+/// and never compared: where one recorded effect is too many, all later requests have other numbers.
+package struct EffectPairs {
+  /// How a recorded effect relates to its partner.
+  package enum Relation: Sendable {
+    /// Both say the same and stand in the same order among the others.
+    case same
+    /// Both say the same, and one of the effects around them stands on the other side.
+    case moved
+    /// They have the same name and other content.
+    case altered
+  }
+
+  /// A recorded effect's partner.
+  package struct Partner: Sendable {
+    /// Its place among the ordered effects.
+    package var place: Int
+    /// How both relate.
+    package var relation: Relation
+  }
+
+  /// The partner of each recorded effect; `nil` where there is none.
+  package private(set) var partners: [Partner?]
+
+  /// Pairs the effects of one event.
+  package init<Effect: Vocabulary>(recorded: [Effect], ordered: [Effect]) {
+    if recorded == ordered {
+      partners = ordered.indices.map { Partner(place: $0, relation: .same) }
+      return
+    }
+    partners = Array(repeating: nil, count: recorded.count)
+    pairLongestCommonPart(recorded, ordered)
+    pair(recorded, ordered, as: .moved) { $0.isSame(as: $1) }
+    pair(recorded, ordered, as: .altered) { $0.name == $1.name }
+  }
+
+  /// The ordered effects without a partner, by their places.
+  package func unpaired(of ordered: Int) -> [Int] {
+    var isPaired = Array(repeating: false, count: ordered)
+    for partner in partners { if let partner { isPaired[partner.place] = true } }
+    return (0..<ordered).filter { !isPaired[$0] }
+  }
+
+  /// Pairs the first free effects that correspond, in the order of the recorded ones.
+  private mutating func pair<Effect: Vocabulary>(
+    _ recorded: [Effect], _ ordered: [Effect], as relation: Relation,
+    where correspond: (Effect, Effect) -> Bool
+  ) {
+    var free = unpaired(of: ordered.count)
+    for index in recorded.indices where partners[index] == nil && !free.isEmpty {
+      guard let found = free.firstIndex(where: { correspond(recorded[index], ordered[$0]) })
+      else { continue }
+      partners[index] = Partner(place: free.remove(at: found), relation: relation)
+    }
+  }
+
+  /// Pairs as many effects with the same content as stand in the same order on both sides.
+  private mutating func pairLongestCommonPart<Effect: Vocabulary>(
+    _ recorded: [Effect], _ ordered: [Effect]
+  ) {
+    var (a, b) = (recorded.indices, ordered.indices)
+    while let i = a.first, let j = b.first, recorded[i].isSame(as: ordered[j]) {
+      partners[i] = Partner(place: j, relation: .same)
+      (a, b) = (a.dropFirst(), b.dropFirst())
+    }
+    while let i = a.last, let j = b.last, recorded[i].isSame(as: ordered[j]) {
+      partners[i] = Partner(place: j, relation: .same)
+      (a, b) = (a.dropLast(), b.dropLast())
+    }
+    if a.isEmpty || b.isEmpty { return }
+    // The length of the longest common part behind each pair of places.
+    let width = b.count + 1
+    var lengths = [Int32](repeating: 0, count: (a.count + 1) * width)
+    func cell(_ i: Int, _ j: Int) -> Int { (i - a.lowerBound) * width + (j - b.lowerBound) }
+    for i in a.reversed() {
+      for j in b.reversed() {
+        lengths[cell(i, j)] =
+          recorded[i].isSame(as: ordered[j])
+          ? lengths[cell(i + 1, j + 1)] + 1
+          : max(lengths[cell(i + 1, j)], lengths[cell(i, j + 1)])
+      }
+    }
+    var (i, j) = (a.lowerBound, b.lowerBound)
+    while i < a.upperBound, j < b.upperBound {
+      if recorded[i].isSame(as: ordered[j]) {
+        partners[i] = Partner(place: j, relation: .same)
+        (i, j) = (i + 1, j + 1)
+      } else if lengths[cell(i + 1, j)] >= lengths[cell(i, j + 1)] {
+        i += 1
+      } else {
+        j += 1
+      }
+    }
+  }
+}

@@ -1,0 +1,68 @@
+import EventSourcing
+import Testing
+
+struct RequestNumbersTests {
+  private enum Call: Vocabulary {
+    case sent(id: Int64, attempt: Int64)
+    case ended(id: Int64? = nil)
+    case noted(text: String)
+
+    enum Name: CaseName {
+      case sent, ended, noted
+
+      var entry: (text: StaticString, summary: StaticString) {
+        switch self {
+        case .sent: ("sent", "")
+        case .ended: ("ended", "")
+        case .noted: ("noted", "")
+        }
+      }
+    }
+
+    static let requestField: String = "call_id"
+
+    var name: Name {
+      switch self {
+      case .sent: .sent
+      case .ended: .ended
+      case .noted: .noted
+      }
+    }
+
+    static func sample(of name: Name) -> Call {
+      switch name {
+      case .sent: .sent(id: 1, attempt: 1)
+      case .ended: .ended()
+      case .noted: .noted(text: "")
+      }
+    }
+
+    func fields<V: Visitor>(_ visitor: inout V) throws(V.Failure) -> Call {
+      switch self {
+      case .sent(let id, let attempt):
+        .sent(id: try visitor("call_id", id), attempt: try visitor("attempt", attempt))
+      case .ended(let id): .ended(id: try visitor("call_id", id))
+      case .noted(let text): .noted(text: try visitor("text", text))
+      }
+    }
+  }
+
+  @Test func `the field that the vocabulary names holds the request`() {
+    #expect(Call.sent(id: 4, attempt: 2).request == 4)
+    #expect(Call.ended(id: 5).request == 5)
+    #expect(Call.ended().request == nil)
+    #expect(Call.noted(text: "4").request == nil)
+  }
+
+  @Test func `another number changes nothing else`() {
+    #expect(Call.sent(id: 4, attempt: 2).renumbered(9) == .sent(id: 9, attempt: 2))
+    #expect(Call.ended().renumbered(9) == .ended())
+    #expect(Call.noted(text: "4").renumbered(9) == .noted(text: "4"))
+  }
+
+  @Test func `two requests are the same whatever their numbers`() {
+    #expect(Call.sent(id: 4, attempt: 2).isSame(as: .sent(id: 9, attempt: 2)))
+    #expect(!Call.sent(id: 4, attempt: 2).isSame(as: .sent(id: 4, attempt: 3)))
+    #expect(!Call.ended(id: 4).isSame(as: .ended()))
+  }
+}

@@ -85,7 +85,9 @@ struct DamagedLogTests {
     #expect(run.output.contains(#""code":"T450""#), "\(run.output)")
   }
 
-  @Test(arguments: [0, 1, 2]) func `the trace of a damaged log has no end line`(kind: Int) async throws {
+  @Test(arguments: [0, 1, 2]) func `the trace of a damaged log has no end line`(kind: Int)
+    async throws
+  {
     try damage(Damage.allCases[kind])
     let run = try await CommandRun(["export", "--to", "trace", "log"], in: folder.url)
     #expect(run.status == 1)
@@ -102,11 +104,13 @@ struct DamagedLogTests {
     let damaged = Damage.allCases[kind]
     try damage(damaged)
     let before = try Data(contentsOf: URL(filePath: "\(log)/0000000001.segment"))
-    let run = try await CommandRun(["verify", "--repair", "log", "--output", "new"], in: folder.url)
+    let run = try await CommandRun(
+      ["verify", "--repair", "log", "--output", "new"], in: folder.url)
     #expect(run.status == 1, "\(run.errors)")
     #expect(run.output.contains("[T45"))
     #expect(
-      run.output.hasSuffix("repaired: new; 1 damaged place set aside in new.lost\n"), "\(run.output)")
+      run.output.hasSuffix("repaired: new; 1 damaged place set aside in new.lost\n"),
+      "\(run.output)")
     let verified = try await CommandRun(["verify", "new"], in: folder.url)
     #expect(verified.status == 0, "\(verified.output)")
     let lost = try Data(contentsOf: URL(filePath: folder.path("new.lost")))
@@ -125,12 +129,14 @@ struct DamagedLogTests {
   }
 
   @Test func `a repair writes neither over what is there nor what needs none`() async throws {
-    let intact = try await CommandRun(["verify", "--repair", "log", "--output", "new"], in: folder.url)
+    let intact = try await CommandRun(
+      ["verify", "--repair", "log", "--output", "new"], in: folder.url)
     #expect(intact.status == 0, "\(intact.output)\(intact.errors)")
     #expect(try folder.names() == ["log"])
     try damage(.record)
     for target in ["log", "log/inner"] {
-      let run = try await CommandRun(["verify", "--repair", "log", "--output", target], in: folder.url)
+      let run = try await CommandRun(
+        ["verify", "--repair", "log", "--output", target], in: folder.url)
       #expect([2, 64].contains(run.status), "\(run.output)")
     }
     #expect(try folder.names() == ["log"])

@@ -54,7 +54,8 @@ struct RepairTests {
   ) async throws -> String {
     let whole = folder.path("whole.trace.jsonl")
     let login = "Traces/mobilepush/login.trace.jsonl"
-    #expect(try await CommandRun(["replay", "--snapshots", "8", login, "--output", whole]).status == 0)
+    #expect(
+      try await CommandRun(["replay", "--snapshots", "8", login, "--output", whole]).status == 0)
     let lines = try String(contentsOfFile: whole, encoding: .utf8).split(separator: "\n")
     let changed = lines.enumerated().map { change($0, String($1)) }.filter { !$0.isEmpty }
     return try folder.write(changed.joined(separator: "\n") + "\n", to: "bad.trace.jsonl")
@@ -70,7 +71,8 @@ struct RepairTests {
       switch damage {
       case "unknown member":
         index == 3 ? line.replacing(#","data":"#, with: #","colour":1,"data":"#) : line
-      case "unknown field": index == 3 ? line.replacing(#""data":{"#, with: #""data":{"x":1,"#) : line
+      case "unknown field":
+        index == 3 ? line.replacing(#""data":{"#, with: #""data":{"x":1,"#) : line
       case "snapshot": line.replacing(#""snapshot":{"#, with: #""snapshot":{"x":1,"#)
       case "field of a snapshot": line.replacing(/"readings":\{[^}]*\}/) { _ in #""readings":7"# }
       case "first lines": index == 1 || index == 2 ? "nonsense" : line

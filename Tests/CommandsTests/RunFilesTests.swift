@@ -57,7 +57,9 @@ struct RunFilesTests {
     ],
     "diff": ["diff a.trace.jsonl damaged.trace.jsonl"],
     "bisect": ["bisect a.trace.jsonl --rules a.rules.yaml --rule REG-11"],
-    "minimize": ["minimize drift.trace.jsonl", "minimize a.trace.jsonl --state contact_key=present"],
+    "minimize": [
+      "minimize drift.trace.jsonl", "minimize a.trace.jsonl --state contact_key=present",
+    ],
     "spec": ["spec a.trace.jsonl"],
     "redact": ["redact a.trace.jsonl --key key"],
     "import": ["import app.log --from lines --map map.yaml"],
@@ -172,7 +174,8 @@ struct RunFilesTests {
 
   /// The files that a command line writes where an option names a place that is not there yet: its
   /// own, as an empty name, and those below it.
-  private func written(_ words: [String], _ option: String, _ form: String) async throws -> [String] {
+  private func written(_ words: [String], _ option: String, _ form: String) async throws -> [String]
+  {
     let fresh = try TemporaryFolder()
     let place = fresh.path("place")
     _ = try await CommandRun(Self.replacing(words, option, form + place), in: folder.url)
@@ -251,7 +254,8 @@ struct RunFilesTests {
     }
   }
 
-  @Test func `devices are written to though they are read, and a verb rewrites what it is asked to`()
+  @Test
+  func `devices are written to though they are read, and a verb rewrites what it is asked to`()
     async throws
   {
     try makeInputs()

@@ -78,7 +78,9 @@ struct ConformReport: TraceJudgement {
       }
     let padding = String(repeating: " ", count: 8 - word.count)
     let summary = conformance.summary
-    return ["\(role.map { style.paint(word, $0) } ?? word)\(padding)\(visible(file)): \(conformance.records) records; \(summary)"]
+    return [
+      "\(role.map { style.paint(word, $0) } ?? word)\(padding)\(visible(file)): \(conformance.records) records; \(summary)"
+    ]
       + conformance.remarks.map { "        \(visible($0))" }
   }
 

@@ -176,7 +176,8 @@ struct RuleReader<S: System> {
     }
     return (
       .gapBetween(
-        pattern, atLeast: low.flatMap { length($0) }, atMost: high.flatMap { length($0, from: .zero) },
+        pattern, atLeast: low.flatMap { length($0) },
+        atMost: high.flatMap { length($0, from: .zero) },
         neverShrinks: shrink?.boolean(findings) ?? false, upTo: upTo, anewAfter: anewAfter), bound
     )
   }
@@ -264,7 +265,9 @@ struct RuleReader<S: System> {
     guard let entries = node.entries, entries.count == 1, let entry = entries.first else {
       let system = context.system
       findings.add(
-        Diagnostic.besideName(node.entries ?? []) { system.effects.schema($0) ?? system.events.schema($0) }
+        Diagnostic.besideName(node.entries ?? []) {
+          system.effects.schema($0) ?? system.events.schema($0)
+        }
           ?? .wrongShape(
             node, expected: "an event or effect, or one name with its fields below it"))
       return nil

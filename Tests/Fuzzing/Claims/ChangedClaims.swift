@@ -58,7 +58,9 @@ struct ChangedClaims<S: System> {
 
   private mutating func expectations(_ step: YAMLNode) -> [Change] {
     guard let expect = step["expect"] else { return [] }
-    func with(_ text: String, _ node: YAMLNode) -> Change { (text, step.setting("expect", to: node)) }
+    func with(_ text: String, _ node: YAMLNode) -> Change {
+      (text, step.setting("expect", to: node))
+    }
     let absent = absent
     if expect.text == "none" || expect.elements?.isEmpty == true {
       guard !absent.isEmpty, let wrong = try? claimTree("[\(random.pick(absent))]") else {

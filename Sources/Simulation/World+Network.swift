@@ -4,9 +4,11 @@ import EventSourcing
 extension World {
   /// Turns one effect into what follows from it: the only place where effects become events.
   ///
-  /// `request` is the record of the request that has led to the effect, if its answer is awaited.
+  /// `request` is the record that has led to the event which ordered the effect; where that is a
+  /// request, its answer may be awaited no more.
   mutating func perform(
-    _ outcome: Outcome<S.Machine.Event>, by place: Int, cause: Int64, request: Int64?
+    _ outcome: Outcome<S.Machine.Event>, by place: Int, cause: Int64, request: Int64?,
+    isAwaited: Bool
   ) {
     switch outcome {
     case .internal, .external, .cancel:
@@ -17,7 +19,7 @@ extension World {
       send(request, by: place, cause: cause)
     case .message(let message):
       guard case .backends(let latency) = answering else { return }
-      if message.answersArrival, request == nil { return }
+      if message.answersArrival, !isAwaited { return }
       send(
         message, cause: cause, latency: latency,
         answering: message.answersArrival ? request : nil)

@@ -278,7 +278,7 @@ extension World {
       number += 1
       perform(
         S.outcome(of: effect, by: party, in: engine.state), by: place, cause: number,
-        request: isAwaited ? cause : nil)
+        request: cause, isAwaited: isAwaited)
     }
     return seq
   }

@@ -14,7 +14,7 @@ TIME_LIMIT = 180
 # Records of one scenario; the longest one of ours has a tenth of them.
 RECORD_LIMIT = "200000"
 # What fails as a whole, so that no scenario among the specs can show it; a fault is caught where
-# it changes what these commands print.
+# it changes how these commands end or what they print.
 FAILING = {
     "known_bug.passes": ("check", "Specs/must_fail/known_bug.passes.spec"),
     "damaged": ("verify", "Specs/must_fail/damaged"),
@@ -89,10 +89,9 @@ class Detectors:
 
     def run_failing(self, fault_number, findings):
         for name, arguments in FAILING.items():
-            output = self.run(
-                fault_number, findings, name, [str(self.build.command), *arguments])
+            end = self.run(fault_number, findings, name, [str(self.build.command), *arguments])
             self.specs.setdefault(name)
-            if output != self.failing.setdefault(name, output):
+            if end != self.failing.setdefault(name, end):
                 findings.specs.add(name)
 
     def simulate(self, fault_number, findings):
@@ -119,7 +118,7 @@ class Detectors:
             path.unlink()
 
     def json(self, fault_number, findings, *arguments):
-        output = self.run(
+        _, output = self.run(
             fault_number, findings, arguments[0], [str(self.build.command), *arguments])
         try:
             return json.loads(output)
@@ -137,10 +136,10 @@ class Detectors:
                 cwd=self.build.folder, timeout=TIME_LIMIT)
         except subprocess.TimeoutExpired:
             findings.stopped.add(name)
-            return ""
+            return None, ""
         if done.returncode < 0:
             findings.stopped.add(name)
-        return done.stdout
+        return done.returncode, done.stdout
 
 
 def scenario_id(label):

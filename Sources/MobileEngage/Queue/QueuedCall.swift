@@ -42,7 +42,7 @@ public enum AnonymousLink: String, Choice {
 }
 
 extension CallOrder {
-  /// Whether the document lets it leave with a contact token alone.
+  /// Whether it waits for a contact token, as the document has it.
   var needsToken: Bool { isPushToken || event != nil }
 
   /// Whether it is about the push token.

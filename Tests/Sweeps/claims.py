@@ -95,8 +95,9 @@ def unknown_history(command, trace, folder):
     text = lines(trace)
     header = text[0].rstrip()[:-1] + ',"history":"unknown"}\n'
     cuts = [cut for cut in (2, len(text) // 3, len(text) // 2) if cut > 1]
-    run = command.run("replay", *[
-        write(folder, f"{cut}.trace.jsonl", [header] + text[cut:]) for cut in cuts])
+    parts = [write(folder, f"{cut}.trace.jsonl", [header] + text[cut:]) for cut in cuts]
+    run = command.run("replay", *parts)
+    run.expect(all(part in run.output for part in parts), "not every part was replayed")
     run.expect("T401" not in run.output, "it drifts")
 
 
@@ -122,7 +123,8 @@ def redacted(command, trace, folder):
 def spec_passes(command, trace, folder, strength):
     spec = str(folder / f"{strength}.spec.yaml")
     command.run("spec", trace, "--assert", strength, "--output", spec).has_status()
-    command.run("check", spec).has_status()
+    run = command.run("check", spec).has_status()
+    run.expect("1 scenario in 1 file: 1 passed" in run.output, "the scenario did not run")
 
 
 @sweep(TRACES, 16)

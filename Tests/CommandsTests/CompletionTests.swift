@@ -69,12 +69,13 @@ struct CompletionTests {
 
   @Test(.enabled(if: FileManager.default.isExecutableFile(atPath: "/usr/bin/fish")))
   func `fish completes values`() throws {
+    let project = try smallProject()
     let run = try CommandProcess(
       shell: """
         PATH="\(Self.folder):$PATH" fish --no-config -c '
           pushtrace completion fish | source
           complete -C "pushtrace check --covers REG-1"'
-        """)
+        """, in: project.url)
     #expect(run.output.contains("REG-13"), "\(run.output)\(run.errors)")
   }
 

@@ -40,7 +40,7 @@ struct ExploreTests {
 
   @Test func `backends may answer in place of the search`() async throws {
     let run = try await CommandRun([
-      "explore", "--sdk", "mobilepush", "--depth", "3", "--backends", "1s", "--faults",
+      "explore", "--sdk", "mobilepush", "--depth", "2", "--backends", "1s", "--faults",
       "lost,duplicate", "--inputs", "app_launched,contact_key_set", "--devices", "2",
     ])
     #expect(run.status == 0, "\(run.output)\(run.errors)")

@@ -64,7 +64,7 @@ struct RecordedScenarioTests {
     lines[last] = lines[last].replacing("Bergen", with: city)[...]
     let long = String(repeating: "long ", count: 20_000)
     let notes = repeatElement(
-      "{\"seq\":26,\"at\":1767603640000,\"note\":\"\(long)\"}"[...], count: 50)
+      "{\"seq\":26,\"at\":1767603640000,\"note\":\"\(long)\"}"[...], count: 43)
     lines.insert(contentsOf: notes, at: last - 1)
     return lines.joined(separator: "\n") + "\n"
   }

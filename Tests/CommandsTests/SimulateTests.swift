@@ -128,7 +128,8 @@ struct SimulateTests {
   @Test func `a part of the time goes to every interleaving of a small configuration`() async throws
   {
     let arguments = [
-      "simulate", "--sdk", "mobile_engage", "--seed", "3", "--time-limit", "400ms", "--discard",
+      "simulate", "--sdk", "mobile_engage", "--seed", "3", "--time-limit", "400ms", "--runs", "4",
+      "--discard",
     ]
     let run = try await CommandRun(arguments)
     #expect(run.status == 0, "\(run.output)\(run.errors)")

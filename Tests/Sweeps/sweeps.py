@@ -44,6 +44,9 @@ def run(sweep, command, jobs):
                 sweep(command, subject, Path(folder))
             except Failed as failure:
                 return f"{subject}: {failure}"
+            except (OSError, ValueError, KeyError) as failure:
+                # What the command did not write cannot be read.
+                return f"{subject}: {failure!r}"
             return None
 
     with ThreadPoolExecutor(jobs) as pool:

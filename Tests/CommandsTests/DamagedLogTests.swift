@@ -46,7 +46,7 @@ struct DamagedLogTests {
     ["show", "log", "--stats"], ["show", "log", "--html", "page.html", "--engine", "none"],
     ["why", "log", "2"], ["why", "log", "push_enabled"],
     ["why-not", "log", "send_registration", "--at", "1h"], ["diff", "log", "log"],
-    ["diff", "--profile", "documents,ios", "log"],
+    ["diff", "--reading", "send=latest,earliest", "log"],
     ["bisect", "log", "--state", "contact_key=nobody"],
     ["minimize", "log", "--state", "push_enabled=present"], ["redact", "log"],
     ["export", "--to", "trace", "log"], ["export", "--to", "cloudevents", "log"],

@@ -84,7 +84,7 @@ struct HostileTextTests {
 
   /// Tries the syntax of terminals, of continuous integration, of TAP, of XML and of HTML.
   private static let text =
-    "\u{1B}[2J\u{1B}]0;x\u{7}\u{7F}\u{61C}\u{200F}\u{2066}\n::error::injected\r::error::injected\nok 99 - x # SKIP x"
+    "\u{1B}[2J\u{1B}]0;x\u{7}\n::error::injected\r::error::injected\nok 99 - x # SKIP x"
     + "\nBail out! x%0A::error::injected<b>x]]>&amp;\"'\u{202E}\u{9B}2J\u{2028}::error::injected"
 
   private func expectText(_ arguments: [String]) async throws {

@@ -85,11 +85,11 @@ struct HTTPServerTests {
     ("POST /a HTTP/1.0\r\nTransfer-Encoding: chunked\r\n\r\n", "501"),
     ("POST /a HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: identity\r\n\r\n", "501"),
     ("POST /a HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: spiral\r\n\r\n[]", "501"),
-    ("POST /a HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked, identity\r\n\r\n", "501"),
+    ("POST /a HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked, identity\r\n\r\n", "400"),
     ("POST /a HTTP/1.1\r\nHost: x\r\ntransfer-encoding:identity\r\n\r\n", "501"),
     (
       "POST /a HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n"
-        + "Transfer-Encoding: identity\r\n\r\n", "501"
+        + "Transfer-Encoding: identity\r\n\r\n", "400"
     ),
     (
       "POST /a HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: identity\r\n"

@@ -16,7 +16,7 @@ struct RecordFailureTests {
     #expect(whole.contains(": no record is missing; "))
     #expect(whole.hasSuffix("; --accept-gaps continues with all records"))
     let lost = message([5, 7])
-    #expect(lost.contains("records 5 and 6 are missing"), "\(lost)")
+    #expect(lost.contains("records 5 to 6 are missing"), "\(lost)")
     #expect(lost.hasSuffix("; --accept-gaps continues without the lost records"))
   }
 }

@@ -4,12 +4,12 @@ import Simulation
 import Traces
 
 extension MinimizedTrace {
-  /// Reads a trace up to its first drift of the event `first` or a later one.
+  /// Reads a trace up to its first drift.
   static func upToDrift(
-    _ input: ReplayInput, from first: Int64
+    _ input: ReplayInput
   ) throws(Diagnostic) -> (trace: MinimizedTrace, found: BatchComparison<S.Machine>)? {
     var reader = try MinimizedTraceReader<S>(input)
-    guard let found = try reader.readToDrift(from: first) else { return nil }
+    guard let found = try reader.readToDrift() else { return nil }
     return (reader.trace, found)
   }
 
@@ -57,16 +57,12 @@ private struct MinimizedTraceReader<S: System> {
     MinimizedTrace(header: reader.header, events: events, hasAnswers: hasAnswers)
   }
 
-  /// Reads up to the first event, `first` or a later one, whose recorded effects are not those that
-  /// it orders, and gives both; `nil` where all agree, and for a trace without effects.
-  mutating func readToDrift(
-    from first: Int64
-  ) throws(Diagnostic) -> BatchComparison<S.Machine>? {
+  /// Reads up to the first event whose recorded effects are not those that it orders, and gives
+  /// both; `nil` where all agree, and for a trace without effects.
+  mutating func readToDrift() throws(Diagnostic) -> BatchComparison<S.Machine>? {
     guard try recordsEffects() else { return nil }
     while let line = try reader.next() {
-      if line.kind == .event, let found = close(), !found.differences.isEmpty,
-        fold.batch.record.map({ $0.seq >= first }) == true
-      {
+      if line.kind == .event, let found = close(), !found.differences.isEmpty {
         return found
       }
       try take(line)

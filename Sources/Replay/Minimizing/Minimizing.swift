@@ -19,27 +19,23 @@ public struct MinimizedFinding: Sendable {
 /// with the same values.
 ///
 /// Effects are those that the machine orders, but for the ones that drift. `nil` where recorded
-/// effects and fold agree.
+/// effects and fold agree. A drift of a trace that begins in the middle is refused: a smaller trace
+/// would not have the lives that it is held against.
 public func minimizeDrift<S: System>(
   _ input: ReplayInput, as system: S.Type, progress: @escaping MinimizingProgress = { _, _ in }
 ) throws(Diagnostic) -> MinimizedFinding? {
-  guard let first = try firstComparedDrift(input, as: system),
-    let (trace, found) = try MinimizedTrace<S>.upToDrift(input, from: first),
+  if try traceHeader(input, as: system).hasUnknownHistory {
+    guard let drift = try replay(input, as: system).drift else { return nil }
+    throw Diagnostic(
+      .unknownHistory, "what was before the trace is not known, so no record can be left out",
+      at: drift.place, notes: ["help: 'replay' shows what drifts here"])
+  }
+  guard let (trace, found) = try MinimizedTrace<S>.upToDrift(input),
     let drift = KeptDrift(found, in: trace)
   else { return nil }
   return minimized(trace, drift.summary, progress: progress) { item, engine in
     drift.recorded(item, engine)
   }
-}
-
-/// The event of the first drift that `replay` finds where what was before the trace is not known:
-/// until then a plain fold differs in what nobody can know. 0 where all is known, `nil` where there
-/// is no drift.
-private func firstComparedDrift<S: System>(
-  _ input: ReplayInput, as system: S.Type
-) throws(Diagnostic) -> Int64? {
-  guard try traceHeader(input, as: system).hasUnknownHistory else { return 0 }
-  return try replay(input, as: system).drift?.event.seq
 }
 
 /// The smallest part of a trace whose events lead to a state for which `holds`.

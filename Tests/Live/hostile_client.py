@@ -99,6 +99,12 @@ CASES = {
     "a coding of the transfer that is not known": (
         b"POST " + ANALYTICS.encode() + b" HTTP/1.1\r\nHost: x\r\n"
         b"Transfer-Encoding: gzip, chunked\r\n\r\n2\r\n[]\r\n0\r\n\r\n", {501}),
+    "the coding of no coding": (
+        b"POST " + ANALYTICS.encode() + b" HTTP/1.1\r\nHost: x\r\n"
+        b"Transfer-Encoding: identity\r\n\r\n", {501}),
+    "another coding behind chunks": (
+        b"POST " + ANALYTICS.encode() + b" HTTP/1.1\r\nHost: x\r\n"
+        b"Transfer-Encoding: chunked, spiral\r\n\r\n0\r\n\r\n", {400}),
     "a length beyond 64 bits": (
         b"POST " + ANALYTICS.encode() + b" HTTP/1.1\r\nHost: x\r\n"
         b"Content-Length: 18446744073709551616\r\n\r\n", {400}),

@@ -83,6 +83,18 @@ struct HTTPServerTests {
     ("GET /a HTTP/1.1\r\nHost : x\r\n\r\n", "400"),
     ("POST /a HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: gzip, chunked\r\n\r\n", "501"),
     ("POST /a HTTP/1.0\r\nTransfer-Encoding: chunked\r\n\r\n", "501"),
+    ("POST /a HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: identity\r\n\r\n", "501"),
+    ("POST /a HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: spiral\r\n\r\n[]", "501"),
+    ("POST /a HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked, identity\r\n\r\n", "400"),
+    ("POST /a HTTP/1.1\r\nHost: x\r\ntransfer-encoding:identity\r\n\r\n", "501"),
+    (
+      "POST /a HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n"
+        + "Transfer-Encoding: identity\r\n\r\n", "400"
+    ),
+    (
+      "POST /a HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: identity\r\n"
+        + "Content-Length: 1\r\n\r\na", "400"
+    ),
     ("POST /a HTTP/1.1\r\nHost: x\r\nContent-Length: 9223372036854775808\r\n\r\n", "413"),
     ("GET /a HTTP/1.1\r\nHost: x\r\n folded\r\n\r\n", "400"),
     ("POST /a HTTP/1.1\r\nHost: x\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\na", "400"),

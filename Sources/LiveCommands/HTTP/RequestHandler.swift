@@ -24,6 +24,8 @@ final class RequestHandler: ChannelInboundHandler {
     case waiting
     case reading(HTTPRequestHead)
     case answering
+    /// The connection closes behind a refusal that is on its way; until then everything is ignored.
+    case refusing
     /// Everything that still arrives is ignored.
     case ended
   }
@@ -53,14 +55,18 @@ final class RequestHandler: ChannelInboundHandler {
       if case .waiting = stage, unsent == 0 { context.close(promise: nil) }
     case ChannelEvent.inputClosed:
       isLast = true
-      if case .answering = stage { return }
-      if unsent == 0 { context.close(promise: nil) }
+      switch stage {
+      case .answering, .refusing: return
+      case .waiting, .reading, .ended: if unsent == 0 { context.close(promise: nil) }
+      }
     default:
       context.fireUserInboundEventTriggered(event)
     }
   }
 
   func errorCaught(context: ChannelHandlerContext, error: any Error) {
+    // The parser may find a fault in a head that it has handed over, and that is refused already.
+    if case .refusing = stage { return }
     guard isReceiving, let error = error as? HTTPParserError else {
       return context.close(promise: nil)
     }
@@ -86,7 +92,7 @@ extension RequestHandler {
   private var isReceiving: Bool {
     switch stage {
     case .waiting, .reading: true
-    case .answering, .ended: false
+    case .answering, .refusing, .ended: false
     }
   }
 
@@ -171,13 +177,16 @@ extension RequestHandler {
 
   /// Answers a request that cannot be passed on, and closes the connection.
   private func refuse(_ status: Int64, _ reason: String, _ context: ChannelHandlerContext) {
-    if case .ended = stage { return }
+    switch stage {
+    case .refusing, .ended: return
+    case .waiting, .reading, .answering: break
+    }
     alarm?.cancel()
     let path =
       if case .reading(let head) = stage { RequestHandler.path(of: head.uri) } else {
         String?.none
       }
-    stage = .answering
+    stage = .refusing
     bytes.ignoreAll()
     let service = service
     let refusal = WireRefusal(status, reason)
@@ -257,7 +266,10 @@ extension RequestHandler {
     unsent += 1
     context.writeAndFlush(wrapOutboundOut(.end(nil))).assumeIsolated().whenComplete { _ in
       self.unsent -= 1
-      if case .answering = self.stage { return }
+      switch self.stage {
+      case .answering, .refusing: return
+      case .waiting, .reading, .ended: break
+      }
       if !keepsOpen || self.isLast && self.unsent == 0 { channel.close(promise: nil) }
     }
   }

@@ -105,8 +105,9 @@ struct RecordFailure: Error {
       case let error as LogStoreError: error.message
       case HostOpeningError.store(let error): error.message
       case HostOpeningError.gaps(let gaps):
-        gaps.map(\.message).joined(separator: "; ")
-          + "; --accept-gaps continues without the lost records"
+        gaps.map(\.message).joined(separator: "; ") + "; --accept-gaps continues "
+          + (gaps.allSatisfy { $0.missing == nil }
+            ? "with all records" : "without the lost records")
       case HostOpeningError.otherParties(let names):
         "it is the log of another host"
           + (names.isEmpty ? "" : ", of \(names.joined(separator: ", "))")

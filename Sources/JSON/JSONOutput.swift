@@ -10,8 +10,9 @@ public struct JSONOutput: Sendable {
   private var needsComma = false
   private let escapesInvisible: Bool
 
-  /// Creates an empty document; `escapingInvisible` writes DEL, the C1 controls and Unicode's line
-  /// ends as `\u…` too, for output that stands inside something else, such as YAML or a terminal.
+  /// Creates an empty document; `escapingInvisible` writes control characters beyond ASCII and what
+  /// turns text around as `\u…` too, for output that stands inside something else, such as YAML or a
+  /// terminal.
   public init(escapingInvisible: Bool = false) { escapesInvisible = escapingInvisible }
 
   /// The document's bytes, without a line end.
@@ -94,28 +95,9 @@ public struct JSONOutput: Sendable {
   }
 
   private mutating func put(_ text: String) {
-    guard escapesInvisible, text.unicodeScalars.contains(where: JSONOutput.isInvisible) else {
-      return buffer.put(string: text)
-    }
-    // The escapes of JSON itself are made by the buffer, which quotes what it is given.
-    var escaped = JSONBuffer()
-    escaped.put(string: text)
-    for scalar in String(decoding: escaped.bytes, as: UTF8.self).unicodeScalars {
-      if JSONOutput.isInvisible(scalar) {
-        let digits = String(scalar.value, radix: 16)
-        let padding = String(repeating: "0", count: 4 - digits.count)
-        for byte in ("\\u" + padding + digits).utf8 { buffer.put(byte) }
-      } else {
-        for byte in String(scalar).utf8 { buffer.put(byte) }
-      }
-    }
-  }
-
-  private static func isInvisible(_ scalar: Unicode.Scalar) -> Bool {
-    switch scalar.value {
-    case 0x7F...0x9F, 0x2028, 0x2029: true
-    default: false
-    }
+    let start = buffer.count
+    buffer.put(string: text)
+    if escapesInvisible { buffer.escapeInvisible(from: start) }
   }
 
   private mutating func open(_ name: String) {

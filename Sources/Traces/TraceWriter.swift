@@ -3,7 +3,8 @@ import JSON
 
 /// Writes a trace line by line; its owner takes the bytes whenever it likes.
 ///
-/// Memory does not grow with the trace as long as the bytes are taken.
+/// Memory does not grow with the trace as long as the bytes are taken. What cannot be seen in a text
+/// is written as `\u…`: a trace is shown in terminals and editors.
 public struct TraceWriter<Machine: Reducer>: Sendable {
   /// Whether lines name their party, which they need not in a run with a sole device.
   public let namesParties: Bool
@@ -24,6 +25,7 @@ public struct TraceWriter<Machine: Reducer>: Sendable {
 
   /// Writes one record as it stands: its sequence number is not checked.
   public mutating func append(_ record: consuming LogRecord<Machine.Event, Machine.Effect>) {
+    let start = json.sink.count
     lastSeq = record.seq
     json.sink.put("{\"seq\":")
     json.sink.put(integer: record.seq)
@@ -49,6 +51,7 @@ public struct TraceWriter<Machine: Reducer>: Sendable {
       json.sink.put(json: text)
     }
     json.sink.put("}\n")
+    json.sink.escapeInvisible(from: start)
   }
 
   /// Writes the end line, after which nothing may follow.
@@ -79,6 +82,7 @@ public struct TraceWriter<Machine: Reducer>: Sendable {
   private mutating func write(_ header: TraceHeader<Machine>) {
     json.object { header.describe(in: &$0) }
     json.sink.put(UInt8(ascii: "\n"))
+    json.sink.escapeInvisible(from: 0)
   }
 }
 

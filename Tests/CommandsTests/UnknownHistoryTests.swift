@@ -39,6 +39,10 @@ struct UnknownHistoryTests {
     }
     let run = try CommandRun(["replay"] + parts)
     #expect(!run.output.contains("T401"), "\(run.output)")
+    for part in parts {
+      let smaller = try CommandRun(["minimize", part])
+      #expect(smaller.status == 2, "\(smaller.output)")
+    }
   }
 
   @Test func `a field that an event said is compared again`() throws {
@@ -57,6 +61,9 @@ struct UnknownHistoryTests {
       #expect(run.status == status, "\(run.output)")
       #expect(
         run.output.contains("send_registration altered in body.subscriberKey") == (status == 1))
+      let smaller = try CommandRun(["minimize", trace])
+      #expect(smaller.status == 2)
+      #expect(smaller.errors.contains("so no record can be left out") == (status == 1))
     }
   }
 

@@ -104,6 +104,7 @@ private struct CloudEventOutput {
         labels: [], notes: ["it lies outside of the years 1 to 9999"])
     }
     events += 1
+    let start = json.sink.count
     json.sink.put("{\"specversion\":\"1.0\",\"id\":")
     json.sink.put(string: String(id))
     json.sink.put(",\"source\":")
@@ -124,6 +125,7 @@ private struct CloudEventOutput {
     json.sink.put(",\"data\":")
     data(&json)
     json.sink.put("}\n")
+    json.sink.escapeInvisible(from: start)
   }
 }
 

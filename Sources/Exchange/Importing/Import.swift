@@ -81,6 +81,7 @@ private struct Importer<S: System> {
     header(started: started).write(to: &trace)
     trace.put(UInt8(ascii: "\n"))
     output.withBytes { trace.put($0) }
+    trace.escapeInvisible(from: 0)
     let hash = trace.withBytes { XXH64($0) }
     trace.put("{\"end\":")
     trace.put(integer: last)

@@ -19,10 +19,17 @@ public struct MinimizedFinding: Sendable {
 /// with the same values.
 ///
 /// Effects are those that the machine orders, but for the ones that drift. `nil` where recorded
-/// effects and fold agree.
+/// effects and fold agree. A drift of a trace that begins in the middle is refused: a smaller trace
+/// would not have the lives that it is held against.
 public func minimizeDrift<S: System>(
   _ input: ReplayInput, as system: S.Type, progress: @escaping MinimizingProgress = { _, _ in }
 ) throws(Diagnostic) -> MinimizedFinding? {
+  if try traceHeader(input, as: system).hasUnknownHistory {
+    guard let drift = try replay(input, as: system).drift else { return nil }
+    throw Diagnostic(
+      .unknownHistory, "what was before the trace is not known, so no record can be left out",
+      at: drift.place, notes: ["help: 'replay' shows what drifts here"])
+  }
   guard let (trace, batch) = try MinimizedTrace<S>.upToDrift(input),
     let drift = KeptDrift(batch, in: trace)
   else { return nil }

@@ -48,9 +48,9 @@ struct CommandContext {
 
   /// Says on standard error that output is missing; a reader that went away had enough.
   func report(_ failure: OutputFailure) -> Verdict {
-    if failure.reason == .closedPipe { return .clean }
+    if failure.reason == .system(.closedPipe) { return .clean }
     errors.write("error: \(visible("\(failure)"))\n")
-    return .outputLost
+    return failure.reason == .isInput ? .usage : .outputLost
   }
 
   /// Shows a finding on standard output, with an excerpt where its file is given.

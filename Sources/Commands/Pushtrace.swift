@@ -46,16 +46,22 @@ public enum Pushtrace {
   }
 
   private static func run(_ arguments: [String], in context: CommandContext) async -> Int32 {
-    let verdict = await verdict(of: arguments, in: context)
-    return max(verdict, outputVerdict(context)).rawValue
+    await RunFiles.$current.withValue(RunFiles()) {
+      let verdict = await verdict(of: arguments, in: context)
+      return max(verdict, outputVerdict(context)).rawValue
+    }
   }
 
   /// Whether all output was written; what went to standard error cannot be reported anywhere.
   private static func outputVerdict(_ context: CommandContext) -> Verdict {
     if let reason = context.output.failure {
-      return context.report(OutputFailure("standard output", reason))
+      return context.report(OutputFailure("standard output", reason: reason))
     }
-    return context.errors.failure == nil ? .clean : .outputLost
+    return switch context.errors.failure {
+    case nil: .clean
+    case .isInput?: .usage
+    case .system?: .outputLost
+    }
   }
 
   private static func verdict(
@@ -78,6 +84,17 @@ public enum Pushtrace {
   }
 
   private static func verdict(
+    of verb: any VerbCommand, in context: CommandContext
+  ) async -> Verdict {
+    let verdict = await judgement(of: verb, in: context)
+    for finding in RunFiles.current.takeFindings() {
+      let isText = !verb.ownsOutput && verb.output.format == .text
+      if isText { context.show(finding) } else { context.showError(finding) }
+    }
+    return max(verdict, RunFiles.current.verdictOnLogs)
+  }
+
+  private static func judgement(
     of verb: any VerbCommand, in context: CommandContext
   ) async -> Verdict {
     do {

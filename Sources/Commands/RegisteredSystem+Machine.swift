@@ -67,6 +67,14 @@ extension RegisteredSystem {
     try Exchange.exportCloudEvents(trace.input, as: machine, source: source, into: sink)
   }
 
+  /// The trace that `repair` writes, without a file.
+  func repaired(_ trace: TraceFile) -> TraceFile {
+    func input<S: System>(as system: S.Type) -> ReplayInput {
+      Replay.repaired(trace.input, as: system)
+    }
+    return TraceFile(trace, part: input(as: machine))
+  }
+
   func makeLog(from trace: TraceFile, in folder: String) throws -> Int64 {
     try LogFolder.make(from: trace, as: machine, in: folder)
   }

@@ -14,7 +14,9 @@ extension DiagnosticCode {
     A log is a folder of segments; each record stands in a frame with its length and a checksum, and
     each segment names the hash of the one before it. Bytes that are no intact frame, a segment that
     is not there, or one that is not the one its successor follows are a gap: the finding says where
-    it is, how many bytes it has and which records are missing. All other records are read. Segments
+    it is, how many bytes it has and which records are missing. All other records are read, and the
+    trace made of them has no end line; whichever verb reads the log reports the gap.
+    'pushtrace verify --repair' makes a new log of what is left. Segments
     that '--keep-segments' has removed are no gap: the log then begins with a snapshot.
     """)
 

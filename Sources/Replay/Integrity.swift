@@ -44,14 +44,21 @@ public func verify<S: System>(
     file: input.file, defaults: .of(S.self), source: input.open())
   var integrity = TraceIntegrity()
   while let line = try reader.next() {
-    if line.kind == .snapshot {
-      _ = try reader.snapshot(line, of: system)
-      integrity.snapshots += 1
-    } else {
-      _ = try reader.record(line)
-    }
+    _ = try reader.checkedRecord(line, of: system)
+    if line.kind == .snapshot { integrity.snapshots += 1 }
     integrity.records += 1
   }
   integrity.complete(from: reader)
   return integrity
+}
+
+extension TraceReader {
+  /// Reads whatever `line` records; a snapshot is refused where it holds no state of the machine.
+  mutating func checkedRecord<S: System>(
+    _ line: TraceLine, of system: S.Type
+  ) throws(Diagnostic) -> LogRecord<Machine.Event, Machine.Effect>?
+  where S.Machine == Machine {
+    if line.kind == .snapshot { _ = try snapshot(line, of: system) }
+    return try record(line)
+  }
 }

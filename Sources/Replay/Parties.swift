@@ -38,7 +38,7 @@ extension Diagnostic {
   var isAboutOneLine: Bool {
     [
       .notARecord, .unknownInTrace, .wrongInTrace, .unreadableEngine, .timeGoesBack, .afterTheEnd,
-      .traceDamaged,
+      .traceDamaged, .wrongSnapshot,
     ].contains(code)
   }
 }

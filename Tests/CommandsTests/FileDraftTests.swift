@@ -6,7 +6,7 @@ struct FileDraftTests {
     let folder = try TemporaryFolder()
     let path = try folder.write(try Project.text("/\(OutputTests.trace)"), to: "a.trace.jsonl")
     let run = try CommandRun(
-      shell: "ulimit -f 1; pushtrace verify --seal '\(path)' --output '\(path)'")
+      shell: "ulimit -f 1; pushtrace verify --seal '\(OutputTests.trace)' --output '\(path)'")
     #expect(run.status == 74)
     #expect(run.errors == "error: '\(path)' cannot be written: File too large\n")
     #expect(try Data(contentsOf: URL(filePath: path)) == Data(contentsOf: FileDraftTests.source))

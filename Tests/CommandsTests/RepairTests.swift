@@ -46,6 +46,55 @@ struct RepairTests {
     #expect(names == ["day", "day/a.trace.jsonl", "day/a.trace.jsonl.lost"])
   }
 
+  /// The lines of a trace with snapshots, each changed by `change`, which gets its number.
+  private func snapshots(
+    in folder: TemporaryFolder, _ change: (Int, String) -> String
+  ) throws -> String {
+    let whole = folder.path("whole.trace.jsonl")
+    let login = "Traces/mobilepush/login.trace.jsonl"
+    #expect(try CommandRun(["replay", "--snapshots", "8", login, "--output", whole]).status == 0)
+    let lines = try String(contentsOfFile: whole, encoding: .utf8).split(separator: "\n")
+    let changed = lines.enumerated().map { change($0, String($1)) }.filter { !$0.isEmpty }
+    return try folder.write(changed.joined(separator: "\n") + "\n", to: "bad.trace.jsonl")
+  }
+
+  @Test(arguments: [
+    "unknown member", "unknown field", "snapshot", "field of a snapshot", "first lines",
+    "first lines before a snapshot", "late start",
+  ])
+  func `what a repair has written can be read`(damage: String) throws {
+    let folder = try TemporaryFolder()
+    let trace = try snapshots(in: folder) { index, line in
+      switch damage {
+      case "unknown member":
+        index == 3 ? line.replacing(#","data":"#, with: #","colour":1,"data":"#) : line
+      case "unknown field":
+        index == 3 ? line.replacing(#""data":{"#, with: #""data":{"x":1,"#) : line
+      case "snapshot": line.replacing(#""snapshot":{"#, with: #""snapshot":{"x":1,"#)
+      case "field of a snapshot":
+        index == 0 ? line : line.replacing(#""snapshot":{""#, with: #""snapshot":{"x""#)
+      case "first lines": index == 1 || index == 2 ? "nonsense" : line
+      case "first lines before a snapshot": (1...8).contains(index) ? "nonsense" : line
+      case _:
+        index == 0
+          ? line.replacing(/"started":\d+/) { _ in #""started":9999999999999"# }
+          : index == 1 ? "nonsense" : line
+      }
+    }
+    let sealed = try CommandRun(["verify", "--seal", trace])
+    #expect(sealed.status == (try CommandRun(["verify", trace])).status, "\(sealed.errors)")
+    #expect(sealed.status == 2)
+    let target = folder.path("fixed.trace.jsonl")
+    let run = try CommandRun(["verify", "--repair", trace, "--output", target])
+    #expect(run.status == 1, "\(run.output)\(run.errors)")
+    #expect(run.output.contains(" set aside in "), "\(run.output)")
+    let verified = try CommandRun(["verify", target])
+    #expect(verified.status == 0, "\(verified.output)")
+    #expect(try CommandRun(["replay", target]).status < 2)
+    let lines = try String(contentsOfFile: target, encoding: .utf8)
+    #expect(lines.contains(" set aside: "))
+  }
+
   @Test func `an intact trace is not written`() throws {
     let folder = try TemporaryFolder()
     let target = folder.path("out.trace.jsonl")

@@ -12,14 +12,15 @@ struct CheckOutputs {
   /// another one or an input of the run.
   init(
     _ options: CheckRunOptions, _ scenarios: [RunnableScenario], inputs: [String]
-  ) throws(Stop) {
+  ) throws {
     reports = options.reports.compactMap { Report($0) }
     traceFolder = options.saveTraces
-    let inputs = Set(inputs.compactMap { try? FileStatus($0).identity })
+    // A recording is read only when its scenario runs, and what a run cannot write it says first.
+    for path in inputs { if let status = try? FileStatus(path) { RunFiles.current.note(status) } }
     var paths: Set<String> = []
     for path in reports.map(\.path) {
       if !paths.insert(path).inserted { throw Stop(.usage, "two reports go to '\(path)'") }
-      try CheckOutputs.checkIsNoInput(path, inputs)
+      try RunFiles.current.checkIsNoInput(path)
     }
     guard let traceFolder else { return }
     var names: [String: ScenarioTitle] = [:]
@@ -30,15 +31,8 @@ struct CheckOutputs {
       }
       let path = name.path(in: traceFolder)
       if paths.contains(path) { throw Stop(.usage, "a report and a trace go to '\(path)'") }
-      try CheckOutputs.checkIsNoInput(path, inputs)
+      try RunFiles.current.checkIsNoInput(path)
     }
-  }
-
-  private static func checkIsNoInput(
-    _ path: String, _ inputs: Set<FileStatus.Identity>
-  ) throws(Stop) {
-    guard let status = try? FileStatus(path), inputs.contains(status.identity) else { return }
-    throw Stop(.usage, "'\(path)' is an input of this run and cannot be written")
   }
 
   /// Whether one of the reports is the page.

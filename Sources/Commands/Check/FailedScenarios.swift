@@ -51,7 +51,7 @@ struct FailedScenarios {
     keys = keys.filter { FileTree.isFolder($0.file) == false }
     guard let path else { return }
     // What is remembered is a convenience: a run is as good where it cannot be written.
-    try? FileDraft.write(Array(text.utf8), to: path)
+    try? FileDraft.write(Array(text.utf8), to: path, rewritesInput: true)
   }
 
   /// A line for each scenario, its file and its label with a tab between them.

@@ -54,11 +54,6 @@ struct ConformCommand: VerbCommand {
   private static func report(
     _ path: String, _ request: ConformRequest, _ systems: [RegisteredSystem]
   ) throws -> ConformReport {
-    let file = TraceFile(path)
-    do {
-      return try file.system(among: systems).conform(file, request)
-    } catch let finding as Diagnostic {
-      return ConformReport(file: path, refusal: finding)
-    }
+    try ConformReport.on(TraceFile(path), among: systems) { try $1.conform($0, request) }
   }
 }

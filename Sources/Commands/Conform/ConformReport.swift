@@ -11,8 +11,8 @@ struct ConformReport: TraceJudgement {
   static let verb = "conform"
 
   let file: String
-  let verdict: Verdict
-  let findings: [Diagnostic]
+  private(set) var verdict: Verdict
+  private(set) var findings: [Diagnostic]
   private let conformance: Conformance?
 
   init(file: String, _ conformance: Conformance) {
@@ -28,6 +28,11 @@ struct ConformReport: TraceJudgement {
     conformance = nil
     verdict = .invalid
     findings = [refusal]
+  }
+
+  mutating func add(inLog findings: [Diagnostic]) {
+    self.findings += findings
+    if !findings.isEmpty { verdict = max(verdict, .finding) }
   }
 
   var records: Int64 { conformance?.records ?? 0 }
@@ -64,12 +69,18 @@ struct ConformReport: TraceJudgement {
 
   private func lines(_ conformance: Conformance, _ style: TextStyle) -> [String] {
     let isJudged = conformance.rules.contains { $0.verdict == .held || $0.verdict == .broken }
-    let word =
-      verdict == .finding
-      ? style.paint("BROKEN", .error) : isJudged ? style.paint("ok", .good) : "none"
-    let padding = String(repeating: " ", count: verdict == .finding ? 2 : isJudged ? 6 : 4)
+    let (word, role): (String, TextStyle.Role?) =
+      switch verdict {
+      case .finding where conformance.holds: ("DAMAGE", .error)
+      case .finding: ("BROKEN", .error)
+      case _ where isJudged: ("ok", .good)
+      case _: ("none", nil)
+      }
+    let padding = String(repeating: " ", count: 8 - word.count)
     let summary = conformance.summary
-    return ["\(word)\(padding)\(visible(file)): \(conformance.records) records; \(summary)"]
+    return [
+      "\(role.map { style.paint(word, $0) } ?? word)\(padding)\(visible(file)): \(conformance.records) records; \(summary)"
+    ]
       + conformance.remarks.map { "        \(visible($0))" }
   }
 

@@ -1,11 +1,7 @@
 import Diagnostics
 import JSON
-import Live
-import LogFiles
 import Replay
 import Reports
-import Simulation
-import Traces
 
 extension ExportCommand {
   /// Writes the folder of a log, or a trace, as a trace.
@@ -47,9 +43,6 @@ extension ExportCommand {
   /// Writes a trace as the folder of a log, which must not be there yet.
   func writeLog(_ file: TraceFile, in context: CommandContext) throws -> Verdict {
     guard let target else { throw Stop(.invalid, "--to log needs --output, the log's folder") }
-    guard FileTree.isFolder(target) == nil else {
-      throw Stop(.invalid, "'\(target)' is there already: a log begins in a folder of its own")
-    }
     do {
       let records = try file.system(among: context.systems).makeLog(from: file, in: target)
       switch output.format {
@@ -66,19 +59,6 @@ extension ExportCommand {
       return .clean
     } catch let finding as Diagnostic {
       throw Stop([finding])
-    } catch let error as LogStoreError {
-      throw Stop(.outputLost, "the log '\(target)' cannot be written: \(error.message)")
     }
-  }
-}
-
-extension LogFolder {
-  /// Makes a log of a trace in a new folder.
-  static func make<S: System>(
-    from file: TraceFile, as system: S.Type, in folder: String
-  ) throws -> Int64 {
-    try DurableLog.begin(
-      with: file.input.open, of: file.path, as: S.self, identity: drawLogIdentity(),
-      in: FolderStore(writing: folder))
   }
 }

@@ -5,7 +5,7 @@ import JSON
 import Reports
 
 /// Writes a trace in the form of other programs.
-struct ExportCommand: VerbCommand {
+struct ExportCommand: DocumentCommand {
   static let configuration = CommandConfiguration(
     commandName: "export",
     abstract: "Write a trace in another program's format.",

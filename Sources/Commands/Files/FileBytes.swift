@@ -47,19 +47,23 @@ final class OpenFile {
 
   /// Opens the file at `path`; `-` is standard input.
   init(_ path: String) throws(ReadFailure) {
+    let opened: Int32?
     do throws(POSIX.Failure) {
-      if let inherited = path == "-" ? 0 : POSIX.inheritedDescriptor(path) {
-        descriptor = try POSIX.duplicate(inherited)
-        return
-      }
-      if try FileStatus(path).kind != .pipe {
-        descriptor = try POSIX.openFile(path)
-        return
-      }
+      opened = try OpenFile.open(path)
+      if let opened { RunFiles.current.note(try FileStatus(descriptor: opened)) }
     } catch {
       throw .system(error)
     }
-    throw .namedPipe
+    guard let opened else { throw .namedPipe }
+    descriptor = opened
+  }
+
+  /// `nil` for a named pipe.
+  private static func open(_ path: String) throws(POSIX.Failure) -> Int32? {
+    if let inherited = path == "-" ? 0 : POSIX.inheritedDescriptor(path) {
+      return try POSIX.duplicate(inherited)
+    }
+    return try FileStatus(path).kind == .pipe ? nil : POSIX.openFile(path)
   }
 
   deinit { POSIX.closeFile(descriptor) }

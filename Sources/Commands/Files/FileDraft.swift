@@ -1,8 +1,11 @@
 /// A file that appears whole or not at all: it is written beside its place and renamed at the end.
 ///
 /// What is not finished leaves the old file as it was. A device or a pipe is written to directly.
+///
+/// Nor does one that is an input of the run: it is written anew only by a verb that is asked to.
 struct FileDraft: ~Copyable {
   private let path: String
+  private let rewritesInput: Bool
   private let descriptor: Int32
   private var renaming: Renaming?
 
@@ -16,7 +19,12 @@ struct FileDraft: ~Copyable {
   }
 
   /// Starts a file at `path`, making its folder where it is missing.
-  init(_ path: String) throws(OutputFailure) {
+  ///
+  /// A file that the run reads is refused, unless `rewritesInput` says that writing that one anew
+  /// is what the verb is for.
+  init(_ path: String, rewritesInput: Bool = false) throws(OutputFailure) {
+    self.rewritesInput = rewritesInput
+    if !rewritesInput { try RunFiles.current.checkIsNoInput(path) }
     let opened: (descriptor: Int32, renaming: Renaming?)
     do throws(POSIX.Failure) {
       opened = try FileDraft.open(path)
@@ -33,8 +41,10 @@ struct FileDraft: ~Copyable {
   }
 
   /// Writes a whole file.
-  static func write(_ bytes: [UInt8], to path: String) throws(OutputFailure) {
-    let draft = try FileDraft(path)
+  static func write(
+    _ bytes: [UInt8], to path: String, rewritesInput: Bool = false
+  ) throws(OutputFailure) {
+    let draft = try FileDraft(path, rewritesInput: rewritesInput)
     try draft.write(bytes)
     try draft.finish()
   }
@@ -50,6 +60,8 @@ struct FileDraft: ~Copyable {
   /// Puts the file in its place.
   consuming func finish() throws(OutputFailure) {
     guard let final = renaming else { return }
+    // Much may have been read since the draft was begun.
+    if !rewritesInput { try RunFiles.current.checkIsNoInput(path) }
     do throws(POSIX.Failure) {
       if let permissions = final.permissions {
         try POSIX.setPermissions(permissions, of: descriptor)
@@ -103,14 +115,29 @@ struct FileDraft: ~Copyable {
 
 /// A file or a stream that could not be written.
 struct OutputFailure: Error, CustomStringConvertible {
+  enum Reason: Equatable {
+    case system(POSIX.Failure)
+    /// The run reads it.
+    case isInput
+  }
+
   /// What was written to, as a message names it.
   let target: String
-  let reason: POSIX.Failure
+  let reason: Reason
 
-  init(_ target: String, _ reason: POSIX.Failure) {
+  init(_ target: String, reason: Reason) {
     self.target = target
     self.reason = reason
   }
 
-  var description: String { "\(target) cannot be written: \(reason)" }
+  init(_ target: String, _ failure: POSIX.Failure) {
+    self.init(target, reason: .system(failure))
+  }
+
+  var description: String {
+    switch reason {
+    case .system(let failure): "\(target) cannot be written: \(failure)"
+    case .isInput: "\(target) is an input of this run and cannot be written"
+    }
+  }
 }

@@ -2,6 +2,8 @@ import Diagnostics
 import Live
 import LogFiles
 import Replay
+import Reports
+import Simulation
 import Traces
 
 /// The folder of a durable log, which verbs read as they read a trace.
@@ -11,12 +13,12 @@ enum LogFolder {
     FileTree.isFolder(path) == true && FolderStore.holdsLog(path)
   }
 
-  /// The log as a trace.
-  static func input(_ path: String) -> ReplayInput {
+  /// The log as a trace, which has an end line where `endLine` says so.
+  static func input(_ path: String, endLine: LogEndLine = .ofIntactLog) -> ReplayInput {
     ReplayInput(file: path) { () throws(Diagnostic) in
       let trace: LogTrace<FolderStore>
       do throws(LogError) {
-        trace = LogTrace(try LogReader(FolderStore(reading: path)))
+        trace = LogTrace(try LogReader(FolderStore(reading: path)), endLine: endLine)
       } catch {
         throw error.diagnostic(path)
       }
@@ -30,20 +32,42 @@ enum LogFolder {
     }
   }
 
-  /// Where the log is not as it was written.
-  static func findings(_ path: String) -> [Diagnostic] {
-    do throws(LogError) {
-      var reader = try LogReader(FolderStore(reading: path))
-      var findings: [Diagnostic] = []
-      while let item = try reader.next() {
-        switch item {
-        case .record: break
-        case .gap(let gap): findings.append(gap.diagnostic(path))
-        }
-      }
-      return findings + [reader.tail?.diagnostic(path)].compactMap { $0 }
-    } catch {
-      return [error.diagnostic(path)]
+  /// Where the log is not as it was written; `lost` takes what is no part of it as a trace.
+  ///
+  /// Of a log that cannot be read there is nothing to say here: whoever reads it says it.
+  static func findings<Failure: Error>(
+    _ path: String, lost: (LostBytes) throws(Failure) -> Void
+  ) throws(Failure) -> [Diagnostic] {
+    guard var reader = try? LogReader(FolderStore(reading: path)) else { return [] }
+    reader.keepsLost = true
+    var findings: [Diagnostic] = []
+    while let item = try? reader.next() {
+      if case .gap(let gap) = item { findings.append(gap.diagnostic(path)) }
+      for bytes in reader.takeLost() { try lost(bytes) }
+    }
+    for bytes in reader.takeLost() { try lost(bytes) }
+    return findings + [reader.tail?.diagnostic(path)].compactMap { $0 }
+  }
+
+  /// Refuses a folder that is there, and one inside of a log that the run reads.
+  static func checkIsNew(_ folder: String) throws {
+    try RunFiles.current.checkIsNoInput(folder)
+    guard FileTree.isFolder(folder) == nil else {
+      throw Stop(.invalid, "'\(folder)' is there already: a log begins in a folder of its own")
+    }
+  }
+
+  /// Makes a log of a trace in a new folder, and says how many records it has.
+  static func make<S: System>(
+    from file: TraceFile, as system: S.Type, in folder: String
+  ) throws -> Int64 {
+    try checkIsNew(folder)
+    do {
+      return try DurableLog.begin(
+        with: file.input.open, of: file.path, as: S.self, identity: drawLogIdentity(),
+        in: FolderStore(writing: folder))
+    } catch let error as LogStoreError {
+      throw Stop(.outputLost, "the log '\(folder)' cannot be written: \(error.message)")
     }
   }
 }

@@ -34,6 +34,17 @@ struct FileStatus {
   init(_ path: String) throws(POSIX.Failure) {
     var found = stat()
     if stat(path, &found) != 0 { throw .last }
+    self.init(found)
+  }
+
+  /// Looks at an open file.
+  init(descriptor: Int32) throws(POSIX.Failure) {
+    var found = stat()
+    if fstat(descriptor, &found) != 0 { throw .last }
+    self.init(found)
+  }
+
+  private init(_ found: stat) {
     kind =
       switch found.st_mode & S_IFMT {
       case S_IFREG: .file

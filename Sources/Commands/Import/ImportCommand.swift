@@ -6,7 +6,7 @@ import Reports
 import SpecFormat
 
 /// Makes a trace of what another program has recorded.
-struct ImportCommand: VerbCommand {
+struct ImportCommand: DocumentCommand {
   static let configuration = CommandConfiguration(
     commandName: "import",
     abstract: "Make a trace of another program's log.",

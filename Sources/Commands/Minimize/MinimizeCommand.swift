@@ -9,7 +9,7 @@ import SpecFormat
 import Specs
 
 /// Makes a trace as small as its finding allows.
-struct MinimizeCommand: VerbCommand {
+struct MinimizeCommand: DocumentCommand {
   static let configuration = CommandConfiguration(
     commandName: "minimize", abstract: "The smallest trace that still shows the same finding.",
     discussion: """

@@ -3,7 +3,7 @@
 final class Output {
   private let descriptor: Int32
   /// Why output was lost. A reader that went away is no loss: it had enough.
-  private(set) var failure: POSIX.Failure?
+  private(set) var failure: OutputFailure.Reason?
   private var isClosed = false
 
   init(descriptor: Int32) { self.descriptor = descriptor }
@@ -17,15 +17,19 @@ final class Output {
 
   func write(_ bytes: [UInt8]) {
     if isClosed || failure != nil { return }
+    if RunFiles.current.isInput(descriptor: descriptor) {
+      failure = .isInput
+      return
+    }
     do throws(POSIX.Failure) {
       try POSIX.writeBytes(bytes, to: descriptor)
     } catch {
-      if error == .closedPipe { isClosed = true } else { failure = error }
+      if error == .closedPipe { isClosed = true } else { failure = .system(error) }
     }
   }
 
   /// Notes that a part of what should be written is lost: nothing more is written.
-  func fail(_ failure: POSIX.Failure) { self.failure = self.failure ?? failure }
+  func fail(_ failure: POSIX.Failure) { self.failure = self.failure ?? .system(failure) }
 
   /// Writes a piece of a long document; throws when nothing is written any more.
   func stream(_ bytes: [UInt8]) throws(Ended) {

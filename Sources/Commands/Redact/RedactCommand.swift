@@ -5,7 +5,7 @@ import Replay
 import Reports
 
 /// Puts pseudonyms in the place of the personal values of a trace.
-struct RedactCommand: VerbCommand {
+struct RedactCommand: DocumentCommand {
   static let configuration = CommandConfiguration(
     commandName: "redact",
     abstract: "Replace personal values by pseudonyms, proven to change nothing else.",

@@ -90,6 +90,8 @@ struct ReplayCommand: VerbCommand {
 
   @OptionGroup var output: OutputOptions
 
+  var ownsOutput: Bool { snapshots != nil && target == nil && output.format == .text }
+
   func validate() throws {
     try many.validate(traces: traces)
     if many.verdicts, state || twice || rerecord || step || !whatIf.isEmpty {
@@ -168,12 +170,7 @@ struct ReplayCommand: VerbCommand {
   private static func report(
     _ path: String, _ request: ReplayRequest, _ systems: [RegisteredSystem]
   ) throws -> ReplayReport {
-    let file = TraceFile(path)
-    do {
-      return try file.system(among: systems).replay(file, request)
-    } catch let finding as Diagnostic {
-      return ReplayReport(file: path, refusal: finding)
-    }
+    try ReplayReport.on(TraceFile(path), among: systems) { try $1.replay($0, request) }
   }
 
   // MARK: - The second process
@@ -196,6 +193,8 @@ struct ReplayCommand: VerbCommand {
     let request = request()
     try await inOrder(files.count) { [systems = context.systems] index in
       let file = TraceFile(files[index])
+      // The process that asks reports on its own reading.
+      _ = RunFiles.current.takeFindings(of: file.path)
       return (try? file.system(among: systems).digest(file, request))?.text ?? ""
     } _: {
       context.output.write($0 + "\n")

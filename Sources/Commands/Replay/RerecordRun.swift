@@ -33,7 +33,7 @@ struct RerecordRun {
   private func report(_ file: TraceFile, in context: CommandContext) throws -> RerecordReport {
     do {
       let system = try file.system(among: context.systems)
-      let draft = try FileDraft(file.path)
+      let draft = try FileDraft(file.path, rewritesInput: true)
       let rerecording = try system.rerecord(file) { try draft.write($0) }
       // A trace of this engine that agrees stays as it is, byte for byte, but for a wrong hash.
       if !rerecording.isUnchanged || rerecording.needsOnlySeal || rerecording.formerEngine != nil {

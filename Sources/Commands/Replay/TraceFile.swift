@@ -9,10 +9,14 @@ import Traces
 struct TraceFile {
   let path: String
   let input: ReplayInput
+  /// Whether it is the folder of a log.
+  private(set) var isLog = false
 
   init(_ path: String) {
     self.path = path
     if LogFolder.isLog(path) {
+      RunFiles.current.note(log: path)
+      isLog = true
       input = LogFolder.input(path)
       return
     }

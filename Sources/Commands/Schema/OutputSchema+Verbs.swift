@@ -151,6 +151,7 @@ extension OutputSchema {
             member("snapshots", number, "How many of them are snapshots."),
             member("repaired", text, "The trace that --repair has written."),
             member("lost_lines", number, "How many lines are not in it."),
+            member("lost_places", number, "How many damaged places of a log are not in it."),
             member("lost", text, "The file that has them."),
           ], required: ["file", "intact"])), "One object for each trace.")
   ]

@@ -5,7 +5,7 @@ import Reports
 import SpecFormat
 
 /// Prints the JSON Schema of a kind of file, or of what the verbs write.
-struct SchemaCommand: VerbCommand {
+struct SchemaCommand: DocumentCommand {
   static let configuration = CommandConfiguration(
     commandName: "schema", abstract: "JSON Schema (2020-12) for editors and other tools.",
     discussion: """

@@ -6,7 +6,7 @@ import Reports
 import Simulation
 
 /// Writes a readable spec from a trace.
-struct SpecCommand: VerbCommand {
+struct SpecCommand: DocumentCommand {
   static let configuration = CommandConfiguration(
     commandName: "spec", abstract: "A readable spec from a trace, which passes as it is written.",
     discussion: """

@@ -18,6 +18,26 @@ protocol TraceJudgement: Sendable {
 
   /// A trace that cannot be read.
   init(file: String, refusal: Diagnostic)
+
+  /// Adds what is wrong in the log that was read as a trace.
+  mutating func add(inLog findings: [Diagnostic])
+}
+
+extension TraceJudgement {
+  /// The judgement on one trace, whether or not it can be read.
+  static func on(
+    _ file: TraceFile, among systems: [RegisteredSystem],
+    _ judge: (TraceFile, RegisteredSystem) throws -> Self
+  ) throws -> Self {
+    var judgement: Self
+    do {
+      judgement = try judge(file, try file.system(among: systems))
+    } catch let finding as Diagnostic {
+      judgement = Self(file: file.path, refusal: finding)
+    }
+    judgement.add(inLog: RunFiles.current.takeFindings(of: file.path))
+    return judgement
+  }
 }
 
 /// The findings of one kind in one trace.

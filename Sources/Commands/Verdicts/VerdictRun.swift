@@ -61,10 +61,6 @@ struct VerdictRun<Judgement: TraceJudgement> {
     on file: TraceFile, _ systems: [RegisteredSystem],
     _ judge: (TraceFile, RegisteredSystem) throws -> Judgement
   ) throws -> String {
-    do {
-      return try judge(file, try file.system(among: systems)).line
-    } catch let finding as Diagnostic {
-      return Judgement(file: file.path, refusal: finding).line
-    }
+    try Judgement.on(file, among: systems, judge).line
   }
 }

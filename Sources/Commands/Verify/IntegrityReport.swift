@@ -12,13 +12,6 @@ struct IntegrityReport: Sendable {
   private(set) var findings: [Diagnostic]
   private let repair: Repair?
 
-  /// Where a repaired trace and its lost lines are.
-  fileprivate struct Repair {
-    var path: String
-    var lostLines: Int
-    var lostPath: String?
-  }
-
   init(_ file: String, _ integrity: TraceIntegrity) {
     self.file = file
     verdict = integrity.isIntact ? .clean : .finding
@@ -28,10 +21,9 @@ struct IntegrityReport: Sendable {
     repair = nil
   }
 
-  /// A trace that was written anew to `path`; `lost` has the lines that are not in it.
+  /// A trace that was written anew to `path`; `lost` is what is not in it.
   init(
-    _ file: String, _ integrity: TraceIntegrity, repaired path: String,
-    lost: (path: String, findings: [Diagnostic])?
+    _ file: String, _ integrity: TraceIntegrity, repaired path: String, lost: Repair.Lost?
   ) {
     self.file = file
     verdict = .finding
@@ -43,7 +35,7 @@ struct IntegrityReport: Sendable {
       return finding
     }
     findings = lostFindings + integrity.diagnostics(file: file)
-    repair = Repair(path: path, lostLines: integrity.lostLines, lostPath: lost?.path)
+    repair = Repair(path: path, lostLines: integrity.lostLines, lost: lost)
   }
 
   /// A trace that cannot be read.
@@ -89,14 +81,34 @@ struct IntegrityReport: Sendable {
     guard let repair else { return }
     object.member("repaired", repair.path)
     object.member("lost_lines", Int64(repair.lostLines))
-    if let path = repair.lostPath { object.member("lost", path) }
+    object.member("lost_places", Int64(repair.lost?.places ?? 0))
+    if let path = repair.lost?.path { object.member("lost", path) }
   }
 }
 
-extension IntegrityReport.Repair {
+/// Where a repaired trace and what is not in it are.
+struct Repair: Sendable {
+  /// What was set aside.
+  struct Lost: Sendable {
+    let path: String
+    /// How many damaged places of a log are among it.
+    let places: Int
+    /// Why lines were set aside, for the first of them.
+    let findings: [Diagnostic]
+  }
+
+  let path: String
+  let lostLines: Int
+  let lost: Lost?
+
   /// Where everything is now.
   fileprivate var text: String {
-    guard let lostPath else { return visible(path) }
-    return "\(visible(path)); \(counted(lostLines, "line")) set aside in \(visible(lostPath))"
+    guard let lost else { return visible(path) }
+    let parts = [
+      lostLines == 0 && lost.places > 0 ? nil : counted(lostLines, "line"),
+      lost.places == 0 ? nil : counted(lost.places, "damaged place"),
+    ]
+    let set = parts.compactMap { $0 }.joined(separator: " and ")
+    return "\(visible(path)); \(set) set aside in \(visible(lost.path))"
   }
 }

@@ -1,6 +1,7 @@
 import Diagnostics
-import Reports
+import Live
 import Replay
+import Reports
 
 /// Writes damaged traces anew, each with a file beside it for what could not be kept.
 struct RepairRun {
@@ -26,13 +27,16 @@ struct RepairRun {
     return run.finish()
   }
 
-  /// One trace goes to the file that is named, several to the folder.
+  /// One trace goes to the file that is named, the log of one to a new folder, several to the
+  /// folder.
   private var tasks: [Task] {
-    if traces.count == 1, FileTree.isFolder(traces[0]) != true, FileTree.isFolder(target) != true {
-      return [Task(source: traces[0], target: target)]
+    if traces.count == 1, let trace = traces.first, !RepairRun.holdsTraces(trace),
+      LogFolder.isLog(trace) || FileTree.isFolder(target) != true
+    {
+      return [Task(source: trace, target: target)]
     }
     return traces.flatMap { argument in
-      let isFolder = FileTree.isFolder(argument) == true
+      let isFolder = RepairRun.holdsTraces(argument)
       return TraceFile.paths([argument]).map { path in
         let name = isFolder ? path.dropFirst(argument.count) : path[...]
         let parts = name.split(separator: "/")
@@ -42,14 +46,19 @@ struct RepairRun {
     }
   }
 
+  private static func holdsTraces(_ path: String) -> Bool {
+    FileTree.isFolder(path) == true && !LogFolder.isLog(path)
+  }
+
   private static func report(
     on task: Task, _ systems: [RegisteredSystem]
   ) throws -> IntegrityReport {
     let file = TraceFile(task.source)
     do {
       let system = try file.system(among: systems)
+      if file.isLog { return try report(onLog: file, system, target: task.target) }
+      var lost = LostParts(beside: task.target)
       let draft = try FileDraft(task.target)
-      var lost = LostLines(beside: task.target)
       let integrity = try system.repair(file) {
         try draft.write($0)
       } _: {
@@ -64,32 +73,31 @@ struct RepairRun {
         file.path, integrity, repaired: task.target, lost: try lost.finish())
     } catch let finding as Diagnostic {
       return IntegrityReport(file.path, refusal: finding)
+        .adding(RunFiles.current.takeFindings(of: file.path))
     }
   }
-}
 
-/// The lines that a repair sets aside, in a file of their own that is there only if there are any.
-private struct LostLines: ~Copyable {
-  private let path: String
-  private var draft: FileDraft?
-  private var kept: [Diagnostic] = []
-
-  init(beside target: String) { path = "\(target).lost" }
-
-  /// Adds a line behind its number, as 'grep -n' shows lines.
-  mutating func add(_ line: LostLine) throws(OutputFailure) {
-    if draft == nil { draft = try FileDraft(path) }
-    try draft?.write(Array("\(line.number):".utf8) + line.bytes + [0x0A])
-    if kept.count < LostLines.few { kept.append(line.finding) }
-  }
-
-  private static var few: Int { 20 }
-
-  /// Puts the file in its place.
-  consuming func finish() throws(OutputFailure) -> (path: String, findings: [Diagnostic])? {
-    guard let draft else { return nil }
-    let (path, kept) = (path, kept)
-    try draft.finish()
-    return (path, kept)
+  /// Makes a new log of what can be read of a damaged one.
+  private static func report(
+    onLog file: TraceFile, _ system: RegisteredSystem, target: String
+  ) throws -> IntegrityReport {
+    try LogFolder.checkIsNew(target)
+    var lost = LostParts(beside: target)
+    let readable = TraceFile(
+      file, part: LogFolder.input(file.path, endLine: .ofWholeEnd))
+    let findings = try LogFolder.findings(file.path) { (bytes) throws(OutputFailure) in
+      try lost.add(bytes)
+    }
+    let integrity = try system.repair(readable) { _ in
+    } _: {
+      try lost.add($0)
+    }
+    _ = RunFiles.current.takeFindings(of: file.path)
+    guard !findings.isEmpty || !integrity.isIntact || integrity.lostLines > 0 else {
+      return IntegrityReport(file.path, integrity)
+    }
+    _ = try system.makeLog(from: system.repaired(readable), in: target)
+    return IntegrityReport(file.path, integrity, repaired: target, lost: try lost.finish())
+      .adding(findings)
   }
 }

@@ -13,9 +13,11 @@ struct VerifyCommand: VerbCommand {
     discussion: """
       --repair reads a damaged trace to its end. What cannot be read, comes twice or comes late is \
       set aside in OUTPUT.lost, each line as 'NUMBER:LINE'; the repaired trace has a note in its \
-      place, and one wherever records are missing. Of several traces --output is a folder, in \
-      which the damaged ones are written under their own names. Exit codes: 0 all are intact, \
-      1 something is missing or damaged, repaired or not, 2 a trace cannot be read or repaired.
+      place, and one wherever records are missing. Of the folder of a log a new log is made, and \
+      OUTPUT.lost has the damaged bytes, each place as 'SEGMENT:OFFSET:LENGTH:BYTES'. Of several \
+      traces --output is a folder, in which the damaged ones are written under their own names. \
+      Exit codes: 0 all are intact, 1 something is missing or damaged, repaired or not, 2 a trace \
+      cannot be read or repaired.
       """)
 
   @Argument(help: "Traces, folders of *.trace.jsonl, or folders of a log.", completion: .traces)
@@ -65,12 +67,13 @@ struct VerifyCommand: VerbCommand {
   private static func report(
     _ file: TraceFile, _ systems: [RegisteredSystem]
   ) -> IntegrityReport {
+    let report: IntegrityReport
     do throws(Diagnostic) {
-      let report = IntegrityReport(file.path, try file.system(among: systems).verify(file))
-      return LogFolder.isLog(file.path) ? report.adding(LogFolder.findings(file.path)) : report
+      report = IntegrityReport(file.path, try file.system(among: systems).verify(file))
     } catch {
-      return IntegrityReport(file.path, refusal: error)
+      report = IntegrityReport(file.path, refusal: error)
     }
+    return report.adding(RunFiles.current.takeFindings(of: file.path))
   }
 
   private func resealed(_ file: TraceFile, in context: CommandContext) throws -> Verdict {
@@ -80,12 +83,10 @@ struct VerifyCommand: VerbCommand {
         let draft = try FileDraft(target)
         let before = try system.seal(file) { try draft.write($0) }
         try draft.finish()
-        report(before, of: file, in: context)
-      } else {
-        let before = try system.seal(file) { try context.output.stream($0) }
-        report(before, of: file, in: context)
+        return report(before, of: file, in: context)
       }
-      return .clean
+      let before = try system.seal(file) { try context.output.stream($0) }
+      return report(before, of: file, in: context)
     } catch let finding as Diagnostic {
       throw Stop([finding])
     } catch is Output.Ended {
@@ -93,15 +94,22 @@ struct VerifyCommand: VerbCommand {
     }
   }
 
-  /// Shows what was wrong before the sealing, beside the document where that goes to the output.
-  private func report(_ before: TraceIntegrity, of file: TraceFile, in context: CommandContext) {
-    let stream = ownsOutput ? context.errors : context.output
+  /// Shows what was wrong before the sealing, beside the document where that goes to the output. A
+  /// trace may be edited by hand, a damaged log is a finding.
+  private func report(
+    _ before: TraceIntegrity, of file: TraceFile, in context: CommandContext
+  ) -> Verdict {
+    let inLog = RunFiles.current.takeFindings(of: file.path)
+    let verdict: Verdict = inLog.isEmpty ? .clean : .finding
     if output.format == .json {
-      return stream.write(
-        IntegrityRun.document([IntegrityReport(file.path, before)], verdict: .clean))
+      let stream = ownsOutput ? context.errors : context.output
+      let report = IntegrityReport(file.path, before).adding(inLog)
+      stream.write(IntegrityRun.document([report], verdict: verdict))
+      return verdict
     }
-    for finding in before.diagnostics(file: file.path) {
+    for finding in inLog + before.diagnostics(file: file.path) {
       if ownsOutput { context.showError(finding) } else { context.show(finding) }
     }
+    return verdict
   }
 }

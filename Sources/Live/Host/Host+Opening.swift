@@ -123,7 +123,7 @@ extension Host {
     let header: TraceHeader<S.Machine>
     do throws(Diagnostic) {
       let memory = setup.foldsAll ? nil : snapshots.skip(in: &reader)
-      trace = LogTrace(reader, endLine: false)
+      trace = LogTrace(reader, endLine: .never)
       var lines = try TraceReader<S.Machine>(
         file: "", defaults: TraceDefaults(sdk: S.name),
         source: { [trace] (buffer: UnsafeMutableRawBufferPointer) throws(Diagnostic) -> Int in

@@ -53,6 +53,16 @@ public struct LogTail: Hashable, Sendable {
   public var bytes: Int
 }
 
+/// Bytes of a log that are no record of it.
+public struct LostBytes: Hashable, Sendable {
+  /// The number of the segment.
+  public var segment: Int64
+  /// Where they are in the segment, in bytes.
+  public var offset: Int
+  /// The bytes as they stand there.
+  public var bytes: [UInt8]
+}
+
 /// Why a log cannot be read or written.
 public enum LogError: Error, Hashable, Sendable {
   /// There is no log in the folder.

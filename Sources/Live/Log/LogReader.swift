@@ -26,6 +26,9 @@ public struct LogReader<Store: LogStore> {
   /// and for a log that begins with record 1.
   public private(set) var firstHost: [UInt8]?
 
+  /// Whether the bytes that are no record are kept for `takeLost`.
+  public var keepsLost = false
+
   var store: Store
   /// The number of the first segment of the log.
   let start: Int64
@@ -44,6 +47,7 @@ public struct LogReader<Store: LogStore> {
   /// A gap whose end is not known yet.
   private var open: LogGap?
   private var waiting: Item?
+  private var lost: [LostBytes] = []
 
   /// Finds the segments of a log and its header.
   public init(_ store: Store) throws(LogError) {
@@ -115,6 +119,7 @@ public struct LogReader<Store: LogStore> {
         // It was written twice, or belongs elsewhere.
         guard seq > lastSeq else {
           extendGap(.damaged, of: content.number, range)
+          keep(range, of: content)
           continue
         }
         if seq != lastSeq + 1, open == nil {
@@ -127,9 +132,25 @@ public struct LogReader<Store: LogStore> {
         guard let gap else { return .record(seq: seq, line: line) }
         waiting = .record(seq: seq, line: line)
         return gap
-      case .damaged(let range): extendGap(.damaged, of: content.number, range)
+      case .damaged(let range):
+        extendGap(.damaged, of: content.number, range)
+        keep(range, of: content)
       }
     }
+  }
+
+  /// The bytes that were passed over since the last time.
+  public mutating func takeLost() -> [LostBytes] {
+    defer { lost = [] }
+    return lost
+  }
+
+  private mutating func keep(_ range: Range<Int>, of content: SegmentContent) {
+    let range = range.clamped(to: content.bytes.indices)
+    if !keepsLost || range.isEmpty { return }
+    lost.append(
+      LostBytes(
+        segment: content.number, offset: range.lowerBound, bytes: Array(content.bytes[range])))
   }
 
   /// The number of a record, read from the start of its line.
@@ -190,6 +211,7 @@ extension LogReader {
         if content.end < bytes.count {
           tail = LogTail(
             segment: number, offset: content.end, bytes: bytes.count - content.end)
+          keep(content.end..<bytes.count, of: content)
         }
       }
       if number == start, content.preamble?.isBase == true {

@@ -2,6 +2,16 @@ import Diagnostics
 import EventSourcing
 import Traces
 
+/// When a log that is read as a trace has the line that ends one.
+public enum LogEndLine: Sendable {
+  /// Never: its records alone are read.
+  case never
+  /// Where the log is as it was written. The hash of an end line says that of the trace.
+  case ofIntactLog
+  /// Where the end is that of the log, whatever is lost before it.
+  case ofWholeEnd
+}
+
 /// A log as the bytes of a trace: its header, its records, and the line that ends them.
 ///
 /// A log with an incomplete end has no end line, like any truncated trace.
@@ -14,13 +24,15 @@ public final class LogTrace<Store: LogStore> {
   public var tail: LogTail? { reader.tail }
 
   private(set) var reader: LogReader<Store>
-  private let endLine: Bool
+  private let endLine: LogEndLine
   private var hash = XXH64()
   private var bytes: ArraySlice<UInt8>
   private var hasEnded = false
+  /// Whether the damage read last leaves open how the log ended.
+  private var losesEnd = false
 
-  /// Reads a log from its beginning; without `endLine` it ends with its last record.
-  public init(_ reader: LogReader<Store>, endLine: Bool = true) {
+  /// Reads a log from its beginning.
+  public init(_ reader: LogReader<Store>, endLine: LogEndLine = .ofIntactLog) {
     self.reader = reader
     self.endLine = endLine
     bytes = reader.header[...]
@@ -51,12 +63,21 @@ public final class LogTrace<Store: LogStore> {
         return true
       case .gap(let gap):
         gapCount += 1
+        losesEnd = gap.after == nil
         if gaps.count < 100 { gaps.append(gap) }
       }
     }
-    guard endLine, !hasEnded, reader.tail == nil else { return false }
+    guard !hasEnded, hasEndLine else { return false }
     hasEnded = true
     bytes = Array("{\"end\":\(reader.lastSeq),\"hash\":\"\(hash.text)\"}\n".utf8)[...]
     return true
+  }
+
+  private var hasEndLine: Bool {
+    switch endLine {
+    case .never: false
+    case .ofIntactLog: reader.tail == nil && gapCount == 0
+    case .ofWholeEnd: reader.tail == nil && !losesEnd
+    }
   }
 }

@@ -11,7 +11,7 @@ extension CallMemory {
   init(_ store: some LogStore) {
     self.init()
     guard let reader = try? LogReader(store) else { return }
-    try? read(LogTrace(reader, endLine: false))
+    try? read(LogTrace(reader, endLine: .never))
   }
 
   private mutating func read(_ trace: LogTrace<some LogStore>) throws(Diagnostic) {

@@ -22,6 +22,10 @@ package struct ReplayReport: Sendable {
   package private(set) var findings: [Diagnostic]
   /// The engine that recorded the trace, as its header has it.
   private let engine: String
+  /// Whether the fold comes to what is recorded, and to the same each time.
+  private var agrees: Bool
+  /// Whether the trace is a log that is not as it was written.
+  private var isDamaged = false
   private let summary: String
   private let trust: String?
   private let drift: Drift?
@@ -40,7 +44,8 @@ package struct ReplayReport: Sendable {
     drift = outcome.drift
     exactUpTo = outcome.exactUpTo
     groups = outcome.groups
-    verdict = outcome.agrees ? .clean : .finding
+    agrees = outcome.agrees
+    verdict = agrees ? .clean : .finding
     records =
       outcome.events + outcome.effects + outcome.states + outcome.notes + outcome.notCompared
       + outcome.snapshots
@@ -64,6 +69,7 @@ package struct ReplayReport: Sendable {
     drift = nil
     exactUpTo = nil
     groups = []
+    agrees = false
     verdict = .invalid
     records = 0
     counts = []
@@ -79,8 +85,16 @@ package struct ReplayReport: Sendable {
     return (group.signature, drift.seq, finding)
   }
 
+  /// Adds what is wrong in the log that was read as a trace.
+  package mutating func add(inLog findings: [Diagnostic]) {
+    self.findings += findings
+    isDamaged = !findings.isEmpty
+    if isDamaged { verdict = max(verdict, .finding) }
+  }
+
   /// Adds that another process came to something else.
   package mutating func add(_ finding: Diagnostic) {
+    agrees = false
     findings.insert(finding, at: 0)
     verdict = max(verdict, .finding)
   }
@@ -92,6 +106,8 @@ package struct ReplayReport: Sendable {
     let file = visible(file)
     switch verdict {
     case .clean: lines.append("\(style.paint("ok", .good))     \(file): \(summary)")
+    case .finding where agrees && isDamaged:
+      lines.append("\(style.paint("DAMAGE", .error)) \(file): \(summary)")
     case .finding where drift == nil:
       lines.append("\(style.paint("UNSTABLE", .error))  \(file): \(summary)")
     case .finding: lines.append("\(style.paint("DRIFT", .error))  \(file): \(summary)")
@@ -129,7 +145,7 @@ package struct ReplayReport: Sendable {
   /// Writes what was found of the trace as members of an object.
   package func write(to object: inout JSONOutput) {
     object.member("file", file)
-    object.member("agrees", verdict == .clean)
+    object.member("agrees", agrees)
     object.member("engine", engine)
     for (name, count) in counts { object.member(name, count) }
     if let startedAt { object.member("from_snapshot", startedAt) }

@@ -32,6 +32,25 @@ public func repair<S: System>(
   return sealer.integrity
 }
 
+/// The trace that `repair` writes, made anew each time that it is opened.
+public func repaired<S: System>(_ input: ReplayInput, as system: S.Type) -> ReplayInput {
+  ReplayInput(file: input.file) { () throws(Diagnostic) in
+    var sealer = try Sealer<S>(input, setsAside: true)
+    var pending: ArraySlice<UInt8> = []
+    return { (buffer: UnsafeMutableRawBufferPointer) throws(Diagnostic) -> Int in
+      while pending.isEmpty {
+        guard let bytes = try sealer.next() else { return 0 }
+        _ = sealer.takeLost()
+        pending = bytes[...]
+      }
+      let part = pending.prefix(buffer.count)
+      buffer.copyBytes(from: part)
+      pending = pending.dropFirst(part.count)
+      return part.count
+    }
+  }
+}
+
 /// A line of a damaged trace that is no part of the repaired one.
 public struct LostLine: Equatable, Sendable {
   /// Its number in the damaged trace, from 1.
@@ -79,7 +98,7 @@ private struct Sealer<S: System> {
           finish()
           break
         }
-        guard let record = try reader.record(line) else { continue }
+        guard let record = try reader.checkedRecord(line, of: S.self) else { continue }
         if setsAside, record.seq <= lastOld { throw repeated(record.seq) }
         take(record)
       } catch {
@@ -97,14 +116,18 @@ private struct Sealer<S: System> {
   }
 
   private mutating func take(_ record: LogRecord<S.Machine.Event, S.Machine.Effect>) {
+    if isRotated(record) {
+      // The snapshot stays the first record: what was before it was lost is said after it.
+      last = numbers.start(at: record.seq)
+      write(record)
+      noteGap()
+      return
+    }
+    // A note comes when the record before it did; before the first one, with that.
+    if integrity.records == 0 { (at, party) = (record.at, record.party) }
     noteGap()
     (at, party) = (record.at, record.party)
-    if isRotated(record) {
-      last = numbers.start(at: record.seq)
-    } else if let missing = missingRecords(between: lastOld, and: record.seq) {
-      note(missing)
-    }
-    lastOld = record.seq
+    if let missing = missingRecords(between: lastOld, and: record.seq) { note(missing) }
     write(record)
   }
 
@@ -163,6 +186,7 @@ private struct Sealer<S: System> {
 
   private mutating func write(_ record: LogRecord<S.Machine.Event, S.Machine.Effect>) {
     integrity.records += 1
+    (lastOld, at, party) = (record.seq, record.at, record.party)
     let cause = record.cause.flatMap { numbers[$0] }
     last += 1
     numbers.add(old: record.seq, new: last)

@@ -48,7 +48,7 @@ extension CheckCommand {
     guard current == update.before else {
       throw Stop(.invalid, "'\(update.path)' changed meanwhile, and was not written")
     }
-    try FileDraft.write(update.after, to: update.path)
+    try FileDraft.write(update.after, to: update.path, rewritesInput: true)
   }
 
   private func isWanted(_ update: SpecUpdate, in context: CommandContext) -> Bool {

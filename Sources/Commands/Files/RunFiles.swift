@@ -1,0 +1,72 @@
+import Diagnostics
+import Dispatch
+import Reports
+
+/// What one run of the command has read so far: nothing of it is written over, and what is damaged
+/// in it is reported, whatever the verb.
+final class RunFiles: @unchecked Sendable {
+  /// Those of the run that this code is a part of.
+  @TaskLocal static var current = RunFiles()
+
+  private let queue = DispatchQueue(label: "pushtrace.files")
+  private var read: Set<FileStatus.Identity> = []
+  private var logs: Set<String> = []
+  /// What is wrong in logs and no report has said yet.
+  private var unreported: [Diagnostic] = []
+  private var verdict = Verdict.clean
+
+  /// Notes a file that is read; a device or a pipe can be written to all the same.
+  func note(_ status: FileStatus) {
+    if status.kind == .file { _ = queue.sync { read.insert(status.identity) } }
+  }
+
+  /// Notes a folder that is read as a log, its files, and where it is not as it was written.
+  func note(log path: String) {
+    guard queue.sync(execute: { logs.insert(path).inserted }) else { return }
+    for name in (try? POSIX.names(in: path)) ?? [] {
+      if let status = try? FileStatus(FileTree.join(path, name)) { note(status) }
+    }
+    let folder = try? FileStatus(path).identity
+    let findings = LogFolder.findings(path) { (_) throws(Never) in }
+    queue.sync {
+      if let folder { read.insert(folder) }
+      unreported += findings
+    }
+  }
+
+  /// Refuses to write over a file that is read, or into a folder that is read as a whole.
+  ///
+  /// Files are told apart by device and number, so no other path leads around it.
+  func checkIsNoInput(_ path: String) throws(OutputFailure) {
+    let targets = [path, FileTree.folder(of: path)].compactMap { try? FileStatus($0).identity }
+    if queue.sync(execute: { targets.contains { read.contains($0) } }) {
+      throw OutputFailure("'\(path)'", reason: .isInput)
+    }
+  }
+
+  /// Whether an open file is one that is read.
+  func isInput(descriptor: Int32) -> Bool {
+    guard let status = try? FileStatus(descriptor: descriptor) else { return false }
+    return queue.sync { read.contains(status.identity) }
+  }
+
+  /// What is wrong in the log at `path`, for a report of its own on it.
+  func takeFindings(of path: String) -> [Diagnostic] {
+    queue.sync {
+      defer { unreported.removeAll { $0.place?.file == path } }
+      return unreported.filter { $0.place?.file == path }
+    }
+  }
+
+  /// What no report has said yet; the verdict of the run knows of it from now on.
+  func takeFindings() -> [Diagnostic] {
+    queue.sync {
+      defer { unreported = [] }
+      if !unreported.isEmpty { verdict = .finding }
+      return unreported
+    }
+  }
+
+  /// What was taken for no report of its own comes to.
+  var verdictOnLogs: Verdict { queue.sync { verdict } }
+}

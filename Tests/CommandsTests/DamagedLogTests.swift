@@ -1,0 +1,139 @@
+import Foundation
+import Testing
+
+/// The folder of a log that is not as it was written, through every verb that reads traces.
+struct DamagedLogTests {
+  private let folder: TemporaryFolder
+  private var log: String { folder.path("log") }
+
+  init() throws {
+    folder = try TemporaryFolder()
+    // So many records are not committed at once: what is damaged was durable.
+    var lines = try Project.text("/Traces/mobilepush/login.trace.jsonl").split(separator: "\n")
+      .dropLast().map(String.init)
+    lines += (lines.count..<1_100).map { #"{"seq":\#($0),"at":1767603660000,"note":"more"}"# }
+    let trace = try folder.write(lines.joined(separator: "\n") + "\n", to: "whole.trace.jsonl")
+    let run = try CommandRun(["export", "--to", "log", trace, "--output", log])
+    #expect(run.status == 0, "\(run.errors)")
+    try FileManager.default.removeItem(atPath: trace)
+  }
+
+  private enum Damage: CaseIterable {
+    /// A record is lost.
+    case record
+    /// One of the two copies of what the segment begins with.
+    case beginning
+    /// The end was not written whole.
+    case end
+  }
+
+  private func damage(_ damage: Damage) throws {
+    let segment = URL(filePath: "\(log)/0000000001.segment")
+    var bytes = try Data(contentsOf: segment)
+    switch damage {
+    case .beginning: bytes[20] ^= 1
+    case .end: bytes += Data("torn".utf8)
+    case .record:
+      let mark = try #require(bytes.firstRange(of: Data("attribute_set".utf8)))
+      bytes[mark.lowerBound] ^= 1
+    }
+    try bytes.write(to: segment)
+  }
+
+  private static let lines = [
+    ["replay", "log"], ["replay", "log", "--state"], ["replay", "log", "--twice"],
+    ["conform", "log"], ["verify", "log"], ["verify", "log", "--seal"], ["show", "log"],
+    ["show", "log", "--stats"], ["show", "log", "--html", "page.html", "--engine", "none"],
+    ["why", "log", "2"], ["why", "log", "push_enabled"],
+    ["why-not", "log", "send_registration", "--at", "1h"], ["diff", "log", "log"],
+    ["diff", "--reading", "send=latest,earliest", "log"],
+    ["bisect", "log", "--state", "contact_key=nobody"],
+    ["minimize", "log", "--state", "push_enabled=present"], ["redact", "log"],
+    ["export", "--to", "trace", "log"], ["export", "--to", "cloudevents", "log"],
+    ["export", "--to", "trace", "log", "--output", "out.trace.jsonl"],
+    ["replay", "--snapshots", "4", "log"], ["replay", "log", "--set", "1", "initialized=true"],
+  ]
+
+  @Test(arguments: lines) func `every verb reports the damage`(line: [String]) throws {
+    try damage(.end)
+    let torn = try CommandRun(line, in: folder.url)
+    #expect(torn.status == 1, "\(torn.output)\(torn.errors)")
+    #expect((torn.output + torn.errors).contains("log:1:1: warning[T451]: "), "\(torn.errors)")
+
+    try damage(.beginning)
+    let text = try CommandRun(line, in: folder.url)
+    #expect(text.status == 1, "\(text.output)\(text.errors)")
+    #expect((text.output + text.errors).contains("log:1:1: error[T450]: "), "\(text.errors)")
+    #expect(!text.output.contains("ok  "), "\(text.output)")
+
+    let json = try CommandRun(line + ["--format", "json"], in: folder.url)
+    #expect(json.status == 1, "\(json.output)\(json.errors)")
+    let found = json.output.isEmpty || line.contains("--seal") ? json.errors : json.output
+    let document = try #require(
+      try JSONSerialization.jsonObject(with: Data(found.utf8)) as? [String: Any], "\(found)")
+    #expect(document["verdict"] as? String == "finding", "\(found)")
+    let codes = (document["findings"] as? [[String: Any]])?.compactMap { $0["code"] as? String }
+    #expect(codes?.contains("T450") == true, "\(found)")
+  }
+
+  @Test(arguments: ["replay", "conform"])
+  func `a verdict on a damaged log says so, with exit code 0 as always`(verb: String) throws {
+    try damage(.record)
+    let run = try CommandRun([verb, "--verdicts", "log"], in: folder.url)
+    #expect(run.status == 0)
+    #expect(run.output.contains(#""verdict":"finding""#), "\(run.output)")
+    #expect(run.output.contains(#""code":"T450""#), "\(run.output)")
+  }
+
+  @Test(arguments: [0, 1, 2]) func `the trace of a damaged log has no end line`(kind: Int) throws {
+    try damage(Damage.allCases[kind])
+    let run = try CommandRun(["export", "--to", "trace", "log"], in: folder.url)
+    #expect(run.status == 1)
+    #expect(run.errors.contains("[T45"))
+    #expect(run.output.hasPrefix("{\"pushtrace\":1"))
+    #expect(!run.output.contains("{\"end\":"))
+    let trace = try folder.write(run.output, to: "copy.trace.jsonl")
+    #expect(try CommandRun(["verify", trace]).status == 1)
+  }
+
+  @Test(arguments: [0, 1, 2]) func `a repair makes a new log, and keeps what is lost beside it`(
+    kind: Int
+  ) throws {
+    let damaged = Damage.allCases[kind]
+    try damage(damaged)
+    let before = try Data(contentsOf: URL(filePath: "\(log)/0000000001.segment"))
+    let run = try CommandRun(["verify", "--repair", "log", "--output", "new"], in: folder.url)
+    #expect(run.status == 1, "\(run.errors)")
+    #expect(run.output.contains("[T45"))
+    #expect(
+      run.output.hasSuffix("repaired: new; 1 damaged place set aside in new.lost\n"),
+      "\(run.output)")
+    let verified = try CommandRun(["verify", "new"], in: folder.url)
+    #expect(verified.status == 0, "\(verified.output)")
+    let lost = try Data(contentsOf: URL(filePath: folder.path("new.lost")))
+    #expect(lost.starts(with: Data("1:".utf8)))
+    let part =
+      switch damaged {
+      case .record: "ttribute_set"
+      case .beginning: "\"segment\":1"
+      case .end: "torn\n"
+      }
+    #expect(lost.range(of: Data(part.utf8)) != nil)
+    let trace = try CommandRun(["export", "--to", "trace", "new"], in: folder.url).output
+    #expect(trace.contains(#" is missing""#) == (damaged == .record), "\(trace)")
+    #expect(trace.contains("no end line") == (damaged == .end))
+    #expect(try Data(contentsOf: URL(filePath: "\(log)/0000000001.segment")) == before)
+  }
+
+  @Test func `a repair writes neither over what is there nor what needs none`() throws {
+    let intact = try CommandRun(["verify", "--repair", "log", "--output", "new"], in: folder.url)
+    #expect(intact.status == 0, "\(intact.output)\(intact.errors)")
+    #expect(try folder.names() == ["log"])
+    try damage(.record)
+    for target in ["log", "log/inner"] {
+      let run = try CommandRun(["verify", "--repair", "log", "--output", target], in: folder.url)
+      #expect([2, 64].contains(run.status), "\(run.output)")
+    }
+    #expect(try folder.names() == ["log"])
+  }
+}

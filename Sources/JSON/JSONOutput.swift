@@ -11,8 +11,8 @@ public struct JSONOutput: Sendable {
   private let escapesInvisible: Bool
 
   /// Creates an empty document; `escapingInvisible` writes control characters beyond ASCII and what
-  /// turns text around as `\u…` too, for output that stands inside something else, such as YAML or a
-  /// terminal.
+  /// turns text around as `\u…` too, for output that stands inside something else, such as YAML or
+  /// a terminal.
   public init(escapingInvisible: Bool = false) { escapesInvisible = escapingInvisible }
 
   /// The document's bytes, without a line end.

@@ -3,8 +3,8 @@ import JSON
 
 /// Writes a trace line by line; its owner takes the bytes whenever it likes.
 ///
-/// Memory does not grow with the trace as long as the bytes are taken. What cannot be seen in a text
-/// is written as `\u…`: a trace is shown in terminals and editors.
+/// Memory does not grow with the trace as long as the bytes are taken. What cannot be seen in a
+/// text is written as `\u…`: a trace is shown in terminals and editors.
 public struct TraceWriter<Machine: Reducer>: Sendable {
   /// Whether lines name their party, which they need not in a run with a sole device.
   public let namesParties: Bool

@@ -77,9 +77,10 @@ struct ConformReport: TraceJudgement {
       case _: ("none", nil)
       }
     let padding = String(repeating: " ", count: 8 - word.count)
+    let painted = role.map { style.paint(word, $0) } ?? word
     let summary = conformance.summary
     return [
-      "\(role.map { style.paint(word, $0) } ?? word)\(padding)\(visible(file)): \(conformance.records) records; \(summary)"
+      "\(painted)\(padding)\(visible(file)): \(conformance.records) records; \(summary)"
     ]
       + conformance.remarks.map { "        \(visible($0))" }
   }

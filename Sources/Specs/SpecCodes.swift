@@ -8,6 +8,7 @@ public enum SpecCodes {
     .missingEffect, .unclaimedEffect, .differentEffect, .wrongOrder, .differentState,
     .wrongTimeline, .wrongCount, .unexpectedPass, .recordingDiffers, .endlessInstant,
     .budgetExceeded, .moreFailures,
-    .brokenRule, .unexercisedRule, .unbreakableRule, .inconclusiveRule, .brokenByTrace, .brokenProperty,
+    .brokenRule, .unexercisedRule, .unbreakableRule, .inconclusiveRule, .brokenByTrace,
+    .brokenProperty,
   ]
 }

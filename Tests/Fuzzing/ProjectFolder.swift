@@ -22,7 +22,8 @@ public struct ProjectFolder: Sendable {
   /// The specs below `path` in the order of their names, as the command finds them.
   public static func specs(below path: String) -> [String] {
     let base = URL(filePath: path).appending(path: "Specs")
-    let names = FileManager.default.enumerator(atPath: base.path)?.compactMap { $0 as? String } ?? []
+    let names =
+      FileManager.default.enumerator(atPath: base.path)?.compactMap { $0 as? String } ?? []
     return names.filter { $0.hasSuffix(".spec.yaml") }.sorted().map { "Specs/\($0)" }
   }
 

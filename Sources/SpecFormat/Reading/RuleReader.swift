@@ -49,7 +49,8 @@ struct RuleReader<S: System> {
     return PlacedRule(
       id: keys[.id].flatMap { $0.plainText(findings) }, text: words.joined(separator: ", "),
       place: entries.first { sentence.marks.contains($0.key) }?.keyPlace ?? node.place,
-      boundPlace: said.bound?.place, sought: reader.sought(sentence, node), covers: covers.map(\.text),
+      boundPlace: said.bound?.place, sought: reader.sought(sentence, node),
+      covers: covers.map(\.text),
       rule: Rule(said.sentence, scope: reader.scope))
   }
 
@@ -162,7 +163,8 @@ struct RuleReader<S: System> {
     }
     return (
       .gapBetween(
-        pattern, atLeast: low.flatMap { length($0) }, atMost: high.flatMap { length($0, from: .zero) },
+        pattern, atLeast: low.flatMap { length($0) },
+        atMost: high.flatMap { length($0, from: .zero) },
         neverShrinks: shrink?.boolean(findings) ?? false, upTo: upTo, anewAfter: anewAfter), bound
     )
   }

@@ -66,6 +66,7 @@ struct RecordSummary {
     guard case .fields(let fields) = record.fields else { return title(record) }
     // A timer's name and its due time are the whole point; bodies would drown it.
     let parts = fields.filter { $0.name != "request" }.prefix(2).compactMap { short($0.value) }
+      .filter { !$0.isEmpty }
     return ([title(record)] + parts).joined(separator: " ")
   }
 }

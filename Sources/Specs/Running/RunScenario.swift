@@ -106,7 +106,8 @@ extension Scenario {
     let records = RecordSummary(
       log: ErasedLog(log), zero: given.clock, isWorld: given.isWorld)
     return Explanation(
-      records: records, title: title, observed: Set(observe.kinds), rules: rules.map(ExplainedRule.init),
+      records: records, title: title, observed: Set(observe.kinds),
+      rules: rules.map(ExplainedRule.init),
       end: end, command: settings.command, refused: refusedSteps(in: log)
     ).diagnostics(inOrder(failures))
   }

@@ -41,7 +41,8 @@ extension ReadingContext {
     }
     findings.add(
       Diagnostic(
-        .needsSimulation, "'\(name)' \(verb(name)) \(parties.phrase) alone, which is not simulated here",
+        .needsSimulation,
+        "'\(name)' \(verb(name)) \(parties.phrase) alone, which is not simulated here",
         at: place, proposal: "add 'backend: simulated' under 'given:'"))
   }
 

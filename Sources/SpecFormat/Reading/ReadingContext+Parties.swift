@@ -33,8 +33,7 @@ extension ReadingContext {
     return nil
   }
 
-  /// Refuses a claim about effects called `effect` where only backends order them and none are
-  /// simulated.
+  /// Refuses a claim about records called `name` that only backends have where none are simulated.
   func checkCanCome(_ name: String, at place: Place) {
     guard !isSimulated, let parties = system.parties(recording: name), !parties.devices else {
       return

@@ -7,7 +7,8 @@ public struct RecordPattern<Machine: Reducer>: Sendable {
 
   /// The name of an event or an effect.
   public let name: String
-  /// The fields that it asks a value of, as names joined by dots: a record without one is not meant.
+  /// The fields of which it asks a value, as names joined by dots: a record without one of them is
+  /// not meant.
   public let fields: [String]
   /// Asked only of records with the name; `nil` takes all of them.
   private let accepts: (@Sendable (Record) -> Bool)?

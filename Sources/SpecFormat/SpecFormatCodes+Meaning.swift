@@ -121,8 +121,8 @@ extension DiagnosticCode {
   static let otherParty = DiagnosticCode(
     .input, "S216", "a claim about another party",
     """
-    Each event and effect has parties of its own: devices, or one of the simulated backends. A claim \
-    about one of them at another party could never fail, or never hold.
+    Each event and effect has parties of its own: devices, or one of the simulated backends. A \
+    claim about it at another party could never fail, or never hold.
 
     A rule without 'on' holds for each device by itself. One about what backends do names the \
     backend, or all parties together:

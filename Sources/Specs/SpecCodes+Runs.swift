@@ -147,10 +147,10 @@ extension DiagnosticCode {
   static let unbreakableRule = DiagnosticCode(
     .run, "T311", "a rule that no run could break",
     """
-    The rule holds whatever the machine does: it is about a backend that no scenario simulates, its \
-    bound lies beyond the run, every number is right to it, or it asks for a field that no record of \
-    this kind has. The finding says which. Correct the rule, extend 'run_until', or remove the rule. \
-    --strict refuses this.
+    The rule holds whatever the machine does: it is about a backend that no scenario simulates, \
+    its bound lies beyond the run, every number is right to it, or it asks for a field that no \
+    record of this kind has. The finding says which. Correct the rule, extend 'run_until', or \
+    remove the rule. --strict refuses this.
     """)
 
   static let inconclusiveRule = DiagnosticCode(

@@ -52,7 +52,7 @@ struct SpecReaderTests {
     let failures = Checking().results(stopping).last?.failures.map(\.message) ?? []
     #expect(failures.contains { $0.contains("rule TWO is broken") })
     let results = Checking().results(Self.file)
-    #expect(results.map { $0.rules.values.count(where: \.isExercised) } == [2, 2, 3])
+    #expect(results.map(\.exercisedRules.count) == [2, 2, 3])
   }
 
   @Test func `a line selects a scenario, the line of a row that row`() {

@@ -33,15 +33,15 @@ extension ReadingContext {
     return nil
   }
 
-  /// Refuses a claim about effects called `effect` where only backends order them and none are
-  /// simulated.
+  /// Refuses a claim about records called `name` that only backends have where none are simulated.
   func checkCanCome(_ name: String, at place: Place) {
     guard !isSimulated, let parties = system.parties(recording: name), !parties.devices else {
       return
     }
     findings.add(
       Diagnostic(
-        .needsSimulation, "'\(name)' \(verb(name)) \(parties.phrase) alone, not simulated here",
+        .needsSimulation,
+        "'\(name)' \(verb(name)) \(parties.phrase) alone, which is not simulated here",
         at: place, proposal: "add 'backend: simulated' under 'given:'"))
   }
 
@@ -64,10 +64,11 @@ extension ReadingContext {
   private func checkRecords(of party: String, include name: String, at place: Place) {
     guard let parties = system.parties(recording: name) else { return }
     let isBackend = S.backends.contains(party)
+    let by = system.effects.schema(name) == nil ? "" : "by "
     if isBackend ? parties.backends.contains(party) : parties.devices { return }
     findings.add(
       Diagnostic(
-        .otherParty, "'\(name)' \(verb(name)) \(parties.phrase) alone, never \(party)",
+        .otherParty, "'\(name)' \(verb(name)) \(parties.phrase) alone, not \(by)\(party)",
         at: place,
         proposal: parties.devices ? "name a device" : "write \(parties.proposals)"))
   }

@@ -66,6 +66,8 @@ public struct SystemVocabulary: Sendable {
     /// Whether it leaves the process or reaches the app, so that specs observe it unless they
     /// say less.
     public let isExternal: Bool
+    /// The simulated backends that order it where no device does; empty for effects of devices.
+    let backends: [String]
     let sample: Value
   }
 
@@ -104,9 +106,11 @@ public struct SystemVocabulary: Sendable {
     events = S.Machine.Event.samples.compactMap { Event($0, of: S.self) }
     effects = S.Machine.Effect.samples.map { sample in
       let name = sample.name.description
+      let parties = S.parties(ordering: sample.name)
       return Effect(
         schema: S.Machine.Effect.schema(of: sample.name),
-        isExternal: schema.external.contains(name), sample: sample.value)
+        isExternal: schema.external.contains(name),
+        backends: parties.devices ? [] : parties.backends, sample: sample.value)
     }
     state = schema.state.fields
     backend = S.backends.isEmpty ? [] : schema.backend.fields

@@ -32,12 +32,14 @@ extension SystemVocabulary {
       return "{ \(effect.schema.name): { \(field.name): "
         + "\(value.text(of: field.schema, called: field.name)) } }"
     }
+    let expect = "expect: [\(pattern ?? effect.schema.name)]"
+    let isOfDevices = effect.backends.isEmpty
     return Term(
       .effect, effect.schema.name, system: name,
-      summary: effect.schema.summary
-        + (effect.isExternal ? "" : " It stays inside: specs see it only where they name it."),
+      summary: effect.schema.summary + (effect.remark.map { " \($0)" } ?? ""),
       members: effect.schema.fields.map { Term.Member($0, isMatched: true) },
-      example: "expect: [\(pattern ?? effect.schema.name)]", in: .step)
+      example: isOfDevices ? expect : "{ at: 0s, \(expect) }",
+      in: isOfDevices ? .step : .steps(simulated: true))
   }
 
   private var views: [Term] {
@@ -157,6 +159,17 @@ extension SystemVocabulary {
       .timer, timer, system: name, summary: "A timer that the machine sets.",
       type: "a duration from the start, or absent",
       example: "timers: { \(timer): absent }", in: .finally(simulated: false))
+  }
+}
+
+extension SystemVocabulary.Effect {
+  /// What an author has to know beside the effect's own sentence.
+  fileprivate var remark: String? {
+    if isExternal { return nil }
+    let orderer = backends.joined(separator: " or ")
+    return orderer.isEmpty
+      ? "It stays inside: specs see it only where they name it."
+      : "Ordered by \(orderer): specs see it only where they name it."
   }
 }
 

@@ -63,6 +63,7 @@ struct RecordSummary {
   private func effect(_ record: ErasedRecord) -> String {
     // A timer's name and its due time are the whole point; bodies would drown it.
     let parts = record.fieldsWithoutRequest.prefix(2).compactMap { short($0.value) }
+      .filter { !$0.isEmpty }
     return ([title(record)] + parts).joined(separator: " ")
   }
 }

@@ -23,10 +23,9 @@ struct ChangedClaims<S: System> {
   }
 
   private mutating func add(_ change: String, _ key: String, _ value: YAMLNode) {
+    let node = passing.node
     probes.append(
-      Probe(
-        claim: change, scenario: passing.node.setting(key, to: value), standsAlone: false,
-        holds: false))
+      Probe(claim: change, standsAlone: false, holds: false) { node.setting(key, to: value) })
   }
 
   /// Effects of devices of which none came, so that a claim of one is false.
@@ -63,9 +62,8 @@ struct ChangedClaims<S: System> {
     }
     let absent = absent
     if expect.text == "none" || expect.elements?.isEmpty == true {
-      guard !absent.isEmpty, let wrong = try? claimTree("[\(random.pick(absent))]") else {
-        return []
-      }
+      guard !absent.isEmpty else { return [] }
+      let wrong = claimTree("[\(random.pick(absent))]")
       return [with("none → \(wrong.elements?.first?.text ?? "")", wrong)]
     }
     let isLoose = expect["order"]?.text == "any" || expect["others"]?.text == "allowed"
@@ -87,9 +85,10 @@ struct ChangedClaims<S: System> {
         }
         changes.append(whole("\(name) twice", list.repeating(index)))
       }
-      if !absent.isEmpty, let wrong = try? claimTree(random.pick(absent)) {
+      if !absent.isEmpty {
+        let wrong = random.pick(absent)
         changes.append(
-          whole("\(name) → \(wrong.text ?? "")", list.replacing(index, by: wrong)))
+          whole("\(name) → \(wrong)", list.replacing(index, by: claimTree(wrong))))
       }
       guard let entry = element.entries?.first, !name.contains("<") else { continue }
       for (text, fields) in effectFields(entry.value, isLoose: isLoose) {
@@ -140,8 +139,7 @@ struct ChangedClaims<S: System> {
 
   private func occurrences(_ entry: YAMLEntry) -> [Change] {
     if entry.value.text == "none" || entry.value.elements?.isEmpty == true {
-      let one = try? claimTree("[{ at: { at_least: 0s } }]")
-      return one.map { [("none → once", $0)] } ?? []
+      return [("none → once", claimTree("[{ at: { at_least: 0s } }]"))]
     }
     guard let elements = entry.value.elements else { return [] }
     var changes: [Change] = []

@@ -24,25 +24,47 @@ public struct ClaimFuzz<S: System> {
   /// Puts at most `limit` claims of each sort to each scenario, chosen by `seed`; without a limit,
   /// every one.
   mutating func run(limit: Int?, seed: UInt64) -> ProbeTally {
-    for passing in passing() {
-      let label = passing.scenario.title.label
-      let path = "\(document.path):\(passing.scenario.title.place.line)"
-      guard outcome(of: passing.bare, standsAlone: true, passing.row) == .passed else {
-        tally.faults.append("\(path): fails without its claims")
-        continue
-      }
-      tally.scenarios += 1
-      var random = RandomStream(seed: seed, name: "\(document.path) \(label)")
+    for passing in passing() where begins(passing) {
+      var random = RandomStream(
+        seed: seed, name: "\(document.path) \(passing.scenario.title.label)")
       let sorts = [LogClaims(passing, &random).probes, ChangedClaims(passing, &random).probes]
       for probes in sorts {
-        for probe in random.sample(probes, limit) { put(probe, to: passing, path) }
+        for probe in random.sample(probes, limit) { put(probe, to: passing) }
       }
     }
     return tally
   }
 
+  /// Puts every claim about the names that none of `tried` has been about to the first scenario in
+  /// which records of them are judged.
+  mutating func run(except tried: inout Set<String>) -> ProbeTally {
+    for passing in passing() {
+      let names = Set(passing.judged.map(\.name)).subtracting(tried)
+      guard !names.isEmpty, !passing.isPartOfRecording, begins(passing) else { continue }
+      // What is never recorded here is claimed once too.
+      let all = tried.isEmpty
+      tried.formUnion(names)
+      var random = RandomStream(seed: 1, name: document.path)
+      let claims = LogClaims(passing, about: all ? nil : names, &random)
+      for probe in claims.probes { put(probe, to: passing) }
+    }
+    return tally
+  }
+
+  /// Whether the scenario passes without its claims, so that one of them can be put to it.
+  private mutating func begins(_ passing: PassingScenario<S>) -> Bool {
+    tally.scenarios += 1
+    if outcome(of: passing.bare, standsAlone: true, passing.row) == .passed { return true }
+    tally.faults.append("\(place(of: passing)): fails without its claims")
+    return false
+  }
+
+  private func place(of passing: PassingScenario<S>) -> String {
+    "\(document.path):\(passing.scenario.title.place.line)"
+  }
+
   /// The scenarios that pass, each in the first of its rows that does.
-  mutating func passing() -> [PassingScenario<S>] {
+  private mutating func passing() -> [PassingScenario<S>] {
     (document.root["scenarios"]?.elements ?? []).compactMap { node in
       let rows = scenarios(node, standsAlone: false)
       for (row, scenario) in rows.enumerated() where scenario.knownBug == nil {
@@ -57,17 +79,17 @@ public struct ClaimFuzz<S: System> {
     }
   }
 
-  /// Tries one claim.
-  mutating func put(_ probe: Probe, to passing: PassingScenario<S>, _ path: String) {
+  /// Puts one claim.
+  private mutating func put(_ probe: Probe, to passing: PassingScenario<S>) {
     let outcome = outcome(
-      of: probe.scenario, standsAlone: probe.standsAlone, passing.row)
+      of: probe.scenario(), standsAlone: probe.standsAlone, passing.row)
     switch (outcome, probe.holds) {
     case (.passed, true): tally.passed += 1
     case (nil, false): tally.refused += 1
     case (.failed, false): tally.failed += 1
     default:
       let what = probe.holds ? "a true claim does not pass" : "a false claim passes"
-      tally.faults.append("\(path): \(what): \(probe.claim)")
+      tally.faults.append("\(place(of: passing)): \(what): \(probe.claim)")
     }
   }
 

@@ -2,8 +2,12 @@ import Diagnostics
 import YAML
 
 /// The tree of a claim that is made, not written.
-func claimTree(_ text: String) throws(Diagnostics) -> YAMLNode {
-  try parseYAML(Array(text.utf8), file: "claim")
+func claimTree(_ text: String) -> YAMLNode {
+  do throws(Diagnostics) {
+    return try parseYAML(Array(text.utf8), file: "claim")
+  } catch {
+    preconditionFailure("a claim is no YAML: \(text)")
+  }
 }
 
 extension YAMLNode {

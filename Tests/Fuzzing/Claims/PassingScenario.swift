@@ -30,10 +30,24 @@ struct PassingScenario<S: System> {
     return devices + (hasBackends ? S.backends : [])
   }
 
+  /// How long the run is.
+  var length: TimeSpan {
+    max(scenario.steps.last?.time.at ?? .zero, scenario.runUntil?.at ?? .zero)
+  }
+
+  /// Whether it judges a part of a recording alone.
+  var isPartOfRecording: Bool {
+    scenario.recording.map { $0.from != nil || $0.to != nil } ?? false
+  }
+
   /// The scenario without its claims, every step at a time of its own.
   var bare: YAMLNode {
     let kept = ["name", "given", "examples", "run_until", "budget", "trace"]
+    // A column that only the claims use would be used nowhere.
+    let columns = node["examples"]?["columns"]?.elements?.compactMap(\.text) ?? []
+    let note = columns.map { "<\($0)>" }.joined(separator: " ")
     return node.keeping(kept)
+      .setting("note", to: node.holding(.scalar(note, .double)))
       .setting("observe", to: node.holding(.list([])))
       .setting("steps", to: bareSteps)
   }

@@ -4,15 +4,15 @@ import YAML
 struct Probe {
   /// The claim, for reports.
   var claim: String
-  /// The scenario that makes it.
-  var scenario: YAMLNode
-  /// Whether nothing else of its file is to stand beside the scenario but what it starts from.
-  var standsAlone: Bool
+  /// Whether nothing of the file is to stand beside the scenario but what it starts from.
+  var standsAlone = true
   /// Whether the run is as the claim says.
   var holds: Bool
+  /// Makes the scenario that says so.
+  var scenario: () -> YAMLNode
 }
 
-/// What became of the probes that were tried.
+/// What became of the claims that were put to scenarios.
 public struct ProbeTally: Equatable, Sendable {
   /// False claims that failed as they should.
   public var failed = 0
@@ -31,7 +31,7 @@ public struct ProbeTally: Equatable, Sendable {
   /// How many false claims were tried.
   public var falseClaims: Int { failed + refused }
 
-  /// Adds what became of other probes.
+  /// Adds what became of other claims.
   public static func += (left: inout ProbeTally, right: ProbeTally) {
     left.failed += right.failed
     left.refused += right.refused

@@ -1,4 +1,5 @@
 import Diagnostics
+import Simulation
 import SpecFormat
 import Systems
 
@@ -13,7 +14,8 @@ public struct SpecClaims: Sendable {
     mobileEngage = SpecReader(files: folder.specFiles)
   }
 
-  /// Puts at most `limit` claims of each sort to each scenario of a spec, chosen by `seed`.
+  /// Puts at most `limit` claims of each sort to each scenario of a spec, chosen by `seed`; without
+  /// a limit, every one.
   public func tally(
     _ bytes: [UInt8], path: String, limit: Int?, seed: UInt64
   ) throws(Diagnostics) -> ProbeTally {
@@ -24,5 +26,31 @@ public struct SpecClaims: Sendable {
     }
     var fuzz = ClaimFuzz(document, mobilePush)
     return fuzz.run(limit: limit, seed: seed)
+  }
+
+  /// Puts claims about every event and every effect of the system of these specs, each to the first
+  /// scenario in which it is recorded; gives the names that no scenario has, too.
+  public func tally(
+    ofEveryNameIn specs: [(path: String, bytes: [UInt8])]
+  ) throws(Diagnostics) -> (tally: ProbeTally, missing: [String]) {
+    guard let first = specs.first else { return (ProbeTally(), []) }
+    let document = try SpecDocument(first.bytes, path: first.path)
+    return document.sdk?.text == MobileEngageSystem.name
+      ? try tally(specs, mobileEngage) : try tally(specs, mobilePush)
+  }
+
+  private func tally<S: System>(
+    _ specs: [(path: String, bytes: [UInt8])], _ reader: SpecReader<S>
+  ) throws(Diagnostics) -> (tally: ProbeTally, missing: [String]) {
+    var tally = ProbeTally()
+    var tried: Set<String> = []
+    for spec in specs {
+      var fuzz = ClaimFuzz(try SpecDocument(spec.bytes, path: spec.path), reader)
+      tally += fuzz.run(except: &tried)
+    }
+    let names =
+      S.Machine.Event.Name.allCases.map(\.description)
+      + S.Machine.Effect.Name.allCases.map(\.description)
+    return (tally, names.filter { !tried.contains($0) })
   }
 }

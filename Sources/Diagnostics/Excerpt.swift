@@ -95,9 +95,10 @@ private func string(_ scalars: ArraySlice<Unicode.Scalar>) -> String {
 
 /// What an excerpt shows for a scalar: a finding may be about a space that is none.
 private func shown(_ scalar: Unicode.Scalar) -> Unicode.Scalar {
+  let shown = picture(of: scalar)
   // Joined to what can be seen, it may be part of an emoji.
-  guard let character = InvisibleCharacter(scalar, after: "\u{100}") else {
-    return picture(of: scalar)
+  guard shown == scalar, let character = InvisibleCharacter(scalar, after: "\u{100}") else {
+    return shown
   }
   return character.isSpace ? "⍽" : "\u{FFFD}"
 }

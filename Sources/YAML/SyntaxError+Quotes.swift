@@ -43,7 +43,7 @@ extension SyntaxError {
   func commentInBrackets() -> Diagnostic? {
     guard failure.context.contains("flow"), let end = previousLine(before: failure.mark.line + 1)
     else { return nil }
-    for number in failure.contextMark.line...max(end, failure.contextMark.line) {
+    for number in min(failure.contextMark.line, end)...end {
       let content = Array(line(number).unicodeScalars)
       guard let sign = content.commentColumn else { continue }
       let lost = content[sign...]

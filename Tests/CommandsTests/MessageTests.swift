@@ -147,7 +147,7 @@ struct MessageTests {
       "finally: { state: { tags: { any_order: [ALL, gold, silver] } } }",
       step: "event: tag_added, with: { tag: gold }, expect: unchecked")
     let run = try await CommandRun(["check", try folder.write(text, to: "a.spec.yaml")])
-    #expect(run.output.contains("a.spec.yaml:7:58: error[T205]"), "\(run.output)")
+    #expect(run.output.contains("a.spec.yaml:7:56: error[T205]"), "\(run.output)")
     #expect(run.output.contains("^^^^^^ missing"))
     #expect(run.output.contains("missing: silver\n    not expected: IOS"))
     let some = text.replacing("any_order: [ALL, gold, silver]", with: "contains: [gold, silver]")

@@ -11,7 +11,7 @@ struct SuggestionTests {
     #expect(suggestion(for: written, among: names) == meant)
   }
 
-  @Test(arguments: ["attribute", "set_tag", "launch_app_now", "a_b", ""])
+  @Test(arguments: ["attr", "set_tag", "launch_app_now", "a_b", ""])
   func `other words are not`(written: String) {
     #expect(suggestion(for: written, among: ["attribute_set", "tag_added", "app_launched"]) == nil)
   }

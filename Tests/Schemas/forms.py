@@ -192,7 +192,7 @@ class Terms:
 
     def named(self):
         """Names that come from a column."""
-        effect = self.effects[0]["name"]
+        effect = next(effect["name"] for effect in self.effects if effect["members"])
         kind = self.of("request_kind")[0]["name"]
         places = [
             "steps: [{ at: 0s, expect: ['<n>'] }]", "steps: [{ at: 0s, expect: ['<n>': {}] }]",
@@ -205,7 +205,6 @@ class Terms:
         ]
         rows = {effect: places}
         rows[kind] = ["steps: [{ at: 0s }], given: { backend: { '<n>': { replies: [200] } } }"]
-        rows["at"] = ["steps: [{ '<n>': 0s }]"]
         rows["not"] = ["steps: [{ at: 0s }], finally: { counts: { EFFECT: { '<n>': 1 } } }"]
         timers = self.of("timer")
         if timers:

@@ -73,7 +73,7 @@ extension Diagnostic {
     _ entry: YAMLEntry, of what: String, names: [String],
     matchers: MatcherOperator.Subject? = nil
   ) -> Diagnostic {
-    if matchers != nil, let name = MatcherOperator(rawValue: entry.key) {
+    if matchers != nil, !names.isEmpty, let name = MatcherOperator(rawValue: entry.key) {
       return matcherBesideFields(name, at: entry.keyPlace)
     }
     let operators = MatcherOperator.allCases.filter { $0.subject == matchers }.map(\.rawValue)

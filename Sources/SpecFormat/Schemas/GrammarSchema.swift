@@ -137,7 +137,8 @@ struct GrammarSchema {
 
   private func map(from kind: NameKind, to element: GrammarType) -> Value {
     guard let names = names(kind) else {
-      return .object(["type": .text("object"), "additionalProperties": type(element)])
+      let map = Value.object(["type": .text("object"), "additionalProperties": type(element)])
+      return kind == .device ? map.adding("minProperties", .integer(1)) : map
     }
     let properties = names.map { word in
       let value = kind == .effect ? occurrences(of: word.name, element) : type(element)
@@ -185,7 +186,9 @@ struct GrammarSchema {
       let fields = system?.state ?? []
       return byDevice(
         definitions.matcher(.record(fields), prefix + "state"), names: fields.map(\.name))
-    case .timers: return byDevice(timers, names: system?.timers ?? [])
+    case .timers:
+      let one = Value.anyOf([timers, type(TimersWord.type)])
+      return byDevice(one, names: system?.timers ?? [])
     }
   }
 

@@ -16,7 +16,7 @@ struct Explanation {
   /// The last instant of the run.
   let end: Instant
   /// How the command checks specs as this run did, for the hint that runs only this.
-  let command: String
+  let checking: String
   /// The steps of which the failures may be a consequence.
   let refused: [RefusedStep]
 
@@ -39,7 +39,7 @@ struct Explanation {
 
   private func diagnostic(_ failure: Failure) -> Diagnostic {
     var finding = explanation(failure)
-    finding.notes.append("run only this: \(command) \(selection)")
+    finding.notes.append("run only this: \(checking) \(selection)")
     return finding
   }
 

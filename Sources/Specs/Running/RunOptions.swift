@@ -67,8 +67,10 @@ public struct RunSettings<S: System>: Sendable {
   /// How many records a run may have, also where a scenario names its own budget.
   let budget: Int64?
   let ties: TieOrder
-  /// How hints name the command that reruns a scenario, with the options of this run.
+  /// How hints name the command.
   let command: String
+  /// How hints name the command that checks specs with the options of this run.
+  let checking: String
   /// Repeats a run from its text.
   let reproduce: RunReproduction<S>
 
@@ -85,7 +87,8 @@ public struct RunSettings<S: System>: Sendable {
     profile = options.profile.flatMap { name in S.profiles.first { $0.name == name } }
     budget = options.budget
     ties = options.ties
-    command = (["\(options.command) check"] + options.words).joined(separator: " ")
+    command = options.command
+    checking = (["\(options.command) check"] + options.words).joined(separator: " ")
     let findings = Findings()
     changes = options.readings.compactMap { $0.changes(of: S.Machine.Readings.self, findings) }
   }

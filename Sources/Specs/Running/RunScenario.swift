@@ -118,7 +118,7 @@ extension Scenario {
     return Explanation(
       records: records, title: title, observed: Set(observe.kinds),
       rules: rules.map(ExplainedRule.init),
-      end: end, command: settings.command, refused: refusedSteps(in: log)
+      end: end, checking: settings.checking, refused: refusedSteps(in: log)
     ).diagnostics(inOrder(failures))
   }
 

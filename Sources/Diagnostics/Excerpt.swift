@@ -49,7 +49,7 @@ private struct Window {
   init(of source: SourceText, line: Int, around column: Int) {
     // Many marks may point into one long line: only what can be shown of it is decoded.
     let part = source.part(ofLine: line, around: column, reach: Excerpt.widest * 4)
-    scalars = (part?.text ?? "").unicodeScalars.map(picture)
+    scalars = (part?.text ?? "").unicodeScalars.map(shown)
     skipped = part?.skipped ?? 0
     goesOn = part?.goesOn ?? false
     // A line of which only a part was decoded is too long, whatever the width of its characters.
@@ -91,6 +91,16 @@ private struct Window {
 
 private func string(_ scalars: ArraySlice<Unicode.Scalar>) -> String {
   String(String.UnicodeScalarView(scalars))
+}
+
+/// What an excerpt shows for a scalar: a finding may be about a space that is none.
+private func shown(_ scalar: Unicode.Scalar) -> Unicode.Scalar {
+  let shown = picture(of: scalar)
+  // Joined to what can be seen, it may be part of an emoji.
+  guard shown == scalar, let character = InvisibleCharacter(scalar, after: "\u{100}") else {
+    return shown
+  }
+  return character.isSpace ? "⍽" : "\u{FFFD}"
 }
 
 /// What is shown for a scalar: itself, an arrow for a tab, a picture for what cannot be seen.

@@ -1,7 +1,8 @@
 /// The candidate that was most likely meant by `name`; `nil` when none is close.
 ///
 /// Distance counts insertions, deletions, replacements and swapped neighbours; a candidate is
-/// close when it is at most a third of its length away. The first of equals wins.
+/// close when it is at most a third of its length away. The first of equals wins; where none is
+/// close, one of the same words in another order does.
 public func suggestion(for name: String, among candidates: [String]) -> String? {
   let wanted = Array(name.lowercased())
   var best: (candidate: String, distance: Int)?
@@ -13,7 +14,28 @@ public func suggestion(for name: String, among candidates: [String]) -> String? 
     let distance = editDistance(wanted, other)
     if distance <= limit, distance < best?.distance ?? .max { best = (candidate, distance) }
   }
-  return best?.candidate
+  return best?.candidate ?? candidates.first { hasSameWords(name, $0) }
+}
+
+/// Whether two names are made of the same words, of which one may be longer: `add_tag` and
+/// `tag_added`.
+private func hasSameWords(_ name: String, _ other: String) -> Bool {
+  func words(_ text: String) -> [Substring] {
+    text.prefix(100).split { !$0.isLetter && !$0.isNumber }
+  }
+  var rest = words(other.lowercased())
+  let wanted = words(name.lowercased())
+  guard wanted.count > 1, wanted.count == rest.count else { return false }
+  for word in wanted {
+    let index = rest.firstIndex { candidate in
+      candidate == word
+        || min(word.count, candidate.count) > 2
+          && (candidate.hasPrefix(word) || word.hasPrefix(candidate))
+    }
+    guard let index else { return false }
+    rest.remove(at: index)
+  }
+  return true
 }
 
 /// The question whether another name was meant by `name`; `nil` when none is close.

@@ -2,7 +2,7 @@ import Diagnostics
 import EventSourcing
 import JSON
 
-/// CTRF (ctrf.io), one document; times are virtual, so the run starts at zero.
+/// CTRF (ctrf.io), one document; times are those of the machine, and virtual time is an extra.
 struct CTRFReport {
   let report: RunReport
   let renderer: DiagnosticRenderer
@@ -33,14 +33,14 @@ struct CTRFReport {
     object.member("pending", 0)
     object.member("skipped", Int64(counts.skipped))
     object.member("other", Int64(counts.knownBugs))
-    object.member("start", 0)
-    object.member("stop", report.scenarios.map(\.virtualTime.milliseconds).max() ?? 0)
+    object.member("start", report.span.start.milliseconds)
+    object.member("stop", report.span.end.milliseconds)
   }
 
   private func test(_ scenario: ScenarioReport, to object: inout JSONOutput) {
     object.member("name", scenario.title)
     object.member("status", status(scenario.outcome))
-    object.member("duration", scenario.virtualTime.milliseconds)
+    object.member("duration", scenario.elapsed.milliseconds)
     if !scenario.remark.isEmpty { object.member("message", scenario.remark) }
     if !scenario.failures.isEmpty { object.member("trace", renderer.text(scenario.failures)) }
     object.member("rawStatus", scenario.outcome.rawValue)
@@ -49,6 +49,7 @@ struct CTRFReport {
     object.list("tags") { tags in scenario.tags.forEach { tags.element($0) } }
     object.object("extra") { extra in
       extra.member("id", scenario.id)
+      extra.member("virtual_time", scenario.virtualTime.text)
       extra.list("covers") { covers in scenario.covers.forEach { covers.element($0) } }
     }
   }

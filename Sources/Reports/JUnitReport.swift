@@ -1,7 +1,8 @@
 import Diagnostics
 import EventSourcing
 
-/// JUnit XML, one suite per file; `time` is virtual time in seconds.
+/// JUnit XML, one suite per file; `time` is that of the machine, in seconds, and virtual time is a
+/// property.
 struct JUnitReport {
   let report: RunReport
   let renderer: DiagnosticRenderer
@@ -13,7 +14,7 @@ struct JUnitReport {
     var lines = [
       #"<?xml version="1.0" encoding="UTF-8"?>"#,
       "<testsuites name=\"pushtrace\" tests=\"\(report.scenarios.count + errors)\" "
-        + "failures=\"\(failures)\" errors=\"\(errors)\">",
+        + "failures=\"\(failures)\" errors=\"\(errors)\" time=\"\(report.span.length.secondsText)\">",
     ]
     for file in files { lines += suite(file) }
     return (lines + ["</testsuites>"]).joined(separator: "\n") + "\n"
@@ -37,21 +38,24 @@ struct JUnitReport {
     let errors = errors().filter { fileName($0) == file }
     let failed = scenarios.filter(\.outcome.isFailure).count
     let skipped = scenarios.filter { $0.outcome == .skipped || $0.outcome == .knownBug }.count
+    let time = scenarios.reduce(Duration.zero) { $0 + $1.elapsed }.secondsText
     let head =
       "  <testsuite name=\"\(escapeAttribute(file))\" tests=\"\(scenarios.count + errors.count)\""
-      + " failures=\"\(failed)\" errors=\"\(errors.count)\" skipped=\"\(skipped)\">"
+      + " failures=\"\(failed)\" errors=\"\(errors.count)\" skipped=\"\(skipped)\" time=\"\(time)\">"
     return [head] + scenarios.flatMap(testCase) + errors.flatMap(errorCase) + ["  </testsuite>"]
   }
 
   private func testCase(_ scenario: ScenarioReport) -> [String] {
     let file = escapeAttribute(scenario.file)
-    let milliseconds = scenario.virtualTime.milliseconds
-    let thousandths = String(milliseconds % 1000 + 1000).dropFirst()
     let head =
       "    <testcase name=\"\(escapeAttribute(scenario.title))\" classname=\"\(file)\" "
-      + "file=\"\(file)\" line=\"\(scenario.line)\" time=\"\(milliseconds / 1000).\(thousandths)\""
-    let body = result(of: scenario)
-    return body.isEmpty ? [head + "/>"] : [head + ">"] + body + ["    </testcase>"]
+      + "file=\"\(file)\" line=\"\(scenario.line)\" time=\"\(scenario.elapsed.secondsText)\">"
+    let properties = [
+      "      <properties>",
+      "        <property name=\"virtual_time\" value=\"\(scenario.virtualTime.text)\"/>",
+      "      </properties>",
+    ]
+    return [head] + properties + result(of: scenario) + ["    </testcase>"]
   }
 
   private func result(of scenario: ScenarioReport) -> [String] {

@@ -17,7 +17,8 @@ public enum ReportFormat: String, CaseIterable, Sendable {
   /// One JSON object per line, for streams.
   case jsonl
 
-  /// The report as UTF-8; equal runs give equal bytes. `renderer` takes the excerpts.
+  /// The report as UTF-8; equal runs give equal bytes, but for the time of the machine in JUnit and
+  /// CTRF. `renderer` takes the excerpts.
   public func bytes(of report: RunReport, renderer: DiagnosticRenderer) -> [UInt8] {
     let text =
       switch self {

@@ -17,6 +17,8 @@ public struct RunReport: Sendable {
   public var requirements: [RequirementReport] = []
   /// What `--update` came to; empty without it.
   public var updates: [ValueUpdate] = []
+  /// When it ran, by the clocks of the machine; only JUnit and CTRF, which ask for it, have it.
+  public var span = MachineSpan(start: Instant(milliseconds: 0), length: .zero)
 
   /// Gathers the results of a run.
   public init(
@@ -32,6 +34,36 @@ public struct RunReport: Sendable {
     var counts = RunCounts()
     for scenario in scenarios { counts.add(scenario.outcome) }
     return counts
+  }
+}
+
+/// A part of the machine's time, which is another one in every run.
+public struct MachineSpan: Sendable {
+  /// The time of the calendar at which it began.
+  public var start: Instant
+  /// How long it was.
+  public var length: Duration
+
+  /// A span from a moment of the calendar.
+  public init(start: Instant, length: Duration) {
+    self.start = start
+    self.length = length
+  }
+
+  /// The time of the calendar at which it ended.
+  var end: Instant { start + .milliseconds(length.milliseconds) }
+}
+
+extension Duration {
+  /// The whole milliseconds in it.
+  var milliseconds: Int64 {
+    components.seconds * 1000 + components.attoseconds / 1_000_000_000_000_000
+  }
+
+  /// Seconds with six digits behind the point.
+  var secondsText: String {
+    let micros = components.attoseconds / 1_000_000_000_000
+    return "\(components.seconds)." + String(micros + 1_000_000).dropFirst()
   }
 }
 
@@ -148,9 +180,10 @@ public struct ScenarioReport: Sendable {
   public var outcome: Outcome
   /// Why it was skipped, or which bug is known.
   public var reason: String?
-  /// How much virtual time passed in it; reports never contain the time of the machine, so that
-  /// equal runs give equal bytes.
+  /// How much virtual time passed in it.
   public var virtualTime: TimeSpan
+  /// How long it ran on the machine; only JUnit and CTRF, which ask for it, have it.
+  public var elapsed = Duration.zero
   /// What was found, the most telling first; also for known bugs.
   public var failures: [Diagnostic]
   /// What happened, for the page; `nil` where none was made.

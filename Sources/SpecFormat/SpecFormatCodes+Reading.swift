@@ -43,7 +43,8 @@ extension DiagnosticCode {
     .input, "S105", "wrong type or value",
     """
     The value is not of the type that its field has: a whole number, true or false, one of a \
-    closed list of names, a status from 100 to 599, bounds in rising order.
+    closed list of names, a status from 100 to 599, bounds in rising order. Or it is null without \
+    quotes where a text is declared and nothing may be null: text that reads null needs quotes.
 
     The finding says what may stand there.
     """)

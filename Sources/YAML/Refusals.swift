@@ -5,7 +5,7 @@ struct Refusals {
   private let source: SourceText
   private var found: [Diagnostic] = []
   private var anchors: [Diagnostic.Label] = []
-  /// Where quoted and block scalars stand: tabs are text there.
+  /// Where quoted and block scalars stand: tabs and what cannot be seen are text there.
   var quoted: [(start: Mark, end: Mark)] = []
 
   /// How often a line was looked up for a suspicion alone; bounded, because lines may be long.
@@ -121,9 +121,14 @@ struct Refusals {
     found.append(mistake)
   }
 
-  /// Tabs outside quoted text, block scalars and comments.
-  mutating func tabs() {
-    found += TabCheck(source: source, quoted: quoted).findings()
+  /// Tabs and characters that cannot be seen, outside quoted text, block scalars and comments.
+  mutating func blanks() { found += BlankCheck(source: source, quoted: quoted).findings() }
+
+  /// The characters in these lines that cannot be seen, which explain why they could not be read.
+  func invisible(in lines: Set<Int>) -> [Diagnostic] {
+    BlankCheck(source: source, quoted: quoted).findings().filter { finding in
+      finding.code == .control && lines.contains(finding.place?.line ?? 0)
+    }
   }
 
   private func missingSpace(inLine line: String, number: Int, from column: Int) -> Diagnostic? {

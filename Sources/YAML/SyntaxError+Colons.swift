@@ -19,10 +19,11 @@ extension SyntaxError {
       }
       let above = line(previous).prefix { $0 == " " }.count
       if indent > above {
+        let key = column(ofKeyIn: previous)
         return indentation(
-          "this line is further right than the value above it allows",
-          at: place(here.line, 1, indent + 1), "begin it in column \(column(ofKeyIn: previous))",
-          marksOpening: false)
+          "this line is further right than the one above it, which has its value already",
+          at: place(here.line, 1, indent + 1), "begin it in column \(key)",
+          like: keyPlace(in: previous))
       }
       return noColon(previous)
     }

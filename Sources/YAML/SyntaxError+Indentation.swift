@@ -16,35 +16,50 @@ extension SyntaxError {
     {
       return mistake.diagnostic(file: source.file, line: previous, noticed: noticed())
     }
-    let isList = failure.context.contains("collection")
-    let expected = failure.contextMark.column
-    guard here.column == line(here.line).prefix(while: { $0 == " " }).count + 1 else {
-      return goesOn(at: place(of: here))
-    }
-    if line(here.line).dropFirst(here.column - 1).hasPrefix("- "),
-      let dash = dash(before: here.line)
+    let indent = line(here.line).prefix { $0 == " " }.count
+    guard here.column == indent + 1 else { return goesOn(at: place(of: here)) }
+    let isElement = line(here.line).dropFirst(indent).hasPrefix("- ")
+    let margin = place(here.line, 1, here.column)
+    if !isElement, failure.context.contains("collection"),
+      here.column == failure.contextMark.column
     {
       return indentation(
-        "this line fits no line above it", at: place(here.line, 1, here.column),
-        "expected '- ' in column \(dash.column), as in line \(dash.line)", marksOpening: false)
+        "a list goes on here without '- '", at: keyPlace(in: here.line),
+        "write '- ' before it, or indent it as what belongs to the element above",
+        like: place(of: failure.contextMark))
     }
-    let wanted = isList ? "'- '" : "a key"
-    let above = previousLine(before: here.line).map { column(ofKeyIn: $0) } ?? expected
-    let other = above == expected ? "" : "; the line above begins in column \(above)"
+    guard let level = nearestLevel(to: here, isElement: isElement) else {
+      return indentation("this line fits no line above it", at: margin, "begin it in column 1")
+    }
     return indentation(
-      "this line fits no line above it", at: place(here.line, 1, here.column),
-      "expected \(wanted) in column \(expected)\(other)")
+      "this line fits no line above it", at: margin,
+      "expected \(isElement ? "'- '" : "a key") in column \(level.column), as in line \(level.line)",
+      like: level)
   }
 
-  /// The nearest line above that begins an element of a list.
-  private func dash(before line: Int) -> (line: Int, column: Int)? {
-    var next = previousLine(before: line)
+  /// Where something that is still open in the line of `mark` begins: of the elements or keys above
+  /// it, each further left than what follows it, the one in the nearest column.
+  private func nearestLevel(to mark: Mark, isElement: Bool) -> Place? {
+    var levels: [Place] = []
+    var leftmost = Int.max
+    var next = previousLine(before: mark.line)
     while let number = next {
-      let indent = self.line(number).prefix { $0 == " " }.count
-      if self.line(number).dropFirst(indent).hasPrefix("- ") { return (number, indent + 1) }
-      next = previousLine(before: number)
+      let dash = line(number).prefix { $0 == " " }.count + 1
+      let key = column(ofKeyIn: number)
+      if !isElement, key < leftmost { levels.append(keyPlace(in: number)) }
+      if isElement, key > dash, dash < leftmost { levels.append(place(number, dash)) }
+      leftmost = min(leftmost, dash)
+      next = leftmost > 1 ? previousLine(before: number) : nil
     }
-    return nil
+    // The nearer line wins where two columns are equally far.
+    return levels.min { abs($0.column - mark.column) < abs($1.column - mark.column) }
+  }
+
+  /// The key with which a line begins, behind its list dashes.
+  func keyPlace(in number: Int) -> Place {
+    let start = column(ofKeyIn: number)
+    let key = line(number).dropFirst(start - 1).prefix { $0 != ":" && $0 != " " }
+    return place(number, start, start + key.unicodeScalars.count)
   }
 
   func goesOn(at place: Place) -> Diagnostic {
@@ -68,16 +83,16 @@ extension SyntaxError {
   func listInLine() -> Diagnostic {
     indentation(
       "a list with '- ' cannot begin behind a key", at: place(of: failure.mark),
-      "begin it on the next line, or write '[a, b]'", marksOpening: false)
+      "begin it on the next line, or write '[a, b]'")
   }
 
+  /// `like` is what the line should have begun below, or what is open.
   func indentation(
-    _ message: String, at place: Place, _ proposal: String, marksOpening: Bool = true
+    _ message: String, at place: Place, _ proposal: String, like: Place? = nil
   ) -> Diagnostic {
     var labels = [Diagnostic.Label(place, proposal)]
-    let opening = failure.contextMark
-    if marksOpening, !failure.context.isEmpty, opening.line < place.line {
-      labels.append(Diagnostic.Label(self.place(of: opening), "what is open begins here"))
+    if let like, like.line < place.line {
+      labels.append(Diagnostic.Label(like, "this begins in column \(like.column)"))
     }
     return Diagnostic(
       .indentation, "indentation: \(message)", at: place, labels: labels,

@@ -23,11 +23,45 @@ extension SyntaxError {
     }
   }
 
+  /// A quote that is closed by the one that was to open the next text, lines below.
+  func quoteClosedTooLate() -> Diagnostic? {
+    guard let (start, end) = lastQuoted, start.line < end.line,
+      (failure.mark.line, failure.mark.column) == (end.line, end.column)
+    else { return nil }
+    let opening = place(of: start)
+    return Diagnostic(
+      .unclosedQuote, "this quote is not closed in its line", at: opening,
+      labels: [
+        Diagnostic.Label(opening, "the text begins here"),
+        Diagnostic.Label(
+          place(end.line, end.column - 1), "and runs to here, where the next one was to begin"),
+      ],
+      notes: ["help: close it at the end of the text"])
+  }
+
+  /// A `#` between brackets, behind which the closing bracket is part of a comment.
+  func commentInBrackets() -> Diagnostic? {
+    guard failure.context.contains("flow"), let end = previousLine(before: failure.mark.line + 1)
+    else { return nil }
+    for number in min(failure.contextMark.line, end)...end {
+      let content = Array(line(number).unicodeScalars)
+      guard let sign = content.commentColumn else { continue }
+      let lost = content[sign...]
+      guard lost.contains(where: { "]},".unicodeScalars.contains($0) }) else { continue }
+      return needsQuotes(
+        "' #' begins a comment, and the rest of the line belongs to it",
+        at: place(number, sign + 1, content.count + 1),
+        "put a text with '#' in it into quotes")
+    }
+    return nil
+  }
+
   func unclosedBracket() -> Diagnostic {
     let opening = place(of: failure.contextMark)
     let bracket = failure.context.contains("sequence") ? "[" : "{"
     let closing = bracket == "[" ? "]" : "}"
     let here = place(of: failure.mark)
+    if let colon = secondColon() { return colon }
     var labels = [Diagnostic.Label(opening, "opened here")]
     if !line(here.line).isEmpty, here.line != opening.line || here.column > opening.endColumn {
       labels.append(Diagnostic.Label(here, "',' or '\(closing)' was expected before this"))
@@ -36,6 +70,34 @@ extension SyntaxError {
       .unclosedBracket, "'\(bracket)' is not closed before the next key or value begins",
       at: opening, labels: labels,
       notes: ["help: separate elements by ', ' and close with '\(closing)'"])
+  }
+
+  /// A second `: ` in one entry of a map in braces: a comma is missing, or quotes are.
+  private func secondColon() -> Diagnostic? {
+    let here = failure.mark
+    guard failure.context.contains("mapping"), failure.problem.contains("}"),
+      source.character(at: place(of: here)) == ":"
+    else { return nil }
+    let before = line(here.line).unicodeScalars.prefix(here.column - 1)
+    let entry = before.suffix { !",{".unicodeScalars.contains($0) }
+    let words = String(String.UnicodeScalarView(entry)).split(separator: " ")
+    guard words.count > 1, let key = words.first, key.hasSuffix(":"), let last = words.last else {
+      return nil
+    }
+    let column = here.column - last.unicodeScalars.count
+    guard words.count > 2 else {
+      return needsQuotes(
+        "the text of '\(key.dropLast())' has a ':' in it", at: place(column, in: here),
+        "put the whole text into quotes")
+    }
+    return Diagnostic(
+      .unclosedBracket, "a second ':' before the next ','", at: place(column, in: here),
+      proposal: "write ', ' before '\(last)', or put the text of '\(key.dropLast())' into quotes",
+      notes: [said()])
+  }
+
+  private func place(_ column: Int, in mark: Mark) -> Place {
+    place(mark.line, column, mark.column)
   }
 
   func nodeContent() -> Diagnostic {
@@ -71,5 +133,33 @@ extension SyntaxError {
       .unreadable, "this is not YAML: \(failure.problem)", at: place(of: failure.mark),
       notes: failure.context.isEmpty
         ? [] : ["\(failure.context) that begins in line \(failure.contextMark.line)"])
+  }
+}
+
+extension [Unicode.Scalar] {
+  /// The index of a `#` that begins a comment: behind a blank and outside quotes.
+  fileprivate var commentColumn: Int? {
+    var quote: Unicode.Scalar?
+    for (index, scalar) in enumerated() {
+      if let open = quote {
+        if scalar == open { quote = nil }
+      } else if scalar == "#", index > 0, self[index - 1] == " " {
+        return index
+      } else if scalar == "\"" || scalar == "'",
+        index == 0 || " [{,:".unicodeScalars.contains(self[index - 1])
+      {
+        quote = scalar
+      }
+    }
+    return nil
+  }
+}
+
+extension BidirectionalCollection {
+  /// The longest end of which every element is accepted.
+  fileprivate func suffix(while isKept: (Element) -> Bool) -> SubSequence {
+    var start = endIndex
+    while start > startIndex, isKept(self[index(before: start)]) { start = index(before: start) }
+    return self[start...]
   }
 }

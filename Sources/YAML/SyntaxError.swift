@@ -7,16 +7,23 @@ import Diagnostics
 struct SyntaxError {
   let failure: ParserFailure
   let source: SourceText
+  /// Where the last quoted text before it began and ended.
+  let lastQuoted: (start: Mark, end: Mark)?
 
-  init(_ failure: ParserFailure, in source: SourceText) {
+  init(
+    _ failure: ParserFailure, in source: SourceText, lastQuoted: (start: Mark, end: Mark)? = nil
+  ) {
     self.failure = failure
     self.source = source
+    self.lastQuoted = lastQuoted
   }
 
   func diagnostic() -> Diagnostic {
     if let tab = tabInIndentation() { return tab }
     let problem = failure.problem
     if failure.context.contains("quoted scalar") { return quoted(problem) }
+    if let comment = commentInBrackets() { return comment }
+    if let quote = quoteClosedTooLate() { return quote }
     switch problem {
     case "mapping values are not allowed in this context": return unexpectedColon()
     case "could not find expected ':'": return missingColon()
@@ -35,6 +42,17 @@ struct SyntaxError {
 }
 
 extension SyntaxError {
+  /// The lines in which the mistake may lie, if `finding` is what is made of the failure.
+  func suspectLines(_ finding: Diagnostic) -> Set<Int> {
+    // Whatever stands in a quoted text is part of it.
+    if failure.context.contains("quoted scalar") { return [] }
+    let lines = [
+      failure.mark.line, previousLine(before: failure.mark.line), finding.place?.line,
+      failure.context.isEmpty ? nil : failure.contextMark.line,
+    ]
+    return Set(lines.compactMap(\.self))
+  }
+
   func said() -> String { "YAML says: \"\(failure.problem)\"" }
 
   func noticed() -> Diagnostic.Label {

@@ -9,17 +9,21 @@ struct TreeBuilder: ~Copyable {
   private var reader: EventReader
   private var refusals: Refusals
   private var depth = 0
-  private let hasTabs: Bool
+  /// Whether there are tabs or characters beyond ASCII, among which some cannot be seen.
+  private let mayHaveBlanks: Bool
   private let hasQuestionMarks: Bool
+  /// Where the last quoted text began and ended.
+  private var lastQuoted: (start: Mark, end: Mark)?
+
   init(reading content: UnsafeBufferPointer<UInt8>, of source: SourceText) {
     self.source = source.indexed()
     // Counted and not looked for: that is computed for many bytes at once.
-    var (tabs, questionMarks) = (0, 0)
+    var (blanks, questionMarks) = (0, 0)
     for byte in content {
-      tabs &+= byte == 0x09 ? 1 : 0
+      blanks &+= byte == 0x09 || byte > 0x7F ? 1 : 0
       questionMarks &+= byte == UInt8(ascii: "?") ? 1 : 0
     }
-    hasTabs = tabs > 0
+    mayHaveBlanks = blanks > 0
     hasQuestionMarks = questionMarks > 0
     reader = EventReader(content)
     refusals = Refusals(source: self.source)
@@ -38,7 +42,7 @@ struct TreeBuilder: ~Copyable {
     try next()
     if reader.kind == .documentStart { refusals.secondDocument(at: reader.start) }
     if refusals.isEmpty, root.isBlank { throw Diagnostics([YAMLFindings.emptyFile(source)]) }
-    if hasTabs { refusals.tabs() }
+    if mayHaveBlanks { refusals.blanks() }
     let findings = refusals.findings()
     guard findings.isEmpty else { throw Diagnostics(findings) }
     return root
@@ -48,10 +52,12 @@ struct TreeBuilder: ~Copyable {
     do {
       try reader.advance()
     } catch {
-      let stop = SyntaxError(error, in: source).diagnostic()
+      let failure = SyntaxError(error, in: source, lastQuoted: lastQuoted)
+      let stop = failure.diagnostic()
       // What was refused before the syntax error often explains it.
       refusals.give(wayTo: stop, in: error.mark.line)
-      throw Diagnostics(refusals.findings() + [stop])
+      let invisible = mayHaveBlanks ? refusals.invisible(in: failure.suspectLines(stop)) : []
+      throw Diagnostics(refusals.findings() + (invisible.isEmpty ? [stop] : invisible))
     }
   }
 
@@ -90,7 +96,8 @@ struct TreeBuilder: ~Copyable {
     }
     let node = YAMLNode(.scalar(text, style), file: source.file, span: span, lastLine: last)
     if style == .plain, start.line != end.line { refusals.multiLine(node) }
-    if hasTabs, style != .plain { refusals.quoted.append((start, end)) }
+    if style == .single || style == .double { lastQuoted = (start, end) }
+    if mayHaveBlanks, style != .plain { refusals.quoted.append((start, end)) }
     return node
   }
 

@@ -28,12 +28,14 @@ extension DiagnosticCode {
   static let control = DiagnosticCode(
     .input, "S005", "control character",
     #"""
-    The file holds a character that is not shown: a control character or a byte order mark
-    that is not at its start.
+    The file holds a character that is not shown or that looks like a space and is none: a control
+    character, a byte order mark that is not at its start, a no-break space, a zero-width space, a
+    mark that turns the direction of text.
 
-    It would become part of a name or a value without being seen, and it usually got
-    there by copying from a terminal or a document. Remove it; where a value really needs it,
-    write it in double quotes as an escape.
+    It would become part of a name or a value without being seen, or YAML would not take it for the
+    space that it looks like. It usually got there by copying from a terminal, a page or a document.
+    Remove it; where a value really needs it, write it in double quotes as an escape. Spaces and
+    marks other than control characters may stand in quoted text and in comments as they are.
 
     Instead of      name: ␇bell
     write           name: "\u0007bell"

@@ -39,6 +39,18 @@ enum YAMLFindings {
       notes: ["help: inside double quotes it can be written as \"\\u\(name.dropFirst(2))\""])
   }
 
+  static func invisible(_ character: InvisibleCharacter, _ place: Place) -> Diagnostic {
+    let digits = String(character.codePoint.dropFirst(2))
+    return Diagnostic(
+      .control, "a character that cannot be seen: \(character.codePoint), \(character.name)",
+      at: place, proposal: character.isSpace ? "write a plain space" : "remove it",
+      notes: [
+        digits.count > 4
+          ? "help: it may stand in quoted text and in comments"
+          : "help: it may stand in quoted text, there also as \"\\u\(digits)\", and in comments"
+      ])
+  }
+
   static func lineBreak(_ name: String, _ place: Place) -> Diagnostic {
     let isReturn = name == "CR"
     return Diagnostic(

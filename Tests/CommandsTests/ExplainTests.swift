@@ -24,6 +24,19 @@ struct ExplainTests {
     }
   }
 
+  @Test(arguments: [
+    ("ios", ["contact_rolled_back", "start_event"], ["logout_after_session_end"]),
+    ("android", ["logout_after_session_end", "start_event"], ["contact_rolled_back"]),
+    ("documents", ["start_event", "propagation"], ["contact_rolled_back"]),
+  ])
+  func `a profile's page says what it changes`(
+    profile: String, named: [String], others: [String]
+  ) throws {
+    let page = try CommandRun(["explain", profile]).output
+    for name in named { #expect(page.contains("    \(name) "), "\(page)") }
+    for name in others { #expect(!page.contains(name), "\(page)") }
+  }
+
   @Test func `every code that the sources declare is listed`() throws {
     let listed = try CommandRun(["explain"]).output.split(separator: "\n").map { $0.prefix(4) }
     let declared = try ExplainTests.sources().flatMap { text in

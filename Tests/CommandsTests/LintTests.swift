@@ -134,6 +134,17 @@ struct LintTests {
     #expect(run.output.contains("L005") == (status == 1))
   }
 
+  @Test func `steps that replace those of the defaults are reported`() throws {
+    let text =
+      "format: 1\nsdk: mobilepush\ndefaults:\n  steps: [{ at: 0s, event: app_foregrounded }]\n"
+      + "scenarios:\n" + Self.scenario("A change leaves after a minute", id: "A")
+    let run = try lint(text)
+    #expect(run.status == 1)
+    #expect(run.output.contains("L006"))
+    let plain = try lint(Self.head + Self.scenario("A change leaves after a minute", id: "A"))
+    #expect(!plain.output.contains("L006"))
+  }
+
   @Test func `a rule that nothing exercises is reported`() throws {
     let rule = "always: [{ id: REFRESH, at_most: 1, of: fetch_inbox_messages, in_any: 60s }]\n"
     let run = try lint(

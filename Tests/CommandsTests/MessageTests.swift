@@ -88,6 +88,72 @@ struct MessageTests {
     #expect(!other.output.contains("T310"))
   }
 
+  @Test func `a failure is repeated with what the run was given`() throws {
+    let folder = try TemporaryFolder()
+    let text = MessageTests.spec(
+      "", step: "event: app_backgrounded, expect: [show_in_app_message]")
+    try folder.write(text, to: "a spec.spec.yaml")
+    let options = [
+      "--profile", "documents", "--reading", "propagation=15m", "--budget", "5000",
+    ]
+    let run = try CommandRun(["check", "a spec.spec.yaml"] + options, in: folder.url)
+    #expect(run.status == 1)
+    let hint =
+      "run only this: pushtrace check --profile documents --reading propagation=15m --budget 5000 "
+      + "'a spec.spec.yaml:4'"
+    #expect(run.output.contains(hint), "\(run.output)")
+    let plain = try CommandRun(["check", "a spec.spec.yaml"], in: folder.url)
+    #expect(plain.output.contains("run only this: pushtrace check 'a spec.spec.yaml:4'"))
+  }
+
+  @Test func `a failure in the other order is repeated in it`() throws {
+    let run = try CommandRun([
+      "check", "Specs/mobilepush/throttle.spec.yaml", "--ties=both", "--id", "THR-03",
+      "--format", "json",
+    ])
+    #expect(run.output.contains("run only this: pushtrace check --ties=both Specs/"))
+  }
+
+  @Test func `the last line counts the files that could not be read`() throws {
+    let folder = try TemporaryFolder()
+    try folder.write(MessageTests.spec(""), to: "a.spec.yaml")
+    try folder.write("format: 1\n\tsdk: x\n", to: "b.spec.yaml")
+    try folder.write("format: 1\nsdk: nothing\n", to: "c.spec.yaml")
+    let run = try CommandRun(
+      ["check", "a.spec.yaml", "b.spec.yaml", "c.spec.yaml", "no.spec.yaml"],
+      in: folder.url)
+    #expect(run.status == 2)
+    #expect(run.output.contains("1 scenario in 1 file: 1 passed, 3 files could not be read\n"))
+  }
+
+  @Test func `a rule that was never put to the test names what it waits for`() throws {
+    let folder = try TemporaryFolder()
+    let text = MessageTests.spec(
+      "run_until: 5m\n    always: [{ whenever: { send_registration: { reason: retry } }, "
+        + "then: response_received, within: 1m }]",
+      step: "event: tag_added, with: { tag: gold }, expect: unchecked")
+    let run = try CommandRun(["check", try folder.write(text, to: "a.spec.yaml")])
+    #expect(
+      run.output.contains("no {send_registration: {reason: retry}} happened in any scenario"),
+      "\(run.output)")
+    #expect(run.output.contains("= send_registration happened 1 time, with other fields"))
+  }
+
+  @Test func `what a list lacks is named, and marked where it is asked for`() throws {
+    let folder = try TemporaryFolder()
+    let text = MessageTests.spec(
+      "finally: { state: { tags: { any_order: [ALL, gold, silver] } } }",
+      step: "event: tag_added, with: { tag: gold }, expect: unchecked")
+    let run = try CommandRun(["check", try folder.write(text, to: "a.spec.yaml")])
+    #expect(run.output.contains("a.spec.yaml:7:56: error[T205]"), "\(run.output)")
+    #expect(run.output.contains("^^^^^^ missing"))
+    #expect(run.output.contains("missing: silver\n    not expected: IOS"))
+    let some = text.replacing("any_order: [ALL, gold, silver]", with: "contains: [gold, silver]")
+    let other = try CommandRun(["check", try folder.write(some, to: "b.spec.yaml")])
+    #expect(other.output.contains("missing: silver\n"), "\(other.output)")
+    #expect(!other.output.contains("not expected"))
+  }
+
   @Test func `text that the machine does not know is a warning, or claimed`() throws {
     let folder = try TemporaryFolder()
     let step = "event: silent_push_received, with: { content: inbx }"

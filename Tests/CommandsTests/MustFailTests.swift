@@ -64,7 +64,7 @@ struct MustFailTests {
       before: app_force_closed
         |
       6 |     always: [{ requires: app_launched, before: app_force_closed }]
-        |                ^^^^^^^^ nothing that it speaks about happened in any scenario
+        |                ^^^^^^^^ no app_force_closed happened in any scenario that ran
 
       1 scenario in 1 file: 1 passed
 

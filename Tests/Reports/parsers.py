@@ -122,6 +122,9 @@ class ReportTest(unittest.TestCase):
         self.assertEqual((suites.tests, suites.failures, suites.errors), (6, 2, 1))
         for suite in suites:
             self.assertEqual(suite.tests, len(list(suite)))
+            for case in suite:
+                names = [item.name for item in case.properties()] if case.time is not None else []
+                self.assertEqual(names, ["virtual_time"] if case.time is not None else [])
         self.assertIn("]]></failure><x a='1'>", failed[0].name)
 
     def test_tap_is_read_with_its_directives(self):

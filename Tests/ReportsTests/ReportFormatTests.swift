@@ -7,7 +7,7 @@ struct ReportFormatTests {
   private static let code = DiagnosticCode(.run, "T201", "early", "page")
 
   /// One of each outcome, with names that every format must escape.
-  private static let report = RunReport(
+  private static let report = timed(
     scenarios: [
       ScenarioReport(
         id: "A-1", name: "passes", file: "a.spec.yaml", line: 3, tags: ["x"], covers: ["REG-1"],
@@ -33,6 +33,17 @@ struct ReportFormatTests {
       Diagnostic(code, severity: .warning, "rule never exercised"),
     ])
 
+  /// A report of a run that took a fifth of a second of the machine's time.
+  private static func timed(
+    scenarios: [ScenarioReport], diagnostics: [Diagnostic]
+  ) -> RunReport {
+    var report = RunReport(scenarios: scenarios, diagnostics: diagnostics)
+    report.span = MachineSpan(
+      start: Instant(milliseconds: 1_767_603_600_000), length: .milliseconds(200))
+    report.scenarios[0].elapsed = .microseconds(12_345)
+    return report
+  }
+
   private func written(_ format: ReportFormat) -> String {
     let source = SourceText(file: "a.spec.yaml", bytes: Array("x: 1\n".utf8))
     let renderer = DiagnosticRenderer(sources: [source])
@@ -41,11 +52,14 @@ struct ReportFormatTests {
 
   @Test func `JUnit has a suite per file and an error for an unreadable one`() {
     let text = written(.junit)
-    #expect(text.contains(#"<testsuites name="pushtrace" tests="6" failures="2" errors="1">"#))
+    #expect(
+      text.contains(
+        #"<testsuites name="pushtrace" tests="6" failures="2" errors="1" time="0.200000">"#))
     #expect(text.contains(#"<testsuite name="b.spec.yaml" tests="3" failures="1" errors="0""#))
     #expect(
       text.contains(#"name="A-1 passes" classname="a.spec.yaml" file="a.spec.yaml" line="3""#))
-    #expect(text.contains(#"time="61.005"/>"#))
+    #expect(text.contains(#"time="0.012345">"#))
+    #expect(text.contains(#"<property name="virtual_time" value="1m1s5ms"/>"#))
     #expect(text.contains("A-2 &lt;b&gt; &amp; &quot;q&quot; # 50%, a:b"))
     #expect(text.contains(#"<failure message="came at 45s &lt;early&gt;" type="T201">"#))
     #expect(text.contains(#"<skipped message="known bug: APP-1"/>"#))
@@ -71,7 +85,9 @@ struct ReportFormatTests {
     #expect(
       text.contains(
         #""summary":{"tests":6,"passed":1,"failed":3,"pending":0,"skipped":1,"other":1,"#
-          + #""start":0,"stop":61005}"#))
+          + #""start":1767603600000,"stop":1767603600200}"#))
+    #expect(text.contains(#""name":"A-1 passes","status":"passed","duration":12,"#))
+    #expect(text.contains(#""virtual_time":"1m1s5ms""#))
     #expect(text.contains(#""name":"A-2 <b> & \"q\" # 50%, a:b","status":"failed""#))
   }
 
@@ -112,6 +128,19 @@ struct ReportFormatTests {
     let document = written(.json)
     #expect(document.contains(#""scenarios":[{"id":"A-1","name":"passes","#))
     #expect(document.contains(#""notes":["cause: #2"],"scenario":"A-2"}"#))
+  }
+
+  @Test func `the time of the machine stands only where the form asks for it`() {
+    var later = Self.report
+    later.span.start = later.span.start + .seconds(1)
+    later.scenarios[0].elapsed = .seconds(1)
+    for format in ReportFormat.allCases {
+      let renderer = DiagnosticRenderer(sources: [])
+      let isSame =
+        format.bytes(of: Self.report, renderer: renderer)
+        == format.bytes(of: later, renderer: renderer)
+      #expect(isSame == (format != .junit && format != .ctrf), "\(format)")
+    }
   }
 
   @Test func `control characters survive no format`() {

@@ -4,8 +4,10 @@
 A validator that is not ours (python3-jsonschema) decides. Usage: validate.py COMMAND, where COMMAND
 is the built pushtrace; run in the project's folder.
 
-Every spec, file of rules, fixture, catalogue and trace of the project has to be valid. Of the
-invalid specs, those are listed below that a schema cannot refuse; all others have to be refused.
+Every spec, file of rules, fixture, catalogue and trace of the project has to be valid, and so has
+every spec that `spec` writes. Of the invalid specs, those are listed below that a schema cannot
+refuse; all others have to be refused. Of every form of a value in every place (forms.py), `check`
+and the schema have to say the same.
 """
 import json
 import pathlib
@@ -15,6 +17,9 @@ import sys
 
 import jsonschema
 import yaml
+
+sys.dont_write_bytecode = True
+import forms
 
 # Why a schema cannot know, by the beginning of the file's name.
 BEYOND_A_SCHEMA = {
@@ -33,9 +38,21 @@ BEYOND_A_SCHEMA = {
     "S207-judged-twice": "two places are compared with each other",
     "S208-no-steps": "the steps may come from 'defaults'",
     "S209-id-taken": "two scenarios are compared with each other",
+    "S102-device-called-like-a-state": "the names are the system's and the file's own",
     "S211-needs-backends": "the backends are declared elsewhere in the file",
     "S214-no-such-trace": "it is about another file",
     "S215-broken-fixture": "it needs a run",
+}
+
+
+# What `check` says of forms that a schema cannot refuse, and why.
+BEYOND_A_FORM = {
+    r"unknown device|a device cannot be called|needs a device": "devices are declared elsewhere",
+    r"unknown fixture|no trace|requirement '.*' does not exist": "they stand in another file",
+    r"unknown field of|unknown field '.*' of|its timeline alone": "it is about two places at once",
+    r"is taken": "two scenarios are compared with each other",
+    r"either steps or a trace|that is repeated has no steps": "two keys exclude each other",
+    r"brings no tokens|is at least": "the machine refuses the value",
 }
 
 
@@ -55,7 +72,7 @@ OUTPUTS = [
 ]
 
 
-class CoreLoader(yaml.SafeLoader):
+class CoreLoader(getattr(yaml, "CSafeLoader", yaml.SafeLoader)):
     """Reads plain values as YAML 1.2 does, and as editors do: NO and 1:30 are text."""
 
 
@@ -90,7 +107,46 @@ class Schemas:
 
 
 def load(path):
-    return yaml.load(path.read_text(encoding="utf-8"), Loader=CoreLoader)
+    return parse(path.read_text(encoding="utf-8"))
+
+
+def parse(text):
+    return yaml.load(text, Loader=CoreLoader)
+
+
+def written(command):
+    """What `spec` writes of the committed traces, at every strength."""
+    for path in sorted(pathlib.Path("Traces").rglob("*.trace.jsonl")):
+        for strength in ["effects", "timeline", "final", "all"]:
+            run = subprocess.run(
+                [command, "spec", path, "--assert", strength], capture_output=True, check=False)
+            if run.returncode == 0:
+                yield f"spec {path} --assert {strength}", run.stdout.decode()
+
+
+def disagreements(schemas):
+    """Each form about which `check` and the schema say different things, and how many agree."""
+    terms = forms.vocabulary(schemas.command)
+    tried = []
+    for system in ["mobilepush", "mobile_engage"]:
+        own = forms.Terms(terms, system)
+        examples = [forms.Form(system, text) for text in own.examples()]
+        for form, messages in zip(examples, forms.refusals(schemas.command, examples)):
+            if messages:
+                yield f"the example {form.text} is refused: {messages[0]}"
+        tried += examples + [forms.Form(system, text) for text in own.all()]
+    tried = list(dict.fromkeys(tried))
+    agreed = 0
+    for form, messages in zip(tried, forms.refusals(schemas.command, tried)):
+        error = schemas.error(
+            "spec", parse(f"format: 1\nsdk: {form.system}\nscenarios:\n  - {form.text}\n"))
+        if bool(error) == bool(messages):
+            agreed += 1
+        elif error:
+            yield f"{form.text} is read and refused by the schema: {error}"
+        elif not any(re.search(known, text) for known in BEYOND_A_FORM for text in messages):
+            yield f"{form.text} is accepted by the schema and refused: {messages[0]}"
+    print(f"forms: {agreed} of {len(tried)} read as the schema says, the others beyond one")
 
 
 def main():
@@ -127,6 +183,10 @@ def main():
             hold("output", line, json.loads(run.stdout))
         else:
             failures.append(f"{line} wrote nothing: {run.stderr.decode()[:200]}")
+
+    for name, text in written(schemas.command):
+        hold("spec", name, parse(text))
+    failures.extend(disagreements(schemas))
 
     refused = unseen = 0
     for path in sorted(pathlib.Path("Tests/InvalidSpecs").glob("*.spec.yaml")):

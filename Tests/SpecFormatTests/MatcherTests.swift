@@ -57,6 +57,40 @@ struct MatcherTests {
     #expect(try accepts(yaml, .integer(number), .integer) == holds)
   }
 
+  @Test(arguments: [
+    (Schema.text, false), (.personal, false), (.open, false), (.integer, false), (.span, false),
+    (.boolean, false), (.record([]), false), (.list(.text), false), (.nullable(.text), true),
+    (.nullable(.record([])), true),
+  ])
+  func `null is null where the type takes it, and refused elsewhere`(
+    schema: Schema, isTaken: Bool
+  ) throws {
+    #expect(try accepts("null", .null, schema) == (isTaken ? true : nil))
+    #expect(try accepts("{ not: null }", .null, schema) == (isTaken ? false : nil))
+    #expect(try accepts("~", .null, schema) == nil)
+  }
+
+  @Test(arguments: [
+    ("{ size: 1 }", Schema.integer), ("{ matches: a }", .integer), ("{ exactly: 1 }", .integer),
+    ("{ at_least: a }", .list(.text)), ("{ contains: [a] }", .text), ("{ at_most: 1 }", .boolean),
+    ("{ contains: [] }", .list(.text)),
+  ])
+  func `an operator that fits nothing of the type is refused`(
+    yaml: String, schema: Schema
+  ) throws {
+    #expect(try accepts(yaml, .integer(1), schema) == nil)
+  }
+
+  @Test func `what a list lacks and has too much is told apart`() throws {
+    let node = try parseYAML(Array("a: { any_order: [c, d] }".utf8), file: "a")["a"]
+    let reader = MatcherReader(findings: Findings(), start: Instant(milliseconds: 0))
+    let matcher = reader.matcher(try #require(node), nil, of: "it")
+    let found = Matching(start: Instant(milliseconds: 0)).mismatches(matcher, Self.list)
+    #expect(found.flatMap { $0.missing.map(\.text) } == ["d"])
+    #expect(found.flatMap(\.surplus) == ["a", "b"])
+    #expect(found.first?.mark.column == 21)
+  }
+
   @Test func `times are written as durations`() throws {
     let minute = Value.instant(Instant(milliseconds: 60_000))
     #expect(try accepts("1m", minute, .instant) == true)

@@ -96,7 +96,7 @@ struct BadFileTests {
       []
       """
     let text = """
-      a.spec.yaml:1:1: error[S102]: a list cannot stand here
+      a.spec.yaml:1:1: error[S102]: an empty list cannot stand here
         |
       1 | []
         | ^^ a spec is a map: format, sdk, scenarios, …

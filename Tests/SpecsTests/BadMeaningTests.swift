@@ -44,10 +44,10 @@ struct BadMeaningTests {
       steps: []
       """
     let text = """
-      a.spec.yaml:4:5: error[S208]: the scenario has neither steps nor a trace
+      a.spec.yaml:5:12: error[S208]: there is no step in the list
         |
-      4 |   - name: Example
-        |     ^^^^ it would pass without running anything; add 'steps:'
+      5 |     steps: []
+        |            ^^ it would pass without running anything; add '- at: 0s'
       """
     #expect(checking.text(Checking.spec(body)) == text)
   }

@@ -178,7 +178,7 @@ struct BadNameTests {
         |                                ^^^^^^^ did you mean 'pending'?
         = known fields: notes, pending, failures, last_sent
 
-      a.spec.yaml:5:54: error[S102]: a list cannot stand here
+      a.spec.yaml:5:54: error[S102]: an empty list cannot stand here
         |
       5 |     steps: [{ at: 0s, state: { pendign: true, notes: [], failures: x } }]
         |                                                      ^^ a map, as '{ name: value }'

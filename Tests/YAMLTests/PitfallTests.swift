@@ -46,7 +46,7 @@ struct Pitfall: Sendable, CustomTestStringConvertible {
     Pitfall("a: 1\n-b\n", "S004", 2, 1), Pitfall("a: b: c\n", "S021", 1, 5),
     // Indentation
     Pitfall("a: 1\n  b: 2\n", "S009", 2, 1), Pitfall("a:\n    b: 1\n  c: 2\n", "S009", 3, 1),
-    Pitfall("a:\n  - x\n - y\n", "S009", 3, 1), Pitfall("a:\n  - x\n  y: 1\n", "S009", 3, 1),
+    Pitfall("a:\n  - x\n - y\n", "S009", 3, 1), Pitfall("a:\n  - x\n  y: 1\n", "S009", 3, 3),
     Pitfall("a: - b\n", "S009", 1, 4),
     // Quotes and brackets
     Pitfall("a: \"x\nb: 1\n", "S010", 1, 4), Pitfall("a: 'x\nb: 1\n", "S010", 1, 4),

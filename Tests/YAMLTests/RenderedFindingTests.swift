@@ -85,13 +85,39 @@ struct RenderedFindingTests {
     let text = """
       a.yaml:3:1: error[S009]: indentation: this line fits no line above it
         |
-      1 | a:
-        | - what is open begins here
+      2 |     b: 1
+        |     - this begins in column 5
       3 |   c: 2
-        | ^^ expected a key in column 1; the line above begins in column 5
+        | ^^ expected a key in column 5, as in line 2
         = help: elements of one map or list begin in the same column
       """
     #expect(rendered("a:\n    b: 1\n  c: 2\n") == text)
+  }
+
+  @Test func `a list that goes on without a dash is told from a wrong indentation`() {
+    let text = """
+      a.yaml:3:3: error[S009]: indentation: a list goes on here without '- '
+        |
+      2 |   - b: 1
+        |   - this begins in column 3
+      3 |   c: 2
+        |   ^ write '- ' before it, or indent it as what belongs to the element above
+        = help: elements of one map or list begin in the same column
+      """
+    #expect(rendered("a:\n  - b: 1\n  c: 2\n") == text)
+  }
+
+  @Test func `a quote that is closed lines below is shown where it begins`() {
+    let text = """
+      a.yaml:1:4: error[S010]: this quote is not closed in its line
+        |
+      1 | a: 'x
+        |    ^ the text begins here
+      3 | c: 'y'
+        |    - and runs to here, where the next one was to begin
+        = help: close it at the end of the text
+      """
+    #expect(rendered("a: 'x\nb: 1\nc: 'y'\n") == text)
   }
 
   @Test func `an unclosed bracket shows its beginning and where it was missed`() {

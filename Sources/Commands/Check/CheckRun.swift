@@ -1,4 +1,5 @@
 import Diagnostics
+import EventSourcing
 import Reports
 import SpecFormat
 import Specs
@@ -26,10 +27,12 @@ struct CheckRun {
     self.session = session
     selected = scenarios.count
     let settings = try session.runOptions()
+    let clock = RunClock()
     finished = await ScenarioRunners.run(
       scenarios, settings, jobs: options.width, failFast: options.failFast,
       progress: ProgressBar(context.errors, total: scenarios.count, unit: "scenarios"))
     report = RunReport(scenarios: finished.map { ScenarioReport($0) })
+    report.span = clock.span
     report.diagnostics = session.findings + warnings
     if options.ties != nil { report.ties = TieVariation(scenarios, finished, settings) }
     report.verdict = verdict(isStrict: options.strict)
@@ -71,6 +74,19 @@ struct CheckRun {
       if isStrict { verdict = max(verdict, finding.code.kind == .input ? .invalid : .finding) }
     }
     return finished.isEmpty ? max(verdict, .invalid) : verdict
+  }
+}
+
+/// When a run began, by this machine's clocks: for reports whose form asks for it, and never for
+/// anything that is compared.
+private struct RunClock {
+  private let began = Date().timeIntervalSince1970
+  private let start = ContinuousClock.now
+
+  /// From the beginning until now.
+  var span: MachineSpan {
+    MachineSpan(
+      start: Instant(milliseconds: Int64(began * 1000)), length: ContinuousClock.now - start)
   }
 }
 

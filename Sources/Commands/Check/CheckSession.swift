@@ -10,6 +10,8 @@ struct CheckSession {
   /// Findings about files as a whole.
   private(set) var findings: [Diagnostic] = []
   private(set) var catalogues: [Catalogue] = []
+  /// How many files cannot be read, or not be run as they stand.
+  private(set) var unreadableCount: Int
   private(set) var sources: SpecSources
 
   private let request: SpecRequest
@@ -26,6 +28,7 @@ struct CheckSession {
     self.systems = systems
     let paths = SpecPaths(request.paths.isEmpty ? ["Specs"] : request.paths)
     findings = paths.findings
+    unreadableCount = paths.findings.count { $0.severity == .error }
     for file in paths.files { load(file) }
     try checkOptions()
     if selectedCount == 0, findings.isEmpty { findings.append(nothingRan()) }
@@ -71,16 +74,19 @@ struct CheckSession {
       document = try SpecDocument(try sources.read(file.path), path: file.path)
     } catch {
       findings += error.all
+      unreadableCount += 1
       return
     }
     guard let name = document.sdk?.text, let system = systems.named(name) else {
       findings.append(document.unknownSystem(among: systems.names))
+      unreadableCount += 1
       return
     }
     let loader = loaders[name] ?? system.loader(sources.files)
     loaders[name] = loader
     let spec = loader.load(document, catalogue(for: file.path), file.line, request.selection)
     findings += spec.findings
+    if spec.findings.contains(where: { $0.severity == .error }) { unreadableCount += 1 }
     specs.append(spec)
   }
 

@@ -66,6 +66,10 @@ struct CheckWriter {
     if counts.skipped > 0 { parts.append("\(counts.skipped) skipped") }
     let left = selected - counts.total
     if left > 0 { parts.append("\(left) not run") }
+    let unreadable = session.unreadableCount
+    if unreadable > 0 {
+      parts.append(style.paint("\(counted(unreadable, "file")) could not be read", .error))
+    }
     let files = session.specs.filter { !$0.scenarios.isEmpty }.count
     var text = "\(counted(counts.total, "scenario")) in \(counted(files, "file")): "
     text += parts.joined(separator: ", ") + "\n"

@@ -42,6 +42,8 @@ struct RunnableScenario: Sendable {
 struct FinishedScenario: Sendable {
   let result: ScenarioResult
   let virtualTime: TimeSpan
+  /// How long it ran on this machine.
+  let elapsed: Duration
   /// Time zero, from which the spec counts.
   let start: Instant
   let trace: @Sendable () -> [UInt8]
@@ -102,7 +104,9 @@ extension RunnableScenario {
     windows = scenario.windows
     run = { options in
       let settings = RunSettings<S>(options, reproduce: reproduce)
-      return FinishedScenario(scenario.run(settings, after: fixtures)) {
+      let started = ContinuousClock.now
+      let done = scenario.run(settings, after: fixtures)
+      return FinishedScenario(done, elapsed: ContinuousClock.now - started) {
         encode(scenario.run(settings, after: fixtures).trace(of: scenario.title))
       }
     }
@@ -110,8 +114,11 @@ extension RunnableScenario {
 }
 
 extension FinishedScenario {
-  init<S: System>(_ run: ScenarioRun<S>, trace: @escaping @Sendable () -> [UInt8]) {
+  init<S: System>(
+    _ run: ScenarioRun<S>, elapsed: Duration, trace: @escaping @Sendable () -> [UInt8]
+  ) {
     result = run.result
+    self.elapsed = elapsed
     start = run.start
     // Where nothing happens but the history, the last record lies before time zero.
     virtualTime = max(.zero, (run.log.records.last?.at ?? run.start) - run.start)

@@ -27,5 +27,6 @@ extension ScenarioReport {
       line: result.title.row?.place.line ?? result.title.place.line, tags: result.title.tags,
       covers: result.covers, outcome: outcome, reason: reason, virtualTime: finished.virtualTime,
       failures: result.failures)
+    elapsed = finished.elapsed
   }
 }

@@ -3,7 +3,7 @@ import Diagnostics
 /// The codes of what makes a spec questionable although it can be run.
 enum LintCodes {
   static let all: [DiagnosticCode] = [
-    .vagueName, .assertsNothing, .twinScenario, .unusedFixture, .wideWindow,
+    .vagueName, .assertsNothing, .twinScenario, .unusedFixture, .wideWindow, .replacedSteps,
   ]
 
   /// How a finding is justified, for the pages of all codes.
@@ -62,6 +62,19 @@ extension DiagnosticCode {
     is never checked: it may not even be right any more.
 
     Use it, or remove its file.
+
+    \(LintCodes.justification)
+    """)
+
+  static let replacedSteps = DiagnosticCode(
+    .run, "L006", "steps that replace those of 'defaults'",
+    """
+    'defaults' has steps and the scenario has steps too. The two are not joined: a list of the
+    scenario replaces that of 'defaults', so that nothing of the common steps happens in it. What
+    is to come before the steps of every scenario is a history.
+
+      defaults:
+        given: { history: [{ at: -1m, event: app_foregrounded }] }
 
     \(LintCodes.justification)
     """)

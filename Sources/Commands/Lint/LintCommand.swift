@@ -11,7 +11,8 @@ struct LintCommand: VerbCommand {
     commandName: "lint", abstract: "Specs that prove less than they seem to.",
     discussion: """
       Vague names, scenarios that assert nothing, rules that nothing exercises, fixtures that no \
-      spec uses, scenarios that say the same, and windows wider than the requirement allows. \
+      spec uses, scenarios that say the same, steps that replace those of 'defaults', and \
+      windows wider than the requirement allows. \
       'explain CODE' says more about each. A comment '# lint: CODE reason' on the line of a \
       finding, or above it, justifies it.
       """)

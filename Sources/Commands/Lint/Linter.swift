@@ -20,7 +20,7 @@ struct Linter {
       found += WideWindows(session.catalogues).findings(spec)
       if let document = session.sources.document(spec.path) { documents.append(document) }
     }
-    found += TwinScenarios(documents).findings
+    found += TwinScenarios(documents).findings + documents.flatMap(ReplacedSteps.findings)
     found += UnusedFixtures(documents, folders: folders, session.sources).findings
     var justifications = Justifications(session.sources)
     for finding in found.inOrder {

@@ -45,7 +45,7 @@ struct TermPage {
     if term.members.isEmpty { return [] }
     var table = TextTable([.left, .left, .left])
     for member in term.members {
-      let known = member.type.contains(member.choices.first?.name ?? member.type)
+      let known = member.choices.first.map { member.type.contains($0.name) } ?? true
       let choices = known ? "" : ": " + member.choices.map { $0.name }.joined(separator: " | ")
       let presence =
         member.isRequired ? " (required)" : member.otherwise.map { " (left out: \($0))" } ?? ""

@@ -23,13 +23,16 @@ enum SpecKey: String, Key {
         "The kinds of effects that 'expect' and 'timeline' speak about.", "[send_registration]")
     case .defaults:
       optional(
-        .form(.defaults), "What every scenario starts from.", "{ given: { use: [fresh_install] } }")
+        .form(.defaults),
+        "What every scenario starts from; its own keys go first, key by key through maps, and its "
+          + "own lists replace these.", "{ given: { use: [fresh_install] } }")
     case .always:
       optional(
-        .rules, "Rules that hold for every scenario.", "[{ never: diagnose }]")
+        .rules, "Rules that hold for every scenario, from time zero on.",
+        "[{ never: diagnose }]")
     case .scenarios:
       required(
-        .list(.form(.scenario)), "The scenarios, in the order in which they run.",
+        .list(.form(.scenario), atLeast: 1), "The scenarios, in the order in which they run.",
         "[{ name: Nothing happens, steps: [{ at: 0s }] }]")
     }
   }

@@ -15,7 +15,9 @@ enum GivenKey: String, Key {
     case .config: .config(self)
     case .profile:
       otherwise(
-        "documents", .name(.profile), "The set of readings that the run begins with.", "documents")
+        "documents", .name(.profile),
+        "The set of readings that the run begins with; 'explain' says what each changes.",
+        "documents")
     case .readings:
       optional(
         .fields(.readings), "Choices among interpretations, in place of the profile's.",
@@ -24,7 +26,8 @@ enum GivenKey: String, Key {
     case .backend:
       optional(
         .either([.map(.requestKind, .form(.replies)), BackendWord.type, .form(.simulatedBackends)]),
-        "Who answers requests: a script by kind of request, or simulated backends.",
+        "Who answers requests: a script by kind of request, or simulated backends; a request "
+          + "that no script is about is answered with success at once.",
         "{ registration: { replies: [201] } }")
     case .devices:
       optional(
@@ -55,7 +58,8 @@ extension KeyDeclaration {
   fileprivate static func use(_ key: some Key) -> KeyDeclaration {
     key.optional(
       .either([.list(.name(.fixture)), .name(.fixture)]),
-      "Fixtures that are laid over one another, in this order.", "[registered_device]")
+      "Fixtures that are laid over one another, in this order; own ones are files NAME.yaml in a "
+        + "folder fixtures beside the spec, above it, or in Specs.", "[registered_device]")
   }
 
   fileprivate static func device(_ key: some Key) -> KeyDeclaration {
@@ -115,7 +119,7 @@ enum RepliesKey: String, Key {
     switch self {
     case .replies:
       optional(
-        .list(.either([.number(atLeast: 100), ReplyWord.type, .fields(.reply)])),
+        .list(.either([.number(atLeast: 100), ReplyWord.type, .fields(.reply)]), atLeast: 1),
         "In the order of the requests: a status, a failure or a map; the last one repeats.",
         "[offline, { status: 429, retry_after: 300 }, 201]")
     case .latency:

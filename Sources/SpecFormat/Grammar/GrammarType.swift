@@ -13,7 +13,8 @@ public indirect enum GrammarType: Hashable, Sendable {
   case words([GrammarWord])
   /// A name that the system, the spec or its surroundings define.
   case name(NameKind)
-  case list(GrammarType)
+  /// Values of one type, at least so many.
+  case list(GrammarType, atLeast: Int = 0)
   /// Names of one kind, each with a value.
   case map(NameKind, GrammarType)
   /// A map with the keys of a form.

@@ -69,9 +69,9 @@ enum NeverKey: String, Key {
     switch self {
     case .never: required(.recordPattern, "What never happens.", "send_registration")
     case .before:
-      optional(.recordPattern, "Only until this has happened.", "app_launched")
+      optional(.recordPattern, "Only until this has happened, in history too.", "app_launched")
     case .after:
-      optional(.recordPattern, "Only once this has happened.", "app_force_closed")
+      optional(.recordPattern, "Only once this has happened, in history too.", "app_force_closed")
     }
   }
 }
@@ -153,7 +153,9 @@ enum RequiresKey: String, Key {
 
   var declaration: KeyDeclaration {
     switch self {
-    case .requires: required(.recordPattern, "What has to come first.", "app_launched")
+    case .requires:
+      required(
+        .recordPattern, "What has to come first, in history or in the run.", "app_launched")
     case .before: required(.recordPattern, "What it comes before.", "send_registration")
     }
   }
@@ -168,7 +170,9 @@ enum CountKey: String, Key {
 
   var declaration: KeyDeclaration {
     switch self {
-    case .count: required(.recordPattern, "What is counted.", "send_registration")
+    case .count:
+      required(
+        .recordPattern, "What is counted, from time zero on.", "send_registration")
     case .number: required(.matcher(.count), "How often it happens.", "{ at_most: 3 }")
     }
   }

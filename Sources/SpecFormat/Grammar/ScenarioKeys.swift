@@ -32,7 +32,8 @@ enum ScenarioKey: String, Key {
         "{ columns: [wait], rows: [[1s], [1m]] }")
     case .steps:
       optional(
-        .list(.form(.step)), "What happens, in the order of time.",
+        .list(.form(.step), atLeast: 1),
+        "What happens, in the order of time; they replace those of 'defaults'.",
         "[{ at: 0s, event: app_backgrounded }]")
     case .runUntil:
       otherwise(
@@ -50,7 +51,10 @@ enum ScenarioKey: String, Key {
         "Every occurrence of a kind of effect in the run, by kind; 'expect' leaves those out.",
         "{ send_registration: [{ between: [0s, 60s] }] }")
     case .always:
-      optional(.rules, "Rules that hold in this run, beside the file's.", "[{ never: diagnose }]")
+      optional(
+        .rules,
+        "Rules that hold in this run from time zero on, beside the file's; only what 'requires', "
+          + "'before' and 'after' name is looked for in history too.", "[{ never: diagnose }]")
     case .finally:
       optional(
         .form(.finally), "What is looked at when the run has ended.",
@@ -102,7 +106,7 @@ enum ExamplesKey: String, Key {
       required(.list(.name(.column)), "The names that <name> stands for.", "[wait, sends]")
     case .rows:
       required(
-        .list(.list(.open)), "A list of values for each run, as long as the columns.",
+        .list(.list(.open), atLeast: 1), "A list of values for each run, as long as the columns.",
         "[[1s, 1], [2m, 2]]")
     }
   }
@@ -160,9 +164,14 @@ enum FinallyKey: String, Key {
         "{ send_registration: { at_most: 2 } }")
     case .timers:
       optional(
-        .either([.matcher(.timers), TimersWord.type]), "The timers that are armed.",
+        .either([.matcher(.timers), TimersWord.type]),
+        "The timers that are armed; in a world, a map from the names of devices to theirs.",
         "{ registration: absent }")
-    case .state: optional(.matcher(.state), "The state of the device.", "{ contact_key: ada }")
+    case .state:
+      optional(
+        .matcher(.state),
+        "The state of the device; in a world, a map from the names of devices to their states.",
+        "{ contact_key: ada }")
     case .backend:
       optional(
         .matcher(.backend), "What can be seen of the simulated backends.", "{ contacts: any }")

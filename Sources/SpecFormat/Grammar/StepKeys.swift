@@ -21,7 +21,9 @@ enum StepKey: String, Key {
         "The effects of this instant, exactly these and in this order.", "[send_registration]")
     case .state:
       optional(
-        .matcher(.state), "The state of the device, once everything of the instant has run.",
+        .matcher(.state),
+        "The state of the device, once everything of the instant has run; in a world, a map from "
+          + "the names of devices to their states.",
         "{ contact_key: ada }")
     case .backend:
       optional(

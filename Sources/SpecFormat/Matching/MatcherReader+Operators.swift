@@ -22,7 +22,11 @@ extension MatcherReader {
     case .not: return .not(matcher(node, schema, of: what))
     case .size: return .size(matcher(node, .integer, of: what))
     case .matches: return pattern(node)
-    case .contains: return elements(node, schema, what).map { .contains($0) } ?? .any
+    case .contains:
+      if node.elements?.isEmpty == true {
+        findings.add(.wrongShape(node, expected: "write one element or more, as '[a]'"))
+      }
+      return elements(node, schema, what).map { .contains($0) } ?? .any
     case .anyOrder: return elements(node, schema, what).map { .anyOrder($0) } ?? .any
     case .atLeast: return scalar(node, schema?.bare).map { .atLeast($0) } ?? .any
     case .atMost: return scalar(node, schema?.bare).map { .atMost($0) } ?? .any

@@ -115,6 +115,12 @@ struct MatcherReader {
       findings.add(.wrongShape(node, expected: "a map, as '{ name: value }'"))
       return .any
     }
+    // No name of a map has a map for its value where single values are matched.
+    let exact = entries.first { $0.key == MatcherOperator.exactly.rawValue }
+    if let exact, let element, exact.value.entries != nil, element.fields.isEmpty {
+      findings.add(.matcherBesideFields(.exactly, at: exact.keyPlace))
+      return .any
+    }
     // A map may lack any name, and what is not there looks like null.
     let value = element.map { $0.orNull }
     let tests = entries.map { entry in

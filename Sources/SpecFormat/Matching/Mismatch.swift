@@ -16,6 +16,30 @@ package struct Mismatch: Equatable, Sendable {
   package var expected: String
   /// What was there, as YAML.
   package var actual: String
+  /// The elements that a list was to have and has not, each with its place.
+  package var missing: [(text: String, place: Place)] = []
+  /// The elements that a list has and was not to have, as YAML.
+  package var surplus: [String] = []
+
+  package static func == (left: Mismatch, right: Mismatch) -> Bool {
+    (left.path, left.place, left.wanted, left.found) == (
+      right.path, right.place, right.wanted, right.found
+    )
+  }
+
+  /// Where a finding points: at the first element that is missing, else at the whole.
+  package var mark: Place { missing.first?.place ?? place }
+
+  /// Both sides, one below the other, and the elements in which lists differ.
+  package var lines: [String] {
+    let name = path.isEmpty ? "" : "\(path): "
+    var lines = ["− \(name)\(expected)", "+ \(name)\(actual)"]
+    if !missing.isEmpty {
+      lines.append("missing: \(missing.map(\.text).joined(separator: ", "))")
+    }
+    if !surplus.isEmpty { lines.append("not expected: \(surplus.joined(separator: ", "))") }
+    return lines
+  }
 
   package init(
     path: String, place: Place, wanted: Value, found: Value?, expected: String, actual: String
@@ -152,10 +176,33 @@ package struct Matching {
   }
 
   private func mismatch(_ matcher: Matcher, _ value: Value?, _ path: String) -> Mismatch {
-    Mismatch(
+    var result = Mismatch(
       path: path, place: matcher.place, wanted: matcher.value, found: value,
       expected: text(of: matcher, from: start),
       actual: value.map { yaml($0, from: start) } ?? "absent")
+    guard case .list(let values)? = value else { return result }
+    switch matcher.test {
+    case .contains(let tests): pair(tests, values, in: &result)
+    case .anyOrder(let tests):
+      let taken = pair(tests, values, in: &result)
+      let others = values.indices.filter { !taken.contains($0) }
+      result.surplus = others.map { yaml(values[$0], from: start) }
+    default: break
+    }
+    return result
+  }
+
+  /// Notes the tests that have no element of their own; gives the indices of those that are taken.
+  @discardableResult
+  private func pair(
+    _ tests: [Matcher], _ values: [Value], in mismatch: inout Mismatch
+  ) -> [Int] {
+    let table = tests.map { test in values.map { matches(test, $0) } }
+    let pairs = assignment(table, columns: values.count)
+    mismatch.missing = zip(tests, pairs).filter { $0.1 == nil }.map { test, _ in
+      (text(of: test, from: start), test.place)
+    }
+    return pairs.compactMap(\.self)
   }
 
   private func join(_ path: String, _ name: String) -> String {

@@ -1,3 +1,4 @@
+import Diagnostics
 import EventSourcing
 import Simulation
 import YAML
@@ -11,7 +12,7 @@ extension ClaimReader {
     }
     return entries.compactMap { entry in
       guard let schema = effects.schema(entry.key) else {
-        findings.add(.unknownName(entry.key, "effect", at: entry.keyPlace, among: effects.names))
+        findings.add(context.unknownEffect(entry.key, at: entry.keyPlace))
         return nil
       }
       switch entry.value.word(of: TimelineWord.self) {
@@ -44,11 +45,28 @@ extension ClaimReader {
       let time = entries.remove(at: index).value
       pattern.at = context.matchers.matcher(time, .instant, of: "the time")
     }
+    if pattern.at == nil { takeTime(&entries, schema) }
     pattern.party = takeParty(&entries, node.place)
     if !entries.isEmpty {
       let rest = YAMLNode(.map(entries), at: node.place, lastLine: node.lastLine)
       pattern.fields = context.matchers.fields(rest, schema)
     }
     return pattern
+  }
+
+  /// Takes away a matcher of the time that stands beside fields without `at`, which is a finding.
+  private func takeTime(_ entries: inout [YAMLEntry], _ schema: CaseSchema) {
+    let times: [MatcherOperator] = [.between, .atLeast, .atMost]
+    let index = entries.firstIndex { entry in
+      times.contains { $0.rawValue == entry.key }
+        && !schema.fields.contains { $0.name == entry.key }
+    }
+    guard let index else { return }
+    let entry = entries.remove(at: index)
+    findings.add(
+      Diagnostic(
+        .wrongShape, "'\(entry.key)' is about the time, and stands beside fields",
+        at: entry.keyPlace,
+        proposal: "write 'at: { \(entry.key): \(short(shown(entry.value))) }'"))
   }
 }

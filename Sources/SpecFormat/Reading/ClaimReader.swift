@@ -35,6 +35,9 @@ struct ClaimReader<S: System> {
   }
 
   private func loosened(_ node: YAMLNode, _ timelines: [Timeline]) -> Claim {
+    if let elements = elementsWithoutDash(node) {
+      return .effects(patterns(elements, timelines), anyOrder: false, others: false, node.place)
+    }
     guard let keys = Keys<ExpectKey>(node, findings) else { return .unchecked }
     var elements: [YAMLNode] = []
     if let list = keys[.effects] {
@@ -49,6 +52,21 @@ struct ClaimReader<S: System> {
     return .effects(
       patterns(elements, timelines), anyOrder: order == .any, others: others == .allowed,
       node.place)
+  }
+
+  /// The elements of a list whose dashes are missing, which is a finding: a map of effects.
+  private func elementsWithoutDash(_ node: YAMLNode) -> [YAMLNode]? {
+    guard let entries = node.entries, let first = entries.first,
+      entries.allSatisfy({ ExpectKey(rawValue: $0.key) == nil }),
+      entries.contains(where: {
+        effects.schema($0.key) != nil || context.system.events.schema($0.key) != nil
+      })
+    else { return nil }
+    findings.add(
+      Diagnostic(
+        .wrongShape, "'expect' is a list, and this is a map", at: first.keyPlace,
+        proposal: "begin the line with '- ', or write [\(first.key): { … }]"))
+    return entries.map { YAMLNode(.map([$0]), at: $0.keyPlace, lastLine: $0.value.lastLine) }
   }
 
   private func patterns(_ elements: [YAMLNode], _ timelines: [Timeline]) -> [EffectPattern] {
@@ -74,7 +92,7 @@ struct ClaimReader<S: System> {
         if let mistake = node.missingSpace {
           findings.add(mistake)
         } else {
-          findings.add(.unknownName(text, "effect", at: node.place, among: effects.names))
+          findings.add(context.unknownEffect(text, at: node.place))
         }
         return nil
       }
@@ -82,11 +100,12 @@ struct ClaimReader<S: System> {
     }
     guard let entries = node.entries, entries.count == 1, let entry = entries.first else {
       findings.add(
-        .wrongShape(node, expected: "an effect name, or one name with its fields below it"))
+        Diagnostic.besideName(node.entries ?? []) { effects.schema($0) }
+          ?? .wrongShape(node, expected: "an effect name, or one name with its fields below it"))
       return nil
     }
     guard let schema = effects.schema(entry.key) else {
-      findings.add(.unknownName(entry.key, "effect", at: entry.keyPlace, among: effects.names))
+      findings.add(context.unknownEffect(entry.key, at: entry.keyPlace))
       return nil
     }
     var pattern = EffectPattern(name: entry.key, place: entry.keyPlace)

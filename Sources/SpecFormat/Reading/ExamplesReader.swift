@@ -67,7 +67,8 @@ extension FileReader {
           proposal: "the second one would never be used"))
     }
     guard let rows = rowsNode.elements, !rows.isEmpty else {
-      findings.add(.wrongShape(rowsNode, expected: "a list of rows, each a list of values"))
+      findings.add(
+        .wrongShape(rowsNode, expected: "write one row or more, each a list of values"))
       return nil
     }
     for row in rows {

@@ -78,7 +78,8 @@ extension GivenReader {
 
   private func replies(_ node: YAMLNode, to kind: String) -> [Scripted<S.Reply>] {
     guard let elements = node.elements, !elements.isEmpty else {
-      findings.add(.wrongShape(node, expected: "a list, such as [201]; the last reply repeats"))
+      findings.add(
+        .wrongShape(node, expected: "write one reply or more, as [201]; the last one repeats"))
       return []
     }
     return elements.map { reply($0, to: kind) }

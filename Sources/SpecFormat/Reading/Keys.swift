@@ -34,9 +34,8 @@ struct Keys<K: Key> {
     }
     // A misspelt key is found above; that the right one is missing follows from it.
     let misspelt = unknown.compactMap { suggestion(for: $0.key, among: all) }
-    for name in missing where !misspelt.contains(name) {
-      findings.add(.missingKey(name, in: phrase ?? form.phrase, at: place))
-    }
+    let left = missing.filter { !misspelt.contains($0) }
+    if !left.isEmpty { findings.add(.missingKeys(left, in: phrase ?? form.phrase, at: place)) }
   }
 
   /// What stands under `key`.

@@ -1,4 +1,5 @@
 import Diagnostics
+import EventSourcing
 import YAML
 
 /// Findings about what a spec means.
@@ -23,6 +24,46 @@ extension Diagnostic {
       if wrong.isLetter, right.isNumber { return " (letter \(wrong), not a number)" }
     }
     return ""
+  }
+
+  /// A map with other keys beside the name of an event or effect; `nil` where the first is none.
+  static func besideName(
+    _ entries: [YAMLEntry], _ schema: (String) -> CaseSchema?
+  ) -> Diagnostic? {
+    guard entries.count > 1, let first = schema(entries[0].key) else { return nil }
+    let second = entries[1]
+    if first.fields.contains(where: { $0.name == second.key }) {
+      return Diagnostic(
+        .wrongShape, "'\(second.key)' is a field of \(first.name) and stands below it",
+        at: second.keyPlace,
+        labels: [
+          .init(second.keyPlace, "indent it further than '\(first.name)'"),
+          .init(entries[0].keyPlace, "this one has no fields yet"),
+        ])
+    }
+    guard schema(second.key) != nil else { return nil }
+    return Diagnostic(
+      .wrongShape, "'\(second.key)' begins an element of its own", at: second.keyPlace,
+      proposal: "begin it with '- '")
+  }
+
+  /// Fields of an event that stand in its step and not under `with`.
+  static func fieldsOutsideWith(
+    _ fields: [YAMLEntry], of event: String, isWithBlank: Bool
+  ) -> Diagnostic {
+    let names = fields.map { "'\($0.key)'" }
+    let list =
+      names.count == 1
+      ? "\(names[0]) is a field of \(event) and stands"
+      : names.dropLast().joined(separator: ", ")
+        + " and \(names[names.count - 1]) are fields of \(event) and stand"
+    let written = fields.map { "\($0.key): \(short(shown($0.value)))" }.joined(separator: ", ")
+    let proposal =
+      isWithBlank ? "indent it further than 'with:'" : "write 'with: { \(short(written)) }'"
+    let others = fields.dropFirst().map { Label($0.keyPlace, "and this") }
+    return Diagnostic(
+      .wrongShape, "\(list) under 'with:'", at: fields[0].keyPlace,
+      labels: [Label(fields[0].keyPlace, proposal)] + others)
   }
 
   static func unknownDevice(

@@ -17,6 +17,8 @@ struct NodeReader: Visitor {
   /// What is being read, for findings: "attribute_set", "the device".
   private var what: String
   private var node: YAMLNode
+  /// What the field that is read is for.
+  private var sentence: StaticString = ""
   private var asked: [String] = []
   /// Fields that have to be written and are not.
   private var missed: [String] = []
@@ -78,15 +80,17 @@ struct NodeReader: Visitor {
     for entry in unknown { findings.add(.unknownField(entry, of: what, names: asked)) }
     if missed.isEmpty { return }
     let misspelt = unknown.compactMap { suggestion(for: $0.key, among: asked) }
-    for name in missed where !misspelt.contains(name) {
-      findings.add(.missingKey(name, in: what, at: node.entries?.first?.keyPlace ?? node.place))
-    }
+    let left = missed.filter { !misspelt.contains($0) }
+    if left.isEmpty { return }
+    findings.add(.missingKeys(left, in: what, at: node.entries?.first?.keyPlace ?? node.place))
   }
 
-  private mutating func read<T: Described>(_ inner: YAMLNode, _ value: T) -> T {
-    let outer = node
-    defer { node = outer }
-    node = inner
+  private mutating func read<T: Described>(
+    _ inner: YAMLNode, _ value: T, _ sentence: StaticString = ""
+  ) -> T {
+    let outer = (node, self.sentence)
+    defer { (node, self.sentence) = outer }
+    (node, self.sentence) = (inner, sentence)
     return value.described(by: &self)
   }
 }
@@ -97,7 +101,7 @@ extension NodeReader {
   ) -> T {
     let name = name.description
     asked.append(name)
-    if let inner = node[name] { return read(inner, value) }
+    if let inner = node[name] { return read(inner, value, summary) }
     if !overlay { missed.append(name) }
     return value
   }
@@ -109,7 +113,7 @@ extension NodeReader {
     asked.append(name)
     guard let inner = node[name] else { return overlay ? value : nil }
     if inner.isWord("null") { return nil }
-    return read(inner, value ?? T.sample)
+    return read(inner, value ?? T.sample, summary)
   }
 
   mutating func defaulted<T: Described>(
@@ -117,11 +121,14 @@ extension NodeReader {
   ) -> T {
     let name = name.description
     asked.append(name)
-    if let inner = node[name] { return read(inner, overlay ? value : `default`) }
+    if let inner = node[name] { return read(inner, overlay ? value : `default`, summary) }
     return overlay ? value : `default`
   }
 
-  func integer(_ value: Int64) -> Int64 { node.integer(findings) ?? value }
+  func integer(_ value: Int64) -> Int64 {
+    node.integer(findings, sentence.description) ?? value
+  }
+
   func boolean(_ value: Bool) -> Bool { node.boolean(findings) ?? value }
   func text(_ value: String) -> String { node.plainText(findings) ?? value }
   func personal(_ value: String) -> String { node.plainText(findings) ?? value }

@@ -39,9 +39,13 @@ struct ReadingContext<S: System> {
     guard let name = nameNode.plainText(findings, "the name of an event") else { return nil }
     guard let sample = system.events.sample(name) else {
       if nameNode.missingSpace == nil || !name.contains(":") {
-        findings.add(.unknownName(name, "event", at: nameNode.place, among: system.events.names))
+        findings.add(unknownEvent(name, at: nameNode.place))
       }
       return nil
+    }
+    if fields == nil, let finding = missingFields(of: name, at: nameNode.place) {
+      findings.add(finding)
+      return sample
     }
     let node = fields ?? YAMLNode(.map([]), at: nameNode.place)
     let found = findings.count
@@ -51,6 +55,35 @@ struct ReadingContext<S: System> {
       findings.add(Diagnostic(.wrongShape, error, at: node.place))
     }
     return event
+  }
+
+  /// The finding for an event that has fields to be written and no `with`.
+  private func missingFields(of event: String, at place: Place) -> Diagnostic? {
+    let fields = system.events.schema(event)?.fields ?? []
+    let names = fields.filter { $0.presence == .required }.map(\.name)
+    if names.isEmpty { return nil }
+    let shown = names.prefix(4).map { "\($0): …" }.joined(separator: ", ")
+    let rest = names.count > 4 ? ", …" : ""
+    return .missingKeys(names, in: event, at: place, "add 'with: { \(shown)\(rest) }'")
+  }
+
+  /// The finding for a name that is no event.
+  private func unknownEvent(_ name: String, at place: Place) -> Diagnostic {
+    if system.effects.schema(name) == nil {
+      return .unknownName(name, "event", at: place, among: system.events.names)
+    }
+    return .misplacedName(
+      name, "an effect", wanted: "an event", "effects stand under 'expect:', as '- \(name)'",
+      at: place)
+  }
+
+  /// The finding for a name that is no effect.
+  func unknownEffect(_ name: String, at place: Place) -> Diagnostic {
+    if system.events.schema(name) == nil {
+      return .unknownName(name, "effect", at: place, among: system.effects.names)
+    }
+    return .misplacedName(
+      name, "an event", wanted: "an effect", "events stand under 'event:' of a step", at: place)
   }
 
   /// Warns of text that the machine does not know.

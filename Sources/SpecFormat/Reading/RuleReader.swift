@@ -44,8 +44,22 @@ struct RuleReader<S: System> {
     return PlacedRule(
       id: keys[.id].flatMap { $0.plainText(findings) }, text: words.joined(separator: ", "),
       place: entries.first { sentence.marks.contains($0.key) }?.keyPlace ?? node.place,
-      boundPlace: said.bound?.place, sought: sought(sentence, node), covers: covers.map(\.text),
+      boundPlace: said.bound?.place, sought: sought(sentence, node),
+      awaited: awaited(sentence, node).map(shown), covers: covers.map(\.text),
       rule: Rule(said.sentence, scope: scope(keys[.on])))
+  }
+
+  /// The pattern that puts the sentence to the test, as `Sentence.trigger` has it.
+  private func awaited(_ sentence: RuleSentence, _ node: YAMLNode) -> YAMLNode? {
+    switch sentence {
+    case .never: node[NeverKey.after] ?? node[NeverKey.before]
+    case .gapBetween: node[GapBetweenKey.gapBetween]
+    case .whenever: node[WheneverKey.whenever]
+    case .wheneverNot: node[WheneverNotKey.whenever]
+    case .requires: node[RequiresKey.before]
+    case .atMost: node[AtMostKey.of]
+    case .count: nil
+    }
   }
 
   /// What the sentence asks for, to be compared with what came instead.
@@ -228,8 +242,13 @@ struct RuleReader<S: System> {
       return schema(name, node.place).map { _ in Pattern(name) }
     }
     guard let entries = node.entries, entries.count == 1, let entry = entries.first else {
+      let system = context.system
       findings.add(
-        .wrongShape(node, expected: "an event or effect, or one name with its fields below it"))
+        Diagnostic.besideName(node.entries ?? []) {
+          system.effects.schema($0) ?? system.events.schema($0)
+        }
+          ?? .wrongShape(
+            node, expected: "an event or effect, or one name with its fields below it"))
       return nil
     }
     guard let schema = schema(entry.key, entry.keyPlace) else { return nil }

@@ -11,11 +11,11 @@ extension YAMLNode {
     return nil
   }
 
-  func integer(_ findings: Findings) -> Int64? {
+  func integer(_ findings: Findings, _ sentence: String = "") -> Int64? {
     if case .scalar(let text, .plain) = content, isJSONInteger(text), let number = Int64(text) {
       return number
     }
-    findings.add(.notANumber(self))
+    findings.add(.notANumber(self, sentence))
     return nil
   }
 

@@ -57,13 +57,21 @@ struct ScenarioReader<S: System> {
           .noSteps, "a run that is repeated has no steps and no trace", at: steps.keyPlace,
           proposal: "remove one of the two"))
     }
-    if keys[.steps] == nil || (steps.isEmpty && keys[.steps]?.elements?.isEmpty == true),
-      keys[.trace] == nil, keys[.reproduce] == nil
-    {
-      findings.add(
-        Diagnostic(
-          .noSteps, "the scenario has neither steps nor a trace", at: keys.place,
-          proposal: "it would pass without running anything; add 'steps:'"))
+    if keys[.trace] == nil, keys[.reproduce] == nil {
+      let proposal = "it would pass without running anything; add"
+      if let list = keys[.steps] {
+        if list.elements?.isEmpty == true {
+          findings.add(
+            Diagnostic(
+              .noSteps, "there is no step in the list", at: list.place,
+              proposal: "\(proposal) '- at: 0s'"))
+        }
+      } else {
+        findings.add(
+          Diagnostic(
+            .noSteps, "the scenario has neither steps nor a trace", at: keys.place,
+            proposal: "\(proposal) 'steps:'"))
+      }
     }
     let always = [file.always, keys[.always]].compactMap { $0 }
     return Scenario(
@@ -102,8 +110,7 @@ struct ScenarioReader<S: System> {
     guard let node else { return context.system.external }
     let kinds = node.texts(findings, "a list of effects, such as [send_registration]")
     for kind in kinds where context.system.effects.schema(kind.text) == nil {
-      findings.add(
-        .unknownName(kind.text, "effect", at: kind.place, among: context.system.effects.names))
+      findings.add(context.unknownEffect(kind.text, at: kind.place))
     }
     return kinds.map(\.text)
   }

@@ -8,21 +8,46 @@ extension Diagnostic {
   static func unknownKey(_ entry: YAMLEntry, in what: String, allowed: [String]) -> Diagnostic {
     let near = didYouMean(entry.key, among: allowed)
     let unspaced = entry.key.contains(":") && entry.value.isBlank
+    let isMatcher = MatcherOperator(rawValue: entry.key) != nil
     return Diagnostic(
       .unknownName, "unknown key '\(short(entry.key))' in \(what)", at: entry.keyPlace,
-      proposal: unspaced ? "missing space after ':'" : near ?? "",
-      notes: ["keys: \(allowed.joined(separator: ", "))"])
+      proposal: unspaced
+        ? "missing space after ':'"
+        : near ?? (isMatcher ? "a matcher stands under a key, in place of its value" : ""),
+      notes: ["keys: \(allowed.joined(separator: ", "))"] + invisibleNote(entry.key))
+  }
+
+  /// A note about what cannot be seen in a name.
+  private static func invisibleNote(_ name: String) -> [String] {
+    InvisibleCharacter(in: name).map {
+      ["the name has a character that cannot be seen: \($0.codePoint), \($0.name)"]
+    } ?? []
   }
 
   static func unknownName(
     _ name: String, _ kind: String, at place: Place, among names: [String]
   ) -> Diagnostic {
     let near = didYouMean(name, among: names)
-    // A long list of names hides the proposal; `explain` and the documentation have all of them.
-    let list = names.count <= 5 || near == nil ? ["known: \(names.joined(separator: ", "))"] : []
+    // A long list of names hides the proposal.
+    let known =
+      names.count <= longestList
+      ? "known: \(names.joined(separator: ", "))"
+      : "help: 'vocabulary' lists the \(names.count) that are known"
     return Diagnostic(
-      .unknownName, "unknown \(kind) '\(short(name))'", at: place,
-      proposal: near ?? "", notes: list)
+      .unknownName, "unknown \(kind) '\(short(name))'", at: place, proposal: near ?? "",
+      notes: (names.count <= 5 || near == nil ? [known] : []) + invisibleNote(name))
+  }
+
+  /// How many names a note lists.
+  private static let longestList = 24
+
+  /// A name of something else than what has to stand there.
+  static func misplacedName(
+    _ name: String, _ what: String, wanted: String, _ proposal: String, at place: Place
+  ) -> Diagnostic {
+    Diagnostic(
+      .unknownName, "'\(short(name))' is \(what), and \(wanted) has to stand here", at: place,
+      proposal: proposal)
   }
 
   /// A key that is none of the operators of matchers, where nothing else may stand in a map.
@@ -48,6 +73,9 @@ extension Diagnostic {
     _ entry: YAMLEntry, of what: String, names: [String],
     matchers: MatcherOperator.Subject? = nil
   ) -> Diagnostic {
+    if matchers != nil, !names.isEmpty, let name = MatcherOperator(rawValue: entry.key) {
+      return matcherBesideFields(name, at: entry.keyPlace)
+    }
     let operators = MatcherOperator.allCases.filter { $0.subject == matchers }.map(\.rawValue)
     let near = didYouMean(entry.key, among: names + operators)
     let unspaced = entry.key.contains(":") && entry.value.isBlank
@@ -56,23 +84,52 @@ extension Diagnostic {
       proposal: unspaced ? "missing space after ':'" : near ?? "",
       notes: [
         names.isEmpty ? "it has no fields" : "known fields: \(names.joined(separator: ", "))"
-      ])
+      ] + invisibleNote(entry.key))
+  }
+
+  /// A matcher in a map that has fields too.
+  static func matcherBesideFields(_ name: MatcherOperator, at place: Place) -> Diagnostic {
+    Diagnostic(
+      .wrongShape, "'\(name.rawValue)' stands beside fields, and nothing may stand beside it",
+      at: place,
+      proposal: name == .exactly
+        ? "move the fields into it: { exactly: { … } }"
+        : "write the fields, or '{ \(name.rawValue): … }' alone")
   }
 
   static func missingKey(_ key: String, in what: String, at place: Place) -> Diagnostic {
-    Diagnostic(.missingKey, "'\(key)' is missing in \(what)", at: place, proposal: "add '\(key):'")
+    missingKeys([key], in: what, at: place)
+  }
+
+  /// Keys or fields that have to be written and are not; `proposal` says how all of them would be.
+  static func missingKeys(
+    _ keys: [String], in what: String, at place: Place, _ proposal: String? = nil
+  ) -> Diagnostic {
+    let names = keys.map { "'\($0)'" }
+    let isFew = keys.count <= 4
+    let subject =
+      keys.count == 1
+      ? "\(names[0]) is"
+      : isFew
+        ? names.dropLast().joined(separator: ", ") + " and \(names[keys.count - 1]) are"
+        : "\(keys.count) fields are"
+    let added = keys.prefix(4).map { "'\($0):'" }.joined(separator: ", ")
+    return Diagnostic(
+      .missingKey, "\(subject) missing in \(what)", at: place,
+      proposal: proposal ?? "add \(added)\(isFew ? "" : ", …")",
+      notes: isFew ? [] : ["missing: \(keys.joined(separator: ", "))"])
   }
 
   static func wrongShape(_ node: YAMLNode, expected: String) -> Diagnostic {
     if let mistake = node.missingSpace { return mistake }
     let found =
       switch node.content {
-      case .scalar(let text, _): node.isBlank ? "nothing" : "'\(short(text))'"
-      case .list: "a list"
-      case .map: "a map"
+      case .scalar(let text, _):
+        node.isBlank ? "nothing is written here" : "'\(short(text))' cannot stand here"
+      case .list(let elements): "\(elements.isEmpty ? "an empty" : "a") list cannot stand here"
+      case .map: "a map cannot stand here"
       }
-    return Diagnostic(
-      .wrongShape, "\(found) cannot stand here", at: node.place, proposal: expected)
+    return Diagnostic(.wrongShape, found, at: node.place, proposal: expected)
   }
 
   /// The unquoted word null where no null may stand.
@@ -118,9 +175,18 @@ extension Diagnostic {
       notes: ["units are d, h, m, s and ms, largest first, as in 1d10h7m"])
   }
 
-  static func notANumber(_ node: YAMLNode) -> Diagnostic {
+  /// `sentence` says what the number is, where it is a field's.
+  static func notANumber(_ node: YAMLNode, _ sentence: String = "") -> Diagnostic {
     guard let text = node.text, !node.isBlank else {
       return wrongShape(node, expected: "a whole number")
+    }
+    if let span = TimeSpan(text: text) {
+      let isSeconds = sentence.lowercased().contains("seconds")
+      return Diagnostic(
+        .wrongType, "'\(short(text))' is a duration, and a whole number has to stand here",
+        at: node.place,
+        proposal: isSeconds
+          ? "write \(span.milliseconds / 1000), in seconds" : "write digits without a unit")
     }
     return Diagnostic(
       .wrongType, "'\(short(text))' is not a whole number", at: node.place,

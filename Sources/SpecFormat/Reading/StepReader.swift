@@ -21,6 +21,7 @@ struct StepReader<S: System> {
     var steps: [Step<S>] = []
     var last: PlacedTime?
     for element in elements {
+      let element = withFields(element, StepKey.self)
       guard let keys = Keys<StepKey>(element, findings) else { continue }
       guard let time = time(keys[.at], keys[.after], keys.place, last) else { continue }
       if time.at < .zero {
@@ -44,6 +45,7 @@ struct StepReader<S: System> {
     var past: [PlacedInput<S.Machine.Event>] = []
     var last: PlacedTime?
     for element in elements {
+      let element = withFields(element, HistoryStepKey.self)
       guard let keys = Keys<HistoryStepKey>(element, findings),
         let time = time(keys[.at], keys[.after], keys.place, last)
       else { continue }
@@ -63,6 +65,28 @@ struct StepReader<S: System> {
       past.append(PlacedInput(input: input, place: time.place))
     }
     return past
+  }
+
+  /// The step with those fields of its event that stand beside `with` moved into it, which is a
+  /// finding.
+  private func withFields<K: Key>(_ node: YAMLNode, _ keys: K.Type) -> YAMLNode {
+    guard var entries = node.entries, let name = node[StepKey.event]?.text,
+      let schema = context.system.events.schema(name)
+    else { return node }
+    let fields = entries.filter { entry in
+      K(rawValue: entry.key) == nil && schema.fields.contains { $0.name == entry.key }
+    }
+    if fields.isEmpty { return node }
+    let with = node[StepKey.with]
+    findings.add(
+      .fieldsOutsideWith(fields, of: name, isWithBlank: with?.isBlank == true))
+    entries.removeAll { entry in
+      entry.key == StepKey.with.rawValue || fields.contains { $0.key == entry.key }
+    }
+    let all = YAMLNode(.map((with?.entries ?? []) + fields), at: fields[0].keyPlace)
+    entries.append(
+      YAMLEntry(key: StepKey.with.rawValue, at: fields[0].keyPlace, value: all))
+    return YAMLNode(.map(entries), at: node.place, lastLine: node.lastLine)
   }
 
   private func time(

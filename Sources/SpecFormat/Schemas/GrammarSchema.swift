@@ -80,8 +80,12 @@ struct GrammarSchema {
     case .open: return .object([:])
     case .words(let words): return definitions.words(words)
     case .name(let kind): return name(kind)
-    case .list(let element):
-      return .anyOf([.array(of: self.type(element)), definitions.placeholder()])
+    case .list(let element, let least):
+      let list = Value.array(of: self.type(element))
+      return .anyOf([
+        least == 0 ? list : list.adding("minItems", .integer(Int64(least))),
+        definitions.placeholder(),
+      ])
     case .map(let kind, let element): return map(from: kind, to: element)
     case .form(let form): return self.form(form)
     case .fields(let source): return fields(source)
@@ -114,7 +118,7 @@ struct GrammarSchema {
     case .event: return system.events.map { $0.schema.word }
     case .effect: return system.effects.map { $0.schema.word }
     case .eventOrEffect: return recordSchemas.map(\.word)
-    case .profile: return system.profiles.map { GrammarWord(name: $0, summary: "") }
+    case .profile: return system.profiles.map { GrammarWord(name: $0.name, summary: "") }
     case .requestKind:
       return system.requestKinds.map {
         GrammarWord(name: $0.name, summary: "Answers \($0.effects.joined(separator: ", ")).")
@@ -132,7 +136,8 @@ struct GrammarSchema {
 
   private func map(from kind: NameKind, to element: GrammarType) -> Value {
     guard let names = names(kind) else {
-      return .object(["type": .text("object"), "additionalProperties": type(element)])
+      let map = Value.object(["type": .text("object"), "additionalProperties": type(element)])
+      return kind == .device ? map.adding("minProperties", .integer(1)) : map
     }
     let properties = names.map { word in
       let value = kind == .effect ? occurrences(of: word.name, element) : type(element)
@@ -145,7 +150,7 @@ struct GrammarSchema {
   private func occurrences(of effect: String, _ type: GrammarType) -> Value {
     switch type {
     case .form(.occurrence): return effectForm(.occurrence, effect)
-    case .list(let element):
+    case .list(let element, _):
       return .anyOf([.array(of: occurrences(of: effect, element)), definitions.placeholder()])
     case .either(let types): return .anyOf(types.map { occurrences(of: effect, $0) })
     default: return self.type(type)
@@ -180,7 +185,9 @@ struct GrammarSchema {
       let fields = system?.state ?? []
       return byDevice(
         definitions.matcher(.record(fields), prefix + "state"), names: fields.map(\.name))
-    case .timers: return byDevice(timers, names: system?.timers ?? [])
+    case .timers:
+      let one = Value.anyOf([timers, type(TimersWord.type)])
+      return byDevice(one, names: system?.timers ?? [])
     }
   }
 
@@ -189,7 +196,7 @@ struct GrammarSchema {
     guard let timers = system?.timers, !timers.isEmpty else {
       return definitions.matcher(.map(.instant), prefix + "timers")
     }
-    let instant = definitions.matcher(.instant, "")
+    let instant = definitions.matcher(Schema.instant.orNull, "")
     return definitions.matcher(
       of: timers.map { Value.Field(name: $0, value: instant) }, prefix + "timers")
   }

@@ -30,7 +30,11 @@ extension SchemaDefinitions {
         let inner = matcher(element.orNull, path + ".each")
         return .anyOf(
           others(schema, itself: path)
-            + [.object(["type": .text("object"), "additionalProperties": inner])])
+            + [
+              .object([
+                "type": .text("object"), "not": onlyOperators, "additionalProperties": inner,
+              ])
+            ])
       }
     case .record(let fields):
       // A view that shows nothing before anything happened cannot say what it will show.
@@ -60,6 +64,14 @@ extension SchemaDefinitions {
         name: field.name,
         value: matcher(field.matched, "\(path).\(field.name)").described(field.summary))
     }
+  }
+
+  /// A map that is taken for one of operators, whatever names may stand in it.
+  private var onlyOperators: Value {
+    .object([
+      "minProperties": .integer(1),
+      "propertyNames": .object(["enum": .texts(MatcherOperator.names)]),
+    ])
   }
 
   private func simple(
@@ -98,6 +110,8 @@ extension SchemaDefinitions {
       let operand: Value =
         switch name.operand {
         case .matcher: itself
+        case .matchers where name == .contains:
+          Value.array(of: element).adding("minItems", .integer(1))
         case .matchers: .array(of: element)
         case .count:
           simple("number", .integer) { number() }

@@ -16,8 +16,8 @@ public struct SystemVocabulary: Sendable {
   public let backend: [Schema.Field]
   /// The built-in fixtures with a sentence about each.
   public let fixtures: [GrammarWord]
-  /// The names of the profiles, the default first.
-  public let profiles: [String]
+  /// The profiles, the default first.
+  public let profiles: [Profile]
   /// What `readings:` may choose.
   public let readings: [Schema.Field]
   /// What `config:` may set, and what holds where it says nothing.
@@ -69,6 +69,16 @@ public struct SystemVocabulary: Sendable {
     let sample: Value
   }
 
+  /// A profile with what holds under it.
+  public struct Profile: Sendable {
+    /// What `profile:` calls it.
+    public let name: String
+    /// The readings that it stands for.
+    let readings: Value
+    /// What it changes beside the readings.
+    let differences: [ProfileDifference]
+  }
+
   /// A kind of requests.
   public struct RequestKind: Sendable {
     /// What `backend:` calls it.
@@ -101,7 +111,9 @@ public struct SystemVocabulary: Sendable {
     state = schema.state.fields
     backend = S.backends.isEmpty ? [] : schema.backend.fields
     fixtures = S.fixtures.map { GrammarWord(name: $0.name, summary: $0.summary) }
-    profiles = S.profiles.map { $0.name }
+    profiles = S.profiles.map {
+      Profile(name: $0.name, readings: $0.readings.value, differences: $0.differences)
+    }
     readings = S.Machine.Readings.schema.fields
     configuration = Settings(
       fields: S.Machine.Config.schema.fields, defaults: S.defaultConfig.value)

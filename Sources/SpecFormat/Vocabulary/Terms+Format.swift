@@ -57,7 +57,7 @@ extension GrammarType {
     switch self {
     case .form(let form): form.isRule ? [] : [form]
     case .either(let types): types.flatMap(\.forms)
-    case .list(let element), .map(_, let element): element.forms
+    case .list(let element, _), .map(_, let element): element.forms
     default: []
     }
   }

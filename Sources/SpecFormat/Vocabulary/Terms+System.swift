@@ -66,14 +66,29 @@ extension SystemVocabulary {
       example: "use: [\(fixture.name)]", in: .given)
   }
 
-  private func profile(_ profile: String) -> Term {
-    let isDefault = profile == profiles.first
+  /// A profile with its readings, or with those that it changes and whatever else it does.
+  private func profile(_ profile: Profile) -> Term {
+    let usual = profiles[0].readings
+    let isDefault = profile.name == profiles[0].name
+    let own = readings.filter { isDefault || profile.readings[$0.name] != usual[$0.name] }
+    let members = own.map { field in
+      Term.Member(
+        name: field.name,
+        type: profile.readings[field.name].map { yaml($0, from: defaultClock) } ?? "",
+        choices: [], isRequired: false, otherwise: nil, summary: field.summary)
+    }
+    let differences = profile.differences.map { difference in
+      Term.Member(
+        name: difference.name, type: "", choices: [], isRequired: false, otherwise: nil,
+        summary: difference.sentence)
+    }
     return Term(
-      .profile, profile, system: name,
+      .profile, profile.name, system: name,
       summary: isDefault
         ? "The readings that the documents suggest; the default."
-        : "What the public SDKs of this platform do.",
-      example: "profile: \(profile)", in: .given)
+        : "What the public SDKs of this platform do: the readings and habits below are otherwise "
+          + "than under \(profiles[0].name).",
+      members: members + differences, example: "profile: \(profile.name)", in: .given)
   }
 
   private var settings: [Term] {

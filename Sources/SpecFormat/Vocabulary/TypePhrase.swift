@@ -41,8 +41,8 @@ extension GrammarType {
     case .open: "a value"
     case .words(let words): words.map { $0.name }.joined(separator: " | ")
     case .name(let kind): "the name of \(kind.phrase)"
-    case .list(.list(let element)): "a list of lists of values: " + element.phrase
-    case .list(let element): "a list: " + element.phrase
+    case .list(.list(let element, _), _): "a list of lists of values: " + element.phrase
+    case .list(let element, _): "a list: " + element.phrase
     case .map(let kind, let element): "a map from names of \(kind.plural): " + element.phrase
     case .form(let form): form.phrase
     case .fields(let source): source.phrase
@@ -58,7 +58,7 @@ extension GrammarType {
     switch self {
     case .words(let words): words
     case .either(let types): types.flatMap(\.choices)
-    case .list(let element), .map(_, let element): element.choices
+    case .list(let element, _), .map(_, let element): element.choices
     default: []
     }
   }

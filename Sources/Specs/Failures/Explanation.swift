@@ -15,8 +15,8 @@ struct Explanation {
   let rules: [ExplainedRule]
   /// The last instant of the run.
   let end: Instant
-  /// How the command was called, for the hint that runs only this.
-  let command: String
+  /// How the command checks specs as this run did, for the hint that runs only this.
+  let checking: String
 
   var zero: Instant { records.zero }
 
@@ -32,7 +32,7 @@ struct Explanation {
 
   private func diagnostic(_ failure: Failure) -> Diagnostic {
     var finding = explanation(failure)
-    finding.notes.append("run only this: \(command) check \(selection)")
+    finding.notes.append("run only this: \(checking) \(selection)")
     return finding
   }
 
@@ -49,8 +49,12 @@ struct Explanation {
   /// How the command selects this scenario alone.
   private var selection: String {
     let place = title.row?.place ?? title.place
-    return "\(place.file):\(place.line)"
+    // What came from standard input has no lines to be named by.
+    if place.file == "-" { return (["-"] + idOption).joined(separator: " ") }
+    return shellWord("\(place.file):\(place.line)")
   }
+
+  private var idOption: [String] { title.id.map { ["--id", shellWord($0.text)] } ?? [] }
 
   private func explanation(_ failure: Failure) -> Diagnostic {
     switch failure {
@@ -176,7 +180,8 @@ struct Explanation {
     let rest = mismatches.count > 1 ? " and \(mismatches.count - 1) more" : ""
     return Diagnostic(
       code, "\(name) at \(records.time(effect.at)): \(first?.path ?? "")\(rest) differs",
-      at: first?.place ?? pattern.place, labels: mismatches.map { .init($0.place, "expected") },
+      at: first?.mark ?? pattern.place,
+      labels: mismatches.map { .init($0.mark, $0.missing.isEmpty ? "expected" : "missing") },
       notes: [comparison(mismatches), records.causes(of: effect.seq)]
     ).with(mismatches, record: records.log[effect.seq])
   }
@@ -200,8 +205,9 @@ struct Explanation {
   private func state(_ what: String, _ mismatch: Mismatch, _ instant: Instant) -> Diagnostic {
     let path = mismatch.path.isEmpty ? what : "\(what): \(mismatch.path)"
     return Diagnostic(
-      .differentState, "\(path) differs at \(records.time(instant))", at: mismatch.place,
-      proposal: "expected", notes: [comparison([mismatch]), table(around: [instant])]
+      .differentState, "\(path) differs at \(records.time(instant))", at: mismatch.mark,
+      proposal: mismatch.missing.isEmpty ? "expected" : "missing",
+      notes: [comparison([mismatch]), table(around: [instant])]
     ).with([mismatch])
   }
 
@@ -216,10 +222,7 @@ struct Explanation {
   }
 
   func comparison(_ mismatches: [Mismatch]) -> String {
-    mismatches.map { mismatch in
-      let path = mismatch.path.isEmpty ? "" : "\(mismatch.path): "
-      return "− \(path)\(mismatch.expected)\n+ \(path)\(mismatch.actual)"
-    }.joined(separator: "\n")
+    mismatches.flatMap(\.lines).joined(separator: "\n")
   }
 
   /// The line of a claim that stands there already.

@@ -66,9 +66,7 @@ struct RuleCandidates {
     if let whole = candidates.first(where: { $0.mismatches.isEmpty }) { return late(whole.record) }
     let closest = candidates.min { $0.mismatches.count < $1.mismatches.count }
     guard let closest else { return nil }
-    let differences = closest.mismatches.map { mismatch in
-      "− \(mismatch.path): \(mismatch.expected)\n+ \(mismatch.path): \(mismatch.actual)"
-    }
+    let differences = closest.mismatches.flatMap(\.lines)
     let title = records.title(of: closest.record.seq)
     return (["\(title) at \(records.time(closest.record.at)) is not meant:"] + differences)
       .joined(separator: "\n")

@@ -29,6 +29,14 @@ public struct RunOptions: Sendable {
 }
 
 extension RunOptions {
+  /// The options as a command line writes them.
+  var words: [String] {
+    (profile.map { ["--profile", shellWord($0)] } ?? [])
+      + readings.flatMap { ["--reading", shellWord("\($0.name)=\($0.text)")] }
+      + (budget.map { ["--budget", String($0)] } ?? [])
+      + (ties == .reversed ? ["--ties=both"] : [])
+  }
+
   /// What is wrong with these options for a system, such as an unknown reading.
   public func findings<S: System>(for system: S.Type) -> [Diagnostic] {
     let findings = Findings()
@@ -59,8 +67,10 @@ public struct RunSettings<S: System>: Sendable {
   /// How many records a run may have, also where a scenario names its own budget.
   let budget: Int64?
   let ties: TieOrder
-  /// How hints name the command that reruns a scenario.
+  /// How hints name the command.
   let command: String
+  /// How hints name the command that checks specs with the options of this run.
+  let checking: String
   /// Repeats a run from its text.
   let reproduce: RunReproduction<S>
 
@@ -78,6 +88,7 @@ public struct RunSettings<S: System>: Sendable {
     budget = options.budget
     ties = options.ties
     command = options.command
+    checking = (["\(options.command) check"] + options.words).joined(separator: " ")
     let findings = Findings()
     changes = options.readings.compactMap { $0.changes(of: S.Machine.Readings.self, findings) }
   }

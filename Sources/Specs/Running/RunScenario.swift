@@ -107,7 +107,7 @@ extension Scenario {
       log: ErasedLog(log), zero: given.clock, isWorld: given.isWorld)
     return Explanation(
       records: records, title: title, observed: Set(observe), rules: rules.map(ExplainedRule.init),
-      end: end, command: settings.command
+      end: end, checking: settings.checking
     ).diagnostics(inOrder(failures))
   }
 
@@ -153,6 +153,10 @@ extension Scenario {
         in: log, from: given.clock, devices: given.devices.map(\.name))
       {
         judged.ofOthers[rules[index].place] = party
+      } else if let name = rules[index].rule.sentence.trigger?.name {
+        judged.alike[rules[index].place] = log.records.count { record in
+          record.at >= given.clock && record.name?.description == name
+        }
       }
     }
     return judged
@@ -168,7 +172,7 @@ extension Scenario {
       result: ScenarioResult(
         title: title, covers: covers.map(\.text), outcome: outcome, failures: failures,
         uncheckedSteps: unchecked, exercisedRules: rules.exercised,
-        rulesOfOthers: rules.ofOthers),
+        rulesOfOthers: rules.ofOthers, recordsAlike: rules.alike),
       log: log, profile: initial.profile, readings: initial.readings,
       config: given.devices.first?.config ?? S.defaultConfig, start: given.clock)
   }
@@ -182,14 +186,17 @@ extension SpecFile {
     let all = rules + scenarios.filter { $0.skip == nil }.flatMap(\.rules)
     return all.filter { seen.insert($0.place).inserted }.map { rule in
       let party = results.lazy.compactMap { $0.rulesOfOthers[rule.place] }.first
+      let alike = results.reduce(0) { $0 + ($1.recordsAlike[rule.place] ?? 0) }
+      let name = rule.rule.sentence.trigger?.name ?? ""
       return Diagnostic(
         .unexercisedRule, severity: .warning,
         "\(rule.id.map { "rule \($0)" } ?? "the rule") was never exercised: \(rule.text)",
         at: rule.place,
         proposal: party.map { "what it speaks about happened to \(visible($0)) alone" }
-          ?? "nothing that it speaks about happened in any scenario",
-        notes: party == nil
-          ? [] : ["help: a rule is about devices; 'on: all' makes it one about all parties"])
+          ?? "no \(rule.awaited ?? name) happened in any scenario that ran",
+        notes: party != nil
+          ? ["help: a rule is about devices; 'on: all' makes it one about all parties"]
+          : alike > 0 ? ["\(name) happened \(counted(alike, "time")), with other fields"] : [])
     }
   }
 }
@@ -201,6 +208,8 @@ private struct JudgedRules {
   var exercised: Set<Place> = []
   /// Those about which something happened to a party that they are not about, with that party.
   var ofOthers: [Place: String] = [:]
+  /// How many records only have the name of what would put a rule to the test.
+  var alike: [Place: Int] = [:]
 }
 
 extension PlacedRule {

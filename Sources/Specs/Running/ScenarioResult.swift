@@ -19,6 +19,9 @@ public struct ScenarioResult: Sendable {
   public let exercisedRules: Set<Place>
   /// Parties to which what a rule speaks about happened, by the places of rules about others.
   var rulesOfOthers: [Place: String] = [:]
+  /// How many records have the name of what would have put a rule to the test, and other fields, by
+  /// the places of the rules.
+  var recordsAlike: [Place: Int] = [:]
   /// Where in the run the failures lie.
   public internal(set) var marks: [FailureMark] = []
   /// The expected values from which the run differs.

@@ -57,8 +57,12 @@ public enum MobileEngageSystem: System {
     .device(.readingsSet(profile: profile, readings: readings))
   }
 
-  public static let profiles = MobileEngageProfile.allCases.map {
-    Profile(name: $0.rawValue, readings: $0.readings)
+  public static let profiles = MobileEngageProfile.allCases.map { profile in
+    Profile(
+      name: profile.rawValue, readings: profile.readings,
+      differences: Policy.table.filter { $0.profiles.contains(profile) }.map {
+        ProfileDifference(name: $0.name, sentence: $0.sentence)
+      })
   }
 
   public static let timers = MobileEngageTimer.allCases.map { $0.rawValue }

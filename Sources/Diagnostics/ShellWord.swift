@@ -1,5 +1,5 @@
 /// A word of a command line as a shell takes it: between quotes where it is not plain.
-func shellWord(_ word: String) -> String {
+public func shellWord(_ word: String) -> String {
   let isPlain = word.utf8.allSatisfy { byte in
     (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte)
       || (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(byte)

@@ -19,7 +19,7 @@ struct SpecReaderTests {
       - name: Sent after <wait>
         id: A
         tags: [own]
-        covers: [REG-2]
+        covers: [REG-2.first]
         examples:
           columns: [wait]
           rows:
@@ -42,7 +42,7 @@ struct SpecReaderTests {
     #expect(scenarios.map(\.title.label) == ["A [wait=30s]", "A [wait=31s]", "Greets"])
     #expect(scenarios.map(\.title.name) == ["Sent after 30s", "Sent after 31s", "Greets"])
     #expect(scenarios.map(\.title.tags) == [["all", "own"], ["all", "own"], ["all"]])
-    #expect(scenarios[0].covers.map(\.text) == ["REG-1", "REG-2"])
+    #expect(scenarios[0].covers.map(\.text) == ["REG-1", "REG-2.first"])
     #expect(Checking().outcomes(Self.file) == [.passed, .failed, .passed])
   }
 
@@ -71,7 +71,9 @@ struct SpecReaderTests {
     func count(_ selection: Selection) -> Int { scenarios.count { selection.contains($0) } }
     #expect(count(Selection(tags: ["own"])) == 2)
     #expect(count(Selection(covers: ["REG-1"])) == 3)
+    #expect(count(Selection(covers: ["REG-2"])) == 2)
     #expect(count(Selection(covers: ["REG-2.first"])) == 2)
+    #expect(count(Selection(covers: ["REG-1.first"])) == 0)
     #expect(count(Selection(covers: ["REG"])) == 0)
     #expect(count(Selection(ids: ["A"])) == 2)
     #expect(count(Selection(ids: ["A [wait=31s]"])) == 1)

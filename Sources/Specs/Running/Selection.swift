@@ -30,12 +30,9 @@ public struct Selection: Sendable {
     return scenario.stands(at: line)
   }
 
-  /// A requirement and its clauses select each other: ENG-1 is covered by ENG-1.in_app in part,
-  /// and ENG-1.in_app by ENG-1 as a whole.
+  /// A requirement selects its clauses too; a clause is covered by its own id alone.
   private func isWanted(_ id: String) -> Bool {
-    covers.contains { wanted in
-      id == wanted || id.hasPrefix(wanted + ".") || wanted.hasPrefix(id + ".")
-    }
+    covers.contains { wanted in id == wanted || id.hasPrefix(wanted + ".") }
   }
 
   /// The finding when nothing is selected, with the closest of what there is.

@@ -12,13 +12,14 @@ public enum Pushtrace {
   /// `Sources/PageEngine/WebAssembly/build` made for them, and pages of `show` cannot run them
   /// without it; it is asked for by the verbs that need it. Exit codes: 0 all well, 1 a finding,
   /// 2 invalid input or nothing ran, 64 wrong usage, 70 an internal error, 74 output that could not
-  /// be written.
+  /// be written, 130 and 143 stopped by SIGINT and SIGTERM.
   public static func main(
     systems: [RegisteredSystem], engine: @autoclosure @escaping @Sendable () -> [UInt8] = [],
     arguments: [String] = Array(CommandLine.arguments.dropFirst())
   ) -> Never {
     POSIX.ignoreSignalsOfWriting()
     POSIX.occupyStandardStreams()
+    Interruption.install()
     guard POSIX.openFileLimit >= leastOpenFiles else {
       Output(descriptor: 2).write(
         "error: \(CommandContext.calledAs) needs \(leastOpenFiles) open files at once, and "
@@ -28,7 +29,9 @@ public enum Pushtrace {
     Task {
       let context = CommandContext(
         systems: systems, engine: engine, ownProgram: POSIX.ownProgram)
-      RootCommand.exit(withError: ExitCode(await run(arguments, in: context)))
+      let code = await run(arguments, in: context)
+      let signal = Interruption.signalNumber
+      RootCommand.exit(withError: ExitCode(signal.map { 128 + $0 } ?? code))
     }
     dispatchMain()
   }
@@ -120,7 +123,8 @@ struct RootCommand: ParsableCommand {
     abstract: "Specify, record, replay and explain mobile push SDKs as event-sourced machines.",
     discussion: """
       Exit codes: 0 all well, 1 a finding, 2 invalid input or nothing ran, 64 wrong usage, \
-      70 internal error, 74 output that could not be written. The largest that applies wins.
+      70 internal error, 74 output that could not be written; 130 and 143 stopped by SIGINT and \
+      SIGTERM. The largest that applies wins.
       """,
     version: "\(CommandContext.calledAs) \(engineVersion)",
     subcommands: [

@@ -106,7 +106,8 @@ public actor LiveHost<S: LiveSystem, Store: LogStore>: EventHost {
   }
 
   private func take(
-    isHasty: Bool = false, _ report: @escaping Report, _ change: (inout Host<S, Store>, Instant) -> [Entry]
+    isHasty: Bool = false, _ report: @escaping Report,
+    _ change: (inout Host<S, Store>, Instant) -> [Entry]
   ) {
     if isClosed { return report(.failure(.closed)) }
     if let writeFailure { return report(.failure(.notDurable(writeFailure))) }

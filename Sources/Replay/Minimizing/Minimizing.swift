@@ -21,7 +21,7 @@ public struct MinimizedFinding: Sendable {
 /// Effects are those that the machine orders, but for the ones that drift. `nil` where recorded
 /// effects and fold agree.
 public func minimizeDrift<S: System>(
-  _ input: ReplayInput, as system: S.Type, progress: @escaping MinimizingProgress = { _, _ in }
+  _ input: ReplayInput, as system: S.Type, progress: @escaping MinimizingProgress = { _, _ in true }
 ) throws(Diagnostic) -> MinimizedFinding? {
   guard let (trace, batch) = try MinimizedTrace<S>.upToDrift(input),
     let drift = KeptDrift(batch, in: trace)
@@ -36,7 +36,7 @@ public func minimizeDrift<S: System>(
 /// `holds` is asked for the view of each device after an event. `nil` where no event leads there.
 public func minimizeState<S: System>(
   _ input: ReplayInput, as system: S.Type, summary: String,
-  progress: @escaping MinimizingProgress = { _, _ in },
+  progress: @escaping MinimizingProgress = { _, _ in true },
   where holds: @escaping (String, Value) -> Bool
 ) throws(Diagnostic) -> MinimizedFinding? {
   func isReached(_ engine: Engine<S>, _ at: Instant) -> Bool {

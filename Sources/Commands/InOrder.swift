@@ -8,7 +8,7 @@
 let coreCount = ProcessInfo.processInfo.activeProcessorCount
 
 /// Does `count` independent pieces of work, `width` at a time, by default one on each core, and
-/// hands their results to `take` in order.
+/// hands their results to `take` in order; none begins after the verb was asked to end.
 func inOrder<Output: Sendable>(
   _ count: Int, width: Int = coreCount,
   _ work: @escaping @Sendable (Int) -> Output, _ take: (Output) throws -> Void
@@ -16,7 +16,7 @@ func inOrder<Output: Sendable>(
   var started = 0
   try await inOrder(width: width) {
     defer { started += 1 }
-    return started < count ? started : nil
+    return started < count && !Interruption.isRequested ? started : nil
   } work: {
     work($0)
   } take: {

@@ -14,7 +14,8 @@ public enum Pushtrace {
   /// printed when the command was built: a page whose engine carries another digest says so.
   ///
   /// Exit codes: 0 all well, 1 a finding, 2 invalid input or nothing ran, 64 wrong usage, 70 an
-  /// internal error, 74 output that could not be written.
+  /// internal error, 74 output that could not be written, 130 and 143 stopped by SIGINT and
+  /// SIGTERM.
   public static func main(
     systems: [RegisteredSystem], engine: @autoclosure @escaping @Sendable () -> [UInt8] = [],
     engineSources: String = "",
@@ -24,6 +25,7 @@ public enum Pushtrace {
     POSIX.occupyStandardStreams()
     var environment = ExecutionEnvironment.ofProcess
     environment.program = POSIX.ownProgram
+    Interruption.install()
     guard POSIX.openFileLimit >= leastOpenFiles else {
       Output(descriptor: 2).write(
         "error: \(CommandContext.calledAs) needs \(leastOpenFiles) open files at once, and "
@@ -34,7 +36,8 @@ public enum Pushtrace {
       let code = await run(
         systems: systems, engine: engine(), engineSources: engineSources, arguments: arguments,
         in: environment)
-      RootCommand.exit(withError: ExitCode(code))
+      let signal = Interruption.signalNumber
+      RootCommand.exit(withError: ExitCode(signal.map { 128 + $0 } ?? code))
     }
     dispatchMain()
   }
@@ -148,7 +151,8 @@ struct RootCommand: ParsableCommand {
       abstract: "Specify, record, replay and explain mobile push SDKs as event-sourced machines.",
       discussion: """
         Exit codes: 0 all well, 1 a finding, 2 invalid input or nothing ran, 64 wrong usage, \
-        70 internal error, 74 output that could not be written. The largest that applies wins.
+        70 internal error, 74 output that could not be written; 130 and 143 stopped by SIGINT \
+        and SIGTERM. The largest that applies wins.
         """,
       version: "\(CommandContext.calledAs) \(engineVersion)",
       subcommands: [

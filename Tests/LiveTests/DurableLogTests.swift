@@ -120,6 +120,19 @@ struct DurableLogTests {
     #expect(log.lastDurable == 3)
   }
 
+  @Test func `a write that the disk cuts short leaves none of its records`() throws {
+    let store = FaultyStore()
+    var log = try LogSample.log(commits: [2], in: store)
+    for number in 3...20 { log.append(LogSample.line(Int64(number))) }
+    // There is room for some of them.
+    store.capacity = store.contents.values.reduce(0) { $0 + $1.count } + log.waitingBytes / 2
+    #expect(throws: LogStoreError.full) { try log.commit() }
+    let found = try LogSample.read(store)
+    #expect(found.records == [1, 2])
+    #expect(found.tail == nil)
+    #expect(log.waiting == 18)
+  }
+
   @Test func `a folder that is read-only refuses a log`() throws {
     let store = FaultyStore()
     store.isReadOnly = true

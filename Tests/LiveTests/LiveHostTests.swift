@@ -179,6 +179,62 @@ struct LiveHostTests {
     #expect(!lines.contains { $0.contains("app_backgrounded") || $0.count > 1_000_000 })
   }
 
+  @Test(arguments: [true, false])
+  func `what waited on a full disk is refused at the end, or said to be undecided`(
+    canCut: Bool
+  ) async throws {
+    let (notices, noticed) = AsyncStream.makeStream(of: Void.self)
+    nonisolated(unsafe) let store = FaultyStore()
+    let host = try LiveHost(
+      HostSetup<MobilePushSystem>(), store: store, clock: Clock(start),
+      policy: CommitPolicy(delay: .milliseconds(1)), identity: drawLogIdentity
+    ) { if case .notDurable = $0 { noticed.finish() } }
+    await host.start()
+    _ = try await host.happen(.device(.appLaunched(state: .foreground)), to: "device")
+    let before = try LogSample.read(store).records
+    if canCut {
+      store.capacity = store.contents.values.reduce(0) { $0 + $1.count } + 150
+    } else {
+      store.callsLeft = store.calls
+    }
+    let (reports, report) = AsyncStream.makeStream(of: HostError?.self)
+    for number in 1...2 {
+      await host.submit(.device(.customEventTracked(name: "act-\(number)")), to: "device") {
+        if case .failure(let error) = $0 { report.yield(error) } else { report.yield(nil) }
+      }
+      if number == 1 { for await _ in notices {} }
+    }
+    let last = await host.close()
+    report.finish()
+    var errors: [HostError?] = []
+    for await error in reports { errors.append(error) }
+    // The second one came when the disk was known to be full, the first one before that.
+    let reason: LogStoreError = canCut ? .full : .failed("the process has ended")
+    #expect(last == reason)
+    #expect(errors == [.notDurable(reason), canCut ? .notDurable(reason) : .undecided(reason)])
+    if canCut { #expect(try LogSample.read(store).records == before) }
+  }
+
+  @Test func `a caller that waits for an event is told at once that the disk is full`() async throws
+  {
+    nonisolated(unsafe) let store = FaultyStore()
+    let host = try LiveHost(
+      HostSetup<MobilePushSystem>(), store: store, clock: Clock(start),
+      policy: CommitPolicy(delay: .milliseconds(1)), identity: drawLogIdentity
+    ) { _ in }
+    await host.start()
+    _ = try await host.happen(.device(.appLaunched(state: .foreground)), to: "device")
+    store.capacity = 0
+    await #expect(throws: HostError.undecided(.full)) {
+      try await host.happen(.device(.customEventTracked(name: "first")), to: "device")
+    }
+    await #expect(throws: HostError.notDurable(.full)) {
+      try await host.happen(.device(.customEventTracked(name: "second")), to: "device")
+    }
+    await host.answersArrived()
+    await host.close()
+  }
+
   @Test func `a full disk holds as many events as waited when it filled up, and refuses the rest`()
     async throws
   {

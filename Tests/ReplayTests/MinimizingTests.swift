@@ -103,6 +103,21 @@ struct MinimizingTests {
     #expect(try small.replayed().drift == nil)
   }
 
+  @Test func `minimizing that is ended early gives what is left by then`() throws {
+    func smallest(after limit: Int) throws -> MinimizedFinding? {
+      try minimizeState(
+        ReplayInput(file: "t", bytes: original.bytes), as: TurnstileSystem.self, summary: "open",
+        progress: { $1 < limit }
+      ) { $1["open"] == .boolean(true) }
+    }
+    let (first, all) = (
+      try #require(try smallest(after: 1)), try #require(try smallest(after: .max))
+    )
+    // Each of its two passes makes one try.
+    #expect(first.tries == 2)
+    #expect(first.records.after > all.records.after)
+  }
+
   private func finding(_ trace: EditedTrace) throws -> MinimizedFinding? {
     try minimizeDrift(ReplayInput(file: "t", bytes: trace.bytes), as: TurnstileSystem.self)
   }

@@ -15,8 +15,9 @@ struct ExploreCommand: VerbCommand {
     discussion: """
       Level by level: one more thing that happens, an answer, or time up to the edge of a window. \
       A state is searched once, however many ways lead there, so the first counterexample is a \
-      shortest one. The same options always give the same result. Exit codes: 0 everything holds \
-      in all states found, 1 something is broken.
+      shortest one. The same options always give the same result, unless --time-limit, SIGINT or \
+      SIGTERM ends the search with what was found until then. Exit codes: 0 everything holds in \
+      all states found, 1 something is broken.
       """)
 
   @Option(help: "The machine that is searched.")
@@ -27,6 +28,9 @@ struct ExploreCommand: VerbCommand {
 
   @Option(help: "Stop after about so many states.")
   var states: Int = 20_000_000
+
+  @Option(help: "How long to search, such as 5m.")
+  var timeLimit: TimeSpan?
 
   @Option(help: "How many devices there are.")
   var devices: Int = 1
@@ -94,6 +98,9 @@ struct ExploreCommand: VerbCommand {
     if depth ?? 1 < 1 { throw ValidationError("--depth needs at least one move") }
     if states < 1 { throw ValidationError("--states needs at least one state") }
     if jobs < 1 { throw ValidationError("--jobs needs at least one thread") }
+    if let timeLimit, timeLimit <= .zero || audit {
+      throw ValidationError("--time-limit takes a time such as 5m, and no --audit beside it")
+    }
   }
 
   func judge(in context: CommandContext) throws -> Verdict {
@@ -108,7 +115,13 @@ struct ExploreCommand: VerbCommand {
       throw Stop(
         .invalid, "the runs of '\(system.name)' cannot be searched: it names no properties")
     }
-    let report = try explore(request, audit, display.update)
+    // An audit is made in one go.
+    if !audit { Interruption.letVerbEnd() }
+    let end = timeLimit.map { DispatchTime.now() + .milliseconds(Int($0.milliseconds)) }
+    let report = try explore(request, audit) { figures in
+      display.update(figures)
+      return !Interruption.isRequested && end.map { DispatchTime.now() < $0 } ?? true
+    }
     display.end()
     if let folder { for example in report.counterexamples { try example.save(in: folder) } }
     switch output.format {
@@ -116,16 +129,26 @@ struct ExploreCommand: VerbCommand {
       context.output.write(
         document(report.verdict) { document in
           document.member("repeat", repetition)
+          if let stopped = stopped(report) { document.member("stopped", stopped) }
           report.write(to: &document, savedIn: folder)
         })
     case .text:
       for line in report.lines { context.output.write(visible(line) + "\n") }
+      if let stopped = stopped(report) { context.output.write("\(stopped)\n") }
       for example in report.counterexamples {
         context.output.write(example.text(savedIn: folder, context.style))
       }
       if !audit { context.errors.write(display.speed(of: report.figures)) }
     }
     return report.verdict
+  }
+
+  /// That the search ended early, where it was stopped.
+  private func stopped(_ report: ExploreReport) -> String? {
+    guard report.end == .stopped else { return nil }
+    let states = counted(report.figures.states, "state")
+    return Interruption.sentence(after: states)
+      ?? timeLimit.map { "stopped by --time-limit \($0.text) after \(states)" }
   }
 
   /// The command line that does the same again.
@@ -136,6 +159,7 @@ struct ExploreCommand: VerbCommand {
     }
     add("--depth", depth.map { "\($0)" })
     add("--states", "\(states)")
+    add("--time-limit", timeLimit?.text)
     add("--devices", "\(devices)")
     add("--inputs", inputs)
     add("--answers", answers)
@@ -234,15 +258,14 @@ private final class ExploreDisplay {
     isShown = output.isTerminal
   }
 
-  func update(_ figures: SearchFigures) -> Bool {
-    guard isShown else { return true }
+  func update(_ figures: SearchFigures) {
+    guard isShown else { return }
     let now = DispatchTime.now().uptimeNanoseconds
-    guard now - last >= ExploreDisplay.pause else { return true }
+    guard now - last >= ExploreDisplay.pause else { return }
     last = now
     output.write(
       "\rdepth \(figures.levels.count - 1): \(figures.states) states, "
         + "\(figures.transitions) transitions\u{1B}[K")
-    return true
   }
 
   func end() {

@@ -1,8 +1,9 @@
 /// A file that appears whole or not at all: it is written beside its place and renamed at the end.
 ///
-/// What is not finished leaves the old file as it was. A device or a pipe is written to directly.
+/// What is not finished leaves the old file as it was, and no draft and no folder that was made for
+/// it, also where a signal ends the process. A device or a pipe is written to directly.
 ///
-/// Nor does one that is an input of the run: it is written anew only by a verb that is asked to.
+/// An input of the run is refused: it is written anew only by a verb that is asked to.
 struct FileDraft: ~Copyable {
   private let path: String
   private let rewritesInput: Bool
@@ -16,6 +17,10 @@ struct FileDraft: ~Copyable {
     let place: String
     /// Those of the file that is replaced.
     let permissions: UInt32?
+    /// The folders that were made for it, the outermost first.
+    let folders: [String]
+    /// Where the draft and these folders are noted as unfinished.
+    let notes: [Int]
   }
 
   /// Starts a file at `path`, making its folder where it is missing.
@@ -37,7 +42,10 @@ struct FileDraft: ~Copyable {
 
   deinit {
     POSIX.closeFile(descriptor)
-    if let renaming { POSIX.removeFile(renaming.draft) }
+    guard let renaming else { return }
+    POSIX.removeFile(renaming.draft)
+    for folder in renaming.folders.reversed() { POSIX.removeFolder(folder) }
+    for note in renaming.notes { UnfinishedPaths.remove(note) }
   }
 
   /// Writes a whole file.
@@ -68,6 +76,7 @@ struct FileDraft: ~Copyable {
       }
       try POSIX.synchronize(descriptor)
       try POSIX.moveFile(final.draft, to: final.place)
+      for note in final.notes { UnfinishedPaths.remove(note) }
       renaming = nil
     } catch {
       throw OutputFailure("'\(path)'", error)
@@ -87,26 +96,32 @@ struct FileDraft: ~Copyable {
     case .file, nil:
       // A symbolic link stays; what it leads to is replaced.
       let place = POSIX.resolved(path) ?? path
-      let (descriptor, draft) = try create(beside: place)
-      return (
-        descriptor, Renaming(draft: draft, place: place, permissions: old?.permissions)
-      )
+      return try create(beside: place, permissions: old?.permissions)
     }
   }
 
   private static func create(
-    beside place: String
-  ) throws(POSIX.Failure) -> (descriptor: Int32, path: String) {
+    beside place: String, permissions: UInt32?
+  ) throws(POSIX.Failure) -> (descriptor: Int32, renaming: Renaming?) {
     let folder = place.lastIndex(of: "/").map { String(place[...$0]) } ?? ""
-    try POSIX.makeFolders(String(folder.dropLast()))
+    let made = try POSIX.makeFolders(String(folder.dropLast()))
+    let folders = made.compactMap { UnfinishedPaths.add($0) }
     var number = 0
     while true {
       // A name of its own length: the file's may already be as long as the system allows.
       let path = "\(folder).pushtrace-\(POSIX.processNumber)-\(number)"
       do throws(POSIX.Failure) {
-        return (try POSIX.createFile(path), path)
+        let descriptor = try POSIX.createFile(path)
+        let notes = folders + (UnfinishedPaths.add(path).map { [$0] } ?? [])
+        let renaming = Renaming(
+          draft: path, place: place, permissions: permissions, folders: made, notes: notes)
+        return (descriptor, renaming)
       } catch {
-        if error != .exists { throw error }
+        if error != .exists {
+          for folder in made.reversed() { POSIX.removeFolder(folder) }
+          for note in folders { UnfinishedPaths.remove(note) }
+          throw error
+        }
         number += 1
       }
     }

@@ -81,16 +81,23 @@ extension POSIX {
     return names
   }
 
-  /// Makes a folder and those above it that are missing.
-  static func makeFolders(_ path: String) throws(Failure) {
-    if path.isEmpty || mkdir(place(path), 0o777) == 0 { return }
+  /// Makes a folder and those above it that are missing, and returns what it made, the outermost
+  /// first.
+  static func makeFolders(_ path: String) throws(Failure) -> [String] {
+    if path.isEmpty { return [] }
+    if mkdir(place(path), 0o777) == 0 { return [path] }
+    var made: [String] = []
     if errno == ENOENT, let slash = path.lastIndex(of: "/") {
-      try makeFolders(String(path[..<slash]))
-      if mkdir(place(path), 0o777) == 0 { return }
+      made = try makeFolders(String(path[..<slash]))
+      if mkdir(place(path), 0o777) == 0 { return made + [path] }
     }
     if errno != EEXIST { throw .last }
     if try FileStatus(path).kind != .folder { throw .notAFolder }
+    return made
   }
+
+  /// Removes a folder that is empty.
+  static func removeFolder(_ path: String) { _ = rmdir(place(path)) }
 
   /// Whether the path itself is a symbolic link.
   static func isLink(_ path: String) -> Bool {

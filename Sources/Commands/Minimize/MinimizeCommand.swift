@@ -15,7 +15,8 @@ struct MinimizeCommand: DocumentCommand {
     discussion: """
       Without options the finding is the first drift: its event, effect and fields, with the same \
       values, stay; all other effects are what the machine orders. No single event of the result \
-      can be left out, and no value be simplified. Exit codes: 0 written, 2 there is no finding.
+      can be left out, and no value be simplified, unless SIGINT or SIGTERM ends it early with the \
+      smallest trace until then. Exit codes: 0 written, 2 there is no finding.
       """)
 
   @Argument(help: "A trace.", completion: .traces)
@@ -31,6 +32,7 @@ struct MinimizeCommand: DocumentCommand {
   func judge(in context: CommandContext) throws -> Verdict {
     let file = TraceFile(trace)
     let progress = MinimizingDisplay(context.errors)
+    Interruption.letVerbEnd()
     do {
       let system = try file.system(among: context.systems)
       let found = try system.minimize(file, finding, progress.update)
@@ -56,11 +58,13 @@ struct MinimizeCommand: DocumentCommand {
     _ found: MinimizedFinding, of file: TraceFile, in context: CommandContext
   ) throws {
     if let target { try FileDraft.write(found.trace, to: target) }
+    let stopped = Interruption.sentence(after: counted(found.tries, "run"))
     switch output.format {
-    case .json: context.output.write(json(found, of: file))
+    case .json: context.output.write(json(found, of: file, stopped))
     case .text:
       let summary =
-        "\(visible(file.path)): \(counted(found.records.before, "record")) to "
+        (stopped.map { "\($0)\n" } ?? "")
+        + "\(visible(file.path)): \(counted(found.records.before, "record")) to "
         + "\(found.records.after) in \(counted(found.tries, "run")): "
         + "\(visible(found.summary))\n"
       if target == nil {
@@ -72,8 +76,11 @@ struct MinimizeCommand: DocumentCommand {
     }
   }
 
-  private func json(_ found: MinimizedFinding, of file: TraceFile) -> String {
+  private func json(
+    _ found: MinimizedFinding, of file: TraceFile, _ stopped: String?
+  ) -> String {
     document(.clean) { document in
+      if let stopped { document.member("stopped", stopped) }
       document.member("file", file.path)
       document.member("finding", found.summary)
       document.object("records") { object in

@@ -15,13 +15,15 @@ final class MinimizingDisplay {
     isShown = output.isTerminal
   }
 
-  func update(left: Int, tries: Int) {
-    guard isShown else { return }
+  /// Shows what is left; false where the verb was asked to end.
+  func update(left: Int, tries: Int) -> Bool {
     let now = DispatchTime.now().uptimeNanoseconds
-    guard now - last >= MinimizingDisplay.pause else { return }
-    last = now
-    isOpen = true
-    output.write("\rminimizing: \(left) left, \(tries) tried\u{1B}[K")
+    if isShown, now - last >= MinimizingDisplay.pause {
+      last = now
+      isOpen = true
+      output.write("\rminimizing: \(left) left, \(tries) tried\u{1B}[K")
+    }
+    return !Interruption.isRequested
   }
 
   func end() {

@@ -11,7 +11,8 @@ struct ReplayCommand: VerbCommand {
       Each trace is folded on a core of its own; reports come in the order of the arguments. The \
       first drift of a trace is explained and all are counted: after it the recorded inputs are \
       folded in an open loop. Of more than three traces that drift, the others are grouped by \
-      signature. With --verdicts the memory does not grow with the number of traces.
+      signature. SIGINT and SIGTERM end the replay of many traces with what was found until then. \
+      With --verdicts the memory does not grow with the number of traces.
 
       --accept FILE lists drifts that an intended change explains:
 
@@ -144,6 +145,7 @@ struct ReplayCommand: VerbCommand {
     let accepted = try acceptedDrifts()
     let request = request(accepted)
     let second = try secondProcess(on: files.filter { OpenFile.isRepeatable($0) }, in: context)
+    if files.count > 1 { Interruption.letVerbEnd() }
     var run = ReplayRun(
       total: files.count, accepted: accepted, showsState: state, format: output.format, context)
     try await inOrder(files.count) { [systems = context.systems] index in

@@ -10,6 +10,8 @@ struct ReplayRun {
   private let showsState: Bool
   private let format: OutputFormat
   private let context: CommandContext
+  private let total: Int
+  private var taken = 0
   private var verdict = Verdict.clean
   private var summary = DriftSummary()
   private var progress: ProgressBar
@@ -21,6 +23,7 @@ struct ReplayRun {
     total: Int, accepted: AcceptedDrifts, showsState: Bool, format: OutputFormat,
     _ context: CommandContext
   ) {
+    self.total = total
     self.accepted = accepted
     self.showsState = showsState
     self.format = format
@@ -30,6 +33,7 @@ struct ReplayRun {
 
   /// Takes the report on the next trace.
   mutating func take(_ report: ReplayReport) {
+    taken += 1
     verdict = max(verdict, report.verdict)
     for group in report.groups {
       guard let index = group.acceptance else { continue }
@@ -63,6 +67,7 @@ struct ReplayRun {
             + "\(visible(use.acceptance.reason))\n")
       }
       for warning in uses.compactMap(\.warning) { context.show(warning) }
+      if let stopped { context.output.write("\(stopped)\n") }
     case .json:
       for warning in uses.compactMap(\.warning) { findings.add { $0.members(of: warning) } }
       context.output.write(document(uses))
@@ -70,10 +75,16 @@ struct ReplayRun {
     return verdict
   }
 
+  /// That not all traces were folded, where the verb was asked to end.
+  private var stopped: String? {
+    Interruption.sentence(after: "\(taken) of \(counted(total, "trace"))")
+  }
+
   private func document(_ uses: [AcceptedDrifts.Use]) -> String {
     JSONEnvelope.text(
       verb: "replay", verdict: verdict,
       includingFindings: { document in
+        if let stopped { document.member("stopped", stopped) }
         document.list("findings") { findings.write(into: &$0, context.output) }
         document.list("traces") { traces.write(into: &$0, context.output) }
         document.list("groups") { summary.write(to: &$0) }

@@ -12,6 +12,7 @@ extension OutputSchema {
 
   private static let file = member("file", text, "The trace.")
   private static let started = member("started", number, "When the trace began.")
+  private static let stopped = member("stopped", text, "That a signal ended it early, and where.")
   private static let target = member("output", text, "The file that was written.")
 
   private static let check = [
@@ -108,7 +109,7 @@ extension OutputSchema {
 
   private static let replay =
     verdicts + [
-      file, started,
+      file, started, stopped,
       member("traces", objects, "One object for each trace."),
       member("groups", objects, "Equal drifts with their number."),
       member("accepted", objects, "The drifts that a file accepts."),
@@ -182,7 +183,7 @@ extension OutputSchema {
   ]
 
   private static let minimize = [
-    file, target, member("finding", text, "The finding that is kept."),
+    file, target, stopped, member("finding", text, "The finding that is kept."),
     member("records", object, "How many records there are before and after."),
     member("tries", number, "How many smaller traces were tried."),
     member("trace", text, "The smallest trace."),

@@ -49,11 +49,13 @@ struct SearchRunner {
   ) async throws {
     let start = DispatchTime.now()
     let small = start + .milliseconds(Int(time.milliseconds / SearchRunner.exhaustiveShare))
-    exhaustive = search.exhaust(width) { _ in DispatchTime.now() < small }
+    exhaustive = search.exhaust(width) { _ in
+      DispatchTime.now() < small && !Interruption.isRequested
+    }
     let end = start + .milliseconds(Int(time.milliseconds))
     let round = SearchRunner.partSize * Int64(width) * 2
     var number: Int64 = 0
-    while DispatchTime.now() < end, next < runs ?? .max {
+    while DispatchTime.now() < end, next < runs ?? .max, !Interruption.isRequested {
       number += 1
       let isDirected = number % SearchRunner.directedShare == 0
       try await add(
@@ -92,14 +94,17 @@ struct SearchRunner {
     (self.counts, self.found) = (counts, found.sorted { $0.claim < $1.claim })
   }
 
-  /// The counterexamples of what was found, each made small.
+  /// The counterexamples of what was found, each made small, also where the search was stopped.
   func counterexamples() async throws -> [Counterexample] {
     var result = exhaustive?.counterexamples.compactMap(\.found) ?? []
     let known = result.map(\.claim.id)
     let found = found.filter { !known.contains(search.claims[$0.claim].id) }
-    try await inOrder(found.count, width: width) {
-      found[$0].shrink()
-    } _: { small in
+    var waiting = found.makeIterator()
+    try await inOrder(width: width) {
+      waiting.next()
+    } work: {
+      $0.shrink()
+    } take: { small in
       if let small { result.append(small) }
     }
     return result

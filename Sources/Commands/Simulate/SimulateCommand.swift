@@ -21,7 +21,8 @@ struct SimulateCommand: VerbCommand {
     discussion: """
       Each run leaves some events and faults out and has others often. A run that breaks a \
       property is made as small as it gets, and kept as a trace and as a spec that 'check' runs \
-      from then on. The same seed and options give the same output, on any number of cores. \
+      from then on. The same seed and options give the same output, on any number of cores; SIGINT \
+      and SIGTERM end the search with what was found until then. \
       Exit codes: 0 every property holds, 1 one is broken, or is never put to the test in \
       \(SimulateReport.enough) runs or more, 2 nothing could be searched.
       """)
@@ -102,7 +103,8 @@ struct SimulateCommand: VerbCommand {
     var report = SimulateReport(
       seed: seed, options: options(seed), kept: kept, style: context.style)
     if output.format == .text { context.output.write(report.head) }
-    for search in searches {
+    Interruption.letVerbEnd()
+    for search in searches where !Interruption.isRequested {
       let start = DispatchTime.now()
       let runner = try await run(search, share: searches.count, in: context)
       let small = try await runner.counterexamples()
@@ -116,8 +118,15 @@ struct SimulateCommand: VerbCommand {
             + "second\n")
       }
     }
-    if output.format == .json {
-      context.output.write(document(report.verdict) { report.write(to: &$0) })
+    let stopped = Interruption.sentence(after: report.done)
+    switch output.format {
+    case .text: if let stopped { context.output.write("\(stopped)\n") }
+    case .json:
+      context.output.write(
+        document(report.verdict) { document in
+          if let stopped { document.member("stopped", stopped) }
+          report.write(to: &document)
+        })
     }
     return report.verdict
   }

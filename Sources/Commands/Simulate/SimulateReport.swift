@@ -48,6 +48,9 @@ struct SimulateReport {
     max(results.map(\.verdict).max() ?? .invalid, kept.broken.isEmpty ? .clean : .finding)
   }
 
+  /// How much was searched.
+  var done: String { counted(Int(results.reduce(0) { $0 + $1.counts.runs }), "run") }
+
   func write(to json: inout JSONOutput) {
     json.member("seed", "\(seed)")
     json.member("options", options)

@@ -18,6 +18,7 @@ struct Minimizer<Item: MinimizedItem> {
   private(set) var items: [Item]
   /// How many lists were tried.
   private(set) var tries = 0
+  private var isEnded = false
 
   /// The list as it has to be for what holds; `nil` where it does not hold any more. It may have
   /// fewer items than it was given: those that depend on one that was deleted.
@@ -36,6 +37,7 @@ struct Minimizer<Item: MinimizedItem> {
     self.progress = progress
   }
 
+  /// Goes on until nothing can be made smaller, or `progress` ends it.
   mutating func run() {
     var isSmaller = true
     while isSmaller {
@@ -47,8 +49,10 @@ struct Minimizer<Item: MinimizedItem> {
   }
 
   private mutating func accepts(_ candidate: [Item]) -> Bool {
+    // Once it is ended nothing is accepted, and every loop comes to its end.
+    if isEnded { return false }
     tries += 1
-    defer { progress(items.count, tries) }
+    defer { isEnded = !progress(items.count, tries) }
     // What was changed and follows from something else is what it was before.
     guard let result = reduced(candidate), result != items else { return false }
     items = result
@@ -136,5 +140,5 @@ struct Minimizer<Item: MinimizedItem> {
   }
 }
 
-/// Is called after every list that was tried.
-public typealias MinimizingProgress = (_ left: Int, _ tries: Int) -> Void
+/// Is called after every list that was tried; false ends the minimizing with what is left.
+public typealias MinimizingProgress = (_ left: Int, _ tries: Int) -> Bool

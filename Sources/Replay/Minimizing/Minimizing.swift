@@ -22,7 +22,7 @@ public struct MinimizedFinding: Sendable {
 /// effects and fold agree. A drift of a trace that begins in the middle is refused: a smaller trace
 /// would not have the lives that it is held against.
 public func minimizeDrift<S: System>(
-  _ input: ReplayInput, as system: S.Type, progress: @escaping MinimizingProgress = { _, _ in }
+  _ input: ReplayInput, as system: S.Type, progress: @escaping MinimizingProgress = { _, _ in true }
 ) throws(Diagnostic) -> MinimizedFinding? {
   if try traceHeader(input, as: system).hasUnknownHistory {
     guard let drift = try replay(input, as: system).drift else { return nil }
@@ -43,7 +43,7 @@ public func minimizeDrift<S: System>(
 /// `holds` is asked for the view of each device after an event. `nil` where no event leads there.
 public func minimizeState<S: System>(
   _ input: ReplayInput, as system: S.Type, summary: String,
-  progress: @escaping MinimizingProgress = { _, _ in },
+  progress: @escaping MinimizingProgress = { _, _ in true },
   where holds: @escaping (String, Value) -> Bool
 ) throws(Diagnostic) -> MinimizedFinding? {
   func isReached(_ engine: Engine<S>, _ at: Instant) -> Bool {

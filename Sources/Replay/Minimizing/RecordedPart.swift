@@ -9,7 +9,7 @@ import Traces
 /// follows from it goes too. `nil` where `isKept` does not hold for the whole trace.
 public func minimizeRecords<S: System>(
   _ input: ReplayInput, as system: S.Type, summary: String,
-  progress: @escaping MinimizingProgress = { _, _ in },
+  progress: @escaping MinimizingProgress = { _, _ in true },
   where isKept: @escaping ([LogRecord<S.Machine.Event, S.Machine.Effect>]) -> Bool
 ) throws(Diagnostic) -> MinimizedFinding? {
   let (header, items) = try RecordedItem<S>.all(input)

@@ -1,0 +1,54 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// SIGINT and SIGTERM: what is unfinished is removed. A verb that can say what it has found so far
+/// is left to end by itself; a second signal ends it at once.
+enum Interruption {
+  /// Takes the signals from now on, unless whoever started the process wants them ignored.
+  static func install() {
+    UnfinishedPaths.prepare()
+    for number in [SIGINT, SIGTERM] {
+      let before = signal(number, interrupted)
+      if unsafeBitCast(before, to: Int.self) == unsafeBitCast(SIG_IGN, to: Int.self) {
+        _ = signal(number, SIG_IGN)
+      }
+    }
+  }
+
+  /// Leaves it to the verb to end when it finds a signal.
+  static func letVerbEnd() { isAwaited = true }
+
+  /// The signal that the verb was asked to end by; `nil` where there was none.
+  static var signalNumber: Int32? { noticed == 0 ? nil : noticed }
+
+  /// Whether the verb was asked to end.
+  static var isRequested: Bool { noticed != 0 }
+
+  /// What happened to a verb that was asked to end, having done so much; `nil` where it was not.
+  static func sentence(after done: String) -> String? {
+    guard let signalNumber else { return nil }
+    return "stopped by \(signalNumber == SIGINT ? "SIGINT" : "SIGTERM") after \(done): "
+      + "what stands here was found until then"
+  }
+}
+
+/// Whether the verb that runs looks for signals by itself.
+private nonisolated(unsafe) var isAwaited = false
+/// The signal that came; a handler may write nothing but such a number.
+private nonisolated(unsafe) var noticed: Int32 = 0
+
+private func interrupted(by number: Int32) {
+  if isAwaited, noticed == 0 {
+    noticed = number
+    return
+  }
+  UnfinishedPaths.removeAll()
+  _ = signal(number, SIG_DFL)
+  // Taken when this handler is done, and reported to whoever waits as the signal that it is.
+  _ = raise(number)
+}

@@ -14,7 +14,8 @@ struct JUnitReport {
     var lines = [
       #"<?xml version="1.0" encoding="UTF-8"?>"#,
       "<testsuites name=\"pushtrace\" tests=\"\(report.scenarios.count + errors)\" "
-        + "failures=\"\(failures)\" errors=\"\(errors)\" time=\"\(report.span.length.secondsText)\">",
+        + "failures=\"\(failures)\" errors=\"\(errors)\" "
+        + "time=\"\(report.span.length.secondsText)\">",
     ]
     for file in files { lines += suite(file) }
     return (lines + ["</testsuites>"]).joined(separator: "\n") + "\n"
@@ -41,7 +42,8 @@ struct JUnitReport {
     let time = scenarios.reduce(Duration.zero) { $0 + $1.elapsed }.secondsText
     let head =
       "  <testsuite name=\"\(escapeAttribute(file))\" tests=\"\(scenarios.count + errors.count)\""
-      + " failures=\"\(failed)\" errors=\"\(errors.count)\" skipped=\"\(skipped)\" time=\"\(time)\">"
+      + " failures=\"\(failed)\" errors=\"\(errors.count)\" skipped=\"\(skipped)\""
+      + " time=\"\(time)\">"
     return [head] + scenarios.flatMap(testCase) + errors.flatMap(errorCase) + ["  </testsuite>"]
   }
 

@@ -31,9 +31,10 @@ extension SyntaxError {
     guard let level = nearestLevel(to: here, isElement: isElement) else {
       return indentation("this line fits no line above it", at: margin, "begin it in column 1")
     }
+    let wanted = isElement ? "'- '" : "a key"
     return indentation(
       "this line fits no line above it", at: margin,
-      "expected \(isElement ? "'- '" : "a key") in column \(level.column), as in line \(level.line)",
+      "expected \(wanted) in column \(level.column), as in line \(level.line)",
       like: level)
   }
 

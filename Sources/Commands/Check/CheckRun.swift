@@ -4,6 +4,12 @@ import Reports
 import SpecFormat
 import Specs
 
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
 /// The scenarios of a session, run and judged.
 struct CheckRun {
   let session: CheckSession

@@ -6,7 +6,7 @@ struct DamagedLogTests {
   private let folder: TemporaryFolder
   private var log: String { folder.path("log") }
 
-  init() throws {
+  init() async throws {
     folder = try TemporaryFolder()
     // So many records are not committed at once: what is damaged was durable.
     var lines = try Project.text("/Traces/mobilepush/login.trace.jsonl").split(separator: "\n")

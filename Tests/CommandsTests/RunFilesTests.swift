@@ -140,22 +140,22 @@ struct RunFilesTests {
     return more.contains("log/0000000001.segment") ? more.filter { $0 != "log" } : more
   }
 
-  @Test func `no verb writes over a file that it reads, by whatever path`() throws {
-    try makeInputs()
+  @Test func `no verb writes over a file that it reads, by whatever path`() async throws {
+    try await makeInputs()
     let before = try contents()
     var outputs: Set<String> = []
-    for verb in try Self.verbs() {
+    for verb in try await Self.verbs() {
       let lines = try #require(Self.lines[verb.commandName], "no line for \(verb.commandName)")
       for line in lines {
         let words = line.split(separator: " ").map(String.init)
         for option in verb.options where !words.contains("--\(option)") || option == "html" {
           for form in option == "report" ? ["junit=", "json="] : [""] {
-            let places = try written(words, "--\(option)", form)
+            let places = try await written(words, "--\(option)", form)
             guard !places.isEmpty else { continue }
             outputs.insert("\(verb.commandName) --\(option)")
             for input in try inputs(of: line) {
               for path in ["new", "link", "hard", "up"] {
-                try expectRefusal(words, "--\(option)", form, places, over: input, by: path)
+                try await expectRefusal(words, "--\(option)", form, places, over: input, by: path)
               }
               #expect(try contents() == before, "\(line) --\(option) \(input)")
             }
@@ -245,7 +245,7 @@ struct RunFilesTests {
   }
 
   @Test func `a new file is not put into the folder of a log that is read`() async throws {
-    try makeInputs()
+    try await makeInputs()
     for (to, name) in [("trace", "0000000009.segment"), ("log", "inner")] {
       let run = try await CommandRun(
         ["export", "--to", to, "log", "--output", "log/\(name)"], in: folder.url)
@@ -258,7 +258,7 @@ struct RunFilesTests {
   func `devices are written to though they are read, and a verb rewrites what it is asked to`()
     async throws
   {
-    try makeInputs()
+    try await makeInputs()
     let device = try CommandProcess(
       shell: "pushtrace redact --key key a.trace.jsonl --output /dev/null < /dev/null"
         .replacing("key a.trace", with: "\(folder.path("key")) \(folder.path("a.trace"))"))

@@ -10,8 +10,9 @@ public enum Pushtrace {
   ///
   /// `systems` are the machines that `sdk:` and `--sdk` can name; `engine` is what
   /// `Sources/PageEngine/WebAssembly/build` made for them, and pages of `show` cannot run them
-  /// without it; it is asked for by the verbs that need it. `engineSources` is what `build --digest`
-  /// printed when the command was built: a page whose engine carries another digest says so.
+  /// without it; it is asked for by the verbs that need it. `engineSources` is what
+  /// `build --digest` printed when the command was built: a page whose engine carries another
+  /// digest says so.
   ///
   /// Exit codes: 0 all well, 1 a finding, 2 invalid input or nothing ran, 64 wrong usage, 70 an
   /// internal error, 74 output that could not be written, 130 and 143 stopped by SIGINT and

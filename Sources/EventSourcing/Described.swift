@@ -62,6 +62,7 @@ extension Vocabulary {
   /// One value of every case, in the order of their names.
   public static var samples: [Self] { Name.allCases.map(sample) }
 
+  /// The name that the field has by convention.
   public static var requestField: String { "request" }
 }
 

@@ -2,8 +2,8 @@ import Diagnostics
 
 /// The version of this project's machines and harness, as it stands in the header of a trace.
 ///
-/// It rises with each change of behaviour, together with a line in `EngineHistory` and the committed
-/// engine of the page: `Sources/PageEngine/WebAssembly/build` says how.
+/// It rises with each change of behaviour, together with a line in `EngineHistory` and the
+/// committed engine of the page: `Sources/PageEngine/WebAssembly/build` says how.
 public let engineVersion = "0.1.0"
 
 /// What has changed in the behaviour of the machines, version by version.

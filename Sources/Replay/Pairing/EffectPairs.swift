@@ -3,7 +3,8 @@ import EventSourcing
 /// Which recorded effects of one event correspond to which of those that the machine orders.
 ///
 /// Effects correspond by their content and then by their names. The numbers of requests are mapped
-/// and never compared: where one recorded effect is too many, all later requests have other numbers.
+/// and never compared: where one recorded effect is too many, all later requests have other
+/// numbers.
 package struct EffectPairs {
   /// How a recorded effect relates to its partner.
   package enum Relation: Sendable {

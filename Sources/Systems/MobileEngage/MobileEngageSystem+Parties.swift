@@ -2,6 +2,7 @@ import MobileEngage
 import Simulation
 
 extension MobileEngageSystem {
+  /// The parties to which events of this name happen.
   public static func parties(of event: MobileEngageWorldEvent.Name) -> RecordingParties {
     switch event {
     case .device, .network, .backend(.tokenInvalidated): .devices
@@ -9,6 +10,7 @@ extension MobileEngageSystem {
     }
   }
 
+  /// The parties that order effects of this name.
   public static func parties(ordering effect: MobileEngageWorldEffect.Name) -> RecordingParties {
     switch effect {
     case .device: .devices

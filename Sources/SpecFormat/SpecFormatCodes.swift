@@ -8,6 +8,6 @@ public enum SpecFormatCodes {
     .notAnInstant, .badPattern, .unknownFormat, .otherSystem, .moreFindings, .unknownText,
     .timeGoesBack, .beforeZero, .unknownRequirement, .unknownDevice, .unknownPlaceholder,
     .unusedColumn, .judgedTwice, .noSteps, .takenID, .refusedEvent, .needsSimulation,
-    .unclearTime, .noCatalogue, .noTrace, .brokenFixture,
+    .unclearTime, .noCatalogue, .noTrace, .brokenFixture, .otherParty,
   ]
 }

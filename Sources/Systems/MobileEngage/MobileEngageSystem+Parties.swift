@@ -2,7 +2,7 @@ import MobileEngage
 import Simulation
 
 extension MobileEngageSystem {
-  /// Which parties an event of this name can happen to.
+  /// The parties to which events of this name happen.
   public static func parties(of event: MobileEngageWorldEvent.Name) -> RecordingParties {
     switch event {
     case .device, .network, .backend(.tokenInvalidated): .devices
@@ -10,7 +10,7 @@ extension MobileEngageSystem {
     }
   }
 
-  /// Which parties can order an effect of this name.
+  /// The parties that order effects of this name.
   public static func parties(ordering effect: MobileEngageWorldEffect.Name) -> RecordingParties {
     switch effect {
     case .device: .devices

@@ -2,7 +2,7 @@ import MobilePush
 import Simulation
 
 extension MobilePushSystem {
-  /// Which parties an event of this name can happen to.
+  /// The parties to which events of this name happen.
   public static func parties(of event: MobilePushWorldEvent.Name) -> RecordingParties {
     switch event {
     case .device, .network, .backend(.pushService(.tokenInvalidated)): .devices
@@ -11,7 +11,7 @@ extension MobilePushSystem {
     }
   }
 
-  /// Which parties can order an effect of this name.
+  /// The parties that order effects of this name.
   public static func parties(ordering effect: MobilePushWorldEffect.Name) -> RecordingParties {
     switch effect {
     // Engagement's own diagnoses are recorded as those of a device.

@@ -13,13 +13,23 @@ extension LogClaims {
         (record.kind == .event || record.kind == .effect) && includes(scope, record.party)
       }
       let names = own.map(\.name).reduce(into: [String]()) { names, name in
-        if !names.contains(name) { names.append(name) }
+        if !names.contains(name), isRecorded(name, scope) { names.append(name) }
       }
       for name in names where isMeant(name) {
         pair(name, random.pick(names), own, whole, scope)
         pair(random.pick(names), name, own, whole, scope)
       }
     }
+  }
+
+  /// Whether a rule of the scope may be about the name: what a step forges at a device may be none
+  /// of a device's events.
+  private func isRecorded(_ name: String, _ scope: Scope) -> Bool {
+    guard case .party(let party) = scope else { return true }
+    let event = S.Machine.Event.Name.allCases.first { $0.description == name }
+    let effect = S.Machine.Effect.Name.allCases.first { $0.description == name }
+    return [event.map(S.parties(of:)), effect.map(S.parties(ordering:))]
+      .contains { $0?.include(party, of: S.self) ?? false }
   }
 
   func includes(_ scope: Scope, _ party: String) -> Bool {

@@ -73,7 +73,7 @@ extension LogClaims {
 }
 
 extension RecordingParties {
-  fileprivate func include<S: System>(_ party: String, of system: S.Type) -> Bool {
+  func include<S: System>(_ party: String, of system: S.Type) -> Bool {
     S.backends.contains(party) ? backends.contains(party) : devices
   }
 

@@ -157,7 +157,7 @@ extension PlacedRule {
       proposal: party.map { "what it speaks about happened to \(visible($0)) alone" }
         ?? "nothing that it speaks about happened in any scenario",
       notes: party == nil
-        ? [] : ["help: a rule is about devices; 'on: all' makes it one about all parties"])
+        ? [] : ["help: 'on: all' makes it a rule about all parties together"])
   }
 
   /// Why none of the runs could break the rule.

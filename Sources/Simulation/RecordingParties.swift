@@ -1,3 +1,5 @@
+import EventSourcing
+
 /// The parties under whose names the events or effects of one name are recorded.
 public struct RecordingParties: Equatable, Sendable {
   /// Whether every device is one.
@@ -24,5 +26,18 @@ public struct RecordingParties: Equatable, Sendable {
     RecordingParties(
       devices: devices || other.devices,
       backends: backends + other.backends.filter { !backends.contains($0) })
+  }
+}
+
+extension System {
+  /// The names of the effects that specs observe unless they say otherwise: what leaves the process
+  /// of a device or reaches the app.
+  public static var observedEffects: [String] {
+    Machine.Effect.Name.allCases.filter { name in
+      switch name.role {
+      case .request, .toApp: parties(ordering: name).devices
+      case .timer, .internal: false
+      }
+    }.map { $0.description }
   }
 }

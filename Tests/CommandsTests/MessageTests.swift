@@ -79,13 +79,13 @@ struct MessageTests {
   @Test func `a rule that applied to another party says so`() async throws {
     let folder = try TemporaryFolder()
     let text = MessageTests.spec(
-      "always: [{ whenever: push_sent, then: push_submitted, within: 1m }]",
-      given: "backend: simulated",
-      step: "event: push_sent, with: { contact: ada, id: n1 }, expect: unchecked")
+      "always: [{ at_most: 1, of: tag_added, in_any: 1m, on: phone }]",
+      given: "devices: { phone: {}, tablet: {} }",
+      step: "on: tablet, event: tag_added, with: { tag: gold }, expect: unchecked")
     let run = try await CommandRun(["check", try folder.write(text, to: "a.spec.yaml")])
-    #expect(run.output.contains("what it speaks about happened to engagement alone"))
-    #expect(run.output.contains("'on: all' makes it one about all parties"))
-    let all = text.replacing("within: 1m", with: "within: 1m, on: all")
+    #expect(run.output.contains("what it speaks about happened to tablet alone"))
+    #expect(run.output.contains("'on: all' makes it a rule about all parties"))
+    let all = text.replacing("on: phone", with: "on: all")
     let other = try await CommandRun(["check", try folder.write(all, to: "b.spec.yaml")])
     #expect(!other.output.contains("T310"))
   }

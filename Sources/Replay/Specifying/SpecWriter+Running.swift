@@ -47,7 +47,7 @@ extension SpecWriter {
   private func shown(by run: Run<S>, _ draft: SpecDraft) -> SpecRun {
     let records = run.log.records.map { ErasedRecord($0) }
     let devices = draft.devices.map { $0.name }
-    let external = Set(externalEffects)
+    let external = Set(S.observedEffects)
     let end = max(
       records.last?.at ?? draft.clock, draft.clock + (draft.runUntil ?? .zero),
       draft.clock + (draft.steps.last?.at ?? .zero))
@@ -57,18 +57,8 @@ extension SpecWriter {
         $0.at >= draft.clock && $0.kind == .effect && devices.contains($0.party)
           && external.contains($0.name)
       },
-      steps: steps(of: run.log, draft), observed: externalEffects,
+      steps: steps(of: run.log, draft), observed: S.observedEffects,
       states: devices.map { state(of: $0, in: run, at: end) })
-  }
-
-  /// The names of the effects that a spec observes where it says nothing.
-  private var externalEffects: [String] {
-    S.Machine.Effect.Name.allCases.filter { name in
-      switch name.role {
-      case .request, .toApp: true
-      case .timer, .internal: false
-      }
-    }.map { $0.description }
   }
 
   /// The records of the steps' events: the last ones without a cause, as many as there are steps.

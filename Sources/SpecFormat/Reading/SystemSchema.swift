@@ -14,12 +14,7 @@ struct SystemSchema<S: System>: Sendable {
 
   init() {
     let state = S.Machine.initial
-    external = S.Machine.Effect.Name.allCases.filter { name in
-      switch name.role {
-      case .request, .toApp: S.parties(ordering: name).devices
-      case .timer, .internal: false
-      }
-    }.map(\.description)
+    external = S.observedEffects
     var maker = SchemaMaker()
     S.view(of: soleParty, in: state, &maker)
     self.state = .record(maker.fields)

@@ -166,7 +166,7 @@ extension PlacedRule {
       proposal: party.map { "what it speaks about happened to \(visible($0)) alone" }
         ?? "no \(awaited ?? name) happened in any scenario that ran",
       notes: party != nil
-        ? ["help: a rule is about devices; 'on: all' makes it one about all parties"]
+        ? ["help: 'on: all' makes it a rule about all parties together"]
         : alike > 0 ? ["\(name) happened \(counted(alike, "time")), with other fields"] : [])
   }
 

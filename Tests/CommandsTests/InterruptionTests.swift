@@ -17,7 +17,9 @@ struct InterruptionTests {
       "simulate", "--sdk", "mobilepush", "--seed", "1", "--runs", "1000000", "--discard",
       "--property", "N6", "--specs", folder.path("specs"),
     ])
-    let end = command.end(by: signal, after: "repeat: ")
+    command.wait(for: "repeat: ")
+    command.send(signal)
+    let end = try command.end()
     #expect(end.status == 128 + signal)
     let name = signal == SIGINT ? "SIGINT" : "SIGTERM"
     #expect(end.output.contains("\nstopped by \(name) after "))
@@ -26,7 +28,9 @@ struct InterruptionTests {
 
   @Test func `explore says what it has found so far`() throws {
     let command = try RunningCommand(["explore", "--sdk", "mobilepush", "--depth", "40"])
-    let end = command.end(by: SIGTERM, after: "explore --sdk")
+    command.wait(for: "explore --sdk")
+    command.send(SIGTERM)
+    let end = try command.end()
     #expect(end.status == 143)
     #expect(end.output.contains("\nstopped by SIGTERM after "))
     #expect(end.output.contains("new states"))
@@ -43,37 +47,36 @@ struct InterruptionTests {
   }
 
   @Test func `replay of many traces says what it has found so far`() throws {
-    let pipe = try folder.makePipe("first.trace.jsonl")
-    // More of them than can be folded while the first one is awaited.
+    // More of them than can be folded while the second one is awaited.
     let others = Array(repeating: Self.trace, count: 4 * coreCount + 10)
-    let command = try RunningCommand(["replay", pipe] + others)
-    let writing = try FileHandle(forWritingTo: URL(filePath: pipe))
+    let command = try RunningCommand(["replay", Self.trace, "/dev/stdin"] + others)
+    command.wait(for: "ok ")
     command.send(SIGINT)
-    try writing.write(contentsOf: Data(contentsOf: URL(filePath: Self.trace)))
-    try writing.close()
-    let end = command.end()
+    let end = try command.end(input: Data(contentsOf: URL(filePath: Self.trace)))
     #expect(end.status == 130)
     #expect(end.output.contains("\nstopped by SIGINT after "))
   }
 
   @Test(arguments: [SIGINT, SIGTERM])
   func `a file that is being written leaves nothing behind, nor its folder`(signal: Int32) throws {
-    let pipe = try folder.makePipe("a.trace.jsonl")
     let target = folder.path("new/deep/a.json")
     let command = try RunningCommand([
-      "export", pipe, "--to", "cloudevents", "--output", target,
+      "export", "/dev/stdin", "--to", "cloudevents", "--output", target,
     ])
-    let writing = try FileHandle(forWritingTo: URL(filePath: pipe))
-    let bytes = try Data(contentsOf: URL(filePath: Self.trace))
-    try writing.write(contentsOf: bytes.prefix(bytes.count / 2))
-    let isThere = {
-      !((try? FileManager.default.contentsOfDirectory(
-        atPath: folder.path("new/deep"))) ?? []).isEmpty
+    let header = try String(contentsOf: URL(filePath: Self.trace), encoding: .utf8)
+      .prefix { $0 != "\n" }
+    // More than is read before the file is begun.
+    let notes = (1...20_000).map { #"{"seq":\#($0),"at":1767603600000,"note":"x"}"# }
+    let lines = [String(header)] + notes
+    try command.write(Data((lines.joined(separator: "\n") + "\n").utf8))
+    while (try? FileManager.default.contentsOfDirectory(atPath: folder.path("new/deep")))?.isEmpty
+      ?? true
+    {
+      try #require(command.isRunning)
+      usleep(1_000)
     }
-    while !isThere() { usleep(1_000) }
     command.send(signal)
-    let end = command.end()
-    try writing.close()
+    let end = try command.end()
     #expect(end.signal == signal)
     #expect(!FileManager.default.fileExists(atPath: folder.path("new")))
   }
@@ -82,6 +85,7 @@ struct InterruptionTests {
 /// A run of the built command that goes on.
 private final class RunningCommand {
   private let process = Process()
+  private let input = Pipe()
   private let output = Pipe()
   private var text = ""
 
@@ -89,40 +93,37 @@ private final class RunningCommand {
     process.executableURL = Project.command
     process.arguments = arguments
     process.currentDirectoryURL = Project.root
-    process.standardInput = FileHandle.nullDevice
+    process.standardInput = input
     process.standardError = FileHandle.nullDevice
     process.standardOutput = output
     try process.run()
   }
 
+  var isRunning: Bool { process.isRunning }
+
   func send(_ signal: Int32) { kill(process.processIdentifier, signal) }
 
-  /// Sends a signal once this was written, and waits for the end.
-  func end(
-    by signal: Int32, after part: String
-  ) -> (status: Int32, signal: Int32?, output: String) {
+  func write(_ bytes: Data) throws { try input.fileHandleForWriting.write(contentsOf: bytes) }
+
+  /// Returns once this was written.
+  func wait(for part: String) {
     while !text.contains(part) {
       let bytes = output.fileHandleForReading.availableData
-      if bytes.isEmpty { break }
+      if bytes.isEmpty { return }
       text += String(decoding: bytes, as: UTF8.self)
     }
-    send(signal)
-    return end()
   }
 
-  func end() -> (status: Int32, signal: Int32?, output: String) {
+  /// Gives the rest of the input, if any, and waits for the end.
+  func end(input bytes: Data? = nil) throws -> (status: Int32, signal: Int32?, output: String) {
+    if let bytes {
+      try write(bytes)
+      try input.fileHandleForWriting.close()
+    }
     let rest = (try? output.fileHandleForReading.readToEnd()) ?? nil
     text += String(decoding: rest ?? Data(), as: UTF8.self)
     process.waitUntilExit()
     let isSignal = process.terminationReason == .uncaughtSignal
     return (process.terminationStatus, isSignal ? process.terminationStatus : nil, text)
-  }
-}
-
-extension TemporaryFolder {
-  /// Makes a pipe with a name.
-  fileprivate func makePipe(_ name: String) throws -> String {
-    try #require(mkfifo(path(name), 0o600) == 0)
-    return path(name)
   }
 }

@@ -109,14 +109,14 @@ struct ExploreCommand: VerbCommand {
       throw Stop(.usage, "there is no machine '\(sdk)'\(near)")
     }
     let request = try request
+    // An audit is made in one go.
+    if !audit { Interruption.letVerbEnd() }
     if output.format == .text { context.output.write("\(visible(repetition))\n") }
     let display = ExploreDisplay(context.errors)
     guard let explore = system.explore else {
       throw Stop(
         .invalid, "the runs of '\(system.name)' cannot be searched: it names no properties")
     }
-    // An audit is made in one go.
-    if !audit { Interruption.letVerbEnd() }
     let end = timeLimit.map { DispatchTime.now() + .milliseconds(Int($0.milliseconds)) }
     let report = try explore(request, audit) { figures in
       display.update(figures)

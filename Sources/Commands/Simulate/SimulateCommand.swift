@@ -102,8 +102,8 @@ struct SimulateCommand: VerbCommand {
     let kept = try KeptRuns(in: specs, of: systems, among: context.systems)
     var report = SimulateReport(
       seed: seed, options: options(seed), kept: kept, style: context.style)
-    if output.format == .text { context.output.write(report.head) }
     Interruption.letVerbEnd()
+    if output.format == .text { context.output.write(report.head) }
     for search in searches where !Interruption.isRequested {
       let start = DispatchTime.now()
       let runner = try await run(search, share: searches.count, in: context)

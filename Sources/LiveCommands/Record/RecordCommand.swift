@@ -17,8 +17,8 @@ struct RecordCommand: AsyncParsableCommand {
       repeated. Effects that leave the machine are written as they happen. A host that was \
       killed goes on where its log ends: 'replay', 'show' and the other verbs of pushtrace read \
       the folder of the log as they read a trace. \
-      Exit codes: 0 the commands ended, 2 the log cannot be used, 64 wrong usage, 74 the log or the \
-      answers could not be written.
+      Exit codes: 0 the commands ended, 2 the log cannot be used, 64 wrong usage, 74 the log or \
+      the answers could not be written.
       """)
 
   @Option(help: "The machine: \(LiveCommand.names).")

@@ -14,7 +14,7 @@ struct ExploringTests {
   }
 
   @Test func `states of Mobile Engage that are taken for one go on alike`() {
-    check(space(MobileEngageSystem.self), depth: 3)
+    check(space(MobileEngageSystem.self), depth: 4)
     check(space(MobileEngageSystem.self, devices: 2), depth: 3)
   }
 

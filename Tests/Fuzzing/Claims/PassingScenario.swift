@@ -43,9 +43,10 @@ struct PassingScenario<S: System> {
   /// The scenario without its claims, every step at a time of its own.
   var bare: YAMLNode {
     let kept = ["name", "given", "examples", "run_until", "budget", "trace"]
-    // A column that only the claims use would be used nowhere.
+    // A column that only the claims use would be used nowhere. A placeholder alone would take the
+    // type of its values, such as null.
     let columns = node["examples"]?["columns"]?.elements?.compactMap(\.text) ?? []
-    let note = columns.map { "<\($0)>" }.joined(separator: " ")
+    let note = (["uses"] + columns.map { "<\($0)>" }).joined(separator: " ")
     return node.keeping(kept)
       .setting("note", to: node.holding(.scalar(note, .double)))
       .setting("observe", to: node.holding(.list([])))

@@ -16,7 +16,7 @@ struct CommandContext {
   let errors: Output
   /// How text on `output` is set.
   let style: TextStyle
-  /// What the command has from its process.
+  /// The folder, variables and streams of the command.
   let environment: ExecutionEnvironment
 
   /// The context of the command that runs in this task: colours where a terminal shows them.

@@ -4,7 +4,7 @@
   import Foundation
 #endif
 
-/// What a command has from the process that runs it.
+/// The folder, variables and streams that a command runs with.
 ///
 /// The command reads nothing of the process but through this value, so that several commands can
 /// run in one process, each in a folder of its own.

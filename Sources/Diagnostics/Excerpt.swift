@@ -93,7 +93,7 @@ private func string(_ scalars: ArraySlice<Unicode.Scalar>) -> String {
   String(String.UnicodeScalarView(scalars))
 }
 
-/// What an excerpt shows for a scalar: a finding may be about a space that is none.
+/// The text that an excerpt shows for a scalar: a finding may be about a space that is none.
 private func shown(_ scalar: Unicode.Scalar) -> Unicode.Scalar {
   let shown = picture(of: scalar)
   // Joined to what can be seen, it may be part of an emoji.

@@ -2,7 +2,7 @@
 public struct InvisibleCharacter: Sendable {
   /// The code point, such as `U+00A0`.
   public let codePoint: String
-  /// What Unicode calls it, such as `no-break space`.
+  /// The name that Unicode gives it, such as `no-break space`.
   public let name: String
   /// Whether it takes room like a space.
   public let isSpace: Bool

@@ -41,7 +41,7 @@ public struct RunReport: Sendable {
 public struct MachineSpan: Sendable {
   /// The time of the calendar at which it began.
   public var start: Instant
-  /// How long it was.
+  /// Its length.
   public var length: Duration
 
   /// A span from a moment of the calendar.
@@ -180,9 +180,9 @@ public struct ScenarioReport: Sendable {
   public var outcome: Outcome
   /// Why it was skipped, or which bug is known.
   public var reason: String?
-  /// How much virtual time passed in it.
+  /// The virtual time that passed in it.
   public var virtualTime: TimeSpan
-  /// How long it ran on the machine; only JUnit and CTRF, which ask for it, have it.
+  /// The time that it ran on the machine; only JUnit and CTRF, which ask for it, have it.
   public var elapsed = Duration.zero
   /// What was found, the most telling first; also for known bugs.
   public var failures: [Diagnostic]

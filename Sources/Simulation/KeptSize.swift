@@ -1,11 +1,11 @@
 import EventSourcing
 
-/// How much a run keeps: an estimate from the description of its records, which is the same on
-/// every machine, and not what the process has in memory.
+/// The size of what a run keeps: an estimate from the description of its records, which is the same
+/// on every machine, and not what the process has in memory.
 struct KeptSize: Sendable {
-  /// How much a run may keep.
+  /// The most that a run may keep, in bytes.
   static let limit: Int64 = 512 << 20
-  /// What a record counts whatever it carries: its number, time, party and cause.
+  /// The bytes that a record counts whatever it carries: its number, time, party and cause.
   private static let envelope: Int64 = 192
 
   private(set) var bytes: Int64 = 0
@@ -34,15 +34,15 @@ struct KeptSize: Sendable {
   }
 }
 
-/// What of a log takes the most room.
+/// The records of a log that take the most room.
 public struct GrownRecords: Equatable, Sendable {
   /// The name of an event or effect.
   public var name: String
-  /// How many records have it.
+  /// The number of records of that name.
   public var count: Int64
-  /// How much they take together.
+  /// The bytes that they take together.
   public var bytes: Int64
-  /// How much the first and the last of them take.
+  /// The bytes that the first and the last of them take.
   public var first, last: Int64
 
   /// Finds the name whose records take the most room; `nil` in an empty log.

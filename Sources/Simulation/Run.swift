@@ -181,7 +181,7 @@ public enum RunStop: Equatable, Sendable {
   case endless(party: String, at: Instant)
   /// There are this many records.
   case budget(Int64)
-  /// What is kept would take more bytes than this.
+  /// The records kept would take more bytes than this.
   case size(Int64)
 
   /// Why the run stopped, in a run that counts from `zero`.

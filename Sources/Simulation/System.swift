@@ -253,7 +253,7 @@ public struct Profile<Readings: Record>: Sendable {
   public let name: String
   /// The readings that the profile stands for.
   public let readings: Readings
-  /// What it changes beside the readings.
+  /// The changes that it makes beside the readings.
   public let differences: [ProfileDifference]
 
   /// Names a set of readings.
@@ -268,7 +268,7 @@ public struct Profile<Readings: Record>: Sendable {
 public struct ProfileDifference: Sendable {
   /// Its name in reports.
   public let name: String
-  /// What holds under the profile, in one sentence.
+  /// The rule that holds under the profile, in one sentence.
   public let sentence: String
 
   /// Describes a difference.

@@ -10,7 +10,7 @@ struct CheckSession {
   /// Findings about files as a whole.
   private(set) var findings: [Diagnostic] = []
   private(set) var catalogues: [Catalogue] = []
-  /// How many files cannot be read, or not be run as they stand.
+  /// The number of files that cannot be read, or not be run as they stand.
   private(set) var unreadableCount: Int
   private(set) var sources: SpecSources
 

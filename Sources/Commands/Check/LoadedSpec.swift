@@ -42,7 +42,7 @@ struct RunnableScenario: Sendable {
 struct FinishedScenario: Sendable {
   let result: ScenarioResult
   let virtualTime: TimeSpan
-  /// How long it ran on this machine.
+  /// The time that it ran on this machine.
   let elapsed: Duration
   /// Time zero, from which the spec counts.
   let start: Instant

@@ -143,7 +143,7 @@ struct ExploreCommand: VerbCommand {
     return report.verdict
   }
 
-  /// That the search ended early, where it was stopped.
+  /// The remark that the search ended early, where it was stopped.
   private func stopped(_ report: ExploreReport) -> String? {
     guard report.end == .stopped else { return nil }
     let states = counted(report.figures.states, "state")

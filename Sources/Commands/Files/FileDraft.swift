@@ -1,6 +1,6 @@
 /// A file that appears whole or not at all: it is written beside its place and renamed at the end.
 ///
-/// What is not finished leaves the old file as it was, and no draft and no folder that was made for
+/// A draft that is not finished leaves the old file as it was, and no folder that was made for
 /// it, also where a signal ends the process. A device or a pipe is written to directly.
 ///
 /// An input of the run is refused: it is written anew only by a verb that is asked to.

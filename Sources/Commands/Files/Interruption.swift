@@ -29,7 +29,7 @@ enum Interruption {
   /// Whether the verb was asked to end.
   static var isRequested: Bool { noticed != 0 }
 
-  /// What happened to a verb that was asked to end, having done so much; `nil` where it was not.
+  /// A sentence about a verb that was asked to end, having done so much; `nil` where it was not.
   static func sentence(after done: String) -> String? {
     guard let signalNumber else { return nil }
     return "stopped by \(signalNumber == SIGINT ? "SIGINT" : "SIGTERM") after \(done): "

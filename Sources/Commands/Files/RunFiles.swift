@@ -2,16 +2,16 @@ import Diagnostics
 import Dispatch
 import Reports
 
-/// What one run of the command has read so far: nothing of it is written over, and what is damaged
+/// The files that one run of the command has read so far: none is written over, and what is damaged
 /// in it is reported, whatever the verb.
 final class RunFiles: @unchecked Sendable {
-  /// Those of the run that this code is a part of.
+  /// The files of the run that this code is a part of.
   @TaskLocal static var current = RunFiles()
 
   private let queue = DispatchQueue(label: "pushtrace.files")
   private var read: Set<FileStatus.Identity> = []
   private var logs: Set<String> = []
-  /// What is wrong in logs and no report has said yet.
+  /// The damage of logs that no report has shown yet.
   private var unreported: [Diagnostic] = []
   private var verdict = Verdict.clean
 
@@ -50,7 +50,7 @@ final class RunFiles: @unchecked Sendable {
     return queue.sync { read.contains(status.identity) }
   }
 
-  /// What is wrong in the log at `path`, for a report of its own on it.
+  /// Takes the damage of the log at `path`, for a report of its own on it.
   func takeFindings(of path: String) -> [Diagnostic] {
     queue.sync {
       defer { unreported.removeAll { $0.place?.file == path } }
@@ -58,7 +58,7 @@ final class RunFiles: @unchecked Sendable {
     }
   }
 
-  /// What no report has said yet; the verdict of the run knows of it from now on.
+  /// Takes the damage that no report has shown yet; the verdict of the run counts it from now on.
   func takeFindings() -> [Diagnostic] {
     queue.sync {
       defer { unreported = [] }
@@ -67,6 +67,6 @@ final class RunFiles: @unchecked Sendable {
     }
   }
 
-  /// What was taken for no report of its own comes to.
+  /// The verdict on damage that no report of its own has shown.
   var verdictOnLogs: Verdict { queue.sync { verdict } }
 }

@@ -75,7 +75,7 @@ struct ReplayRun {
     return verdict
   }
 
-  /// That not all traces were folded, where the verb was asked to end.
+  /// The remark that not all traces were folded, where the verb was asked to end.
   private var stopped: String? {
     Interruption.sentence(after: "\(taken) of \(counted(total, "trace"))")
   }

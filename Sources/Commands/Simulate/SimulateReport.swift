@@ -48,7 +48,7 @@ struct SimulateReport {
     max(results.map(\.verdict).max() ?? .invalid, kept.broken.isEmpty ? .clean : .finding)
   }
 
-  /// How much was searched.
+  /// The extent of the search.
   var done: String { counted(Int(results.reduce(0) { $0 + $1.counts.runs }), "run") }
 
   func write(to json: inout JSONOutput) {

@@ -88,10 +88,10 @@ struct IntegrityReport: Sendable {
 
 /// Where a repaired trace and what is not in it are.
 struct Repair: Sendable {
-  /// What was set aside.
+  /// The parts that were set aside.
   struct Lost: Sendable {
     let path: String
-    /// How many damaged places of a log are among it.
+    /// The number of damaged places of a log among them.
     let places: Int
     /// Why lines were set aside, for the first of them.
     let findings: [Diagnostic]

@@ -2,7 +2,7 @@ import Diagnostics
 import Live
 import Replay
 
-/// What a repair sets aside, in a file of its own that is there only if there is anything.
+/// The parts that a repair sets aside, in a file of its own; without any there is no file.
 struct LostParts: ~Copyable {
   private let path: String
   private var draft: FileDraft?

@@ -12,7 +12,7 @@ public struct ClientState: StateView {
   /// The document keeps a hash of them; the properties themselves say the same and never
   /// collide, and which of the two is stored cannot be seen from outside.
   public private(set) var acknowledged: DeviceChange?
-  /// Those of a call that has left and is kept until it is accepted or refused (ME-14).
+  /// The properties of a call that has left and is kept until it is accepted or refused (ME-14).
   public private(set) var unanswered: DeviceChange?
   /// Whether the properties are not those of the last call.
   public private(set) var isChanged = false

@@ -45,7 +45,7 @@ public enum Policy: Int, CaseIterable, Sendable {
   case batchesOvertakeCalls
   /// How many events a batch takes.
   case batchesUnlimited
-  /// What a push-token call has to carry.
+  /// The credential that a push-token call has to carry.
   case pushTokenNeedsClientState
   /// What a start does with the push token.
   case pushTokenSetAgainAtStart

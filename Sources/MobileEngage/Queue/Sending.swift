@@ -59,7 +59,7 @@ extension MobileEngageState {
     return decision
   }
 
-  /// What a call has to carry and is not held yet.
+  /// The credential that a call has to carry and that is not held yet.
   func lacking(for order: CallOrder) -> CallGate? {
     if order.isPushToken, settings.follows(.pushTokenNeedsClientState) {
       return client.state == nil ? .clientState : nil

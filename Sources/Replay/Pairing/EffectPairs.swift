@@ -6,7 +6,7 @@ import EventSourcing
 /// and never compared: where one recorded effect is too many, all later requests have other
 /// numbers.
 package struct EffectPairs {
-  /// How a recorded effect relates to its partner.
+  /// The relation of a recorded effect to its partner.
   package enum Relation: Sendable {
     /// Both say the same and stand in the same order among the others.
     case same
@@ -20,7 +20,7 @@ package struct EffectPairs {
   package struct Partner: Sendable {
     /// Its place among the ordered effects.
     package var place: Int
-    /// How both relate.
+    /// The relation of both.
     package var relation: Relation
   }
 

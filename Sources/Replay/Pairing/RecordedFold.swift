@@ -97,7 +97,7 @@ package struct RecordedFold<S: System> {
   /// Forgets the effects of the last event.
   mutating func end() { batch.end() }
 
-  /// What answers the record `seq` is left out too.
+  /// Leaves out whatever answers the record `seq`.
   private mutating func leaveOut(_ seq: Int64) {
     loop.add(seq, of: "", request: nil, now: .orphaned)
   }

@@ -198,6 +198,6 @@ extension Schema {
 }
 
 extension Schema.Field {
-  /// What the field is matched as: one that is left out looks like one that is null.
+  /// The type that the field is matched as: one that is left out looks like one that is null.
   var matched: Schema { presence == .optional ? schema.orNull : schema }
 }

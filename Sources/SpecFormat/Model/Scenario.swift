@@ -226,7 +226,7 @@ public struct PlacedRule<Machine: Reducer>: Sendable {
   package let boundPlace: Place?
   /// What has to happen for the rule to be kept, where it asks for something.
   package let sought: SoughtRecord?
-  /// What has to happen for the rule to be put to the test, as it is written.
+  /// The record that puts the rule to the test, as it is written.
   package let awaited: String?
   /// The requirements that it follows.
   public let covers: [String]

@@ -17,7 +17,7 @@ struct NodeReader: Visitor {
   /// What is being read, for findings: "attribute_set", "the device".
   private var what: String
   private var node: YAMLNode
-  /// What the field that is read is for.
+  /// The purpose of the field that is read.
   private var sentence: StaticString = ""
   private var asked: [String] = []
   /// Fields that have to be written and are not.

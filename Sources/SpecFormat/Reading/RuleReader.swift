@@ -217,7 +217,7 @@ struct RuleReader<S: System> {
     return (.count(pattern) { matching.matches(matcher, .integer(Int64($0))) }, number)
   }
 
-  /// How long a window is: a shorter one than `least` has nothing in it, whatever happens.
+  /// The length of a window: a shorter one than `least` has nothing in it, whatever happens.
   private func length(_ node: YAMLNode, from least: TimeSpan = .milliseconds(1)) -> TimeSpan? {
     guard let span = node.span(findings) else { return nil }
     if span < least {

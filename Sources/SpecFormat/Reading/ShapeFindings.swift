@@ -38,7 +38,7 @@ extension Diagnostic {
       notes: (names.count <= 5 || near == nil ? [known] : []) + invisibleNote(name))
   }
 
-  /// How many names a note lists.
+  /// The most names that a note lists.
   private static let longestList = 24
 
   /// A name of something else than what has to stand there.

@@ -73,11 +73,11 @@ public struct SystemVocabulary: Sendable {
 
   /// A profile with what holds under it.
   public struct Profile: Sendable {
-    /// What `profile:` calls it.
+    /// The name that `profile:` uses.
     public let name: String
     /// The readings that it stands for.
     let readings: Value
-    /// What it changes beside the readings.
+    /// The changes that it makes beside the readings.
     let differences: [ProfileDifference]
   }
 

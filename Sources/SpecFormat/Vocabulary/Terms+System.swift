@@ -163,7 +163,7 @@ extension SystemVocabulary {
 }
 
 extension SystemVocabulary.Effect {
-  /// What an author has to know beside the effect's own sentence.
+  /// A remark for authors beside the effect's own sentence.
   fileprivate var remark: String? {
     if isExternal { return nil }
     let orderer = backends.joined(separator: " or ")
@@ -174,7 +174,7 @@ extension SystemVocabulary.Effect {
 }
 
 extension SystemVocabulary.Origin {
-  /// What an author has to know beside the event's own sentence.
+  /// A remark for authors beside the event's own sentence.
   fileprivate var remark: String? {
     switch self {
     case .device: nil

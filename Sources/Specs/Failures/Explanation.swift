@@ -15,7 +15,7 @@ struct Explanation {
   let rules: [ExplainedRule]
   /// The last instant of the run.
   let end: Instant
-  /// How the command checks specs as this run did, for the hint that runs only this.
+  /// The command line that checks specs as this run did, for the hint that runs only this.
   let checking: String
   /// The steps of which the failures may be a consequence.
   let refused: [RefusedStep]
@@ -43,7 +43,7 @@ struct Explanation {
     return finding
   }
 
-  /// What was refused before a failure shows, which is most often its reason.
+  /// The steps that were refused before a failure shows, which is most often its reason.
   private func refusals(before failure: Failure) -> [String] {
     let earlier = refused.filter { $0.at <= failure.at ?? .distantFuture }
     let shown = earlier.prefix(3).compactMap { step -> String? in

@@ -4,14 +4,14 @@ import Rules
 import Simulation
 import SpecFormat
 
-/// What became of the rules in one run.
+/// The results of the rules in one run.
 struct JudgedRules {
   var broken: [Failure] = []
-  /// What the run says of each rule, by its place.
+  /// The use of each rule in the run, by its place.
   var uses: [Place: RuleUse] = [:]
 }
 
-/// What a run says of a rule beside whether it is kept.
+/// The use of a rule in a run, beside whether it is kept.
 struct RuleUse: Equatable, Sendable {
   /// Whether anything happened that the rule speaks about.
   var isExercised = false

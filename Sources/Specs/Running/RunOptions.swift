@@ -67,9 +67,9 @@ public struct RunSettings<S: System>: Sendable {
   /// How many records a run may have, also where a scenario names its own budget.
   let budget: Int64?
   let ties: TieOrder
-  /// How hints name the command.
+  /// The name of the command in hints.
   let command: String
-  /// How hints name the command that checks specs with the options of this run.
+  /// The command line that checks specs with the options of this run, for hints.
   let checking: String
   /// Repeats a run from its text.
   let reproduce: RunReproduction<S>

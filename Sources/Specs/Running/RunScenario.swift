@@ -162,7 +162,7 @@ extension Scenario {
 }
 
 extension GrownRecords {
-  /// How many there are, how much they take, and whether they became larger.
+  /// A phrase with their number, their size and whether they became larger.
   fileprivate var text: String {
     let sizes = first == last ? "\(first) bytes each" : "from \(first) bytes to \(last)"
     return "\(count) records of '\(name)', \(sizes), \(bytes >> 20) MiB together"

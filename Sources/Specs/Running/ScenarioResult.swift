@@ -17,7 +17,7 @@ public struct ScenarioResult: Sendable {
   public let uncheckedSteps: Int
   /// The places of the rules about which anything happened.
   public var exercisedRules: Set<Place> { Set(rules.filter(\.value.isExercised).keys) }
-  /// What the run says of each rule beside whether it is kept, by the places of the rules.
+  /// The use of each rule in the run, by the places of the rules.
   var rules: [Place: RuleUse] = [:]
   /// Where in the run the failures lie.
   public internal(set) var marks: [FailureMark] = []

@@ -44,7 +44,7 @@ where Device.Name: EffectName, Backend.Name: EffectName {
     }
   }
 
-  /// That of the devices, by whose numbers backends know their requests too.
+  /// The field of the devices, by whose numbers backends know their requests too.
   public static var requestField: String { Device.requestField }
 
   public var name: Name {

@@ -38,7 +38,7 @@ public enum WorldEvent<Device: Vocabulary, Backend: Vocabulary>: Vocabulary {
     }
   }
 
-  /// That of the devices, by whose numbers backends know their requests too.
+  /// The field of the devices, by whose numbers backends know their requests too.
   public static var requestField: String { Device.requestField }
 
   public var name: Name {

@@ -15,7 +15,7 @@ extension Value {
     }
   }
 
-  /// How many fields there are.
+  /// The number of fields.
   var count: Int { if case .fields(let fields) = self { fields.count } else { 0 } }
 
   /// Whether `other` has all of it: fields may be more, lists are as long.

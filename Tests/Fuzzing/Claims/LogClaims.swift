@@ -11,7 +11,7 @@ struct LogClaims<S: System> {
   let passing: PassingScenario<S>
   /// The scenario without claims, to which one is added.
   let bare: YAMLNode
-  /// What is judged.
+  /// The records that are judged.
   let entries: [ErasedRecord]
   let zero: Instant
   var random: RandomStream

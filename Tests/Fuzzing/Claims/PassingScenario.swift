@@ -16,7 +16,7 @@ struct PassingScenario<S: System> {
 
   var zero: Instant { scenario.given.clock }
 
-  /// What claims are judged against: events and effects from time zero on.
+  /// The records that claims are judged against: events and effects from time zero on.
   var judged: [ErasedRecord] {
     records.filter { ($0.kind == .event || $0.kind == .effect) && $0.at >= zero }
   }
@@ -30,7 +30,7 @@ struct PassingScenario<S: System> {
     return devices + (hasBackends ? S.backends : [])
   }
 
-  /// How long the run is.
+  /// The length of the run.
   var length: TimeSpan {
     max(scenario.steps.last?.time.at ?? .zero, scenario.runUntil?.at ?? .zero)
   }

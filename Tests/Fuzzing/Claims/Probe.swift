@@ -12,7 +12,7 @@ struct Probe {
   var scenario: () -> YAMLNode
 }
 
-/// What became of the claims that were put to scenarios.
+/// The results of the claims that were put to scenarios.
 public struct ProbeTally: Equatable, Sendable {
   /// False claims that failed as they should.
   public var failed = 0
@@ -28,7 +28,7 @@ public struct ProbeTally: Equatable, Sendable {
   /// Nothing tried.
   public init() {}
 
-  /// How many false claims were tried.
+  /// The number of false claims tried.
   public var falseClaims: Int { failed + refused }
 
   /// Adds what became of other claims.

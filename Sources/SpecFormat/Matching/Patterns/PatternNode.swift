@@ -9,7 +9,7 @@ indirect enum PatternNode {
   case repeated(PatternNode, least: Int, most: Int?)
 }
 
-/// What a pattern says about a place between two scalars.
+/// A condition of a pattern on a place between two scalars.
 enum PatternAssertion {
   case textStart, textEnd
   /// The end, or the place before a line break that ends the text.

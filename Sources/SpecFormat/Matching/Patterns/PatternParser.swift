@@ -1,8 +1,8 @@
 /// Reads a pattern from left to right.
 struct PatternParser {
-  /// How deep groups may lie in each other: the reader goes one call deeper for each.
+  /// The depth to which groups may lie in each other: the reader goes one call deeper for each.
   static let deepestGroup = 50
-  /// How often a count may repeat something.
+  /// The most repetitions that a count may ask for.
   static let largestCount = 1000
 
   let scalars: [Unicode.Scalar]
@@ -22,7 +22,7 @@ struct PatternParser {
     return true
   }
 
-  /// What is wrong with everything from `start` to the place reached, or with the scalar there.
+  /// An error about everything from `start` to the place reached, or with the scalar there.
   func error(from start: Int, _ reason: String) -> PatternError {
     PatternError(start..<max(start + 1, place), reason)
   }

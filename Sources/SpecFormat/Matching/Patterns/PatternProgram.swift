@@ -9,7 +9,7 @@ enum PatternStep {
 
 /// Turns a pattern into steps.
 struct PatternProgram {
-  /// How many steps a pattern may have: each may cost a moment at each character of a text.
+  /// The most steps that a pattern may have: each may cost a moment at each character of a text.
   static let largest = 2000
 
   private var steps: [PatternStep] = []

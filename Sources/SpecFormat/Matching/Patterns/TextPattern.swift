@@ -17,11 +17,11 @@ package struct TextPattern: Equatable, Sendable {
   }
 }
 
-/// What of a pattern cannot be one.
+/// A part of a pattern that cannot be read.
 package struct PatternError: Error, Equatable, Sendable {
   /// The part that it is about, in Unicode scalars of the pattern.
   package var range: Range<Int>
-  /// What is wrong there.
+  /// The fault there.
   package var reason: String
 
   init(_ range: Range<Int>, _ reason: String) {

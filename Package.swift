@@ -165,7 +165,7 @@ let package = Package(
     target("MobilePushCommand", ["Commands", "Systems"]),
     target("MobileEngageCommand", ["Commands", "Systems"]),
     .target(name: "CPageEngine", exclude: ["engine.wasm.gz"]),
-    .plugin(name: "EngineSources", capability: .buildTool()),
+    .plugin(name: "EngineSources", capability: .buildTool(), path: "Sources/EngineSources"),
     .executableTarget(
       name: "pushtrace",
       dependencies: ["Commands", "MobilePushCommand", "MobileEngageCommand", "CPageEngine"],

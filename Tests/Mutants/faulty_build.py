@@ -23,7 +23,7 @@ SWITCH_SOURCE = f"""\
 """
 
 COPIED = (
-    "Sources", "Plugins", "Tests", "Specs", "Traces", "README.md", ".swift-format", ".ci",
+    "Sources", "Tests", "Specs", "Traces", "README.md", ".swift-format", ".ci",
     ".github", ".githooks",
 )
 

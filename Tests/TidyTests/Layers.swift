@@ -17,6 +17,7 @@ enum Layers {
     "CLibYAML": Target(layer: 0, side: .shared),
     "CPageEngine": Target(layer: 0, side: .shared),
     "CPageFiles": Target(layer: 0, side: .shared),
+    "EngineSources": Target(layer: 0, side: .shared),
     "Platform": Target(layer: 1, side: .machines, pure: true),
     "Traces": Target(layer: 1, side: .harness),
     "Reports": Target(layer: 1, side: .harness),

@@ -59,16 +59,15 @@ struct InterruptionTests {
 
   @Test(arguments: [SIGINT, SIGTERM])
   func `a file that is being written leaves nothing behind, nor its folder`(signal: Int32) throws {
-    let target = folder.path("new/deep/a.json")
-    let command = try RunningCommand([
-      "export", "/dev/stdin", "--to", "cloudevents", "--output", target,
-    ])
     let header = try String(contentsOf: URL(filePath: Self.trace), encoding: .utf8)
       .prefix { $0 != "\n" }
-    // More than is read before the file is begun.
-    let notes = (1...20_000).map { #"{"seq":\#($0),"at":1767603600000,"note":"x"}"# }
+    // So many that the file is not finished when it is seen.
+    let notes = (1...300_000).map { #"{"seq":\#($0),"at":1767603600000,"note":"x"}"# }
     let lines = [String(header)] + notes
-    try command.write(Data((lines.joined(separator: "\n") + "\n").utf8))
+    let trace = try folder.write(lines.joined(separator: "\n") + "\n", to: "a.trace.jsonl")
+    let command = try RunningCommand([
+      "export", trace, "--to", "cloudevents", "--output", folder.path("new/deep/a.json"),
+    ])
     while (try? FileManager.default.contentsOfDirectory(atPath: folder.path("new/deep")))?.isEmpty
       ?? true
     {

@@ -15,9 +15,9 @@ struct InterruptionTests {
   func `simulate says what it has found so far`(signal: Int32) throws {
     let command = try RunningCommand([
       "simulate", "--sdk", "mobilepush", "--seed", "1", "--runs", "1000000", "--discard",
-      "--property", "N6", "--specs", folder.path("specs"),
+      "--property", "N6", "--specs", folder.path("specs"), "--save", folder.path("runs"),
     ])
-    command.wait(for: "repeat: ")
+    try command.wait(forFilesIn: folder.path("runs/mobilepush"))
     command.send(signal)
     let end = try command.end()
     #expect(end.status == 128 + signal)
@@ -68,12 +68,7 @@ struct InterruptionTests {
     let command = try RunningCommand([
       "export", trace, "--to", "cloudevents", "--output", folder.path("new/deep/a.json"),
     ])
-    while (try? FileManager.default.contentsOfDirectory(atPath: folder.path("new/deep")))?.isEmpty
-      ?? true
-    {
-      try #require(command.isRunning)
-      usleep(1_000)
-    }
+    try command.wait(forFilesIn: folder.path("new/deep"))
     command.send(signal)
     let end = try command.end()
     #expect(end.signal == signal)
@@ -98,8 +93,6 @@ private final class RunningCommand {
     try process.run()
   }
 
-  var isRunning: Bool { process.isRunning }
-
   func send(_ signal: Int32) { kill(process.processIdentifier, signal) }
 
   func write(_ bytes: Data) throws { try input.fileHandleForWriting.write(contentsOf: bytes) }
@@ -110,6 +103,14 @@ private final class RunningCommand {
       let bytes = output.fileHandleForReading.availableData
       if bytes.isEmpty { return }
       text += String(decoding: bytes, as: UTF8.self)
+    }
+  }
+
+  /// Returns once there is anything in a folder.
+  func wait(forFilesIn folder: String) throws {
+    while (try? FileManager.default.contentsOfDirectory(atPath: folder))?.isEmpty ?? true {
+      try #require(process.isRunning)
+      usleep(1_000)
     }
   }
 

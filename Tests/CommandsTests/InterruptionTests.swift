@@ -15,14 +15,15 @@ struct InterruptionTests {
   func `simulate says what it has found so far`(signal: Int32) throws {
     let command = try RunningCommand([
       "simulate", "--sdk", "mobilepush", "--seed", "1", "--runs", "1000000", "--discard",
-      "--property", "N6", "--specs", folder.path("specs"),
+      "--property", "N6", "--specs", folder.path("specs"), "--save", folder.path("runs"),
     ])
-    command.wait(for: "repeat: ")
+    try command.wait(forFilesIn: folder.path("runs/mobilepush"))
     command.send(signal)
     let end = try command.end()
     #expect(end.status == 128 + signal)
     let name = signal == SIGINT ? "SIGINT" : "SIGTERM"
     #expect(end.output.contains("\nstopped by \(name) after "))
+    #expect(end.output.contains("Transitions: "))
   }
 
   @Test func `explore says what it has found so far`() throws {
@@ -42,8 +43,7 @@ struct InterruptionTests {
     #expect(run.status == 0)
     #expect(run.output.contains("--time-limit 1ms"))
     #expect(run.output.contains("\nstopped by --time-limit 1ms after "))
-    #expect(
-      try await CommandRun(["explore", "--sdk", "mobilepush", "--time-limit", "0s"]).status == 64)
+    #expect(try await CommandRun(["explore", "--sdk", "mobilepush", "--time-limit", "0s"]).status == 64)
   }
 
   @Test func `replay of many traces says what it has found so far`() throws {
@@ -58,26 +58,17 @@ struct InterruptionTests {
   }
 
   @Test(arguments: [SIGINT, SIGTERM])
-  func `a file that is being written leaves nothing behind, nor its folder`(
-    signal: Int32
-  ) throws {
+  func `a file that is being written leaves nothing behind, nor its folder`(signal: Int32) throws {
     let header = try String(contentsOf: URL(filePath: Self.trace), encoding: .utf8)
       .prefix { $0 != "\n" }
-    // It takes far longer to read than a signal takes to arrive; a task of this process could wait
-    // as long for its turn.
-    let notes = (1...100_000).map { #"{"seq":\#($0),"at":1767603600000,"note":"x"}"# }
-    let long = try folder.write(
-      ([String(header)] + notes).joined(separator: "\n") + "\n", to: "long.trace.jsonl")
-    let target = folder.path("new/deep/a.json")
+    // So many that the file is not finished when it is seen.
+    let notes = (1...300_000).map { #"{"seq":\#($0),"at":1767603600000,"note":"x"}"# }
+    let lines = [String(header)] + notes
+    let trace = try folder.write(lines.joined(separator: "\n") + "\n", to: "a.trace.jsonl")
     let command = try RunningCommand([
-      "export", long, "--to", "cloudevents", "--output", target,
+      "export", trace, "--to", "cloudevents", "--output", folder.path("new/deep/a.json"),
     ])
-    while (try? FileManager.default.contentsOfDirectory(atPath: folder.path("new/deep")))?.isEmpty
-      ?? true
-    {
-      try #require(command.isRunning)
-      usleep(1_000)
-    }
+    try command.wait(forFilesIn: folder.path("new/deep"))
     command.send(signal)
     let end = try command.end()
     #expect(end.signal == signal)
@@ -102,8 +93,6 @@ private final class RunningCommand {
     try process.run()
   }
 
-  var isRunning: Bool { process.isRunning }
-
   func send(_ signal: Int32) { kill(process.processIdentifier, signal) }
 
   func write(_ bytes: Data) throws { try input.fileHandleForWriting.write(contentsOf: bytes) }
@@ -114,6 +103,14 @@ private final class RunningCommand {
       let bytes = output.fileHandleForReading.availableData
       if bytes.isEmpty { return }
       text += String(decoding: bytes, as: UTF8.self)
+    }
+  }
+
+  /// Returns once there is anything in a folder.
+  func wait(forFilesIn folder: String) throws {
+    while (try? FileManager.default.contentsOfDirectory(atPath: folder))?.isEmpty ?? true {
+      try #require(process.isRunning)
+      usleep(1_000)
     }
   }
 

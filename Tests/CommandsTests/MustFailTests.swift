@@ -31,9 +31,9 @@ struct MustFailTests {
 
   @Test func `every finding about a run has a scenario that must fail`() throws {
     let reports = try MustFailTests.specs.map { try ReportFile(of: $0).text() }
-    // About several scenarios, or about one that passes: the tests below. The cap on failures has
-    // a test beside the explanations, the rules for traces one beside `conform`, runs that are
-    // repeated one beside `simulate`, and runs that keep too much one in `StoppedRunTests`.
+    // About several scenarios, or about one that passes: the tests below. The caps on failures and
+    // on what a run keeps have tests beside the explanations, the rules for traces one beside
+    // `conform`, and runs that are repeated one beside `simulate`.
     let others: Set = ["T208", "T310", "T311", "T212", "T213", "T320", "T330"]
     let missing = SpecCodes.all.filter { code in
       code.kind == .run && !others.contains(code.id)

@@ -43,7 +43,8 @@ struct InterruptionTests {
     #expect(run.status == 0)
     #expect(run.output.contains("--time-limit 1ms"))
     #expect(run.output.contains("\nstopped by --time-limit 1ms after "))
-    #expect(try await CommandRun(["explore", "--sdk", "mobilepush", "--time-limit", "0s"]).status == 64)
+    #expect(
+      try await CommandRun(["explore", "--sdk", "mobilepush", "--time-limit", "0s"]).status == 64)
   }
 
   @Test func `replay of many traces says what it has found so far`() throws {

@@ -39,7 +39,13 @@ BEYOND_A_SCHEMA = {
     "S208-no-steps": "the steps may come from 'defaults'",
     "S209-id-taken": "two scenarios are compared with each other",
     "S102-device-called-like-a-state": "the names are the system's and the file's own",
+    "S102-device-called-as-a-backend": "the names are the system's and the file's own",
+    "S105-window-without-length": "a duration is text to a schema",
+    "S208-claim-beside-a-repeated-run": "two keys exclude each other",
     "S211-needs-backends": "the backends are declared elsewhere in the file",
+    "S211-effects-of-backends": "the backends are declared elsewhere in the file",
+    "S216-effect-of-another-party": "the parties are declared elsewhere in the file",
+    "S216-rule-about-a-backend": "the parties are declared elsewhere in the file",
     "S214-no-such-trace": "it is about another file",
     "S215-broken-fixture": "it needs a run",
 }
@@ -51,7 +57,9 @@ BEYOND_A_FORM = {
     r"unknown fixture|no trace|requirement '.*' does not exist": "they stand in another file",
     r"unknown field of|unknown field '.*' of|its timeline alone": "it is about two places at once",
     r"is taken": "two scenarios are compared with each other",
-    r"either steps or a trace|that is repeated has no steps": "two keys exclude each other",
+    r"either steps or a trace|that is repeated has no steps|a run that is repeated is judged":
+        "two keys exclude each other",
+    r"is ordered by .* alone": "backends are declared elsewhere",
     r"brings no tokens|is at least": "the machine refuses the value",
 }
 

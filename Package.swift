@@ -247,7 +247,10 @@ let package = Package(
       ["EventSourcing", "Diagnostics", "Traces", "Simulation", "Replay", "Turnstile"]),
     tests(
       "TimelineTests",
-      ["EventSourcing", "Diagnostics", "JSON", "Reports", "Replay", "Timeline", "Turnstile"]),
+      [
+        "EventSourcing", "Diagnostics", "JSON", "Traces", "Reports", "Replay", "Timeline",
+        "Turnstile",
+      ]),
     tests(
       "InspectionTests",
       [

@@ -5,7 +5,6 @@ import Replay
 import Simulation
 import SpecFormat
 import Specs
-import Timeline
 
 /// A machine that the command knows: its name, and what the verbs ask of it.
 ///
@@ -26,6 +25,8 @@ public struct RegisteredSystem: Sendable {
   /// The machine itself, for what is asked of a trace once: that code is compiled for all machines
   /// together.
   let machine: any System.Type
+  /// The machine without its type, for what walks over traces.
+  let erased: AnySystem
 
   private(set) var loader: @Sendable (SpecFiles) -> SpecLoader
   let replay: @Sendable (TraceFile, ReplayRequest) throws -> ReplayReport
@@ -36,12 +37,10 @@ public struct RegisteredSystem: Sendable {
   let repair:
     @Sendable (TraceFile, ([UInt8]) throws -> Void, (LostLine) throws -> Void) throws ->
       TraceIntegrity
-  let inspect: @Sendable (TraceFile, _ lenient: Bool) throws(Diagnostic) -> Inspector
   let whatIf:
     @Sendable (TraceFile, TraceChanges, _ lenient: Bool) throws(Diagnostic) -> WhatIfOutcome
   let minimize:
     @Sendable (TraceFile, FindingOptions, @escaping MinimizingProgress) throws -> MinimizedFinding?
-  let timeline: TimelineSource
   /// Every interleaving of a small configuration; `nil` where runs cannot be searched.
   private(set) var explore:
     (@Sendable (ExploreRequest, _ audits: Bool, ExploreProgress) throws -> ExploreReport)?
@@ -62,14 +61,11 @@ public struct RegisteredSystem: Sendable {
     verify = { (file) throws(Diagnostic) in try Replay.verify(file.input, as: S.self) }
     seal = { try Replay.seal($0.input, as: S.self, into: $1) }
     repair = { try Replay.repair($0.input, as: S.self, into: $1, aside: $2) }
-    inspect = { (file, lenient) throws(Diagnostic) in
-      try Inspector(file.input, as: S.self, lenient: lenient)
-    }
     whatIf = { (file, changes, lenient) throws(Diagnostic) in
       try Inspection.whatIf(file.input, as: S.self, changes, lenient: lenient)
     }
     minimize = { try WantedFinding<S>($1, in: $0).minimized($0, $2) }
-    timeline = TimelineSource(S.self)
+    erased = AnySystem(S.self)
   }
 
   /// Registers a machine whose runs can be searched.

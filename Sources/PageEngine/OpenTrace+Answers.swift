@@ -45,7 +45,7 @@ extension OpenTrace {
   }
 
   private func answer(
-    _ verb: String, about history: OpenHistory<S>, _ body: (inout JSONOutput) -> Void
+    _ verb: String, about history: OpenHistory, _ body: (inout JSONOutput) -> Void
   ) -> PageAnswer {
     let summary = history.trace.summary
     return PageAnswer(

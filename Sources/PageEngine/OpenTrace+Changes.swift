@@ -15,7 +15,7 @@ extension OpenTrace {
     let (outcome, history) = try diagnosed { () throws(Diagnostic) in
       let (outcome, trace) = try changedTrace(input, as: S.self, changes)
       let changed = ReplayInput(file: input.file, bytes: trace.bytes)
-      return (outcome, try OpenHistory<S>(name, changed, rows: trace.rows))
+      return (outcome, try OpenHistory(name, changed, of: system, rows: trace.rows))
     }
     keep(history)
     return PageAnswer(
@@ -27,7 +27,7 @@ extension OpenTrace {
 
   /// The spec that `pushtrace spec` writes from a history saved as `file`.
   private func spec(
-    of history: OpenHistory<S>, in question: PageQuestion
+    of history: OpenHistory, in question: PageQuestion
   ) throws(QuestionError) -> PageAnswer {
     let input = history.name == "recorded" ? whole : history.input
     let file = question["file"] ?? input.file

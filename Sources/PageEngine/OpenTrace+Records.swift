@@ -12,18 +12,18 @@ extension OpenTrace {
   func head() -> PageAnswer {
     PageAnswer { json in
       json.object { json in
-        json.object("head") { $0.members(of: TimelineHead(header)) }
+        json.object("head") { $0.members(of: ErasedHeader(header)) }
         json.list("findings") { $0.findings(findings) }
         json.list("profiles") { list in S.profiles.forEach { list.element($0.name) } }
         json.list("readings") { write(readings: &$0) }
         json.list("gated") { list in
-          for name in gatedEffects(of: S.self) { list.element(name.description) }
+          for name in system.gatedEffects { list.element(name) }
         }
         json.list("events") { list in
-          for name in S.Machine.Event.Name.allCases {
+          for word in system.events {
             list.list { pair in
-              pair.element(name.description)
-              pair.element(name.summary.description)
+              pair.element(word.name)
+              pair.element(word.summary)
             }
           }
         }
@@ -55,25 +55,19 @@ extension OpenTrace {
     let history = try history(of: question)
     let overview = try history.overview()
     show(PageColumns(overview, rows: history.rows))
-    let summaries = summaries
     return PageAnswer { json in
       json.object { json in
         json.member("count", Int64(overview.count))
         json.member("spans", Int64(overview.spans.count / 2))
         json.member("bars", Int64(overview.bars.count / 7))
         json.list("parties") { list in overview.parties.forEach { list.element($0) } }
-        json.member(names: overview.names, summaries)
+        json.member(names: overview.names, system.events + system.effects)
         json.member(gates: overview.gates)
         json.list("effects") { list in
           for set in overview.effects { list.list { list in set.forEach { list.element($0) } } }
         }
       }
     }
-  }
-
-  private var summaries: [(name: String, summary: String)] {
-    S.Machine.Event.Name.allCases.map { ($0.description, $0.summary.description) }
-      + S.Machine.Effect.Name.allCases.map { ($0.description, $0.summary.description) }
   }
 
   func rows(_ question: PageQuestion) throws(QuestionError) -> PageAnswer {

@@ -12,17 +12,19 @@ final class OpenTrace<S: System>: PageTrace {
   /// The trace including its unreadable lines, for replay.
   let whole: ReplayInput
   let header: TraceHeader<S.Machine>
+  /// The system without its type.
+  let system = AnySystem(S.self)
   /// What was wrong with the trace when it was opened.
   let findings: [Diagnostic]
   /// The recorded history first.
-  private var histories: [OpenHistory<S>]
+  private var histories: [OpenHistory]
   /// The columns of the current overview.
   private var columns: PageColumns?
 
   init(_ input: ReplayInput, whole: ReplayInput, findings: [Diagnostic]) throws(Diagnostic) {
     self.input = input
     self.whole = whole
-    let recorded = try OpenHistory<S>("recorded", input)
+    let recorded = try OpenHistory("recorded", input, of: system)
     header = try traceHeader(input, as: S.self)
     self.findings = recorded.trace.summary.warnings + findings
     histories = [recorded]
@@ -48,7 +50,7 @@ final class OpenTrace<S: System>: PageTrace {
   func column(_ index: Int) -> [UInt8]? { columns?[index] }
 
   /// The history that a question is about.
-  func history(of question: PageQuestion) throws(QuestionError) -> OpenHistory<S> {
+  func history(of question: PageQuestion) throws(QuestionError) -> OpenHistory {
     guard let name = question["of"] else { return histories[0] }
     guard let history = histories.first(where: { $0.name == name }) else {
       throw .mistake("there is no history '\(name)'")
@@ -57,7 +59,7 @@ final class OpenTrace<S: System>: PageTrace {
   }
 
   /// Keeps a history, replacing one of the same name.
-  func keep(_ history: OpenHistory<S>) {
+  func keep(_ history: OpenHistory) {
     if let index = histories.firstIndex(where: { $0.name == history.name }) {
       histories[index] = history
     } else {
@@ -69,27 +71,31 @@ final class OpenTrace<S: System>: PageTrace {
 }
 
 /// One history: the recorded one, or the machine's run with changes.
-final class OpenHistory<S: System> {
+final class OpenHistory {
   let name: String
   let input: ReplayInput
-  let trace: TraceHistory<S>
+  let trace: TraceHistory
   /// For each row the corresponding row of the recorded history; empty in that history itself.
   let rows: [Int32]
+  private let system: AnySystem
   private var knownOverview: TraceOverview?
 
-  init(_ name: String, _ input: ReplayInput, rows: [Int32] = []) throws(Diagnostic) {
+  init(
+    _ name: String, _ input: ReplayInput, of system: AnySystem, rows: [Int32] = []
+  ) throws(Diagnostic) {
     self.name = name
+    self.system = system
     self.input = input
     self.rows = rows
-    trace = try TraceHistory(input, as: S.self)
+    trace = try TraceHistory(input, of: system)
   }
 
   /// The overview of all records, made when it is first asked for.
   func overview() throws(QuestionError) -> TraceOverview {
     if let knownOverview { return knownOverview }
-    let input = input
+    let (input, system) = (input, system)
     let overview = try diagnosed { () throws(Diagnostic) in
-      try traceOverview(of: input, as: S.self, lenient: false)
+      try system.overview(of: input, lenient: false)
     }
     knownOverview = overview
     return overview

@@ -23,16 +23,16 @@ struct DriftContext<S: System> {
   mutating func complete(_ drift: Drift) throws(Diagnostic) -> Drift {
     var drift = drift
     while let line = try comparison.next(), line.number <= drift.event.line ?? .max {
-      guard let record = try comparison.record(line) else { continue }
+      guard let record = try comparison.walk.record(line) else { continue }
       let isLast = line.seq == drift.event.seq
       if isLast, !isUnknown, case .event(let event) = record {
-        drift.stateBefore = comparison.fold.engine.view(of: drift.party, at: record.at)
+        drift.stateBefore = comparison.walk.fold.engine.view(of: drift.party, at: record.at)
         drift.missingInput = missingInput(before: event)
       }
       try comparison.take(line)
       recent.add(record, line: line.number)
       if case .event(let event) = record, comparison.lastFolded == event.seq {
-        awaited.take(event, ordered: comparison.fold.engine)
+        awaited.take(event, ordered: comparison.walk.fold.engine)
       }
       if isLast { break }
     }
@@ -44,7 +44,7 @@ struct DriftContext<S: System> {
   /// What the machine waited for in vain before `event`.
   private func missingInput(before event: RecordedEvent<S.Machine.Event>) -> MissingInput? {
     awaited.overdue(
-      of: event.party, in: comparison.fold.engine, before: event.at, butNot: event.event
+      of: event.party, in: comparison.walk.fold.engine, before: event.at, butNot: event.event
     ).map { MissingInput(after: recent.last(until: $0.at)?.seq ?? 0, sign: $0.sign) }
   }
 
@@ -55,7 +55,7 @@ struct DriftContext<S: System> {
     let after = (isGap ? cause : drift.seq) &- 1
     if drift.at > drift.event.at {
       let due = awaited.overdue(
-        of: drift.party, in: comparison.fold.engine, before: drift.at + .milliseconds(1),
+        of: drift.party, in: comparison.walk.fold.engine, before: drift.at + .milliseconds(1),
         butNot: nil)
       return MissingInput(after: after, sign: due?.sign ?? .instant(drift.at))
     }

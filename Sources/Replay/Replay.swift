@@ -20,19 +20,16 @@ public func replay<S: System>(
   return outcome
 }
 
-/// One pass over a trace that holds it against the fold of its events.
+/// What one walk over a trace finds: every drift, counted, and the first one explained.
 struct TraceComparison<S: System> {
   var outcome: ReplayOutcome<S.Machine>
-  /// The machine after the events taken so far, with the effects of the last one.
-  var fold: RecordedFold<S>
+  var walk: TraceWalk<S>
 
-  private let lastWanted: Int64
   let firstCompared: Int64
   let acceptance: @Sendable (DriftSignature) -> Int?
   let file: String
   /// What can be known where the log begins mid-life; `nil` where all is known.
   var unknown: UnknownHistory<S>?
-  var reader: TraceReader<S.Machine>
   var second: Engine<S>?
   var tally = DriftTally()
   private var firstDrift: FirstDrift<S.Machine>?
@@ -40,104 +37,85 @@ struct TraceComparison<S: System> {
   let foldsTwice: Bool
   private var hasExplained = false
   var stateDrift: Drift?
-  /// An unknown event, which a lenient reader leaves out with what it ordered.
-  private var skipped: Int64?
-  private var isStopped = false
 
   init(_ input: ReplayInput, _ options: ReplayOptions<S>) throws(Diagnostic) {
-    lastWanted = options.stopAfter ?? .max
     firstCompared = options.compareFrom ?? .min
     acceptance = options.acceptance
     file = input.file
-    reader = try TraceReader(
-      file: input.file, defaults: .of(S.self), lenient: options.lenient,
-      isPart: input.firstRecord != nil, firstLine: input.firstLine, source: input.open())
-    unknown =
-      reader.header.hasUnknownHistory ? try UnknownHistory(input, options, reader.header) : nil
-    outcome = ReplayOutcome(header: reader.header)
-    fold = RecordedFold(Engine(reader.header, override: options.override))
-    fold.isPaired = unknown == nil
+    walk = try TraceWalk(
+      input, lenient: options.lenient, override: options.override, stopAfter: options.stopAfter)
+    let header = walk.reader.header
+    unknown = header.hasUnknownHistory ? try UnknownHistory(input, options, header) : nil
+    outcome = ReplayOutcome(header: header)
     foldsTwice = options.twice
-    second = foldsTwice ? fold.engine : nil
+    second = foldsTwice ? walk.fold.engine : nil
   }
 
   /// The event folded last.
-  var lastFolded: Int64? { fold.batch.record?.seq }
+  var lastFolded: Int64? { walk.fold.batch.record?.seq }
 
   mutating func run() throws(Diagnostic) {
     while let line = try next() { try take(line) }
     finish()
   }
 
-  /// The next line that is wanted.
+  /// The next line that is wanted, with the effects of the last event judged when all of them have
+  /// been seen.
   mutating func next() throws(Diagnostic) -> TraceLine? {
-    guard let line = try reader.next() else { return nil }
-    isStopped = line.seq > lastWanted
-    return isStopped ? nil : line
-  }
-
-  /// What the line read last records; `nil` where a lenient reader passes over it.
-  mutating func record(
-    _ line: TraceLine
-  ) throws(Diagnostic) -> LogRecord<S.Machine.Event, S.Machine.Effect>? {
-    try reader.record(line)
+    let line = try walk.next()
+    if unknown != nil, line.map({ $0.kind == .event || $0.kind == .snapshot }) ?? true {
+      judgeUnknown(cutShort: line == nil && walk.endsEarly)
+    } else if let comparison = walk.comparison {
+      judge(comparison)
+    }
+    return line
   }
 
   /// Folds or compares the line read last.
   mutating func take(_ line: TraceLine) throws(Diagnostic) {
+    let step = try walk.take(line)
     switch line.kind {
-    case .event: try happen(line)
-    case .snapshot: try takeSnapshot(line)
-    case .effect: try compare(line)
+    case .event: happened(step)
+    case .effect: if step == .compared { outcome.effects += 1 }
+    case .snapshot where step == .restarted:
+      outcome.snapshots += 1
+      second = foldsTwice ? walk.fold.engine : nil
+      countUnknown()
+      unknown = nil
+    case .snapshot: try compareSnapshot(line)
     case .state where unknown != nil: outcome.notCompared += 1
     case .state: try compareState(line)
     case .note: outcome.notes += 1
     }
-    if hasExplained, firstDrift?.isInvalidated(line) == true, let record = try reader.record(line) {
+    if hasExplained, firstDrift?.isInvalidated(line) == true,
+      let record = try walk.record(line)
+    {
       firstDrift?.invalidate(ErasedRecord(record, line: line.number))
     }
   }
 
-  private mutating func happen(_ line: TraceLine) throws(Diagnostic) {
-    closeBatch()
-    skipped = nil
-    guard let record = try reader.event(line) else {
-      skipped = line.seq
-      return fold.end()
-    }
+  private mutating func happened(_ step: TraceWalk<S>.Step) {
+    if step == .unknown { return }
     outcome.events += 1
-    let again = foldsTwice || unknown != nil ? record : nil
-    guard fold.happen(record, line: line.number) else {
-      outcome.orphans += 1
-      return
-    }
-    guard let again else { return }
-    if foldsTwice { foldAgain(fold.batch.record ?? again) }
-    unknown?.happen(again)
-  }
-
-  private mutating func compare(_ line: TraceLine) throws(Diagnostic) {
-    if let skipped, line.cause ?? skipped == skipped { return }
-    if fold.isOrphan(line) { return }
-    outcome.effects += 1
-    _ = try fold.take(line, &reader)
+    if step == .orphaned { return outcome.orphans += 1 }
+    if !foldsTwice, unknown == nil { return }
+    guard let event = walk.fold.batch.record else { return }
+    if foldsTwice { foldAgain(event) }
+    unknown?.happen(event)
   }
 
   private mutating func foldAgain(_ record: RecordedEvent<S.Machine.Event>) {
     second?.fold(record)
     guard let second, outcome.instability == nil,
-      second.state != fold.engine.state
-        || second.effects.ordered != fold.engine.effects.ordered
+      second.state != walk.fold.engine.state
+        || second.effects.ordered != walk.fold.engine.effects.ordered
     else { return }
     let event = ErasedRecord(record)
     outcome.instability = Drift(.unstable, at: event, in: file, after: event)
   }
 
-  /// Judges the effects of the last event, when all of them have been seen.
-  mutating func closeBatch(atEnd: Bool = false) {
-    if unknown != nil { return closeUnknown(atEnd: atEnd) }
-    guard let comparison = fold.close(cutShort: atEnd) else { return }
-    let batch = fold.batch
+  private mutating func judge(_ comparison: BatchComparison<S.Machine>) {
+    let batch = walk.fold.batch
     let found = hasExplained ? firstDrift?.search(comparison, after: batch.event) : nil
     for difference in comparison.differences {
       let (seq, line) = difference.place(in: batch)
@@ -150,14 +128,14 @@ struct TraceComparison<S: System> {
         hasExplained = true
       }
     }
-    if let found { fold.map(found.recorded, to: found.ordered) }
+    if let found { walk.map(found.recorded, to: found.ordered) }
   }
 
   /// Judges the effects of the last event as far as anything is known.
-  private mutating func closeUnknown(atEnd: Bool) {
-    let batch = fold.batch
+  private mutating func judgeUnknown(cutShort: Bool) {
+    let batch = walk.fold.batch
     guard let event = batch.record,
-      let found = unknown?.differences(after: event, batch.differing, cutShort: atEnd)
+      let found = unknown?.differences(after: event, batch.differing, cutShort: cutShort)
     else { return }
     for difference in found {
       let drift = difference.drift(in: file, batch)
@@ -185,8 +163,6 @@ struct TraceComparison<S: System> {
   }
 
   private mutating func finish() {
-    let isCut = if case .cut = reader.end { true } else { false }
-    closeBatch(atEnd: isCut || lastWanted != .max)
     outcome.isInputsOnly = outcome.effects == 0
     countUnknown()
     if outcome.isInputsOnly {
@@ -201,15 +177,15 @@ struct TraceComparison<S: System> {
       outcome.drift = [firstDrift?.drift, stateDrift].compactMap { $0 }.min { $0.seq < $1.seq }
     }
     // What was not read says nothing about how the trace ends.
-    outcome.end = isStopped ? .sealed : reader.end
-    outcome.damage = reader.damage
-    outcome.damageCount = reader.damageCount
-    outcome.warnings = reader.warnings
-    outcome.warningCount = reader.warningCount
-    outcome.last = fold.batch.event
+    outcome.end = walk.isStopped ? .sealed : walk.reader.end
+    outcome.damage = walk.reader.damage
+    outcome.damageCount = walk.reader.damageCount
+    outcome.warnings = walk.reader.warnings
+    outcome.warningCount = walk.reader.warningCount
+    outcome.last = walk.fold.batch.event
     let now = outcome.last?.at ?? outcome.header.started
-    outcome.views = fold.engine.parties.map {
-      .init(party: $0.name, view: fold.engine.view(of: $0.name, at: now))
+    outcome.views = walk.fold.engine.parties.map {
+      .init(party: $0.name, view: walk.fold.engine.view(of: $0.name, at: now))
     }
   }
 }

@@ -1,4 +1,5 @@
 import EventSourcing
+import Replay
 import Traces
 
 /// Which records of a trace are shown; without any condition, all of them.

@@ -15,7 +15,7 @@ struct TraceHistoryTests {
     #expect(history.summary.records == trace.records.count)
     #expect(history.summary.firstDrift == nil)
     for position in [0, 511, 512, 4_000, 700, trace.records.count, 1] {
-      let found = try history.engine(before: position).view(of: "device", at: trace.end)
+      let found = try history.walk(before: position).view("device", trace.end)
       #expect(found == trace.engine(before: position).view(of: "device", at: trace.end))
     }
   }
@@ -25,9 +25,8 @@ struct TraceHistoryTests {
     let history = try TraceHistory(trace.input, as: MobilePushSystem.self)
     for position in [0, 1, 511, 512, 513, 3_333, trace.records.count - 1] {
       let entry = try history.entry(at: position)
-      #expect(entry.content == trace.records[position])
-      #expect(entry.line == position + 2)
-      #expect(try history.position(of: entry.seq) == position)
+      #expect(entry.record == ErasedRecord(trace.records[position], line: position + 2))
+      #expect(try history.position(of: entry.record.seq) == position)
     }
     #expect(try history.position(of: 0) == nil)
     #expect(try history.position(of: Int64(trace.records.count) + 1) == nil)
@@ -43,20 +42,18 @@ struct TraceHistoryTests {
   }
 
   @Test func `there are few checkpoints however long a trace is`() throws {
-    var checkpoints = Checkpoints<MobilePushSystem>()
-    let engine = LongTrace(events: 0).engine(before: 0)
+    var checkpoints = Checkpoints()
+    let mark = try AnySystem(MobilePushSystem.self).walk(LongTrace(events: 0).input).mark()
     let start = Instant(milliseconds: 0)
     for position in 0..<1_000_000 {
       if checkpoints.isDue {
         checkpoints.start(
-          Checkpoint(
-            offset: position, line: position + 2, position: position, at: start, previous: start,
-            lastEvent: 0, engine: engine))
+          Checkpoint(position: position, at: start, previous: start, mark: mark))
       }
       checkpoints.add(Int64(position) + 1)
     }
-    #expect(checkpoints.all.count <= Checkpoints<MobilePushSystem>.limit)
-    #expect(checkpoints.all.count > Checkpoints<MobilePushSystem>.limit / 2 - 2)
+    #expect(checkpoints.all.count <= Checkpoints.limit)
+    #expect(checkpoints.all.count > Checkpoints.limit / 2 - 2)
     var next = 0
     for checkpoint in checkpoints.all {
       #expect(checkpoint.position == next)

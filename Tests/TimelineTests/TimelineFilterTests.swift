@@ -1,4 +1,5 @@
 import EventSourcing
+import Replay
 import Testing
 
 @testable import Timeline

@@ -1,10 +1,11 @@
 import EventSourcing
 import Foundation
 import Testing
-import Traces
 
+@testable import Replay
 @testable import Reports
 @testable import Timeline
+@testable import Traces
 
 struct TimelinePageTests {
   @Test func `no text of a trace gets out of its script`() {
@@ -35,7 +36,7 @@ struct TimelinePageTests {
 
   @Test func `a page without records is whole`() {
     var page = TimelinePage(title: "empty")
-    page.finish(Self.head, file: "empty", summaries: [], findings: [])
+    page.finish(Self.head, file: "empty", words: [], findings: [])
     let text = String(decoding: page.take(), as: UTF8.self)
     #expect(text.contains("id=\"trace-rows\">[]</script>"))
     #expect(text.contains("id=\"trace-states\">[]</script>"))
@@ -49,7 +50,7 @@ struct TimelinePageTests {
     #expect(text.contains("data-sources=\"7&quot;\" id=\"engine\">AQID</script>\n"))
   }
 
-  private static let head = TimelineHead(
+  private static let head = ErasedHeader(
     sdk: "turnstile", engine: "", profile: "documents", readings: .null, config: .null,
     started: Instant(milliseconds: 0))
 
@@ -66,7 +67,7 @@ struct TimelinePageTests {
         before: .fields([]), after: state, gates: [(effect: text, held: held)])
       page.add(FoldedRecord(shown: shown, fold: shown.record.kind == .event ? fold : nil))
     }
-    page.finish(Self.head, file: text, summaries: [(text, text)], findings: [])
+    page.finish(Self.head, file: text, words: [.init(name: text, summary: text)], findings: [])
     return String(decoding: page.take(), as: UTF8.self)
   }
 }

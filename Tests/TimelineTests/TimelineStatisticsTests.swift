@@ -1,5 +1,6 @@
 import Diagnostics
 import EventSourcing
+import Replay
 import Testing
 import Traces
 

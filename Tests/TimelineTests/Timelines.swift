@@ -1,9 +1,10 @@
 import Diagnostics
 import EventSourcing
 import Reports
-import Traces
 
+@testable import Replay
 @testable import Timeline
+@testable import Traces
 
 /// Records of a made-up machine, shown without a trace.
 struct Timelines {
@@ -44,7 +45,7 @@ struct Timelines {
       page.text += $0
     }
     timeline.writeHead(
-      TimelineHead(
+      ErasedHeader(
         sdk: "turnstile", engine: "", profile: "documents", readings: .null, config: .null,
         started: Instant(milliseconds: 0)),
       file: "t")

@@ -12,9 +12,9 @@ extension ScenarioPicture {
 
   /// The picture of a failed scenario, made from its trace; `nil` where the trace cannot be read,
   /// as after a run that was stopped.
-  init?(_ finished: FinishedScenario, by source: TimelineSource) {
+  init?(_ finished: FinishedScenario, by system: AnySystem) {
     let input = ReplayInput(file: finished.result.title.label, bytes: finished.trace())
-    guard let picture = try? source.picture(of: input, from: finished.start) else { return nil }
+    guard let picture = try? system.picture(of: input, from: finished.start) else { return nil }
     self = picture
     for mark in finished.result.marks { add(mark) }
     crop()
@@ -53,14 +53,14 @@ extension CheckRun {
   /// The report with what only its page shows: pictures of what failed, and the requirements.
   func illustrated(by systems: [RegisteredSystem]) -> RunReport {
     var report = report
-    let sources = Dictionary(
+    let machines = Dictionary(
       session.specs.compactMap { spec in
-        systems.named(spec.sdk).map { (spec.path, $0.timeline) }
+        systems.named(spec.sdk).map { (spec.path, $0.erased) }
       }
     ) { first, _ in first }
     for (index, finished) in finished.enumerated() where finished.result.outcome.isFailure {
-      guard let source = sources[finished.result.title.place.file] else { continue }
-      report.scenarios[index].picture = ScenarioPicture(finished, by: source)
+      guard let system = machines[finished.result.title.place.file] else { continue }
+      report.scenarios[index].picture = ScenarioPicture(finished, by: system)
     }
     report.requirements = Coverage(session.catalogues, results).lines.map { line in
       RequirementReport(

@@ -1,7 +1,9 @@
 import ArgumentParser
 import Diagnostics
+import Replay
 import Reports
 import Timeline
+import Traces
 
 /// Shows what happened in a trace, as a timeline or in numbers.
 struct ShowCommand: VerbCommand {
@@ -62,11 +64,12 @@ struct ShowCommand: VerbCommand {
     guard let trace else { return try writeEmptyPage(with: engine, in: context) }
     let file = TraceFile(trace)
     do {
-      let source = try file.system(among: context.systems).timeline
-      let head = try source.head(of: file.input, lenient: lenient)
-      let filter = try selection.filter(from: head.started, among: source.names)
+      let system = try file.system(among: context.systems).erased
+      let head = try system.walk(file.input, lenient: lenient).header
+      let words = system.events + system.effects
+      let filter = try selection.filter(from: head.started, among: words.map { $0.name })
       let view = TimelineView(
-        file: file, source: source, head: head, filter: filter, lenient: lenient,
+        file: file, system: system, head: head, filter: filter, lenient: lenient,
         times: time == .iso ? .iso : .relative(from: head.started))
       if let html { return try view.writePage(to: html, with: engine, of: self, in: context) }
       let columns = width ?? context.output.terminalSize?.columns ?? 120

@@ -1,7 +1,9 @@
 import EventSourcing
 import JSON
+import Replay
 import Reports
 import Timeline
+import Traces
 
 extension TimelineView {
   /// Writes the records as one document of `verb`, which is never whole in memory.
@@ -24,8 +26,8 @@ extension TimelineView {
       }
       document.list("rows") { list in
         // What is wrong with the trace is known from the first pass.
-        _ = try? source.visit(
-          file.input, lenient: lenient, wants: { rows.wants($0) },
+        _ = try? system.visitTimeline(
+          of: file.input, lenient: lenient, wants: { rows.wants($0) },
           visit: { record in
             rows.write(record, to: &list)
             if list.pending >= 1 << 16 { context.output.write(list.take()) }
@@ -40,7 +42,7 @@ extension TimelineView {
   func writeStatisticsJSON(of verb: ShowCommand, in context: CommandContext) throws -> Verdict {
     try survey()
     var statistics = TimelineStatistics(filter)
-    let end = try source.visit(file.input, lenient: lenient, &statistics)
+    let end = try system.visitTimeline(of: file.input, lenient: lenient, &statistics)
     let verdict = verdict(end)
     context.output.write(
       verb.document(verdict, findings: end.findings) { document in

@@ -11,7 +11,7 @@ extension TimelineView {
   ) throws -> Verdict {
     let ((records, end), size) = try writeFile(path) { write -> (Int, TimelineEnd) in
       if engine.isEmpty {
-        return try source.writePage(of: file.input, lenient: lenient, write)
+        return try system.writePage(of: file.input, lenient: lenient, write)
       }
       let (survey, end) = try survey()
       try EnginePage(engine: engine, sources: context.engineSources).write(file.input, write)

@@ -1,12 +1,14 @@
 import Diagnostics
+import Replay
 import Reports
 import Timeline
+import Traces
 
 /// A trace as it is to be shown.
 struct TimelineView {
   let file: TraceFile
-  let source: TimelineSource
-  let head: TimelineHead
+  let system: AnySystem
+  let head: ErasedHeader
   let filter: TimelineFilter
   let lenient: Bool
   let times: TimeText
@@ -18,7 +20,7 @@ struct TimelineView {
       pages.write($0)
     }
     text.writeHead(head, file: file.path)
-    let end = try source.visit(file.input, lenient: lenient, &text)
+    let end = try system.visitTimeline(of: file.input, lenient: lenient, &text)
     pages.flush()
     if filter.isActive {
       context.output.write(
@@ -30,7 +32,7 @@ struct TimelineView {
   func writeStatistics(in context: CommandContext) throws -> Verdict {
     try survey()
     var statistics = TimelineStatistics(filter)
-    let end = try source.visit(file.input, lenient: lenient, &statistics)
+    let end = try system.visitTimeline(of: file.input, lenient: lenient, &statistics)
     context.output.write(statistics.lines(context.style).map { $0 + "\n" }.joined())
     return report(end, hasEffects: true, in: context)
   }
@@ -41,7 +43,7 @@ struct TimelineView {
     readsData: Bool = false
   ) throws -> (survey: TimelineSurvey, end: TimelineEnd) {
     var survey = TimelineSurvey(filter, times, readsData: readsData)
-    let end = try source.visit(file.input, lenient: lenient, &survey)
+    let end = try system.visitTimeline(of: file.input, lenient: lenient, &survey)
     for party in filter.parties where !survey.allParties.contains(party) {
       let known = survey.allParties
       let near = didYouMean(party, among: known) ?? "known: \(known.joined(separator: ", "))"

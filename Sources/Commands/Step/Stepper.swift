@@ -4,7 +4,7 @@ import Traces
 
 /// The place in a trace that is looked at, and what each key does to it.
 struct Stepper {
-  let inspector: Inspector
+  let history: TraceHistory
   /// The record that is looked at, with the state after it.
   private(set) var moment: Moment
   /// What is being typed; `nil` where keys are commands.
@@ -26,9 +26,9 @@ struct Stepper {
   }
 
   /// Starts at the first record; `nil` for a trace without records.
-  init?(_ inspector: Inspector) throws(Diagnostic) {
-    guard let first = try inspector.moment(0, nil) else { return nil }
-    self.inspector = inspector
+  init?(_ history: TraceHistory) throws(Diagnostic) {
+    guard let first = try history.moment(at: 0) else { return nil }
+    self.history = history
     moment = first
   }
 
@@ -58,7 +58,7 @@ struct Stepper {
     case .character("n"): try searchOn(isForward: true)
     case .character("N"): try searchOn(isForward: false)
     case .home, .character("0"): try move(to: 0)
-    case .end, .character("G"): try move(to: inspector.summary.records - 1)
+    case .end, .character("G"): try move(to: history.summary.records - 1)
     case .character("p"), .tab: try nextParty()
     case .character("d"), .pageDown: scroll += 10
     case .character("u"), .pageUp: scroll = max(0, scroll - 10)
@@ -75,7 +75,7 @@ struct Stepper {
 
   private mutating func move(by step: Int) throws(Diagnostic) {
     let target = moment.position + step
-    guard (0..<inspector.summary.records).contains(target) else {
+    guard (0..<history.summary.records).contains(target) else {
       message = step < 0 ? "this is the first record" : "this is the last record"
       return
     }
@@ -83,13 +83,13 @@ struct Stepper {
   }
 
   private mutating func move(to position: Int) throws(Diagnostic) {
-    guard let next = try inspector.moment(position, party) else { return }
+    guard let next = try history.moment(at: position, of: party) else { return }
     if next.position != moment.position { scroll = 0 }
     moment = next
   }
 
   private mutating func nextParty() throws(Diagnostic) {
-    let parties = inspector.summary.parties
+    let parties = history.summary.parties
     let index = parties.firstIndex(of: moment.party) ?? 0
     party = parties.isEmpty ? nil : parties[(index + 1) % parties.count]
     scroll = 0
@@ -132,7 +132,7 @@ struct Stepper {
 
   /// Goes to the record of this number.
   mutating func goTo(_ seq: Int64) throws(Diagnostic) {
-    guard let position = try inspector.position(seq) else {
+    guard let position = try history.position(of: seq) else {
       message = "there is no record \(seq)"
       return
     }
@@ -144,7 +144,7 @@ struct Stepper {
       message = "search with / first"
       return
     }
-    guard let position = try inspector.find(searched, moment.position, isForward) else {
+    guard let position = try history.find(searched, from: moment.position, isForward: isForward) else {
       message = "no '\(searched)' \(isForward ? "after" : "before") this record"
       return
     }

@@ -47,7 +47,7 @@ struct StepperScreen {
   }
 
   private func title(_ stepper: Stepper) -> String {
-    let summary = stepper.inspector.summary
+    let summary = stepper.history.summary
     let drift = summary.firstDrift.map {
       $0 <= stepper.moment.record.seq ? "  ! drifts from \($0)" : ""
     }
@@ -63,10 +63,10 @@ struct StepperScreen {
     _ stepper: Stepper, rows: Int
   ) throws(Diagnostic) -> [(text: String, isCurrent: Bool)] {
     let current = stepper.moment.position
-    let count = stepper.inspector.summary.records
+    let count = stepper.history.summary.records
     let first = max(0, min(current - rows / 2, count - rows))
-    let records = try stepper.inspector.records(first..<(first + rows))
-    let showsParties = stepper.inspector.summary.parties.count > 1
+    let records = try stepper.history.records(first..<(first + rows))
+    let showsParties = stepper.history.summary.parties.count > 1
     var table = TextTable([.left, .right, .right, .left])
     for (index, record) in records.enumerated() {
       let party = showsParties ? "\(visible(record.party)) " : ""

@@ -20,7 +20,7 @@ struct FieldReport: TraceAnswer {
   ) throws {
     self.trace = trace
     let owners = trace.parties.filter {
-      trace.inspector.fields($0).contains(path: path)
+      trace.history.fields(of: $0).contains(path: path)
     }
     let instant = time?.resolved(from: trace.summary.started) ?? trace.end
     let asked = try name.map { try trace.party($0, among: [], for: path) }
@@ -28,8 +28,8 @@ struct FieldReport: TraceAnswer {
       throw Stop([refusal])
     }
     let party = try asked ?? trace.party(nil, among: owners, for: path)
-    history = try trace.ask { (inspector) throws(Diagnostic) in
-      try inspector.changes(path, party, instant, FieldReport.shown)
+    history = try trace.ask { (history) throws(Diagnostic) in
+      try history.changes(of: path, in: party, upTo: instant, limit: FieldReport.shown)
     }
   }
 
@@ -40,7 +40,7 @@ struct FieldReport: TraceAnswer {
     if let party { if owners.contains(party) { return nil } } else if !owners.isEmpty { return nil }
     let parties = party.map { [$0] } ?? trace.parties
     var known: [String] = []
-    for field in parties.prefix(20).flatMap(trace.inspector.fields)
+    for field in parties.prefix(20).flatMap(trace.history.fields)
     where !known.contains(field.path) { known.append(field.path) }
     let near = didYouMean(path, among: known) ?? FieldReport.question(about: path, as: known)
     let top = known.filter { !$0.contains(".") }

@@ -7,33 +7,34 @@ import Traces
 /// A trace about which something is asked, and how answers about it are written.
 struct InspectedTrace {
   let file: String
-  let inspector: Inspector
+  let history: TraceHistory
   let values: ValueText
 
   init(
     _ trace: TraceFile, lenient: Bool, times: TimeFormat, in context: CommandContext
   ) throws {
     do throws(Diagnostic) {
-      inspector = try trace.system(among: context.systems).inspect(trace, lenient)
+      let system = try trace.system(among: context.systems).erased
+      history = try TraceHistory(trace.input, of: system, lenient: lenient)
     } catch {
       throw Stop([error])
     }
     file = trace.path
-    values = ValueText(times == .iso ? .iso : .relative(from: inspector.summary.started))
+    values = ValueText(times == .iso ? .iso : .relative(from: history.summary.started))
   }
 
   /// Puts a question whose answer may need to read on in the file.
   func ask<Answer>(
-    _ question: (Inspector) throws(Diagnostic) -> Answer
+    _ question: (TraceHistory) throws(Diagnostic) -> Answer
   ) throws -> Answer {
     do throws(Diagnostic) {
-      return try question(inspector)
+      return try question(history)
     } catch {
       throw Stop([error])
     }
   }
 
-  var summary: HistorySummary { inspector.summary }
+  var summary: HistorySummary { history.summary }
 
   /// The parties of the trace; of one without records, the device that it may have.
   var parties: [String] { summary.parties.isEmpty ? [soleParty] : summary.parties }

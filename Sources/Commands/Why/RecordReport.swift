@@ -12,8 +12,8 @@ struct RecordReport: TraceAnswer {
 
   init(_ trace: InspectedTrace, _ seq: Int64) throws {
     self.trace = trace
-    explanation = try trace.ask { (inspector) throws(Diagnostic) in
-      if let explanation = try inspector.explanation(seq) { return explanation }
+    explanation = try trace.ask { (history) throws(Diagnostic) in
+      if let explanation = try history.explanation(of: seq) { return explanation }
       throw trace.summary.noSuchRecord(seq)
     }
   }

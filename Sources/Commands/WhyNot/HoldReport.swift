@@ -15,7 +15,7 @@ struct HoldReport: TraceAnswer {
   ) throws {
     self.trace = trace
     let instant = time?.resolved(from: trace.summary.started) ?? trace.end
-    let names = trace.inspector.effectNames
+    let names = trace.history.effectNames
     guard names.contains(effect) else {
       throw Stop([
         Diagnostic(
@@ -24,10 +24,10 @@ struct HoldReport: TraceAnswer {
             + ["its effects: \(names.joined(separator: ", "))"])
       ])
     }
-    let devices = trace.parties.filter { !trace.inspector.backends.contains($0) }
+    let devices = trace.parties.filter { !trace.history.backends.contains($0) }
     let party = try trace.party(name, among: devices, for: effect)
-    let answer = try trace.ask { (inspector) throws(Diagnostic) in
-      try inspector.hold(effect, party, instant)
+    let answer = try trace.ask { (history) throws(Diagnostic) in
+      try history.hold(of: effect, by: party, at: instant)
     }
     guard let answer else { throw Stop(.internalError, "\(effect) is no effect") }
     hold = answer

@@ -13,18 +13,18 @@ extension TraceHistory {
 
   func explanation(at position: Int) throws(Diagnostic) -> Explanation {
     let first = try entry(at: position)
-    var chain = [Explanation.Step(record: first.erased, evidence: .recorded)]
+    var chain = [Explanation.Step(record: first.record, evidence: .recorded)]
     var current = first
     var origin = Explanation.Origin.cut
     search: while chain.count < Explanation.longest {
       switch try cause(of: current) {
       case .record(let position, let evidence):
         current = try entry(at: position)
-        chain.append(Explanation.Step(record: current.erased, evidence: evidence))
+        chain.append(Explanation.Step(record: current.record, evidence: evidence))
       case .ordered(let effect, let event):
         chain.append(Explanation.Step(record: effect, evidence: .ordered))
         current = try entry(at: event)
-        chain.append(Explanation.Step(record: current.erased, evidence: .folded))
+        chain.append(Explanation.Step(record: current.record, evidence: .folded))
       case .none(let end):
         origin = end
         break search
@@ -33,25 +33,24 @@ extension TraceHistory {
     let event = try decidingEvent(of: first)
     let consequences = try consequences(of: first)
     return Explanation(
-      chain: chain, origin: origin, event: event?.erased,
+      chain: chain, origin: origin, event: event?.record,
       changes: try event.map { (event) throws(Diagnostic) in try changes(by: event) } ?? [],
       consequences: consequences.kept, consequenceCount: consequences.count)
   }
 
   /// What the event at a position changed in its party's state.
   private func changes(by event: Entry) throws(Diagnostic) -> [FieldDifference] {
-    guard let record = event.event else { return [] }
-    var engine = try engine(before: event.position)
-    let before = engine.view(of: event.party, at: event.at)
-    engine.fold(record)
-    return differences(recorded: before, computed: engine.view(of: event.party, at: event.at))
+    if event.isUnknown { return [] }
+    let record = event.record
+    let (before, after) = try views(of: record.party, around: event.position, at: record.at)
+    return differences(recorded: before, computed: after)
   }
 
   private func decidingEvent(of entry: Entry) throws(Diagnostic) -> Entry? {
-    switch entry.kind {
+    switch entry.record.kind {
     case .event: return entry
     case .effect:
-      guard let cause = entry.cause,
+      guard let cause = entry.record.cause,
         let position = try position(of: cause, before: entry.position)
       else { return nil }
       return try self.entry(at: position)
@@ -72,20 +71,20 @@ private enum CauseLink {
 
 extension TraceHistory {
   private func cause(of entry: Entry) throws(Diagnostic) -> CauseLink {
-    if let cause = entry.cause {
+    if let cause = entry.record.cause {
       guard let position = try position(of: cause, before: entry.position) else {
         return .none(.missing(cause))
       }
       return .record(position, .recorded)
     }
-    guard let event = entry.event else {
-      switch entry.kind {
-      case .event: return .none(.outside)
-      case .effect: return .none(.unexplained)
-      case .state, .note, .snapshot: return .none(.remark)
-      }
+    switch entry.record.kind {
+    case .event: break
+    case .effect: return .none(.unexplained)
+    case .state, .note, .snapshot: return .none(.remark)
     }
-    switch S.role(of: event.event) {
+    let walk = try walk(before: entry.position)
+    guard try walk.next() != nil, let event = try walk.sought() else { return .none(.outside) }
+    switch event.role {
     case .inside: return try foldedCause(of: event, at: entry.position)
     case .harness, .backendSettings: return .none(.harness)
     case .outside, .processStart, .processEnd, .backend, .backendDevice, .network:
@@ -96,20 +95,13 @@ extension TraceHistory {
   /// Looks for the effect that led to an event which names no cause, among those that the fold
   /// orders before it.
   private func foldedCause(
-    of event: RecordedEvent<S.Machine.Event>, at position: Int
+    of event: SoughtEvent, at position: Int
   ) throws(Diagnostic) -> CauseLink {
-    let request = event.event.request
-    var found: (effect: S.Machine.Effect, by: Entry)?
-    try visitSectionsBack(from: position - 1) { section in
-      var engine = section.engine
-      for entry in section.entries {
-        guard let earlier = entry.event else { continue }
-        engine.fold(earlier)
-        let match = engine.effects.ordered.last { effect in
-          let outcome = S.outcome(of: effect, by: entry.party, in: engine.state)
-          return outcome.leads(to: event, by: entry.party, request: request)
-        }
-        if let match { found = (match, entry) }
+    var found: (effect: ErasedRecord, by: Int)?
+    try visitSectionsBack(from: position - 1) { (section) throws(Diagnostic) in
+      try section.visitEvents { (_, position) throws(Diagnostic) in
+        guard try section.walk.take(), let effect = section.walk.leading(event) else { return }
+        found = (effect, position)
       }
       return found != nil
     }
@@ -118,21 +110,17 @@ extension TraceHistory {
   }
 
   /// The record of an effect that the fold orders, behind the event that orders it.
-  private func recorded(
-    _ effect: S.Machine.Effect, by event: Entry
-  ) throws(Diagnostic) -> CauseLink {
-    var next = event.position + 1
+  private func recorded(_ effect: ErasedRecord, by event: Int) throws(Diagnostic) -> CauseLink {
+    var next = event + 1
     while next < summary.records {
-      let entry = try entry(at: next)
-      if entry.kind == .event { break }
-      if entry.effect == effect { return .record(next, .folded) }
+      let record = try entry(at: next).record
+      if record.kind == .event { break }
+      if record.kind == .effect, record.name == effect.name, record.fields == effect.fields {
+        return .record(next, .folded)
+      }
       next += 1
     }
-    let missing = ErasedRecord(
-      seq: event.seq, at: event.at, party: event.party, kind: .effect,
-      name: effect.name.description, cause: event.seq, fields: effect.value,
-      requestField: S.Machine.Effect.requestField)
-    return .ordered(missing, event.position)
+    return .ordered(effect, event)
   }
 }
 
@@ -146,14 +134,16 @@ extension TraceHistory {
   private func consequences(
     of entry: Entry
   ) throws(Diagnostic) -> (kept: [ErasedRecord], count: Int) {
-    guard entry.kind == .event || entry.kind == .effect else { return ([], 0) }
+    guard entry.record.kind == .event || entry.record.kind == .effect else { return ([], 0) }
     var kept: [ErasedRecord] = []
     var count = 0
-    try visitLines(after: entry) { (reader, line, cause, number) throws(Diagnostic) in
-      guard cause == entry.seq else { return }
+    let walk = try walk(before: entry.position)
+    _ = try walk.next()
+    while try walk.next() != nil {
+      guard walk.cause() == entry.record.seq else { continue }
       count += 1
-      guard kept.count < Explanation.kept, let record = try reader.record(line) else { return }
-      kept.append(ErasedRecord(record, line: number))
+      guard kept.count < Explanation.kept, let record = try walk.record() else { continue }
+      kept.append(record)
     }
     return (kept, count)
   }

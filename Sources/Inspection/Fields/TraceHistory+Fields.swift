@@ -1,16 +1,12 @@
 import Diagnostics
 import EventSourcing
 import Replay
-import Simulation
 import Traces
 
 extension TraceHistory {
   /// The fields that the view of `party` can show.
   public func fields(of party: String) -> [ViewField] {
-    var outline = ViewOutline()
-    let end = summary.span?.upperBound ?? summary.started
-    S.view(of: party, in: final.state, at: end, &outline)
-    return outline.fields
+    last.fields(party, summary.span?.upperBound ?? summary.started)
   }
 
   /// The last changes of a field up to `instant`, at most `limit` of them, and why the last one
@@ -19,18 +15,19 @@ extension TraceHistory {
     of path: String, in party: String, upTo instant: Instant, limit: Int
   ) throws(Diagnostic) -> FieldHistory {
     let last = try lastPosition(upTo: instant)
-    let engine = try engine(before: (last ?? -1) + 1)
-    let probe = FieldWatch<S>(path: FieldPath(path), party: party)
+    let field = FieldPath(path)
+    let watch = FieldWatch(walk: try walk(before: (last ?? -1) + 1), path: field, party: party)
     var history = FieldHistory(
-      path: path, party: party, at: instant, value: probe.value(in: engine, at: instant),
+      path: path, party: party, at: instant, value: watch.value(at: instant),
       changes: [], hasMore: false)
     guard let last else { return history }
-    let reached = try entry(at: last).at
-    if let change = probe.changeByTime(in: engine, from: reached, to: instant) {
+    let reached = try entry(at: last).record.at
+    if let change = watch.changeByTime(from: reached, to: instant) {
       history.changes.append(change)
     }
-    try visitSectionsBack(from: last) { section in
-      history.changes += probe.changes(in: section).reversed()
+    try visitSectionsBack(from: last) { (section) throws(Diagnostic) in
+      let watch = FieldWatch(walk: section.walk, path: field, party: party)
+      history.changes += try watch.changes(in: section).reversed()
       return history.changes.count > limit
     }
     history.hasMore = history.changes.count > limit
@@ -43,46 +40,39 @@ extension TraceHistory {
 }
 
 /// One field of one party, watched from record to record.
-private struct FieldWatch<S: System> {
+private struct FieldWatch {
+  let walk: AnyTraceWalk
   let path: FieldPath
   let party: String
 
-  func value(in engine: Engine<S>, at instant: Instant) -> Value? {
-    var probe = FieldProbe(path)
-    S.view(of: party, in: engine.state, at: instant, &probe)
-    return probe.found
-  }
+  func value(at instant: Instant) -> Value? { walk.field(path, party, instant) }
 
   /// Every change in a section of the trace, in order.
-  func changes(in section: TraceHistory<S>.Section) -> [FieldHistory.Change] {
-    var engine = section.engine
+  func changes(in section: TraceHistory.Section) throws(Diagnostic) -> [FieldHistory.Change] {
     var reached = section.previous
-    var current = value(in: engine, at: reached)
+    var current = value(at: reached)
     var changes: [FieldHistory.Change] = []
-    for entry in section.entries {
-      guard let event = entry.event else { continue }
-      let before = value(in: engine, at: event.at)
-      if before != current, let change = changeByTime(in: engine, from: reached, to: event.at) {
+    try section.visitEvents { (line, _) throws(Diagnostic) in
+      let before = value(at: line.at)
+      if before != current, let change = changeByTime(from: reached, to: line.at) {
         changes.append(change)
       }
-      engine.fold(event)
-      let after = value(in: engine, at: event.at)
+      _ = try walk.take()
+      let after = value(at: line.at)
       if after != before {
-        changes.append(
-          FieldHistory.Change(at: event.at, event: entry.erased, old: before, new: after))
+        let event = try walk.record()
+        changes.append(FieldHistory.Change(at: line.at, event: event, old: before, new: after))
       }
-      (current, reached) = (after, event.at)
+      (current, reached) = (after, line.at)
     }
     return changes
   }
 
   /// The change that time alone brings between two instants; `nil` where it brings none.
-  func changeByTime(
-    in engine: Engine<S>, from start: Instant, to end: Instant
-  ) -> FieldHistory.Change? {
-    let (old, new) = (value(in: engine, at: start), value(in: engine, at: end))
+  func changeByTime(from start: Instant, to end: Instant) -> FieldHistory.Change? {
+    let (old, new) = (value(at: start), value(at: end))
     if old == new { return nil }
-    let at = firstInstant(from: start, to: end) { value(in: engine, at: $0) != old }
+    let at = firstInstant(from: start, to: end) { value(at: $0) != old }
     return FieldHistory.Change(at: at, event: nil, old: old, new: new)
   }
 }

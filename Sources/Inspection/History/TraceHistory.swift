@@ -6,39 +6,57 @@ import Traces
 
 /// A trace whose records and states can be asked for in any order.
 ///
-/// One pass leaves at most 256 checkpoints, each a value of the engine and a place in the file.
-/// Whatever is asked for later is read and folded again from the checkpoint before it, so that
-/// memory holds two sections of the trace and not its records.
-public final class TraceHistory<S: System> {
+/// One pass leaves at most 256 checkpoints, each a place in the file with the machine as it was
+/// there. Whatever is asked for later is read and folded again from the checkpoint before it, so
+/// that memory holds two sections of the trace and not its records.
+public final class TraceHistory {
   /// What there is to say about the trace as a whole.
   public let summary: HistorySummary
+  /// The system's parties other than devices.
+  public let backends: [String]
+  /// The names of all effects of the system.
+  public let effectNames: [String]
 
-  typealias Entry = HistoryRecord<S.Machine>
-
-  private let input: ReplayInput
-  private let isLenient: Bool
-  private let headerBytes: Int
-  private let checkpoints: [Checkpoint<S>]
-  private let last: Engine<S>
+  private let checkpoints: [Checkpoint]
+  /// A walk behind the last record.
+  let last: AnyTraceWalk
   /// The sections read last, the latest one first.
   private var sections: [(index: Int, entries: [Entry])] = []
+
+  /// A record and its place among the others.
+  struct Entry {
+    /// The number of records before it.
+    let position: Int
+    /// What was recorded; of an effect that names no cause, it is the event before it.
+    let record: ErasedRecord
+    /// Whether a lenient reader passes over it.
+    let isUnknown: Bool
+  }
 
   /// Reads the whole trace once; throws where a line of it is no record.
   ///
   /// With `lenient`, records of unknown names are kept as such and do nothing.
-  public init(_ input: ReplayInput, as system: S.Type, lenient: Bool = false) throws(Diagnostic) {
-    self.input = input
-    isLenient = lenient
-    var scan = try HistoryScan<S>(input, lenient: lenient)
+  public init(
+    _ input: ReplayInput, of system: AnySystem, lenient: Bool = false
+  ) throws(Diagnostic) {
+    let walk = try system.walk(input, lenient: lenient)
+    backends = system.backends
+    effectNames = system.effects.map { $0.name }
+    var scan = HistoryScan(walk, file: input.file)
     try scan.run()
     summary = scan.summary
-    headerBytes = scan.headerBytes
     checkpoints = scan.checkpoints.all
-    last = scan.engine
+    last = walk
   }
 
-  /// The machine after the last record.
-  var final: Engine<S> { last }
+  /// Reads a trace of a system whose type is known.
+  public convenience init<S: System>(
+    _ input: ReplayInput, as system: S.Type, lenient: Bool = false
+  ) throws(Diagnostic) {
+    try self.init(input, of: AnySystem(system), lenient: lenient)
+  }
+
+  // MARK: - Records
 
   /// The record at `position`, which has to exist.
   func entry(at position: Int) throws(Diagnostic) -> Entry {
@@ -48,13 +66,13 @@ public final class TraceHistory<S: System> {
 
   /// The position of the record with this number, the last one before `limit` where a damaged
   /// trace has several; `nil` where there is none.
-  func position(of seq: Int64, before limit: Int = .max) throws(Diagnostic) -> Int? {
+  public func position(of seq: Int64, before limit: Int = .max) throws(Diagnostic) -> Int? {
     for index in checkpoints.indices.reversed() {
       let checkpoint = checkpoints[index]
       guard checkpoint.position < limit, checkpoint.lowest <= seq, seq <= checkpoint.highest else {
         continue
       }
-      let found = try entries(of: index).last { $0.seq == seq && $0.position < limit }
+      let found = try entries(of: index).last { $0.record.seq == seq && $0.position < limit }
       if let found { return found.position }
     }
     return nil
@@ -63,28 +81,54 @@ public final class TraceHistory<S: System> {
   /// The position of the last record at or before `instant`; `nil` where all are later.
   func lastPosition(upTo instant: Instant) throws(Diagnostic) -> Int? {
     guard let index = checkpoints.lastIndex(where: { $0.at <= instant }) else { return nil }
-    return try entries(of: index).last { $0.at <= instant }?.position
+    return try entries(of: index).last { $0.record.at <= instant }?.position
   }
 
-  /// The machine before the record at `position`; after the last one where it is the number of
-  /// records.
-  func engine(before position: Int) throws(Diagnostic) -> Engine<S> {
-    if position >= summary.records { return last }
-    let index = section(of: position)
-    var engine = checkpoints[index].engine
-    for entry in try entries(of: index) where entry.position < position {
-      if let event = entry.event { engine.fold(event) }
+  /// The records from `position` back, section by section, until `isFound` returns true.
+  func findBack(
+    from position: Int, where isFound: (Entry) throws(Diagnostic) -> Bool
+  ) throws(Diagnostic) -> Entry? {
+    guard (0..<summary.records).contains(position) else { return nil }
+    for index in (0...section(of: position)).reversed() {
+      for entry in try entries(of: index).reversed() where entry.position <= position {
+        if try isFound(entry) { return entry }
+      }
     }
-    return engine
+    return nil
   }
 
-  /// A part of the trace with what comes before it.
+  // MARK: - The machine
+
+  /// A walk whose next record is the one at `position`; the one at the end where there is none.
+  func walk(before position: Int) throws(Diagnostic) -> AnyTraceWalk {
+    guard position < summary.records else { return last }
+    let checkpoint = checkpoints[section(of: position)]
+    let walk = try checkpoint.mark()
+    for _ in checkpoint.position..<position {
+      if try walk.next() != nil { _ = try walk.take() }
+    }
+    return walk
+  }
+
+  /// A part of the trace, with a walk that stands at its start.
   struct Section {
-    /// The machine before it.
-    let engine: Engine<S>
+    let walk: AnyTraceWalk
     /// The instant of the record before it.
     let previous: Instant
-    let entries: ArraySlice<Entry>
+    /// The position of its first record.
+    let position: Int
+    /// The number of its records that are wanted.
+    let count: Int
+
+    /// Passes each event to `visit`, which takes it.
+    func visitEvents(
+      _ visit: (_ line: TraceLine, _ position: Int) throws(Diagnostic) -> Void
+    ) throws(Diagnostic) {
+      for position in position..<(position + count) {
+        guard let line = try walk.next() else { return }
+        if line.kind == .event { try visit(line, position) } else { _ = try walk.take() }
+      }
+    }
   }
 
   /// Passes the sections of the trace up to the record at `last` to a closure, the latest first,
@@ -95,46 +139,25 @@ public final class TraceHistory<S: System> {
     guard last >= 0, last < summary.records else { return }
     for index in (0...section(of: last)).reversed() {
       let checkpoint = checkpoints[index]
-      let entries = try entries(of: index).prefix(last - checkpoint.position + 1)
       let section = Section(
-        engine: checkpoint.engine, previous: checkpoint.previous, entries: entries)
+        walk: try checkpoint.mark(), previous: checkpoint.previous, position: checkpoint.position,
+        count: min(checkpoint.count, last - checkpoint.position + 1))
       if try isDone(section) { return }
     }
   }
 
-  /// Passes each record from `first` on, with the machine before it, to a closure until `isDone`
+  /// Passes each event from the record at `first` on to `isDone`, which takes it, until that
   /// returns true.
-  func visitForward(
-    from first: Int, until isDone: (inout Engine<S>, Entry) throws(Diagnostic) -> Bool
+  func visitEvents(
+    from first: Int, until isDone: (AnyTraceWalk, TraceLine) throws(Diagnostic) -> Bool
   ) throws(Diagnostic) {
-    guard first < summary.records else { return }
-    var engine = try engine(before: first)
-    for index in section(of: first)..<checkpoints.count {
-      for entry in try entries(of: index) where entry.position >= first {
-        if try isDone(&engine, entry) { return }
-      }
+    let walk = try walk(before: first)
+    while let line = try walk.next() {
+      if line.kind != .event { _ = try walk.take() } else if try isDone(walk, line) { return }
     }
   }
 
-  /// Passes the lines after a record to a closure, each with its cause and line number; nothing
-  /// else of them is read.
-  func visitLines(
-    after entry: Entry,
-    _ visit: (inout TraceReader<S.Machine>, TraceLine, Int64?, Int) throws(Diagnostic) -> Void
-  ) throws(Diagnostic) {
-    let checkpoint = checkpoints[section(of: entry.position)]
-    var reader = try reader(from: checkpoint)
-    var position = checkpoint.position
-    var lastEvent = checkpoint.lastEvent
-    while let line = try reader.next() {
-      if line.kind == .event { lastEvent = line.seq }
-      if position > entry.position {
-        let cause = line.cause ?? (line.kind == .effect ? lastEvent : nil)
-        try visit(&reader, line, cause, checkpoint.line + line.number - 2)
-      }
-      position += 1
-    }
-  }
+  // MARK: - Sections
 
   private func section(of position: Int) -> Int {
     checkpoints.lastIndex { $0.position <= position } ?? 0
@@ -151,35 +174,20 @@ public final class TraceHistory<S: System> {
     return entries
   }
 
-  private func reader(
-    from checkpoint: Checkpoint<S>
-  ) throws(Diagnostic) -> TraceReader<S.Machine> {
-    try TraceReader(
-      file: input.file, defaults: .of(S.self), lenient: isLenient,
-      source: try input.section(header: headerBytes, from: checkpoint.offset))
-  }
-
-  private func read(_ checkpoint: Checkpoint<S>) throws(Diagnostic) -> [Entry] {
-    var reader = try reader(from: checkpoint)
+  private func read(_ checkpoint: Checkpoint) throws(Diagnostic) -> [Entry] {
     var entries: [Entry] = []
     entries.reserveCapacity(checkpoint.count)
-    var lastEvent = checkpoint.lastEvent
-    while entries.count < checkpoint.count, let line = try reader.next() {
-      let content = try reader.record(line)
-      if line.kind == .event { lastEvent = line.seq }
+    let walk = try checkpoint.mark()
+    while entries.count < checkpoint.count, let line = try walk.next() {
+      let record = try walk.record()
       entries.append(
         Entry(
-          position: checkpoint.position + entries.count,
-          // The reader has seen the header line and nothing else before the section.
-          line: checkpoint.line + line.number - 2, seq: line.seq, at: line.at, party: reader.party,
-          cause: line.cause ?? (line.kind == .effect && lastEvent > 0 ? lastEvent : nil),
-          kind: line.kind, content: content,
-          unknownName: content == nil ? reader.name(of: line) : ""))
+          position: checkpoint.position + entries.count, record: record ?? walk.unknown(line), isUnknown: record == nil))
     }
     if entries.count < checkpoint.count {
       throw Diagnostic(
         .traceDamaged, "the trace became shorter while it was read",
-        at: Place(file: input.file, line: checkpoint.line + entries.count, column: 1))
+        at: Place(file: summary.file, line: 1, column: 1))
     }
     return entries
   }

@@ -1,7 +1,6 @@
 import Diagnostics
 import EventSourcing
 import Replay
-import Simulation
 import Traces
 
 extension TraceHistory {
@@ -9,22 +8,29 @@ extension TraceHistory {
   /// `nil` where there is no such record.
   public func moment(at position: Int, of party: String? = nil) throws(Diagnostic) -> Moment? {
     guard (0..<summary.records).contains(position) else { return nil }
-    let entry = try entry(at: position)
-    let party = party ?? entry.party
-    var engine = try engine(before: position)
-    let before = engine.view(of: party, at: entry.at)
-    if let event = entry.event { engine.fold(event) }
-    let after = engine.view(of: party, at: entry.at)
+    let record = try entry(at: position).record
+    let party = party ?? record.party
+    let (before, after) = try views(of: party, around: position, at: record.at)
     return Moment(
-      position: position, record: entry.erased, party: party, before: before, view: after,
+      position: position, record: record, party: party, before: before, view: after,
       changes: differences(recorded: before, computed: after))
+  }
+
+  /// The state of a party just before the record at `position`, and after it.
+  func views(
+    of party: String, around position: Int, at now: Instant
+  ) throws(Diagnostic) -> (before: Value, after: Value) {
+    let walk = try walk(before: position)
+    let before = walk.view(party, now)
+    if try walk.next() != nil { _ = try walk.take() }
+    return (before, walk.view(party, now))
   }
 
   /// The records at these positions, as far as there are any.
   public func records(_ positions: Range<Int>) throws(Diagnostic) -> [ErasedRecord] {
     var found: [ErasedRecord] = []
     for position in positions.clamped(to: 0..<summary.records) {
-      found.append(try entry(at: position).erased)
+      found.append(try entry(at: position).record)
     }
     return found
   }
@@ -34,32 +40,13 @@ extension TraceHistory {
   public func find(
     _ text: String, from position: Int, isForward: Bool
   ) throws(Diagnostic) -> Int? {
-    var found: Int?
-    if isForward {
-      try visitForward(from: position + 1) { _, entry in
-        if entry.name.holds(text) { found = entry.position }
-        return found != nil
-      }
-    } else {
-      try visitSectionsBack(from: position - 1) { section in
-        found = section.entries.last { $0.name.holds(text) }?.position
-        return found != nil
-      }
+    if !isForward {
+      return try findBack(from: position - 1) { $0.record.name.holds(text) }?.position
     }
-    return found
-  }
-}
-
-extension HistoryRecord {
-  /// The event's or effect's name; of other records what they are.
-  fileprivate var name: String {
-    switch content {
-    case .event(let event): event.event.name.description
-    case .effect(let effect): effect.effect.name.description
-    case .state: "state"
-    case .note: "note"
-    case .snapshot: "snapshot"
-    case nil: unknownName
+    for next in max(0, position + 1)..<max(0, position + 1, summary.records)
+    where try entry(at: next).record.name.holds(text) {
+      return next
     }
+    return nil
   }
 }

@@ -1,4 +1,5 @@
 import EventSourcing
+import Replay
 import Simulation
 
 /// What an effect of the original trace became with the changes, for as long as something may

@@ -17,7 +17,7 @@ extension WhatIfRun {
       links.add(
         RequestLink(
           orderer: event.party, name: effect.name,
-          old: S.outcome(of: effect, by: event.party, in: base.state),
+          old: S.outcome(of: effect, by: event.party, in: walk.fold.engine.state),
           new: partner.map { S.outcome(of: $0, by: event.party, in: changed.state) }))
     }
     for index in pairs.unpaired(of: new.count) {

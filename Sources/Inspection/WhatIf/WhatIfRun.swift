@@ -32,8 +32,7 @@ struct WhatIfRun<S: System> {
   typealias Event = RecordedEvent<S.Machine.Event>
 
   var outcome: WhatIfOutcome
-  /// The machine without and with the changes.
-  var base: Engine<S>
+  /// The machine with the changes.
   var changed: Engine<S>
   var links = RequestLinks<S>()
   /// Events that follow at once from what the trace does not have.
@@ -45,12 +44,13 @@ struct WhatIfRun<S: System> {
 
   private let file: String
   private let changes: TraceChanges
-  private var reader: TraceReader<S.Machine>
+  /// The trace as it was recorded, and the machine without the changes.
+  private(set) var walk: TraceWalk<S>
   private var insertions: ArraySlice<Event>
   /// The numbers of events that the changes name and that were not met yet.
   private var awaited: Set<Int64>
   private var ownTimers = OwnTimers<S>()
-  private var check = RecordingCheck<S.Machine.Effect>()
+  private var firstDrift: Int64?
   private var recordsEffects = false
   private var end: Instant
   /// The instant reached with the changes.
@@ -64,43 +64,42 @@ struct WhatIfRun<S: System> {
   ) throws(Diagnostic) {
     file = input.file
     self.changes = changes
-    reader = try TraceReader(
-      file: input.file, defaults: .of(S.self), lenient: lenient, source: input.open())
-    base = Engine(reader.header)
-    changed = Engine(reader.header)
-    end = reader.header.started
-    outcome = WhatIfOutcome(started: reader.header.started)
+    walk = try TraceWalk(input, lenient: lenient)
+    let header = walk.reader.header
+    changed = Engine(header)
+    end = header.started
+    outcome = WhatIfOutcome(started: header.started)
     awaited = Set(changes.skipped + changes.assignments.map { $0.seq })
-    insertions = try changes.insertedEvents(of: S.self, for: reader.header)[...]
+    insertions = try changes.insertedEvents(of: S.self, for: header)[...]
   }
 
   /// Writes the run with the changes as a trace.
   mutating func record(_ input: ReplayInput) throws(Diagnostic) {
     let namesOthers = insertions.contains { $0.party != soleParty }
     let hasSeveral = try hasSeveralParties(input, as: S.self)
-    recorder = ChangedTraceRecorder(reader.header, namesParties: namesOthers || hasSeveral)
+    recorder = ChangedTraceRecorder(walk.reader.header, namesParties: namesOthers || hasSeveral)
   }
 
   mutating func run() throws(Diagnostic) {
-    while let line = try reader.next() {
+    while let line = try walk.next() {
+      firstDrift = firstDrift ?? walk.difference
       recorder?.recordedRow += 1
-      if line.kind == .snapshot, base.parties.isEmpty { throw .notFromTheStart(line, file: file) }
-      let record = try reader.record(line)
+      if line.kind == .snapshot, walk.fold.engine.parties.isEmpty { throw .notFromTheStart(line, file: file) }
+      let record = try walk.record(line)
+      if line.kind == .effect { recordsEffects = true }
       guard case .event(let event)? = record else {
         if awaited.contains(line.seq) { throw noEvent(line) }
-        if case .effect(let effect)? = record {
-          recordsEffects = true
-          check.effect(effect.seq, isExpected: check.expected == effect.effect)
-        }
         if let record { goOn(recording: record) }
+        _ = try walk.take(line)
         continue
       }
       end = event.at
       goOn(before: event)
       now = event.at
-      try happen(event, line: line.number)
+      try happen(event, line)
       followUp(at: event.at)
     }
+    firstDrift = firstDrift ?? walk.difference
     if let seq = awaited.min() { throw missing(seq) }
     finish()
   }
@@ -110,14 +109,14 @@ struct WhatIfRun<S: System> {
     goOn(upTo: end)
     recorder?.finish()
     outcome.pairMoves()
-    outcome.firstDrift = recordsEffects ? check.firstDrift : nil
-    outcome.warnings = reader.damage.map { $0.warning } + reader.warnings
-    if case .cut(let line) = reader.end {
+    outcome.firstDrift = recordsEffects ? firstDrift : nil
+    outcome.warnings = walk.reader.damage.map { $0.warning } + walk.reader.warnings
+    if case .cut(let line) = walk.reader.end {
       outcome.warnings.append(.cut(file: file, lastLine: line))
     }
     for party in changed.parties {
       let found = differences(
-        recorded: base.view(of: party.name, at: end),
+        recorded: walk.fold.engine.view(of: party.name, at: end),
         computed: changed.view(of: party.name, at: end))
       if !found.isEmpty { outcome.states.append(.init(party: party.name, differences: found)) }
     }
@@ -125,11 +124,19 @@ struct WhatIfRun<S: System> {
 
   // MARK: - A recorded event
 
-  private mutating func happen(_ event: Event, line: Int) throws(Diagnostic) {
-    let delivered = try delivery(of: event, line: line)
-    base.fold(event)
-    let old = base.effects.ordered
-    check.event(event.seq, orders: old)
+  private mutating func happen(_ recorded: Event, _ line: TraceLine) throws(Diagnostic) {
+    guard let event = walk.fold.event(for: recorded) else {
+      // What follows from nothing cannot be changed either.
+      if awaited.remove(recorded.seq) != nil {
+        outcome.addOrphan(ErasedRecord(recorded, line: line.number))
+      }
+      recorder?.skip(recorded)
+      _ = try walk.take(line)
+      return
+    }
+    let delivered = try delivery(of: event, line: line.number)
+    _ = try walk.take(line)
+    let old = walk.fold.engine.effects.ordered
     var new: [S.Machine.Effect] = []
     if let delivered {
       changed.fold(delivered)
@@ -138,8 +145,8 @@ struct WhatIfRun<S: System> {
     } else {
       recorder?.skip(event)
     }
-    compare(old, new, by: ErasedStamp(event, line: line))
-    ownTimers.update(event.party, base, changed)
+    compare(old, new, by: ErasedStamp(event, line: line.number))
+    ownTimers.update(event.party, walk.fold.engine, changed)
   }
 
   /// The event as it happens with the changes; `nil` where it does not.
@@ -148,7 +155,7 @@ struct WhatIfRun<S: System> {
     if changes.skipped.contains(event.seq) {
       outcome.applied.append(.skipped(ErasedRecord(event, line: line)))
       _ = links.link(to: event)
-      if let timer = base.timer(for: event) { ownTimers.lose(timer, of: event.party) }
+      if let timer = walk.fold.engine.timer(for: event) { ownTimers.lose(timer, of: event.party) }
       return nil
     }
     var delivered = event
@@ -161,7 +168,7 @@ struct WhatIfRun<S: System> {
       outcome.applied.append(.altered(new, found))
     }
     guard S.role(of: event.event) == .inside else { return delivered }
-    if base.timer(for: event) != nil {
+    if walk.fold.engine.timer(for: event) != nil {
       return changed.timer(for: delivered) == nil ? nil : delivered
     }
     guard let link = links.link(to: event) else { return delivered }
@@ -242,7 +249,7 @@ struct WhatIfRun<S: System> {
     changed.fold(record)
     recorder?.add(record, ordering: changed.effects.ordered)
     compare([], changed.effects.ordered, by: ErasedStamp(record, line: nil))
-    ownTimers.update(party, base, changed)
+    ownTimers.update(party, walk.fold.engine, changed)
   }
 
   private mutating func followUp(at instant: Instant) {

@@ -1,9 +1,10 @@
 import EventSourcing
 import JSON
+import Traces
 
 extension JSONOutput {
   /// Writes a trace's header as members.
-  package mutating func members(of head: TimelineHead) {
+  package mutating func members(of head: ErasedHeader) {
     member("sdk", head.sdk)
     member("engine", head.engine)
     member("profile", head.profile)

@@ -1,10 +1,11 @@
 import JSON
+import Replay
 import Traces
 
 extension JSONOutput {
   /// Writes what the records of each name have in common, with the sentence about the name.
   package mutating func member(
-    names: [TraceOverview.Name], _ summaries: [(name: String, summary: String)]
+    names: [TraceOverview.Name], _ words: [AnySystem.Word]
   ) {
     list("names") { list in
       for name in names {
@@ -12,7 +13,7 @@ extension JSONOutput {
           list.element(name.name)
           list.element(name.kind.rawValue)
           list.element(name.part)
-          list.element(summaries.first { $0.name == name.name }?.summary ?? "")
+          list.element(words.first { $0.name == name.name }?.summary ?? "")
         }
       }
     }

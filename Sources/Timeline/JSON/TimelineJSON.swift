@@ -1,5 +1,6 @@
 import EventSourcing
 import JSON
+import Replay
 import Reports
 import Traces
 

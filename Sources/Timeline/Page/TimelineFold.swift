@@ -20,32 +20,22 @@ struct FoldedRecord {
   }
 }
 
-/// Folds the events of a trace and shows each record to `visit`.
-func foldTimeline<S: System>(
-  of input: ReplayInput, as system: S.Type, lenient: Bool, visit: (FoldedRecord) -> Void
-) throws(Diagnostic) -> TimelineEnd {
-  let header = try traceHeader(input, as: system, lenient: lenient)
-  var engine = Engine<S>(header)
-  // A text is made of a name each time.
-  let gated = gatedEffects(of: system).map { ($0, $0.description) }
-  var reader = try TraceReader<S.Machine>(
-    file: input.file, defaults: .of(S.self), lenient: lenient, source: input.open())
-  let parts = RecordParts<S>()
-  return TimelineEnd(reading: &reader, file: input.file) { (reader, line) throws(Diagnostic) in
-    try engine.begin(at: line, &reader)
-    guard let record = try reader.record(line) else { return }
-    let shown = parts.timelineRecord(record, line: line.number)
-    guard case .event(let event) = record else { return visit(FoldedRecord(shown: shown)) }
-    let before = engine.view(of: event.party, at: event.at)
-    engine.fold(event)
-    let isDevice = !S.backends.contains(event.party)
-    let gates = isDevice ? gated : []
-    let fold = FoldedRecord.Fold(
-      before: before, after: engine.view(of: event.party, at: event.at),
-      gates: gates.map { name, text in
-        let held = S.gates(of: name, by: event.party, in: engine.state, at: event.at)
-        return (text, held ?? [])
-      })
-    visit(FoldedRecord(shown: shown, fold: fold))
+extension AnySystem {
+  /// Folds the events of a trace and shows each record to `visit`.
+  func foldTimeline(
+    of input: ReplayInput, lenient: Bool, visit: (FoldedRecord) -> Void
+  ) throws(Diagnostic) -> TimelineEnd {
+    TimelineEnd(of: try walk(input, lenient: lenient)) { (walk, line) throws(Diagnostic) in
+      guard let found = try walk.exchange() else { return _ = try walk.take() }
+      let shown = TimelineRecord(record: found.record, part: found.part)
+      let party = found.record.party
+      let before = line.kind == .event ? walk.view(party, line.at) : nil
+      guard try walk.take(), let before else { return visit(FoldedRecord(shown: shown)) }
+      let gates = backends.contains(party) ? [] : gatedEffects
+      let fold = FoldedRecord.Fold(
+        before: before, after: walk.view(party, line.at),
+        gates: gates.map { ($0, walk.gates($0, party, line.at) ?? []) })
+      visit(FoldedRecord(shown: shown, fold: fold))
+    }
   }
 }

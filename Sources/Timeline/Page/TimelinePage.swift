@@ -1,6 +1,7 @@
 import Diagnostics
 import EventSourcing
 import JSON
+import Replay
 import Traces
 
 /// Writes a trace as one page of HTML that needs nothing outside itself.
@@ -63,7 +64,7 @@ struct TimelinePage {
 
   /// Ends the page with what concerns all records.
   mutating func finish(
-    _ head: TimelineHead, file: String, summaries: [(name: String, summary: String)],
+    _ head: ErasedHeader, file: String, words: [AnySystem.Word],
     findings: [Diagnostic]
   ) {
     put(rows.take())
@@ -78,7 +79,7 @@ struct TimelinePage {
       data.object("head") { $0.members(of: head) }
       data.list("findings") { list in findings.forEach { finding in list.finding(finding) } }
       data.list("parties") { list in parties.forEach { list.element($0) } }
-      data.member(names: names, summaries)
+      data.member(names: names, words)
       data.list("spans") { writeSpans(to: &$0) }
       writeBars(to: &data)
     }

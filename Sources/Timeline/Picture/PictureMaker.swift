@@ -65,13 +65,13 @@ struct PictureMaker {
   }
 }
 
-extension TimelineSource {
+extension AnySystem {
   /// What happened in a trace from `zero` on, as a picture shows it.
   public func picture(
     of input: ReplayInput, from zero: Instant
   ) throws(Diagnostic) -> ScenarioPicture {
     var maker = PictureMaker(from: zero)
-    _ = try folding(input, true) { maker.add($0) }
+    _ = try foldTimeline(of: input, lenient: true) { maker.add($0) }
     return maker.finished()
   }
 }

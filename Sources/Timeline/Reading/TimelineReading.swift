@@ -1,54 +1,48 @@
 import Diagnostics
 import EventSourcing
 import Replay
-import Simulation
 import Traces
 
-/// Shows each record to `visit` for whose outline `wants` is true; memory does not grow with the
-/// trace's length.
-func visitTimeline<S: System>(
-  of input: ReplayInput, as system: S.Type, lenient: Bool, wants: (RecordOutline) -> Bool,
-  visit: (TimelineRecord) -> Void
-) throws(Diagnostic) -> TimelineEnd {
-  var reader = try TraceReader<S.Machine>(
-    file: input.file, defaults: .of(S.self), lenient: lenient, source: input.open())
-  let parts = RecordParts<S>()
-  return TimelineEnd(reading: &reader, file: input.file) { (reader, line) throws(Diagnostic) in
-    let outline = RecordOutline(
-      seq: line.seq, at: line.at, party: reader.party, kind: ErasedRecord.Kind(line.kind),
-      name: reader.name(of: line))
-    guard wants(outline), let record = try reader.record(line) else { return }
-    visit(parts.timelineRecord(record, line: line.number))
+extension AnySystem {
+  /// Shows the records of a trace to `visitor`, without folding them; memory does not grow with the
+  /// trace's length.
+  ///
+  /// Throws where the first line is no header of this system; what is wrong with a later line is
+  /// in the result, because the records before it were visited.
+  public func visitTimeline(
+    of input: ReplayInput, lenient: Bool, _ visitor: inout some TimelineVisitor
+  ) throws(Diagnostic) -> TimelineEnd {
+    try visitTimeline(
+      of: input, lenient: lenient, wants: { visitor.wants($0) }, visit: { visitor.visit($0) })
+  }
+
+  /// Shows each record to `visit` for whose outline `wants` is true.
+  public func visitTimeline(
+    of input: ReplayInput, lenient: Bool, wants: (RecordOutline) -> Bool,
+    visit: (TimelineRecord) -> Void
+  ) throws(Diagnostic) -> TimelineEnd {
+    TimelineEnd(of: try walk(input, lenient: lenient)) { (walk, line) throws(Diagnostic) in
+      let outline = RecordOutline(
+        seq: line.seq, at: line.at, party: walk.party(), kind: line.kind, name: walk.name())
+      guard wants(outline), let found = try walk.exchange() else { return }
+      visit(TimelineRecord(record: found.record, part: found.part))
+    }
   }
 }
 
 extension TimelineEnd {
   /// Reads a trace to its end, or to the first line that cannot be read.
-  init<Machine: Reducer>(
-    reading reader: inout TraceReader<Machine>, file: String,
-    _ take: (inout TraceReader<Machine>, TraceLine) throws(Diagnostic) -> Void
+  init(
+    of walk: AnyTraceWalk, _ take: (AnyTraceWalk, TraceLine) throws(Diagnostic) -> Void
   ) {
     do throws(Diagnostic) {
-      while let line = try reader.next() { try take(&reader, line) }
+      while let line = try walk.next() { try take(walk, line) }
     } catch {
       failure = error
     }
-    warnings = reader.damage.map { $0.warning }
-    if case .cut(let line) = reader.end, failure == nil {
-      warnings.append(.cut(file: file, lastLine: line))
-    }
-    warnings += reader.warnings
-  }
-}
-
-extension ErasedRecord.Kind {
-  init(_ kind: TraceLine.Kind) {
-    switch kind {
-    case .event: self = .event
-    case .effect: self = .effect
-    case .state: self = .state
-    case .note: self = .note
-    case .snapshot: self = .snapshot
-    }
+    let ending = walk.ending()
+    warnings = ending.damage
+    if let cut = ending.cut, failure == nil { warnings.append(cut) }
+    warnings += ending.passedOver
   }
 }

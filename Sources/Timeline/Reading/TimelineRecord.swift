@@ -1,4 +1,5 @@
 import EventSourcing
+import Replay
 import Traces
 
 /// A record as a timeline shows it: the record itself and its part in an exchange.
@@ -7,30 +8,6 @@ public struct TimelineRecord: Equatable, Sendable {
   public var record: ErasedRecord
   /// Its part in an exchange with another party.
   public var part: RecordPart
-}
-
-/// The part of a record in an exchange between parties.
-public enum RecordPart: Equatable, Sendable {
-  /// A device asks something of a backend.
-  case request(RequestKey)
-  /// A device gets the answer to its request, or learns that there is none.
-  case answer(RequestKey)
-  /// A backend sends something to another party.
-  case message
-  /// A timer is set or cancelled.
-  case timer
-  /// Something for the machine's own use, which neither the app nor another party sees.
-  case `internal`
-  /// Anything else: what happens, and what reaches the app or the user.
-  case other
-}
-
-/// One request of one device.
-public struct RequestKey: Hashable, Sendable {
-  /// The device that asks.
-  public var party: String
-  /// The device's number for the request.
-  public var number: Int64
 }
 
 /// What is known of a record before its data is read.

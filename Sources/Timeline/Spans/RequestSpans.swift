@@ -1,4 +1,5 @@
 import EventSourcing
+import Replay
 import Traces
 
 /// Pairs requests with their answers while a trace is read.

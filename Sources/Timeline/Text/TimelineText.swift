@@ -1,5 +1,6 @@
 import Diagnostics
 import EventSourcing
+import Replay
 import Reports
 import Traces
 
@@ -42,7 +43,7 @@ public struct TimelineText: TimelineVisitor {
   }
 
   /// Writes what stands above the rows.
-  public func writeHead(_ head: TimelineHead, file: String) {
+  public func writeHead(_ head: ErasedHeader, file: String) {
     let origin = head.origin.map { ", \($0)" } ?? ""
     let title = "\(file): \(head.sdk), profile \(head.profile)\(origin)"
     var lines = [style.paint(visible(title), .emphasis), visible(extent(from: head.started))]

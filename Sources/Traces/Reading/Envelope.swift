@@ -89,7 +89,7 @@ private struct EnvelopeMembers {
   /// Whether it has a member that is not known.
   private var isForeign = false
 
-  private static let kinds: [(Name, TraceLine.Kind)] = [
+  private static let kinds: [(Name, ErasedRecord.Kind)] = [
     (.event, .event), (.effect, .effect), (.state, .state), (.note, .note),
   ]
 

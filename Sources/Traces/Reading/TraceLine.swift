@@ -5,15 +5,10 @@ import JSON
 ///
 /// It is good until its reader goes on to the next line.
 public struct TraceLine: Sendable {
-  /// What kind of record it is.
-  public enum Kind: Sendable {
-    case event, effect, state, note, snapshot
-  }
-
   /// The line's number in the file, from 1.
   public internal(set) var number = 0
   /// What kind of record it is.
-  public internal(set) var kind = Kind.note
+  public internal(set) var kind = ErasedRecord.Kind.note
   /// Its place in the trace.
   public internal(set) var seq: Int64 = 0
   /// When it was recorded.

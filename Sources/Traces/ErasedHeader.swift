@@ -1,8 +1,7 @@
 import EventSourcing
-import Traces
 
 /// The first line of a trace of any system.
-public struct TimelineHead: Equatable, Sendable {
+public struct ErasedHeader: Equatable, Sendable {
   /// The system's name.
   public var sdk: String
   /// The version of the engine that wrote the trace; empty if the header does not say.
@@ -17,14 +16,16 @@ public struct TimelineHead: Equatable, Sendable {
   public var origin: String?
   /// The instant from which durations are counted.
   public var started: Instant
+  /// Whether the log begins in the middle of a device's life.
+  public var hasUnknownHistory = false
 }
 
-extension TimelineHead {
-  /// What a header says.
-  package init<Machine: Reducer>(_ header: TraceHeader<Machine>) {
+extension ErasedHeader {
+  /// Erases a header.
+  public init<Machine: Reducer>(_ header: TraceHeader<Machine>) {
     self.init(
       sdk: header.sdk, engine: header.engine, profile: header.profile,
       readings: header.readings.value, config: header.config.value, origin: header.origin,
-      started: header.started)
+      started: header.started, hasUnknownHistory: header.hasUnknownHistory)
   }
 }

@@ -1,5 +1,4 @@
 import Diagnostics
-import Replay
 import Traces
 
 extension ReplayInput {

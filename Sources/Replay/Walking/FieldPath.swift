@@ -3,10 +3,10 @@ import EventSourcing
 /// The way to a field of a view, such as `registration.next_attempt` or `tags[0]`.
 ///
 /// A name is taken as far as it goes: an attribute's key may have dots of its own.
-struct FieldPath {
+package struct FieldPath {
   private let bytes: [UInt8]
 
-  init(_ text: String) { bytes = Array(text.utf8) }
+  package init(_ text: String) { bytes = Array(text.utf8) }
 
   /// The whole path, not yet followed.
   var start: Int { 0 }

@@ -32,18 +32,31 @@ package struct RecordedFold<S: System> {
     batch.end()
     orphan = nil
     if !loop.isEmpty {
-      switch loop.answer(of: recorded) {
-      case .asRecorded: break
-      case .to(let request): recorded.event = recorded.event.renumbered(request)
-      case .orphaned:
+      guard let event = event(for: recorded) else {
         orphan = recorded.seq
         leaveOut(recorded.seq)
         return false
       }
+      recorded = event
     }
     engine.fold(recorded)
     batch.start(recorded, line: line, ordered: isPaired ? engine.effects.ordered : [])
     return true
+  }
+
+  /// A recorded event as it reaches the machine: an answer to the request that has its number now;
+  /// `nil` where nothing led to it.
+  package func event(
+    for recorded: RecordedEvent<S.Machine.Event>
+  ) -> RecordedEvent<S.Machine.Event>? {
+    switch loop.answer(of: recorded) {
+    case .asRecorded: return recorded
+    case .to(let request):
+      var event = recorded
+      event.event = recorded.event.renumbered(request)
+      return event
+    case .orphaned: return nil
+    }
   }
 
   /// Whether the effect that `line` records follows from an event that was left out.
@@ -67,7 +80,7 @@ package struct RecordedFold<S: System> {
   /// Compares the effects of the last event, when all of them have been seen; `nil` where they are
   /// exactly those that it orders.
   mutating func close(cutShort: Bool = false) -> BatchComparison<S.Machine>? {
-    if batch.isComplete { return nil }
+    if batch.isComplete || !isPaired { return nil }
     let comparison = BatchComparison(batch, cutShort: cutShort)
     for case .extra(let recorded) in comparison.differences {
       loop.add(
@@ -88,10 +101,11 @@ package struct RecordedFold<S: System> {
     }
   }
 
-  /// Goes on from a snapshot behind which nothing is known to differ.
+  /// Goes on from a snapshot, from which on all is known.
   mutating func restart(_ snapshot: EngineSnapshot<S>, at now: Instant) {
     batch.end()
     engine.restore(snapshot, at: now)
+    isPaired = true
   }
 
   /// Forgets the effects of the last event.

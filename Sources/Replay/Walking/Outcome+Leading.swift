@@ -4,7 +4,7 @@ import Simulation
 extension Outcome {
   /// Whether an effect of `orderer` with this outcome leads to `event`, which answers the request
   /// of this number if it has one.
-  func leads(
+  package func leads(
     to event: RecordedEvent<Event>, by orderer: String, request: Int64?
   ) -> Bool {
     switch self {

@@ -1,24 +1,17 @@
 import EventSourcing
-import Simulation
+import Replay
 
-/// A place in a trace from which it can be folded on: the machine as it is before a record, and
-/// where that record stands.
-struct Checkpoint<S: System> {
-  /// Where the line of the first record begins, in bytes from the start of the file.
-  let offset: Int
-  /// The number of that line, from 1.
-  let line: Int
-  /// How many records come before it.
+/// A place in a trace from which it can be folded on.
+struct Checkpoint {
+  /// The number of records before it.
   let position: Int
-  /// When it was recorded.
+  /// When its first record was recorded.
   let at: Instant
   /// When the record before it was recorded, or the trace began.
   let previous: Instant
-  /// The event before it, to which effects without a cause belong.
-  let lastEvent: Int64
-  /// The machine before it.
-  let engine: Engine<S>
-  /// How many records it has up to the next checkpoint.
+  /// Opens a walk there.
+  let mark: AnyTraceWalk.Mark
+  /// The number of its records, up to the next checkpoint.
   var count = 0
   /// The lowest and the highest number of these records; damaged traces have them in any order.
   var lowest = Int64.max
@@ -39,17 +32,17 @@ struct Checkpoint<S: System> {
 }
 
 /// The checkpoints of a trace of any length: when there are too many, every second one goes.
-struct Checkpoints<S: System> {
-  private(set) var all: [Checkpoint<S>] = []
+struct Checkpoints {
+  private(set) var all: [Checkpoint] = []
   private var interval = 512
 
-  /// How many are kept: what they need is bounded, and a trace is folded on from close by.
+  /// The number that is kept: what they need is bounded, and a trace is folded on from close by.
   static var limit: Int { 256 }
 
   /// Whether the next record begins a new section of the trace.
   var isDue: Bool { all.last.map { $0.count >= interval } ?? true }
 
-  mutating func start(_ checkpoint: Checkpoint<S>) {
+  mutating func start(_ checkpoint: Checkpoint) {
     if all.count == Checkpoints.limit { thin() }
     all.append(checkpoint)
   }
@@ -58,7 +51,7 @@ struct Checkpoints<S: System> {
   mutating func add(_ seq: Int64) { all[all.count - 1].add(seq) }
 
   private mutating func thin() {
-    var kept: [Checkpoint<S>] = []
+    var kept: [Checkpoint] = []
     for (index, checkpoint) in all.enumerated() {
       if index % 2 == 0 { kept.append(checkpoint) } else { kept[kept.count - 1].join(checkpoint) }
     }

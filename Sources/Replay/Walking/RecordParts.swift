@@ -1,0 +1,66 @@
+import EventSourcing
+import Simulation
+import Traces
+
+/// The part of a record in an exchange between parties.
+public enum RecordPart: Equatable, Sendable {
+  /// A device asks something of a backend.
+  case request(RequestKey)
+  /// A device gets the answer to its request, or learns that there is none.
+  case answer(RequestKey)
+  /// A backend sends something to another party.
+  case message
+  /// A timer is set or cancelled.
+  case timer
+  /// Something for the machine's own use, which neither the app nor another party sees.
+  case `internal`
+  /// Anything else: what happens, and what reaches the app or the user.
+  case other
+}
+
+/// One request of one device.
+public struct RequestKey: Hashable, Sendable {
+  /// The device that asks.
+  public var party: String
+  /// The device's number for the request.
+  public var number: Int64
+}
+
+/// Finds the part of a record in an exchange from what its system says about events and effects.
+struct RecordParts<S: System>: Sendable {
+  /// The events by which a device learns of an answer.
+  private let answers: [S.Machine.Event.Name]
+
+  init() {
+    answers = [S.answered(1, with: .sample), S.failed(1, .offline)].compactMap { $0?.name }
+  }
+
+  func part(of record: LogRecord<S.Machine.Event, S.Machine.Effect>) -> RecordPart {
+    switch record {
+    case .event(let record):
+      guard answers.contains(record.event.name), let number = record.event.request else {
+        return .other
+      }
+      return .answer(RequestKey(party: record.party, number: number))
+    case .effect(let record): return part(of: record.effect, by: record.party)
+    case .state, .note, .snapshot: return .other
+    }
+  }
+
+  /// An effect is seen without the state that ordered it, which decides only how long its request
+  /// waits.
+  private func part(of effect: S.Machine.Effect, by party: String) -> RecordPart {
+    switch effect.name.role {
+    case .timer: return .timer
+    case .toApp: return .other
+    case .internal: return .internal
+    case .request:
+      switch S.outcome(of: effect, by: party, in: S.Machine.initial) {
+      case .request(let request):
+        return request.id.map { .request(RequestKey(party: party, number: $0)) } ?? .other
+      case .message: return .message
+      case .internal, .external, .wake, .cancel: return .other
+      }
+    }
+  }
+}

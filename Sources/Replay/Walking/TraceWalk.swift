@@ -1,0 +1,141 @@
+import Diagnostics
+import EventSourcing
+import Simulation
+import Traces
+
+/// One pass over a trace that folds its events beside the effects that it records.
+///
+/// Each line is read, looked at by whoever walks, and then taken: an event is folded, an effect is
+/// held against those that the last event ordered. When the next event is read, all that the last
+/// one led to has been seen, and `comparison` has the differences.
+package struct TraceWalk<S: System> {
+  /// What taking a line came to.
+  package enum Step: Sendable {
+    /// An event was folded.
+    case folded
+    /// An effect, as ordered or not.
+    case compared
+    /// The machine goes on from a snapshot before which nothing is known.
+    case restarted
+    /// Something that the machine does not see: a state, a note, a snapshot on the way.
+    case remark
+    /// It follows from an effect that the machine never ordered.
+    case orphaned
+    /// A name that a lenient reader does not know, or what such an event ordered.
+    case unknown
+  }
+
+  /// The trace, open at the line read last.
+  package internal(set) var reader: TraceReader<S.Machine>
+  /// The machine after the lines taken, and the effects of the last event.
+  package private(set) var fold: RecordedFold<S>
+  /// The differences between the recorded effects of the last event and those that it orders, once
+  /// all of them have been seen; `nil` where there are none.
+  private(set) var comparison: BatchComparison<S.Machine>?
+  /// The record with the first of these differences; of a missing effect, the event that orders it.
+  package var difference: Int64? { comparison?.differences.first?.place(in: fold.batch).seq }
+  /// Whether the walk ended before the trace.
+  private(set) var isStopped = false
+
+  /// Whether an event was folded whose effects have not been judged yet.
+  private var isOpen = false
+  /// An unknown event, which is left out with what it ordered.
+  private var unknown: Int64?
+  private let lastWanted: Int64
+
+  /// Opens a trace; the walk ends after the record `stopAfter`.
+  package init(
+    _ input: ReplayInput, lenient: Bool = false, override: Engine<S>.Override? = nil,
+    stopAfter: Int64? = nil
+  ) throws(Diagnostic) {
+    reader = try TraceReader(
+      file: input.file, defaults: .of(S.self), lenient: lenient,
+      isPart: input.firstRecord != nil, firstLine: input.firstLine, source: input.open())
+    fold = RecordedFold(Engine(reader.header, override: override))
+    fold.isPaired = !reader.header.hasUnknownHistory
+    lastWanted = stopAfter ?? .max
+  }
+
+  /// Goes on in the middle of a trace with a machine that was folded up to there.
+  init(
+    goingOn fold: RecordedFold<S>, lenient: Bool, file: String, firstLine: Int,
+    source: @escaping ByteSource
+  ) throws(Diagnostic) {
+    reader = try TraceReader(
+      file: file, defaults: .of(S.self), lenient: lenient, isPart: true, firstLine: firstLine,
+      source: source)
+    self.fold = fold
+    lastWanted = .max
+  }
+
+  /// Whether the trace ends without its end line.
+  package var isCut: Bool { if case .cut = reader.end { true } else { false } }
+
+  /// Whether the last of what an event ordered may be missing at the end.
+  var endsEarly: Bool { isCut || lastWanted != .max }
+
+  /// Reads the next line; `nil` at the end of the trace or of what is wanted.
+  package mutating func next() throws(Diagnostic) -> TraceLine? {
+    guard let line = try nextWanted() else {
+      close(cutShort: endsEarly)
+      return nil
+    }
+    switch line.kind {
+    case .event: close()
+    case .snapshot where restarts: close()
+    case .effect, .state, .note, .snapshot: if comparison != nil { comparison = nil }
+    }
+    return line
+  }
+
+  private mutating func close(cutShort: Bool = false) {
+    comparison = isOpen ? fold.close(cutShort: cutShort) : nil
+    isOpen = false
+  }
+
+  private mutating func nextWanted() throws(Diagnostic) -> TraceLine? {
+    guard let line = try reader.next() else { return nil }
+    isStopped = line.seq > lastWanted
+    return isStopped ? nil : line
+  }
+
+  /// Folds or compares the line read last.
+  package mutating func take(_ line: TraceLine) throws(Diagnostic) -> Step {
+    switch line.kind {
+    case .event:
+      unknown = nil
+      guard let event = try reader.event(line) else {
+        unknown = line.seq
+        fold.end()
+        return .unknown
+      }
+      isOpen = fold.happen(event, line: line.number)
+      return isOpen ? .folded : .orphaned
+    case .effect:
+      if let unknown, line.cause ?? unknown == unknown { return .unknown }
+      if fold.isOrphan(line) { return .orphaned }
+      _ = try fold.take(line, &reader)
+      return .compared
+    case .snapshot where restarts:
+      fold.restart(try reader.snapshot(line, of: S.self), at: line.at)
+      return .restarted
+    case .snapshot, .state, .note:
+      return .remark
+    }
+  }
+
+  /// Reads whatever the line read last records; `nil` where a lenient reader passes over it.
+  package mutating func record(
+    _ line: TraceLine
+  ) throws(Diagnostic) -> LogRecord<S.Machine.Event, S.Machine.Effect>? {
+    try reader.record(line)
+  }
+
+  /// Lets the answers to a recorded effect reach the request that the machine has ordered for it.
+  mutating func map(_ recorded: RecordedEffect<S.Machine.Effect>, to ordered: S.Machine.Effect) {
+    fold.map(recorded, to: ordered)
+  }
+
+  /// Whether a snapshot says what nothing before it does.
+  private var restarts: Bool { !fold.isPaired || fold.engine.parties.isEmpty }
+}

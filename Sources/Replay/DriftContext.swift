@@ -6,33 +6,31 @@ import Traces
 /// The second pass over a trace, up to a drift: the state before it, what led to it, and whether
 /// an input is missing.
 struct DriftContext<S: System> {
-  private var comparison: TraceComparison<S>
+  private var walk: TraceWalk<S>
   private var recent = RecentRecords<S.Machine>()
   private var awaited = AwaitedInputs<S>()
   /// Whether the state before a drift is not known.
   private let isUnknown: Bool
 
   init(_ input: ReplayInput, _ options: ReplayOptions<S>) throws(Diagnostic) {
-    var options = options
-    options.twice = false
-    comparison = try TraceComparison(input, options)
-    isUnknown = comparison.outcome.header.hasUnknownHistory
+    walk = try TraceWalk(input, lenient: options.lenient, override: options.override)
+    isUnknown = walk.reader.header.hasUnknownHistory
   }
 
   /// The drift with its context.
   mutating func complete(_ drift: Drift) throws(Diagnostic) -> Drift {
     var drift = drift
-    while let line = try comparison.next(), line.number <= drift.event.line ?? .max {
-      guard let record = try comparison.walk.record(line) else { continue }
+    while let line = try walk.next(), line.number <= drift.event.line ?? .max {
+      guard let record = try walk.record(line) else { continue }
       let isLast = line.seq == drift.event.seq
       if isLast, !isUnknown, case .event(let event) = record {
-        drift.stateBefore = comparison.walk.fold.engine.view(of: drift.party, at: record.at)
+        drift.stateBefore = walk.fold.engine.view(of: drift.party, at: record.at)
         drift.missingInput = missingInput(before: event)
       }
-      try comparison.take(line)
+      let step = try walk.take(line)
       recent.add(record, line: line.number)
-      if case .event(let event) = record, comparison.lastFolded == event.seq {
-        awaited.take(event, ordered: comparison.walk.fold.engine)
+      if step == .folded, let event = walk.fold.batch.record {
+        awaited.take(event, ordered: walk.fold.engine)
       }
       if isLast { break }
     }
@@ -44,7 +42,7 @@ struct DriftContext<S: System> {
   /// What the machine waited for in vain before `event`.
   private func missingInput(before event: RecordedEvent<S.Machine.Event>) -> MissingInput? {
     awaited.overdue(
-      of: event.party, in: comparison.walk.fold.engine, before: event.at, butNot: event.event
+      of: event.party, in: walk.fold.engine, before: event.at, butNot: event.event
     ).map { MissingInput(after: recent.last(until: $0.at)?.seq ?? 0, sign: $0.sign) }
   }
 
@@ -55,7 +53,7 @@ struct DriftContext<S: System> {
     let after = (isGap ? cause : drift.seq) &- 1
     if drift.at > drift.event.at {
       let due = awaited.overdue(
-        of: drift.party, in: comparison.walk.fold.engine, before: drift.at + .milliseconds(1),
+        of: drift.party, in: walk.fold.engine, before: drift.at + .milliseconds(1),
         butNot: nil)
       return MissingInput(after: after, sign: due?.sign ?? .instant(drift.at))
     }

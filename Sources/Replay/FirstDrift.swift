@@ -3,15 +3,16 @@ import Traces
 
 /// The first drift of a trace, completed by what comes after it: where a missing effect is recorded
 /// after all, where an extra one is ordered, and which record depends on it.
-struct FirstDrift<Machine: Reducer> {
+struct FirstDrift {
   private(set) var drift: Drift
-  private let subject: Machine.Effect?
+  /// The effect that is looked for later; `nil` where none is.
+  private let subject: ErasedRecord?
 
-  init(_ drift: Drift, _ difference: BatchDifference<Machine>) {
+  init(_ drift: Drift, _ difference: BatchDifference, in walk: AnyTraceWalk) {
     self.drift = drift
-    switch difference {
-    case .missing(let effect, _): subject = effect
-    case .extra(let recorded): subject = recorded.effect.effect
+    switch difference.kind {
+    case .missing: subject = difference.ordered.flatMap { walk.orderedEffect($0) }
+    case .extra: subject = difference.recorded.flatMap { walk.recordedEffect($0) }
     case .altered, .misstamped, .reordered: subject = nil
     }
   }
@@ -36,24 +37,25 @@ struct FirstDrift<Machine: Reducer> {
   ///
   /// - Returns: The record of the effect and what the machine orders, where both are found now.
   mutating func search(
-    _ comparison: BatchComparison<Machine>, after event: ErasedRecord?
-  ) -> (recorded: RecordedEffect<Machine.Effect>, ordered: Machine.Effect)? {
-    guard let subject, let event else { return nil }
+    _ comparison: BatchComparison, in walk: AnyTraceWalk
+  ) -> (recorded: ErasedRecord, ordered: ErasedRecord)? {
+    guard let subject, let event = walk.event() else { return nil }
     for difference in comparison.differences {
-      switch (drift.kind, difference) {
-      case (.missing, .extra(let found)) where found.effect.effect.isSame(as: subject):
-        let recorded = ErasedRecord(found.effect, line: found.line)
-        drift.kind = .late(recorded)
-        drift.recorded = recorded.fields
-        return (found.effect, subject)
-      case (.extra, .missing(let ordered, _)) where ordered.isSame(as: subject):
+      switch (drift.kind, difference.kind) {
+      case (.missing, .extra):
+        guard let found = difference.recorded.flatMap({ walk.recordedEffect($0) }),
+          found.isSameEffect(as: subject)
+        else { continue }
+        drift.kind = .late(found)
+        drift.recorded = found.fields
+        return (found, subject)
+      case (.extra, .missing):
+        guard let found = difference.ordered.flatMap({ walk.orderedEffect($0) }),
+          found.isSameEffect(as: subject)
+        else { continue }
         drift.kind = .early(event)
-        drift.computed = ordered.value
-        return (
-          RecordedEffect(
-            seq: drift.seq, at: drift.at, party: drift.party, cause: drift.event.seq,
-            effect: subject), ordered
-        )
+        drift.computed = found.fields
+        return (subject, found)
       default: continue
       }
     }

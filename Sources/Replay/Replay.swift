@@ -9,8 +9,10 @@ import Traces
 /// not grow with its length. All drifts are counted, the first is explained.
 public func replay<S: System>(
   _ input: ReplayInput, as system: S.Type, _ options: ReplayOptions<S> = ReplayOptions()
-) throws(Diagnostic) -> ReplayOutcome<S.Machine> {
-  var comparison = try TraceComparison<S>(input, options)
+) throws(Diagnostic) -> ReplayOutcome {
+  var comparison = TraceComparison(
+    try AnyTraceWalk(input, as: system, options), file: input.file,
+    compareFrom: options.compareFrom, acceptance: options.acceptance)
   try comparison.run()
   var outcome = comparison.outcome
   if let drift = outcome.drift {
@@ -21,150 +23,154 @@ public func replay<S: System>(
 }
 
 /// What one walk over a trace finds: every drift, counted, and the first one explained.
-struct TraceComparison<S: System> {
-  var outcome: ReplayOutcome<S.Machine>
-  var walk: TraceWalk<S>
+struct TraceComparison {
+  private(set) var outcome: ReplayOutcome
 
-  let firstCompared: Int64
-  let acceptance: @Sendable (DriftSignature) -> Int?
-  let file: String
-  /// What can be known where the log begins mid-life; `nil` where all is known.
-  var unknown: UnknownHistory<S>?
-  var second: Engine<S>?
-  var tally = DriftTally()
-  private var firstDrift: FirstDrift<S.Machine>?
-  // Looked at for every line, as the large values beside them need not be.
-  let foldsTwice: Bool
-  private var hasExplained = false
-  var stateDrift: Drift?
+  private let walk: AnyTraceWalk
+  private let file: String
+  private let firstCompared: Int64
+  private let acceptance: (DriftSignature) -> Int?
+  private var tally = DriftTally()
+  private var firstDrift: FirstDrift?
+  private var stateDrift: Drift?
 
-  init(_ input: ReplayInput, _ options: ReplayOptions<S>) throws(Diagnostic) {
-    firstCompared = options.compareFrom ?? .min
-    acceptance = options.acceptance
-    file = input.file
-    walk = try TraceWalk(
-      input, lenient: options.lenient, override: options.override, stopAfter: options.stopAfter)
-    let header = walk.reader.header
-    unknown = header.hasUnknownHistory ? try UnknownHistory(input, options, header) : nil
-    outcome = ReplayOutcome(header: header)
-    foldsTwice = options.twice
-    second = foldsTwice ? walk.fold.engine : nil
+  init(
+    _ walk: AnyTraceWalk, file: String, compareFrom first: Int64?,
+    acceptance: @escaping (DriftSignature) -> Int?
+  ) {
+    self.walk = walk
+    self.file = file
+    firstCompared = first ?? .min
+    self.acceptance = acceptance
+    outcome = ReplayOutcome(header: walk.header)
   }
 
-  /// The event folded last.
-  var lastFolded: Int64? { walk.fold.batch.record?.seq }
-
   mutating func run() throws(Diagnostic) {
-    while let line = try next() { try take(line) }
+    while let line = try walk.next() {
+      judge(walk.findings)
+      try take(line)
+    }
+    judge(walk.findings)
     finish()
   }
 
-  /// The next line that is wanted, with the effects of the last event judged when all of them have
-  /// been seen.
-  mutating func next() throws(Diagnostic) -> TraceLine? {
-    let line = try walk.next()
-    if unknown != nil, line.map({ $0.kind == .event || $0.kind == .snapshot }) ?? true {
-      judgeUnknown(cutShort: line == nil && walk.endsEarly)
-    } else if let comparison = walk.comparison {
-      judge(comparison)
-    }
-    return line
-  }
-
   /// Folds or compares the line read last.
-  mutating func take(_ line: TraceLine) throws(Diagnostic) {
-    let step = try walk.take(line)
+  private mutating func take(_ line: TraceLine) throws(Diagnostic) {
+    let isUnknown = walk.findings.isUnknown
+    let step = try walk.take()
     switch line.kind {
     case .event: happened(step)
     case .effect: if step == .compared { outcome.effects += 1 }
-    case .snapshot where step == .restarted:
+    case .snapshot:
       outcome.snapshots += 1
-      second = foldsTwice ? walk.fold.engine : nil
-      countUnknown()
-      unknown = nil
-    case .snapshot: try compareSnapshot(line)
-    case .state where unknown != nil: outcome.notCompared += 1
-    case .state: try compareState(line)
+      if step == .restarted { countUnknown(isUnknown) } else { try compareSnapshot(line) }
+    case .state:
+      if isUnknown { outcome.notCompared += 1 } else { try compareState(line) }
     case .note: outcome.notes += 1
     }
-    if hasExplained, firstDrift?.isInvalidated(line) == true,
-      let record = try walk.record(line)
-    {
-      firstDrift?.invalidate(ErasedRecord(record, line: line.number))
+    if firstDrift?.isInvalidated(line) == true, let record = try walk.record() {
+      firstDrift?.invalidate(record)
     }
   }
 
-  private mutating func happened(_ step: TraceWalk<S>.Step) {
+  private mutating func happened(_ step: WalkStep) {
     if step == .unknown { return }
     outcome.events += 1
     if step == .orphaned { return outcome.orphans += 1 }
-    if !foldsTwice, unknown == nil { return }
-    guard let event = walk.fold.batch.record else { return }
-    if foldsTwice { foldAgain(event) }
-    unknown?.happen(event)
+    if outcome.instability == nil, walk.isUnstable(), let event = walk.event() {
+      outcome.instability = Drift(.unstable, at: event, in: file, after: event)
+    }
   }
 
-  private mutating func foldAgain(_ record: RecordedEvent<S.Machine.Event>) {
-    second?.fold(record)
-    guard let second, outcome.instability == nil,
-      second.state != walk.fold.engine.state
-        || second.effects.ordered != walk.fold.engine.effects.ordered
-    else { return }
-    let event = ErasedRecord(record)
-    outcome.instability = Drift(.unstable, at: event, in: file, after: event)
+  // MARK: - Effects
+
+  private mutating func judge(_ findings: WalkFindings) {
+    if let comparison = findings.comparison { judge(comparison) }
+    if findings.known.isEmpty { return }
+    guard let event = walk.event() else { return }
+    for difference in findings.known {
+      let drift = difference.drift(in: file, after: event)
+      add(
+        difference.signature(after: event.name), seq: drift.seq, line: drift.place.line,
+        isMissing: drift.kind == .missing
+      ) { FirstDrift(drift) }
+    }
   }
 
-  private mutating func judge(_ comparison: BatchComparison<S.Machine>) {
-    let batch = walk.fold.batch
-    let found = hasExplained ? firstDrift?.search(comparison, after: batch.event) : nil
+  private mutating func judge(_ comparison: BatchComparison) {
+    let found = firstDrift?.search(comparison, in: walk)
     for difference in comparison.differences {
-      let (seq, line) = difference.place(in: batch)
-      guard seq >= firstCompared else { continue }
-      let accepted = tally.add(
-        difference.signature(after: batch.record), seq: seq, line: line, acceptance: acceptance)
-      if case .missing = difference { drifted(after: seq) } else { drifted(after: seq &- 1) }
-      if accepted == nil, !hasExplained {
-        firstDrift = FirstDrift(difference.drift(in: file, batch), difference)
-        hasExplained = true
+      let (seq, line) = difference.place(in: walk)
+      let (file, walk) = (file, walk)
+      add(
+        difference.signature(in: walk), seq: seq, line: line, isMissing: difference.kind == .missing
+      ) {
+        difference.drift(in: file, walk).map { FirstDrift($0, difference, in: walk) }
       }
     }
-    if let found { walk.map(found.recorded, to: found.ordered) }
+    if let found { walk.reattach(found.recorded, found.ordered) }
   }
 
-  /// Judges the effects of the last event as far as anything is known.
-  private mutating func judgeUnknown(cutShort: Bool) {
-    let batch = walk.fold.batch
-    guard let event = batch.record,
-      let found = unknown?.differences(after: event, batch.differing, cutShort: cutShort)
-    else { return }
-    for difference in found {
-      let drift = difference.drift(in: file, batch)
-      guard drift.seq >= firstCompared else { continue }
-      let accepted = tally.add(
-        difference.signature(after: event), seq: drift.seq, line: drift.place.line,
-        acceptance: acceptance)
-      drifted(after: drift.seq &- (drift.kind == .missing ? 0 : 1))
-      if accepted == nil, !hasExplained {
-        firstDrift = FirstDrift(drift)
-        hasExplained = true
-      }
-    }
+  /// Counts a drift; the first that is not accepted is the one that is explained.
+  private mutating func add(
+    _ signature: DriftSignature, seq: Int64, line: Int, isMissing: Bool, first: () -> FirstDrift?
+  ) {
+    guard seq >= firstCompared else { return }
+    let accepted = tally.add(signature, seq: seq, line: line, acceptance: acceptance)
+    drifted(after: isMissing ? seq : seq &- 1)
+    if accepted == nil, firstDrift == nil { firstDrift = first() }
   }
 
-  /// Takes over what was compared while not all was known.
-  mutating func countUnknown() {
-    guard let unknown else { return }
-    outcome.effects = unknown.compared
-    outcome.notCompared += unknown.notCompared
-  }
-
-  mutating func drifted(after seq: Int64) {
+  private mutating func drifted(after seq: Int64) {
     outcome.exactUpTo = min(outcome.exactUpTo ?? .max, seq)
   }
 
+  /// Takes over what was compared while not all was known.
+  private mutating func countUnknown(_ wasUnknown: Bool) {
+    guard wasUnknown else { return }
+    outcome.effects = walk.findings.compared
+    outcome.notCompared += walk.findings.notCompared
+  }
+
+  // MARK: - States
+
+  private mutating func compareState(_ line: TraceLine) throws(Diagnostic) {
+    outcome.states += 1
+    guard let (recorded, computed) = try walk.stateHashes(), recorded != computed,
+      line.seq >= firstCompared
+    else { return }
+    try add(.state(recorded: recorded, computed: computed), "state", .state, [], at: line)
+  }
+
+  private mutating func compareSnapshot(_ line: TraceLine) throws(Diagnostic) {
+    guard let (recorded, computed) = try walk.snapshots(), line.seq >= firstCompared else { return }
+    let found = differences(recorded: recorded, computed: computed)
+    try add(.snapshot, "snapshot", .snapshot, found, at: line)
+  }
+
+  /// Counts a state that differs, and keeps the first one that is no accepted drift.
+  private mutating func add(
+    _ kind: Drift.Kind, _ effect: String, _ signatureKind: DriftSignature.Kind,
+    _ found: [FieldDifference], at line: TraceLine
+  ) throws(Diagnostic) {
+    let signature = DriftSignature(
+      event: walk.eventName() ?? "start", effect: effect, kind: signatureKind,
+      fields: found.fields)
+    let accepted = tally.add(
+      signature, seq: line.seq, line: line.number, acceptance: acceptance)
+    drifted(after: line.seq &- 1)
+    guard stateDrift == nil, accepted == nil, let record = try walk.record() else { return }
+    var drift = Drift(kind, at: record, in: file, after: walk.event() ?? record)
+    drift.differences = found
+    drift.invalidated = record
+    stateDrift = drift
+  }
+
+  // MARK: - The end
+
   private mutating func finish() {
     outcome.isInputsOnly = outcome.effects == 0
-    countUnknown()
+    countUnknown(walk.findings.isUnknown)
     if outcome.isInputsOnly {
       // There was nothing to compare effects with: only states count.
       outcome.groups = tally.groups.filter { $0.signature.kind.isOfState }
@@ -176,16 +182,14 @@ struct TraceComparison<S: System> {
       outcome.driftCount = tally.count
       outcome.drift = [firstDrift?.drift, stateDrift].compactMap { $0 }.min { $0.seq < $1.seq }
     }
-    // What was not read says nothing about how the trace ends.
-    outcome.end = walk.isStopped ? .sealed : walk.reader.end
-    outcome.damage = walk.reader.damage
-    outcome.damageCount = walk.reader.damageCount
-    outcome.warnings = walk.reader.warnings
-    outcome.warningCount = walk.reader.warningCount
-    outcome.last = walk.fold.batch.event
+    let ending = walk.ending()
+    outcome.end = ending.end
+    outcome.damage = ending.damage
+    outcome.damageCount = ending.damageCount
+    outcome.warnings = ending.passedOver
+    outcome.warningCount = ending.passedOverCount
+    outcome.last = walk.event()
     let now = outcome.last?.at ?? outcome.header.started
-    outcome.views = walk.fold.engine.parties.map {
-      .init(party: $0.name, view: walk.fold.engine.view(of: $0.name, at: now))
-    }
+    outcome.views = walk.parties().map { .init(party: $0, view: walk.view($0, now)) }
   }
 }

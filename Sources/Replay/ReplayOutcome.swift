@@ -3,9 +3,9 @@ import EventSourcing
 import Traces
 
 /// What a replay has found.
-public struct ReplayOutcome<Machine: Reducer>: Equatable, Sendable {
+public struct ReplayOutcome: Equatable, Sendable {
   /// The trace's first line.
-  public var header: TraceHeader<Machine>
+  public var header: ErasedHeader
   /// How many events were folded.
   public var events: Int64 = 0
   /// How many recorded effects were compared.
@@ -59,5 +59,5 @@ public struct ReplayOutcome<Machine: Reducer>: Equatable, Sendable {
     public var view: Value
   }
 
-  init(header: TraceHeader<Machine>) { self.header = header }
+  init(header: ErasedHeader) { self.header = header }
 }

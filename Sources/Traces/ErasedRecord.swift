@@ -56,6 +56,22 @@ public struct ErasedRecord: Equatable, Sendable {
     guard case .fields(let all) = fields else { return [] }
     return all.filter { $0.name != requestField }
   }
+
+  /// The record with another number of its request.
+  package func renumbered(_ number: Int64) -> ErasedRecord {
+    guard case .fields(var all) = fields,
+      let index = all.firstIndex(where: { $0.name == requestField })
+    else { return self }
+    all[index].value = .integer(number)
+    var record = self
+    record.fields = .fields(all)
+    return record
+  }
+
+  /// Whether both have the same name and fields, whatever the number of the request.
+  package func isSameEffect(as other: ErasedRecord) -> Bool {
+    name == other.name && fieldsWithoutRequest == other.fieldsWithoutRequest
+  }
 }
 
 extension ErasedRecord {

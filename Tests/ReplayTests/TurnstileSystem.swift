@@ -55,7 +55,7 @@ struct EditedTrace {
 
   func replayed(
     _ options: ReplayOptions<TurnstileSystem> = ReplayOptions()
-  ) throws -> ReplayOutcome<Turnstile> {
+  ) throws -> ReplayOutcome {
     try replay(ReplayInput(file: "t", bytes: bytes), as: TurnstileSystem.self, options)
   }
 }

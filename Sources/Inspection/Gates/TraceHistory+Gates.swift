@@ -173,7 +173,7 @@ extension TraceHistory {
   private func ordered(
     _ name: String, of party: String, _ walk: AnyTraceWalk
   ) throws(Diagnostic) -> ErasedRecord? {
-    try walk.take() && walk.party() == party ? walk.ordered(name) : nil
+    try walk.take() == .folded && walk.party() == party ? walk.ordered(name) : nil
   }
 
   /// The events that order an effect, by folding the whole trace.

@@ -20,7 +20,7 @@ struct HistoryScan {
 
   mutating func run() throws(Diagnostic) {
     while let line = try walk.next() {
-      note(walk.difference())
+      note(walk.findings.difference)
       if checkpoints.isDue {
         checkpoints.start(
           Checkpoint(
@@ -29,13 +29,15 @@ struct HistoryScan {
       }
       checkpoints.add(line.seq)
       count(line)
-      _ = try walk.take()
-      note(walk.difference())
+      // A remark is not folded, and has to be one all the same.
+      if try walk.take() == .remark { _ = try walk.record() }
+      note(walk.findings.difference)
     }
-    note(walk.difference())
+    note(walk.findings.difference)
     summary.firstDrift = summary.isInputsOnly ? nil : firstDrift
     let ending = walk.ending()
-    summary.warnings = ending.damage + ending.passedOver + [ending.cut].compactMap { $0 }
+    summary.warnings = ending.damage.map { $0.warning } + ending.passedOver
+    if let cut = ending.cut(summary.file) { summary.warnings.append(cut) }
   }
 
   private mutating func note(_ difference: Int64?) {

@@ -1,42 +1,35 @@
+import Diagnostics
 import EventSourcing
 import Traces
 
 /// A difference that no life before the log explains.
-enum KnownDifference<Machine: Reducer> {
-  typealias Recorded = EffectBatch<Machine>.Recorded
-
-  /// All lives order it, with these fields.
-  case missing(Machine.Effect.Name, Value, RecordedEvent<Machine.Event>)
+enum KnownDifference {
+  /// All lives order an effect of this name, with these fields.
+  case missing(String, Value)
   /// All lives agree on other values of these fields.
-  case altered(Recorded, [FieldDifference])
+  case altered(ErasedRecord, [FieldDifference])
 
-  /// The signature of the difference after `event`.
-  func signature(after event: RecordedEvent<Machine.Event>) -> DriftSignature {
-    let event = event.event.name.description
-    return switch self {
-    case .missing(let name, _, _):
-      DriftSignature(event: event, effect: name.description, kind: .missing)
+  /// The signature of the difference after an event of this name.
+  func signature(after event: String) -> DriftSignature {
+    switch self {
+    case .missing(let name, _): DriftSignature(event: event, effect: name, kind: .missing)
     case .altered(let recorded, let fields):
-      DriftSignature(
-        event: event, effect: recorded.effect.effect.name.description, kind: .altered,
-        fields: fields.fields)
+      DriftSignature(event: event, effect: recorded.name, kind: .altered, fields: fields.fields)
     }
   }
 
   /// The difference with both of its sides.
-  func drift(in file: String, _ batch: EffectBatch<Machine>) -> Drift {
+  func drift(in file: String, after event: ErasedRecord) -> Drift {
     switch self {
-    case .missing(let name, let fields, let record):
-      let event = ErasedRecord(record, line: batch.line)
+    case .missing(let name, let fields):
       var drift = Drift(.missing, at: event, in: file, after: event)
-      drift.effect = name.description
+      drift.effect = name
       drift.computed = fields
       return drift
     case .altered(let recorded, let fields):
-      let record = ErasedRecord(recorded.effect, line: recorded.line)
-      var drift = Drift(.altered, at: record, in: file, after: batch.event ?? record)
-      drift.recorded = record.fields
-      drift.recordedCause = record.cause
+      var drift = Drift(.altered, at: recorded, in: file, after: event)
+      drift.recorded = recorded.fields
+      drift.recordedCause = recorded.cause
       drift.differences = fields
       return drift
     }

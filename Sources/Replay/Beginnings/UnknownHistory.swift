@@ -94,12 +94,12 @@ struct UnknownHistory<S: System> {
   /// The differences between the effects that follow an event in the log and what all lives order.
   mutating func differences(
     after event: RecordedEvent<S.Machine.Event>, _ recorded: [Recorded], cutShort: Bool
-  ) -> [KnownDifference<S.Machine>] {
+  ) -> [KnownDifference] {
     guard var own = devices[event.party], !own.isEmpty else {
       notCompared += Int64(recorded.count)
       return []
     }
-    var found: [KnownDifference<S.Machine>] = []
+    var found: [KnownDifference] = []
     let names = names(recorded, own)
     notCompared += Int64(recorded.count { !names.contains($0.effect.effect.name) })
     for name in names {
@@ -146,17 +146,17 @@ struct UnknownHistory<S: System> {
   private mutating func differences(
     _ name: S.Machine.Effect.Name, _ recorded: [Recorded], _ ordered: [[S.Machine.Effect]],
     _ event: RecordedEvent<S.Machine.Event>, cutShort: Bool
-  ) -> [KnownDifference<S.Machine>] {
+  ) -> [KnownDifference] {
     let counts = ordered.map { $0.count }
     let isCertain =
       !unlike.contains(event.party) && pool.effects.contains(name)
       && counts.allSatisfy { $0 == counts.first && $0 > 0 }
-    var found: [KnownDifference<S.Machine>] = []
+    var found: [KnownDifference] = []
     for number in 0..<max(recorded.count, isCertain ? counts[0] : 0) {
       let same = ordered.compactMap { number < $0.count ? $0[number].value : nil }
       let known = AgreedFields(same)
       guard number < recorded.count else {
-        if !cutShort { found.append(.missing(name, known.fields, event)) }
+        if !cutShort { found.append(.missing(name.description, known.fields)) }
         continue
       }
       guard 2 * same.count > ordered.count else {
@@ -165,7 +165,9 @@ struct UnknownHistory<S: System> {
       }
       compared += 1
       let differing = known.differences(from: recorded[number].effect.effect.value)
-      if !differing.isEmpty { found.append(.altered(recorded[number], differing)) }
+      if differing.isEmpty { continue }
+      let record = ErasedRecord(recorded[number].effect, line: recorded[number].line)
+      found.append(.altered(record, differing))
     }
     return found
   }

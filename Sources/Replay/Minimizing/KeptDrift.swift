@@ -30,38 +30,39 @@ struct KeptDrift<S: System> {
 
   /// Describes the first of the differences that the last event of `trace` has; `nil` for one that
   /// effects alone do not show, such as another cause.
-  init?(_ found: BatchComparison<S.Machine>, in trace: MinimizedTrace<S>) {
+  init?(
+    _ found: BatchComparison, of batch: EffectBatch<S.Machine>, in trace: MinimizedTrace<S>
+  ) {
     guard let difference = found.differences.first, let item = trace.events.last,
       let folded = trace.fold(trace.events, reattaching: false)
     else { return nil }
     let ordered = folded.engine.effects.ordered
     event = item.index
     at = item.at
-    let effect: Effect
-    switch difference {
-    case .altered(let recorded, let expected):
-      effect = expected
-      let other = recorded.effect.effect
-      let same = expected.request.map { other.renumbered($0) } ?? other
-      let changes = ValueChange.changes(from: expected.value, to: same.value, at: item.at)
-      let place = ordered.firstIndex(of: expected) ?? 0
+    let other = difference.recorded.map { batch.differing[$0].effect }
+    guard let effect = difference.ordered.map({ batch.ordered[$0] }) ?? other?.effect else {
+      return nil
+    }
+    switch difference.kind {
+    case .altered:
+      guard let other = other?.effect else { return nil }
+      let same = effect.request.map { other.renumbered($0) } ?? other
+      let changes = ValueChange.changes(from: effect.value, to: same.value, at: item.at)
+      let place = ordered.firstIndex(of: effect) ?? 0
       if changes.isEmpty { return nil }
       kind = .altered(
-        expected.name, number: ordered[..<place].count { $0.name == expected.name }, changes)
-    case .extra(let recorded):
-      effect = recorded.effect.effect
+        effect.name, number: ordered[..<place].count { $0.name == effect.name }, changes)
+    case .extra:
       let count = ordered.count { effect.isLike($0) }
+      let before = found.pairs.count { $0.recorded < difference.recorded ?? 0 }
       kind = .extra(
         effect, gates: KeptDrift.gates(of: effect, item, folded.engine), count: count,
-        place: found.agreed + found.pairs.count { $0.recorded.seq < recorded.effect.seq })
-    case .reordered(_, let expected):
-      effect = expected
-      let places = Array(0..<found.agreed) + found.pairs.map { $0.place }
+        place: found.agreed + before)
+    case .reordered:
+      let places = Array(0..<found.agreed) + found.pairs.map { $0.ordered }
       guard places.count == ordered.count else { return nil }
       kind = .reordered(ordered.map(\.name), places)
-    case .missing(let expected, _):
-      effect = expected
-      kind = .missing(expected)
+    case .missing: kind = .missing(effect)
     case .misstamped: return nil
     }
     let fields: String

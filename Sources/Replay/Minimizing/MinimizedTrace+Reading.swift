@@ -7,10 +7,12 @@ extension MinimizedTrace {
   /// Reads a trace up to its first drift.
   static func upToDrift(
     _ input: ReplayInput
-  ) throws(Diagnostic) -> (trace: MinimizedTrace, found: BatchComparison<S.Machine>)? {
+  ) throws(Diagnostic) -> (trace: MinimizedTrace, drift: KeptDrift<S>)? {
     var reader = try MinimizedTraceReader<S>(input)
-    guard let found = try reader.readToDrift() else { return nil }
-    return (reader.trace, found)
+    guard let found = try reader.readToDrift(),
+      let drift = KeptDrift(found, of: reader.fold.batch, in: reader.trace)
+    else { return nil }
+    return (reader.trace, drift)
   }
 
   /// Reads a trace up to the first event after which `isReached`; `nil` where none is.
@@ -29,7 +31,7 @@ private struct MinimizedTraceReader<S: System> {
 
   private let input: ReplayInput
   private var reader: TraceReader<S.Machine>
-  private var fold: RecordedFold<S>
+  private(set) var fold: RecordedFold<S>
   private var events: [FoldedItem<S>] = []
   private var hasAnswers: [Bool] = []
   /// The places of events and what effects lead to, by their numbers in the trace.
@@ -59,7 +61,7 @@ private struct MinimizedTraceReader<S: System> {
 
   /// Reads up to the first event whose recorded effects are not those that it orders, and gives
   /// both; `nil` where all agree, and for a trace without effects.
-  mutating func readToDrift() throws(Diagnostic) -> BatchComparison<S.Machine>? {
+  mutating func readToDrift() throws(Diagnostic) -> BatchComparison? {
     guard try recordsEffects() else { return nil }
     while let line = try reader.next() {
       if line.kind == .event, let found = close(), !found.differences.isEmpty {
@@ -145,11 +147,11 @@ private struct MinimizedTraceReader<S: System> {
   }
 
   /// Pairs the effects of the last event, and notes what each leads to.
-  private mutating func close(cutShort: Bool = false) -> BatchComparison<S.Machine>? {
+  private mutating func close(cutShort: Bool = false) -> BatchComparison? {
     for (place, seq) in agreed.enumerated() { note(seq, at: place) }
     agreed.removeAll(keepingCapacity: true)
     let comparison = fold.close(cutShort: cutShort)
-    for pair in comparison?.pairs ?? [] { note(pair.recorded.seq, at: pair.place) }
+    for pair in comparison?.pairs ?? [] { note(fold.batch.differing[pair.recorded].effect.seq, at: pair.ordered) }
     return comparison
   }
 

@@ -30,9 +30,7 @@ public func minimizeDrift<S: System>(
       .unknownHistory, "what was before the trace is not known, so no record can be left out",
       at: drift.place, notes: ["help: 'replay' shows what drifts here"])
   }
-  guard let (trace, found) = try MinimizedTrace<S>.upToDrift(input),
-    let drift = KeptDrift(found, in: trace)
-  else { return nil }
+  guard let (trace, drift) = try MinimizedTrace<S>.upToDrift(input) else { return nil }
   return minimized(trace, drift.summary, progress: progress) { item, engine in
     drift.recorded(item, engine)
   }

@@ -3,108 +3,82 @@ import EventSourcing
 import Traces
 
 extension BatchDifference {
-  /// The signature of the difference after `event`.
-  func signature(after event: RecordedEvent<Machine.Event>?) -> DriftSignature {
-    let name = event?.event.name.description ?? "start"
-    switch self {
-    case .missing(let effect, _):
-      return DriftSignature(event: name, effect: effect.name.description, kind: .missing)
-    case .extra(let recorded):
-      return DriftSignature(
-        event: name, effect: recorded.effect.effect.name.description, kind: .extra)
-    case .reordered(let recorded, _):
-      return DriftSignature(
-        event: name, effect: recorded.effect.effect.name.description, kind: .reordered)
-    case .altered(let recorded, let expected):
-      return DriftSignature(
-        event: name, effect: recorded.effect.effect.name.description, kind: .altered,
-        fields: differences(of: recorded, expected).fields)
-    case .misstamped(let recorded):
-      return DriftSignature(
-        event: name, effect: recorded.effect.effect.name.description, kind: .altered,
-        fields: stampDifferences(of: recorded, event).fields)
-    }
+  /// The signature of the difference between the effects of the last event of `walk`.
+  func signature(in walk: AnyTraceWalk) -> DriftSignature {
+    DriftSignature(
+      event: walk.eventName() ?? "start", effect: effectName(in: walk), kind: signatureKind,
+      fields: kind == .altered || kind == .misstamped ? differences(in: walk).fields : [])
   }
 
   /// The record concerned; of a missing effect, the event that orders it.
-  func place(in batch: EffectBatch<Machine>) -> (seq: Int64, line: Int) {
-    switch self {
-    case .missing(_, let event): (event.seq, batch.line)
-    case .extra(let recorded), .altered(let recorded, _), .misstamped(let recorded),
-      .reordered(let recorded, _):
-      (recorded.effect.seq, recorded.line)
-    }
+  func place(in walk: AnyTraceWalk) -> (seq: Int64, line: Int) {
+    let record = recorded.flatMap { walk.recordedEffect($0) } ?? walk.event()
+    return (record?.seq ?? 0, record?.line ?? 0)
   }
 
-  /// The difference with both of its sides.
-  func drift(in file: String, _ batch: EffectBatch<Machine>) -> Drift {
-    switch self {
-    case .missing(let effect, let record):
-      let event = ErasedRecord(record, line: batch.line)
+  /// The difference with both of its sides; `nil` where no event was folded.
+  func drift(in file: String, _ walk: AnyTraceWalk) -> Drift? {
+    let ordered = ordered.flatMap { walk.orderedEffect($0) }
+    guard let found = recorded.flatMap({ walk.recordedEffect($0) }) else {
+      guard let event = walk.event(), let ordered else { return nil }
       var drift = Drift(.missing, at: event, in: file, after: event)
-      drift.effect = effect.name.description
-      drift.computed = effect.value
-      return drift
-    case .extra(let recorded):
-      return drift(.extra, recorded, in: file, batch)
-    case .altered(let recorded, let expected):
-      var drift = drift(.altered, recorded, in: file, batch)
-      drift.computed = expected.value
-      drift.differences = differences(of: recorded, expected)
-      return drift
-    case .reordered(let recorded, let expected):
-      var drift = drift(.reordered, recorded, in: file, batch)
-      drift.computed = expected.value
-      drift.differences = nameDifferences(of: recorded, expected)
-      return drift
-    case .misstamped(let recorded):
-      let isLate = batch.record.map { recorded.effect.at > $0.at } ?? false
-      let record = ErasedRecord(recorded.effect, line: recorded.line)
-      var drift = drift(isLate ? .late(record) : .altered, recorded, in: file, batch)
-      drift.computed = recorded.effect.effect.value
-      drift.differences = stampDifferences(of: recorded, batch.record)
+      drift.effect = ordered.name
+      drift.computed = ordered.fields
       return drift
     }
-  }
-
-  private func drift(
-    _ kind: Drift.Kind, _ recorded: Recorded, in file: String, _ batch: EffectBatch<Machine>
-  ) -> Drift {
-    let record = ErasedRecord(recorded.effect, line: recorded.line)
-    var drift = Drift(kind, at: record, in: file, after: batch.event ?? record)
-    drift.recorded = record.fields
-    drift.recordedCause = record.cause
+    let event = walk.event()
+    let isLate = kind == .misstamped && event.map { found.at > $0.at } ?? false
+    var drift = Drift(isLate ? .late(found) : driftKind, at: found, in: file, after: event ?? found)
+    drift.recorded = found.fields
+    drift.recordedCause = found.cause
+    drift.computed = kind == .misstamped ? found.fields : ordered?.fields
+    drift.differences = differences(in: walk)
     return drift
   }
 
-  private func differences(
-    of recorded: Recorded, _ expected: Machine.Effect
-  ) -> [FieldDifference] {
-    // The number of a request is another one where an earlier request is missing or too many.
-    let effect = recorded.effect.effect
-    let same = expected.request.map { effect.renumbered($0) } ?? effect
-    return Replay.differences(recorded: same.value, computed: expected.value)
+  private var signatureKind: DriftSignature.Kind {
+    switch kind {
+    case .missing: .missing
+    case .extra: .extra
+    case .altered, .misstamped: .altered
+    case .reordered: .reordered
+    }
   }
 
-  private func nameDifferences(
-    of recorded: Recorded, _ expected: Machine.Effect
-  ) -> [FieldDifference] {
-    Replay.differences(
-      recorded: .text(recorded.effect.effect.name.description),
-      computed: .text(expected.name.description), path: "effect")
+  private var driftKind: Drift.Kind {
+    switch kind {
+    case .missing: .missing
+    case .extra: .extra
+    case .altered, .misstamped: .altered
+    case .reordered: .reordered
+    }
   }
 
-  private func stampDifferences(
-    of recorded: Recorded, _ event: RecordedEvent<Machine.Event>?
-  ) -> [FieldDifference] {
-    guard let event else { return [] }
-    let effect = recorded.effect
-    return Replay.differences(
-      recorded: .instant(effect.at), computed: .instant(event.at), path: "at")
-      + Replay.differences(
-        recorded: .text(effect.party), computed: .text(event.party), path: "party")
-      + Replay.differences(
-        recorded: .integer(effect.cause), computed: .integer(event.seq), path: "cause")
+  private func effectName(in walk: AnyTraceWalk) -> String {
+    recorded.flatMap { walk.recordedEffect($0)?.name } ?? ordered.map { walk.orderedName($0) } ?? ""
+  }
+
+  private func differences(in walk: AnyTraceWalk) -> [FieldDifference] {
+    guard let found = recorded.flatMap({ walk.recordedEffect($0) }) else { return [] }
+    let ordered = ordered.flatMap { walk.orderedEffect($0) }
+    switch kind {
+    case .missing, .extra: return []
+    case .altered:
+      // The number of a request is another one where an earlier request is missing or too many.
+      let same = ordered?.request.map { found.renumbered($0) } ?? found
+      return Replay.differences(recorded: same.fields, computed: ordered?.fields)
+    case .reordered:
+      return Replay.differences(
+        recorded: .text(found.name), computed: ordered.map { .text($0.name) }, path: "effect")
+    case .misstamped:
+      guard let event = walk.event() else { return [] }
+      return Replay.differences(
+        recorded: .instant(found.at), computed: .instant(event.at), path: "at")
+        + Replay.differences(
+          recorded: .text(found.party), computed: .text(event.party), path: "party")
+        + Replay.differences(
+          recorded: found.cause.map { .integer($0) }, computed: .integer(event.seq), path: "cause")
+    }
   }
 }
 

@@ -35,7 +35,7 @@ package struct ReplayReport: Sendable {
   private let counts: [(String, Int64)]
 
   /// What a replay has found in `file`.
-  package init<Machine: Reducer>(file: String, _ outcome: ReplayOutcome<Machine>) {
+  package init(file: String, _ outcome: ReplayOutcome) {
     self.file = file
     findings = outcome.diagnostics(file: file)
     engine = outcome.header.engine

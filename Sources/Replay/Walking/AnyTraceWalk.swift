@@ -12,9 +12,8 @@ public final class AnyTraceWalk {
   public let header: ErasedHeader
   /// Reads the next line; `nil` at the end.
   public let next: () throws(Diagnostic) -> TraceLine?
-  /// Folds the event read last, or holds the effect read last against those ordered; says whether
-  /// an event was folded.
-  public let take: () throws(Diagnostic) -> Bool
+  /// Folds the event read last, or holds the effect read last against those ordered.
+  public let take: () throws(Diagnostic) -> WalkStep
 
   // MARK: The line read last
 
@@ -30,9 +29,29 @@ public final class AnyTraceWalk {
   public let exchange: () throws(Diagnostic) -> (record: ErasedRecord, part: RecordPart)?
   /// Where it begins, in bytes from the start of the trace.
   public let offset: () -> Int
-  /// The first difference that the line has brought to light, by the record's number; of a missing
-  /// effect, the number of the event that orders it.
-  public let difference: () -> Int64?
+  /// The hash that it records and the one of the machine's state, of a `state`.
+  let stateHashes: () throws(Diagnostic) -> (recorded: UInt64, computed: UInt64)?
+  /// The state that it records and the machine's, of a `snapshot` in which they differ.
+  let snapshots: () throws(Diagnostic) -> (recorded: Value, computed: Value)?
+
+  // MARK: The last event
+
+  /// What reading the line has brought to light about the effects of the event before it.
+  package let findings: WalkFindings
+  /// The event taken last.
+  public let event: () -> ErasedRecord?
+  /// The name of the event taken last.
+  let eventName: () -> String?
+  /// The effect recorded at a place among those that do not agree.
+  let recordedEffect: (Int) -> ErasedRecord?
+  /// The effect that the event orders at a place.
+  let orderedEffect: (Int) -> ErasedRecord?
+  /// The name of the effect that the event orders at a place.
+  let orderedName: (Int) -> String
+  /// Lets the answers to a recorded effect reach the request that the machine has ordered for it.
+  let reattach: (_ recorded: ErasedRecord, _ ordered: ErasedRecord) -> Void
+  /// Whether a second fold of the same events has come to another state or other effects.
+  let isUnstable: () -> Bool
 
   // MARK: The machine
 
@@ -69,10 +88,23 @@ public final class AnyTraceWalk {
   public convenience init<S: System>(
     _ input: ReplayInput, as system: S.Type, lenient: Bool = false
   ) throws(Diagnostic) {
-    self.init(try OpenWalk<S>(input, lenient: lenient))
+    self.init(OpenWalk(try TraceWalk<S>(input, lenient: lenient), input, lenient: lenient))
+  }
+
+  /// Opens a trace that is to be judged.
+  convenience init<S: System>(
+    _ input: ReplayInput, as system: S.Type, _ options: ReplayOptions<S>
+  ) throws(Diagnostic) {
+    let walk = try TraceWalk<S>(
+      input, lenient: options.lenient, override: options.override, stopAfter: options.stopAfter)
+    let open = OpenWalk(walk, input, lenient: options.lenient)
+    if options.twice { open.foldTwice() }
+    try open.judgeUnknownHistory(options)
+    self.init(open)
   }
 
   init<S: System>(_ walk: OpenWalk<S>) {
+    findings = walk.findings
     header = ErasedHeader(walk.walk.reader.header)
     next = { () throws(Diagnostic) in try walk.next() }
     take = { () throws(Diagnostic) in try walk.take() }
@@ -82,7 +114,15 @@ public final class AnyTraceWalk {
     record = { () throws(Diagnostic) in try walk.record() }
     exchange = { () throws(Diagnostic) in try walk.exchange() }
     offset = { walk.walk.reader.offset }
-    difference = { walk.difference }
+    stateHashes = { () throws(Diagnostic) in try walk.stateHashes() }
+    snapshots = { () throws(Diagnostic) in try walk.snapshots() }
+    event = { walk.walk.fold.batch.event }
+    eventName = { walk.walk.fold.batch.record?.event.name.description }
+    recordedEffect = { walk.recordedEffect($0) }
+    orderedEffect = { walk.walk.fold.batch.record(ofOrdered: $0) }
+    orderedName = { walk.walk.fold.batch.ordered[$0].name.description }
+    reattach = { walk.reattach($0, $1) }
+    isUnstable = { walk.isUnstable }
     view = { walk.walk.fold.engine.view(of: $0, at: $1) }
     field = { path, party, now in
       var probe = FieldProbe(path)
@@ -121,12 +161,37 @@ package struct SoughtEvent {
   let record: any Sendable
 }
 
+/// What a walk has found out about the effects of the last event, once all of them have been seen.
+package final class WalkFindings {
+  /// The differences; `nil` where there are none.
+  var comparison: BatchComparison?
+  /// The first record that differs; of a missing effect, the event that orders it.
+  package internal(set) var difference: Int64?
+  /// Whether what was before the log is not known.
+  var isUnknown = false
+  /// What no life before the log explains.
+  var known: [KnownDifference] = []
+  /// The number of effects that could be compared without knowing what was before.
+  var compared: Int64 = 0
+  /// The number of effects that could not.
+  var notCompared: Int64 = 0
+}
+
 /// How the reading of a trace ended, and what was found on the way.
 public struct TraceEnding: Sendable {
-  /// Signs of damage as warnings.
-  public var damage: [Diagnostic]
-  /// Names that a lenient reader passed over.
+  /// What the end says.
+  public var end: TraceEnd
+  /// Signs of damage, the first hundred of them.
+  public var damage: [TraceDamage]
+  /// The number of signs of damage.
+  public var damageCount: Int
+  /// Names that a lenient reader passed over, the first hundred of them.
   public var passedOver: [Diagnostic]
+  /// The number of names that a lenient reader passed over.
+  public var passedOverCount: Int
+
   /// The warning that the end line is missing; `nil` where it is there.
-  public var cut: Diagnostic?
+  public func cut(_ file: String) -> Diagnostic? {
+    if case .cut(let line) = end { .cut(file: file, lastLine: line) } else { nil }
+  }
 }

@@ -6,6 +6,7 @@ import Traces
 /// The typed side of a walk, which its closures share.
 final class OpenWalk<S: System> {
   private(set) var walk: TraceWalk<S>
+  let findings = WalkFindings()
 
   private let input: ReplayInput
   private let isLenient: Bool
@@ -15,19 +16,18 @@ final class OpenWalk<S: System> {
   private var headerBytes: Int?
   /// The event before the line read last, to which an effect without a cause belongs.
   private var lastEvent: Int64 = 0
-  /// An unknown event or effect, from which on the fold is not what the recorder did.
-  private var unknown: Int64?
+  /// What can be known where the log begins mid-life; `nil` where all is known or nobody asks.
+  private var unknown: UnknownHistory<S>?
+  /// A second fold of the same events.
+  private var second: Engine<S>?
+  // Looked at for every event, as the large values beside it need not be.
+  private var foldsAgain = false
   /// The effect asked about last, whose name need not be looked up again.
   private var asked: (text: String, name: S.Machine.Effect.Name?) = ("", nil)
 
-  init(_ input: ReplayInput, lenient: Bool) throws(Diagnostic) {
-    self.input = input
-    isLenient = lenient
-    walk = try TraceWalk(input, lenient: lenient)
-  }
-
-  private init(
-    _ walk: TraceWalk<S>, _ input: ReplayInput, lenient: Bool, header: Int, lastEvent: Int64
+  init(
+    _ walk: TraceWalk<S>, _ input: ReplayInput, lenient: Bool, header: Int? = nil,
+    lastEvent: Int64 = 0
   ) {
     self.walk = walk
     self.input = input
@@ -39,18 +39,31 @@ final class OpenWalk<S: System> {
   func next() throws(Diagnostic) -> TraceLine? {
     if let line, line.kind == .event { lastEvent = line.seq }
     line = try walk.next()
-    unknown = nil
+    if walk.hasDifferences {
+      findings.comparison = walk.comparison
+      findings.difference = walk.difference
+    } else if findings.difference != nil {
+      findings.comparison = nil
+      findings.difference = nil
+    }
+    if findings.isUnknown { judgeUnknown() }
     if headerBytes == nil { headerBytes = walk.reader.offset }
     return line
   }
 
-  func take() throws(Diagnostic) -> Bool {
-    guard let line else { return false }
+  func take() throws(Diagnostic) -> WalkStep {
+    guard let line else { return .remark }
     let step = try walk.take(line)
-    if step == .unknown { unknown = line.seq }
-    // A remark is not folded, and has to be one all the same.
-    if step == .remark { _ = try walk.record(line) }
-    return step == .folded
+    switch step {
+    case .folded: if foldsAgain { foldAgain() }
+    case .unknown: findings.difference = findings.difference ?? line.seq
+    case .restarted:
+      unknown = nil
+      findings.isUnknown = false
+      if second != nil { second = walk.fold.engine }
+    case .remark, .compared, .orphaned: break
+    }
+    return step
   }
 
   // MARK: - The line read last
@@ -73,7 +86,75 @@ final class OpenWalk<S: System> {
     return (ErasedRecord(record, line: line.number), parts.part(of: record))
   }
 
-  var difference: Int64? { unknown ?? walk.difference }
+  func stateHashes() throws(Diagnostic) -> (recorded: UInt64, computed: UInt64)? {
+    guard let line, line.kind == .state else { return nil }
+    let recorded = try walk.reader.stateHash(line)
+    return (recorded, walk.fold.engine.hash(of: walk.reader.party, at: line.at))
+  }
+
+  func snapshots() throws(Diagnostic) -> (recorded: Value, computed: Value)? {
+    guard let line, line.kind == .snapshot, let own = walk.fold.engine.snapshot,
+      try !walk.reader.records(own, in: line)
+    else { return nil }
+    return (try walk.reader.snapshot(line, of: S.self).value, own.value)
+  }
+
+  // MARK: - The last event
+
+  func recordedEffect(_ place: Int) -> ErasedRecord? {
+    let recorded = walk.fold.batch.differing[place]
+    return ErasedRecord(recorded.effect, line: recorded.line)
+  }
+
+  func reattach(_ recorded: ErasedRecord, _ ordered: ErasedRecord) {
+    guard let request = ordered.request else { return }
+    walk.answers(to: recorded.seq, of: recorded.party, recorded.request, reach: request)
+  }
+
+  // MARK: - A second fold
+
+  func foldTwice() {
+    second = walk.fold.engine
+    foldsAgain = true
+  }
+
+  private func foldAgain() {
+    guard let event = walk.fold.batch.record else { return }
+    second?.fold(event)
+    unknown?.happen(event)
+  }
+
+  var isUnstable: Bool {
+    guard let second else { return false }
+    return second.state != walk.fold.engine.state
+      || second.effects.ordered != walk.fold.engine.effects.ordered
+  }
+
+  // MARK: - A life before the log
+
+  func judgeUnknownHistory(_ options: ReplayOptions<S>) throws(Diagnostic) {
+    guard walk.reader.header.hasUnknownHistory else { return }
+    unknown = try UnknownHistory(input, options, walk.reader.header)
+    findings.isUnknown = true
+    foldsAgain = true
+  }
+
+  /// Judges the effects of the last event as far as anything is known.
+  private func judgeUnknown() {
+    findings.known = []
+    switch line?.kind {
+    case .event, .snapshot, nil: break
+    case .effect, .state, .note: return
+    }
+    let batch = walk.fold.batch
+    guard let event = batch.record,
+      let found = unknown?.differences(
+        after: event, batch.differing, cutShort: line == nil && walk.endsEarly)
+    else { return }
+    findings.known = found
+    findings.compared = unknown?.compared ?? 0
+    findings.notCompared = unknown?.notCompared ?? 0
+  }
 
   // MARK: - The machine
 
@@ -135,9 +216,11 @@ final class OpenWalk<S: System> {
   }
 
   var ending: TraceEnding {
-    var cut: Diagnostic?
-    if case .cut(let line) = walk.reader.end { cut = .cut(file: input.file, lastLine: line) }
+    let reader = walk.reader
+    // What was not read says nothing about how the trace ends.
     return TraceEnding(
-      damage: walk.reader.damage.map { $0.warning }, passedOver: walk.reader.warnings, cut: cut)
+      end: walk.isStopped ? .sealed : reader.end, damage: reader.damage,
+      damageCount: reader.damageCount, passedOver: reader.warnings,
+      passedOverCount: reader.warningCount)
   }
 }

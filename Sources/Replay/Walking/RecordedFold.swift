@@ -79,26 +79,30 @@ package struct RecordedFold<S: System> {
 
   /// Compares the effects of the last event, when all of them have been seen; `nil` where they are
   /// exactly those that it orders.
-  mutating func close(cutShort: Bool = false) -> BatchComparison<S.Machine>? {
+  mutating func close(cutShort: Bool = false) -> BatchComparison? {
     if batch.isComplete || !isPaired { return nil }
     let comparison = BatchComparison(batch, cutShort: cutShort)
-    for case .extra(let recorded) in comparison.differences {
-      loop.add(
-        recorded.effect.seq, of: recorded.effect.party, request: recorded.effect.effect.request,
-        now: .orphaned)
+    let answered = batch.ordered.prefix(comparison.agreed).compactMap { $0.request }
+    for difference in comparison.differences where difference.kind == .extra {
+      guard let effect = difference.recorded.map({ batch.differing[$0].effect }) else { continue }
+      // Of an effect that is recorded twice, the first one is answered.
+      if let request = effect.effect.request, answered.contains(request) { continue }
+      loop.add(effect.seq, of: effect.party, request: effect.effect.request, now: .orphaned)
     }
-    for pair in comparison.pairs { map(pair.recorded, to: pair.ordered) }
+    for pair in comparison.pairs {
+      let effect = batch.differing[pair.recorded].effect
+      guard let request = batch.ordered[pair.ordered].request else { continue }
+      answers(to: effect.seq, of: effect.party, effect.effect.request, reach: request)
+    }
     return comparison
   }
 
   /// Lets the answers to a recorded effect reach the request that the machine has ordered for it.
-  mutating func map(_ recorded: RecordedEffect<S.Machine.Effect>, to ordered: S.Machine.Effect) {
-    guard let request = ordered.request else { return }
-    let number = recorded.effect.request
-    loop.remove(recorded.seq)
-    if number != request {
-      loop.add(recorded.seq, of: recorded.party, request: number, now: .to(request))
-    }
+  mutating func answers(
+    to seq: Int64, of party: String, _ recorded: Int64?, reach request: Int64
+  ) {
+    loop.remove(seq)
+    if recorded != request { loop.add(seq, of: party, request: recorded, now: .to(request)) }
   }
 
   /// Goes on from a snapshot, from which on all is known.

@@ -9,35 +9,24 @@ import Traces
 /// held against those that the last event ordered. When the next event is read, all that the last
 /// one led to has been seen, and `comparison` has the differences.
 package struct TraceWalk<S: System> {
-  /// What taking a line came to.
-  package enum Step: Sendable {
-    /// An event was folded.
-    case folded
-    /// An effect, as ordered or not.
-    case compared
-    /// The machine goes on from a snapshot before which nothing is known.
-    case restarted
-    /// Something that the machine does not see: a state, a note, a snapshot on the way.
-    case remark
-    /// It follows from an effect that the machine never ordered.
-    case orphaned
-    /// A name that a lenient reader does not know, or what such an event ordered.
-    case unknown
-  }
-
   /// The trace, open at the line read last.
   package internal(set) var reader: TraceReader<S.Machine>
   /// The machine after the lines taken, and the effects of the last event.
   package private(set) var fold: RecordedFold<S>
   /// The differences between the recorded effects of the last event and those that it orders, once
   /// all of them have been seen; `nil` where there are none.
-  private(set) var comparison: BatchComparison<S.Machine>?
+  private(set) var comparison: BatchComparison?
+  // Looked at for every line, as the differences need not be.
+  private(set) var hasDifferences = false
   /// The record with the first of these differences; of a missing effect, the event that orders it.
-  package var difference: Int64? { comparison?.differences.first?.place(in: fold.batch).seq }
+  package var difference: Int64? {
+    guard let first = comparison?.differences.first else { return nil }
+    return first.recorded.map { fold.batch.differing[$0].effect.seq } ?? fold.batch.record?.seq
+  }
   /// Whether the walk ended before the trace.
   private(set) var isStopped = false
 
-  /// Whether an event was folded whose effects have not been judged yet.
+  /// Whether there is an event, or an effect without one, that has not been judged yet.
   private var isOpen = false
   /// An unknown event, which is left out with what it ordered.
   private var unknown: Int64?
@@ -83,14 +72,23 @@ package struct TraceWalk<S: System> {
     switch line.kind {
     case .event: close()
     case .snapshot where restarts: close()
-    case .effect, .state, .note, .snapshot: if comparison != nil { comparison = nil }
+    case .effect, .state, .note, .snapshot: if hasDifferences { forget() }
     }
     return line
   }
 
   private mutating func close(cutShort: Bool = false) {
-    comparison = isOpen ? fold.close(cutShort: cutShort) : nil
+    if hasDifferences { forget() }
+    if isOpen, let found = fold.close(cutShort: cutShort) {
+      comparison = found
+      hasDifferences = !found.differences.isEmpty
+    }
     isOpen = false
+  }
+
+  private mutating func forget() {
+    comparison = nil
+    hasDifferences = false
   }
 
   private mutating func nextWanted() throws(Diagnostic) -> TraceLine? {
@@ -100,7 +98,7 @@ package struct TraceWalk<S: System> {
   }
 
   /// Folds or compares the line read last.
-  package mutating func take(_ line: TraceLine) throws(Diagnostic) -> Step {
+  package mutating func take(_ line: TraceLine) throws(Diagnostic) -> WalkStep {
     switch line.kind {
     case .event:
       unknown = nil
@@ -114,7 +112,7 @@ package struct TraceWalk<S: System> {
     case .effect:
       if let unknown, line.cause ?? unknown == unknown { return .unknown }
       if fold.isOrphan(line) { return .orphaned }
-      _ = try fold.take(line, &reader)
+      if try !fold.take(line, &reader) { isOpen = true }
       return .compared
     case .snapshot where restarts:
       fold.restart(try reader.snapshot(line, of: S.self), at: line.at)
@@ -132,10 +130,28 @@ package struct TraceWalk<S: System> {
   }
 
   /// Lets the answers to a recorded effect reach the request that the machine has ordered for it.
-  mutating func map(_ recorded: RecordedEffect<S.Machine.Effect>, to ordered: S.Machine.Effect) {
-    fold.map(recorded, to: ordered)
+  mutating func answers(
+    to seq: Int64, of party: String, _ recorded: Int64?, reach request: Int64
+  ) {
+    fold.answers(to: seq, of: party, recorded, reach: request)
   }
 
   /// Whether a snapshot says what nothing before it does.
   private var restarts: Bool { !fold.isPaired || fold.engine.parties.isEmpty }
+}
+
+/// What taking a line came to.
+public enum WalkStep: Sendable {
+  /// An event was folded.
+  case folded
+  /// An effect, as ordered or not.
+  case compared
+  /// The machine goes on from a snapshot before which nothing is known.
+  case restarted
+  /// Something that the machine does not see: a state, a note, a snapshot on the way.
+  case remark
+  /// It follows from an effect that the machine never ordered.
+  case orphaned
+  /// A name that a lenient reader does not know, or what such an event ordered.
+  case unknown
 }

@@ -22,7 +22,7 @@ extension AnySystem {
       overview.add(
         shown, offset: walk.offset(), lastEvent: lastEvent, from: walk.header.started)
       if found != nil { spans.add(shown) }
-      guard try walk.take(), !backends.contains(shown.record.party) else { continue }
+      guard try walk.take() == .folded, !backends.contains(shown.record.party) else { continue }
       let party = Int(overview.party[row])
       for effect in gatedEffects {
         let held = walk.gates(effect, shown.record.party, line.at) ?? []

@@ -25,12 +25,12 @@ extension AnySystem {
   func foldTimeline(
     of input: ReplayInput, lenient: Bool, visit: (FoldedRecord) -> Void
   ) throws(Diagnostic) -> TimelineEnd {
-    TimelineEnd(of: try walk(input, lenient: lenient)) { (walk, line) throws(Diagnostic) in
+    TimelineEnd(of: try walk(input, lenient: lenient), file: input.file) { (walk, line) throws(Diagnostic) in
       guard let found = try walk.exchange() else { return _ = try walk.take() }
       let shown = TimelineRecord(record: found.record, part: found.part)
       let party = found.record.party
       let before = line.kind == .event ? walk.view(party, line.at) : nil
-      guard try walk.take(), let before else { return visit(FoldedRecord(shown: shown)) }
+      guard try walk.take() == .folded, let before else { return visit(FoldedRecord(shown: shown)) }
       let gates = backends.contains(party) ? [] : gatedEffects
       let fold = FoldedRecord.Fold(
         before: before, after: walk.view(party, line.at),

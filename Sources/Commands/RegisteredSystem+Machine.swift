@@ -9,10 +9,6 @@ import Specs
 extension RegisteredSystem {
   func vocabulary() -> SystemVocabulary { SystemVocabulary(machine) }
 
-  func erased(_ trace: TraceFile) throws(Diagnostic) -> ErasedTrace {
-    try ErasedTrace(trace.input, as: machine)
-  }
-
   func bisect(_ trace: TraceFile, _ options: FindingOptions) throws -> BisectionReport {
     try BisectionReport(trace, options, as: machine)
   }

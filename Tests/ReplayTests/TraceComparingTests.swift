@@ -103,7 +103,7 @@ struct TraceComparingTests {
   }
 
   private func erased(_ trace: EditedTrace) throws -> ErasedTrace {
-    try ErasedTrace(ReplayInput(file: "t", bytes: trace.bytes), as: TurnstileSystem.self)
+    try ErasedTrace(ReplayInput(file: "t", bytes: trace.bytes), of: AnySystem(TurnstileSystem.self))
   }
 
   /// The lines of a trace whose records come so many milliseconds later.

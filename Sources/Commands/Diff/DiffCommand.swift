@@ -57,7 +57,7 @@ struct DiffCommand: VerbCommand {
           "'\(traces[0])' is about \(system.name) and '\(traces[1])' about \(other.name): only "
             + "traces of one system can be compared")
       }
-      let sides = try files.map { try system.erased($0) }
+      let sides = try files.map { try ErasedTrace($0.input, of: system.erased) }
       return write(TraceDifferenceReport(sides, try differences(sides[0], sides[1])), in: context)
     } catch let finding as Diagnostic {
       throw Stop([finding])

@@ -144,7 +144,8 @@ struct Stepper {
       message = "search with / first"
       return
     }
-    guard let position = try history.find(searched, from: moment.position, isForward: isForward) else {
+    guard let position = try history.find(searched, from: moment.position, isForward: isForward)
+    else {
       message = "no '\(searched)' \(isForward ? "after" : "before") this record"
       return
     }

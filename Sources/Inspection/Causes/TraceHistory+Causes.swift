@@ -100,7 +100,9 @@ extension TraceHistory {
     var found: (effect: ErasedRecord, by: Int)?
     try visitSectionsBack(from: position - 1) { (section) throws(Diagnostic) in
       try section.visitEvents { (_, position) throws(Diagnostic) in
-        guard try section.walk.take() == .folded, let effect = section.walk.leading(event) else { return }
+        guard try section.walk.take() == .folded, let effect = section.walk.leading(event) else {
+          return
+        }
         found = (effect, position)
       }
       return found != nil

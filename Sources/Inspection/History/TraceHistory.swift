@@ -182,7 +182,8 @@ public final class TraceHistory {
       let record = try walk.record()
       entries.append(
         Entry(
-          position: checkpoint.position + entries.count, record: record ?? walk.unknown(line), isUnknown: record == nil))
+          position: checkpoint.position + entries.count, record: record ?? walk.unknown(line),
+          isUnknown: record == nil))
     }
     if entries.count < checkpoint.count {
       throw Diagnostic(

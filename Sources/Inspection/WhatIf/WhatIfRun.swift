@@ -84,7 +84,9 @@ struct WhatIfRun<S: System> {
     while let line = try walk.next() {
       firstDrift = firstDrift ?? walk.difference
       recorder?.recordedRow += 1
-      if line.kind == .snapshot, walk.fold.engine.parties.isEmpty { throw .notFromTheStart(line, file: file) }
+      if line.kind == .snapshot, walk.fold.engine.parties.isEmpty {
+        throw .notFromTheStart(line, file: file)
+      }
       let record = try walk.record(line)
       if line.kind == .effect { recordsEffects = true }
       guard case .event(let event)? = record else {

@@ -1,6 +1,5 @@
 import Diagnostics
 import EventSourcing
-import Simulation
 import Traces
 
 /// A trace of any system as comparisons read it: from its first record on, as often as needed.
@@ -18,26 +17,24 @@ public struct ErasedTrace {
   typealias RecordCursor = (_ index: Int) throws(Diagnostic) -> ErasedRecord?
 
   /// Reads the header of a trace of `system`.
-  public init<S: System>(_ input: ReplayInput, as system: S.Type) throws(Diagnostic) {
-    let header = try traceHeader(input, as: system)
+  public init(_ input: ReplayInput, of system: AnySystem) throws(Diagnostic) {
+    let header = try system.walk(input).header
     file = input.file
     started = header.started
     settings = .fields([
       Value.Field(name: "profile", value: .text(header.profile)),
-      Value.Field(name: "readings", value: header.readings.value),
-      Value.Field(name: "config", value: header.config.value),
+      Value.Field(name: "readings", value: header.readings),
+      Value.Field(name: "config", value: header.config),
     ])
     records = { () throws(Diagnostic) in
-      var reader = try TraceReader<S.Machine>(
-        file: input.file, defaults: .of(S.self), source: input.open())
+      let walk = try system.walk(input)
       var index = -1
       var last: ErasedRecord?
       return { (wanted: Int) throws(Diagnostic) -> ErasedRecord? in
         while index < wanted {
-          guard let line = try reader.next() else { return nil }
+          guard try walk.next() != nil else { return nil }
           index += 1
-          if index < wanted { continue }
-          last = try reader.record(line).map { ErasedRecord($0, line: line.number) }
+          if index == wanted { last = try walk.record() }
         }
         return last
       }

@@ -151,7 +151,9 @@ private struct MinimizedTraceReader<S: System> {
     for (place, seq) in agreed.enumerated() { note(seq, at: place) }
     agreed.removeAll(keepingCapacity: true)
     let comparison = fold.close(cutShort: cutShort)
-    for pair in comparison?.pairs ?? [] { note(fold.batch.differing[pair.recorded].effect.seq, at: pair.ordered) }
+    for pair in comparison?.pairs ?? [] {
+      note(fold.batch.differing[pair.recorded].effect.seq, at: pair.ordered)
+    }
     return comparison
   }
 

@@ -25,7 +25,8 @@ extension AnySystem {
   func foldTimeline(
     of input: ReplayInput, lenient: Bool, visit: (FoldedRecord) -> Void
   ) throws(Diagnostic) -> TimelineEnd {
-    TimelineEnd(of: try walk(input, lenient: lenient), file: input.file) { (walk, line) throws(Diagnostic) in
+    TimelineEnd(of: try walk(input, lenient: lenient), file: input.file) {
+      (walk, line) throws(Diagnostic) in
       guard let found = try walk.exchange() else { return _ = try walk.take() }
       let shown = TimelineRecord(record: found.record, part: found.part)
       let party = found.record.party

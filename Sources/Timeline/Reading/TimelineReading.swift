@@ -21,7 +21,8 @@ extension AnySystem {
     of input: ReplayInput, lenient: Bool, wants: (RecordOutline) -> Bool,
     visit: (TimelineRecord) -> Void
   ) throws(Diagnostic) -> TimelineEnd {
-    TimelineEnd(of: try walk(input, lenient: lenient), file: input.file) { (walk, line) throws(Diagnostic) in
+    TimelineEnd(of: try walk(input, lenient: lenient), file: input.file) {
+      (walk, line) throws(Diagnostic) in
       let outline = RecordOutline(
         seq: line.seq, at: line.at, party: walk.party(), kind: line.kind, name: walk.name())
       guard wants(outline), let found = try walk.exchange() else { return }
@@ -33,7 +34,8 @@ extension AnySystem {
 extension TimelineEnd {
   /// Reads a trace to its end, or to the first line that cannot be read.
   init(
-    of walk: AnyTraceWalk, file: String, _ take: (AnyTraceWalk, TraceLine) throws(Diagnostic) -> Void
+    of walk: AnyTraceWalk, file: String,
+    _ take: (AnyTraceWalk, TraceLine) throws(Diagnostic) -> Void
   ) {
     do throws(Diagnostic) {
       while let line = try walk.next() { try take(walk, line) }

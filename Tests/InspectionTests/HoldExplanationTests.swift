@@ -52,6 +52,48 @@ struct HoldExplanationTests {
     #expect(hold.after?.seq == 19)
   }
 
+  @Test func `a request too many does not let answers open or close other gates`() throws {
+    let trace = try RecordedTrace("mobilepush/back-off-over-days")
+    var edited = trace
+    let asked = try #require(trace.lines.firstIndex { $0.contains("send_registration") })
+    let number = try #require(try /"request":([0-9]+)/.firstMatch(in: trace.lines[asked]))
+    let first = try #require(Int(number.1))
+    // As an SDK records it that sends once more: all later requests have the next number.
+    edited.lines = trace.lines.map { line in
+      line.replacing(/"request":([0-9]+)/) { match in
+        let old = Int(match.1) ?? 0
+        return #""request":\#(old > first ? old + 1 : old)"#
+      }
+    }
+    let extra = trace.lines[asked].replacing(number.0, with: #""request":\#(first + 1)"#)
+    edited.lines.insert(extra.replacing(/"seq":[0-9]+/, with: #""seq":9000"#), at: asked + 1)
+    let (recorded, changed) = (
+      try TraceHistory(trace.input, as: MobilePushSystem.self),
+      try TraceHistory(edited.input, as: MobilePushSystem.self)
+    )
+    let (before, after) = (
+      try #require(try hold(recorded)?.holds), try #require(try hold(changed)?.holds)
+    )
+    #expect(!before.isEmpty)
+    #expect(before.map(\.gate) == after.map(\.gate))
+    #expect(before.map { closing($0) } == after.map { closing($0) })
+  }
+
+  /// What closed a gate, without numbers of records and requests.
+  private func closing(_ hold: HoldExplanation.Hold) -> String {
+    switch hold.closing {
+    case .event(let record): "\(record.name) at \(record.at.milliseconds)"
+    case .time(let instant): "\(instant.milliseconds)"
+    case .start: "start"
+    }
+  }
+
+  private func hold(_ history: TraceHistory) throws -> HoldExplanation? {
+    try history.hold(
+      of: "send_registration", by: "device",
+      at: history.summary.span?.upperBound ?? history.summary.started)
+  }
+
   @Test func `an effect that the system does not have is none`() throws {
     let trace = try RecordedTrace("mobilepush/back-off-over-days")
     let history = try TraceHistory(trace.input, as: MobilePushSystem.self)

@@ -53,9 +53,11 @@ struct EditedTrace {
 
   var bytes: [UInt8] { Array((lines.joined(separator: "\n") + "\n").utf8) }
 
+  var input: ReplayInput { ReplayInput(file: "t", bytes: bytes) }
+
   func replayed(
     _ options: ReplayOptions<TurnstileSystem> = ReplayOptions()
   ) throws -> ReplayOutcome {
-    try replay(ReplayInput(file: "t", bytes: bytes), as: TurnstileSystem.self, options)
+    try replay(input, as: TurnstileSystem.self, options)
   }
 }

@@ -1,0 +1,87 @@
+import Diagnostics
+import EventSourcing
+import Replay
+import Testing
+import Traces
+import Turnstile
+
+/// What a walk tells of a trace whose system it does not know.
+struct TraceWalkTests {
+  private static let system = AnySystem(TurnstileSystem.self)
+
+  @Test func `a walk shows the state before an event until it is taken`() throws {
+    let walk = try Self.system.walk(EditedTrace().input)
+    var views: [Value] = []
+    while let line = try walk.next() {
+      let before = walk.view(walk.party(), line.at)
+      #expect(views.last.map { $0 == before } ?? true)
+      let step = try walk.take()
+      #expect((step == .folded) == (line.kind == .event))
+      views.append(walk.view(walk.party(), line.at))
+    }
+    #expect(Set(views).count > 1)
+  }
+
+  @Test func `a walk opened at a place goes on as the one that remembered it`() throws {
+    let walk = try Self.system.walk(EditedTrace().input)
+    var marks: [AnyTraceWalk.Mark] = []
+    var told: [Told] = []
+    while try walk.next() != nil {
+      marks.append(walk.mark())
+      told.append(try Told(walk))
+    }
+    #expect(told.count > 4)
+    for (index, mark) in marks.enumerated() {
+      let other = try mark()
+      var rest: [Told] = []
+      while try other.next() != nil { rest.append(try Told(other)) }
+      #expect(rest == Array(told[index...]))
+    }
+  }
+
+  @Test func `behind one request too many the machine is that of the trace without it`() throws {
+    let events: [TurnstileEvent] = [
+      .cardShown(card: .sample), .cardChecked(request: 1, status: 403, extras: [:]),
+      .cardShown(card: .sample), .cardChecked(request: 2, status: 200, extras: [:]),
+    ]
+    var trace = EditedTrace(events)
+    let first = trace.index(of: #""effect":"check_card""#)
+    let extra = trace.lines[first].replacing(#"{"check":1,"#, with: #"{"check":2,"#)
+    trace.lines = trace.lines.map { $0.replacing(#"{"check":2,"#, with: #"{"check":3,"#) }
+    trace.lines.insert(extra, at: first + 1)
+    #expect(try last(trace) == last(EditedTrace(events)))
+  }
+
+  @Test func `effects of the last event are told by name`() throws {
+    let walk = try Self.system.walk(EditedTrace([.cardShown(card: .sample)]).input)
+    while try walk.next() != nil {
+      let found = try #require(try walk.exchange())
+      #expect(found.record.name == walk.name())
+      _ = try walk.take()
+    }
+    #expect(walk.ordered("check_card")?.request == 1)
+    #expect(walk.ordered("open") == nil)
+    #expect(walk.gates("no such effect", "device", .sample) == nil)
+  }
+
+  private func last(_ trace: EditedTrace) throws -> Value {
+    let walk = try Self.system.walk(trace.input)
+    while try walk.next() != nil { _ = try walk.take() }
+    return walk.view("device", walk.event()?.at ?? .sample)
+  }
+
+  /// All that a walk tells at one line, which it takes.
+  private struct Told: Equatable {
+    var record: ErasedRecord?
+    var step: WalkStep
+    var view: Value
+    var event: ErasedRecord?
+
+    init(_ walk: AnyTraceWalk) throws {
+      record = try walk.record()
+      step = try walk.take()
+      event = walk.event()
+      view = walk.view(walk.party(), event?.at ?? .sample)
+    }
+  }
+}

@@ -2,42 +2,6 @@ import EventSourcing
 import Platform
 
 extension MobilePushEvent {
-  public static func sample(of name: Name) -> MobilePushEvent {
-    switch name {
-    case .readingsSet: .readingsSet(profile: "", readings: .sample)
-    case .appLaunched: .appLaunched()
-    case .appForegrounded: .appForegrounded
-    case .appBackgrounded: .appBackgrounded
-    case .appForceClosed: .appForceClosed
-    case .processTerminated: .processTerminated
-    case .deviceChanged: .deviceChanged(.sample)
-    case .pushPermissionChanged: .pushPermissionChanged(optedIn: true)
-    case .deviceTokenReceived: .deviceTokenReceived(token: "")
-    case .connectivityChanged: .connectivityChanged(online: true)
-    case .wallClockChanged: .wallClockChanged(by: .zero)
-    case .contactKeySet: .contactKeySet(key: "")
-    case .attributeSet: .attributeSet(key: "", value: "")
-    case .attributeCleared: .attributeCleared(key: "")
-    case .tagAdded: .tagAdded(tag: "")
-    case .tagRemoved: .tagRemoved(tag: "")
-    case .pushEnabledSet: .pushEnabledSet(enabled: true)
-    case .registrationListenerAdded: .registrationListenerAdded(listener: "")
-    case .registrationListenerRemoved: .registrationListenerRemoved(listener: "")
-    case .notificationReceived: .notificationReceived(id: "")
-    case .notificationOpened: .notificationOpened(id: "")
-    case .silentPushReceived: .silentPushReceived(content: "")
-    case .customEventTracked: .customEventTracked(name: "")
-    case .inAppMessageInteracted: .inAppMessageInteracted(id: "")
-    case .inAppMessageDismissed: .inAppMessageDismissed(id: "")
-    case .inboxRefreshRequested: .inboxRefreshRequested
-    case .inboxMessageRead: .inboxMessageRead(id: "")
-    case .inboxMessageDeleted: .inboxMessageDeleted(id: "")
-    case .responseReceived: .responseReceived(request: 1, status: 201)
-    case .requestFailed: .requestFailed(request: 1, reason: .offline)
-    case .timerFired: .timerFired(timer: .registration)
-    }
-  }
-
   // One switch, so that the compiler asks for every case; it is as long as the vocabulary.
   public func fields<V: Visitor>(_ v: inout V) throws(V.Failure) -> MobilePushEvent {
     switch self {

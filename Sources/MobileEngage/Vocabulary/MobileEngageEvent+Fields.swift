@@ -2,29 +2,6 @@ import EventSourcing
 import Platform
 
 extension MobileEngageEvent {
-  public static func sample(of name: Name) -> MobileEngageEvent {
-    switch name {
-    case .readingsSet: .readingsSet(profile: "", readings: .sample)
-    case .appLaunched: .appLaunched()
-    case .appForegrounded: .appForegrounded
-    case .appBackgrounded: .appBackgrounded
-    case .appForceClosed: .appForceClosed
-    case .processTerminated: .processTerminated
-    case .deviceChanged: .deviceChanged(.sample)
-    case .pushTokenReceived: .pushTokenReceived(token: "")
-    case .pushTokenCleared: .pushTokenCleared
-    case .contactSet: .contactSet(value: "")
-    case .contactCleared: .contactCleared
-    case .eventTracked: .eventTracked(name: "")
-    case .applicationCodeChanged: .applicationCodeChanged(code: "")
-    case .connectivityChanged: .connectivityChanged(online: true)
-    case .wallClockChanged: .wallClockChanged(by: .zero)
-    case .responseReceived: .responseReceived(request: 1, answer: .sample)
-    case .requestFailed: .requestFailed(request: 1, reason: .offline)
-    case .timerFired: .timerFired(timer: .retry)
-    }
-  }
-
   // One switch, so that the compiler asks for every case; it is as long as the vocabulary.
   public func fields<V: Visitor>(_ v: inout V) throws(V.Failure) -> MobileEngageEvent {
     switch self {

@@ -61,14 +61,3 @@ extension MobilePushSystem {
         : "use fresh_install and launch it by a step")
   }
 }
-
-extension MobilePushConfig {
-  fileprivate func filled(from other: MobilePushConfig) -> MobilePushConfig {
-    MobilePushConfig(
-      delayRegistrationUntilContactKeyIsSet: delayRegistrationUntilContactKeyIsSet
-        ?? other.delayRegistrationUntilContactKeyIsSet,
-      push: push ?? other.push, inApp: inApp ?? other.inApp, inbox: inbox ?? other.inbox,
-      analytics: analytics ?? other.analytics, appID: appID ?? other.appID,
-      requestTimeout: requestTimeout ?? other.requestTimeout)
-  }
-}

@@ -104,12 +104,16 @@ let package = Package(
     target("Properties", ["EventSourcing", "Simulation", "Rules"]),
     target("Live", ["EventSourcing", "Diagnostics", "JSON", "Traces", "Simulation"]),
     // Layer 4: running specs, and the one place where the machines meet the harness
-    target(
-      "Systems",
-      [
+    .target(
+      name: "Systems",
+      dependencies: [
         "EventSourcing", "Platform", "MobilePush", "MobileEngage", "Simulation", "Rules",
         "Properties", "Live",
-      ]),
+      ],
+      resources: [
+        .embedInCode("Rules/mobilepush.rules.yaml"),
+        .embedInCode("Rules/mobile_engage.rules.yaml"),
+      ], swiftSettings: strict),
     target("LogFiles", ["EventSourcing", "Live"]),
     target(
       "Specs",

@@ -3,8 +3,22 @@
 /// An enumeration without raw values, so that its order and `allCases` come from the compiler.
 public protocol CaseName: CaseIterable, Comparable, Hashable, Sendable, CustomStringConvertible
 where AllCases == [Self] {
-  /// The name in YAML and JSON, and one sentence about what the case means.
-  var entry: (text: StaticString, summary: StaticString) { get }
+  /// The vocabulary whose cases have these names.
+  associatedtype Case
+  /// What a case can be to the world around the machine.
+  associatedtype Role: Sendable
+
+  /// Hands `word` all that is to be said of this name. Nothing of it stands anywhere else.
+  ///
+  /// Whoever asks for one part gets a function of its own for it, in which the others, the sample
+  /// above all, are never made.
+  func word<Made>(_ word: CaseWord<Case, Role, Made>) -> Made
+
+  /// The name in YAML and JSON.
+  var text: StaticString { get }
+
+  /// What a case of this name is to the world around the machine.
+  var role: Role { get }
 
   /// A small number that no other name of the enumeration has: tables by name need no hash.
   ///
@@ -12,25 +26,40 @@ where AllCases == [Self] {
   var number: Int { get }
 }
 
+/// What takes the word for a case: its name in YAML and JSON, its meaning in one sentence, what it
+/// is to the world around the machine, and a value of the case for readers to start from.
+public typealias CaseWord<Case, Role, Made> = (
+  _ text: StaticString, _ summary: StaticString, _ role: Role, _ sample: @autoclosure () -> Case
+) -> Made
+
+/// What takes the word for an event.
+public typealias EventWord<Event, Made> = CaseWord<Event, EventRole, Made>
+
+/// What takes the word for an effect.
+public typealias EffectWord<Effect, Made> = CaseWord<Effect, EffectRole, Made>
+
 extension CaseName {
+  @inlinable public var text: StaticString { word { text, _, _, _ in text } }
+  @inlinable public var role: Role { word { _, _, role, _ in role } }
+  /// The meaning of the case, in one sentence.
+  public var summary: StaticString { word { _, summary, _, _ in summary } }
+  /// A value of the case for readers to start from; its contents do not matter.
+  public var sample: Case { word { _, _, _, sample in sample() } }
+  /// The name in YAML and JSON, for messages.
+  public var description: String { text.description }
+
   /// The place among the cases of an enumeration whose cases hold nothing: its only byte.
   @inlinable public var number: Int {
     precondition(MemoryLayout<Self>.size <= 1, "names that hold other names are numbered by hand")
     return withUnsafeBytes(of: self) { $0.first.map { Int($0) } ?? 0 }
   }
-  /// The name in YAML and JSON.
-  @inlinable public var text: StaticString { entry.text }
-  /// What the case means, in one sentence.
-  public var summary: StaticString { entry.summary }
-  /// The name in YAML and JSON, for messages.
-  public var description: String { text.description }
 }
 
+/// The names of a machine's events.
+public protocol EventName: CaseName where Role == EventRole {}
+
 /// The names of a machine's effects, in the order in which the effects of one event come.
-public protocol EffectName: CaseName {
-  /// What an effect of this name is to the world around the machine.
-  var role: EffectRole { get }
-}
+public protocol EffectName: CaseName where Role == EffectRole {}
 
 /// What an effect is to the world around a machine.
 public enum EffectRole: Sendable {

@@ -1,10 +1,8 @@
 /// What may hold an effect back: the raw value is its place in a decision, from 0 to 15.
 public protocol Gate: CaseIterable, RawRepresentable, Sendable
 where RawValue == Int, AllCases == [Self] {
-  /// The name that reports and `why-not` use.
-  var name: String { get }
-  /// One sentence that says what the gate waits for.
-  var summary: String { get }
+  /// The name that reports and `why-not` use, and what the gate waits for, in one sentence.
+  var word: (name: String, summary: String) { get }
 }
 
 /// Whether something is due: all gates that were asked, each with the instant at which it opens.
@@ -55,7 +53,7 @@ public struct Decision<G: Gate>: Sendable {
       guard isClosed(gate) else { return nil }
       let instant = opens[gate.rawValue]
       return HeldGate(
-        name: gate.name, summary: gate.summary,
+        name: gate.word.name, summary: gate.word.summary,
         opens: instant == .max ? nil : Instant(milliseconds: instant))
     }
   }

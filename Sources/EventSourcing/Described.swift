@@ -42,7 +42,7 @@ extension Choice {
 /// An enumeration of events or effects: all that may stand in the log of one machine.
 public protocol Vocabulary: Hashable, Sendable {
   /// The names of the cases.
-  associatedtype Name: CaseName
+  associatedtype Name: CaseName where Name.Case == Self
 
   /// The field with the number of the request that a case makes, answers or is about; `request`
   /// unless the vocabulary says otherwise.
@@ -51,14 +51,14 @@ public protocol Vocabulary: Hashable, Sendable {
   /// The name of this case.
   var name: Name { get }
 
-  /// A value of the case `name` for readers to start from; its contents do not matter.
-  static func sample(of name: Name) -> Self
-
   /// Passes each field of the case through `visitor`; the name is not a field.
   func fields<V: Visitor>(_ visitor: inout V) throws(V.Failure) -> Self
 }
 
 extension Vocabulary {
+  /// A value of the case `name` for readers to start from; its contents do not matter.
+  public static func sample(of name: Name) -> Self { name.sample }
+
   /// One value of every case, in the order of their names.
   public static var samples: [Self] { Name.allCases.map(sample) }
 

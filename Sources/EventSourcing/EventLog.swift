@@ -8,8 +8,11 @@ public struct EventLog<Event: Vocabulary, Effect: Vocabulary>: Sendable {
   /// Creates an empty log.
   public init() {}
 
+  /// How many records there were, those that were taken included.
+  public var count: Int64 { taken + Int64(records.count) }
+
   /// The sequence number that the next record takes.
-  public var nextSeq: Int64 { taken + Int64(records.count) + 1 }
+  public var nextSeq: Int64 { count + 1 }
 
   /// The record with sequence number `seq`; `nil` where there is none, or it was taken.
   public subscript(seq: Int64) -> LogRecord<Event, Effect>? {
@@ -23,6 +26,13 @@ public struct EventLog<Event: Vocabulary, Effect: Vocabulary>: Sendable {
     taken += Int64(records.count)
     defer { records = [] }
     return records
+  }
+
+  /// Forgets all records and keeps their storage: what follows are the records of one step, of a
+  /// run that has so many before it.
+  public mutating func begin(after count: Int64) {
+    records.removeAll(keepingCapacity: true)
+    taken = count
   }
 
   /// Writes down an event and returns it with its place.

@@ -6,7 +6,7 @@ public protocol Reducer: Sendable {
   /// Everything the machine remembers.
   associatedtype State: StateView
   /// What has happened, in the past tense.
-  associatedtype Event: Vocabulary
+  associatedtype Event: Vocabulary where Event.Name: EventName
   /// What is to be done, in the imperative.
   associatedtype Effect: Vocabulary where Effect.Name: EffectName
   /// The settings an app chooses; they arrive in an event, and a trace's header repeats them.

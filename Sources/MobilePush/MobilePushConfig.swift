@@ -50,16 +50,14 @@ public struct MobilePushConfig: Record {
         "How long the transport waits for an answer; 30s if left out."))
   }
 
-  /// Takes over what `change` names.
-  mutating func merge(_ change: MobilePushConfig) {
-    delayRegistrationUntilContactKeyIsSet =
-      change.delayRegistrationUntilContactKeyIsSet ?? delayRegistrationUntilContactKeyIsSet
-    push = change.push ?? push
-    inApp = change.inApp ?? inApp
-    inbox = change.inbox ?? inbox
-    analytics = change.analytics ?? analytics
-    appID = change.appID ?? appID
-    requestTimeout = change.requestTimeout ?? requestTimeout
+  /// This configuration with what it leaves out taken from `other`.
+  public func filled(from other: MobilePushConfig) -> MobilePushConfig {
+    MobilePushConfig(
+      delayRegistrationUntilContactKeyIsSet: delayRegistrationUntilContactKeyIsSet
+        ?? other.delayRegistrationUntilContactKeyIsSet,
+      push: push ?? other.push, inApp: inApp ?? other.inApp, inbox: inbox ?? other.inbox,
+      analytics: analytics ?? other.analytics, appID: appID ?? other.appID,
+      requestTimeout: requestTimeout ?? other.requestTimeout)
   }
 }
 

@@ -1,53 +1,98 @@
 import EventSourcing
 
-/// What the SDK orders; the order of the cases is the order of the effects of one event.
+/// What the SDK orders.
 public enum MobilePushEffect: Vocabulary {
-  /// Ask the push service for a token (PUSH-1).
   case requestDeviceToken
-  /// Send the record to Engagement.
   indirect case sendRegistration(
     request: Int64, reason: RegistrationReason, body: RegistrationBody)
-  /// Send analytics to Engagement (ANA-1).
   case sendAnalytics(request: Int64, batch: [AnalyticsEntry])
-  /// Fetch the in-app messages.
   case fetchInAppMessages(request: Int64, reason: InAppFetchReason)
-  /// Fetch the inbox messages.
   case fetchInboxMessages(request: Int64, reason: InboxFetchReason)
-  /// Put an in-app message on screen (IAM-5).
   case showInAppMessage(id: String, version: Int64)
-  /// Notify a listener of a registration, with the body sent (REG-14).
   indirect case notifyRegistrationListener(listener: String, registration: RegistrationBody)
-  /// Notify the app that its inbox looks different.
   case notifyInboxUpdated(unread: Int64)
-  /// Refuse a refresh and say from when one is allowed (INBOX-4).
   case refuseInboxRefresh(retryAt: Instant)
-  /// Wake the SDK at an instant.
   case setTimer(timer: MobilePushTimer, due: Instant)
-  /// Forget a timer.
   case cancelTimer(timer: MobilePushTimer)
-  /// Record what was ignored or is questionable.
   case diagnose(code: MobilePushDiagnosis, detail: String)
-}
 
-extension MobilePushEffect {
-  public static func sample(of name: Name) -> MobilePushEffect {
-    switch name {
-    case .requestDeviceToken: .requestDeviceToken
-    case .sendRegistration: .sendRegistration(request: 1, reason: .first, body: .sample)
-    case .sendAnalytics: .sendAnalytics(request: 1, batch: [])
-    case .fetchInAppMessages: .fetchInAppMessages(request: 1, reason: .silentPush)
-    case .fetchInboxMessages: .fetchInboxMessages(request: 1, reason: .silentPush)
-    case .showInAppMessage: .showInAppMessage(id: "", version: 1)
-    case .notifyRegistrationListener:
-      .notifyRegistrationListener(listener: "", registration: .sample)
-    case .notifyInboxUpdated: .notifyInboxUpdated(unread: 0)
-    case .refuseInboxRefresh: .refuseInboxRefresh(retryAt: .sample)
-    case .setTimer: .setTimer(timer: .registration, due: .sample)
-    case .cancelTimer: .cancelTimer(timer: .registration)
-    case .diagnose: .diagnose(code: .sample, detail: "")
+  /// The names of the effects, in the order of the effects of one event.
+  public enum Name: EffectName {
+    case requestDeviceToken, sendRegistration, sendAnalytics, fetchInAppMessages,
+      fetchInboxMessages, showInAppMessage, notifyRegistrationListener, notifyInboxUpdated,
+      refuseInboxRefresh, setTimer, cancelTimer, diagnose
+
+    public func word<Made>(_ word: EffectWord<MobilePushEffect, Made>) -> Made {
+      switch self {
+      case .requestDeviceToken:
+        word(
+          "request_device_token", "Ask the push service for a token.", .request, .requestDeviceToken
+        )
+      case .sendRegistration:
+        word(
+          "send_registration", "Send the record to Engagement.", .request,
+          .sendRegistration(request: 1, reason: .first, body: .sample))
+      case .sendAnalytics:
+        word(
+          "send_analytics", "Send what was recorded to Engagement.", .request,
+          .sendAnalytics(request: 1, batch: []))
+      case .fetchInAppMessages:
+        word(
+          "fetch_in_app_messages", "Fetch the in-app messages.", .request,
+          .fetchInAppMessages(request: 1, reason: .silentPush))
+      case .fetchInboxMessages:
+        word(
+          "fetch_inbox_messages", "Fetch the inbox messages.", .request,
+          .fetchInboxMessages(request: 1, reason: .silentPush))
+      case .showInAppMessage:
+        word(
+          "show_in_app_message", "Put an in-app message on screen.", .toApp,
+          .showInAppMessage(id: "", version: 1))
+      case .notifyRegistrationListener:
+        word(
+          "notify_registration_listener", "Notify a listener of a registration.", .toApp,
+          .notifyRegistrationListener(listener: "", registration: .sample))
+      case .notifyInboxUpdated:
+        word(
+          "notify_inbox_updated", "Notify the app that its inbox looks different.", .toApp,
+          .notifyInboxUpdated(unread: 0))
+      case .refuseInboxRefresh:
+        word(
+          "refuse_inbox_refresh", "Refuse a refresh that comes too soon.", .toApp,
+          .refuseInboxRefresh(retryAt: .sample))
+      case .setTimer:
+        word(
+          "set_timer", "Wake the SDK at an instant.", .timer,
+          .setTimer(timer: .registration, due: .sample))
+      case .cancelTimer:
+        word("cancel_timer", "Forget a timer.", .timer, .cancelTimer(timer: .registration))
+      case .diagnose:
+        word(
+          "diagnose", "Record what was ignored or is questionable.", .internal,
+          .diagnose(code: .sample, detail: ""))
+      }
     }
   }
 
+  public var name: Name {
+    switch self {
+    case .requestDeviceToken: .requestDeviceToken
+    case .sendRegistration: .sendRegistration
+    case .sendAnalytics: .sendAnalytics
+    case .fetchInAppMessages: .fetchInAppMessages
+    case .fetchInboxMessages: .fetchInboxMessages
+    case .showInAppMessage: .showInAppMessage
+    case .notifyRegistrationListener: .notifyRegistrationListener
+    case .notifyInboxUpdated: .notifyInboxUpdated
+    case .refuseInboxRefresh: .refuseInboxRefresh
+    case .setTimer: .setTimer
+    case .cancelTimer: .cancelTimer
+    case .diagnose: .diagnose
+    }
+  }
+}
+
+extension MobilePushEffect {
   public func fields<V: Visitor>(_ v: inout V) throws(V.Failure) -> MobilePushEffect {
     switch self {
     case .sendRegistration(let request, let reason, let body):

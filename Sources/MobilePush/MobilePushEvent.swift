@@ -2,72 +2,288 @@ import EventSourcing
 import Platform
 
 /// What happens to the SDK on one device.
+///
+/// The large cases are indirect, for every record of a log is as large as the largest.
 public enum MobilePushEvent: Vocabulary {
-  /// The harness chose how to read the documents where they leave it open.
   indirect case readingsSet(profile: String, readings: MobilePushReadings)
-  /// A process of the app started.
   indirect case appLaunched(
     state: LaunchState = .foreground, initialized: Bool = true, device: DeviceProfile? = nil,
     config: MobilePushConfig? = nil)
-  /// The user brought the app to the front.
-  case appForegrounded
-  /// The app left the screen; its process lives on.
-  case appBackgrounded
-  /// The user ended the process.
-  case appForceClosed
-  /// The system ended the process.
-  case processTerminated
-  /// The system changed something about the device.
+  case appForegrounded, appBackgrounded, appForceClosed, processTerminated
   indirect case deviceChanged(DeviceChange)
-  /// The user gave or withdrew the permission to send notifications.
   case pushPermissionChanged(optedIn: Bool)
-  /// The push service handed over a token.
   case deviceTokenReceived(token: Personal)
-  /// The device lost its network or got it back.
   case connectivityChanged(online: Bool)
-  /// The wall clock was set; the log's clock goes on as before.
   case wallClockChanged(by: TimeSpan)
-  /// The app set the contact key.
   case contactKeySet(key: Nullable<Personal>)
-  /// The app set an attribute.
   case attributeSet(key: Nullable<String>, value: Nullable<AttributeValue>)
-  /// The app cleared an attribute.
   case attributeCleared(key: Nullable<String>)
-  /// The app added a tag.
   case tagAdded(tag: Nullable<String>)
-  /// The app removed a tag.
   case tagRemoved(tag: Nullable<String>)
-  /// The app used its own switch for push.
   case pushEnabledSet(enabled: Bool)
-  /// The app added a listener for registrations (REG-14).
   case registrationListenerAdded(listener: String)
-  /// The app removed a listener.
   case registrationListenerRemoved(listener: String)
-  /// A notification reached the device.
   case notificationReceived(id: String)
-  /// The user opened a notification, or used a button of it (PUSH-4).
   case notificationOpened(id: String, button: String? = nil)
-  /// A push without a notification said what there is to fetch.
   case silentPushReceived(content: String)
-  /// The app tracked an event of its own.
   case customEventTracked(name: String, attributes: TextMap<AttributeValue>? = nil)
-  /// The user used the in-app message on screen.
   case inAppMessageInteracted(id: String, button: String? = nil)
-  /// The in-app message left the screen.
   case inAppMessageDismissed(id: String)
-  /// The app asked for the inbox to be fetched.
   case inboxRefreshRequested
-  /// The app says that a message was read.
   case inboxMessageRead(id: String)
-  /// The app says that a message was deleted.
   case inboxMessageDeleted(id: String)
-  /// A request was answered.
   case responseReceived(
     request: Int64, status: Int64, retryAfter: Int64? = nil, messages: [DownloadedMessage]? = nil)
-  /// A request was not answered.
   case requestFailed(request: Int64, reason: NetworkFailure)
-  /// A timer fell due.
   case timerFired(timer: MobilePushTimer)
+
+  /// The names of the events, in the order of the documentation.
+  public enum Name: EventName {
+    case readingsSet, appLaunched, appForegrounded, appBackgrounded, appForceClosed,
+      processTerminated, deviceChanged, pushPermissionChanged, deviceTokenReceived,
+      connectivityChanged, wallClockChanged, contactKeySet, attributeSet, attributeCleared,
+      tagAdded, tagRemoved, pushEnabledSet, registrationListenerAdded, registrationListenerRemoved,
+      notificationReceived, notificationOpened, silentPushReceived, customEventTracked,
+      inAppMessageInteracted, inAppMessageDismissed, inboxRefreshRequested, inboxMessageRead,
+      inboxMessageDeleted, responseReceived, requestFailed, timerFired
+
+    public func word<Made>(_ word: EventWord<MobilePushEvent, Made>) -> Made {
+      switch self {
+      case .readingsSet:
+        word(
+          "readings_set", "The harness chose how to read the documents.", .harness,
+          .readingsSet(profile: "", readings: .sample))
+      case .appLaunched:
+        word("app_launched", "A process of the app started.", .processStart, .appLaunched())
+      case .appForegrounded:
+        word(
+          "app_foregrounded", "The user brought the app to the front.", .outside, .appForegrounded)
+      case .appBackgrounded:
+        word(
+          "app_backgrounded", "The app left the screen; its process lives on.", .outside,
+          .appBackgrounded)
+      case .appForceClosed:
+        word(
+          "app_force_closed", "The user ended the process.", .processEnd(byUser: true),
+          .appForceClosed)
+      case .processTerminated:
+        word(
+          "process_terminated", "The system ended the process.", .processEnd(byUser: false),
+          .processTerminated)
+      case .deviceChanged:
+        word(
+          "device_changed", "The system changed something about the device.", .outside,
+          .deviceChanged(.sample))
+      case .pushPermissionChanged:
+        word(
+          "push_permission_changed", "The user permitted notifications or withdrew that.", .outside,
+          .pushPermissionChanged(optedIn: true))
+      case .deviceTokenReceived:
+        word(
+          "device_token_received", "The push service handed over a token.", .outside,
+          .deviceTokenReceived(token: ""))
+      case .connectivityChanged:
+        word(
+          "connectivity_changed", "The device lost its network or got it back.", .outside,
+          .connectivityChanged(online: true))
+      case .wallClockChanged:
+        word(
+          "wall_clock_changed", "The wall clock was set; the log's clock is not affected.",
+          .outside, .wallClockChanged(by: .zero))
+      case .contactKeySet:
+        word("contact_key_set", "The app set the contact key.", .outside, .contactKeySet(key: ""))
+      case .attributeSet:
+        word(
+          "attribute_set", "The app set an attribute of the contact.", .outside,
+          .attributeSet(key: "", value: ""))
+      case .attributeCleared:
+        word(
+          "attribute_cleared", "The app cleared an attribute, which is no longer sent.", .outside,
+          .attributeCleared(key: ""))
+      case .tagAdded: word("tag_added", "The app added a tag.", .outside, .tagAdded(tag: ""))
+      case .tagRemoved:
+        word("tag_removed", "The app removed a tag.", .outside, .tagRemoved(tag: ""))
+      case .pushEnabledSet:
+        word(
+          "push_enabled_set", "The app used its own switch for push.", .outside,
+          .pushEnabledSet(enabled: true))
+      case .registrationListenerAdded:
+        word(
+          "registration_listener_added", "The app added a listener for registrations.", .outside,
+          .registrationListenerAdded(listener: ""))
+      case .registrationListenerRemoved:
+        word(
+          "registration_listener_removed", "The app removed a listener for registrations.",
+          .outside, .registrationListenerRemoved(listener: ""))
+      case .notificationReceived:
+        word(
+          "notification_received", "A notification reached the device.", .outside,
+          .notificationReceived(id: ""))
+      case .notificationOpened:
+        word(
+          "notification_opened", "The user opened a notification or used a button of it.", .outside,
+          .notificationOpened(id: ""))
+      case .silentPushReceived:
+        word(
+          "silent_push_received", "A push without a notification woke the SDK.", .outside,
+          .silentPushReceived(content: ""))
+      case .customEventTracked:
+        word(
+          "custom_event_tracked", "The app tracked an event of its own.", .outside,
+          .customEventTracked(name: ""))
+      case .inAppMessageInteracted:
+        word(
+          "in_app_message_interacted", "The user used the in-app message on screen.", .outside,
+          .inAppMessageInteracted(id: ""))
+      case .inAppMessageDismissed:
+        word(
+          "in_app_message_dismissed", "The in-app message left the screen.", .outside,
+          .inAppMessageDismissed(id: ""))
+      case .inboxRefreshRequested:
+        word(
+          "inbox_refresh_requested", "The app asked for the inbox to be fetched.", .outside,
+          .inboxRefreshRequested)
+      case .inboxMessageRead:
+        word(
+          "inbox_message_read", "The app says that a message was read.", .outside,
+          .inboxMessageRead(id: ""))
+      case .inboxMessageDeleted:
+        word(
+          "inbox_message_deleted", "The app says that a message was deleted.", .outside,
+          .inboxMessageDeleted(id: ""))
+      case .responseReceived:
+        word(
+          "response_received", "A request was answered.", .inside,
+          .responseReceived(request: 1, status: 201))
+      case .requestFailed:
+        word(
+          "request_failed", "A request was not answered.", .inside,
+          .requestFailed(request: 1, reason: .offline))
+      case .timerFired:
+        word("timer_fired", "A timer fell due.", .inside, .timerFired(timer: .registration))
+      }
+    }
+  }
+
+  public var name: Name {
+    switch self {
+    case .readingsSet: .readingsSet
+    case .appLaunched: .appLaunched
+    case .appForegrounded: .appForegrounded
+    case .appBackgrounded: .appBackgrounded
+    case .appForceClosed: .appForceClosed
+    case .processTerminated: .processTerminated
+    case .deviceChanged: .deviceChanged
+    case .pushPermissionChanged: .pushPermissionChanged
+    case .deviceTokenReceived: .deviceTokenReceived
+    case .connectivityChanged: .connectivityChanged
+    case .wallClockChanged: .wallClockChanged
+    case .contactKeySet: .contactKeySet
+    case .attributeSet: .attributeSet
+    case .attributeCleared: .attributeCleared
+    case .tagAdded: .tagAdded
+    case .tagRemoved: .tagRemoved
+    case .pushEnabledSet: .pushEnabledSet
+    case .registrationListenerAdded: .registrationListenerAdded
+    case .registrationListenerRemoved: .registrationListenerRemoved
+    case .notificationReceived: .notificationReceived
+    case .notificationOpened: .notificationOpened
+    case .silentPushReceived: .silentPushReceived
+    case .customEventTracked: .customEventTracked
+    case .inAppMessageInteracted: .inAppMessageInteracted
+    case .inAppMessageDismissed: .inAppMessageDismissed
+    case .inboxRefreshRequested: .inboxRefreshRequested
+    case .inboxMessageRead: .inboxMessageRead
+    case .inboxMessageDeleted: .inboxMessageDeleted
+    case .responseReceived: .responseReceived
+    case .requestFailed: .requestFailed
+    case .timerFired: .timerFired
+    }
+  }
+
+  // One switch, so that the compiler asks for every case; it is as long as the vocabulary.
+  public func fields<V: Visitor>(_ v: inout V) throws(V.Failure) -> MobilePushEvent {
+    switch self {
+    case .readingsSet(let profile, let readings):
+      .readingsSet(
+        profile: try v("profile", profile, "The name of the profile."),
+        readings: try v("readings", readings, "All readings that hold from now on."))
+    case .appLaunched(let state, let initialized, let device, let config):
+      .appLaunched(
+        state: try v("state", state, default: .foreground, "Who started it: user or system."),
+        initialized: try v("initialized", initialized, default: true, "False: nothing happens."),
+        device: try v("device", device, "What changed about the device since last time."),
+        config: try v("config", config, "What changed in the configuration since last time."))
+    case .deviceChanged(let change):
+      .deviceChanged(try change.fields(&v))
+    case .pushPermissionChanged(let optedIn):
+      .pushPermissionChanged(
+        optedIn: try v("opted_in", optedIn, "Whether notifications are permitted."))
+    case .deviceTokenReceived(let token):
+      .deviceTokenReceived(
+        token: try v("token", token, "The token that the push service handed over."))
+    case .connectivityChanged(let online):
+      .connectivityChanged(online: try v("online", online, "Whether there is a network now."))
+    case .wallClockChanged(let by):
+      .wallClockChanged(by: try v("by", by, "How far it went; backwards if negative."))
+    case .contactKeySet(let key):
+      .contactKeySet(key: try v("key", key, "The contact key; null or blank is refused."))
+    case .attributeSet(let key, let value):
+      .attributeSet(
+        key: try v("key", key, "The key; null, blank or a reserved word is refused."),
+        value: try v("value", value, "The value; blank removes it at the server, null is refused."))
+    case .attributeCleared(let key):
+      .attributeCleared(key: try v("key", key, "The key of the attribute."))
+    case .tagAdded(let tag):
+      .tagAdded(tag: try v("tag", tag, "The tag; null or blank is refused."))
+    case .tagRemoved(let tag):
+      .tagRemoved(tag: try v("tag", tag, "The tag; null or blank is refused."))
+    case .pushEnabledSet(let enabled):
+      .pushEnabledSet(enabled: try v("enabled", enabled, "The position of the app's switch."))
+    case .registrationListenerAdded(let listener):
+      .registrationListenerAdded(listener: try v("listener", listener, "The name of the listener."))
+    case .registrationListenerRemoved(let listener):
+      .registrationListenerRemoved(
+        listener: try v("listener", listener, "The name of the listener."))
+    case .notificationReceived(let id):
+      .notificationReceived(id: try v("id", id, "The notification's id."))
+    case .notificationOpened(let id, let button):
+      .notificationOpened(
+        id: try v("id", id, "The notification's id."),
+        button: try v("button", button, "The button that was used."))
+    case .silentPushReceived(let content):
+      .silentPushReceived(content: try v("content", content, "in_app or inbox."))
+    case .customEventTracked(let name, let attributes):
+      .customEventTracked(
+        name: try v("name", name, "The name of the event."),
+        attributes: try v("attributes", attributes, "What the app knows about the event."))
+    case .inAppMessageInteracted(let id, let button):
+      .inAppMessageInteracted(
+        id: try v("id", id, "The message's id."),
+        button: try v("button", button, "The button that was used."))
+    case .inAppMessageDismissed(let id):
+      .inAppMessageDismissed(id: try v("id", id, "The message's id."))
+    case .inboxMessageRead(let id):
+      .inboxMessageRead(id: try v("id", id, "The message's id."))
+    case .inboxMessageDeleted(let id):
+      .inboxMessageDeleted(id: try v("id", id, "The message's id."))
+    case .responseReceived(let request, let status, let retryAfter, let messages):
+      .responseReceived(
+        request: try v("request", request, "The number of the request."),
+        status: try v("status", status, "The HTTP status."),
+        retryAfter: try v("retry_after", retryAfter, "Whole seconds."),
+        messages: try v("messages", messages, "What a fetch brought."))
+    case .requestFailed(let request, let reason):
+      .requestFailed(
+        request: try v("request", request, "The number of the request."),
+        reason: try v("reason", reason, "Why no answer came."))
+    case .timerFired(let timer):
+      .timerFired(timer: try v("timer", timer, "The name of the timer."))
+    case .appForegrounded, .appBackgrounded, .appForceClosed, .processTerminated,
+      .inboxRefreshRequested:
+      self
+    }
+  }
 }
 
 /// The timers of the SDK.

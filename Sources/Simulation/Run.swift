@@ -54,8 +54,8 @@ public struct Run<S: System>: Sendable {
   public mutating func simulate(_ network: Network, settings: S.Machine.Event? = nil) {
     world.simulateBackends(latency: network.latency)
     self.network = network.faults.map { FaultSource($0, seed: network.seed) }
-    if let settings, case .backendSettings(let party) = S.role(of: settings) {
-      happen(settings, to: party)
+    if let settings, S.role(of: settings) == .backendSettings {
+      happen(settings, to: S.backend(of: settings))
     }
   }
 

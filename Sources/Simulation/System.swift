@@ -90,9 +90,6 @@ public protocol System: Sendable {
   /// What keeps a scripted reply from answering a request of `kind`; `nil` where nothing does.
   static func validationError(in reply: Reply, for kind: String) -> String?
 
-  /// What an event means to the world around the machine.
-  static func role(of event: Machine.Event) -> EventRole
-
   /// Shows the documented state view of one party.
   static func view(
     of party: String, in state: Machine.State, _ visitor: inout some ViewVisitor
@@ -171,7 +168,8 @@ extension System {
     of field: String, in event: Machine.Event.Name
   ) -> [String] { [] }
   public static func validationError(in reply: Reply, for kind: String) -> String? { nil }
-  public static func role(of event: Machine.Event) -> EventRole { .outside }
+  /// What an event is to the world around the machine, as its name says.
+  @inlinable public static func role(of event: Machine.Event) -> EventRole { event.name.role }
   public static func view(
     of party: String, in state: Machine.State, _ visitor: inout some ViewVisitor
   ) { visitor.show(state) }
@@ -213,6 +211,10 @@ extension System {
   /// Any: a system that knows better has its specs refused where they name another party.
   public static func parties(ordering effect: Machine.Effect.Name) -> RecordingParties {
     RecordingParties(devices: true, backends: backends)
+  }
+  /// The backend to which an event happens whose role is a backend's; empty where none is named.
+  public static func backend(of event: Machine.Event) -> String {
+    parties(of: event.name).backends.first ?? ""
   }
   public static var backendSettings: Machine.Event? { nil }
   public static func backendView(

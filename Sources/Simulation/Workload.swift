@@ -28,7 +28,7 @@ public struct Workload<S: System>: Sendable {
     let own = events.filter { Workload.isDrawn($0) }
     for device in devices { add(device, own, seed: seed, start: start) }
     for backend in S.backends {
-      let theirs = events.filter { S.role(of: $0) == .backend(backend) }
+      let theirs = events.filter { S.role(of: $0) == .backend && S.backend(of: $0) == backend }
       if !theirs.isEmpty { add(backend, theirs, seed: seed, start: start) }
     }
   }

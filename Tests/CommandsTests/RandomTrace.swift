@@ -47,7 +47,7 @@ enum RandomTrace {
         switch S.role(of: event) {
         case .outside, .processStart, .processEnd: !S.backends.contains(party)
         case .network, .backendDevice: isWorld && !S.backends.contains(party)
-        case .backend(let name): name == party
+        case .backend: S.backend(of: event) == party
         case .inside, .harness, .backendSettings: false
         }
       }

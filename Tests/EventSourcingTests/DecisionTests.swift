@@ -5,15 +5,13 @@ struct DecisionTests {
   enum Hold: Int, Gate {
     case nothingChanged, throttle, backOff
 
-    var name: String {
+    var word: (name: String, summary: String) {
       switch self {
-      case .nothingChanged: "nothing_changed"
-      case .throttle: "throttle"
-      case .backOff: "back_off"
+      case .nothingChanged: ("nothing_changed", "waits")
+      case .throttle: ("throttle", "waits")
+      case .backOff: ("back_off", "waits")
       }
     }
-
-    var summary: String { "waits" }
   }
 
   let now = Instant(milliseconds: 1_000)

@@ -5,13 +5,13 @@ struct EffectsTests {
   enum Order: Vocabulary {
     case late(Int64), early(Int64)
 
-    enum Name: CaseName {
+    enum Name: EventName {
       case early, late
 
-      var entry: (text: StaticString, summary: StaticString) {
+      func word<Made>(_ word: EventWord<Order, Made>) -> Made {
         switch self {
-        case .early: ("early", "Comes first.")
-        case .late: ("late", "Comes last.")
+        case .early: word("early", "Comes first.", .outside, .early(0))
+        case .late: word("late", "Comes last.", .outside, .late(0))
         }
       }
     }
@@ -20,13 +20,6 @@ struct EffectsTests {
       switch self {
       case .late: .late
       case .early: .early
-      }
-    }
-
-    static func sample(of name: Name) -> Order {
-      switch name {
-      case .late: .late(0)
-      case .early: .early(0)
       }
     }
 

@@ -7,14 +7,14 @@ struct RequestNumbersTests {
     case ended(id: Int64? = nil)
     case noted(text: String)
 
-    enum Name: CaseName {
+    enum Name: EventName {
       case sent, ended, noted
 
-      var entry: (text: StaticString, summary: StaticString) {
+      func word<Made>(_ word: EventWord<Call, Made>) -> Made {
         switch self {
-        case .sent: ("sent", "")
-        case .ended: ("ended", "")
-        case .noted: ("noted", "")
+        case .sent: word("sent", "", .outside, .sent(id: 1, attempt: 1))
+        case .ended: word("ended", "", .outside, .ended())
+        case .noted: word("noted", "", .outside, .noted(text: ""))
         }
       }
     }
@@ -26,14 +26,6 @@ struct RequestNumbersTests {
       case .sent: .sent
       case .ended: .ended
       case .noted: .noted
-      }
-    }
-
-    static func sample(of name: Name) -> Call {
-      switch name {
-      case .sent: .sent(id: 1, attempt: 1)
-      case .ended: .ended()
-      case .noted: .noted(text: "")
       }
     }
 

@@ -23,14 +23,20 @@ enum Locker: Reducer {
     case codeEntered(code: String)
     case minutePassed
 
-    enum Name: CaseName {
+    enum Name: EventName {
       case doorShut, codeEntered, minutePassed
 
-      var entry: (text: StaticString, summary: StaticString) {
+      func word<Made>(_ word: EventWord<Event, Made>) -> Made {
         switch self {
-        case .doorShut: ("door_shut", "The door was shut with a code of the user's choice.")
-        case .codeEntered: ("code_entered", "A code was entered.")
-        case .minutePassed: ("minute_passed", "The minute after three wrong codes is over.")
+        case .doorShut:
+          word(
+            "door_shut", "The door was shut with a code of the user's choice.", .outside,
+            .doorShut(code: "1234"))
+        case .codeEntered:
+          word("code_entered", "A code was entered.", .outside, .codeEntered(code: "1234"))
+        case .minutePassed:
+          word(
+            "minute_passed", "The minute after three wrong codes is over.", .inside, .minutePassed)
         }
       }
     }
@@ -39,14 +45,6 @@ enum Locker: Reducer {
       switch self {
       case .doorShut: .doorShut
       case .codeEntered: .codeEntered
-      case .minutePassed: .minutePassed
-      }
-    }
-
-    static func sample(of name: Name) -> Event {
-      switch name {
-      case .doorShut: .doorShut(code: "1234")
-      case .codeEntered: .codeEntered(code: "1234")
       case .minutePassed: .minutePassed
       }
     }
@@ -68,18 +66,12 @@ enum Locker: Reducer {
     enum Name: EffectName {
       case openDoor, refuse, startMinute
 
-      var entry: (text: StaticString, summary: StaticString) {
+      func word<Made>(_ word: EffectWord<Effect, Made>) -> Made {
         switch self {
-        case .openDoor: ("open_door", "Open the door.")
-        case .refuse: ("refuse", "Show that the code was not taken.")
-        case .startMinute: ("start_minute", "Keep shut for a minute.")
-        }
-      }
-
-      var role: EffectRole {
-        switch self {
-        case .openDoor, .refuse: .toApp
-        case .startMinute: .timer
+        case .openDoor: word("open_door", "Open the door.", .toApp, .openDoor)
+        case .refuse: word("refuse", "Show that the code was not taken.", .toApp, .refuse)
+        case .startMinute:
+          word("start_minute", "Keep shut for a minute.", .timer, .startMinute(until: .sample))
         }
       }
     }
@@ -89,14 +81,6 @@ enum Locker: Reducer {
       case .openDoor: .openDoor
       case .refuse: .refuse
       case .startMinute: .startMinute
-      }
-    }
-
-    static func sample(of name: Name) -> Effect {
-      switch name {
-      case .openDoor: .openDoor
-      case .refuse: .refuse
-      case .startMinute: .startMinute(until: .sample)
       }
     }
 
@@ -153,9 +137,5 @@ enum LockerSystem: SearchableSystem {
     case .openDoor, .refuse: .external
     case .startMinute(let until): .wake(timer: "minute", due: until, event: .minutePassed)
     }
-  }
-
-  static func role(of event: Locker.Event) -> EventRole {
-    if case .minutePassed = event { .inside } else { .outside }
   }
 }

@@ -7,15 +7,24 @@ extension Newsletter {
     case requestFailed(request: Int64, reason: NetworkFailure)
     case retryDue
 
-    enum Name: CaseName {
+    enum Name: EventName {
       case subscribed, responseReceived, requestFailed, retryDue
 
-      var entry: (text: StaticString, summary: StaticString) {
+      func word<Made>(_ word: EventWord<Event, Made>) -> Made {
         switch self {
-        case .subscribed: ("subscribed", "The user entered an address.")
-        case .responseReceived: ("response_received", "The server answered a request.")
-        case .requestFailed: ("request_failed", "A request got no answer.")
-        case .retryDue: ("retry_due", "The wait after a failure is over.")
+        case .subscribed:
+          word(
+            "subscribed", "The user entered an address.", .outside,
+            .subscribed(address: "ann@example.com"))
+        case .responseReceived:
+          word(
+            "response_received", "The server answered a request.", .outside,
+            .responseReceived(request: 1, status: 201))
+        case .requestFailed:
+          word(
+            "request_failed", "A request got no answer.", .outside,
+            .requestFailed(request: 1, reason: .offline))
+        case .retryDue: word("retry_due", "The wait after a failure is over.", .outside, .retryDue)
         }
       }
     }
@@ -25,15 +34,6 @@ extension Newsletter {
       case .subscribed: .subscribed
       case .responseReceived: .responseReceived
       case .requestFailed: .requestFailed
-      case .retryDue: .retryDue
-      }
-    }
-
-    static func sample(of name: Name) -> Event {
-      switch name {
-      case .subscribed: .subscribed(address: "ann@example.com")
-      case .responseReceived: .responseReceived(request: 1, status: 201)
-      case .requestFailed: .requestFailed(request: 1, reason: .offline)
       case .retryDue: .retryDue
       }
     }
@@ -61,19 +61,15 @@ extension Newsletter {
     enum Name: EffectName {
       case sendAddress, showThanks, waitToRetry
 
-      var entry: (text: StaticString, summary: StaticString) {
+      func word<Made>(_ word: EffectWord<Effect, Made>) -> Made {
         switch self {
-        case .sendAddress: ("send_address", "Send the address to the server.")
-        case .showThanks: ("show_thanks", "Thank the user.")
-        case .waitToRetry: ("wait_to_retry", "Send again at that time.")
-        }
-      }
-
-      var role: EffectRole {
-        switch self {
-        case .sendAddress: .request
-        case .showThanks: .toApp
-        case .waitToRetry: .timer
+        case .sendAddress:
+          word(
+            "send_address", "Send the address to the server.", .request,
+            .sendAddress(request: 1, address: "ann@example.com"))
+        case .showThanks: word("show_thanks", "Thank the user.", .toApp, .showThanks)
+        case .waitToRetry:
+          word("wait_to_retry", "Send again at that time.", .timer, .waitToRetry(due: .sample))
         }
       }
     }
@@ -83,14 +79,6 @@ extension Newsletter {
       case .sendAddress: .sendAddress
       case .showThanks: .showThanks
       case .waitToRetry: .waitToRetry
-      }
-    }
-
-    static func sample(of name: Name) -> Effect {
-      switch name {
-      case .sendAddress: .sendAddress(request: 1, address: "ann@example.com")
-      case .showThanks: .showThanks
-      case .waitToRetry: .waitToRetry(due: .sample)
       }
     }
 

@@ -26,14 +26,6 @@ enum TurnstileSystem: System {
     if case .started(nil) = event { return .started(config: config) }
     return event
   }
-
-  static func role(of event: TurnstileEvent) -> EventRole {
-    switch event {
-    case .readingsSet: .harness
-    case .started: .processStart
-    case .coinInserted, .cardShown, .cardChecked, .cardCheckFailed, .pushed, .timerFired: .outside
-    }
-  }
 }
 
 /// The lines of a recorded run, to be edited as people edit traces.

@@ -10,13 +10,13 @@ enum Bell: Reducer {
     case rang(door: Int64)
     case answered(door: Int64)
 
-    enum Name: CaseName {
+    enum Name: EventName {
       case rang, answered
 
-      var entry: (text: StaticString, summary: StaticString) {
+      func word<Made>(_ word: EventWord<Event, Made>) -> Made {
         switch self {
-        case .rang: ("rang", "Somebody rang.")
-        case .answered: ("answered", "Somebody opened.")
+        case .rang: word("rang", "Somebody rang.", .outside, .rang(door: 1))
+        case .answered: word("answered", "Somebody opened.", .outside, .answered(door: 1))
         }
       }
     }
@@ -25,13 +25,6 @@ enum Bell: Reducer {
       switch self {
       case .rang: .rang
       case .answered: .answered
-      }
-    }
-
-    static func sample(of name: Name) -> Event {
-      switch name {
-      case .rang: .rang(door: 1)
-      case .answered: .answered(door: 1)
       }
     }
 
@@ -51,13 +44,12 @@ enum Bell: Reducer {
     enum Name: EffectName {
       case wait
 
-      var entry: (text: StaticString, summary: StaticString) { ("wait", "Waits.") }
-      var role: EffectRole { .timer }
+      func word<Made>(_ word: EffectWord<Effect, Made>) -> Made {
+        word("wait", "Waits.", .timer, .wait)
+      }
     }
 
     var name: Name { .wait }
-
-    static func sample(of name: Name) -> Effect { .wait }
 
     func fields<V: Visitor>(_ visitor: inout V) throws(V.Failure) -> Effect { self }
   }

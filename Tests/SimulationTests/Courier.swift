@@ -22,22 +22,26 @@ enum Courier: Reducer {
     case arrived(from: String, request: Int64)
     case cut, mended, muffled
 
-    enum Name: CaseName {
+    enum Name: EventName {
       case started, stopped, asked, answered, failed, reminded, rang, arrived, cut, mended, muffled
 
-      var entry: (text: StaticString, summary: StaticString) {
+      func word<Made>(_ word: EventWord<Event, Made>) -> Made {
         switch self {
-        case .started: ("started", "The process began.")
-        case .stopped: ("stopped", "The process ended.")
-        case .asked: ("asked", "The user wants a parcel sent.")
-        case .answered: ("answered", "A receipt came.")
-        case .failed: ("failed", "No receipt came.")
-        case .reminded: ("reminded", "The user wants a reminder.")
-        case .rang: ("rang", "The reminder fell due.")
-        case .arrived: ("arrived", "A parcel reached the depot.")
-        case .cut: ("cut", "The network went.")
-        case .mended: ("mended", "The network came back.")
-        case .muffled: ("muffled", "The next receipt is lost.")
+        case .started: word("started", "The process began.", .processStart, .started)
+        case .stopped: word("stopped", "The process ended.", .processEnd(byUser: false), .stopped)
+        case .asked: word("asked", "The user wants a parcel sent.", .outside, .asked)
+        case .answered:
+          word("answered", "A receipt came.", .inside, .answered(request: 1, status: 200))
+        case .failed:
+          word("failed", "No receipt came.", .inside, .failed(request: 1, reason: .offline))
+        case .reminded:
+          word("reminded", "The user wants a reminder.", .outside, .reminded(after: .zero))
+        case .rang: word("rang", "The reminder fell due.", .inside, .rang(name: ""))
+        case .arrived:
+          word("arrived", "A parcel reached the depot.", .inside, .arrived(from: "", request: 1))
+        case .cut: word("cut", "The network went.", .network(.lost), .cut)
+        case .mended: word("mended", "The network came back.", .network(.restored), .mended)
+        case .muffled: word("muffled", "The next receipt is lost.", .network(.answerLost), .muffled)
         }
       }
     }
@@ -52,22 +56,6 @@ enum Courier: Reducer {
       case .reminded: .reminded
       case .rang: .rang
       case .arrived: .arrived
-      case .cut: .cut
-      case .mended: .mended
-      case .muffled: .muffled
-      }
-    }
-
-    static func sample(of name: Name) -> Event {
-      switch name {
-      case .started: .started
-      case .stopped: .stopped
-      case .asked: .asked
-      case .answered: .answered(request: 1, status: 200)
-      case .failed: .failed(request: 1, reason: .offline)
-      case .reminded: .reminded(after: .zero)
-      case .rang: .rang(name: "")
-      case .arrived: .arrived(from: "", request: 1)
       case .cut: .cut
       case .mended: .mended
       case .muffled: .muffled
@@ -101,18 +89,11 @@ enum Courier: Reducer {
     enum Name: EffectName {
       case send, remind, confirm
 
-      var entry: (text: StaticString, summary: StaticString) {
+      func word<Made>(_ word: EffectWord<Effect, Made>) -> Made {
         switch self {
-        case .send: ("send", "Send a parcel.")
-        case .remind: ("remind", "Set the reminder.")
-        case .confirm: ("confirm", "Send a receipt.")
-        }
-      }
-
-      var role: EffectRole {
-        switch self {
-        case .send, .confirm: .request
-        case .remind: .timer
+        case .send: word("send", "Send a parcel.", .request, .send(request: 1))
+        case .remind: word("remind", "Set the reminder.", .timer, .remind(due: .sample))
+        case .confirm: word("confirm", "Send a receipt.", .request, .confirm(to: "", request: 1))
         }
       }
     }
@@ -122,14 +103,6 @@ enum Courier: Reducer {
       case .send: .send
       case .remind: .remind
       case .confirm: .confirm
-      }
-    }
-
-    static func sample(of name: Name) -> Effect {
-      switch name {
-      case .send: .send(request: 1)
-      case .remind: .remind(due: .sample)
-      case .confirm: .confirm(to: "", request: 1)
       }
     }
 
@@ -200,17 +173,5 @@ enum CourierSystem: System {
 
   static func failed(_ request: Int64, _ failure: NetworkFailure) -> Courier.Event? {
     .failed(request: request, reason: failure)
-  }
-
-  static func role(of event: Courier.Event) -> EventRole {
-    switch event {
-    case .started: .processStart
-    case .stopped: .processEnd(byUser: false)
-    case .asked, .reminded: .outside
-    case .answered, .failed, .rang, .arrived: .inside
-    case .cut: .network(.lost)
-    case .mended: .network(.restored)
-    case .muffled: .network(.answerLost)
-    }
   }
 }

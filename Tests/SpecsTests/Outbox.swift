@@ -95,18 +95,29 @@ enum Outbox: Reducer {
 }
 
 extension Outbox.Event {
-  enum Name: CaseName {
+  enum Name: EventName {
     case readingsSet, launched, stopped, noteSet, responseReceived, requestFailed, timerFired
 
-    var entry: (text: StaticString, summary: StaticString) {
+    func word<Made>(_ word: EventWord<Outbox.Event, Made>) -> Made {
       switch self {
-      case .readingsSet: ("readings_set", "The harness set the readings.")
-      case .launched: ("launched", "The app started.")
-      case .stopped: ("stopped", "The app ended.")
-      case .noteSet: ("note_set", "The app noted something.")
-      case .responseReceived: ("response_received", "A report was answered.")
-      case .requestFailed: ("request_failed", "A report was not answered.")
-      case .timerFired: ("timer_fired", "A timer fell due.")
+      case .readingsSet:
+        word(
+          "readings_set", "The harness set the readings.", .harness, .readingsSet(readings: .sample)
+        )
+      case .launched: word("launched", "The app started.", .processStart, .launched)
+      case .stopped: word("stopped", "The app ended.", .processEnd(byUser: false), .stopped)
+      case .noteSet:
+        word("note_set", "The app noted something.", .outside, .noteSet(key: "city", value: "Oslo"))
+      case .responseReceived:
+        word(
+          "response_received", "A report was answered.", .inside,
+          .responseReceived(request: 1, status: 201))
+      case .requestFailed:
+        word(
+          "request_failed", "A report was not answered.", .inside,
+          .requestFailed(request: 1, reason: .offline))
+      case .timerFired:
+        word("timer_fired", "A timer fell due.", .inside, .timerFired(timer: .report))
       }
     }
   }
@@ -120,18 +131,6 @@ extension Outbox.Event {
     case .responseReceived: .responseReceived
     case .requestFailed: .requestFailed
     case .timerFired: .timerFired
-    }
-  }
-
-  static func sample(of name: Name) -> Outbox.Event {
-    switch name {
-    case .readingsSet: .readingsSet(readings: .sample)
-    case .launched: .launched
-    case .stopped: .stopped
-    case .noteSet: .noteSet(key: "city", value: "Oslo")
-    case .responseReceived: .responseReceived(request: 1, status: 201)
-    case .requestFailed: .requestFailed(request: 1, reason: .offline)
-    case .timerFired: .timerFired(timer: .report)
     }
   }
 
@@ -158,19 +157,15 @@ extension Outbox.Effect {
   enum Name: EffectName {
     case greet, sendReport, setTimer
 
-    var entry: (text: StaticString, summary: StaticString) {
+    func word<Made>(_ word: EffectWord<Outbox.Effect, Made>) -> Made {
       switch self {
-      case .greet: ("greet", "Greets the user.")
-      case .sendReport: ("send_report", "Sends all notes.")
-      case .setTimer: ("set_timer", "Sets a timer.")
-      }
-    }
-
-    var role: EffectRole {
-      switch self {
-      case .greet: .toApp
-      case .sendReport: .request
-      case .setTimer: .timer
+      case .greet: word("greet", "Greets the user.", .toApp, .greet)
+      case .sendReport:
+        word("send_report", "Sends all notes.", .request, .sendReport(request: 1, notes: [:]))
+      case .setTimer:
+        word(
+          "set_timer", "Sets a timer.", .timer,
+          .setTimer(timer: .report, due: Instant(milliseconds: 0)))
       }
     }
   }
@@ -180,14 +175,6 @@ extension Outbox.Effect {
     case .greet: .greet
     case .sendReport: .sendReport
     case .setTimer: .setTimer
-    }
-  }
-
-  static func sample(of name: Name) -> Outbox.Effect {
-    switch name {
-    case .greet: .greet
-    case .sendReport: .sendReport(request: 1, notes: [:])
-    case .setTimer: .setTimer(timer: .report, due: Instant(milliseconds: 0))
     }
   }
 
@@ -230,16 +217,6 @@ enum OutboxSystem: System {
 
   static func failed(_ request: Int64, _ failure: NetworkFailure) -> Outbox.Event? {
     .requestFailed(request: request, reason: failure)
-  }
-
-  static func role(of event: Outbox.Event) -> EventRole {
-    switch event {
-    case .readingsSet: .harness
-    case .launched: .processStart
-    case .stopped: .processEnd(byUser: false)
-    case .noteSet: .outside
-    case .responseReceived, .requestFailed, .timerFired: .inside
-    }
   }
 
   static var fixtures: [Fixture<Self>] {

@@ -33,7 +33,7 @@ struct DeviceWorldTests {
   @Test func `a diagnosis of a backend is recorded under the name that devices use`() {
     let diagnosis = MobilePushBackendEffect.engagement(.diagnose(code: .sample, detail: "x"))
     #expect(
-      MobilePushComposition.recorded(diagnosis) == .device(.diagnose(code: .sample, detail: "x")))
+      MobilePushSystem.recorded(diagnosis) == .device(.diagnose(code: .sample, detail: "x")))
     let names = MobilePushWorldEffect.Name.allCases
     #expect(names.count { $0.description == "diagnose" } == 1)
   }

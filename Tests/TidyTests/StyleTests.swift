@@ -73,7 +73,7 @@ struct StyleTests {
   /// Members that fulfil a protocol inherit its comment; these names are such members.
   private static let witnesses: Set = [
     "==", "<", ">", "+", "-", "*", "hash", "description", "next",
-    "sample", "described", "entry", "role", "allCases", "fields", "view", "required", "optional",
+    "sample", "described", "word", "role", "allCases", "fields", "view", "required", "optional",
     "defaulted", "nested", "integer", "boolean", "text", "personal", "open", "instant", "span",
     "choice", "nullable", "list", "map", "record", "put", "field", "details", "show",
     "initial", "reduce", "name", "summary", "system", "failure", "backendSettings",
@@ -85,7 +85,7 @@ struct StyleTests {
     "scope", "events", "effects", "looksAtStates", "keepsDeadlines", "observe", "stepEnded",
     "deadline", "deadlinePassed", "converge", "relative", "properties", "comparisons", "healing",
     "restTime", "searchedConfigs", "searchedReadings", "searchedPools",
-    "isSearched", "number", "calls", "end", "wireRequest", "answer", "senderName",
+    "isSearched", "number", "calls", "documentRules", "end", "wireRequest", "answer", "senderName",
     "wallClockChanged", "isLastChance", "look", "happen", "note", "send", "cancel", "names", "size",
     "read", "create", "sync", "truncate", "rename", "remove", "syncFolder",
   ]
@@ -116,7 +116,8 @@ struct StyleTests {
     file: SourceTree.File
   ) {
     for (index, line) in file.lines.enumerated() where line.contains("func ") {
-      guard !isComment(line), !line.contains("func fields<") else { continue }
+      let describes = ["func fields<", "func word<"].contains(where: line.contains)
+      guard !isComment(line), !describes else { continue }
       let indent = String(line.prefix { $0 == " " })
       let rest = file.lines[(index + 1)...]
       let signatureEnd = line.hasSuffix("(") ? rest.first { $0.hasPrefix(indent + ")") } : line

@@ -10,20 +10,36 @@ public enum TurnstileEvent: Vocabulary {
   case pushed
   case timerFired
 
-  public enum Name: CaseName {
+  public enum Name: EventName {
     case readingsSet, started, coinInserted, cardShown, cardChecked, cardCheckFailed, pushed,
       timerFired
 
-    public var entry: (text: StaticString, summary: StaticString) {
+    public func word<Made>(_ word: EventWord<TurnstileEvent, Made>) -> Made {
       switch self {
-      case .readingsSet: ("readings_set", "The harness set the readings.")
-      case .started: ("started", "The gate was switched on.")
-      case .coinInserted: ("coin_inserted", "Somebody paid.")
-      case .cardShown: ("card_shown", "Somebody held a card to the reader.")
-      case .cardChecked: ("card_checked", "The server judged a card.")
-      case .cardCheckFailed: ("card_check_failed", "The server was not reached.")
-      case .pushed: ("pushed", "Somebody pushed the arm.")
-      case .timerFired: ("timer_fired", "The gate was open for long enough.")
+      case .readingsSet:
+        word(
+          "readings_set", "The harness set the readings.", .harness,
+          .readingsSet(profile: "", readings: .sample))
+      case .started:
+        word("started", "The gate was switched on.", .processStart, .started(config: .sample))
+      case .coinInserted:
+        word(
+          "coin_inserted", "Somebody paid.", .outside,
+          .coinInserted(value: 1, donor: "Ann", remark: "hi"))
+      case .cardShown:
+        word(
+          "card_shown", "Somebody held a card to the reader.", .outside, .cardShown(card: .sample))
+      case .cardChecked:
+        word(
+          "card_checked", "The server judged a card.", .outside,
+          .cardChecked(request: 1, status: 200, extras: ["a": "b"]))
+      case .cardCheckFailed:
+        word(
+          "card_check_failed", "The server was not reached.", .outside,
+          .cardCheckFailed(request: 1, reason: .offline))
+      case .pushed: word("pushed", "Somebody pushed the arm.", .outside, .pushed)
+      case .timerFired:
+        word("timer_fired", "The gate was open for long enough.", .outside, .timerFired)
       }
     }
   }
@@ -42,19 +58,6 @@ public enum TurnstileEvent: Vocabulary {
   }
 
   public static let requestField: String = "check"
-
-  public static func sample(of name: Name) -> TurnstileEvent {
-    switch name {
-    case .readingsSet: .readingsSet(profile: "", readings: .sample)
-    case .started: .started(config: .sample)
-    case .coinInserted: .coinInserted(value: 1, donor: "Ann", remark: "hi")
-    case .cardShown: .cardShown(card: .sample)
-    case .cardChecked: .cardChecked(request: 1, status: 200, extras: ["a": "b"])
-    case .cardCheckFailed: .cardCheckFailed(request: 1, reason: .offline)
-    case .pushed: .pushed
-    case .timerFired: .timerFired
-    }
-  }
 
   public func fields<V: Visitor>(_ visitor: inout V) throws(V.Failure) -> TurnstileEvent {
     switch self {
@@ -91,21 +94,17 @@ public enum TurnstileEffect: Vocabulary {
   public enum Name: EffectName {
     case open, checkCard, refuse, setTimer, cancelTimer
 
-    public var entry: (text: StaticString, summary: StaticString) {
+    public func word<Made>(_ word: EffectWord<TurnstileEffect, Made>) -> Made {
       switch self {
-      case .open: ("open", "Let the next one pass.")
-      case .checkCard: ("check_card", "Ask the server about a card.")
-      case .refuse: ("refuse", "Tell them why not.")
-      case .setTimer: ("set_timer", "Close later.")
-      case .cancelTimer: ("cancel_timer", "Forget the timer.")
-      }
-    }
-
-    public var role: EffectRole {
-      switch self {
-      case .open, .refuse: .toApp
-      case .checkCard: .request
-      case .setTimer, .cancelTimer: .timer
+      case .open: word("open", "Let the next one pass.", .toApp, .open(for: ""))
+      case .checkCard:
+        word(
+          "check_card", "Ask the server about a card.", .request,
+          .checkCard(request: 1, card: .sample, at: .sample))
+      case .refuse:
+        word("refuse", "Tell them why not.", .toApp, .refuse(reason: .closed, names: []))
+      case .setTimer: word("set_timer", "Close later.", .timer, .setTimer(due: .sample))
+      case .cancelTimer: word("cancel_timer", "Forget the timer.", .timer, .cancelTimer)
       }
     }
   }
@@ -121,16 +120,6 @@ public enum TurnstileEffect: Vocabulary {
   }
 
   public static let requestField: String = "check"
-
-  public static func sample(of name: Name) -> TurnstileEffect {
-    switch name {
-    case .open: .open(for: "")
-    case .checkCard: .checkCard(request: 1, card: .sample, at: .sample)
-    case .refuse: .refuse(reason: .closed, names: [])
-    case .setTimer: .setTimer(due: .sample)
-    case .cancelTimer: .cancelTimer
-    }
-  }
 
   public func fields<V: Visitor>(_ visitor: inout V) throws(V.Failure) -> TurnstileEffect {
     switch self {

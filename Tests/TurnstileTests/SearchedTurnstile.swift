@@ -24,8 +24,4 @@ enum SearchedTurnstile: SearchableSystem {
   ) -> Outcome<Turnstile.Event> {
     TurnstileSystem.outcome(of: effect, by: party, in: state)
   }
-
-  static func role(of event: Turnstile.Event) -> EventRole {
-    if case .patienceEnded = event { .inside } else { .outside }
-  }
 }

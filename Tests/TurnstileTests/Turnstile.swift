@@ -18,14 +18,16 @@ enum Turnstile: Reducer {
     case armPushed
     case patienceEnded
 
-    enum Name: CaseName {
+    enum Name: EventName {
       case coinInserted, armPushed, patienceEnded
 
-      var entry: (text: StaticString, summary: StaticString) {
+      func word<Made>(_ word: EventWord<Event, Made>) -> Made {
         switch self {
-        case .coinInserted: ("coin_inserted", "Somebody paid.")
-        case .armPushed: ("arm_pushed", "Somebody pushed the arm.")
-        case .patienceEnded: ("patience_ended", "Nobody came through in time.")
+        case .coinInserted:
+          word("coin_inserted", "Somebody paid.", .outside, .coinInserted(value: 1))
+        case .armPushed: word("arm_pushed", "Somebody pushed the arm.", .outside, .armPushed)
+        case .patienceEnded:
+          word("patience_ended", "Nobody came through in time.", .inside, .patienceEnded)
         }
       }
     }
@@ -33,14 +35,6 @@ enum Turnstile: Reducer {
     var name: Name {
       switch self {
       case .coinInserted: .coinInserted
-      case .armPushed: .armPushed
-      case .patienceEnded: .patienceEnded
-      }
-    }
-
-    static func sample(of name: Name) -> Event {
-      switch name {
-      case .coinInserted: .coinInserted(value: 1)
       case .armPushed: .armPushed
       case .patienceEnded: .patienceEnded
       }
@@ -65,18 +59,12 @@ enum Turnstile: Reducer {
     enum Name: EffectName {
       case letThrough, refuse, wait
 
-      var entry: (text: StaticString, summary: StaticString) {
+      func word<Made>(_ word: EffectWord<Effect, Made>) -> Made {
         switch self {
-        case .letThrough: ("let_through", "Let one person through.")
-        case .refuse: ("refuse", "Hold the arm.")
-        case .wait: ("wait", "Wait for somebody to come through.")
-        }
-      }
-
-      var role: EffectRole {
-        switch self {
-        case .letThrough, .refuse: .toApp
-        case .wait: .timer
+        case .letThrough: word("let_through", "Let one person through.", .toApp, .letThrough)
+        case .refuse: word("refuse", "Hold the arm.", .toApp, .refuse)
+        case .wait:
+          word("wait", "Wait for somebody to come through.", .timer, .wait(until: .sample))
         }
       }
     }
@@ -86,14 +74,6 @@ enum Turnstile: Reducer {
       case .letThrough: .letThrough
       case .refuse: .refuse
       case .wait: .wait
-      }
-    }
-
-    static func sample(of name: Name) -> Effect {
-      switch name {
-      case .letThrough: .letThrough
-      case .refuse: .refuse
-      case .wait: .wait(until: .sample)
       }
     }
 

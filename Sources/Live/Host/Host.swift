@@ -34,7 +34,7 @@ public struct Host<S: LiveSystem, Store: LogStore> {
   private let device: String?
   private let header: TraceHeader<S.Machine>
   private var writer: TraceWriter<S.Machine>
-  private var step = StepRecords<S.Machine.Event, S.Machine.Effect>()
+  private var step = EventLog<S.Machine.Event, S.Machine.Effect>()
   private(set) var open: [OpenRequest] = []
   private var actions: [HostAction<S.Machine.Effect>] = []
   private var messages: [Pending] = []

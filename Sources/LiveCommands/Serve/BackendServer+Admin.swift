@@ -102,9 +102,9 @@ extension BackendServer {
     of event: S.Machine.Event, _ wanted: EventRequest
   ) throws(WireRefusal) -> String {
     switch S.role(of: event) {
-    case .backend(let party), .backendSettings(let party):
+    case .backend, .backendSettings:
       if wanted.device != nil { throw WireRefusal(400, "'\(wanted.name)' takes no 'on'") }
-      return party
+      return S.backend(of: event)
     case .backendDevice:
       guard let device = wanted.device else {
         throw WireRefusal(400, "'\(wanted.name)' is about a device: say which under 'on'")

@@ -2,22 +2,18 @@ import EventSourcing
 
 /// What the Mobile Engage backend does.
 public enum MobileEngageBackendEffect: Vocabulary {
-  /// Answers a device's call.
   indirect case answerCall(device: String, request: Int64, answer: MobileEngageAnswer)
 
   /// The names of the effects, in the order of the effects of one event.
   public enum Name: EffectName {
     case answerCall
 
-    public var entry: (text: StaticString, summary: StaticString) {
+    public func word<Made>(_ word: EffectWord<MobileEngageBackendEffect, Made>) -> Made {
       switch self {
-      case .answerCall: ("answer_call", "The backend answers a device's call.")
-      }
-    }
-
-    public var role: EffectRole {
-      switch self {
-      case .answerCall: .request
+      case .answerCall:
+        word(
+          "answer_call", "The backend answers a device's call.", .request,
+          .answerCall(device: "", request: 0, answer: .sample))
       }
     }
   }
@@ -25,12 +21,6 @@ public enum MobileEngageBackendEffect: Vocabulary {
   public var name: Name {
     switch self {
     case .answerCall: .answerCall
-    }
-  }
-
-  public static func sample(of name: Name) -> MobileEngageBackendEffect {
-    switch name {
-    case .answerCall: .answerCall(device: "", request: 0, answer: .sample)
     }
   }
 

@@ -2,55 +2,68 @@ import EventSourcing
 import Platform
 
 /// What reaches the Mobile Engage backend: calls of devices, and what is done to the backend.
+///
+/// `device` is the name under which a call is answered.
 public enum MobileEngageBackendEvent: Vocabulary {
-  /// A device sent its properties; `device` is the name under which it is answered.
   indirect case clientArrived(device: String, RequestHead, properties: DeviceChange)
-  /// A device asked for a contact.
   indirect case contactLinkArrived(
     device: String, RequestHead, fieldID: Int64, fieldValue: Personal)
-  /// A device asked for an anonymous contact.
   indirect case anonymousLinkArrived(device: String, RequestHead)
-  /// A device asked for a new contact token.
   indirect case tokenRefreshArrived(device: String, RequestHead, refreshToken: Personal)
-  /// A device registered its push token.
   indirect case pushTokenArrived(device: String, RequestHead, token: Personal)
-  /// A device removed its push token.
   indirect case pushTokenRemovalArrived(device: String, RequestHead)
-  /// A device sent events.
   indirect case eventsArrived(device: String, RequestHead, events: [TrackedEvent])
-  /// The contact tokens of the device under whose name it is recorded are no longer good.
   case tokenInvalidated
-  /// The account has anonymous contacts from now on, or has none.
   case anonymousContactsSwitched(enabled: Bool)
-  /// Every call is answered 503 from now on.
-  case serverDown
-  /// Calls are answered again.
-  case serverUp
+  case serverDown, serverUp
 
   /// The names of the events, in the order of the documentation.
-  public enum Name: CaseName {
+  public enum Name: EventName {
     case clientArrived, contactLinkArrived, anonymousLinkArrived, tokenRefreshArrived,
       pushTokenArrived, pushTokenRemovalArrived, eventsArrived, tokenInvalidated,
       anonymousContactsSwitched, serverDown, serverUp
 
-    public var entry: (text: StaticString, summary: StaticString) {
+    public func word<Made>(_ word: EventWord<MobileEngageBackendEvent, Made>) -> Made {
       switch self {
-      case .clientArrived: ("client_arrived", "A device sent its properties.")
-      case .contactLinkArrived: ("contact_link_arrived", "A device asked for a contact.")
+      case .clientArrived:
+        word(
+          "client_arrived", "A device sent its properties.", .inside,
+          .clientArrived(device: "", .sample, properties: .sample))
+      case .contactLinkArrived:
+        word(
+          "contact_link_arrived", "A device asked for a contact.", .inside,
+          .contactLinkArrived(device: "", .sample, fieldID: 3, fieldValue: ""))
       case .anonymousLinkArrived:
-        ("anonymous_link_arrived", "A device asked for an anonymous contact.")
+        word(
+          "anonymous_link_arrived", "A device asked for an anonymous contact.", .inside,
+          .anonymousLinkArrived(device: "", .sample))
       case .tokenRefreshArrived:
-        ("token_refresh_arrived", "A device asked for a new contact token.")
-      case .pushTokenArrived: ("push_token_arrived", "A device registered its push token.")
+        word(
+          "token_refresh_arrived", "A device asked for a new contact token.", .inside,
+          .tokenRefreshArrived(device: "", .sample, refreshToken: ""))
+      case .pushTokenArrived:
+        word(
+          "push_token_arrived", "A device registered its push token.", .inside,
+          .pushTokenArrived(device: "", .sample, token: ""))
       case .pushTokenRemovalArrived:
-        ("push_token_removal_arrived", "A device removed its push token.")
-      case .eventsArrived: ("events_arrived", "A device sent events.")
+        word(
+          "push_token_removal_arrived", "A device removed its push token.", .inside,
+          .pushTokenRemovalArrived(device: "", .sample))
+      case .eventsArrived:
+        word(
+          "events_arrived", "A device sent events.", .inside,
+          .eventsArrived(device: "", .sample, events: []))
       case .tokenInvalidated:
-        ("token_invalidated", "The device's contact tokens are no longer good.")
+        word(
+          "token_invalidated", "The device's contact tokens are no longer good.", .backendDevice,
+          .tokenInvalidated)
       case .anonymousContactsSwitched:
-        ("anonymous_contacts_switched", "The account has anonymous contacts, or has none.")
-      case .serverDown: ("server_down", "Every call is answered 503 from now on.")
-      case .serverUp: ("server_up", "Calls are answered again.")
+        word(
+          "anonymous_contacts_switched", "The account has anonymous contacts, or has none.",
+          .backend, .anonymousContactsSwitched(enabled: true))
+      case .serverDown:
+        word("server_down", "Every call is answered 503 from now on.", .backend, .serverDown)
+      case .serverUp: word("server_up", "Calls are answered again.", .backend, .serverUp)
       }
     }
   }
@@ -66,22 +79,6 @@ public enum MobileEngageBackendEvent: Vocabulary {
     case .eventsArrived: .eventsArrived
     case .tokenInvalidated: .tokenInvalidated
     case .anonymousContactsSwitched: .anonymousContactsSwitched
-    case .serverDown: .serverDown
-    case .serverUp: .serverUp
-    }
-  }
-
-  public static func sample(of name: Name) -> MobileEngageBackendEvent {
-    switch name {
-    case .clientArrived: .clientArrived(device: "", .sample, properties: .sample)
-    case .contactLinkArrived: .contactLinkArrived(device: "", .sample, fieldID: 3, fieldValue: "")
-    case .anonymousLinkArrived: .anonymousLinkArrived(device: "", .sample)
-    case .tokenRefreshArrived: .tokenRefreshArrived(device: "", .sample, refreshToken: "")
-    case .pushTokenArrived: .pushTokenArrived(device: "", .sample, token: "")
-    case .pushTokenRemovalArrived: .pushTokenRemovalArrived(device: "", .sample)
-    case .eventsArrived: .eventsArrived(device: "", .sample, events: [])
-    case .tokenInvalidated: .tokenInvalidated
-    case .anonymousContactsSwitched: .anonymousContactsSwitched(enabled: true)
     case .serverDown: .serverDown
     case .serverUp: .serverUp
     }

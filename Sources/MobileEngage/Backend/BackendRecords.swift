@@ -25,13 +25,6 @@ extension BackendGrant: PartView {
   public static var sample: BackendGrant {
     BackendGrant(contactToken: "", refreshToken: "", contact: 0)
   }
-
-  public func view(_ visitor: inout some ViewVisitor) {
-    visitor.field("contact_token", contactToken)
-    visitor.field("refresh_token", refreshToken)
-    visitor.field("contact", Int64(contact), "The index of the contact.")
-    visitor.field("good", isGood, "Whether the contact token is still taken.")
-  }
 }
 
 extension BackendContact: PartView {

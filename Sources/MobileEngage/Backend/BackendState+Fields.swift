@@ -115,8 +115,8 @@ extension BackendGrant: Record {
     BackendGrant(
       contactToken: try visitor("contact_token", contactToken),
       refreshToken: try visitor("refresh_token", refreshToken),
-      contact: Int(clamping: try visitor("contact", Int64(contact), "The contact's place.")),
-      isGood: try visitor("good", isGood, "Whether the contact token is still good."))
+      contact: Int(clamping: try visitor("contact", Int64(contact), "The index of the contact.")),
+      isGood: try visitor("good", isGood, "Whether the contact token is still taken."))
   }
 }
 

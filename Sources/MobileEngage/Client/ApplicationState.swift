@@ -5,10 +5,6 @@ public struct ApplicationState: StateView {
   /// The application's code, in the paths of `/client` and of a refresh.
   public private(set) var code = "APP"
 
-  public func view(_ visitor: inout some ViewVisitor) {
-    visitor.field("code", code, "The code in the paths.")
-  }
-
   /// Goes on under another code.
   mutating func use(_ code: String) {
     self.code = code

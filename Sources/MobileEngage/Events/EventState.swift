@@ -12,13 +12,6 @@ public struct EventState: StateView {
   /// The entry of the session's end after whose acceptance the next session starts.
   public private(set) var restartsAfter: Int64?
 
-  public func view(_ visitor: inout some ViewVisitor) {
-    visitor.field("last_entry", lastEntry, "The number of the last event tracked.")
-    visitor.field("start_tracked", startTracked, "Whether this process has tracked its start.")
-    visitor.field("session_since", sessionSince, "When the session began.")
-    visitor.field("restarts_after", restartsAfter, "The session's end that is waited for.")
-  }
-
   /// Queues an event of the app.
   mutating func track(
     _ name: String, _ attributes: TextMap<AttributeValue>?, at now: Instant,

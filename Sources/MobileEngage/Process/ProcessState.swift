@@ -10,12 +10,6 @@ public struct ProcessState: StateView {
   /// Whether there is a network, by the last `connectivity_changed`.
   public private(set) var isOnline = true
 
-  public func view(_ visitor: inout some ViewVisitor) {
-    visitor.field("phase", phase, "Where the process stands.")
-    visitor.field("launched", wasLaunched, "Whether the app was ever launched.")
-    visitor.field("online", isOnline, "Whether there is a network.")
-  }
-
   mutating func launch(_ launch: LaunchState) {
     wasLaunched = true
     switch launch {

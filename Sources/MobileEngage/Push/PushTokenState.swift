@@ -9,12 +9,6 @@ public struct PushTokenState: StateView {
   /// The token last acknowledged; the memory survives the process.
   public private(set) var registered: Personal?
 
-  public func view(_ visitor: inout some ViewVisitor) {
-    visitor.field("token", token, "The one to be registered.")
-    visitor.field("handed_over", handedOver, "As last handed over, removed or not.")
-    visitor.field("registered", registered, "As last acknowledged.")
-  }
-
   /// Registers a token; `false` when that has been done or is on its way.
   mutating func receive(_ token: Personal, queue: inout CallQueue) -> Bool {
     self.token = token
@@ -73,7 +67,8 @@ extension PushTokenState: Record {
   public func fields<V: Visitor>(_ visitor: inout V) throws(V.Failure) -> PushTokenState {
     var stored = self
     stored.token = try visitor("token", token, "The one to be registered.")
-    stored.handedOver = try visitor("handed_over", handedOver, "As last handed over.")
+    stored.handedOver = try visitor(
+      "handed_over", handedOver, "As last handed over, removed or not.")
     stored.registered = try visitor("registered", registered, "As last acknowledged.")
     return stored
   }

@@ -9,12 +9,6 @@ public struct MobileEngageSettings: StateView {
   /// What the app configured so far; nothing is left out.
   public private(set) var config = MobileEngageConfig.defaults
 
-  public func view(_ visitor: inout some ViewVisitor) {
-    visitor.field("profile", profile, "Whose behaviour holds.")
-    visitor.field("readings", readings, "How the document is read.")
-    visitor.field("config", config, "What the app configured.")
-  }
-
   /// Whether the profile in force follows a policy.
   func follows(_ policy: Policy) -> Bool { profile.follows(policy) }
 

@@ -1,30 +1,130 @@
 import EventSourcing
 import Platform
 
-/// What the SDK orders; the order of the cases is the order of the effects of one event.
+/// What the SDK orders.
 public enum MobileEngageEffect: Vocabulary {
-  /// Send the device's properties (ME-1).
   indirect case sendClient(RequestHead, properties: DeviceChange)
-  /// Link the client to a contact (ME-8).
   indirect case linkContact(RequestHead, fieldID: Int64, fieldValue: Personal)
-  /// Link the client to an anonymous contact (ME-4, ME-9).
   indirect case linkAnonymousContact(RequestHead)
-  /// Ask for a new contact token.
   indirect case refreshContactToken(RequestHead, refreshToken: Personal)
-  /// Register a push token (ME-6).
   indirect case registerPushToken(RequestHead, token: Personal)
-  /// Remove the push token.
   indirect case removePushToken(RequestHead)
-  /// Send events, at least one, in order (ME-5, ME-7).
   indirect case sendEvents(RequestHead, events: [TrackedEvent])
-  /// Tell the app that a call came to nothing.
   case reportError(code: ReportedError, request: Int64? = nil, status: Int64? = nil)
-  /// Wake the SDK at an instant.
   case setTimer(timer: MobileEngageTimer, due: Instant)
-  /// Forget a timer.
   case cancelTimer(timer: MobileEngageTimer)
-  /// Write down what was ignored or is questionable.
   case diagnose(code: MobileEngageDiagnosis, detail: String)
+
+  /// The names of the effects, in the order of the effects of one event.
+  public enum Name: EffectName {
+    case sendClient, linkContact, linkAnonymousContact, refreshContactToken, registerPushToken,
+      removePushToken, sendEvents, reportError, setTimer, cancelTimer, diagnose
+
+    public func word<Made>(_ word: EffectWord<MobileEngageEffect, Made>) -> Made {
+      switch self {
+      case .sendClient:
+        word(
+          "send_client", "Send the device's properties.", .request,
+          .sendClient(.sample, properties: .sample))
+      case .linkContact:
+        word(
+          "link_contact", "Link the client to a contact.", .request,
+          .linkContact(.sample, fieldID: 3, fieldValue: ""))
+      case .linkAnonymousContact:
+        word(
+          "link_anonymous_contact", "Link the client to an anonymous contact.", .request,
+          .linkAnonymousContact(.sample))
+      case .refreshContactToken:
+        word(
+          "refresh_contact_token", "Ask for a new contact token.", .request,
+          .refreshContactToken(.sample, refreshToken: ""))
+      case .registerPushToken:
+        word(
+          "register_push_token", "Register the push service's token.", .request,
+          .registerPushToken(.sample, token: ""))
+      case .removePushToken:
+        word(
+          "remove_push_token", "Remove the push service's token.", .request,
+          .removePushToken(.sample))
+      case .sendEvents:
+        word(
+          "send_events", "Send events, at least one, in order.", .request,
+          .sendEvents(.sample, events: []))
+      case .reportError:
+        word(
+          "report_error", "Tell the app that a call came to nothing.", .toApp,
+          .reportError(code: .sample))
+      case .setTimer:
+        word(
+          "set_timer", "Wake the SDK at an instant.", .timer, .setTimer(timer: .retry, due: .sample)
+        )
+      case .cancelTimer:
+        word("cancel_timer", "Forget a timer.", .timer, .cancelTimer(timer: .retry))
+      case .diagnose:
+        word(
+          "diagnose", "Write down what was ignored or is questionable.", .internal,
+          .diagnose(code: .sample, detail: ""))
+      }
+    }
+  }
+
+  public var name: Name {
+    switch self {
+    case .sendClient: .sendClient
+    case .linkContact: .linkContact
+    case .linkAnonymousContact: .linkAnonymousContact
+    case .refreshContactToken: .refreshContactToken
+    case .registerPushToken: .registerPushToken
+    case .removePushToken: .removePushToken
+    case .sendEvents: .sendEvents
+    case .reportError: .reportError
+    case .setTimer: .setTimer
+    case .cancelTimer: .cancelTimer
+    case .diagnose: .diagnose
+    }
+  }
+
+  public func fields<V: Visitor>(_ v: inout V) throws(V.Failure) -> MobileEngageEffect {
+    switch self {
+    case .sendClient(let head, let properties):
+      .sendClient(
+        try head.fields(&v),
+        properties: try v("properties", properties, "The device and the app as they are."))
+    case .linkContact(let head, let fieldID, let fieldValue):
+      .linkContact(
+        try head.fields(&v),
+        fieldID: try v("field_id", fieldID, "The field by which the contact is known."),
+        fieldValue: try v("field_value", fieldValue, "What the contact has in that field."))
+    case .linkAnonymousContact(let head):
+      .linkAnonymousContact(try head.fields(&v))
+    case .refreshContactToken(let head, let refreshToken):
+      .refreshContactToken(
+        try head.fields(&v),
+        refreshToken: try v("refresh_token", refreshToken, "The token that the last link brought."))
+    case .registerPushToken(let head, let token):
+      .registerPushToken(try head.fields(&v), token: try v("token", token, "The push token."))
+    case .removePushToken(let head):
+      .removePushToken(try head.fields(&v))
+    case .sendEvents(let head, let events):
+      .sendEvents(
+        try head.fields(&v), events: try v("events", events, "The events in the order tracked."))
+    case .reportError(let code, let request, let status):
+      .reportError(
+        code: try v("code", code, "What was found."),
+        request: try v("request", request, "The call."),
+        status: try v("status", status, "What the server answered."))
+    case .setTimer(let timer, let due):
+      .setTimer(
+        timer: try v("timer", timer, "The name of the timer."),
+        due: try v("due", due, "When it fires."))
+    case .cancelTimer(let timer):
+      .cancelTimer(timer: try v("timer", timer, "The name of the timer."))
+    case .diagnose(let code, let detail):
+      .diagnose(
+        code: try v("code", code, "What was found."),
+        detail: try v("detail", detail, "What it is about."))
+    }
+  }
 }
 
 /// What is reported to the app when a call fails for good.

@@ -3,44 +3,165 @@ import Platform
 
 /// What happens to the Mobile Engage SDK on one device.
 public enum MobileEngageEvent: Vocabulary {
-  /// The harness chose the profile and how to read the document where it leaves things open.
   indirect case readingsSet(profile: String, readings: MobileEngageReadings)
-  /// A process of the app started.
   indirect case appLaunched(
     state: LaunchState = .foreground, device: DeviceProfile? = nil,
     config: MobileEngageConfig? = nil)
-  /// The user brought the app to the front.
-  case appForegrounded
-  /// The app left the screen; its process lives on.
-  case appBackgrounded
-  /// The user ended the process.
-  case appForceClosed
-  /// The system ended the process.
-  case processTerminated
-  /// The system changed something about the device.
+  case appForegrounded, appBackgrounded, appForceClosed, processTerminated
   indirect case deviceChanged(DeviceChange)
-  /// The app handed over the push service's token.
   case pushTokenReceived(token: Personal)
-  /// The app no longer wants pushes.
   case pushTokenCleared
-  /// The user signed in; without a field the configured one is meant.
   case contactSet(fieldID: Int64? = nil, value: Nullable<Personal>)
-  /// The user signed out.
   case contactCleared
-  /// The app tracked an event of its own.
   case eventTracked(name: String, attributes: TextMap<AttributeValue>? = nil)
-  /// The app goes on under another application code.
   case applicationCodeChanged(code: String)
-  /// The device lost its network or got it back.
   case connectivityChanged(online: Bool)
-  /// The wall clock was set; the log's clock goes on as before.
   case wallClockChanged(by: TimeSpan)
-  /// A request was answered.
   indirect case responseReceived(request: Int64, answer: MobileEngageAnswer)
-  /// A request was not answered.
   case requestFailed(request: Int64, reason: NetworkFailure)
-  /// A timer fell due.
   case timerFired(timer: MobileEngageTimer)
+
+  /// The names of the events, in the order of the documentation.
+  public enum Name: EventName {
+    case readingsSet, appLaunched, appForegrounded, appBackgrounded, appForceClosed,
+      processTerminated, deviceChanged, pushTokenReceived, pushTokenCleared, contactSet,
+      contactCleared, eventTracked, applicationCodeChanged, connectivityChanged, wallClockChanged,
+      responseReceived, requestFailed, timerFired
+
+    public func word<Made>(_ word: EventWord<MobileEngageEvent, Made>) -> Made {
+      switch self {
+      case .readingsSet:
+        word(
+          "readings_set", "The harness chose the profile and the readings.", .harness,
+          .readingsSet(profile: "", readings: .sample))
+      case .appLaunched:
+        word("app_launched", "A process of the app started.", .processStart, .appLaunched())
+      case .appForegrounded:
+        word(
+          "app_foregrounded", "The user brought the app to the front.", .outside, .appForegrounded)
+      case .appBackgrounded:
+        word(
+          "app_backgrounded", "The app left the screen; its process lives on.", .outside,
+          .appBackgrounded)
+      case .appForceClosed:
+        word(
+          "app_force_closed", "The user ended the process.", .processEnd(byUser: true),
+          .appForceClosed)
+      case .processTerminated:
+        word(
+          "process_terminated", "The system ended the process.", .processEnd(byUser: false),
+          .processTerminated)
+      case .deviceChanged:
+        word(
+          "device_changed", "The system changed something about the device.", .outside,
+          .deviceChanged(.sample))
+      case .pushTokenReceived:
+        word(
+          "push_token_received", "The app handed over the push service's token.", .outside,
+          .pushTokenReceived(token: ""))
+      case .pushTokenCleared:
+        word("push_token_cleared", "The app no longer wants pushes.", .outside, .pushTokenCleared)
+      case .contactSet: word("contact_set", "The user signed in.", .outside, .contactSet(value: ""))
+      case .contactCleared:
+        word("contact_cleared", "The user signed out.", .outside, .contactCleared)
+      case .eventTracked:
+        word(
+          "event_tracked", "The app tracked an event of its own.", .outside, .eventTracked(name: "")
+        )
+      case .applicationCodeChanged:
+        word(
+          "application_code_changed", "The app goes on under another application code.", .outside,
+          .applicationCodeChanged(code: ""))
+      case .connectivityChanged:
+        word(
+          "connectivity_changed", "The device lost its network or got it back.", .outside,
+          .connectivityChanged(online: true))
+      case .wallClockChanged:
+        word(
+          "wall_clock_changed", "The wall clock was set; the log's clock is not affected.",
+          .outside, .wallClockChanged(by: .zero))
+      case .responseReceived:
+        word(
+          "response_received", "A request was answered.", .inside,
+          .responseReceived(request: 1, answer: .sample))
+      case .requestFailed:
+        word(
+          "request_failed", "A request was not answered.", .inside,
+          .requestFailed(request: 1, reason: .offline))
+      case .timerFired:
+        word("timer_fired", "A timer fell due.", .inside, .timerFired(timer: .retry))
+      }
+    }
+  }
+
+  public var name: Name {
+    switch self {
+    case .readingsSet: .readingsSet
+    case .appLaunched: .appLaunched
+    case .appForegrounded: .appForegrounded
+    case .appBackgrounded: .appBackgrounded
+    case .appForceClosed: .appForceClosed
+    case .processTerminated: .processTerminated
+    case .deviceChanged: .deviceChanged
+    case .pushTokenReceived: .pushTokenReceived
+    case .pushTokenCleared: .pushTokenCleared
+    case .contactSet: .contactSet
+    case .contactCleared: .contactCleared
+    case .eventTracked: .eventTracked
+    case .applicationCodeChanged: .applicationCodeChanged
+    case .connectivityChanged: .connectivityChanged
+    case .wallClockChanged: .wallClockChanged
+    case .responseReceived: .responseReceived
+    case .requestFailed: .requestFailed
+    case .timerFired: .timerFired
+    }
+  }
+
+  // One switch, so that the compiler asks for every case; it is as long as the vocabulary.
+  public func fields<V: Visitor>(_ v: inout V) throws(V.Failure) -> MobileEngageEvent {
+    switch self {
+    case .readingsSet(let profile, let readings):
+      .readingsSet(
+        profile: try v("profile", profile, "The name of the profile."),
+        readings: try v("readings", readings, "All readings that hold from now on."))
+    case .appLaunched(let state, let device, let config):
+      .appLaunched(
+        state: try v("state", state, default: .foreground, "Who started it: user or system."),
+        device: try v("device", device, "What changed about the device since last time."),
+        config: try v("config", config, "What changed in the configuration since last time."))
+    case .deviceChanged(let change):
+      .deviceChanged(try change.fields(&v))
+    case .pushTokenReceived(let token):
+      .pushTokenReceived(token: try v("token", token, "The push token."))
+    case .contactSet(let fieldID, let value):
+      .contactSet(
+        fieldID: try v("field_id", fieldID, "The configured one if left out."),
+        value: try v("value", value, "What the contact has in that field."))
+    case .eventTracked(let name, let attributes):
+      .eventTracked(
+        name: try v("name", name, "The name of the event."),
+        attributes: try v("attributes", attributes, "What the app knows about the event."))
+    case .applicationCodeChanged(let code):
+      .applicationCodeChanged(code: try v("code", code, "The new application code."))
+    case .connectivityChanged(let online):
+      .connectivityChanged(online: try v("online", online, "Whether there is a network now."))
+    case .wallClockChanged(let by):
+      .wallClockChanged(by: try v("by", by, "How far it went; backwards if negative."))
+    case .responseReceived(let request, let answer):
+      .responseReceived(
+        request: try v("request", request, "The number of the request."),
+        answer: try answer.fields(&v))
+    case .requestFailed(let request, let reason):
+      .requestFailed(
+        request: try v("request", request, "The number of the request."),
+        reason: try v("reason", reason, "Why no answer came."))
+    case .timerFired(let timer):
+      .timerFired(timer: try v("timer", timer, "The name of the timer."))
+    case .appForegrounded, .appBackgrounded, .appForceClosed, .processTerminated, .pushTokenCleared,
+      .contactCleared:
+      self
+    }
+  }
 }
 
 /// The timers of the SDK.

@@ -80,12 +80,7 @@ public struct AnalyticsState: StateView {
     visitor.field("pending", Int64(queue.count), "How many entries are not acknowledged.")
   }
 
-  public func details(_ visitor: inout some ViewVisitor) {
-    visitor.field("queue", queue, "The entries that are not acknowledged.")
-    visitor.field("entries", entries, "The number of the last entry.")
-    visitor.field("in_flight", inFlight, "The batch that waits for an answer.")
-    visitor.field("owes_flush", owesFlush, "Whether a flush follows the batch in flight.")
-  }
+  public func details(_ visitor: inout some ViewVisitor) { visitor.fields(of: self) }
 }
 
 /// A batch on its way.
@@ -117,7 +112,8 @@ extension AnalyticsState: Record {
     stored.queue = try visitor("queue", queue, "The entries that are not acknowledged.")
     stored.entries = try visitor("entries", entries, "The number of the last entry.")
     stored.inFlight = try visitor("in_flight", inFlight, "The batch that waits for an answer.")
-    stored.owesFlush = try visitor("owes_flush", owesFlush, "Whether a flush follows that batch.")
+    stored.owesFlush = try visitor(
+      "owes_flush", owesFlush, "Whether a flush follows the batch in flight.")
     return stored
   }
 }

@@ -2,38 +2,17 @@ import EventSourcing
 
 /// What may hold analytics back.
 public enum AnalyticsGate: Int, Gate {
-  /// Closed while the SDK does not run.
-  case process
-  /// Closed while the configuration switches analytics off.
-  case featureOff
-  /// Closed except as the app comes to the front or leaves it, and while a flush is owed.
-  case transition
-  /// Closed while the queue is empty.
-  case nothingRecorded
-  /// Closed while a batch waits for its answer.
-  case inFlight
-  /// Closed without a network.
-  case offline
+  case process, featureOff, transition, nothingRecorded, inFlight, offline
 
-  public var name: String {
+  public var word: (name: String, summary: String) {
     switch self {
-    case .process: "process"
-    case .featureOff: "feature_off"
-    case .transition: "transition"
-    case .nothingRecorded: "nothing_recorded"
-    case .inFlight: "in_flight"
-    case .offline: "offline"
-    }
-  }
-
-  public var summary: String {
-    switch self {
-    case .process: "The SDK does not run: a launch has to initialize it."
-    case .featureOff: "Analytics are switched off in the configuration."
-    case .transition: "Analytics leave as the app comes to the front or leaves it (ANA-1)."
-    case .nothingRecorded: "Nothing is recorded that was not acknowledged."
-    case .inFlight: "A batch waits for its answer; one is on its way at a time."
-    case .offline: "The device has no network; analytics wait for the next transition."
+    case .process: ("process", "The SDK does not run: a launch has to initialize it.")
+    case .featureOff: ("feature_off", "Analytics are switched off in the configuration.")
+    case .transition:
+      ("transition", "Analytics leave as the app comes to the front or leaves it (ANA-1).")
+    case .nothingRecorded: ("nothing_recorded", "Nothing is recorded that was not acknowledged.")
+    case .inFlight: ("in_flight", "A batch waits for its answer; one is on its way at a time.")
+    case .offline: ("offline", "The device has no network; analytics wait for the next transition.")
     }
   }
 }

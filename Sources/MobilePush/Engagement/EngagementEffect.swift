@@ -2,40 +2,43 @@ import EventSourcing
 
 /// What Engagement does.
 public enum EngagementEffect: Vocabulary {
-  /// Answers a device's call; the status says received, not processed (REG-10).
   case answerRequest(device: String, request: Int64, status: Int64)
-  /// Answers a device's call with messages (IAM-1, INBOX-1).
   case answerDownload(device: String, request: Int64, messages: [DownloadedMessage])
-  /// Hands a notification to the push service.
   case submitPush(device: String, token: Personal, id: String)
-  /// Hands over a push that announces new messages to the SDK (IAM-2, INBOX-2).
   case submitSilentPush(device: String, token: Personal, content: String)
-  /// Processes the oldest data when its propagation delay is over.
   case awaitVisibility(due: Instant)
-  /// Records what the documents advise against, or what makes no sense; no device hears of it.
   case diagnose(code: MobilePushDiagnosis, detail: String)
 
   /// The names of the effects, in the order of the effects of one event.
   public enum Name: EffectName {
     case answerRequest, answerDownload, submitPush, submitSilentPush, awaitVisibility, diagnose
 
-    public var entry: (text: StaticString, summary: StaticString) {
+    public func word<Made>(_ word: EffectWord<EngagementEffect, Made>) -> Made {
       switch self {
-      case .answerRequest: ("answer_request", "Engagement answers a call.")
-      case .answerDownload: ("answer_download", "Engagement answers with messages.")
-      case .submitPush: ("submit_push", "Engagement hands a notification to the push service.")
+      case .answerRequest:
+        word(
+          "answer_request", "Engagement answers a call.", .request,
+          .answerRequest(device: "", request: 0, status: 0))
+      case .answerDownload:
+        word(
+          "answer_download", "Engagement answers with messages.", .request,
+          .answerDownload(device: "", request: 0, messages: []))
+      case .submitPush:
+        word(
+          "submit_push", "Engagement hands a notification to the push service.", .request,
+          .submitPush(device: "", token: "", id: ""))
       case .submitSilentPush:
-        ("submit_silent_push", "Engagement announces new messages to a device's SDK.")
-      case .awaitVisibility: ("await_visibility", "Engagement processes received data at `due`.")
-      case .diagnose: ("diagnose", "Engagement writes down what should not be done.")
-      }
-    }
-
-    public var role: EffectRole {
-      switch self {
-      case .answerRequest, .answerDownload, .submitPush, .submitSilentPush: .request
-      case .awaitVisibility: .timer
-      case .diagnose: .internal
+        word(
+          "submit_silent_push", "Engagement announces new messages to a device's SDK.", .request,
+          .submitSilentPush(device: "", token: "", content: ""))
+      case .awaitVisibility:
+        word(
+          "await_visibility", "Engagement processes received data at `due`.", .timer,
+          .awaitVisibility(due: .sample))
+      case .diagnose:
+        word(
+          "diagnose", "Engagement writes down what should not be done.", .internal,
+          .diagnose(code: .sample, detail: ""))
       }
     }
   }
@@ -48,17 +51,6 @@ public enum EngagementEffect: Vocabulary {
     case .submitSilentPush: .submitSilentPush
     case .awaitVisibility: .awaitVisibility
     case .diagnose: .diagnose
-    }
-  }
-
-  public static func sample(of name: Name) -> EngagementEffect {
-    switch name {
-    case .answerRequest: .answerRequest(device: "", request: 0, status: 0)
-    case .answerDownload: .answerDownload(device: "", request: 0, messages: [])
-    case .submitPush: .submitPush(device: "", token: "", id: "")
-    case .submitSilentPush: .submitSilentPush(device: "", token: "", content: "")
-    case .awaitVisibility: .awaitVisibility(due: .sample)
-    case .diagnose: .diagnose(code: .sample, detail: "")
     }
   }
 

@@ -122,13 +122,4 @@ extension ContactBook {
 
 extension Install: PartView {
   static var sample: Install { Install(name: "") }
-
-  func view(_ visitor: inout some ViewVisitor) {
-    visitor.field("name", name)
-    visitor.field(
-      "last_registration", lastRegistration, "The highest request number accepted.")
-    visitor.field("device_id", deviceID)
-    visitor.field("counted", counted.ranges, "The analytics entries counted.")
-    visitor.field("refused", refused, "Attributes that were not processed.")
-  }
 }

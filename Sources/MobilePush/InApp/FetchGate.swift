@@ -2,26 +2,13 @@ import EventSourcing
 
 /// What may hold a fetch of the in-app messages back.
 public enum FetchGate: Int, Gate {
-  /// Closed while the SDK does not run.
-  case process
-  /// Closed while the configuration switches in-app messages off.
-  case featureOff
-  /// Closed without a network.
-  case offline
+  case process, featureOff, offline
 
-  public var name: String {
+  public var word: (name: String, summary: String) {
     switch self {
-    case .process: "process"
-    case .featureOff: "feature_off"
-    case .offline: "offline"
-    }
-  }
-
-  public var summary: String {
-    switch self {
-    case .process: "The SDK does not run: a launch has to initialize it."
-    case .featureOff: "In-app messages are switched off in the configuration."
-    case .offline: "The device has no network; the fetch leaves when it is back."
+    case .process: ("process", "The SDK does not run: a launch has to initialize it.")
+    case .featureOff: ("feature_off", "In-app messages are switched off in the configuration.")
+    case .offline: ("offline", "The device has no network; the fetch leaves when it is back.")
     }
   }
 }

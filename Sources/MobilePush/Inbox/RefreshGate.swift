@@ -2,30 +2,14 @@ import EventSourcing
 
 /// What may hold a fetch that the app asks for back.
 public enum RefreshGate: Int, Gate {
-  /// Closed while the SDK does not run.
-  case process
-  /// Closed while the configuration switches the inbox off.
-  case featureOff
-  /// Closed without a network.
-  case offline
-  /// Closed for a minute after the fetch that counts.
-  case limit
+  case process, featureOff, offline, limit
 
-  public var name: String {
+  public var word: (name: String, summary: String) {
     switch self {
-    case .process: "process"
-    case .featureOff: "feature_off"
-    case .offline: "offline"
-    case .limit: "limit"
-    }
-  }
-
-  public var summary: String {
-    switch self {
-    case .process: "The SDK does not run: a launch has to initialize it."
-    case .featureOff: "The inbox is switched off in the configuration."
-    case .offline: "The device has no network."
-    case .limit: "The last refresh is less than a minute ago (INBOX-4)."
+    case .process: ("process", "The SDK does not run: a launch has to initialize it.")
+    case .featureOff: ("feature_off", "The inbox is switched off in the configuration.")
+    case .offline: ("offline", "The device has no network.")
+    case .limit: ("limit", "The last refresh is less than a minute ago (INBOX-4).")
     }
   }
 }

@@ -30,11 +30,6 @@ public struct AppProcess: StateView {
   }
 
   mutating func end() { self = AppProcess() }
-
-  public func view(_ visitor: inout some ViewVisitor) {
-    visitor.field("phase", phase, "Where the process stands.")
-    visitor.field("foreground_since", foregroundSince, "When the app came to the front.")
-  }
 }
 
 extension AppProcess: Record {

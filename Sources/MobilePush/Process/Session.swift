@@ -11,7 +11,7 @@ extension MobilePushState {
     endProcess()
     if let device { apply(device, &effects) }
     if let change {
-      config.merge(change)
+      config = change.filled(from: config)
       registration.configChanged(appID: config.appID, context, &requests, &effects)
     }
     process.start(initialized: initialized)

@@ -10,11 +10,6 @@ public struct SystemFacts: StateView {
   mutating func connectivityChanged(online: Bool) { self.online = online }
 
   mutating func wallClockChanged(by span: TimeSpan) { wallClockOffset = wallClockOffset + span }
-
-  public func view(_ visitor: inout some ViewVisitor) {
-    visitor.field("online", online, "Whether there is a network.")
-    visitor.field("wall_clock_offset", wallClockOffset, "How far the wall clock is ahead.")
-  }
 }
 
 extension SystemFacts: Record {

@@ -48,12 +48,6 @@ public struct PushState: StateView {
 
   /// Forgets what ends with a process.
   mutating func processEnded() { tokenRequested = false }
-
-  public func view(_ visitor: inout some ViewVisitor) {
-    visitor.field("permission", permission, "Whether the user permits notifications.")
-    visitor.field("switched_on", switchedOn, "The app's own switch for push.")
-    visitor.field("token_requested", tokenRequested, "Whether this process asked for a token.")
-  }
 }
 
 /// What a silent push can announce (PUSH-5).
@@ -71,9 +65,9 @@ extension PushState: Record {
     var stored = self
     stored.permission = try visitor(
       "permission", permission, "Whether the user permits notifications.")
-    stored.switchedOn = try visitor("switched_on", switchedOn, "The app's own switch.")
+    stored.switchedOn = try visitor("switched_on", switchedOn, "The app's own switch for push.")
     stored.tokenRequested = try visitor(
-      "token_requested", tokenRequested, "Whether this process has asked for a token.")
+      "token_requested", tokenRequested, "Whether this process asked for a token.")
     return stored
   }
 }

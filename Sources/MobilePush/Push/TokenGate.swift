@@ -2,26 +2,13 @@ import EventSourcing
 
 /// What may hold the request for a device token back.
 public enum TokenGate: Int, Gate {
-  /// Closed while the SDK does not run.
-  case process
-  /// Closed while the configuration switches push off.
-  case featureOff
-  /// Closed once this process has asked, while a token is held.
-  case tokenHeld
+  case process, featureOff, tokenHeld
 
-  public var name: String {
+  public var word: (name: String, summary: String) {
     switch self {
-    case .process: "process"
-    case .featureOff: "feature_off"
-    case .tokenHeld: "token_held"
-    }
-  }
-
-  public var summary: String {
-    switch self {
-    case .process: "The SDK does not run: a launch has to initialize it."
-    case .featureOff: "Push is switched off in the configuration."
-    case .tokenHeld: "This process has asked, and there is a token (PUSH-1)."
+    case .process: ("process", "The SDK does not run: a launch has to initialize it.")
+    case .featureOff: ("feature_off", "Push is switched off in the configuration.")
+    case .tokenHeld: ("token_held", "This process has asked, and there is a token (PUSH-1).")
     }
   }
 }

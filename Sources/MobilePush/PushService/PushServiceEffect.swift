@@ -2,31 +2,33 @@ import EventSourcing
 
 /// What the push notification service does.
 public enum PushServiceEffect: Vocabulary {
-  /// Hands a device the token under which it can be reached (PUSH-2).
   case handOutToken(device: String, token: Personal)
-  /// Shows a notification on a device (ENG-4).
   case deliverPush(device: String, id: String)
-  /// Wakes the SDK of a device without alerting the user (PUSH-5).
   case deliverSilentPush(device: String, content: String)
-  /// Reports to Engagement that a device cannot be reached under a token (ENG-5).
   case reportBounce(device: String, token: Personal, reason: BounceReason)
 
   /// The names of the effects, in the order of the effects of one event.
   public enum Name: EffectName {
     case handOutToken, deliverPush, deliverSilentPush, reportBounce
 
-    public var entry: (text: StaticString, summary: StaticString) {
+    public func word<Made>(_ word: EffectWord<PushServiceEffect, Made>) -> Made {
       switch self {
-      case .handOutToken: ("hand_out_token", "The push service hands a device its token.")
-      case .deliverPush: ("deliver_push", "The push service delivers a notification.")
-      case .deliverSilentPush: ("deliver_silent_push", "The push service wakes a device's SDK.")
-      case .reportBounce: ("report_bounce", "The push service cannot deliver under this token.")
-      }
-    }
-
-    public var role: EffectRole {
-      switch self {
-      case .handOutToken, .deliverPush, .deliverSilentPush, .reportBounce: .request
+      case .handOutToken:
+        word(
+          "hand_out_token", "The push service hands a device its token.", .request,
+          .handOutToken(device: "", token: ""))
+      case .deliverPush:
+        word(
+          "deliver_push", "The push service delivers a notification.", .request,
+          .deliverPush(device: "", id: ""))
+      case .deliverSilentPush:
+        word(
+          "deliver_silent_push", "The push service wakes a device's SDK.", .request,
+          .deliverSilentPush(device: "", content: ""))
+      case .reportBounce:
+        word(
+          "report_bounce", "The push service cannot deliver under this token.", .request,
+          .reportBounce(device: "", token: "", reason: .sample))
       }
     }
   }
@@ -37,15 +39,6 @@ public enum PushServiceEffect: Vocabulary {
     case .deliverPush: .deliverPush
     case .deliverSilentPush: .deliverSilentPush
     case .reportBounce: .reportBounce
-    }
-  }
-
-  public static func sample(of name: Name) -> PushServiceEffect {
-    switch name {
-    case .handOutToken: .handOutToken(device: "", token: "")
-    case .deliverPush: .deliverPush(device: "", id: "")
-    case .deliverSilentPush: .deliverSilentPush(device: "", content: "")
-    case .reportBounce: .reportBounce(device: "", token: "", reason: .sample)
     }
   }
 

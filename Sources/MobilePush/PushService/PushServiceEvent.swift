@@ -2,37 +2,42 @@ import EventSourcing
 
 /// What reaches the push notification service.
 public enum PushServiceEvent: Vocabulary {
-  /// A device asks for the token under which it can be reached (PUSH-1).
   case deviceTokenRequested(device: String)
-  /// Engagement hands over a notification for a token.
   case pushSubmitted(device: String, token: Personal, id: String)
-  /// Engagement hands over a push that wakes the SDK without alerting the user (PUSH-5).
   case silentPushSubmitted(device: String, token: Personal, content: String)
-  /// The token of the device under whose name this is recorded stops being valid.
-  case tokenInvalidated
-  /// The key by which Engagement proves who it is becomes wrong.
-  case authKeyRevoked
-  /// The key is right again.
-  case authKeyRestored
+  case tokenInvalidated, authKeyRevoked, authKeyRestored
 
   /// The names of the events, in the order of the documentation.
-  public enum Name: CaseName {
+  public enum Name: EventName {
     case deviceTokenRequested, pushSubmitted, silentPushSubmitted, tokenInvalidated, authKeyRevoked,
       authKeyRestored
 
-    public var entry: (text: StaticString, summary: StaticString) {
+    public func word<Made>(_ word: EventWord<PushServiceEvent, Made>) -> Made {
       switch self {
       case .deviceTokenRequested:
-        ("device_token_requested", "A device asked the push service for its token.")
+        word(
+          "device_token_requested", "A device asked the push service for its token.", .inside,
+          .deviceTokenRequested(device: ""))
       case .pushSubmitted:
-        ("push_submitted", "Engagement handed a notification to the push service.")
+        word(
+          "push_submitted", "Engagement handed a notification to the push service.", .inside,
+          .pushSubmitted(device: "", token: "", id: ""))
       case .silentPushSubmitted:
-        ("silent_push_submitted", "Engagement handed over a silent push.")
-      case .tokenInvalidated: ("token_invalidated", "The device's token stopped being valid.")
+        word(
+          "silent_push_submitted", "Engagement handed over a silent push.", .inside,
+          .silentPushSubmitted(device: "", token: "", content: ""))
+      case .tokenInvalidated:
+        word(
+          "token_invalidated", "The device's token stopped being valid.", .backendDevice,
+          .tokenInvalidated)
       case .authKeyRevoked:
-        ("auth_key_revoked", "Engagement's key for the push service became wrong.")
+        word(
+          "auth_key_revoked", "Engagement's key for the push service became wrong.", .backend,
+          .authKeyRevoked)
       case .authKeyRestored:
-        ("auth_key_restored", "Engagement's key for the push service is right again.")
+        word(
+          "auth_key_restored", "Engagement's key for the push service is right again.", .backend,
+          .authKeyRestored)
       }
     }
   }
@@ -42,17 +47,6 @@ public enum PushServiceEvent: Vocabulary {
     case .deviceTokenRequested: .deviceTokenRequested
     case .pushSubmitted: .pushSubmitted
     case .silentPushSubmitted: .silentPushSubmitted
-    case .tokenInvalidated: .tokenInvalidated
-    case .authKeyRevoked: .authKeyRevoked
-    case .authKeyRestored: .authKeyRestored
-    }
-  }
-
-  public static func sample(of name: Name) -> PushServiceEvent {
-    switch name {
-    case .deviceTokenRequested: .deviceTokenRequested(device: "")
-    case .pushSubmitted: .pushSubmitted(device: "", token: "", id: "")
-    case .silentPushSubmitted: .silentPushSubmitted(device: "", token: "", content: "")
     case .tokenInvalidated: .tokenInvalidated
     case .authKeyRevoked: .authKeyRevoked
     case .authKeyRestored: .authKeyRestored

@@ -17,7 +17,7 @@ struct SearchNode<S: SearchableSystem>: Sendable {
 struct SearchStepper<S: SearchableSystem> {
   let space: SearchSpace<S>
   var printer: Fingerprinter
-  private var sink = StepRecords<S.Machine.Event, S.Machine.Effect>()
+  private var sink = EventLog<S.Machine.Event, S.Machine.Effect>()
 
   init(_ space: SearchSpace<S>, scheme: FingerprintScheme? = nil) {
     self.space = space

@@ -55,7 +55,7 @@ struct RunMix<S: SearchableSystem>: Sendable {
     case .processEnd: return allowed.contains(.processEnd) ? .event(sample, backend: nil) : nil
     case .network, .backendDevice:
       return isSimulated && drawn.contains(.network) ? .event(sample, backend: nil) : nil
-    case .backend(let name): return isSimulated ? .event(sample, backend: name) : nil
+    case .backend: return isSimulated ? .event(sample, backend: S.backend(of: sample)) : nil
     case .inside, .harness, .backendSettings: return nil
     }
   }

@@ -29,7 +29,7 @@ struct SearchRun<S: SearchableSystem> {
 
   /// Whether log and choices are kept: most runs of a search need neither.
   private let isKept: Bool
-  private var step = StepRecords<Event, S.Machine.Effect>()
+  private var step = EventLog<Event, S.Machine.Effect>()
   private var faults: FaultSource<S>
   /// The instant up to which `steps` count.
   private var reached: Instant

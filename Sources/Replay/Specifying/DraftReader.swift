@@ -38,11 +38,11 @@ struct DraftReader<S: System> {
     of event: S.Machine.Event, in step: SpecDraft.Step
   ) throws(SpecRefusal) -> String {
     switch S.role(of: event) {
-    case .backend(let name):
+    case .backend:
       guard isSimulated else {
         throw .inexpressible("'\(event.name)' needs simulated backends")
       }
-      return name
+      return S.backend(of: event)
     case .network, .backendDevice:
       guard isSimulated else {
         throw .inexpressible("'\(event.name)' needs simulated backends")

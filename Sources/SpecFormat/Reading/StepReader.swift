@@ -176,7 +176,8 @@ struct StepReader<S: System> {
         Diagnostic(
           .refusedEvent, "'\(event.name)' is written by the harness alone", at: place,
           proposal: "set it under 'given:' instead"))
-    case .backend(let name):
+    case .backend:
+      let name = S.backend(of: event)
       needsSimulation(event, place)
       if let node {
         findings.add(

@@ -4,10 +4,6 @@ import Platform
 import Simulation
 
 extension MobileEngageSystem {
-  public static func defaultDevice(named name: String) -> DeviceProfile {
-    .defaultDevice(named: name)
-  }
-
   public static let defaultConfig = MobileEngageConfig.defaults
 
   public static func complete(

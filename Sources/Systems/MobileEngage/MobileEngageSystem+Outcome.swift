@@ -7,10 +7,6 @@ extension MobileEngageSystem {
     _ request: Int64, with reply: MobileEngageAnswer
   ) -> MobileEngageWorldEvent? { event(reply, to: request) }
 
-  public static func failed(
-    _ request: Int64, _ failure: NetworkFailure
-  ) -> MobileEngageWorldEvent? { .device(.requestFailed(request: request, reason: failure)) }
-
   public static func outcome(
     of effect: MobileEngageWorldEffect, by party: String, in state: MobileEngageWorldState
   ) -> Outcome<MobileEngageWorldEvent> {

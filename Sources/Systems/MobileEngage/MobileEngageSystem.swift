@@ -4,9 +4,9 @@ import Platform
 import Simulation
 
 /// Mobile Engage as the harness meets it, in scripted runs and in simulated worlds alike.
-public enum MobileEngageSystem: System {
-  public typealias Machine = MobileEngageWorld
-  public typealias Device = DeviceProfile
+public enum MobileEngageSystem: WorldSystem {
+  public typealias SDK = MobileEngageSDK
+  public typealias Backend = MobileEngageBackend
   public typealias Reply = MobileEngageAnswer
 
   public static let name = "mobile_engage"
@@ -47,15 +47,9 @@ public enum MobileEngageSystem: System {
     return answer
   }
 
-  public static func connectivityChanged(online: Bool) -> MobileEngageWorldEvent? {
-    .device(.connectivityChanged(online: online))
-  }
-
   public static func readingsSet(
     profile: String, _ readings: MobileEngageReadings
-  ) -> MobileEngageWorldEvent? {
-    .device(.readingsSet(profile: profile, readings: readings))
-  }
+  ) -> MobileEngageWorldEvent? { .device(.readingsSet(profile: profile, readings: readings)) }
 
   public static let profiles = MobileEngageProfile.allCases.map { profile in
     Profile(
@@ -66,16 +60,6 @@ public enum MobileEngageSystem: System {
   }
 
   public static let timers = MobileEngageTimer.allCases.map { $0.rawValue }
-
-  public static func gates(
-    of effect: MobileEngageWorldEffect.Name, by party: String, in state: MobileEngageWorldState,
-    at now: Instant
-  ) -> [HeldGate]? {
-    switch effect {
-    case .device(let effect): MobileEngageSDK.gates(of: effect, in: state.device(party), at: now)
-    case .backend: nil
-    }
-  }
 
   public static func validationError(in reply: MobileEngageAnswer, for kind: String) -> String? {
     let hasTokens = reply.contactToken != nil || reply.refreshToken != nil

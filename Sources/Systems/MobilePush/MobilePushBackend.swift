@@ -48,119 +48,95 @@ extension MobilePushBackend.State: Record {
   }
 }
 
-/// What happens to a backend of MobilePush.
-public enum MobilePushBackendEvent: Vocabulary {
-  /// To Engagement, by a device, the push service or the marketer.
-  case engagement(EngagementEvent)
-  /// To the push service, by a device or Engagement.
-  case pushService(PushServiceEvent)
+/// Something of one of the backends of MobilePush: an event, an effect, or a name of either.
+public enum MobilePushBackendPart<Engagement, PushService> {
+  /// Of Engagement: a device, the push service or the marketer brings it about.
+  case engagement(Engagement)
+  /// Of the push service: a device or Engagement brings it about.
+  case pushService(PushService)
 
-  /// The names of the events, backend by backend.
-  public enum Name: CaseName {
-    case engagement(EngagementEvent.Name)
-    case pushService(PushServiceEvent.Name)
-
-    public static let allCases: [Name] =
-      EngagementEvent.Name.allCases.map { .engagement($0) }
-      + PushServiceEvent.Name.allCases.map { .pushService($0) }
-
-    /// Backend by backend, whose own numbers are below 256.
-    public var number: Int {
-      switch self {
-      case .engagement(let name): name.number
-      case .pushService(let name): 256 + name.number
-      }
-    }
-
-    public var entry: (text: StaticString, summary: StaticString) {
-      switch self {
-      case .engagement(let name): name.entry
-      case .pushService(let name): name.entry
-      }
-    }
-  }
-
-  public var name: Name {
+  /// The name of the backend, under which its records stand.
+  var backend: String {
     switch self {
-    case .engagement(let event): .engagement(event.name)
-    case .pushService(let event): .pushService(event.name)
-    }
-  }
-
-  public static func sample(of name: Name) -> MobilePushBackendEvent {
-    switch name {
-    case .engagement(let name): .engagement(EngagementEvent.sample(of: name))
-    case .pushService(let name): .pushService(PushServiceEvent.sample(of: name))
-    }
-  }
-
-  public func fields<V: Visitor>(_ visitor: inout V) throws(V.Failure) -> MobilePushBackendEvent {
-    switch self {
-    case .engagement(let event): .engagement(try event.fields(&visitor))
-    case .pushService(let event): .pushService(try event.fields(&visitor))
+    case .engagement: MobilePushSystem.engagement
+    case .pushService: MobilePushSystem.pushService
     }
   }
 }
 
+/// What happens to a backend of MobilePush.
+public typealias MobilePushBackendEvent = MobilePushBackendPart<EngagementEvent, PushServiceEvent>
 /// What a backend of MobilePush orders.
-public enum MobilePushBackendEffect: Vocabulary {
-  /// By Engagement.
-  case engagement(EngagementEffect)
-  /// By the push service.
-  case pushService(PushServiceEffect)
+public typealias MobilePushBackendEffect =
+  MobilePushBackendPart<EngagementEffect, PushServiceEffect>
 
-  /// The names of the effects, backend by backend.
-  public enum Name: EffectName {
-    case engagement(EngagementEffect.Name)
-    case pushService(PushServiceEffect.Name)
+extension MobilePushBackendPart: Sendable where Engagement: Sendable, PushService: Sendable {}
+extension MobilePushBackendPart: Equatable where Engagement: Equatable, PushService: Equatable {}
+extension MobilePushBackendPart: Hashable where Engagement: Hashable, PushService: Hashable {}
+extension MobilePushBackendPart: Comparable
+where Engagement: Comparable, PushService: Comparable {}
 
-    public static let allCases: [Name] =
-      EngagementEffect.Name.allCases.map { .engagement($0) }
-      + PushServiceEffect.Name.allCases.map { .pushService($0) }
-
-    /// Backend by backend, whose own numbers are below 256.
-    public var number: Int {
-      switch self {
-      case .engagement(let name): name.number
-      case .pushService(let name): 256 + name.number
-      }
-    }
-
-    public var entry: (text: StaticString, summary: StaticString) {
-      switch self {
-      case .engagement(let name): name.entry
-      case .pushService(let name): name.entry
-      }
-    }
-
-    public var role: EffectRole {
-      switch self {
-      case .engagement(let name): name.role
-      case .pushService(let name): name.role
-      }
-    }
+extension MobilePushBackendPart: CaseIterable, CustomStringConvertible, CaseName
+where Engagement: CaseName, PushService: CaseName, PushService.Role == Engagement.Role {
+  /// Backend by backend.
+  public static var allCases: [MobilePushBackendPart] {
+    Engagement.allCases.map { .engagement($0) } + PushService.allCases.map { .pushService($0) }
   }
 
-  public var name: Name {
+  /// Backend by backend, whose own numbers are below 256.
+  public var number: Int {
     switch self {
-    case .engagement(let effect): .engagement(effect.name)
-    case .pushService(let effect): .pushService(effect.name)
+    case .engagement(let name): name.number
+    case .pushService(let name): 256 + name.number
     }
   }
 
-  public static func sample(of name: Name) -> MobilePushBackendEffect {
-    switch name {
-    case .engagement(let name): .engagement(EngagementEffect.sample(of: name))
-    case .pushService(let name): .pushService(PushServiceEffect.sample(of: name))
-    }
-  }
-
-  public func fields<V: Visitor>(
-    _ visitor: inout V
-  ) throws(V.Failure) -> MobilePushBackendEffect {
+  public func word<Made>(
+    _ word: CaseWord<
+      MobilePushBackendPart<Engagement.Case, PushService.Case>, Engagement.Role, Made
+    >
+  ) -> Made {
     switch self {
-    case .engagement(let effect): .engagement(try effect.fields(&visitor))
-    case .pushService(let effect): .pushService(try effect.fields(&visitor))
+    case .engagement(let name):
+      name.word { text, summary, role, _ in word(text, summary, role, .engagement(name.sample)) }
+    case .pushService(let name):
+      name.word { text, summary, role, _ in word(text, summary, role, .pushService(name.sample)) }
+    }
+  }
+
+  public var text: StaticString {
+    switch self {
+    case .engagement(let name): name.text
+    case .pushService(let name): name.text
+    }
+  }
+
+  public var role: Engagement.Role {
+    switch self {
+    case .engagement(let name): name.role
+    case .pushService(let name): name.role
+    }
+  }
+}
+
+extension MobilePushBackendPart: EventName where Engagement: EventName, PushService: EventName {}
+extension MobilePushBackendPart: EffectName where Engagement: EffectName, PushService: EffectName {}
+
+extension MobilePushBackendPart: Vocabulary
+where
+  Engagement: Vocabulary, PushService: Vocabulary, PushService.Name.Role == Engagement.Name.Role
+{
+  public var name: MobilePushBackendPart<Engagement.Name, PushService.Name> {
+    switch self {
+    case .engagement(let own): .engagement(own.name)
+    case .pushService(let own): .pushService(own.name)
+    }
+  }
+
+  public func fields<V: Visitor>(_ visitor: inout V) throws(V.Failure) -> MobilePushBackendPart {
+    switch self {
+    case .engagement(let own): .engagement(try own.fields(&visitor))
+    case .pushService(let own): .pushService(try own.fields(&visitor))
     }
   }
 }

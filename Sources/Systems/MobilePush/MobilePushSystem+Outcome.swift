@@ -8,10 +8,6 @@ extension MobilePushSystem {
     _ request: Int64, with reply: MobilePushReply
   ) -> MobilePushWorldEvent? { reply.event(for: request) }
 
-  public static func failed(
-    _ request: Int64, _ failure: NetworkFailure
-  ) -> MobilePushWorldEvent? { .device(.requestFailed(request: request, reason: failure)) }
-
   public static func outcome(
     of effect: MobilePushWorldEffect, by party: String, in state: MobilePushWorldState
   ) -> Outcome<MobilePushWorldEvent> {

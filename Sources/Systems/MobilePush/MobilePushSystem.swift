@@ -4,9 +4,9 @@ import Platform
 import Simulation
 
 /// MobilePush as the harness meets it, in scripted runs and in simulated worlds alike.
-public enum MobilePushSystem: System {
-  public typealias Machine = MobilePushWorld
-  public typealias Device = DeviceProfile
+public enum MobilePushSystem: WorldSystem {
+  public typealias SDK = MobilePushSDK
+  public typealias Backend = MobilePushBackend
   public typealias Reply = MobilePushReply
 
   public static let name = "mobilepush"
@@ -46,15 +46,9 @@ public enum MobilePushSystem: System {
     reply(status: kind == RequestKind.registration.rawValue ? 201 : 200, to: kind, number: number)
   }
 
-  public static func connectivityChanged(online: Bool) -> MobilePushWorldEvent? {
-    .device(.connectivityChanged(online: online))
-  }
-
   public static func readingsSet(
     profile: String, _ readings: MobilePushReadings
-  ) -> MobilePushWorldEvent? {
-    .device(.readingsSet(profile: profile, readings: readings))
-  }
+  ) -> MobilePushWorldEvent? { .device(.readingsSet(profile: profile, readings: readings)) }
 
   /// The page's fifteen minutes, where the others say five.
   public static let extraReadingVariants = ["propagation=15m"]
@@ -64,14 +58,4 @@ public enum MobilePushSystem: System {
   ]
 
   public static let timers = MobilePushTimer.allCases.map { $0.rawValue }
-
-  public static func gates(
-    of effect: MobilePushWorldEffect.Name, by party: String, in state: MobilePushWorldState,
-    at now: Instant
-  ) -> [HeldGate]? {
-    switch effect {
-    case .device(let effect): MobilePushSDK.gates(of: effect, in: state.device(party), at: now)
-    case .backend: nil
-    }
-  }
 }

@@ -4,20 +4,11 @@ import EventSourcing
 /// their network as one machine.
 public protocol Composition: Sendable {
   /// The SDK of each device.
-  associatedtype SDK: Reducer where SDK.State: Record
+  associatedtype SDK: DeviceSDK
   /// What is behind the network.
   associatedtype Backend: Reducer where Backend.State: Record
   /// What a backend learns of a device from its system, without a request: a permission.
   associatedtype Fact: Hashable & Sendable = NoFields
-
-  /// Folds an event of a device as its SDK does, where it stands: a record of its own would be a
-  /// copy for each event.
-  static func reduce(
-    _ device: inout SDK.State, _ event: SDK.Event, at instant: Instant,
-    into effects: inout Effects<SDK.Effect>)
-
-  /// The readings that an event sets for every later device; `nil` for all other events.
-  static func readings(setBy event: SDK.Event) -> SDK.Readings?
 
   /// Lets a backend know the readings that it has a part in.
   static func setReadings(_ readings: SDK.Readings, in backend: inout Backend.State)

@@ -19,7 +19,7 @@ public enum DeviceWorld<C: Composition>: Reducer {
   ) {
     switch event.event {
     case .device(let own):
-      if let readings = C.readings(setBy: own) {
+      if let readings = own.readings {
         setReadings(readings, by: own, at: event.at, of: event.party, in: &state, into: &effects)
       } else {
         fold(own, at: event.at, of: event.party, into: &state, &effects)
@@ -43,7 +43,7 @@ public enum DeviceWorld<C: Composition>: Reducer {
     swap(&orders, &state.orders)
     let index = state.devices.index(of: party)
     let fact = state.devices.update(index) { device in
-      C.reduce(&device, event, at: instant, into: &orders)
+      C.SDK.reduce(&device, event, at: instant, into: &orders)
       return C.fact(of: device)
     }
     if state.devices.notes(fact, at: index) {
@@ -61,7 +61,7 @@ public enum DeviceWorld<C: Composition>: Reducer {
     in state: inout State, into effects: inout Effects<Effect>
   ) {
     var unused = Effects<C.SDK.Effect>()
-    state.devices.updateUntouched { C.reduce(&$0, event, at: instant, into: &unused) }
+    state.devices.updateUntouched { C.SDK.reduce(&$0, event, at: instant, into: &unused) }
     if state.devices.knows(party) { fold(event, at: instant, of: party, into: &state, &effects) }
     state.backend.update { C.setReadings(readings, in: &$0) }
   }

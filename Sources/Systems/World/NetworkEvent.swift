@@ -1,26 +1,29 @@
 import EventSourcing
-import Simulation
 
 /// What happens to the network between one device and the backends of a simulated world.
 ///
 /// The machines do not see it: a device is notified by an event of its own, or not at all.
 public enum NetworkEvent: Vocabulary {
-  /// The device can reach no backend; open requests fail at once.
-  case networkLost
-  /// The device can reach the backends again.
-  case networkRestored
-  /// The next answer to the device gets lost on its way.
-  case answerLost
+  case networkLost, networkRestored, answerLost
 
   /// The names of the events, in the order of the documentation.
-  public enum Name: CaseName {
+  public enum Name: EventName {
     case networkLost, networkRestored, answerLost
 
-    public var entry: (text: StaticString, summary: StaticString) {
+    public func word<Made>(_ word: EventWord<NetworkEvent, Made>) -> Made {
       switch self {
-      case .networkLost: ("network_lost", "The device can reach no backend from now on.")
-      case .networkRestored: ("network_restored", "The device can reach the backends again.")
-      case .answerLost: ("answer_lost", "The next answer to the device gets lost on its way.")
+      case .networkLost:
+        word(
+          "network_lost", "The device can reach no backend from now on.", .network(.lost),
+          .networkLost)
+      case .networkRestored:
+        word(
+          "network_restored", "The device can reach the backends again.", .network(.restored),
+          .networkRestored)
+      case .answerLost:
+        word(
+          "answer_lost", "The next answer to the device gets lost on its way.",
+          .network(.answerLost), .answerLost)
       }
     }
   }
@@ -33,22 +36,17 @@ public enum NetworkEvent: Vocabulary {
     }
   }
 
-  public static func sample(of name: Name) -> NetworkEvent {
-    switch name {
-    case .networkLost: .networkLost
-    case .networkRestored: .networkRestored
-    case .answerLost: .answerLost
-    }
-  }
-
   public func fields<V: Visitor>(_ visitor: inout V) throws(V.Failure) -> NetworkEvent { self }
+}
 
-  /// What it means to the world.
-  var change: NetworkChange {
-    switch self {
-    case .networkLost: .lost
-    case .networkRestored: .restored
-    case .answerLost: .answerLost
-    }
+/// What a network orders: nothing.
+public enum NetworkEffect: Vocabulary {
+  /// No names.
+  public enum Name: EffectName {
+    public func word<Made>(_ word: EffectWord<NetworkEffect, Made>) -> Made { switch self {} }
   }
+
+  public var name: Name { switch self {} }
+
+  public func fields<V: Visitor>(_ v: inout V) throws(V.Failure) -> Self { switch self {} }
 }

@@ -31,11 +31,11 @@ struct NameTableTests {
       }
     }
 
-    var entry: (text: StaticString, summary: StaticString) {
+    func word<Made>(_ word: CaseWord<Either, Never?, Made>) -> Made {
       switch self {
-      case .event(let name): name.entry
-      case .effect(let name): name.entry
-      case .neither: ("neither", "No machine has it.")
+      case .event(let name): word(name.text, name.summary, nil, self)
+      case .effect(let name): word(name.text, name.summary, nil, self)
+      case .neither: word("neither", "No machine has it.", nil, self)
       }
     }
   }

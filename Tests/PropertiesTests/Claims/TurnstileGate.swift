@@ -24,6 +24,11 @@ enum TurnstileGate: SearchableSystem {
     .readingsSet(profile: profile, readings: readings)
   }
 
+  static let searchedReadings =
+    profiles + [
+      Profile(name: "documents", readings: TurnstileReadings(price: 9, patience: .seconds(5)))
+    ]
+
   static let properties = PassageMonitor.properties + CoinMonitor.properties
 }
 

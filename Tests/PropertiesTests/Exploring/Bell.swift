@@ -21,14 +21,15 @@ enum Bell<Spoken: SpokenHorizon>: SearchableSystem, Reducer {
   enum Event: Vocabulary {
     case pressed(by: Personal)
 
-    enum Name: CaseName {
+    enum Name: EventName {
       case pressed
 
-      var entry: (text: StaticString, summary: StaticString) { ("pressed", "It was pressed.") }
+      func word<Made>(_ word: EventWord<Event, Made>) -> Made {
+        word("pressed", "It was pressed.", .outside, .pressed(by: "anna"))
+      }
     }
 
     var name: Name { .pressed }
-    static func sample(of name: Name) -> Event { .pressed(by: "anna") }
 
     func fields<V: Visitor>(_ visitor: inout V) throws(V.Failure) -> Event {
       switch self {
@@ -43,12 +44,12 @@ enum Bell<Spoken: SpokenHorizon>: SearchableSystem, Reducer {
     enum Name: EffectName {
       case ring
 
-      var entry: (text: StaticString, summary: StaticString) { ("ring", "Ring once.") }
-      var role: EffectRole { .toApp }
+      func word<Made>(_ word: EffectWord<Effect, Made>) -> Made {
+        word("ring", "Ring once.", .toApp, .ring(for: ""))
+      }
     }
 
     var name: Name { .ring }
-    static func sample(of name: Name) -> Effect { .ring(for: "") }
 
     func fields<V: Visitor>(_ visitor: inout V) throws(V.Failure) -> Effect {
       switch self {

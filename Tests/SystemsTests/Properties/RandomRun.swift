@@ -85,7 +85,7 @@ struct RandomRun<S: SearchableSystem> {
     // Answers that are still to be lost would outlive the healing.
     case .network(.answerLost): return false
     case .network, .backendDevice: return isSimulated && !(process?.isBackend ?? true)
-    case .backend(let name): return isSimulated && name == party
+    case .backend: return isSimulated && S.backend(of: event) == party
     case .inside, .harness, .backendSettings: return false
     }
   }

@@ -32,11 +32,12 @@ extension MobileEngageSystem: SearchableSystem {
   public static func healing(
     of world: World<MobileEngageSystem>
   ) -> [Input<MobileEngageWorldEvent>] {
-    world.healing(
+    healing(
+      of: world,
       backends: [
         (backend, .serverUp), (backend, .anonymousContactsSwitched(enabled: true)),
       ],
-      online: .connectivityChanged(online: true), launched: .appLaunched())
+      launched: .appLaunched())
   }
 
   public static let restTime = TimeSpan.days(1) + .minutes(20)

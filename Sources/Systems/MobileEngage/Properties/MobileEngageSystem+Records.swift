@@ -3,12 +3,6 @@ import MobileEngage
 import Properties
 
 extension MobileEngageSystem: DeviceRecords {
-  static let processEvents: [MobileEngageWorldEvent.Name] = MobileEngageEvent.Name.allCases
-    .map { .device($0) }
-
-  static let deviceEffects: [MobileEngageWorldEffect.Name] = MobileEngageEffect.Name.allCases
-    .filter { $0 != .diagnose }.map { .device($0) }
-
   static func meaning(of event: MobileEngageWorldEvent) -> DeviceEvent {
     guard case .device(let event) = event else { return .other }
     return switch event {

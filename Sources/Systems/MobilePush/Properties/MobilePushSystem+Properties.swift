@@ -36,11 +36,12 @@ extension MobilePushSystem: SearchableSystem {
   public static func healing(
     of world: World<MobilePushSystem>
   ) -> [Input<MobilePushWorldEvent>] {
-    world.healing(
+    healing(
+      of: world,
       backends: [
         (engagement, .engagement(.serverUp)), (pushService, .pushService(.authKeyRestored)),
       ],
-      online: .connectivityChanged(online: true), launched: .appLaunched())
+      launched: .appLaunched())
   }
 
   public static let restTime = TimeSpan.days(1) + .minutes(20)

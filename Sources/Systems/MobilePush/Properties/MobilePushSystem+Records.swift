@@ -3,12 +3,6 @@ import MobilePush
 import Properties
 
 extension MobilePushSystem: DeviceRecords {
-  static let processEvents: [MobilePushWorldEvent.Name] = MobilePushEvent.Name.allCases
-    .map { .device($0) }
-
-  static let deviceEffects: [MobilePushWorldEffect.Name] = MobilePushEffect.Name.allCases
-    .filter { $0 != .diagnose }.map { .device($0) }
-
   static func meaning(of event: MobilePushWorldEvent) -> DeviceEvent {
     guard case .device(let event) = event else { return .other }
     return switch event {

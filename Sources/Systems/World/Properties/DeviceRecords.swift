@@ -4,8 +4,8 @@ import Simulation
 
 /// What the harness has to know of a device's records to judge its timers and requests.
 protocol DeviceRecords: SearchableSystem {
-  /// The events of a device that belong to its process, its timers and its requests.
-  static var processEvents: [Machine.Event.Name] { get }
+  /// The events of a device: its process, its timers and its requests are among them.
+  static var deviceEvents: [Machine.Event.Name] { get }
   /// The effects of a device, but for those that only write something down.
   static var deviceEffects: [Machine.Effect.Name] { get }
 
@@ -14,6 +14,14 @@ protocol DeviceRecords: SearchableSystem {
 
   /// What an effect means to timers and requests.
   static func meaning(of effect: Machine.Effect) -> DeviceEffect
+}
+
+extension WorldSystem {
+  static var deviceEvents: [Machine.Event.Name] { SDK.Event.Name.allCases.map { .device($0) } }
+
+  static var deviceEffects: [Machine.Effect.Name] {
+    SDK.Effect.Name.allCases.filter { $0.role != .internal }.map { .device($0) }
+  }
 }
 
 /// What an event means to the process of a device.

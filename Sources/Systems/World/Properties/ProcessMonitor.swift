@@ -23,7 +23,7 @@ struct ProcessMonitor<S: DeviceRecords>: Monitor {
     }
   }
 
-  static var events: [S.Machine.Event.Name] { S.processEvents }
+  static var events: [S.Machine.Event.Name] { S.deviceEvents }
   static var effects: [S.Machine.Effect.Name] { S.deviceEffects }
   static var keepsDeadlines: Bool { true }
 

@@ -1,17 +1,21 @@
 import EventSourcing
 import Live
+import MobileEngage
 import MobilePush
 import Platform
+import Simulation
 
-extension MobilePushSystem: LiveSystem {
-  public static func wallClockChanged(by span: TimeSpan) -> MobilePushWorldEvent? {
+extension LiveSystem where Self: WorldSystem {
+  public static func wallClockChanged(by span: TimeSpan) -> Machine.Event? {
     .device(.wallClockChanged(by: span))
   }
 
-  public static func isLastChance(_ event: MobilePushWorldEvent) -> Bool {
-    event.name == .device(.appBackgrounded)
+  public static func isLastChance(_ event: Machine.Event) -> Bool {
+    event.name == .device(SDK.Event.appBackgrounded.name)
   }
+}
 
+extension MobilePushSystem: LiveSystem {
   /// The id that the SDK registers under, and the application's.
   public static func senderName(
     _ name: String, of party: String, in state: MobilePushWorldState
@@ -23,3 +27,5 @@ extension MobilePushSystem: LiveSystem {
     }
   }
 }
+
+extension MobileEngageSystem: LiveSystem {}

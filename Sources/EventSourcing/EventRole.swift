@@ -1,4 +1,4 @@
-/// What an event means to the world around a machine.
+/// What an event is to the world around a machine.
 public enum EventRole: Equatable, Sendable {
   /// A step of a spec or a record of a device: the app, the user or the system did something.
   case outside
@@ -12,12 +12,12 @@ public enum EventRole: Equatable, Sendable {
   case inside
   /// The harness alone writes it.
   case harness
-  /// As `harness`, to the backend of this name: how it is set up.
-  case backendSettings(String)
-  /// Something is done at the backend of this name, which has to be simulated.
-  case backend(String)
+  /// As `harness`, to a backend: how it is set up.
+  case backendSettings
+  /// Something is done at a backend, which has to be simulated.
+  case backend
   /// As `backend`, about one device, under whose name it is recorded.
-  case backendDevice(String)
+  case backendDevice
   /// It changes the network between a device and the backends and needs simulated backends.
   case network(NetworkChange)
 }

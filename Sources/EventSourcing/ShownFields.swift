@@ -1,0 +1,42 @@
+extension StateView where Self: Record {
+  /// Shows every field of the record: a state is seen as it is stored, unless it says otherwise.
+  public func view(_ visitor: inout some ViewVisitor) { visitor.fields(of: self) }
+}
+
+extension ViewVisitor {
+  /// Shows every field of a record, none of which has a view of its own.
+  @inlinable public mutating func fields<R: Record>(of record: R) {
+    withUnsafeMutablePointer(to: &self) { view in
+      var fields = ShownFields(view: view)
+      _ = record.fields(&fields)
+    }
+  }
+}
+
+/// Shows the fields that a record describes to the visitor of a view.
+@usableFromInline struct ShownFields<View: ViewVisitor>: ValueRewriter {
+  // A visitor of its own would have to be copied in and out.
+  @usableFromInline let view: UnsafeMutablePointer<View>
+
+  @usableFromInline init(view: UnsafeMutablePointer<View>) { self.view = view }
+
+  @inlinable mutating func required<T: Described>(
+    _ name: StaticString, _ value: T, _ summary: StaticString
+  ) -> T {
+    view.pointee.field(name, value, summary)
+    return value
+  }
+
+  @inlinable mutating func optional<T: Described>(
+    _ name: StaticString, _ value: T?, _ summary: StaticString
+  ) -> T? {
+    view.pointee.field(name, value, summary)
+    return value
+  }
+
+  @inlinable mutating func defaulted<T: Described>(
+    _ name: StaticString, _ value: T, default: T, _ summary: StaticString
+  ) -> T {
+    required(name, value, summary)
+  }
+}

@@ -1,0 +1,95 @@
+import EventSourcing
+import MobilePush
+import Platform
+import Simulation
+
+/// Devices with MobilePush and their backends as one machine.
+public typealias MobilePushWorld = DeviceWorld<MobilePushSystem>
+/// What happens in that world.
+public typealias MobilePushWorldEvent = MobilePushWorld.Event
+/// What is ordered in that world.
+public typealias MobilePushWorldEffect = MobilePushWorld.Effect
+/// What that world remembers.
+public typealias MobilePushWorldState = MobilePushWorld.State
+
+extension MobilePushSDK: DeviceSDK {}
+
+extension MobilePushEvent: SDKEvent {
+  public var readings: MobilePushReadings? {
+    if case .readingsSet(_, let readings) = self { readings } else { nil }
+  }
+}
+
+extension MobilePushSystem {
+  public static func setReadings(
+    _ readings: MobilePushReadings, in backend: inout MobilePushBackend.State
+  ) {
+    backend.engagement.update { engagement in
+      engagement.propagation = readings.propagation
+      engagement.keylessContact = readings.keylessContact
+    }
+  }
+
+  /// Whether the user permits notifications: the system keeps that, so the push service knows it
+  /// without the app.
+  public static func fact(of device: MobilePushState) -> Bool { device.push.optedIn }
+
+  public static func factChanged(
+    _ optedIn: Bool, of party: String, in backend: inout MobilePushBackend.State
+  ) {
+    backend.pushService.update { $0.permissionChanged(of: party, optedIn: optedIn) }
+  }
+
+  public static func networkChanged(
+    of party: String, online: Bool, in backend: inout MobilePushBackend.State
+  ) {
+    backend.pushService.update { $0.connectionChanged(of: party, reachable: online) }
+  }
+
+  public static func recorded(_ effect: MobilePushBackendEffect) -> MobilePushWorldEffect {
+    if case .engagement(.diagnose(let code, let detail)) = effect {
+      .device(.diagnose(code: code, detail: detail))
+    } else {
+      .backend(effect)
+    }
+  }
+
+  public static func requestTimeout(of device: MobilePushState) -> TimeSpan? {
+    device.config.requestTimeout
+  }
+
+  /// The backend to which events of this name happen, or that they are about.
+  public static func backend(of event: MobilePushBackendEvent.Name) -> String { event.backend }
+
+  /// The backend that orders effects of this name.
+  public static func backend(ordering effect: MobilePushBackendEffect.Name) -> String {
+    effect.backend
+  }
+
+  public static func view(
+    of party: String, in state: MobilePushWorldState, _ visitor: inout some ViewVisitor
+  ) {
+    switch party {
+    case engagement: visitor.show(state.backend.value.engagement.value)
+    case pushService: visitor.show(state.backend.value.pushService.value)
+    case _: visitor.show(state.device(party))
+    }
+  }
+
+  public static func view(
+    of party: String, in state: MobilePushWorldState, at now: Instant,
+    _ visitor: inout some ViewVisitor
+  ) {
+    guard !backends.contains(party) else { return view(of: party, in: state, &visitor) }
+    visitor.show(state.device(party).at(now))
+  }
+
+  public static func backendView(
+    in state: MobilePushWorldState, _ visitor: inout some ViewVisitor
+  ) {
+    let backend = state.backend.value
+    backend.engagement.value.report(&visitor)
+    visitor.field(
+      "deliveries", backend.pushService.value.deliveries, "What was delivered, in order.")
+  }
+}

@@ -12,7 +12,7 @@ struct RuleClaim<S: System>: BisectedClaim {
   let asksEvents = false
   private var probe: RuleProbe<S>
 
-  init(_ rule: PlacedRule<S.Machine>, devices: [String]) {
+  init(_ rule: PlacedRule, devices: [String]) {
     probe = RuleProbe(rule, devices: devices)
     staysBroken = probe.staysBroken
   }

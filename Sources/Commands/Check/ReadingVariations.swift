@@ -9,15 +9,15 @@ struct ReadingVariations {
 
   /// Runs those of `scenarios` again that have passed; `finished` holds their results, in order.
   init(
-    _ scenarios: [RunnableScenario], _ finished: [FinishedScenario], _ options: RunOptions
+    _ scenarios: [ScenarioRun], _ finished: [ScenarioResult], _ options: RunOptions
   ) {
-    for (scenario, first) in zip(scenarios, finished) where first.result.outcome == .passed {
-      for reading in scenario.openReadings { vary(reading, scenario, options) }
+    for (run, first) in zip(scenarios, finished) where first.outcome == .passed {
+      for reading in run.scenario.openReadings { vary(reading, run, options) }
     }
   }
 
   private mutating func vary(
-    _ reading: String, _ scenario: RunnableScenario, _ options: RunOptions
+    _ reading: String, _ run: ScenarioRun, _ options: RunOptions
   ) {
     guard let override = try? ReadingOverride(reading) else { return }
     var options = options
@@ -25,8 +25,8 @@ struct ReadingVariations {
     let index = variations.firstIndex { $0.reading == reading } ?? variations.count
     if index == variations.count { variations.append(ReadingVariation(reading)) }
     variations[index].runs += 1
-    if case .failed = scenario.run(options).result.outcome {
-      variations[index].broken.append(scenario.title.label)
+    if case .failed = run.perform(options).outcome {
+      variations[index].broken.append(run.scenario.title.label)
     }
   }
 }

@@ -8,18 +8,18 @@ extension TieVariation {
   /// Runs those of `scenarios` again that have passed, with the order of ties reversed; `finished`
   /// holds their results, in order.
   init(
-    _ scenarios: [RunnableScenario], _ finished: [FinishedScenario], _ options: RunOptions
+    _ scenarios: [ScenarioRun], _ finished: [ScenarioResult], _ options: RunOptions
   ) {
     self.init()
     var options = options
     options.ties = .reversed
-    for (scenario, first) in zip(scenarios, finished) where first.result.outcome == .passed {
+    for (run, first) in zip(scenarios, finished) where first.outcome == .passed {
       // A recording has its order.
-      if scenario.recording != nil { continue }
+      if run.scenario.recordedTrace != nil { continue }
       runs += 1
-      let result = scenario.run(options).result
+      let result = run.perform(options)
       guard case .failed = result.outcome else { continue }
-      let title = scenario.title
+      let title = run.scenario.title
       dependent.append(
         Dependence(
           id: title.label, file: title.place.file, line: title.row?.place.line ?? title.place.line,

@@ -21,8 +21,7 @@ struct ConformRequest: Sendable {
       ?? RuleText(S.documentRules, path: "Specs/\(S.name)/documents.rules.yaml")
     let read = SpecReader<S>(files: text.files).rules(
       text.document, catalogue: text.catalogue, start: header.started, devices: [soleParty])
-    let errors = read.findings.filter { $0.severity == .error }
-    if !errors.isEmpty { throw Stop(errors) }
+    if !read.isValid { throw Stop(read.errors) }
     return ConformReport(
       file: file.path,
       try conform(file.input, to: read.rules, as: system, lenient: lenient))

@@ -2,6 +2,7 @@ import EventSourcing
 import Properties
 import Simulation
 import Specs
+import Traces
 
 extension RepeatedRun where S: SearchableSystem {
   /// Performs a run again from its text, and holds it against its property.
@@ -31,7 +32,10 @@ extension RepeatedRun where S: SearchableSystem {
               + (record.name?.description ?? "")
           })
       },
-      log: result.log, profile: setting.profile, readings: setting.readings,
-      config: setting.devices.first?.config ?? S.defaultConfig, start: setting.start)
+      trace: Trace(
+        header: TraceHeader(
+          sdk: S.name, profile: setting.profile, readings: setting.readings,
+          config: setting.devices.first?.config ?? S.defaultConfig, started: setting.start),
+        records: result.log.records))
   }
 }

@@ -2,6 +2,7 @@ import Diagnostics
 import Properties
 import Simulation
 import SpecFormat
+import Specs
 import Traces
 
 extension RuleText {
@@ -9,8 +10,7 @@ extension RuleText {
   func properties<S: SearchableSystem>(for system: S.Type) throws -> [Property<S>] {
     let file = SpecReader<S>(files: files).rules(
       document, catalogue: catalogue, start: defaultClock, devices: [soleParty])
-    let errors = file.findings.filter { $0.severity == .error }
-    if !errors.isEmpty { throw Stop(errors) }
+    if !file.isValid { throw Stop(file.errors) }
     let known = S.properties.map { $0.claim.id }
     return Property.properties(
       of: file.rules.enumerated().map { index, rule in

@@ -4,11 +4,11 @@ import Simulation
 import YAML
 
 /// Reads what a spec expects: of effects, of states, of the backends.
-struct ClaimReader<S: System> {
-  let context: ReadingContext<S>
+struct ClaimReader {
+  let context: ReadingContext
 
   var findings: Findings { context.findings }
-  var effects: CaseSchemas<S.Machine.Effect> { context.system.effects }
+  var effects: CaseSchemas { context.system.effects }
 
   /// What a step says about the effects of its instant.
   func claim(_ node: YAMLNode?, step: Place, _ timelines: [Timeline]) -> Claim {

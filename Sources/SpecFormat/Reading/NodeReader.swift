@@ -50,18 +50,9 @@ struct NodeReader: Visitor {
 
   /// Reads the fields that differ from `base`.
   static func overlay<R: Record>(
-    _ base: R, with node: YAMLNode?, what: String, start: Instant, _ findings: Findings
+    _ base: R, with node: YAMLNode, what: String, start: Instant, _ findings: Findings
   ) -> R {
-    guard let node else { return base }
-    return NodeReader(node, what: what, start: start, overlay: true, findings).record(base)
-  }
-
-  /// Reads the fields that differ from those of a record that is not known yet.
-  static func changes<R: Record>(
-    of type: R.Type, namedBy node: YAMLNode?, what: String, start: Instant, _ findings: Findings
-  ) -> RecordChanges<R> {
-    let record = overlay(R.sample, with: node, what: what, start: start, findings)
-    return RecordChanges(record, namedBy: node)
+    NodeReader(node, what: what, start: start, overlay: true, findings).record(base)
   }
 
   private mutating func reading<V: Vocabulary>(fieldsOf sample: V) -> V {

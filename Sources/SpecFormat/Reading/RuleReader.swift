@@ -5,21 +5,19 @@ import Simulation
 import YAML
 
 /// Reads the sentences of `always` and compiles them to rules.
-struct RuleReader<S: System> {
-  typealias Pattern = RecordPattern<S.Machine>
-
+struct RuleReader {
   /// What a rule says, and where its bound is written.
-  private typealias Said = (sentence: Sentence<S.Machine>, bound: YAMLNode?)
+  private typealias Said = (sentence: Sentence, bound: YAMLNode?)
 
-  let context: ReadingContext<S>
+  let context: ReadingContext
   /// The parties that the rule at hand is about.
   private var scope = RuleScope.eachDevice
 
-  init(context: ReadingContext<S>) { self.context = context }
+  init(context: ReadingContext) { self.context = context }
 
   private var findings: Findings { context.findings }
 
-  func rules(_ node: YAMLNode) -> [PlacedRule<S.Machine>] {
+  func rules(_ node: YAMLNode) -> [PlacedRule] {
     guard let elements = node.elements else {
       findings.add(.wrongShape(node, expected: "a list of rules, each beginning with '- '"))
       return []
@@ -27,7 +25,7 @@ struct RuleReader<S: System> {
     return elements.compactMap(rule)
   }
 
-  private func rule(_ node: YAMLNode) -> PlacedRule<S.Machine>? {
+  private func rule(_ node: YAMLNode) -> PlacedRule? {
     guard let entries = node.entries else {
       findings.add(.wrongShape(node, expected: "a rule is a map, such as 'never: …'"))
       return nil
@@ -246,7 +244,7 @@ struct RuleReader<S: System> {
     return path
   }
 
-  private func patterns(_ node: YAMLNode?) -> [Pattern] {
+  private func patterns(_ node: YAMLNode?) -> [RecordPattern] {
     guard let node else { return [] }
     guard let elements = node.elements else {
       findings.add(
@@ -257,10 +255,10 @@ struct RuleReader<S: System> {
   }
 
   /// An event or effect by name, or a map of one name to the fields that it must have.
-  private func pattern(_ node: YAMLNode?) -> Pattern? {
+  private func pattern(_ node: YAMLNode?) -> RecordPattern? {
     guard let node else { return nil }
     if let name = node.text, !node.isBlank {
-      return schema(name, node.place).map { _ in Pattern(name) }
+      return schema(name, node.place).map { _ in RecordPattern(name) }
     }
     guard let entries = node.entries, entries.count == 1, let entry = entries.first else {
       let system = context.system
@@ -275,9 +273,8 @@ struct RuleReader<S: System> {
     guard let schema = schema(entry.key, entry.keyPlace) else { return nil }
     let matcher = context.matchers.fields(entry.value, schema)
     let matching = Matching(start: context.start)
-    let selection = matcher.selection
-    return Pattern(entry.key, asking: matcher.asked) { record in
-      matching.matches(matcher, record.fields(selection))
+    return RecordPattern(entry.key, asking: matcher.asked, looking: matcher.selection) {
+      matching.matches(matcher, $0)
     }
   }
 

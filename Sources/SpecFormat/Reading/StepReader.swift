@@ -5,20 +5,20 @@ import Traces
 import YAML
 
 /// Reads steps, each at its time: from the start (`at`) or from the step before (`after`).
-struct StepReader<S: System> {
-  let context: ReadingContext<S>
+struct StepReader {
+  let context: ReadingContext
   /// Effects that have a timeline: `expect` cannot speak about them too.
   var timelines: [Timeline] = []
 
   private var findings: Findings { context.findings }
 
   /// The steps of a scenario.
-  func steps(_ node: YAMLNode) -> [Step<S>] {
+  func steps(_ node: YAMLNode) -> [Step] {
     guard let elements = node.elements else {
       findings.add(.wrongShape(node, expected: "a list of steps, each beginning with '- at:'"))
       return []
     }
-    var steps: [Step<S>] = []
+    var steps: [Step] = []
     var last: PlacedTime?
     for element in elements {
       let element = withFields(element, StepKey.self)
@@ -37,12 +37,12 @@ struct StepReader<S: System> {
   }
 
   /// What happened before time zero.
-  func history(_ node: YAMLNode, of device: String?) -> [PlacedInput<S.Machine.Event>] {
+  func history(_ node: YAMLNode, of device: String?) -> [WrittenEvent] {
     guard let elements = node.elements else {
       findings.add(.wrongShape(node, expected: "a list of steps, each beginning with '- at:'"))
       return []
     }
-    var past: [PlacedInput<S.Machine.Event>] = []
+    var past: [WrittenEvent] = []
     var last: PlacedTime?
     for element in elements {
       let element = withFields(element, HistoryStepKey.self)
@@ -60,9 +60,8 @@ struct StepReader<S: System> {
       guard let name = keys[.event],
         let event = context.event(name, with: keys[.with])
       else { continue }
-      let party = party(of: event, named: keys[.on], fallback: device, at: name.place)
-      let input = Input(at: context.start + time.at, party: party, event: event)
-      past.append(PlacedInput(input: input, place: time.place))
+      let party = party(of: event.name, named: keys[.on], fallback: device, at: name.place)
+      past.append(written(event, at: time, party))
     }
     return past
   }
@@ -133,9 +132,17 @@ struct StepReader<S: System> {
     return nil
   }
 
-  private func step(_ keys: Keys<StepKey>, _ node: YAMLNode, _ time: PlacedTime) -> Step<S> {
+  private func written(
+    _ event: (name: String, fields: YAMLNode?), at time: PlacedTime, _ party: String
+  ) -> WrittenEvent {
+    WrittenEvent(
+      name: event.name, fields: event.fields, at: context.start + time.at, party: party,
+      place: time.place)
+  }
+
+  private func step(_ keys: Keys<StepKey>, _ node: YAMLNode, _ time: PlacedTime) -> Step {
     let place = keys.place
-    var event: S.Machine.Event?
+    var event: (name: String, fields: YAMLNode?)?
     var party = context.devices.first ?? soleParty
     if let name = keys[.event] {
       event = context.event(name, with: keys[.with])
@@ -143,7 +150,7 @@ struct StepReader<S: System> {
         // Who claims what the machine does with it has written it on purpose.
         let isClaimed = keys[.expect]?.elements?.isEmpty == false
         if !isClaimed { context.checkTexts(of: event.name, in: keys[.with]) }
-        party = self.party(of: event, named: keys[.on], fallback: nil, at: name.place)
+        party = self.party(of: event.name, named: keys[.on], fallback: nil, at: name.place)
       }
     } else if let with = keys.entry(.with) {
       findings.add(
@@ -155,7 +162,7 @@ struct StepReader<S: System> {
     let claims = ClaimReader(context: context)
     return Step(
       place: place, time: time, id: keys[.id].flatMap { $0.plainText(findings) }, party: party,
-      input: event.map { Input(at: context.start + time.at, party: party, event: $0) },
+      event: event.map { written($0, at: time, party) },
       claim: claims.claim(keys[.expect], step: time.place, timelines),
       states: keys[.state].map(claims.states) ?? [],
       backend: keys[.backend].map(claims.backend),
@@ -164,37 +171,37 @@ struct StepReader<S: System> {
 
   /// Whose event it is, which depends on what it means to the world.
   private func party(
-    of event: S.Machine.Event, named node: YAMLNode?, fallback: String?, at place: Place
+    of event: String, named node: YAMLNode?, fallback: String?, at place: Place
   ) -> String {
-    switch S.role(of: event) {
-    case .outside, .processStart, .processEnd, .inside:
+    switch context.system.roles[event] {
+    case .outside, .processStart, .processEnd, .inside, nil:
       break
     case .network, .backendDevice:
       needsSimulation(event, place)
     case .harness, .backendSettings:
       findings.add(
         Diagnostic(
-          .refusedEvent, "'\(event.name)' is written by the harness alone", at: place,
+          .refusedEvent, "'\(event)' is written by the harness alone", at: place,
           proposal: "set it under 'given:' instead"))
     case .backend(let name):
       needsSimulation(event, place)
       if let node {
         findings.add(
           Diagnostic(
-            .refusedEvent, "'\(event.name)' happens at \(name) and takes no 'on'", at: node.place,
+            .refusedEvent, "'\(event)' happens at \(name) and takes no 'on'", at: node.place,
             proposal: "remove it"))
       }
       return name
     }
     if node == nil, let fallback { return fallback }
-    return context.device(node, neededBy: place, "'\(event.name)'")
+    return context.device(node, neededBy: place, "'\(event)'")
   }
 
-  private func needsSimulation(_ event: S.Machine.Event, _ place: Place) {
+  private func needsSimulation(_ event: String, _ place: Place) {
     guard !context.isSimulated else { return }
     findings.add(
       Diagnostic(
-        .needsSimulation, "'\(event.name)' needs simulated backends", at: place,
+        .needsSimulation, "'\(event)' needs simulated backends", at: place,
         proposal: "add 'backend: simulated' under 'given:'"))
   }
 }

@@ -1,6 +1,7 @@
 import Diagnostics
 import EventSourcing
 import Simulation
+import Traces
 
 /// Repeats a run that broke a property from its text.
 public typealias RunReproduction<S: System> =
@@ -10,28 +11,13 @@ public typealias RunReproduction<S: System> =
 public struct RepeatedRun<S: System>: Sendable {
   /// How the property is broken; `nil` where it holds now.
   public var violation: RepeatedViolation?
-  /// Everything that happened and was ordered.
-  public var log: EventLog<S.Machine.Event, S.Machine.Effect>
-  /// The profile of its readings.
-  public var profile: String
-  /// The readings that held.
-  public var readings: S.Machine.Readings
-  /// The configuration of the first device.
-  public var config: S.Machine.Config
-  /// When it began.
-  public var start: Instant
+  /// Everything that happened and was ordered, under what held before it.
+  public var trace: Trace<S.Machine>
 
   /// Describes a run that was performed again.
-  public init(
-    violation: RepeatedViolation?, log: EventLog<S.Machine.Event, S.Machine.Effect>,
-    profile: String, readings: S.Machine.Readings, config: S.Machine.Config, start: Instant
-  ) {
+  public init(violation: RepeatedViolation?, trace: Trace<S.Machine>) {
     self.violation = violation
-    self.log = log
-    self.profile = profile
-    self.readings = readings
-    self.config = config
-    self.start = start
+    self.trace = trace
   }
 }
 

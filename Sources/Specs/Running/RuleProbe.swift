@@ -10,7 +10,7 @@ public struct RuleProbe<S: System> {
   private var book: RuleBook<S.Machine>
 
   /// Opens the rule for these devices.
-  public init(_ rule: PlacedRule<S.Machine>, devices: [String]) {
+  public init(_ rule: PlacedRule, devices: [String]) {
     book = RuleBook([rule.rule], devices: devices)
     staysBroken = if case .count = rule.rule.sentence { false } else { true }
   }

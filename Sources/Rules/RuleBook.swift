@@ -179,6 +179,13 @@ public struct RuleBook<Machine: Reducer>: Sendable {
     }
   }
 
+  /// How a rule is broken first when the run ends at `end`; what is still open is not broken.
+  public func violation(at end: Instant) -> Violation? {
+    var book = self
+    book.finish(at: end)
+    return book.violations.map(\.violation).first { $0.kind != .inconclusive }
+  }
+
   /// Whether anything happened that rule number `rule` speaks about.
   public func exercised(_ rule: Int) -> Bool { monitors(of: rule).contains { $0.exercised } }
 

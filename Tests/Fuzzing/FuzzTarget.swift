@@ -106,8 +106,10 @@ extension FuzzTarget {
 
 extension SpecReader {
   fileprivate func findings(inRules document: SpecDocument) -> [Diagnostic] {
-    rules(document, catalogue: nil, start: Instant(milliseconds: 0), devices: ["device"])
-      .findings
+    Spec(
+      rules: document, of: SystemSchema(S.self), catalogue: nil, start: Instant(milliseconds: 0),
+      devices: ["device"]
+    ).findings
   }
 }
 

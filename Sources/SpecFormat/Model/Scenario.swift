@@ -4,9 +4,8 @@ import YAML
 
 /// One scenario of a spec as it is written: what is given, what happens and what is expected.
 ///
-/// A scenario with `examples` becomes one of these for each row. A class, because it is handed on
-/// many times and never changes.
-public final class Scenario: Sendable {
+/// A scenario with `examples` becomes one of these for each row.
+public struct Scenario: Sendable {
   /// What it is called, where it stands and how it is selected.
   public let title: ScenarioTitle
   /// The requirements that it and its file speak about.
@@ -28,29 +27,6 @@ public final class Scenario: Sendable {
   package let recording: Recording?
   /// A run that broke a property, to be repeated instead of steps.
   package let reproduction: PlacedText?
-
-  init(
-    title: ScenarioTitle, covers: [PlacedText], knownBug: PlacedText?, skip: PlacedText?,
-    system: SystemSchema, observe: Observation, given: Given, steps: [Step],
-    runUntil: PlacedTime?, budget: Int64?, timelines: [Timeline], rules: [PlacedRule],
-    finally: Finally, recording: Recording?, reproduction: PlacedText?
-  ) {
-    self.title = title
-    self.covers = covers
-    self.knownBug = knownBug
-    self.skip = skip
-    self.system = system
-    self.observe = observe
-    self.given = given
-    self.steps = steps
-    self.runUntil = runUntil
-    self.budget = budget
-    self.timelines = timelines
-    self.rules = rules
-    self.finally = finally
-    self.recording = recording
-    self.reproduction = reproduction
-  }
 
   /// The readings that the scenario sets itself, so that `--readings all` leaves them alone.
   public var namedReadings: [String] { given.readings?.entries?.map(\.key) ?? [] }

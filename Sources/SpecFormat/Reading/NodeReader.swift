@@ -127,20 +127,7 @@ extension NodeReader {
 
   func instant(_ value: Instant) -> Instant { node.span(findings).map { start + $0 } ?? value }
 
-  func open(_ value: String) -> String {
-    guard node.text != nil else {
-      findings.add(.wrongShape(node, expected: "text, a number, true or false"))
-      return value
-    }
-    switch node.openScalar(findings) {
-    case .text(let text), .personal(let text): return text
-    case .integer(let number): return String(number)
-    case .boolean(let truth): return String(truth)
-    case .null: findings.add(.noNull(node))
-    case .instant, .span, .list, .fields, nil: break
-    }
-    return value
-  }
+  func open(_ value: String) -> String { node.openText(findings) ?? value }
 
   func choice<C: Choice>(_ value: C) -> C {
     if let text = node.text, let choice = C(rawValue: text) { return choice }

@@ -52,6 +52,21 @@ struct ReadingContext {
     return (name, fields ?? YAMLNode(.map([]), at: nameNode.place))
   }
 
+  /// A name, or a map of one name to what stands below it; `schema` knows the names that are meant.
+  func record(
+    _ node: YAMLNode, _ expected: String, _ schema: (String) -> CaseSchema?
+  ) -> (name: PlacedText, fields: YAMLNode?)? {
+    if let text = node.text, !node.isBlank {
+      return (PlacedText(text: text, place: node.place), nil)
+    }
+    guard let entries = node.entries, entries.count == 1, let entry = entries.first else {
+      findings.add(
+        Diagnostic.besideName(node.entries ?? [], schema) ?? .wrongShape(node, expected: expected))
+      return nil
+    }
+    return (PlacedText(text: entry.key, place: entry.keyPlace), entry.value)
+  }
+
   /// The finding for an event that has fields to be written and no `with`.
   private func missingFields(of event: String, at place: Place) -> Diagnostic? {
     let fields = system.events.schema(event)?.fields ?? []

@@ -14,66 +14,61 @@ struct StepReader {
 
   /// The steps of a scenario.
   func steps(_ node: YAMLNode) -> [Step] {
-    guard let elements = node.elements else {
-      findings.add(.wrongShape(node, expected: "a list of steps, each beginning with '- at:'"))
-      return []
-    }
-    var steps: [Step] = []
-    var last: PlacedTime?
-    for element in elements {
-      let element = withFields(element, StepKey.self)
-      guard let keys = Keys<StepKey>(element, findings) else { continue }
-      guard let time = time(keys[.at], keys[.after], keys.place, last) else { continue }
+    read(node, as: .step) { keys, time in
       if time.at < .zero {
         findings.add(
           Diagnostic(
             .beforeZero, "a step lies before time zero", at: time.place,
             proposal: "what happened earlier stands under 'given: history:'"))
       }
-      last = time
-      steps.append(step(keys, element, time))
+      return step(keys, time)
     }
-    return steps
   }
 
   /// What happened before time zero.
   func history(_ node: YAMLNode, of device: String?) -> [WrittenEvent] {
-    guard let elements = node.elements else {
-      findings.add(.wrongShape(node, expected: "a list of steps, each beginning with '- at:'"))
-      return []
-    }
-    var past: [WrittenEvent] = []
-    var last: PlacedTime?
-    for element in elements {
-      let element = withFields(element, HistoryStepKey.self)
-      guard let keys = Keys<HistoryStepKey>(element, findings),
-        let time = time(keys[.at], keys[.after], keys.place, last)
-      else { continue }
+    read(node, as: .historyStep) { keys, time in
       if time.at >= .zero {
         findings.add(
           Diagnostic(
             .beforeZero, "history ends before time zero", at: time.place,
             proposal: "write a time before zero, such as '-10m'"))
       }
-      last = time
       _ = keys[.note]?.plainText(findings)
-      guard let name = keys[.event],
-        let event = context.event(name, with: keys[.with])
-      else { continue }
+      guard let name = keys[.event], let event = context.event(name, with: keys[.with])
+      else { return nil }
       let party = party(of: event.name, named: keys[.on], fallback: device, at: name.place)
-      past.append(written(event, at: time, party))
+      return written(event, at: time, party)
     }
-    return past
+  }
+
+  /// Reads a list of steps, of which those of a history have some of the keys.
+  private func read<Read>(
+    _ node: YAMLNode, as form: Form, _ body: (Keys<StepKey>, PlacedTime) -> Read?
+  ) -> [Read] {
+    guard let elements = node.elements else {
+      findings.add(.wrongShape(node, expected: "a list of steps, each beginning with '- at:'"))
+      return []
+    }
+    var last: PlacedTime?
+    return elements.compactMap { element in
+      guard let keys = Keys<StepKey>(withFields(element, form), as: form, findings),
+        let time = time(keys[.at], keys[.after], keys.place, last)
+      else { return nil }
+      last = time
+      return body(keys, time)
+    }
   }
 
   /// The step with those fields of its event that stand beside `with` moved into it, which is a
   /// finding.
-  private func withFields<K: Key>(_ node: YAMLNode, _ keys: K.Type) -> YAMLNode {
+  private func withFields(_ node: YAMLNode, _ form: Form) -> YAMLNode {
     guard var entries = node.entries, let name = node[StepKey.event]?.text,
       let schema = context.system.events.schema(name)
     else { return node }
+    let keys = FormNames.of(form).all
     let fields = entries.filter { entry in
-      K(rawValue: entry.key) == nil && schema.fields.contains { $0.name == entry.key }
+      !keys.contains(entry.key) && schema.fields.contains { $0.name == entry.key }
     }
     if fields.isEmpty { return node }
     let with = node[StepKey.with]
@@ -140,7 +135,7 @@ struct StepReader {
       place: time.place)
   }
 
-  private func step(_ keys: Keys<StepKey>, _ node: YAMLNode, _ time: PlacedTime) -> Step {
+  private func step(_ keys: Keys<StepKey>, _ time: PlacedTime) -> Step {
     let place = keys.place
     var event: (name: String, fields: YAMLNode?)?
     var party = context.devices.first ?? soleParty

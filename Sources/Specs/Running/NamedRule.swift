@@ -4,13 +4,6 @@ import Simulation
 import SpecFormat
 
 extension SpecReader {
-  /// Reads a file of rules for a run that starts at `start` with these devices.
-  public func rules(
-    _ document: SpecDocument, catalogue: Catalogue?, start: Instant, devices: [String]
-  ) -> Spec {
-    Spec(rules: document, of: system, catalogue: catalogue, start: start, devices: devices)
-  }
-
   /// The rule called `id` of a file of rules or of a spec, for a trace of these devices that starts
   /// at `start`; without an id the only rule that there is.
   public func rule(
@@ -19,7 +12,7 @@ extension SpecReader {
     let spec =
       document.isSpec
       ? read(document, catalogue: nil).spec
-      : rules(document, catalogue: nil, start: start, devices: devices)
+      : Spec(rules: document, of: system, catalogue: nil, start: start, devices: devices)
     if !spec.isValid { throw Diagnostics(spec.errors) }
     let rules = spec.rules + spec.scenarios.flatMap(\.rules)
     if let only = rules.first, rules.count == 1, id == nil { return only }

@@ -72,13 +72,17 @@ extension ScenarioValues {
   private func repeated(
     _ text: PlacedText, _ reproduce: RunReproduction<S>?, _ trace: inout Trace<S.Machine>
   ) -> ScenarioResult {
-    let unknown = RepeatedRunError(message: "no properties of \(S.name) are known")
-    switch reproduce?(text.text) ?? .failure(unknown) {
-    case .success(let run):
+    do throws(RepeatedRunError) {
+      guard let reproduce else {
+        throw RepeatedRunError(message: "no properties of \(S.name) are known")
+      }
+      let run = try reproduce(text.text)
       trace = run.trace
-      return ScenarioResult(
-        scenario, findings: run.violation.map { [$0.diagnostic(at: text.place)] } ?? [])
-    case .failure(let error):
+      let finding = run.violation.map { message, notes in
+        Diagnostic(.brokenProperty, message, at: text.place, proposal: "this run", notes: notes)
+      }
+      return ScenarioResult(scenario, findings: [finding].compactMap(\.self))
+    } catch {
       let finding = Diagnostic(
         .brokenProperty, "the run cannot be repeated: \(error.message)", at: text.place)
       return ScenarioResult(scenario, .failed, [finding])

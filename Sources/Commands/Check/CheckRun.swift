@@ -17,7 +17,6 @@ struct CheckRun {
   let results: [ScenarioResult]
   /// Their runs; under `--fail-fast` there may be more of them.
   private let runs: [ScenarioRun]
-  private let options: RunOptions
   var report: RunReport
 
   /// Runs `scenarios`, which are those of `session` in some order.
@@ -27,18 +26,17 @@ struct CheckRun {
   ) async throws {
     self.session = session
     self.runs = runs
-    options = try session.runOptions()
     let clock = RunClock()
     results = await ScenarioRunners.run(
-      runs, options, jobs: wanted.width, failFast: wanted.failFast,
+      runs, session.options, jobs: wanted.width, failFast: wanted.failFast,
       progress: ProgressBar(context.errors, total: runs.count, unit: "scenarios"))
     report = RunReport(scenarios: results.map { ScenarioReport($0) })
     report.span = clock.span
     report.diagnostics = session.findings + warnings
-    if wanted.ties != nil { report.ties = TieVariation(runs, results, options) }
+    if wanted.ties != nil { report.ties = TieVariation(runs, results, session.options) }
     report.verdict = verdict(isStrict: wanted.strict)
     if variesReadings {
-      report.readings = ReadingVariations(runs, results, options).variations
+      report.readings = [ReadingVariation](runs, results, session.options)
     }
   }
 
@@ -47,7 +45,9 @@ struct CheckRun {
 
   /// Each result with the trace of its run, which is run again for that.
   var traces: [(result: ScenarioResult, trace: () -> [UInt8])] {
-    zip(runs, results).map { [options] run, result in (result, { run.trace(options) }) }
+    zip(runs, results).map { [options = session.options] run, result in
+      (result, { run.trace(options) })
+    }
   }
 
   /// What can be said only after the run.

@@ -15,6 +15,8 @@ struct CheckSession {
   /// The number of files that cannot be read, or not be run as they stand.
   private(set) var unreadableCount: Int
   private(set) var sources: SpecSources
+  /// What the command line sets in place of what the specs say.
+  let options: RunOptions
 
   private let request: SpecRequest
   private let systems: [RegisteredSystem]
@@ -26,6 +28,7 @@ struct CheckSession {
     _ request: SpecRequest, systems: [RegisteredSystem], replacing replaced: [String: [UInt8]] = [:]
   ) throws(Stop) {
     self.request = request
+    options = try request.options
     sources = SpecSources(replacing: replaced)
     self.systems = systems
     let paths = SpecPaths(request.paths.isEmpty ? ["Specs"] : request.paths)
@@ -48,21 +51,6 @@ struct CheckSession {
 
   /// Whether something that is wrong with the files keeps a verb from its verdict.
   var hasErrors: Bool { findings.contains { $0.severity == .error } }
-
-  /// What the command line sets in place of what the specs say.
-  func runOptions() throws(Stop) -> RunOptions {
-    var readings: [ReadingOverride] = []
-    for text in request.readings {
-      do throws(Diagnostics) {
-        readings.append(try ReadingOverride(text))
-      } catch {
-        throw Stop(error.all)
-      }
-    }
-    return RunOptions(
-      profile: request.profile, readings: readings, budget: request.budget,
-      command: CommandContext.calledAs)
-  }
 
   private mutating func load(_ file: SpecPaths.Selected) {
     let document: SpecDocument
@@ -101,10 +89,9 @@ struct CheckSession {
   }
 
   private func checkOptions() throws(Stop) {
-    let options = try runOptions()
     let used = specs.map(\.sdk)
-    for name in systems.names where used.contains(name) {
-      let wrong = systems.named(name)?.findings(options) ?? []
+    for system in systems where used.contains(system.name) {
+      let wrong = system.findings(options)
       if !wrong.isEmpty { throw Stop(wrong) }
     }
   }
@@ -126,4 +113,20 @@ struct SpecRequest {
   var profile: String?
   /// How many records a run may have.
   var budget: Int64?
+
+  /// What holds in place of what specs say.
+  fileprivate var options: RunOptions {
+    get throws(Stop) {
+      var overrides: [ReadingOverride] = []
+      for text in readings {
+        do throws(Diagnostics) {
+          overrides.append(try ReadingOverride(text))
+        } catch {
+          throw Stop(error.all)
+        }
+      }
+      return RunOptions(
+        profile: profile, readings: overrides, budget: budget, command: CommandContext.calledAs)
+    }
+  }
 }

@@ -34,7 +34,7 @@ struct CoverageCommand: VerbCommand {
       throw Stop(.invalid, "there is no catalogue: requirements.yaml beside the specs or in Specs")
     }
     let results = await ScenarioRunners.run(
-      session.runs, try session.runOptions(), jobs: 1, failFast: false,
+      session.runs, session.options, jobs: 1, failFast: false,
       progress: ProgressBar(context.errors, total: session.runs.count, unit: "scenarios"))
     let coverage = Coverage(session.catalogues, results)
     let faults = try mutants.map { FaultCoverage(try matrix($0), coverage) }

@@ -25,7 +25,7 @@ struct LintCommand: VerbCommand {
   func judge(in context: CommandContext) async throws -> Verdict {
     let session = try CheckSession(SpecRequest(paths: paths), systems: context.systems)
     let results = await ScenarioRunners.run(
-      session.runs, try session.runOptions(), jobs: 1, failFast: false)
+      session.runs, session.options, jobs: 1, failFast: false)
     let folders = (paths.isEmpty ? ["Specs"] : paths).filter { FileTree.isFolder($0) == true }
     let linter = Linter(session, results, folders: folders)
     let verdict = verdict(of: linter, session)

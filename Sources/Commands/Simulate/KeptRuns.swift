@@ -13,11 +13,10 @@ struct KeptRuns {
   init(in folder: String, of systems: [RegisteredSystem], among known: [RegisteredSystem]) throws {
     guard FileTree.isFolder(folder) == true else { return }
     let session = try CheckSession(SpecRequest(paths: [folder]), systems: known)
-    let options = try session.runOptions()
     let own = session.specs.filter { systems.names.contains($0.sdk) }.map(\.path)
     for run in session.runs where own.contains(run.scenario.title.place.file) {
       count += 1
-      broken += run.perform(options).failures
+      broken += run.perform(session.options).failures
     }
   }
 }

@@ -148,13 +148,7 @@ extension RuleBreach {
     party = violation.party
     measured = violation.measured
     held = violation.held
-    witnesses = violation.witnesses.suffix(4).map { witness in
-      [
-        ErasedRecord(
-          seq: witness.seq, at: witness.at, party: violation.party ?? "", kind: .event, name: "",
-          fields: .fields([]))
-      ]
-    }
+    records = violation.witnesses.suffix(4).map(\.seq)
   }
 }
 
@@ -163,28 +157,22 @@ extension Conformance {
   fileprivate mutating func findWitnesses<S: System>(
     in input: ReplayInput, as system: S.Type, lenient: Bool
   ) throws(Diagnostic) {
-    var wanted: [Int64: [ErasedRecord]] = [:]
-    for breach in rules.flatMap(\.breaches) {
-      for witness in breach.witnesses { wanted[witness[0].seq] = [] }
-    }
-    var missing = wanted.count
+    let wanted = Set(rules.flatMap(\.breaches).flatMap(\.records))
+    var chains: [Int64: [ErasedRecord]] = [:]
     var recent = RecentRecords<S.Machine>()
     var reader = try TraceReader<S.Machine>(
       file: input.file, defaults: .of(S.self), lenient: lenient, source: input.open())
-    while missing > 0, let line = try reader.next() {
+    while chains.count < wanted.count, let line = try reader.next() {
       guard let record = try reader.record(line) else { continue }
       recent.add(record, line: line.number)
-      if wanted[line.seq]?.isEmpty == true {
-        wanted[line.seq] = recent.causes(of: line.seq).chain
-        missing -= 1
+      if wanted.contains(line.seq), chains[line.seq] == nil {
+        chains[line.seq] = recent.causes(of: line.seq).chain
       }
     }
     for rule in rules.indices {
       for breach in rules[rule].breaches.indices {
-        for witness in rules[rule].breaches[breach].witnesses.indices {
-          let found = wanted[rules[rule].breaches[breach].witnesses[witness][0].seq] ?? []
-          if !found.isEmpty { rules[rule].breaches[breach].witnesses[witness] = found }
-        }
+        rules[rule].breaches[breach].witnesses =
+          rules[rule].breaches[breach].records.compactMap { chains[$0] }
       }
     }
   }

@@ -41,24 +41,15 @@ struct RuleExplanation {
 
   /// How the rule was broken.
   private func data(of violation: Violation) -> Value {
-    var fields = [
-      Value.Field(name: "kind", value: .text("\(violation.kind)")),
-      Value.Field(
-        name: "records", value: .list(violation.witnesses.map { .integer($0.seq) })),
+    let fields: [(String, Value?)] = [
+      ("kind", .text("\(violation.kind)")),
+      ("records", .list(violation.witnesses.map { .integer($0.seq) })),
+      ("party", violation.party.map { .text($0) }),
+      ("measured", violation.measured.map { .span($0) }),
+      ("deadline", violation.deadline.map { .instant($0) }),
+      ("count", violation.count.map { .integer(Int64($0)) }),
     ]
-    if let party = violation.party {
-      fields.append(Value.Field(name: "party", value: .text(party)))
-    }
-    if let measured = violation.measured {
-      fields.append(Value.Field(name: "measured", value: .span(measured)))
-    }
-    if let deadline = violation.deadline {
-      fields.append(Value.Field(name: "deadline", value: .instant(deadline)))
-    }
-    if let count = violation.count {
-      fields.append(Value.Field(name: "count", value: .integer(Int64(count))))
-    }
-    return .fields(fields)
+    return .fields(fields.compactMap { name, value in value.map { .init(name: name, value: $0) } })
   }
 
   private func witnesses(_ violation: Violation) -> String {

@@ -17,6 +17,9 @@ extension RegisteredSystem {
     try VariantReport(trace, variants, as: machine)
   }
 
+  /// What is wrong with the options of a run for the system.
+  func findings(_ options: RunOptions) -> [Diagnostic] { options.findings(for: machine) }
+
   // MARK: - Other traces made from a trace
 
   func rerecord(

@@ -28,7 +28,8 @@ public struct RegisteredSystem: Sendable {
   /// The machine without its type, for what walks over traces.
   let erased: AnySystem
 
-  private(set) var loader: @Sendable (SpecFiles) -> SpecLoader
+  /// Reads specs and prepares the runs of the scenarios that are wanted.
+  private(set) var specs: @Sendable (SpecFiles) -> ReadingSpecs
   let replay: @Sendable (TraceFile, ReplayRequest) throws -> ReplayReport
   let digest: @Sendable (TraceFile, ReplayRequest) throws -> FoldDigest
   let conform: @Sendable (TraceFile, ConformRequest) throws -> ConformReport
@@ -54,7 +55,10 @@ public struct RegisteredSystem: Sendable {
     readingVariants = S.readingVariants
     profileNames = S.profiles.map(\.name)
     machine = system
-    loader = { SpecLoader(S.self, files: $0) }
+    specs = { files in
+      let reader = SpecReader<S>(files: files)
+      return { reader.runs(of: $0, catalogue: $1, where: $2) }
+    }
     replay = { try $1.report(on: $0, as: S.self) }
     digest = { try $1.digest(of: $0, as: S.self) }
     conform = { try $1.report(on: $0, as: S.self) }
@@ -85,9 +89,18 @@ public struct RegisteredSystem: Sendable {
           return part
         }, explore: { $0.run(jobs: $1, progress: $2) })
     }
-    loader = { SpecLoader(S.self, files: $0, reproduce: RepeatedRun<S>.performed) }
+    specs = { files in
+      let reader = SpecReader<S>(files: files)
+      return {
+        reader.runs(of: $0, catalogue: $1, reproduce: RepeatedRun<S>.performed, where: $2)
+      }
+    }
   }
 }
+
+/// Reads a spec of one system, and prepares the runs of the scenarios that are wanted.
+typealias ReadingSpecs =
+  @Sendable (SpecDocument, Catalogue?, (Scenario) -> Bool) -> (spec: Spec, runs: [ScenarioRun])
 
 extension [RegisteredSystem] {
   /// The machine that `sdk:` names.

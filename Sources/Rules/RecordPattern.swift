@@ -1,31 +1,34 @@
 import EventSourcing
 
 /// Picks records of a log: a name of an event or effect, and what is asked of its fields.
-public struct RecordPattern<Machine: Reducer>: Sendable {
-  /// A record of the machine's log.
-  public typealias Record = LogRecord<Machine.Event, Machine.Effect>
-
+public struct RecordPattern: Sendable {
   /// The name of an event or an effect.
   public let name: String
   /// The fields of which it asks a value, as names joined by dots: a record without one of them is
   /// not meant.
   public let fields: [String]
+  /// The fields that `accepts` looks at.
+  private let selection: FieldSelection
   /// Asked only of records with the name; `nil` takes all of them.
-  private let accepts: (@Sendable (Record) -> Bool)?
+  private let accepts: (@Sendable (Value?) -> Bool)?
 
-  /// Picks the records called `name` that `accepts` lets pass, none of which lacks one of `fields`.
+  /// Picks the records called `name` whose selected fields `accepts` lets pass, none of which lacks
+  /// one of `fields`.
   public init(
-    _ name: String, asking fields: [String] = [],
-    where accepts: (@Sendable (Record) -> Bool)? = nil
+    _ name: String, asking fields: [String] = [], looking selection: FieldSelection = .all,
+    where accepts: (@Sendable (Value?) -> Bool)? = nil
   ) {
     self.name = name
     self.fields = fields
+    self.selection = selection
     self.accepts = accepts
   }
 
   /// Whether `record`, whose event or effect is called `called`, is meant.
-  public func picks(_ record: Record, called: StaticString) -> Bool {
-    isNamed(called) && (accepts?(record) ?? true)
+  public func picks<Event, Effect>(
+    _ record: LogRecord<Event, Effect>, called: StaticString
+  ) -> Bool {
+    isNamed(called) && (accepts?(record.fields(selection)) ?? true)
   }
 
   /// Whether it picks records called `called`.

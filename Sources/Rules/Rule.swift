@@ -1,14 +1,14 @@
 import EventSourcing
 
 /// A claim about a whole run: one sentence of the closed list, and the parties it is about.
-public struct Rule<Machine: Reducer>: Sendable {
+public struct Rule: Sendable {
   /// What has to hold.
-  public let sentence: Sentence<Machine>
+  public let sentence: Sentence
   /// Whose records are held against it.
   public let scope: RuleScope
 
   /// Makes a sentence a rule.
-  public init(_ sentence: Sentence<Machine>, scope: RuleScope = .eachDevice) {
+  public init(_ sentence: Sentence, scope: RuleScope = .eachDevice) {
     self.sentence = sentence
     self.scope = scope
   }
@@ -25,9 +25,9 @@ public enum RuleScope: Equatable, Sendable {
 }
 
 /// The sentences that a rule may say. Windows are half-open, `[t, t + d)`, unless said otherwise.
-public enum Sentence<Machine: Reducer>: Sendable {
+public enum Sentence: Sendable {
   /// A pattern of records.
-  public typealias Pattern = RecordPattern<Machine>
+  public typealias Pattern = RecordPattern
 
   /// The first never happens: at all, until `before` has happened, or once `after` has.
   case never(Pattern, before: Pattern?, after: Pattern?)

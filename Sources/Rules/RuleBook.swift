@@ -10,7 +10,7 @@ public struct RuleBook<Machine: Reducer>: Sendable {
   private struct Group: Sendable {
     /// The device; `nil` for the rules that are not about each device.
     var device: String?
-    var monitors: [RuleMonitor<Machine>]
+    var monitors: [RuleMonitor]
   }
 
   /// Where monitors stand in the groups.
@@ -21,7 +21,7 @@ public struct RuleBook<Machine: Reducer>: Sendable {
     var ofDevices: [Int] = []
   }
 
-  private let rules: [Rule<Machine>]
+  private let rules: [Rule]
   /// The parties that are no devices; `nil` where the devices were named at the start.
   private let backends: [String]?
   private var groups: [Group]
@@ -39,20 +39,20 @@ public struct RuleBook<Machine: Reducer>: Sendable {
   public private(set) var brokenCount = 0
 
   /// Opens the book on `rules`; rules about each device are watched once for each of `devices`.
-  public init(_ rules: [Rule<Machine>], devices: [String]) {
+  public init(_ rules: [Rule], devices: [String]) {
     self.init(rules, backends: nil)
     for device in devices { add(device) }
   }
 
   /// Opens the book on `rules`; every party but `backends` is a device.
-  public init(_ rules: [Rule<Machine>], backends: [String]) {
+  public init(_ rules: [Rule], backends: [String]) {
     self.init(rules, backends: .some(backends))
   }
 
-  private init(_ rules: [Rule<Machine>], backends: [String]?) {
+  private init(_ rules: [Rule], backends: [String]?) {
     self.rules = rules
     self.backends = backends
-    var shared: [RuleMonitor<Machine>] = []
+    var shared: [RuleMonitor] = []
     var ofDevices = 0
     slots = []
     for rule in rules {
@@ -179,10 +179,17 @@ public struct RuleBook<Machine: Reducer>: Sendable {
     }
   }
 
+  /// How a rule is broken first when the run ends at `end`; what is still open is not broken.
+  public func violation(at end: Instant) -> Violation? {
+    var book = self
+    book.finish(at: end)
+    return book.violations.map(\.violation).first { $0.kind != .inconclusive }
+  }
+
   /// Whether anything happened that rule number `rule` speaks about.
   public func exercised(_ rule: Int) -> Bool { monitors(of: rule).contains { $0.exercised } }
 
-  private func monitors(of rule: Int) -> [RuleMonitor<Machine>] {
+  private func monitors(of rule: Int) -> [RuleMonitor] {
     let watching = rules[rule].scope == .eachDevice ? groups.dropFirst() : groups.prefix(1)
     return watching.map { $0.monitors[slots[rule]] }
   }

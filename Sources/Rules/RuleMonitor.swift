@@ -3,10 +3,8 @@ import EventSourcing
 /// Holds the records of one scope against one rule while they pass.
 ///
 /// It stops at the first violation: what follows from a broken promise is no second finding.
-struct RuleMonitor<Machine: Reducer>: Sendable {
-  typealias Record = LogRecord<Machine.Event, Machine.Effect>
-
-  let rule: Rule<Machine>
+struct RuleMonitor: Sendable {
+  let rule: Rule
   /// The party whose records are meant; `nil` for all together.
   let party: String?
   private(set) var violation: Violation?
@@ -15,7 +13,7 @@ struct RuleMonitor<Machine: Reducer>: Sendable {
   private let promised: TimeSpan?
   private var watch = Watch()
 
-  init(_ rule: Rule<Machine>, party: String?) {
+  init(_ rule: Rule, party: String?) {
     self.rule = rule
     self.party = party
     promised = if case .whenever(_, _, let span, _) = rule.sentence { span } else { nil }
@@ -33,7 +31,9 @@ struct RuleMonitor<Machine: Reducer>: Sendable {
   /// Takes the next record; history (not `judged`) only counts where a rule looks back.
   ///
   /// - Returns: Whether the record breaks the rule.
-  mutating func observe(_ record: Record, name: StaticString, judged: Bool) -> Bool {
+  mutating func observe<Event, Effect>(
+    _ record: LogRecord<Event, Effect>, name: StaticString, judged: Bool
+  ) -> Bool {
     guard !isBroken, party == nil || record.party == party else { return false }
     guard let found = broken(by: record, name: name, judged: judged) else { return false }
     end(with: found)
@@ -87,8 +87,8 @@ struct RuleMonitor<Machine: Reducer>: Sendable {
     isBroken = true
   }
 
-  private mutating func broken(
-    by record: Record, name: StaticString, judged: Bool
+  private mutating func broken<Event, Effect>(
+    by record: LogRecord<Event, Effect>, name: StaticString, judged: Bool
   ) -> Violation? {
     let witness = Witness(seq: record.seq, at: record.at)
     switch rule.sentence {
@@ -129,9 +129,9 @@ struct RuleMonitor<Machine: Reducer>: Sendable {
     }
   }
 
-  private mutating func never(
-    _ pattern: RecordPattern<Machine>, _ before: RecordPattern<Machine>?,
-    _ after: RecordPattern<Machine>?, _ record: Record, _ name: StaticString, _ witness: Witness?
+  private mutating func never<Event, Effect>(
+    _ pattern: RecordPattern, _ before: RecordPattern?, _ after: RecordPattern?,
+    _ record: LogRecord<Event, Effect>, _ name: StaticString, _ witness: Witness?
   ) -> Violation? {
     let early = before == nil || !watch.sawSecond
     let late = after == nil || watch.sawFirst
@@ -151,8 +151,8 @@ struct RuleMonitor<Machine: Reducer>: Sendable {
     return nil
   }
 
-  private mutating func requires(
-    _ first: RecordPattern<Machine>, _ pattern: RecordPattern<Machine>, _ record: Record,
+  private mutating func requires<Event, Effect>(
+    _ first: RecordPattern, _ pattern: RecordPattern, _ record: LogRecord<Event, Effect>,
     _ name: StaticString, _ witness: Witness?
   ) -> Violation? {
     if let witness, pattern.picks(record, called: name) {
@@ -166,9 +166,9 @@ struct RuleMonitor<Machine: Reducer>: Sendable {
     return nil
   }
 
-  private mutating func whenever(
-    _ first: RecordPattern<Machine>, _ second: RecordPattern<Machine>, _ span: TimeSpan,
-    _ same: String?, _ record: Record, _ name: StaticString
+  private mutating func whenever<Event, Effect>(
+    _ first: RecordPattern, _ second: RecordPattern, _ span: TimeSpan, _ same: String?,
+    _ record: LogRecord<Event, Effect>, _ name: StaticString
   ) -> Violation? {
     if let overdue = watch.overdue(at: record.at, within: span) { return overdue }
     if second.picks(record, called: name) {

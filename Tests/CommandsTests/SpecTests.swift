@@ -1,6 +1,7 @@
 import EventSourcing
 import Foundation
 import Simulation
+import SpecFormat
 import Specs
 import Systems
 import Testing

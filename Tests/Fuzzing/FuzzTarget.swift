@@ -78,24 +78,23 @@ extension FuzzTarget {
   private func run<S: System>(
     _ document: SpecDocument, by reader: SpecReader<S>, _ bytes: [UInt8]
   ) -> [String] {
-    let file = reader.read(document, catalogue: nil).validated()
-    show(file.findings, bytes)
+    let (spec, scenarios) = reader.validated(document, catalogue: nil)
+    show(spec.findings, bytes)
     // The scenarios of the project fit into so many records, and a loop ends soon. A table of
     // examples is not run to its end.
-    let settings = RunSettings<S>(RunOptions(budget: 3000))
-    return file.scenarios.prefix(4).flatMap { scenario -> [String] in
-      let run = scenario.run(settings)
-      show(run.result.failures, bytes)
-      return scenario.recordedTrace == nil ? contradictions(in: run) : []
+    let options = RunOptions(budget: 3000)
+    return scenarios.prefix(4).flatMap { scenario -> [String] in
+      let (result, trace) = scenario.run(options)
+      show(result.failures, bytes)
+      return scenario.scenario.recordedTrace == nil ? contradictions(in: trace, S.self) : []
     }
   }
 
   /// What a run says about itself: its trace has to replay without drift.
-  private func contradictions<S: System>(in run: ScenarioRun<S>) -> [String] {
-    let header = TraceHeader<S.Machine>(
-      sdk: S.name, profile: run.profile, readings: run.readings, config: run.config,
-      origin: "fuzz", started: run.start)
-    let saved = encode(Trace(header: header, records: run.log.records))
+  private func contradictions<S: System>(
+    in trace: Trace<S.Machine>, _ system: S.Type
+  ) -> [String] {
+    let saved = encode(trace)
     do throws(Diagnostic) {
       let outcome = try replay(ReplayInput(file: FuzzTarget.path, bytes: saved), as: S.self)
       return outcome.drift.map { ["the trace of a run drifts: \($0)"] } ?? []
@@ -107,8 +106,10 @@ extension FuzzTarget {
 
 extension SpecReader {
   fileprivate func findings(inRules document: SpecDocument) -> [Diagnostic] {
-    rules(document, catalogue: nil, start: Instant(milliseconds: 0), devices: ["device"])
-      .findings
+    Spec(
+      rules: document, of: SystemSchema(S.self), catalogue: nil, start: Instant(milliseconds: 0),
+      devices: ["device"]
+    ).findings
   }
 }
 

@@ -4,25 +4,25 @@ import Testing
 @testable import Rules
 
 struct RuleBookTests {
-  typealias Pattern = RecordPattern<Bell>
+  typealias Pattern = RecordPattern
 
   private static let ring = Pattern("rang")
   private static let answer = Pattern("answered")
 
   /// The kinds of violation of one rule over events at these seconds.
   private func kinds(
-    _ sentence: Sentence<Bell>, scope: RuleScope = .eachDevice, devices: [String] = ["a", "b"],
+    _ sentence: Sentence, scope: RuleScope = .eachDevice, devices: [String] = ["a", "b"],
     until end: Int64 = 1_000, from start: Int64 = 0, _ events: [(Int64, String, Bell.Event)]
   ) -> [Violation.Kind] {
     book(sentence, scope, devices, end, start, events).violations.map(\.violation.kind)
   }
 
   private func book(
-    _ sentence: Sentence<Bell>, _ scope: RuleScope, _ devices: [String], _ end: Int64,
+    _ sentence: Sentence, _ scope: RuleScope, _ devices: [String], _ end: Int64,
     _ start: Int64, _ events: [(Int64, String, Bell.Event)]
   ) -> RuleBook<Bell> {
     var log = EventLog<Bell.Event, Bell.Effect>()
-    var book = RuleBook([Rule(sentence, scope: scope)], devices: devices)
+    var book = RuleBook<Bell>([Rule(sentence, scope: scope)], devices: devices)
     for (at, party, event) in events {
       _ = log.append(event: event, at: instant(at), party: party, cause: nil)
     }
@@ -129,14 +129,14 @@ struct RuleBookTests {
   }
 
   @Test func `a pattern may ask for fields`() {
-    let second = Pattern("rang") { $0.fields?["door"] == .integer(2) }
+    let second = Pattern("rang") { $0?["door"] == .integer(2) }
     let never = Sentence.never(second, before: nil, after: nil)
     #expect(kinds(never, [(0, "a", .rang(door: 1))]).isEmpty)
     #expect(kinds(never, [(0, "a", .rang(door: 2))]) == [.happened])
   }
 
   @Test func `gaps are compared anew after what begins a new row`() {
-    func rule(_ anewAfter: [Pattern], upTo: TimeSpan? = nil) -> Sentence<Bell> {
+    func rule(_ anewAfter: [Pattern], upTo: TimeSpan? = nil) -> Sentence {
       .gapBetween(
         Self.ring, atLeast: nil, atMost: nil, neverShrinks: true, upTo: upTo,
         anewAfter: anewAfter)
@@ -177,8 +177,8 @@ struct RuleBookTests {
   }
 
   @Test func `every party that is no backend is a device`() {
-    let rule = Rule<Bell>(.atMost(1, of: Self.ring, inAny: .seconds(60)))
-    var book = RuleBook([rule], backends: ["server"])
+    let rule = Rule(.atMost(1, of: Self.ring, inAny: .seconds(60)))
+    var book = RuleBook<Bell>([rule], backends: ["server"])
     var log = EventLog<Bell.Event, Bell.Effect>()
     for party in ["server", "server", "a", "b", "b"] {
       _ = log.append(event: .rang(door: 1), at: instant(0), party: party, cause: nil)
@@ -188,9 +188,9 @@ struct RuleBookTests {
   }
 
   @Test func `a promise is broken by any record behind its time`() {
-    let rule = Rule<Bell>(
+    let rule = Rule(
       .whenever(Self.ring, then: Self.answer, within: .seconds(10), same: nil))
-    var book = RuleBook([rule], devices: ["a", "b"])
+    var book = RuleBook<Bell>([rule], devices: ["a", "b"])
     var log = EventLog<Bell.Event, Bell.Effect>()
     _ = log.append(event: .rang(door: 1), at: instant(0), party: "a", cause: nil)
     _ = log.append(effect: .wait, at: instant(10), party: "b", cause: 1)

@@ -1,4 +1,5 @@
 import Diagnostics
+import Simulation
 import Synchronization
 import Systems
 import Testing
@@ -29,9 +30,10 @@ struct FixtureReaderTests {
         - { name: B, steps: [{ at: 0s }] }
       """
     let document = try SpecDocument(Array(text.utf8), path: "a.spec.yaml")
-    let spec = SpecReader<MobilePushSystem>(files: files).read(document, catalogue: nil)
+    let (spec, values) = SpecReader<MobilePushSystem>(files: files)
+      .read(document, catalogue: nil)
     #expect(spec.findings.map(\.message) == [])
-    #expect(spec.scenarios.map { $0.given.devices[0].past.count } == [1, 1, 1, 1])
+    #expect(values.map { $0.preparation.devices[0].past.count } == [1, 1, 1, 1])
     #expect(asked.paths.withLock { $0 } == ["fixtures/own.yaml"])
   }
 }

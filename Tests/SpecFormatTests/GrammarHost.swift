@@ -141,14 +141,16 @@ struct GrammarHost {
   private func spec(_ text: String, own: String = "") -> [Diagnostic] {
     read(text) { document in
       SpecReader<MobilePushSystem>(files: files(own: own))
-        .read(document, catalogue: Self.known).findings
+        .read(document, catalogue: Self.known).spec.findings
     }
   }
 
   private func rules(_ text: String) -> [Diagnostic] {
     read(text) { document in
-      SpecReader<MobilePushSystem>(files: files(own: ""))
-        .rules(document, catalogue: Self.known, start: defaultClock, devices: [soleParty]).findings
+      Spec(
+        rules: document, of: SystemSchema(MobilePushSystem.self), catalogue: Self.known,
+        start: defaultClock, devices: [soleParty]
+      ).findings
     }
   }
 

@@ -24,7 +24,8 @@ struct TermTests {
     let text = "format: 1\nsdk: \(S.name)\nscenarios:\n  - name: A\n" + scenario
     do throws(Diagnostics) {
       let document = try SpecDocument(Array(text.utf8), path: "a.spec.yaml")
-      return SpecReader<S>(files: SpecFiles { _ in nil }).read(document, catalogue: nil).findings
+      return SpecReader<S>(files: SpecFiles { _ in nil }).read(document, catalogue: nil).spec
+        .findings
     } catch {
       return error.all
     }

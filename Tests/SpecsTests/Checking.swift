@@ -1,7 +1,8 @@
 import Diagnostics
 import Simulation
-import SpecFormat
 import Specs
+
+@testable import SpecFormat
 
 /// Reads and runs specs over the outbox, as the command would.
 struct Checking {
@@ -15,7 +16,11 @@ struct Checking {
       + "scenarios:\n  - name: Example\n" + lines.map { "    " + $0 }.joined(separator: "\n")
   }
 
-  func file(_ yaml: String) -> SpecFile<OutboxSystem> {
+  func file(_ yaml: String) -> Spec { read(yaml).spec }
+
+  func scenarios(_ yaml: String) -> [ScenarioValues<OutboxSystem>] { read(yaml).values }
+
+  private func read(_ yaml: String) -> (spec: Spec, values: [ScenarioValues<OutboxSystem>]) {
     let contents = files
     let files = SpecFiles { path in contents[path].map { Array($0.utf8) } }
     let reader = SpecReader<OutboxSystem>(files: files)
@@ -25,22 +30,20 @@ struct Checking {
     }
     do throws(Diagnostics) {
       let document = try SpecDocument(Array(yaml.utf8), path: path)
-      return reader.read(document, catalogue: catalogue).validated()
+      return reader.validated(document, catalogue: catalogue)
     } catch {
-      return SpecFile(
-        path: path, findings: error.all)
+      return (Spec(path: path, sdk: OutboxSystem.name, findings: error.all), [])
     }
   }
 
   func results(_ yaml: String) -> [ScenarioResult] {
-    file(yaml).scenarios.map { $0.run(RunSettings(options)).result }
+    scenarios(yaml).map { $0.run(options).result }
   }
 
   /// What was found in reading and running, as it is printed.
   func text(_ yaml: String) -> String {
-    let file = file(yaml)
-    let failures = file.scenarios.flatMap { $0.run(RunSettings(options)).result.failures }
-    let findings = file.findings + failures
+    let (spec, scenarios) = read(yaml)
+    let findings = spec.findings + scenarios.flatMap { $0.run(options).result.failures }
     let sources =
       [SourceText(file: "a.spec.yaml", bytes: Array(yaml.utf8))]
       + files.sorted { $0.key < $1.key }.map {
@@ -51,7 +54,6 @@ struct Checking {
 
   /// The outcomes of all scenarios; findings of reading are failures.
   func outcomes(_ yaml: String) -> [ScenarioResult.Outcome] {
-    let file = file(yaml)
-    return file.isValid ? file.scenarios.map { $0.run(RunSettings(options)).result.outcome } : []
+    results(yaml).map(\.outcome)
   }
 }

@@ -3,9 +3,10 @@ import Simulation
 import SpecFormat
 import Specs
 import Testing
+import Traces
 
 struct FixtureRunsTests {
-  private static func scenarios(_ given: String...) -> [Scenario<OutboxSystem>] {
+  private static func scenarios(_ given: String...) -> [ScenarioValues<OutboxSystem>] {
     let all = given.map { given in
       """
         - name: Example
@@ -16,9 +17,8 @@ struct FixtureRunsTests {
 
       """
     }
-    return Checking().file(
-      "format: 1\nsdk: outbox\nscenarios:\n" + all.joined()
-    ).scenarios
+    return Checking().scenarios(
+      "format: 1\nsdk: outbox\nscenarios:\n" + all.joined())
   }
 
   @Test func `scenarios that begin alike share the run of their fixtures`() throws {
@@ -32,7 +32,7 @@ struct FixtureRunsTests {
       let run = fixtures.run(for: scenario)
       let first = fixtures.run(for: scenarios[0])
       #expect(try #require(run).log.records == first?.log.records)
-      #expect(scenario.run(after: run).log.records == scenario.run().log.records)
+      #expect(scenario.run(after: run).trace == scenario.run().trace)
     }
   }
 
@@ -45,7 +45,8 @@ struct FixtureRunsTests {
     var fixtures = FixtureRuns<OutboxSystem>()
     for scenario in scenarios {
       let run = fixtures.run(for: scenario)
-      #expect(try #require(run).log.records.first?.party == scenario.run().log.records.first?.party)
+      #expect(
+        try #require(run).log.records.first?.party == scenario.run().trace.records.first?.party)
     }
   }
 
@@ -67,8 +68,7 @@ struct FixtureRunsTests {
     var fixtures = FixtureRuns<OutboxSystem>()
     let run = fixtures.run(for: scenario)
     #expect(run != nil)
-    let settings = RunSettings<OutboxSystem>(RunOptions(budget: 1))
-    let shared = scenario.run(settings, after: run)
-    #expect(shared.log.records == scenario.run(settings).log.records)
+    let options = RunOptions(budget: 1)
+    #expect(scenario.run(options, after: run).trace == scenario.run(options).trace)
   }
 }

@@ -15,13 +15,8 @@ struct RecordingTests {
         - { at: 1s, event: note_set, with: { key: a, value: b } }
         - { at: 61s, expect: [send_report] }
       """
-    let scenario = try #require(Checking().file(Checking.spec(body)).scenarios.first)
-    let run = scenario.run()
-    let trace = Trace(
-      header: TraceHeader<Outbox>(
-        sdk: "outbox", engine: "0", profile: run.profile, readings: run.readings,
-        config: run.config, origin: nil, started: run.start),
-      records: run.log.records)
+    let scenario = try #require(Checking().scenarios(Checking.spec(body)).first)
+    let trace = scenario.run().trace
     return change(String(decoding: encode(trace), as: UTF8.self))
   }
 
@@ -126,10 +121,10 @@ struct RecordingTests {
   @Test func `a reading that is set holds against the recording's own`() throws {
     let spec = Checking.spec("trace: { file: a.trace.jsonl, compare: none }")
     let checking = Checking(files: ["a.trace.jsonl": trace(Self.stamped)])
-    let scenario = try #require(checking.file(spec).scenarios.first)
+    let scenario = try #require(checking.scenarios(spec).first)
     let override = try RunOptions(readings: [ReadingOverride("delay=2m")])
     for (options, delay) in [(RunOptions(), TimeSpan.minutes(1)), (override, .minutes(2))] {
-      let timers = scenario.run(RunSettings(options)).log.records.compactMap { record -> Instant? in
+      let timers = scenario.run(options).trace.records.compactMap { record -> Instant? in
         guard case .effect(let effect) = record, case .setTimer(_, let due) = effect.effect else {
           return nil
         }

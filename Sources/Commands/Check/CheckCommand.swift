@@ -42,7 +42,7 @@ struct CheckCommand: VerbCommand {
     }
     var failed = FailedScenarios()
     let session = try session(&failed, in: context)
-    var scenarios = session.specs.flatMap(\.scenarios)
+    var scenarios = session.runs
     if running.list { return list(scenarios, session, in: context) }
     let outputs = try CheckOutputs(running, scenarios, inputs: session.inputs)
     if let seed = shuffleSeed() {
@@ -56,14 +56,14 @@ struct CheckCommand: VerbCommand {
       // What is written is read and run again, whatever was tried before.
       let rewritten = try self.session(&failed, in: context)
       run = try await CheckRun(
-        rewritten.specs.flatMap(\.scenarios), of: rewritten, running, in: context)
+        rewritten.runs, of: rewritten, running, in: context)
       run.report.updates = updates
     }
     failed.record(run.results)
     let report = outputs.hasPage ? run.illustrated(by: context.systems) : run.report
     let writer = CheckWriter(run, report)
     writer.show(as: output.format, in: context)
-    let failures = outputs.writeReports(writer.content) + outputs.saveTraces(run.finished)
+    let failures = outputs.writeReports(writer.content) + outputs.saveTraces(run)
     let written = failures.map { context.report($0) }.max() ?? .clean
     return max(run.report.verdict, written)
   }
@@ -74,17 +74,17 @@ struct CheckCommand: VerbCommand {
   ) throws -> CheckSession {
     var session = try CheckSession(selection.request, systems: context.systems)
     if selection.failed {
-      let known = session.specs.flatMap(\.scenarios).map { failed.contains($0.title) }
+      let known = session.runs.map { failed.contains($0.scenario.title) }
       if known.contains(true) {
         session.keep { index, _ in known[index] }
       } else {
-        context.errors.write("nothing failed last: all \(session.selectedCount) run\n")
+        context.errors.write("nothing failed last: all \(session.runs.count) run\n")
       }
     }
     if let shard = selection.shard {
-      let count = session.selectedCount
+      let count = session.runs.count
       session.keep { index, _ in shard.contains(index) }
-      if count > 0, session.selectedCount == 0 {
+      if count > 0, session.runs.isEmpty {
         throw Stop(
           .invalid,
           "nothing ran: part \(shard.number) of \(shard.count) is empty, because "
@@ -99,9 +99,9 @@ struct CheckCommand: VerbCommand {
   }
 
   private func list(
-    _ scenarios: [RunnableScenario], _ session: CheckSession, in context: CommandContext
+    _ scenarios: [ScenarioRun], _ session: CheckSession, in context: CommandContext
   ) -> Verdict {
-    let invalid = scenarios.isEmpty || session.findings.contains { $0.severity == .error }
+    let invalid = scenarios.isEmpty || session.hasErrors
     let verdict = invalid ? Verdict.invalid : .clean
     let list = ScenarioList(scenarios)
     switch output.format {

@@ -11,7 +11,7 @@ struct CheckOutputs {
   /// Plans the reports and traces that `options` ask for; throws where one of them would replace
   /// another one or an input of the run.
   init(
-    _ options: CheckRunOptions, _ scenarios: [RunnableScenario], inputs: [String]
+    _ options: CheckRunOptions, _ runs: [ScenarioRun], inputs: [String]
   ) throws {
     reports = options.reports.compactMap { Report($0) }
     traceFolder = options.saveTraces
@@ -24,7 +24,7 @@ struct CheckOutputs {
     }
     guard let traceFolder else { return }
     var names: [String: ScenarioTitle] = [:]
-    for scenario in scenarios {
+    for scenario in runs.map(\.scenario) {
       let name = TraceName(scenario.title)
       if let first = names.updateValue(scenario.title, forKey: name.text.lowercased()) {
         throw Stop([.sameTraceName(name, first, scenario.title)])
@@ -39,12 +39,11 @@ struct CheckOutputs {
   var hasPage: Bool { reports.contains { $0.format == .html } }
 
   /// Writes a trace for every scenario that ran, up to the first failure, which is returned.
-  func saveTraces(_ finished: [FinishedScenario]) -> [OutputFailure] {
+  func saveTraces(_ run: CheckRun) -> [OutputFailure] {
     guard let traceFolder else { return [] }
     do throws(OutputFailure) {
-      for scenario in finished {
-        let path = TraceName(scenario.result.title).path(in: traceFolder)
-        try FileDraft.write(scenario.trace(), to: path)
+      for (result, trace) in run.traces {
+        try FileDraft.write(trace(), to: TraceName(result.title).path(in: traceFolder))
       }
     } catch {
       return [error]

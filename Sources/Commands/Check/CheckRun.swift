@@ -13,56 +13,62 @@ import Specs
 /// The scenarios of a session, run and judged.
 struct CheckRun {
   let session: CheckSession
-  /// How many scenarios were to run; under `--fail-fast` there may be fewer results.
-  let selected: Int
-  /// What ran, in the order in which it is reported.
-  let finished: [FinishedScenario]
+  /// What became of the scenarios, in the order in which they are reported.
+  let results: [ScenarioResult]
+  /// Their runs; under `--fail-fast` there may be more of them.
+  private let runs: [ScenarioRun]
   var report: RunReport
 
   /// Runs `scenarios`, which are those of `session` in some order.
   init(
-    _ scenarios: [RunnableScenario], of session: CheckSession, _ options: CheckRunOptions,
+    _ runs: [ScenarioRun], of session: CheckSession, _ wanted: CheckRunOptions,
     variesReadings: Bool = false, in context: CommandContext
   ) async throws {
     self.session = session
-    selected = scenarios.count
-    let settings = try session.runOptions()
+    self.runs = runs
     let clock = RunClock()
-    finished = await ScenarioRunners.run(
-      scenarios, settings, jobs: options.width, failFast: options.failFast,
-      progress: ProgressBar(context.errors, total: scenarios.count, unit: "scenarios"))
-    report = RunReport(scenarios: finished.map { ScenarioReport($0) })
+    results = await ScenarioRunners.run(
+      runs, session.options, jobs: wanted.width, failFast: wanted.failFast,
+      progress: ProgressBar(context.errors, total: runs.count, unit: "scenarios"))
+    report = RunReport(scenarios: results.map { ScenarioReport($0) })
     report.span = clock.span
     report.diagnostics = session.findings + warnings
-    if options.ties != nil { report.ties = TieVariation(scenarios, finished, settings) }
-    report.verdict = verdict(isStrict: options.strict)
+    if wanted.ties != nil { report.ties = TieVariation(runs, results, session.options) }
+    report.verdict = verdict(isStrict: wanted.strict)
     if variesReadings {
-      report.readings = ReadingVariations(scenarios, finished, settings).variations
+      report.readings = [ReadingVariation](runs, results, session.options)
     }
   }
 
-  /// What became of the scenarios, in the order in which they are reported.
-  var results: [ScenarioResult] { finished.map(\.result) }
+  /// How many scenarios were to run.
+  var selected: Int { runs.count }
+
+  /// Each result with the trace of its run, which is run again for that.
+  var traces: [(result: ScenarioResult, trace: () -> [UInt8])] {
+    zip(runs, results).map { [options = session.options] run, result in
+      (result, { run.trace(options) })
+    }
+  }
 
   /// What can be said only after the run.
   private var warnings: [Diagnostic] {
-    (finished.count == selected ? unexercised : []) + allSkipped
+    (results.count == selected ? unexercised : []) + allSkipped
   }
 
   /// A rule that no scenario of its file exercised; a selection of a few says nothing about that.
   private var unexercised: [Diagnostic] {
-    let results = results
-    return session.specs.filter { $0.scenarios.count == $0.scenarioCount }.flatMap { spec in
-      spec.unexercisedRules(results.filter { $0.title.place.file == spec.path })
+    session.specs.flatMap { spec -> [Diagnostic] in
+      let own = results.filter { $0.title.place.file == spec.path }
+      return own.count == spec.scenarios.count ? spec.unexercisedRules(in: own) : []
     }
   }
 
   /// Skipping every scenario is one more way to run nothing.
   private var allSkipped: [Diagnostic] {
-    let ran = finished.contains { finished in
-      if case .skipped = finished.result.outcome { false } else { true }
+    let ran = results.contains { result in
+      if case .skipped = result.outcome { false } else { true }
     }
-    return ran || finished.isEmpty ? [] : [Selection.allSkipped]
+    return ran || results.isEmpty ? [] : [Selection.allSkipped]
   }
 
   private func verdict(isStrict: Bool) -> Verdict {
@@ -73,7 +79,7 @@ struct CheckRun {
       if finding.severity == .error { verdict = max(verdict, .invalid) }
       if isStrict { verdict = max(verdict, finding.code.kind == .input ? .invalid : .finding) }
     }
-    return finished.isEmpty ? max(verdict, .invalid) : verdict
+    return results.isEmpty ? max(verdict, .invalid) : verdict
   }
 }
 

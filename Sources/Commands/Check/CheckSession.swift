@@ -6,17 +6,21 @@ import Specs
 
 /// The specs that one command line means, read and selected.
 struct CheckSession {
-  private(set) var specs: [LoadedSpec] = []
+  private(set) var specs: [Spec] = []
+  /// The selected scenarios, ready to run; the line of `FILE:LINE` has been followed.
+  private(set) var runs: [ScenarioRun] = []
   /// Findings about files as a whole.
   private(set) var findings: [Diagnostic] = []
   private(set) var catalogues: [Catalogue] = []
   /// The number of files that cannot be read, or not be run as they stand.
   private(set) var unreadableCount: Int
   private(set) var sources: SpecSources
+  /// What the command line sets in place of what the specs say.
+  let options: RunOptions
 
   private let request: SpecRequest
   private let systems: [RegisteredSystem]
-  private var loaders: [String: SpecLoader] = [:]
+  private var readers: [String: ReadingSpecs] = [:]
 
   /// Reads everything; what cannot be read becomes a finding and the rest goes on. Specs among
   /// `replaced` are read as if they held these bytes.
@@ -24,6 +28,7 @@ struct CheckSession {
     _ request: SpecRequest, systems: [RegisteredSystem], replacing replaced: [String: [UInt8]] = [:]
   ) throws(Stop) {
     self.request = request
+    options = try request.options
     sources = SpecSources(replacing: replaced)
     self.systems = systems
     let paths = SpecPaths(request.paths.isEmpty ? ["Specs"] : request.paths)
@@ -31,42 +36,21 @@ struct CheckSession {
     unreadableCount = paths.findings.count { $0.severity == .error }
     for file in paths.files { load(file) }
     try checkOptions()
-    if selectedCount == 0, findings.isEmpty { findings.append(nothingRan()) }
+    if runs.isEmpty, findings.isEmpty { findings.append(nothingRan()) }
   }
 
   /// Leaves out the scenarios for which `isKept` is false; it gets the number of each among all.
-  mutating func keep(_ isKept: (Int, RunnableScenario) -> Bool) {
-    var index = -1
-    for spec in specs.indices {
-      specs[spec].scenarios.removeAll { scenario in
-        index += 1
-        return !isKept(index, scenario)
-      }
-    }
+  mutating func keep(_ isKept: (Int, ScenarioRun) -> Bool) {
+    runs = runs.enumerated().filter { isKept($0.offset, $0.element) }.map(\.element)
   }
-
-  var selectedCount: Int { specs.reduce(0) { $0 + $1.scenarios.count } }
 
   /// The files that the run reads: specs, catalogues and recordings.
   var inputs: [String] {
-    specs.map(\.path) + catalogues.map(\.path)
-      + specs.flatMap { $0.scenarios.compactMap { $0.recording } }
+    specs.map(\.path) + catalogues.map(\.path) + runs.compactMap(\.scenario.recordedTrace)
   }
 
-  /// What the command line sets in place of what the specs say.
-  func runOptions() throws(Stop) -> RunOptions {
-    var readings: [ReadingOverride] = []
-    for text in request.readings {
-      do throws(Diagnostics) {
-        readings.append(try ReadingOverride(text))
-      } catch {
-        throw Stop(error.all)
-      }
-    }
-    return RunOptions(
-      profile: request.profile, readings: readings, budget: request.budget,
-      command: CommandContext.calledAs)
-  }
+  /// Whether something that is wrong with the files keeps a verb from its verdict.
+  var hasErrors: Bool { findings.contains { $0.severity == .error } }
 
   private mutating func load(_ file: SpecPaths.Selected) {
     let document: SpecDocument
@@ -82,12 +66,16 @@ struct CheckSession {
       unreadableCount += 1
       return
     }
-    let loader = loaders[name] ?? system.loader(sources.files)
-    loaders[name] = loader
-    let spec = loader.load(document, catalogue(for: file.path), file.line, request.selection)
+    let read = readers[name] ?? system.specs(sources.files)
+    readers[name] = read
+    let (spec, runs) = read(document, catalogue(for: file.path)) {
+      [selection = request.selection] in
+      selection.contains($0, line: file.line)
+    }
     findings += spec.findings
-    if spec.findings.contains(where: { $0.severity == .error }) { unreadableCount += 1 }
-    specs.append(spec)
+    if !spec.isValid { unreadableCount += 1 }
+    if !specs.contains(where: { $0.path == spec.path }) { specs.append(spec) }
+    self.runs += runs
   }
 
   private mutating func catalogue(for spec: String) -> Catalogue? {
@@ -101,17 +89,17 @@ struct CheckSession {
   }
 
   private func checkOptions() throws(Stop) {
-    let options = try runOptions()
     let used = specs.map(\.sdk)
-    for name in systems.names where used.contains(name) {
-      let wrong = loaders[name]?.findings(options) ?? []
+    for system in systems where used.contains(system.name) {
+      let wrong = system.findings(options)
       if !wrong.isEmpty { throw Stop(wrong) }
     }
   }
 
   private func nothingRan() -> Diagnostic {
-    let known = specs.max { $0.scenarioCount < $1.scenarioCount }
-    return known?.nothingRan() ?? Diagnostic(.emptySelection, "nothing ran: no spec was found")
+    let known = specs.max { $0.scenarios.count < $1.scenarios.count }
+    return known.map { request.selection.nothingRan(among: $0.scenarios) }
+      ?? Diagnostic(.emptySelection, "nothing ran: no spec was found")
   }
 }
 
@@ -125,4 +113,20 @@ struct SpecRequest {
   var profile: String?
   /// How many records a run may have.
   var budget: Int64?
+
+  /// What holds in place of what specs say.
+  fileprivate var options: RunOptions {
+    get throws(Stop) {
+      var overrides: [ReadingOverride] = []
+      for text in readings {
+        do throws(Diagnostics) {
+          overrides.append(try ReadingOverride(text))
+        } catch {
+          throw Stop(error.all)
+        }
+      }
+      return RunOptions(
+        profile: profile, readings: overrides, budget: budget, command: CommandContext.calledAs)
+    }
+  }
 }

@@ -70,7 +70,7 @@ struct CheckWriter {
     if unreadable > 0 {
       parts.append(style.paint("\(counted(unreadable, "file")) could not be read", .error))
     }
-    let files = session.specs.filter { !$0.scenarios.isEmpty }.count
+    let files = Set(session.runs.map(\.scenario.title.place.file)).count
     var text = "\(counted(counts.total, "scenario")) in \(counted(files, "file")): "
     text += parts.joined(separator: ", ") + "\n"
     return text + unchecked() + coverage()

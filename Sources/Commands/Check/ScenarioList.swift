@@ -6,9 +6,9 @@ import Specs
 
 /// The selected scenarios, a line each, without running them.
 struct ScenarioList {
-  private let scenarios: [RunnableScenario]
+  private let scenarios: [Scenario]
 
-  init(_ scenarios: [RunnableScenario]) { self.scenarios = scenarios }
+  init(_ runs: [ScenarioRun]) { scenarios = runs.map(\.scenario) }
 
   var table: String {
     var table = TextTable([.left, .left, .left, .left])
@@ -16,7 +16,7 @@ struct ScenarioList {
       let title = scenario.title
       let cells = [
         title.label, "\(title.place.file):\(title.row?.place.line ?? title.place.line)",
-        scenario.covers.joined(separator: ","), title.name,
+        scenario.covers.map(\.text).joined(separator: ","), title.name,
       ]
       table.add(cells.map { visible($0) })
     }
@@ -33,7 +33,7 @@ struct ScenarioList {
           object.member("file", title.place.file)
           object.member("line", Int64(title.row?.place.line ?? title.place.line))
           object.list("tags") { tags in title.tags.forEach { tags.element($0) } }
-          object.list("covers") { covers in scenario.covers.forEach { covers.element($0) } }
+          object.list("covers") { covers in scenario.covers.forEach { covers.element($0.text) } }
         }
       }
     }

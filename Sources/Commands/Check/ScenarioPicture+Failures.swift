@@ -12,11 +12,11 @@ extension ScenarioPicture {
 
   /// The picture of a failed scenario, made from its trace; `nil` where the trace cannot be read,
   /// as after a run that was stopped.
-  init?(_ finished: FinishedScenario, by system: AnySystem) {
-    let input = ReplayInput(file: finished.result.title.label, bytes: finished.trace())
-    guard let picture = try? system.picture(of: input, from: finished.start) else { return nil }
+  init?(_ result: ScenarioResult, _ trace: [UInt8], by system: AnySystem) {
+    let input = ReplayInput(file: result.title.label, bytes: trace)
+    guard let picture = try? system.picture(of: input, from: result.start) else { return nil }
     self = picture
-    for mark in finished.result.marks { add(mark) }
+    for mark in result.marks { add(mark) }
     crop()
   }
 
@@ -58,9 +58,9 @@ extension CheckRun {
         systems.named(spec.sdk).map { (spec.path, $0.erased) }
       }
     ) { first, _ in first }
-    for (index, finished) in finished.enumerated() where finished.result.outcome.isFailure {
-      guard let system = machines[finished.result.title.place.file] else { continue }
-      report.scenarios[index].picture = ScenarioPicture(finished, by: system)
+    for (index, (result, trace)) in traces.enumerated() where result.outcome.isFailure {
+      guard let system = machines[result.title.place.file] else { continue }
+      report.scenarios[index].picture = ScenarioPicture(result, trace(), by: system)
     }
     report.requirements = Coverage(session.catalogues, results).lines.map { line in
       RequirementReport(

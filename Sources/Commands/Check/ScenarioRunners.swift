@@ -6,25 +6,25 @@ import Specs
 enum ScenarioRunners {
   /// Runs all scenarios, or those up to the first failure, and counts them on `progress`.
   static func run(
-    _ scenarios: [RunnableScenario], _ options: RunOptions, jobs: Int, failFast: Bool,
+    _ scenarios: [ScenarioRun], _ options: RunOptions, jobs: Int, failFast: Bool,
     progress: ProgressBar? = nil
-  ) async -> [FinishedScenario] {
+  ) async -> [ScenarioResult] {
     var progress = progress
     defer { progress?.clear() }
     if failFast { return untilFailure(scenarios, options, &progress) }
-    return await withTaskGroup(of: (Int, [FinishedScenario]).self) { group in
+    return await withTaskGroup(of: (Int, [ScenarioResult]).self) { group in
       var (started, running, failed) = (0, 0, 0)
-      var pieces: [(Int, [FinishedScenario])] = []
+      var pieces: [(Int, [ScenarioResult])] = []
       while true {
         while started < scenarios.count, running < jobs {
           let range = started..<min(scenarios.count, started + pieceSize)
-          group.addTask { (range.lowerBound, scenarios[range].map { $0.run(options) }) }
+          group.addTask { (range.lowerBound, scenarios[range].map { $0.timed(options) }) }
           (started, running) = (range.upperBound, running + 1)
         }
         guard let piece = await group.next() else { break }
         running -= 1
         pieces.append(piece)
-        failed += piece.1.count { $0.result.outcome.isFailure }
+        failed += piece.1.count { $0.outcome.isFailure }
         progress?.advance(failed == 0 ? "" : "\(failed) failed", by: piece.1.count)
       }
       return pieces.sorted { $0.0 < $1.0 }.flatMap(\.1)
@@ -36,21 +36,31 @@ enum ScenarioRunners {
   private static let pieceSize = 8
 
   private static func untilFailure(
-    _ scenarios: [RunnableScenario], _ options: RunOptions, _ progress: inout ProgressBar?
-  ) -> [FinishedScenario] {
-    var results: [FinishedScenario] = []
+    _ scenarios: [ScenarioRun], _ options: RunOptions, _ progress: inout ProgressBar?
+  ) -> [ScenarioResult] {
+    var results: [ScenarioResult] = []
     for scenario in scenarios {
-      let finished = scenario.run(options)
+      let finished = scenario.timed(options)
       results.append(finished)
-      if finished.result.outcome.isFailure { return results }
+      if finished.outcome.isFailure { return results }
       progress?.advance()
     }
     return results
   }
 
   /// The scenarios in an order that `seed` repeats.
-  static func shuffled(_ scenarios: [RunnableScenario], seed: UInt64) -> [RunnableScenario] {
+  static func shuffled(_ scenarios: [ScenarioRun], seed: UInt64) -> [ScenarioRun] {
     var stream = RandomStream(seed: seed, name: "shuffle")
     return scenarios.shuffled(using: &stream)
+  }
+}
+
+extension ScenarioRun {
+  /// Runs the scenario and measures the time that it takes on this machine.
+  fileprivate func timed(_ options: RunOptions) -> ScenarioResult {
+    let started = ContinuousClock.now
+    var result = perform(options)
+    result.elapsed = ContinuousClock.now - started
+    return result
   }
 }

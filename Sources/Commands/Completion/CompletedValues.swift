@@ -23,7 +23,7 @@ enum CompletedValues: String, ExpressibleByArgument, CaseIterable {
     guard let session = try? CheckSession(SpecRequest(paths: []), systems: systems) else {
       return []
     }
-    let titles = session.specs.flatMap(\.scenarios).map(\.title)
+    let titles = session.runs.map(\.scenario.title)
     switch self {
     case .ids: return unique(titles.compactMap { $0.id?.text })
     case .tags: return unique(titles.flatMap(\.tags)).sorted()

@@ -19,10 +19,10 @@ struct ConformRequest: Sendable {
     let text =
       try rules
       ?? RuleText(S.documentRules, path: "Specs/\(S.name)/documents.rules.yaml")
-    let read = SpecReader<S>(files: text.files).rules(
-      text.document, catalogue: text.catalogue, start: header.started, devices: [soleParty])
-    let errors = read.findings.filter { $0.severity == .error }
-    if !errors.isEmpty { throw Stop(errors) }
+    let read = Spec(
+      rules: text.document, of: SystemSchema(S.self), catalogue: text.catalogue,
+      start: header.started, devices: [soleParty])
+    if !read.isValid { throw Stop(read.errors) }
     return ConformReport(
       file: file.path,
       try conform(file.input, to: read.rules, as: system, lenient: lenient))
@@ -33,13 +33,11 @@ struct ConformRequest: Sendable {
 struct RuleText: Sendable {
   let document: SpecDocument
   let catalogue: Catalogue?
-  let files: SpecFiles
 
   /// Reads the file at `path`.
   init(_ path: String) throws(Stop) {
     var sources = SpecSources()
     let files = sources.files
-    self.files = files
     do throws(Diagnostics) {
       document = try SpecDocument(try sources.read(path), path: path)
     } catch {
@@ -51,7 +49,6 @@ struct RuleText: Sendable {
 
   /// The rules that a system brings along; `path` is where they stand in its project.
   init(_ text: String, path: String) throws(Stop) {
-    files = SpecFiles { _ in nil }
     catalogue = nil
     guard !text.isEmpty else {
       throw Stop(.invalid, "this system has no rules of its own: name a file with --rules")

@@ -33,11 +33,10 @@ struct CoverageCommand: VerbCommand {
     guard !session.catalogues.isEmpty else {
       throw Stop(.invalid, "there is no catalogue: requirements.yaml beside the specs or in Specs")
     }
-    let scenarios = session.specs.flatMap(\.scenarios)
-    let finished = await ScenarioRunners.run(
-      scenarios, try session.runOptions(), jobs: 1, failFast: false,
-      progress: ProgressBar(context.errors, total: scenarios.count, unit: "scenarios"))
-    let coverage = Coverage(session.catalogues, finished.map(\.result))
+    let results = await ScenarioRunners.run(
+      session.runs, session.options, jobs: 1, failFast: false,
+      progress: ProgressBar(context.errors, total: session.runs.count, unit: "scenarios"))
+    let coverage = Coverage(session.catalogues, results)
     let faults = try mutants.map { FaultCoverage(try matrix($0), coverage) }
     let verdict = verdict(of: coverage, faults, session)
     switch output.format {
@@ -72,7 +71,7 @@ struct CoverageCommand: VerbCommand {
   private func verdict(
     of coverage: Coverage, _ faults: FaultCoverage?, _ session: CheckSession
   ) -> Verdict {
-    if session.findings.contains(where: { $0.severity == .error }) { return .invalid }
+    if session.hasErrors { return .invalid }
     let isComplete = coverage.uncovered.isEmpty && faults?.isComplete != false
     return strict && !isComplete ? .finding : .clean
   }

@@ -24,11 +24,10 @@ struct LintCommand: VerbCommand {
 
   func judge(in context: CommandContext) async throws -> Verdict {
     let session = try CheckSession(SpecRequest(paths: paths), systems: context.systems)
-    let scenarios = session.specs.flatMap(\.scenarios)
-    let finished = await ScenarioRunners.run(
-      scenarios, try session.runOptions(), jobs: 1, failFast: false)
+    let results = await ScenarioRunners.run(
+      session.runs, session.options, jobs: 1, failFast: false)
     let folders = (paths.isEmpty ? ["Specs"] : paths).filter { FileTree.isFolder($0) == true }
-    let linter = Linter(session, finished.map(\.result), folders: folders)
+    let linter = Linter(session, results, folders: folders)
     let verdict = verdict(of: linter, session)
     switch output.format {
     case .json:
@@ -44,7 +43,7 @@ struct LintCommand: VerbCommand {
         context.show(finding, sources: sources)
         context.output.write("\n")
       }
-      context.output.write(summary(of: linter, scenarios: scenarios.count))
+      context.output.write(summary(of: linter, scenarios: session.runs.count))
     }
     return verdict
   }
@@ -55,7 +54,7 @@ struct LintCommand: VerbCommand {
   }
 
   private func verdict(of linter: Linter, _ session: CheckSession) -> Verdict {
-    if session.findings.contains(where: { $0.severity == .error }) { return .invalid }
+    if session.hasErrors { return .invalid }
     return linter.findings.isEmpty ? .clean : .finding
   }
 }

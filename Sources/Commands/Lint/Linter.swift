@@ -16,7 +16,7 @@ struct Linter {
     var documents: [YAMLNode] = []
     for spec in session.specs {
       found += spec.scenarios.flatMap { VagueName.findings($0.title) + $0.emptyFinding }
-      found += spec.unexercisedRules(results.filter { $0.title.place.file == spec.path })
+      found += spec.unexercisedRules(in: results.filter { $0.title.place.file == spec.path })
       found += WideWindows(session.catalogues).findings(spec)
       if let document = session.sources.document(spec.path) { documents.append(document) }
     }
@@ -33,7 +33,7 @@ struct Linter {
   }
 }
 
-extension RunnableScenario {
+extension Scenario {
   /// The finding that it asserts nothing; the rows of one scenario share it.
   fileprivate var emptyFinding: [Diagnostic] {
     guard assertsNothing, title.row?.number ?? 1 == 1 else { return [] }

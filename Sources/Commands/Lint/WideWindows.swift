@@ -15,8 +15,8 @@ struct WideWindows {
     }
   }
 
-  func findings(_ spec: LoadedSpec) -> [Diagnostic] {
-    spec.scenarios.flatMap { findings($0.windows, covers: $0.covers) }
+  func findings(_ spec: Spec) -> [Diagnostic] {
+    spec.scenarios.flatMap { findings($0.windows, covers: $0.covers.map(\.text)) }
       + spec.ruleWindows.flatMap { findings([$0.window], covers: $0.covers) }
   }
 

@@ -30,7 +30,7 @@ struct FindingOptions: ParsableArguments {
 enum WantedFinding<S: System> {
   case drift
   case state(StatePredicate)
-  case rule(PlacedRule<S.Machine>, devices: [String])
+  case rule(PlacedRule, devices: [String])
 
   init(_ options: FindingOptions, in trace: TraceFile) throws {
     let start = try traceHeader(trace.input, as: S.self).started

@@ -4,6 +4,7 @@ import EventSourcing
 import JSON
 import Replay
 import Reports
+import Rules
 import Simulation
 import SpecFormat
 import Specs
@@ -110,13 +111,13 @@ extension WantedFinding {
         predicate.holds($1)
       }
     case .rule(let rule, let devices):
-      var kept: (kind: String, party: String?)?
+      var kept: (kind: Violation.Kind, party: String?)?
       return try minimizeRecords(
         trace.input, as: S.self, summary: summary, progress: progress
       ) { records in
-        var probe = RuleProbe<S>(rule, devices: devices)
-        for record in records { probe.observe(record) }
-        guard let end = records.last?.at, let found = probe.violation(at: end) else { return false }
+        var book = RuleBook<S.Machine>([rule.rule], devices: devices)
+        for record in records { book.observe(record) }
+        guard let end = records.last?.at, let found = book.violation(at: end) else { return false }
         // The way in which the whole trace breaks the rule is the one to keep.
         let wanted = kept ?? (found.kind, found.party)
         kept = wanted

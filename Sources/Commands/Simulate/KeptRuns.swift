@@ -1,4 +1,5 @@
 import Diagnostics
+import SpecFormat
 import Specs
 
 /// The counterexamples that earlier searches have kept, run again before anything is drawn.
@@ -12,12 +13,10 @@ struct KeptRuns {
   init(in folder: String, of systems: [RegisteredSystem], among known: [RegisteredSystem]) throws {
     guard FileTree.isFolder(folder) == true else { return }
     let session = try CheckSession(SpecRequest(paths: [folder]), systems: known)
-    let options = try session.runOptions()
-    for spec in session.specs where systems.names.contains(spec.sdk) {
-      for scenario in spec.scenarios {
-        count += 1
-        broken += scenario.run(options).result.failures
-      }
+    let own = session.specs.filter { systems.names.contains($0.sdk) }.map(\.path)
+    for run in session.runs where own.contains(run.scenario.title.place.file) {
+      count += 1
+      broken += run.perform(session.options).failures
     }
   }
 }

@@ -7,10 +7,10 @@ import Traces
 extension RuleText {
   /// The rules of the file as properties of every run; those without an id are numbered.
   func properties<S: SearchableSystem>(for system: S.Type) throws -> [Property<S>] {
-    let file = SpecReader<S>(files: files).rules(
-      document, catalogue: catalogue, start: defaultClock, devices: [soleParty])
-    let errors = file.findings.filter { $0.severity == .error }
-    if !errors.isEmpty { throw Stop(errors) }
+    let file = Spec(
+      rules: document, of: SystemSchema(S.self), catalogue: catalogue, start: defaultClock,
+      devices: [soleParty])
+    if !file.isValid { throw Stop(file.errors) }
     let known = S.properties.map { $0.claim.id }
     return Property.properties(
       of: file.rules.enumerated().map { index, rule in

@@ -13,14 +13,7 @@ public struct Acceptances: Sendable {
   /// `{ event, effect, kind, fields, reason, until }`, of which `fields` and `until` may be left
   /// out.
   public init(_ bytes: [UInt8], path: String) {
-    let findings = Findings()
-    do throws(Diagnostics) {
-      all = readAcceptances(try parseYAML(bytes, file: path), findings)
-    } catch {
-      all = []
-      for finding in error.all { findings.add(finding) }
-    }
-    self.findings = findings.sorted
+    (all, findings) = reading(bytes, path, else: [], readAcceptances)
   }
 }
 

@@ -17,17 +17,10 @@ public struct Catalogue: Sendable {
   /// `{ id, from: [KEYS], says: "…", advice: true, clauses: { NAME: "…" } }`, of which the last two
   /// may be left out.
   public init(_ bytes: [UInt8], path: String) {
-    let findings = Findings()
     self.path = path
-    do throws(Diagnostics) {
-      requirements = readRequirements(try parseYAML(bytes, file: path), findings)
-    } catch {
-      requirements = []
-      for finding in error.all { findings.add(finding) }
-    }
+    (requirements, findings) = reading(bytes, path, else: [], readRequirements)
     let all = requirements.flatMap { [$0.whole] + $0.clauses }
     statements = Dictionary(all.map { ($0.id.text, $0) }) { first, _ in first }
-    self.findings = findings.sorted
   }
 
   /// The catalogue behind the specs of a folder: the nearest `requirements.yaml` in the folder of

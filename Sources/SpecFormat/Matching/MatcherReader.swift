@@ -165,24 +165,8 @@ struct MatcherReader {
       if let text = node.text, names.contains(text) { return .text(text) }
       findings.add(.notAChoice(node, among: names))
       return nil
-    case .open: return openText(node)
+    case .open: return node.openText(findings).map { .text($0) }
     case .nullable, .list, .map, .record, nil: return node.openScalar(findings)
-    }
-  }
-
-  /// An open field holds text: numbers and truth values are meant as their text.
-  private func openText(_ node: YAMLNode) -> Value? {
-    guard node.text != nil else {
-      findings.add(.wrongShape(node, expected: "text, a number, true or false"))
-      return nil
-    }
-    switch node.openScalar(findings) {
-    case .integer(let number): return .text(String(number))
-    case .boolean(let truth): return .text(String(truth))
-    case .null:
-      findings.add(.noNull(node))
-      return nil
-    case let other: return other
     }
   }
 }

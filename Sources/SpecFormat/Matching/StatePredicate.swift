@@ -20,7 +20,7 @@ public struct StatePredicate: Sendable {
     let findings = Findings()
     let node = try StatePredicate.tree(text)
     matcher = MatcherReader(findings: findings, start: start)
-      .matcher(node, SystemSchema<S>().state.known, of: "the state")
+      .matcher(node, SystemSchema(S.self).state.known, of: "the state")
     if !findings.isEmpty { throw Diagnostics(findings.sorted) }
   }
 

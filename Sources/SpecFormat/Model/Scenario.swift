@@ -1,14 +1,11 @@
 import Diagnostics
 import EventSourcing
-import Rules
-import Simulation
-import Traces
+import YAML
 
-/// One scenario of a spec, ready to run: what is given, what happens and what is expected.
+/// One scenario of a spec as it is written: what is given, what happens and what is expected.
 ///
-/// A scenario with `examples` becomes one of these for each row. A class, because it is handed on
-/// many times and never changes.
-public final class Scenario<S: System>: Sendable {
+/// A scenario with `examples` becomes one of these for each row.
+public struct Scenario: Sendable {
   /// What it is called, where it stands and how it is selected.
   public let title: ScenarioTitle
   /// The requirements that it and its file speak about.
@@ -17,43 +14,30 @@ public final class Scenario<S: System>: Sendable {
   public let knownBug: PlacedText?
   /// Why it is not run, where it is not.
   public let skip: PlacedText?
+  package let system: SystemSchema
   package let observe: Observation
-  package let given: Given<S>
-  package let steps: [Step<S>]
+  package let given: Given
+  package let steps: [Step]
   package let runUntil: PlacedTime?
   /// The records after which a run is stopped as endless; `nil` for the default.
   package let budget: Int64?
   package let timelines: [Timeline]
-  package let rules: [PlacedRule<S.Machine>]
+  package let rules: [PlacedRule]
   package let finally: Finally
-  package let recording: Recording<S.Machine>?
+  package let recording: Recording?
   /// A run that broke a property, to be repeated instead of steps.
   package let reproduction: PlacedText?
 
-  init(
-    title: ScenarioTitle, covers: [PlacedText], knownBug: PlacedText?, skip: PlacedText?,
-    observe: Observation, given: Given<S>, steps: [Step<S>], runUntil: PlacedTime?, budget: Int64?,
-    timelines: [Timeline], rules: [PlacedRule<S.Machine>], finally: Finally,
-    recording: Recording<S.Machine>?, reproduction: PlacedText? = nil
-  ) {
-    self.title = title
-    self.covers = covers
-    self.knownBug = knownBug
-    self.skip = skip
-    self.observe = observe
-    self.given = given
-    self.steps = steps
-    self.runUntil = runUntil
-    self.budget = budget
-    self.timelines = timelines
-    self.rules = rules
-    self.finally = finally
-    self.recording = recording
-    self.reproduction = reproduction
-  }
-
   /// The readings that the scenario sets itself, so that `--readings all` leaves them alone.
-  public var namedReadings: [String] { given.readings.changes.names }
+  public var namedReadings: [String] { given.readings?.entries?.map(\.key) ?? [] }
+
+  /// The readings, as `name=value`, under which it does not say whether it holds.
+  public var openReadings: [String] {
+    let named = namedReadings
+    return system.readingVariants.filter { variant in
+      !named.contains { variant.hasPrefix("\($0)=") }
+    }
+  }
 
   /// The path of the recorded trace that it runs instead of steps.
   public var recordedTrace: String? { recording?.path }
@@ -110,55 +94,79 @@ package struct PlacedTime: Sendable {
 }
 
 /// What a scenario starts from.
-package struct Given<S: System>: Sendable {
+package struct Given: Sendable {
   package var clock: Instant
-  package var readings: GivenReadings<S>
-  package var backend: Preparation<S>.Backend
-  package var devices: [DeviceSetup<S>]
+  package var profile: String
+  /// The readings that the scenario names.
+  package var readings: YAMLNode?
+  package var backend: Backend
+  package var devices: [DeviceSetup]
   /// Whether the scenario names its devices, so that steps and states do too.
   package var isWorld: Bool
   /// What the scenario itself says happened before time zero, in order.
-  package var history: [PlacedInput<S.Machine.Event>]
+  package var history: [WrittenEvent]
+
+  /// Who answers requests.
+  package enum Backend: Sendable {
+    case script([Replies])
+    /// With the settings that are written.
+    case simulated(latency: TimeSpan, settings: [YAMLEntry])
+  }
+
+  /// The scripted answers to one kind of request.
+  package struct Replies: Sendable {
+    package var kind: String
+    package var replies: [Reply]
+    package var latency: TimeSpan
+  }
+
+  /// One scripted answer.
+  package enum Reply: Sendable {
+    case offline, timeout
+    case status(Int64)
+    case fields(YAMLNode)
+  }
+
+  package var isSimulated: Bool { if case .simulated = backend { true } else { false } }
 }
 
 /// A device before its first launch, and what happened to it by its fixtures.
-package struct DeviceSetup<S: System>: Sendable {
+package struct DeviceSetup: Sendable {
   package var name: String
-  package var device: S.Device
-  package var config: S.Machine.Config
-  /// From the fixtures, in order.
-  package var past: [Input<S.Machine.Event>]
-  /// The fixtures of the system, each where it is named.
-  package var fixtures: [PlacedText] = []
+  /// What its fixtures and the scenario say of the device and of the configuration; later ones lie
+  /// over earlier ones.
+  package var device: [YAMLNode] = []
+  package var config: [YAMLNode] = []
+  package var fixtures: [UsedFixture] = []
 }
 
-/// Something that happened before time zero, and where the scenario says when.
-package struct PlacedInput<Event: Vocabulary>: Sendable {
-  package var input: Input<Event>
+/// A fixture where a device uses it.
+package struct UsedFixture: Sendable {
+  package var use: PlacedText
+  /// What its file says has happened; `nil` for a fixture of the system.
+  package var history: [WrittenEvent]?
+}
+
+/// Something that happens, as it is written.
+package struct WrittenEvent: Sendable {
+  package var name: String
+  /// `nil` where fields are missing, which is a finding.
+  package var fields: YAMLNode?
+  package var at: Instant
+  package var party: String
+  /// Where the scenario says when.
   package var place: Place
 }
 
-/// The readings that a scenario runs under.
-package struct GivenReadings<S: System>: Sendable {
-  package var profile: String
-  /// Those of the profile.
-  package var base: S.Machine.Readings
-  /// Those that the scenario names.
-  package var changes: RecordChanges<S.Machine.Readings>
-
-  /// The profile's readings with those that the scenario names.
-  package var all: S.Machine.Readings { changes.applied(to: base) }
-}
-
 /// One step of a scenario.
-package struct Step<S: System>: Sendable {
+package struct Step: Sendable {
   package var place: Place
   package var time: PlacedTime
   package var id: String?
   /// The party that the step is about.
   package var party: String
   /// What happens; `nil` for a checkpoint.
-  package var input: Input<S.Machine.Event>?
+  package var event: WrittenEvent?
   package var claim: Claim
   package var states: [StateCheck]
   package var backend: Matcher?
@@ -212,32 +220,4 @@ package struct CountCheck: Sendable {
   package var name: String
   package var place: Place
   package var matcher: Matcher
-}
-
-/// A rule with the place where it is written.
-public struct PlacedRule<Machine: Reducer>: Sendable {
-  /// Its id, where it has one.
-  public let id: String?
-  /// The sentence as it is written, for reports.
-  public let text: String
-  /// Where the sentence begins.
-  public let place: Place
-  /// Where its bound is written, where it has one.
-  package let boundPlace: Place?
-  /// What has to happen for the rule to be kept, where it asks for something.
-  package let sought: SoughtRecord?
-  /// The record that puts the rule to the test, as it is written.
-  package let awaited: String?
-  /// The requirements that it follows.
-  public let covers: [String]
-  /// What the rule says.
-  public let rule: Rule<Machine>
-}
-
-/// An event or effect that a rule asks for.
-package struct SoughtRecord: Sendable {
-  /// Its name.
-  package let name: String
-  /// What its fields must be like.
-  package let fields: Matcher?
 }

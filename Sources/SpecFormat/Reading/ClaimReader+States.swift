@@ -25,7 +25,7 @@ extension ClaimReader {
 
   /// A misspelt timer is always absent.
   private func checkTimers(_ node: YAMLNode) {
-    let known = S.timers
+    let known = context.system.timers
     for entry in node.entries ?? [] where !known.isEmpty && !known.contains(entry.key) {
       if MatcherOperator.names.contains(entry.key) {
         checkTimers(entry.value)

@@ -4,11 +4,11 @@ import Simulation
 import YAML
 
 /// Reads what a spec expects: of effects, of states, of the backends.
-struct ClaimReader<S: System> {
-  let context: ReadingContext<S>
+struct ClaimReader {
+  let context: ReadingContext
 
   var findings: Findings { context.findings }
-  var effects: CaseSchemas<S.Machine.Effect> { context.system.effects }
+  var effects: CaseSchemas { context.system.effects }
 
   /// What a step says about the effects of its instant.
   func claim(_ node: YAMLNode?, step: Place, _ timelines: [Timeline]) -> Claim {
@@ -87,38 +87,23 @@ struct ClaimReader<S: System> {
 
   /// An effect name, or a map of one effect name to its fields.
   private func pattern(_ node: YAMLNode) -> EffectPattern? {
-    if let text = node.text, !node.isBlank {
-      guard effects.schema(text) != nil else {
-        if let mistake = node.missingSpace {
-          findings.add(mistake)
-        } else {
-          findings.add(context.unknownEffect(text, at: node.place))
-        }
-        return nil
-      }
-      context.checkCanCome(text, at: node.place)
-      return EffectPattern(name: text, place: node.place)
-    }
-    guard let entries = node.entries, entries.count == 1, let entry = entries.first else {
-      findings.add(
-        Diagnostic.besideName(node.entries ?? []) { effects.schema($0) }
-          ?? .wrongShape(node, expected: "an effect name, or one name with its fields below it"))
+    let expected = "an effect name, or one name with its fields below it"
+    guard let (name, fields) = context.record(node, expected, effects.schema) else { return nil }
+    guard let schema = effects.schema(name.text) else {
+      findings.add(node.missingSpace ?? context.unknownEffect(name.text, at: name.place))
       return nil
     }
-    guard let schema = effects.schema(entry.key) else {
-      findings.add(context.unknownEffect(entry.key, at: entry.keyPlace))
-      return nil
-    }
-    context.checkCanCome(entry.key, at: entry.keyPlace)
-    var pattern = EffectPattern(name: entry.key, place: entry.keyPlace)
-    guard var fields = entry.value.entries else {
-      findings.add(.wrongShape(entry.value, expected: "the fields of \(entry.key), or no ':'"))
+    context.checkCanCome(name.text, at: name.place)
+    var pattern = EffectPattern(name: name.text, place: name.place)
+    guard let fields else { return pattern }
+    guard var entries = fields.entries else {
+      findings.add(.wrongShape(fields, expected: "the fields of \(name.text), or no ':'"))
       return nil
     }
     if !schema.fields.contains(where: { $0.name == EffectKey.on.rawValue }) {
-      pattern.party = takeParty(&fields, ordering: entry.key)
+      pattern.party = takeParty(&entries, ordering: name.text)
     }
-    let rest = YAMLNode(.map(fields), at: entry.value.place, lastLine: entry.value.lastLine)
+    let rest = YAMLNode(.map(entries), at: fields.place, lastLine: fields.lastLine)
     pattern.fields = context.matchers.fields(rest, schema)
     return pattern
   }

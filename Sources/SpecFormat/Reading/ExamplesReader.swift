@@ -2,7 +2,12 @@ import Diagnostics
 import Simulation
 import YAML
 
-extension FileReader {
+/// Expands scenarios to the rows of their examples.
+struct ExamplesReader {
+  /// Whether '<' stands anywhere in the file; without it there are no placeholders.
+  let mayHavePlaceholders: Bool
+  let findings: Findings
+
   /// Hands on the scenario once for each row of its examples, or as it is.
   func forEachRow(of scenario: YAMLNode, _ body: (YAMLNode, ExampleRow?) -> Void) {
     guard let examples = scenario[ScenarioKey.examples], let entries = scenario.entries else {

@@ -1,4 +1,5 @@
 import Diagnostics
+import YAML
 
 /// What was found wrong while one file is read; reading goes on after each finding.
 ///
@@ -54,4 +55,18 @@ package final class Findings {
     }
     return result
   }
+}
+
+/// Reads the tree of a file; the value for an empty one, and findings, where it cannot be parsed.
+func reading<T>(
+  _ bytes: [UInt8], _ path: String, else empty: T, _ read: (YAMLNode, Findings) -> T
+) -> (T, findings: [Diagnostic]) {
+  let findings = Findings()
+  var value = empty
+  do throws(Diagnostics) {
+    value = read(try parseYAML(bytes, file: path), findings)
+  } catch {
+    for finding in error.all { findings.add(finding) }
+  }
+  return (value, findings.sorted)
 }

@@ -5,34 +5,34 @@ import Traces
 import YAML
 
 /// Reads what a scenario starts from.
-struct GivenReader<S: System> {
-  var context: ReadingContext<S>
-  let fixtures: FixtureReader<S>
+struct GivenReader {
+  var context: ReadingContext
+  let fixtures: FixtureReader
 
   var findings: Findings { context.findings }
 
   /// Reads `node`; the context that comes back knows time zero and the devices.
-  mutating func given(_ node: YAMLNode?) -> Given<S> {
+  mutating func given(_ node: YAMLNode?) -> Given {
     let node = node ?? YAMLNode(.map([]), at: Place(file: "", line: 1, column: 1))
     let keys = Keys<GivenKey>(node, findings)
     context.start = keys?[.clock].flatMap(clock) ?? defaultClock
-    let backend = keys?[.backend].map(backend) ?? .script(Script())
+    let backend = keys?[.backend].map(backend) ?? .script([])
     if case .simulated = backend { context.isSimulated = true }
     if let names = keys?[.devices]?.entries {
       context.isWorld = true
       context.devices = names.map(\.key)
     }
-    let readings = readings(keys)
+    let profile = profile(keys?[.profile])
     var (devices, past) = devices(node, keys)
     if let history = keys?[.history] {
       past += StepReader(context: context).history(history, of: nil)
     }
     devices.sort { indexOf($0.name) < indexOf($1.name) }
     return Given(
-      clock: context.start, readings: readings, backend: backend, devices: devices,
-      isWorld: context.isWorld,
+      clock: context.start, profile: profile, readings: keys?[.readings], backend: backend,
+      devices: devices, isWorld: context.isWorld,
       history: past.enumerated().sorted {
-        ($0.element.input.at, $0.offset) < ($1.element.input.at, $1.offset)
+        ($0.element.at, $0.offset) < ($1.element.at, $1.offset)
       }.map(\.element))
   }
 
@@ -47,28 +47,20 @@ struct GivenReader<S: System> {
     return nil
   }
 
-  private func readings(_ keys: Keys<GivenKey>?) -> GivenReadings<S> {
-    let profiles = S.profiles
-    var chosen = profiles.first
-    if let node = keys?[.profile], let name = node.plainText(findings) {
-      chosen = profiles.first { $0.name == name }
-      if chosen == nil {
-        findings.add(
-          .unknownName(name, "profile", at: node.place, among: profiles.map(\.name)))
-      }
-    }
-    return GivenReadings(
-      profile: chosen?.name ?? "documents", base: chosen?.readings ?? .sample,
-      changes: NodeReader.changes(
-        of: S.Machine.Readings.self, namedBy: keys?[.readings], what: "the readings",
-        start: context.start, findings))
+  private func profile(_ node: YAMLNode?) -> String {
+    let profiles = context.system.profiles
+    let standard = profiles.first ?? "documents"
+    guard let node, let name = node.plainText(findings) else { return standard }
+    if profiles.contains(name) { return name }
+    findings.add(.unknownName(name, "profile", at: node.place, among: profiles))
+    return "documents"
   }
 
   // MARK: - Devices
 
-  private typealias Past = [PlacedInput<S.Machine.Event>]
-
-  private func devices(_ given: YAMLNode, _ keys: Keys<GivenKey>?) -> ([DeviceSetup<S>], Past) {
+  private func devices(_ given: YAMLNode, _ keys: Keys<GivenKey>?) -> (
+    [DeviceSetup], [WrittenEvent]
+  ) {
     guard let node = keys?[.devices] else {
       return ([device(soleParty, given).0], [])
     }
@@ -78,10 +70,10 @@ struct GivenReader<S: System> {
     }
     // What stands beside 'devices' holds for each of them, unless it says otherwise.
     let shared = [GivenKey.use, .device, .config].compactMap { keys?.entry($0) }
-    var setups: [DeviceSetup<S>] = []
-    var past: Past = []
+    var setups: [DeviceSetup] = []
+    var past: [WrittenEvent] = []
     for entry in entries {
-      if S.backends.contains(entry.key) || ScopeWord(rawValue: entry.key) != nil {
+      if context.system.backends.contains(entry.key) || ScopeWord(rawValue: entry.key) != nil {
         findings.add(
           Diagnostic(
             .wrongShape, "a device cannot be called '\(entry.key)'", at: entry.keyPlace,
@@ -102,7 +94,8 @@ struct GivenReader<S: System> {
 
   /// A map under `state` or `timers` is one by device only where no name in it means anything else.
   private func checkName(_ device: YAMLEntry) {
-    let taken = context.system.state.fields.map(\.name) + S.timers + MatcherOperator.names
+    let taken =
+      context.system.state.fields.map(\.name) + context.system.timers + MatcherOperator.names
     guard taken.contains(device.key) else { return }
     findings.add(
       Diagnostic(
@@ -110,19 +103,11 @@ struct GivenReader<S: System> {
         proposal: "states, timers and matchers have a name like that; write another one"))
   }
 
-  private func device(_ name: String, _ node: YAMLNode) -> (DeviceSetup<S>, Past) {
-    var setup = DeviceSetup<S>(
-      name: name, device: S.defaultDevice(named: name), config: S.defaultConfig, past: [])
-    let used = (node[DeviceKey.use].map(uses) ?? []).compactMap { fixtures.fixture($0, findings) }
-    for fixture in used { fixtures.describe(&setup, by: fixture, context) }
-    setup.device = NodeReader.overlay(
-      setup.device, with: node[DeviceKey.device], what: "the device", start: context.start, findings
-    )
-    setup.config = NodeReader.overlay(
-      setup.config, with: node[DeviceKey.config], what: "the configuration", start: context.start,
-      findings)
-    // What happened follows the device that all of them describe.
-    for fixture in used { fixtures.addHistory(of: fixture, to: &setup, context) }
+  private func device(_ name: String, _ node: YAMLNode) -> (DeviceSetup, [WrittenEvent]) {
+    var setup = DeviceSetup(name: name)
+    for use in node[DeviceKey.use].map(uses) ?? [] { fixtures.add(use, to: &setup, context) }
+    if let device = node[DeviceKey.device] { setup.device.append(device) }
+    if let config = node[DeviceKey.config] { setup.config.append(config) }
     guard context.isWorld, let history = node[DeviceKey.history] else { return (setup, []) }
     return (setup, StepReader(context: context).history(history, of: name))
   }

@@ -15,27 +15,12 @@ struct Keys<K: Key> {
     _ node: YAMLNode, as form: Form = K.form, called phrase: String? = nil,
     beside fields: [String] = [], _ findings: Findings
   ) {
-    guard let entries = node.entries else {
-      let phrase = phrase ?? form.phrase
-      findings.add(.wrongShape(node, expected: "\(phrase) is a map of keys and values"))
+    guard let entries = node.keys(of: form, called: phrase, beside: fields, findings) else {
       return nil
     }
     self.entries = entries
     keys = entries.map { K(rawValue: $0.key) }
     place = entries.first?.keyPlace ?? node.place
-    let names = FormNames.of(form)
-    let unknown = entries.filter { !names.all.contains($0.key) && !fields.contains($0.key) }
-    let missing = names.required.filter { name in !entries.contains { $0.key == name } }
-    // Nearly every map ends here; what follows is made for messages alone.
-    if unknown.isEmpty, missing.isEmpty { return }
-    let all = names.all + fields
-    for entry in unknown {
-      findings.add(.unknownKey(entry, in: phrase ?? form.phrase, allowed: all))
-    }
-    // A misspelt key is found above; that the right one is missing follows from it.
-    let misspelt = unknown.compactMap { suggestion(for: $0.key, among: all) }
-    let left = missing.filter { !misspelt.contains($0) }
-    if !left.isEmpty { findings.add(.missingKeys(left, in: phrase ?? form.phrase, at: place)) }
   }
 
   /// What stands under `key`.
@@ -48,6 +33,34 @@ struct Keys<K: Key> {
 }
 
 extension YAMLNode {
+  /// The entries of a map that has the keys of `form`: not made anew for each of the key types.
+  fileprivate func keys(
+    of form: Form, called phrase: String?, beside fields: [String], _ findings: Findings
+  ) -> [YAMLEntry]? {
+    guard let entries else {
+      let phrase = phrase ?? form.phrase
+      findings.add(.wrongShape(self, expected: "\(phrase) is a map of keys and values"))
+      return nil
+    }
+    let names = FormNames.of(form)
+    let unknown = entries.filter { !names.all.contains($0.key) && !fields.contains($0.key) }
+    let missing = names.required.filter { name in !entries.contains { $0.key == name } }
+    // Nearly every map ends here; what follows is made for messages alone.
+    if unknown.isEmpty, missing.isEmpty { return entries }
+    let all = names.all + fields
+    for entry in unknown {
+      findings.add(.unknownKey(entry, in: phrase ?? form.phrase, allowed: all))
+    }
+    // A misspelt key is found above; that the right one is missing follows from it.
+    let misspelt = unknown.compactMap { suggestion(for: $0.key, among: all) }
+    let left = missing.filter { !misspelt.contains($0) }
+    if !left.isEmpty {
+      let place = entries.first?.keyPlace ?? place
+      findings.add(.missingKeys(left, in: phrase ?? form.phrase, at: place))
+    }
+    return entries
+  }
+
   /// What stands under a key that the grammar declares.
   subscript<K: Key>(key: K) -> YAMLNode? { self[key.rawValue] }
 

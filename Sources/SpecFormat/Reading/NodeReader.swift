@@ -50,18 +50,9 @@ struct NodeReader: Visitor {
 
   /// Reads the fields that differ from `base`.
   static func overlay<R: Record>(
-    _ base: R, with node: YAMLNode?, what: String, start: Instant, _ findings: Findings
+    _ base: R, with node: YAMLNode, what: String, start: Instant, _ findings: Findings
   ) -> R {
-    guard let node else { return base }
-    return NodeReader(node, what: what, start: start, overlay: true, findings).record(base)
-  }
-
-  /// Reads the fields that differ from those of a record that is not known yet.
-  static func changes<R: Record>(
-    of type: R.Type, namedBy node: YAMLNode?, what: String, start: Instant, _ findings: Findings
-  ) -> RecordChanges<R> {
-    let record = overlay(R.sample, with: node, what: what, start: start, findings)
-    return RecordChanges(record, namedBy: node)
+    NodeReader(node, what: what, start: start, overlay: true, findings).record(base)
   }
 
   private mutating func reading<V: Vocabulary>(fieldsOf sample: V) -> V {
@@ -136,20 +127,7 @@ extension NodeReader {
 
   func instant(_ value: Instant) -> Instant { node.span(findings).map { start + $0 } ?? value }
 
-  func open(_ value: String) -> String {
-    guard node.text != nil else {
-      findings.add(.wrongShape(node, expected: "text, a number, true or false"))
-      return value
-    }
-    switch node.openScalar(findings) {
-    case .text(let text), .personal(let text): return text
-    case .integer(let number): return String(number)
-    case .boolean(let truth): return String(truth)
-    case .null: findings.add(.noNull(node))
-    case .instant, .span, .list, .fields, nil: break
-    }
-    return value
-  }
+  func open(_ value: String) -> String { node.openText(findings) ?? value }
 
   func choice<C: Choice>(_ value: C) -> C {
     if let text = node.text, let choice = C(rawValue: text) { return choice }

@@ -8,7 +8,7 @@ import YAML
 extension ReadingContext {
   /// The party that `on:` names beside an effect called `effect`.
   func party(_ node: YAMLNode, ordering effect: String) -> String? {
-    guard let name = party(node, among: isSimulated ? devices + S.backends : devices) else {
+    guard let name = party(node, among: isSimulated ? devices + system.backends : devices) else {
       return nil
     }
     checkRecords(of: name, include: effect, at: node.place)
@@ -17,12 +17,12 @@ extension ReadingContext {
 
   /// The party that `on:` names beside a rule, which may hold for scenarios with simulated backends
   /// and for others.
-  func party(ofRule node: YAMLNode) -> String? { party(node, among: devices + S.backends) }
+  func party(ofRule node: YAMLNode) -> String? { party(node, among: devices + system.backends) }
 
   private func party(_ node: YAMLNode, among parties: [String]) -> String? {
     guard let name = node.plainText(findings, "the name of a party") else { return nil }
     if parties.contains(name) { return name }
-    if S.backends.contains(name) {
+    if system.backends.contains(name) {
       findings.add(
         Diagnostic(
           .needsSimulation, "'\(name)' is not simulated here", at: node.place,
@@ -63,7 +63,7 @@ extension ReadingContext {
 
   private func checkRecords(of party: String, include name: String, at place: Place) {
     guard let parties = system.parties(recording: name) else { return }
-    let isBackend = S.backends.contains(party)
+    let isBackend = system.backends.contains(party)
     let by = system.effects.schema(name) == nil ? "" : "by "
     if isBackend ? parties.backends.contains(party) : parties.devices { return }
     findings.add(

@@ -5,8 +5,8 @@ import Traces
 import YAML
 
 /// What every reader of one scenario needs: the schema of the system, time zero and the findings.
-struct ReadingContext<S: System> {
-  let system: SystemSchema<S>
+struct ReadingContext {
+  let system: SystemSchema
   let findings: Findings
   let catalogue: Catalogue?
   var start = defaultClock
@@ -34,10 +34,12 @@ struct ReadingContext<S: System> {
     return name
   }
 
-  /// An event by its name and the map of its fields.
-  func event(_ nameNode: YAMLNode, with fields: YAMLNode?) -> S.Machine.Event? {
+  /// An event by its name and the map of its fields, which the reader of values looks into.
+  func event(
+    _ nameNode: YAMLNode, with fields: YAMLNode?
+  ) -> (name: String, fields: YAMLNode?)? {
     guard let name = nameNode.plainText(findings, "the name of an event") else { return nil }
-    guard let sample = system.events.sample(name) else {
+    guard system.events.schema(name) != nil else {
       if nameNode.missingSpace == nil || !name.contains(":") {
         findings.add(unknownEvent(name, at: nameNode.place))
       }
@@ -45,16 +47,24 @@ struct ReadingContext<S: System> {
     }
     if fields == nil, let finding = missingFields(of: name, at: nameNode.place) {
       findings.add(finding)
-      return sample
+      return (name, nil)
     }
-    let node = fields ?? YAMLNode(.map([]), at: nameNode.place)
-    let found = findings.count
-    let event = NodeReader.fields(of: sample, from: node, called: name, start: start, findings)
-    // What could not be read has the value of the sample, to which anything may be objected.
-    if findings.count == found, let error = S.validationError(in: event) {
-      findings.add(Diagnostic(.wrongShape, error, at: node.place))
+    return (name, fields ?? YAMLNode(.map([]), at: nameNode.place))
+  }
+
+  /// A name, or a map of one name to what stands below it; `schema` knows the names that are meant.
+  func record(
+    _ node: YAMLNode, _ expected: String, _ schema: (String) -> CaseSchema?
+  ) -> (name: PlacedText, fields: YAMLNode?)? {
+    if let text = node.text, !node.isBlank {
+      return (PlacedText(text: text, place: node.place), nil)
     }
-    return event
+    guard let entries = node.entries, entries.count == 1, let entry = entries.first else {
+      findings.add(
+        Diagnostic.besideName(node.entries ?? [], schema) ?? .wrongShape(node, expected: expected))
+      return nil
+    }
+    return (PlacedText(text: entry.key, place: entry.keyPlace), entry.value)
   }
 
   /// The finding for an event that has fields to be written and no `with`.
@@ -87,13 +97,14 @@ struct ReadingContext<S: System> {
   }
 
   /// Warns of text that the machine does not know.
-  func checkTexts(of event: S.Machine.Event.Name, in fields: YAMLNode?) {
+  func checkTexts(of event: String, in fields: YAMLNode?) {
     for entry in fields?.entries ?? [] {
-      let known = S.knownTexts(of: entry.key, in: event)
-      guard let text = entry.value.text, !known.isEmpty, !known.contains(text) else { continue }
+      guard let known = system.knownTexts[event]?[entry.key], let text = entry.value.text,
+        !known.contains(text)
+      else { continue }
       findings.add(
         Diagnostic(
-          .unknownText, "'\(short(text))' is no '\(entry.key)' that \(S.name) knows",
+          .unknownText, "'\(short(text))' is no '\(entry.key)' that \(system.name) knows",
           at: entry.value.place, proposal: didYouMean(text, among: known) ?? "",
           notes: ["known: \(known.joined(separator: ", ")); any other is diagnosed"]),
         as: .warning)

@@ -9,6 +9,7 @@ public struct ReadingOverride: Sendable {
   public let name: String
   /// The value as it was written.
   public let text: String
+  /// A map with the one field.
   private let node: YAMLNode
 
   /// Reads `name=value`, the value as in a spec; throws when it is neither.
@@ -22,17 +23,12 @@ public struct ReadingOverride: Sendable {
     }
     name = String(argument[..<mark])
     text = String(argument[argument.index(after: mark)...])
-    node = try parseYAML(Array(text.utf8), file: "--reading \(name)")
+    let value = try parseYAML(Array(text.utf8), file: "--reading \(name)")
+    node = YAMLNode(.map([YAMLEntry(key: name, at: value.place, value: value)]), at: value.place)
   }
 
-  /// The override for the readings of one system; `nil`, and findings, where it does not fit.
-  package func changes<R: Record>(of readings: R.Type, _ findings: Findings) -> RecordChanges<R>? {
-    let entry = YAMLEntry(key: name, at: node.place, value: node)
-    let map = YAMLNode(.map([entry]), at: node.place)
-    let found = Findings()
-    let changes = NodeReader.changes(
-      of: R.self, namedBy: map, what: "the readings", start: defaultClock, found)
-    for finding in found.all { findings.add(finding) }
-    return found.isEmpty ? changes : nil
+  /// The readings of one system with this one in place of theirs; what does not fit is a finding.
+  package func applied<R: Record>(to readings: R, _ findings: Findings = Findings()) -> R {
+    NodeReader.overlay(readings, with: node, what: "the readings", start: defaultClock, findings)
   }
 }

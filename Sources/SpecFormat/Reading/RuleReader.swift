@@ -5,21 +5,27 @@ import Simulation
 import YAML
 
 /// Reads the sentences of `always` and compiles them to rules.
-struct RuleReader<S: System> {
-  typealias Pattern = RecordPattern<S.Machine>
+struct RuleReader {
+  /// What a rule says.
+  private struct Said {
+    var sentence: Sentence
+    /// Where its bound is written.
+    var bound: YAMLNode?
+    /// What it asks for, to be compared with what came instead.
+    var sought: SoughtRecord?
+    /// The pattern that puts it to the test, as `Sentence.trigger` has it.
+    var awaited: YAMLNode?
+  }
 
-  /// What a rule says, and where its bound is written.
-  private typealias Said = (sentence: Sentence<S.Machine>, bound: YAMLNode?)
-
-  let context: ReadingContext<S>
+  let context: ReadingContext
   /// The parties that the rule at hand is about.
   private var scope = RuleScope.eachDevice
 
-  init(context: ReadingContext<S>) { self.context = context }
+  init(context: ReadingContext) { self.context = context }
 
   private var findings: Findings { context.findings }
 
-  func rules(_ node: YAMLNode) -> [PlacedRule<S.Machine>] {
+  func rules(_ node: YAMLNode) -> [PlacedRule] {
     guard let elements = node.elements else {
       findings.add(.wrongShape(node, expected: "a list of rules, each beginning with '- '"))
       return []
@@ -27,7 +33,7 @@ struct RuleReader<S: System> {
     return elements.compactMap(rule)
   }
 
-  private func rule(_ node: YAMLNode) -> PlacedRule<S.Machine>? {
+  private func rule(_ node: YAMLNode) -> PlacedRule? {
     guard let entries = node.entries else {
       findings.add(.wrongShape(node, expected: "a rule is a map, such as 'never: …'"))
       return nil
@@ -49,40 +55,8 @@ struct RuleReader<S: System> {
     return PlacedRule(
       id: keys[.id].flatMap { $0.plainText(findings) }, text: words.joined(separator: ", "),
       place: entries.first { sentence.marks.contains($0.key) }?.keyPlace ?? node.place,
-      boundPlace: said.bound?.place, sought: reader.sought(sentence, node),
-      awaited: reader.awaited(sentence, node).map(shown), covers: covers.map(\.text),
-      rule: Rule(said.sentence, scope: reader.scope))
-  }
-
-  /// The pattern that puts the sentence to the test, as `Sentence.trigger` has it.
-  private func awaited(_ sentence: RuleSentence, _ node: YAMLNode) -> YAMLNode? {
-    switch sentence {
-    case .never: node[NeverKey.after] ?? node[NeverKey.before]
-    case .gapBetween: node[GapBetweenKey.gapBetween]
-    case .whenever: node[WheneverKey.whenever]
-    case .wheneverNot: node[WheneverNotKey.whenever]
-    case .requires: node[RequiresKey.before]
-    case .atMost: node[AtMostKey.of]
-    case .count: nil
-    }
-  }
-
-  /// What the sentence asks for, to be compared with what came instead.
-  private func sought(_ sentence: RuleSentence, _ node: YAMLNode) -> SoughtRecord? {
-    let pattern: YAMLNode?
-    switch sentence {
-    case .whenever: pattern = node[WheneverKey.then]
-    case .requires: pattern = node[RequiresKey.requires]
-    case .count: pattern = node[CountKey.count]
-    case .never, .gapBetween, .wheneverNot, .atMost: pattern = nil
-    }
-    guard let pattern else { return nil }
-    if let name = pattern.text { return SoughtRecord(name: name, fields: nil) }
-    guard let entry = pattern.entries?.first, let schema = schema(entry.key, entry.keyPlace) else {
-      return nil
-    }
-    return SoughtRecord(
-      name: entry.key, fields: context.matchers.fields(entry.value, schema))
+      boundPlace: said.bound?.place, sought: said.sought, awaited: said.awaited.map(shown),
+      covers: covers.map(\.text), rule: Rule(said.sentence, scope: reader.scope))
   }
 
   private func reportNoSentence(_ node: YAMLNode, _ entries: [YAMLEntry]) {
@@ -135,86 +109,98 @@ struct RuleReader<S: System> {
 
   private func said(_ sentence: RuleSentence, _ node: YAMLNode) -> Said? {
     switch sentence {
-    case .never: never(Keys(node, findings))
-    case .gapBetween: gap(Keys(node, findings))
-    case .whenever: whenever(Keys(node, findings))
-    case .wheneverNot: wheneverNot(Keys(node, findings))
-    case .requires: requires(Keys(node, findings))
-    case .count: count(Keys(node, findings))
-    case .atMost: atMost(Keys(node, findings))
+    case .never: never(node)
+    case .gapBetween: gap(node)
+    case .whenever: whenever(node)
+    case .wheneverNot: wheneverNot(node)
+    case .requires: requires(node)
+    case .count: count(node)
+    case .atMost: atMost(node)
     }
   }
 
-  private func never(_ keys: Keys<NeverKey>?) -> Said? {
-    guard let pattern = pattern(keys?[.never]) else { return nil }
-    return (
-      .never(pattern, before: self.pattern(keys?[.before]), after: self.pattern(keys?[.after])), nil
-    )
+  private func never(_ node: YAMLNode) -> Said? {
+    let (before, after) = (node[NeverKey.before], node[NeverKey.after])
+    guard let pattern = pattern(node[NeverKey.never]) else { return nil }
+    return Said(
+      sentence: .never(pattern, before: self.pattern(before), after: self.pattern(after)),
+      awaited: after ?? before)
   }
 
-  private func atMost(_ keys: Keys<AtMostKey>?) -> Said? {
-    let limit = keys?[.atMost]?.integer(atLeast: 0, findings)
-    let pattern = pattern(keys?[.of])
-    let window = keys?[.inAny]
+  private func atMost(_ node: YAMLNode) -> Said? {
+    let limit = node[AtMostKey.atMost]?.integer(atLeast: 0, findings)
+    let pattern = pattern(node[AtMostKey.of])
+    let window = node[AtMostKey.inAny]
     guard let limit, let pattern, let span = window.flatMap({ length($0) }) else { return nil }
-    return (.atMost(Int(limit), of: pattern, inAny: span), window)
+    return Said(
+      sentence: .atMost(Int(limit), of: pattern, inAny: span), bound: window,
+      awaited: node[AtMostKey.of])
   }
 
-  private func gap(_ keys: Keys<GapBetweenKey>?) -> Said? {
-    guard let keys, let pattern = pattern(keys[.gapBetween]) else { return nil }
-    let low = keys[.atLeast]
-    let high = keys[.atMost]
-    let shrink = keys[.neverShrinks]
-    let anewAfter = patterns(keys[.anewAfter])
-    let upTo = keys[.upTo].flatMap { length($0) }
+  private func gap(_ node: YAMLNode) -> Said? {
+    guard let pattern = pattern(node[GapBetweenKey.gapBetween]) else { return nil }
+    let (low, high) = (node[GapBetweenKey.atLeast], node[GapBetweenKey.atMost])
+    let shrink = node[GapBetweenKey.neverShrinks]
+    let anewAfter = patterns(node[GapBetweenKey.anewAfter])
+    let upTo = node[GapBetweenKey.upTo].flatMap { length($0) }
     guard let bound = low ?? high ?? shrink else {
       findings.add(
         .missingKey(
           GapBetweenKey.atLeast.rawValue, in: "a 'gap_between' rule, or another bound",
-          at: keys.place))
+          at: node.entries?.first?.keyPlace ?? node.place))
       return nil
     }
-    return (
-      .gapBetween(
+    return Said(
+      sentence: .gapBetween(
         pattern, atLeast: low.flatMap { length($0) },
         atMost: high.flatMap { length($0, from: .zero) },
-        neverShrinks: shrink?.boolean(findings) ?? false, upTo: upTo, anewAfter: anewAfter), bound
-    )
+        neverShrinks: shrink?.boolean(findings) ?? false, upTo: upTo, anewAfter: anewAfter),
+      bound: bound, awaited: node[GapBetweenKey.gapBetween])
   }
 
-  private func whenever(_ keys: Keys<WheneverKey>?) -> Said? {
-    let first = pattern(keys?[.whenever])
-    let second = pattern(keys?[.then])
-    let window = keys?[.within]
-    let same = keys?[.same].flatMap { self.same($0, keys?[.whenever], keys?[.then]) }
+  private func whenever(_ node: YAMLNode) -> Said? {
+    let (start, end) = (node[WheneverKey.whenever], node[WheneverKey.then])
+    let first = pattern(start)
+    let second = end.flatMap(sought)
+    let window = node[WheneverKey.within]
+    let same = node[WheneverKey.same].flatMap { self.same($0, start, end) }
     guard let first, let second, let span = window.flatMap({ length($0, from: .zero) }) else {
       return nil
     }
-    return (.whenever(first, then: second, within: span, same: same), window)
+    return Said(
+      sentence: .whenever(first, then: pattern(second), within: span, same: same), bound: window,
+      sought: second, awaited: start)
   }
 
-  private func wheneverNot(_ keys: Keys<WheneverNotKey>?) -> Said? {
-    let first = pattern(keys?[.whenever])
-    let second = pattern(keys?[.not])
-    let window = keys?[.lasting]
-    let until = patterns(keys?[.until])
-    let same = keys?[.same].flatMap { self.same($0, keys?[.whenever], keys?[.not]) }
+  private func wheneverNot(_ node: YAMLNode) -> Said? {
+    let (start, end) = (node[WheneverNotKey.whenever], node[WheneverNotKey.not])
+    let (first, second) = (pattern(start), pattern(end))
+    let window = node[WheneverNotKey.lasting]
+    let until = patterns(node[WheneverNotKey.until])
+    let same = node[WheneverNotKey.same].flatMap { self.same($0, start, end) }
     guard let first, let second, let span = window.flatMap({ length($0) }) else { return nil }
-    return (.wheneverNot(first, not: second, lasting: span, until: until, same: same), window)
+    return Said(
+      sentence: .wheneverNot(first, not: second, lasting: span, until: until, same: same),
+      bound: window, awaited: start)
   }
 
-  private func requires(_ keys: Keys<RequiresKey>?) -> Said? {
-    let first = pattern(keys?[.requires])
-    let second = pattern(keys?[.before])
+  private func requires(_ node: YAMLNode) -> Said? {
+    let first = node[RequiresKey.requires].flatMap(sought)
+    let second = pattern(node[RequiresKey.before])
     guard let first, let second else { return nil }
-    return (.requires(first, before: second), nil)
+    return Said(
+      sentence: .requires(pattern(first), before: second), sought: first,
+      awaited: node[RequiresKey.before])
   }
 
-  private func count(_ keys: Keys<CountKey>?) -> Said? {
-    guard let pattern = pattern(keys?[.count]), let number = keys?[.number] else { return nil }
+  private func count(_ node: YAMLNode) -> Said? {
+    guard let counted = node[CountKey.count].flatMap(sought), let number = node[CountKey.number]
+    else { return nil }
     let matcher = context.matchers.matcher(number, .integer, of: "the count")
     let matching = Matching(start: context.start)
-    return (.count(pattern) { matching.matches(matcher, .integer(Int64($0))) }, number)
+    return Said(
+      sentence: .count(pattern(counted)) { matching.matches(matcher, .integer(Int64($0))) },
+      bound: number, sought: counted)
   }
 
   /// The length of a window: a shorter one than `least` has nothing in it, whatever happens.
@@ -246,7 +232,7 @@ struct RuleReader<S: System> {
     return path
   }
 
-  private func patterns(_ node: YAMLNode?) -> [Pattern] {
+  private func patterns(_ node: YAMLNode?) -> [RecordPattern] {
     guard let node else { return [] }
     guard let elements = node.elements else {
       findings.add(
@@ -256,39 +242,33 @@ struct RuleReader<S: System> {
     return elements.compactMap { pattern($0) }
   }
 
-  /// An event or effect by name, or a map of one name to the fields that it must have.
-  private func pattern(_ node: YAMLNode?) -> Pattern? {
-    guard let node else { return nil }
-    if let name = node.text, !node.isBlank {
-      return schema(name, node.place).map { _ in Pattern(name) }
-    }
-    guard let entries = node.entries, entries.count == 1, let entry = entries.first else {
-      let system = context.system
-      findings.add(
-        Diagnostic.besideName(node.entries ?? []) {
-          system.effects.schema($0) ?? system.events.schema($0)
-        }
-          ?? .wrongShape(
-            node, expected: "an event or effect, or one name with its fields below it"))
-      return nil
-    }
-    guard let schema = schema(entry.key, entry.keyPlace) else { return nil }
-    let matcher = context.matchers.fields(entry.value, schema)
+  private func pattern(_ node: YAMLNode?) -> RecordPattern? {
+    node.flatMap(sought).map(pattern)
+  }
+
+  private func pattern(_ sought: SoughtRecord) -> RecordPattern {
+    guard let matcher = sought.fields else { return RecordPattern(sought.name) }
     let matching = Matching(start: context.start)
-    let selection = matcher.selection
-    return Pattern(entry.key, asking: matcher.asked) { record in
-      matching.matches(matcher, record.fields(selection))
+    return RecordPattern(sought.name, asking: matcher.asked, looking: matcher.selection) {
+      matching.matches(matcher, $0)
     }
   }
 
-  private func schema(_ name: String, _ place: Place) -> CaseSchema? {
+  /// An event or effect by name, or a map of one name to the fields that it must have.
+  private func sought(_ node: YAMLNode) -> SoughtRecord? {
     let system = context.system
-    if let schema = system.effects.schema(name) ?? system.events.schema(name) {
-      context.checkRecords(of: scope, include: name, at: place)
-      return schema
+    func schema(_ name: String) -> CaseSchema? {
+      system.effects.schema(name) ?? system.events.schema(name)
     }
-    let names = system.effects.names + system.events.names
-    findings.add(.unknownName(name, "event or effect", at: place, among: names))
-    return nil
+    let expected = "an event or effect, or one name with its fields below it"
+    guard let (name, fields) = context.record(node, expected, schema) else { return nil }
+    guard let schema = schema(name.text) else {
+      let names = system.effects.names + system.events.names
+      findings.add(.unknownName(name.text, "event or effect", at: name.place, among: names))
+      return nil
+    }
+    context.checkRecords(of: scope, include: name.text, at: name.place)
+    return SoughtRecord(
+      name: name.text, fields: fields.map { context.matchers.fields($0, schema) })
   }
 }

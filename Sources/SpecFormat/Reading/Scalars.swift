@@ -82,6 +82,22 @@ extension YAMLNode {
     }
   }
 
+  /// The text of an open field: numbers and truth values are meant as their text.
+  func openText(_ findings: Findings) -> String? {
+    guard text != nil else {
+      findings.add(.wrongShape(self, expected: "text, a number, true or false"))
+      return nil
+    }
+    switch openScalar(findings) {
+    case .text(let text), .personal(let text): return text
+    case .integer(let number): return String(number)
+    case .boolean(let truth): return String(truth)
+    case .null: findings.add(.noNull(self))
+    case .instant, .span, .list, .fields, nil: break
+    }
+    return nil
+  }
+
   /// Whether this is the unquoted word `word`.
   func isWord(_ word: String) -> Bool { content == .scalar(word, .plain) }
 }

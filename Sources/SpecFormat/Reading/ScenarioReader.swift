@@ -3,97 +3,78 @@ import EventSourcing
 import Simulation
 import YAML
 
-/// What a file says for all of its scenarios.
-struct FileParts {
-  var tags: [String]
-  var covers: [PlacedText]
-  var observe: YAMLNode?
-  var always: YAMLNode?
-}
-
 /// Reads one scenario, its defaults merged and its placeholders filled.
-struct ScenarioReader<S: System> {
-  var context: ReadingContext<S>
+struct ScenarioReader {
+  var context: ReadingContext
   let path: String
   let files: SpecFiles
-  let fixtures: FixtureReader<S>
-  let file: FileParts
+  let fixtures: FixtureReader
+  // What the file says for all of its scenarios.
+  let tags: [PlacedText]
+  let covers: [PlacedText]
+  let observe: YAMLNode?
+  let always: YAMLNode?
 
   private var findings: Findings { context.findings }
 
-  func scenario(_ node: YAMLNode, row: ExampleRow?, covers: [PlacedText]) -> Scenario<S>? {
+  func scenario(_ node: YAMLNode, row: ExampleRow?, covers: [PlacedText]) -> Scenario? {
     guard let keys = Keys<ScenarioKey>(node, findings) else { return nil }
     var reader = GivenReader(context: context, fixtures: fixtures)
     var given = reader.given(keys[.given])
-    var context = reader.context
-    let recordings = RecordingReader<S>(findings: findings, files: files, spec: path)
+    let recordings = RecordingReader(files: files, spec: path)
     let recording = keys[.trace].flatMap { node in
-      recordings.recording(node, into: &given, &context)
+      recordings.recording(node, into: &given, &reader.context)
     }
-    let inner = ScenarioReader(
-      context: context, path: path, files: files, fixtures: fixtures, file: file)
+    // The rest depends on the devices and on time zero.
+    var inner = self
+    inner.context = reader.context
     return inner.parts(keys, node, given, recording, row: row, covers: covers)
   }
 
-  /// Reads what depends on the devices and on time zero.
   private func parts(
-    _ keys: Keys<ScenarioKey>, _ node: YAMLNode, _ given: Given<S>,
-    _ recording: Recording<S.Machine>?,
+    _ keys: Keys<ScenarioKey>, _ node: YAMLNode, _ given: Given, _ recording: Recording?,
     row: ExampleRow?, covers: [PlacedText]
-  ) -> Scenario<S> {
+  ) -> Scenario {
     let claims = ClaimReader(context: context)
     let timelines = keys[.timeline].map(claims.timelines) ?? []
     let steps =
       keys[.steps].map(StepReader(context: context, timelines: timelines).steps) ?? []
-    if let steps = keys.entry(.steps), keys[.trace] != nil {
-      findings.add(
-        Diagnostic(
-          .noSteps, "a scenario has either steps or a trace", at: steps.keyPlace,
-          proposal: "remove one of the two"))
-    }
-    if let node = keys[.reproduce] {
-      let others = [ScenarioKey.steps, .trace, .timeline, .always, .finally].compactMap {
-        keys.entry($0)
-      }
-      for other in others {
-        findings.add(
-          Diagnostic(
-            .noSteps, "a run that is repeated is judged by its property alone", at: other.keyPlace,
-            proposal: "remove '\(other.key)'"))
-      }
-      if file.always != nil {
-        findings.add(
-          Diagnostic(
-            .noSteps, "a run that is repeated is judged by its property alone", at: node.place,
-            proposal: "move it into a file without 'always'"))
-      }
-    }
-    if keys[.trace] == nil, keys[.reproduce] == nil {
-      let proposal = "it would pass without running anything; add"
-      if let list = keys[.steps] {
-        if list.elements?.isEmpty == true {
-          findings.add(
-            Diagnostic(
-              .noSteps, "there is no step in the list", at: list.place,
-              proposal: "\(proposal) '- at: 0s'"))
-        }
-      } else {
-        findings.add(
-          Diagnostic(
-            .noSteps, "the scenario has neither steps nor a trace", at: keys.place,
-            proposal: "\(proposal) 'steps:'"))
-      }
-    }
-    let always = [file.always, keys[.always]].compactMap { $0 }
+    checkRunsOnce(keys)
+    let rules = RuleReader(context: context)
     return Scenario(
-      title: title(keys, node, row), covers: file.covers + covers,
-      knownBug: reason(keys[.knownBug]), skip: reason(keys[.skip]),
-      observe: observe(keys[.observe], else: file.observe), given: given, steps: steps,
+      title: title(keys, node, row), covers: self.covers + covers,
+      knownBug: reason(keys[.knownBug]), skip: reason(keys[.skip]), system: context.system,
+      observe: observe(keys[.observe]), given: given, steps: steps,
       runUntil: keys[.runUntil].flatMap { runUntil($0, steps) },
       budget: keys[.budget].flatMap { $0.integer(atLeast: 1, findings) }, timelines: timelines,
-      rules: always.flatMap { RuleReader(context: context).rules($0) },
+      rules: [always, keys[.always]].compactMap(\.self).flatMap(rules.rules),
       finally: keys[.finally].map(claims.finally) ?? Finally(), recording: recording,
       reproduction: reason(keys[.reproduce]))
+  }
+
+  /// A scenario has steps, a trace or a run to repeat: one of them, and something in it.
+  private func checkRunsOnce(_ keys: Keys<ScenarioKey>) {
+    func report(_ message: String, _ place: Place, _ proposal: String) {
+      findings.add(Diagnostic(.noSteps, message, at: place, proposal: proposal))
+    }
+    if let steps = keys.entry(.steps), keys[.trace] != nil {
+      report("a scenario has either steps or a trace", steps.keyPlace, "remove one of the two")
+    }
+    if let node = keys[.reproduce] {
+      let message = "a run that is repeated is judged by its property alone"
+      for key in [ScenarioKey.steps, .trace, .timeline, .always, .finally] {
+        if let other = keys.entry(key) { report(message, other.keyPlace, "remove '\(other.key)'") }
+      }
+      if always != nil { report(message, node.place, "move it into a file without 'always'") }
+    } else if keys[.trace] == nil {
+      let proposal = "it would pass without running anything; add"
+      if let list = keys[.steps] {
+        guard list.elements?.isEmpty == true else { return }
+        report("there is no step in the list", list.place, "\(proposal) '- at: 0s'")
+      } else {
+        report("the scenario has neither steps nor a trace", keys.place, "\(proposal) 'steps:'")
+      }
+    }
   }
 
   private func title(_ keys: Keys<ScenarioKey>, _ node: YAMLNode, _ row: ExampleRow?)
@@ -105,8 +86,9 @@ struct ScenarioReader<S: System> {
     let id = keys[.id].flatMap { id in
       id.plainText(findings).map { PlacedText(text: $0, place: id.place) }
     }
+    let shared = self.tags.map(\.text)
     return ScenarioTitle(
-      name: name ?? "", id: id, tags: file.tags + tags.filter { !file.tags.contains($0) },
+      name: name ?? "", id: id, tags: shared + tags.filter { !shared.contains($0) },
       place: keys.place, lastLine: node.lastLine, row: row)
   }
 
@@ -117,8 +99,8 @@ struct ScenarioReader<S: System> {
     }
   }
 
-  private func observe(_ own: YAMLNode?, else shared: YAMLNode?) -> Observation {
-    guard let node = own ?? shared else {
+  private func observe(_ own: YAMLNode?) -> Observation {
+    guard let node = own ?? observe else {
       return Observation(kinds: context.system.external, isNamed: false)
     }
     let kinds = node.texts(findings, "a list of effects, such as [send_registration]")
@@ -130,7 +112,7 @@ struct ScenarioReader<S: System> {
     return Observation(kinds: kinds.map(\.text), isNamed: true)
   }
 
-  private func runUntil(_ node: YAMLNode, _ steps: [Step<S>]) -> PlacedTime? {
+  private func runUntil(_ node: YAMLNode, _ steps: [Step]) -> PlacedTime? {
     guard let span = node.span(findings) else { return nil }
     if let last = steps.last, span < last.time.at {
       findings.add(

@@ -31,6 +31,9 @@ public struct SpecDocument: Sendable {
     return document
   }
 
+  /// Whether it has scenarios: a file of rules has none.
+  package var isSpec: Bool { root[SpecKey.scenarios] != nil }
+
   /// The finding for a spec whose system is none of `systems`.
   public func unknownSystem(among systems: [String]) -> Diagnostic {
     guard let sdk else {

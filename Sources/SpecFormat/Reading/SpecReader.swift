@@ -1,30 +1,29 @@
-import Diagnostics
 import EventSourcing
-import Rules
 import Simulation
-import YAML
 
 /// Reads specs of one system; what can be shared between files is prepared once.
 public struct SpecReader<S: System>: Sendable {
-  let system: SystemSchema<S>
-  let files: SpecFiles
+  package let system = SystemSchema(S.self)
+  private let samples: [String: S.Machine.Event]
+  private let files: SpecFiles
 
   /// Prepares to read specs; fixtures are looked up in `files`.
   public init(files: SpecFiles) {
-    system = SystemSchema()
     self.files = files
+    samples = Dictionary(S.Machine.Event.samples.map { ($0.name.description, $0) }) { first, _ in
+      first
+    }
   }
 
-  /// Reads a spec; without a catalogue, what `covers` names is only warned about.
-  public func read(_ document: SpecDocument, catalogue: Catalogue?) -> SpecFile<S> {
-    let findings = Findings()
-    var reader = FileReader(
-      context: ReadingContext(system: system, findings: findings, catalogue: catalogue), document,
-      files: files)
-    reader.read(document.root)
-    return SpecFile(
-      path: document.path, feature: reader.feature, section: reader.section,
-      scenarios: findings.hasErrors ? [] : reader.scenarios,
-      rules: findings.hasErrors ? [] : reader.rules, findings: findings.sorted)
+  /// Reads a spec and the values of its scenarios; without a catalogue, what `covers` names is only
+  /// warned about.
+  public func read(
+    _ document: SpecDocument, catalogue: Catalogue?
+  ) -> (spec: Spec, values: [ScenarioValues<S>]) {
+    var values: [ScenarioValues<S>] = []
+    let spec = Spec(document, system, files, catalogue) { scenario, findings in
+      values.append(ScenarioValues(scenario, samples: samples, findings))
+    }
+    return (spec, spec.isValid ? values : [])
   }
 }

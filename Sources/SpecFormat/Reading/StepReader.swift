@@ -5,76 +5,70 @@ import Traces
 import YAML
 
 /// Reads steps, each at its time: from the start (`at`) or from the step before (`after`).
-struct StepReader<S: System> {
-  let context: ReadingContext<S>
+struct StepReader {
+  let context: ReadingContext
   /// Effects that have a timeline: `expect` cannot speak about them too.
   var timelines: [Timeline] = []
 
   private var findings: Findings { context.findings }
 
   /// The steps of a scenario.
-  func steps(_ node: YAMLNode) -> [Step<S>] {
-    guard let elements = node.elements else {
-      findings.add(.wrongShape(node, expected: "a list of steps, each beginning with '- at:'"))
-      return []
-    }
-    var steps: [Step<S>] = []
-    var last: PlacedTime?
-    for element in elements {
-      let element = withFields(element, StepKey.self)
-      guard let keys = Keys<StepKey>(element, findings) else { continue }
-      guard let time = time(keys[.at], keys[.after], keys.place, last) else { continue }
+  func steps(_ node: YAMLNode) -> [Step] {
+    read(node, as: .step) { keys, time in
       if time.at < .zero {
         findings.add(
           Diagnostic(
             .beforeZero, "a step lies before time zero", at: time.place,
             proposal: "what happened earlier stands under 'given: history:'"))
       }
-      last = time
-      steps.append(step(keys, element, time))
+      return step(keys, time)
     }
-    return steps
   }
 
   /// What happened before time zero.
-  func history(_ node: YAMLNode, of device: String?) -> [PlacedInput<S.Machine.Event>] {
-    guard let elements = node.elements else {
-      findings.add(.wrongShape(node, expected: "a list of steps, each beginning with '- at:'"))
-      return []
-    }
-    var past: [PlacedInput<S.Machine.Event>] = []
-    var last: PlacedTime?
-    for element in elements {
-      let element = withFields(element, HistoryStepKey.self)
-      guard let keys = Keys<HistoryStepKey>(element, findings),
-        let time = time(keys[.at], keys[.after], keys.place, last)
-      else { continue }
+  func history(_ node: YAMLNode, of device: String?) -> [WrittenEvent] {
+    read(node, as: .historyStep) { keys, time in
       if time.at >= .zero {
         findings.add(
           Diagnostic(
             .beforeZero, "history ends before time zero", at: time.place,
             proposal: "write a time before zero, such as '-10m'"))
       }
-      last = time
       _ = keys[.note]?.plainText(findings)
-      guard let name = keys[.event],
-        let event = context.event(name, with: keys[.with])
-      else { continue }
-      let party = party(of: event, named: keys[.on], fallback: device, at: name.place)
-      let input = Input(at: context.start + time.at, party: party, event: event)
-      past.append(PlacedInput(input: input, place: time.place))
+      guard let name = keys[.event], let event = context.event(name, with: keys[.with])
+      else { return nil }
+      let party = party(of: event.name, named: keys[.on], fallback: device, at: name.place)
+      return written(event, at: time, party)
     }
-    return past
+  }
+
+  /// Reads a list of steps, of which those of a history have some of the keys.
+  private func read<Read>(
+    _ node: YAMLNode, as form: Form, _ body: (Keys<StepKey>, PlacedTime) -> Read?
+  ) -> [Read] {
+    guard let elements = node.elements else {
+      findings.add(.wrongShape(node, expected: "a list of steps, each beginning with '- at:'"))
+      return []
+    }
+    var last: PlacedTime?
+    return elements.compactMap { element in
+      guard let keys = Keys<StepKey>(withFields(element, form), as: form, findings),
+        let time = time(keys[.at], keys[.after], keys.place, last)
+      else { return nil }
+      last = time
+      return body(keys, time)
+    }
   }
 
   /// The step with those fields of its event that stand beside `with` moved into it, which is a
   /// finding.
-  private func withFields<K: Key>(_ node: YAMLNode, _ keys: K.Type) -> YAMLNode {
+  private func withFields(_ node: YAMLNode, _ form: Form) -> YAMLNode {
     guard var entries = node.entries, let name = node[StepKey.event]?.text,
       let schema = context.system.events.schema(name)
     else { return node }
+    let keys = FormNames.of(form).all
     let fields = entries.filter { entry in
-      K(rawValue: entry.key) == nil && schema.fields.contains { $0.name == entry.key }
+      !keys.contains(entry.key) && schema.fields.contains { $0.name == entry.key }
     }
     if fields.isEmpty { return node }
     let with = node[StepKey.with]
@@ -133,9 +127,17 @@ struct StepReader<S: System> {
     return nil
   }
 
-  private func step(_ keys: Keys<StepKey>, _ node: YAMLNode, _ time: PlacedTime) -> Step<S> {
+  private func written(
+    _ event: (name: String, fields: YAMLNode?), at time: PlacedTime, _ party: String
+  ) -> WrittenEvent {
+    WrittenEvent(
+      name: event.name, fields: event.fields, at: context.start + time.at, party: party,
+      place: time.place)
+  }
+
+  private func step(_ keys: Keys<StepKey>, _ time: PlacedTime) -> Step {
     let place = keys.place
-    var event: S.Machine.Event?
+    var event: (name: String, fields: YAMLNode?)?
     var party = context.devices.first ?? soleParty
     if let name = keys[.event] {
       event = context.event(name, with: keys[.with])
@@ -143,7 +145,7 @@ struct StepReader<S: System> {
         // Who claims what the machine does with it has written it on purpose.
         let isClaimed = keys[.expect]?.elements?.isEmpty == false
         if !isClaimed { context.checkTexts(of: event.name, in: keys[.with]) }
-        party = self.party(of: event, named: keys[.on], fallback: nil, at: name.place)
+        party = self.party(of: event.name, named: keys[.on], fallback: nil, at: name.place)
       }
     } else if let with = keys.entry(.with) {
       findings.add(
@@ -155,7 +157,7 @@ struct StepReader<S: System> {
     let claims = ClaimReader(context: context)
     return Step(
       place: place, time: time, id: keys[.id].flatMap { $0.plainText(findings) }, party: party,
-      input: event.map { Input(at: context.start + time.at, party: party, event: $0) },
+      event: event.map { written($0, at: time, party) },
       claim: claims.claim(keys[.expect], step: time.place, timelines),
       states: keys[.state].map(claims.states) ?? [],
       backend: keys[.backend].map(claims.backend),
@@ -164,17 +166,17 @@ struct StepReader<S: System> {
 
   /// Whose event it is, which depends on what it means to the world.
   private func party(
-    of event: S.Machine.Event, named node: YAMLNode?, fallback: String?, at place: Place
+    of event: String, named node: YAMLNode?, fallback: String?, at place: Place
   ) -> String {
-    switch S.role(of: event) {
-    case .outside, .processStart, .processEnd, .inside:
+    switch context.system.roles[event] {
+    case .outside, .processStart, .processEnd, .inside, nil:
       break
     case .network, .backendDevice:
       needsSimulation(event, place)
     case .harness, .backendSettings:
       findings.add(
         Diagnostic(
-          .refusedEvent, "'\(event.name)' is written by the harness alone", at: place,
+          .refusedEvent, "'\(event)' is written by the harness alone", at: place,
           proposal: "set it under 'given:' instead"))
     case .backend:
       let name = S.backend(of: event)
@@ -182,20 +184,20 @@ struct StepReader<S: System> {
       if let node {
         findings.add(
           Diagnostic(
-            .refusedEvent, "'\(event.name)' happens at \(name) and takes no 'on'", at: node.place,
+            .refusedEvent, "'\(event)' happens at \(name) and takes no 'on'", at: node.place,
             proposal: "remove it"))
       }
       return name
     }
     if node == nil, let fallback { return fallback }
-    return context.device(node, neededBy: place, "'\(event.name)'")
+    return context.device(node, neededBy: place, "'\(event)'")
   }
 
-  private func needsSimulation(_ event: S.Machine.Event, _ place: Place) {
+  private func needsSimulation(_ event: String, _ place: Place) {
     guard !context.isSimulated else { return }
     findings.add(
       Diagnostic(
-        .needsSimulation, "'\(event.name)' needs simulated backends", at: place,
+        .needsSimulation, "'\(event)' needs simulated backends", at: place,
         proposal: "add 'backend: simulated' under 'given:'"))
   }
 }

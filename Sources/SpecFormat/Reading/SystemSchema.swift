@@ -1,53 +1,112 @@
+import Diagnostics
 import EventSourcing
 import Simulation
 import Traces
 
-/// Everything that a spec may say of one system, gathered once.
-struct SystemSchema<S: System>: Sendable {
-  let events = CaseSchemas<S.Machine.Event>()
-  let effects = CaseSchemas<S.Machine.Effect>()
+/// Everything that a spec may say of one system, gathered once and without the machine's types.
+public final class SystemSchema: Sendable {
+  let name: String
+  let events: CaseSchemas
+  let effects: CaseSchemas
   /// Effects of devices that leave the process or reach the app: what specs observe unless they say
   /// less.
   let external: [String]
   let state: Schema
   let backend: Schema
+  /// The fields that set simulated backends up.
+  let backendSettings: [Schema.Field]
+  package let backends: [String]
+  let timers: [String]
+  let requestKinds: [String]
+  let fixtures: [String]
+  let profiles: [String]
+  /// Every value, as `name=value`, that `--readings all` tries.
+  let readingVariants: [String]
+  /// What each event means to the world.
+  let roles: [String: EventRole]
+  /// The texts that the machine knows for fields, by event and field.
+  let knownTexts: [String: [String: [String]]]
+  /// Reads once through a recorded trace.
+  let contents: @Sendable (RecordedTrace) -> RecordedTrace.Contents?
+  private let eventParties: [String: RecordingParties]
+  private let effectParties: [String: RecordingParties]
 
-  init() {
-    let state = S.Machine.initial
+  /// Gathers what `system` describes.
+  public init<S: System>(_ system: S.Type) {
+    name = S.name
+    events = CaseSchemas(S.Machine.Event.schemas)
+    effects = CaseSchemas(S.Machine.Effect.schemas)
     external = S.observedEffects
     var maker = SchemaMaker()
-    S.view(of: soleParty, in: state, &maker)
-    self.state = .record(maker.fields)
+    S.view(of: soleParty, in: S.Machine.initial, &maker)
+    state = .record(maker.fields)
     var backendMaker = SchemaMaker()
-    S.backendView(in: state, &backendMaker)
+    S.backendView(in: S.Machine.initial, &backendMaker)
     backend = .record(backendMaker.fields)
+    backendSettings = S.backendSettings.map { S.Machine.Event.schema(of: $0.name).fields } ?? []
+    backends = S.backends
+    timers = S.timers
+    requestKinds = S.requestKinds
+    fixtures = S.fixtures.map { $0.name }
+    profiles = S.profiles.map { $0.name }
+    readingVariants = S.readingVariants
+    var roles: [String: EventRole] = [:]
+    var texts: [String: [String: [String]]] = [:]
+    var eventParties: [String: RecordingParties] = [:]
+    for name in S.Machine.Event.Name.allCases {
+      let schema = S.Machine.Event.schema(of: name)
+      roles[schema.name] = S.role(of: .sample(of: name))
+      eventParties[schema.name] = S.parties(of: name)
+      for field in schema.fields {
+        let known = S.knownTexts(of: field.name, in: name)
+        if !known.isEmpty { texts[schema.name, default: [:]][field.name] = known }
+      }
+    }
+    self.roles = roles
+    self.eventParties = eventParties
+    knownTexts = texts
+    effectParties = Dictionary(
+      S.Machine.Effect.Name.allCases.map { ($0.description, S.parties(ordering: $0)) }
+    ) { first, _ in first }
+    contents = { $0.contents(as: S.self) }
   }
 }
 
 extension SystemSchema {
   /// The parties under whose names events or effects called `name` are recorded.
-  func parties(recording name: String) -> RecordingParties? {
-    let found = [
-      events.name(name).map(S.parties(of:)), effects.name(name).map(S.parties(ordering:)),
-    ].compactMap { $0 }
-    return found.dropFirst().reduce(found.first) { $0?.union($1) }
+  package func parties(recording name: String) -> RecordingParties? {
+    guard let event = eventParties[name] else { return effectParties[name] }
+    return effectParties[name].map(event.union) ?? event
   }
 }
 
 /// The events or effects of a machine by name, gathered once.
-struct CaseSchemas<V: Vocabulary>: Sendable {
+struct CaseSchemas: Sendable {
   let names: [String]
-  private let cases: [String: V.Name]
   private let schemas: [String: CaseSchema]
 
-  init() {
-    let schemas = V.schemas
-    names = schemas.map(\.name)
-    self.schemas = Dictionary(schemas.map { ($0.name, $0) }) { first, _ in first }
-    cases = Dictionary(zip(names, V.Name.allCases)) { first, _ in first }
+  init(_ all: [CaseSchema]) {
+    names = all.map(\.name)
+    schemas = Dictionary(all.map { ($0.name, $0) }) { first, _ in first }
   }
 
-  func name(_ name: String) -> V.Name? { cases[name] }
-  func sample(_ name: String) -> V? { cases[name].map(V.sample) }
   func schema(_ name: String) -> CaseSchema? { schemas[name] }
+}
+
+extension System {
+  /// Every other value of the readings that have finitely many, and those that the system adds,
+  /// as `name=value`: what `--readings all` varies, one at a time.
+  public static var readingVariants: [String] {
+    guard case .record(let fields) = Machine.Readings.schema else { return [] }
+    let finite = fields.flatMap { field -> [String] in
+      guard case .defaults(let initial) = field.presence else { return [] }
+      switch (field.schema, initial) {
+      case (.boolean, .boolean(let value)): return ["\(field.name)=\(!value)"]
+      case (.choice(let options), .text(let value)):
+        return options.filter { $0.name != value }.map { "\(field.name)=\($0.name)" }
+      default: return []
+      }
+    }
+    return finite + extraReadingVariants
+  }
 }

@@ -102,8 +102,10 @@ public struct SystemVocabulary: Sendable {
   /// Gathers what `system` describes.
   public init<S: System>(_ system: S.Type) {
     name = S.name
-    let schema = SystemSchema<S>()
-    events = S.Machine.Event.samples.compactMap { Event($0, of: S.self) }
+    let schema = SystemSchema(S.self)
+    events = S.Machine.Event.samples.compactMap { sample in
+      schema.events.schema(sample.name.description).flatMap { Event($0, sample.value, in: schema) }
+    }
     effects = S.Machine.Effect.samples.map { sample in
       let name = sample.name.description
       let parties = S.parties(ordering: sample.name)
@@ -113,7 +115,7 @@ public struct SystemVocabulary: Sendable {
         backends: parties.devices ? [] : parties.backends, sample: sample.value)
     }
     state = schema.state.fields
-    backend = S.backends.isEmpty ? [] : schema.backend.fields
+    backend = schema.backends.isEmpty ? [] : schema.backend.fields
     fixtures = S.fixtures.map { GrammarWord(name: $0.name, summary: $0.summary) }
     profiles = S.profiles.map {
       Profile(name: $0.name, readings: $0.readings.value, differences: $0.differences)
@@ -134,30 +136,25 @@ public struct SystemVocabulary: Sendable {
         answer: S.defaultReply(to: kind, number: 1).value)
     }
     reply = S.requestKinds.isEmpty ? [] : S.Reply.schema.fields
-    backendSettings = S.backendSettings.map { S.Machine.Event.schema(of: $0.name).fields } ?? []
-    timers = S.timers
+    backendSettings = schema.backendSettings
+    timers = schema.timers
     recordedEvents = S.Machine.Event.schemas
   }
 }
 
 extension SystemVocabulary.Event {
   /// The event of a step; `nil` for one that the harness alone writes.
-  fileprivate init?<S: System>(_ sample: S.Machine.Event, of system: S.Type) {
-    switch S.role(of: sample) {
+  fileprivate init?(_ schema: CaseSchema, _ sample: Value, in system: SystemSchema) {
+    switch system.roles[schema.name] {
     case .outside, .processStart, .processEnd: origin = .device
     case .inside: origin = .forged
     case .backend: origin = .backend
     case .backendDevice, .network: origin = .network
-    case .harness, .backendSettings: return nil
+    case .harness, .backendSettings, nil: return nil
     }
-    schema = S.Machine.Event.schema(of: sample.name)
-    self.sample = sample.value
-    var known: [String: [String]] = [:]
-    for field in schema.fields {
-      let texts = S.knownTexts(of: field.name, in: sample.name)
-      if !texts.isEmpty { known[field.name] = texts }
-    }
-    knownTexts = known
+    self.schema = schema
+    self.sample = sample
+    knownTexts = system.knownTexts[schema.name] ?? [:]
   }
 }
 

@@ -75,15 +75,10 @@ extension SystemVocabulary {
     let own = readings.filter { isDefault || profile.readings[$0.name] != usual[$0.name] }
     let members = own.map { field in
       Term.Member(
-        name: field.name,
-        type: profile.readings[field.name].map { yaml($0, from: defaultClock) } ?? "",
-        choices: [], isRequired: false, otherwise: nil, summary: field.summary)
+        field.name, profile.readings[field.name].map { yaml($0, from: defaultClock) } ?? "",
+        field.summary)
     }
-    let differences = profile.differences.map { difference in
-      Term.Member(
-        name: difference.name, type: "", choices: [], isRequired: false, otherwise: nil,
-        summary: difference.sentence)
-    }
+    let differences = profile.differences.map { Term.Member($0.name, "", $0.sentence) }
     return Term(
       .profile, profile.name, system: name,
       summary: isDefault
@@ -204,6 +199,11 @@ extension Schema {
 }
 
 extension Term.Member {
+  fileprivate init(_ name: String, _ type: String, _ summary: String) {
+    self.init(
+      name: name, type: type, choices: [], isRequired: false, otherwise: nil, summary: summary)
+  }
+
   /// A field that an author writes, or one that is matched, of which none has to be written.
   init(_ field: Schema.Field, known: [String] = [], isMatched: Bool = false) {
     name = field.name

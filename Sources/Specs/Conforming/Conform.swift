@@ -13,7 +13,7 @@ import YAMLText
 /// alone. The trace is read once, and where a rule is broken a second time for the records that
 /// show it; memory does not grow with its length.
 public func conform<S: System>(
-  _ input: ReplayInput, to rules: [PlacedRule<S.Machine>], as system: S.Type, lenient: Bool = false
+  _ input: ReplayInput, to rules: [PlacedRule], as system: S.Type, lenient: Bool = false
 ) throws(Diagnostic) -> Conformance {
   var reader = try TraceReader<S.Machine>(
     file: input.file, defaults: .of(S.self), lenient: lenient, source: input.open())
@@ -36,9 +36,7 @@ public func conform<S: System>(
 
 /// One pass over a trace that shows its records to the rules.
 private struct TraceJudge<S: System> {
-  private typealias Pattern = RecordPattern<S.Machine>
-
-  private let rules: [PlacedRule<S.Machine>]
+  private let rules: [PlacedRule]
   private var conformance: Conformance
   private var book: RuleBook<S.Machine>
   private var recorded: Set<S.Machine.Effect.Name> = []
@@ -50,7 +48,7 @@ private struct TraceJudge<S: System> {
   private var hasBegun = false
   private var end: Instant
 
-  init(_ rules: [PlacedRule<S.Machine>], started: Instant, hasUnknownHistory: Bool) {
+  init(_ rules: [PlacedRule], started: Instant, hasUnknownHistory: Bool) {
     self.hasUnknownHistory = hasUnknownHistory
     self.rules = rules
     conformance = Conformance(started: started)
@@ -98,7 +96,7 @@ private struct TraceJudge<S: System> {
         verdict: verdict(on: rule.rule, own, isExercised: book.exercised(index)))
       if judged.verdict == .broken {
         judged.breaches = own.filter { $0.kind != .inconclusive }.prefix(RuleBreach.kept).map {
-          RuleBreach($0, of: ExplainedRule(rule), from: conformance.started)
+          RuleBreach($0, of: rule, from: conformance.started)
         }
       }
       return judged
@@ -107,7 +105,7 @@ private struct TraceJudge<S: System> {
   }
 
   private func verdict(
-    on rule: Rule<S.Machine>, _ violations: [Violation], isExercised: Bool
+    on rule: Rule, _ violations: [Violation], isExercised: Bool
   ) -> JudgedRule.Verdict {
     let sentence = rule.sentence
     let startsLate = hasUnknownHistory || startsWithSnapshot || firstSeq ?? 1 != 1
@@ -125,7 +123,7 @@ private struct TraceJudge<S: System> {
   }
 
   /// The effects among `patterns` of which no record is there.
-  private func unrecorded(_ patterns: [RecordPattern<S.Machine>]) -> [String] {
+  private func unrecorded(_ patterns: [RecordPattern]) -> [String] {
     var names: [String] = []
     for pattern in patterns {
       guard let effect = effect(pattern.name), !recorded.contains(effect),
@@ -145,18 +143,12 @@ extension RuleBreach {
   /// So many devices of one rule are shown.
   static var kept: Int { 20 }
 
-  fileprivate init(_ violation: Violation, of rule: ExplainedRule, from start: Instant) {
+  fileprivate init(_ violation: Violation, of rule: PlacedRule, from start: Instant) {
     message = rule.breach(violation) { ($0 - start).text }
     party = violation.party
     measured = violation.measured
     held = violation.held
-    witnesses = violation.witnesses.suffix(4).map { witness in
-      [
-        ErasedRecord(
-          seq: witness.seq, at: witness.at, party: violation.party ?? "", kind: .event, name: "",
-          fields: .fields([]))
-      ]
-    }
+    records = violation.witnesses.suffix(4).map(\.seq)
   }
 }
 
@@ -165,28 +157,22 @@ extension Conformance {
   fileprivate mutating func findWitnesses<S: System>(
     in input: ReplayInput, as system: S.Type, lenient: Bool
   ) throws(Diagnostic) {
-    var wanted: [Int64: [ErasedRecord]] = [:]
-    for breach in rules.flatMap(\.breaches) {
-      for witness in breach.witnesses { wanted[witness[0].seq] = [] }
-    }
-    var missing = wanted.count
+    let wanted = Set(rules.flatMap(\.breaches).flatMap(\.records))
+    var chains: [Int64: [ErasedRecord]] = [:]
     var recent = RecentRecords<S.Machine>()
     var reader = try TraceReader<S.Machine>(
       file: input.file, defaults: .of(S.self), lenient: lenient, source: input.open())
-    while missing > 0, let line = try reader.next() {
+    while chains.count < wanted.count, let line = try reader.next() {
       guard let record = try reader.record(line) else { continue }
       recent.add(record, line: line.number)
-      if wanted[line.seq]?.isEmpty == true {
-        wanted[line.seq] = recent.causes(of: line.seq).chain
-        missing -= 1
+      if wanted.contains(line.seq), chains[line.seq] == nil {
+        chains[line.seq] = recent.causes(of: line.seq).chain
       }
     }
     for rule in rules.indices {
       for breach in rules[rule].breaches.indices {
-        for witness in rules[rule].breaches[breach].witnesses.indices {
-          let found = wanted[rules[rule].breaches[breach].witnesses[witness][0].seq] ?? []
-          if !found.isEmpty { rules[rule].breaches[breach].witnesses[witness] = found }
-        }
+        rules[rule].breaches[breach].witnesses =
+          rules[rule].breaches[breach].records.compactMap { chains[$0] }
       }
     }
   }

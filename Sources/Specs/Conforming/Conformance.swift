@@ -73,7 +73,9 @@ public struct RuleBreach: Sendable {
   /// The device; `nil` for a rule about all parties together.
   public let party: String?
   /// The records that show it, each with what led to it, latest first.
-  public internal(set) var witnesses: [[ErasedRecord]]
+  public internal(set) var witnesses: [[ErasedRecord]] = []
+  /// The numbers of those records.
+  let records: [Int64]
   /// How long something took, where time is at stake.
   public let measured: TimeSpan?
   /// How often the rule had been kept before.

@@ -12,7 +12,7 @@ struct Explanation {
   let title: ScenarioTitle
   /// The effects that have to be claimed, which the tables show.
   let observed: Set<String>
-  let rules: [ExplainedRule]
+  let rules: [PlacedRule]
   /// The last instant of the run.
   let end: Instant
   /// The command line that checks specs as this run did, for the hint that runs only this.

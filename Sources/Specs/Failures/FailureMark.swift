@@ -1,6 +1,5 @@
 import EventSourcing
 import Rules
-import Simulation
 import SpecFormat
 
 /// Where in a run a failure lies, for a picture of it.
@@ -58,16 +57,5 @@ extension Failure {
     case .atLeast(.instant(let at)), .atMost(.instant(let at)): [expected(pattern, at: at, zero)]
     default: []
     }
-  }
-}
-
-extension ScenarioRun {
-  /// The run with what shows its failures besides their explanations; `zero` is its start.
-  func showing(_ failures: [Failure], from zero: Instant) -> ScenarioRun {
-    var run = self
-    let explained = failures.prefix(Explanation.limit)
-    run.result.marks = explained.flatMap { $0.marks(from: zero) }
-    run.result.differences = explained.flatMap(\.differences)
-    return run
   }
 }

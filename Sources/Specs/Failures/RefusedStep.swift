@@ -1,6 +1,5 @@
 import Diagnostics
 import EventSourcing
-import Simulation
 import SpecFormat
 
 /// A step whose event led to nothing but what the machine itself notes: most often it was refused.
@@ -16,29 +15,30 @@ struct RefusedStep: Equatable, Sendable {
 extension Scenario {
   /// The steps and the history whose events led to internal effects alone, unless the scenario
   /// claims those.
-  func refusedSteps(in log: EventLog<S.Machine.Event, S.Machine.Effect>) -> [RefusedStep] {
-    var inputs = given.history.map { ($0.input, $0.place) }[...]
-    inputs += steps.compactMap { step in step.input.map { ($0, step.time.place) } }
+  func refusedSteps<Event, Effect>(
+    in log: EventLog<Event, Effect>
+  ) -> [RefusedStep] where Effect.Name: EffectName {
+    var inputs = (given.history + steps.compactMap(\.event))[...]
     var refused: [RefusedStep] = []
     for record in log.records {
-      guard let (input, place) = inputs.first else { break }
+      guard let input = inputs.first else { break }
       guard case .event(let event) = record, event.cause == nil, event.isOf(input) else {
         continue
       }
       inputs.removeFirst()
       let effects = log.records[Int(event.seq)...].prefix { $0.cause == event.seq && $0.isEffect }
       let isRefused = !effects.isEmpty && effects.allSatisfy { $0.isInternal }
-      if isRefused, !effects.contains(where: { isClaimed($0, by: place) }) {
+      if isRefused, !effects.contains(where: { isClaimed($0, by: input.place) }) {
         refused.append(
           RefusedStep(
-            at: event.at, place: place, event: event.seq, effects: effects.map(\.seq)))
+            at: event.at, place: input.place, event: event.seq, effects: effects.map(\.seq)))
       }
     }
     return refused
   }
 
-  private func isClaimed(
-    _ record: LogRecord<S.Machine.Event, S.Machine.Effect>, by place: Place
+  private func isClaimed<Event, Effect>(
+    _ record: LogRecord<Event, Effect>, by place: Place
   ) -> Bool {
     guard let name = record.name else { return false }
     if timelines.contains(where: { name.isSame(as: $0.kind) }) { return true }
@@ -51,8 +51,8 @@ extension Scenario {
 
 extension RecordedEvent {
   /// Whether it is what `input` brought about, completed by the harness or not.
-  fileprivate func isOf(_ input: Input<Event>) -> Bool {
-    at == input.at && party == input.party && event.name == input.event.name
+  fileprivate func isOf(_ input: WrittenEvent) -> Bool {
+    at == input.at && party == input.party && event.name.text.isSame(as: input.name)
   }
 }
 

@@ -8,7 +8,7 @@ import Traces
 /// Explains how a rule was broken: its witnesses, the distance to the bound, how long it held.
 struct RuleExplanation {
   let records: RecordSummary
-  let rule: ExplainedRule
+  let rule: PlacedRule
   let end: Instant
 
   func diagnostic(_ violation: Violation) -> Diagnostic {
@@ -41,24 +41,15 @@ struct RuleExplanation {
 
   /// How the rule was broken.
   private func data(of violation: Violation) -> Value {
-    var fields = [
-      Value.Field(name: "kind", value: .text("\(violation.kind)")),
-      Value.Field(
-        name: "records", value: .list(violation.witnesses.map { .integer($0.seq) })),
+    let fields: [(String, Value?)] = [
+      ("kind", .text("\(violation.kind)")),
+      ("records", .list(violation.witnesses.map { .integer($0.seq) })),
+      ("party", violation.party.map { .text($0) }),
+      ("measured", violation.measured.map { .span($0) }),
+      ("deadline", violation.deadline.map { .instant($0) }),
+      ("count", violation.count.map { .integer(Int64($0)) }),
     ]
-    if let party = violation.party {
-      fields.append(Value.Field(name: "party", value: .text(party)))
-    }
-    if let measured = violation.measured {
-      fields.append(Value.Field(name: "measured", value: .span(measured)))
-    }
-    if let deadline = violation.deadline {
-      fields.append(Value.Field(name: "deadline", value: .instant(deadline)))
-    }
-    if let count = violation.count {
-      fields.append(Value.Field(name: "count", value: .integer(Int64(count))))
-    }
-    return .fields(fields)
+    return .fields(fields.compactMap { name, value in value.map { .init(name: name, value: $0) } })
   }
 
   private func witnesses(_ violation: Violation) -> String {
@@ -95,33 +86,12 @@ struct RuleExplanation {
   }
 }
 
-/// What explanations show of a rule, whatever machine it is about.
-struct ExplainedRule {
-  let id: String?
-  let text: String
-  let place: Place
-  let boundPlace: Place?
-  /// What the rule asks for.
-  let sought: SoughtRecord?
+extension PlacedRule {
   /// The field that has to be equal in what the rule asks for.
-  let same: String?
-  /// The bounds of a gap, where the rule sets them.
-  private(set) var atLeast: TimeSpan?
-  private(set) var atMost: TimeSpan?
-
-  init<Machine: Reducer>(_ rule: PlacedRule<Machine>) {
-    id = rule.id
-    text = rule.text
-    place = rule.place
-    boundPlace = rule.boundPlace
-    sought = rule.sought
-    same = if case .whenever(_, _, _, let same) = rule.rule.sentence { same } else { nil }
-    guard case .gapBetween(_, let low, let high, _, _, _) = rule.rule.sentence else { return }
-    (atLeast, atMost) = (low, high)
+  fileprivate var same: String? {
+    if case .whenever(_, _, _, let same) = rule.sentence { same } else { nil }
   }
-}
 
-extension ExplainedRule {
   /// How far `violation` is from the bound, in a few words; `time` shows instants.
   func breach(_ violation: Violation, time: (Instant) -> String) -> String {
     switch violation.kind {
@@ -143,8 +113,10 @@ extension ExplainedRule {
   }
 
   private func missed(_ violation: Violation) -> TimeSpan? {
-    guard let measured = violation.measured else { return nil }
-    if let low = atLeast, measured < low { return low - measured }
+    guard let measured = violation.measured,
+      case .gapBetween(_, let atLeast, let atMost, _, _, _) = rule.sentence
+    else { return nil }
+    if let atLeast, measured < atLeast { return atLeast - measured }
     return atMost.map { measured - $0 }
   }
 }

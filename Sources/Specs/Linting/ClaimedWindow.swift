@@ -1,7 +1,6 @@
 import Diagnostics
 import EventSourcing
 import Rules
-import Simulation
 import SpecFormat
 
 /// A time within which a scenario accepts an effect, or a rule what it promises.
@@ -25,7 +24,7 @@ extension Scenario {
   }
 }
 
-extension SpecFile {
+extension Spec {
   /// The windows of the rules of the file and of its scenarios, with what each rule covers.
   public var ruleWindows: [(window: ClaimedWindow, covers: [String])] {
     (rules + scenarios.flatMap(\.rules)).compactMap { rule in

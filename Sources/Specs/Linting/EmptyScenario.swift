@@ -1,5 +1,3 @@
-import EventSourcing
-import Simulation
 import SpecFormat
 
 extension Scenario {
@@ -12,11 +10,11 @@ extension Scenario {
 
   /// Whether anything happens to a device, before time zero or after.
   private var isEventful: Bool {
-    !given.history.isEmpty || given.devices.contains { !$0.past.isEmpty }
-      || steps.contains { $0.input != nil }
+    !given.history.isEmpty || given.devices.contains { !$0.fixtures.isEmpty }
+      || steps.contains { $0.event != nil }
   }
 
-  private func judges(_ step: Step<S>) -> Bool {
+  private func judges(_ step: Step) -> Bool {
     if !step.states.isEmpty || step.backend != nil { return true }
     // A step that claims no effect says that none of those observed comes.
     let claimsAbsence = observe.kinds.contains { kind in !timelines.contains { $0.kind == kind } }

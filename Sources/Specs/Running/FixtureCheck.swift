@@ -3,50 +3,54 @@ import EventSourcing
 import Simulation
 import SpecFormat
 
-extension SpecFile {
-  /// The file with the findings that only its fixtures can show, which have to be run for that:
+extension SpecReader {
+  /// Reads a spec with the findings that only its fixtures can show, which have to be run for that:
   /// history begins where they end.
-  public func validated() -> SpecFile {
+  public func validated(
+    _ document: SpecDocument, catalogue: Catalogue?
+  ) -> (spec: Spec, values: [ScenarioValues<S>]) {
+    var (spec, values) = read(document, catalogue: catalogue)
     let findings = Findings()
-    for scenario in scenarios { check(scenario.given, findings) }
-    guard !findings.isEmpty else { return self }
-    return SpecFile(
-      path: path, feature: feature, section: section, rules: rules,
-      findings: self.findings + findings.sorted)
+    for scenario in values { scenario.checkFixtures(findings) }
+    guard !findings.isEmpty else { return (spec, values) }
+    spec.refuse(findings)
+    values = []
+    return (spec, values)
   }
+}
 
-  private func check(_ given: Given<S>, _ findings: Findings) {
-    let parts = Preparation(given).parts
+extension ScenarioValues {
+  fileprivate func checkFixtures(_ findings: Findings) {
+    let parts = preparation.parts
     for part in parts where part.devices.contains(where: { !$0.hasDefaults }) {
-      checkPromises(given, part, findings)
+      checkPromises(part, findings)
     }
     for part in parts where !part.history.isEmpty {
       guard let end = part.fixtureEnd else { continue }
-      let inputs = part.history.filter { $0.at - given.clock < end }
-      for event in given.history where inputs.contains(event.input) {
+      let inputs = part.history.filter { $0.at - preparation.clock < end }
+      for (written, input) in zip(scenario.given.history, preparation.history)
+      where inputs.contains(input) {
         findings.add(
           Diagnostic(
-            .timeGoesBack, "time goes backwards", at: event.place,
+            .timeGoesBack, "time goes backwards", at: written.place,
             proposal: "the fixture ends at \(end.text); history goes on from there"))
       }
     }
   }
 
   /// A fixture keeps its promises on a standard device; another one is run to see.
-  private func checkPromises(
-    _ given: Given<S>, _ part: Preparation<S>, _ findings: Findings
-  ) {
+  private func checkPromises(_ part: Preparation<S>, _ findings: Findings) {
     let state = part.fixturesAlone.run().state
-    for device in given.devices where part.devices.contains(where: { $0.name == device.name }) {
-      for fixture in device.fixtures {
-        guard let broken = S.brokenPromise(of: fixture.text, for: device.name, in: state) else {
-          continue
-        }
+    for device in scenario.given.devices
+    where part.devices.contains(where: { $0.name == device.name }) {
+      for fixture in device.fixtures where fixture.history == nil {
+        guard let broken = S.brokenPromise(of: fixture.use.text, for: device.name, in: state)
+        else { continue }
         findings.add(
           Diagnostic(
             .brokenFixture,
-            "'\(fixture.text)' promises \(broken.promise), and \(device.name) does not keep that",
-            at: fixture.place, proposal: broken.proposal))
+            "'\(fixture.use.text)' promises \(broken.promise), and \(device.name) does not keep "
+              + "that", at: fixture.use.place, proposal: broken.proposal))
       }
     }
   }

@@ -18,16 +18,17 @@ public struct FixtureRuns<S: System>: Sendable {
   /// Prepares to share runs.
   public init() {}
 
-  /// The run in which the fixtures of `scenario` have happened and nothing else; `nil` where it
+  /// The run in which the fixtures of these values have happened and nothing else; `nil` where it
   /// begins in another way.
-  public mutating func run(for scenario: Scenario<S>) -> Run<S>? {
+  public mutating func run(for values: ScenarioValues<S>) -> Run<S>? {
+    let scenario = values.scenario
     guard scenario.recording == nil, scenario.reproduction == nil, scenario.budget == nil else {
       return nil
     }
-    let preparation = Preparation(scenario.given)
+    let preparation = values.preparation
     guard preparation.beginsWithFixtures else { return nil }
-    let hasBackends = if case .simulated = preparation.backend { true } else { false }
-    let beginning = Beginning(devices: preparation.devices, hasBackends: hasBackends)
+    let beginning = Beginning(
+      devices: preparation.devices, hasBackends: scenario.given.isSimulated)
     if last?.beginning == beginning { return last?.run }
     let run = runs[beginning] ?? preparation.fixtureRun()
     runs[beginning] = run

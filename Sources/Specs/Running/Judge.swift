@@ -1,27 +1,91 @@
 import Diagnostics
 import EventSourcing
 import Rules
-import Simulation
 import SpecFormat
+import Traces
 
-/// Holds what a run has come to against what a scenario says of it.
-struct Judge<S: System> {
-  private let scenario: Scenario<S>
-  private let log: EventLog<S.Machine.Event, S.Machine.Effect>
-  private let state: S.Machine.State
+/// Holds what a run has come to against what a scenario says of it, step by step and at its end.
+struct Judge {
+  let scenario: Scenario
+  var failures: [Failure] = []
+  /// Steps that left their instant unjudged.
+  var unchecked = 0
+  /// The last instant of the run.
+  var end: Instant
+
+  private let view: RunView
   private let matching: Matching
   /// The first record that counts.
   private let first: Int64
+  /// Kinds that are judged by a timeline alone.
+  private let timed: [String]
+  private var occurrences: [ObservedEffect] = []
+  /// The step before.
+  var last: StepPlace?
+  /// What came at the steps with effects that nothing claims.
+  var stepEffects: [StepEffects] = []
+  private var rules: [Place: RuleUse] = [:]
 
-  init(
-    _ scenario: Scenario<S>, log: EventLog<S.Machine.Event, S.Machine.Effect>,
-    state: S.Machine.State, from first: Int64 = 1
-  ) {
+  init(_ scenario: Scenario, at view: RunView, from first: Int64 = 1) {
     self.scenario = scenario
-    self.log = log
-    self.state = state
+    self.view = view
     self.first = first
     matching = Matching(start: scenario.given.clock)
+    end = scenario.given.clock
+    timed = scenario.timelines.map(\.kind)
+  }
+
+  /// Adds what became of the rules.
+  mutating func take(_ judged: JudgedRules) {
+    failures += judged.broken
+    rules = judged.uses
+  }
+
+  /// Judges a step by the effects since the one before and by those that it has led to.
+  mutating func judge(_ step: Step, _ before: [ObservedEffect], _ after: [ObservedEffect]) {
+    let here = StepPlace(place: step.time.place, at: scenario.given.clock + step.time.at)
+    let before = sort(before)
+    let now = before.filter { $0.at == here.at } + sort(after)
+    judge(step.claim, now, between: before.filter { $0.at < here.at }, here)
+    last = here
+    for check in step.states { failures += state(check, at: here.at) }
+    if let backend = step.backend { failures += self.backend(backend, at: here.at) }
+  }
+
+  /// Judges what came after the last step, and the whole run.
+  mutating func finish(_ rest: [ObservedEffect]) {
+    unclaimed(sort(rest), after: last, before: nil)
+    pairUp()
+    gatherUnclaimed()
+    judgeEnd(occurrences, pending: true)
+  }
+
+  /// Looks at the end of a run in which these effects came; `pending` says whether the timers are
+  /// named that may still bring about what is missing.
+  mutating func judgeEnd(_ effects: [ObservedEffect], pending: Bool) {
+    failures += timelines(effects, pending: pending)
+    let finally = scenario.finally
+    failures += finally.counts.compactMap(count)
+    for check in finally.timers {
+      let armed = view.timers(check.party).map {
+        Value.Field(name: $0.name, value: .instant($0.due))
+      }
+      failures += mismatches(check.matcher, .fields(armed), of: "timers", at: end)
+    }
+    failures += finally.states.flatMap { state($0, at: end) }
+    failures += finally.backend.map { backend($0, at: end) } ?? []
+  }
+
+  /// Puts aside the kinds that have a timeline.
+  private mutating func sort(_ found: [ObservedEffect]) -> [ObservedEffect] {
+    guard !timed.isEmpty else { return found }
+    occurrences += found.filter { timed.contains($0.name) }
+    return found.filter { !timed.contains($0.name) }
+  }
+
+  /// The timers of the party that was to order an effect, as they are armed now.
+  func pending(for pattern: EffectPattern) -> [PendingTimer] {
+    view.timers(pattern.party ?? scenario.given.devices.first?.name ?? "")
   }
 
   /// What differs between an expected effect and one that came; `nil` for another kind.
@@ -38,16 +102,13 @@ struct Judge<S: System> {
       result += matching.mismatches(time, .instant(effect.at), at: "at")
     }
     if let fields = pattern.fields {
-      result += matching.mismatches(fields, log[effect.seq]?.fields(fields.selection))
+      result += matching.mismatches(fields, view.fields(effect.seq, fields.selection))
     }
     return result
   }
 
-  /// Every timeline against what came of its kind; `pending` gives the timers that are armed for
-  /// a missing effect.
-  func timelines(
-    _ effects: [ObservedEffect], pending: (EffectPattern) -> [PendingTimer] = { _ in [] }
-  ) -> [Failure] {
+  /// Every timeline against what came of its kind.
+  private func timelines(_ effects: [ObservedEffect], pending: Bool) -> [Failure] {
     scenario.timelines.flatMap { timeline -> [Failure] in
       guard let expected = timeline.occurrences else { return [] }
       let came = effects.filter { $0.name == timeline.kind && $0.seq >= first }
@@ -59,7 +120,8 @@ struct Judge<S: System> {
       }
       let missing = alignment.missing.map {
         Failure.missingOccurrence(
-          expected[$0], number: $0 + 1, timeline, pending: pending(expected[$0]))
+          expected[$0], number: $0 + 1, timeline,
+          pending: pending ? self.pending(for: expected[$0]) : [])
       }
       let extra = alignment.extra.map {
         Failure.extraOccurrence(came[$0], number: $0 + 1, timeline)
@@ -68,56 +130,56 @@ struct Judge<S: System> {
     }
   }
 
-  /// What is looked at when the run has ended.
-  func finally(
-    at end: Instant, timers: (String) -> [(name: String, due: Instant)]
-  ) -> [Failure] {
-    let finally = scenario.finally
-    var failures = finally.counts.compactMap(count)
-    for check in finally.timers {
-      let armed = timers(check.party).map {
-        Value.Field(name: $0.name, value: .instant($0.due))
-      }
-      failures += report(
-        matching.mismatches(check.matcher, .fields(armed)), of: "timers", at: end)
-    }
-    failures += finally.states.flatMap { state($0, at: end) }
-    failures += finally.backend.map { backend($0, at: end) } ?? []
-    return failures
-  }
-
   /// A device's state as it looks at `instant`.
-  func state(_ check: StateCheck, at instant: Instant) -> [Failure] {
-    var maker = ViewMaker(check.matcher.selection, details: false)
-    S.view(of: check.party, in: state, at: instant, &maker)
-    let what = scenario.given.isWorld ? "state of \(check.party)" : "state"
-    return report(
-      matching.mismatches(check.matcher, .fields(maker.fields)), of: what, at: instant)
+  private func state(_ check: StateCheck, at instant: Instant) -> [Failure] {
+    mismatches(
+      check.matcher, view.state(check.party, instant, check.matcher.selection),
+      of: scenario.given.isWorld ? "state of \(check.party)" : "state", at: instant)
   }
 
   /// What can be seen of the simulated backends.
-  func backend(_ matcher: Matcher, at instant: Instant) -> [Failure] {
-    var maker = ViewMaker(matcher.selection, details: false)
-    S.backendView(in: state, &maker)
-    return report(
-      matching.mismatches(matcher, .fields(maker.fields)), of: "backend", at: instant)
+  private func backend(_ matcher: Matcher, at instant: Instant) -> [Failure] {
+    mismatches(matcher, view.backend(matcher.selection), of: "backend", at: instant)
   }
 
   private func count(_ check: CountCheck) -> Failure? {
-    var found = 0
-    var first: [Instant] = []
-    for record in log.records where record.seq >= self.first && record.at >= scenario.given.clock {
-      guard record.name?.description == check.name else { continue }
-      found += 1
-      if first.count < 8 { first.append(record.at) }
-    }
-    let holds = matching.matches(check.matcher, .integer(Int64(found)))
-    return holds ? nil : .count(check, found: found, first: first)
+    let found = view.instants(check.name, first, scenario.given.clock)
+    let holds = matching.matches(check.matcher, .integer(Int64(found.count)))
+    return holds ? nil : .count(check, found: found.count, first: Array(found.prefix(8)))
   }
 
-  private func report(
-    _ mismatches: [Mismatch], of what: String, at instant: Instant
+  private func mismatches(
+    _ matcher: Matcher, _ value: Value, of what: String, at instant: Instant
   ) -> [Failure] {
-    mismatches.map { .state(what, $0, at: instant) }
+    matching.mismatches(matcher, value).map { .state(what, $0, at: instant) }
+  }
+}
+
+extension Judge {
+  /// What became of the scenario, explained by the records of its run.
+  func result(
+    _ log: ErasedLog, refused: [RefusedStep], _ options: RunOptions
+  ) -> ScenarioResult {
+    let ordered = inOrder
+    let explained = Explanation(
+      records: RecordSummary(log: log, zero: scenario.given.clock, isWorld: scenario.given.isWorld),
+      title: scenario.title, observed: Set(scenario.observe.kinds), rules: scenario.rules, end: end,
+      checking: options.checking, refused: refused)
+    var result = ScenarioResult(
+      scenario, findings: ordered.isEmpty ? [] : explained.diagnostics(ordered))
+    result.uncheckedSteps = unchecked
+    result.rules = rules
+    let shown = ordered.prefix(Explanation.limit)
+    result.marks = shown.flatMap { $0.marks(from: scenario.given.clock) }
+    result.differences = shown.flatMap(\.differences)
+    return result
+  }
+
+  /// What shows first comes first: the rest may follow from it.
+  private var inOrder: [Failure] {
+    failures.enumerated().sorted { left, right in
+      let times = (left.element.at ?? .distantFuture, right.element.at ?? .distantFuture)
+      return (times.0, left.offset) < (times.1, right.offset)
+    }.map(\.element)
   }
 }

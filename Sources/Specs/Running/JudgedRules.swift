@@ -26,17 +26,19 @@ struct RuleUse: Equatable, Sendable {
   var fields: [String: Bool] = [:]
 }
 
-extension Scenario {
+extension ScenarioValues {
   /// Holds `log` against the rules; records before `first` are history.
-  func judgeRules(
+  func judgedRules(
     _ log: EventLog<S.Machine.Event, S.Machine.Effect>, from first: Int64, until end: Instant
   ) -> JudgedRules {
+    let rules = scenario.rules
     guard !rules.isEmpty else { return JudgedRules() }
-    let devices = given.devices.map(\.name)
-    var book = RuleBook(rules.map(\.rule), devices: devices)
-    let judged = log.records.filter { $0.at >= given.clock && $0.seq >= first }
+    let devices = scenario.given.devices.map(\.name)
+    let zero = scenario.given.clock
+    var book = RuleBook<S.Machine>(rules.map(\.rule), devices: devices)
+    let judged = log.records.filter { $0.at >= zero && $0.seq >= first }
     for record in log.records {
-      book.observe(record, judged: record.at >= given.clock && record.seq >= first)
+      book.observe(record, judged: record.at >= zero && record.seq >= first)
     }
     book.finish(at: end)
     var result = JudgedRules(broken: book.violations.map { .rule($0.rule, $0.violation) })
@@ -48,20 +50,21 @@ extension Scenario {
           use.alike = judged.count { $0.name?.isSame(as: name) == true }
         }
       }
-      use.obstacle = obstacle(to: rule, in: log, until: end)
+      use.obstacle = scenario.obstacle(to: rule, in: log, until: end)
       use.fields = rule.fields(in: judged, devices: devices)
       result.uses[rule.place] = use
     }
     return result
   }
+}
 
-  private func obstacle(
-    to rule: PlacedRule<S.Machine>, in log: EventLog<S.Machine.Event, S.Machine.Effect>,
-    until end: Instant
+extension Scenario {
+  fileprivate func obstacle<Event, Effect>(
+    to rule: PlacedRule, in log: EventLog<Event, Effect>, until end: Instant
   ) -> String? {
     let sentence = rule.rule.sentence
     if !hasBackends(log) {
-      if case .party(let party) = rule.rule.scope, S.backends.contains(party) {
+      if case .party(let party) = rule.rule.scope, system.backends.contains(party) {
         return "'\(party)' is simulated in no scenario"
       }
       if let name = sentence.needed.first(where: { isOfBackends($0.name) })?.name {
@@ -79,16 +82,13 @@ extension Scenario {
   }
 
   /// Whether records of backends can come at all.
-  private func hasBackends(_ log: EventLog<S.Machine.Event, S.Machine.Effect>) -> Bool {
-    if recording != nil { return log.records.contains { S.backends.contains($0.party) } }
-    return if case .simulated = given.backend { true } else { false }
+  private func hasBackends<Event, Effect>(_ log: EventLog<Event, Effect>) -> Bool {
+    if recording == nil { return given.isSimulated }
+    return log.records.contains { system.backends.contains($0.party) }
   }
 
   private func isOfBackends(_ name: String) -> Bool {
-    let effect = S.Machine.Effect.Name.allCases.first { $0.text.isSame(as: name) }
-    let event = S.Machine.Event.Name.allCases.first { $0.text.isSame(as: name) }
-    let parties = [effect.map(S.parties(ordering:)), event.map(S.parties(of:))]
-    return parties.allSatisfy { $0?.devices != true }
+    system.parties(recording: name)?.devices != true
   }
 }
 
@@ -103,8 +103,8 @@ extension PlacedRule {
 
   /// The first party to which what puts the rule to the test happened, of those that the rule is
   /// not about.
-  fileprivate func otherParty(
-    in records: [LogRecord<Machine.Event, Machine.Effect>], devices: [String]
+  fileprivate func otherParty<Event, Effect>(
+    in records: [LogRecord<Event, Effect>], devices: [String]
   ) -> String? {
     if rule.scope == .all { return nil }
     guard let trigger = rule.sentence.trigger else { return nil }
@@ -115,8 +115,8 @@ extension PlacedRule {
   }
 
   /// Whether any record has the fields that the rule needs.
-  fileprivate func fields(
-    in records: [LogRecord<Machine.Event, Machine.Effect>], devices: [String]
+  fileprivate func fields<Event, Effect>(
+    in records: [LogRecord<Event, Effect>], devices: [String]
   ) -> [String: Bool] {
     var found: [String: Bool] = [:]
     for pattern in rule.sentence.needed where !pattern.fields.isEmpty {
@@ -135,7 +135,7 @@ extension PlacedRule {
   }
 }
 
-extension SpecFile {
+extension Spec {
   /// A warning for each rule of the file, or of one of its scenarios, that no run put to the test
   /// or that no run could break.
   public func unexercisedRules(in results: [ScenarioResult]) -> [Diagnostic] {

@@ -1,7 +1,4 @@
 import EventSourcing
-import Rules
-import Simulation
-import SpecFormat
 
 /// An effect in a run, from time zero on.
 struct ObservedEffect: Equatable, Sendable {
@@ -12,14 +9,14 @@ struct ObservedEffect: Equatable, Sendable {
 }
 
 /// Reads the effects of all parties from a growing log, each once.
-struct ObservedEffects<S: System> {
-  let zero: Instant
+struct ObservedEffects {
+  private let zero: Instant
   private var seen = 0
 
-  init(zero: Instant) { self.zero = zero }
+  init(from zero: Instant) { self.zero = zero }
 
   /// The effects since the last call.
-  mutating func new(in log: EventLog<S.Machine.Event, S.Machine.Effect>) -> [ObservedEffect] {
+  mutating func new<Event, Effect>(in log: EventLog<Event, Effect>) -> [ObservedEffect] {
     var found: [ObservedEffect] = []
     for record in log.records[seen...] {
       guard case .effect(let effect) = record, effect.at >= zero else { continue }

@@ -1,55 +1,62 @@
 import Diagnostics
 import EventSourcing
 import Replay
-import Rules
 import Simulation
 import SpecFormat
 import Traces
 
 /// Folds the events of a recorded trace and gathers what is not as the scenario says.
 struct RecordingRun<S: System> {
-  let scenario: Scenario<S>
-  let recording: Recording<S.Machine>
+  private let scenario: Scenario
+  private let recording: Recording
   /// The events of the recording with the effects that the machine orders.
   private(set) var log = EventLog<S.Machine.Event, S.Machine.Effect>()
-  private(set) var failures: [Failure] = []
   /// The first record of `log` that is judged.
   private(set) var first: Int64 = 1
-  private(set) var end: Instant
+  private var end: Instant
 
   private var engine: Engine<S>
   /// The records of `log` by the sequence numbers of the recording.
   private var places: [Int64: Int64] = [:]
   private let override: (profile: String, readings: S.Machine.Readings)?
-  /// How the command was called, for hints.
-  private let command: String
 
+  /// Prepares to fold a recording, which has its own header in place of `header`.
   init(
-    _ scenario: Scenario<S>, _ recording: Recording<S.Machine>, _ settings: RunSettings<S>
+    _ scenario: Scenario, _ recording: Recording, _ header: TraceHeader<S.Machine>,
+    override: (profile: String, readings: S.Machine.Readings)?
   ) {
-    let override = settings.override(of: scenario.given)
-    command = settings.command
     self.scenario = scenario
     self.recording = recording
     self.override = override
-    engine = Engine(recording.header, override: override)
-    end = recording.header.started
+    engine = Engine(header, override: override)
+    end = header.started
   }
 
-  /// Folds the recording up to its end or to `to`, then looks at the end.
-  mutating func run() {
+  /// Folds the recording up to its end or to `to`, then looks at the end; hints call the command
+  /// `command`.
+  mutating func perform(command: String) -> Judge {
+    var found: [Failure] = []
     do throws(Diagnostic) {
       try foldAll()
     } catch {
-      failures.append(.drift(error))
+      found.append(.drift(error))
     }
-    if recording.isCompared { compare() }
-    judgeEnd()
+    if recording.isCompared { found += comparison(command) }
+    let (log, engine) = (log, engine)
+    let view = RunView(S.self, log: { log }, state: { engine.state }) { party in
+      engine.place(of: party).map { engine.parties[$0].timers } ?? []
+    }
+    var judge = Judge(scenario, at: view, from: first)
+    judge.failures += found
+    judge.end = end
+    var observed = ObservedEffects(from: scenario.given.clock)
+    judge.judgeEnd(observed.new(in: log), pending: false)
+    return judge
   }
 
   private mutating func foldAll() throws(Diagnostic) {
-    var reader = try TraceReader<S.Machine>(
-      file: recording.path, defaults: .of(S.self), source: recording.open())
+    var reader = try TraceReader(recording: recording.path, recording.open, of: S.self)
+    engine = Engine(reader.header, override: override)
     while let line = try reader.next(), line.seq <= recording.to ?? .max {
       try engine.begin(at: line, &reader)
       guard let record = try reader.record(line) else { continue }
@@ -69,18 +76,6 @@ struct RecordingRun<S: System> {
     return places[record.seq] ?? log.nextSeq
   }
 
-  /// Adds what was found beside the run, such as broken rules.
-  mutating func add(_ found: [Failure]) { failures += found }
-
-  private mutating func judgeEnd() {
-    let judge = Judge(scenario, log: log, state: engine.state, from: first)
-    var observed = ObservedEffects<S>(zero: scenario.given.clock)
-    failures += judge.timelines(observed.new(in: log))
-    failures += judge.finally(at: end) { party in
-      engine.place(of: party).map { engine.parties[$0].timers.map { ($0.name, $0.due) } } ?? []
-    }
-  }
-
   private mutating func fold(_ recorded: RecordedEvent<S.Machine.Event>) {
     let seen = engine.fold(recorded) ?? recorded.event
     let record = log.append(
@@ -98,7 +93,7 @@ struct RecordingRun<S: System> {
   // MARK: - Comparison
 
   /// Holds the recording against the machine as replay does.
-  private mutating func compare() {
+  private func comparison(_ command: String) -> [Failure] {
     var options = ReplayOptions<S>()
     options.override = override
     options.compareFrom = recording.from
@@ -106,13 +101,13 @@ struct RecordingRun<S: System> {
     do throws(Diagnostic) {
       let input = ReplayInput(file: recording.path, open: recording.open)
       let outcome = try replay(input, as: S.self, options)
-      if let drift = outcome.drift { failures.append(.drift(finding(drift))) }
+      return outcome.drift.map { [.drift(finding($0, command))] } ?? []
     } catch {
-      failures.append(.drift(error))
+      return [.drift(error)]
     }
   }
 
-  private func finding(_ drift: Drift) -> Diagnostic {
+  private func finding(_ drift: Drift, _ command: String) -> Diagnostic {
     let zero = scenario.given.clock
     let explained = drift.diagnostic(from: zero)
     return Diagnostic(

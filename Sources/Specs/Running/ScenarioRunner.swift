@@ -1,231 +1,80 @@
-import Diagnostics
 import EventSourcing
 import Rules
 import Simulation
 import SpecFormat
 
-/// Runs one scenario in virtual time and gathers what is not as it says.
-struct ScenarioRunner<S: System> {
-  let scenario: Scenario<S>
+/// Performs the steps of a scenario in virtual time and shows a judge what each has come to.
+///
+/// A class, so that the judge can look at the run without a copy of it.
+final class ScenarioRunner<S: System> {
   private(set) var run: Run<S>
-  private(set) var failures: [Failure] = []
-  /// Steps that left their instant unjudged.
-  private(set) var unchecked = 0
-  /// The last instant of the run.
-  private(set) var end: Instant
+  private var observed: ObservedEffects
 
-  private let zero: Instant
-  private var observed: ObservedEffects<S>
-  /// Kinds that are judged by a timeline alone.
-  private let timed: [String]
-  private var occurrences: [ObservedEffect] = []
-  private var last: StepPlace?
-  /// What came at the steps with effects that nothing claims.
-  private var stepEffects: [StepEffects] = []
-
-  init(_ scenario: Scenario<S>, from run: Run<S>) {
-    self.scenario = scenario
+  init(from run: Run<S>, zero: Instant) {
     self.run = run
-    zero = scenario.given.clock
-    end = zero
-    observed = ObservedEffects(zero: zero)
-    // Key paths would be made anew for each scenario: this is generic code.
-    timed = scenario.timelines.map { $0.kind }
+    observed = ObservedEffects(from: zero)
   }
 
-  /// Runs the steps and what is still due, then looks at the end.
-  mutating func finish() {
-    for step in scenario.steps { perform(step) }
-    end = max(run.world.now, scenario.runUntil.map { zero + $0.at } ?? zero)
-    run.advance(to: end)
-    unclaimed(sort(observed.new(in: run.log)), after: last, before: nil)
-    pairUp()
-    gatherUnclaimed()
-    failures += judge.timelines(occurrences) { pending(for: $0) }
-    failures += judge.finally(at: end) { party in run.timers(of: party).map { ($0.name, $0.due) } }
+  /// Performs the steps and what is still due.
+  func perform(_ values: ScenarioValues<S>) -> Judge {
+    let scenario = values.scenario
+    let zero = scenario.given.clock
+    var judge = Judge(scenario, at: view)
+    for (step, input) in zip(scenario.steps, values.inputs) {
+      let now = zero + step.time.at
+      if input == nil { run.advance(to: now) } else { run.advance(toInputAt: now) }
+      let before = observed.new(in: run.log)
+      if let note = step.note { run.note(note, party: step.party) }
+      if let input { run.happen(input) }
+      judge.judge(step, before, observed.new(in: run.log))
+    }
+    judge.end = max(run.world.now, scenario.runUntil.map { zero + $0.at } ?? zero)
+    run.advance(to: judge.end)
+    judge.finish(observed.new(in: run.log))
+    return judge
   }
 
-  /// The timers of the party that was to order an effect, as they are armed now.
-  private func pending(for pattern: EffectPattern) -> [PendingTimer] {
-    let party = pattern.party ?? scenario.given.devices.first?.name ?? ""
-    return run.timers(of: party).map { PendingTimer(name: $0.name, due: $0.due) }
-  }
-
-  private var judge: Judge<S> { Judge(scenario, log: run.log, state: run.world.state) }
-
-  /// Adds what was found beside the run, such as broken rules.
-  mutating func add(_ found: [Failure]) { failures += found }
-
-  private mutating func perform(_ step: Step<S>) {
-    let here = StepPlace(place: step.time.place, at: zero + step.time.at)
-    if step.input == nil { run.advance(to: here.at) } else { run.advance(toInputAt: here.at) }
-    let before = sort(observed.new(in: run.log))
-    if let note = step.note { run.note(note, party: step.party) }
-    if let input = step.input { run.happen(input) }
-    let now = before.filter { $0.at == here.at } + sort(observed.new(in: run.log))
-    judge(step.claim, now, between: before.filter { $0.at < here.at }, here)
-    last = here
-    for check in step.states { failures += judge.state(check, at: here.at) }
-    if let backend = step.backend { failures += judge.backend(backend, at: here.at) }
-  }
-
-  /// Puts aside the kinds that have a timeline.
-  private mutating func sort(_ found: [ObservedEffect]) -> [ObservedEffect] {
-    guard !timed.isEmpty else { return found }
-    occurrences += found.filter { timed.contains($0.name) }
-    return found.filter { !timed.contains($0.name) }
+  private var view: RunView {
+    RunView(S.self, log: { self.run.log }, state: { self.run.world.state }) {
+      self.run.timers(of: $0)
+    }
   }
 }
 
-// MARK: - Claims
+/// A run as its judge sees it, in closures made where the machine's types are known.
+struct RunView {
+  /// Those fields of a record that are wanted, by its number.
+  let fields: (Int64, FieldSelection) -> Value?
+  /// What a party's state shows at an instant.
+  let state: (String, Instant, FieldSelection) -> Value
+  /// What can be seen of the simulated backends.
+  let backend: (FieldSelection) -> Value
+  /// The armed timers of a party.
+  let timers: (String) -> [PendingTimer]
+  /// The instants of the records with a name, from a number and an instant on.
+  let instants: (_ name: String, _ first: Int64, _ zero: Instant) -> [Instant]
 
-extension ScenarioRunner {
-  private mutating func judge(
-    _ claim: Claim, _ now: [ObservedEffect], between: [ObservedEffect], _ here: StepPlace
+  init<S: System>(
+    _ system: S.Type, log: @escaping () -> EventLog<S.Machine.Event, S.Machine.Effect>,
+    state: @escaping () -> S.Machine.State,
+    timers: @escaping (String) -> [ArmedTimer<S.Machine.Event>]
   ) {
-    switch claim {
-    case .unchecked:
-      unchecked += 1
-    case .nothing:
-      unclaimed(between, after: last, before: here)
-      unclaimed(now.filter(isObserved), at: here)
-    case .effects(let patterns, let anyOrder, let others, let place):
-      unclaimed(between, after: last, before: here)
-      // What is not observed is compared where it is named, and only there: all of its name.
-      let named = patterns.map(\.name)
-      let meant = now.filter { isObserved($0) || named.contains($0.name) }
-      judge(patterns, meant, anyOrder: anyOrder, others: others, place, here)
+    fields = { log()[$0]?.fields($1) }
+    self.state = { party, instant, selection in
+      var maker = ViewMaker(selection, details: false)
+      S.view(of: party, in: state(), at: instant, &maker)
+      return .fields(maker.fields)
     }
-  }
-
-  private mutating func judge(
-    _ patterns: [EffectPattern], _ effects: [ObservedEffect], anyOrder: Bool, others: Bool,
-    _ place: Place, _ here: StepPlace
-  ) {
-    let judge = judge
-    let alignment = align(patterns.count, effects.count, anyOrder: anyOrder) {
-      judge.differences(patterns[$0], effects[$1])
+    backend = { selection in
+      var maker = ViewMaker(selection, details: false)
+      S.backendView(in: state(), &maker)
+      return .fields(maker.fields)
     }
-    if alignment.isReordered {
-      failures.append(.reordered(patterns, effects, place))
-      return
+    self.timers = { timers($0).map { PendingTimer(name: $0.name, due: $0.due) } }
+    instants = { name, first, zero in
+      log().records.filter {
+        $0.seq >= first && $0.at >= zero && $0.name?.description == name
+      }.map(\.at)
     }
-    for (pattern, effect, mismatches) in alignment.different {
-      failures.append(.different(patterns[pattern], effects[effect], mismatches))
-    }
-    for index in alignment.missing {
-      failures.append(.missing(patterns[index], here, pending: pending(for: patterns[index])))
-    }
-    if others || alignment.extra.isEmpty { return }
-    let came = effects.indices.map { index in
-      (effect: effects[index], pattern: alignment.partners[index].map { patterns[$0] })
-    }
-    stepEffects.append(StepEffects(here: here, effects: came, anyOrder: anyOrder))
-    unclaimed(alignment.extra.map { effects[$0] }, at: here)
-  }
-
-  private func isObserved(_ effect: ObservedEffect) -> Bool {
-    scenario.observe.kinds.contains(effect.name)
-      && (scenario.observe.isNamed || !S.backends.contains(effect.party))
-  }
-
-  private mutating func unclaimed(
-    _ found: [ObservedEffect], after: StepPlace?, before: StepPlace?
-  ) {
-    for effect in found where isObserved(effect) {
-      failures.append(
-        .unclaimed([effect], Neighbours(before: after, here: nil, after: before)))
-    }
-  }
-
-  private mutating func unclaimed(_ found: [ObservedEffect], at here: StepPlace) {
-    for effect in found {
-      failures.append(
-        .unclaimed([effect], Neighbours(before: last, here: here, after: nil)))
-    }
-  }
-
-  /// An effect that is missing at one step and unclaimed elsewhere came at the wrong time: one
-  /// finding instead of two.
-  private mutating func pairUp() {
-    var unclaimed = UnclaimedEffects(failures)
-    var paired: Set<Int> = []
-    for (index, failure) in failures.enumerated() {
-      guard case .missing(let pattern, let step, _) = failure,
-        let closest = unclaimed.removeClosest(named: pattern.name, to: step.at)
-      else { continue }
-      failures[index] = .mistimed(pattern, step, closest.effect)
-      paired.insert(closest.index)
-    }
-    failures = failures.indices.filter { !paired.contains($0) }.map { failures[$0] }
-  }
-
-  /// The effects of one instant are one finding, with the line that claims all of them.
-  private mutating func gatherUnclaimed() {
-    var gathered: [Failure] = []
-    for failure in failures {
-      guard case .unclaimed(let effects, let neighbours, _) = failure else {
-        gathered.append(failure)
-        continue
-      }
-      if case .unclaimed(let others, neighbours, let came)? = gathered.last,
-        others.last?.at == effects.first?.at
-      {
-        gathered[gathered.count - 1] = .unclaimed(others + effects, neighbours, came)
-      } else {
-        let came = stepEffects.first { $0.here == neighbours.here }
-        gathered.append(.unclaimed(effects, neighbours, came))
-      }
-    }
-    failures = gathered
-  }
-}
-
-/// The unclaimed effects among failures, to be found by name and time.
-private struct UnclaimedEffects {
-  typealias Entry = (index: Int, effect: ObservedEffect)
-
-  /// The effects of each name, by time and then in the order of the failures.
-  private var entries: [String: [Entry]] = [:]
-
-  init(_ failures: [Failure]) {
-    for (index, failure) in failures.enumerated() {
-      guard case .unclaimed(let effects, _, _) = failure, let effect = effects.first else {
-        continue
-      }
-      entries[effect.name, default: []].append((index, effect))
-    }
-    for name in entries.keys {
-      entries[name]?.sort { ($0.effect.at, $0.index) < ($1.effect.at, $1.index) }
-    }
-  }
-
-  /// Takes out the effect of that name which is closest to `instant`, the first of several.
-  mutating func removeClosest(named name: String, to instant: Instant) -> Entry? {
-    guard let all = entries[name], !all.isEmpty else { return nil }
-    let after = position(in: all) { $0 >= instant }
-    var candidates = after < all.count ? [after] : []
-    if after > 0 {
-      let before = all[after - 1].effect.at
-      candidates.append(position(in: all) { $0 >= before })
-    }
-    let closest = candidates.min { left, right in
-      key(all[left], instant) < key(all[right], instant)
-    }
-    return closest.flatMap { entries[name]?.remove(at: $0) }
-  }
-
-  private func key(_ entry: Entry, _ instant: Instant) -> (UInt64, Int) {
-    ((entry.effect.at - instant).milliseconds.magnitude, entry.index)
-  }
-
-  /// The first position whose time satisfies `isReached`; the number of entries without any.
-  private func position(in all: [Entry], where isReached: (Instant) -> Bool) -> Int {
-    var (low, high) = (0, all.count)
-    while low < high {
-      let middle = low + (high - low) / 2
-      if isReached(all[middle].effect.at) { high = middle } else { low = middle + 1 }
-    }
-    return low
   }
 }

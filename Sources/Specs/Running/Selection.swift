@@ -1,5 +1,4 @@
 import Diagnostics
-import Simulation
 import SpecFormat
 
 /// Which scenarios are run; what is empty selects everything.
@@ -19,7 +18,7 @@ public struct Selection: Sendable {
   }
 
   /// Whether `scenario` is meant; `line` is that of FILE:LINE, where one was given.
-  public func contains<S: System>(_ scenario: Scenario<S>, line: Int? = nil) -> Bool {
+  public func contains(_ scenario: Scenario, line: Int? = nil) -> Bool {
     let title = scenario.title
     if !tags.isEmpty, !tags.contains(where: title.tags.contains) { return false }
     if !covers.isEmpty, !scenario.covers.contains(where: { isWanted($0.text) }) { return false }
@@ -36,7 +35,7 @@ public struct Selection: Sendable {
   }
 
   /// The finding when nothing is selected, with the closest of what there is.
-  public func nothingRan<S: System>(among scenarios: [Scenario<S>]) -> Diagnostic {
+  public func nothingRan(among scenarios: [Scenario]) -> Diagnostic {
     let filters: [(String, [String], [String])] = [
       ("tag", tags, scenarios.flatMap(\.title.tags)),
       ("requirement", covers, scenarios.flatMap { $0.covers.map(\.text) }),

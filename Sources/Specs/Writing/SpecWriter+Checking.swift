@@ -18,28 +18,25 @@ extension SpecWriter {
   }
 
   private func check(_ text: String) throws(SpecRefusal) {
-    let result = try scenario(text).run().result
-    guard case .passed = result.outcome else {
-      let found = result.failures.first
-      throw SpecRefusal("what was recorded does not hold in a run: \(found?.message ?? "")")
-    }
-  }
-
-  private func scenario(_ text: String) throws(SpecRefusal) -> Scenario<S> {
-    let file: SpecFile<S>
+    let runs: [ScenarioRun]
+    let spec: Spec
     do throws(Diagnostics) {
       let document = try SpecDocument(Array(text.utf8), path: "written.spec.yaml")
-      let reader = SpecReader<S>(files: SpecFiles { _ in nil })
-      file = reader.read(document, catalogue: nil).validated()
+      (spec, runs) = SpecReader<S>(files: SpecFiles { _ in nil }).runs(
+        of: document, catalogue: nil)
     } catch {
       throw SpecRefusal(error.all.first?.message ?? "it cannot be read back")
     }
-    guard let scenario = file.scenarios.first, file.isValid else {
-      let found = file.findings.first { $0.severity == .error }
+    guard let run = runs.first else {
+      let found = spec.errors.first
       throw SpecRefusal(
         "a spec cannot say it: \(found?.message ?? "")"
           + (found?.labels.first.map { $0.text.isEmpty ? "" : " (\($0.text))" } ?? ""))
     }
-    return scenario
+    let result = run.perform(RunOptions())
+    guard case .passed = result.outcome else {
+      let found = result.failures.first
+      throw SpecRefusal("what was recorded does not hold in a run: \(found?.message ?? "")")
+    }
   }
 }

@@ -67,13 +67,14 @@ public struct ClaimFuzz<S: System> {
   private mutating func passing() -> [PassingScenario<S>] {
     (document.root["scenarios"]?.elements ?? []).compactMap { node in
       let rows = scenarios(node, standsAlone: false)
-      for (row, scenario) in rows.enumerated() where scenario.knownBug == nil {
+      for (row, values) in rows.enumerated() where values.scenario.knownBug == nil {
+        let scenario = values.scenario
         guard scenario.skip == nil, scenario.reproduction == nil else { return nil }
-        let run = scenario.run(RunSettings<S>(), after: fixtures.run(for: scenario))
+        let run = values.run(after: fixtures.run(for: values))
         if run.result.outcome != .passed { continue }
         return PassingScenario(
           node: node, row: row, scenario: scenario,
-          records: run.log.records.map { ErasedRecord($0) })
+          records: run.trace.records.map { ErasedRecord($0) })
       }
       return nil
     }
@@ -100,16 +101,16 @@ public struct ClaimFuzz<S: System> {
     let rows = scenarios(node, standsAlone: standsAlone)
     guard rows.indices.contains(row) else { return nil }
     let fixtures = fixtures.run(for: rows[row])
-    return rows[row].run(RunSettings<S>(), after: fixtures).result.outcome
+    return rows[row].run(after: fixtures).result.outcome
   }
 
-  private func scenarios(_ node: YAMLNode, standsAlone: Bool) -> [Scenario<S>] {
+  private func scenarios(_ node: YAMLNode, standsAlone: Bool) -> [ScenarioValues<S>] {
     var root = document.root.setting("scenarios", to: node.holding(.list([node])))
     if standsAlone {
       let defaults = root["defaults"]?.keeping(["given", "run_until", "budget"])
       root = root.keeping(["format", "sdk", "scenarios"]).setting("defaults", to: defaults)
     }
-    return reader.read(document.holding(root), catalogue: nil).scenarios
+    return reader.read(document.holding(root), catalogue: nil).values
   }
 }
 

@@ -10,7 +10,7 @@ struct PassingScenario<S: System> {
   /// Its own tree; one row of its examples is run.
   let node: YAMLNode
   let row: Int
-  let scenario: Scenario<S>
+  let scenario: Scenario
   /// Everything that happened, history included.
   let records: [ErasedRecord]
 
@@ -25,8 +25,8 @@ struct PassingScenario<S: System> {
 
   /// Every party whose records there can be.
   var parties: [String] {
-    let isSimulated = if case .simulated = scenario.given.backend { true } else { false }
-    let hasBackends = isSimulated || records.contains { S.backends.contains($0.party) }
+    let hasBackends =
+      scenario.given.isSimulated || records.contains { S.backends.contains($0.party) }
     return devices + (hasBackends ? S.backends : [])
   }
 

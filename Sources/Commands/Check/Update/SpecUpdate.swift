@@ -85,12 +85,12 @@ extension CheckRun {
   ) async throws {
     let session = try CheckSession(
       SpecRequest(paths: [path]), systems: context.systems, replacing: [path: bytes])
-    try await self.init(session.specs.flatMap(\.scenarios), of: session, options, in: context)
+    try await self.init(session.runs, of: session, options, in: context)
   }
 
   /// The scenarios that passed; none where the spec cannot be read any more.
   fileprivate var passed: Set<String> {
-    if session.findings.contains(where: { $0.severity == .error }) { return [] }
+    if session.hasErrors { return [] }
     return Set(results.filter { $0.outcome == .passed }.map(\.title.label))
   }
 }

@@ -76,13 +76,12 @@ struct CheckWatch {
   }
 
   private mutating func check(_ session: CheckSession) async throws -> Verdict {
-    let scenarios = session.specs.flatMap(\.scenarios)
-    let first = scenarios.filter { failed.contains($0.title) }
-    let others = scenarios.filter { !failed.contains($0.title) }
+    let first = session.runs.filter { failed.contains($0.scenario.title) }
+    let others = session.runs.filter { !failed.contains($0.scenario.title) }
     let run = try await CheckRun(first + others, of: session, command.running, in: context)
     failed.record(run.results)
     for spec in session.specs {
-      recordings[spec.path] = spec.scenarios.compactMap(\.recording)
+      recordings[spec.path] = spec.scenarios.compactMap(\.recordedTrace)
       failing[spec.path] = nil
     }
     for scenario in run.report.scenarios where scenario.outcome.isFailure {

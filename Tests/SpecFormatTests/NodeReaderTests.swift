@@ -5,7 +5,7 @@ import YAML
 
 @testable import SpecFormat
 
-struct RecordChangesTests {
+struct NodeReaderTests {
   private struct Inner: Record {
     var first: Int64 = 1
     var second: Int64? = 2
@@ -39,10 +39,10 @@ struct RecordChangesTests {
   private func changed(_ yaml: String) throws -> Outer {
     let findings = Findings()
     let node = try parseYAML(Array(yaml.utf8), file: "a")
-    let changes = NodeReader.changes(
-      of: Outer.self, namedBy: node, what: "it", start: Instant(milliseconds: 0), findings)
+    let changed = NodeReader.overlay(
+      Self.base, with: node, what: "it", start: Instant(milliseconds: 0), findings)
     #expect(findings.isEmpty)
-    return changes.applied(to: Self.base)
+    return changed
   }
 
   @Test func `what is not named stays, at every depth`() throws {

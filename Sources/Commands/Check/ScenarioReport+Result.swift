@@ -5,8 +5,7 @@ import Specs
 
 extension ScenarioReport {
   /// A finished scenario as reports show it.
-  init(_ finished: FinishedScenario) {
-    let result = finished.result
+  init(_ result: ScenarioResult) {
     let outcome: Outcome
     var reason: String?
     switch result.outcome {
@@ -25,8 +24,8 @@ extension ScenarioReport {
     self.init(
       id: result.title.label, name: result.title.name, file: result.title.place.file,
       line: result.title.row?.place.line ?? result.title.place.line, tags: result.title.tags,
-      covers: result.covers, outcome: outcome, reason: reason, virtualTime: finished.virtualTime,
+      covers: result.covers, outcome: outcome, reason: reason, virtualTime: result.virtualTime,
       failures: result.failures)
-    elapsed = finished.elapsed
+    elapsed = result.elapsed
   }
 }

@@ -1,17 +1,20 @@
 import Diagnostics
 import EventSourcing
 import Simulation
-import YAML
+import SpecFormat
 
 extension SpecReader {
   /// The rule called `id` of a file of rules or of a spec, for a trace of these devices that starts
   /// at `start`; without an id the only rule that there is.
   public func rule(
     _ id: String?, in document: SpecDocument, start: Instant, devices: [String]
-  ) throws(Diagnostics) -> PlacedRule<S.Machine> {
-    let (rules, findings) = rules(in: document, start: start, devices: devices)
-    let errors = findings.filter { $0.severity == .error }
-    if !errors.isEmpty { throw Diagnostics(errors) }
+  ) throws(Diagnostics) -> PlacedRule {
+    let spec =
+      document.isSpec
+      ? read(document, catalogue: nil).spec
+      : Spec(rules: document, of: system, catalogue: nil, start: start, devices: devices)
+    if !spec.isValid { throw Diagnostics(spec.errors) }
+    let rules = spec.rules + spec.scenarios.flatMap(\.rules)
     if let only = rules.first, rules.count == 1, id == nil { return only }
     let named = rules.compactMap(\.id)
     guard let id else {
@@ -28,16 +31,5 @@ extension SpecReader {
         .unknownName, "no rule of '\(document.path)' is called '\(id)'",
         notes: near + ["known: \(named.joined(separator: ", "))"])
     ])
-  }
-
-  private func rules(
-    in document: SpecDocument, start: Instant, devices: [String]
-  ) -> ([PlacedRule<S.Machine>], [Diagnostic]) {
-    guard document.root[SpecKey.scenarios] != nil else {
-      let file = rules(document, catalogue: nil, start: start, devices: devices)
-      return (file.rules, file.findings)
-    }
-    let file = read(document, catalogue: nil)
-    return (file.rules + file.scenarios.flatMap(\.rules), file.findings)
   }
 }

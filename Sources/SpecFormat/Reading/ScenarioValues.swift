@@ -1,0 +1,165 @@
+import Diagnostics
+import EventSourcing
+import Simulation
+import Traces
+import YAML
+
+/// The values of a scenario whose types are those of its machine: how its run begins, and what
+/// happens in its steps.
+public struct ScenarioValues<S: System>: Sendable {
+  /// The scenario as it is written.
+  public let scenario: Scenario
+  /// What it starts from, under the readings that it gives.
+  package private(set) var preparation: Preparation<S>
+  /// What happens in each of its steps; `nil` for a checkpoint.
+  package let inputs: [Input<S.Machine.Event>?]
+  /// The readings to which the scenario's own are added.
+  private var base: S.Machine.Readings
+
+  /// Reads the values; what is wrong with them becomes a finding.
+  init(
+    _ scenario: Scenario, samples: [String: S.Machine.Event], _ findings: Findings
+  ) {
+    self.scenario = scenario
+    let given = scenario.recording?.replaced ?? scenario.given
+    let reader = ValueReader<S>(samples: samples, start: given.clock, findings: findings)
+    let standard = S.profiles.first { $0.name == given.profile }
+    base = standard?.readings ?? .sample
+    preparation = Preparation(
+      clock: given.clock, profile: given.profile,
+      readings: reader.overlay(base, with: [given.readings].compactMap(\.self), "the readings"),
+      backend: reader.backend(given.backend),
+      devices: given.devices.map { reader.device($0, isSimulated: given.isSimulated) },
+      history: given.history.compactMap(reader.input), budget: scenario.budget)
+    let steps = ValueReader<S>(
+      samples: samples, start: scenario.given.clock, findings: findings)
+    inputs = scenario.steps.map { $0.event.flatMap(steps.input) }
+    guard let recording = scenario.recording,
+      let header = try? TraceReader(recording: recording.path, recording.open, of: S.self).header
+    else { return }
+    base = header.readings
+    preparation.clock = header.started
+    preparation.profile = header.profile
+    preparation.readings = overlaid(base)
+    preparation.devices = scenario.given.devices.map {
+      .init(name: $0.name, device: S.defaultDevice(named: $0.name), config: header.config)
+    }
+    preparation.history = []
+  }
+
+  /// `base` with the readings that the scenario names.
+  private func overlaid(_ base: S.Machine.Readings) -> S.Machine.Readings {
+    ValueReader<S>(samples: [:], start: scenario.given.clock, findings: Findings())
+      .overlay(base, with: [scenario.given.readings].compactMap(\.self), "the readings")
+  }
+
+  /// The readings of the scenario under another profile; its own where there is none.
+  package func readings(under profile: Profile<S.Machine.Readings>?) -> S.Machine.Readings {
+    profile.map { overlaid($0.readings) } ?? preparation.readings
+  }
+}
+
+/// Reads values of one machine's types.
+private struct ValueReader<S: System> {
+  let samples: [String: S.Machine.Event]
+  let start: Instant
+  let findings: Findings
+
+  func overlay<R: Record>(_ base: R, with nodes: [YAMLNode], _ what: String) -> R {
+    nodes.reduce(base) {
+      NodeReader.overlay($0, with: $1, what: what, start: start, findings)
+    }
+  }
+
+  func input(_ written: WrittenEvent) -> Input<S.Machine.Event>? {
+    guard var event = samples[written.name] else { return nil }
+    if let node = written.fields {
+      event = checked(node, S.validationError(in:)) {
+        NodeReader.fields(of: event, from: node, called: written.name, start: start, findings)
+      }
+    }
+    return Input(at: written.at, party: written.party, event: event)
+  }
+
+  /// Reads a value and asks what is wrong with it although each of its fields is well formed: what
+  /// could not be read has the value of the sample, to which anything may be objected.
+  private func checked<T>(
+    _ node: YAMLNode, _ error: (T) -> String?, _ read: () -> T
+  ) -> T {
+    let found = findings.count
+    let value = read()
+    if findings.count == found, let error = error(value) {
+      findings.add(Diagnostic(.wrongShape, error, at: node.place))
+    }
+    return value
+  }
+
+  func backend(_ written: Given.Backend) -> Preparation<S>.Backend {
+    switch written {
+    case .simulated(let latency, let entries):
+      return .simulated(latency: latency, settings: settings(entries))
+    case .script(let kinds):
+      var script = Script<S.Reply>()
+      for kind in kinds {
+        let replies = kind.replies.map { reply($0, to: kind.kind) }
+        script.set(.init(replies: replies, latency: kind.latency), for: kind.kind)
+      }
+      return .script(script)
+    }
+  }
+
+  /// The event that sets the backends up; `nil` where every setting is left at its default.
+  private func settings(_ entries: [YAMLEntry]) -> S.Machine.Event? {
+    guard let defaults = S.backendSettings, let first = entries.first else { return nil }
+    let node = YAMLNode(.map(entries), at: first.keyPlace)
+    return checked(first.value, S.validationError(in:)) {
+      NodeReader.fields(
+        of: defaults, from: node, called: "'simulated'", start: start, findings)
+    }
+  }
+
+  private func reply(_ written: Given.Reply, to kind: String) -> Scripted<S.Reply> {
+    switch written {
+    case .offline: return .offline
+    case .timeout: return .timeout
+    case .status(let status): return .status(status)
+    case .fields(let node):
+      return .reply(
+        checked(node, { S.validationError(in: $0, for: kind) }) {
+          NodeReader.record(S.Reply.self, from: node, what: "a reply", start: start, findings)
+        })
+    }
+  }
+
+  func device(_ setup: DeviceSetup, isSimulated: Bool) -> Preparation<S>.Device {
+    var result = Preparation<S>.Device(
+      name: setup.name,
+      device: overlay(S.defaultDevice(named: setup.name), with: setup.device, "the device"),
+      config: overlay(S.defaultConfig, with: setup.config, "the configuration"))
+    // What happened follows the device that all of the fixtures describe.
+    for fixture in setup.fixtures {
+      let past =
+        fixture.history.map { $0.compactMap(input) }
+        ?? own(fixture.use.text, of: result, isSimulated)
+      if let last = result.past.last, let first = past.first, first.at < last.at {
+        let (begin, end) = (first.at - start, last.at - start)
+        findings.add(
+          Diagnostic(
+            .timeGoesBack, "fixture '\(fixture.use.text)' begins before the one before it ends",
+            at: fixture.use.place,
+            proposal: "it begins at \(begin.text), the other ends at \(end.text)"))
+      }
+      result.past += past
+    }
+    return result
+  }
+
+  /// The history of a fixture of the system.
+  private func own(
+    _ name: String, of device: Preparation<S>.Device, _ isSimulated: Bool
+  ) -> [Input<S.Machine.Event>] {
+    let fixture = S.fixtures.first { $0.name == name }
+    let history = fixture?.history(device.device, device.config, isSimulated) ?? []
+    return history.map { Input(at: start + $0.at, party: device.name, event: $0.event) }
+  }
+}

@@ -1,0 +1,155 @@
+import Diagnostics
+import EventSourcing
+import SpecFormat
+
+// MARK: - Claims
+
+extension Judge {
+  mutating func judge(
+    _ claim: Claim, _ now: [ObservedEffect], between: [ObservedEffect], _ here: StepPlace
+  ) {
+    switch claim {
+    case .unchecked:
+      unchecked += 1
+    case .nothing:
+      unclaimed(between, after: last, before: here)
+      unclaimed(now.filter(isObserved), at: here)
+    case .effects(let patterns, let anyOrder, let others, let place):
+      unclaimed(between, after: last, before: here)
+      // What is not observed is compared where it is named, and only there: all of its name.
+      let named = patterns.map(\.name)
+      let meant = now.filter { isObserved($0) || named.contains($0.name) }
+      judge(patterns, meant, anyOrder: anyOrder, others: others, place, here)
+    }
+  }
+
+  private mutating func judge(
+    _ patterns: [EffectPattern], _ effects: [ObservedEffect], anyOrder: Bool, others: Bool,
+    _ place: Place, _ here: StepPlace
+  ) {
+    let alignment = align(patterns.count, effects.count, anyOrder: anyOrder) {
+      differences(patterns[$0], effects[$1])
+    }
+    if alignment.isReordered {
+      failures.append(.reordered(patterns, effects, place))
+      return
+    }
+    for (pattern, effect, mismatches) in alignment.different {
+      failures.append(.different(patterns[pattern], effects[effect], mismatches))
+    }
+    for index in alignment.missing {
+      failures.append(.missing(patterns[index], here, pending: pending(for: patterns[index])))
+    }
+    if others || alignment.extra.isEmpty { return }
+    let came = effects.indices.map { index in
+      (effect: effects[index], pattern: alignment.partners[index].map { patterns[$0] })
+    }
+    stepEffects.append(StepEffects(here: here, effects: came, anyOrder: anyOrder))
+    unclaimed(alignment.extra.map { effects[$0] }, at: here)
+  }
+
+  private func isObserved(_ effect: ObservedEffect) -> Bool {
+    scenario.observe.kinds.contains(effect.name)
+      && (scenario.observe.isNamed || !scenario.system.backends.contains(effect.party))
+  }
+
+  mutating func unclaimed(
+    _ found: [ObservedEffect], after: StepPlace?, before: StepPlace?
+  ) {
+    for effect in found where isObserved(effect) {
+      failures.append(
+        .unclaimed([effect], Neighbours(before: after, here: nil, after: before)))
+    }
+  }
+
+  private mutating func unclaimed(_ found: [ObservedEffect], at here: StepPlace) {
+    for effect in found {
+      failures.append(
+        .unclaimed([effect], Neighbours(before: last, here: here, after: nil)))
+    }
+  }
+
+  /// An effect that is missing at one step and unclaimed elsewhere came at the wrong time: one
+  /// finding instead of two.
+  mutating func pairUp() {
+    var unclaimed = UnclaimedEffects(failures)
+    var paired: Set<Int> = []
+    for (index, failure) in failures.enumerated() {
+      guard case .missing(let pattern, let step, _) = failure,
+        let closest = unclaimed.removeClosest(named: pattern.name, to: step.at)
+      else { continue }
+      failures[index] = .mistimed(pattern, step, closest.effect)
+      paired.insert(closest.index)
+    }
+    failures = failures.indices.filter { !paired.contains($0) }.map { failures[$0] }
+  }
+
+  /// The effects of one instant are one finding, with the line that claims all of them.
+  mutating func gatherUnclaimed() {
+    var gathered: [Failure] = []
+    for failure in failures {
+      guard case .unclaimed(let effects, let neighbours, _) = failure else {
+        gathered.append(failure)
+        continue
+      }
+      if case .unclaimed(let others, neighbours, let came)? = gathered.last,
+        others.last?.at == effects.first?.at
+      {
+        gathered[gathered.count - 1] = .unclaimed(others + effects, neighbours, came)
+      } else {
+        let came = stepEffects.first { $0.here == neighbours.here }
+        gathered.append(.unclaimed(effects, neighbours, came))
+      }
+    }
+    failures = gathered
+  }
+}
+
+/// The unclaimed effects among failures, to be found by name and time.
+private struct UnclaimedEffects {
+  typealias Entry = (index: Int, effect: ObservedEffect)
+
+  /// The effects of each name, by time and then in the order of the failures.
+  private var entries: [String: [Entry]] = [:]
+
+  init(_ failures: [Failure]) {
+    for (index, failure) in failures.enumerated() {
+      guard case .unclaimed(let effects, _, _) = failure, let effect = effects.first else {
+        continue
+      }
+      entries[effect.name, default: []].append((index, effect))
+    }
+    for name in entries.keys {
+      entries[name]?.sort { ($0.effect.at, $0.index) < ($1.effect.at, $1.index) }
+    }
+  }
+
+  /// Takes out the effect of that name which is closest to `instant`, the first of several.
+  mutating func removeClosest(named name: String, to instant: Instant) -> Entry? {
+    guard let all = entries[name], !all.isEmpty else { return nil }
+    let after = position(in: all) { $0 >= instant }
+    var candidates = after < all.count ? [after] : []
+    if after > 0 {
+      let before = all[after - 1].effect.at
+      candidates.append(position(in: all) { $0 >= before })
+    }
+    let closest = candidates.min { left, right in
+      key(all[left], instant) < key(all[right], instant)
+    }
+    return closest.flatMap { entries[name]?.remove(at: $0) }
+  }
+
+  private func key(_ entry: Entry, _ instant: Instant) -> (UInt64, Int) {
+    ((entry.effect.at - instant).milliseconds.magnitude, entry.index)
+  }
+
+  /// The first position whose time satisfies `isReached`; the number of entries without any.
+  private func position(in all: [Entry], where isReached: (Instant) -> Bool) -> Int {
+    var (low, high) = (0, all.count)
+    while low < high {
+      let middle = low + (high - low) / 2
+      if isReached(all[middle].effect.at) { high = middle } else { low = middle + 1 }
+    }
+    return low
+  }
+}

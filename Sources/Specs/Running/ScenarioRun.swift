@@ -1,0 +1,113 @@
+import Diagnostics
+import EventSourcing
+import Simulation
+import SpecFormat
+import Traces
+
+/// A scenario with all that its run needs, whatever its machine.
+public struct ScenarioRun: Sendable {
+  /// The scenario as it is written.
+  public let scenario: Scenario
+  /// Runs and judges it.
+  public let perform: @Sendable (RunOptions) -> ScenarioResult
+  /// Runs it again for its trace: the logs of all would have to be kept otherwise, and most are
+  /// never asked for.
+  public let trace: @Sendable (RunOptions) -> [UInt8]
+}
+
+extension SpecReader {
+  /// Reads a spec and prepares the runs of those scenarios that are wanted; `reproduce` repeats a
+  /// run that broke a property, for systems that have some.
+  public func runs(
+    of document: SpecDocument, catalogue: Catalogue?, reproduce: RunReproduction<S>? = nil,
+    where isWanted: (Scenario) -> Bool = { _ in true }
+  ) -> (spec: Spec, runs: [ScenarioRun]) {
+    let (spec, values) = validated(document, catalogue: catalogue)
+    var fixtures = FixtureRuns<S>()
+    let runs = values.filter { isWanted($0.scenario) }.map { values in
+      let fixtures = fixtures.run(for: values)
+      return ScenarioRun(
+        scenario: values.scenario,
+        perform: { values.run($0, after: fixtures, reproduce: reproduce).result },
+        trace: { options in
+          encode(
+            values.run(options, after: fixtures, reproduce: reproduce).trace
+              .withFinalStates(of: S.self))
+        })
+    }
+    return (spec, runs)
+  }
+}
+
+/// What became of one scenario.
+public struct ScenarioResult: Sendable {
+  /// The scenario's title.
+  public let title: ScenarioTitle
+  /// The requirements that it covers.
+  public let covers: [String]
+  /// Whether it passed.
+  public let outcome: Outcome
+  /// What was found wrong, for a known bug too; beyond a limit the rest is counted by one more.
+  public let failures: [Diagnostic]
+  /// Steps that left their instant unjudged.
+  public internal(set) var uncheckedSteps = 0
+  /// The places of the rules about which anything happened.
+  public var exercisedRules: Set<Place> { Set(rules.filter(\.value.isExercised).keys) }
+  /// The use of each rule in the run, by the places of the rules.
+  var rules: [Place: RuleUse] = [:]
+  /// Where in the run the failures lie.
+  public internal(set) var marks: [FailureMark] = []
+  /// The expected values from which the run differs.
+  public internal(set) var differences: [ValueDifference] = []
+  /// Time zero, from which the spec counts; what is history comes before it.
+  public internal(set) var start: Instant
+  /// The time from zero to the last record.
+  public internal(set) var virtualTime = TimeSpan.zero
+  /// The time that it ran on this machine, for whoever measures that.
+  public var elapsed = Duration.zero
+
+  /// The ends that a scenario can come to.
+  public enum Outcome: Equatable, Sendable {
+    case passed
+    case failed
+    /// It failed as its mark says.
+    case knownBug(String)
+    /// It passed although its mark says that it fails.
+    case unexpectedPass(String)
+    case skipped(String)
+
+    /// Whether this outcome fails the run.
+    public var isFailure: Bool {
+      switch self {
+      case .failed, .unexpectedPass: true
+      case .passed, .knownBug, .skipped: false
+      }
+    }
+  }
+}
+
+extension ScenarioResult {
+  /// A scenario with what was found in its run; a known bug has to fail.
+  init(_ scenario: Scenario, findings: [Diagnostic]) {
+    guard let knownBug = scenario.knownBug else {
+      self.init(scenario, findings.isEmpty ? .passed : .failed, findings)
+      return
+    }
+    guard findings.isEmpty else {
+      self.init(scenario, .knownBug(knownBug.text), findings)
+      return
+    }
+    let finding = Diagnostic(
+      .unexpectedPass, "'\(scenario.title.label)' is marked known_bug but passed",
+      at: knownBug.place, proposal: "remove the mark")
+    self.init(scenario, .unexpectedPass(knownBug.text), [finding])
+  }
+
+  init(_ scenario: Scenario, _ outcome: Outcome, _ failures: [Diagnostic]) {
+    title = scenario.title
+    covers = scenario.covers.map(\.text)
+    self.outcome = outcome
+    self.failures = failures
+    start = scenario.given.clock
+  }
+}

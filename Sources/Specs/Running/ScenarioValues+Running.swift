@@ -1,0 +1,164 @@
+import Diagnostics
+import EventSourcing
+import Simulation
+import SpecFormat
+import Traces
+
+extension ScenarioValues {
+  /// Runs the scenario in virtual time and judges it; it goes on from `fixtures`, the run that
+  /// `FixtureRuns` has for it, where that is given.
+  public func run(
+    _ options: RunOptions = RunOptions(), after fixtures: Run<S>? = nil,
+    reproduce: RunReproduction<S>? = nil
+  ) -> (result: ScenarioResult, trace: Trace<S.Machine>) {
+    var preparation = preparation
+    (preparation.profile, preparation.readings) = readings(under: options)
+    // A budget counts the records of the fixtures too.
+    preparation.budget = options.budget ?? scenario.budget
+    let initial = preparation.initial
+    var trace = Trace(
+      header: TraceHeader<S.Machine>(
+        sdk: S.name, profile: initial.profile, readings: initial.readings,
+        config: preparation.devices.first?.config ?? S.defaultConfig, started: preparation.clock),
+      records: [])
+    var result: ScenarioResult
+    if let skip = scenario.skip {
+      result = ScenarioResult(scenario, .skipped(skip.text), [])
+    } else if let reproduction = scenario.reproduction {
+      result = repeated(reproduction, reproduce, &trace)
+    } else if let recording = scenario.recording {
+      result = replayed(recording, options, &trace)
+    } else {
+      var run = preparation.run(after: options.budget == nil ? fixtures : nil)
+      run.ties = options.ties
+      result = performed(from: run, options, &trace)
+    }
+    trace.header.origin = "spec \(scenario.title.label)"
+    result.start = trace.header.started
+    // Where nothing happens but the history, the last record lies before time zero.
+    result.virtualTime = max(.zero, (trace.records.last?.at ?? result.start) - result.start)
+    return (result, trace)
+  }
+
+  private func performed(
+    from run: Run<S>, _ options: RunOptions, _ trace: inout Trace<S.Machine>
+  ) -> ScenarioResult {
+    let runner = ScenarioRunner(from: run, zero: preparation.clock)
+    var judge = runner.perform(self)
+    let log = runner.run.log
+    trace.records = log.records
+    if let stop = runner.run.stop {
+      let grown = if case .size = stop { GrownRecords(in: log) } else { nil as GrownRecords? }
+      var result = ScenarioResult(
+        scenario, findings: [scenario.finding(stop, in: ErasedLog(log), grown)])
+      result.uncheckedSteps = judge.unchecked
+      return result
+    }
+    judge.take(judgedRules(log, from: 1, until: judge.end))
+    return judged(judge, log, options)
+  }
+
+  private func replayed(
+    _ recording: Recording, _ options: RunOptions, _ trace: inout Trace<S.Machine>
+  ) -> ScenarioResult {
+    var run = RecordingRun<S>(scenario, recording, trace.header, override: override(by: options))
+    var judge = run.perform(command: options.command)
+    judge.take(judgedRules(run.log, from: run.first, until: judge.end))
+    trace.records = run.log.records
+    return judged(judge, run.log, options)
+  }
+
+  /// Repeats a run that broke a property, whatever else the scenario says.
+  private func repeated(
+    _ text: PlacedText, _ reproduce: RunReproduction<S>?, _ trace: inout Trace<S.Machine>
+  ) -> ScenarioResult {
+    do throws(RepeatedRunError) {
+      guard let reproduce else {
+        throw RepeatedRunError(message: "no properties of \(S.name) are known")
+      }
+      let run = try reproduce(text.text)
+      trace = run.trace
+      let finding = run.violation.map { message, notes in
+        Diagnostic(.brokenProperty, message, at: text.place, proposal: "this run", notes: notes)
+      }
+      return ScenarioResult(scenario, findings: [finding].compactMap(\.self))
+    } catch {
+      let finding = Diagnostic(
+        .brokenProperty, "the run cannot be repeated: \(error.message)", at: text.place)
+      return ScenarioResult(scenario, .failed, [finding])
+    }
+  }
+
+  private func judged(
+    _ judge: Judge, _ log: EventLog<S.Machine.Event, S.Machine.Effect>, _ options: RunOptions
+  ) -> ScenarioResult {
+    if judge.failures.isEmpty { return judge.result(ErasedLog(log), refused: [], options) }
+    return judge.result(ErasedLog(log), refused: scenario.refusedSteps(in: log), options)
+  }
+}
+
+// MARK: - Readings
+
+extension ScenarioValues {
+  /// The profile and readings that the scenario runs under.
+  private func readings(
+    under options: RunOptions
+  ) -> (profile: String, readings: S.Machine.Readings) {
+    let profile = options.profile.flatMap { name in S.profiles.first { $0.name == name } }
+    return (
+      profile?.name ?? preparation.profile, options.changed(readings(under: profile))
+    )
+  }
+
+  /// The profile and readings that replace all that a recording says; `nil` where its own hold.
+  private func override(
+    by options: RunOptions
+  ) -> (profile: String, readings: S.Machine.Readings)? {
+    let isPlain =
+      options.profile == nil && options.readings.isEmpty && scenario.namedReadings.isEmpty
+    return isPlain ? nil : readings(under: options)
+  }
+}
+
+// MARK: - Runs that were stopped
+
+extension Scenario {
+  /// A run that was stopped cannot be judged any further.
+  fileprivate func finding(
+    _ stop: RunStop, in log: ErasedLog, _ grown: GrownRecords?
+  ) -> Diagnostic {
+    let recent = (max(1, log.count - 5)...max(1, log.count)).compactMap { log[$0] }
+      .filter { $0.kind == .event || $0.kind == .effect }.map(\.name).joined(separator: " → ")
+    let last = log[log.count].map { ($0.at - given.clock).text } ?? "0s"
+    func finding(
+      _ code: DiagnosticCode, _ proposal: String, _ notes: String?...
+    ) -> Diagnostic {
+      Diagnostic(
+        code, stop.message(from: given.clock), at: title.place, proposal: proposal,
+        notes: notes.compactMap(\.self))
+    }
+    switch stop {
+    case .endless:
+      return finding(
+        .endlessInstant, "thousands of events followed from one another at one instant",
+        "the last records: \(recent)")
+    case .budget:
+      return finding(
+        .budgetExceeded, "it stopped at \(last)", "what kept it going: \(recent)",
+        "help: end the run earlier with 'run_until', or raise 'budget:'")
+    case .size:
+      return finding(
+        .tooMuchKept, "it stopped at \(last), after \(log.count) records",
+        grown.map { "what grew: \($0.text)" }, "what kept it going: \(recent)",
+        "help: end the run earlier with 'run_until', or let less happen in it")
+    }
+  }
+}
+
+extension GrownRecords {
+  /// A phrase with their number, their size and whether they became larger.
+  fileprivate var text: String {
+    let sizes = first == last ? "\(first) bytes each" : "from \(first) bytes to \(last)"
+    return "\(count) records of '\(name)', \(sizes), \(bytes >> 20) MiB together"
+  }
+}

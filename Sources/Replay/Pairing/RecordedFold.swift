@@ -70,8 +70,13 @@ package struct RecordedFold<S: System> {
     if batch.isComplete { return nil }
     let comparison = BatchComparison(batch, cutShort: cutShort)
     for case .extra(let recorded) in comparison.differences {
+      // Where a number stands twice, its answer belongs to the effect that the machine orders.
+      let request = recorded.effect.effect.request
+      let isElsewhere =
+        batch.ordered[..<batch.agreed].contains { $0.request == request }
+        || comparison.pairs.contains { $0.recorded.effect.request == request }
       loop.add(
-        recorded.effect.seq, of: recorded.effect.party, request: recorded.effect.effect.request,
+        recorded.effect.seq, of: recorded.effect.party, request: isElsewhere ? nil : request,
         now: .orphaned)
     }
     for pair in comparison.pairs { map(pair.recorded, to: pair.ordered) }

@@ -27,7 +27,7 @@ public func checkProperties<S: SearchableSystem>(
     let claim = options.claim(found.claim)
     var shrinker = Shrinker(found.plan, breaking: claim)
     shrinker.run()
-    let result = claim.run(shrinker.plan)
+    let result = claim.run(shrinker.smallest)
     report(
       claim.claim, result.broken?.sentence ?? "", result.plan.setting, result.log,
       "run \(found.number) of seed \(seed)", sourceLocation)

@@ -20,11 +20,22 @@ public struct TraceWriter<Machine: Reducer>: Sendable {
     write(header)
   }
 
+  /// Starts a trace with a first line that is written already.
+  public init(headerLine: [UInt8], namesParties: Bool) {
+    self.namesParties = namesParties
+    headerLine.withUnsafeBufferPointer { json.sink.put($0) }
+    json.sink.put(UInt8(ascii: "\n"))
+    json.sink.escapeInvisible(from: 0)
+  }
+
   /// How many bytes wait to be taken.
   public var pending: Int { json.sink.count }
 
-  /// Writes one record as it stands: its sequence number is not checked.
-  public mutating func append(_ record: consuming LogRecord<Machine.Event, Machine.Effect>) {
+  /// Writes one record as it stands: its sequence number is not checked. An effect of which nobody
+  /// knows what ordered it names no cause.
+  public mutating func append(
+    _ record: consuming LogRecord<Machine.Event, Machine.Effect>, namesCause: Bool = true
+  ) {
     let start = json.sink.count
     lastSeq = record.seq
     json.sink.put("{\"seq\":")
@@ -39,7 +50,7 @@ public struct TraceWriter<Machine: Reducer>: Sendable {
     case .event(let event):
       json.line(event.event, kind: ",\"event\":\"", cause: event.cause)
     case .effect(let effect):
-      json.line(effect.effect, kind: ",\"effect\":\"", cause: effect.cause)
+      json.line(effect.effect, kind: ",\"effect\":\"", cause: namesCause ? effect.cause : nil)
     case .state(_, _, _, let hash):
       json.sink.put(",\"state\":")
       json.sink.put(string: XXH64.text(hash))

@@ -58,6 +58,41 @@ struct RerecordTests {
     #expect(rerecording.changes.allSatisfy { $0.new == nil })
   }
 
+  @Test func `effects in another order are recorded as the machine orders them`() throws {
+    var trace = original
+    let opened = trace.index(of: #""effect":"open""#)
+    trace.lines.swapAt(opened, opened + 1)
+    let (bytes, rerecording) = try rerecorded(trace)
+    #expect(bytes == original.bytes)
+    #expect(!rerecording.isUnchanged)
+    #expect(rerecording.counts == [.init(name: "set_timer", altered: 1)])
+    #expect(
+      rerecording.changes.first?.differences == [
+        FieldDifference(path: "order", recorded: .integer(1), computed: .integer(2))
+      ])
+  }
+
+  @Test func `an answer that names no cause is left out with its request`() throws {
+    var trace = original
+    let index = trace.index(of: #""event":"timer_fired""#)
+    /// The fields of a recorded line, about another request.
+    func fields(of name: String) -> String {
+      let line = trace.lines[trace.index(of: name)]
+      let data = line.firstRange(of: #""data":"#).map { String(line[$0.lowerBound...]) } ?? ""
+      return data.replacing(#""check":1"#, with: #""check":9"#)
+    }
+    trace.lines.insert(
+      contentsOf: [
+        #"{"seq":90,"at":8000,"effect":"check_card","cause":1,"# + fields(of: #""check_card""#),
+        #"{"seq":91,"at":8000,"event":"card_checked","# + fields(of: #""card_checked""#),
+      ], at: index)
+    let (bytes, rerecording) = try rerecorded(trace)
+    #expect(bytes == original.bytes)
+    #expect(rerecording.changes.compactMap(\.old?.seq) == [90, 91])
+    #expect(
+      try trace.replayed().orphans == rerecording.changes.count { $0.old?.kind == .event })
+  }
+
   @Test func `an answer takes the number that its request has now`() throws {
     var trace = original
     let asked = trace.index(of: #""effect":"check_card""#)

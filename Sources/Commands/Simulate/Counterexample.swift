@@ -49,7 +49,8 @@ struct Counterexample: Sendable {
     var shrinker = Shrinker(plan, breaking: claim)
     shrinker.run()
     self.init(
-      claim.run(shrinker.plan), claim, run: run, before: plan.steps.count, tries: shrinker.tries)
+      claim.run(shrinker.smallest), claim, run: run, before: plan.steps.count,
+      tries: shrinker.tries)
   }
 
   /// Performs a run again from its text; `nil` where it does not break its claim any more.

@@ -20,14 +20,15 @@ public func importLog<S: System>(
 
 /// One pass over the records of a log.
 private struct Importer<S: System> {
+  private typealias Entry = LogRecord<S.Machine.Event, S.Machine.Effect>
+
   private(set) var result = ImportedTrace()
 
   private let log: ForeignLog
   private let origin: String
   private let events = S.Machine.Event.samples
   private let effects = S.Machine.Effect.samples
-  private var output = JSONBuffer()
-  private var last: Int64 = 0
+  private var records: [(record: Entry, namesCause: Bool)] = []
   /// The numbers of records by what the log calls them, for causes.
   private var numbers: [String: Int64] = [:]
   /// Whether a snapshot has said what was before the records that follow.
@@ -42,9 +43,13 @@ private struct Importer<S: System> {
 
   mutating func run() {
     let lines = ordered(unique(log.lines))
-    let namesParties = lines.contains { $0.record.party ?? soleParty != soleParty }
-    for line in lines { put(line, namesParties: namesParties) }
-    result.bytes = sealed(started: lines.first?.record.at ?? Instant(milliseconds: 0))
+    for line in lines { take(line) }
+    var writer = TraceWriter<S.Machine>(
+      headerLine: header(started: lines.first?.record.at ?? Instant(milliseconds: 0)).bytes,
+      namesParties: lines.contains { $0.record.party ?? soleParty != soleParty })
+    for (record, namesCause) in records { writer.append(record, namesCause: namesCause) }
+    writer.finish()
+    result.bytes = writer.take()
     result.blank = log.blank
     result.passedOver = log.others.count
     result.findings = others() + result.findings
@@ -75,22 +80,6 @@ private struct Importer<S: System> {
 
   // MARK: - Lines
 
-  /// The trace: a header, the records, and an end line over both.
-  private func sealed(started: Instant) -> [UInt8] {
-    var trace = JSONBuffer()
-    header(started: started).write(to: &trace)
-    trace.put(UInt8(ascii: "\n"))
-    output.withBytes { trace.put($0) }
-    trace.escapeInvisible(from: 0)
-    let hash = trace.withBytes { XXH64($0) }
-    trace.put("{\"end\":")
-    trace.put(integer: last)
-    trace.put(",\"hash\":")
-    trace.put(string: hash.text)
-    trace.put("}\n")
-    return trace.bytes
-  }
-
   private func header(started: Instant) -> JSONTree {
     if let header = log.header { return header }
     let history =
@@ -103,80 +92,80 @@ private struct Importer<S: System> {
       ] + history)
   }
 
-  private mutating func put(_ line: ForeignLog.Line, namesParties: Bool) {
-    let record = line.record
-    let data: [UInt8]?
+  private mutating func take(_ line: ForeignLog.Line) {
     do throws(JSONError) {
-      switch record.kind {
-      case .event: data = try event(record)
-      case .effect: data = try canonical(record, among: effects).bytes
-      case .state:
-        guard XXH64.parse(record.name) != nil else {
-          throw JSONError(.refused("a hash has 16 hexadecimal digits", proposal: ""), at: 0)
-        }
-        data = nil
-      case .note: data = nil
-      case .snapshot: data = record.data.bytes
-      }
+      let taken = try record(line.record)
+      records.append(taken)
+      if let id = line.record.id { numbers[id] = taken.record.seq }
     } catch {
-      return refuse(line, error)
+      refuse(line, error)
     }
-    last += 1
-    if let id = record.id { numbers[id] = last }
-    output.put("{\"seq\":")
-    output.put(integer: last)
-    output.put(",\"at\":")
-    output.put(integer: record.at.milliseconds)
-    if namesParties {
-      output.put(",\"party\":")
-      output.put(string: record.party ?? soleParty)
-    }
-    output.put(",\"")
-    output.put(key: record.kind)
-    if record.kind != .snapshot { output.put(string: record.name) }
-    if let cause = record.cause { put(cause: cause) }
-    if let data {
-      if record.kind != .snapshot { output.put(",\"data\":") }
-      data.withUnsafeBufferPointer { output.put($0) }
-    }
-    output.put("}\n")
+  }
+
+  /// The record of a line under the next number, and whether its cause is to be written: the log
+  /// may not say what ordered an effect.
+  private mutating func record(
+    _ record: ForeignRecord
+  ) throws(JSONError) -> (record: Entry, namesCause: Bool) {
+    let (seq, at) = (Int64(records.count) + 1, record.at)
+    let party = record.party ?? soleParty
     switch record.kind {
-    case .event: result.events += 1
-    case .effect: result.effects += 1
+    case .event:
+      let event = try value(record, among: events)
+      noteBeginning(with: event, of: party)
+      result.events += 1
+      let cause = cause(of: record)
+      return (
+        .event(RecordedEvent(seq: seq, at: at, party: party, cause: cause, event: event)), true
+      )
+    case .effect:
+      let effect = try value(record, among: effects)
+      result.effects += 1
+      let cause = cause(of: record)
+      return (
+        .effect(
+          RecordedEffect(seq: seq, at: at, party: party, cause: cause ?? 0, effect: effect)),
+        cause != nil
+      )
+    case .state:
+      guard let hash = XXH64.parse(record.name) else {
+        throw JSONError(.refused("a hash has 16 hexadecimal digits", proposal: ""), at: 0)
+      }
+      result.others += 1
+      return (.state(seq: seq, at: at, party: party, hash: hash), false)
+    case .note:
+      result.others += 1
+      return (.note(seq: seq, at: at, party: party, text: record.name), false)
     case .snapshot:
       result.others += 1
       // It says what was before, of all devices.
       if result.startsLate == nil { isComplete = true }
-    case .state, .note: result.others += 1
+      let json = String(decoding: record.data.bytes, as: UTF8.self)
+      return (.snapshot(seq: seq, at: at, party: party, json: json), false)
     }
   }
 
-  private mutating func put(cause: String) {
-    guard let number = numbers[cause] else {
-      result.lostCauses += 1
-      return
-    }
-    output.put(",\"cause\":")
-    output.put(integer: number)
+  private mutating func cause(of record: ForeignRecord) -> Int64? {
+    guard let cause = record.cause else { return nil }
+    if numbers[cause] == nil { result.lostCauses += 1 }
+    return numbers[cause]
   }
 
-  /// The fields of an event, and whether its device's life begins with it.
-  private mutating func event(_ record: ForeignRecord) throws(JSONError) -> [UInt8] {
-    let (event, bytes) = try canonical(record, among: events)
-    let party = record.party ?? soleParty
-    guard !S.backends.contains(party) else { return bytes }
+  /// Notes a device whose life does not begin with its first event.
+  private mutating func noteBeginning(with event: S.Machine.Event, of party: String) {
     let role = S.role(of: event)
-    if !isComplete, role != .harness, devices.insert(party).inserted, role != .processStart,
-      result.startsLate == nil, events.contains(where: { S.role(of: $0) == .processStart })
+    if !S.backends.contains(party), !isComplete, role != .harness, devices.insert(party).inserted,
+      role != .processStart, result.startsLate == nil,
+      events.contains(where: { S.role(of: $0) == .processStart })
     {
       result.startsLate = party
     }
-    return bytes
   }
 
-  private mutating func canonical<V: Vocabulary>(
+  /// The event or effect of a record; fields that the machine does not have are noted.
+  private mutating func value<V: Vocabulary>(
     _ record: ForeignRecord, among samples: [V]
-  ) throws(JSONError) -> (value: V, bytes: [UInt8]) {
+  ) throws(JSONError) -> V {
     guard let sample = samples.first(where: { $0.name.description == record.name }) else {
       let near = didYouMean(record.name, among: samples.map(\.name.description))
       throw JSONError(
@@ -184,7 +173,7 @@ private struct Importer<S: System> {
         at: 0)
     }
     let bytes = record.data.fitted(to: V.schema(of: sample.name).fields).bytes
-    let result: Result<(V, [String]), JSONError> = bytes.withUnsafeBufferPointer { bytes in
+    let read: Result<(V, [String]), JSONError> = bytes.withUnsafeBufferPointer { bytes in
       var reader = JSONReader(JSONScanner(bytes))
       reader.anyOrder = true
       reader.lenient = true
@@ -194,11 +183,11 @@ private struct Importer<S: System> {
         return .failure(error)
       }
     }
-    let (value, unknown) = try result.get()
-    for name in unknown where !self.result.unknownFields.contains(name) {
-      self.result.unknownFields.append(name)
+    let (value, unknown) = try read.get()
+    for name in unknown where !result.unknownFields.contains(name) {
+      result.unknownFields.append(name)
     }
-    return (value, canonicalJSON(ofData: value))
+    return value
   }
 
   // MARK: - Findings
@@ -241,19 +230,6 @@ private struct Importer<S: System> {
         .otherLine, severity: .warning, "\(counted(lines.count, "line")) passed over: \(reason)",
         at: Place(file: log.file, line: lines[0], column: 1), labels: [],
         notes: lines.count == 1 ? [] : ["lines \(shown)\(rest)"])
-    }
-  }
-}
-
-extension JSONBuffer {
-  /// Writes the name of the member that says what a record is.
-  fileprivate mutating func put(key kind: ForeignRecord.Kind) {
-    switch kind {
-    case .event: put("event\":")
-    case .effect: put("effect\":")
-    case .state: put("state\":")
-    case .note: put("note\":")
-    case .snapshot: put("snapshot\":")
     }
   }
 }

@@ -13,13 +13,7 @@ enum CloudEventType {
 /// Those that `export` writes are taken by their types; of others the map names those that are
 /// records, by `type`.
 public func readCloudEvents(_ bytes: [UInt8], file: String, _ map: ImportMap?) -> ForeignLog {
-  let documents = JSONDocuments(bytes)
-  var log = ForeignLog(file: file)
-  log.blank = documents.blank
-  for (line, _) in documents.others { log.passOver(line, "no JSON") }
-  for (line, event) in documents.values { log.takeCloudEvent(event, line, map) }
-  log.others.sort { $0.number < $1.number }
-  return log
+  ForeignLog(bytes, file: file) { $0.takeCloudEvent($1, $2, map) }
 }
 
 extension ForeignLog {

@@ -34,6 +34,16 @@ public struct ForeignLog: Sendable {
 
   init(file: String) { self.file = file }
 
+  /// Hands every JSON value of a file to `take`, with its line.
+  init(_ bytes: [UInt8], file: String, _ take: (inout ForeignLog, JSONTree, Int) -> Void) {
+    self.init(file: file)
+    let documents = JSONDocuments(bytes)
+    blank = documents.blank
+    for (line, _) in documents.others { passOver(line, "no JSON") }
+    for (line, tree) in documents.values { take(&self, tree, line) }
+    others.sort { $0.number < $1.number }
+  }
+
   mutating func add(_ number: Int, _ record: ForeignRecord) {
     lines.append(Line(number: number, record: record))
   }

@@ -7,19 +7,13 @@ import SpecFormat
 /// Without a map, lines of traces are taken, wherever they stand among others. With one, the
 /// records that it names are taken besides.
 public func readLogLines(_ bytes: [UInt8], file: String, _ map: ImportMap?) -> ForeignLog {
-  let documents = JSONDocuments(bytes)
-  var log = ForeignLog(file: file)
-  log.blank = documents.blank
-  for (line, _) in documents.others { log.passOver(line, "no JSON") }
-  for (line, tree) in documents.values {
+  ForeignLog(bytes, file: file) { log, tree, line in
     if let map, let name = tree.value(at: map.name[...])?.text {
       log.take(tree, named: name, line, map)
     } else {
       log.takeTraceLine(tree, line, isMapped: map != nil)
     }
   }
-  log.others.sort { $0.number < $1.number }
-  return log
 }
 
 extension ForeignLog {

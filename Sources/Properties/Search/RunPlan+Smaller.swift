@@ -77,13 +77,6 @@ extension RunStep {
     }
   }
 
-  /// The same step after what is due at its instant.
-  mutating func comesLast() {
-    if case .input(let party, let event, true) = action {
-      action = .input(party: party, event, first: false)
-    }
-  }
-
   mutating func rename(party name: String, to other: String) {
     switch action {
     case .input(name, let event, let first):
@@ -98,11 +91,13 @@ extension RunStep {
     switch action {
     case .wait: []
     case .input(let party, let event, let first):
-      Simplifier.versions(of: event, keeping: S.Machine.Event.requestField) {
-        $0.fields(&$1)
-      }.filter { S.validationError(in: $0) == nil }.map {
-        RunStep(after: after, .input(party: party, $0, first: first))
-      }
+      // After what is due at its instant, then as it stands with other values.
+      (first ? [RunStep(after: after, .input(party: party, event, first: false))] : [])
+        + Simplifier.versions(of: event, keeping: S.Machine.Event.requestField) {
+          $0.fields(&$1)
+        }.filter { S.validationError(in: $0) == nil }.map {
+          RunStep(after: after, .input(party: party, $0, first: first))
+        }
     case .fault(let fault): fault.simpler.map { RunStep(after: after, .fault($0)) }
     }
   }

@@ -10,7 +10,7 @@ extension MinimizedTrace {
   ) throws(Diagnostic) -> (trace: MinimizedTrace, drift: KeptDrift<S>)? {
     var reader = try MinimizedTraceReader<S>(input)
     guard let found = try reader.readToDrift(),
-      let drift = KeptDrift(found, of: reader.fold.batch, in: reader.trace)
+      let drift = KeptDrift(found, of: reader.steps.batch, in: reader.trace)
     else { return nil }
     return (reader.trace, drift)
   }
@@ -26,19 +26,16 @@ extension MinimizedTrace {
 
 /// One pass over a trace that folds its events and notes what each follows from.
 private struct MinimizedTraceReader<S: System> {
-  private typealias Machine = S.Machine
   private typealias Origin = FoldedItem<S>.Origin
 
   private let input: ReplayInput
   private var reader: TraceReader<S.Machine>
-  private(set) var fold: RecordedFold<S>
+  private(set) var steps: RecordedSteps<S>
   private var events: [FoldedItem<S>] = []
   private var hasAnswers: [Bool] = []
   /// The places of events and what effects lead to, by their numbers in the trace.
   private var places: [Int64: Int] = [:]
   private var ordered: [Int64: OrderedEffect] = [:]
-  /// The numbers of the effects that agree with the first ones that the last event orders.
-  private var agreed: [Int64] = []
 
   /// An effect as the trace numbers it.
   private struct OrderedEffect {
@@ -52,7 +49,7 @@ private struct MinimizedTraceReader<S: System> {
   init(_ input: ReplayInput) throws(Diagnostic) {
     self.input = input
     reader = try TraceReader(file: input.file, defaults: .of(S.self), source: input.open())
-    fold = RecordedFold(Engine(reader.header))
+    steps = RecordedSteps(reader.header)
   }
 
   var trace: MinimizedTrace<S> {
@@ -89,31 +86,21 @@ private struct MinimizedTraceReader<S: System> {
     while let line = try reader.next() {
       if line.kind == .event { _ = close() }
       try take(line)
-      if line.kind == .event, isReached(fold.engine, line.at) { return true }
+      if line.kind == .event, isReached(steps.engine, line.at) { return true }
     }
     return false
   }
 
   private mutating func take(_ line: TraceLine) throws(Diagnostic) {
-    switch line.kind {
-    case .event: try happen(line)
-    case .effect:
-      if fold.isOrphan(line) { return }
-      if try fold.take(line, &reader) { agreed.append(line.seq) }
-    case .snapshot:
-      // A smaller trace has the events that lead to the finding, and those before a snapshot are
-      // not there.
-      if fold.engine.parties.isEmpty { throw .notFromTheStart(line, file: input.file) }
-    case .state, .note: return
+    // A smaller trace has the events that lead to the finding, and those before a snapshot are not
+    // there.
+    if line.kind == .snapshot, steps.engine.parties.isEmpty {
+      throw .notFromTheStart(line, file: input.file)
     }
-  }
-
-  private mutating func happen(_ line: TraceLine) throws(Diagnostic) {
-    guard let record = try reader.event(line), fold.happen(record, line: line.number),
-      let folded = fold.batch.record
-    else { return }
-    let origin = record.cause.flatMap { self.origin(of: folded, cause: $0) }
-    places[record.seq] = events.count
+    try steps.take(line, &reader)
+    guard line.kind == .event, let folded = steps.step.folded else { return }
+    let origin = folded.cause.flatMap { self.origin(of: folded, cause: $0) }
+    places[folded.seq] = events.count
     if let origin { hasAnswers[origin.event] = true }
     hasAnswers.append(false)
     events.append(
@@ -148,23 +135,16 @@ private struct MinimizedTraceReader<S: System> {
 
   /// Pairs the effects of the last event, and notes what each leads to.
   private mutating func close(cutShort: Bool = false) -> BatchComparison? {
-    for (place, seq) in agreed.enumerated() { note(seq, at: place) }
-    agreed.removeAll(keepingCapacity: true)
-    let comparison = fold.close(cutShort: cutShort)
-    for pair in comparison?.pairs ?? [] {
-      note(fold.batch.differing[pair.recorded].effect.seq, at: pair.ordered)
+    let step = steps.close(cutShort: cutShort)
+    guard let last = events.last else { return step.comparison }
+    for entry in step.entries {
+      guard let place = entry.place else { continue }
+      let effect = step.ordered[place]
+      ordered[entry.record.seq] = OrderedEffect(
+        event: last.index, party: last.party, name: effect.name,
+        number: step.ordered[..<place].count { $0.name == effect.name },
+        outcome: S.outcome(of: effect, by: last.party, in: steps.engine.state))
     }
-    return comparison
-  }
-
-  /// Notes that the record `seq` is the effect at `place` among those of the last event.
-  private mutating func note(_ seq: Int64, at place: Int) {
-    guard let last = events.last else { return }
-    let effects = fold.batch.ordered
-    let name = effects[place].name
-    ordered[seq] = OrderedEffect(
-      event: last.index, party: last.party, name: name,
-      number: effects[..<place].count { $0.name == name },
-      outcome: S.outcome(of: effects[place], by: last.party, in: fold.engine.state))
+    return step.comparison
   }
 }

@@ -160,18 +160,3 @@ struct FoldedItem<S: System>: MinimizedItem {
     return order.seq + Int64(index) + 1
   }
 }
-
-extension Vocabulary {
-  /// The same case with one value simpler or left out, but for the number of its request.
-  var simpler: [Self] {
-    guard case .fields(let fields) = value else { return [] }
-    let own = fields.filter { $0.name == Self.requestField }
-    return Value.fields(fields.filter { $0.name != Self.requestField }).simpler.compactMap {
-      value in
-      guard case .fields(let rest) = value,
-        let simpler = Self(case: name, from: .fields(own + rest))
-      else { return nil }
-      return simpler == self ? nil : simpler
-    }
-  }
-}

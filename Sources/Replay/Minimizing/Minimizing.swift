@@ -71,44 +71,32 @@ private func minimized<S: System>(
   // First every event goes with what it follows from, which is fast; then a chain of them is cut
   // short by letting what is left follow from another one like it.
   for reattaching in [false, true] {
-    var minimizer = Minimizer(
-      items, from: trace.header.started, progress: { progress($0, $1 + tries) }
-    ) { reduced($0, reattaching: reattaching) }
-    minimizer.run()
-    (items, tries) = (minimizer.items, tries + minimizer.tries)
+    let found = minimized(items, from: trace.header.started) {
+      [tries] in
+      progress($0, $1 + tries)
+    } reduced: {
+      reduced($0, reattaching: reattaching)
+    }
+    (items, tries) = (found.items, tries + found.tries)
   }
-  let log = trace.records(items, recorded)
+  let (bytes, count) = trace.written(items, recorded)
   return MinimizedFinding(
-    summary: summary, trace: encode(Trace(header: trace.header, records: log)),
-    records: (trace.records(trace.events, recorded).count, log.count), tries: tries)
+    summary: summary, trace: bytes,
+    records: (trace.written(trace.events, recorded).count, count), tries: tries)
 }
 
 extension MinimizedTrace {
-  /// The records of a part: its events with what they order, the last one's as recorded.
-  fileprivate func records(
+  /// A part as a trace: its events with what they order, the last one's as recorded.
+  fileprivate func written(
     _ items: [FoldedItem<S>], _ recorded: (FoldedItem<S>, Engine<S>) -> [Effect]?
-  ) -> [LogRecord<Event, Effect>] {
-    var records: [LogRecord<Event, Effect>] = []
-    var last = 0
-    func add(_ event: RecordedEvent<Event>, _ effects: [Effect]) {
-      last = records.count
-      records.append(.event(event))
-      for (offset, effect) in effects.enumerated() {
-        records.append(
-          .effect(
-            RecordedEffect(
-              seq: event.seq + Int64(offset) + 1, at: event.at, party: event.party,
-              cause: event.seq, effect: effect)))
-      }
+  ) -> (bytes: [UInt8], count: Int) {
+    var trace = RewrittenTrace(
+      header, namesParties: items.contains { $0.party != soleParty })
+    _ = fold(items, reattaching: true) { item, event, engine in
+      let effects = item.index == items.last?.index ? recorded(item, engine) : nil
+      trace.add(event, cause: event.cause, ordering: effects ?? engine.effects.ordered)
     }
-    let folded = fold(items, reattaching: true) { _, event, engine in
-      add(event, engine.effects.ordered)
-    }
-    guard let (kept, engine) = folded, let item = kept.last,
-      case .event(let event)? = records.isEmpty ? nil : records[last]
-    else { return records }
-    records.removeSubrange(last...)
-    add(event, recorded(item, engine) ?? [])
-    return records
+    trace.seal()
+    return (trace.take(), Int(trace.count))
   }
 }

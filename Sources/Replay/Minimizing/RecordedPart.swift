@@ -20,12 +20,11 @@ public func minimizeRecords<S: System>(
     return kept
   }
   guard let first = reduced(items) else { return nil }
-  var minimizer = Minimizer(first, from: header.started, progress: progress, reduced: reduced)
-  minimizer.run()
-  let records = RecordedItem.numbered(minimizer.items)
+  let found = minimized(first, from: header.started, progress: progress, reduced: reduced)
+  let records = RecordedItem.numbered(found.items)
   return MinimizedFinding(
     summary: summary, trace: encode(Trace(header: header, records: records)),
-    records: (items.count, records.count), tries: minimizer.tries)
+    records: (items.count, records.count), tries: found.tries)
 }
 
 /// One record of a trace that is made smaller as it was recorded.
@@ -90,24 +89,20 @@ private struct RecordedItem<S: System>: MinimizedItem {
   }
 
   var simpler: [RecordedItem] {
-    switch record {
-    case .event(let record):
-      record.event.simpler.map { event in
-        var record = record
-        record.event = event
-        return with(.event(record))
+    let records: [Record] =
+      switch record {
+      case .event(var event):
+        event.event.simpler.map { simpler in
+          event.event = simpler
+          return .event(event)
+        }
+      case .effect(var effect):
+        effect.effect.simpler.map { simpler in
+          effect.effect = simpler
+          return .effect(effect)
+        }
+      case .state, .note, .snapshot: []
       }
-    case .effect(let record):
-      record.effect.simpler.map { effect in
-        var record = record
-        record.effect = effect
-        return with(.effect(record))
-      }
-    case .state, .note, .snapshot: []
-    }
-  }
-
-  private func with(_ record: Record) -> RecordedItem {
-    RecordedItem(index: index, at: at, record: record, origin: origin)
+    return records.map { RecordedItem(index: index, at: at, record: $0, origin: origin) }
   }
 }

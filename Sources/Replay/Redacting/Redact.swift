@@ -16,11 +16,18 @@ public func redact<S: System>(
   into sink: ([UInt8]) throws -> Void
 ) throws -> Redaction {
   let pseudonyms = try collectPersonalValues(of: input, as: system, key: key)
-  var proof = try Redactor<S>(input, pseudonyms)
-  while try proof.next() != nil {}
-  var writer = try Redactor<S>(input, pseudonyms)
-  while let bytes = try writer.next() { try sink(bytes) }
-  return writer.result
+  func rewriter() throws(Diagnostic) -> TraceRewriter<Redactor<S>> {
+    try TraceRewriter(input) { (header) throws(Diagnostic) in
+      try Redactor(&header, file: input.file, pseudonyms)
+    }
+  }
+  var proof = try rewriter()
+  try proof.run { _ in }
+  var writer = try rewriter()
+  try writer.run(into: sink)
+  var result = writer.rewriting.result
+  result.warnings = writer.integrity.diagnostics(file: input.file)
+  return result
 }
 
 /// What became of a trace that was redacted.
@@ -73,151 +80,144 @@ private func collectPersonalValues<S: System>(
   return pseudonyms
 }
 
-/// One pass over a trace that renames what is personal in it, and compares the two behaviours.
-private struct Redactor<S: System> {
+/// Renames what is personal in a trace, and compares the two behaviours.
+private struct Redactor<S: System>: TraceRewriting {
+  typealias Entry = LogRecord<S.Machine.Event, S.Machine.Effect>
+
   private(set) var result = Redaction()
 
   private let file: String
   private let pseudonyms: Pseudonyms
-  private var reader: TraceReader<S.Machine>
-  private var writer: TraceWriter<S.Machine>
-  private var original: Engine<S>
+  private var steps: RecordedSteps<S>
   private var renamed: Engine<S>
-  /// The effects of the last event that no record of the trace has had yet, by their places.
-  private var unmatched: [Int] = []
-  private var hasEnded = false
-  private var lastAt: Instant
+  /// The snapshots of the step that is read.
+  private var snapshots: [EngineSnapshot<S>] = []
 
-  init(_ input: ReplayInput, _ pseudonyms: Pseudonyms) throws(Diagnostic) {
-    file = input.file
+  init(
+    _ header: inout TraceHeader<S.Machine>, file: String, _ pseudonyms: Pseudonyms
+  ) throws(Diagnostic) {
+    self.file = file
     self.pseudonyms = pseudonyms
-    let namesParties = try hasSeveralParties(input, as: S.self)
-    reader = try TraceReader(file: input.file, defaults: .of(S.self), source: input.open())
-    var header = reader.header
-    lastAt = header.started
+    steps = RecordedSteps(header)
     var renamer = Renamer(pseudonyms)
     header.config = header.config.fields(&renamer)
     header.origin = header.origin.map { renamer.text($0) }
-    if let left = renamer.left {
-      throw Redactor.refusal(left, Place(file: input.file, line: 1, column: 1))
-    }
-    writer = TraceWriter(header, namesParties: namesParties)
-    original = Engine(reader.header)
     renamed = Engine(header)
     result.values = pseudonyms.count
+    if let left = renamer.left { throw Redactor.refusal(left, place(1)) }
   }
 
-  /// The next bytes of the new trace; `nil` at its end.
-  mutating func next() throws(Diagnostic) -> [UInt8]? {
-    if hasEnded { return nil }
-    while writer.pending < 1 << 16 {
-      guard let line = try reader.next() else {
-        try finish()
-        break
-      }
-      guard let record = try reader.record(line) else { continue }
-      lastAt = record.at
-      let place = Place(file: file, line: line.number, column: 1)
-      if line.kind == .snapshot {
-        try write(try reader.snapshot(line, of: S.self), record, place)
-      } else {
-        try write(record, at: place)
-      }
+  private func place(_ line: Int) -> Place { Place(file: file, line: line, column: 1) }
+
+  mutating func take(
+    _ line: TraceLine, _ reader: inout TraceReader<S.Machine>,
+    into trace: inout RewrittenTrace<S.Machine>
+  ) throws(Diagnostic) {
+    if line.kind == .event { try write(steps.close(), into: &trace) }
+    if line.kind == .snapshot { snapshots.append(try reader.snapshot(line, of: S.self)) }
+    try steps.take(line, &reader)
+  }
+
+  mutating func finish(
+    _ reader: TraceReader<S.Machine>, into trace: inout RewrittenTrace<S.Machine>
+  ) throws(Diagnostic) {
+    try write(steps.close(), into: &trace)
+    for party in steps.engine.parties.map(\.name) {
+      try compareStates(
+        of: party, as: pseudonyms.renamed(party), at: trace.at, place(max(1, result.records + 1)))
     }
-    return writer.take()
+    // A torn line may hold anything.
+    trace.end(like: reader, keepsTornLine: false)
+  }
+
+  // MARK: - Records
+
+  private mutating func write(
+    _ step: RecordedStep<S.Machine>, into trace: inout RewrittenTrace<S.Machine>
+  ) throws(Diagnostic) {
+    if let event = step.event {
+      try write(.init(record: .event(event), line: step.line), of: step, into: &trace)
+    }
+    for entry in step.entries { try write(entry, of: step, into: &trace) }
   }
 
   private mutating func write(
-    _ record: LogRecord<S.Machine.Event, S.Machine.Effect>, at place: Place
+    _ entry: RecordedStep<S.Machine>.Entry, of step: RecordedStep<S.Machine>,
+    into trace: inout RewrittenTrace<S.Machine>
   ) throws(Diagnostic) {
     result.records += 1
     var renamer = Renamer(pseudonyms)
-    let party = renamer.text(record.party)
-    let new: LogRecord<S.Machine.Event, S.Machine.Effect>
-    switch record {
+    let new = try renamed(entry, of: step, with: &renamer)
+    if let left = renamer.left { throw Redactor.refusal(left, place(entry.line)) }
+    if new != entry.record { result.changed += 1 }
+    trace.keep(new)
+  }
+
+  /// A record under other names.
+  private mutating func renamed(
+    _ entry: RecordedStep<S.Machine>.Entry, of step: RecordedStep<S.Machine>,
+    with renamer: inout Renamer
+  ) throws(Diagnostic) -> Entry {
+    let party = renamer.text(entry.record.party)
+    switch entry.record {
     case .event(var event):
-      original.fold(event)
-      unmatched = Array(original.effects.ordered.indices)
       event.party = party
       event.event = event.event.fields(&renamer)
-      renamed.fold(event)
-      try compareEffects(place)
-      new = .event(event)
+      if var folded = step.folded {
+        folded.party = party
+        folded.event = folded.event.fields(&renamer)
+        renamed.fold(folded)
+        try compareEffects(place(entry.line))
+      }
+      return .event(event)
     case .effect(var effect):
       effect.party = party
-      effect.effect = rename(effect.effect, with: &renamer)
-      new = .effect(effect)
+      let old = effect.effect
+      effect.effect = old.fields(&renamer)
+      if let place = entry.place, old.isSame(as: step.ordered[place]) {
+        // What the machine puts in order by its text has the order of the new names.
+        let new = renamed.effects.ordered[place]
+        effect.effect = old.request.map { new.renumbered($0) } ?? new
+      }
+      return .effect(effect)
     case .state(let seq, let at, let old, let hash):
-      try compareStates(of: old, as: party, at: at, place)
+      try compareStates(of: old, as: party, at: at, place(entry.line))
       // A hash that was wrong stays wrong, so that the same drift is found.
-      let isRight = hash == original.hash(of: old, at: at)
+      let isRight = hash == steps.engine.hash(of: old, at: at)
       let newHash = renamed.hash(of: party, at: at)
-      new = .state(seq: seq, at: at, party: party, hash: isRight ? newHash : newHash ^ 1)
+      return .state(seq: seq, at: at, party: party, hash: isRight ? newHash : newHash ^ 1)
     case .note(let seq, let at, _, let text):
       if !text.isEmpty { result.notes += 1 }
-      new = .note(seq: seq, at: at, party: party, text: text.isEmpty ? "" : "redacted")
-    case .snapshot: return
+      return .note(seq: seq, at: at, party: party, text: text.isEmpty ? "" : "redacted")
+    case .snapshot(let seq, let at, _, _):
+      let json = try renamedSnapshot(at: at, place(entry.line), with: &renamer).json
+      return .snapshot(seq: seq, at: at, party: party, json: json)
     }
-    if let left = renamer.left { throw Redactor.refusal(left, place) }
-    if new != record { result.changed += 1 }
-    writer.append(new)
   }
 
-  /// Writes a snapshot under other names. Where the machine is in the state that it holds, the
+  /// The next snapshot under other names. Where the machine is in the state that it holds, the
   /// renamed machine has to be in it too.
-  private mutating func write(
-    _ snapshot: EngineSnapshot<S>, _ record: LogRecord<S.Machine.Event, S.Machine.Effect>,
-    _ place: Place
-  ) throws(Diagnostic) {
-    result.records += 1
-    var renamer = Renamer(pseudonyms)
-    let party = renamer.text(record.party)
-    var new = snapshot.fields(&renamer)
-    if original.parties.isEmpty {
-      original.restore(snapshot, at: record.at)
-      renamed.restore(new, at: record.at)
-    } else if original.snapshot == snapshot, let own = renamed.snapshot {
+  private mutating func renamedSnapshot(
+    at now: Instant, _ place: Place, with renamer: inout Renamer
+  ) throws(Diagnostic) -> EngineSnapshot<S> {
+    let snapshot = snapshots.removeFirst()
+    let new = snapshot.fields(&renamer)
+    if renamed.parties.isEmpty {
+      renamed.restore(new, at: now)
+    } else if steps.engine.snapshot == snapshot, let own = renamed.snapshot {
       guard pseudonyms.renames(snapshot.value, to: own.value) else {
         throw Diagnostic(
           .redactionChangesBehaviour, "with pseudonyms the machine is in another state here",
           at: place)
       }
-      new = own
+      return own
     }
-    if let left = renamer.left { throw Redactor.refusal(left, place) }
-    if new != snapshot { result.changed += 1 }
-    writer.append(.snapshot(seq: record.seq, at: record.at, party: party, json: new.json))
-  }
-
-  private mutating func finish() throws(Diagnostic) {
-    hasEnded = true
-    for party in original.parties.map(\.name) {
-      try compareStates(
-        of: party, as: pseudonyms.renamed(party), at: lastAt,
-        Place(file: file, line: max(1, result.records + 1), column: 1))
-    }
-    var integrity = TraceIntegrity()
-    integrity.complete(from: reader)
-    result.warnings += integrity.diagnostics(file: file)
-    switch reader.end {
-    case .cut: break
-    case .sealed, .wrongHash: writer.finish()
-    }
-  }
-
-  /// A recorded effect under other names: as the machine orders it where it ordered the old one.
-  private mutating func rename(
-    _ effect: S.Machine.Effect, with renamer: inout Renamer
-  ) -> S.Machine.Effect {
-    let written = effect.fields(&renamer)
-    let ordered = original.effects.ordered
-    guard let place = unmatched.firstIndex(where: { ordered[$0] == effect }) else { return written }
-    return renamed.effects.ordered[unmatched.remove(at: place)]
+    return new
   }
 
   /// Proves that the last event orders the same under other names.
   private func compareEffects(_ place: Place) throws(Diagnostic) {
-    let expected = original.effects.ordered
+    let expected = steps.engine.effects.ordered
     let found = renamed.effects.ordered
     let differing = zip(expected, found).first { old, new in
       var renamer = Renamer(pseudonyms)
@@ -238,7 +238,7 @@ private struct Redactor<S: System> {
     of old: String, as new: String, at now: Instant, _ place: Place
   ) throws(Diagnostic) {
     guard
-      case .fields(let expected) = original.view(of: old, at: now),
+      case .fields(let expected) = steps.engine.view(of: old, at: now),
       case .fields(let found) = renamed.view(of: new, at: now),
       !pseudonyms.renames(.fields(expected), to: .fields(found))
     else { return }

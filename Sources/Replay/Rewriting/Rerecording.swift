@@ -69,13 +69,22 @@ public struct Rerecording: Equatable, Sendable {
     keep(Change(old: record))
   }
 
-  /// Records that a record has other content now; another number or cause does not count.
-  mutating func altered(_ old: ErasedRecord, _ new: ErasedRecord) {
+  /// Records that a record has other content now, or that an effect stands at another place among
+  /// those of its event; another number or cause does not count.
+  mutating func altered(
+    _ old: ErasedRecord, _ new: ErasedRecord, order: (old: Int, new: Int)? = nil
+  ) {
+    let moved =
+      order.map {
+        differences(
+          recorded: .integer(Int64($0.old) + 1), computed: .integer(Int64($0.new) + 1),
+          path: "order")
+      } ?? []
     let found =
-      differences(recorded: .instant(old.at), computed: .instant(new.at), path: "at")
+      moved + differences(recorded: .instant(old.at), computed: .instant(new.at), path: "at")
       + differences(recorded: .text(old.party), computed: .text(new.party), path: "party")
       + differences(recorded: old.fields, computed: new.fields)
-    if found.isEmpty { return }
+    if found.isEmpty, order == nil { return }
     counts[index(of: new.name)].altered += 1
     keep(Change(old: old, new: new, differences: found))
   }

@@ -82,12 +82,17 @@ package struct RecordedFold<S: System> {
   mutating func close(cutShort: Bool = false) -> BatchComparison? {
     if batch.isComplete || !isPaired { return nil }
     let comparison = BatchComparison(batch, cutShort: cutShort)
-    let answered = batch.ordered.prefix(comparison.agreed).compactMap { $0.request }
     for difference in comparison.differences where difference.kind == .extra {
       guard let effect = difference.recorded.map({ batch.differing[$0].effect }) else { continue }
-      // Of an effect that is recorded twice, the first one is answered.
-      if let request = effect.effect.request, answered.contains(request) { continue }
-      loop.add(effect.seq, of: effect.party, request: effect.effect.request, now: .orphaned)
+      let request = effect.effect.request
+      // Where a number stands twice, its answer belongs to the effect that the machine orders.
+      let isElsewhere =
+        batch.ordered[..<batch.agreed].contains { $0.request == request }
+        || comparison.pairs.contains {
+          batch.differing[$0.recorded].effect.effect.request == request
+        }
+      if request != nil, isElsewhere { continue }
+      loop.add(effect.seq, of: effect.party, request: request, now: .orphaned)
     }
     for pair in comparison.pairs {
       let effect = batch.differing[pair.recorded].effect

@@ -5,7 +5,7 @@ import EventSourcing
 ///
 /// The parts are numbered over all that could be simpler; each change makes the value smaller by a
 /// measure of its own, so that simplifying comes to an end.
-struct Simplifier: ValueRewriter {
+package struct Simplifier: ValueRewriter {
   /// The number of the change that is made.
   private let wanted: Int
   private var next = 0
@@ -14,18 +14,23 @@ struct Simplifier: ValueRewriter {
   /// The field that stays as it is, where there is one: the number of a request.
   private let kept: String
 
-  private init(change wanted: Int, keeping kept: String) {
+  /// The numbers in whose place each number is tried first.
+  private let plain: [Int64]
+
+  private init(change wanted: Int, keeping kept: String, plain: [Int64]) {
     self.wanted = wanted
     self.kept = kept
+    self.plain = plain
   }
 
   /// Every version of `value` with one part simpler, in the order in which they are tried.
-  static func versions<T>(
-    of value: T, keeping kept: String = "", _ visit: (T, inout Simplifier) -> T
+  package static func versions<T>(
+    of value: T, keeping kept: String = "", plain: [Int64] = [0, 1, 200],
+    _ visit: (T, inout Simplifier) -> T
   ) -> [T] {
     var result: [T] = []
     while true {
-      var simplifier = Simplifier(change: result.count, keeping: kept)
+      var simplifier = Simplifier(change: result.count, keeping: kept, plain: plain)
       let version = visit(value, &simplifier)
       guard simplifier.hasChanged else { return result }
       result.append(version)
@@ -42,13 +47,13 @@ struct Simplifier: ValueRewriter {
     return all[place]
   }
 
-  mutating func required<T: Described>(
+  package mutating func required<T: Described>(
     _ name: StaticString, _ value: T, _ summary: StaticString
   ) -> T {
     name.isSame(as: kept) ? value : value.described(by: &self)
   }
 
-  mutating func optional<T: Described>(
+  package mutating func optional<T: Described>(
     _ name: StaticString, _ value: T?, _ summary: StaticString
   ) -> T? {
     guard let value else { return nil }
@@ -56,7 +61,7 @@ struct Simplifier: ValueRewriter {
     return hasChanged ? offered : required(name, value, summary)
   }
 
-  mutating func defaulted<T: Described>(
+  package mutating func defaulted<T: Described>(
     _ name: StaticString, _ value: T, default: T, _ summary: StaticString
   ) -> T {
     if value == `default` { return value }
@@ -64,20 +69,21 @@ struct Simplifier: ValueRewriter {
     return hasChanged ? offered : required(name, value, summary)
   }
 
-  mutating func integer(_ value: Int64) -> Int64 {
-    offer(value, [0, 1, 200].filter { $0.magnitude < value.magnitude } + value.rounderNumbers)
+  package mutating func integer(_ value: Int64) -> Int64 {
+    let smaller = plain.filter { $0.magnitude < value.magnitude }
+    return offer(value, smaller + value.rounderNumbers)
   }
-  mutating func boolean(_ value: Bool) -> Bool { offer(value, value ? [false] : []) }
-  mutating func text(_ value: String) -> String { offer(value, Self.shorter(value)) }
-  mutating func personal(_ value: String) -> String { offer(value, Self.shorter(value)) }
-  mutating func open(_ value: String) -> String { offer(value, Self.shorter(value)) }
-  mutating func span(_ value: TimeSpan) -> TimeSpan { offer(value, value.rounder) }
+  package mutating func boolean(_ value: Bool) -> Bool { offer(value, value ? [false] : []) }
+  package mutating func text(_ value: String) -> String { offer(value, Self.shorter(value)) }
+  package mutating func personal(_ value: String) -> String { offer(value, Self.shorter(value)) }
+  package mutating func open(_ value: String) -> String { offer(value, Self.shorter(value)) }
+  package mutating func span(_ value: TimeSpan) -> TimeSpan { offer(value, value.rounder) }
 
-  mutating func choice<C: Choice>(_ value: C) -> C {
+  package mutating func choice<C: Choice>(_ value: C) -> C {
     offer(value, Array(C.allCases.prefix { $0 != value }))
   }
 
-  mutating func list<T: Described>(_ values: [T]) -> [T] {
+  package mutating func list<T: Described>(_ values: [T]) -> [T] {
     if values.isEmpty { return values }
     let fewer = values.indices.map { place in
       values.enumerated().filter { $0.offset != place }.map { $0.element }
@@ -86,8 +92,18 @@ struct Simplifier: ValueRewriter {
     return hasChanged ? offered : values.map { $0.described(by: &self) }
   }
 
-  mutating func map<T: Described>(_ values: TextMap<T>) -> TextMap<T> {
-    offer(values, values.entries.isEmpty ? [] : [TextMap()])
+  package mutating func map<T: Described>(_ values: TextMap<T>) -> TextMap<T> {
+    if values.entries.isEmpty { return values }
+    let fewer = values.entries.map { entry in
+      var rest = values
+      rest[entry.key] = nil
+      return rest
+    }
+    let offered = offer(values, values.entries.count > 1 ? [TextMap()] + fewer : [TextMap()])
+    if hasChanged { return offered }
+    var result = values
+    for entry in values.entries { result[entry.key] = entry.value.described(by: &self) }
+    return result
   }
 
   private static func shorter(_ text: String) -> [String] {
@@ -97,7 +113,7 @@ struct Simplifier: ValueRewriter {
 
 extension TimeSpan {
   /// Rounder spans that are shorter, the shortest first: none at all, then whole units of it.
-  var rounder: [TimeSpan] {
+  package var rounder: [TimeSpan] {
     if milliseconds == 0 { return [] }
     let units: [TimeSpan] = [
       .seconds(1), .seconds(10), .minutes(1), .hours(1), .days(1),
@@ -112,5 +128,21 @@ extension TimeSpan {
       result.append(candidate * sign)
     }
     return result
+  }
+}
+
+extension Int64 {
+  /// The number with zeros in place of its last digits, most of them first. A number that is round
+  /// already, such as 4, has none.
+  fileprivate var rounderNumbers: [Int64] {
+    var result: [Int64] = []
+    var unit: Int64 = 10
+    while magnitude >= unit.magnitude {
+      let round = self / unit * unit
+      if round != self { result.append(round) }
+      if unit > .max / 10 { break }
+      unit *= 10
+    }
+    return result.reversed()
   }
 }

@@ -1,0 +1,129 @@
+import EventSourcing
+import Simulation
+
+extension RunPlan: Shrinkable where S: SearchableSystem {
+  /// What comes from outside, in order.
+  public var parts: [RunStep<S>] {
+    get { steps }
+    set { steps = newValue }
+  }
+
+  /// What comes later keeps its instant, or moves up.
+  public static var waysToDelete: Int { 2 }
+
+  /// The plan without some steps.
+  ///
+  /// One that is deleted may have sent something: the faults behind it are about requests whose
+  /// numbers are lower then.
+  public func without(_ range: Range<Int>, way: Int) -> [RunPlan] {
+    var rest = self
+    rest.delete(range, keepingTime: way == 0)
+    guard range.count == 1, steps[range.lowerBound].fault == nil else { return [rest] }
+    return [rest]
+      + (1...4 as ClosedRange<Int64>).map { fewer in
+        var plan = rest
+        plan.lowerRequests(by: fewer, from: range.lowerBound)
+        return plan
+      }
+  }
+
+  /// The time since the step before.
+  public func time(before place: Int) -> TimeSpan { steps[place].after }
+
+  /// Changes the time since the step before.
+  public mutating func setTime(before place: Int, to time: TimeSpan) { steps[place].after = time }
+
+  /// The step with one value simpler.
+  public static func simpler(_ step: RunStep<S>) -> [RunStep<S>] { step.simpler }
+}
+
+extension Shrinker {
+  /// Begins with a run that breaks `claim`; after `limit` runs it stops where it is.
+  public init<S: SearchableSystem>(
+    _ plan: RunPlan<S>, breaking claim: SearchedClaim<S>, limit: Int = 20_000
+  ) where Candidate == RunPlan<S> {
+    self.init(plan, goesOn: { _, tries in tries < limit }) { candidate in
+      let result = claim.run(candidate)
+      // Steps that had no effect are gone, and so is all that came later.
+      return result.broken == nil ? nil : result.plan
+    }
+  }
+
+  /// Makes a run as small as it can be while it breaks the same claim.
+  ///
+  /// What is given goes back to the defaults too. What is left is one-minimal: without any of its
+  /// steps the claim holds.
+  public mutating func run<S: SearchableSystem>() where Candidate == RunPlan<S> {
+    reduce()
+    endEarly()
+    var isSmaller = true
+    while isSmaller {
+      isSmaller = makesSmaller { run in
+        run.deleteParts()
+        run.simplifySetting()
+        run.roundTimes()
+        run.simplifyValues()
+        run.shortenNames()
+        run.deletePairs()
+      }
+    }
+  }
+
+  /// Lets some time pass instead of ending every fault, where that shows it too.
+  private mutating func endEarly<S: SearchableSystem>() where Candidate == RunPlan<S> {
+    guard smallest.heals else { return }
+    for time in [.zero, .minutes(2), .days(1), S.restTime] as [TimeSpan] {
+      let isEnough = tries { plan in
+        plan.heals = false
+        plan.steps.append(RunStep(after: time, .wait))
+      }
+      if isEnough { return }
+    }
+  }
+
+  private mutating func simplifySetting<S: SearchableSystem>() where Candidate == RunPlan<S> {
+    var place = smallest.setting.devices.count - 1
+    while place >= 0, smallest.setting.devices.count > 1 {
+      _ = tries { $0.removeDevice(at: place) }
+      place -= 1
+    }
+    _ = tries { $0.nameSoleDevice() }
+    _ = tries { plan in
+      plan.setting.profile = S.profiles.first?.name ?? plan.setting.profile
+      plan.setting.readings = S.profiles.first?.readings ?? plan.setting.readings
+    }
+    if case .backends = smallest.setting.answering {
+      _ = tries { $0.setting.answering = .backends(latency: .zero) }
+    }
+    for place in smallest.setting.devices.indices {
+      _ = tries { plan in
+        let name = plan.setting.devices[place].name
+        plan.setting.devices[place] = RunSetting.Device(name: name)
+      }
+    }
+    simplify(smallest.setting.readings) { $0.setting.readings = $1 }
+    for place in smallest.setting.devices.indices {
+      simplify(smallest.setting.devices[place].config) { $0.setting.devices[place].config = $1 }
+    }
+  }
+
+  private mutating func simplify<S: SearchableSystem, R: Record>(
+    _ value: R, _ put: (inout RunPlan<S>, R) -> Void
+  ) where Candidate == RunPlan<S> {
+    var value: R? = value
+    while let last = value {
+      value = Simplifier.versions(of: last) { $0.fields(&$1) }.first { version in
+        tries { put(&$0, version) }
+      }
+    }
+  }
+
+  /// Gives a name that stands in several places a short one in all of them.
+  private mutating func shortenNames<S: SearchableSystem>() where Candidate == RunPlan<S> {
+    for name in smallest.names where name.utf8.count > 1 {
+      for short in ["a", "b", "c", "d"] where !smallest.names.contains(short) {
+        if tries({ $0.rename(name, to: short) }) { break }
+      }
+    }
+  }
+}

@@ -1,0 +1,92 @@
+import Diagnostics
+import EventSourcing
+import Simulation
+import Traces
+
+/// What a verb does with the lines of a trace from which it makes another one.
+protocol TraceRewriting {
+  associatedtype S: System
+
+  /// Whether the pass has to stop until something that was kept is taken.
+  var isFull: Bool { get }
+
+  /// Takes the line read last.
+  mutating func take(
+    _ line: TraceLine, _ reader: inout TraceReader<S.Machine>,
+    into trace: inout RewrittenTrace<S.Machine>
+  ) throws(Diagnostic)
+
+  /// Goes on behind a line that could not be taken, or throws what was found.
+  mutating func setAside(
+    _ finding: Diagnostic, _ reader: TraceReader<S.Machine>
+  ) throws(Diagnostic)
+
+  /// Writes what is left when the trace has been read, and the end.
+  mutating func finish(
+    _ reader: TraceReader<S.Machine>, into trace: inout RewrittenTrace<S.Machine>
+  ) throws(Diagnostic)
+}
+
+extension TraceRewriting {
+  var isFull: Bool { false }
+
+  func setAside(_ finding: Diagnostic, _ reader: TraceReader<S.Machine>) throws(Diagnostic) {
+    throw finding
+  }
+}
+
+/// One pass over a trace that makes another one from it; memory does not grow with its length.
+struct TraceRewriter<Rewriting: TraceRewriting> {
+  typealias Machine = Rewriting.S.Machine
+
+  /// What is done with its lines.
+  var rewriting: Rewriting
+  /// What was found, when the pass has come to its end.
+  private(set) var integrity = TraceIntegrity()
+
+  private var reader: TraceReader<Machine>
+  private var trace: RewrittenTrace<Machine>
+  private var hasEnded = false
+
+  /// Prepares a pass; `rewriting` may change the header before it is written.
+  init(
+    _ input: ReplayInput, setsAside: Bool = false,
+    _ rewriting: (inout TraceHeader<Machine>) throws(Diagnostic) -> Rewriting
+  ) throws(Diagnostic) {
+    let namesParties = try hasSeveralParties(input, as: Rewriting.S.self, skipsLines: setsAside)
+    reader = try TraceReader(
+      file: input.file, defaults: .of(Rewriting.S.self), source: input.open())
+    var header = reader.header
+    self.rewriting = try rewriting(&header)
+    trace = RewrittenTrace(header, namesParties: namesParties)
+  }
+
+  /// Makes the whole trace; `sink` takes its bytes in pieces.
+  mutating func run(into sink: ([UInt8]) throws -> Void) throws {
+    while let bytes = try next() { try sink(bytes) }
+  }
+
+  /// The next bytes of the new trace; `nil` at its end.
+  mutating func next() throws(Diagnostic) -> [UInt8]? {
+    if hasEnded { return nil }
+    while trace.pending < 1 << 16, !rewriting.isFull {
+      do throws(Diagnostic) {
+        guard let line = try reader.next() else {
+          try finish()
+          break
+        }
+        try rewriting.take(line, &reader, into: &trace)
+        integrity.records += 1
+      } catch {
+        try rewriting.setAside(error, reader)
+      }
+    }
+    return trace.take()
+  }
+
+  private mutating func finish() throws(Diagnostic) {
+    hasEnded = true
+    try rewriting.finish(reader, into: &trace)
+    integrity.complete(from: reader)
+  }
+}

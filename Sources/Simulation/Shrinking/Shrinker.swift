@@ -1,0 +1,159 @@
+import EventSourcing
+
+/// Something made of parts that happen one after the other, of which parts can be left out.
+public protocol Shrinkable: Equatable {
+  /// One of the parts.
+  associatedtype Part
+
+  /// The parts in the order in which they happen.
+  var parts: [Part] { get set }
+
+  /// The number of ways in which parts are left out: all are tried in one before the next.
+  static var waysToDelete: Int { get }
+
+  /// The same without some of the parts, in the order in which the versions are tried.
+  func without(_ range: Range<Int>, way: Int) -> [Self]
+
+  /// The time between the part before this one, or the start, and the part.
+  func time(before place: Int) -> TimeSpan
+
+  /// Changes the time between two parts; what comes later moves along.
+  mutating func setTime(before place: Int, to time: TimeSpan)
+
+  /// The part with one value simpler, in the order in which the versions are tried.
+  static func simpler(_ part: Part) -> [Part]
+}
+
+extension Shrinkable {
+  /// One way is enough where what comes later stays when it was.
+  public static var waysToDelete: Int { 1 }
+}
+
+/// Makes something as small as possible while it still shows what it has to.
+///
+/// Chunks of parts are deleted, from half of them down to single ones (delta debugging), times are
+/// rounded and values become simpler; its owner does that over again until nothing more can go.
+/// The same beginning always gives the same result.
+public struct Shrinker<Candidate: Shrinkable> {
+  /// What is left.
+  public private(set) var smallest: Candidate
+  /// The number of candidates that were tried.
+  public private(set) var tries = 0
+  private var isEnded = false
+
+  private let reduced: (Candidate) -> Candidate?
+  private let goesOn: (_ left: Int, _ tries: Int) -> Bool
+
+  /// Begins with something that shows what it has to.
+  ///
+  /// `reduced` gives a candidate as it has to be for that, without the parts that depended on what
+  /// was left out; `nil` where it does not show it any more. `goesOn` is asked after every try.
+  public init(
+    _ beginning: Candidate, goesOn: @escaping (_ left: Int, _ tries: Int) -> Bool,
+    reduced: @escaping (Candidate) -> Candidate?
+  ) {
+    smallest = beginning
+    self.goesOn = goesOn
+    self.reduced = reduced
+  }
+
+  /// Tries some changes; true where any of them made it smaller.
+  public mutating func makesSmaller(_ changes: (inout Self) -> Void) -> Bool {
+    let before = smallest
+    changes(&self)
+    return smallest != before
+  }
+
+  /// Takes a candidate over if it shows what it has to, and is another one.
+  public mutating func tries(_ candidate: Candidate) -> Bool {
+    candidate != smallest && takes(candidate)
+  }
+
+  /// Tries what is left with a change.
+  public mutating func tries(_ change: (inout Candidate) -> Void) -> Bool {
+    var candidate = smallest
+    change(&candidate)
+    return tries(candidate)
+  }
+
+  /// Tries what is left as it stands: parts that come to nothing are gone behind it.
+  public mutating func reduce() { _ = takes(smallest) }
+
+  private mutating func takes(_ candidate: Candidate) -> Bool {
+    // Once it is ended nothing is taken over, and every loop comes to its end.
+    if isEnded { return false }
+    tries += 1
+    defer { isEnded = !goesOn(smallest.parts.count, tries) }
+    guard let result = reduced(candidate), result != smallest else { return false }
+    smallest = result
+    return true
+  }
+
+  // MARK: - Parts
+
+  /// Deletes chunks of parts.
+  public mutating func deleteParts() {
+    for way in 0..<Candidate.waysToDelete {
+      var size = max(1, smallest.parts.count / 2)
+      while true {
+        var isSmaller = false
+        // From the end: what depends on a part stands behind it.
+        var end = smallest.parts.count
+        while end > 0 {
+          let start = max(0, end - size)
+          for candidate in smallest.without(start..<end, way: way) where tries(candidate) {
+            isSmaller = true
+            break
+          }
+          end = min(start, smallest.parts.count)
+        }
+        if size == 1, !isSmaller { break }
+        if !isSmaller { size = max(1, size / 2) }
+        size = max(1, min(size, smallest.parts.count / 2))
+      }
+    }
+  }
+
+  /// Deletes two parts at once where few are left: they can need each other only, as leaving and
+  /// coming back.
+  public mutating func deletePairs() {
+    guard smallest.parts.count <= 24 else { return }
+    var second = smallest.parts.count - 1
+    while second > 0 {
+      var first = second - 1
+      while first >= 0, second < smallest.parts.count {
+        for way in 0..<Candidate.waysToDelete {
+          let rest = smallest.without(second..<second + 1, way: way).first
+          if let pair = rest?.without(first..<first + 1, way: way).first, tries(pair) { break }
+        }
+        first -= 1
+      }
+      second -= 1
+    }
+  }
+
+  // MARK: - Times and values
+
+  /// Shortens and rounds the times between parts.
+  public mutating func roundTimes() {
+    var place = 0
+    while place < smallest.parts.count {
+      for time in smallest.time(before: place).rounder
+      where tries({ $0.setTime(before: place, to: time) }) {
+        break
+      }
+      place += 1
+    }
+  }
+
+  /// Makes the values of parts simpler.
+  public mutating func simplifyValues() {
+    var place = 0
+    while place < smallest.parts.count {
+      let versions = Candidate.simpler(smallest.parts[place])
+      if !versions.contains(where: { version in tries { $0.parts[place] = version } }) {
+        place += 1
+      }
+    }
+  }
+}

@@ -5,25 +5,9 @@ import Traces
 
 /// Finds the part of a record in an exchange from what its system says about events and effects.
 struct RecordParts<S: System>: Sendable {
-  private let answers: [AnswerEvent]
-
-  /// An event by which a device learns of an answer, and its field with the request's number.
-  private struct AnswerEvent: Sendable {
-    var name: S.Machine.Event.Name
-    var field: String
-  }
-
-  init() {
-    // Which field holds the number is seen from two events that differ in it alone.
-    let makers: [(Int64) -> S.Machine.Event?] = [
-      { S.answered($0, with: .sample) }, { S.failed($0, .offline) },
-    ]
-    answers = makers.compactMap { make in
-      guard let first = make(1), let second = make(2),
-        let difference = differences(recorded: first.value, computed: second.value).first
-      else { return nil }
-      return AnswerEvent(name: first.name, field: difference.path)
-    }
+  /// The events by which a device learns of an answer.
+  private let answers = [S.answered(1, with: .sample), S.failed(1, .offline)].compactMap {
+    $0?.name
   }
 
   /// `record` erased, with its part.
@@ -36,7 +20,7 @@ struct RecordParts<S: System>: Sendable {
     let erased = ErasedRecord(record, line: line)
     switch record {
     case .event(let event):
-      return TimelineRecord(record: erased, part: part(of: event.event, erased))
+      return TimelineRecord(record: erased, part: part(of: event))
     case .effect(let effect):
       return TimelineRecord(record: erased, part: part(of: effect.effect, by: effect.party))
     case .state, .note, .snapshot:
@@ -44,11 +28,11 @@ struct RecordParts<S: System>: Sendable {
     }
   }
 
-  private func part(of event: S.Machine.Event, _ erased: ErasedRecord) -> RecordPart {
-    guard let answer = answers.first(where: { $0.name == event.name }),
-      case .integer(let number)? = erased.fields[answer.field]
-    else { return .other }
-    return .answer(RequestKey(party: erased.party, number: number))
+  private func part(of record: RecordedEvent<S.Machine.Event>) -> RecordPart {
+    guard answers.contains(record.event.name), let number = record.event.request else {
+      return .other
+    }
+    return .answer(RequestKey(party: record.party, number: number))
   }
 
   private func part(of effect: S.Machine.Effect, by party: String) -> RecordPart {

@@ -184,7 +184,7 @@ let package = Package(
     tests("PlatformTests", ["EventSourcing", "Platform"]),
     tests("MobilePushTests", ["EventSourcing", "Platform", "MobilePush", "Simulation"]),
     tests("MobileEngageTests", ["EventSourcing", "Platform", "MobileEngage", "Simulation"]),
-    tests("SimulationTests", ["EventSourcing", "Simulation"]),
+    tests("SimulationTests", ["EventSourcing", "Simulation", "Turnstile"]),
     tests(
       "SystemsTests",
       [
@@ -201,7 +201,9 @@ let package = Package(
       ]),
     tests(
       "SpecFormatTests",
-      ["EventSourcing", "Diagnostics", "YAML", "Simulation", "SpecFormat", "Systems"]),
+      [
+        "EventSourcing", "Diagnostics", "YAML", "Simulation", "SpecFormat", "Systems", "Turnstile",
+      ]),
     tests("ExchangeTests", ["EventSourcing", "JSON", "SpecFormat", "Exchange"]),
     tests(
       "LiveTests",
@@ -237,7 +239,7 @@ let package = Package(
     tests("ReportsTests", ["Reports", "Diagnostics", "EventSourcing"]),
     tests("JSONTests", ["JSON"]),
     .target(
-      name: "Turnstile", dependencies: ["EventSourcing"], path: "Tests/Turnstile",
+      name: "Turnstile", dependencies: ["EventSourcing", "Simulation"], path: "Tests/Turnstile",
       swiftSettings: strict),
     tests(
       "TracesTests",

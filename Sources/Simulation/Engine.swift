@@ -13,7 +13,7 @@ public struct Engine<S: System>: Hashable, Sendable {
   /// The machine's state after the last event.
   public private(set) var state = S.Machine.initial
   /// The parties to which something happened or that were added, in that order.
-  public private(set) var parties: [PartyProcess<S.Machine>] = []
+  public internal(set) var parties: [PartyProcess<S.Machine>] = []
   /// What the last event ordered.
   @Incidental public private(set) var effects = Effects<S.Machine.Effect>()
   /// What completes the first launch of each party.
@@ -162,39 +162,11 @@ public struct Engine<S: System>: Hashable, Sendable {
     parties[index].takeTimer(setBy: cause)
   }
 
-  /// Takes the open request off that the effect of this record made; `nil` where it has ended.
-  @discardableResult
-  public mutating func takeRequest(
-    madeBy seq: Int64, of index: Int
-  ) -> OpenRequest<S.Machine.Effect>? {
-    parties[index].takeRequest { $0.effect.seq == seq }
-  }
-
-  /// Takes the open request of this number off; `nil` where it has ended.
-  mutating func takeRequest(_ number: Int64, of index: Int) -> OpenRequest<S.Machine.Effect>? {
-    parties[index].takeRequest { $0.number == number }
-  }
-
-  /// Takes all open requests of a party off.
-  mutating func takeRequests(of index: Int) -> [OpenRequest<S.Machine.Effect>] {
-    parties[index].takeRequests()
-  }
-
-  /// Counts one more answer to the open request of this number.
-  mutating func nextAnswer(
-    to number: Int64, of index: Int
-  ) -> OpenRequest<S.Machine.Effect>? {
-    parties[index].nextAnswer(to: number)
-  }
-
   /// Opens the request that an effect makes, where it makes one: `fold` and `happen` do so by
   /// themselves, and a snapshot does not have it.
   public mutating func open(_ effect: RecordedEffect<S.Machine.Effect>) {
-    let index = index(of: effect.party)
-    if parties[index].isBackend { return }
-    if let request = S.request(of: effect.effect, by: effect.party, in: state) {
-      parties[index].open(OpenRequest(request, madeBy: effect))
-    }
+    guard let request = S.request(of: effect.effect, by: effect.party, in: state) else { return }
+    parties[index(of: effect.party)].open(OpenRequest(request, madeBy: effect))
   }
 
   /// The party's place; one that was never heard of is added with the defaults.

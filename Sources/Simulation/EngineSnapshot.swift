@@ -10,7 +10,8 @@ public struct EngineSnapshot<S: System>: Record {
 
   init(state: S.Machine.State, parties: [PartyProcess<S.Machine>]) {
     self.state = state
-    self.parties = parties.map { $0.withoutRequests }
+    self.parties = parties
+    for index in parties.indices { _ = self.parties[index].takeRequests() }
   }
 
   /// Whether its parties can be those of a run: there are some, each once and on its own side of

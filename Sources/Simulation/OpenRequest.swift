@@ -49,12 +49,13 @@ extension Engine {
     return parties[index].timers.first { $0.hasLed(to: record.event, by: record.at) }
   }
 
-  /// Takes the open request off that the effect of this record made, wherever it was made; `nil`
-  /// where it has ended.
+  /// Takes the open request off that the effect of this record made; `nil` where it has ended.
   @discardableResult
   public mutating func takeRequest(madeBy seq: Int64) -> OpenRequest<S.Machine.Effect>? {
     for index in parties.indices {
-      if let request = takeRequest(madeBy: seq, of: index) { return request }
+      if let request = parties[index].takeRequest(where: { $0.effect.seq == seq }) {
+        return request
+      }
     }
     return nil
   }

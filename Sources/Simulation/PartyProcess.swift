@@ -75,8 +75,9 @@ extension PartyProcess {
 
   mutating func open(_ request: OpenRequest<Machine.Effect>) { requests.append(request) }
 
+  @discardableResult
   mutating func takeRequest(
-    _ isMeant: (OpenRequest<Machine.Effect>) -> Bool
+    where isMeant: (OpenRequest<Machine.Effect>) -> Bool
   ) -> OpenRequest<Machine.Effect>? {
     requests.firstIndex(where: isMeant).map { requests.remove(at: $0) }
   }
@@ -97,13 +98,6 @@ extension PartyProcess {
     guard let place = requests.firstIndex(where: { $0.number == number }) else { return nil }
     requests[place].answers += 1
     return requests[place]
-  }
-
-  /// The same without its open requests, which a snapshot does not have.
-  var withoutRequests: PartyProcess {
-    var stored = self
-    stored.requests = []
-    return stored
   }
 }
 

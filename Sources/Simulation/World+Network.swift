@@ -37,7 +37,7 @@ extension World {
       happen(event, to: place, cause: flight.cause, isAwaited: isAwaited, into: &sink)
     case .answer(let event, let number):
       // What the transport has given up, or has answered already, is answered no more.
-      guard engine.takeRequest(number, of: place) != nil else { return }
+      guard engine.parties[place].takeRequest(where: { $0.number == number }) != nil else { return }
       happen(event, to: place, cause: flight.cause, into: &sink)
     case .message(let event, let needsProcess, let launch):
       let process = engine.parties[place]
@@ -71,7 +71,7 @@ extension World {
     case .lost:
       links[place].isDown = true
       let party = engine.parties[place].name
-      let open = engine.takeRequests(of: place)
+      let open = engine.parties[place].takeRequests()
       flights.removeAll { $0.recipient == party }
       flights.abandonRequests(of: party)
       notify(place, online: false, cause: cause, into: &sink)
@@ -104,25 +104,19 @@ extension World {
 
   private mutating func send(_ request: Request<S.Machine.Event>, by place: Int, cause: Int64) {
     let party = engine.parties[place].name
+    let isDown = links[place].isDown
+    let isAwaited = answering == .choices ? request.kind != nil : !isDown
+    if isAwaited, request.id != nil {
+      planLimit(of: request, place, cause)
+    } else {
+      engine.parties[place].takeRequest { $0.effect.seq == cause }
+    }
     switch answering {
     case .choices:
-      guard let number = request.id, let kind = request.kind else {
-        engine.takeRequest(madeBy: cause, of: place)
-        return
-      }
-      planLimit(of: request, place, cause)
+      guard let number = request.id, let kind = request.kind else { return }
       report(.request(RequestID(party: party, number: number), kind: kind))
     case .backends(let latency):
-      if links[place].isDown {
-        engine.takeRequest(madeBy: cause, of: place)
-        fail(request.id, .offline, of: place, cause)
-        return
-      }
-      if request.id == nil {
-        engine.takeRequest(madeBy: cause, of: place)
-      } else {
-        planLimit(of: request, place, cause)
-      }
+      if isDown { return fail(request.id, .offline, of: place, cause) }
       guard let arrival = request.arrival else { return }
       let number = request.id ?? -links[place].nextMessage()
       let id = FlightID(party: party, half: .request, number: number)
@@ -151,7 +145,7 @@ extension World {
     var request = arrived
     if let number = message.answers {
       // A request that was answered or given up waits for no answer.
-      guard let open = engine.nextAnswer(to: number, of: place) else { return }
+      guard let open = engine.parties[place].nextAnswer(to: number) else { return }
       if links[place].answersToLose > 0 {
         links[place].answersToLose -= 1
         return

@@ -126,7 +126,7 @@ extension World {
         happen(timer.event, to: place, cause: time.cause, into: &sink)
       }
     case .timeout(let place):
-      if let request = engine.takeRequest(madeBy: time.cause, of: place) {
+      if let request = engine.parties[place].takeRequest(where: { $0.effect.seq == time.cause }) {
         timeOut(request, of: place, into: &sink)
       }
     }
@@ -141,7 +141,7 @@ extension World {
       max(open.limit, now) == due
     else { return false }
     now = due
-    engine.takeRequest(madeBy: open.effect.seq, of: place)
+    engine.parties[place].takeRequest { $0.effect.seq == open.effect.seq }
     timeOut(open, of: place, into: &sink)
     return true
   }
@@ -202,7 +202,7 @@ extension World {
     _ request: RequestID, _ event: S.Machine.Event?, after time: TimeSpan
   ) -> Bool {
     guard let event, let place = engine.place(of: request.party),
-      let open = engine.nextAnswer(to: request.number, of: place)
+      let open = engine.parties[place].nextAnswer(to: request.number)
     else { return false }
     let id = FlightID(
       party: request.party, half: .answer, number: request.number, copy: open.answers - 1)

@@ -128,7 +128,7 @@ private struct LifeRun<S: System> {
   private func lastRequest(_ engine: inout Engine<S>, _ party: String) -> Int64? {
     guard let place = engine.place(of: party) else { return nil }
     let request = engine.parties[place].requests.last { $0.number != nil }
-    return request.flatMap { engine.takeRequest(madeBy: $0.effect.seq, of: place)?.number }
+    return request.flatMap { engine.takeRequest(madeBy: $0.effect.seq)?.number }
   }
 
   private mutating func drawn(isRunning: Bool, _ now: Instant) -> S.Machine.Event? {

@@ -64,7 +64,7 @@ let package = Package(
     .library(name: "PushtraceSystems", targets: ["Systems"]),
     .library(name: "PushtraceTesting", targets: ["MachineTesting"]),
     .library(name: "PushtraceCommands", targets: ["Commands"]),
-    .library(name: "Live", targets: ["Live", "LogFiles"]),
+    .library(name: "Live", targets: ["Live", "Files"]),
     .executable(name: "pushtrace", targets: ["pushtrace"]),
     .executable(name: "pushtrace-live", targets: ["pushtrace-live"]),
   ],
@@ -110,7 +110,7 @@ let package = Package(
         "EventSourcing", "Platform", "MobilePush", "MobileEngage", "Simulation", "Rules",
         "Properties", "Live",
       ]),
-    target("LogFiles", ["EventSourcing", "Live"]),
+    target("Files", ["EventSourcing", "Live"]),
     target(
       "Specs",
       [
@@ -147,13 +147,13 @@ let package = Package(
         "EventSourcing", "Diagnostics", "JSON", "Traces", "YAMLText", "YAML", "Reports",
         "Simulation", "Rules", "Properties", "SpecFormat", "Specs", "Replay", "Timeline",
         "Inspection",
-        "Exchange", "Live", "LogFiles",
+        "Exchange", "Live", "Files",
         arguments,
       ]),
     target(
       "LiveCommands",
       [
-        "EventSourcing", "Diagnostics", "JSON", "Traces", "Simulation", "Live", "LogFiles",
+        "EventSourcing", "Diagnostics", "JSON", "Traces", "Simulation", "Live", "Files",
         arguments, nio("NIOCore"), nio("NIOPosix"), nio("NIOHTTP1"),
         nio("NIOConcurrencyHelpers"),
       ]),
@@ -209,13 +209,13 @@ let package = Package(
       "LiveTests",
       [
         "EventSourcing", "Diagnostics", "JSON", "Traces", "Platform", "MobilePush",
-        "MobileEngage", "Simulation", "Live", "LogFiles", "Systems",
+        "MobileEngage", "Simulation", "Live", "Files", "Systems",
       ]),
     tests(
       "LiveCommandsTests",
       [
         "EventSourcing", "Diagnostics", "JSON", "Traces", "Platform", "Simulation", "MobilePush",
-        "Live", "LogFiles", "LiveCommands", "Systems",
+        "Live", "Files", "LiveCommands", "Systems",
       ]),
     tests("TidyTests", []),
     .testTarget(
@@ -232,7 +232,7 @@ let package = Package(
     tests("TurnstileTests", ["EventSourcing", "Simulation", "Properties", "Commands"]),
     tests(
       "NewsletterTests",
-      ["EventSourcing", "Traces", "Simulation", "Live", "LogFiles", "Commands"]),
+      ["EventSourcing", "Traces", "Simulation", "Live", "Files", "Commands"]),
     tests("LockerTests", ["EventSourcing", "Simulation", "Properties", "MachineTesting"]),
     tests("DiagnosticsTests", ["Diagnostics"]),
     tests("YAMLTests", ["EventSourcing", "YAMLText", "YAML", "Diagnostics"]),

@@ -60,6 +60,16 @@ extension World {
     flights.abandonRequests(of: party)
   }
 
+  /// Lets a device notice that a request was given up, which is no longer open.
+  mutating func timeOut(
+    _ request: OpenRequest<S.Machine.Effect>, of place: Int,
+    into sink: inout some RecordSink<S.Machine.Event, S.Machine.Effect>
+  ) {
+    if let number = request.number, let event = S.failed(number, .timeout) {
+      happen(event, to: place, cause: request.effect.seq, into: &sink)
+    }
+  }
+
   /// Changes the network of one device, which is notified where the system says so.
   mutating func apply(
     _ change: NetworkChange, to place: Int, cause: Int64,

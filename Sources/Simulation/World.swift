@@ -146,16 +146,6 @@ extension World {
     return true
   }
 
-  /// Lets a device notice that a request was given up, which is no longer open.
-  private mutating func timeOut(
-    _ request: OpenRequest<S.Machine.Effect>, of place: Int,
-    into sink: inout some RecordSink<S.Machine.Event, S.Machine.Effect>
-  ) {
-    if let number = request.number, let event = S.failed(number, .timeout) {
-      happen(event, to: place, cause: request.effect.seq, into: &sink)
-    }
-  }
-
   private mutating func wait(until instant: Instant) -> Bool {
     guard instant >= now, nextDue() ?? .distantFuture >= instant else { return false }
     now = instant

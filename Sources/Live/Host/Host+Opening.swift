@@ -128,12 +128,7 @@ extension Host {
       let memory = setup.foldsAll ? nil : snapshots.skip(in: &reader)
       trace = LogTrace(reader, endLine: .never)
       var lines = try TraceReader<S.Machine>(
-        file: "", defaults: TraceDefaults(sdk: S.name),
-        source: { [trace] (buffer: UnsafeMutableRawBufferPointer) throws(Diagnostic) -> Int in
-          do throws(LogError) { return try trace.read(into: buffer) } catch {
-            throw error.diagnostic("")
-          }
-        })
+        file: "", defaults: TraceDefaults(sdk: S.name), source: trace.source())
       header = lines.header
       guard !header.hasUnknownHistory else {
         throw Diagnostic(

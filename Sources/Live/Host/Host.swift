@@ -295,9 +295,3 @@ extension Host {
     writeLines()
   }
 }
-
-/// A message between a host's own parties that has not arrived.
-struct Pending<Event: Vocabulary> {
-  let seq: Int64
-  let message: Message<Event>
-}

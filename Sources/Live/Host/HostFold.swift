@@ -129,3 +129,9 @@ extension Host {
     }
   }
 }
+
+/// A message between a host's own parties that has not arrived.
+struct Pending<Event: Vocabulary> {
+  let seq: Int64
+  let message: Message<Event>
+}

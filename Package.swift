@@ -64,7 +64,7 @@ let package = Package(
     .library(name: "PushtraceSystems", targets: ["Systems"]),
     .library(name: "PushtraceTesting", targets: ["MachineTesting"]),
     .library(name: "PushtraceCommands", targets: ["Commands"]),
-    .library(name: "Live", targets: ["Live", "LogFiles"]),
+    .library(name: "Live", targets: ["Live", "Files"]),
     .executable(name: "pushtrace", targets: ["pushtrace"]),
     .executable(name: "pushtrace-live", targets: ["pushtrace-live"]),
   ],
@@ -114,7 +114,7 @@ let package = Package(
         .embedInCode("Rules/mobilepush.rules.yaml"),
         .embedInCode("Rules/mobile_engage.rules.yaml"),
       ], swiftSettings: strict),
-    target("LogFiles", ["EventSourcing", "Live"]),
+    target("Files", ["EventSourcing", "Live"]),
     target(
       "Specs",
       [
@@ -151,13 +151,13 @@ let package = Package(
         "EventSourcing", "Diagnostics", "JSON", "Traces", "YAMLText", "YAML", "Reports",
         "Simulation", "Rules", "Properties", "SpecFormat", "Specs", "Replay", "Timeline",
         "Inspection",
-        "Exchange", "Live", "LogFiles",
+        "Exchange", "Live", "Files",
         arguments,
       ]),
     target(
       "LiveCommands",
       [
-        "EventSourcing", "Diagnostics", "JSON", "Traces", "Simulation", "Live", "LogFiles",
+        "EventSourcing", "Diagnostics", "JSON", "Traces", "Simulation", "Live", "Files",
         arguments, nio("NIOCore"), nio("NIOPosix"), nio("NIOHTTP1"),
         nio("NIOConcurrencyHelpers"),
       ]),
@@ -188,7 +188,7 @@ let package = Package(
     tests("PlatformTests", ["EventSourcing", "Platform"]),
     tests("MobilePushTests", ["EventSourcing", "Platform", "MobilePush", "Simulation"]),
     tests("MobileEngageTests", ["EventSourcing", "Platform", "MobileEngage", "Simulation"]),
-    tests("SimulationTests", ["EventSourcing", "Simulation"]),
+    tests("SimulationTests", ["EventSourcing", "Simulation", "Turnstile"]),
     tests(
       "SystemsTests",
       [
@@ -205,19 +205,21 @@ let package = Package(
       ]),
     tests(
       "SpecFormatTests",
-      ["EventSourcing", "Diagnostics", "YAML", "Simulation", "SpecFormat", "Systems"]),
+      [
+        "EventSourcing", "Diagnostics", "YAML", "Simulation", "SpecFormat", "Systems", "Turnstile",
+      ]),
     tests("ExchangeTests", ["EventSourcing", "JSON", "SpecFormat", "Exchange"]),
     tests(
       "LiveTests",
       [
         "EventSourcing", "Diagnostics", "JSON", "Traces", "Platform", "MobilePush",
-        "MobileEngage", "Simulation", "Live", "LogFiles", "Systems",
+        "MobileEngage", "Simulation", "Live", "Files", "Systems",
       ]),
     tests(
       "LiveCommandsTests",
       [
         "EventSourcing", "Diagnostics", "JSON", "Traces", "Platform", "Simulation", "MobilePush",
-        "Live", "LogFiles", "LiveCommands", "Systems",
+        "Live", "Files", "LiveCommands", "Systems",
       ]),
     tests("TidyTests", []),
     .testTarget(
@@ -234,14 +236,14 @@ let package = Package(
     tests("TurnstileTests", ["EventSourcing", "Simulation", "Properties", "Commands"]),
     tests(
       "NewsletterTests",
-      ["EventSourcing", "Traces", "Simulation", "Live", "LogFiles", "Commands"]),
+      ["EventSourcing", "Traces", "Simulation", "Live", "Files", "Commands"]),
     tests("LockerTests", ["EventSourcing", "Simulation", "Properties", "MachineTesting"]),
     tests("DiagnosticsTests", ["Diagnostics"]),
     tests("YAMLTests", ["EventSourcing", "YAMLText", "YAML", "Diagnostics"]),
     tests("ReportsTests", ["Reports", "Diagnostics", "EventSourcing"]),
     tests("JSONTests", ["JSON"]),
     .target(
-      name: "Turnstile", dependencies: ["EventSourcing"], path: "Tests/Turnstile",
+      name: "Turnstile", dependencies: ["EventSourcing", "Simulation"], path: "Tests/Turnstile",
       swiftSettings: strict),
     tests(
       "TracesTests",

@@ -1,4 +1,5 @@
 import Diagnostics
+import Files
 import Reports
 
 /// What a verb works with besides its options.

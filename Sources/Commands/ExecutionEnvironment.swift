@@ -43,12 +43,6 @@ public struct ExecutionEnvironment: Sendable {
   /// belongs to every path: what resolves one looks here, as it would ask a process.
   @TaskLocal static var current = ExecutionEnvironment.ofProcess
 
-  /// The path by which the system finds what the command calls `path`.
-  func place(_ path: String) -> String {
-    guard let folder, !path.isEmpty, !path.hasPrefix("/") else { return path }
-    return "\(folder)/\(path)"
-  }
-
   /// The descriptor that `/dev/stdin`, `/dev/fd/63` and the like stand for.
   func descriptor(at path: String) -> Int32? {
     switch path {

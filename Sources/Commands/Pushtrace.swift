@@ -1,6 +1,7 @@
 import ArgumentParser
 import Diagnostics
 import Dispatch
+import Files
 import Reports
 import Traces
 
@@ -59,9 +60,11 @@ public enum Pushtrace {
     await ExecutionEnvironment.$current.withValue(environment) {
       let context = CommandContext(
         systems: systems, engine: engine, engineSources: engineSources)
-      return await RunFiles.$current.withValue(RunFiles()) {
-        let verdict = await verdict(of: arguments, in: context)
-        return max(verdict, outputVerdict(context)).rawValue
+      return await POSIX.$folder.withValue(environment.folder) {
+        await RunFiles.$current.withValue(RunFiles()) {
+          let verdict = await verdict(of: arguments, in: context)
+          return max(verdict, outputVerdict(context)).rawValue
+        }
       }
     }
   }

@@ -1,11 +1,6 @@
 import ArgumentParser
+import Files
 import Traces
-
-#if canImport(Glibc)
-  import Glibc
-#else
-  import Darwin
-#endif
 
 /// The command `pushtrace-live`, over the machines it is given.
 public enum PushtraceLive {

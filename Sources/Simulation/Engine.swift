@@ -1,7 +1,7 @@
 import EventSourcing
 
 /// Feeds a machine with events: the readings before record 1, what completes a first launch, the
-/// fold, and for each party its process and timers.
+/// fold, and for each party its process, its timers and its open requests.
 ///
 /// A world adds the schedule and the network, replay the comparison, a recording in a spec the
 /// judging, a live host the real clock. It is a value without a log: two engines are equal when
@@ -13,7 +13,7 @@ public struct Engine<S: System>: Hashable, Sendable {
   /// The machine's state after the last event.
   public private(set) var state = S.Machine.initial
   /// The parties to which something happened or that were added, in that order.
-  public private(set) var parties: [PartyProcess<S.Machine.Event>] = []
+  public internal(set) var parties: [PartyProcess<S.Machine>] = []
   /// What the last event ordered.
   @Incidental public private(set) var effects = Effects<S.Machine.Effect>()
   /// What completes the first launch of each party.
@@ -74,7 +74,7 @@ public struct Engine<S: System>: Hashable, Sendable {
   }
 
   /// Goes on from what a snapshot remembers, under the readings of its state unless others
-  /// override them.
+  /// override them. Which requests are open is not known of a snapshot.
   public mutating func restore(_ snapshot: EngineSnapshot<S>, at now: Instant) {
     state = snapshot.state
     parties = []
@@ -124,6 +124,9 @@ public struct Engine<S: System>: Hashable, Sendable {
   @discardableResult
   public mutating func fold(_ record: RecordedEvent<S.Machine.Event>) -> S.Machine.Event? {
     let index = index(of: record.party)
+    if !parties[index].requests.isEmpty {
+      parties[index].endRequest(at: answered(by: record, of: index))
+    }
     let seen = prepare(record.event, of: index, at: record.at)
     if let seen {
       var copy = record
@@ -136,7 +139,7 @@ public struct Engine<S: System>: Hashable, Sendable {
   }
 
   /// Lets an event happen to the party at `index`, folds it, and hands it and its effects to
-  /// `sink`.
+  /// `sink`. Whoever performs requests takes the one off that it answers.
   ///
   /// - Returns: The number of the event's record.
   public mutating func happen(
@@ -157,6 +160,13 @@ public struct Engine<S: System>: Hashable, Sendable {
   public mutating func takeTimer(setBy cause: Int64, of index: Int) -> ArmedTimer<S.Machine.Event>?
   {
     parties[index].takeTimer(setBy: cause)
+  }
+
+  /// Opens the request that an effect makes, where it makes one: `fold` and `happen` do so by
+  /// themselves, and a snapshot does not have it.
+  public mutating func open(_ effect: RecordedEffect<S.Machine.Effect>) {
+    guard let request = S.request(of: effect.effect, by: effect.party, in: state) else { return }
+    parties[index(of: effect.party)].open(OpenRequest(request, madeBy: effect))
   }
 
   /// The party's place; one that was never heard of is added with the defaults.
@@ -197,15 +207,25 @@ public struct Engine<S: System>: Hashable, Sendable {
     var seq = record.seq
     for effect in effects.ordered {
       seq &+= 1
-      guard effect.name.role == .timer else { continue }
-      switch S.outcome(of: effect, by: record.party, in: state) {
-      case .wake(let timer, let due, let event):
-        parties[index].set(ArmedTimer(name: timer, due: due, event: event, cause: seq))
-      case .cancel(let timer):
-        parties[index].cancelTimer(timer)
-      case .internal, .external, .request, .message:
-        break
+      switch effect.name.role {
+      case .timer: setTimer(effect, seq, of: index)
+      case .request:
+        open(
+          RecordedEffect(
+            seq: seq, at: record.at, party: record.party, cause: record.seq, effect: effect))
+      case .toApp, .internal: break
       }
+    }
+  }
+
+  private mutating func setTimer(_ effect: S.Machine.Effect, _ seq: Int64, of index: Int) {
+    switch S.outcome(of: effect, by: parties[index].name, in: state) {
+    case .wake(let timer, let due, let event):
+      parties[index].set(ArmedTimer(name: timer, due: due, event: event, cause: seq))
+    case .cancel(let timer):
+      parties[index].cancelTimer(timer)
+    case .internal, .external, .request, .message:
+      break
     }
   }
 }

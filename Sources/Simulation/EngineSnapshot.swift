@@ -6,11 +6,12 @@ public struct EngineSnapshot<S: System>: Record {
   /// What the machine remembers.
   public var state: S.Machine.State
   /// The processes and timers of the parties, in the order in which something happened to them.
-  public var parties: [PartyProcess<S.Machine.Event>]
+  public var parties: [PartyProcess<S.Machine>]
 
-  init(state: S.Machine.State, parties: [PartyProcess<S.Machine.Event>]) {
+  init(state: S.Machine.State, parties: [PartyProcess<S.Machine>]) {
     self.state = state
     self.parties = parties
+    for index in parties.indices { _ = self.parties[index].takeRequests() }
   }
 
   /// Whether its parties can be those of a run: there are some, each once and on its own side of

@@ -81,28 +81,8 @@ public struct GrownRecords: Equatable, Sendable {
 }
 
 /// The visitor that adds up how much room the fields of an event or effect take.
-private struct PayloadSize: Visitor {
-  typealias Failure = Never
-
+private struct PayloadSize: ValueRewriter {
   private(set) var bytes: Int64 = 0
-
-  mutating func required<T: Described>(
-    _ name: StaticString, _ value: T, _ summary: StaticString
-  ) -> T {
-    value.described(by: &self)
-  }
-
-  mutating func optional<T: Described>(
-    _ name: StaticString, _ value: T?, _ summary: StaticString
-  ) -> T? {
-    value?.described(by: &self)
-  }
-
-  mutating func defaulted<T: Described>(
-    _ name: StaticString, _ value: T, default: T, _ summary: StaticString
-  ) -> T {
-    value.described(by: &self)
-  }
 
   mutating func integer(_ value: Int64) -> Int64 { add(8, value) }
   mutating func boolean(_ value: Bool) -> Bool { add(1, value) }
@@ -112,8 +92,8 @@ private struct PayloadSize: Visitor {
   mutating func instant(_ value: Instant) -> Instant { add(8, value) }
   mutating func span(_ value: TimeSpan) -> TimeSpan { add(8, value) }
   mutating func choice<C: Choice>(_ value: C) -> C { add(1, value) }
-  mutating func nullable<T: Described>(_ value: T?) -> T? { value?.described(by: &self) }
 
+  // Unlike the defaults these make no copies.
   mutating func list<T: Described>(_ values: [T]) -> [T] {
     for value in values { _ = value.described(by: &self) }
     return add(16, values)
@@ -126,8 +106,6 @@ private struct PayloadSize: Visitor {
     }
     return add(16, values)
   }
-
-  mutating func record<R: Record>(_ value: R) -> R { value.fields(&self) }
 
   private mutating func add<T>(_ size: Int, _ value: T) -> T {
     bytes += Int64(size)

@@ -1,7 +1,8 @@
 import EventSourcing
 
-/// What is known of one party beside the machine's state: its process and the timers set in it.
-public struct PartyProcess<Event: Vocabulary>: Hashable, Sendable {
+/// What is known of one party beside the machine's state: its process, the timers set in it and the
+/// requests that it has made.
+public struct PartyProcess<Machine: Reducer>: Hashable, Sendable {
   /// The party's name.
   public let name: String
   /// Whether it stands behind the network; a backend has no process that could end.
@@ -9,7 +10,9 @@ public struct PartyProcess<Event: Vocabulary>: Hashable, Sendable {
   /// Where its process stands.
   public private(set) var phase: PartyPhase
   /// The armed timers, in the order in which they were set.
-  public private(set) var timers: [ArmedTimer<Event>] = []
+  public private(set) var timers: [ArmedTimer<Machine.Event>] = []
+  /// The open requests, in the order in which they were made.
+  public private(set) var requests: [OpenRequest<Machine.Effect>] = []
 
   init(name: String, isBackend: Bool, phase: PartyPhase) {
     self.name = name
@@ -27,6 +30,7 @@ public struct PartyProcess<Event: Vocabulary>: Hashable, Sendable {
     let isFirst = phase == .neverStarted
     phase = .running
     timers.removeAll()
+    requests.removeAll()
     return isFirst
   }
 
@@ -35,31 +39,65 @@ public struct PartyProcess<Event: Vocabulary>: Hashable, Sendable {
     guard phase == .running else { return }
     phase = byUser ? .endedByUser : .endedBySystem
     timers.removeAll()
+    requests.removeAll()
   }
 
-  mutating func set(_ timer: ArmedTimer<Event>) {
+  mutating func set(_ timer: ArmedTimer<Machine.Event>) {
     cancelTimer(timer.name)
     timers.append(timer)
   }
 
   /// Arms the timers of a snapshot. Of two with one name the first counts, so that what is written
   /// of it is not what was read.
-  mutating func restore(_ armed: [ArmedTimer<Event>]) {
+  mutating func restore(_ armed: [ArmedTimer<Machine.Event>]) {
     var names: Set<String> = []
     timers = armed.filter { names.insert($0.name).inserted }
   }
 
   mutating func cancelTimer(_ name: String) { timers.removeAll { $0.name == name } }
 
-  mutating func takeTimer(setBy cause: Int64) -> ArmedTimer<Event>? {
+  mutating func takeTimer(setBy cause: Int64) -> ArmedTimer<Machine.Event>? {
     timers.firstIndex { $0.cause == cause }.map { timers.remove(at: $0) }
   }
 
-  /// Forgets the timer that has led to `event`; one that is not yet due has not fired, and the
-  /// event was forged.
-  mutating func forgetTimer(_ event: Event, due now: Instant) {
+  /// Forgets the timer that has led to `event`.
+  mutating func forgetTimer(_ event: Machine.Event, due now: Instant) {
     if timers.isEmpty { return }
-    timers.removeAll { $0.due <= now && $0.event == event }
+    timers.removeAll { $0.hasLed(to: event, by: now) }
+  }
+}
+
+// MARK: - Requests
+
+extension PartyProcess {
+  /// The most requests that a fold keeps open: the answers may be missing in a damaged log.
+  private static var kept: Int { 1_000 }
+
+  mutating func open(_ request: OpenRequest<Machine.Effect>) { requests.append(request) }
+
+  @discardableResult
+  mutating func takeRequest(
+    where isMeant: (OpenRequest<Machine.Effect>) -> Bool
+  ) -> OpenRequest<Machine.Effect>? {
+    requests.firstIndex(where: isMeant).map { requests.remove(at: $0) }
+  }
+
+  mutating func takeRequests() -> [OpenRequest<Machine.Effect>] {
+    defer { requests.removeAll() }
+    return requests
+  }
+
+  /// Ends the request that a record of a log answers; of too many the oldest are forgotten.
+  mutating func endRequest(at place: Int?) {
+    if let place { requests.remove(at: place) }
+    if requests.count > Self.kept { requests.removeFirst(requests.count - Self.kept) }
+  }
+
+  /// Counts one more answer to the open request of this number.
+  mutating func nextAnswer(to number: Int64) -> OpenRequest<Machine.Effect>? {
+    guard let place = requests.firstIndex(where: { $0.number == number }) else { return nil }
+    requests[place].answers += 1
+    return requests[place]
   }
 }
 
@@ -92,4 +130,8 @@ public struct ArmedTimer<Event: Vocabulary>: Hashable, Sendable {
     self.event = event
     self.cause = cause
   }
+
+  /// Whether it has fired as `event` by now; one that is not yet due has not, and the event was
+  /// forged.
+  func hasLed(to event: Event, by now: Instant) -> Bool { due <= now && self.event == event }
 }

@@ -22,6 +22,12 @@ public protocol System: Sendable {
     of effect: Machine.Effect, by party: String, in state: Machine.State
   ) -> Outcome<Machine.Event>
 
+  /// The request that `effect` makes, as in its outcome, but perhaps without the event at the
+  /// backend; `nil` for an effect that makes none.
+  static func request(
+    of effect: Machine.Effect, by party: String, in state: Machine.State
+  ) -> Request<Machine.Event>?
+
   /// The event by which a device learns of the answer to its request of this number; `nil` for a
   /// machine without requests.
   static func answered(_ request: Int64, with reply: Reply) -> Machine.Event?
@@ -138,6 +144,15 @@ public protocol System: Sendable {
 }
 
 extension System {
+  public static func request(
+    of effect: Machine.Effect, by party: String, in state: Machine.State
+  ) -> Request<Machine.Event>? {
+    if case .request(let request) = outcome(of: effect, by: party, in: state) {
+      request
+    } else {
+      nil
+    }
+  }
   public static var calls: [CapturedCall] { [] }
   public static var requestKinds: [String] { [] }
   public static func defaultReply(to kind: String, number: Int64) -> Reply {

@@ -12,9 +12,9 @@ extension World {
         .fire(party: party.name, timer: $0.name)
       }
     }
-    for (place, party) in engine.parties.enumerated() {
-      result += links[place].requests.filter { max($0.limit, now) == due }.map {
-        .giveUp(RequestID(party: party.name, number: $0.number))
+    for party in engine.parties {
+      result += party.requests.filter { max($0.limit, now) == due }.map {
+        .giveUp(party.id(of: $0))
       }
     }
     return result

@@ -12,6 +12,7 @@ extension World {
       printer.add(to: party.name) { printer in
         party.show(to: &printer)
         links[place].show(to: &printer)
+        party.showRequests(to: &printer)
       }
     }
     if flights.isEmpty { return }
@@ -22,6 +23,14 @@ extension World {
 }
 
 extension PartyProcess {
+  fileprivate func showRequests(to printer: inout Fingerprinter) {
+    printer.mix(UInt64(truncatingIfNeeded: requests.count))
+    for request in requests {
+      printer.mix(request.number ?? 0, as: Machine.Event.requestField)
+      printer.mix(request.limit, counts: .future)
+    }
+  }
+
   fileprivate func show(to printer: inout Fingerprinter) {
     let phase: UInt64 =
       switch phase {
@@ -43,11 +52,6 @@ extension Link {
   fileprivate func show(to printer: inout Fingerprinter) {
     printer.mix(isDown ? 1 : 0)
     printer.mix(UInt64(truncatingIfNeeded: answersToLose))
-    printer.mix(UInt64(truncatingIfNeeded: requests.count))
-    for request in requests {
-      printer.mix(request.number, as: "request")
-      printer.mix(request.limit, counts: .future)
-    }
   }
 }
 
@@ -61,7 +65,7 @@ extension Flight {
       printer.show(event)
     case .answer(let event, let request):
       printer.mix(2)
-      printer.mix(request, as: "request")
+      printer.mix(request, as: Event.requestField)
       printer.show(event)
     case .message(let event, let needsProcess, let launch):
       printer.mix(needsProcess ? 4 : 3)

@@ -37,7 +37,7 @@ extension World {
       happen(event, to: place, cause: flight.cause, isAwaited: isAwaited, into: &sink)
     case .answer(let event, let number):
       // What the transport has given up, or has answered already, is answered no more.
-      guard links[place].close(number) != nil else { return }
+      guard engine.parties[place].takeRequest(where: { $0.number == number }) != nil else { return }
       happen(event, to: place, cause: flight.cause, into: &sink)
     case .message(let event, let needsProcess, let launch):
       let process = engine.parties[place]
@@ -52,13 +52,22 @@ extension World {
     }
   }
 
-  /// Loses what ends with the device's process: its open requests and what was meant for it.
+  /// Loses what ends with the device's process beside its open requests: what was meant for it.
   mutating func loseProcess(of place: Int) {
     guard engine.parties[place].isRunning else { return }
-    _ = links[place].closeAll()
     let party = engine.parties[place].name
     flights.removeAll { $0.recipient == party && $0.needsProcess }
     flights.abandonRequests(of: party)
+  }
+
+  /// Lets a device notice that a request was given up, which is no longer open.
+  mutating func timeOut(
+    _ request: OpenRequest<S.Machine.Effect>, of place: Int,
+    into sink: inout some RecordSink<S.Machine.Event, S.Machine.Effect>
+  ) {
+    if let number = request.number, let event = S.failed(number, .timeout) {
+      happen(event, to: place, cause: request.effect.seq, into: &sink)
+    }
   }
 
   /// Changes the network of one device, which is notified where the system says so.
@@ -72,11 +81,11 @@ extension World {
     case .lost:
       links[place].isDown = true
       let party = engine.parties[place].name
-      let open = links[place].closeAll()
+      let open = engine.parties[place].takeRequests()
       flights.removeAll { $0.recipient == party }
       flights.abandonRequests(of: party)
       notify(place, online: false, cause: cause, into: &sink)
-      for request in open { fail(request.number, .connectionLost, of: place, request.cause) }
+      for request in open { fail(request.number, .connectionLost, of: place, request.effect.seq) }
     case .restored:
       links[place].isDown = false
       notify(place, online: true, cause: cause, into: &sink)
@@ -93,9 +102,9 @@ extension World {
 
   /// Lets the device notice at once that a request failed, which is no longer open.
   private mutating func fail(
-    _ number: Int64, _ failure: NetworkFailure, of place: Int, _ cause: Int64
+    _ number: Int64?, _ failure: NetworkFailure, of place: Int, _ cause: Int64
   ) {
-    guard let event = S.failed(number, failure) else { return }
+    guard let number, let event = S.failed(number, failure) else { return }
     let party = engine.parties[place].name
     send(
       .message(event, needsProcess: true, launch: nil),
@@ -105,17 +114,19 @@ extension World {
 
   private mutating func send(_ request: Request<S.Machine.Event>, by place: Int, cause: Int64) {
     let party = engine.parties[place].name
+    let isDown = links[place].isDown
+    let isAwaited = answering == .choices ? request.kind != nil : !isDown
+    if isAwaited, request.id != nil {
+      planLimit(of: request, place, cause)
+    } else {
+      engine.parties[place].takeRequest { $0.effect.seq == cause }
+    }
     switch answering {
     case .choices:
       guard let number = request.id, let kind = request.kind else { return }
-      open(request, number, of: place, cause)
       report(.request(RequestID(party: party, number: number), kind: kind))
     case .backends(let latency):
-      if links[place].isDown {
-        if let number = request.id { fail(number, .offline, of: place, cause) }
-        return
-      }
-      if let number = request.id { open(request, number, of: place, cause) }
+      if isDown { return fail(request.id, .offline, of: place, cause) }
       guard let arrival = request.arrival else { return }
       let number = request.id ?? -links[place].nextMessage()
       let id = FlightID(party: party, half: .request, number: number)
@@ -124,15 +135,6 @@ extension World {
         cause: cause)
       report(.flight(id))
     }
-  }
-
-  private mutating func open(
-    _ request: Request<S.Machine.Event>, _ number: Int64, of place: Int, _ cause: Int64
-  ) {
-    open(
-      Link.OpenRequest(
-        number: number, limit: now + request.timeout, cause: cause, kind: request.kind),
-      of: place)
   }
 
   /// Hands a backend's message to its recipient: at once to a backend, else over the network.
@@ -153,14 +155,14 @@ extension World {
     var request = arrived
     if let number = message.answers {
       // A request that was answered or given up waits for no answer.
-      guard let open = links[place].nextAnswer(to: number) else { return }
+      guard let open = engine.parties[place].nextAnswer(to: number) else { return }
       if links[place].answersToLose > 0 {
         links[place].answersToLose -= 1
         return
       }
       id = FlightID(party: party, half: .answer, number: number, copy: open.answers - 1)
       content = .answer(message.event, request: number)
-      request = open.cause
+      request = open.effect.seq
     } else {
       id = FlightID(party: party, half: .message, number: links[place].nextMessage())
       content = .message(

@@ -10,7 +10,7 @@ public struct World<S: System>: Hashable, Sendable {
   public typealias Choice = WorldChoice<S.Machine.Event, S.Reply>
 
   /// The machine with its processes and timers.
-  public private(set) var engine: Engine<S>
+  public internal(set) var engine: Engine<S>
   /// The instant reached.
   public private(set) var now: Instant
   /// Who answers requests.
@@ -43,7 +43,7 @@ public struct World<S: System>: Hashable, Sendable {
   private enum Due: Sendable {
     case flight(slot: Int)
     case timer(party: Int)
-    case timeout(party: Int, request: Int64)
+    case timeout(party: Int)
   }
 
   /// Creates a world in which nothing has happened.
@@ -125,9 +125,9 @@ extension World {
       if let timer = engine.takeTimer(setBy: time.cause, of: place) {
         happen(timer.event, to: place, cause: time.cause, into: &sink)
       }
-    case .timeout(let place, let number):
-      if links[place].close(number) != nil, let event = S.failed(number, .timeout) {
-        happen(event, to: place, cause: time.cause, into: &sink)
+    case .timeout(let place):
+      if let request = engine.parties[place].takeRequest(where: { $0.effect.seq == time.cause }) {
+        timeOut(request, of: place, into: &sink)
       }
     }
     return true
@@ -137,13 +137,12 @@ extension World {
     _ request: RequestID, into sink: inout some RecordSink<S.Machine.Event, S.Machine.Effect>
   ) -> Bool {
     guard let due = nextDue(), let place = engine.place(of: request.party),
-      let open = links[place].request(request.number), max(open.limit, now) == due
+      let open = engine.parties[place].requests.first(where: { $0.number == request.number }),
+      max(open.limit, now) == due
     else { return false }
     now = due
-    _ = links[place].close(request.number)
-    if let event = S.failed(request.number, .timeout) {
-      happen(event, to: place, cause: open.cause, into: &sink)
-    }
+    engine.parties[place].takeRequest { $0.effect.seq == open.effect.seq }
+    timeOut(open, of: place, into: &sink)
     return true
   }
 
@@ -193,13 +192,13 @@ extension World {
     _ request: RequestID, _ event: S.Machine.Event?, after time: TimeSpan
   ) -> Bool {
     guard let event, let place = engine.place(of: request.party),
-      let open = links[place].nextAnswer(to: request.number)
+      let open = engine.parties[place].nextAnswer(to: request.number)
     else { return false }
     let id = FlightID(
       party: request.party, half: .answer, number: request.number, copy: open.answers - 1)
     send(
       .answer(event, request: request.number), as: id, to: request.party, after: time,
-      cause: open.cause)
+      cause: open.effect.seq)
     return true
   }
 
@@ -241,13 +240,12 @@ extension World {
     schedule.add(.flight(slot: flights.add(flight)), at: flight.time)
   }
 
-  /// Opens a request, which is given up at its limit.
-  mutating func open(_ request: Link.OpenRequest, of place: Int) {
-    links[place].open(request)
+  /// Plans that a request is given up at its limit.
+  mutating func planLimit(of request: Request<S.Machine.Event>, _ place: Int, _ cause: Int64) {
     order += 1
     schedule.add(
-      .timeout(party: place, request: request.number),
-      at: ScheduleTime(at: request.limit, rank: .timeout, cause: request.cause, order: order))
+      .timeout(party: place),
+      at: ScheduleTime(at: now + request.timeout, rank: .timeout, cause: cause, order: order))
   }
 
   /// Plans a timer that the engine has armed.
@@ -288,7 +286,8 @@ extension World {
     switch due {
     case .flight(let slot): flights.isPlanned(slot, as: time)
     case .timer(let place): engine.parties[place].timers.contains { $0.cause == time.cause }
-    case .timeout(let place, let number): links[place].isOpen(number, cause: time.cause)
+    case .timeout(let place):
+      engine.parties[place].requests.contains { $0.effect.seq == time.cause }
     }
   }
 }

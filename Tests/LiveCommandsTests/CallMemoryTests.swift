@@ -2,7 +2,7 @@ import EventSourcing
 import Foundation
 import JSON
 import Live
-import LogFiles
+import Files
 import Simulation
 import Systems
 import Testing

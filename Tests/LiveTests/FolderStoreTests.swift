@@ -1,6 +1,6 @@
 import Foundation
 import Live
-import LogFiles
+import Files
 import Testing
 
 struct FolderStoreTests {

@@ -1,7 +1,7 @@
 import EventSourcing
 import Foundation
 import Live
-import LogFiles
+import Files
 import MobilePush
 import Platform
 import Simulation

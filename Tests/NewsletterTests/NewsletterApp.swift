@@ -1,6 +1,6 @@
 import EventSourcing
 import Live
-import LogFiles
+import Files
 
 /// Opens the log in `folder`, or begins one, and goes on where the last process ended.
 func openNewsletter(

@@ -2,7 +2,7 @@ import Commands
 import EventSourcing
 import Foundation
 import Live
-import LogFiles
+import Files
 import Simulation
 import Testing
 

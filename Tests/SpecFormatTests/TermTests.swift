@@ -3,6 +3,7 @@ import EventSourcing
 import Simulation
 import Systems
 import Testing
+import Turnstile
 
 @testable import SpecFormat
 
@@ -48,6 +49,13 @@ struct TermTests {
       }
     try #require(!scenario.isEmpty)
     #expect(item.reader(scenario).map(\.message) == [], "\(example.text)")
+  }
+
+  @Test func `the example of an effect leaves the number of its request out`() {
+    let terms = SystemVocabulary(CardGate.self).terms
+    let example = terms.first { $0.kind == .effect && $0.name == "check_card" }?.example.text
+    #expect(example?.contains("card:") == true, "\(example ?? "")")
+    #expect(example?.contains("check:") == false)
   }
 
   @Test func `the examples of rules can be read`() {

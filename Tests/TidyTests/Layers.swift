@@ -31,7 +31,7 @@ enum Layers {
     "Properties": Target(layer: 3, side: .harness, pure: true),
     "Replay": Target(layer: 3, side: .harness),
     "Live": Target(layer: 3, side: .harness),
-    "LogFiles": Target(layer: 4, side: .harness),
+    "Files": Target(layer: 4, side: .harness),
     "Specs": Target(layer: 4, side: .harness),
     "Timeline": Target(layer: 4, side: .harness),
     "Inspection": Target(layer: 4, side: .harness),

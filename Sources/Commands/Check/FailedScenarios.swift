@@ -1,5 +1,6 @@
 import Diagnostics
 import EventSourcing
+import Files
 import SpecFormat
 import Specs
 

@@ -1,10 +1,4 @@
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#elseif canImport(Darwin)
-  import Darwin
-#endif
+import Files
 
 /// Another process whose standard output is read line by line; it reads nothing, and what it writes
 /// to standard error is thrown away.
@@ -44,18 +38,9 @@ final class ChildProcess {
       buffer.removeFirst(start)
       start = 0
       searched = buffer.count
-      var piece = [UInt8](repeating: 0, count: 1 << 16)
-      var outcome = Result<Int, POSIX.Failure>.success(0)
-      piece.withUnsafeMutableBytes { bytes in
-        do throws(POSIX.Failure) {
-          outcome = .success(try POSIX.readBytes(output, into: bytes))
-        } catch {
-          outcome = .failure(error)
-        }
-      }
-      let count = try outcome.get()
-      if count == 0 { return nil }
-      buffer += piece.prefix(count)
+      let piece = try POSIX.readBytes(output, upTo: 1 << 16)
+      if piece.isEmpty { return nil }
+      buffer += piece
     }
   }
 

@@ -1,3 +1,5 @@
+import Files
+
 /// Reads files as bytes, whole or in pieces.
 enum FileBytes {
   /// The most that is kept of what can be read only once: standard input, a pipe, a device.
@@ -61,7 +63,7 @@ final class OpenFile {
   /// `nil` for a named pipe.
   private static func open(_ path: String) throws(POSIX.Failure) -> Int32? {
     if let inherited = path == "-"
-      ? ExecutionEnvironment.current.input : POSIX.inheritedDescriptor(path)
+      ? ExecutionEnvironment.current.input : ExecutionEnvironment.current.descriptor(at: path)
     {
       return try POSIX.duplicate(inherited)
     }
@@ -81,23 +83,18 @@ final class OpenFile {
 
   /// Whether `path` gives the same bytes each time that it is opened.
   static func isRepeatable(_ path: String) -> Bool {
-    if path == "-" || POSIX.inheritedDescriptor(path) != nil { return false }
+    if path == "-" || ExecutionEnvironment.current.descriptor(at: path) != nil { return false }
     guard let status = try? FileStatus(path) else { return true }
     return status.kind == .file || status.kind == .folder
   }
 
   /// The next bytes; empty at the end of the file.
   func next(upTo count: Int) throws(ReadFailure) -> [UInt8] {
-    var outcome = Result<Int, ReadFailure>.success(0)
-    let bytes = [UInt8](unsafeUninitializedCapacity: count) { buffer, filled in
-      do throws(ReadFailure) {
-        filled = try read(into: UnsafeMutableRawBufferPointer(buffer))
-      } catch {
-        outcome = .failure(error)
-      }
+    do throws(POSIX.Failure) {
+      return try POSIX.readBytes(descriptor, upTo: count)
+    } catch {
+      throw .system(error)
     }
-    _ = try outcome.get()
-    return bytes
   }
 
   /// Fills a buffer and returns how much of it; 0 at the end of the file.

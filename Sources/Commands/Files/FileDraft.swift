@@ -1,3 +1,5 @@
+import Files
+
 /// A file that appears whole or not at all: it is written beside its place and renamed at the end.
 ///
 /// A draft that is not finished leaves the old file as it was, and no folder that was made for
@@ -86,7 +88,7 @@ struct FileDraft: ~Copyable {
   private static func open(
     _ path: String
   ) throws(POSIX.Failure) -> (descriptor: Int32, renaming: Renaming?) {
-    if let inherited = POSIX.inheritedDescriptor(path) {
+    if let inherited = ExecutionEnvironment.current.descriptor(at: path) {
       return (try POSIX.duplicate(inherited), nil)
     }
     let old = try? FileStatus(path)

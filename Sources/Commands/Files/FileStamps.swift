@@ -1,3 +1,5 @@
+import Files
+
 /// Which files stood in folders at one moment and in which version, to see what has changed since.
 struct FileStamps {
   private var versions: [String: FileStatus.Version] = [:]

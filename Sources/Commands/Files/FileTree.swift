@@ -1,4 +1,5 @@
 import EventSourcing
+import Files
 
 /// Finds files.
 enum FileTree {
@@ -23,12 +24,6 @@ enum FileTree {
     var path = path[...]
     while path.hasPrefix("./") { path = path.dropFirst(2) }
     return String(path)
-  }
-
-  /// The folder that a path leads into.
-  static func folder(of path: String) -> String {
-    guard let slash = path.lastIndex(of: "/") else { return "." }
-    return slash == path.startIndex ? "/" : String(path[..<slash])
   }
 
   /// A folder and those below it that are not hidden and no symbolic links, sorted by path.

@@ -1,10 +1,4 @@
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#elseif canImport(Darwin)
-  import Darwin
-#endif
+import Files
 
 /// Waits until something may have changed in folders: the system says so where it can, else they
 /// are to be looked at every now and then. What has changed is for `FileStamps` to find.

@@ -1,10 +1,4 @@
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#elseif canImport(Darwin)
-  import Darwin
-#endif
+import Files
 
 /// SIGINT and SIGTERM: what is unfinished is removed. A verb that can say what it has found so far
 /// is left to end by itself; a second signal ends it at once.

@@ -1,6 +1,6 @@
 import Diagnostics
 import Live
-import LogFiles
+import Files
 import Replay
 import Reports
 import Simulation
@@ -10,24 +10,17 @@ import Traces
 enum LogFolder {
   /// Whether a path leads to one.
   static func isLog(_ path: String) -> Bool {
-    FileTree.isFolder(path) == true && FolderStore.holdsLog(POSIX.place(path))
+    FileTree.isFolder(path) == true && FolderStore.holdsLog(path)
   }
 
   /// The log as a trace, which has an end line where `endLine` says so.
   static func input(_ path: String, endLine: LogEndLine = .ofIntactLog) -> ReplayInput {
     ReplayInput(file: path) { () throws(Diagnostic) in
-      let trace: LogTrace<FolderStore>
       do throws(LogError) {
-        trace = LogTrace(try LogReader(FolderStore(reading: POSIX.place(path))), endLine: endLine)
+        let reader = try LogReader(FolderStore(reading: path))
+        return LogTrace(reader, endLine: endLine).source(named: path)
       } catch {
         throw error.diagnostic(path)
-      }
-      return { (buffer: UnsafeMutableRawBufferPointer) throws(Diagnostic) -> Int in
-        do throws(LogError) {
-          return try trace.read(into: buffer)
-        } catch {
-          throw error.diagnostic(path)
-        }
       }
     }
   }
@@ -38,7 +31,7 @@ enum LogFolder {
   static func findings<Failure: Error>(
     _ path: String, lost: (LostBytes) throws(Failure) -> Void
   ) throws(Failure) -> [Diagnostic] {
-    guard var reader = try? LogReader(FolderStore(reading: POSIX.place(path))) else { return [] }
+    guard var reader = try? LogReader(FolderStore(reading: path)) else { return [] }
     reader.keepsLost = true
     var findings: [Diagnostic] = []
     while let item = try? reader.next() {
@@ -65,7 +58,7 @@ enum LogFolder {
     do {
       return try DurableLog.begin(
         with: file.input.open, of: file.path, as: S.self, identity: drawLogIdentity(),
-        in: FolderStore(writing: POSIX.place(folder)))
+        in: FolderStore(writing: folder))
     } catch let error as LogStoreError {
       throw Stop(.outputLost, "the log '\(folder)' cannot be written: \(error.message)")
     }

@@ -1,5 +1,6 @@
 import Diagnostics
 import Dispatch
+import Files
 import Reports
 
 /// The files that one run of the command has read so far: none is written over, and what is damaged
@@ -38,7 +39,7 @@ final class RunFiles: @unchecked Sendable {
   ///
   /// Files are told apart by device and number, so no other path leads around it.
   func checkIsNoInput(_ path: String) throws(OutputFailure) {
-    let targets = [path, FileTree.folder(of: path)].compactMap { try? FileStatus($0).identity }
+    let targets = [path, POSIX.folder(of: path)].compactMap { try? FileStatus($0).identity }
     if queue.sync(execute: { targets.contains { read.contains($0) } }) {
       throw OutputFailure("'\(path)'", reason: .isInput)
     }

@@ -1,3 +1,4 @@
+import Files
 import JSON
 import Reports
 
@@ -43,26 +44,19 @@ final class JSONSpool {
     if let failure { throw failure }
     guard let file else { return }
     try POSIX.seek(file, to: 0)
-    var buffer = [UInt8](repeating: 0, count: JSONSpool.kept)
     while true {
-      let count = try JSONSpool.read(file, into: &buffer)
-      if count == 0 { return }
-      output.write(Array(buffer[..<count]))
+      let piece = try POSIX.readBytes(file, upTo: JSONSpool.kept)
+      if piece.isEmpty { return }
+      output.write(piece)
     }
-  }
-
-  private static func read(
-    _ file: Int32, into buffer: inout [UInt8]
-  ) throws(POSIX.Failure) -> Int {
-    let result: Result<Int, POSIX.Failure> = buffer.withUnsafeMutableBytes { bytes in
-      Result { () throws(POSIX.Failure) in try POSIX.readBytes(file, into: bytes) }
-    }
-    return try result.get()
   }
 
   /// Moves what waits to the file; without one it stays in memory.
   private func spill() {
-    if file == nil { file = try? POSIX.createNamelessFile() }
+    if file == nil {
+      let folder = ExecutionEnvironment.current.variables["TMPDIR"] ?? "/tmp"
+      file = try? POSIX.createNamelessFile(in: folder)
+    }
     guard let file, failure == nil else { return }
     do throws(POSIX.Failure) {
       try POSIX.writeBytes(pending, to: file)

@@ -1,3 +1,5 @@
+import Files
+
 /// One of the standard streams. The first write that fails ends the writing and is kept, so that
 /// the command can say at its end that output is missing.
 final class Output {

@@ -1,4 +1,5 @@
 import Diagnostics
+import Files
 import Inspection
 import Replay
 import Reports

@@ -48,8 +48,8 @@ public struct Fingerprinter: Visitor {
   }
 
   /// Mixes in a number that a counter has handed out, as a field of this name would.
-  public mutating func mix(_ number: Int64, as field: StaticString) {
-    self.field = field
+  public mutating func mix(_ number: Int64, as field: String) {
+    self.field = scheme.numbers.first { $0.field.isSame(as: field) }?.field ?? ""
     _ = integer(number)
   }
 

@@ -285,13 +285,3 @@ struct ErasedStamp {
       fields: effect.value, line: line, requestField: Effect.requestField)
   }
 }
-
-extension Engine {
-  /// The timer from which an event follows: the one that is due and has it as its event.
-  fileprivate func timer(
-    for event: RecordedEvent<S.Machine.Event>
-  ) -> ArmedTimer<S.Machine.Event>? {
-    guard let place = place(of: event.party) else { return nil }
-    return parties[place].timers.first { $0.due <= event.at && $0.event == event.event }
-  }
-}

@@ -128,12 +128,7 @@ extension Host {
       let memory = setup.foldsAll ? nil : snapshots.skip(in: &reader)
       trace = LogTrace(reader, endLine: .never)
       var lines = try TraceReader<S.Machine>(
-        file: "", defaults: TraceDefaults(sdk: S.name),
-        source: { [trace] (buffer: UnsafeMutableRawBufferPointer) throws(Diagnostic) -> Int in
-          do throws(LogError) { return try trace.read(into: buffer) } catch {
-            throw error.diagnostic("")
-          }
-        })
+        file: "", defaults: TraceDefaults(sdk: S.name), source: trace.source())
       header = lines.header
       guard !header.hasUnknownHistory else {
         throw Diagnostic(
@@ -159,7 +154,7 @@ extension Host {
     let recovery = HostRecovery(
       records: folded.lastSeq, gaps: trace.gaps, tail: trace.tail, snapshot: folded.snapshot,
       ignoredSnapshots: snapshots.refused, differing: folded.differing,
-      firstDiffering: folded.firstDiffering, openRequests: folded.open.count)
+      firstDiffering: folded.firstDiffering, openRequests: folded.engine.openRequests.count)
     do throws(LogStoreError) {
       var log = try DurableLog(continuing: trace.reader)
       for seq in folded.differingSnapshots { try log.removeSnapshot(seq) }
@@ -183,8 +178,8 @@ extension Host {
       if let event = Host.processTerminated { happen(event, to: party.name, at: now) }
     }
     // A machine without processes loses each open request by itself.
-    for request in open {
-      fail(request.seq, .connectionLost, note: "the process ended before the answer", at: now)
+    for request in engine.openRequests {
+      fail(request, .connectionLost, note: "the process ended before the answer", at: now)
     }
   }
 

@@ -35,9 +35,8 @@ public struct Host<S: LiveSystem, Store: LogStore> {
   private let header: TraceHeader<S.Machine>
   private var writer: TraceWriter<S.Machine>
   private var step = EventLog<S.Machine.Event, S.Machine.Effect>()
-  private(set) var open: [OpenRequest] = []
   private var actions: [HostAction<S.Machine.Effect>] = []
-  private var messages: [Pending] = []
+  private var messages: [Pending<S.Machine.Event>] = []
   private let policy: SnapshotPolicy
   /// The number of the record after which the last snapshot was taken.
   private var lastSnapshot: Int64
@@ -50,7 +49,6 @@ public struct Host<S: LiveSystem, Store: LogStore> {
     engine = folded.engine
     lastSeq = folded.lastSeq
     lastAt = folded.lastAt
-    open = folded.open
     messages = folded.messages
     clockAhead = folded.clockAhead
     ownParties = Set(setup.parties)
@@ -66,13 +64,13 @@ public struct Host<S: LiveSystem, Store: LogStore> {
   }
 
   /// Whether any request is open.
-  public var hasOpenRequests: Bool { !open.isEmpty }
+  public var hasOpenRequests: Bool { engine.parties.contains { !$0.requests.isEmpty } }
 
   /// When the next timer or request timeout is due.
   public var nextDue: Instant? {
     let timers = engine.parties.flatMap { $0.timers.map(\.due) }
     // An answer at exactly the limit still counts.
-    let limits = open.map { $0.limit + .milliseconds(1) }
+    let limits = engine.openRequests.map { $0.limit + .milliseconds(1) }
     return (timers + limits).min()
   }
 
@@ -111,9 +109,9 @@ public struct Host<S: LiveSystem, Store: LogStore> {
         happen(timer.event, to: engine.parties[place].name, at: now, cause: timer.cause)
       }
     }
-    for request in open where request.limit < now {
-      cancel(id(of: request.seq))
-      fail(request.seq, .timeout, note: "no answer before the timeout", at: now)
+    for request in engine.openRequests where request.limit < now {
+      cancel(request)
+      fail(request, .timeout, note: "no answer before the timeout", at: now)
     }
   }
 
@@ -129,14 +127,14 @@ public struct Host<S: LiveSystem, Store: LogStore> {
 
   /// Records the result of a request; a request that is no longer open is ignored.
   public mutating func finish(_ seq: Int64, with result: TransportResult, at now: Instant) {
+    guard let request = engine.takeRequest(madeBy: seq) else { return }
     switch result {
-    case .failure(let failure, let note): fail(seq, failure, note: note, at: now)
+    case .failure(let failure, let note): fail(request, failure, note: note, at: now)
     case .response(let response):
-      guard let request = close(seq) else { return }
-      let answer = S.answer(to: request.effect, with: response)
-      if let note = answer.note { self.note(note, by: request.party, at: now) }
+      let answer = S.answer(to: request.effect.effect, with: response)
+      if let note = answer.note { self.note(note, by: request.effect.party, at: now) }
       if let event = answer.event {
-        happen(event, to: request.party, at: now, cause: seq)
+        happen(event, to: request.effect.party, at: now, cause: seq)
       }
     }
   }
@@ -188,6 +186,7 @@ extension Host {
     guard oversizedRecord == nil else { return [] }
     let at = max(lastAt, now)
     let place = engine.place(of: party) ?? addParty(party)
+    let open = engine.parties[place].requests
     step.begin(after: lastSeq)
     _ = engine.happen(event, to: place, at: at, cause: cause, into: &step)
     for record in step.records { writer.append(record) }
@@ -196,7 +195,7 @@ extension Host {
     lastSeq = step.count
     if party == device { clockAhead = clockAhead + (S.wallClockChange(of: event) ?? .zero) }
     switch S.role(of: event) {
-    case .processStart, .processEnd: closeAll(of: party)
+    case .processStart, .processEnd: for request in open { cancel(request) }
     case .outside, .inside, .harness, .backendSettings, .backend, .backendDevice, .network: break
     }
     if S.isLastChance(event) { isUrgent = true }
@@ -214,7 +213,8 @@ extension Host {
   private func memory(seq: Int64) -> LogMemory? {
     guard !engine.parties.isEmpty, let snapshot = engine.snapshot else { return nil }
     let memory = HostMemory(
-      engine: snapshot, seq: seq, at: lastAt, clockAhead: clockAhead, open: open.map(\.record))
+      engine: snapshot, seq: seq, at: lastAt, clockAhead: clockAhead,
+      open: engine.openRequests.map(\.effect))
     let lines = memory.lines(header, namesParties: log.namesParties)
     return lines.fits ? lines : nil
   }
@@ -237,8 +237,10 @@ extension Host {
       guard
         let wire = S.wireRequest(
           for: record.effect, of: record.party, in: engine.state, id: id)
-      else { return }
-      open.append(OpenRequest(record, request))
+      else {
+        engine.takeRequest(madeBy: record.seq)
+        return
+      }
       actions.append(.send(wire, id, limit: request.timeout))
     }
   }
@@ -258,25 +260,21 @@ extension Host {
 
   private func id(of seq: Int64) -> EffectID { EffectID(log: log.identity, seq: seq) }
 
-  mutating func fail(_ seq: Int64, _ failure: NetworkFailure, note: String, at now: Instant) {
-    guard let request = close(seq) else { return }
-    self.note(note, by: request.party, at: now)
+  mutating func fail(
+    _ request: OpenRequest<S.Machine.Effect>, _ failure: NetworkFailure, note: String,
+    at now: Instant
+  ) {
+    let (seq, party) = (request.effect.seq, request.effect.party)
+    engine.takeRequest(madeBy: seq)
+    self.note(note, by: party, at: now)
     if let number = request.number, let event = S.failed(number, failure) {
-      happen(event, to: request.party, at: now, cause: seq)
+      happen(event, to: party, at: now, cause: seq)
     }
   }
 
-  private mutating func close(_ seq: Int64) -> OpenRequest? {
-    open.firstIndex { $0.seq == seq }.map { open.remove(at: $0) }
-  }
-
-  private mutating func closeAll(of party: String) {
-    for request in open where request.party == party { cancel(id(of: request.seq)) }
-    open.removeAll { $0.party == party }
-  }
-
   /// A request that was not sent yet is never sent.
-  private mutating func cancel(_ id: EffectID) {
+  private mutating func cancel(_ request: OpenRequest<S.Machine.Effect>) {
+    let id = id(of: request.effect.seq)
     let place = actions.firstIndex { action in
       if case .send(_, id, _) = action { true } else { false }
     }
@@ -291,6 +289,7 @@ extension Host {
       let record = RecordedEffect(
         seq: lastSeq, at: lastAt, party: party, cause: cause, effect: effect)
       writer.append(.effect(record))
+      engine.open(record)
       perform(record)
     }
     writeLines()

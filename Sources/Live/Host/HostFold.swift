@@ -9,8 +9,7 @@ extension Host {
     var engine: Engine<S>
     var lastSeq: Int64 = 0
     var lastAt: Instant
-    var open: [OpenRequest] = []
-    var messages: [Pending] = []
+    var messages: [Pending<S.Machine.Event>] = []
     /// The last event.
     var event: RecordedEvent<S.Machine.Event>?
     /// Effects of that event that the log lacks.
@@ -46,7 +45,7 @@ extension Host {
       engine.restore(memory.engine, at: memory.at)
       (lastSeq, lastAt, snapshot) = (memory.seq, memory.at, memory.seq)
       clockAhead = memory.clockAhead
-      for record in memory.open { track(record) }
+      for record in memory.open { engine.open(record) }
     }
 
     /// Folds every record of `reader`; `host` gives the host line if the log begins with a
@@ -72,8 +71,20 @@ extension Host {
           differingSnapshots.append(line.seq)
         }
       }
-      // An effect without a number is closed by a note alone.
-      open.removeAll { $0.number == nil && $0.limit < lastAt }
+      takeUnwritten()
+      // A request without a number is closed by a note alone.
+      for request in engine.openRequests where request.number == nil && request.limit < lastAt {
+        engine.takeRequest(madeBy: request.effect.seq)
+      }
+    }
+
+    /// Takes the requests off that a crash left unwritten: they are made when they are written.
+    private mutating func takeUnwritten() {
+      guard let event else { return }
+      let written = engine.effects.ordered.count - missing.count
+      for number in written..<engine.effects.ordered.count {
+        engine.takeRequest(madeBy: event.seq + 1 + Int64(number))
+      }
     }
 
     private mutating func take(
@@ -93,15 +104,7 @@ extension Host {
 
     private mutating func fold(_ event: RecordedEvent<S.Machine.Event>) {
       if !missing.isEmpty { differ(at: event.seq) }
-      if let cause = event.cause {
-        open.removeAll { $0.seq == cause }
-        messages.removeAll { $0.seq == cause }
-      }
-      switch S.role(of: event.event) {
-      case .processStart, .processEnd: open.removeAll { $0.party == event.party }
-      case .outside, .inside, .harness, .backendSettings, .backend, .backendDevice, .network:
-        break
-      }
+      if let cause = event.cause { messages.removeAll { $0.seq == cause } }
       if event.party == device {
         clockAhead = clockAhead + (S.wallClockChange(of: event.event) ?? .zero)
       }
@@ -110,15 +113,13 @@ extension Host {
       self.event = event
     }
 
-    /// Remembers what an effect leaves open until its answer or arrival is recorded.
+    /// Remembers a message between own parties until its arrival is recorded.
     private mutating func track(_ record: RecordedEffect<S.Machine.Effect>) {
-      switch S.outcome(of: record.effect, by: record.party, in: engine.state) {
-      case .internal, .external, .wake, .cancel: break
-      case .message(let message):
-        if ownParties.contains(message.recipient) {
-          messages.append(Pending(seq: record.seq, message: message))
-        }
-      case .request(let request): open.append(OpenRequest(record, request))
+      if case .message(let message) = S.outcome(
+        of: record.effect, by: record.party, in: engine.state),
+        ownParties.contains(message.recipient)
+      {
+        messages.append(Pending(seq: record.seq, message: message))
       }
     }
 
@@ -127,4 +128,10 @@ extension Host {
       if firstDiffering == nil { firstDiffering = seq }
     }
   }
+}
+
+/// A message between a host's own parties that has not arrived.
+struct Pending<Event: Vocabulary> {
+  let seq: Int64
+  let message: Message<Event>
 }

@@ -82,14 +82,7 @@ extension HostMemory {
   private static func reader(
     of bytes: [UInt8]
   ) throws(Diagnostic) -> TraceReader<S.Machine> {
-    var rest = bytes[...]
-    return try TraceReader(
-      file: "", defaults: TraceDefaults(sdk: S.name),
-      source: { (buffer: UnsafeMutableRawBufferPointer) throws(Diagnostic) -> Int in
-        let part = rest.prefix(buffer.count)
-        buffer.copyBytes(from: part)
-        rest = rest.dropFirst(part.count)
-        return part.count
-      })
+    try TraceReader(
+      file: "", defaults: TraceDefaults(sdk: S.name), source: byteSource(of: bytes))
   }
 }

@@ -214,11 +214,7 @@ extension DurableLog {
     // Even if something fails from here on, nothing more is written to the segment before.
     isWritable = false
     // It gets its name once its whole beginning is durable, so a crash leaves all of it or nothing.
-    try store.create(SegmentName.draft)
-    try store.append(bytes, to: SegmentName.draft)
-    try store.sync(SegmentName.draft)
-    try store.rename(SegmentName.draft, to: SegmentName.file(number))
-    try store.syncFolder()
+    try place(bytes, as: SegmentName.file(number), draft: SegmentName.draft)
     segment = number
     durable = 0
     hash = XXH64()
@@ -232,6 +228,17 @@ extension DurableLog {
     removable += (self.start..<start).map { $0 }
     self.start = start
     bases = bases.filter { $0 >= start } + [number]
+  }
+
+  /// Writes a file that gets its name when all of it is durable.
+  private mutating func place(
+    _ bytes: [UInt8], as name: String, draft: String
+  ) throws(LogStoreError) {
+    try store.create(draft)
+    try store.append(bytes, to: draft)
+    try store.sync(draft)
+    try store.rename(draft, to: name)
+    try store.syncFolder()
   }
 
   /// The first segment to keep when the one with this number begins with a snapshot.
@@ -271,12 +278,9 @@ extension DurableLog {
     precondition(ends.isEmpty, "a snapshot knows what waits, and stands before it")
     let position = LogPosition(
       seq: lastDurable, segment: segment, bytes: durable, hash: hash.value)
-    let draft = LogSnapshot.draftName
-    try store.create(draft)
-    try store.append(LogSnapshot(position, memory).bytes(log: identity), to: draft)
-    try store.sync(draft)
-    try store.rename(draft, to: LogSnapshot.file(lastDurable))
-    try store.syncFolder()
+    try place(
+      LogSnapshot(position, memory).bytes(log: identity), as: LogSnapshot.file(lastDurable),
+      draft: LogSnapshot.draftName)
     for file in LogSnapshot.files(among: try store.names()).dropFirst(LogSnapshot.keptFiles) {
       try store.remove(file)
     }

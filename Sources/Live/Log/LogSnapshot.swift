@@ -30,10 +30,7 @@ struct LogSnapshot: Hashable, Sendable {
   static let draftName = "snapshot.new"
 
   /// The file of the snapshot taken after this record.
-  static func file(_ seq: Int64) -> String {
-    let digits = String(seq)
-    return String(repeating: "0", count: max(0, 10 - digits.count)) + digits + suffix
-  }
+  static func file(_ seq: Int64) -> String { SegmentName.padded(seq) + suffix }
 
   /// The number of the record after which a file's snapshot was taken; `nil` for any other file.
   static func seq(of file: String) -> Int64? {

@@ -39,6 +39,15 @@ public final class LogTrace<Store: LogStore> {
     reader.header.withUnsafeBufferPointer { hash.add($0) }
   }
 
+  /// Its bytes for a reader of traces; `name` is what findings call the log.
+  public func source(named name: String = "") -> ByteSource {
+    { (buffer: UnsafeMutableRawBufferPointer) throws(Diagnostic) -> Int in
+      do throws(LogError) { return try self.read(into: buffer) } catch {
+        throw error.diagnostic(name)
+      }
+    }
+  }
+
   /// Fills `buffer` with the next bytes and returns their number; 0 at the end.
   public func read(into buffer: UnsafeMutableRawBufferPointer) throws(LogError) -> Int {
     var filled = 0

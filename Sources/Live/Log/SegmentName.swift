@@ -3,9 +3,12 @@ public enum SegmentName {
   private static let suffix = ".segment"
 
   /// The file of the segment with this number, from 1.
-  public static func file(_ number: Int64) -> String {
+  public static func file(_ number: Int64) -> String { padded(number) + suffix }
+
+  /// A number with ten digits at least.
+  static func padded(_ number: Int64) -> String {
     let digits = String(number)
-    return String(repeating: "0", count: max(0, 10 - digits.count)) + digits + suffix
+    return String(repeating: "0", count: max(0, 10 - digits.count)) + digits
   }
 
   /// The number, from 1, of the segment in a file of this name; `nil` for any other file.

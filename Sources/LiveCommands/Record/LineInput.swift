@@ -1,10 +1,5 @@
 import Dispatch
-
-#if canImport(Glibc)
-  import Glibc
-#else
-  import Darwin
-#endif
+import Files
 
 /// Splits bytes that arrive in pieces into lines; a line that is too long is skipped and counted.
 struct CommandLines {
@@ -76,10 +71,8 @@ struct DescriptorBytes: AsyncSequence, Sendable {
       let descriptor = descriptor
       return await withCheckedContinuation { continuation in
         queue.async {
-          var buffer = [UInt8](repeating: 0, count: 1 << 16)
-          var count = read(descriptor, &buffer, buffer.count)
-          while count < 0, errno == EINTR { count = read(descriptor, &buffer, buffer.count) }
-          continuation.resume(returning: count > 0 ? buffer[..<count] : nil)
+          let bytes = (try? POSIX.readBytes(descriptor, upTo: 1 << 16)) ?? []
+          continuation.resume(returning: bytes.isEmpty ? nil : bytes[...])
         }
       }
     }

@@ -1,12 +1,7 @@
 import Dispatch
+import Files
 import JSON
 import NIOConcurrencyHelpers
-
-#if canImport(Glibc)
-  import Glibc
-#else
-  import Darwin
-#endif
 
 /// Takes lines of JSON in order, from any thread. No call waits, so a slow reader never delays the
 /// host.
@@ -42,7 +37,7 @@ final class LineOutput: LineWriter {
   private struct State {
     var waitingBytes = 0
     var leftOut = 0
-    var failure: Int32?
+    var failure: POSIX.Failure?
     var room: [CheckedContinuation<Void, Never>] = []
   }
 
@@ -52,7 +47,9 @@ final class LineOutput: LineWriter {
   /// The system's error when a line could not be written; `nil` if all were, or if the reader
   /// closed its end.
   var failure: String? {
-    state.withLockedValue { $0.failure }.map { String(cString: strerror($0)) }
+    let failure = state.withLockedValue { $0.failure }
+    // The log has everything.
+    return failure == .closedPipe ? nil : failure?.description
   }
 
   func write(line: [UInt8]) {
@@ -86,8 +83,12 @@ final class LineOutput: LineWriter {
 
   private func put(_ line: [UInt8]) {
     let isOpen = state.withLockedValue { $0.failure == nil }
-    if isOpen, let failure = writeAll(line, to: descriptor) {
-      state.withLockedValue { $0.failure = failure }
+    if isOpen {
+      do throws(POSIX.Failure) {
+        try POSIX.writeBytes(line, to: descriptor)
+      } catch {
+        state.withLockedValue { $0.failure = error }
+      }
     }
     let (waiting, leftOut) = state.withLockedValue { state in
       state.waitingBytes -= line.count
@@ -120,17 +121,4 @@ final class LineOutputs: Sendable {
     json.object(body)
     for output in outputs.withLockedValue({ $0 }) { output.offer(line: json.bytes + [0x0A]) }
   }
-}
-
-/// Writes a line and returns the error if that fails. A reader that closed its end is no error: the
-/// log has everything.
-private func writeAll(_ line: [UInt8], to descriptor: Int32) -> Int32? {
-  var rest = line[...]
-  while !rest.isEmpty {
-    let count = rest.withUnsafeBytes { write(descriptor, $0.baseAddress, $0.count) }
-    if count < 0, errno == EINTR { continue }
-    guard count > 0 else { return errno == EPIPE ? nil : errno }
-    rest = rest.dropFirst(count)
-  }
-  return nil
 }

@@ -2,7 +2,7 @@ import ArgumentParser
 import Diagnostics
 import JSON
 import Live
-import LogFiles
+import Files
 import Traces
 
 /// Runs a machine against real time and records everything in a durable log.

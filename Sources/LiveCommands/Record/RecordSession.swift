@@ -2,7 +2,7 @@ import Diagnostics
 import EventSourcing
 import JSON
 import Live
-import LogFiles
+import Files
 import NIOConcurrencyHelpers
 import NIOCore
 import Simulation

@@ -1,5 +1,5 @@
 import Live
-import LogFiles
+import Files
 
 extension BackendServer {
   /// Continues the log in a folder, or begins one; without a folder the log is in memory.

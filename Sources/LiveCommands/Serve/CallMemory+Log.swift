@@ -16,12 +16,7 @@ extension CallMemory {
 
   private mutating func read(_ trace: LogTrace<some LogStore>) throws(Diagnostic) {
     var lines = try TraceReader<S.Machine>(
-      file: "", defaults: TraceDefaults(sdk: S.name),
-      source: { (buffer: UnsafeMutableRawBufferPointer) throws(Diagnostic) -> Int in
-        do throws(LogError) { return try trace.read(into: buffer) } catch {
-          throw error.diagnostic("")
-        }
-      })
+      file: "", defaults: TraceDefaults(sdk: S.name), source: trace.source())
     var past = PastCalls<S>()
     while let line = try lines.next() {
       switch line.kind {

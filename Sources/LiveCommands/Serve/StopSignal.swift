@@ -1,10 +1,5 @@
 import Dispatch
-
-#if canImport(Glibc)
-  import Glibc
-#else
-  import Darwin
-#endif
+import Files
 
 /// Waits for SIGTERM or SIGINT, which then do not end the process.
 struct StopSignal {

@@ -76,7 +76,6 @@ struct EarlierLives<S: System> {
 private struct LifeRun<S: System> {
   private var stream: RandomStream
   private let pool: EventPool<S>
-  private var open: [Int64] = []
   private var seq: Int64 = 0
   /// How many of a thousand requests are answered at once, and how many answers are good.
   private let answered: Int64
@@ -118,11 +117,18 @@ private struct LifeRun<S: System> {
     if let event = drawn(isRunning: place.map { engine.parties[$0].isRunning } ?? true, now) {
       happen(event, &engine, party, now)
     }
-    while let request = open.popLast() {
+    while let request = lastRequest(&engine, party) {
       if stream.chance(perThousand: answered), let answer = answer(to: request, now) {
         happen(answer, &engine, party, now)
       }
     }
+  }
+
+  /// Takes the last open request off that can be answered.
+  private func lastRequest(_ engine: inout Engine<S>, _ party: String) -> Int64? {
+    guard let place = engine.place(of: party) else { return nil }
+    let request = engine.parties[place].requests.last { $0.number != nil }
+    return request.flatMap { engine.takeRequest(madeBy: $0.effect.seq)?.number }
   }
 
   private mutating func drawn(isRunning: Bool, _ now: Instant) -> S.Machine.Event? {
@@ -158,13 +164,6 @@ private struct LifeRun<S: System> {
   ) {
     seq += 1
     engine.fold(RecordedEvent(seq: seq, at: now, party: party, event: event))
-    for effect in engine.effects.ordered where effect.name.role == .request {
-      if case .request(let request) = S.outcome(of: effect, by: party, in: engine.state),
-        let number = request.id
-      {
-        open.append(number)
-      }
-    }
     seq += Int64(engine.effects.ordered.count)
   }
 }

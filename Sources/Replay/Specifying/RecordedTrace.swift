@@ -150,9 +150,8 @@ private struct TraceScan<S: System> {
     case .event(let event): try add(event)
     case .effect(let effect):
       guard !isSimulated, effect.effect.name.role == .request else { return }
-      let outcome = S.outcome(of: effect.effect, by: effect.party, in: engine.state)
-      guard case .request(let request) = outcome, let kind = request.kind, let number = request.id
-      else { return }
+      let request = S.request(of: effect.effect, by: effect.party, in: engine.state)
+      guard let kind = request?.kind, let number = request?.id else { return }
       open.append(
         Asked(
           seq: effect.seq, at: effect.at, party: effect.party, kind: kind, number: number))

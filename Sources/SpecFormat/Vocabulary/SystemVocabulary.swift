@@ -10,6 +10,8 @@ public struct SystemVocabulary: Sendable {
   public let events: [Event]
   /// All effects, those that stay inside the machine included.
   public let effects: [Effect]
+  /// The field with the number of the request that an effect makes.
+  let requestField: String
   /// What `state:` may assert of a device.
   public let state: [Schema.Field]
   /// What `backend:` may assert.
@@ -114,6 +116,7 @@ public struct SystemVocabulary: Sendable {
         isExternal: schema.external.contains(name),
         backends: parties.devices ? [] : parties.backends, sample: sample.value)
     }
+    requestField = S.Machine.Effect.requestField
     state = schema.state.fields
     backend = schema.backends.isEmpty ? [] : schema.backend.fields
     fixtures = S.fixtures.map { GrammarWord(name: $0.name, summary: $0.summary) }
@@ -126,9 +129,8 @@ public struct SystemVocabulary: Sendable {
     device = Settings(
       fields: S.Device.schema.fields, defaults: S.defaultDevice(named: soleParty).value)
     let requests = S.Machine.Effect.samples.compactMap { effect -> (String, String)? in
-      let outcome = S.outcome(of: effect, by: soleParty, in: S.Machine.initial)
-      guard case .request(let request) = outcome, let kind = request.kind else { return nil }
-      return (kind, effect.name.description)
+      let request = S.request(of: effect, by: soleParty, in: S.Machine.initial)
+      return request?.kind.map { ($0, effect.name.description) }
     }
     requestKinds = S.requestKinds.map { kind in
       RequestKind(

@@ -26,7 +26,7 @@ extension SystemVocabulary {
   }
 
   private func term(_ effect: Effect) -> Term {
-    let field = effect.schema.fields.first { $0.name != "request" }
+    let field = effect.schema.fields.first { $0.name != requestField }
     let pattern = field.map { field in
       let value = ExampleValue(usual: effect.sample[field.name])
       return "{ \(effect.schema.name): { \(field.name): "

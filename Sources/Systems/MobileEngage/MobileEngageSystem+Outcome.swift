@@ -7,6 +7,26 @@ extension MobileEngageSystem {
     _ request: Int64, with reply: MobileEngageAnswer
   ) -> MobileEngageWorldEvent? { event(reply, to: request) }
 
+  public static func request(
+    of effect: MobileEngageWorldEffect, by party: String, in state: MobileEngageWorldState
+  ) -> Request<MobileEngageWorldEvent>? {
+    guard case .device(let effect) = effect else { return nil }
+    let made: (kind: RequestKind, id: Int64)
+    switch effect {
+    case .sendClient(let head, _): made = (.client, head.request)
+    case .linkContact(let head, _, _), .linkAnonymousContact(let head):
+      made = (.contact, head.request)
+    case .refreshContactToken(let head, _): made = (.contactToken, head.request)
+    case .registerPushToken(let head, _), .removePushToken(let head):
+      made = (.pushToken, head.request)
+    case .sendEvents(let head, _): made = (.events, head.request)
+    case .reportError, .setTimer, .cancelTimer, .diagnose: return nil
+    }
+    return Request(
+      kind: made.kind.rawValue, id: made.id, timeout: state.requestTimeout(of: party),
+      recipient: backend)
+  }
+
   public static func outcome(
     of effect: MobileEngageWorldEffect, by party: String, in state: MobileEngageWorldState
   ) -> Outcome<MobileEngageWorldEvent> {
@@ -20,27 +40,27 @@ extension MobileEngageSystem {
   private static func outcome(
     of effect: MobileEngageEffect, by party: String, in state: MobileEngageWorldState
   ) -> Outcome<MobileEngageWorldEvent> {
-    let timeout = state.requestTimeout(of: party)
+    var request = request(of: .device(effect), by: party, in: state)
+    func arriving(as event: MobileEngageBackendEvent) -> Outcome<MobileEngageWorldEvent> {
+      request?.arrival = .backend(event)
+      return request.map { .request($0) } ?? .internal
+    }
     return switch effect {
     case .sendClient(let head, let properties):
-      request(
-        .client, head, timeout, .clientArrived(device: party, head, properties: properties))
+      arriving(as: .clientArrived(device: party, head, properties: properties))
     case .linkContact(let head, let fieldID, let value):
-      request(
-        .contact, head, timeout,
-        .contactLinkArrived(device: party, head, fieldID: fieldID, fieldValue: value))
+      arriving(
+        as: .contactLinkArrived(device: party, head, fieldID: fieldID, fieldValue: value))
     case .linkAnonymousContact(let head):
-      request(.contact, head, timeout, .anonymousLinkArrived(device: party, head))
+      arriving(as: .anonymousLinkArrived(device: party, head))
     case .refreshContactToken(let head, let token):
-      request(
-        .contactToken, head, timeout,
-        .tokenRefreshArrived(device: party, head, refreshToken: token))
+      arriving(as: .tokenRefreshArrived(device: party, head, refreshToken: token))
     case .registerPushToken(let head, let token):
-      request(.pushToken, head, timeout, .pushTokenArrived(device: party, head, token: token))
+      arriving(as: .pushTokenArrived(device: party, head, token: token))
     case .removePushToken(let head):
-      request(.pushToken, head, timeout, .pushTokenRemovalArrived(device: party, head))
+      arriving(as: .pushTokenRemovalArrived(device: party, head))
     case .sendEvents(let head, let events):
-      request(.events, head, timeout, .eventsArrived(device: party, head, events: events))
+      arriving(as: .eventsArrived(device: party, head, events: events))
     case .reportError:
       .external
     case .setTimer(let timer, let due):
@@ -50,16 +70,6 @@ extension MobileEngageSystem {
     case .diagnose:
       .internal
     }
-  }
-
-  private static func request(
-    _ kind: RequestKind, _ head: RequestHead, _ timeout: TimeSpan,
-    _ arrival: MobileEngageBackendEvent
-  ) -> Outcome<MobileEngageWorldEvent> {
-    .request(
-      Request(
-        kind: kind.rawValue, id: head.request, timeout: timeout, recipient: backend,
-        arrival: .backend(arrival)))
   }
 
   /// The event by which a device learns of the answer to its request.

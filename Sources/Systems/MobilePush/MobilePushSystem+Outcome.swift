@@ -8,6 +8,27 @@ extension MobilePushSystem {
     _ request: Int64, with reply: MobilePushReply
   ) -> MobilePushWorldEvent? { reply.event(for: request) }
 
+  public static func request(
+    of effect: MobilePushWorldEffect, by party: String, in state: MobilePushWorldState
+  ) -> Request<MobilePushWorldEvent>? {
+    guard case .device(let effect) = effect else { return nil }
+    let made: (kind: RequestKind?, id: Int64?)
+    switch effect {
+    // The app never hears that no token will come, so the request has no number and never fails.
+    case .requestDeviceToken: made = (nil, nil)
+    case .sendRegistration(let id, _, _): made = (.registration, id)
+    case .sendAnalytics(let id, _): made = (.analytics, id)
+    case .fetchInAppMessages(let id, _): made = (.inAppMessages, id)
+    case .fetchInboxMessages(let id, _): made = (.inboxMessages, id)
+    case .showInAppMessage, .notifyRegistrationListener, .notifyInboxUpdated,
+      .refuseInboxRefresh, .setTimer, .cancelTimer, .diagnose:
+      return nil
+    }
+    return Request(
+      kind: made.kind?.rawValue, id: made.id, timeout: state.requestTimeout(of: party),
+      recipient: made.kind == nil ? pushService : engagement)
+  }
+
   public static func outcome(
     of effect: MobilePushWorldEffect, by party: String, in state: MobilePushWorldState
   ) -> Outcome<MobilePushWorldEvent> {
@@ -23,27 +44,24 @@ extension MobilePushSystem {
   ) -> Outcome<MobilePushWorldEvent> {
     switch effect {
     case .requestDeviceToken:
-      // The app never hears that no token will come, so the request has no number and never fails.
-      .request(
-        Request(
-          kind: nil, id: nil, timeout: state.requestTimeout(of: party), recipient: pushService,
-          arrival: .backend(.pushService(.deviceTokenRequested(device: party)))))
+      request(
+        effect, by: party, in: state, .pushService(.deviceTokenRequested(device: party)))
     case .sendRegistration(let id, _, let body):
       request(
-        .registration, id, by: party, in: state,
-        arrival: .registrationArrived(device: party, request: id, body: body))
+        effect, by: party, in: state,
+        .engagement(.registrationArrived(device: party, request: id, body: body)))
     case .sendAnalytics(let id, let batch):
       request(
-        .analytics, id, by: party, in: state,
-        arrival: .analyticsArrived(device: party, request: id, batch: batch))
+        effect, by: party, in: state,
+        .engagement(.analyticsArrived(device: party, request: id, batch: batch)))
     case .fetchInAppMessages(let id, _):
       request(
-        .inAppMessages, id, by: party, in: state,
-        arrival: .inAppMessagesRequested(device: party, request: id))
+        effect, by: party, in: state,
+        .engagement(.inAppMessagesRequested(device: party, request: id)))
     case .fetchInboxMessages(let id, _):
       request(
-        .inboxMessages, id, by: party, in: state,
-        arrival: .inboxMessagesRequested(device: party, request: id))
+        effect, by: party, in: state,
+        .engagement(.inboxMessagesRequested(device: party, request: id)))
     case .showInAppMessage, .notifyRegistrationListener, .notifyInboxUpdated,
       .refuseInboxRefresh:
       .external
@@ -107,13 +125,12 @@ extension MobilePushSystem {
   }
 
   private static func request(
-    _ kind: RequestKind, _ id: Int64, by party: String, in state: MobilePushWorldState,
-    arrival: EngagementEvent
+    _ effect: MobilePushEffect, by party: String, in state: MobilePushWorldState,
+    _ arrival: MobilePushBackendEvent
   ) -> Outcome<MobilePushWorldEvent> {
-    .request(
-      Request(
-        kind: kind.rawValue, id: id, timeout: state.requestTimeout(of: party),
-        recipient: engagement, arrival: .backend(.engagement(arrival))))
+    var request = request(of: .device(effect), by: party, in: state)
+    request?.arrival = .backend(arrival)
+    return request.map { .request($0) } ?? .internal
   }
 
   private static func answer(

@@ -1,4 +1,5 @@
 import Diagnostics
+import Files
 import Reports
 import SpecFormat
 import Specs
@@ -49,7 +50,7 @@ struct CheckWatch {
 
   /// The recordings that a run has shown to be used stood there before.
   private func recordingStamps() -> FileStamps {
-    let used = Set(recordings.values.flatMap(\.self).map { FileTree.folder(of: $0) })
+    let used = Set(recordings.values.flatMap(\.self).map { POSIX.folder(of: $0) })
     return FileStamps(of: used.sorted(), suffixes: [".jsonl"])
   }
 

@@ -1,3 +1,4 @@
+import Files
 import SpecFormat
 
 /// The specs that a command line means while their files come, change and go.
@@ -24,7 +25,7 @@ struct WatchedSpecs {
     for argument in arguments where FileTree.isFolder(argument) == true {
       for folder in FileTree.folders(below: argument) { add(folder) }
     }
-    for path in files.map(\.path) + recordings { add(FileTree.folder(of: path)) }
+    for path in files.map(\.path) + recordings { add(POSIX.folder(of: path)) }
     let above = folders.flatMap { WatchedSpecs.folders(above: $0) }
     for folder in folders + above + ["Specs"] {
       add(folder)
@@ -41,7 +42,7 @@ struct WatchedSpecs {
     for path in changed {
       let name = String(path.split(separator: "/").last ?? "")
       if name == "requirements.yaml" { isCatalogue = true }
-      let isFixture = FileTree.folder(of: path).hasSuffix("fixtures")
+      let isFixture = POSIX.folder(of: path).hasSuffix("fixtures")
       names.append(isFixture ? String(name.prefix { $0 != "." }) : name)
     }
     return files.filter { file in

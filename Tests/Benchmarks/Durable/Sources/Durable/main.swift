@@ -1,7 +1,7 @@
 import Foundation
 import GRDB
 import Live
-import LogFiles
+import Files
 
 // Appends to our log and to SQLite under `synchronous = FULL`, in the same run and on the same
 // disk: one sync for each commit on both sides. Ratios are what counts.

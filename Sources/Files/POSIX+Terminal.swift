@@ -1,15 +1,7 @@
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#elseif canImport(Darwin)
-  import Darwin
-#endif
-
 extension POSIX {
   /// The columns and rows of the terminal behind `descriptor`; `nil` where it is none or does not
   /// say.
-  static func terminalSize(_ descriptor: Int32) -> (columns: Int, rows: Int)? {
+  package static func terminalSize(_ descriptor: Int32) -> (columns: Int, rows: Int)? {
     var size = winsize()
     guard ioctl(descriptor, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0, size.ws_row > 0 else {
       return nil

@@ -1,12 +1,6 @@
 import EventSourcing
 import Live
 
-#if canImport(Glibc)
-  import Glibc
-#else
-  import Darwin
-#endif
-
 /// The clocks of this machine.
 public struct SystemClock: HostClock {
   /// Creates a reader of the clocks.

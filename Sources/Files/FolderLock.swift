@@ -1,8 +1,4 @@
-#if canImport(Glibc)
-  import Glibc
-#else
-  import Darwin
-#endif
+import Live
 
 /// Keeps a second process from writing to a log's folder, for as long as it lives.
 ///
@@ -25,11 +21,11 @@ public final class FolderLock: Sendable {
   /// Locks a folder, which has to be there.
   public init(_ folder: String) throws {
     descriptor = open("\(folder)/\(FolderLock.fileName)", O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
-    guard descriptor >= 0 else { throw systemError() }
+    guard descriptor >= 0 else { throw LogStoreError(.last) }
     guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else {
-      let error = errno
+      let error = POSIX.Failure.last
       defer { close(descriptor) }
-      guard error == EWOULDBLOCK else { throw systemError(error) }
+      guard error.code == EWOULDBLOCK else { throw LogStoreError(error) }
       throw Held(holder: FolderLock.number(in: descriptor))
     }
     let text = Array("\(getpid())\n".utf8)

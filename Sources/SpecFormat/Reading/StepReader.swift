@@ -179,7 +179,7 @@ struct StepReader {
           .refusedEvent, "'\(event)' is written by the harness alone", at: place,
           proposal: "set it under 'given:' instead"))
     case .backend:
-      let name = S.backend(of: event)
+      let name = context.system.backend(of: event)
       needsSimulation(event, place)
       if let node {
         findings.add(

@@ -73,6 +73,9 @@ public final class SystemSchema: Sendable {
 }
 
 extension SystemSchema {
+  /// The backend to which an event happens that only happens at one; empty where none is named.
+  func backend(of event: String) -> String { eventParties[event]?.backends.first ?? "" }
+
   /// The parties under whose names events or effects called `name` are recorded.
   package func parties(recording name: String) -> RecordingParties? {
     guard let event = eventParties[name] else { return effectParties[name] }

@@ -61,7 +61,7 @@ let package = Package(
     .library(
       name: "PushtraceHarness",
       targets: ["Simulation", "Traces", "SpecFormat", "Specs", "Replay"]),
-    .library(name: "PushtraceSystems", targets: ["Systems"]),
+    .library(name: "PushtraceSystems", targets: ["Systems", "SystemProperties"]),
     .library(name: "PushtraceTesting", targets: ["MachineTesting"]),
     .library(name: "PushtraceCommands", targets: ["Commands"]),
     .library(name: "Live", targets: ["Live", "Files"]),
@@ -107,8 +107,7 @@ let package = Package(
     .target(
       name: "Systems",
       dependencies: [
-        "EventSourcing", "Platform", "MobilePush", "MobileEngage", "Simulation", "Rules",
-        "Properties", "Live",
+        "EventSourcing", "Platform", "MobilePush", "MobileEngage", "Simulation", "Live",
       ],
       resources: [
         .embedInCode("Rules/mobilepush.rules.yaml"),
@@ -138,6 +137,12 @@ let package = Package(
         "Live",
       ]),
     // Layers 5 to 7
+    target(
+      "SystemProperties",
+      [
+        "EventSourcing", "Platform", "MobilePush", "MobileEngage", "Simulation", "Rules",
+        "Properties", "Systems",
+      ]),
     .target(
       name: "PageEngine",
       dependencies: [
@@ -166,8 +171,8 @@ let package = Package(
       [
         "EventSourcing", "Traces", "Reports", "Simulation", "Properties", "Specs", "Replay",
       ]),
-    target("MobilePushCommand", ["Commands", "Systems"]),
-    target("MobileEngageCommand", ["Commands", "Systems"]),
+    target("MobilePushCommand", ["Commands", "Systems", "SystemProperties"]),
+    target("MobileEngageCommand", ["Commands", "Systems", "SystemProperties"]),
     .target(name: "CPageEngine", exclude: ["engine.wasm.gz"]),
     .plugin(name: "EngineSources", capability: .buildTool(), path: "Sources/EngineSources"),
     .executableTarget(
@@ -193,7 +198,7 @@ let package = Package(
       "SystemsTests",
       [
         "EventSourcing", "Platform", "MobilePush", "MobileEngage", "Simulation", "Rules",
-        "Properties", "Systems",
+        "Properties", "Systems", "SystemProperties",
       ]),
     tests("RulesTests", ["EventSourcing", "Rules"]),
     tests("PropertiesTests", ["EventSourcing", "Simulation", "Rules", "Properties", "Turnstile"]),
@@ -226,8 +231,8 @@ let package = Package(
       name: "CommandsTests",
       dependencies: [
         "EventSourcing", "Diagnostics", "YAMLText", "YAML", "Traces", "MobilePush", "Simulation",
-        "SpecFormat", "Properties", "Specs", "Replay", "Commands", "Systems", "CPageEngine",
-        "MobilePushCommand", "MobileEngageCommand", "pushtrace",
+        "SpecFormat", "Properties", "Specs", "Replay", "Commands", "Systems", "SystemProperties",
+        "CPageEngine", "MobilePushCommand", "MobileEngageCommand", "pushtrace",
       ],
       exclude: [
         "Captures", "Engines", "Recorders/record_again.py", "Recorders/recorder.py", "Week",

@@ -1,4 +1,5 @@
 import Commands
+import SystemProperties
 import Systems
 
 // All verbs are specialised for the system here. Each system has a module of its own, so that the

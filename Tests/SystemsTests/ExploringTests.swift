@@ -3,6 +3,7 @@ import MobileEngage
 import MobilePush
 import Properties
 import Simulation
+import SystemProperties
 import Systems
 import Testing
 

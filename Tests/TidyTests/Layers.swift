@@ -37,6 +37,7 @@ enum Layers {
     "Inspection": Target(layer: 4, side: .harness),
     "Exchange": Target(layer: 4, side: .harness),
     "Systems": Target(layer: 4, side: .both),
+    "SystemProperties": Target(layer: 5, side: .both),
     "PageEngine": Target(layer: 5, side: .harness),
     "Commands": Target(layer: 5, side: .harness),
     "LiveCommands": Target(layer: 5, side: .harness),

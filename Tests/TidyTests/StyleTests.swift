@@ -66,7 +66,9 @@ struct StyleTests {
     file.path.hasSuffix("Trimming.swift")
   }
 
-  static let machines: Set = ["Platform", "MobilePush", "MobileEngage", "Systems"]
+  static let machines: Set = [
+    "Platform", "MobilePush", "MobileEngage", "Systems", "SystemProperties",
+  ]
 
   private func isComment(_ line: String) -> Bool { line.drop { $0 == " " }.hasPrefix("//") }
 

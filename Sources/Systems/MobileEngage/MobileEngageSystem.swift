@@ -12,14 +12,14 @@ public enum MobileEngageSystem: WorldSystem {
   public static let name = "mobile_engage"
 
   /// The name of the backend, under which its events are recorded.
-  static let backend = "mobile_engage"
+  package static let backend = "mobile_engage"
 
   public static let backends = [backend]
 
   public static let requestKinds = RequestKind.allCases.map { $0.rawValue }
 
   /// What scripts the answers to one kind of request.
-  enum RequestKind: String, CaseIterable {
+  package enum RequestKind: String, CaseIterable {
     case client, contact
     case contactToken = "contact_token"
     case pushToken = "push_token"

@@ -12,8 +12,8 @@ public enum MobilePushSystem: WorldSystem {
   public static let name = "mobilepush"
 
   /// The names of the backends, under which their events are recorded.
-  static let engagement = "engagement"
-  static let pushService = "push_service"
+  package static let engagement = "engagement"
+  package static let pushService = "push_service"
 
   public static let backends = [engagement, pushService]
 

@@ -3,6 +3,7 @@ import MobilePush
 import Properties
 import Rules
 import Simulation
+import SystemProperties
 import Systems
 import Testing
 

@@ -2,6 +2,7 @@ import EventSourcing
 import Properties
 import Rules
 import Simulation
+import SystemProperties
 import Systems
 
 /// A log that no reducer has written, record by record, and what the properties of its system say

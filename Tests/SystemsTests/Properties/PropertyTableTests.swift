@@ -2,6 +2,7 @@ import Foundation
 import MobileEngage
 import MobilePush
 import Properties
+import SystemProperties
 import Systems
 import Testing
 

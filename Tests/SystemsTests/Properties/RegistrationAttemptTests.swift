@@ -2,6 +2,7 @@ import EventSourcing
 import MobilePush
 import Platform
 import Properties
+import SystemProperties
 import Systems
 import Testing
 

@@ -4,6 +4,7 @@ import Platform
 import Properties
 import Rules
 import Simulation
+import Systems
 
 /// Holds the registrations of one device against a model of what its records allow.
 struct RegistrationMonitor: Monitor {

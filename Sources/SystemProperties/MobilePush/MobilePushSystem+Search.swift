@@ -1,6 +1,7 @@
 import EventSourcing
 import MobilePush
 import Simulation
+import Systems
 
 extension MobilePushSystem {
   /// The words of apps, users and marketers, mistakes included: keys that are reserved, tags that

@@ -1,5 +1,6 @@
 import EventSourcing
 import Simulation
+import Systems
 
 extension WorldSystem {
   /// What ends every fault now: backends and networks work again, and each app is opened.

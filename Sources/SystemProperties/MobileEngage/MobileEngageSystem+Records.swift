@@ -1,6 +1,7 @@
 import EventSourcing
 import MobileEngage
 import Properties
+import Systems
 
 extension MobileEngageSystem: DeviceRecords {
   static func meaning(of event: MobileEngageWorldEvent) -> DeviceEvent {

@@ -3,6 +3,7 @@ import MobilePush
 import Platform
 import Properties
 import Simulation
+import Systems
 
 extension MobilePushSystem: SearchableSystem {
   public static let properties: [Property<MobilePushSystem>] =

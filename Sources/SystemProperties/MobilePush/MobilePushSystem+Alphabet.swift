@@ -2,6 +2,7 @@ import EventSourcing
 import MobilePush
 import Properties
 import Simulation
+import Systems
 
 extension MobilePushSystem {
   /// A life of an app in few words: its process, its network, two values for the contact key and
@@ -14,11 +15,10 @@ extension MobilePushSystem {
       .device(.contactKeySet(key: "ben")), .device(.attributeSet(key: "city", value: "Oslo")),
       .device(.attributeSet(key: "city", value: "Bergen")),
     ],
-    replies: RequestKind.allCases.map { kind in
-      let success = defaultReply(to: kind.rawValue, number: 1)
-      return (
-        kind.rawValue, kind.isFetch ? [success] : [success, MobilePushReply(status: 503)]
-      )
+    replies: requestKinds.map { kind in
+      let success = defaultReply(to: kind, number: 1)
+      let isFetch = success.messages != nil
+      return (kind, isFetch ? [success] : [success, MobilePushReply(status: 503)])
     })
 
   /// As the state of a world names them.

@@ -3,6 +3,7 @@ import MobilePush
 import Properties
 import Rules
 import Simulation
+import Systems
 
 extension RegistrationMonitor {
   /// Opens a promise where a change can leave, and drops it where something is in the way.

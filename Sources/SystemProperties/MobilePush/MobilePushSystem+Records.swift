@@ -1,6 +1,7 @@
 import EventSourcing
 import MobilePush
 import Properties
+import Systems
 
 extension MobilePushSystem: DeviceRecords {
   static func meaning(of event: MobilePushWorldEvent) -> DeviceEvent {

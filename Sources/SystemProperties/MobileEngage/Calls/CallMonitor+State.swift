@@ -4,6 +4,7 @@ import Platform
 import Properties
 import Rules
 import Simulation
+import Systems
 
 /// What is judged by the SDK's state after a step.
 extension CallMonitor {

@@ -4,6 +4,7 @@ import Platform
 import Properties
 import Rules
 import Simulation
+import Systems
 
 /// Follows the analytics of one device from the entry to its acknowledgement.
 struct AnalyticsMonitor: Monitor {

@@ -3,6 +3,7 @@ import MobilePush
 import Properties
 import Rules
 import Simulation
+import Systems
 
 /// Contacts, the bill and what becomes visible when.
 extension EngagementMonitor {

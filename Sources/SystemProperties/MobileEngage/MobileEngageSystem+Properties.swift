@@ -3,6 +3,7 @@ import MobileEngage
 import Platform
 import Properties
 import Simulation
+import Systems
 
 extension MobileEngageSystem: SearchableSystem {
   public static let properties: [Property<MobileEngageSystem>] =

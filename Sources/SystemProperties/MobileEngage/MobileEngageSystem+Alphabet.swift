@@ -2,6 +2,7 @@ import EventSourcing
 import MobileEngage
 import Properties
 import Simulation
+import Systems
 
 extension MobileEngageSystem {
   /// A life of an app in few words: its process, its network, two contacts, an event and a token,

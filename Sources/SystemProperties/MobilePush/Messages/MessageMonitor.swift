@@ -4,6 +4,7 @@ import Platform
 import Properties
 import Rules
 import Simulation
+import Systems
 
 /// Follows in-app and inbox messages on one device, from the fetch to the screen.
 struct MessageMonitor: Monitor {

@@ -4,6 +4,7 @@ import Platform
 import Properties
 import Rules
 import Simulation
+import Systems
 
 /// Holds Engagement and the push service against a model of what their records allow.
 struct EngagementMonitor: Monitor {

@@ -1,6 +1,7 @@
 import EventSourcing
 import Properties
 import Simulation
+import Systems
 
 /// What the harness has to know of a device's records to judge its timers and requests.
 protocol DeviceRecords: SearchableSystem {

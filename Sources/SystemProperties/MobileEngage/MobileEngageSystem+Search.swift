@@ -1,6 +1,7 @@
 import EventSourcing
 import MobileEngage
 import Simulation
+import Systems
 
 extension MobileEngageSystem {
   /// The words of apps and users, mistakes included.

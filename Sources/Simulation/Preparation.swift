@@ -130,7 +130,9 @@ public struct Preparation<S: System>: Sendable {
 
   /// A run in which everything up to and including time zero has happened; it goes on from
   /// `fixtures`, the fixture run of others that begin alike, where there is one.
+  @inline(never)
   public func run(after fixtures: Run<S>? = nil) -> Run<S> {
+    // Compiled once for each machine, and not again at every call.
     var run = fixtures ?? fixtureRun()
     var hasDefaults = true
     for (input, isFixture) in later {
@@ -148,6 +150,7 @@ public struct Preparation<S: System>: Sendable {
   }
 
   /// A run in which the fixtures have happened that come first, and nothing else.
+  @inline(never)
   public func fixtureRun() -> Run<S> {
     let initial = initial
     var run = Run<S>(

@@ -2,7 +2,6 @@ import ArgumentParser
 import Diagnostics
 import Dispatch
 import EventSourcing
-import JSON
 import Properties
 import Reports
 import SpecFormat
@@ -93,6 +92,8 @@ struct ExploreCommand: VerbCommand {
 
   @OptionGroup var output: OutputOptions
 
+  static let reports: [any VerbReport.Type] = [ExploreReport.self]
+
   func validate() throws {
     if devices < 1 { throw ValidationError("--devices needs at least one") }
     if depth ?? 1 < 1 { throw ValidationError("--depth needs at least one move") }
@@ -118,23 +119,20 @@ struct ExploreCommand: VerbCommand {
         .invalid, "the runs of '\(system.name)' cannot be searched: it names no properties")
     }
     let end = timeLimit.map { DispatchTime.now() + .milliseconds(Int($0.milliseconds)) }
-    let report = try explore(request, audit) { figures in
+    var report = try explore(request, audit) { figures in
       display.update(figures)
       return !Interruption.isRequested && end.map { DispatchTime.now() < $0 } ?? true
     }
     display.end()
+    report.repetition = repetition
+    report.folder = folder
+    report.stopped = stopped(report)
     if let folder { for example in report.counterexamples { try example.save(in: folder) } }
     switch output.format {
-    case .json:
-      context.output.write(
-        document(report.verdict) { document in
-          document.member("repeat", repetition)
-          if let stopped = stopped(report) { document.member("stopped", stopped) }
-          report.write(to: &document, savedIn: folder)
-        })
+    case .json: context.output.write(document(report))
     case .text:
       for line in report.lines { context.output.write(visible(line) + "\n") }
-      if let stopped = stopped(report) { context.output.write("\(stopped)\n") }
+      if let stopped = report.stopped { context.output.write("\(stopped)\n") }
       for example in report.counterexamples {
         context.output.write(example.text(savedIn: folder, context.style))
       }

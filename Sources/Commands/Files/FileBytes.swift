@@ -1,10 +1,12 @@
+import Diagnostics
+
 /// Reads files as bytes, whole or in pieces.
 enum FileBytes {
   /// The most that is kept of what can be read only once: standard input, a pipe, a device.
   static let streamLimit = 512 << 20
 
   /// All bytes of a file, or up to one more than `limit` of them.
-  static func contents(of path: String, limit: Int) throws(ReadFailure) -> [UInt8] {
+  static func contents(of path: String, limit: Int) throws(Diagnostic) -> [UInt8] {
     let file = try OpenFile(path)
     var bytes: [UInt8] = []
     while bytes.count <= limit {
@@ -16,15 +18,15 @@ enum FileBytes {
   }
 
   /// All bytes of what can be read only once.
-  static func contents(ofStream path: String) throws(ReadFailure) -> [UInt8] {
+  static func contents(ofStream path: String) throws(Diagnostic) -> [UInt8] {
     let bytes = try contents(of: path, limit: streamLimit)
-    if bytes.count > streamLimit { throw .tooLong }
+    if bytes.count > streamLimit { throw .unreadable(path, .tooLong) }
     return bytes
   }
 }
 
 /// Why a file cannot be read.
-enum ReadFailure: Error, CustomStringConvertible {
+enum ReadFailure: CustomStringConvertible {
   case system(POSIX.Failure)
   /// Opening it could wait for ever.
   case namedPipe
@@ -43,18 +45,20 @@ enum ReadFailure: Error, CustomStringConvertible {
 
 /// A file that is read from its beginning to its end.
 final class OpenFile {
+  private let path: String
   private let descriptor: Int32
 
   /// Opens the file at `path`; `-` is standard input.
-  init(_ path: String) throws(ReadFailure) {
+  init(_ path: String) throws(Diagnostic) {
     let opened: Int32?
     do throws(POSIX.Failure) {
       opened = try OpenFile.open(path)
       if let opened { RunFiles.current.note(try FileStatus(descriptor: opened)) }
     } catch {
-      throw .system(error)
+      throw .unreadable(path, .system(error))
     }
-    guard let opened else { throw .namedPipe }
+    guard let opened else { throw .unreadable(path, .namedPipe) }
+    self.path = path
     descriptor = opened
   }
 
@@ -71,11 +75,11 @@ final class OpenFile {
   deinit { POSIX.closeFile(descriptor) }
 
   /// Goes on reading at an offset.
-  func seek(to offset: Int) throws(ReadFailure) {
+  func seek(to offset: Int) throws(Diagnostic) {
     do throws(POSIX.Failure) {
       try POSIX.seek(descriptor, to: offset)
     } catch {
-      throw .system(error)
+      throw .unreadable(path, .system(error))
     }
   }
 
@@ -87,10 +91,10 @@ final class OpenFile {
   }
 
   /// The next bytes; empty at the end of the file.
-  func next(upTo count: Int) throws(ReadFailure) -> [UInt8] {
-    var outcome = Result<Int, ReadFailure>.success(0)
+  func next(upTo count: Int) throws(Diagnostic) -> [UInt8] {
+    var outcome = Result<Int, Diagnostic>.success(0)
     let bytes = [UInt8](unsafeUninitializedCapacity: count) { buffer, filled in
-      do throws(ReadFailure) {
+      do throws(Diagnostic) {
         filled = try read(into: UnsafeMutableRawBufferPointer(buffer))
       } catch {
         outcome = .failure(error)
@@ -101,11 +105,11 @@ final class OpenFile {
   }
 
   /// Fills a buffer and returns how much of it; 0 at the end of the file.
-  func read(into buffer: UnsafeMutableRawBufferPointer) throws(ReadFailure) -> Int {
+  func read(into buffer: UnsafeMutableRawBufferPointer) throws(Diagnostic) -> Int {
     do throws(POSIX.Failure) {
       return try POSIX.readBytes(descriptor, into: buffer)
     } catch {
-      throw .system(error)
+      throw .unreadable(path, .system(error))
     }
   }
 }

@@ -13,24 +13,9 @@ struct InspectedTrace {
   init(
     _ trace: TraceFile, lenient: Bool, times: TimeFormat, in context: CommandContext
   ) throws {
-    do throws(Diagnostic) {
-      inspector = try trace.system(among: context.systems).inspect(trace, lenient)
-    } catch {
-      throw Stop([error])
-    }
+    inspector = try trace.system(among: context.systems).inspect(trace, lenient)
     file = trace.path
     values = ValueText(times == .iso ? .iso : .relative(from: inspector.summary.started))
-  }
-
-  /// Puts a question whose answer may need to read on in the file.
-  func ask<Answer>(
-    _ question: (Inspector) throws(Diagnostic) -> Answer
-  ) throws -> Answer {
-    do throws(Diagnostic) {
-      return try question(inspector)
-    } catch {
-      throw Stop([error])
-    }
   }
 
   var summary: HistorySummary { inspector.summary }

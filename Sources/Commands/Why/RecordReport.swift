@@ -1,22 +1,23 @@
 import Diagnostics
 import Inspection
-import JSON
 import Replay
 import Reports
 import Traces
 
 /// Why one record is there.
-struct RecordReport: TraceAnswer {
+struct RecordReport: AnswerText {
   private let trace: InspectedTrace
   private let explanation: Explanation
 
   init(_ trace: InspectedTrace, _ seq: Int64) throws {
     self.trace = trace
-    explanation = try trace.ask { (inspector) throws(Diagnostic) in
-      if let explanation = try inspector.explanation(seq) { return explanation }
+    guard let explanation = try trace.inspector.explanation(seq) else {
       throw trace.summary.noSuchRecord(seq)
     }
+    self.explanation = explanation
   }
+
+  var content: RecordAnswer { RecordAnswer(explanation) }
 
   func text(_ style: TextStyle) -> String {
     let text = ExplanationText(explanation: explanation, values: trace.values, style: style)
@@ -27,10 +28,5 @@ struct RecordReport: TraceAnswer {
 
   private var doubts: [String] {
     trace.doubt(about: explanation.record.seq).map { ["note: \($0)"] } ?? []
-  }
-
-  func write(to object: inout JSONOutput) {
-    object.record("record", explanation.record)
-    object.members(of: explanation)
   }
 }

@@ -2,7 +2,6 @@ import ArgumentParser
 import Diagnostics
 import EventSourcing
 import Inspection
-import JSON
 import Reports
 
 /// Shows what led to a record, or what last changed a field of the state.
@@ -41,41 +40,52 @@ struct WhyCommand: VerbCommand {
     }
   }
 
+  static let reports: [any VerbReport.Type] = [
+    PrintedAnswer<RecordReport>.self, PrintedAnswer<FieldReport>.self,
+  ]
+
   func judge(in context: CommandContext) throws -> Verdict {
     let trace = try InspectedTrace(
       TraceFile(trace), lenient: inspection.lenient, times: inspection.time, in: context)
     if let seq = Int64(subject) {
-      write(try RecordReport(trace, seq), on: trace, in: context)
-    } else {
-      write(try FieldReport(trace, subject, of: party, at: at), on: trace, in: context)
+      return write(PrintedAnswer(try RecordReport(trace, seq), on: trace), in: context)
     }
-    return .clean
+    let field = try FieldReport(trace, subject, of: party, at: at)
+    return write(PrintedAnswer(field, on: trace), in: context)
   }
 }
 
 /// The answer to a question about a trace, for people and machines.
-protocol TraceAnswer {
-  /// The answer as lines, each with its line end.
-  func text(_ style: TextStyle) -> String
-  /// Writes the answer as members of the verb's document.
-  func write(to object: inout JSONOutput)
+struct PrintedAnswer<Answer: AnswerText>: PrintedReport {
+  let trace: InspectedTrace
+  let answer: Answer
+
+  init(_ answer: Answer, on trace: InspectedTrace) {
+    self.answer = answer
+    self.trace = trace
+  }
+
+  private var document: TraceAnswer<Answer.Content> {
+    TraceAnswer(answer.content, about: trace.summary)
+  }
+
+  var findings: [Diagnostic] { document.findings }
+
+  static var reported: ReportMembers<PrintedAnswer> { ReportMembers { $0.include(\.document) } }
+
+  func text(_ style: TextStyle) -> String {
+    let warnings = DiagnosticRenderer(sources: [], style: style).lines(findings)
+    return (warnings.isEmpty ? "" : warnings + "\n") + answer.text(style)
+  }
 }
 
-extension VerbCommand {
-  /// Writes an answer, and what is to be known of the trace as a whole.
-  func write(_ answer: some TraceAnswer, on trace: InspectedTrace, in context: CommandContext) {
-    let warnings = trace.summary.warnings
-    switch output.format {
-    case .text:
-      for warning in warnings { context.show(warning) }
-      if !warnings.isEmpty { context.output.write("\n") }
-      context.output.write(answer.text(context.style))
-    case .json:
-      context.output.write(
-        document(.clean, findings: warnings) { object in
-          object.members(of: trace.summary)
-          answer.write(to: &object)
-        })
-    }
-  }
+/// An answer as people read it.
+protocol AnswerText {
+  associatedtype Content: ReportedRecord
+
+  /// The answer itself.
+  var content: Content { get }
+
+  /// The answer as lines, each with its line end.
+  func text(_ style: TextStyle) -> String
 }

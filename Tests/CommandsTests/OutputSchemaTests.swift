@@ -41,11 +41,16 @@ struct OutputSchemaTests {
     return found
   }
 
-  @Test func `a member that the schema does not name is refused`() async throws {
+  @Test func `a member that the schema does not name is refused, whatever the verb`() async throws {
     let validator = try await Self.validator.value
-    let document = #"{"pushtrace":1,"verb":"spec","verdict":"ok","findings":[],"stepz":1}"#
-    let error = try #require(try validator.error(in: Data(document.utf8)))
-    #expect(error.contains("/stepz: nothing may stand here"))
+    for verb in try await Self.verbsWithFormat() {
+      let envelope = #""pushtrace":1,"verb":"\#(verb)","verdict":"ok","findings":[]"#
+      #expect(try validator.error(in: Data("{\(envelope)}".utf8)) == nil)
+      let error = try validator.error(in: Data("{\(envelope),\"stepz\":1}".utf8))
+      #expect(try #require(error).contains("/stepz: nothing may stand here"))
+    }
+    let unknown = #"{"pushtrace":1,"verb":"nothing","verdict":"ok","findings":[]}"#
+    #expect(try validator.error(in: Data(unknown.utf8)) != nil)
     let finding = #"{"pushtrace":1,"verb":"new","verdict":"ok","findings":[{"code":"x"}]}"#
     #expect(try validator.error(in: Data(finding.utf8)) != nil)
   }
@@ -128,7 +133,8 @@ struct OutputSchemaTests {
     "conform --verdicts \(login)", "diff \(login) \(late)", "diff \(login) \(login)",
     "diff --reading send=latest,earliest \(login)",
     "bisect \(late) --state registration.failures=1", "bisect \(login) --state contact_key=ada",
-    "minimize Specs/must_fail/recordings/altered.trace.jsonl", "spec \(login)", "redact \(login)", "lint \(OutputTests.spec)",
+    "minimize Specs/must_fail/recordings/altered.trace.jsonl", "spec \(login)",
+    "redact \(login)", "lint \(OutputTests.spec)",
     "coverage \(OutputTests.spec)", "new OUT/new.spec.yaml --sdk mobilepush", "new --sdk nothing",
     "explore --sdk mobilepush --depth 2", "explore --sdk mobilepush --depth 1 --audit",
     "simulate --seed 1 --runs 10 --discard", "simulate --sdk mobile_engage --reproduce REPRODUCE",

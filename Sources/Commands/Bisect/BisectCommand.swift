@@ -71,14 +71,7 @@ struct BisectionReport: PrintedReport {
     let place = record.line.map { "\(file):\($0)" } ?? file
     var lines = ["\(place): from record \(record.seq) on: \(claim)", "  \(phrase(record))"]
     if !found.changes.isEmpty { lines.append("what the record changed:") }
-    lines += found.changes.prefix(BisectionReport.shown).flatMap { change in
-      [
-        "  - \(change.path): \(values.text(change.recorded))",
-        "  + \(change.path): \(values.text(change.computed))",
-      ]
-    }
-    let rest = found.changes.count - BisectionReport.shown
-    if rest > 0 { lines.append("  … and \(counted(rest, "more field"))") }
+    lines += found.changes.lines(values, first: BisectionReport.shown)
     if found.causes.count > 1 { lines.append("caused by:") }
     lines += found.causes.dropFirst().prefix(BisectionReport.shown).map { "  \(phrase($0))" }
     if found.causes.count > BisectionReport.shown + 1 { lines.append("  … and earlier records") }

@@ -9,8 +9,8 @@ import Traces
 /// What holding one trace against rules came to, for people and machines.
 struct ConformReport: TraceJudgement {
   let file: String
-  private(set) var verdict: Verdict
-  private(set) var findings: [Diagnostic]
+  var verdict: Verdict
+  var findings: [Diagnostic]
   private let conformance: Conformance?
 
   init(file: String, _ conformance: Conformance) {
@@ -26,11 +26,6 @@ struct ConformReport: TraceJudgement {
     conformance = nil
     verdict = .invalid
     findings = [refusal]
-  }
-
-  mutating func add(inLog findings: [Diagnostic]) {
-    self.findings += findings
-    if !findings.isEmpty { verdict = max(verdict, .finding) }
   }
 
   var records: Int64 { conformance?.records ?? 0 }

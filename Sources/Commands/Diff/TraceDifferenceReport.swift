@@ -108,14 +108,7 @@ struct TraceDifferenceReport: PrintedReport {
   }
 
   private func fields(_ differences: [FieldDifference]) -> [String] {
-    let shown = differences.prefix(TraceDifferenceReport.shownFields).flatMap { field in
-      [
-        "  - \(field.path): \(values[0].text(field.recorded))",
-        "  + \(field.path): \(values[1].text(field.computed))",
-      ]
-    }
-    let rest = differences.count - TraceDifferenceReport.shownFields
-    return shown + (rest > 0 ? ["  … and \(counted(rest, "more field"))"] : [])
+    differences.lines(values[0], values[1], first: TraceDifferenceReport.shownFields)
   }
 
   private func time(_ difference: TraceDifference) -> String {

@@ -32,12 +32,14 @@ struct MinimizeCommand: DocumentCommand {
 
   func judge(in context: CommandContext) throws -> Verdict {
     let file = TraceFile(trace)
-    let progress = MinimizingDisplay(context.errors)
-    defer { progress.end() }
+    let status = StatusLine(context.errors)
     Interruption.letVerbEnd()
     let system = try file.system(among: context.systems)
-    let found = try system.minimize(file, finding, progress.update)
-    progress.end()
+    let found = try system.minimize(file, finding) { left, tries in
+      status.show("minimizing: \(left) left, \(tries) tried")
+      return !Interruption.isRequested
+    }
+    status.clear()
     guard let found else { throw Stop(.invalid, noFinding(in: file)) }
     return try writeDocument(found.trace, found, of: file.path, in: context)
   }

@@ -6,10 +6,10 @@ import Traces
 
 /// What changed in one trace that was recorded anew, for people and machines.
 struct RerecordReport: TraceReport {
-  private(set) var verdict: Verdict
+  var verdict: Verdict
   let file: String
   private let rerecording: Rerecording?
-  private(set) var findings: [Diagnostic]
+  var findings: [Diagnostic]
 
   /// How many fields of one record are shown.
   private static let shownFields = 3
@@ -29,11 +29,6 @@ struct RerecordReport: TraceReport {
     rerecording = nil
     verdict = .invalid
     findings = [refusal]
-  }
-
-  mutating func add(inLog findings: [Diagnostic]) {
-    self.findings += findings
-    if !findings.isEmpty { verdict = max(verdict, .finding) }
   }
 
   func text(_ style: TextStyle) -> String {
@@ -73,15 +68,8 @@ struct RerecordReport: TraceReport {
     let place = change.old?.line.map { "\(file):\($0): " } ?? ""
     let at = values.instant(record.at)
     let head = "\(place)\(record.name) of \(record.party) at \(at) \(change.kind)"
-    let shown = change.differences.prefix(RerecordReport.shownFields).flatMap { field in
-      [
-        "  - \(field.path): \(values.text(field.recorded))",
-        "  + \(field.path): \(values.text(field.computed))",
-      ]
-    }
-    let rest = change.differences.count - RerecordReport.shownFields
-    let more = rest > 0 ? ["  … and \(counted(rest, "more field"))"] : []
-    return ([head + reason(of: change)] + shown + more).map { truncate($0, to: 120) }
+    let fields = change.differences.lines(values, first: RerecordReport.shownFields)
+    return ([head + reason(of: change)] + fields).map { truncate($0, to: 120) }
   }
 
   private func reason(of change: Rerecording.Change) -> String {

@@ -5,8 +5,8 @@ import Reports
 protocol TraceReport: ReportedRecord, Sendable {
   /// The trace's path, or the device's name where it came in a stream of many.
   var file: String { get }
-  var verdict: Verdict { get }
-  var findings: [Diagnostic] { get }
+  var verdict: Verdict { get set }
+  var findings: [Diagnostic] { get set }
 
   /// A trace that cannot be read.
   init(file: String, refusal: Diagnostic)
@@ -16,6 +16,11 @@ protocol TraceReport: ReportedRecord, Sendable {
 }
 
 extension TraceReport {
+  mutating func add(inLog findings: [Diagnostic]) {
+    self.findings += findings
+    if !findings.isEmpty { verdict = max(verdict, .finding) }
+  }
+
   /// The report on one trace, whether or not it can be read.
   static func on(
     _ file: TraceFile, among systems: [RegisteredSystem],

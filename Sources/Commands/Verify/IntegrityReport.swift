@@ -4,11 +4,11 @@ import Reports
 
 /// Whether one trace is as its recorder left it, for people and machines.
 struct IntegrityReport: TraceReport {
-  private(set) var verdict: Verdict
+  var verdict: Verdict
   let file: String
   private let records: Int64
   private var snapshots: Int64 = 0
-  private(set) var findings: [Diagnostic]
+  var findings: [Diagnostic]
   private let repair: Repair?
 
   init(_ file: String, _ integrity: TraceIntegrity) {

@@ -78,9 +78,7 @@ extension Term: ReportedRecord {
     }
   }
 
-  package static var form: ReportForm {
-    .shared("term", summary: "A name with all about it.", .record(reported.fields))
-  }
+  package static var shared: SharedForm? { ("term", "A name with all about it.") }
 }
 
 extension Term.Kind: Reported {}

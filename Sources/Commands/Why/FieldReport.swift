@@ -6,8 +6,8 @@ import Reports
 import Traces
 
 /// When a field of a party's state last changed, and why.
-struct FieldReport: AnswerText {
-  private let trace: InspectedTrace
+struct FieldReport: PrintedAnswer {
+  let trace: InspectedTrace
   let content: FieldHistory
 
   /// How many changes are shown.
@@ -54,7 +54,7 @@ struct FieldReport: AnswerText {
     return "did you mean \(meant.map { "'\($0.0)'" }.joined(separator: " or "))?"
   }
 
-  func text(_ style: TextStyle) -> String {
+  func answer(_ style: TextStyle) -> String {
     let values = trace.values
     let value = visible(truncate(content.value.map(values.text) ?? "absent", to: 80))
     let head =

@@ -5,8 +5,8 @@ import Reports
 import Traces
 
 /// Why one record is there.
-struct RecordReport: AnswerText {
-  private let trace: InspectedTrace
+struct RecordReport: PrintedAnswer {
+  let trace: InspectedTrace
   private let explanation: Explanation
 
   init(_ trace: InspectedTrace, _ seq: Int64) throws {
@@ -19,7 +19,7 @@ struct RecordReport: AnswerText {
 
   var content: RecordAnswer { RecordAnswer(explanation) }
 
-  func text(_ style: TextStyle) -> String {
+  func answer(_ style: TextStyle) -> String {
     let text = ExplanationText(explanation: explanation, values: trace.values, style: style)
     let parts = [text.chain, text.changes, text.consequences, doubts]
     return parts.filter { !$0.isEmpty }.map { $0.map { $0 + "\n" }.joined() }

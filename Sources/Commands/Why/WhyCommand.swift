@@ -40,52 +40,37 @@ struct WhyCommand: VerbCommand {
     }
   }
 
-  static let reports: [any VerbReport.Type] = [
-    PrintedAnswer<RecordReport>.self, PrintedAnswer<FieldReport>.self,
-  ]
+  static let reports: [any VerbReport.Type] = [RecordReport.self, FieldReport.self]
 
   func judge(in context: CommandContext) throws -> Verdict {
     let trace = try InspectedTrace(
       TraceFile(trace), lenient: inspection.lenient, times: inspection.time, in: context)
-    if let seq = Int64(subject) {
-      return write(PrintedAnswer(try RecordReport(trace, seq), on: trace), in: context)
-    }
-    let field = try FieldReport(trace, subject, of: party, at: at)
-    return write(PrintedAnswer(field, on: trace), in: context)
+    if let seq = Int64(subject) { return write(try RecordReport(trace, seq), in: context) }
+    return write(try FieldReport(trace, subject, of: party, at: at), in: context)
   }
 }
 
 /// The answer to a question about a trace, for people and machines.
-struct PrintedAnswer<Answer: AnswerText>: PrintedReport {
-  let trace: InspectedTrace
-  let answer: Answer
-
-  init(_ answer: Answer, on trace: InspectedTrace) {
-    self.answer = answer
-    self.trace = trace
-  }
-
-  private var document: TraceAnswer<Answer.Content> {
-    TraceAnswer(answer.content, about: trace.summary)
-  }
-
-  var findings: [Diagnostic] { document.findings }
-
-  static var reported: ReportMembers<PrintedAnswer> { ReportMembers { $0.include(\.document) } }
-
-  func text(_ style: TextStyle) -> String {
-    let warnings = DiagnosticRenderer(sources: [], style: style).lines(findings)
-    return (warnings.isEmpty ? "" : warnings + "\n") + answer.text(style)
-  }
-}
-
-/// An answer as people read it.
-protocol AnswerText {
+protocol PrintedAnswer: PrintedReport {
   associatedtype Content: ReportedRecord
 
-  /// The answer itself.
+  var trace: InspectedTrace { get }
+  /// The answer for machines.
   var content: Content { get }
 
   /// The answer as lines, each with its line end.
-  func text(_ style: TextStyle) -> String
+  func answer(_ style: TextStyle) -> String
+}
+
+extension PrintedAnswer {
+  static var reported: ReportMembers<Self> {
+    ReportMembers { it in it.include { TraceAnswer($0.content, about: $0.trace.summary) } }
+  }
+
+  var findings: [Diagnostic] { trace.summary.warnings }
+
+  func text(_ style: TextStyle) -> String {
+    let warnings = DiagnosticRenderer(sources: [], style: style).lines(findings)
+    return (warnings.isEmpty ? "" : warnings + "\n") + answer(style)
+  }
 }

@@ -5,8 +5,8 @@ import Reports
 import Traces
 
 /// What keeps one effect of one party back at a time.
-struct HoldReport: AnswerText {
-  private let trace: InspectedTrace
+struct HoldReport: PrintedAnswer {
+  let trace: InspectedTrace
   let content: HoldExplanation
 
   init(
@@ -31,7 +31,7 @@ struct HoldReport: AnswerText {
     content = hold
   }
 
-  func text(_ style: TextStyle) -> String {
+  func answer(_ style: TextStyle) -> String {
     var parts = [[style.paint(headline, .emphasis)]]
     parts += (content.holds ?? []).map { lines(of: $0, style) }
     parts.append([neighbours])

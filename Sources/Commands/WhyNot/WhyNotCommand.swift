@@ -33,9 +33,9 @@ struct WhyNotCommand: ReportingCommand {
 
   @OptionGroup var output: OutputOptions
 
-  func report(in context: CommandContext) throws -> PrintedAnswer<HoldReport> {
+  func report(in context: CommandContext) throws -> HoldReport {
     let trace = try InspectedTrace(
       TraceFile(trace), lenient: inspection.lenient, times: inspection.time, in: context)
-    return PrintedAnswer(try HoldReport(trace, effect, of: party, at: at), on: trace)
+    return try HoldReport(trace, effect, of: party, at: at)
   }
 }

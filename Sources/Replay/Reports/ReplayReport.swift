@@ -8,7 +8,7 @@ package struct ReplayReport: Sendable {
   /// The trace's path, or the device's name where it came in a stream of many.
   package let file: String
   /// Whether the trace drifts or cannot be read.
-  package private(set) var verdict: Verdict
+  package var verdict: Verdict
   /// How many records were read.
   package let records: Int64
   /// The drifts by their signatures, accepted ones included.
@@ -18,7 +18,7 @@ package struct ReplayReport: Sendable {
   /// The snapshot at which the fold began; `nil` where it began with the trace.
   package var startedAt: Int64?
   /// What was found, the first drift and damage.
-  package private(set) var findings: [Diagnostic]
+  package var findings: [Diagnostic]
   /// The engine that recorded the trace, as its header has it.
   private let engine: String
   /// Whether the fold comes to what is recorded, and to the same each time.

@@ -27,9 +27,7 @@ package struct ReportedLogRecord: ReportedRecord {
     it("data", \.record.fields, "Its fields, as in a trace.", form: .object)
   }
 
-  package static var form: ReportForm {
-    .shared("record", summary: "A record of a log.", .record(reported.fields))
-  }
+  package static var shared: SharedForm? { ("record", "A record of a log.") }
 }
 
 extension ErasedRecord: Reported {
@@ -46,10 +44,7 @@ extension FieldDifference: ReportedRecord {
     field("right", { $0.computed ?? .null }, "The value on the right, or computed; null for none.")
   }
 
-  package static var form: ReportForm {
-    .shared(
-      "difference", summary: "A field in which two sides differ.", .record(reported.fields))
-  }
+  package static var shared: SharedForm? { ("difference", "A field in which two sides differ.") }
 }
 
 extension DriftSignature: ReportedRecord {

@@ -7,22 +7,19 @@ import JSON
 ///       drift("recorded", \.recorded, "What the trace has.")
 ///     }
 package struct ReportMembers<Root>: Sendable {
-  private struct Member: Sendable {
-    var field: ReportForm.Field
-    let write: @Sendable (Root, inout JSONOutput) -> Void
-  }
+  /// Writes one member of a value, or nothing where it is left out.
+  package typealias Writer = @Sendable (Root, inout JSONOutput) -> Void
 
-  private var all: [Member] = []
+  /// The members without their values.
+  package private(set) var fields: [ReportForm.Field] = []
+  private var writers: [Writer] = []
 
   /// Describes a value member by member.
   package init(_ describe: (inout ReportMembers) -> Void) { describe(&self) }
 
-  /// The members without their values.
-  package var fields: [ReportForm.Field] { all.map(\.field) }
-
   /// Writes the members into the object that is open.
   package func write(_ root: Root, to json: inout JSONOutput) {
-    for member in all { member.write(root, &json) }
+    for write in writers { write(root, &json) }
   }
 
   /// A member that is always there.
@@ -58,7 +55,7 @@ package struct ReportMembers<Root>: Sendable {
   /// memory.
   package mutating func stream<T: Reported>(
     _ name: String, of type: T.Type, _ summary: String,
-    _ write: @escaping @Sendable (Root, inout JSONOutput) -> Void
+    _ write: @escaping Writer
   ) {
     add(name, .list(T.form), summary) { root, json in json.list(name) { write(root, &$0) } }
   }
@@ -113,22 +110,21 @@ package struct ReportMembers<Root>: Sendable {
   private mutating func include<T>(
     _ members: ReportMembers<T>, isRequired: Bool, _ part: @escaping @Sendable (Root) -> T?
   ) {
-    for member in members.all {
+    for (field, write) in zip(members.fields, members.writers) {
       add(
-        member.field.name, member.field.form, member.field.summary,
-        isRequired: isRequired && member.field.isRequired
+        field.name, field.form, field.summary, isRequired: isRequired && field.isRequired
       ) { root, json in
-        if let part = part(root) { member.write(part, &json) }
+        if let part = part(root) { write(part, &json) }
       }
     }
   }
 
   private mutating func add(
     _ name: String, _ form: ReportForm, _ summary: String, isRequired: Bool = true,
-    _ write: @escaping @Sendable (Root, inout JSONOutput) -> Void
+    _ write: @escaping Writer
   ) {
-    let field = ReportForm.Field(
-      name: name, summary: summary, form: form, isRequired: isRequired)
-    all.append(Member(field: field, write: write))
+    fields.append(
+      ReportForm.Field(name: name, summary: summary, form: form, isRequired: isRequired))
+    writers.append(write)
   }
 }

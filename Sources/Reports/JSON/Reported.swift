@@ -14,10 +14,21 @@ package protocol Reported: SendableMetatype {
 package protocol ReportedRecord: Reported {
   /// The members in the order in which they are written.
   static var reported: ReportMembers<Self> { get }
+
+  /// The name under which many documents share the form; `nil` for one that stands where it is used.
+  static var shared: SharedForm? { get }
 }
 
+/// The name of a form that many documents share, and what it is.
+package typealias SharedForm = (name: String, summary: String)
+
 extension ReportedRecord {
-  package static var form: ReportForm { .record(reported.fields) }
+  package static var shared: SharedForm? { nil }
+
+  package static var form: ReportForm {
+    let record = ReportForm.record(reported.fields)
+    return shared.map { .shared($0.name, summary: $0.summary, record) } ?? record
+  }
 
   package func write(to json: inout JSONOutput) {
     json.object { Self.reported.write(self, to: &$0) }

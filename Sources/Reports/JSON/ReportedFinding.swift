@@ -26,9 +26,7 @@ struct ReportedFinding: ReportedRecord {
     it("scenario", \.scenario, "The scenario that it is about.")
   }
 
-  static var form: ReportForm {
-    .shared("finding", summary: "What is wrong and where.", .record(reported.fields))
-  }
+  static var shared: SharedForm? { ("finding", "What is wrong and where.") }
 
   private var proposal: String? {
     let text = finding.labels.first { $0.place == finding.place }?.text
@@ -66,7 +64,5 @@ extension Place: ReportedRecord {
     place("end_column", \.endColumn, "The column behind the last.")
   }
 
-  package static var form: ReportForm {
-    .shared("place", summary: "A part of a line.", .record(reported.fields))
-  }
+  package static var shared: SharedForm? { ("place", "A part of a line.") }
 }

@@ -7,9 +7,9 @@ protocol DocumentCommand: VerbCommand {
   var target: String? { get }
 }
 
-/// What there is to say about a document that was made of a file.
+/// The facts about a document that was made of a file.
 protocol DocumentContent: ReportedRecord {
-  /// What JSON calls the document.
+  /// The document's name in JSON.
   static var documentName: String { get }
 
   var verdict: Verdict { get }
@@ -17,7 +17,7 @@ protocol DocumentContent: ReportedRecord {
   /// The remark that the work was ended early.
   var stopped: String? { get }
 
-  /// The lines for people, each with its line end; `target` is the file that was written.
+  /// Writes the lines for people, each with its line end; `target` is the file that was written.
   func summary(of file: String, target: String?) -> String
 }
 

@@ -16,9 +16,9 @@ protocol VerbCommand: ParsableCommand {
   func judge(in context: CommandContext) async throws -> Verdict
 }
 
-/// What a verb has found, for people as well.
+/// A report that people read as well.
 protocol PrintedReport: VerbReport {
-  /// The report as lines, each with its line end.
+  /// Writes the report as lines, each with its line end.
   func text(_ style: TextStyle) -> String
 }
 
@@ -42,7 +42,7 @@ extension VerbCommand {
 
   var ownsOutput: Bool { false }
 
-  /// The JSON document with a report; damage in the logs that the verb has read is among the
+  /// Makes the JSON document with a report; damage in the logs that the verb has read is among the
   /// findings.
   func document(_ report: some VerbReport) -> String {
     let inLogs = RunFiles.current.takeFindings()
@@ -69,6 +69,6 @@ extension VerbCommand {
 }
 
 extension DiagnosticRenderer {
-  /// Findings as lines.
+  /// Sets findings as lines.
   func lines(_ findings: [Diagnostic]) -> String { findings.map { text($0) + "\n" }.joined() }
 }

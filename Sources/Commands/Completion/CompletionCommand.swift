@@ -43,7 +43,7 @@ struct CompletionCommand: VerbCommand {
   }
 }
 
-/// What a shell reads.
+/// The script that a shell reads.
 struct CompletionScript: PrintedReport {
   let script: String
 

@@ -39,7 +39,7 @@ struct BreachSummary: TraceSummary {
   }
 }
 
-/// What traces that break one rule have in common.
+/// The rule that traces of one group break.
 struct BrokenRule: Hashable, ReportedRecord {
   let rule: String
 

@@ -181,7 +181,7 @@ extension Conformance {
 }
 
 extension JudgedRule.Verdict {
-  /// What the rule speaks about and the trace never has.
+  /// The names that the rule speaks about and the trace never has.
   fileprivate var missing: [String]? {
     if case .notRecorded(let names) = self { names } else { nil }
   }

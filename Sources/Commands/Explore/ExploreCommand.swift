@@ -244,7 +244,7 @@ extension ExploreCommand {
   }
 }
 
-/// How fast a search went; this changes from run to run, so it stands beside the report.
+/// Says how fast a search went; this changes from run to run, so it stands beside the report.
 private func speed(of figures: SearchFigures, since began: DispatchTime) -> String {
   let nanoseconds = DispatchTime.now().uptimeNanoseconds - began.uptimeNanoseconds
   let milliseconds = max(1, nanoseconds / 1_000_000)

@@ -32,7 +32,7 @@ struct LintCommand: ReportingCommand {
   }
 }
 
-/// What is questionable about specs.
+/// The questionable parts of specs.
 struct LintReport: PrintedReport {
   let session: CheckSession
   let linter: Linter

@@ -85,7 +85,7 @@ struct RerecordReport: TraceReport {
   }
 }
 
-/// What changed in each of the traces that were recorded anew.
+/// The changes to traces that were recorded anew, each for itself.
 struct RerecordSummary: TraceSummary {
   let remark = ""
 

@@ -5,14 +5,14 @@ import Reports
 import Timeline
 
 extension TimelineView {
-  /// The records as one document.
+  /// Makes one document of the records.
   func report(to output: Output) throws -> TimelineReport {
     let (survey, end) = try survey(readsData: true)
     return TimelineReport(
       view: self, survey: survey, end: end, json: TimelineJSON(filter), output: output)
   }
 
-  /// How often what happened.
+  /// Counts what happened.
   func statistics() throws -> StatisticsReport {
     try survey()
     var statistics = TimelineStatistics(filter)

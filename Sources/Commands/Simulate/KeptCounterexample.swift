@@ -60,7 +60,7 @@ struct KeptCounterexample {
 struct CounterexampleReport: ReportedRecord {
   private let claim: (id: String, sentence: String)
   private let message: String
-  /// How many moves led there, where every way was searched.
+  /// The number of moves that led there, where every way was searched.
   private let moves: Int?
   /// The run that repeats it; `nil` where none does.
   private let kept: KeptCounterexample?

@@ -10,7 +10,7 @@ struct SimulateReport: VerbReport {
   private let options: String
   private let kept: KeptRuns
   private let style: TextStyle
-  /// That a signal ended it early, and where.
+  /// The remark that a signal ended it early.
   var stopped: String?
   private(set) var results: [SearchResult] = []
 
@@ -202,7 +202,7 @@ extension SearchResult: ReportedRecord {
   }
 }
 
-/// What a run that was repeated shows.
+/// The outcome of a run that was repeated.
 struct ReproducedRun: PrintedReport {
   let sdk: String
   let kept: KeptCounterexample?

@@ -1,7 +1,7 @@
 import Diagnostics
 import Reports
 
-/// What a verb says about one of many traces.
+/// A verb's report on one of many traces.
 protocol TraceReport: ReportedRecord, Sendable {
   /// The trace's path, or the device's name where it came in a stream of many.
   var file: String { get }
@@ -21,7 +21,7 @@ extension TraceReport {
     if !findings.isEmpty { verdict = max(verdict, .finding) }
   }
 
-  /// The report on one trace, whether or not it can be read.
+  /// Reports on one trace, whether or not it can be read.
   static func on(
     _ file: TraceFile, among systems: [RegisteredSystem],
     _ judge: (TraceFile, RegisteredSystem) throws -> Self
@@ -37,19 +37,19 @@ extension TraceReport {
   }
 }
 
-/// What a verb says about many traces together.
+/// A verb's summary of many traces.
 protocol TraceSummary: ReportedRecord {
   associatedtype Report: TraceReport
 
-  /// Takes the report on the next trace, and gives what people read of it.
+  /// Takes the report on the next trace, and returns what people read of it.
   mutating func add(_ report: Report) -> (TextStyle) -> String
 
   /// The remark behind the count of traces while they are judged.
   var remark: String { get }
-  /// What concerns no trace alone.
+  /// The findings that concern no trace alone.
   var findings: [Diagnostic] { get }
 
-  /// What people read at the end.
+  /// Writes what people read at the end.
   func text(_ style: TextStyle) -> String
 }
 

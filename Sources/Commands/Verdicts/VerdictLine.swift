@@ -1,20 +1,20 @@
 import Diagnostics
 import Reports
 
-/// What a verb says about one trace, with what many traces can have in common.
+/// A report on one trace, with what many traces can have in common.
 protocol TraceJudgement: TraceReport {
-  /// How many records were read.
+  /// The number of records read.
   var records: Int64 { get }
-  /// What was found, without what only this trace has, so that equal findings of many traces can
+  /// The findings, without what only this trace has, so that equal ones of many traces can
   /// be counted.
   var signatures: [FindingSignature] { get }
 }
 
 /// The findings of one kind in one trace.
 struct FindingSignature {
-  /// What they have in common.
+  /// The part that they have in common.
   var text: String
-  /// How many there are.
+  /// Their number.
   var count: Int64
   /// The record of the first one.
   var seq: Int64

@@ -1,7 +1,7 @@
 import Diagnostics
 import Reports
 
-/// How many traces are intact, damaged or unreadable.
+/// The numbers of traces that are intact, damaged or unreadable.
 struct IntegritySummary: TraceSummary {
   private var counts: [Verdict: Int] = [:]
 
@@ -26,7 +26,7 @@ struct IntegritySummary: TraceSummary {
   private static let few = 3
 }
 
-/// What was wrong with a trace before it was sealed.
+/// The faults of a trace before it was sealed.
 struct SealReport: VerbReport {
   let trace: IntegrityReport
   let verdict: Verdict

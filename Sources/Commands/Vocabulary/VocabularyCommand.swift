@@ -59,9 +59,9 @@ struct VocabularyCommand: ReportingCommand {
 
 /// The terms that were asked for.
 struct VocabularyReport: PrintedReport {
-  /// What is shown in full.
+  /// The terms that are shown in full.
   let pages: [Term]
-  /// What is listed.
+  /// The terms that are listed.
   let others: [Term]
 
   static let reported = ReportMembers<VocabularyReport> { it in

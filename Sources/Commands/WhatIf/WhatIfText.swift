@@ -5,7 +5,7 @@ import Replay
 import Reports
 import Traces
 
-/// What follows differently from a trace with changes, as lines for people.
+/// The consequences of changes to a trace, as lines for people.
 struct WhatIfText {
   let file: String
   let outcome: WhatIfOutcome

@@ -58,7 +58,7 @@ protocol PrintedAnswer: PrintedReport {
   /// The answer for machines.
   var content: Content { get }
 
-  /// The answer as lines, each with its line end.
+  /// Writes the answer as lines, each with its line end.
   func answer(_ style: TextStyle) -> String
 }
 

@@ -3,7 +3,7 @@ import Replay
 import Reports
 import Traces
 
-/// What follows differently from one trace with changes: a question, not a finding.
+/// The consequences of changes to one trace: a question, not a finding.
 package struct WhatIfDocument: VerbReport {
   package let file: String
   package let outcome: WhatIfOutcome

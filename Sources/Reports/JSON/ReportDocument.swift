@@ -1,11 +1,11 @@
 import Diagnostics
 import JSON
 
-/// What a verb has found, as it is written under `--format json`.
+/// A verb's report, as it is written under `--format json`.
 package protocol VerbReport: ReportedRecord {
-  /// What it comes to.
+  /// The outcome, which the exit code says too.
   var verdict: Verdict { get }
-  /// What was found, the most telling first.
+  /// The findings, the most telling first.
   var findings: [Diagnostic] { get }
 }
 
@@ -13,7 +13,7 @@ extension VerbReport {
   package var verdict: Verdict { .clean }
   package var findings: [Diagnostic] { [] }
 
-  /// The JSON document of `verb`.
+  /// Writes the JSON document of `verb`.
   package func document(of verb: String) -> String {
     ReportDocument(verb: verb, report: self, verdict: verdict, findings: findings).text
   }
@@ -52,7 +52,8 @@ package struct ReportDocument<Report: VerbReport>: ReportedRecord {
   package var text: String { line(of: self) }
 }
 
-/// A value as a line of its own. It may be shown on a terminal: what is invisible there is escaped.
+/// Writes a value as a line of its own. It may be shown on a terminal: what is invisible there is
+/// escaped.
 func line(of value: some Reported) -> String {
   var output = JSONOutput(escapingInvisible: true)
   value.write(to: &output)

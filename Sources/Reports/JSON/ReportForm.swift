@@ -28,7 +28,7 @@ package indirect enum ReportForm: Sendable {
   package struct Field: Sendable {
     /// Its name.
     package let name: String
-    /// What it means, in one sentence; empty where the name says it.
+    /// Its meaning in one sentence; empty where the name says it.
     package let summary: String
     /// The form of its value.
     package let form: ReportForm

@@ -22,7 +22,7 @@ package struct ReportMembers<Root>: Sendable {
     for write in writers { write(root, &json) }
   }
 
-  /// A member that is always there.
+  /// Describes a member that is always there.
   package mutating func callAsFunction<T: Reported>(
     _ name: String, _ value: @escaping @Sendable (Root) -> T, _ summary: String = "",
     form: ReportForm = T.form
@@ -30,7 +30,7 @@ package struct ReportMembers<Root>: Sendable {
     add(name, form, summary) { root, json in json.member(name) { value(root).write(to: &$0) } }
   }
 
-  /// A member that is left out where it has no value.
+  /// Describes a member that is left out where it has no value.
   package mutating func callAsFunction<T: Reported>(
     _ name: String, _ value: @escaping @Sendable (Root) -> T?, _ summary: String = "",
     form: ReportForm = T.form
@@ -40,7 +40,7 @@ package struct ReportMembers<Root>: Sendable {
     }
   }
 
-  /// A member that is `null` where it has no value.
+  /// Describes a member that is `null` where it has no value.
   package mutating func nullable<T: Reported>(
     _ name: String, _ value: @escaping @Sendable (Root) -> T?, _ summary: String = ""
   ) {
@@ -51,7 +51,7 @@ package struct ReportMembers<Root>: Sendable {
     }
   }
 
-  /// A list whose elements `write` writes one after the other, for one that is never whole in
+  /// Describes a list whose elements `write` writes one after the other, as it is never whole in
   /// memory.
   package mutating func stream<T: Reported>(
     _ name: String, of type: T.Type, _ summary: String,
@@ -60,7 +60,7 @@ package struct ReportMembers<Root>: Sendable {
     add(name, .list(T.form), summary) { root, json in json.list(name) { write(root, &$0) } }
   }
 
-  /// A list of values that are described here.
+  /// Describes a list, and here the members of its elements.
   package mutating func list<T>(
     _ name: String, _ values: @escaping @Sendable (Root) -> [T], _ summary: String = "",
     _ describe: (inout ReportMembers<T>) -> Void
@@ -73,7 +73,7 @@ package struct ReportMembers<Root>: Sendable {
     }
   }
 
-  /// An object with members of its own that are described here.
+  /// Describes an object, and here its members.
   package mutating func object<T>(
     _ name: String, _ value: @escaping @Sendable (Root) -> T, _ summary: String = "",
     _ describe: (inout ReportMembers<T>) -> Void
@@ -84,7 +84,7 @@ package struct ReportMembers<Root>: Sendable {
     }
   }
 
-  /// An object described here that is left out where it has no value.
+  /// Describes an object that is left out where it has no value, and here its members.
   package mutating func object<T>(
     _ name: String, ifPresent value: @escaping @Sendable (Root) -> T?, _ summary: String = "",
     _ describe: (inout ReportMembers<T>) -> Void
@@ -95,12 +95,12 @@ package struct ReportMembers<Root>: Sendable {
     }
   }
 
-  /// The members of a part as members of the whole.
+  /// Takes the members of a part as members of the whole.
   package mutating func include<T: ReportedRecord>(_ part: @escaping @Sendable (Root) -> T) {
     include(T.reported, isRequired: true, part)
   }
 
-  /// The members of a part, where there is one, as members of the whole.
+  /// Takes the members of a part, where there is one, as members of the whole.
   package mutating func include<T: ReportedRecord>(
     ifPresent part: @escaping @Sendable (Root) -> T?
   ) {

@@ -15,7 +15,7 @@ package protocol ReportedRecord: Reported {
   /// The members in the order in which they are written.
   static var reported: ReportMembers<Self> { get }
 
-  /// The name under which many documents share the form; `nil` for one that stands where it is used.
+  /// The name under which many documents share the form; `nil` for one that is not shared.
   static var shared: SharedForm? { get }
 }
 

@@ -114,11 +114,21 @@ public enum Pushtrace {
   private static func judgement(
     of verb: any VerbCommand, in context: CommandContext
   ) async -> Verdict {
+    func stopped(_ stop: Stop) -> Verdict {
+      stop.report(of: verb, in: context)
+      return stop.verdict
+    }
     do {
       return try await verb.judge(in: context)
     } catch let stop as Stop {
-      stop.report(of: verb, in: context)
-      return stop.verdict
+      return stopped(stop)
+    } catch let finding as Diagnostic {
+      return stopped(Stop([finding]))
+    } catch let findings as Diagnostics {
+      return stopped(Stop(findings.all))
+    } catch is Output.Ended {
+      // A reader that went away had enough; why else output ended is said with the exit code.
+      return .clean
     } catch let failure as OutputFailure {
       return context.report(failure)
     } catch {

@@ -1,5 +1,4 @@
 import Diagnostics
-import JSON
 import Reports
 
 /// Ends a verb early, with what there is to say about it.
@@ -31,9 +30,17 @@ struct Stop: Error {
       return
     }
     let stream = verb.ownsOutput ? context.errors : context.output
-    stream.write(
-      verb.document(verdict, findings: diagnostics) { document in
-        if !message.isEmpty { document.member("error", message) }
-      })
+    stream.write(verb.document(Refusal(verdict: verdict, findings: diagnostics, error: message)))
+  }
+}
+
+/// Why a verb was stopped, where a program expects a document.
+struct Refusal: VerbReport {
+  let verdict: Verdict
+  let findings: [Diagnostic]
+  let error: String
+
+  static let reported = ReportMembers<Refusal> { it in
+    it("error", { $0.error.isEmpty ? nil : $0.error }, "The sentence with which it was stopped.")
   }
 }

@@ -69,9 +69,19 @@ public struct JSONOutput: Sendable {
     element(value)
   }
 
+  /// Writes under a name the one value that `body` writes.
+  public mutating func member(_ name: String, _ body: (inout JSONOutput) -> Void) {
+    open(name)
+    body(&self)
+  }
+
   /// Writes a value that is JSON already under a name.
   public mutating func member(_ name: String, json: String) {
-    open(name)
+    member(name) { $0.element(json: json) }
+  }
+
+  /// Writes a value in a list that is JSON already.
+  public mutating func element(json: String) {
     separate()
     for byte in json.utf8 { buffer.put(byte) }
   }

@@ -1,7 +1,6 @@
 import Diagnostics
 import EventSourcing
 import Inspection
-import JSON
 import Replay
 import Reports
 import Simulation
@@ -18,10 +17,7 @@ extension OpenTrace {
       }
       return found
     }
-    return answer("why", about: history) { json in
-      json.record("record", explanation.record)
-      json.members(of: explanation)
-    }
+    return answer("why", RecordAnswer(explanation), about: history)
   }
 
   func whyNot(_ question: PageQuestion) throws(QuestionError) -> PageAnswer {
@@ -35,7 +31,7 @@ extension OpenTrace {
         of: effect, by: party, at: at ?? summary.span?.upperBound ?? summary.started)
     }
     guard let hold else { throw .mistake("there is no effect '\(effect)'") }
-    return answer("why-not", about: history) { $0.members(of: hold) }
+    return answer("why-not", hold, about: history)
   }
 
   /// A time as the command line has it.
@@ -45,14 +41,9 @@ extension OpenTrace {
   }
 
   private func answer(
-    _ verb: String, about history: OpenHistory, _ body: (inout JSONOutput) -> Void
+    _ verb: String, _ answer: some ReportedRecord, about history: OpenHistory
   ) -> PageAnswer {
-    let summary = history.trace.summary
-    return PageAnswer(
-      text: JSONEnvelope.text(verb: verb, verdict: .clean, findings: summary.warnings) { json in
-        json.members(of: summary)
-        body(&json)
-      })
+    PageAnswer(text: TraceAnswer(answer, about: history.trace.summary).document(of: verb))
   }
 
   func replay(_ question: PageQuestion) throws(QuestionError) -> PageAnswer {
@@ -75,12 +66,8 @@ extension OpenTrace {
     let comparison = try diagnosed { () throws(Diagnostic) in
       try compare(history.input, as: S.self, under: variants)
     }
-    let verdict: Verdict = comparison.differenceCount == 0 ? .clean : .finding
     return PageAnswer(
-      text: JSONEnvelope.text(verb: "diff", verdict: verdict, findings: []) { json in
-        json.member("file", history.input.file)
-        json.members(of: comparison)
-      })
+      text: VariantDocument(file: history.input.file, comparison).document(of: "diff"))
   }
 
   private func variants(in question: PageQuestion) throws(QuestionError) -> [Variant<S>] {

@@ -1,6 +1,5 @@
 import Diagnostics
 import Inspection
-import JSON
 import Replay
 import Reports
 import Traces
@@ -18,11 +17,7 @@ extension OpenTrace {
       return (outcome, try OpenHistory(name, changed, of: system, rows: trace.rows))
     }
     keep(history)
-    return PageAnswer(
-      text: JSONEnvelope.text(verb: "replay", verdict: .clean, findings: outcome.warnings) { json in
-        json.member("file", input.file)
-        json.members(of: outcome)
-      })
+    return PageAnswer(text: WhatIfDocument(file: input.file, outcome).document(of: "replay"))
   }
 
   /// The spec that `pushtrace spec` writes from a history saved as `file`.

@@ -12,8 +12,8 @@ extension OpenTrace {
   func head() -> PageAnswer {
     PageAnswer { json in
       json.object { json in
-        json.object("head") { $0.members(of: ErasedHeader(header)) }
-        json.list("findings") { $0.findings(findings) }
+        json.member("head", ErasedHeader(header).write)
+        json.member("findings", findings.write)
         json.list("profiles") { list in S.profiles.forEach { list.element($0.name) } }
         json.list("readings") { write(readings: &$0) }
         json.list("gated") { list in

@@ -38,7 +38,7 @@ public struct PageAnswer {
   init(refusal: [Diagnostic]) {
     status = .refused
     var output = JSONOutput()
-    output.list { $0.findings(refusal) }
+    refusal.write(to: &output)
     bytes = output.bytes
   }
 
@@ -55,13 +55,6 @@ public struct PageAnswer {
     var output = JSONOutput()
     output.object { $0.member("error", error) }
     bytes = output.bytes
-  }
-}
-
-extension JSONOutput {
-  /// Writes findings as elements of the open list.
-  mutating func findings(_ findings: [Diagnostic]) {
-    for finding in findings { object { $0.members(of: finding) } }
   }
 }
 

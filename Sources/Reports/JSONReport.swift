@@ -3,125 +3,124 @@ import EventSourcing
 import JSON
 
 /// The run as JSON: everything that the other formats leave out.
-struct JSONReport {
-  let report: RunReport
+package struct JSONReport: VerbReport {
+  private let report: RunReport
 
-  func document() -> String {
-    JSONEnvelope.text(
-      verb: "check", verdict: report.verdict, includingFindings: { write(to: &$0) })
+  init(report: RunReport) { self.report = report }
+
+  package var verdict: Verdict { report.verdict }
+
+  package static let reported = ReportMembers<JSONReport> { it in
+    it("findings", \.all, "What was found, with the scenario that it is about.")
+    it("counts", \.report.counts, "How many scenarios had which outcome.")
+    it("scenarios", \.report.scenarios, "In the order in which they are shown.")
+    it("ties", \.report.ties, "What depends on the order of ties, for --ties=both.")
+    it("updates", { $0.report.updates.nonEmpty }, "What --update has rewritten or kept.")
+    it("readings", { $0.report.readings.nonEmpty }, "The table of --readings all.")
   }
 
-  private func write(to document: inout JSONOutput) {
-    document.list("findings") { list in
-      for finding in report.diagnostics { list.object { $0.members(of: finding) } }
-      for scenario in report.scenarios where scenario.outcome.isFailure {
-        for failure in scenario.failures {
-          list.object { object in
-            object.members(of: failure)
-            object.member("scenario", scenario.id)
-          }
-        }
+  private var all: [ReportedFinding] {
+    report.diagnostics.map { ReportedFinding(finding: $0) }
+      + report.scenarios.filter(\.outcome.isFailure).flatMap { scenario in
+        scenario.failures.map { ReportedFinding(finding: $0, scenario: scenario.id) }
       }
-    }
-    document.object("counts") { report.counts.write(to: &$0) }
-    document.list("scenarios") { list in
-      for scenario in report.scenarios { list.object { scenario.write(to: &$0) } }
-    }
-    if let ties = report.ties { document.object("ties") { ties.write(to: &$0) } }
-    if !report.updates.isEmpty {
-      document.list("updates") { list in
-        for update in report.updates { list.object { update.write(to: &$0) } }
-      }
-    }
-    if report.readings.isEmpty { return }
-    document.list("readings") { list in
-      for variation in report.readings { list.object { variation.write(to: &$0) } }
-    }
   }
 
   /// One object per line; `type` says of what kind.
   func lines() -> String {
-    var lines = report.scenarios.map { scenario in line("scenario") { scenario.write(to: &$0) } }
-    lines += report.diagnostics.map { finding in line("finding") { $0.members(of: finding) } }
-    lines.append(line("counts") { report.counts.write(to: &$0) })
-    return lines.joined()
-  }
-
-  private func line(_ type: String, _ body: (inout JSONOutput) -> Void) -> String {
-    var output = JSONOutput(escapingInvisible: true)
-    output.object { object in
-      object.member("type", type)
-      body(&object)
-    }
-    return output.text + "\n"
-  }
-}
-
-extension ScenarioReport {
-  fileprivate func write(to object: inout JSONOutput) {
-    object.member("id", id)
-    object.member("name", name)
-    object.member("file", file)
-    object.member("line", Int64(line))
-    object.list("tags") { list in tags.forEach { list.element($0) } }
-    object.list("covers") { list in covers.forEach { list.element($0) } }
-    object.member("outcome", outcome.rawValue)
-    if let reason { object.member("reason", reason) }
-    object.member("virtual_time", virtualTime.text)
-    object.list("failures") { list in
-      for failure in failures { list.object { $0.members(of: failure) } }
-    }
-  }
-}
-
-extension RunCounts {
-  fileprivate func write(to object: inout JSONOutput) {
-    object.member("total", Int64(total))
-    object.member("passed", Int64(passed))
-    object.member("failed", Int64(failed))
-    object.member("skipped", Int64(skipped))
-    object.member("known_bugs", Int64(knownBugs))
-    object.member("unexpected_passes", Int64(unexpectedPasses))
-  }
-}
-
-extension ReadingVariation {
-  fileprivate func write(to object: inout JSONOutput) {
-    object.member("reading", reading)
-    object.member("scenarios", Int64(runs))
-    object.list("broken") { list in broken.forEach { list.element($0) } }
-  }
-}
-
-extension TieVariation {
-  fileprivate func write(to object: inout JSONOutput) {
-    object.member("scenarios", Int64(runs))
-    object.list("dependent") { list in
-      for scenario in dependent {
-        list.object { object in
-          object.member("id", scenario.id)
-          object.member("file", scenario.file)
-          object.member("line", Int64(scenario.line))
-          if let finding = scenario.finding { object.object("finding") { $0.members(of: finding) } }
-        }
+    let lines =
+      report.scenarios.map { line(of: TypedLine(type: "scenario", value: $0)) }
+      + report.diagnostics.map {
+        line(of: TypedLine(type: "finding", value: ReportedFinding(finding: $0)))
       }
+    return lines.joined() + line(of: TypedLine(type: "counts", value: report.counts))
+  }
+}
+
+/// A value that says of what kind it is.
+private struct TypedLine<Content: ReportedRecord>: ReportedRecord {
+  let type: String
+  let value: Content
+
+  static var reported: ReportMembers<TypedLine> {
+    ReportMembers { line in
+      line("type", \.type)
+      line.include(\.value)
     }
   }
 }
 
-extension ValueUpdate {
-  fileprivate func write(to object: inout JSONOutput) {
-    object.member("file", place.file)
-    object.member("line", Int64(place.line))
-    object.member("column", Int64(place.column))
-    switch outcome {
-    case .replaced(let old, let new, let isWritten):
-      object.member("old", old)
-      object.member("new", new)
-      object.member("written", isWritten)
-    case .kept(let reason):
-      object.member("written", false)
-      object.member("reason", reason)
+extension Array {
+  /// The list, unless it is empty.
+  fileprivate var nonEmpty: Self? { isEmpty ? nil : self }
+}
+
+extension ScenarioReport: ReportedRecord {
+  package static let reported = ReportMembers<ScenarioReport> { scenario in
+    scenario("id", \.id, "The id, with the row in brackets where there are examples.")
+    scenario("name", \.name, "The sentence that it states.")
+    scenario("file", \.file, "The spec.")
+    scenario("line", \.line, "The line on which it begins.")
+    scenario("tags", \.tags)
+    scenario("covers", \.covers, "The requirements that it claims to cover.")
+    scenario("outcome", \.outcome, "How it went.")
+    scenario("reason", \.reason, "Why it was skipped, or which bug is known.")
+    scenario("virtual_time", \.virtualTime.text, "How long it ran in virtual time.")
+    scenario("failures", \.failures, "What was found.")
+  }
+}
+
+extension ScenarioReport.Outcome: Reported {}
+
+extension RunCounts: ReportedRecord {
+  package static let reported = ReportMembers<RunCounts> { counts in
+    counts("total", \.total)
+    counts("passed", \.passed)
+    counts("failed", \.failed)
+    counts("skipped", \.skipped)
+    counts("known_bugs", \.knownBugs)
+    counts("unexpected_passes", \.unexpectedPasses)
+  }
+}
+
+extension ReadingVariation: ReportedRecord {
+  package static let reported = ReportMembers<ReadingVariation> { variation in
+    variation("reading", \.reading, "The reading as name=value.")
+    variation("scenarios", \.runs, "How many scenarios ran under it.")
+    variation("broken", \.broken, "The ids of those that do not hold.")
+  }
+}
+
+extension TieVariation: ReportedRecord {
+  package static let reported = ReportMembers<TieVariation> { ties in
+    ties("scenarios", \.runs, "How many scenarios ran in both orders.")
+    ties.list("dependent", \.dependent, "Those whose result depends on it.") { scenario in
+      scenario("id", \.id)
+      scenario("file", \.file)
+      scenario("line", \.line)
+      scenario("finding", \.finding, "The first that is found in the other order.")
     }
+  }
+}
+
+extension ValueUpdate: ReportedRecord {
+  package static let reported = ReportMembers<ValueUpdate> { update in
+    update("file", \.place.file)
+    update("line", \.place.line)
+    update("column", \.place.column)
+    update("old", { $0.outcome.values?.old }, "The value before.")
+    update("new", { $0.outcome.values?.new }, "The value after.")
+    update("written", { $0.outcome.values?.isWritten ?? false })
+    update("reason", \.outcome.reason, "Why it was kept.")
+  }
+}
+
+extension ValueUpdate.Outcome {
+  fileprivate var values: (old: String, new: String, isWritten: Bool)? {
+    if case .replaced(let old, let new, let isWritten) = self { (old, new, isWritten) } else { nil }
+  }
+
+  fileprivate var reason: String? {
+    if case .kept(let reason) = self { reason } else { nil }
   }
 }

@@ -15,6 +15,21 @@ struct SchemaValidator: @unchecked Sendable {
     error(in: try JSONSerialization.jsonObject(with: document), root, at: "")
   }
 
+  /// Each document that a verb can write, by the verb and its place in the list of the verb.
+  var documents: [(name: String, schema: Any)] {
+    (root["allOf"] as? [[String: Any]] ?? []).flatMap { part -> [(name: String, schema: Any)] in
+      guard let then = part["then"] as? [String: Any] else { return [] }
+      return (then["anyOf"] as? [Any] ?? [then]).enumerated().map {
+        ("\(part["if"] ?? "") \($0)", $1)
+      }
+    }
+  }
+
+  /// The first thing wrong with a document held against a part of the schema.
+  func error(in document: Data, as schema: Any) throws -> String? {
+    error(in: try JSONSerialization.jsonObject(with: document), schema, at: "")
+  }
+
   private func error(in value: Any, _ schema: Any, at path: String) -> String? {
     if schema as? Bool == true { return nil }
     guard let schema = schema as? [String: Any] else { return "\(path): nothing may stand here" }
@@ -35,10 +50,11 @@ struct SchemaValidator: @unchecked Sendable {
     {
       return "\(path): '\(text)' does not match \(pattern)"
     }
-    if let choices = schema["anyOf"] as? [Any],
-      choices.allSatisfy({ error(in: value, $0, at: path) != nil })
-    {
-      return "\(path): fits none of \(choices.count) forms"
+    if let choices = schema["anyOf"] as? [Any] {
+      let errors = choices.compactMap { error(in: value, $0, at: path) }
+      if errors.count == choices.count {
+        return "\(path): fits none of \(choices.count) forms: \(errors.joined(separator: "; "))"
+      }
     }
     for part in schema["allOf"] as? [Any] ?? [] {
       if let error = error(in: value, part, at: path) { return error }

@@ -12,8 +12,10 @@ and the schema have to say the same.
 import json
 import pathlib
 import re
+import shutil
 import subprocess
 import sys
+import tempfile
 
 import jsonschema
 import yaml
@@ -67,17 +69,62 @@ BEYOND_A_FORM = {
 LOGIN = "Traces/mobilepush/login.trace.jsonl"
 LATE = "Specs/must_fail/recordings/late.trace.jsonl"
 
-# One or more runs of every verb.
+KEPT = "Specs/Regressions/mobile_engage-E19-514c81af.spec.yaml"
+
+# Runs of every verb, which together write every document that the schema has; {out} is a folder.
 OUTPUTS = [
     "check", "check Tests/InvalidSpecs", "check --list", "check no-such-file",
     "check --readings all Specs/mobilepush/throttle.spec.yaml", "check Specs/must_fail",
-    f"show {LOGIN}", f"show --stats {LOGIN}", f"why {LOGIN} 6",
-    f"why {LOGIN} registration.pending", f"why-not {LOGIN} send_registration --at 5s",
+    "check --ties=both Specs/mobilepush/throttle.spec.yaml",
+    f"show {LOGIN}", f"show --stats {LOGIN}", "show {out}/log --html {out}/a.html --engine none",
+    f"why {LOGIN} 6", f"why {LOGIN} registration.pending",
+    f"why-not {LOGIN} send_registration --at 5s",
     "replay Traces", f"replay {LATE}", f"replay {LOGIN} --at 10 --state", f"replay {LOGIN} --skip 8",
-    "conform Traces", "verify Traces", f"diff {LOGIN} {LATE}", f"bisect {LATE} --state registration.failures=1",
-    f"diff --reading send=latest,earliest {LOGIN}", f"minimize {LATE}", f"spec {LOGIN}", "coverage",
+    "replay --rerecord {out}/a.trace.jsonl", f"replay --snapshots 5 {LOGIN}",
+    f"replay --verdicts {LATE}", f"conform --verdicts {LOGIN}",
+    "conform Traces", "verify Traces", f"verify --repair {LATE} --output {{out}}/r.trace.jsonl",
+    f"verify --seal {LATE} --output {{out}}/s.trace.jsonl",
+    f"diff {LOGIN} {LATE}", f"bisect {LATE} --state registration.failures=1",
+    f"diff --reading send=latest,earliest {LOGIN}", "minimize Specs/must_fail/recordings/altered.trace.jsonl", f"spec {LOGIN}",
+    f"redact {LOGIN}", f"export --to cloudevents {LOGIN}", "export --to trace {out}/log",
+    f"export --to log {LOGIN} --output {{out}}/other", f"import --from lines {LOGIN}",
+    "explore --sdk mobilepush --depth 2", "explore --sdk mobilepush --depth 1 --audit",
+    "simulate --seed 1 --runs 10 --discard", "simulate --sdk mobile_engage --reproduce {kept}",
+    "coverage", "lint Specs/mobilepush", "new {out}/new.spec.yaml --sdk mobilepush",
     "vocabulary", "vocabulary mobilepush inbox", "schema trace", "explain", "explain between",
+    "completion bash",
 ]
+
+
+def documents(command):
+    """What each line of OUTPUTS has written: the line, and each document."""
+    with tempfile.TemporaryDirectory() as out:
+        shutil.copy(LATE, f"{out}/a.trace.jsonl")
+        subprocess.run(
+            [command, "export", "--to", "log", LOGIN, "--output", f"{out}/log"], check=True,
+            capture_output=True)
+        kept = yaml.safe_load(pathlib.Path(KEPT).read_text())["scenarios"][0]["reproduce"]
+        for line in OUTPUTS:
+            words = [word.replace("{out}", out).replace("{kept}", kept) for word in line.split()]
+            run = subprocess.run(
+                [command, *words, "--format", "json"], capture_output=True, check=False)
+            if not run.stdout:
+                yield line, None, run.stderr.decode()[:200]
+            for text in run.stdout.splitlines():
+                yield line, json.loads(text), ""
+
+
+def unwritten(schemas, written):
+    """The documents of the schema that nothing in `written` has the form of."""
+    schema = schemas.validators["output"].schema
+    for part in schema["allOf"]:
+        verb = part["if"]["properties"]["verb"]["const"]
+        for index, form in enumerate(part["then"].get("anyOf", [part["then"]])):
+            if index == 0:
+                continue  # What every verb writes that is stopped.
+            one = jsonschema.Draft202012Validator({"$defs": schema["$defs"], **form})
+            if not any(one.is_valid(value) for value in written if value["verb"] == verb):
+                yield f"no line of OUTPUTS writes document {index} of {verb}"
 
 
 class CoreLoader(getattr(yaml, "CSafeLoader", yaml.SafeLoader)):
@@ -184,13 +231,14 @@ def main():
             if line.endswith("\n"):
                 hold("trace", f"{path}:{number}", json.loads(line))
 
-    for line in OUTPUTS:
-        run = subprocess.run(
-            [schemas.command, *line.split(), "--format", "json"], capture_output=True, check=False)
-        if run.stdout:
-            hold("output", line, json.loads(run.stdout))
+    found = []
+    for line, value, error in documents(schemas.command):
+        if value is None:
+            failures.append(f"{line} wrote nothing: {error}")
         else:
-            failures.append(f"{line} wrote nothing: {run.stderr.decode()[:200]}")
+            hold("output", line, value)
+            found.append(value)
+    failures.extend(unwritten(schemas, found))
 
     for name, text in written(schemas.command):
         hold("spec", name, parse(text))

@@ -1,7 +1,6 @@
 import ArgumentParser
 import Diagnostics
 import EventSourcing
-import JSON
 import Replay
 import Reports
 import Simulation
@@ -10,7 +9,7 @@ import Specs
 import Traces
 
 /// Finds the record from which on a rule is broken, or a state does not go away any more.
-struct BisectCommand: VerbCommand {
+struct BisectCommand: ReportingCommand {
   static let configuration = CommandConfiguration(
     commandName: "bisect",
     abstract: "The first record after which a rule is broken, or a state holds, for good.",
@@ -32,26 +31,15 @@ struct BisectCommand: VerbCommand {
     }
   }
 
-  func judge(in context: CommandContext) throws -> Verdict {
+  func report(in context: CommandContext) throws -> BisectionReport {
     let file = TraceFile(trace)
-    do {
-      let system = try file.system(among: context.systems)
-      let report = try system.bisect(file, finding)
-      let verdict = report.found == nil ? Verdict.clean : .finding
-      switch output.format {
-      case .text: context.output.write(report.text)
-      case .json: context.output.write(document(verdict) { report.write(to: &$0) })
-      }
-      return verdict
-    } catch let finding as Diagnostic {
-      throw Stop([finding])
-    }
+    return try file.system(among: context.systems).bisect(file, finding)
   }
 }
 
 /// What a bisection found, for people and machines.
-struct BisectionReport {
-  let found: Bisection?
+struct BisectionReport: PrintedReport {
+  private let found: Bisection?
   private let file: String
   private let claim: String
   private let values: ValueText
@@ -75,20 +63,15 @@ struct BisectionReport {
     }
   }
 
-  var text: String {
+  var verdict: Verdict { found == nil ? .clean : .finding }
+
+  func text(_ style: TextStyle) -> String {
     guard let found else { return visible("\(file): not at the end: \(claim)") + "\n" }
     let record = found.record
     let place = record.line.map { "\(file):\($0)" } ?? file
     var lines = ["\(place): from record \(record.seq) on: \(claim)", "  \(phrase(record))"]
     if !found.changes.isEmpty { lines.append("what the record changed:") }
-    lines += found.changes.prefix(BisectionReport.shown).flatMap { change in
-      [
-        "  - \(change.path): \(values.text(change.recorded))",
-        "  + \(change.path): \(values.text(change.computed))",
-      ]
-    }
-    let rest = found.changes.count - BisectionReport.shown
-    if rest > 0 { lines.append("  … and \(counted(rest, "more field"))") }
+    lines += found.changes.lines(values, first: BisectionReport.shown)
     if found.causes.count > 1 { lines.append("caused by:") }
     lines += found.causes.dropFirst().prefix(BisectionReport.shown).map { "  \(phrase($0))" }
     if found.causes.count > BisectionReport.shown + 1 { lines.append("  … and earlier records") }
@@ -102,18 +85,21 @@ struct BisectionReport {
       + values.summary(record.fields)
   }
 
-  func write(to object: inout JSONOutput) {
-    object.member("file", file)
-    object.member("claim", claim)
-    object.member("broken", found != nil)
-    guard let found else { return }
-    object.record("record", found.record)
-    object.differences("changes", found.changes)
-    object.list("causes") { list in
-      for cause in found.causes { list.object { $0.members(of: cause) } }
-    }
-    object.member("held_again", found.heldAgain)
-    object.member("passes", Int64(found.passes))
-    object.member("records", Int64(found.records))
+  static let reported = ReportMembers<BisectionReport> { it in
+    it("file", \.file, "The trace.")
+    it("claim", \.claim, "What was looked for.")
+    it("broken", { $0.found != nil }, "Whether it is broken at the end.")
+    it.include(ifPresent: \.found)
+  }
+}
+
+extension Bisection: ReportedRecord {
+  package static let reported = ReportMembers<Bisection> { it in
+    it("record", \.record, "The first record after which it is broken.")
+    it("changes", \.changes, "What this record changed.")
+    it("causes", \.causes, "What led to the record, which is the first.")
+    it("held_again", \.heldAgain, "Whether it was broken before and held once more.")
+    it("passes", \.passes, "How often the trace was read.")
+    it("records", \.records, "How many records it has.")
   }
 }

@@ -13,6 +13,8 @@ struct CheckCommand: VerbCommand {
   @OptionGroup var running: CheckRunOptions
   @OptionGroup var output: OutputOptions
 
+  static let reports: [any VerbReport.Type] = [JSONReport.self, ScenarioList.self]
+
   func validate() throws {
     if running.yes, !running.update {
       throw ValidationError("--yes answers the question of --update")
@@ -101,18 +103,16 @@ struct CheckCommand: VerbCommand {
   private func list(
     _ scenarios: [ScenarioRun], _ session: CheckSession, in context: CommandContext
   ) -> Verdict {
-    let invalid = scenarios.isEmpty || session.hasErrors
-    let verdict = invalid ? Verdict.invalid : .clean
-    let list = ScenarioList(scenarios)
+    let list = ScenarioList(scenarios, session.findings)
     switch output.format {
     case .json:
-      context.output.write(document(verdict, findings: session.findings) { list.write(to: &$0) })
+      context.output.write(document(list))
     case .text:
       context.output.write(list.table)
       for finding in session.findings {
         context.show(finding, sources: session.sources.texts(for: [finding]))
       }
     }
-    return verdict
+    return list.verdict
   }
 }

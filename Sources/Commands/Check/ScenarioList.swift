@@ -1,14 +1,21 @@
 import Diagnostics
-import JSON
 import Reports
 import SpecFormat
 import Specs
 
 /// The selected scenarios, a line each, without running them.
-struct ScenarioList {
+struct ScenarioList: VerbReport {
   private let scenarios: [Scenario]
+  let findings: [Diagnostic]
 
-  init(_ runs: [ScenarioRun]) { scenarios = runs.map(\.scenario) }
+  init(_ runs: [ScenarioRun], _ findings: [Diagnostic]) {
+    scenarios = runs.map(\.scenario)
+    self.findings = findings
+  }
+
+  var verdict: Verdict {
+    scenarios.isEmpty || findings.contains { $0.severity == .error } ? .invalid : .clean
+  }
 
   var table: String {
     var table = TextTable([.left, .left, .left, .left])
@@ -23,19 +30,14 @@ struct ScenarioList {
     return table.lines().map { $0 + "\n" }.joined()
   }
 
-  func write(to document: inout JSONOutput) {
-    document.list("scenarios") { list in
-      for scenario in scenarios {
-        list.object { object in
-          let title = scenario.title
-          object.member("id", title.label)
-          object.member("name", title.name)
-          object.member("file", title.place.file)
-          object.member("line", Int64(title.row?.place.line ?? title.place.line))
-          object.list("tags") { tags in title.tags.forEach { tags.element($0) } }
-          object.list("covers") { covers in scenario.covers.forEach { covers.element($0.text) } }
-        }
-      }
+  static let reported = ReportMembers<ScenarioList> { it in
+    it.list("scenarios", \.scenarios, "The scenarios that are selected.") { scenario in
+      scenario("id", \.title.label)
+      scenario("name", \.title.name)
+      scenario("file", \.title.place.file)
+      scenario("line", { $0.title.row?.place.line ?? $0.title.place.line })
+      scenario("tags", \.title.tags)
+      scenario("covers", \.covers)
     }
   }
 }

@@ -22,14 +22,14 @@ struct SpecSources {
   /// Reads a spec; a byte more than the limit is enough for the finding that it is too large.
   mutating func read(_ path: String) throws(Diagnostics) -> [UInt8] {
     let bytes: [UInt8]
-    do throws(ReadFailure) {
+    do throws(Diagnostic) {
       if let replacement = replaced[path] {
         bytes = replacement
       } else {
         bytes = try FileBytes.contents(of: path, limit: maximumYAMLSize)
       }
     } catch {
-      throw Diagnostics([.unreadable(path, error)])
+      throw Diagnostics([error])
     }
     if let finding = Diagnostic.compressed(path, bytes) {
       throw Diagnostics([finding])

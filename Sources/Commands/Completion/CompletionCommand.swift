@@ -1,6 +1,5 @@
 import ArgumentParser
 import Diagnostics
-import JSON
 import Reports
 
 /// Prints what a shell needs to complete the command, and the values that it then asks for.
@@ -27,6 +26,8 @@ struct CompletionCommand: VerbCommand {
 
   @OptionGroup var output: OutputOptions
 
+  static let reports: [any VerbReport.Type] = [CompletionScript.self]
+
   func judge(in context: CommandContext) throws -> Verdict {
     if let values {
       let lines = values.lines(among: context.systems)
@@ -38,12 +39,17 @@ struct CompletionCommand: VerbCommand {
       throw ValidationError("name the shell: \(shells)")
     }
     let script = RootCommand.completionScript(for: shell.script) + "\n"
-    switch output.format {
-    case .text: context.output.write(script)
-    case .json: context.output.write(document(.clean) { $0.member("script", script) })
-    }
-    return .clean
+    return write(CompletionScript(script: script), in: context)
   }
+}
+
+/// The script that a shell reads.
+struct CompletionScript: PrintedReport {
+  let script: String
+
+  static let reported = ReportMembers<CompletionScript> { $0("script", \.script) }
+
+  func text(_ style: TextStyle) -> String { script }
 }
 
 /// A shell for which there is a completion script.

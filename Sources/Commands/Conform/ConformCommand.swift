@@ -1,6 +1,5 @@
 import ArgumentParser
 import Diagnostics
-import JSON
 import Reports
 
 /// Holds recorded traces against the documents' rules, whoever recorded them.
@@ -31,29 +30,22 @@ struct ConformCommand: VerbCommand {
 
   @OptionGroup var output: OutputOptions
 
+  static let reports: [any VerbReport.Type] = [
+    TraceRunReport<BreachSummary>.self, VerdictLine<ConformReport>.self,
+  ]
+
   func validate() throws { try many.validate(traces: traces) }
 
   func judge(in context: CommandContext) async throws -> Verdict {
     let request = ConformRequest(
-      rules: try rules.map { (path) throws(Stop) in try RuleText(path) }, lenient: lenient)
+      rules: try rules.map { try RuleText($0) }, lenient: lenient)
+    let judge: @Sendable (TraceFile, RegisteredSystem) throws -> ConformReport = {
+      try $1.conform($0, request)
+    }
     if many.verdicts {
-      return try await VerdictRun<ConformReport>(context: context) { try $1.conform($0, request) }
-        .run(traces)
+      return try await VerdictRun(verb: Self.verb, context: context, judge: judge).run(traces)
     }
-    let files = TraceFile.paths(traces)
-    guard !files.isEmpty else { throw Stop(.invalid, "nothing ran: no trace was found") }
-    var run = ConformRun(total: files.count, format: output.format, context)
-    try await inOrder(files.count) { [systems = context.systems] index in
-      Result { try ConformCommand.report(files[index], request, systems) }
-    } _: {
-      run.take(try $0.get())
-    }
-    return run.finish()
-  }
-
-  private static func report(
-    _ path: String, _ request: ConformRequest, _ systems: [RegisteredSystem]
-  ) throws -> ConformReport {
-    try ConformReport.on(TraceFile(path), among: systems) { try $1.conform($0, request) }
+    var run = TraceRun(BreachSummary(), of: self, in: context)
+    return try await run.run(TraceFile.paths(traces), judge)
   }
 }

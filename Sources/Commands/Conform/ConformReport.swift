@@ -8,11 +8,9 @@ import Traces
 
 /// What holding one trace against rules came to, for people and machines.
 struct ConformReport: TraceJudgement {
-  static let verb = "conform"
-
   let file: String
-  private(set) var verdict: Verdict
-  private(set) var findings: [Diagnostic]
+  var verdict: Verdict
+  var findings: [Diagnostic]
   private let conformance: Conformance?
 
   init(file: String, _ conformance: Conformance) {
@@ -28,11 +26,6 @@ struct ConformReport: TraceJudgement {
     conformance = nil
     verdict = .invalid
     findings = [refusal]
-  }
-
-  mutating func add(inLog findings: [Diagnostic]) {
-    self.findings += findings
-    if !findings.isEmpty { verdict = max(verdict, .finding) }
   }
 
   var records: Int64 { conformance?.records ?? 0 }
@@ -84,48 +77,51 @@ struct ConformReport: TraceJudgement {
     ]
       + conformance.remarks.map { "        \(visible($0))" }
   }
+}
 
-  func write(to object: inout JSONOutput) {
-    object.member("file", file)
-    guard let conformance else { return }
-    object.member("conforms", conformance.holds)
-    object.member("records", conformance.records)
-    object.list("readings") { list in conformance.readings.forEach { list.element($0) } }
-    object.list("rules") { list in
-      for rule in conformance.rules { list.object { write(rule, to: &$0) } }
-    }
+extension ConformReport {
+  static let reported = ReportMembers<ConformReport> { it in
+    it("file", \.file, "The trace.")
+    it.include(ifPresent: \.conformance)
   }
+}
 
-  private func write(_ rule: JudgedRule, to object: inout JSONOutput) {
-    object.member("id", rule.id)
-    object.member("rule", rule.text)
-    object.list("covers") { list in rule.covers.forEach { list.element($0) } }
-    object.member("verdict", rule.verdict.name)
-    if case .notRecorded(let names) = rule.verdict {
-      object.list("not_recorded") { list in names.forEach { list.element($0) } }
-    }
-    object.list("breaches") { list in
-      for breach in rule.breaches { list.object { write(breach, to: &$0) } }
-    }
-  }
-
-  private func write(_ breach: RuleBreach, to object: inout JSONOutput) {
-    object.member("message", breach.message)
-    object.member("party", breach.party)
-    if let measured = breach.measured { object.member("measured", measured.milliseconds) }
-    object.member("kept_before", Int64(breach.held))
-    object.list("witnesses") { list in
-      for chain in breach.witnesses {
-        list.object { object in
-          if let record = chain.first { object.record("record", record) }
-          object.list("causes") { list in chain.dropFirst().forEach { list.element($0.seq) } }
-        }
-      }
+extension Conformance: ReportedRecord {
+  package static let reported = ReportMembers<Conformance> { it in
+    it("conforms", \.holds, "Whether no rule is broken.")
+    it("records", \.records, "How many records were read.")
+    it("readings", \.readings, "The readings of its recorder that are not the defaults.")
+    it.list("rules", \.rules, "In the order of their file.") { rule in
+      rule.nullable("id", \.id)
+      rule("rule", \.text, "The sentence.")
+      rule("covers", \.covers, "The requirements that it follows.")
+      rule("verdict", \.verdict, "What the trace says about it.")
+      rule("not_recorded", \.verdict.missing, "What it speaks about and the trace never has.")
+      rule("breaches", \.breaches, "The first time of each device.")
     }
   }
 }
 
-extension JudgedRule.Verdict {
+extension RuleBreach: ReportedRecord {
+  package static let reported = ReportMembers<RuleBreach> { breach in
+    breach("message", \.message)
+    breach.nullable("party", \.party, "The device.")
+    breach("measured", \.measured, "How long something took.")
+    breach("kept_before", \.held, "How often the rule had been kept before.")
+    breach.list("witnesses", \.witnesses, "The records that show it.") { chain in
+      chain("record", \.first)
+      chain("causes", { $0.dropFirst().map(\.seq) }, "What led to it.")
+    }
+  }
+}
+
+extension JudgedRule.Verdict: Reported {
+  package static var form: ReportForm {
+    .names(
+      [Self.held, .broken, .inconclusive, .notExercised, .notRecorded([]), .startsLate].map(\.name))
+  }
+
+  package func write(to json: inout JSONOutput) { json.element(name) }
   /// What JSON calls it.
   fileprivate var name: String {
     switch self {
@@ -148,7 +144,7 @@ extension Conformance {
     let rest = [
       (count { $0 == .inconclusive }, "inconclusive"),
       (count { $0 == .notExercised }, "not exercised"),
-      (count { $0 == .startsLate || $0.isNotRecorded }, "cannot be judged"),
+      (count { $0 == .startsLate || $0.missing != nil }, "cannot be judged"),
     ]
     parts += rest.filter { $0.0 > 0 }.map { "\($0.0) \($0.1)" }
     return parts.joined(separator: ", ")
@@ -168,7 +164,7 @@ extension Conformance {
     }
     var byNames: [(names: [String], rules: [String])] = []
     for rule in rules {
-      guard case .notRecorded(let names) = rule.verdict else { continue }
+      guard let names = rule.verdict.missing else { continue }
       if let index = byNames.firstIndex(where: { $0.names == names }) {
         byNames[index].rules.append(rule.name)
       } else {
@@ -185,7 +181,8 @@ extension Conformance {
 }
 
 extension JudgedRule.Verdict {
-  fileprivate var isNotRecorded: Bool {
-    if case .notRecorded = self { true } else { false }
+  /// The names that the rule speaks about and the trace never has.
+  fileprivate var missing: [String]? {
+    if case .notRecorded(let names) = self { names } else { nil }
   }
 }

@@ -35,28 +35,20 @@ struct RuleText: Sendable {
   let catalogue: Catalogue?
 
   /// Reads the file at `path`.
-  init(_ path: String) throws(Stop) {
+  init(_ path: String) throws {
     var sources = SpecSources()
     let files = sources.files
-    do throws(Diagnostics) {
-      document = try SpecDocument(try sources.read(path), path: path)
-    } catch {
-      throw Stop(error.all)
-    }
+    document = try SpecDocument(try sources.read(path), path: path)
     let place = Catalogue.path(for: path, in: files)
     catalogue = place.flatMap { place in files[place].map { Catalogue($0, path: place) } }
   }
 
   /// The rules that a system brings along; `path` is where they stand in its project.
-  init(_ text: String, path: String) throws(Stop) {
+  init(_ text: String, path: String) throws {
     catalogue = nil
     guard !text.isEmpty else {
       throw Stop(.invalid, "this system has no rules of its own: name a file with --rules")
     }
-    do throws(Diagnostics) {
-      document = try SpecDocument(Array(text.utf8), path: path)
-    } catch {
-      throw Stop(error.all)
-    }
+    document = try SpecDocument(Array(text.utf8), path: path)
   }
 }

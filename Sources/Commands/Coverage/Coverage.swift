@@ -1,5 +1,4 @@
 import Diagnostics
-import JSON
 import Reports
 import SpecFormat
 import Specs
@@ -61,34 +60,23 @@ struct Coverage {
     }
     return text.map { visible($0) + "\n" }.joined()
   }
-
-  func write(to document: inout JSONOutput) {
-    document.list("requirements") { list in
-      for line in lines {
-        list.object { object in
-          object.member("id", line.statement.id.text)
-          object.member("says", line.statement.says)
-          object.member("covered", !line.passing.isEmpty)
-          line.writeScenarios(to: &object)
-        }
-      }
-    }
-    document.list("whole_requirements") { list in
-      for line in whole {
-        list.object { object in
-          object.member("id", line.statement.id.text)
-          object.member("says", line.statement.says)
-          line.writeScenarios(to: &object)
-        }
-      }
-    }
-  }
 }
 
-extension Coverage.Line {
-  fileprivate func writeScenarios(to object: inout JSONOutput) {
-    object.list("scenarios") { ids in passing.forEach { ids.element($0) } }
-    object.list("failing") { ids in failing.forEach { ids.element($0) } }
+extension Coverage: ReportedRecord {
+  static let reported = ReportMembers<Coverage> { it in
+    it.list("requirements", \.lines, "Requirements and clauses in the order of the catalogue.") {
+      $0("id", \.statement.id.text, "The requirement or clause.")
+      $0("says", \.statement.says, "The statement.")
+      $0("covered", { !$0.passing.isEmpty }, "Whether a passing scenario covers it.")
+      $0("scenarios", \.passing, "The passing scenarios that cover it.")
+      $0("failing", \.failing, "The failing ones.")
+    }
+    it.list("whole_requirements", \.whole, "Requirements with clauses, named by their bare ids.") {
+      $0("id", \.statement.id.text, "The requirement.")
+      $0("says", \.statement.says, "The statement.")
+      $0("scenarios", \.passing, "The passing scenarios that name it.")
+      $0("failing", \.failing, "The failing ones.")
+    }
   }
 }
 

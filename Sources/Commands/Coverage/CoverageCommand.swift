@@ -1,12 +1,11 @@
 import ArgumentParser
 import Diagnostics
-import JSON
 import Reports
 import SpecFormat
 import Specs
 
 /// Shows which requirements specs cover, and which none does.
-struct CoverageCommand: VerbCommand {
+struct CoverageCommand: ReportingCommand {
   static let configuration = CommandConfiguration(
     commandName: "coverage", abstract: "Requirements and the scenarios that cover them.")
 
@@ -28,7 +27,7 @@ struct CoverageCommand: VerbCommand {
 
   @OptionGroup var output: OutputOptions
 
-  func judge(in context: CommandContext) async throws -> Verdict {
+  func report(in context: CommandContext) async throws -> CoverageReport {
     let session = try CheckSession(SpecRequest(paths: paths), systems: context.systems)
     guard !session.catalogues.isEmpty else {
       throw Stop(.invalid, "there is no catalogue: requirements.yaml beside the specs or in Specs")
@@ -37,42 +36,34 @@ struct CoverageCommand: VerbCommand {
       session.runs, session.options, jobs: 1, failFast: false,
       progress: ProgressBar(context.errors, total: session.runs.count, unit: "scenarios"))
     let coverage = Coverage(session.catalogues, results)
-    let faults = try mutants.map { FaultCoverage(try matrix($0), coverage) }
-    let verdict = verdict(of: coverage, faults, session)
-    switch output.format {
-    case .json:
-      context.output.write(
-        document(verdict, findings: session.findings) { document in
-          coverage.write(to: &document)
-          faults?.write(to: &document)
-        })
-    case .text:
-      let sources = session.sources.texts(for: session.findings)
-      for finding in session.findings { context.show(finding, sources: sources) }
-      context.output.write(faults?.text ?? coverage.text)
-    }
-    return verdict
+    let faults = try mutants.map { FaultCoverage(try FaultMatrix(file: $0), coverage) }
+    return CoverageReport(
+      session: session, coverage: coverage, faults: faults, isStrict: strict)
   }
+}
 
-  private func matrix(_ path: String) throws(Stop) -> FaultMatrix {
-    let bytes: [UInt8]
-    do throws(ReadFailure) {
-      bytes = try FileBytes.contents(of: path, limit: FileBytes.streamLimit)
-    } catch {
-      throw Stop([.unreadable(path, error)])
-    }
-    do throws(Diagnostic) {
-      return try FaultMatrix(bytes, file: path)
-    } catch {
-      throw Stop([error])
-    }
-  }
+/// Which requirements specs cover, and which seeded faults they catch.
+struct CoverageReport: PrintedReport {
+  let session: CheckSession
+  let coverage: Coverage
+  let faults: FaultCoverage?
+  let isStrict: Bool
 
-  private func verdict(
-    of coverage: Coverage, _ faults: FaultCoverage?, _ session: CheckSession
-  ) -> Verdict {
-    if session.hasErrors { return .invalid }
+  var findings: [Diagnostic] { session.findings }
+
+  var verdict: Verdict {
+    if findings.contains(where: { $0.severity == .error }) { return .invalid }
     let isComplete = coverage.uncovered.isEmpty && faults?.isComplete != false
-    return strict && !isComplete ? .finding : .clean
+    return isStrict && !isComplete ? .finding : .clean
+  }
+
+  static let reported = ReportMembers<CoverageReport> { it in
+    it.include(\.coverage)
+    it("faults", \.faults, "Which faults of --mutants are caught, and by what.")
+  }
+
+  func text(_ style: TextStyle) -> String {
+    let renderer = DiagnosticRenderer(sources: session.sources.texts(for: findings), style: style)
+    return renderer.lines(findings) + (faults?.text ?? coverage.text)
   }
 }

@@ -1,5 +1,4 @@
 import Diagnostics
-import JSON
 import Reports
 import SpecFormat
 
@@ -104,38 +103,34 @@ struct FaultCoverage {
     text += idleProperties.map { "catches nothing: property \($0)" }
     return text.map { visible($0) + "\n" }.joined()
   }
+}
 
-  func write(to document: inout JSONOutput) {
-    document.object("faults") { object in
-      object.member("total", Int64(matrix.faults.count))
-      object.list("by_requirement") { list in
-        for line in lines {
-          list.object { object in
-            object.member("id", line.id)
-            object.member("caught", Int64(line.caught))
-            object.member("total", Int64(line.total))
-            object.list("faults") { ids in line.faults.forEach { ids.element($0.id) } }
-            if line.own != nil {
-              object.list("noticed_by") { ids in line.noticing.forEach { ids.element($0) } }
-            }
-          }
-        }
-      }
-      object.list("untried") { list in untried.forEach { list.element($0.id) } }
-      object.list("unnoticed") { list in unnoticed.forEach { list.element($0.id) } }
-      object.list("survived") { list in survivors.forEach { list.object($0.write) } }
-      object.list("equivalent") { list in equivalent.forEach { list.object($0.write) } }
-      object.list("idle_specs") { list in idleSpecs.forEach { list.element($0) } }
-      object.list("idle_properties") { list in idleProperties.forEach { list.element($0) } }
+extension FaultCoverage: ReportedRecord {
+  static let reported = ReportMembers<FaultCoverage> { it in
+    it("total", \.matrix.faults.count, "How many faults were seeded.")
+    it.list("by_requirement", \.lines, "By what they should break.") { line in
+      line("id", \.id, "The requirement, clause or property.")
+      line("caught", \.caught)
+      line("total", \.total)
+      line("faults", { $0.faults.map(\.id) })
+      line(
+        "noticed_by", { line in line.own.map { _ in line.noticing } },
+        "Its own scenarios that catch one.")
     }
+    it("untried", { $0.untried.map(\.id) }, "The statements that no fault tries.")
+    it("unnoticed", { $0.unnoticed.map(\.id) }, "Those whose own scenarios catch none.")
+    it.list("survived", \.survivors, "The faults that nothing catches.", SeededFault.describe)
+    it.list("equivalent", \.equivalent, "Those that nothing can show.", SeededFault.describe)
+    it("idle_specs", \.idleSpecs, "The scenarios that catch nothing.")
+    it("idle_properties", \.idleProperties, "The properties that catch nothing.")
   }
 }
 
 extension SeededFault {
-  fileprivate func write(to object: inout JSONOutput) {
-    object.member("id", id)
-    object.member("means", means)
-    object.list("breaks") { list in breaks.forEach { list.element($0) } }
-    if let equivalent { object.member("reason", equivalent) }
+  fileprivate static func describe(_ fault: inout ReportMembers<SeededFault>) {
+    fault("id", \.id)
+    fault("means", \.means)
+    fault("breaks", \.breaks)
+    fault("reason", \.equivalent, "Why nothing can show it.")
   }
 }

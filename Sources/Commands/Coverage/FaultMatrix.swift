@@ -28,7 +28,8 @@ struct FaultMatrix {
   }
 
   /// Reads a matrix; what is not one is a diagnostic at its line.
-  init(_ bytes: [UInt8], file: String) throws(Diagnostic) {
+  init(file: String) throws(Diagnostic) {
+    let bytes = try FileBytes.contents(of: file, limit: FileBytes.streamLimit)
     var lines = bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
     if lines.last?.isEmpty == true { lines.removeLast() }
     guard let first = lines.first else {

@@ -1,6 +1,5 @@
 import ArgumentParser
 import Diagnostics
-import JSON
 import Replay
 import Reports
 
@@ -38,48 +37,30 @@ struct DiffCommand: VerbCommand {
     }
   }
 
+  static let reports: [any VerbReport.Type] = [
+    TraceDifferenceReport.self, VariantReport.self,
+  ]
+
   func judge(in context: CommandContext) throws -> Verdict {
     let files = traces.map { TraceFile($0) }
-    do {
-      let system = try files[0].system(among: context.systems)
-      if let profile {
-        let names = profile.split(separator: ",").map { String($0) }
-        return write(try system.compareVariants(files[0], .profiles(names)), in: context)
-      }
-      if let reading {
-        let values = try ReadingValues(reading)
-        return write(try system.compareVariants(files[0], .reading(values)), in: context)
-      }
-      let other = try files[1].system(among: context.systems)
-      if other.name != system.name {
-        throw Stop(
-          .invalid,
-          "'\(traces[0])' is about \(system.name) and '\(traces[1])' about \(other.name): only "
-            + "traces of one system can be compared")
-      }
-      let sides = try files.map { try ErasedTrace($0.input, of: system.erased) }
-      return write(TraceDifferenceReport(sides, try differences(sides[0], sides[1])), in: context)
-    } catch let finding as Diagnostic {
-      throw Stop([finding])
+    let system = try files[0].system(among: context.systems)
+    if let profile {
+      let names = profile.split(separator: ",").map { String($0) }
+      return write(try system.compareVariants(files[0], .profiles(names)), in: context)
     }
-  }
-
-  private func write(_ report: some DifferenceReport, in context: CommandContext) -> Verdict {
-    let verdict = report.isSame ? Verdict.clean : .finding
-    switch output.format {
-    case .json: context.output.write(document(verdict) { report.write(to: &$0) })
-    case .text: context.output.write(report.text)
+    if let reading {
+      let values = try ReadingValues(reading)
+      return write(try system.compareVariants(files[0], .reading(values)), in: context)
     }
-    return verdict
+    let other = try files[1].system(among: context.systems)
+    if other.name != system.name {
+      throw Stop(
+        .invalid,
+        "'\(traces[0])' is about \(system.name) and '\(traces[1])' about \(other.name): only "
+          + "traces of one system can be compared")
+    }
+    let sides = try files.map { try ErasedTrace($0.input, of: system.erased) }
+    let report = TraceDifferenceReport(sides, try differences(sides[0], sides[1]))
+    return write(report, in: context)
   }
-}
-
-/// What a comparison found, for people and machines.
-protocol DifferenceReport {
-  /// Whether there is no difference.
-  var isSame: Bool { get }
-  var text: String { get }
-
-  /// Writes the members of the JSON document.
-  func write(to document: inout JSONOutput)
 }

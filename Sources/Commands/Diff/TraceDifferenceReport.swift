@@ -1,13 +1,12 @@
 import Diagnostics
 import EventSourcing
-import JSON
 import Replay
 import Reports
 import Traces
 
 /// The differences of two traces, for people and machines: the first one, then all by what they
 /// are.
-struct TraceDifferenceReport: DifferenceReport {
+struct TraceDifferenceReport: PrintedReport {
   private let found: TraceDifferences
   private let files: [String]
   /// What sentences call the files: their own names, unless those are the same.
@@ -27,10 +26,10 @@ struct TraceDifferenceReport: DifferenceReport {
     values = traces.map { ValueText(from: $0.started) }
   }
 
-  var isSame: Bool { found.isEmpty }
+  var verdict: Verdict { found.isEmpty ? .clean : .finding }
 
-  var text: String {
-    var lines = isSame ? ["\(names[0]) and \(names[1]) are the same"] : differing
+  func text(_ style: TextStyle) -> String {
+    var lines = found.isEmpty ? ["\(names[0]) and \(names[1]) are the same"] : differing
     if found.startShift != .zero {
       let span = found.startShift
       let text = (span < .zero ? .zero - span : span).text
@@ -109,14 +108,7 @@ struct TraceDifferenceReport: DifferenceReport {
   }
 
   private func fields(_ differences: [FieldDifference]) -> [String] {
-    let shown = differences.prefix(TraceDifferenceReport.shownFields).flatMap { field in
-      [
-        "  - \(field.path): \(values[0].text(field.recorded))",
-        "  + \(field.path): \(values[1].text(field.computed))",
-      ]
-    }
-    let rest = differences.count - TraceDifferenceReport.shownFields
-    return shown + (rest > 0 ? ["  … and \(counted(rest, "more field"))"] : [])
+    differences.lines(values[0], values[1], first: TraceDifferenceReport.shownFields)
   }
 
   private func time(_ difference: TraceDifference) -> String {
@@ -126,45 +118,41 @@ struct TraceDifferenceReport: DifferenceReport {
 }
 
 extension TraceDifferenceReport {
-  func write(to object: inout JSONOutput) {
-    object.list("files") { list in files.forEach { list.element($0) } }
-    object.member("same", isSame)
-    object.member("start_shift", found.startShift.milliseconds)
-    object.differences("settings", found.settings)
-    object.object("records") { object in
-      object.member("left", Int64(found.records.left))
-      object.member("right", Int64(found.records.right))
-      object.member("same", Int64(found.same))
-      object.member("consequences", Int64(found.consequences))
+  static let reported = ReportMembers<TraceDifferenceReport> { it in
+    it("files", \.files, "The two traces.")
+    it("same", \.found.isEmpty, "Whether there is no difference.")
+    it("start_shift", \.found.startShift, "By how much the second begins later.")
+    it("settings", \.found.settings, "Where the headers differ.")
+    it.object("records", \.found) { records in
+      records("left", \.records.left)
+      records("right", \.records.right)
+      records("same", \.same)
+      records("consequences", \.consequences, "How many differ only because others do.")
     }
-    object.member("count", Int64(found.count))
-    object.list("groups") { list in
-      for group in found.groups { list.object { write(group, to: &$0) } }
+    it("count", \.found.count, "How many differences there are.")
+    it.list("groups", \.found.groups, "Equal differences with their number.") { group in
+      group("kind", \.kind)
+      group("record", \.record)
+      group("name", \.name)
+      group("fields", \.fields)
+      group("count", \.count)
+      group("consequences", \.consequences)
+      group("first", \.first, "The index of the first in all differences.")
     }
-    object.list("differences") { list in
-      for difference in found.differences { list.object { write(difference, to: &$0) } }
-    }
-  }
-
-  private func write(_ group: TraceDifferences.Group, to object: inout JSONOutput) {
-    object.member("kind", group.kind.rawValue)
-    object.member("record", group.record.rawValue)
-    object.member("name", group.name)
-    object.list("fields") { list in group.fields.forEach { list.element($0) } }
-    object.member("count", Int64(group.count))
-    object.member("consequences", Int64(group.consequences))
-    object.member("first", Int64(group.first))
-  }
-
-  private func write(_ difference: TraceDifference, to object: inout JSONOutput) {
-    object.member("kind", difference.kind.rawValue)
-    if let left = difference.left { object.record("left", left) }
-    if let right = difference.right { object.record("right", right) }
-    if difference.kind == .shifted {
-      object.member("shift", difference.shift.milliseconds)
-      object.member("shifted", Int64(difference.shifted))
-    }
-    object.differences("fields", difference.fields)
-    object.member("consequences", Int64(difference.consequences))
+    it("differences", \.found.differences, "The differences in the order of the traces.")
   }
 }
+
+extension TraceDifference: ReportedRecord {
+  package static let reported = ReportMembers<TraceDifference> { difference in
+    difference("kind", \.kind)
+    difference("left", \.left)
+    difference("right", \.right)
+    difference("shift", { $0.kind == .shifted ? $0.shift : nil }, "How much later the second is.")
+    difference("shifted", { $0.kind == .shifted ? $0.shifted : nil }, "How many records are so.")
+    difference("fields", \.fields)
+    difference("consequences", \.consequences, "How many differ only because of this one.")
+  }
+}
+
+extension TraceDifference.Kind: Reported {}

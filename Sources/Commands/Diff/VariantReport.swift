@@ -1,6 +1,5 @@
 import Diagnostics
 import EventSourcing
-import JSON
 import Replay
 import Reports
 import Simulation
@@ -10,9 +9,8 @@ import Specs
 
 /// The events of a trace after which profiles or readings order different effects, for people and
 /// machines.
-struct VariantReport: DifferenceReport {
-  private let comparison: VariantComparison
-  private let file: String
+struct VariantReport: PrintedReport {
+  private let document: VariantDocument
   private let values: ValueText
 
   /// How many events are shown in full; JSON has all that were kept.
@@ -20,15 +18,19 @@ struct VariantReport: DifferenceReport {
 
   /// Folds a trace of `system` under each of `variants`.
   init<S: System>(_ trace: TraceFile, _ variants: Variants, as system: S.Type) throws {
-    comparison = try compare(
-      trace.input, as: system, under: try variants.resolved(for: trace, as: system))
-    file = trace.path
+    document = VariantDocument(
+      file: trace.path,
+      try compare(
+        trace.input, as: system, under: try variants.resolved(for: trace, as: system)))
     values = ValueText(from: try traceHeader(trace.input, as: system).started)
   }
 
-  var isSame: Bool { comparison.differenceCount == 0 }
+  static let reported = ReportMembers<VariantReport> { $0.include(\.document) }
 
-  var text: String {
+  var verdict: Verdict { document.verdict }
+
+  func text(_ style: TextStyle) -> String {
+    let (file, comparison) = (document.file, document.comparison)
     let names = comparison.variants.joined(separator: ", ")
     let count = comparison.differenceCount
     guard count > 0 else {
@@ -81,10 +83,5 @@ struct VariantReport: DifferenceReport {
       let here = values.text(difference.computed)
       return truncate("    \(effect.name) \(difference.path): \(here), not \(there)", to: 120)
     }
-  }
-
-  func write(to object: inout JSONOutput) {
-    object.member("file", file)
-    object.members(of: comparison)
   }
 }

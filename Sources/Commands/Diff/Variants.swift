@@ -69,13 +69,7 @@ struct ReadingValues {
     guard !name.isEmpty, values.count > 1 else {
       throw Stop(.usage, "--reading takes a name and two or more values, as send=latest,earliest")
     }
-    do throws(Diagnostics) {
-      var overrides: [ReadingOverride] = []
-      for value in values { overrides.append(try ReadingOverride("\(name)=\(value)")) }
-      self.overrides = overrides
-    } catch {
-      throw Stop(error.all)
-    }
+    overrides = try values.map { try ReadingOverride("\(name)=\($0)") }
   }
 
   /// How the values of the first reading with a few of them would be compared.

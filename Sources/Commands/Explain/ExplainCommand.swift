@@ -1,11 +1,10 @@
 import ArgumentParser
 import Diagnostics
-import JSON
 import Reports
 import SpecFormat
 
 /// Prints the page of one diagnostic code or name, or the list of all codes.
-struct ExplainCommand: VerbCommand {
+struct ExplainCommand: ReportingCommand {
   static let configuration = CommandConfiguration(
     commandName: "explain", abstract: "One page about a diagnostic code, or a name of specs.")
 
@@ -18,33 +17,44 @@ struct ExplainCommand: VerbCommand {
 
   @OptionGroup var output: OutputOptions
 
-  func judge(in context: CommandContext) throws -> Verdict {
+  func report(in context: CommandContext) throws -> Explained {
     let known = KnownCodes.all
-    guard let subject else {
-      context.output.write(
-        output.format == .json ? json(known) : known.map { "\($0.id)  \($0.title)\n" }.joined())
-      return .clean
-    }
+    guard let subject else { return Explained(codes: known, isList: true) }
     if let page = known.first(where: { $0.id == subject.uppercased() }) {
-      context.output.write(
-        output.format == .json
-          ? json([page])
-          : "\(page.id): \(page.title)\n\n\(ExplainCommand.named(page.explanation))\n")
-      return .clean
+      return Explained(codes: [page])
     }
     let index = TermIndex(context.systems.map { $0.vocabulary() })
     let terms = index.named(subject)
-    guard !terms.isEmpty else {
-      let near =
-        didYouMean(subject.uppercased(), among: known.map(\.id)) ?? index.proposal(for: subject)
-      throw Stop(
-        .invalid, "there is no code and no name '\(subject)'\(near.map { "; \($0)" } ?? "")")
+    guard terms.isEmpty else { return Explained(terms: terms) }
+    let near =
+      didYouMean(subject.uppercased(), among: known.map(\.id)) ?? index.proposal(for: subject)
+    throw Stop(
+      .invalid, "there is no code and no name '\(subject)'\(near.map { "; \($0)" } ?? "")")
+  }
+}
+
+/// The pages of codes and names.
+struct Explained: PrintedReport {
+  var codes: [DiagnosticCode] = []
+  var terms: [Term] = []
+  /// Whether the titles of the codes are enough for people.
+  var isList = false
+
+  static let reported = ReportMembers<Explained> { it in
+    it.list("codes", \.codes, "Diagnostic codes with their pages.") { code in
+      code("code", \.id)
+      code("title", \.title)
+      code("explanation", { Explained.named($0.explanation) })
     }
-    context.output.write(
-      output.format == .json
-        ? json([], terms)
-        : terms.map { TermPage(term: $0, style: context.style).text }.joined(separator: "\n"))
-    return .clean
+    it("terms", \.terms, "Names with all about them.")
+  }
+
+  func text(_ style: TextStyle) -> String {
+    if isList { return codes.map { "\($0.id)  \($0.title)\n" }.joined() }
+    let pages =
+      codes.map { "\($0.id): \($0.title)\n\n\(Explained.named($0.explanation))\n" }
+      + terms.map { TermPage(term: $0, style: style).text }
+    return pages.joined(separator: "\n")
   }
 
   /// The page with its command lines as the command is called here.
@@ -52,23 +62,6 @@ struct ExplainCommand: VerbCommand {
     RootCommand.verbs.reduce(page) { page, verb in
       page.replacing("pushtrace \(verb) ", with: "\(CommandContext.calledAs) \(verb) ")
         .replacing("pushtrace \(verb)'", with: "\(CommandContext.calledAs) \(verb)'")
-    }
-  }
-
-  private func json(_ codes: [DiagnosticCode], _ terms: [Term] = []) -> String {
-    document(.clean) { document in
-      document.list("codes") { list in
-        for code in codes {
-          list.object { object in
-            object.member("code", code.id)
-            object.member("title", code.title)
-            object.member("explanation", ExplainCommand.named(code.explanation))
-          }
-        }
-      }
-      document.list("terms") { list in
-        for term in terms { list.object { $0.members(of: term) } }
-      }
     }
   }
 }

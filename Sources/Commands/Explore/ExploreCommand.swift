@@ -2,7 +2,6 @@ import ArgumentParser
 import Diagnostics
 import Dispatch
 import EventSourcing
-import JSON
 import Properties
 import Reports
 import SpecFormat
@@ -93,6 +92,8 @@ struct ExploreCommand: VerbCommand {
 
   @OptionGroup var output: OutputOptions
 
+  static let reports: [any VerbReport.Type] = [ExploreReport.self]
+
   func validate() throws {
     if devices < 1 { throw ValidationError("--devices needs at least one") }
     if depth ?? 1 < 1 { throw ValidationError("--depth needs at least one move") }
@@ -112,33 +113,33 @@ struct ExploreCommand: VerbCommand {
     // An audit is made in one go.
     if !audit { Interruption.letVerbEnd() }
     if output.format == .text { context.output.write("\(visible(repetition))\n") }
-    let display = ExploreDisplay(context.errors)
+    let status = StatusLine(context.errors)
+    let began = DispatchTime.now()
     guard let explore = system.explore else {
       throw Stop(
         .invalid, "the runs of '\(system.name)' cannot be searched: it names no properties")
     }
     let end = timeLimit.map { DispatchTime.now() + .milliseconds(Int($0.milliseconds)) }
-    let report = try explore(request, audit) { figures in
-      display.update(figures)
+    var report = try explore(request, audit) { figures in
+      status.show(
+        "depth \(figures.levels.count - 1): \(figures.states) states, "
+          + "\(figures.transitions) transitions")
       return !Interruption.isRequested && end.map { DispatchTime.now() < $0 } ?? true
     }
-    display.end()
+    status.clear()
+    report.repetition = repetition
+    report.folder = folder
+    report.stopped = stopped(report)
     if let folder { for example in report.counterexamples { try example.save(in: folder) } }
     switch output.format {
-    case .json:
-      context.output.write(
-        document(report.verdict) { document in
-          document.member("repeat", repetition)
-          if let stopped = stopped(report) { document.member("stopped", stopped) }
-          report.write(to: &document, savedIn: folder)
-        })
+    case .json: context.output.write(document(report))
     case .text:
       for line in report.lines { context.output.write(visible(line) + "\n") }
-      if let stopped = stopped(report) { context.output.write("\(stopped)\n") }
+      if let stopped = report.stopped { context.output.write("\(stopped)\n") }
       for example in report.counterexamples {
         context.output.write(example.text(savedIn: folder, context.style))
       }
-      if !audit { context.errors.write(display.speed(of: report.figures)) }
+      if !audit { context.errors.write(speed(of: report.figures, since: began)) }
     }
     return report.verdict
   }
@@ -243,40 +244,11 @@ extension ExploreCommand {
   }
 }
 
-/// Shows on a terminal how far a search is; elsewhere nothing.
-private final class ExploreDisplay {
-  private let output: Output
-  private let isShown: Bool
-  private let began = DispatchTime.now().uptimeNanoseconds
-  private var last: UInt64 = 0
-
-  /// Drawing more often would be slower than what it reports on.
-  private static let pause: UInt64 = 100_000_000
-
-  init(_ output: Output) {
-    self.output = output
-    isShown = output.isTerminal
-  }
-
-  func update(_ figures: SearchFigures) {
-    guard isShown else { return }
-    let now = DispatchTime.now().uptimeNanoseconds
-    guard now - last >= ExploreDisplay.pause else { return }
-    last = now
-    output.write(
-      "\rdepth \(figures.levels.count - 1): \(figures.states) states, "
-        + "\(figures.transitions) transitions\u{1B}[K")
-  }
-
-  func end() {
-    if last > 0 { output.write("\r\u{1B}[K") }
-  }
-
-  /// How fast it went; this changes from run to run, so it stands beside the report.
-  func speed(of figures: SearchFigures) -> String {
-    let milliseconds = max(1, (DispatchTime.now().uptimeNanoseconds - began) / 1_000_000)
-    let perSecond = UInt64(figures.states) * 1_000 / milliseconds
-    let moves = UInt64(figures.transitions) * 1_000 / milliseconds
-    return "\(perSecond) states and \(moves) transitions a second\n"
-  }
+/// Says how fast a search went; this changes from run to run, so it stands beside the report.
+private func speed(of figures: SearchFigures, since began: DispatchTime) -> String {
+  let nanoseconds = DispatchTime.now().uptimeNanoseconds - began.uptimeNanoseconds
+  let milliseconds = max(1, nanoseconds / 1_000_000)
+  let perSecond = UInt64(figures.states) * 1_000 / milliseconds
+  let moves = UInt64(figures.transitions) * 1_000 / milliseconds
+  return "\(perSecond) states and \(moves) transitions a second\n"
 }

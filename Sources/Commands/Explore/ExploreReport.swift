@@ -10,7 +10,7 @@ import Traces
 typealias ExploreProgress = (SearchFigures) -> Bool
 
 /// What an exhaustive search has found, for people and machines.
-struct ExploreReport {
+struct ExploreReport: VerbReport {
   let sdk: String
   let figures: SearchFigures
   let end: SearchEnd
@@ -23,6 +23,12 @@ struct ExploreReport {
   let claims: Int
   /// What the audit says; `nil` where none was asked for.
   let audit: StateAudit?
+  /// The command line that does the same again.
+  var repetition = ""
+  /// The remark that the search ended early.
+  var stopped: String?
+  /// Where counterexamples are saved.
+  var folder: String?
 
   /// Searches the configuration that is asked for.
   init<S: SearchableSystem>(
@@ -93,29 +99,36 @@ struct ExploreReport {
     }
   }
 
-  /// Writes the report's members into the object that is open.
-  func write(to document: inout JSONOutput, savedIn folder: String?) {
-    document.member("sdk", sdk)
-    document.member("end", "\(end)")
-    document.member("states", Int64(figures.states))
-    document.member("transitions", Int64(figures.transitions))
-    document.list("levels") { list in
-      for states in figures.levels { list.element(Int64(states)) }
-    }
-    document.member("properties", Int64(claims))
-    document.list("reductions") { list in for name in reductions { list.element(name) } }
-    document.list("unmet") { list in for claim in unmet { list.element(claim.id) } }
-    document.list("counterexamples") { list in
-      for example in counterexamples { list.object { example.write(to: &$0, savedIn: folder) } }
-    }
-    guard let audit else { return }
-    document.object("audit") { object in
-      object.member("states", Int64(audit.states))
-      object.member("fingerprints", Int64(audit.fingerprints))
-      object.member("merged", Int64(audit.merged))
-      object.list("findings") { list in for finding in audit.findings { list.element(finding) } }
+  static let reported = ReportMembers<ExploreReport> { it in
+    it("repeat", \.repetition, "The command line that does the same again.")
+    it("stopped", \.stopped, "That it ended early, and where.")
+    it("sdk", \.sdk, "The system.")
+    it("end", \.end, "Why it ended.")
+    it("states", \.figures.states)
+    it("transitions", \.figures.transitions)
+    it("levels", \.figures.levels, "How many new states there are, move by move.")
+    it("properties", \.claims, "How many properties were held against every state.")
+    it("reductions", \.reductions, "What was not searched twice.")
+    it("unmet", { $0.unmet.map(\.id) }, "The properties whose condition never arose.")
+    it(
+      "counterexamples",
+      { report in
+        report.counterexamples.map { $0.report(savedIn: report.folder) }
+      }, "What is broken, by the shortest ways there.")
+    it.object("audit", ifPresent: \.audit, "Whether the search can be relied on.") { audit in
+      audit("states", \.states)
+      audit("fingerprints", \.fingerprints)
+      audit("merged", \.merged, "Pairs of different states that were taken for one.")
+      audit("findings", \.findings)
     }
   }
+}
+
+extension SearchEnd: Reported {
+  package static var form: ReportForm {
+    .names([Self.exhausted, .depth, .states, .violation, .stopped].map { "\($0)" })
+  }
+  package func write(to json: inout JSONOutput) { json.element("\(self)") }
 }
 
 /// A shortest way to a broken property, as `simulate` shows and keeps its own.
@@ -172,12 +185,9 @@ struct ExploredCounterexample {
     return kept(found, folder).text(style) + "  " + depth
   }
 
-  func write(to object: inout JSONOutput, savedIn folder: String?) {
-    object.member("moves", Int64(moves))
-    if let found { return kept(found, folder).write(to: &object) }
-    object.member("property", claim.id)
-    object.member("claim", claim.sentence)
-    object.member("message", sentence)
+  func report(savedIn folder: String?) -> CounterexampleReport {
+    if let found { return CounterexampleReport(kept(found, folder), moves: moves) }
+    return CounterexampleReport((claim.id, claim.sentence), sentence, moves: moves)
   }
 
   private func kept(_ found: Counterexample, _ folder: String?) -> KeptCounterexample {

@@ -59,18 +59,11 @@ struct ExploreRequest: Sendable {
   ) throws -> S.Machine.Readings? {
     let base = S.profiles.first { $0.name == profile }?.readings ?? S.profiles.first?.readings
     guard let base, self.profile != nil || !readings.isEmpty else { return base }
-    let changes = RunOptions(profile: self.profile, readings: try readings.map(override))
+    let changes = RunOptions(
+      profile: self.profile, readings: try readings.map { try ReadingOverride($0) })
     let wrong = changes.findings(for: system)
     if !wrong.isEmpty { throw Stop(wrong) }
     return changes.readings(over: (profile, base), of: system).readings
-  }
-
-  private func override(_ text: String) throws -> ReadingOverride {
-    do throws(Diagnostics) {
-      return try ReadingOverride(text)
-    } catch {
-      throw Stop(error.all)
-    }
   }
 
   private func chosenProperties<S: SearchableSystem>(of system: S.Type) throws -> [Property<S>] {

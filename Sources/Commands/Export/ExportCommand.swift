@@ -1,7 +1,6 @@
 import ArgumentParser
 import Diagnostics
 import Exchange
-import JSON
 import Reports
 
 /// Writes a trace in the form of other programs.
@@ -31,36 +30,21 @@ struct ExportCommand: DocumentCommand {
 
   @OptionGroup var output: OutputOptions
 
+  static let reports: [any VerbReport.Type] = [
+    DocumentReport<ExportedTrace>.self, CopiedTrace.self, NewLog.self,
+  ]
+
   func judge(in context: CommandContext) throws -> Verdict {
     let file = TraceFile(trace)
     switch to {
-    case .cloudevents: break
     case .trace: return try writeTrace(file, in: context)
     case .log: return try writeLog(file, in: context)
-    }
-    do {
+    case .cloudevents:
       let system = try file.system(among: context.systems)
       let source = source ?? ExportCommand.source(of: trace, system.name)
-      if let target {
-        let draft = try FileDraft(target)
-        let result = try system.exportCloudEvents(file, source: source) { try draft.write($0) }
-        try draft.finish()
-        report(result, nil, in: context)
-      } else if output.format == .json {
-        var bytes: [UInt8] = []
-        let result = try system.exportCloudEvents(file, source: source) { bytes += $0 }
-        report(result, bytes, in: context)
-      } else {
-        let result = try system.exportCloudEvents(file, source: source) {
-          try context.output.stream($0)
-        }
-        report(result, nil, in: context)
+      return try makeDocument(of: trace, in: context) {
+        try system.exportCloudEvents(file, source: source, into: $0)
       }
-      return .clean
-    } catch let finding as Diagnostic {
-      throw Stop([finding])
-    } catch is Output.Ended {
-      return .clean
     }
   }
 
@@ -75,24 +59,19 @@ struct ExportCommand: DocumentCommand {
     }
     return "/pushtrace/\(system)/\(encoded.joined())"
   }
+}
 
-  private func report(_ result: ExportedTrace, _ bytes: [UInt8]?, in context: CommandContext) {
-    switch output.format {
-    case .json:
-      context.output.write(
-        document(.clean) { document in
-          document.member("file", trace)
-          document.member("events", result.events)
-          document.list("lost") { list in result.lost.forEach { list.element($0) } }
-          if let target { document.member("output", target) }
-          if let bytes { document.member("document", String(decoding: bytes, as: UTF8.self)) }
-        })
-    case .text:
-      let lost = result.lost.map { "\n  not in it: \($0)" }.joined()
-      let summary =
-        "\(visible(trace)): \(counted(Int(result.events), "CloudEvent"))\(lost)\n"
-      if target == nil { context.errors.write(summary) } else { context.output.write(summary) }
-    }
+extension ExportedTrace: DocumentContent {
+  static var documentName: String { "document" }
+
+  package static let reported = ReportMembers<ExportedTrace> { it in
+    it("events", \.events, "How many CloudEvents there are.")
+    it("lost", \.lost, "What the format cannot say.")
+  }
+
+  func summary(of file: String, target: String?) -> String {
+    let lost = lost.map { "\n  not in it: \($0)" }.joined()
+    return "\(visible(file)): \(counted(Int(events), "CloudEvent"))\(lost)\n"
   }
 }
 

@@ -1,3 +1,4 @@
+import Diagnostics
 import Files
 
 /// Reads files as bytes, whole or in pieces.
@@ -6,7 +7,7 @@ enum FileBytes {
   static let streamLimit = 512 << 20
 
   /// All bytes of a file, or up to one more than `limit` of them.
-  static func contents(of path: String, limit: Int) throws(ReadFailure) -> [UInt8] {
+  static func contents(of path: String, limit: Int) throws(Diagnostic) -> [UInt8] {
     let file = try OpenFile(path)
     var bytes: [UInt8] = []
     while bytes.count <= limit {
@@ -18,15 +19,15 @@ enum FileBytes {
   }
 
   /// All bytes of what can be read only once.
-  static func contents(ofStream path: String) throws(ReadFailure) -> [UInt8] {
+  static func contents(ofStream path: String) throws(Diagnostic) -> [UInt8] {
     let bytes = try contents(of: path, limit: streamLimit)
-    if bytes.count > streamLimit { throw .tooLong }
+    if bytes.count > streamLimit { throw .unreadable(path, .tooLong) }
     return bytes
   }
 }
 
 /// Why a file cannot be read.
-enum ReadFailure: Error, CustomStringConvertible {
+enum ReadFailure: CustomStringConvertible {
   case system(POSIX.Failure)
   /// Opening it could wait for ever.
   case namedPipe
@@ -45,18 +46,20 @@ enum ReadFailure: Error, CustomStringConvertible {
 
 /// A file that is read from its beginning to its end.
 final class OpenFile {
+  private let path: String
   private let descriptor: Int32
 
   /// Opens the file at `path`; `-` is standard input.
-  init(_ path: String) throws(ReadFailure) {
+  init(_ path: String) throws(Diagnostic) {
     let opened: Int32?
     do throws(POSIX.Failure) {
       opened = try OpenFile.open(path)
       if let opened { RunFiles.current.note(try FileStatus(descriptor: opened)) }
     } catch {
-      throw .system(error)
+      throw .unreadable(path, .system(error))
     }
-    guard let opened else { throw .namedPipe }
+    guard let opened else { throw .unreadable(path, .namedPipe) }
+    self.path = path
     descriptor = opened
   }
 
@@ -73,11 +76,11 @@ final class OpenFile {
   deinit { POSIX.closeFile(descriptor) }
 
   /// Goes on reading at an offset.
-  func seek(to offset: Int) throws(ReadFailure) {
+  func seek(to offset: Int) throws(Diagnostic) {
     do throws(POSIX.Failure) {
       try POSIX.seek(descriptor, to: offset)
     } catch {
-      throw .system(error)
+      throw .unreadable(path, .system(error))
     }
   }
 
@@ -98,11 +101,11 @@ final class OpenFile {
   }
 
   /// Fills a buffer and returns how much of it; 0 at the end of the file.
-  func read(into buffer: UnsafeMutableRawBufferPointer) throws(ReadFailure) -> Int {
+  func read(into buffer: UnsafeMutableRawBufferPointer) throws(Diagnostic) -> Int {
     do throws(POSIX.Failure) {
       return try POSIX.readBytes(descriptor, into: buffer)
     } catch {
-      throw .system(error)
+      throw .unreadable(path, .system(error))
     }
   }
 }

@@ -50,8 +50,10 @@ struct ImportCommand: DocumentCommand {
 
   @OptionGroup var output: OutputOptions
 
+  static let reports: [any VerbReport.Type] = [DocumentReport<ImportedTrace>.self]
+
   func judge(in context: CommandContext) throws -> Verdict {
-    let map = try map.map { (path) throws(Stop) in try readMap(path) }
+    let map = try map.map(readMap)
     let (system, log) = try read(try readLog(), map, among: context.systems)
     if let map {
       let wrong = map.findings(for: system.vocabulary())
@@ -62,37 +64,22 @@ struct ImportCommand: DocumentCommand {
       throw Stop(
         trace.findings + [Diagnostic(.otherLine, "nothing of '\(file)' is a record")])
     }
-    do {
-      _ = try system.verify(TraceFile("the imported trace", bytes: trace.bytes))
-    } catch {
-      throw Stop([error])
-    }
-    if let target { try FileDraft.write(trace.bytes, to: target) }
-    report(trace, in: context)
-    return trace.unusable > 0 ? .finding : .clean
+    _ = try system.verify(TraceFile("the imported trace", bytes: trace.bytes))
+    return try writeDocument(trace.bytes, trace, of: file, in: context)
   }
 
-  private func readMap(_ path: String) throws(Stop) -> ImportMap {
+  private func readMap(_ path: String) throws -> ImportMap {
     var sources = SpecSources()
-    do throws(Diagnostics) {
-      return try ImportMap(try sources.read(path), path: path)
-    } catch {
-      throw Stop(error.all)
-    }
+    return try ImportMap(try sources.read(path), path: path)
   }
 
-  private func readLog() throws(Stop) -> [UInt8] {
-    let bytes: [UInt8]
-    do throws(ReadFailure) {
-      bytes = try FileBytes.contents(ofStream: file)
-    } catch {
-      throw Stop([.unreadable(file, error)])
-    }
+  private func readLog() throws -> [UInt8] {
+    let bytes = try FileBytes.contents(ofStream: file)
     guard Gzip.isPacked(bytes) else { return withoutMark(bytes) }
     do throws(Gzip.Failure) {
       return withoutMark(try Gzip.unpacked(bytes, limit: FileBytes.streamLimit))
     } catch {
-      throw Stop([Diagnostic(.compressed, "'\(file)' cannot be unpacked: \(error)")])
+      throw Diagnostic(.compressed, "'\(file)' cannot be unpacked: \(error)")
     }
   }
 
@@ -130,60 +117,30 @@ struct ImportCommand: DocumentCommand {
     let near = didYouMean(name, among: systems.names) ?? "known: \(known)"
     throw Stop(.invalid, "there is no system '\(name)'; \(near)")
   }
-
-  private func report(_ trace: ImportedTrace, in context: CommandContext) {
-    switch output.format {
-    case .json: context.output.write(document(on: trace))
-    case .text:
-      if target == nil { context.output.write(trace.bytes) }
-      let stream = target == nil ? context.errors : context.output
-      let renderer = DiagnosticRenderer(
-        sources: [], style: target == nil ? .plain : context.style)
-      let lines = trace.findings.map(renderer.text) + trace.summary(of: file)
-      stream.write(lines.map { $0 + "\n" }.joined())
-    }
-  }
-
-  private func document(on trace: ImportedTrace) -> String {
-    document(trace.unusable > 0 ? .finding : .clean, findings: trace.findings) { document in
-      document.member("file", file)
-      document.object("records") { object in
-        object.member("events", Int64(trace.events))
-        object.member("effects", Int64(trace.effects))
-        object.member("others", Int64(trace.others))
-      }
-      document.object("lines") { object in
-        for (name, count) in trace.lineCounts { object.member(name, Int64(count)) }
-      }
-      document.list("unknown_fields") { list in
-        trace.unknownFields.forEach { list.element($0) }
-      }
-      document.list("uses") { list in trace.uses.forEach { list.element($0) } }
-      if let target {
-        document.member("output", target)
-      } else {
-        document.member("trace", String(decoding: trace.bytes, as: UTF8.self))
-      }
-    }
-  }
 }
 
-/// The formats that are read.
-enum ForeignFormat: String, ExpressibleByArgument, CaseIterable {
-  case har, cloudevents, lines
-}
+extension ImportedTrace: DocumentContent {
+  var verdict: Verdict { unusable > 0 ? .finding : .clean }
 
-extension ImportedTrace {
-  /// What became of the lines that are not in the trace as they stood, by the names of JSON.
-  fileprivate var lineCounts: [(name: String, count: Int)] {
-    [
-      ("reordered", reordered), ("repeated", repeated), ("blank", blank),
-      ("passed_over", passedOver), ("unusable", unusable), ("lost_causes", lostCauses),
-    ]
+  package static let reported = ReportMembers<ImportedTrace> { it in
+    it.object("records", \.self, "What is in the trace.") { records in
+      records("events", \.events)
+      records("effects", \.effects)
+      records("others", \.others)
+    }
+    it.object("lines", \.self, "The lines that are not in it as they stood.") { lines in
+      lines("reordered", \.reordered)
+      lines("repeated", \.repeated)
+      lines("blank", \.blank)
+      lines("passed_over", \.passedOver)
+      lines("unusable", \.unusable)
+      lines("lost_causes", \.lostCauses)
+    }
+    it("unknown_fields", \.unknownFields, "Fields that the machine does not have.")
+    it("uses", \.uses, "What the verbs can say about the trace.")
   }
 
-  /// The lines for people, the last ones about what can be done with the trace.
-  fileprivate func summary(of file: String) -> [String] {
+  func summary(of file: String, target: String?) -> String {
     let words = [
       (reordered, "out of order"), (repeated, "repeated"), (blank, "blank"),
       (passedOver, "passed over"), (unusable, "unusable"),
@@ -191,11 +148,17 @@ extension ImportedTrace {
     ]
     let found = words.filter { $0.0 > 0 }.map { "\($0.0) \($0.1)" }
     let fields = unknownFields.map { visible($0) }.joined(separator: ", ")
-    return [
+    let lines = [
       "\(visible(file)): \(counted(events, "event")), \(counted(effects, "effect"))"
         + (others > 0 ? ", \(others) states and notes" : ""),
       found.isEmpty ? nil : "lines: \(found.joined(separator: ", "))",
       fields.isEmpty ? nil : "fields that the machine does not have: \(fields)",
-    ].compactMap { $0 } + uses.map { visible($0) }
+    ]
+    return (lines.compactMap { $0 } + uses.map { visible($0) }).map { $0 + "\n" }.joined()
   }
+}
+
+/// The formats that are read.
+enum ForeignFormat: String, ExpressibleByArgument, CaseIterable {
+  case har, cloudevents, lines
 }

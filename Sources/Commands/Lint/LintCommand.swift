@@ -1,12 +1,11 @@
 import ArgumentParser
 import Diagnostics
-import JSON
 import Reports
 import SpecFormat
 import Specs
 
 /// Looks for specs that run, but prove less than they seem to.
-struct LintCommand: VerbCommand {
+struct LintCommand: ReportingCommand {
   static let configuration = CommandConfiguration(
     commandName: "lint", abstract: "Specs that prove less than they seem to.",
     discussion: """
@@ -22,39 +21,37 @@ struct LintCommand: VerbCommand {
 
   @OptionGroup var output: OutputOptions
 
-  func judge(in context: CommandContext) async throws -> Verdict {
+  func report(in context: CommandContext) async throws -> LintReport {
     let session = try CheckSession(SpecRequest(paths: paths), systems: context.systems)
     let results = await ScenarioRunners.run(
       session.runs, session.options, jobs: 1, failFast: false)
     let folders = (paths.isEmpty ? ["Specs"] : paths).filter { FileTree.isFolder($0) == true }
     let linter = Linter(session, results, folders: folders)
-    let verdict = verdict(of: linter, session)
-    switch output.format {
-    case .json:
-      context.output.write(
-        document(verdict, findings: session.findings + linter.findings) { document in
-          document.list("justified") { list in
-            for finding in linter.justified { list.object { $0.members(of: finding) } }
-          }
-        })
-    case .text:
-      let sources = session.sources.texts(for: session.findings + linter.findings)
-      for finding in session.findings + linter.findings {
-        context.show(finding, sources: sources)
-        context.output.write("\n")
-      }
-      context.output.write(summary(of: linter, scenarios: session.runs.count))
-    }
-    return verdict
+    return LintReport(session: session, linter: linter, scenarios: session.runs.count)
   }
+}
 
-  private func summary(of linter: Linter, scenarios: Int) -> String {
-    "\(counted(scenarios, "scenario")): \(counted(linter.findings.count, "finding")), "
-      + "\(linter.justified.count) justified\n"
-  }
+/// The questionable parts of specs.
+struct LintReport: PrintedReport {
+  let session: CheckSession
+  let linter: Linter
+  let scenarios: Int
 
-  private func verdict(of linter: Linter, _ session: CheckSession) -> Verdict {
-    if session.hasErrors { return .invalid }
+  var findings: [Diagnostic] { session.findings + linter.findings }
+
+  var verdict: Verdict {
+    if session.findings.contains(where: { $0.severity == .error }) { return .invalid }
     return linter.findings.isEmpty ? .clean : .finding
+  }
+
+  static let reported = ReportMembers<LintReport> { it in
+    it("justified", \.linter.justified, "What a comment justifies.")
+  }
+
+  func text(_ style: TextStyle) -> String {
+    let renderer = DiagnosticRenderer(sources: session.sources.texts(for: findings), style: style)
+    return findings.map { renderer.text($0) + "\n\n" }.joined()
+      + "\(counted(scenarios, "scenario")): \(counted(linter.findings.count, "finding")), "
+      + "\(linter.justified.count) justified\n"
   }
 }

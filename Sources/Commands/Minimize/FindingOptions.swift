@@ -34,27 +34,17 @@ enum WantedFinding<S: System> {
 
   init(_ options: FindingOptions, in trace: TraceFile) throws {
     let start = try traceHeader(trace.input, as: S.self).started
-    do throws(Diagnostics) {
-      if let state = options.state {
-        self = .state(try StatePredicate(state, for: S.self, start: start))
-      } else if let path = options.rules {
-        var sources = SpecSources()
-        let document = try SpecDocument(try sources.read(path), path: path)
-        let devices: [String]
-        do throws(Diagnostic) {
-          devices = try parties(of: trace.input, as: S.self)
-            .filter { !S.backends.contains($0) }
-        } catch {
-          throw Diagnostics([error])
-        }
-        let rule = try SpecReader<S>(files: sources.files)
-          .rule(options.rule, in: document, start: start, devices: devices)
-        self = .rule(rule, devices: devices)
-      } else {
-        self = .drift
-      }
-    } catch {
-      throw Stop(error.all)
+    if let state = options.state {
+      self = .state(try StatePredicate(state, for: S.self, start: start))
+    } else if let path = options.rules {
+      var sources = SpecSources()
+      let document = try SpecDocument(try sources.read(path), path: path)
+      let devices = try parties(of: trace.input, as: S.self).filter { !S.backends.contains($0) }
+      let rule = try SpecReader<S>(files: sources.files)
+        .rule(options.rule, in: document, start: start, devices: devices)
+      self = .rule(rule, devices: devices)
+    } else {
+      self = .drift
     }
   }
 

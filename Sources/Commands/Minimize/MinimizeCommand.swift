@@ -1,7 +1,6 @@
 import ArgumentParser
 import Diagnostics
 import EventSourcing
-import JSON
 import Replay
 import Reports
 import Rules
@@ -30,21 +29,20 @@ struct MinimizeCommand: DocumentCommand {
 
   @OptionGroup var output: OutputOptions
 
+  static let reports: [any VerbReport.Type] = [DocumentReport<MinimizedFinding>.self]
+
   func judge(in context: CommandContext) throws -> Verdict {
     let file = TraceFile(trace)
-    let progress = MinimizingDisplay(context.errors)
+    let status = StatusLine(context.errors)
     Interruption.letVerbEnd()
-    do {
-      let system = try file.system(among: context.systems)
-      let found = try system.minimize(file, finding, progress.update)
-      progress.end()
-      guard let found else { throw Stop(.invalid, noFinding(in: file)) }
-      try write(found, of: file, in: context)
-      return .clean
-    } catch let finding as Diagnostic {
-      progress.end()
-      throw Stop([finding])
+    let system = try file.system(among: context.systems)
+    let found = try system.minimize(file, finding) { left, tries in
+      status.show("minimizing: \(left) left, \(tries) tried")
+      return !Interruption.isRequested
     }
+    status.clear()
+    guard let found else { throw Stop(.invalid, noFinding(in: file)) }
+    return try writeDocument(found.trace, found, of: file.path, in: context)
   }
 
   private func noFinding(in file: TraceFile) -> String {
@@ -54,47 +52,23 @@ struct MinimizeCommand: DocumentCommand {
     if finding.rules != nil { return "\(file.path) keeps the rule: there is nothing to keep" }
     return "\(file.path) has no drift of an effect: there is nothing to keep"
   }
+}
 
-  private func write(
-    _ found: MinimizedFinding, of file: TraceFile, in context: CommandContext
-  ) throws {
-    if let target { try FileDraft.write(found.trace, to: target) }
-    let stopped = Interruption.sentence(after: counted(found.tries, "run"))
-    switch output.format {
-    case .json: context.output.write(json(found, of: file, stopped))
-    case .text:
-      let summary =
-        (stopped.map { "\($0)\n" } ?? "")
-        + "\(visible(file.path)): \(counted(found.records.before, "record")) to "
-        + "\(found.records.after) in \(counted(found.tries, "run")): "
-        + "\(visible(found.summary))\n"
-      if target == nil {
-        context.output.write(found.trace)
-        context.errors.write(summary)
-      } else {
-        context.output.write(summary)
-      }
+extension MinimizedFinding: DocumentContent {
+  var stopped: String? { Interruption.sentence(after: counted(tries, "run")) }
+
+  package static let reported = ReportMembers<MinimizedFinding> { it in
+    it("finding", \.summary, "The finding that is kept.")
+    it.object("records", \.records) { records in
+      records("before", \.before)
+      records("after", \.after)
     }
+    it("tries", \.tries, "How many smaller traces were tried.")
   }
 
-  private func json(
-    _ found: MinimizedFinding, of file: TraceFile, _ stopped: String?
-  ) -> String {
-    document(.clean) { document in
-      if let stopped { document.member("stopped", stopped) }
-      document.member("file", file.path)
-      document.member("finding", found.summary)
-      document.object("records") { object in
-        object.member("before", Int64(found.records.before))
-        object.member("after", Int64(found.records.after))
-      }
-      document.member("tries", Int64(found.tries))
-      if let target {
-        document.member("output", target)
-      } else {
-        document.member("trace", String(decoding: found.trace, as: UTF8.self))
-      }
-    }
+  func summary(of file: String, target: String?) -> String {
+    "\(visible(file)): \(counted(records.before, "record")) to \(records.after) in "
+      + "\(counted(tries, "run")): \(visible(summary))\n"
   }
 }
 

@@ -1,10 +1,9 @@
 import ArgumentParser
 import Diagnostics
-import JSON
 import Reports
 
 /// Writes a first spec, which passes as it is written.
-struct NewCommand: VerbCommand {
+struct NewCommand: ReportingCommand {
   static let configuration = CommandConfiguration(
     commandName: "new", abstract: "A first spec with comments, which passes.",
     discussion: "A file that is there already is left alone: the command ends with exit code 2.")
@@ -21,25 +20,14 @@ struct NewCommand: VerbCommand {
 
   @OptionGroup var output: OutputOptions
 
-  func judge(in context: CommandContext) throws -> Verdict {
+  func report(in context: CommandContext) throws -> NewSpec {
     let system = try system(among: context.systems)
     let path = file ?? "Specs/\(system.name)/first.spec.yaml"
     guard FileTree.isFolder(path) == nil else {
       throw Stop(.invalid, "'\(path)' is there already; name another file")
     }
     try FileDraft.write(Array(system.firstSpec.utf8), to: path)
-    switch output.format {
-    case .json:
-      context.output.write(
-        document(.clean) { document in
-          document.member("sdk", system.name)
-          document.member("output", path)
-        })
-    case .text:
-      context.output.write(
-        "\(visible(path)) is written; run it: \(CommandContext.calledAs) check \(visible(path))\n")
-    }
-    return .clean
+    return NewSpec(sdk: system.name, path: path)
   }
 
   private func system(among systems: [RegisteredSystem]) throws -> RegisteredSystem {
@@ -50,5 +38,20 @@ struct NewCommand: VerbCommand {
     if let system = systems.named(sdk) { return system }
     let near = didYouMean(sdk, among: systems.names).map { "; \($0)" } ?? ""
     throw Stop(.invalid, "there is no system '\(sdk)'\(near)")
+  }
+}
+
+/// A first spec, which was written.
+struct NewSpec: PrintedReport {
+  let sdk: String
+  let path: String
+
+  static let reported = ReportMembers<NewSpec> { spec in
+    spec("sdk", \.sdk, "The system that it is about.")
+    spec("output", \.path, "The file that was written.")
+  }
+
+  func text(_ style: TextStyle) -> String {
+    "\(visible(path)) is written; run it: \(CommandContext.calledAs) check \(visible(path))\n"
   }
 }

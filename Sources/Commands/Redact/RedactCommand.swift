@@ -1,6 +1,5 @@
 import ArgumentParser
 import Diagnostics
-import JSON
 import Replay
 import Reports
 
@@ -28,31 +27,18 @@ struct RedactCommand: DocumentCommand {
 
   @OptionGroup var output: OutputOptions
 
+  static let reports: [any VerbReport.Type] = [DocumentReport<Redaction>.self]
+
   func judge(in context: CommandContext) throws -> Verdict {
     let file = TraceFile(trace)
     do {
       let key = try readKey()
       let system = try file.system(among: context.systems)
-      if let target {
-        let draft = try FileDraft(target)
-        let result = try system.redact(file, key) { try draft.write($0) }
-        try draft.finish()
-        report(result, nil, in: context)
-      } else if output.format == .json {
-        var bytes: [UInt8] = []
-        let result = try system.redact(file, key) { bytes += $0 }
-        report(result, bytes, in: context)
-      } else {
-        let result = try system.redact(file, key) { try context.output.stream($0) }
-        report(result, nil, in: context)
-      }
-      return .clean
-    } catch let finding as Diagnostic {
-      let isRefusal =
-        finding.code == .redactionChangesBehaviour || finding.code == .personalValueLeft
-      throw Stop([finding], isRefusal ? .finding : .invalid)
-    } catch is Output.Ended {
-      return .clean
+      return try makeDocument(of: trace, in: context) { try system.redact(file, key, into: $0) }
+    } catch let finding as Diagnostic
+      where finding.code == .redactionChangesBehaviour || finding.code == .personalValueLeft
+    {
+      throw Stop([finding], .finding)
     }
   }
 
@@ -63,12 +49,7 @@ struct RedactCommand: DocumentCommand {
       guard let key = RedactionKey(secret: bytes) else { throw Stop(.invalid, "no key was drawn") }
       return key
     }
-    let bytes: [UInt8]
-    do throws(ReadFailure) {
-      bytes = try FileBytes.contents(of: key, limit: 1 << 20)
-    } catch {
-      throw Diagnostic.unreadable(key, error)
-    }
+    let bytes = try FileBytes.contents(of: key, limit: 1 << 20)
     guard let found = RedactionKey(secret: bytes) else {
       throw Stop(
         .invalid,
@@ -77,34 +58,23 @@ struct RedactCommand: DocumentCommand {
     }
     return found
   }
+}
 
-  private func report(
-    _ result: Redaction, _ bytes: [UInt8]?, in context: CommandContext
-  ) {
-    switch output.format {
-    case .json:
-      context.output.write(
-        document(.clean, findings: result.warnings) { document in
-          document.member("file", trace)
-          document.member("values", Int64(result.values))
-          document.object("records") { object in
-            object.member("read", Int64(result.records))
-            object.member("changed", Int64(result.changed))
-          }
-          document.member("notes", Int64(result.notes))
-          if let target { document.member("output", target) }
-          if let bytes { document.member("trace", String(decoding: bytes, as: UTF8.self)) }
-        })
-    case .text:
-      let notes = result.notes == 0 ? "" : ", the text of \(counted(result.notes, "note")) left out"
-      let summary =
-        "\(visible(trace)): \(counted(result.values, "personal value")) replaced in "
-        + "\(result.changed) of \(counted(result.records, "record"))\(notes); "
-        + "the replay is the same\n"
-      for warning in result.warnings {
-        if target == nil { context.showError(warning) } else { context.show(warning) }
-      }
-      if target == nil { context.errors.write(summary) } else { context.output.write(summary) }
+extension Redaction: DocumentContent {
+  var findings: [Diagnostic] { warnings }
+
+  package static let reported = ReportMembers<Redaction> { it in
+    it("values", \.values, "How many values were replaced.")
+    it.object("records", \.self) { records in
+      records("read", \.records)
+      records("changed", \.changed)
     }
+    it("notes", \.notes, "How many notes have lost their text.")
+  }
+
+  func summary(of file: String, target: String?) -> String {
+    let notes = notes == 0 ? "" : ", the text of \(counted(self.notes, "note")) left out"
+    return "\(visible(file)): \(counted(values, "personal value")) replaced in "
+      + "\(changed) of \(counted(records, "record"))\(notes); the replay is the same\n"
   }
 }

@@ -1,7 +1,7 @@
 import Diagnostics
 import EventSourcing
-import JSON
 import Replay
+import Reports
 import SpecFormat
 
 /// The drifts that the file of `--accept` lists, for every trace of one run.
@@ -13,15 +13,9 @@ struct AcceptedDrifts: Sendable {
   private init(all: [Acceptance]) { self.all = all }
 
   /// Reads the file at `path`.
-  init(_ path: String) throws(Stop) {
+  init(_ path: String) throws {
     var sources = SpecSources()
-    let bytes: [UInt8]
-    do throws(Diagnostics) {
-      bytes = try sources.read(path)
-    } catch {
-      throw Stop(error.all)
-    }
-    let file = Acceptances(bytes, path: path)
+    let file = Acceptances(try sources.read(path), path: path)
     if !file.findings.isEmpty { throw Stop(file.findings) }
     all = file.all
   }
@@ -41,7 +35,7 @@ struct AcceptedDrifts: Sendable {
   }
 
   /// How often one of them was used.
-  struct Use {
+  struct Use: ReportedRecord {
     let acceptance: Acceptance
     let drifts: Int64
     let traces: Int
@@ -57,12 +51,12 @@ struct AcceptedDrifts: Sendable {
         notes: ["help: remove it; its reason was: \(acceptance.reason)"])
     }
 
-    func write(to object: inout JSONOutput) {
-      object.signature(acceptance.signature)
-      object.member("reason", acceptance.reason)
-      object.member("line", Int64(acceptance.place.line))
-      object.member("drifts", drifts)
-      object.member("traces", Int64(traces))
+    static let reported = ReportMembers<Use> { use in
+      use.include(\.acceptance.signature)
+      use("reason", \.acceptance.reason)
+      use("line", \.acceptance.place.line, "Its line in the file.")
+      use("drifts", \.drifts, "How many drifts it covers.")
+      use("traces", \.traces, "In how many traces.")
     }
   }
 }

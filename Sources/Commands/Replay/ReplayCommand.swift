@@ -1,11 +1,12 @@
 import ArgumentParser
 import Diagnostics
 import Files
+import Inspection
 import Replay
 import Reports
 
 /// Folds recorded events again and compares every recorded effect and state.
-struct ReplayCommand: VerbCommand {
+struct ReplayCommand: DocumentCommand {
   static let configuration = CommandConfiguration(
     commandName: "replay", abstract: "Fold traces again and find where they drift.",
     discussion: """
@@ -118,28 +119,39 @@ struct ReplayCommand: VerbCommand {
     try whatIf.validate(traces: traces, alone: !rerecord && !judges)
   }
 
+  static let reports: [any VerbReport.Type] = [
+    TraceRunReport<ReplaySummary>.self, TraceRunReport<RerecordSummary>.self, WhatIfDocument.self,
+    DocumentReport<AddedSnapshots>.self, VerdictLine<ReplayReport>.self,
+  ]
+
   func judge(in context: CommandContext) async throws -> Verdict {
-    if many.verdicts { return try await writeVerdicts(in: context) }
+    if many.verdicts {
+      let request = request(try acceptedDrifts())
+      return try await VerdictRun(verb: Self.verb, context: context) {
+        try $1.replay($0, request)
+      }.run(traces)
+    }
     let files = TraceFile.paths(traces)
     guard !files.isEmpty else { throw Stop(.invalid, "nothing ran: no trace was found") }
     if rerecord {
-      return try RerecordRun(files: files, format: output.format).judge(in: context)
+      var run = TraceRun(RerecordSummary(), of: self, in: context)
+      return try await run.run(files, width: 1, RerecordReport.rerecording)
     }
-    if let snapshots { return try addSnapshots(to: TraceFile(files[0]), snapshots, in: context) }
+    if let snapshots {
+      let file = TraceFile(files[0])
+      let system = try file.system(among: context.systems)
+      return try makeDocument(of: file.path, in: context) {
+        try system.addSnapshots(to: file, every: snapshots, into: $0)
+      }
+    }
     if step { return try stepThrough(TraceFile(files[0]), in: context) }
     if !whatIf.isEmpty { return try askWhatIf(TraceFile(files[0]), in: context) }
     if foldDigests { return try await writeDigests(files, in: context) }
     return try await replay(files, in: context)
   }
 
-  private func acceptedDrifts() throws(Stop) -> AcceptedDrifts {
+  private func acceptedDrifts() throws -> AcceptedDrifts {
     if let accept { try AcceptedDrifts(accept) } else { .none }
-  }
-
-  private func writeVerdicts(in context: CommandContext) async throws -> Verdict {
-    let request = request(try acceptedDrifts())
-    return try await VerdictRun<ReplayReport>(context: context) { try $1.replay($0, request) }
-      .run(traces)
   }
 
   private func replay(_ files: [String], in context: CommandContext) async throws -> Verdict {
@@ -147,20 +159,16 @@ struct ReplayCommand: VerbCommand {
     let request = request(accepted)
     let second = try secondProcess(on: files.filter { OpenFile.isRepeatable($0) }, in: context)
     if files.count > 1 { Interruption.letVerbEnd() }
-    var run = ReplayRun(
-      total: files.count, accepted: accepted, showsState: state, format: output.format, context)
-    try await inOrder(files.count) { [systems = context.systems] index in
-      Result { try ReplayCommand.report(files[index], request, systems) }
-    } _: { result in
-      var report = try result.get()
+    var run = TraceRun(ReplaySummary(accepted, showsState: state), of: self, in: context)
+    return try await run.run(files) {
+      try $1.replay($0, request)
+    } complete: { report in
       if OpenFile.isRepeatable(report.file),
         let finding = try second?.finding(on: report.file, report.digest)
       {
         report.add(finding)
       }
-      run.take(report)
     }
-    return run.finish()
   }
 
   private func request(_ accepted: AcceptedDrifts = .none) -> ReplayRequest {
@@ -168,12 +176,6 @@ struct ReplayCommand: VerbCommand {
       stop: stop, seeks: state, readings: readings, profile: profile, lenient: lenient,
       twice: twice,
       accepted: accepted)
-  }
-
-  private static func report(
-    _ path: String, _ request: ReplayRequest, _ systems: [RegisteredSystem]
-  ) throws -> ReplayReport {
-    try ReplayReport.on(TraceFile(path), among: systems) { try $1.replay($0, request) }
   }
 
   // MARK: - The second process

@@ -2,8 +2,6 @@ import Replay
 import Reports
 
 extension ReplayReport: TraceJudgement {
-  static var verb: String { "replay" }
-
   var signatures: [FindingSignature] {
     if verdict == .invalid { return refusal }
     return groups.filter { $0.acceptance == nil }.map {

@@ -52,20 +52,13 @@ struct ReplayRequest: Sendable {
     let header = try traceHeader(file.input, as: system, lenient: lenient)
     options.acceptance = accepted.covering(started: header.started, engine: header.engine)
     if profile != nil || !readings.isEmpty {
-      let changes = RunOptions(profile: profile, readings: try readings.map(override))
+      let changes = RunOptions(
+        profile: profile, readings: try readings.map { try ReadingOverride($0) })
       let wrong = changes.findings(for: system)
       if !wrong.isEmpty { throw Stop(wrong) }
       options.override = changes.readings(
         over: (header.profile, header.readings), of: system)
     }
     return options
-  }
-
-  private func override(_ text: String) throws -> ReadingOverride {
-    do throws(Diagnostics) {
-      return try ReadingOverride(text)
-    } catch {
-      throw Stop(error.all)
-    }
   }
 }

@@ -1,16 +1,15 @@
 import Diagnostics
 import EventSourcing
-import JSON
 import Replay
 import Reports
 import Traces
 
 /// What changed in one trace that was recorded anew, for people and machines.
-struct RerecordReport {
-  let verdict: Verdict
-  private let file: String
+struct RerecordReport: TraceReport {
+  var verdict: Verdict
+  let file: String
   private let rerecording: Rerecording?
-  let findings: [Diagnostic]
+  var findings: [Diagnostic]
 
   /// How many fields of one record are shown.
   private static let shownFields = 3
@@ -25,7 +24,7 @@ struct RerecordReport {
   }
 
   /// A trace that cannot be read.
-  init(_ file: String, refusal: Diagnostic) {
+  init(file: String, refusal: Diagnostic) {
     self.file = file
     rerecording = nil
     verdict = .invalid
@@ -69,15 +68,8 @@ struct RerecordReport {
     let place = change.old?.line.map { "\(file):\($0): " } ?? ""
     let at = values.instant(record.at)
     let head = "\(place)\(record.name) of \(record.party) at \(at) \(change.kind)"
-    let shown = change.differences.prefix(RerecordReport.shownFields).flatMap { field in
-      [
-        "  - \(field.path): \(values.text(field.recorded))",
-        "  + \(field.path): \(values.text(field.computed))",
-      ]
-    }
-    let rest = change.differences.count - RerecordReport.shownFields
-    let more = rest > 0 ? ["  … and \(counted(rest, "more field"))"] : []
-    return ([head + reason(of: change)] + shown + more).map { truncate($0, to: 120) }
+    let fields = change.differences.lines(values, first: RerecordReport.shownFields)
+    return ([head + reason(of: change)] + fields).map { truncate($0, to: 120) }
   }
 
   private func reason(of change: Rerecording.Change) -> String {
@@ -87,32 +79,52 @@ struct RerecordReport {
     return ": it answers record \(cause), which does not exist any more"
   }
 
-  func write(to object: inout JSONOutput) {
-    object.member("file", file)
-    guard let rerecording else { return }
-    object.member("changed", !rerecording.isUnchanged)
-    object.member("sealed", rerecording.isUnchanged && rerecording.needsOnlySeal)
-    if let engine = rerecording.formerEngine { object.member("former_engine", engine) }
-    object.list("counts") { list in
-      for count in rerecording.counts {
-        list.object { object in
-          object.member("name", count.name)
-          object.member("added", Int64(count.added))
-          object.member("removed", Int64(count.removed))
-          object.member("altered", Int64(count.altered))
-        }
-      }
-    }
-    object.list("changes") { list in
-      for change in rerecording.changes { list.object { write(change, to: &$0) } }
-    }
+  static let reported = ReportMembers<RerecordReport> { it in
+    it("file", \.file, "The trace.")
+    it.include(ifPresent: \.rerecording)
   }
+}
 
-  private func write(_ change: Rerecording.Change, to object: inout JSONOutput) {
-    object.member("change", change.kind)
-    if let old = change.old { object.record("old", old) }
-    if let new = change.new { object.record("new", new) }
-    if !change.differences.isEmpty { object.differences("differences", change.differences) }
+/// The changes to traces that were recorded anew, each for itself.
+struct RerecordSummary: TraceSummary {
+  let remark = ""
+
+  mutating func add(_ report: RerecordReport) -> (TextStyle) -> String { report.text }
+  func text(_ style: TextStyle) -> String { "" }
+}
+
+extension RerecordReport {
+  /// Records a trace of `system` anew.
+  static func rerecording(
+    _ file: TraceFile, _ system: RegisteredSystem
+  ) throws -> RerecordReport {
+    let draft = try FileDraft(file.path, rewritesInput: true)
+    let rerecording = try system.rerecord(file) { try draft.write($0) }
+    // A trace of this engine that agrees stays as it is, byte for byte, but for a wrong hash.
+    if !rerecording.isUnchanged || rerecording.needsOnlySeal || rerecording.formerEngine != nil {
+      try draft.finish()
+    }
+    return RerecordReport(file.path, rerecording)
+  }
+}
+
+extension Rerecording: ReportedRecord {
+  package static let reported = ReportMembers<Rerecording> { it in
+    it("changed", { !$0.isUnchanged }, "Whether recording it anew changes anything.")
+    it("sealed", { $0.isUnchanged && $0.needsOnlySeal }, "Whether its hash alone changes.")
+    it("former_engine", \.formerEngine, "The engine that its header named before.")
+    it.list("counts", \.counts, "How many records changed, by name.") { count in
+      count("name", \.name)
+      count("added", \.added)
+      count("removed", \.removed)
+      count("altered", \.altered)
+    }
+    it.list("changes", \.changes, "The first changes.") { change in
+      change("change", \.kind, form: .names(["added", "removed", "altered"]))
+      change("old", \.old)
+      change("new", \.new)
+      change("differences", { $0.differences.isEmpty ? nil : $0.differences })
+    }
   }
 }
 

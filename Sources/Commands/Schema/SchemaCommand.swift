@@ -1,6 +1,6 @@
 import ArgumentParser
+import Diagnostics
 import EventSourcing
-import JSON
 import Reports
 import SpecFormat
 
@@ -30,25 +30,30 @@ struct SchemaCommand: DocumentCommand {
 
   @OptionGroup var output: OutputOptions
 
+  static let reports: [any VerbReport.Type] = [SchemaReport.self]
+
   func judge(in context: CommandContext) throws -> Verdict {
     let schema = subject.schema(for: context.systems)
     if let target { try FileDraft.write(Array(JSONLayout.text(of: schema).utf8), to: target) }
-    switch (output.format, target) {
-    case (.text, nil): context.output.write(JSONLayout.text(of: schema))
-    case (.text, _): break
-    case (.json, let target):
-      context.output.write(
-        document(.clean) { document in
-          document.member("subject", subject.name)
-          if let target {
-            document.member("output", target)
-          } else {
-            document.member("schema", schema)
-          }
-        })
-    }
-    return .clean
+    let report = SchemaReport(subject: subject.name, target: target, schema: schema)
+    if output.format == .text, target != nil { return .clean }
+    return write(report, in: context)
   }
+}
+
+/// A schema, or the file that it was written to.
+struct SchemaReport: PrintedReport {
+  let subject: String
+  let target: String?
+  let schema: Value
+
+  static let reported = ReportMembers<SchemaReport> { it in
+    it("subject", \.subject, "What the schema describes.")
+    it("output", \.target, "The file that was written.")
+    it("schema", { $0.target == nil ? $0.schema : nil }, "The schema.", form: .object)
+  }
+
+  func text(_ style: TextStyle) -> String { JSONLayout.text(of: schema) }
 }
 
 /// What a schema can be printed of.

@@ -48,6 +48,10 @@ struct ShowCommand: VerbCommand {
 
   @OptionGroup var output: OutputOptions
 
+  static let reports: [any VerbReport.Type] = [
+    TimelineReport.self, StatisticsReport.self, PageReport.self,
+  ]
+
   func validate() throws {
     if let width, width < 40 { throw ValidationError("--width takes 40 or more") }
     if html != nil, stats || selection.isActive {
@@ -63,24 +67,20 @@ struct ShowCommand: VerbCommand {
     let engine = try pageEngine(in: context)
     guard let trace else { return try writeEmptyPage(with: engine, in: context) }
     let file = TraceFile(trace)
-    do {
-      let system = try file.system(among: context.systems).erased
-      let head = try system.walk(file.input, lenient: lenient).header
-      let words = system.events + system.effects
-      let filter = try selection.filter(from: head.started, among: words.map { $0.name })
-      let view = TimelineView(
-        file: file, system: system, head: head, filter: filter, lenient: lenient,
-        times: time == .iso ? .iso : .relative(from: head.started))
-      if let html { return try view.writePage(to: html, with: engine, of: self, in: context) }
-      let columns = width ?? context.output.terminalSize?.columns ?? 120
-      switch (output.format, stats) {
-      case (.text, false): return try view.writeText(width: columns, in: context)
-      case (.text, true): return try view.writeStatistics(in: context)
-      case (.json, false): return try view.writeJSON(of: self, in: context)
-      case (.json, true): return try view.writeStatisticsJSON(of: self, in: context)
-      }
-    } catch let finding as Diagnostic {
-      throw Stop([finding])
+    let system = try file.system(among: context.systems).erased
+    let head = try system.walk(file.input, lenient: lenient).header
+    let words = system.events + system.effects
+    let filter = try selection.filter(from: head.started, among: words.map { $0.name })
+    let view = TimelineView(
+      file: file, system: system, head: head, filter: filter, lenient: lenient,
+      times: time == .iso ? .iso : .relative(from: head.started))
+    if let html { return try view.writePage(to: html, with: engine, of: self, in: context) }
+    let columns = width ?? context.output.terminalSize?.columns ?? 120
+    switch (output.format, stats) {
+    case (.text, false): return try view.writeText(width: columns, in: context)
+    case (.text, true): return try view.writeStatistics(in: context)
+    case (.json, false): return write(try view.report(to: context.output), in: context)
+    case (.json, true): return write(try view.statistics(), in: context)
     }
   }
 
@@ -90,12 +90,7 @@ struct ShowCommand: VerbCommand {
     case _ where html == nil || lenient: return []
     case nil: return context.engine()
     case "none": return []
-    case let path?:
-      do throws(ReadFailure) {
-        return try FileBytes.contents(of: path, limit: 1 << 26)
-      } catch {
-        throw Stop([.unreadable(path, error)])
-      }
+    case let path?: return try FileBytes.contents(of: path, limit: 1 << 26)
     }
   }
 }

@@ -1,6 +1,5 @@
 import ArgumentParser
 import Diagnostics
-import JSON
 import Reports
 import Timeline
 
@@ -17,22 +16,14 @@ extension TimelineView {
       try EnginePage(engine: engine, sources: context.engineSources).write(file.input, write)
       return (Int(clamping: survey.records), end)
     }
-    let verdict = verdict(end)
-    switch verb.output.format {
-    case .json:
-      context.output.write(
-        verb.document(verdict, findings: end.findings) { document in
-          document.member("file", file.path)
-          document.member("html", path)
-          document.member("records", Int64(records))
-          document.member("bytes", Int64(size))
-        })
-    case .text:
-      context.output.write(visible("\(path): \(counted(records, "record")) of \(file.path)") + "\n")
-      for warning in end.warnings { context.show(warning) }
-      if let failure = end.failure { context.showError(failure) }
-    }
-    return verdict
+    let report = PageReport(
+      verdict: verdict(end), findings: end.findings, file: file.path, html: path,
+      records: records, bytes: size)
+    if verb.output.format == .json { return verb.write(report, in: context) }
+    context.output.write(visible("\(path): \(counted(records, "record")) of \(file.path)") + "\n")
+    for warning in end.warnings { context.show(warning) }
+    if let failure = end.failure { context.showError(failure) }
+    return report.verdict
   }
 }
 
@@ -43,16 +34,26 @@ extension ShowCommand {
     if engine.isEmpty { throw Stop(.usage, "there is no engine here; --engine names one") }
     let page = EnginePage(engine: engine, sources: context.engineSources)
     let ((), size) = try writeFile(html) { try page.write(nil, $0) }
-    switch output.format {
-    case .json:
-      context.output.write(
-        document(.clean) { document in
-          document.member("html", html)
-          document.member("bytes", Int64(size))
-        })
-    case .text: context.output.write(visible("\(html): a page for any trace") + "\n")
-    }
+    if output.format == .json { return write(PageReport(html: html, bytes: size), in: context) }
+    context.output.write(visible("\(html): a page for any trace") + "\n")
     return .clean
+  }
+}
+
+/// A page that was written.
+struct PageReport: VerbReport {
+  var verdict = Verdict.clean
+  var findings: [Diagnostic] = []
+  var file: String?
+  let html: String
+  var records: Int?
+  let bytes: Int
+
+  static let reported = ReportMembers<PageReport> { page in
+    page("file", \.file, "The trace.")
+    page("html", \.html, "The page that was written.")
+    page("records", \.records, "How many records there are.")
+    page("bytes", \.bytes, "The size of the page.")
   }
 }
 

@@ -30,11 +30,9 @@ struct TimelineView {
   }
 
   func writeStatistics(in context: CommandContext) throws -> Verdict {
-    try survey()
-    var statistics = TimelineStatistics(filter)
-    let end = try system.visitTimeline(of: file.input, lenient: lenient, &statistics)
-    context.output.write(statistics.lines(context.style).map { $0 + "\n" }.joined())
-    return report(end, hasEffects: true, in: context)
+    let report = try statistics()
+    context.output.write(report.statistics.lines(context.style).map { $0 + "\n" }.joined())
+    return self.report(report.end, hasEffects: true, in: context)
   }
 
   /// The first pass: what there is, and whether the parties asked for are among it.

@@ -1,13 +1,12 @@
 import Diagnostics
 import EventSourcing
-import JSON
 import Reports
 import Traces
 import YAMLText
 
 /// A counterexample and the files in which it is kept.
 struct KeptCounterexample {
-  private let found: Counterexample
+  let found: Counterexample
   private let sdk: String
   /// The file of the rule that is broken; `nil` for a property of the system.
   private let rules: String?
@@ -26,7 +25,7 @@ struct KeptCounterexample {
   var isRule: Bool { rules != nil }
 
   /// The line of a shell that repeats it.
-  private var command: String {
+  fileprivate var command: String {
     let options = rules.map { "--sdk \(sdk) --rules \(shellWord($0))" } ?? "--sdk \(sdk)"
     return "\(CommandContext.calledAs) simulate \(options) --reproduce '\(found.text)'"
   }
@@ -55,37 +54,68 @@ struct KeptCounterexample {
     lines.append("  repeat: \(visible(command))")
     return lines.map { $0 + "\n" }.joined()
   }
+}
 
-  func write(to json: inout JSONOutput) {
-    json.member("property", found.claim.id)
-    json.member("claim", found.claim.sentence)
-    json.list("covers") { list in found.claim.covers.forEach { list.element($0) } }
-    json.member("message", found.sentence)
-    json.member("party", found.party)
-    json.list("records") { list in found.witnesses.forEach { list.element($0) } }
-    if let run = found.run { json.member("run", run) }
-    json.object("steps_before_and_after") { object in
-      object.member("before", Int64(found.before))
-      object.member("after", Int64(found.steps.count))
-      object.member("tries", Int64(found.tries))
+/// A counterexample as `simulate` and `explore` report it.
+struct CounterexampleReport: ReportedRecord {
+  private let claim: (id: String, sentence: String)
+  private let message: String
+  /// The number of moves that led there, where every way was searched.
+  private let moves: Int?
+  /// The run that repeats it; `nil` where none does.
+  private let kept: KeptCounterexample?
+
+  /// A run that breaks a claim.
+  init(_ kept: KeptCounterexample, moves: Int? = nil) {
+    claim = (kept.found.claim.id, kept.found.claim.sentence)
+    message = kept.found.sentence
+    self.moves = moves
+    self.kept = kept
+  }
+
+  /// A claim that is broken after so many moves, on a way that no run repeats.
+  init(_ claim: (id: String, sentence: String), _ message: String, moves: Int) {
+    self.claim = claim
+    self.message = message
+    self.moves = moves
+    kept = nil
+  }
+
+  private var run: Counterexample? { kept?.found }
+
+  static let reported = ReportMembers<CounterexampleReport> { it in
+    it("moves", \.moves, "How many moves led there, and none with fewer.")
+    it("property", \.claim.id, "What is broken.")
+    it("claim", \.claim.sentence, "What it states.")
+    it("covers", \.run?.claim.covers, "The requirements that it follows.")
+    it("message", \.message, "How it is broken.")
+    it("party", { $0.run.map { value($0.party) } }, "By whom.", form: .nullable(.text))
+    it("records", \.run?.witnesses, "The records of the trace that show it.")
+    it("run", \.run?.run, "The number of the run in which it was found.")
+    it.object("steps_before_and_after", ifPresent: \.run, "How small it was made.") { steps in
+      steps("before", \.before)
+      steps("after", \.steps.count)
+      steps("tries", \.tries)
     }
-    json.list("setting") { list in found.setting.forEach { list.element($0) } }
-    json.list("steps") { list in
-      for step in found.steps {
-        list.object { object in
-          object.member("at", step.at.milliseconds)
-          object.member("party", step.party)
-          object.member("action", step.action)
-          object.member("fields", step.fields)
-          object.member("reason", step.reason)
-        }
-      }
-    }
-    json.member("heals", found.heals)
-    json.member("trace", trace)
-    json.member("spec", spec)
-    json.member("reproduce", found.text)
-    json.member("command", command)
+    it("setting", \.run?.setting, "What holds in the run beside the defaults.")
+    it("steps", \.run?.steps, "What comes from outside.")
+    it("heals", \.run?.heals, "Whether it takes the end of every fault to show it.")
+    it("trace", { $0.kept.map { value($0.trace) } }, "Its trace.", form: .nullable(.text))
+    it("spec", { $0.kept.map { value($0.spec) } }, "Its spec.", form: .nullable(.text))
+    it("reproduce", \.run?.text, "The run as --reproduce takes it.")
+    it("command", \.kept?.command, "The line of a shell that repeats it.")
+  }
+
+  private static func value(_ text: String?) -> Value { text.map { .text($0) } ?? .null }
+}
+
+extension Counterexample.Step: ReportedRecord {
+  static let reported = ReportMembers<Counterexample.Step> { step in
+    step("at", \.at, "The time from the start.")
+    step("party", \.party)
+    step("action", \.action, "The event, or the fault in words.")
+    step("fields", \.fields, form: .object)
+    step("reason", \.reason, "What does not come about without it.")
   }
 }
 

@@ -2,7 +2,6 @@ import ArgumentParser
 import Diagnostics
 import Dispatch
 import EventSourcing
-import JSON
 import Properties
 import Reports
 import SpecFormat
@@ -80,6 +79,8 @@ struct SimulateCommand: VerbCommand {
 
   @OptionGroup var output: OutputOptions
 
+  static let reports: [any VerbReport.Type] = [SimulateReport.self, ReproducedRun.self]
+
   mutating func validate() throws {
     if let runs, runs < 1 { throw ValidationError("--runs takes a number from 1") }
     if span <= .zero { throw ValidationError("--for takes a time such as 30d") }
@@ -118,15 +119,10 @@ struct SimulateCommand: VerbCommand {
             + "second\n")
       }
     }
-    let stopped = Interruption.sentence(after: report.done)
+    report.stopped = Interruption.sentence(after: report.done)
     switch output.format {
-    case .text: if let stopped { context.output.write("\(stopped)\n") }
-    case .json:
-      context.output.write(
-        document(report.verdict) { document in
-          if let stopped { document.member("stopped", stopped) }
-          report.write(to: &document)
-        })
+    case .text: if let stopped = report.stopped { context.output.write("\(stopped)\n") }
+    case .json: context.output.write(document(report))
     }
     return report.verdict
   }
@@ -220,22 +216,8 @@ struct SimulateCommand: VerbCommand {
     var refusal: (any Error)?
     for search in searches {
       do {
-        guard let found = try search.reproduce(text) else {
-          context.output.write(
-            output.format == .json
-              ? document(.clean) { $0.member("sdk", search.sdk) }
-              : "\(search.sdk): the claim holds in this run\n")
-          return .clean
-        }
-        let kept = KeptCounterexample(
-          found, sdk: search.sdk, rules: search.rules.contains(found.claim.id) ? rules : nil)
-        context.output.write(
-          output.format == .json
-            ? document(.finding) { json in
-              json.member("sdk", search.sdk)
-              json.object("counterexample") { kept.write(to: &$0) }
-            } : kept.text(context.style))
-        return .finding
+        let found = try search.reproduce(text).map { kept($0, of: search) }
+        return write(ReproducedRun(sdk: search.sdk, kept: found), in: context)
       } catch {
         refusal = refusal ?? error
       }
@@ -243,12 +225,16 @@ struct SimulateCommand: VerbCommand {
     throw refusal ?? Stop(.invalid, "nothing to repeat")
   }
 
+  private func kept(_ found: Counterexample, of search: SystemSearch) -> KeptCounterexample {
+    KeptCounterexample(
+      found, sdk: search.sdk, rules: search.rules.contains(found.claim.id) ? rules : nil)
+  }
+
   /// Writes the files of a counterexample.
   private func keep(
     _ found: Counterexample, of search: SystemSearch
   ) throws -> KeptCounterexample {
-    var kept = KeptCounterexample(
-      found, sdk: search.sdk, rules: search.rules.contains(found.claim.id) ? rules : nil)
+    var kept = self.kept(found, of: search)
     if discard { return kept }
     let name = found.fileName(search.sdk)
     let trace = "\(traces)/\(name).trace.jsonl"

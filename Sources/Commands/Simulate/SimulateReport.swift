@@ -1,16 +1,17 @@
 import Diagnostics
 import EventSourcing
-import JSON
 import Properties
 import Reports
 
 /// What `simulate` has to say about all systems that it has searched.
-struct SimulateReport {
+struct SimulateReport: VerbReport {
   let head: String
   private let seed: UInt64
   private let options: String
   private let kept: KeptRuns
   private let style: TextStyle
+  /// The remark that a signal ended it early.
+  var stopped: String?
   private(set) var results: [SearchResult] = []
 
   /// So many runs find whatever is to be found: a claim that none of them puts to the test is a
@@ -51,18 +52,15 @@ struct SimulateReport {
   /// The extent of the search.
   var done: String { counted(Int(results.reduce(0) { $0 + $1.counts.runs }), "run") }
 
-  func write(to json: inout JSONOutput) {
-    json.member("seed", "\(seed)")
-    json.member("options", options)
-    json.object("kept") { object in
-      object.member("runs", Int64(kept.count))
-      object.list("broken") { list in
-        for finding in kept.broken { list.object { $0.members(of: finding) } }
-      }
+  static let reported = ReportMembers<SimulateReport> { it in
+    it("stopped", \.stopped, "That a signal ended it early, and where.")
+    it("seed", { "\($0.seed)" }, "The seed of all runs.")
+    it("options", \.options, "What repeats the search.")
+    it.object("kept", \.kept, "The counterexamples of before, run again.") { kept in
+      kept("runs", \.count)
+      kept("broken", \.broken)
     }
-    json.list("systems") { list in
-      for result in results { list.object { result.write(to: &$0) } }
-    }
+    it("systems", \.results, "What was counted and found, system by system.")
   }
 }
 
@@ -158,59 +156,65 @@ struct SearchResult {
     if !row.isEmpty { table.add(row) }
     return table.lines(indent: 2)
   }
+}
 
-  func write(to json: inout JSONOutput) {
-    json.member("sdk", search.sdk)
-    json.member("verdict", verdict.name)
-    json.member("runs", counts.runs)
-    json.member("directed_runs", directed)
-    if let exhaustive {
-      json.object("exhaustive") { object in
-        object.member("depth", Int64(exhaustive.depth))
-        object.member("states", Int64(exhaustive.figures.states))
-        object.member("transitions", Int64(exhaustive.figures.transitions))
-      }
+extension SearchResult: ReportedRecord {
+  static let reported = ReportMembers<SearchResult> { it in
+    it("sdk", \.search.sdk, "The system.")
+    it("verdict", \.verdict)
+    it("runs", \.counts.runs)
+    it("directed_runs", \.directed, "How many of them went for something rare.")
+    it.object("exhaustive", ifPresent: \.exhaustive, "What was searched completely.") { part in
+      part("depth", \.depth)
+      part("states", \.figures.states)
+      part("transitions", \.figures.transitions)
     }
-    json.member("steps", counts.steps)
-    json.member("records", counts.records)
-    json.member("time", counts.time.milliseconds)
-    json.list("properties") { list in
-      for (claim, met) in zip(search.claims, counts.met) {
-        list.object { object in
-          object.member("id", claim.id)
-          object.member("claim", claim.sentence)
-          object.list("covers") { list in claim.covers.forEach { list.element($0) } }
-          object.member("runs", met.runs)
-          object.member("times", met.times)
-        }
-      }
+    it("steps", \.counts.steps)
+    it("records", \.counts.records)
+    it("time", \.counts.time, "How much virtual time passed.")
+    it.list("properties", { Array(zip($0.search.claims, $0.counts.met)) }) { property in
+      property("id", \.0.id)
+      property("claim", \.0.sentence)
+      property("covers", \.0.covers)
+      property("runs", \.1.runs, "In how many runs its condition arose.")
+      property("times", \.1.times, "How often it did.")
     }
-    json.object("events") { object in
-      let events = counts.events
-      for name in search.events { object.member(name, events[name] ?? 0) }
+    it("events", { counts(of: $0.search.events, $0.counts.events) })
+    it("effects", { counts(of: $0.search.effects, $0.counts.effects) })
+    it(
+      "faults",
+      { NamedCounts(zip(FaultKind.allCases, $0.counts.faults).map { ($0.rawValue, $1) }) })
+    it.list("transitions", \.counts.rarest, "The rarest first.") { transition in
+      transition("event", \.event)
+      transition("effects", \.effects)
+      transition("count", \.count)
     }
-    json.object("effects") { object in
-      let effects = counts.effects
-      for name in search.effects { object.member(name, effects[name] ?? 0) }
-    }
-    json.object("faults") { object in
-      for (kind, count) in zip(FaultKind.allCases, counts.faults) {
-        object.member(kind.rawValue, count)
-      }
-    }
-    json.list("transitions") { list in
-      for transition in counts.rarest {
-        list.object { object in
-          object.member("event", transition.event)
-          object.list("effects") { list in transition.effects.forEach { list.element($0) } }
-          object.member("count", transition.count)
-        }
-      }
-    }
-    json.list("untested") { list in untested.forEach { list.element($0.id) } }
-    json.list("counterexamples") { list in
-      for kept in found { list.object { kept.write(to: &$0) } }
-      for example in unrepeated { list.object { example.write(to: &$0, savedIn: nil) } }
-    }
+    it("untested", { $0.untested.map(\.id) }, "The properties that no run put to the test.")
+    it("counterexamples", \.counterexamples, "What is broken, by small runs.")
+  }
+
+  private static func counts(of names: [String], _ counts: [String: Int64]) -> NamedCounts {
+    NamedCounts(names.map { ($0, counts[$0] ?? 0) })
+  }
+
+  private var counterexamples: [CounterexampleReport] {
+    found.map { CounterexampleReport($0) } + unrepeated.map { $0.report(savedIn: nil) }
+  }
+}
+
+/// The outcome of a run that was repeated.
+struct ReproducedRun: PrintedReport {
+  let sdk: String
+  let kept: KeptCounterexample?
+
+  var verdict: Verdict { kept == nil ? .clean : .finding }
+
+  static let reported = ReportMembers<ReproducedRun> { it in
+    it("sdk", \.sdk, "The system.")
+    it("counterexample", { $0.kept.map { CounterexampleReport($0) } }, "What is broken.")
+  }
+
+  func text(_ style: TextStyle) -> String {
+    kept?.text(style) ?? "\(sdk): the claim holds in this run\n"
   }
 }

@@ -1,6 +1,5 @@
 import ArgumentParser
 import Diagnostics
-import JSON
 import Replay
 import Reports
 import Simulation
@@ -34,51 +33,39 @@ struct SpecCommand: DocumentCommand {
 
   @OptionGroup var output: OutputOptions
 
+  static let reports: [any VerbReport.Type] = [DocumentReport<WrittenSpec>.self]
+
   func judge(in context: CommandContext) throws -> Verdict {
     let file = TraceFile(trace)
     do {
       let system = try file.system(among: context.systems)
-      let written = try system.spec(
+      let spec = try system.spec(
         file, title: recordingTitle(ofFile: trace), strength, computed: computed)
-      if let target { try FileDraft.write(Array(written.text.utf8), to: target) }
-      write(written, of: file, in: context)
-      return .clean
-    } catch let finding as Diagnostic {
-      throw Stop([finding])
+      return try writeDocument(Array(spec.text.utf8), spec, of: file.path, in: context)
     } catch let error as SpecError {
       switch error {
-      case .unreadable(let finding): throw Stop([finding])
+      case .unreadable(let finding): throw finding
       case .refused(let refusal): throw Stop(.finding, refusal.message(about: trace))
       }
     }
   }
+}
 
-  private func write(
-    _ written: WrittenSpec, of file: TraceFile, in context: CommandContext
-  ) {
-    switch output.format {
-    case .json: context.output.write(json(written, of: file))
-    case .text where target == nil: context.output.write(written.text)
-    case .text:
-      let use = written.fixtures.first.map { " after \($0)" } ?? ""
-      context.output.write(
-        "\(visible(target ?? "")): \(counted(written.steps, "step"))\(use), "
-          + "\(counted(written.effects, "effect")); it passes\n")
-    }
+extension WrittenSpec: DocumentContent {
+  static var documentName: String { "spec" }
+
+  package static let reported = ReportMembers<WrittenSpec> { it in
+    it("steps", \.steps, "How many steps it has.")
+    it("effects", \.effects, "How many effects it claims.")
+    it("fixtures", \.fixtures, "The fixtures that it uses.")
   }
 
-  private func json(_ written: WrittenSpec, of file: TraceFile) -> String {
-    document(.clean) { document in
-      document.member("file", file.path)
-      document.member("steps", Int64(written.steps))
-      document.member("effects", Int64(written.effects))
-      document.list("fixtures") { list in written.fixtures.forEach { list.element($0) } }
-      if let target {
-        document.member("output", target)
-      } else {
-        document.member("spec", written.text)
-      }
-    }
+  /// Nothing beside a spec that can be read itself.
+  func summary(of file: String, target: String?) -> String {
+    guard let target else { return "" }
+    let use = fixtures.first.map { " after \($0)" } ?? ""
+    return "\(visible(target)): \(counted(steps, "step"))\(use), "
+      + "\(counted(effects, "effect")); it passes\n"
   }
 }
 

@@ -12,21 +12,17 @@ extension ReplayCommand {
         .usage,
         "--step needs a terminal for keys and screen; without one, --at SEQ --state shows a state")
     }
-    do {
-      let part = try stop.flatMap { (seq) throws(Diagnostic) in
-        try file.input.section(around: seq)
-      }
-      let trace = try InspectedTrace(
-        part.map { TraceFile(file, part: $0) } ?? file, lenient: lenient, times: .relative,
-        in: context)
-      guard var stepper = try Stepper(trace.history) else {
-        throw Stop(.invalid, "the trace has no records to step through")
-      }
-      if let stop { try stepper.goTo(stop) }
-      return try step(stepper, through: trace, in: context)
-    } catch let finding as Diagnostic {
-      throw Stop([finding])
+    let part = try stop.flatMap { (seq) throws(Diagnostic) in
+      try file.input.section(around: seq)
     }
+    let trace = try InspectedTrace(
+      part.map { TraceFile(file, part: $0) } ?? file, lenient: lenient, times: .relative,
+      in: context)
+    guard var stepper = try Stepper(trace.history) else {
+      throw Stop(.invalid, "the trace has no records to step through")
+    }
+    if let stop { try stepper.goTo(stop) }
+    return try step(stepper, through: trace, in: context)
   }
 
   private func step(

@@ -1,15 +1,14 @@
 import Diagnostics
-import JSON
 import Replay
 import Reports
 
 /// Whether one trace is as its recorder left it, for people and machines.
-struct IntegrityReport: Sendable {
-  private(set) var verdict: Verdict
-  private let file: String
+struct IntegrityReport: TraceReport {
+  var verdict: Verdict
+  let file: String
   private let records: Int64
   private var snapshots: Int64 = 0
-  private(set) var findings: [Diagnostic]
+  var findings: [Diagnostic]
   private let repair: Repair?
 
   init(_ file: String, _ integrity: TraceIntegrity) {
@@ -39,7 +38,7 @@ struct IntegrityReport: Sendable {
   }
 
   /// A trace that cannot be read.
-  init(_ file: String, refusal: Diagnostic) {
+  init(file: String, refusal: Diagnostic) {
     self.file = file
     verdict = .invalid
     records = 0
@@ -47,12 +46,9 @@ struct IntegrityReport: Sendable {
     repair = nil
   }
 
-  /// The report with what is wrong in the folder of a log.
-  func adding(_ findings: [Diagnostic]) -> IntegrityReport {
-    var report = self
-    report.findings = findings + self.findings
-    if !findings.isEmpty { report.verdict = max(verdict, .finding) }
-    return report
+  mutating func add(inLog findings: [Diagnostic]) {
+    self.findings = findings + self.findings
+    if !findings.isEmpty { verdict = max(verdict, .finding) }
   }
 
   func text(_ style: TextStyle) -> String {
@@ -73,21 +69,17 @@ struct IntegrityReport: Sendable {
       ? "\(records) records" : "\(records) records, \(counted(Int(snapshots), "snapshot"))"
   }
 
-  func write(to object: inout JSONOutput) {
-    object.member("file", file)
-    object.member("intact", verdict == .clean)
-    object.member("records", records)
-    object.member("snapshots", snapshots)
-    guard let repair else { return }
-    object.member("repaired", repair.path)
-    object.member("lost_lines", Int64(repair.lostLines))
-    object.member("lost_places", Int64(repair.lost?.places ?? 0))
-    if let path = repair.lost?.path { object.member("lost", path) }
+  static let reported = ReportMembers<IntegrityReport> { it in
+    it("file", \.file, "The trace.")
+    it("intact", { $0.verdict == .clean }, "Whether it is as its recorder left it.")
+    it("records", \.records, "How many records there are.")
+    it("snapshots", \.snapshots, "How many of them are snapshots.")
+    it.include(ifPresent: \.repair)
   }
 }
 
 /// Where a repaired trace and what is not in it are.
-struct Repair: Sendable {
+struct Repair: ReportedRecord, Sendable {
   /// The parts that were set aside.
   struct Lost: Sendable {
     let path: String
@@ -100,6 +92,13 @@ struct Repair: Sendable {
   let path: String
   let lostLines: Int
   let lost: Lost?
+
+  static let reported = ReportMembers<Repair> { repair in
+    repair("repaired", \.path, "The trace that --repair has written.")
+    repair("lost_lines", \.lostLines, "How many lines are not in it.")
+    repair("lost_places", { $0.lost?.places ?? 0 }, "How many damaged places are not in it.")
+    repair("lost", \.lost?.path, "The file that has them.")
+  }
 
   /// Where everything is now.
   fileprivate var text: String {

@@ -1,11 +1,10 @@
 import ArgumentParser
 import Diagnostics
-import JSON
 import Replay
 import Reports
 
 /// Tells whether traces are as their recorder left them, and seals or repairs those that are not.
-struct VerifyCommand: VerbCommand {
+struct VerifyCommand: DocumentCommand {
   static let configuration = CommandConfiguration(
     commandName: "verify",
     abstract:
@@ -47,69 +46,42 @@ struct VerifyCommand: VerbCommand {
     }
   }
 
+  static let reports: [any VerbReport.Type] = [
+    TraceRunReport<IntegritySummary>.self, SealReport.self,
+  ]
+
   func judge(in context: CommandContext) async throws -> Verdict {
+    if seal { return try resealed(in: context) }
+    var run = TraceRun(IntegritySummary(), of: self, in: context)
     if repair, let target {
-      return try await RepairRun(traces: traces, target: target, format: output.format)
-        .judge(in: context)
-    }
-    let files = TraceFile.paths(traces)
-    guard !files.isEmpty else { throw Stop(.invalid, "nothing ran: no trace was found") }
-    if seal, let path = files.first { return try resealed(TraceFile(path), in: context) }
-    var run = IntegrityRun(total: files.count, format: output.format, context)
-    try await inOrder(files.count) { [systems = context.systems] index in
-      VerifyCommand.report(TraceFile(files[index]), systems)
-    } _: {
-      run.take($0)
-    }
-    return run.finish()
-  }
-
-  private static func report(
-    _ file: TraceFile, _ systems: [RegisteredSystem]
-  ) -> IntegrityReport {
-    let report: IntegrityReport
-    do throws(Diagnostic) {
-      report = IntegrityReport(file.path, try file.system(among: systems).verify(file))
-    } catch {
-      report = IntegrityReport(file.path, refusal: error)
-    }
-    return report.adding(RunFiles.current.takeFindings(of: file.path))
-  }
-
-  private func resealed(_ file: TraceFile, in context: CommandContext) throws -> Verdict {
-    do {
-      let system = try file.system(among: context.systems)
-      if let target {
-        let draft = try FileDraft(target)
-        let before = try system.seal(file) { try draft.write($0) }
-        try draft.finish()
-        return report(before, of: file, in: context)
+      let tasks = TraceRepair(traces: traces, target: target).tasks
+      return try await run.run(over: tasks) { [systems = context.systems] in
+        try TraceRepair.report(on: $0, systems)
       }
-      let before = try system.seal(file) { try context.output.stream($0) }
-      return report(before, of: file, in: context)
-    } catch let finding as Diagnostic {
-      throw Stop([finding])
-    } catch is Output.Ended {
-      return .clean
+    }
+    return try await run.run(TraceFile.paths(traces)) {
+      IntegrityReport($0.path, try $1.verify($0))
     }
   }
 
   /// Shows what was wrong before the sealing, beside the document where that goes to the output. A
   /// trace may be edited by hand, a damaged log is a finding.
-  private func report(
-    _ before: TraceIntegrity, of file: TraceFile, in context: CommandContext
-  ) -> Verdict {
+  private func resealed(in context: CommandContext) throws -> Verdict {
+    guard let path = TraceFile.paths(traces).first else {
+      throw Stop(.invalid, "nothing ran: no trace was found")
+    }
+    let file = TraceFile(path)
+    let system = try file.system(among: context.systems)
+    let before = try make(in: context) { try system.seal(file, $0) }.0
     let inLog = RunFiles.current.takeFindings(of: file.path)
-    let verdict: Verdict = inLog.isEmpty ? .clean : .finding
-    if output.format == .json {
-      let stream = ownsOutput ? context.errors : context.output
-      let report = IntegrityReport(file.path, before).adding(inLog)
-      stream.write(IntegrityRun.document([report], verdict: verdict))
-      return verdict
-    }
-    for finding in inLog + before.diagnostics(file: file.path) {
-      if ownsOutput { context.showError(finding) } else { context.show(finding) }
-    }
-    return verdict
+    var trace = IntegrityReport(file.path, before)
+    trace.add(inLog: inLog)
+    let report = SealReport(trace: trace, verdict: inLog.isEmpty ? .clean : .finding)
+    let stream = ownsOutput ? context.errors : context.output
+    let renderer = DiagnosticRenderer(sources: [], style: ownsOutput ? .plain : context.style)
+    stream.write(
+      output.format == .json
+        ? report.document(of: Self.verb) : renderer.lines(report.findings))
+    return report.verdict
   }
 }

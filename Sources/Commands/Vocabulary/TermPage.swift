@@ -1,5 +1,4 @@
 import Diagnostics
-import JSON
 import Reports
 import SpecFormat
 
@@ -56,42 +55,37 @@ struct TermPage {
   }
 }
 
-extension JSONOutput {
-  /// Writes a term's members into the object that is open.
-  mutating func members(of term: Term) {
-    member("kind", term.kind.rawValue)
-    member("name", term.name)
-    member("system", term.system)
-    member("summary", term.summary)
-    member("type", term.type)
-    choices(term.choices)
-    member("default", term.otherwise)
-    list("members") { list in
-      for member in term.members {
-        list.object { object in
-          object.member("name", member.name)
-          object.member("summary", member.summary)
-          object.member("type", member.type)
-          object.choices(member.choices)
-          object.member("required", member.isRequired)
-          object.member("default", member.otherwise)
-        }
-      }
+extension Term: ReportedRecord {
+  package static let reported = ReportMembers<Term> { term in
+    term("kind", \.kind, "What it is a name of.")
+    term("name", \.name, "The name as it is written.")
+    term.nullable("system", \.system, "The system that has it; null for all.")
+    term("summary", \.summary, "What it means.")
+    term("type", \.type, "What may stand under it, in words.")
+    term("choices", \.choices, "The names that may stand under it.")
+    term.nullable("default", \.otherwise, "What holds where it is left out, as YAML.")
+    term.list("members", \.members, "Its fields or keys.") { member in
+      member("name", \.name)
+      member("summary", \.summary)
+      member("type", \.type)
+      member("choices", \.choices)
+      member("required", \.isRequired)
+      member.nullable("default", \.otherwise)
     }
-    object("example") { example in
-      example.member("yaml", term.example.text)
-      example.member("place", term.example.place.phrase)
+    term.object("example", \.example, "It in use, and where that stands.") { example in
+      example("yaml", \.text)
+      example("place", \.place.phrase)
     }
   }
 
-  private mutating func choices(_ words: [GrammarWord]) {
-    list("choices") { list in
-      for word in words {
-        list.object { object in
-          object.member("name", word.name)
-          object.member("summary", word.summary)
-        }
-      }
-    }
+  package static var shared: SharedForm? { ("term", "A name with all about it.") }
+}
+
+extension Term.Kind: Reported {}
+
+extension GrammarWord: ReportedRecord {
+  package static let reported = ReportMembers<GrammarWord> { word in
+    word("name", \.name)
+    word("summary", \.summary)
   }
 }

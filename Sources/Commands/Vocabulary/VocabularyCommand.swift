@@ -1,11 +1,10 @@
 import ArgumentParser
 import Diagnostics
-import JSON
 import Reports
 import SpecFormat
 
 /// Shows the names that an author can write, or all about some of them.
-struct VocabularyCommand: VerbCommand {
+struct VocabularyCommand: ReportingCommand {
   static var configuration: CommandConfiguration {
     CommandConfiguration(
       commandName: "vocabulary",
@@ -29,24 +28,14 @@ struct VocabularyCommand: VerbCommand {
   /// From how many terms on a search shows a list instead of pages.
   private static let fewest = 4
 
-  func judge(in context: CommandContext) throws -> Verdict {
+  func report(in context: CommandContext) throws -> VocabularyReport {
     let named = words.first.flatMap { context.systems.named($0) }
     let systems = named.map { [$0] } ?? context.systems
     let wanted = named == nil ? words : Array(words.dropFirst())
     let index = TermIndex(
       systems.map { $0.vocabulary() }, format: named == nil || !wanted.isEmpty)
     let (pages, others) = try found(wanted, in: index, named == nil ? context.systems.names : [])
-    switch output.format {
-    case .json:
-      context.output.write(
-        document(.clean) { document in
-          document.list("terms") { list in
-            for term in pages + others { list.object { $0.members(of: term) } }
-          }
-        })
-    case .text: context.output.write(text(pages, others, context.style))
-    }
-    return .clean
+    return VocabularyReport(pages: pages, others: others)
   }
 
   /// What is shown in full, and what is listed; the first word may be meant as one of `systems`.
@@ -66,8 +55,20 @@ struct VocabularyCommand: VerbCommand {
     }
     return exact.isEmpty && others.count < Self.fewest ? (others, []) : (exact, others)
   }
+}
 
-  private func text(_ pages: [Term], _ others: [Term], _ style: TextStyle) -> String {
+/// The terms that were asked for.
+struct VocabularyReport: PrintedReport {
+  /// The terms that are shown in full.
+  let pages: [Term]
+  /// The terms that are listed.
+  let others: [Term]
+
+  static let reported = ReportMembers<VocabularyReport> { it in
+    it("terms", { $0.pages + $0.others }, "Names with all about them.")
+  }
+
+  func text(_ style: TextStyle) -> String {
     let full = pages.map { TermPage(term: $0, style: style).text }
     let title = pages.isEmpty || others.isEmpty ? [] : [style.paint("see also", .emphasis) + "\n"]
     return (full + title + [list(others, style)]).filter { !$0.isEmpty }.joined(separator: "\n")

@@ -1,15 +1,14 @@
 import Diagnostics
 import EventSourcing
 import Inspection
-import JSON
 import Replay
 import Reports
 import Traces
 
 /// When a field of a party's state last changed, and why.
-struct FieldReport: TraceAnswer {
-  private let trace: InspectedTrace
-  private let history: FieldHistory
+struct FieldReport: PrintedAnswer {
+  let trace: InspectedTrace
+  let content: FieldHistory
 
   /// How many changes are shown.
   private static let shown = 5
@@ -28,9 +27,8 @@ struct FieldReport: TraceAnswer {
       throw Stop([refusal])
     }
     let party = try asked ?? trace.party(nil, among: owners, for: path)
-    history = try trace.ask { (history) throws(Diagnostic) in
-      try history.changes(of: path, in: party, upTo: instant, limit: FieldReport.shown)
-    }
+    content = try trace.history.changes(
+      of: path, in: party, upTo: instant, limit: FieldReport.shown)
   }
 
   /// What is wrong with the path; `nil` where the party asked for, or any, has it.
@@ -57,14 +55,14 @@ struct FieldReport: TraceAnswer {
     return "did you mean \(meant.map { "'\($0.0)'" }.joined(separator: " or "))?"
   }
 
-  func text(_ style: TextStyle) -> String {
+  func answer(_ style: TextStyle) -> String {
     let values = trace.values
-    let value = visible(truncate(history.value.map(values.text) ?? "absent", to: 80))
+    let value = visible(truncate(content.value.map(values.text) ?? "absent", to: 80))
     let head =
-      "\(visible(history.path)) of \(visible(history.party)) at "
-      + "\(values.instant(history.at)): \(value)"
+      "\(visible(content.path)) of \(visible(content.party)) at "
+      + "\(values.instant(content.at)): \(value)"
     var parts = [[style.paint(head, .emphasis)] + changes]
-    if let explanation = history.explanation {
+    if let explanation = content.explanation {
       let text = ExplanationText(explanation: explanation, values: values, style: style)
       parts.append([style.paint("the last change came about by", .emphasis)] + text.chain)
       if let doubt = trace.doubt(about: explanation.record.seq) { parts.append(["note: \(doubt)"]) }
@@ -73,9 +71,9 @@ struct FieldReport: TraceAnswer {
   }
 
   private var changes: [String] {
-    if history.changes.isEmpty { return ["  nothing has changed it"] }
+    if content.changes.isEmpty { return ["  nothing has changed it"] }
     var table = TextTable([.right, .right, .left, .left, .right, .left, .left])
-    for change in history.changes {
+    for change in content.changes {
       // Of a field with members, those that differ are shown.
       let found = differences(recorded: change.old, computed: change.new)
       for (index, difference) in found.prefix(FieldReport.shownMembers).enumerated() {
@@ -92,27 +90,6 @@ struct FieldReport: TraceAnswer {
       let rest = found.count - FieldReport.shownMembers
       if rest > 0 { table.add(["", "", "", "… and \(rest) more"]) }
     }
-    return table.lines(indent: 2) + (history.hasMore ? ["  … and earlier changes"] : [])
-  }
-
-  func write(to object: inout JSONOutput) {
-    object.member("field", history.path)
-    object.member("party", history.party)
-    object.member("at", history.at.milliseconds)
-    if let value = history.value { object.member("value", value) }
-    object.list("changes") { list in
-      for change in history.changes {
-        list.object { object in
-          object.member("at", change.at.milliseconds)
-          if let event = change.event { object.record("event", event) }
-          if let old = change.old { object.member("old", old) }
-          if let new = change.new { object.member("new", new) }
-        }
-      }
-    }
-    object.member("more", history.hasMore)
-    if let explanation = history.explanation {
-      object.object("explanation") { $0.members(of: explanation) }
-    }
+    return table.lines(indent: 2) + (content.hasMore ? ["  … and earlier changes"] : [])
   }
 }

@@ -13,25 +13,10 @@ struct InspectedTrace {
   init(
     _ trace: TraceFile, lenient: Bool, times: TimeFormat, in context: CommandContext
   ) throws {
-    do throws(Diagnostic) {
-      let system = try trace.system(among: context.systems).erased
-      history = try TraceHistory(trace.input, of: system, lenient: lenient)
-    } catch {
-      throw Stop([error])
-    }
+    let system = try trace.system(among: context.systems).erased
+    history = try TraceHistory(trace.input, of: system, lenient: lenient)
     file = trace.path
     values = ValueText(times == .iso ? .iso : .relative(from: history.summary.started))
-  }
-
-  /// Puts a question whose answer may need to read on in the file.
-  func ask<Answer>(
-    _ question: (TraceHistory) throws(Diagnostic) -> Answer
-  ) throws -> Answer {
-    do throws(Diagnostic) {
-      return try question(history)
-    } catch {
-      throw Stop([error])
-    }
   }
 
   var summary: HistorySummary { history.summary }

@@ -2,7 +2,6 @@ import ArgumentParser
 import Diagnostics
 import EventSourcing
 import Inspection
-import JSON
 import Reports
 
 /// Shows what led to a record, or what last changed a field of the state.
@@ -41,41 +40,37 @@ struct WhyCommand: VerbCommand {
     }
   }
 
+  static let reports: [any VerbReport.Type] = [RecordReport.self, FieldReport.self]
+
   func judge(in context: CommandContext) throws -> Verdict {
     let trace = try InspectedTrace(
       TraceFile(trace), lenient: inspection.lenient, times: inspection.time, in: context)
-    if let seq = Int64(subject) {
-      write(try RecordReport(trace, seq), on: trace, in: context)
-    } else {
-      write(try FieldReport(trace, subject, of: party, at: at), on: trace, in: context)
-    }
-    return .clean
+    if let seq = Int64(subject) { return write(try RecordReport(trace, seq), in: context) }
+    return write(try FieldReport(trace, subject, of: party, at: at), in: context)
   }
 }
 
 /// The answer to a question about a trace, for people and machines.
-protocol TraceAnswer {
-  /// The answer as lines, each with its line end.
-  func text(_ style: TextStyle) -> String
-  /// Writes the answer as members of the verb's document.
-  func write(to object: inout JSONOutput)
+protocol PrintedAnswer: PrintedReport {
+  associatedtype Content: ReportedRecord
+
+  var trace: InspectedTrace { get }
+  /// The answer for machines.
+  var content: Content { get }
+
+  /// Writes the answer as lines, each with its line end.
+  func answer(_ style: TextStyle) -> String
 }
 
-extension VerbCommand {
-  /// Writes an answer, and what is to be known of the trace as a whole.
-  func write(_ answer: some TraceAnswer, on trace: InspectedTrace, in context: CommandContext) {
-    let warnings = trace.summary.warnings
-    switch output.format {
-    case .text:
-      for warning in warnings { context.show(warning) }
-      if !warnings.isEmpty { context.output.write("\n") }
-      context.output.write(answer.text(context.style))
-    case .json:
-      context.output.write(
-        document(.clean, findings: warnings) { object in
-          object.members(of: trace.summary)
-          answer.write(to: &object)
-        })
-    }
+extension PrintedAnswer {
+  static var reported: ReportMembers<Self> {
+    ReportMembers { it in it.include { TraceAnswer($0.content, about: $0.trace.summary) } }
+  }
+
+  var findings: [Diagnostic] { trace.summary.warnings }
+
+  func text(_ style: TextStyle) -> String {
+    let warnings = DiagnosticRenderer(sources: [], style: style).lines(findings)
+    return (warnings.isEmpty ? "" : warnings + "\n") + answer(style)
   }
 }

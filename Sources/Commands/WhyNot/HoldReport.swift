@@ -1,14 +1,13 @@
 import Diagnostics
 import EventSourcing
 import Inspection
-import JSON
 import Reports
 import Traces
 
 /// What keeps one effect of one party back at a time.
-struct HoldReport: TraceAnswer {
-  private let trace: InspectedTrace
-  private let hold: HoldExplanation
+struct HoldReport: PrintedAnswer {
+  let trace: InspectedTrace
+  let content: HoldExplanation
 
   init(
     _ trace: InspectedTrace, _ effect: String, of name: String?, at time: TimeReference?
@@ -26,16 +25,15 @@ struct HoldReport: TraceAnswer {
     }
     let devices = trace.parties.filter { !trace.history.backends.contains($0) }
     let party = try trace.party(name, among: devices, for: effect)
-    let answer = try trace.ask { (history) throws(Diagnostic) in
-      try history.hold(of: effect, by: party, at: instant)
+    guard let hold = try trace.history.hold(of: effect, by: party, at: instant) else {
+      throw Stop(.internalError, "\(effect) is no effect")
     }
-    guard let answer else { throw Stop(.internalError, "\(effect) is no effect") }
-    hold = answer
+    content = hold
   }
 
-  func text(_ style: TextStyle) -> String {
+  func answer(_ style: TextStyle) -> String {
     var parts = [[style.paint(headline, .emphasis)]]
-    parts += (hold.holds ?? []).map { lines(of: $0, style) }
+    parts += (content.holds ?? []).map { lines(of: $0, style) }
     parts.append([neighbours])
     if let doubt = doubt { parts.append(["note: \(doubt)"]) }
     return parts.map { $0.map { $0 + "\n" }.joined() }.joined(separator: "\n")
@@ -43,16 +41,16 @@ struct HoldReport: TraceAnswer {
 
   /// The effect, whose it is, and when.
   private var subject: String {
-    let party = trace.summary.parties == [hold.party] ? "" : " of \(visible(hold.party))"
-    return "\(hold.effect)\(party) at \(trace.values.instant(hold.at))"
+    let party = trace.summary.parties == [content.party] ? "" : " of \(visible(content.party))"
+    return "\(content.effect)\(party) at \(trace.values.instant(content.at))"
   }
 
   private var headline: String {
-    if let before = hold.before, before.at == hold.at {
-      let since = (hold.holds ?? []).isEmpty ? "" : "; after that instant it is held back by"
+    if let before = content.before, before.at == content.at {
+      let since = (content.holds ?? []).isEmpty ? "" : "; after that instant it is held back by"
       return "\(subject): it was sent at that very instant, record \(before.seq)\(since)"
     }
-    guard let holds = hold.holds else {
+    guard let holds = content.holds else {
       return "\(subject): no gate ever holds it back, an event orders it at once\(orderers)"
     }
     if holds.isEmpty {
@@ -62,8 +60,8 @@ struct HoldReport: TraceAnswer {
   }
 
   private var orderers: String {
-    if hold.orderedBy.isEmpty { return "; none in this trace does" }
-    let names = hold.orderedBy.prefix(5).map { "\($0.event) (\($0.count)×)" }
+    if content.orderedBy.isEmpty { return "; none in this trace does" }
+    let names = content.orderedBy.prefix(5).map { "\($0.event) (\($0.count)×)" }
     return ": in this trace \(names.joined(separator: ", "))"
   }
 
@@ -88,9 +86,9 @@ struct HoldReport: TraceAnswer {
       let moved =
         held.gate.opens.map { $0 == instant ? "" : ", moved from \(trace.values.instant($0))" }
       return "by time alone, at \(trace.values.instant(instant)), "
-        + "\((instant - hold.at).text) later\(moved ?? "")"
+        + "\((instant - content.at).text) later\(moved ?? "")"
     case .event(let record):
-      return "by \(text(of: record)), \((record.at - hold.at).text) later"
+      return "by \(text(of: record)), \((record.at - content.at).text) later"
     case .never: return "by nothing in this trace"
     }
   }
@@ -104,8 +102,10 @@ struct HoldReport: TraceAnswer {
 
   /// When it did happen, closest to the time in question.
   private var neighbours: String {
-    let before = hold.before.map { "last at \(place(of: $0)), \((hold.at - $0.at).text) before" }
-    let after = hold.after.map { "next at \(place(of: $0)), \(($0.at - hold.at).text) later" }
+    let before = content.before.map {
+      "last at \(place(of: $0)), \((content.at - $0.at).text) before"
+    }
+    let after = content.after.map { "next at \(place(of: $0)), \(($0.at - content.at).text) later" }
     let found = [before, after].compactMap { $0 }
     if found.isEmpty { return "it does not happen in this trace" }
     return "it did happen \(found.joined(separator: "; "))"
@@ -118,10 +118,6 @@ struct HoldReport: TraceAnswer {
   }
 
   private var doubt: String? {
-    trace.doubt(about: hold.after?.seq ?? trace.summary.numbers?.last ?? 0)
+    trace.doubt(about: content.after?.seq ?? trace.summary.numbers?.last ?? 0)
   }
-}
-
-extension HoldReport {
-  func write(to object: inout JSONOutput) { object.members(of: hold) }
 }

@@ -5,7 +5,7 @@ import Inspection
 import Reports
 
 /// Shows what keeps an effect back at a time.
-struct WhyNotCommand: VerbCommand {
+struct WhyNotCommand: ReportingCommand {
   static let configuration = CommandConfiguration(
     commandName: "why-not",
     abstract: "The gates that hold an effect back at a time, what closed and what opens them.",
@@ -33,10 +33,9 @@ struct WhyNotCommand: VerbCommand {
 
   @OptionGroup var output: OutputOptions
 
-  func judge(in context: CommandContext) throws -> Verdict {
+  func report(in context: CommandContext) throws -> HoldReport {
     let trace = try InspectedTrace(
       TraceFile(trace), lenient: inspection.lenient, times: inspection.time, in: context)
-    write(try HoldReport(trace, effect, of: party, at: at), on: trace, in: context)
-    return .clean
+    return try HoldReport(trace, effect, of: party, at: at)
   }
 }

@@ -14,7 +14,7 @@ public struct Explanation: Equatable, Sendable {
   }
 
   /// How it is known that a record led to another one.
-  public enum Evidence: String, Equatable, Sendable {
+  public enum Evidence: String, CaseIterable, Sendable {
     /// The other record names it as its cause.
     case recorded
     /// The fold shows it; the other record names no cause.

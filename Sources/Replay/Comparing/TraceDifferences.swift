@@ -64,7 +64,7 @@ public struct TraceDifference: Equatable, Sendable {
   public var consequences = 0
 
   /// The ways to differ.
-  public enum Kind: String, Sendable {
+  public enum Kind: String, CaseIterable, Sendable {
     /// Only the first trace has the record.
     case removed
     /// Only the second trace has the record.

@@ -1,5 +1,4 @@
 import Diagnostics
-import JSON
 
 /// The drifts of many traces, grouped by the signatures of their first ones.
 package struct DriftSummary {
@@ -37,6 +36,6 @@ package struct DriftSummary {
       style, { $0.description })
   }
 
-  /// Writes the groups as elements of a list.
-  package func write(to list: inout JSONOutput) { groups.write(to: &list) { $1.signature($0) } }
+  /// The groups, the largest first.
+  package var sorted: [TraceGroups<DriftSignature>.Group] { groups.sorted }
 }

@@ -1,6 +1,5 @@
 import Diagnostics
 import EventSourcing
-import JSON
 import Reports
 import Traces
 
@@ -9,7 +8,7 @@ package struct ReplayReport: Sendable {
   /// The trace's path, or the device's name where it came in a stream of many.
   package let file: String
   /// Whether the trace drifts or cannot be read.
-  package private(set) var verdict: Verdict
+  package var verdict: Verdict
   /// How many records were read.
   package let records: Int64
   /// The drifts by their signatures, accepted ones included.
@@ -19,7 +18,7 @@ package struct ReplayReport: Sendable {
   /// The snapshot at which the fold began; `nil` where it began with the trace.
   package var startedAt: Int64?
   /// What was found, the first drift and damage.
-  package private(set) var findings: [Diagnostic]
+  package var findings: [Diagnostic]
   /// The engine that recorded the trace, as its header has it.
   private let engine: String
   /// Whether the fold comes to what is recorded, and to the same each time.
@@ -32,7 +31,7 @@ package struct ReplayReport: Sendable {
   private let exactUpTo: Int64?
   private let views: [(party: String, view: Value)]
   private let values: ValueText
-  private let counts: [(String, Int64)]
+  private let counts: Counts?
 
   /// What a replay has found in `file`.
   package init(file: String, _ outcome: ReplayOutcome) {
@@ -49,12 +48,10 @@ package struct ReplayReport: Sendable {
     records =
       outcome.events + outcome.effects + outcome.states + outcome.notes + outcome.notCompared
       + outcome.snapshots
-    counts = [
-      ("not_compared", outcome.notCompared), ("events", outcome.events),
-      ("effects", outcome.effects), ("states", outcome.states),
-      ("snapshots", outcome.snapshots),
-      ("drifts", outcome.driftCount), ("orphans", outcome.orphans),
-    ]
+    counts = Counts(
+      notCompared: outcome.notCompared, events: outcome.events, effects: outcome.effects,
+      states: outcome.states, snapshots: outcome.snapshots, drifts: outcome.driftCount,
+      orphans: outcome.orphans)
     values = ValueText(from: outcome.header.started)
     views = outcome.views.map { ($0.party, $0.view) }
   }
@@ -72,7 +69,7 @@ package struct ReplayReport: Sendable {
     agrees = false
     verdict = .invalid
     records = 0
-    counts = []
+    counts = nil
     views = []
     values = ValueText(from: Instant(milliseconds: 0))
   }
@@ -139,67 +136,86 @@ package struct ReplayReport: Sendable {
     return "         \(group.count) × \(visible(group.signature.description))"
       + " (first at record \(group.seq)\(accepted))"
   }
+}
 
-  // MARK: - JSON
+// MARK: - JSON
 
-  /// Writes what was found of the trace as members of an object.
-  package func write(to object: inout JSONOutput) {
-    object.member("file", file)
-    object.member("agrees", agrees)
-    object.member("engine", engine)
-    for (name, count) in counts { object.member(name, count) }
-    if let startedAt { object.member("from_snapshot", startedAt) }
-    if let exactUpTo { object.member("exact_up_to", exactUpTo) }
-    object.list("groups") { list in
-      for group in groups { list.object { ReplayReport.write(group, to: &$0) } }
+extension ReplayReport: ReportedRecord {
+  package static let reported = ReportMembers<ReplayReport> { it in
+    it("file", \.file, "The trace.")
+    it("agrees", \.agrees, "Whether the fold comes to what is recorded, and each time the same.")
+    it("engine", \.engine, "The engine that recorded it.")
+    it.include(ifPresent: \.counts)
+    it("from_snapshot", \.startedAt, "The snapshot at which the fold began.")
+    it("exact_up_to", \.exactUpTo, "The last record that can be trusted, where there is a drift.")
+    it.list("groups", \.groups, "Equal drifts with their number.") { group in
+      group.include(\.signature)
+      group("count", \.count)
+      group("seq", \.seq, "The record of the first one.")
+      group("line", \.line, "The line of the first one.")
+      group("accepted", { $0.acceptance != nil }, "Whether a file of --accept has it.")
     }
-    if let drift { object.object("drift") { write(drift, to: &$0) } }
-    object.list("states") { list in
-      for view in views {
-        list.object { object in
-          object.member("party", view.party)
-          object.member("view", view.view)
-        }
-      }
+    it("drift", \.drift, "The first drift.")
+    it.list("states", \.views, "The states after the last record.") { state in
+      state("party", \.party)
+      state("view", \.view, form: .object)
     }
   }
 
   /// The document of a replay of this trace alone.
-  package var document: String {
+  package var document: String { ReplayedTrace(report: self).document(of: "replay") }
+
+  private struct Counts: ReportedRecord {
+    let notCompared, events, effects, states, snapshots, drifts, orphans: Int64
+
+    static let reported = ReportMembers<Counts> { counts in
+      counts("not_compared", \.notCompared)
+      counts("events", \.events)
+      counts("effects", \.effects)
+      counts("states", \.states)
+      counts("snapshots", \.snapshots)
+      counts("drifts", \.drifts)
+      counts("orphans", \.orphans, "Answers to what the machine does not order.")
+    }
+  }
+}
+
+/// The replay of one trace alone.
+private struct ReplayedTrace: VerbReport {
+  let report: ReplayReport
+
+  var verdict: Verdict { report.verdict }
+  var findings: [Diagnostic] { report.findings }
+
+  private var groups: [TraceGroups<DriftSignature>.Group] {
     var summary = DriftSummary()
-    summary.add(self, isShown: true)
-    return JSONEnvelope.text(verb: "replay", verdict: verdict, findings: findings) { document in
-      document.list("traces") { list in list.object { write(to: &$0) } }
-      document.list("groups") { summary.write(to: &$0) }
-      document.list("accepted") { _ in }
-    }
+    summary.add(report, isShown: true)
+    return summary.sorted
   }
 
-  private static func write(_ group: DriftGroup, to object: inout JSONOutput) {
-    object.signature(group.signature)
-    object.member("count", group.count)
-    object.member("seq", group.seq)
-    object.member("line", Int64(group.line))
-    object.member("accepted", group.acceptance != nil)
+  static let reported = ReportMembers<ReplayedTrace> { it in
+    it("traces", { [$0.report] })
+    it("groups", \.groups)
+    it("accepted", { _ in [String]() })
   }
+}
 
-  private func write(_ drift: Drift, to object: inout JSONOutput) {
-    object.member("seq", drift.seq)
-    object.member("line", Int64(drift.place.line))
-    object.member("at", drift.at.milliseconds)
-    object.member("party", drift.party)
-    object.member("effect", drift.effect)
-    object.record("event", drift.event)
-    if let recorded = drift.recorded { object.member("recorded", recorded) }
-    if let computed = drift.computed { object.member("computed", computed) }
-    object.differences("differences", drift.differences)
-    if let state = drift.stateBefore { object.member("state_before", state) }
-    object.list("causes") { list in
-      for cause in drift.causes { list.element(cause.seq) }
+extension Drift: ReportedRecord {
+  package static let reported = ReportMembers<Drift> { drift in
+    drift("seq", \.seq, "The record concerned; of a missing effect, the event that orders it.")
+    drift("line", \.place.line)
+    drift("at", \.at)
+    drift("party", \.party)
+    drift("effect", \.effect)
+    drift("event", \.event, "The event folded last.")
+    drift("recorded", \.recorded, "What the trace has.")
+    drift("computed", \.computed, "What the machine orders.")
+    drift("differences", \.differences)
+    drift("state_before", \.stateBefore, "The party's state before the event.", form: .object)
+    drift("causes", { $0.causes.map(\.seq) }, "The records that led to the event.")
+    drift.object("missing_input", ifPresent: \.missingInput, "Where an input is missing.") {
+      $0("after", \.after, "The record after which it belongs; 0 for the start.")
     }
-    if let input = drift.missingInput {
-      object.object("missing_input") { $0.member("after", input.after) }
-    }
-    if let record = drift.invalidated { object.member("open_loop_from", record.seq) }
+    drift("open_loop_from", \.invalidated?.seq, "The first record that depends on this one.")
   }
 }

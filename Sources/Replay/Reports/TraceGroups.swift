@@ -1,5 +1,5 @@
 import Diagnostics
-import JSON
+import Reports
 
 /// Traces grouped by what was found in them, each group with its smallest trace.
 package struct TraceGroups<Signature: Hashable> {
@@ -77,20 +77,17 @@ package struct TraceGroups<Signature: Hashable> {
     }
     return lines.map { $0 + "\n" }.joined()
   }
+}
 
-  /// Writes the groups as elements of a list; `describe` writes what their signatures say.
-  package func write(
-    to list: inout JSONOutput, _ describe: (Signature, inout JSONOutput) -> Void
-  ) {
-    for group in sorted {
-      list.object { object in
-        describe(group.signature, &object)
-        object.member("traces", Int64(group.traces))
-        object.object("example") { example in
-          example.member("file", group.example.file)
-          example.member("records", group.example.records)
-          example.member("seq", group.example.seq)
-        }
+extension TraceGroups.Group: Reported, ReportedRecord where Signature: ReportedRecord {
+  package static var reported: ReportMembers<Self> {
+    ReportMembers { group in
+      group.include(\.signature)
+      group("traces", \.traces, "How many traces have it.")
+      group.object("example", \.example, "The smallest of them.") { trace in
+        trace("file", \.file)
+        trace("records", \.records)
+        trace("seq", \.seq, "The record that shows it.")
       }
     }
   }

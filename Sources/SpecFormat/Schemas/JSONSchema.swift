@@ -47,13 +47,17 @@ extension Value {
 /// The definitions of a schema, each made once and named from wherever it is needed.
 ///
 /// A class, because every part of the schema, however deep, adds to the same list.
-final class SchemaDefinitions {
-  private(set) var all: [Value.Field] = []
+package final class SchemaDefinitions {
+  /// The definitions in the order in which they were first needed.
+  package private(set) var all: [Value.Field] = []
   private var known: Set<String> = []
+
+  /// Starts with none.
+  package init() {}
 
   /// A reference to the definition called `name`, which `make` gives where it is not there yet; it
   /// may refer to itself.
-  func reference(_ name: String, _ make: () -> Value) -> Value {
+  package func reference(_ name: String, _ make: () -> Value) -> Value {
     if known.insert(name).inserted {
       let index = all.count
       all.append(Value.Field(name: name, value: .null))

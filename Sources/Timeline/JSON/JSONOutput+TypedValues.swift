@@ -20,16 +20,7 @@ extension JSONOutput {
 
   /// Writes a value under a name, its types included.
   package mutating func typedMember(_ name: String, _ value: Value) {
-    switch value {
-    case .null: member(name, nil as String?)
-    case .boolean(let flag): member(name, flag)
-    case .integer(let number): member(name, number)
-    case .text(let text), .personal(let text): member(name, text)
-    case .instant(let instant): object(name) { $0.member("@i", instant.milliseconds) }
-    case .span(let span): object(name) { $0.member("@s", span.milliseconds) }
-    case .list(let values): list(name) { list in values.forEach { list.typedElement($0) } }
-    case .fields(let fields): object(name) { $0.typedMembers(fields) }
-    }
+    member(name) { $0.typedElement(value) }
   }
 
   private mutating func typedMembers(_ fields: [Value.Field]) {

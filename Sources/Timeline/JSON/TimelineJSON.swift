@@ -5,7 +5,7 @@ import Reports
 import Traces
 
 /// Writes records and requests as elements of JSON lists.
-public struct TimelineJSON: Sendable {
+public final class TimelineJSON {
   private var filter: TimelineFilter
   private var spans = RequestSpans()
 
@@ -16,38 +16,33 @@ public struct TimelineJSON: Sendable {
   public func wants(_ outline: RecordOutline) -> Bool { filter.wants(outline) }
 
   /// Writes a record as an element of `list`, if it is selected.
-  public mutating func write(_ shown: TimelineRecord, to list: inout JSONOutput) {
+  public func write(_ shown: TimelineRecord, to list: inout JSONOutput) {
     guard filter.selects(shown) else { return }
     spans.add(shown)
-    let record = shown.record
-    list.object { object in
-      object.member("seq", record.seq)
-      object.member("at", record.at.milliseconds)
-      object.member("party", record.party)
-      object.member("kind", record.kind.rawValue)
-      object.member("name", record.name)
-      if let cause = record.cause { object.member("cause", cause) }
-      if let part = shown.part.name { object.member("part", part) }
-      if let line = record.line { object.member("line", Int64(line)) }
-      object.member("data", record.fields)
-    }
+    shown.write(to: &list)
   }
 
-  /// Writes the requests among the records written so far, each with its answer if it has one.
-  public func writeRequests(to list: inout JSONOutput) {
-    for span in spans.spans {
-      list.object { object in
-        object.member("party", span.key.party)
-        object.member("request", span.key.number)
-        object.member("name", span.name)
-        object.member("seq", span.seq)
-        object.member("at", span.at.milliseconds)
-        guard let answer = span.answer else { return }
-        object.member("answer", answer.seq)
-        object.member("answered_at", answer.at.milliseconds)
-        object.member("answered_by", answer.name)
-      }
-    }
+  /// The requests among the records written so far, each with its answer if it has one.
+  package var requests: [RequestSpan] { spans.spans }
+}
+
+extension TimelineRecord: Reported {
+  package static var form: ReportForm { ReportedLogRecord.form }
+  package func write(to json: inout JSONOutput) {
+    ReportedLogRecord(record, part: part.name).write(to: &json)
+  }
+}
+
+extension RequestSpan: ReportedRecord {
+  package static let reported = ReportMembers<RequestSpan> { span in
+    span("party", \.key.party, "The device that asks.")
+    span("request", \.key.number, "The device's number for it.")
+    span("name", \.name, "The effect that sends it.")
+    span("seq", \.seq)
+    span("at", \.at)
+    span("answer", \.answer?.seq, "The record with the answer.")
+    span("answered_at", \.answer?.at)
+    span("answered_by", \.answer?.name)
   }
 }
 
@@ -65,34 +60,26 @@ extension RecordPart {
   }
 }
 
-extension TimelineStatistics {
-  /// Writes the counts as members of an object; times in milliseconds, rates over the whole range
-  /// in tenths.
-  public func write(to object: inout JSONOutput) {
-    object.member("records", records)
-    if let range {
-      object.member("from", range.lowerBound.milliseconds)
-      object.member("to", range.upperBound.milliseconds)
-    }
-    object.list("counts") { list in
-      for row in rows { list.object { write(row, to: &$0) } }
-    }
-  }
-
-  private func write(_ row: Row, to object: inout JSONOutput) {
-    object.member("party", row.party)
-    object.member("kind", row.kind.rawValue)
-    object.member("name", row.name)
-    object.member("count", row.count)
-    object.member("first", row.first.milliseconds)
-    object.member("last", row.last.milliseconds)
-    if let rate = tenfoldRate(of: row, per: .hours(1)) { object.member("tenths_per_hour", rate) }
-    if let rate = tenfoldRate(of: row, per: .days(1)) { object.member("tenths_per_day", rate) }
-    guard let gaps = row.gaps else { return }
-    object.object("gaps") { object in
-      object.member("least", gaps.least.milliseconds)
-      object.member("median", gaps.median.milliseconds)
-      object.member("most", gaps.most.milliseconds)
+extension TimelineStatistics: ReportedRecord {
+  /// Times are milliseconds, rates over the whole range in tenths.
+  package static let reported = ReportMembers<TimelineStatistics> { it in
+    it("records", \.records, "How many records are counted.")
+    it("from", \.range?.lowerBound, "The first instant that is counted.")
+    it("to", \.range?.upperBound, "The last instant that is counted.")
+    it.list("counts", { all in all.rows.map { (all, $0) } }, "By party, kind and name.") { count in
+      count("party", \.1.party)
+      count("kind", \.1.kind)
+      count("name", \.1.name)
+      count("count", \.1.count)
+      count("first", \.1.first)
+      count("last", \.1.last)
+      count("tenths_per_hour", { $0.tenfoldRate(of: $1, per: .hours(1)) })
+      count("tenths_per_day", { $0.tenfoldRate(of: $1, per: .days(1)) })
+      count.object("gaps", ifPresent: \.1.gaps, "The times from one to the next.") { gaps in
+        gaps("least", \.least)
+        gaps("median", \.median)
+        gaps("most", \.most)
+      }
     }
   }
 }

@@ -2,6 +2,7 @@ import Diagnostics
 import EventSourcing
 import JSON
 import Replay
+import Reports
 import Traces
 
 /// Writes a trace as one page of HTML that needs nothing outside itself.
@@ -76,7 +77,7 @@ struct TimelinePage {
     var data = JSONOutput(escapingInvisible: true)
     data.object { data in
       data.member("file", file)
-      data.object("head") { $0.members(of: head) }
+      data.member("head", head.write)
       data.list("findings") { list in findings.forEach { finding in list.finding(finding) } }
       data.list("parties") { list in parties.forEach { list.element($0) } }
       data.member(names: names, words)

@@ -23,7 +23,7 @@ struct RequestSpans: Sendable {
 }
 
 /// A request from the effect that sent it to the event that answered it.
-struct RequestSpan: Equatable, Sendable {
+package struct RequestSpan: Equatable, Sendable {
   var key: RequestKey
   /// The name of the effect.
   var name: String

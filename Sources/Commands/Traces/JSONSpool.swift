@@ -19,9 +19,9 @@ final class JSONSpool {
   deinit { if let file { POSIX.closeFile(file) } }
 
   /// Adds an element.
-  func add(_ write: (inout JSONOutput) -> Void) {
+  func add(_ value: some Reported) {
     var element = JSONOutput(escapingInvisible: true)
-    element.object(write)
+    value.write(to: &element)
     if !isEmpty { pending.append(UInt8(ascii: ",")) }
     isEmpty = false
     pending += element.bytes

@@ -4,39 +4,26 @@ import Replay
 import Reports
 
 /// Writes damaged traces anew, each with a file beside it for what could not be kept.
-struct RepairRun {
+struct TraceRepair {
   let traces: [String]
   let target: String
-  let format: OutputFormat
 
   /// A damaged trace, and where the repaired one goes.
-  private struct Task {
+  struct Task {
     var source: String
     var target: String
   }
 
-  func judge(in context: CommandContext) async throws -> Verdict {
-    let tasks = tasks
-    guard !tasks.isEmpty else { throw Stop(.invalid, "nothing ran: no trace was found") }
-    var run = IntegrityRun(total: tasks.count, format: format, context)
-    try await inOrder(tasks.count) { [systems = context.systems] index in
-      Result { try RepairRun.report(on: tasks[index], systems) }
-    } _: {
-      run.take(try $0.get())
-    }
-    return run.finish()
-  }
-
   /// One trace goes to the file that is named, the log of one to a new folder, several to the
   /// folder.
-  private var tasks: [Task] {
-    if traces.count == 1, let trace = traces.first, !RepairRun.holdsTraces(trace),
+  var tasks: [Task] {
+    if traces.count == 1, let trace = traces.first, !TraceRepair.holdsTraces(trace),
       LogFolder.isLog(trace) || FileTree.isFolder(target) != true
     {
       return [Task(source: trace, target: target)]
     }
     return traces.flatMap { argument in
-      let isFolder = RepairRun.holdsTraces(argument)
+      let isFolder = TraceRepair.holdsTraces(argument)
       return TraceFile.paths([argument]).map { path in
         let name = isFolder ? path.dropFirst(argument.count) : path[...]
         let parts = name.split(separator: "/")
@@ -50,12 +37,8 @@ struct RepairRun {
     FileTree.isFolder(path) == true && !LogFolder.isLog(path)
   }
 
-  private static func report(
-    on task: Task, _ systems: [RegisteredSystem]
-  ) throws -> IntegrityReport {
-    let file = TraceFile(task.source)
-    do {
-      let system = try file.system(among: systems)
+  static func report(on task: Task, _ systems: [RegisteredSystem]) throws -> IntegrityReport {
+    try IntegrityReport.on(TraceFile(task.source), among: systems) { file, system in
       if file.isLog { return try report(onLog: file, system, target: task.target) }
       var lost = LostParts(beside: task.target)
       let draft = try FileDraft(task.target)
@@ -71,9 +54,6 @@ struct RepairRun {
       try draft.finish()
       return IntegrityReport(
         file.path, integrity, repaired: task.target, lost: try lost.finish())
-    } catch let finding as Diagnostic {
-      return IntegrityReport(file.path, refusal: finding)
-        .adding(RunFiles.current.takeFindings(of: file.path))
     }
   }
 
@@ -97,7 +77,9 @@ struct RepairRun {
       return IntegrityReport(file.path, integrity)
     }
     _ = try system.makeLog(from: system.repaired(readable), in: target)
-    return IntegrityReport(file.path, integrity, repaired: target, lost: try lost.finish())
-      .adding(findings)
+    var report = IntegrityReport(
+      file.path, integrity, repaired: target, lost: try lost.finish())
+    report.add(inLog: findings)
+    return report
   }
 }

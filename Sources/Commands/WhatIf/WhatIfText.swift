@@ -1,13 +1,12 @@
 import Diagnostics
 import EventSourcing
 import Inspection
-import JSON
 import Replay
 import Reports
 import Traces
 
-/// What follows differently from a trace with changes, for people and machines.
-struct WhatIfReport {
+/// The consequences of changes to a trace, as lines for people.
+struct WhatIfText {
   let file: String
   let outcome: WhatIfOutcome
   private let values: ValueText
@@ -34,7 +33,7 @@ struct WhatIfReport {
 
   private func question(_ style: TextStyle) -> [String] {
     [style.paint("\(visible(file)): what if", .emphasis)]
-      + outcome.applied.prefix(WhatIfReport.shown).flatMap(lines)
+      + outcome.applied.prefix(WhatIfText.shown).flatMap(lines)
       + more(outcome.applied.count, "change")
   }
 
@@ -62,7 +61,7 @@ struct WhatIfReport {
     var lines = [
       style.paint("\(count) \(visibleOnes.count == 1 ? "is" : "are") different", .emphasis)
     ]
-    let shown = visibleOnes.prefix(WhatIfReport.shown)
+    let shown = visibleOnes.prefix(WhatIfText.shown)
     let width = shown.map { time(of: $0).utf8.count }.max() ?? 0
     for change in shown { lines += self.lines(of: change, timeWidth: width, style) }
     return lines + more(visibleOnes.count, "effect") + rest
@@ -89,7 +88,7 @@ struct WhatIfReport {
     let party = record.party == soleParty ? "" : " of \(record.party)"
     let fields = isWhole ? "  \(values.summary(record.fields))" : ""
     let text = visible(truncate("\(record.name)\(party)\(fields)\(move(of: change))", to: 80))
-    let shown = change.differences.prefix(WhatIfReport.shownFields)
+    let shown = change.differences.prefix(WhatIfText.shownFields)
     let rest = change.differences.count - shown.count
     let indent = String(repeating: " ", count: timeWidth + 15)
     return ["  \(sign)  \(margin)\(time)  \(text)"] + shown.map { indent + self.text(of: $0) }
@@ -112,7 +111,7 @@ struct WhatIfReport {
       "\(counted(outcome.orphanedCount, "event")) answered what is not asked any more and "
       + "\(outcome.orphanedCount == 1 ? "was" : "were") not delivered"
     return [style.paint(title, .emphasis)]
-      + outcome.orphaned.prefix(WhatIfReport.shown).map { "  record \($0.seq)  \(line($0))" }
+      + outcome.orphaned.prefix(WhatIfText.shown).map { "  record \($0.seq)  \(line($0))" }
       + more(outcome.orphanedCount, "event")
   }
 
@@ -122,7 +121,7 @@ struct WhatIfReport {
       "\(counted(outcome.assumedCount, "request")) without an answer in the trace "
       + "\(outcome.assumedCount == 1 ? "was" : "were") assumed to succeed at once"
     return [style.paint(title, .emphasis)]
-      + outcome.assumed.prefix(WhatIfReport.shown).map { "  \(line($0))" }
+      + outcome.assumed.prefix(WhatIfText.shown).map { "  \(line($0))" }
       + more(outcome.assumedCount, "request")
   }
 
@@ -131,7 +130,7 @@ struct WhatIfReport {
       return [style.paint("the state at the end is the same", .emphasis)]
     }
     return outcome.states.flatMap { state in
-      let shown = state.differences.prefix(WhatIfReport.shown)
+      let shown = state.differences.prefix(WhatIfText.shown)
       return [style.paint("the state of \(visible(state.party)) at the end", .emphasis)]
         + shown.map { "  \(text(of: $0))" } + more(state.differences.count, "field")
     }
@@ -165,8 +164,8 @@ struct WhatIfReport {
   }
 
   private func more(_ count: Int, _ noun: String) -> [String] {
-    count > WhatIfReport.shown
-      ? ["  … and \(counted(count - WhatIfReport.shown, "more \(noun)"))"] : []
+    count > WhatIfText.shown
+      ? ["  … and \(counted(count - WhatIfText.shown, "more \(noun)"))"] : []
   }
 }
 
@@ -175,9 +174,9 @@ extension WhatIfOutcome.EffectChange {
   fileprivate var isOutside: Bool { role == .request || role == .toApp }
 }
 
-extension WhatIfReport {
-  func write(to object: inout JSONOutput) {
-    object.member("file", file)
-    object.members(of: outcome)
+extension WhatIfDocument: PrintedReport {
+  func text(_ style: TextStyle) -> String {
+    DiagnosticRenderer(sources: [], style: style).lines(outcome.warnings)
+      + WhatIfText(file: file, outcome).text(style)
   }
 }

@@ -55,20 +55,10 @@ struct TraceFile {
   /// Opens the file at `path` whenever its bytes are wanted from the first one on.
   static func opener(of path: String) -> TraceOpener {
     { () throws(Diagnostic) in
-      let file: OpenFile
-      do throws(ReadFailure) {
-        file = try OpenFile(path)
-      } catch {
-        throw .unreadable(path, error)
-      }
+      let file = try OpenFile(path)
       var isStart = true
       return { (buffer: UnsafeMutableRawBufferPointer) throws(Diagnostic) -> Int in
-        let count: Int
-        do throws(ReadFailure) {
-          count = try file.read(into: buffer)
-        } catch {
-          throw .unreadable(path, error)
-        }
+        let count = try file.read(into: buffer)
         if isStart, let finding = TraceFile.refusal(of: path, buffer.prefix(count)) {
           throw finding
         }
@@ -82,31 +72,23 @@ struct TraceFile {
   private static func randomAccess(to path: String) -> RandomAccess? {
     guard let status = try? FileStatus(path), status.kind == .file else { return nil }
     return RandomAccess(size: Int(status.version.size)) { (offset) throws(Diagnostic) in
-      do throws(ReadFailure) {
-        let file = try OpenFile(path)
-        try file.seek(to: offset)
-        return { (buffer: UnsafeMutableRawBufferPointer) throws(Diagnostic) -> Int in
-          do throws(ReadFailure) {
-            return try file.read(into: buffer)
-          } catch {
-            throw .unreadable(path, error)
-          }
-        }
-      } catch {
-        throw .unreadable(path, error)
+      let file = try OpenFile(path)
+      try file.seek(to: offset)
+      return { (buffer: UnsafeMutableRawBufferPointer) throws(Diagnostic) -> Int in
+        try file.read(into: buffer)
       }
     }
   }
 
   /// A pipe can be read only once, and a trace is read from its start several times.
   private static func stream(_ path: String) -> ReplayInput {
-    let content = Result { () throws(ReadFailure) in try FileBytes.contents(ofStream: path) }
+    let content = Result { () throws(Diagnostic) in try FileBytes.contents(ofStream: path) }
     return ReplayInput(file: path) { () throws(Diagnostic) in
       switch content {
       case .success(let bytes):
         if let finding = refusal(of: path, bytes.prefix(3)) { throw finding }
         return byteSource(of: bytes)
-      case .failure(let failure): throw .unreadable(path, failure)
+      case .failure(let failure): throw failure
       }
     }
   }

@@ -1,0 +1,45 @@
+import Diagnostics
+import Replay
+import Reports
+import SpecFormat
+
+/// The drifts of the traces of one command line, and how often each acceptance was used.
+struct ReplaySummary: TraceSummary {
+  private let accepted: AcceptedDrifts
+  private let showsState: Bool
+  private var drifts = DriftSummary()
+  private var uses: [Int: (drifts: Int64, traces: Int)] = [:]
+
+  init(_ accepted: AcceptedDrifts, showsState: Bool) {
+    self.accepted = accepted
+    self.showsState = showsState
+  }
+
+  static let reported = ReportMembers<ReplaySummary> { it in
+    it("groups", \.drifts.sorted, "The drifts with how many traces begin to drift so.")
+    it("accepted", { $0.accepted.uses($0.uses) }, "The drifts that a file of --accept lists.")
+  }
+
+  mutating func add(_ report: ReplayReport) -> (TextStyle) -> String {
+    for group in report.groups {
+      guard let index = group.acceptance else { continue }
+      uses[index, default: (0, 0)].drifts += group.count
+    }
+    for index in Set(report.groups.compactMap(\.acceptance)) { uses[index]?.traces += 1 }
+    let isExplained = drifts.showsNext
+    drifts.add(report, isShown: isExplained)
+    return { [showsState] in report.text($0, showsState: showsState, explained: isExplained) }
+  }
+
+  var remark: String { drifts.drifting == 0 ? "" : "\(drifts.drifting) drift" }
+
+  var findings: [Diagnostic] { accepted.uses(uses).compactMap(\.warning) }
+
+  func text(_ style: TextStyle) -> String {
+    drifts.text(style)
+      + accepted.uses(uses).filter { $0.drifts > 0 }.map { use in
+        "accepted \(use.drifts) × \(visible(use.signature)) in \(counted(use.traces, "trace")): "
+          + "\(visible(use.acceptance.reason))\n"
+      }.joined()
+  }
+}

@@ -1,0 +1,105 @@
+import Diagnostics
+import JSON
+import Reports
+
+/// Judges many traces, and writes the report on each as it comes and what concerns all of them at
+/// the end; its memory does not grow with their number.
+struct TraceRun<Summary: TraceSummary> {
+  private let verb: any VerbCommand
+  private let context: CommandContext
+  private var summary: Summary
+  private var verdict = Verdict.clean
+  private let traces = JSONSpool()
+  private let findings = JSONSpool()
+
+  init(_ summary: Summary, of verb: some VerbCommand, in context: CommandContext) {
+    self.summary = summary
+    self.verb = verb
+    self.context = context
+  }
+
+  /// Judges the traces at `paths`; `complete` adds what is known only in their order.
+  mutating func run(
+    _ paths: [String], width: Int = coreCount,
+    _ judge: @escaping @Sendable (TraceFile, RegisteredSystem) throws -> Summary.Report,
+    complete: (inout Summary.Report) throws -> Void = { _ in }
+  ) async throws -> Verdict {
+    try await run(over: paths, width: width, complete: complete) {
+      [systems = context.systems] path in
+      try Summary.Report.on(TraceFile(path), among: systems, judge)
+    }
+  }
+
+  /// Does one piece of work for each of `inputs`, which are traces by some name.
+  mutating func run<Input: Sendable>(
+    over inputs: [Input], width: Int = coreCount,
+    complete: (inout Summary.Report) throws -> Void = { _ in },
+    _ report: @escaping @Sendable (Input) throws -> Summary.Report
+  ) async throws -> Verdict {
+    guard !inputs.isEmpty else { throw Stop(.invalid, "nothing ran: no trace was found") }
+    var progress = ProgressBar(context.errors, total: inputs.count, unit: "traces")
+    var taken = 0
+    try await inOrder(inputs.count, width: width) { index in
+      Result { try report(inputs[index]) }
+    } _: { result in
+      var report = try result.get()
+      try complete(&report)
+      taken += 1
+      progress.clear()
+      take(report)
+      progress.advance(summary.remark)
+    }
+    progress.clear()
+    finish(Interruption.sentence(after: "\(taken) of \(counted(inputs.count, "trace"))"))
+    return verdict
+  }
+
+  private mutating func take(_ report: Summary.Report) {
+    verdict = max(verdict, report.verdict)
+    let text = summary.add(report)
+    switch verb.output.format {
+    case .text: context.output.write(text(context.style))
+    case .json:
+      traces.add(report)
+      report.findings.forEach(findings.add)
+    }
+  }
+
+  private func finish(_ stopped: String?) {
+    switch verb.output.format {
+    case .text:
+      context.output.write(summary.text(context.style))
+      summary.findings.forEach { context.show($0) }
+      if let stopped { context.output.write("\(stopped)\n") }
+    case .json:
+      summary.findings.forEach(findings.add)
+      let report = TraceRunReport(
+        verdict: verdict, stopped: stopped, traces: traces, spooled: findings,
+        output: context.output, summary: summary)
+      context.output.write(report.document(of: type(of: verb).verb))
+    }
+  }
+}
+
+/// The reports on many traces as a document, which is never whole in memory.
+struct TraceRunReport<Summary: TraceSummary>: VerbReport {
+  let verdict: Verdict
+  fileprivate let stopped: String?
+  fileprivate let traces: JSONSpool
+  fileprivate let spooled: JSONSpool
+  fileprivate let output: Output
+  fileprivate let summary: Summary
+
+  static var reported: ReportMembers<TraceRunReport> {
+    ReportMembers { it in
+      it("stopped", \.stopped, "That a signal ended it early, and where.")
+      it.stream("findings", of: Diagnostic.self, "What was found, trace by trace.") {
+        $0.spooled.write(into: &$1, $0.output)
+      }
+      it.stream("traces", of: Summary.Report.self, "One object for each trace.") {
+        $0.traces.write(into: &$1, $0.output)
+      }
+      it.include(\.summary)
+    }
+  }
+}

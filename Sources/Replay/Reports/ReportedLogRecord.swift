@@ -1,0 +1,59 @@
+import EventSourcing
+import JSON
+import Reports
+import Traces
+
+/// A record of a log as all verbs write it.
+package struct ReportedLogRecord: ReportedRecord {
+  private let record: ErasedRecord
+  /// Its part in an exchange, where that is known.
+  private let part: String?
+
+  /// The record with its part in an exchange.
+  package init(_ record: ErasedRecord, part: String? = nil) {
+    self.record = record
+    self.part = part
+  }
+
+  package static let reported = ReportMembers<ReportedLogRecord> { it in
+    it("seq", \.record.seq, "Its number in the trace or the run.")
+    it("at", \.record.at, "Milliseconds since 1970.")
+    it("party", \.record.party, "The device or backend.")
+    it("kind", \.record.kind)
+    it("name", \.record.name, "The event or effect.")
+    it("cause", \.record.cause, "The record that led to it.")
+    it("part", \.part, "Its part in an exchange between parties.")
+    it("line", \.record.line, "Its line in the trace.")
+    it("data", \.record.fields, "Its fields, as in a trace.", form: .object)
+  }
+
+  package static var shared: SharedForm? { ("record", "A record of a log.") }
+}
+
+extension ErasedRecord: Reported {
+  package static var form: ReportForm { ReportedLogRecord.form }
+  package func write(to json: inout JSONOutput) { ReportedLogRecord(self).write(to: &json) }
+}
+
+extension ErasedRecord.Kind: Reported {}
+
+extension FieldDifference: ReportedRecord {
+  package static let reported = ReportMembers<FieldDifference> { field in
+    field("path", \.path, "Names and numbers joined by dots.")
+    field("left", { $0.recorded ?? .null }, "The value on the left, or recorded; null for none.")
+    field("right", { $0.computed ?? .null }, "The value on the right, or computed; null for none.")
+  }
+
+  package static var shared: SharedForm? { ("difference", "A field in which two sides differ.") }
+}
+
+extension DriftSignature: ReportedRecord {
+  package static let reported = ReportMembers<DriftSignature> { signature in
+    signature("event", \.event, "The event folded last.")
+    signature("effect", \.effect, "The effect; 'state' for a hash, 'snapshot' for a snapshot.")
+    signature("kind", \.kind, "In which way the two sides differ.")
+    signature("fields", \.fields, "The fields that differ.")
+  }
+}
+
+extension DriftSignature.Kind: Reported {}

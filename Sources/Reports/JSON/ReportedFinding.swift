@@ -1,0 +1,68 @@
+import Diagnostics
+import EventSourcing
+import JSON
+
+/// A finding as all verbs write it.
+struct ReportedFinding: ReportedRecord {
+  let finding: Diagnostic
+  /// The scenario that it is about, where a list has those of many.
+  var scenario: String?
+
+  static let reported = ReportMembers<ReportedFinding> { it in
+    it(
+      "code", \.finding.code.id, "What 'explain' explains.", form: .pattern("^[A-Z][0-9]{3}$"))
+    it("severity", \.finding.severity)
+    it("message", \.finding.message, "What is wrong, without a full stop.")
+    it("place", \.finding.place, "Where it is.")
+    it("proposal", \.proposal, "What stands beside the marked place.")
+    it.list("labels", \.finding.labels, "The marked places, the main one first.") { label in
+      label("place", \.place)
+      label("text", \.text)
+    }
+    it("notes", \.finding.notes, "Reasons, causes and help, as text.")
+    it("expected", \.expected, "What had to be there, as data; times as in a trace.")
+    it("actual", \.actual, "What was there, as data.")
+    it("record", \.record, "The record that shows it.", form: .reference("record"))
+    it("scenario", \.scenario, "The scenario that it is about.")
+  }
+
+  static var shared: SharedForm? { ("finding", "What is wrong and where.") }
+
+  private var proposal: String? {
+    let text = finding.labels.first { $0.place == finding.place }?.text
+    return text?.isEmpty == false ? text : nil
+  }
+
+  private var expected: JSONText? { finding.evidence?.expected.map { JSONText(text: $0) } }
+  private var actual: JSONText? { finding.evidence?.actual.map { JSONText(text: $0) } }
+  private var record: JSONText? { finding.evidence?.record.map { JSONText(text: $0) } }
+}
+
+/// A value that is JSON already.
+private struct JSONText: Reported {
+  let text: String
+
+  static var form: ReportForm { .anything }
+  func write(to json: inout JSONOutput) { json.element(json: text) }
+}
+
+extension Diagnostic: Reported {
+  package static var form: ReportForm { ReportedFinding.form }
+  package func write(to json: inout JSONOutput) { ReportedFinding(finding: self).write(to: &json) }
+}
+
+extension Diagnostic.Severity: Reported {
+  package static var form: ReportForm { .names([Self.error, .warning].map(\.rawValue)) }
+  package func write(to json: inout JSONOutput) { json.element(rawValue) }
+}
+
+extension Place: ReportedRecord {
+  package static let reported = ReportMembers<Place> { place in
+    place("file", \.file, "The path as it was given.")
+    place("line", \.line, "From 1.")
+    place("column", \.column, "From 1, in code points.")
+    place("end_column", \.endColumn, "The column behind the last.")
+  }
+
+  package static var shared: SharedForm? { ("place", "A part of a line.") }
+}

@@ -87,6 +87,19 @@ struct OpenLoopTests {
     #expect(outcome.views == (try EditedTrace(events).replayed().views))
   }
 
+  @Test func `a request that is recorded twice is one drift, and its answer arrives`() throws {
+    let events: [TurnstileEvent] = [
+      .cardShown(card: .sample), .cardChecked(request: 1, status: 403, extras: [:]),
+    ]
+    var trace = EditedTrace(events)
+    let asked = trace.index(of: #""effect":"check_card""#)
+    trace.lines.insert(trace.lines[asked], at: asked)
+    let outcome = try trace.replayed()
+    #expect(outcome.groups.map(\.signature.kind) == [.extra])
+    #expect(outcome.driftCount == 1)
+    #expect(outcome.orphans == 0)
+  }
+
   @Test func `an accepted drift is counted, and the first other one is explained`() throws {
     var trace = EditedTrace([.pushed, .pushed, .pushed])
     let last = trace.lines.lastIndex { $0.contains("refuse") } ?? 0

@@ -58,7 +58,7 @@ public struct FlightID: Hashable, Sendable {
   public var copy: Int64
 
   /// The halves of an exchange.
-  public enum Half: Hashable, Sendable {
+  public enum Half: String, Choice {
     /// From a device to a backend.
     case request
     /// From a backend to the device that asked.

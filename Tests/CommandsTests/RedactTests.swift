@@ -67,6 +67,17 @@ struct RedactTests {
     #expect(run.output.contains("retry"))
   }
 
+  @Test func `answers to what is not ordered keep no trace from being redacted`() async throws {
+    let path = "Traces/mobile_engage/two-people-on-two-devices.trace.jsonl"
+    let text = try String(contentsOf: Project.root.appending(path: path), encoding: .utf8)
+    var lines = text.split(separator: "\n")
+    lines.removeSubrange(1..<27)
+    let trace = try folder.write(lines.joined(separator: "\n") + "\n", to: "late.trace.jsonl")
+    let redacted = try await drifts(of: redact(trace))
+    #expect(try await drifts(of: trace) == redacted)
+    #expect(redacted.contains { $0.hasPrefix("\"orphans\":2") }, "\(redacted)")
+  }
+
   @Test func `a state hash that was wrong stays wrong, whatever it was`() async throws {
     let right = try await hashes(in: redact(login))
     for hash in ["0000000000000000", "ffffffffffffffff"] {
@@ -109,6 +120,12 @@ struct RedactTests {
     let run = try await CommandRun(["redact", trace, "--key", key, "--output", target])
     #expect(run.status == 0, "\(run.output)\(run.errors)")
     return target
+  }
+
+  /// The drifts that replay counts, and the answers that it leaves out.
+  private func drifts(of trace: String) async throws -> [String] {
+    let run = try await CommandRun(["replay", "--format", "json", trace])
+    return run.output.matches(of: /"(?:drifts|orphans)": ?\d+/).map { String($0.0) }
   }
 
   /// The login trace with its text changed.

@@ -92,11 +92,11 @@ final class OpenFile {
   }
 
   /// The next bytes; empty at the end of the file.
-  func next(upTo count: Int) throws(ReadFailure) -> [UInt8] {
+  func next(upTo count: Int) throws(Diagnostic) -> [UInt8] {
     do throws(POSIX.Failure) {
       return try POSIX.readBytes(descriptor, upTo: count)
     } catch {
-      throw .system(error)
+      throw .unreadable(path, .system(error))
     }
   }
 

@@ -67,7 +67,7 @@ extension RunPlan {
   }
 }
 
-extension RunStep {
+extension RunStep: ShrinkableStep {
   /// The party that it is about.
   var party: String? {
     switch action {
@@ -87,7 +87,7 @@ extension RunStep {
   }
 
   /// The step with one value simpler, in the order in which they are tried.
-  var simpler: [RunStep] {
+  public var simpler: [RunStep] {
     switch action {
     case .wait: []
     case .input(let party, let event, let first):

@@ -138,7 +138,7 @@ private struct FaultRecord<Reply: ScriptedReply>: Record {
     if case .request(let id) = fault.target { request = id }
     let does = try visitor("does", kind)
     let party = try visitor("to", request?.party ?? flight?.party ?? "")
-    let half = try visitor("part", flight.map { $0.half.part })
+    let half = try visitor("part", flight?.half)
     let number = try visitor("number", request?.number ?? flight?.number ?? 0)
     let copy = try visitor("copy", flight.flatMap { $0.copy == 0 ? nil : $0.copy }) ?? 0
     let after = try visitor("after", time == .zero ? nil : time) ?? .zero
@@ -146,7 +146,7 @@ private struct FaultRecord<Reply: ScriptedReply>: Record {
     let why = try visitor("reason", failure) ?? .timeout
     let asked = RequestID(party: party, number: number)
     let sent = FlightID(
-      party: party, half: half?.half ?? .request, number: number, copy: copy)
+      party: party, half: half ?? .request, number: number, copy: copy)
     let read: RunFault<Reply> =
       switch does {
       case .hang: .hang(asked)
@@ -157,28 +157,5 @@ private struct FaultRecord<Reply: ScriptedReply>: Record {
       case .delay: .delay(sent, by: after)
       }
     return FaultRecord(fault: read)
-  }
-}
-
-/// The halves of an exchange by name.
-private enum MessagePart: String, Choice {
-  case request, answer, message
-
-  var half: FlightID.Half {
-    switch self {
-    case .request: .request
-    case .answer: .answer
-    case .message: .message
-    }
-  }
-}
-
-extension FlightID.Half {
-  fileprivate var part: MessagePart {
-    switch self {
-    case .request: .request
-    case .answer: .answer
-    case .message: .message
-    }
   }
 }

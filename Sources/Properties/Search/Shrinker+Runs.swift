@@ -2,12 +2,6 @@ import EventSourcing
 import Simulation
 
 extension RunPlan: Shrinkable where S: SearchableSystem {
-  /// What comes from outside, in order.
-  public var parts: [RunStep<S>] {
-    get { steps }
-    set { steps = newValue }
-  }
-
   /// What comes later keeps its instant, or moves up.
   public static var waysToDelete: Int { 2 }
 
@@ -28,13 +22,10 @@ extension RunPlan: Shrinkable where S: SearchableSystem {
   }
 
   /// The time since the step before.
-  public func time(before place: Int) -> TimeSpan { steps[place].after }
-
-  /// Changes the time since the step before.
-  public mutating func setTime(before place: Int, to time: TimeSpan) { steps[place].after = time }
-
-  /// The step with one value simpler.
-  public static func simpler(_ step: RunStep<S>) -> [RunStep<S>] { step.simpler }
+  public subscript(timeBefore place: Int) -> TimeSpan {
+    get { steps[place].after }
+    set { steps[place].after = newValue }
+  }
 }
 
 extension Shrinker {
@@ -59,7 +50,7 @@ extension Shrinker {
     var isSmaller = true
     while isSmaller {
       isSmaller = makesSmaller { run in
-        run.deleteParts()
+        run.deleteSteps()
         run.simplifySetting()
         run.roundTimes()
         run.simplifyValues()

@@ -2,34 +2,29 @@ import EventSourcing
 import Simulation
 
 /// One item of a trace that is made smaller: it happens at some time and has values.
-protocol MinimizedItem: Equatable {
+protocol MinimizedItem: ShrinkableStep, Equatable {
   /// When it happens.
   var at: Instant { get set }
-  /// The same item with one value simpler, the simplest first.
-  var simpler: [Self] { get }
 }
 
 /// The items of a trace, whose times count from its start.
-struct MinimizedItems<Item: MinimizedItem>: Shrinkable {
-  var parts: [Item]
+private struct MinimizedItems<Item: MinimizedItem>: Shrinkable {
+  var steps: [Item]
   let start: Instant
 
   func without(_ range: Range<Int>, way: Int) -> [MinimizedItems] {
     var rest = self
-    rest.parts.removeSubrange(range)
+    rest.steps.removeSubrange(range)
     return [rest]
   }
 
-  func time(before place: Int) -> TimeSpan {
-    parts[place].at - (place == 0 ? start : parts[place - 1].at)
+  subscript(timeBefore place: Int) -> TimeSpan {
+    get { steps[place].at - (place == 0 ? start : steps[place - 1].at) }
+    set {
+      let span = newValue - self[timeBefore: place]
+      for later in place..<steps.count { steps[later].at = steps[later].at + span }
+    }
   }
-
-  mutating func setTime(before place: Int, to time: TimeSpan) {
-    let span = time - self.time(before: place)
-    for later in place..<parts.count { parts[later].at = parts[later].at + span }
-  }
-
-  static func simpler(_ item: Item) -> [Item] { item.simpler }
 }
 
 /// Is called after every list that was tried; false ends the minimizing with what is left.
@@ -41,17 +36,17 @@ func minimized<Item: MinimizedItem>(
   _ items: [Item], from start: Instant, progress: @escaping MinimizingProgress,
   reduced: @escaping ([Item]) -> [Item]?
 ) -> (items: [Item], tries: Int) {
-  var shrinker = Shrinker(MinimizedItems(parts: items, start: start), goesOn: progress) {
+  var shrinker = Shrinker(MinimizedItems(steps: items, start: start), goesOn: progress) {
     candidate in
-    reduced(candidate.parts).map { MinimizedItems(parts: $0, start: start) }
+    reduced(candidate.steps).map { MinimizedItems(steps: $0, start: start) }
   }
   repeat {
-    shrinker.deleteParts()
+    shrinker.deleteSteps()
   } while shrinker.makesSmaller {
     $0.roundTimes()
     $0.simplifyValues()
   }
-  return (shrinker.smallest.parts, shrinker.tries)
+  return (shrinker.smallest.steps, shrinker.tries)
 }
 
 extension Vocabulary {

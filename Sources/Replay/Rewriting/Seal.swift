@@ -42,17 +42,15 @@ public func repair<S: System>(
 public func repaired<S: System>(_ input: ReplayInput, as system: S.Type) -> ReplayInput {
   ReplayInput(file: input.file) { () throws(Diagnostic) in
     var rewriter = try sealing(input, as: system, setsAside: true)
-    var pending: ArraySlice<UInt8> = []
+    var source = byteSource(of: [])
     return { (buffer: UnsafeMutableRawBufferPointer) throws(Diagnostic) -> Int in
-      while pending.isEmpty {
+      while true {
+        let count = try source(buffer)
+        if count > 0 { return count }
         guard let bytes = try rewriter.next() else { return 0 }
         _ = rewriter.rewriting.takeLost()
-        pending = bytes[...]
+        source = byteSource(of: bytes)
       }
-      let part = pending.prefix(buffer.count)
-      buffer.copyBytes(from: part)
-      pending = pending.dropFirst(part.count)
-      return part.count
     }
   }
 }

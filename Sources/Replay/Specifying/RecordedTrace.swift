@@ -14,13 +14,20 @@ struct RecordedTrace<S: System> {
   /// Whether backends recorded something too.
   let isSimulated: Bool
   /// What happens from outside; the first launch of a device without what is given.
-  let inputs: [Input]
-  let requests: [Request]
+  private(set) var inputs: [Input] = []
+  private(set) var requests: [Request] = []
   /// The device profile and configuration of each device's first launch, where they are not the
   /// defaults.
-  let setups: [String: (device: [Value.Field], config: [Value.Field])]
+  private(set) var setups: [String: (device: [Value.Field], config: [Value.Field])] = [:]
   /// The profile and readings that the harness set later on, with the time.
-  let laterReadings: (at: Instant, fields: Value)?
+  private(set) var laterReadings: (at: Instant, fields: Value)?
+
+  /// Whether the recorder wrote down what events follow from.
+  private let hasCauses: Bool
+  private var engine: Engine<S>
+  private var open: [Asked] = []
+  /// The remark read last.
+  private var note: (at: Instant, text: String)?
 
   /// Something from outside.
   struct Input {
@@ -51,83 +58,7 @@ struct RecordedTrace<S: System> {
 }
 
 extension RecordedTrace {
-  init(_ input: ReplayInput) throws(SpecError) {
-    let read: Content
-    do throws(Diagnostic) {
-      read = try Self.read(input)
-    } catch {
-      throw .unreadable(error)
-    }
-    do throws(SpecRefusal) {
-      guard read.isWhole else {
-        throw SpecRefusal("it has more than \(Self.longest) records: make it smaller first")
-      }
-      try self.init(read.header, read.typed, read.erased)
-    } catch {
-      throw .refused(error)
-    }
-  }
-
-  private typealias Content = (
-    header: TraceHeader<S.Machine>, typed: [LogRecord<Event, S.Machine.Effect>],
-    erased: [ErasedRecord], isWhole: Bool
-  )
-
-  private static func read(_ input: ReplayInput) throws(Diagnostic) -> Content {
-    var reader = try TraceReader<S.Machine>(
-      file: input.file, defaults: .of(S.self), source: input.open())
-    var typed: [LogRecord<Event, S.Machine.Effect>] = []
-    var erased: [ErasedRecord] = []
-    var hasBegun = false
-    while let line = try reader.next() {
-      hasBegun = hasBegun || line.kind == .event || line.kind == .effect
-      if line.kind == .snapshot, !hasBegun {
-        throw Diagnostic.notFromTheStart(line, file: input.file)
-      }
-      guard let record = try reader.record(line) else { continue }
-      guard erased.count < longest else { return (reader.header, typed, erased, false) }
-      typed.append(record)
-      erased.append(ErasedRecord(record, line: line.number))
-    }
-    return (reader.header, typed, erased, true)
-  }
-
-  private init(
-    _ header: TraceHeader<S.Machine>, _ typed: [LogRecord<Event, S.Machine.Effect>],
-    _ records: [ErasedRecord]
-  ) throws(SpecRefusal) {
-    self.header = header
-    self.records = records
-    var seen: Set<String> = []
-    let parties = records.map { $0.party }.filter { seen.insert($0).inserted }
-    isSimulated = parties.contains { S.backends.contains($0) }
-    devices = parties.filter { !S.backends.contains($0) }
-    var scan = TraceScan<S>(
-      header, isSimulated: isSimulated,
-      hasCauses: records.contains { $0.kind == .event && $0.cause != nil })
-    for record in typed { try scan.add(record) }
-    inputs = scan.inputs
-    setups = scan.setups
-    laterReadings = scan.laterReadings
-    requests = try scan.answered(in: typed)
-  }
-}
-
-/// One pass over the records of a trace that sorts out what comes from outside.
-private struct TraceScan<S: System> {
-  typealias Event = S.Machine.Event
-
-  private(set) var inputs: [RecordedTrace<S>.Input] = []
-  private(set) var setups: [String: (device: [Value.Field], config: [Value.Field])] = [:]
-  private(set) var laterReadings: (at: Instant, fields: Value)?
-  private let header: TraceHeader<S.Machine>
-  private let isSimulated: Bool
-  /// Whether the recorder wrote down what events follow from.
-  private let hasCauses: Bool
-  private var engine: Engine<S>
-  private var open: [Asked] = []
-  /// The remark read last.
-  private var note: (at: Instant, text: String)?
+  private typealias Entry = LogRecord<Event, S.Machine.Effect>
 
   /// A request with the number that its answer names.
   private struct Asked {
@@ -138,14 +69,53 @@ private struct TraceScan<S: System> {
     let number: Int64
   }
 
-  init(_ header: TraceHeader<S.Machine>, isSimulated: Bool, hasCauses: Bool) {
-    self.header = header
-    self.isSimulated = isSimulated
-    self.hasCauses = hasCauses
+  init(_ input: ReplayInput) throws(SpecError) {
+    let read: (header: TraceHeader<S.Machine>, entries: [(record: Entry, line: Int)])
+    do throws(Diagnostic) {
+      read = try Self.read(input)
+    } catch {
+      throw .unreadable(error)
+    }
+    header = read.header
+    records = read.entries.map { ErasedRecord($0.record, line: $0.line) }
+    var seen: Set<String> = []
+    let parties = records.map { $0.party }.filter { seen.insert($0).inserted }
+    isSimulated = parties.contains { S.backends.contains($0) }
+    devices = parties.filter { !S.backends.contains($0) }
+    hasCauses = records.contains { $0.kind == .event && $0.cause != nil }
     engine = Engine(header)
+    do throws(SpecRefusal) {
+      guard records.count <= Self.longest else {
+        throw SpecRefusal("it has more than \(Self.longest) records: make it smaller first")
+      }
+      for (record, _) in read.entries { try add(record) }
+      requests = try answered(in: read.entries.map { $0.record })
+    } catch {
+      throw .refused(error)
+    }
   }
 
-  mutating func add(_ record: LogRecord<Event, S.Machine.Effect>) throws(SpecRefusal) {
+  /// The records of a trace, one more than a spec is made of at the most.
+  private static func read(
+    _ input: ReplayInput
+  ) throws(Diagnostic) -> (TraceHeader<S.Machine>, [(record: Entry, line: Int)]) {
+    var reader = try TraceReader<S.Machine>(
+      file: input.file, defaults: .of(S.self), source: input.open())
+    var entries: [(record: Entry, line: Int)] = []
+    var hasBegun = false
+    while entries.count <= longest, let line = try reader.next() {
+      hasBegun = hasBegun || line.kind == .event || line.kind == .effect
+      if line.kind == .snapshot, !hasBegun {
+        throw Diagnostic.notFromTheStart(line, file: input.file)
+      }
+      if let record = try reader.record(line) { entries.append((record, line.number)) }
+    }
+    return (reader.header, entries)
+  }
+
+  // MARK: - What comes from outside
+
+  private mutating func add(_ record: Entry) throws(SpecRefusal) {
     switch record {
     case .event(let event): try add(event)
     case .effect(let effect):
@@ -173,7 +143,7 @@ private struct TraceScan<S: System> {
     if isFirst { setUp(record) }
     let isAtBackend = if case .backend = role { true } else { false }
     inputs.append(
-      RecordedTrace<S>.Input(
+      Input(
         seq: record.seq, at: record.at, party: record.party, name: record.event.name.description,
         fields: fields(of: record.event, isFirst: isFirst), isAtBackend: isAtBackend,
         note: note?.at == record.at ? note?.text : nil))
@@ -218,11 +188,11 @@ private struct TraceScan<S: System> {
 
 // MARK: - Answers
 
-extension TraceScan {
+extension RecordedTrace {
   /// The requests that a script answers, each with what it was answered.
-  func answered(
-    in records: [LogRecord<Event, S.Machine.Effect>]
-  ) throws(SpecRefusal) -> [RecordedTrace<S>.Request] {
+  private func answered(
+    in records: [Entry]
+  ) throws(SpecRefusal) -> [Request] {
     var answers: [Key: RecordedEvent<Event>] = [:]
     for case .event(let event) in records where S.role(of: event.event) == .inside {
       // One without a cause was forged by a step.
@@ -245,15 +215,15 @@ extension TraceScan {
 
   private func request(
     _ asked: Asked, _ answer: RecordedEvent<Event>?, number: Int64
-  ) throws(SpecRefusal) -> RecordedTrace<S>.Request {
+  ) throws(SpecRefusal) -> Request {
     guard let answer else {
-      return RecordedTrace<S>.Request(
+      return Request(
         at: asked.at, kind: asked.kind, reply: .timeout, latency: nil, isDefault: false)
     }
     let latency = answer.at - asked.at
     let (reply, isTimed) = try self.reply(asked, answer, number: number)
     let standard = S.defaultReply(to: asked.kind, number: number)
-    return RecordedTrace<S>.Request(
+    return Request(
       at: asked.at, kind: asked.kind, reply: reply, latency: isTimed ? latency : nil,
       isDefault: answer.event == S.answered(asked.number, with: standard))
   }

@@ -1,27 +1,27 @@
 import EventSourcing
 
-/// Something made of parts that happen one after the other, of which parts can be left out.
+/// A step with values of which some can be simpler.
+public protocol ShrinkableStep {
+  /// The step with one value simpler, in the order in which the versions are tried.
+  var simpler: [Self] { get }
+}
+
+/// Something made of steps that happen one after the other, of which some can be left out.
 public protocol Shrinkable: Equatable {
-  /// One of the parts.
-  associatedtype Part
+  /// One of the steps.
+  associatedtype Step: ShrinkableStep
 
-  /// The parts in the order in which they happen.
-  var parts: [Part] { get set }
+  /// The steps in the order in which they happen.
+  var steps: [Step] { get set }
 
-  /// The number of ways in which parts are left out: all are tried in one before the next.
+  /// The number of ways in which steps are left out: all are tried in one before the next.
   static var waysToDelete: Int { get }
 
-  /// The same without some of the parts, in the order in which the versions are tried.
+  /// The same without some of the steps, in the order in which the versions are tried.
   func without(_ range: Range<Int>, way: Int) -> [Self]
 
-  /// The time between the part before this one, or the start, and the part.
-  func time(before place: Int) -> TimeSpan
-
-  /// Changes the time between two parts; what comes later moves along.
-  mutating func setTime(before place: Int, to time: TimeSpan)
-
-  /// The part with one value simpler, in the order in which the versions are tried.
-  static func simpler(_ part: Part) -> [Part]
+  /// The time between a step and the one before it, or the start; what comes later moves along.
+  subscript(timeBefore place: Int) -> TimeSpan { get set }
 }
 
 extension Shrinkable {
@@ -31,7 +31,7 @@ extension Shrinkable {
 
 /// Makes something as small as possible while it still shows what it has to.
 ///
-/// Chunks of parts are deleted, from half of them down to single ones (delta debugging), times are
+/// Chunks of steps are deleted, from half of them down to single ones (delta debugging), times are
 /// rounded and values become simpler; its owner does that over again until nothing more can go.
 /// The same beginning always gives the same result.
 public struct Shrinker<Candidate: Shrinkable> {
@@ -46,7 +46,7 @@ public struct Shrinker<Candidate: Shrinkable> {
 
   /// Begins with something that shows what it has to.
   ///
-  /// `reduced` gives a candidate as it has to be for that, without the parts that depended on what
+  /// `reduced` gives a candidate as it has to be for that, without the steps that depended on what
   /// was left out; `nil` where it does not show it any more. `goesOn` is asked after every try.
   public init(
     _ beginning: Candidate, goesOn: @escaping (_ left: Int, _ tries: Int) -> Bool,
@@ -76,52 +76,52 @@ public struct Shrinker<Candidate: Shrinkable> {
     return tries(candidate)
   }
 
-  /// Tries what is left as it stands: parts that come to nothing are gone behind it.
+  /// Tries what is left as it stands: steps that come to nothing are gone behind it.
   public mutating func reduce() { _ = takes(smallest) }
 
   private mutating func takes(_ candidate: Candidate) -> Bool {
     // Once it is ended nothing is taken over, and every loop comes to its end.
     if isEnded { return false }
     tries += 1
-    defer { isEnded = !goesOn(smallest.parts.count, tries) }
+    defer { isEnded = !goesOn(smallest.steps.count, tries) }
     guard let result = reduced(candidate), result != smallest else { return false }
     smallest = result
     return true
   }
 
-  // MARK: - Parts
+  // MARK: - Steps
 
-  /// Deletes chunks of parts.
-  public mutating func deleteParts() {
+  /// Deletes chunks of steps.
+  public mutating func deleteSteps() {
     for way in 0..<Candidate.waysToDelete {
-      var size = max(1, smallest.parts.count / 2)
+      var size = max(1, smallest.steps.count / 2)
       while true {
         var isSmaller = false
-        // From the end: what depends on a part stands behind it.
-        var end = smallest.parts.count
+        // From the end: what depends on a step stands behind it.
+        var end = smallest.steps.count
         while end > 0 {
           let start = max(0, end - size)
           for candidate in smallest.without(start..<end, way: way) where tries(candidate) {
             isSmaller = true
             break
           }
-          end = min(start, smallest.parts.count)
+          end = min(start, smallest.steps.count)
         }
         if size == 1, !isSmaller { break }
         if !isSmaller { size = max(1, size / 2) }
-        size = max(1, min(size, smallest.parts.count / 2))
+        size = max(1, min(size, smallest.steps.count / 2))
       }
     }
   }
 
-  /// Deletes two parts at once where few are left: they can need each other only, as leaving and
+  /// Deletes two steps at once where few are left: they can need each other only, as leaving and
   /// coming back.
   public mutating func deletePairs() {
-    guard smallest.parts.count <= 24 else { return }
-    var second = smallest.parts.count - 1
+    guard smallest.steps.count <= 24 else { return }
+    var second = smallest.steps.count - 1
     while second > 0 {
       var first = second - 1
-      while first >= 0, second < smallest.parts.count {
+      while first >= 0, second < smallest.steps.count {
         for way in 0..<Candidate.waysToDelete {
           let rest = smallest.without(second..<second + 1, way: way).first
           if let pair = rest?.without(first..<first + 1, way: way).first, tries(pair) { break }
@@ -134,24 +134,24 @@ public struct Shrinker<Candidate: Shrinkable> {
 
   // MARK: - Times and values
 
-  /// Shortens and rounds the times between parts.
+  /// Shortens and rounds the times between steps.
   public mutating func roundTimes() {
     var place = 0
-    while place < smallest.parts.count {
-      for time in smallest.time(before: place).rounder
-      where tries({ $0.setTime(before: place, to: time) }) {
+    while place < smallest.steps.count {
+      for time in smallest[timeBefore: place].rounder
+      where tries({ $0[timeBefore: place] = time }) {
         break
       }
       place += 1
     }
   }
 
-  /// Makes the values of parts simpler.
+  /// Makes the values of steps simpler.
   public mutating func simplifyValues() {
     var place = 0
-    while place < smallest.parts.count {
-      let versions = Candidate.simpler(smallest.parts[place])
-      if !versions.contains(where: { version in tries { $0.parts[place] = version } }) {
+    while place < smallest.steps.count {
+      let versions = smallest.steps[place].simpler
+      if !versions.contains(where: { version in tries { $0.steps[place] = version } }) {
         place += 1
       }
     }

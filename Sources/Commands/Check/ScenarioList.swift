@@ -37,7 +37,7 @@ struct ScenarioList: VerbReport {
       scenario("file", \.title.place.file)
       scenario("line", { $0.title.row?.place.line ?? $0.title.place.line })
       scenario("tags", \.title.tags)
-      scenario("covers", \.covers)
+      scenario("covers", { $0.covers.map(\.text) })
     }
   }
 }

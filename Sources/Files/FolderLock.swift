@@ -20,8 +20,12 @@ public final class FolderLock: Sendable {
 
   /// Locks a folder, which has to be there.
   public init(_ folder: String) throws {
-    descriptor = open("\(folder)/\(FolderLock.fileName)", O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
-    guard descriptor >= 0 else { throw LogStoreError(.last) }
+    do throws(POSIX.Failure) {
+      descriptor = try POSIX.openFile(
+        "\(folder)/\(FolderLock.fileName)", O_RDWR | O_CREAT, permissions: 0o600)
+    } catch {
+      throw LogStoreError(error)
+    }
     guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else {
       let error = POSIX.Failure.last
       defer { close(descriptor) }

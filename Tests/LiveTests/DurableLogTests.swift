@@ -150,7 +150,7 @@ struct DurableLogTests {
   }
 
   @Test func `the checksum is CRC-32C`() {
-    var sum = CRC32C()
+    var sum = CRC32.ofFrames
     Array("123456789".utf8).withUnsafeBytes { sum.add($0) }
     #expect(sum.value == 0xE306_9283)
   }

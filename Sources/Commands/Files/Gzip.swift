@@ -1,3 +1,5 @@
+import Live
+
 /// Unpacks what gzip has packed (RFC 1951, RFC 1952).
 ///
 /// It is written here because the fully static command has no library for it, and runs where no
@@ -33,9 +35,11 @@ enum Gzip {
       input.alignToByte()
       let sum = try input.littleEndian32()
       let length = try input.littleEndian32()
-      guard length == UInt32(truncatingIfNeeded: output.count - start),
-        sum == CRC32.of(output[start...])
-      else { throw .wrongSum }
+      var own = CRC32.ofGzip
+      output[start...].withUnsafeBytes { own.add($0) }
+      guard length == UInt32(truncatingIfNeeded: output.count - start), sum == own.value else {
+        throw .wrongSum
+      }
     } while input.startsWithGzip
     return output
   }
@@ -238,26 +242,5 @@ private struct BitInput {
   mutating func alignToByte() {
     buffer >>= available % 8
     available -= available % 8
-  }
-}
-
-/// The checksum of gzip.
-private enum CRC32 {
-  private static let table: [UInt32] = (0..<256).map { index in
-    var value = UInt32(index)
-    for _ in 0..<8 {
-      let isOdd = value & 1 == 1
-      value >>= 1
-      if isOdd { value ^= 0xEDB8_8320 }
-    }
-    return value
-  }
-
-  static func of(_ bytes: ArraySlice<UInt8>) -> UInt32 {
-    var sum = ~UInt32(0)
-    table.withUnsafeBufferPointer { table in
-      for byte in bytes { sum = table[Int(UInt8(truncatingIfNeeded: sum) ^ byte)] ^ (sum >> 8) }
-    }
-    return ~sum
   }
 }

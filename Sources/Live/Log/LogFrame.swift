@@ -67,7 +67,7 @@ enum LogFrame {
   private static func sum(
     _ length: UInt32, _ durable: UInt32, _ line: UnsafeRawBufferPointer, _ segment: Int64
   ) -> UInt32 {
-    var sum = CRC32C()
+    var sum = CRC32.ofFrames
     sum.add(segment)
     sum.add(UInt64(length) | UInt64(durable) << 32)
     sum.add(line)

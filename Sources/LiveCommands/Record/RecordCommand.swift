@@ -63,20 +63,12 @@ struct RecordCommand: AsyncParsableCommand {
       try await system.record(request, output)
     } catch let failure as RecordFailure {
       output.finish()
-      throw fail(failure.message, failure.code)
+      throw failure.code.reported(failure.message)
     }
     output.finish()
     if let reason = output.failure {
-      throw fail("the output could not be written: \(reason)", .outputLost)
+      throw ExitCode.outputLost.reported("the output could not be written: \(reason)")
     }
-  }
-
-  /// Prints why the process ends with this code.
-  private func fail(_ reason: String, _ code: ExitCode) -> ExitCode {
-    let errors = LineOutput(descriptor: 2)
-    errors.write { $0.member("error", reason) }
-    errors.finish()
-    return code
   }
 }
 
@@ -96,6 +88,14 @@ extension RecordCommand {
 extension ExitCode {
   static let invalid = ExitCode(2)
   static let outputLost = ExitCode(74)
+
+  /// The same code, having printed why the process ends with it.
+  func reported(_ reason: String) -> ExitCode {
+    let errors = LineOutput(descriptor: 2)
+    errors.write { $0.member("error", reason) }
+    errors.finish()
+    return self
+  }
 }
 
 /// Why a host could not be started, or ended before everything was written.

@@ -125,9 +125,6 @@ struct ServeCommand: AsyncParsableCommand {
 
   /// Reports why the server cannot start, and exits with the code for it.
   private func fail(_ reason: String, _ code: ExitCode = .invalid) throws -> Never {
-    let errors = LineOutput(descriptor: 2)
-    errors.write { $0.member("error", reason) }
-    errors.finish()
-    throw code
+    throw code.reported(reason)
   }
 }

@@ -28,13 +28,4 @@ public enum CardGate: System {
   public static func failed(_ request: Int64, _ failure: NetworkFailure) -> TurnstileEvent? {
     .cardCheckFailed(request: request, reason: failure)
   }
-
-  public static func role(of event: TurnstileEvent) -> EventRole {
-    switch event {
-    case .readingsSet: .harness
-    case .started: .processStart
-    case .cardChecked, .cardCheckFailed, .timerFired: .inside
-    case .coinInserted, .cardShown, .pushed: .outside
-    }
-  }
 }

@@ -31,15 +31,15 @@ public enum TurnstileEvent: Vocabulary {
           "card_shown", "Somebody held a card to the reader.", .outside, .cardShown(card: .sample))
       case .cardChecked:
         word(
-          "card_checked", "The server judged a card.", .outside,
+          "card_checked", "The server judged a card.", .inside,
           .cardChecked(request: 1, status: 200, extras: ["a": "b"]))
       case .cardCheckFailed:
         word(
-          "card_check_failed", "The server was not reached.", .outside,
+          "card_check_failed", "The server was not reached.", .inside,
           .cardCheckFailed(request: 1, reason: .offline))
       case .pushed: word("pushed", "Somebody pushed the arm.", .outside, .pushed)
       case .timerFired:
-        word("timer_fired", "The gate was open for long enough.", .outside, .timerFired)
+        word("timer_fired", "The gate was open for long enough.", .inside, .timerFired)
       }
     }
   }

@@ -12,7 +12,7 @@ public func replay<S: System>(
 ) throws(Diagnostic) -> ReplayOutcome {
   var comparison = TraceComparison(
     try AnyTraceWalk(input, as: system, options), file: input.file,
-    compareFrom: options.compareFrom, acceptance: options.acceptance)
+    compareFrom: options.compareFrom, twice: options.twice, acceptance: options.acceptance)
   try comparison.run()
   var outcome = comparison.outcome
   if let drift = outcome.drift {
@@ -29,25 +29,27 @@ struct TraceComparison {
   private let walk: AnyTraceWalk
   private let file: String
   private let firstCompared: Int64
+  private let foldsTwice: Bool
   private let acceptance: (DriftSignature) -> Int?
   private var tally = DriftTally()
   private var firstDrift: FirstDrift?
   private var stateDrift: Drift?
 
   init(
-    _ walk: AnyTraceWalk, file: String, compareFrom first: Int64?,
+    _ walk: AnyTraceWalk, file: String, compareFrom first: Int64?, twice: Bool,
     acceptance: @escaping (DriftSignature) -> Int?
   ) {
     self.walk = walk
     self.file = file
     firstCompared = first ?? .min
+    foldsTwice = twice
     self.acceptance = acceptance
     outcome = ReplayOutcome(header: walk.header)
   }
 
   mutating func run() throws(Diagnostic) {
     while let line = try walk.next() {
-      judge(walk.findings)
+      if walk.findings.difference != nil || walk.findings.isUnknown { judge(walk.findings) }
       try take(line)
     }
     judge(walk.findings)
@@ -77,7 +79,7 @@ struct TraceComparison {
     if step == .unknown { return }
     outcome.events += 1
     if step == .orphaned { return outcome.orphans += 1 }
-    if outcome.instability == nil, walk.isUnstable(), let event = walk.event() {
+    if foldsTwice, outcome.instability == nil, walk.isUnstable(), let event = walk.event() {
       outcome.instability = Drift(.unstable, at: event, in: file, after: event)
     }
   }

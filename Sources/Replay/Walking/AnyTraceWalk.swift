@@ -164,13 +164,13 @@ package struct SoughtEvent {
 /// What a walk has found out about the effects of the last event, once all of them have been seen.
 package final class WalkFindings {
   /// The differences; `nil` where there are none.
-  var comparison: BatchComparison?
+  @exclusivity(unchecked) var comparison: BatchComparison?
   /// The first record that differs; of a missing effect, the event that orders it.
-  package internal(set) var difference: Int64?
+  @exclusivity(unchecked) package internal(set) var difference: Int64?
   /// Whether what was before the log is not known.
-  var isUnknown = false
+  @exclusivity(unchecked) var isUnknown = false
   /// What no life before the log explains.
-  var known: [KnownDifference] = []
+  @exclusivity(unchecked) var known: [KnownDifference] = []
   /// The number of effects that could be compared without knowing what was before.
   var compared: Int64 = 0
   /// The number of effects that could not.

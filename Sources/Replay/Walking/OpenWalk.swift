@@ -4,40 +4,38 @@ import Simulation
 import Traces
 
 /// The typed side of a walk, which its closures share.
+///
+/// A closure is called for each line, and none while another one runs: that accesses do not overlap
+/// need not be checked, which would cost as much as reading the line.
 final class OpenWalk<S: System> {
-  private(set) var walk: TraceWalk<S>
+  @exclusivity(unchecked) private(set) var walk: TraceWalk<S>
   let findings = WalkFindings()
 
   private let input: ReplayInput
   private let isLenient: Bool
   private let parts = RecordParts<S>()
-  private var line: TraceLine?
+  @exclusivity(unchecked) private var line: TraceLine?
   /// The number of bytes of the header line.
-  private var headerBytes: Int?
-  /// The event before the line read last, to which an effect without a cause belongs.
-  private var lastEvent: Int64 = 0
+  @exclusivity(unchecked) private var headerBytes: Int?
   /// What can be known where the log begins mid-life; `nil` where all is known or nobody asks.
-  private var unknown: UnknownHistory<S>?
+  @exclusivity(unchecked) private var unknown: UnknownHistory<S>?
   /// A second fold of the same events.
-  private var second: Engine<S>?
+  @exclusivity(unchecked) private var second: Engine<S>?
   // Looked at for every event, as the large values beside it need not be.
-  private var foldsAgain = false
+  @exclusivity(unchecked) private var foldsAgain = false
   /// The effect asked about last, whose name need not be looked up again.
   private var asked: (text: String, name: S.Machine.Effect.Name?) = ("", nil)
 
   init(
-    _ walk: TraceWalk<S>, _ input: ReplayInput, lenient: Bool, header: Int? = nil,
-    lastEvent: Int64 = 0
+    _ walk: TraceWalk<S>, _ input: ReplayInput, lenient: Bool, header: Int? = nil
   ) {
     self.walk = walk
     self.input = input
     isLenient = lenient
     headerBytes = header
-    self.lastEvent = lastEvent
   }
 
   func next() throws(Diagnostic) -> TraceLine? {
-    if let line, line.kind == .event { lastEvent = line.seq }
     line = try walk.next()
     if walk.hasDifferences {
       findings.comparison = walk.comparison
@@ -71,7 +69,8 @@ final class OpenWalk<S: System> {
   var name: String { line.map { walk.reader.name(of: $0) } ?? "" }
 
   var cause: Int64? {
-    line.flatMap { $0.cause ?? ($0.kind == .effect && lastEvent > 0 ? lastEvent : nil) }
+    let lastEvent = walk.reader.lastEvent
+    return line.flatMap { $0.cause ?? ($0.kind == .effect && lastEvent > 0 ? lastEvent : nil) }
   }
 
   func record() throws(Diagnostic) -> ErasedRecord? {
@@ -188,14 +187,15 @@ final class OpenWalk<S: System> {
   // MARK: - Other places
 
   func mark() -> AnyTraceWalk.Mark {
-    let (fold, input, isLenient, lastEvent) = (walk.fold, input, isLenient, lastEvent)
+    let (fold, input, isLenient) = (walk.fold, input, isLenient)
+    let lastEvent = walk.reader.lastEvent
     let (offset, line, header) = (walk.reader.offset, line?.number ?? 2, headerBytes ?? 0)
     return { () throws(Diagnostic) in
       let walk = try TraceWalk(
         goingOn: fold, lenient: isLenient, file: input.file, firstLine: line,
-        source: input.section(header: header, from: offset))
+        lastEvent: lastEvent, source: input.section(header: header, from: offset))
       return AnyTraceWalk(
-        OpenWalk(walk, input, lenient: isLenient, header: header, lastEvent: lastEvent))
+        OpenWalk(walk, input, lenient: isLenient, header: header))
     }
   }
 

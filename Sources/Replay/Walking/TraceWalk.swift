@@ -47,12 +47,12 @@ package struct TraceWalk<S: System> {
 
   /// Goes on in the middle of a trace with a machine that was folded up to there.
   init(
-    goingOn fold: RecordedFold<S>, lenient: Bool, file: String, firstLine: Int,
+    goingOn fold: RecordedFold<S>, lenient: Bool, file: String, firstLine: Int, lastEvent: Int64,
     source: @escaping ByteSource
   ) throws(Diagnostic) {
     reader = try TraceReader(
       file: file, defaults: .of(S.self), lenient: lenient, isPart: true, firstLine: firstLine,
-      source: source)
+      lastEvent: lastEvent, source: source)
     self.fold = fold
     lastWanted = .max
   }
@@ -65,7 +65,9 @@ package struct TraceWalk<S: System> {
 
   /// Reads the next line; `nil` at the end of the trace or of what is wanted.
   package mutating func next() throws(Diagnostic) -> TraceLine? {
-    guard let line = try nextWanted() else {
+    let line = try reader.next()
+    isStopped = line.map { $0.seq > lastWanted } ?? false
+    guard let line, !isStopped else {
       close(cutShort: endsEarly)
       return nil
     }
@@ -89,12 +91,6 @@ package struct TraceWalk<S: System> {
   private mutating func forget() {
     comparison = nil
     hasDifferences = false
-  }
-
-  private mutating func nextWanted() throws(Diagnostic) -> TraceLine? {
-    guard let line = try reader.next() else { return nil }
-    isStopped = line.seq > lastWanted
-    return isStopped ? nil : line
   }
 
   /// Folds or compares the line read last.

@@ -32,7 +32,8 @@ public struct TraceReader<Machine: Reducer> {
   let effects = CaseTable<Machine.Effect>()
   var reader = JSONReader(JSONScanner(UnsafeBufferPointer(start: nil, count: 0)))
   var bytes: UnsafeBufferPointer<UInt8>
-  var lastEvent: Int64 = 0
+  /// The event before the line read last, to which an effect without a cause belongs.
+  package private(set) var lastEvent: Int64
   /// What was passed over in the line read last: a line may be read more than once.
   var passedOver: [JSONError] = []
 
@@ -49,12 +50,14 @@ public struct TraceReader<Machine: Reducer> {
   /// Reads the header of `file` from `source`; throws where it is no trace of this system.
   ///
   /// Where `source` is a part of a file behind its header, `firstLine` is the number of the first
-  /// line there; how the whole ends is not judged then.
+  /// line there and `lastEvent` that of the event before it; how the whole ends is not judged then.
   public init(
     file: String, defaults: TraceDefaults<Machine> = TraceDefaults(), lenient: Bool = false,
-    isPart: Bool = false, firstLine: Int = 2, source: @escaping ByteSource
+    isPart: Bool = false, firstLine: Int = 2, lastEvent: Int64 = 0,
+    source: @escaping ByteSource
   ) throws(Diagnostic) {
     self.file = file
+    self.lastEvent = lastEvent
     self.lenient = lenient
     self.isPart = isPart
     if isPart { end = .sealed }

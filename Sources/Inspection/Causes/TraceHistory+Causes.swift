@@ -83,24 +83,22 @@ extension TraceHistory {
     case .state, .note, .snapshot: return .none(.remark)
     }
     let walk = try walk(before: entry.position)
-    guard try walk.next() != nil, let event = try walk.sought() else { return .none(.outside) }
-    switch event.role {
-    case .inside: return try foldedCause(of: event, at: entry.position)
+    guard try walk.next() != nil, let role = try walk.seek() else { return .none(.outside) }
+    switch role {
+    case .inside: return try foldedCause(ofEventAt: entry.position)
     case .harness, .backendSettings: return .none(.harness)
     case .outside, .processStart, .processEnd, .backend, .backendDevice, .network:
       return .none(.outside)
     }
   }
 
-  /// Looks for the effect that led to an event which names no cause, among those that the fold
-  /// orders before it.
-  private func foldedCause(
-    of event: SoughtEvent, at position: Int
-  ) throws(Diagnostic) -> CauseLink {
+  /// Looks for the effect that led to the event sought, which names no cause, among those that the
+  /// fold orders before it.
+  private func foldedCause(ofEventAt position: Int) throws(Diagnostic) -> CauseLink {
     var found: (effect: ErasedRecord, by: Int)?
     try visitSectionsBack(from: position - 1) { (section) throws(Diagnostic) in
       try section.visitEvents { (_, position) throws(Diagnostic) in
-        guard try section.walk.take() == .folded, let effect = section.walk.leading(event) else {
+        guard try section.walk.take() == .folded, let effect = section.walk.leading() else {
           return
         }
         found = (effect, position)

@@ -5,33 +5,33 @@ import Traces
 
 extension HoldExplanation: ReportedRecord {
   package static let reported = ReportMembers<HoldExplanation> { it in
-    it("effect", \.effect, "The effect that was asked about.")
-    it("party", \.party, "Whose effect it is.")
-    it("at", \.at, "The instant that was asked about.")
+    it("effect", { $0.effect }, "The effect that was asked about.")
+    it("party", { $0.party }, "Whose effect it is.")
+    it("at", { $0.at }, "The instant that was asked about.")
     it("gated", { $0.holds != nil }, "Whether gates can hold the effect back.")
     it("gates", { $0.holds ?? [] }, "The gates that are closed then.")
-    it("before", \.before, "The last time before.")
-    it("after", \.after, "The first time after.")
-    it.list("ordered_by", \.orderedBy, "The events that order it in this trace.") { orderer in
-      orderer("event", \.event)
-      orderer("count", \.count)
+    it("before", { $0.before }, "The last time before.")
+    it("after", { $0.after }, "The first time after.")
+    it.list("ordered_by", { $0.orderedBy }, "The events that order it in this trace.") { orderer in
+      orderer("event", { $0.event })
+      orderer("count", { $0.count })
     }
   }
 }
 
 extension HoldExplanation.Hold: ReportedRecord {
   package static let reported = ReportMembers<HoldExplanation.Hold> { held in
-    held("gate", \.gate.name)
-    held("summary", \.gate.summary)
-    held("opens", \.gate.opens, "When time alone opens it.")
-    held.object("closed", \.closing, "What closed it, or moved its end.") { closing in
-      closing("by", \.record)
-      closing("at", \.instant, "Time alone, at this instant.")
+    held("gate", { $0.gate.name })
+    held("summary", { $0.gate.summary })
+    held("opens", { $0.gate.opens }, "When time alone opens it.")
+    held.object("closed", { $0.closing }, "What closed it, or moved its end.") { closing in
+      closing("by", { $0.record })
+      closing("at", { $0.instant }, "Time alone, at this instant.")
       closing("from_start", { $0 == .start ? true : nil }, "It was closed from the start.")
     }
-    held.object("opened", \.opening, "What opened it later.") { opening in
-      opening("by", \.record)
-      opening("at", \.instant, "Time alone, at this instant.")
+    held.object("opened", { $0.opening }, "What opened it later.") { opening in
+      opening("by", { $0.record })
+      opening("at", { $0.instant }, "Time alone, at this instant.")
       opening("never", { $0 == .never ? true : nil }, "Nothing in this trace.")
     }
   }

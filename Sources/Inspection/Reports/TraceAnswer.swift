@@ -16,10 +16,10 @@ package struct TraceAnswer<Answer: ReportedRecord>: VerbReport {
 
   package static var reported: ReportMembers<TraceAnswer> {
     ReportMembers { it in
-      it("file", \.trace.file, "The trace.")
-      it("started", \.trace.started, "When it began.")
-      it("first_drift", \.trace.firstDrift, "The first record that does not agree.")
-      it.include(\.answer)
+      it("file", { $0.trace.file }, "The trace.")
+      it("started", { $0.trace.started }, "When it began.")
+      it("first_drift", { $0.trace.firstDrift }, "The first record that does not agree.")
+      it.include({ $0.answer })
     }
   }
 }

@@ -17,35 +17,37 @@ package struct WhatIfDocument: VerbReport {
   package var findings: [Diagnostic] { outcome.warnings }
 
   package static let reported = ReportMembers<WhatIfDocument> { it in
-    it("file", \.file, "The trace.")
-    it("started", \.outcome.started, "When it began.")
-    it.list("changes", \.outcome.applied, "What was changed.") { change in
-      change("skipped", \.skipped, "An event that does not happen.")
-      change("inserted", \.inserted, "An event that happens besides.")
-      change("altered", \.altered?.record, "An event with other content.")
-      change("differences", \.altered?.differences)
+    it("file", { $0.file }, "The trace.")
+    it("started", { $0.outcome.started }, "When it began.")
+    it.list("changes", { $0.outcome.applied }, "What was changed.") { change in
+      change("skipped", { $0.skipped }, "An event that does not happen.")
+      change("inserted", { $0.inserted }, "An event that happens besides.")
+      change("altered", { $0.altered?.record }, "An event with other content.")
+      change("differences", { $0.altered?.differences })
     }
-    it("effect_count", \.outcome.effectCount, "How many effects differ.")
-    it.list("effects", \.outcome.effects, "The effects that differ from the recording.") { effect in
-      effect("change", \.kind)
-      effect("old", \.old)
-      effect("new", \.new)
-      effect("differences", \.differences)
+    it("effect_count", { $0.outcome.effectCount }, "How many effects differ.")
+    it.list("effects", { $0.outcome.effects }, "The effects that differ from the recording.") {
+      effect in
+      effect("change", { $0.kind })
+      effect("old", { $0.old })
+      effect("new", { $0.new })
+      effect("differences", { $0.differences })
     }
-    it("orphaned_count", \.outcome.orphanedCount, "How many answers have lost their request.")
-    it.list("orphaned", \.outcome.orphaned, "Answers whose request is gone.") {
-      $0("record", \.self)
+    it("orphaned_count", { $0.outcome.orphanedCount }, "How many answers have lost their request.")
+    it.list("orphaned", { $0.outcome.orphaned }, "Answers whose request is gone.") {
+      $0("record", { $0.self })
     }
-    it("assumed_count", \.outcome.assumedCount, "How many answers were made up.")
-    it.list("assumed", \.outcome.assumed, "Requests without an answer in the trace.") {
-      $0("record", \.self)
+    it("assumed_count", { $0.outcome.assumedCount }, "How many answers were made up.")
+    it.list("assumed", { $0.outcome.assumed }, "Requests without an answer in the trace.") {
+      $0("record", { $0.self })
     }
-    it.list("states", \.outcome.states, "In which way the states differ at the end.") { state in
-      state("party", \.party)
-      state("differences", \.differences)
+    it.list("states", { $0.outcome.states }, "In which way the states differ at the end.") {
+      state in
+      state("party", { $0.party })
+      state("differences", { $0.differences })
     }
-    it("first_drift", \.outcome.firstDrift, "The first record that does not agree.")
-    it("endless", \.outcome.isEndless, "Whether the run was stopped as endless.")
+    it("first_drift", { $0.outcome.firstDrift }, "The first record that does not agree.")
+    it("endless", { $0.outcome.isEndless }, "Whether the run was stopped as endless.")
   }
 }
 

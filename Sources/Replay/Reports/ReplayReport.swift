@@ -142,23 +142,27 @@ package struct ReplayReport: Sendable {
 
 extension ReplayReport: ReportedRecord {
   package static let reported = ReportMembers<ReplayReport> { it in
-    it("file", \.file, "The trace.")
-    it("agrees", \.agrees, "Whether the fold comes to what is recorded, and each time the same.")
-    it("engine", \.engine, "The engine that recorded it.")
-    it.include(ifPresent: \.counts)
-    it("from_snapshot", \.startedAt, "The snapshot at which the fold began.")
-    it("exact_up_to", \.exactUpTo, "The last record that can be trusted, where there is a drift.")
-    it.list("groups", \.groups, "Equal drifts with their number.") { group in
-      group.include(\.signature)
-      group("count", \.count)
-      group("seq", \.seq, "The record of the first one.")
-      group("line", \.line, "The line of the first one.")
+    it("file", { $0.file }, "The trace.")
+    it(
+      "agrees", { $0.agrees }, "Whether the fold comes to what is recorded, and each time the same."
+    )
+    it("engine", { $0.engine }, "The engine that recorded it.")
+    it.include(ifPresent: { $0.counts })
+    it("from_snapshot", { $0.startedAt }, "The snapshot at which the fold began.")
+    it(
+      "exact_up_to", { $0.exactUpTo },
+      "The last record that can be trusted, where there is a drift.")
+    it.list("groups", { $0.groups }, "Equal drifts with their number.") { group in
+      group.include({ $0.signature })
+      group("count", { $0.count })
+      group("seq", { $0.seq }, "The record of the first one.")
+      group("line", { $0.line }, "The line of the first one.")
       group("accepted", { $0.acceptance != nil }, "Whether a file of --accept has it.")
     }
-    it("drift", \.drift, "The first drift.")
-    it.list("states", \.views, "The states after the last record.") { state in
-      state("party", \.party)
-      state("view", \.view, form: .object)
+    it("drift", { $0.drift }, "The first drift.")
+    it.list("states", { $0.views }, "The states after the last record.") { state in
+      state("party", { $0.party })
+      state("view", { $0.view }, form: .object)
     }
   }
 
@@ -169,13 +173,13 @@ extension ReplayReport: ReportedRecord {
     let notCompared, events, effects, states, snapshots, drifts, orphans: Int64
 
     static let reported = ReportMembers<Counts> { counts in
-      counts("not_compared", \.notCompared)
-      counts("events", \.events)
-      counts("effects", \.effects)
-      counts("states", \.states)
-      counts("snapshots", \.snapshots)
-      counts("drifts", \.drifts)
-      counts("orphans", \.orphans, "Answers to what the machine does not order.")
+      counts("not_compared", { $0.notCompared })
+      counts("events", { $0.events })
+      counts("effects", { $0.effects })
+      counts("states", { $0.states })
+      counts("snapshots", { $0.snapshots })
+      counts("drifts", { $0.drifts })
+      counts("orphans", { $0.orphans }, "Answers to what the machine does not order.")
     }
   }
 }
@@ -195,27 +199,27 @@ private struct ReplayedTrace: VerbReport {
 
   static let reported = ReportMembers<ReplayedTrace> { it in
     it("traces", { [$0.report] })
-    it("groups", \.groups)
+    it("groups", { $0.groups })
     it("accepted", { _ in [String]() })
   }
 }
 
 extension Drift: ReportedRecord {
   package static let reported = ReportMembers<Drift> { drift in
-    drift("seq", \.seq, "The record concerned; of a missing effect, the event that orders it.")
-    drift("line", \.place.line)
-    drift("at", \.at)
-    drift("party", \.party)
-    drift("effect", \.effect)
-    drift("event", \.event, "The event folded last.")
-    drift("recorded", \.recorded, "What the trace has.")
-    drift("computed", \.computed, "What the machine orders.")
-    drift("differences", \.differences)
-    drift("state_before", \.stateBefore, "The party's state before the event.", form: .object)
-    drift("causes", { $0.causes.map(\.seq) }, "The records that led to the event.")
-    drift.object("missing_input", ifPresent: \.missingInput, "Where an input is missing.") {
-      $0("after", \.after, "The record after which it belongs; 0 for the start.")
+    drift("seq", { $0.seq }, "The record concerned; of a missing effect, the event that orders it.")
+    drift("line", { $0.place.line })
+    drift("at", { $0.at })
+    drift("party", { $0.party })
+    drift("effect", { $0.effect })
+    drift("event", { $0.event }, "The event folded last.")
+    drift("recorded", { $0.recorded }, "What the trace has.")
+    drift("computed", { $0.computed }, "What the machine orders.")
+    drift("differences", { $0.differences })
+    drift("state_before", { $0.stateBefore }, "The party's state before the event.", form: .object)
+    drift("causes", { $0.causes.map({ $0.seq }) }, "The records that led to the event.")
+    drift.object("missing_input", ifPresent: { $0.missingInput }, "Where an input is missing.") {
+      $0("after", { $0.after }, "The record after which it belongs; 0 for the start.")
     }
-    drift("open_loop_from", \.invalidated?.seq, "The first record that depends on this one.")
+    drift("open_loop_from", { $0.invalidated?.seq }, "The first record that depends on this one.")
   }
 }

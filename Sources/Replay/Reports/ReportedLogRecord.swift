@@ -16,15 +16,15 @@ package struct ReportedLogRecord: ReportedRecord {
   }
 
   package static let reported = ReportMembers<ReportedLogRecord> { it in
-    it("seq", \.record.seq, "Its number in the trace or the run.")
-    it("at", \.record.at, "Milliseconds since 1970.")
-    it("party", \.record.party, "The device or backend.")
-    it("kind", \.record.kind)
-    it("name", \.record.name, "The event or effect.")
-    it("cause", \.record.cause, "The record that led to it.")
-    it("part", \.part, "Its part in an exchange between parties.")
-    it("line", \.record.line, "Its line in the trace.")
-    it("data", \.record.fields, "Its fields, as in a trace.", form: .object)
+    it("seq", { $0.record.seq }, "Its number in the trace or the run.")
+    it("at", { $0.record.at }, "Milliseconds since 1970.")
+    it("party", { $0.record.party }, "The device or backend.")
+    it("kind", { $0.record.kind })
+    it("name", { $0.record.name }, "The event or effect.")
+    it("cause", { $0.record.cause }, "The record that led to it.")
+    it("part", { $0.part }, "Its part in an exchange between parties.")
+    it("line", { $0.record.line }, "Its line in the trace.")
+    it("data", { $0.record.fields }, "Its fields, as in a trace.", form: .object)
   }
 
   package static var shared: SharedForm? { ("record", "A record of a log.") }
@@ -39,7 +39,7 @@ extension ErasedRecord.Kind: Reported {}
 
 extension FieldDifference: ReportedRecord {
   package static let reported = ReportMembers<FieldDifference> { field in
-    field("path", \.path, "Names and numbers joined by dots.")
+    field("path", { $0.path }, "Names and numbers joined by dots.")
     field("left", { $0.recorded ?? .null }, "The value on the left, or recorded; null for none.")
     field("right", { $0.computed ?? .null }, "The value on the right, or computed; null for none.")
   }
@@ -49,10 +49,10 @@ extension FieldDifference: ReportedRecord {
 
 extension DriftSignature: ReportedRecord {
   package static let reported = ReportMembers<DriftSignature> { signature in
-    signature("event", \.event, "The event folded last.")
-    signature("effect", \.effect, "The effect; 'state' for a hash, 'snapshot' for a snapshot.")
-    signature("kind", \.kind, "In which way the two sides differ.")
-    signature("fields", \.fields, "The fields that differ.")
+    signature("event", { $0.event }, "The event folded last.")
+    signature("effect", { $0.effect }, "The effect; 'state' for a hash, 'snapshot' for a snapshot.")
+    signature("kind", { $0.kind }, "In which way the two sides differ.")
+    signature("fields", { $0.fields }, "The fields that differ.")
   }
 }
 

@@ -82,12 +82,12 @@ package struct TraceGroups<Signature: Hashable> {
 extension TraceGroups.Group: Reported, ReportedRecord where Signature: ReportedRecord {
   package static var reported: ReportMembers<Self> {
     ReportMembers { group in
-      group.include(\.signature)
-      group("traces", \.traces, "How many traces have it.")
-      group.object("example", \.example, "The smallest of them.") { trace in
-        trace("file", \.file)
-        trace("records", \.records)
-        trace("seq", \.seq, "The record that shows it.")
+      group.include({ $0.signature })
+      group("traces", { $0.traces }, "How many traces have it.")
+      group.object("example", { $0.example }, "The smallest of them.") { trace in
+        trace("file", { $0.file })
+        trace("records", { $0.records })
+        trace("seq", { $0.seq }, "The record that shows it.")
       }
     }
   }

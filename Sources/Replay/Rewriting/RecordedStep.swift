@@ -88,7 +88,7 @@ struct RecordedSteps<S: System> {
       }
     }
     if cutShort {
-      let last = step.entries.compactMap(\.place).max() ?? -1
+      let last = step.entries.compactMap({ $0.place }).max() ?? -1
       step.ordered.removeSubrange((last + 1)...)
     }
     return step

@@ -6,8 +6,8 @@ import Traces
 /// A walk over a trace of any system: the line read last, and the machine after the lines taken.
 ///
 /// Reading and taking are a call each; whatever is told of a record or of the machine's state is
-/// made only when it is asked for.
-public final class AnyTraceWalk {
+/// made only when it is asked for. Copies are the same walk.
+public struct AnyTraceWalk {
   /// The first line of the trace.
   public let header: ErasedHeader
   /// Reads the next line; `nil` at the end.
@@ -68,14 +68,14 @@ public final class AnyTraceWalk {
   /// The first effect of this name that the last event ordered.
   public let ordered: (_ name: String) -> ErasedRecord?
 
-  /// The last effect of the event taken last that leads to an event; it is asked for with the event
-  /// of another walk over the same trace.
-  package let leading: (_ event: SoughtEvent) -> ErasedRecord?
+  /// The last effect of the event taken last that leads to the event that was sought last.
+  package let leading: () -> ErasedRecord?
 
   // MARK: Other places
 
-  /// The event read last, to be looked for; `nil` where it is none.
-  package let sought: () throws(Diagnostic) -> SoughtEvent?
+  /// Keeps the event read last for `leading`, in this walk and all that begin at its marks; gives
+  /// the role of the event, `nil` where it is none.
+  package let seek: () throws(Diagnostic) -> EventRole?
   /// Remembers the place before the line read last, with the machine as it is.
   package let mark: () -> Mark
   /// The way in which reading ended, as far as it went.
@@ -85,14 +85,14 @@ public final class AnyTraceWalk {
   package typealias Mark = () throws(Diagnostic) -> AnyTraceWalk
 
   /// Opens a trace; what runs for each record is specialised where the type is known.
-  public convenience init<S: System>(
+  public init<S: System>(
     _ input: ReplayInput, as system: S.Type, lenient: Bool = false
   ) throws(Diagnostic) {
     self.init(OpenWalk(try TraceWalk<S>(input, lenient: lenient), input, lenient: lenient))
   }
 
   /// Opens a trace that is to be judged.
-  convenience init<S: System>(
+  init<S: System>(
     _ input: ReplayInput, as system: S.Type, _ options: ReplayOptions<S>
   ) throws(Diagnostic) {
     let walk = try TraceWalk<S>(
@@ -137,8 +137,8 @@ public final class AnyTraceWalk {
     gates = { walk.gates(of: $0, by: $1, at: $2) }
     parties = { walk.walk.fold.engine.parties.map { $0.name } }
     ordered = { walk.ordered($0) }
-    leading = { walk.leading(to: $0) }
-    sought = { () throws(Diagnostic) in try walk.sought() }
+    leading = { walk.leading() }
+    seek = { () throws(Diagnostic) in try walk.seek() }
     mark = { walk.mark() }
     ending = { walk.ending }
   }
@@ -151,14 +151,6 @@ extension AnyTraceWalk {
       seq: line.seq, at: line.at, party: party(), kind: line.kind, name: name(), cause: cause(),
       fields: .fields([]), line: line.number)
   }
-}
-
-/// An event for which it is asked what led to it.
-package struct SoughtEvent {
-  /// What it means to the world around the machine.
-  package let role: EventRole
-  /// The record, of the type that its walk knows.
-  let record: any Sendable
 }
 
 /// What a walk has found out about the effects of the last event, once all of them have been seen.

@@ -14,6 +14,7 @@ final class OpenWalk<S: System> {
   private let input: ReplayInput
   private let isLenient: Bool
   private let parts = RecordParts<S>()
+  private let sought: SoughtEvent<S.Machine>
   @exclusivity(unchecked) private var line: TraceLine?
   /// The number of bytes of the header line.
   @exclusivity(unchecked) private var headerBytes: Int?
@@ -27,12 +28,14 @@ final class OpenWalk<S: System> {
   private var asked: (text: String, name: S.Machine.Effect.Name?) = ("", nil)
 
   init(
-    _ walk: TraceWalk<S>, _ input: ReplayInput, lenient: Bool, header: Int? = nil
+    _ walk: TraceWalk<S>, _ input: ReplayInput, lenient: Bool, header: Int? = nil,
+    sought: SoughtEvent<S.Machine> = SoughtEvent()
   ) {
     self.walk = walk
     self.input = input
     isLenient = lenient
     headerBytes = header
+    self.sought = sought
   }
 
   func next() throws(Diagnostic) -> TraceLine? {
@@ -187,7 +190,7 @@ final class OpenWalk<S: System> {
   // MARK: - Other places
 
   func mark() -> AnyTraceWalk.Mark {
-    let (fold, input, isLenient) = (walk.fold, input, isLenient)
+    let (fold, input, isLenient, sought) = (walk.fold, input, isLenient, sought)
     let lastEvent = walk.reader.lastEvent
     let (offset, line, header) = (walk.reader.offset, line?.number ?? 2, headerBytes ?? 0)
     return { () throws(Diagnostic) in
@@ -195,19 +198,18 @@ final class OpenWalk<S: System> {
         goingOn: fold, lenient: isLenient, file: input.file, firstLine: line,
         lastEvent: lastEvent, source: input.section(header: header, from: offset))
       return AnyTraceWalk(
-        OpenWalk(walk, input, lenient: isLenient, header: header))
+        OpenWalk(walk, input, lenient: isLenient, header: header, sought: sought))
     }
   }
 
-  func sought() throws(Diagnostic) -> SoughtEvent? {
+  func seek() throws(Diagnostic) -> EventRole? {
     guard let line, case .event(let event)? = try walk.record(line) else { return nil }
-    return SoughtEvent(role: S.role(of: event.event), record: event)
+    sought.event = event
+    return S.role(of: event.event)
   }
 
-  func leading(to sought: SoughtEvent) -> ErasedRecord? {
-    guard let event = walk.fold.batch.record,
-      let sought = sought.record as? RecordedEvent<S.Machine.Event>
-    else { return nil }
+  func leading() -> ErasedRecord? {
+    guard let event = walk.fold.batch.record, let sought = sought.event else { return nil }
     let request = sought.event.request
     return walk.fold.engine.effects.ordered.last { effect in
       S.outcome(of: effect, by: event.party, in: walk.fold.engine.state)
@@ -223,4 +225,9 @@ final class OpenWalk<S: System> {
       damageCount: reader.damageCount, passedOver: reader.warnings,
       passedOverCount: reader.warningCount)
   }
+}
+
+/// The event that walks over one trace look for.
+final class SoughtEvent<Machine: Reducer> {
+  var event: RecordedEvent<Machine.Event>?
 }

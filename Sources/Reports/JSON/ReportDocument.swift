@@ -39,12 +39,12 @@ package struct ReportDocument<Report: VerbReport>: ReportedRecord {
     ReportMembers { document in
       // It rises when a member changes its meaning or goes.
       document("pushtrace", { _ in 1 }, "The version of this form.", form: .constant(1))
-      document("verb", \.verb, "The verb that wrote the document.")
-      document("verdict", \.verdict, "What it comes to; the exit code says the same.")
+      document("verb", { $0.verb }, "The verb that wrote the document.")
+      document("verdict", { $0.verdict }, "What it comes to; the exit code says the same.")
       if !Report.reported.fields.contains(where: { $0.name == "findings" }) {
-        document("findings", \.findings, "What was found, the most telling first.")
+        document("findings", { $0.findings }, "What was found, the most telling first.")
       }
-      document.include(\.report)
+      document.include({ $0.report })
     }
   }
 
@@ -66,6 +66,6 @@ extension VerbReport {
 }
 
 extension Verdict: Reported {
-  package static var form: ReportForm { .names(all.map(\.name)) }
+  package static var form: ReportForm { .names(all.map({ $0.name })) }
   package func write(to json: inout JSONOutput) { json.element(name) }
 }

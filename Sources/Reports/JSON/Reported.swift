@@ -92,6 +92,6 @@ package struct NamedCounts: Reported {
 
 /// One of a closed set of names.
 extension Reported where Self: RawRepresentable & CaseIterable, RawValue == String {
-  package static var form: ReportForm { .names(allCases.map(\.rawValue)) }
+  package static var form: ReportForm { .names(allCases.map({ $0.rawValue })) }
   package func write(to json: inout JSONOutput) { json.element(rawValue) }
 }

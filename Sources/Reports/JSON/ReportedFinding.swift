@@ -10,20 +10,20 @@ struct ReportedFinding: ReportedRecord {
 
   static let reported = ReportMembers<ReportedFinding> { it in
     it(
-      "code", \.finding.code.id, "What 'explain' explains.", form: .pattern("^[A-Z][0-9]{3}$"))
-    it("severity", \.finding.severity)
-    it("message", \.finding.message, "What is wrong, without a full stop.")
-    it("place", \.finding.place, "Where it is.")
-    it("proposal", \.proposal, "What stands beside the marked place.")
-    it.list("labels", \.finding.labels, "The marked places, the main one first.") { label in
-      label("place", \.place)
-      label("text", \.text)
+      "code", { $0.finding.code.id }, "What 'explain' explains.", form: .pattern("^[A-Z][0-9]{3}$"))
+    it("severity", { $0.finding.severity })
+    it("message", { $0.finding.message }, "What is wrong, without a full stop.")
+    it("place", { $0.finding.place }, "Where it is.")
+    it("proposal", { $0.proposal }, "What stands beside the marked place.")
+    it.list("labels", { $0.finding.labels }, "The marked places, the main one first.") { label in
+      label("place", { $0.place })
+      label("text", { $0.text })
     }
-    it("notes", \.finding.notes, "Reasons, causes and help, as text.")
-    it("expected", \.expected, "What had to be there, as data; times as in a trace.")
-    it("actual", \.actual, "What was there, as data.")
-    it("record", \.record, "The record that shows it.", form: .reference("record"))
-    it("scenario", \.scenario, "The scenario that it is about.")
+    it("notes", { $0.finding.notes }, "Reasons, causes and help, as text.")
+    it("expected", { $0.expected }, "What had to be there, as data; times as in a trace.")
+    it("actual", { $0.actual }, "What was there, as data.")
+    it("record", { $0.record }, "The record that shows it.", form: .reference("record"))
+    it("scenario", { $0.scenario }, "The scenario that it is about.")
   }
 
   static var shared: SharedForm? { ("finding", "What is wrong and where.") }
@@ -52,16 +52,16 @@ extension Diagnostic: Reported {
 }
 
 extension Diagnostic.Severity: Reported {
-  package static var form: ReportForm { .names([Self.error, .warning].map(\.rawValue)) }
+  package static var form: ReportForm { .names([Self.error, .warning].map({ $0.rawValue })) }
   package func write(to json: inout JSONOutput) { json.element(rawValue) }
 }
 
 extension Place: ReportedRecord {
   package static let reported = ReportMembers<Place> { place in
-    place("file", \.file, "The path as it was given.")
-    place("line", \.line, "From 1.")
-    place("column", \.column, "From 1, in code points.")
-    place("end_column", \.endColumn, "The column behind the last.")
+    place("file", { $0.file }, "The path as it was given.")
+    place("line", { $0.line }, "From 1.")
+    place("column", { $0.column }, "From 1, in code points.")
+    place("end_column", { $0.endColumn }, "The column behind the last.")
   }
 
   package static var shared: SharedForm? { ("place", "A part of a line.") }

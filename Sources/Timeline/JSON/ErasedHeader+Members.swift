@@ -5,10 +5,10 @@ import Traces
 extension ErasedHeader: ReportedRecord {
   /// The head as a page has it.
   package static let reported = ReportMembers<ErasedHeader> { head in
-    head("sdk", \.sdk)
-    head("engine", \.engine)
-    head("profile", \.profile)
-    head("origin", \.origin)
-    head("started", \.started)
+    head("sdk", { $0.sdk })
+    head("engine", { $0.engine })
+    head("profile", { $0.profile })
+    head("origin", { $0.origin })
+    head("started", { $0.started })
   }
 }

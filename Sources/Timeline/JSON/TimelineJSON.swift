@@ -35,14 +35,14 @@ extension TimelineRecord: Reported {
 
 extension RequestSpan: ReportedRecord {
   package static let reported = ReportMembers<RequestSpan> { span in
-    span("party", \.key.party, "The device that asks.")
-    span("request", \.key.number, "The device's number for it.")
-    span("name", \.name, "The effect that sends it.")
-    span("seq", \.seq)
-    span("at", \.at)
-    span("answer", \.answer?.seq, "The record with the answer.")
-    span("answered_at", \.answer?.at)
-    span("answered_by", \.answer?.name)
+    span("party", { $0.key.party }, "The device that asks.")
+    span("request", { $0.key.number }, "The device's number for it.")
+    span("name", { $0.name }, "The effect that sends it.")
+    span("seq", { $0.seq })
+    span("at", { $0.at })
+    span("answer", { $0.answer?.seq }, "The record with the answer.")
+    span("answered_at", { $0.answer?.at })
+    span("answered_by", { $0.answer?.name })
   }
 }
 
@@ -63,22 +63,22 @@ extension RecordPart {
 extension TimelineStatistics: ReportedRecord {
   /// Times are milliseconds, rates over the whole range in tenths.
   package static let reported = ReportMembers<TimelineStatistics> { it in
-    it("records", \.records, "How many records are counted.")
-    it("from", \.range?.lowerBound, "The first instant that is counted.")
-    it("to", \.range?.upperBound, "The last instant that is counted.")
+    it("records", { $0.records }, "How many records are counted.")
+    it("from", { $0.range?.lowerBound }, "The first instant that is counted.")
+    it("to", { $0.range?.upperBound }, "The last instant that is counted.")
     it.list("counts", { all in all.rows.map { (all, $0) } }, "By party, kind and name.") { count in
-      count("party", \.1.party)
-      count("kind", \.1.kind)
-      count("name", \.1.name)
-      count("count", \.1.count)
-      count("first", \.1.first)
-      count("last", \.1.last)
+      count("party", { $0.1.party })
+      count("kind", { $0.1.kind })
+      count("name", { $0.1.name })
+      count("count", { $0.1.count })
+      count("first", { $0.1.first })
+      count("last", { $0.1.last })
       count("tenths_per_hour", { $0.tenfoldRate(of: $1, per: .hours(1)) })
       count("tenths_per_day", { $0.tenfoldRate(of: $1, per: .days(1)) })
-      count.object("gaps", ifPresent: \.1.gaps, "The times from one to the next.") { gaps in
-        gaps("least", \.least)
-        gaps("median", \.median)
-        gaps("most", \.most)
+      count.object("gaps", ifPresent: { $0.1.gaps }, "The times from one to the next.") { gaps in
+        gaps("least", { $0.least })
+        gaps("median", { $0.median })
+        gaps("most", { $0.most })
       }
     }
   }

@@ -2,13 +2,13 @@
 public struct EventLog<Event: Vocabulary, Effect: Vocabulary>: Sendable {
   /// All records in order, except those that were taken.
   public private(set) var records: [LogRecord<Event, Effect>] = []
-  /// How many records were taken; the record with number `n` is at index `n - 1 - taken`.
+  /// The number of records taken; the record with number `n` is at index `n - 1 - taken`.
   public private(set) var taken: Int64 = 0
 
   /// Creates an empty log.
   public init() {}
 
-  /// How many records there were, those that were taken included.
+  /// The number of records, those that were taken included.
   public var count: Int64 { taken + Int64(records.count) }
 
   /// The sequence number that the next record takes.

@@ -20,7 +20,7 @@ extension EventLog: RecordSink {}
 
 /// Numbers records without keeping them, for searches that need no log.
 public struct RecordCounter<Event: Vocabulary, Effect: Vocabulary>: RecordSink, Sendable {
-  /// How many records there were.
+  /// The number of records.
   public private(set) var count: Int64 = 0
 
   /// Starts at nothing.

@@ -11,7 +11,7 @@ public struct JSONBuffer: JSONSink, Sendable {
   /// The bytes so far.
   public var bytes: [UInt8] { Array(storage[..<filled]) }
 
-  /// How many bytes there are so far.
+  /// The number of bytes so far.
   @inlinable public var count: Int { filled }
 
   /// Lends the bytes so far without copying them.

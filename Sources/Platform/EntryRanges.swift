@@ -8,7 +8,7 @@ public struct EntryRanges: Hashable, Sendable {
   /// Creates an empty set.
   public init() {}
 
-  /// How many entries there are.
+  /// The number of entries.
   public var count: Int64 {
     ranges.reduce(0) { $0 &+ ($1.last &- $1.first &+ 1) }
   }

@@ -16,7 +16,7 @@ public struct DriftGroup: Equatable, Sendable {
 struct DriftTally {
   /// The groups in the order of their first drifts.
   private(set) var groups: [DriftGroup] = []
-  /// How many drifts there are, those beyond the groups that are kept included.
+  /// The number of drifts, those beyond the groups that are kept included.
   private(set) var count: Int64 = 0
   private var places: [DriftSignature: Int] = [:]
 

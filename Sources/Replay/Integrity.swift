@@ -5,7 +5,7 @@ import Traces
 
 /// Whether a trace is as its recorder left it.
 public struct TraceIntegrity: Equatable, Sendable {
-  /// How many records there are.
+  /// The number of records.
   public var records: Int64 = 0
   /// How many of them are snapshots.
   public var snapshots: Int64 = 0
@@ -13,7 +13,7 @@ public struct TraceIntegrity: Equatable, Sendable {
   public var end = TraceEnd.sealed
   /// Signs of damage or edits, the first of them.
   public var damage: [TraceDamage] = []
-  /// How many signs there are.
+  /// The number of signs.
   public var damageCount = 0
   /// How many lines a repair has set aside.
   public var lostLines = 0

@@ -6,23 +6,23 @@ import Traces
 public struct ReplayOutcome: Equatable, Sendable {
   /// The trace's first line.
   public var header: ErasedHeader
-  /// How many events were folded.
+  /// The number of events folded.
   public var events: Int64 = 0
-  /// How many recorded effects were compared.
+  /// The number of recorded effects compared.
   public var effects: Int64 = 0
-  /// How many state hashes were compared.
+  /// The number of state hashes compared.
   public var states: Int64 = 0
-  /// How many snapshots there are: folded on from, or compared.
+  /// The number of snapshots: folded on from, or compared.
   public var snapshots: Int64 = 0
   /// How many effects and states follow from what was before the trace and is not known.
   public var notCompared: Int64 = 0
-  /// How many remarks were passed over.
+  /// The number of remarks passed over.
   public var notes: Int64 = 0
   /// The first difference that is not accepted; `nil` where the trace agrees as far as it goes.
   public var drift: Drift?
   /// All differences by their signatures, accepted ones included.
   public var groups: [DriftGroup] = []
-  /// How many differences there are.
+  /// The number of differences.
   public var driftCount: Int64 = 0
   /// The last record up to which everything agrees; `nil` where all of the trace does.
   ///
@@ -40,7 +40,7 @@ public struct ReplayOutcome: Equatable, Sendable {
   public var end = TraceEnd.sealed
   /// Signs of damage or edits.
   public var damage: [TraceDamage] = []
-  /// How many signs of damage there are.
+  /// The number of signs of damage.
   public var damageCount = 0
   /// What a lenient reader has passed over.
   public var warnings: [Diagnostic] = []

@@ -6,7 +6,7 @@ import Traces
 public struct TimelineSurvey: TimelineVisitor, Sendable {
   /// The parties with records that may be shown, in the order of their first one.
   public private(set) var parties: [PartyRange] = []
-  /// How many records there are, shown or not.
+  /// The number of records, shown or not.
   public private(set) var records: Int64 = 0
   /// How many of them are effects.
   public private(set) var effects: Int64 = 0

@@ -3,7 +3,7 @@ import EventSourcing
 /// A log of any machine whose records are erased only when they are asked for, so that showing a
 /// few of them costs the same in a short log and in a long one.
 public struct ErasedLog: Sendable {
-  /// How many records there are; their numbers begin at 1.
+  /// The number of records; their numbers begin at 1.
   public let count: Int64
 
   private let instant: @Sendable (Int64) -> Instant

@@ -3,7 +3,7 @@ import Foundation
 /// The calls of the allocator by a process, counted by a library that is loaded before it:
 /// `Tests/Benchmarks/allocations.c`.
 struct AllocationCounts {
-  /// How many blocks were asked for.
+  /// The number of blocks asked for.
   let calls: Double
   /// The most bytes that were held at one time.
   let peakBytes: Double

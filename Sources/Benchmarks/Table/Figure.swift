@@ -4,7 +4,7 @@ import Foundation
 struct Figure {
   /// The seconds a unit of each round.
   private(set) var rounds: [Double] = []
-  /// How many blocks were asked for, a unit; `nil` where they are not counted.
+  /// The number of blocks asked for, a unit; `nil` where they are not counted.
   var allocations: Double?
   /// By how many bytes the most that was held grows with each unit.
   var heldBytes: Double?

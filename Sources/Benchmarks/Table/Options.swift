@@ -2,7 +2,7 @@
 struct Options {
   /// The names of the rows that are measured; all of them when none is named.
   private(set) var rows: [String] = []
-  /// How many times each contestant works.
+  /// The number of times each contestant works.
   private(set) var rounds = 5
   /// The size of the workload, as a part of the usual one.
   private(set) var scale = 1.0

@@ -8,7 +8,7 @@ struct Row {
   var unit: String
   /// Which time counts.
   var time = Time.processor
-  /// How many times a contestant works in one measurement.
+  /// The number of times a contestant works in one measurement.
   var repeats = 1
   /// Who does the work; the others are compared with the first.
   var contestants: [Contestant]

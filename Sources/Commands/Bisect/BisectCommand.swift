@@ -44,7 +44,7 @@ struct BisectionReport: PrintedReport {
   private let claim: String
   private let values: ValueText
 
-  /// How many fields and causes are shown; JSON has all.
+  /// The number of fields and causes shown; JSON has all.
   private static let shown = 12
 
   /// Bisects a trace of `system`.

@@ -7,7 +7,7 @@ import Specs
 struct CheckWriter {
   private let session: CheckSession
   private let report: RunReport
-  /// How many scenarios were selected; fewer may have run under `--fail-fast`.
+  /// The number of scenarios selected; fewer may have run under `--fail-fast`.
   private let selected: Int
   /// Steps that left their instant unjudged.
   private let uncheckedSteps: Int

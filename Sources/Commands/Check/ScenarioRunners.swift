@@ -31,7 +31,7 @@ enum ScenarioRunners {
     }
   }
 
-  /// How many scenarios are handed to a core at once: one alone is over in less time than that
+  /// The number of scenarios handed to a core at once: one alone is over in less time than that
   /// takes.
   private static let pieceSize = 8
 

@@ -5,7 +5,7 @@ import ArgumentParser
 struct Shard: ExpressibleByArgument, Equatable {
   /// Which part, from 1.
   let number: Int
-  /// How many parts there are.
+  /// The number of parts.
   let count: Int
 
   init?(argument: String) {

@@ -13,9 +13,9 @@ struct TraceDifferenceReport: PrintedReport {
   private let names: [String]
   private let values: [ValueText]
 
-  /// How many fields of one difference are shown; JSON has all.
+  /// The number of fields of one difference shown; JSON has all.
   private static let shownFields = 8
-  /// How many groups are shown; JSON has all.
+  /// The number of groups shown; JSON has all.
   private static let shownGroups = 20
 
   init(_ traces: [ErasedTrace], _ found: TraceDifferences) {

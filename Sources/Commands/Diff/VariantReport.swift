@@ -13,7 +13,7 @@ struct VariantReport: PrintedReport {
   private let document: VariantDocument
   private let values: ValueText
 
-  /// How many events are shown in full; JSON has all that were kept.
+  /// The number of events shown in full; JSON has all that were kept.
   private static let shown = 20
 
   /// Folds a trace of `system` under each of `variants`.

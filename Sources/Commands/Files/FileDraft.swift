@@ -112,13 +112,16 @@ struct FileDraft: ~Copyable {
     while true {
       // A name of its own length: the file's may already be as long as the system allows.
       let path = "\(folder).pushtrace-\(POSIX.processNumber)-\(number)"
+      // A signal may come as soon as the file is there.
+      let note = UnfinishedPaths.add(path)
       do throws(POSIX.Failure) {
         let descriptor = try POSIX.createFile(path)
-        let notes = folders + (UnfinishedPaths.add(path).map { [$0] } ?? [])
         let renaming = Renaming(
-          draft: path, place: place, permissions: permissions, folders: made, notes: notes)
+          draft: path, place: place, permissions: permissions, folders: made,
+          notes: folders + [note].compactMap { $0 })
         return (descriptor, renaming)
       } catch {
+        if let note { UnfinishedPaths.remove(note) }
         if error != .exists {
           for folder in made.reversed() { POSIX.removeFolder(folder) }
           for note in folders { UnfinishedPaths.remove(note) }

@@ -11,9 +11,9 @@ struct RerecordReport: TraceReport {
   private let rerecording: Rerecording?
   var findings: [Diagnostic]
 
-  /// How many fields of one record are shown.
+  /// The number of fields of one record shown.
   private static let shownFields = 3
-  /// How many changes are shown.
+  /// The number of changes shown.
   private static let shownChanges = 5
 
   init(_ file: String, _ rerecording: Rerecording) {

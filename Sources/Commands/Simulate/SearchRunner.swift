@@ -13,7 +13,7 @@ struct SearchRunner {
   private(set) var counts: SearchCounts
   /// The first run of each claim that was found to be broken, in the order of the claims.
   private(set) var found: [FoundClaim] = []
-  /// How many runs were directed at something rare.
+  /// The number of runs directed at something rare.
   private(set) var directed: Int64 = 0
   /// What was searched exhaustively; `nil` where the number of runs alone was asked for.
   private(set) var exhaustive: ExhaustivePart?

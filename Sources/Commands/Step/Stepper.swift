@@ -12,7 +12,7 @@ struct Stepper {
   /// What the last command had to say.
   private(set) var message = ""
   private(set) var showsHelp = false
-  /// How many lines of the state are scrolled over.
+  /// The number of lines of the state scrolled over.
   private(set) var scroll = 0
   /// Whose state is shown; `nil` for that of the record's own party.
   private var party: String?

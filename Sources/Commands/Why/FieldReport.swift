@@ -10,7 +10,7 @@ struct FieldReport: PrintedAnswer {
   let trace: InspectedTrace
   let content: FieldHistory
 
-  /// How many changes are shown.
+  /// The number of changes shown.
   private static let shown = 5
   private static let shownMembers = 3
 

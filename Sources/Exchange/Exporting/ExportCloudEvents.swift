@@ -8,7 +8,7 @@ import Traces
 
 /// What an export has written, and what its format cannot say.
 public struct ExportedTrace: Sendable {
-  /// How many CloudEvents there are, the one of the header included.
+  /// The number of CloudEvents, the one of the header included.
   public var events: Int64 = 0
   /// What is in the trace and not in the export.
   public var lost: [String] = []

@@ -14,7 +14,7 @@ public struct ImportedTrace: Sendable {
   public internal(set) var reordered = 0
   /// How many records came more than once.
   public internal(set) var repeated = 0
-  /// How many blank lines there were.
+  /// The number of blank lines.
   public internal(set) var blank = 0
   /// How many lines said nothing about the machine.
   public internal(set) var passedOver = 0
@@ -29,7 +29,7 @@ public struct ImportedTrace: Sendable {
   /// Which device's life does not begin in the trace; `nil` where all do.
   public internal(set) var startsLate: String?
 
-  /// How many records there are.
+  /// The number of records.
   public var records: Int { events + effects + others }
 
   /// What the verbs can say about the trace, a sentence each.

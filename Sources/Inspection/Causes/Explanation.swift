@@ -52,9 +52,9 @@ public struct Explanation: Equatable, Sendable {
   /// How many records name this one as their cause.
   public var consequenceCount: Int
 
-  /// How many consequences are kept.
+  /// The number of consequences kept.
   public static var kept: Int { 20 }
-  /// How many steps of a chain are followed.
+  /// The number of steps of a chain followed.
   static var longest: Int { 1_000 }
 
   /// The record asked about.

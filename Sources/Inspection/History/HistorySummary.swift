@@ -9,7 +9,7 @@ public struct HistorySummary: Sendable {
   public let system: String
   /// The instant from which durations are counted.
   public let started: Instant
-  /// How many records there are, remarks and hashes included.
+  /// The number of records, remarks and hashes included.
   public internal(set) var records = 0
   /// How many of them are events.
   public internal(set) var events = 0

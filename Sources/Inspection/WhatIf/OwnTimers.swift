@@ -4,7 +4,7 @@ import Simulation
 /// The timers that only the changes set or moved; the trace does not say when they fire.
 struct OwnTimers<S: System> {
   private var timers: [Entry] = []
-  /// Those that never fire: the changes skip the event.
+  /// The timers that never fire: the changes skip their events.
   private var lost: [Entry] = []
 
   struct Entry: Equatable {

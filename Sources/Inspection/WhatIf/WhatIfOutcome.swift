@@ -56,7 +56,7 @@ public struct WhatIfOutcome: Equatable, Sendable {
   public internal(set) var applied: [Applied] = []
   /// Effects that are different, in the order of time, at most `kept` of them.
   public internal(set) var effects: [EffectChange] = []
-  /// How many effects are different, those included that were not kept.
+  /// The number of effects that differ, those included that were not kept.
   public internal(set) var effectCount = 0
   /// Answers to requests that are no longer sent; they were not delivered.
   public internal(set) var orphaned: [ErasedRecord] = []
@@ -64,7 +64,7 @@ public struct WhatIfOutcome: Equatable, Sendable {
   public internal(set) var orphanedCount = 0
   /// Requests for which the trace has no answer; they were taken to succeed at once.
   public internal(set) var assumed: [ErasedRecord] = []
-  /// How many requests were taken to succeed.
+  /// The number of requests taken to succeed.
   public internal(set) var assumedCount = 0
   /// The final states that differ.
   public internal(set) var states: [StateChange] = []
@@ -76,7 +76,7 @@ public struct WhatIfOutcome: Equatable, Sendable {
   /// Damage, truncation, and names that a lenient reader skipped.
   public internal(set) var warnings: [Diagnostic] = []
 
-  /// How many records of each kind are kept; all are counted.
+  /// The number of records of each kind kept; all are counted.
   public static var kept: Int { 1_000 }
 
   init(started: Instant) { self.started = started }

@@ -20,7 +20,7 @@ public struct HostRecovery: Hashable, Sendable {
   public var differing = 0
   /// The number of the first of them.
   public var firstDiffering: Int64?
-  /// How many requests were open; their answers are lost.
+  /// The number of requests open; their answers are lost.
   public var openRequests = 0
 }
 

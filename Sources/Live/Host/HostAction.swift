@@ -34,7 +34,7 @@ public struct SnapshotPolicy: Hashable, Sendable {
   /// The number of records after which a snapshot is written beside the log, so that a start folds
   /// only what follows; 0 for none.
   public var interval: Int64
-  /// How many segments of the log are kept, including the current one; `nil` keeps all.
+  /// The number of segments of the log kept, including the current one; `nil` keeps all.
   public var keptSegments: Int?
   /// The size in bytes after which a new segment begins; `nil` for 8 MiB.
   public var segmentBytes: Int?

@@ -22,7 +22,7 @@ public struct DurableLog<Store: LogStore> {
   /// The size in bytes after which a new segment begins, not counting the segment's own beginning.
   public var segmentLimit = 8 << 20
 
-  /// How many segments are kept, including the current one; `nil` keeps all.
+  /// The number of segments kept, including the current one; `nil` keeps all.
   ///
   /// Older segments are removed when a new one begins with a snapshot, and only up to another
   /// segment that begins with one, so that the rest can be read from its beginning.

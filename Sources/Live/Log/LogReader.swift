@@ -257,7 +257,7 @@ struct LogEnd {
   let segment: Int64
   let bytes: Int
   let hash: XXH64
-  /// How many bytes it had when it was begun.
+  /// The number of bytes at its beginning.
   let beginning: Int
   /// Whether it can be written to.
   let isSound: Bool

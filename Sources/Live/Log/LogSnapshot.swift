@@ -23,7 +23,7 @@ struct LogSnapshot: Hashable, Sendable {
 
   private static let suffix = ".snapshot"
 
-  /// How many files are kept: if the last one is damaged, the one before may still be usable.
+  /// The number of files kept: if the last one is damaged, the one before may still be usable.
   static let keptFiles = 2
 
   /// The name of a file while it is being written.

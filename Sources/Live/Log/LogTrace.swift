@@ -18,7 +18,7 @@ public enum LogEndLine: Sendable {
 public final class LogTrace<Store: LogStore> {
   /// The first hundred damaged places in what was read so far.
   public private(set) var gaps: [LogGap] = []
-  /// How many such places there are.
+  /// The number of such places.
   public private(set) var gapCount = 0
   /// The incomplete end.
   public var tail: LogTail? { reader.tail }

@@ -25,9 +25,9 @@ extension LineWriter {
 
 /// Writes lines to a descriptor, on a thread of its own.
 final class LineOutput: LineWriter {
-  /// How many bytes may be queued before no more commands are read.
+  /// The number of queued bytes from which on no more commands are read.
   static let comfortable = 4 << 20
-  /// How many bytes may be queued before lines that are also in the log are left out.
+  /// The number of queued bytes from which on lines that are also in the log are left out.
   static let most = 16 << 20
 
   private let descriptor: Int32

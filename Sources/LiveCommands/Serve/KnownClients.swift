@@ -5,7 +5,7 @@ import Simulation
 /// Finds the client of a call by what an earlier answer gave it: in the documents a client is
 /// identified only by its state, which each answer renews (ME-2).
 struct KnownClients {
-  /// How many values of one field are kept for a device: an answer may be lost or arrive late.
+  /// The number of values of one field kept for a device: an answer may be lost or arrive late.
   private static let limit = 16
 
   /// The headers that send back values of an earlier answer, by field name.

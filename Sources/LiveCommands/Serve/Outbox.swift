@@ -8,7 +8,7 @@ import Traces
 ///
 /// A delivered message is kept until there are enough newer ones, because the answer may be lost.
 struct Outbox {
-  /// How many messages of a device are kept.
+  /// The number of messages of a device kept.
   static let limit = 256
 
   private var messages: [String: [Message]] = [:]

@@ -11,11 +11,11 @@ public struct MobileEngageBackendState: Hashable, Sendable {
   public internal(set) var clients: [BackendClient] = []
   /// Every contact that was ever linked, in that order.
   public internal(set) var contacts: [BackendContact] = []
-  /// How many contact tokens were handed out.
+  /// The number of contact tokens handed out.
   public internal(set) var tokensIssued: Int64 = 0
-  /// How many client states were handed out.
+  /// The number of client states handed out.
   public internal(set) var statesIssued: Int64 = 0
-  /// How many anonymous contacts there are.
+  /// The number of anonymous contacts.
   public internal(set) var anonymousIssued: Int64 = 0
   var clientIndexes: [String: Int] = [:]
   var contactIndexes: [String: Int] = [:]

@@ -15,9 +15,6 @@ extension EngagementState {
   /// How many contact keys there ever were, made-up ones included: the bill (ENG-8).
   public var contactCount: Int { received.contacts.count }
 
-  /// How many contact keys Engagement has made up (ENG-6).
-  public var generatedContacts: Int64 { generated }
-
   /// The device with this id, as received.
   public func receivedDevice(_ id: Personal) -> KnownDevice? { received.known(id) }
 

@@ -13,7 +13,7 @@ public struct RegistrationState: Hashable, Sendable {
   public private(set) var inFlight: Int64?
   /// When the last attempt left, whatever became of it.
   public private(set) var lastAttempt: Instant?
-  /// How many attempts there were since the install.
+  /// The number of attempts since the install.
   public private(set) var attempts: Int64 = 0
   /// The body last sent.
   public private(set) var lastSent: Shared<RegistrationBody>?

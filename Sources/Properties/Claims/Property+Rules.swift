@@ -37,7 +37,7 @@ extension MonitorGroup {
 private struct RuleObserver<S: System>: RunObserver {
   private var book: RuleBook<S.Machine>
   @Incidental private var count: Int
-  /// How many violations were reported.
+  /// The number of violations reported.
   @Incidental private var reported = 0
 
   init(_ book: RuleBook<S.Machine>, count: Int) {

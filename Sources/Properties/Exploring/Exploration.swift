@@ -57,7 +57,7 @@ public struct Exploration<S: SearchableSystem>: Sendable {
 public struct SearchBounds: Sendable {
   /// How many moves a way may have; `nil` for as many as lead to new states.
   public var depth: Int?
-  /// How many states are found at most, give or take a piece of work.
+  /// The greatest number of states found, give or take a piece of work.
   public var states: Int
 
   /// Chooses where a search ends.

@@ -12,7 +12,7 @@ public struct StateAudit: Equatable, Sendable {
   /// What does not fit; empty where the search can be relied on.
   public private(set) var findings: [String] = []
 
-  /// How many findings are kept: one cause has many.
+  /// The number of findings kept: one cause has many.
   private static var limit: Int { 8 }
 
   /// Goes through the states of a configuration, level by level.

@@ -3,11 +3,11 @@ import Simulation
 
 /// What has happened in some runs of a search, counted.
 public struct RunTally<S: SearchableSystem>: Sendable {
-  /// How many runs there were.
+  /// The number of runs.
   public var runs: Int64 = 0
   /// How many records their logs have.
   public var records: Int64 = 0
-  /// How many times the world went on by a choice.
+  /// The number of times the world went on by a choice.
   public var steps: Int64 = 0
   /// How much time has passed in them.
   public var time = TimeSpan.zero
@@ -15,7 +15,7 @@ public struct RunTally<S: SearchableSystem>: Sendable {
   public var faults = [Int64](repeating: 0, count: FaultKind.allCases.count)
   /// In how many runs each property's condition arose, and how often, by its place.
   public var met: [Met]
-  /// How many finished runs each comparison was made for, by its place.
+  /// The number of finished runs for which each comparison was made, by its place.
   public var compared: [Met]
   private var table = TransitionTable<Transition>()
 

@@ -15,7 +15,7 @@ struct SearchRun<S: SearchableSystem> {
   private(set) var steps: [RunStep<S>] = []
   /// Every choice by which the world has gone on; empty where they are not kept.
   private(set) var choices: [World<S>.Choice] = []
-  /// How many steps there were when a property was first broken.
+  /// The number of steps when a property was first broken.
   private(set) var violated: [(property: Int, steps: Int)] = []
   /// Whether the world does not get past an instant.
   private(set) var isEndless = false
@@ -35,7 +35,7 @@ struct SearchRun<S: SearchableSystem> {
   private var reached: Instant
   /// How many records the instant reached has.
   private var recordsHere = 0
-  /// How many requests of each kind there were.
+  /// The number of requests of each kind.
   private var counts: [String: Int64] = [:]
 
   /// A request that was sent.

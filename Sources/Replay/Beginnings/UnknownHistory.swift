@@ -17,7 +17,7 @@ struct UnknownHistory<S: System> {
     let number: Int64
   }
 
-  /// How many recorded effects were compared in at least one field.
+  /// The number of recorded effects compared in at least one field.
   private(set) var compared: Int64 = 0
   /// How many were not.
   private(set) var notCompared: Int64 = 0

@@ -18,7 +18,7 @@ public struct TraceDifferences: Sendable {
   public var same = 0
   /// How many records differ only because others do.
   public var consequences = 0
-  /// How many differences there are; `differences` has the first of them.
+  /// The number of differences; `differences` has the first of them.
   public var count = 0
 
   /// The differences that are kept; all are counted.
@@ -58,7 +58,7 @@ public struct TraceDifference: Equatable, Sendable {
   public var fields: [FieldDifference] = []
   /// How much later the second trace is from here on; for a shift.
   public var shift = TimeSpan.zero
-  /// How many records are shifted so, up to the next shift.
+  /// The number of records shifted like this, up to the next shift.
   public var shifted = 0
   /// How many records differ only because of this one.
   public var consequences = 0

@@ -9,9 +9,9 @@ public struct MinimizedFinding: Sendable {
   public var summary: String
   /// The smaller trace.
   public var trace: [UInt8]
-  /// How many events and effects there were up to the finding, and how many are left.
+  /// The numbers of events and effects up to the finding and in the smaller trace.
   public var records: (before: Int, after: Int)
-  /// How many traces were tried.
+  /// The number of traces tried.
   public var tries: Int
 }
 

@@ -36,7 +36,7 @@ public struct Redaction: Equatable, Sendable {
   public internal(set) var values = 0
   /// How many records changed, state hashes included.
   public internal(set) var changed = 0
-  /// How many records there are.
+  /// The number of records.
   public internal(set) var records = 0
   /// How many notes have lost their text.
   public internal(set) var notes = 0

@@ -9,7 +9,7 @@ package struct ReplayReport: Sendable {
   package let file: String
   /// Whether the trace drifts or cannot be read.
   package var verdict: Verdict
-  /// How many records were read.
+  /// The number of records read.
   package let records: Int64
   /// The drifts by their signatures, accepted ones included.
   package let groups: [DriftGroup]

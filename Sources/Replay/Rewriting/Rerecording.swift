@@ -49,7 +49,7 @@ public struct Rerecording: Equatable, Sendable {
   /// The engine that the header named before, where it names this one now.
   public internal(set) var formerEngine: String?
 
-  /// How many changes are kept.
+  /// The greatest number of changes that are kept.
   public static var kept: Int { 20 }
 
   /// Whether every record is what it was before.

@@ -39,9 +39,9 @@ extension TraceRewriting {
 struct TraceRewriter<Rewriting: TraceRewriting> {
   typealias Machine = Rewriting.S.Machine
 
-  /// What is done with its lines.
+  /// The strategy that takes its lines.
   var rewriting: Rewriting
-  /// What was found, when the pass has come to its end.
+  /// The findings, once the pass has ended.
   private(set) var integrity = TraceIntegrity()
 
   private var reader: TraceReader<Machine>

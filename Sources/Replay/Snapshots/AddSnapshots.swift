@@ -9,7 +9,7 @@ public struct AddedSnapshots: Equatable, Sendable {
   public internal(set) var added = 0
   /// How many the trace had before, which are left out.
   public internal(set) var removed = 0
-  /// How many records there are now.
+  /// The number of records now.
   public internal(set) var records: Int64 = 0
   /// What was wrong with the trace.
   public internal(set) var warnings: [Diagnostic] = []

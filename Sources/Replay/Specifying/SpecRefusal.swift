@@ -12,7 +12,7 @@ public enum SpecError: Error {
 public struct SpecRefusal: Error, Equatable {
   /// What of the trace a spec cannot express, as the end of a sentence about it.
   public let reason: String
-  /// How many records were repeated before.
+  /// The number of records repeated before.
   let repeated: Int
 
   /// Refuses a trace.

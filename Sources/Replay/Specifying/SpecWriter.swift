@@ -121,7 +121,7 @@ public struct WrittenSpec: Sendable {
   public let text: String
   /// How many steps it has from outside.
   public let steps: Int
-  /// How many effects were observed.
+  /// The number of effects observed.
   public let effects: Int
   /// The fixtures that it uses.
   public let fixtures: [String]

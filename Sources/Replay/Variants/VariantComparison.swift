@@ -25,9 +25,9 @@ public struct VariantComparison: Equatable, Sendable {
   public var differences: [VariantDifference] = []
   /// All such events by what they order differently, in the order of their first.
   public var groups: [Group] = []
-  /// How many such events there are.
+  /// The number of such events.
   public var differenceCount = 0
-  /// How many events were folded.
+  /// The number of events folded.
   public var events: Int64 = 0
 
   /// The differences that are kept; all are counted.
@@ -39,7 +39,7 @@ public struct VariantComparison: Equatable, Sendable {
     public var event: String
     /// The names of the effects that not all variants order alike.
     public var effects: [String]
-    /// How many events there are.
+    /// The number of events.
     public var count = 0
     /// The first of them.
     public var first: ErasedRecord

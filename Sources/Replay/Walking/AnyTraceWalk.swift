@@ -36,7 +36,7 @@ public struct AnyTraceWalk {
 
   // MARK: The last event
 
-  /// What reading the line has brought to light about the effects of the event before it.
+  /// The differences between the recorded and the ordered effects of the last event.
   package let findings: WalkFindings
   /// The event taken last.
   public let event: () -> ErasedRecord?
@@ -157,11 +157,12 @@ extension AnyTraceWalk {
 package final class WalkFindings {
   /// The differences; `nil` where there are none.
   @exclusivity(unchecked) var comparison: BatchComparison?
-  /// The first record that differs; of a missing effect, the event that orders it.
+  /// The first record that differs, or whose name a lenient reader does not know; of a missing
+  /// effect, the event that orders it.
   @exclusivity(unchecked) package internal(set) var difference: Int64?
   /// Whether what was before the log is not known.
   @exclusivity(unchecked) var isUnknown = false
-  /// What no life before the log explains.
+  /// The differences that no life before the log explains.
   @exclusivity(unchecked) var known: [KnownDifference] = []
   /// The number of effects that could be compared without knowing what was before.
   var compared: Int64 = 0
@@ -171,7 +172,7 @@ package final class WalkFindings {
 
 /// How the reading of a trace ended, and what was found on the way.
 public struct TraceEnding: Sendable {
-  /// What the end says.
+  /// The end of the trace, as far as it was read.
   public var end: TraceEnd
   /// Signs of damage, the first hundred of them.
   public var damage: [TraceDamage]

@@ -57,7 +57,7 @@ package struct FieldPath {
 
 /// The visitor that takes one field out of a view and makes nothing of the others.
 struct FieldProbe: ViewVisitor {
-  /// What stands at the path; `nil` while it was not found.
+  /// The value at the path; `nil` while it was not found.
   private(set) var found: Value?
   private let path: FieldPath
   private let offset: Int

@@ -6,7 +6,7 @@ import Traces
 ///
 /// After a drift the recorded inputs are folded in an open loop: an answer to an effect that the
 /// machine does not order is orphaned and left out, and an answer to a request that has another
-/// number now takes that number. The last few thousand effects are remembered.
+/// number now takes that number. At least the last 4,096 records are remembered.
 struct OpenLoop {
   /// What a recorded event is to the machine.
   enum Answer: Equatable {
@@ -29,7 +29,7 @@ struct OpenLoop {
 
   private static var kept: Int { 4_096 }
 
-  /// Whether every effect so far is ordered as recorded.
+  /// Whether every answer so far reaches what it was recorded for.
   var isEmpty: Bool { order.isEmpty }
 
   /// Records that the effect `seq` is not ordered, or is ordered with another request number.
@@ -47,6 +47,7 @@ struct OpenLoop {
     for entry in order where entry.seq == seq {
       if let request = entry.request { byRequest[request] = nil }
     }
+    order.removeAll { $0.seq == seq }
   }
 
   /// What a recorded event is to the machine.

@@ -5,8 +5,8 @@ import Traces
 
 /// The typed side of a walk, which its closures share.
 ///
-/// A closure is called for each line, and none while another one runs: that accesses do not overlap
-/// need not be checked, which would cost as much as reading the line.
+/// Its closures are called one after the other, so accesses never overlap. Checking that would cost
+/// as much as reading the line.
 final class OpenWalk<S: System> {
   @exclusivity(unchecked) private(set) var walk: TraceWalk<S>
   let findings = WalkFindings()

@@ -11,7 +11,7 @@ public struct ScenarioPicture: Equatable, Sendable {
   public var windows: [Window] = []
   /// What a failed expectation asked for.
   public var expectations: [Expectation] = []
-  /// How many records are left out because there are too many to be drawn.
+  /// The number of records left out because there are too many to be drawn.
   public var leftOut = 0
 
   /// An empty picture.

@@ -69,7 +69,7 @@ public struct ScenarioTitle: Equatable, Sendable {
 public struct ExampleRow: Equatable, Sendable {
   /// Its number, from 1.
   public var number: Int
-  /// How many rows there are.
+  /// The number of rows.
   public var count: Int
   /// Where it stands.
   public var place: Place

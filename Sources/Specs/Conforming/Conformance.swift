@@ -5,7 +5,7 @@ import Traces
 
 /// What holding a recorded trace against rules came to, whatever its system.
 public struct Conformance: Sendable {
-  /// How many records were read.
+  /// The number of records read.
   public internal(set) var records: Int64 = 0
   /// The instant from which durations are counted.
   public let started: Instant

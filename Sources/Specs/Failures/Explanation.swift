@@ -22,7 +22,7 @@ struct Explanation {
 
   var zero: Instant { records.zero }
 
-  /// How many failures of a scenario are explained; the others are counted.
+  /// The number of failures of a scenario explained; the others are counted.
   static let limit = 20
 
   /// The findings for the failures of a scenario, with one more that counts those beyond the limit.

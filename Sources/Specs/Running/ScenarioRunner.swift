@@ -43,7 +43,7 @@ final class ScenarioRunner<S: System> {
 
 /// A run as its judge sees it, in closures made where the machine's types are known.
 struct RunView {
-  /// Those fields of a record that are wanted, by its number.
+  /// The wanted fields of a record, by its number.
   let fields: (Int64, FieldSelection) -> Value?
   /// What a party's state shows at an instant.
   let state: (String, Instant, FieldSelection) -> Value

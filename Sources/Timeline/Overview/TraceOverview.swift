@@ -46,7 +46,7 @@ package struct TraceOverview: Sendable {
   private var nameIndexes: [Name: Int32] = [:]
   private var rows = RowIndex()
 
-  /// How many records there are.
+  /// The number of records.
   package var count: Int { seq.count }
 
   mutating func add(_ shown: TimelineRecord, offset: Int, lastEvent: Int64, from start: Instant) {

@@ -12,7 +12,7 @@ struct TimelinePage {
   /// What waits to be taken.
   private(set) var pending: [UInt8] = []
   private var rows = JSONOutput(escapingInvisible: true)
-  /// How many records there are so far.
+  /// The number of records so far.
   private(set) var count = 0
   private var rowOfSeq: [Int64: Int] = [:]
   private var parties: [String] = []
@@ -22,7 +22,7 @@ struct TimelinePage {
   private var bars = GateBars()
   private var states: [PartyStates] = []
 
-  /// How many bytes are buffered before they can be taken.
+  /// The number of bytes buffered before they can be taken.
   private static let piece = 1 << 16
 
   /// Starts the page.

@@ -17,7 +17,7 @@ public struct TimelineStatistics: TimelineVisitor, Sendable {
         || order(left) == order(right) && left.name < right.name
     }
   }
-  /// How many records were counted.
+  /// The number of records counted.
   public private(set) var records: Int64 = 0
   /// From the first record counted to the last.
   public private(set) var range: ClosedRange<Instant>?

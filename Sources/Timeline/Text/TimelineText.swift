@@ -6,7 +6,7 @@ import Traces
 
 /// Writes a timeline for a terminal, row by row as the records come.
 public struct TimelineText: TimelineVisitor {
-  /// How many records were shown.
+  /// The number of records shown.
   public private(set) var shown: Int64 = 0
 
   private let layout: TimelineLayout

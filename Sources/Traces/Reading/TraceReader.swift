@@ -19,7 +19,7 @@ public struct TraceReader<Machine: Reducer> {
   public private(set) var tornLine: [UInt8] = []
   /// Signs of damage, the first hundred of them.
   public private(set) var damage: [TraceDamage] = []
-  /// How many signs of damage there are.
+  /// The number of signs of damage.
   public private(set) var damageCount = 0
   /// What a lenient reader has passed over, the first hundred of it.
   public internal(set) var warnings: [Diagnostic] = []

@@ -6,7 +6,7 @@ import Simulation
 struct Rerun<S: System> {
   private(set) var world: World<S>
   private(set) var log = EventLog<S.Machine.Event, S.Machine.Effect>()
-  /// How many records there were before each choice.
+  /// The number of records before each choice.
   private(set) var firsts: [Int] = []
 
   init(_ setting: RunSetting<S>) { world = setting.world }

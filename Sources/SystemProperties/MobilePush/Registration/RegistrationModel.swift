@@ -31,7 +31,7 @@ struct RegistrationModel: Hashable {
   var delays = false
   var handlesPush = true
 
-  /// How many attempts there were, as far as it matters: none, one, more.
+  /// The number of attempts, as far as it matters: none, one, more.
   private(set) var attempts = 0
   private(set) var lastAttempt: Instant?
   private(set) var inFlight: Int64?

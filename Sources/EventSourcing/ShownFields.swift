@@ -6,31 +6,29 @@ extension StateView where Self: Record {
 extension ViewVisitor {
   /// Shows every field of a record, none of which has a view of its own.
   @inlinable public mutating func fields<R: Record>(of record: R) {
-    withUnsafeMutablePointer(to: &self) { view in
-      var fields = ShownFields(view: view)
-      _ = record.fields(&fields)
-    }
+    var shown = ShownFields(view: consume self)
+    _ = record.fields(&shown)
+    self = shown.view
   }
 }
 
 /// Shows the fields that a record describes to the visitor of a view.
 @usableFromInline struct ShownFields<View: ViewVisitor>: ValueRewriter {
-  // A visitor of its own would have to be copied in and out.
-  @usableFromInline let view: UnsafeMutablePointer<View>
+  @usableFromInline var view: View
 
-  @usableFromInline init(view: UnsafeMutablePointer<View>) { self.view = view }
+  @usableFromInline init(view: consuming View) { self.view = view }
 
   @inlinable mutating func required<T: Described>(
     _ name: StaticString, _ value: T, _ summary: StaticString
   ) -> T {
-    view.pointee.field(name, value, summary)
+    view.field(name, value, summary)
     return value
   }
 
   @inlinable mutating func optional<T: Described>(
     _ name: StaticString, _ value: T?, _ summary: StaticString
   ) -> T? {
-    view.pointee.field(name, value, summary)
+    view.field(name, value, summary)
     return value
   }
 

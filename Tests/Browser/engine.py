@@ -228,7 +228,7 @@ class EngineTest(BrowserTest):
         self.go_to("529")
         self.press("x")
         self.assertIn("record 529 does not happen", self.text("#whatif"))
-        self.assertIn("8 effects are different", self.text("#whatif"))
+        self.assertIn("7 effects are different", self.text("#whatif"))
         self.assertEqual((self.label(), self.marked("gone")[0]), ("529", "tag_added"))
         self.press("d")
         self.assertEqual(self.text("#rows [aria-selected=true] .name"), "set_timer")

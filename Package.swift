@@ -5,19 +5,20 @@ import PackageDescription
 /// Whether `.ci/fuzz` builds the fuzzer, whose libFuzzer is there only under `-sanitize=fuzzer`.
 let isFuzzing = Context.environment["PUSHTRACE_FUZZER"] != nil
 
-/// The description of fields is generic over its visitor: replay is three times slower unless its
-/// bodies can be specialised in the modules that call them. That takes half of the time of a
-/// release build.
-let specialised = SwiftSetting.unsafeFlags(
-  ["-cross-module-optimization"], .when(configuration: .release))
-
 /// What every Swift target is compiled with.
 let strict: [SwiftSetting] = [
   .treatAllWarnings(as: .error),
   .enableUpcomingFeature("ExistentialAny"),
   .enableUpcomingFeature("MemberImportVisibility"),
-  specialised,
 ]
+
+/// What runs for each event, step and scenario is generic over the machine, and the description of
+/// fields over its visitor: replay is several times slower unless their bodies can be specialised in
+/// the modules that call them. That takes its time in a release build, so other modules go without.
+let forSpecialising =
+  strict + [
+    .unsafeFlags(["-cross-module-optimization"], .when(configuration: .release))
+  ]
 
 /// What libFuzzer follows: the code that is specialised for the machines where it is fuzzed. The
 /// other modules can be those of any release build.
@@ -38,6 +39,11 @@ let linkedRuntime: [LinkerSetting] =
 /// A Swift target with the settings of the package.
 func target(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
   .target(name: name, dependencies: dependencies, swiftSettings: strict)
+}
+
+/// A Swift target whose generic code is specialised in the modules that use it.
+func specialised(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
+  .target(name: name, dependencies: dependencies, swiftSettings: forSpecialising)
 }
 
 /// The tests of one target, in a folder of the same name.
@@ -74,34 +80,34 @@ let package = Package(
   ],
   targets: [
     // Layer 0
-    target("EventSourcing"),
-    target("Diagnostics"),
-    target("JSON"),
+    specialised("EventSourcing"),
+    specialised("Diagnostics"),
+    specialised("JSON"),
     .target(name: "CPageFiles"),
     .systemLibrary(
       name: "CLibYAML", pkgConfig: "yaml-0.1",
       providers: [.apt(["libyaml-dev"]), .brew(["libyaml"]), .yum(["libyaml-devel"])]),
     // Layer 1
-    target("Platform", ["EventSourcing"]),
-    target("Traces", ["EventSourcing", "Diagnostics", "JSON"]),
-    target("YAMLText", ["EventSourcing"]),
+    specialised("Platform", ["EventSourcing"]),
+    specialised("Traces", ["EventSourcing", "Diagnostics", "JSON"]),
+    specialised("YAMLText", ["EventSourcing"]),
     .target(
       name: "Reports", dependencies: ["EventSourcing", "Diagnostics", "JSON", "CPageFiles"],
       exclude: ["Page/Resources"], swiftSettings: strict),
     // Layer 2, and the machines
-    target("MobilePush", ["EventSourcing", "Platform"]),
-    target("MobileEngage", ["EventSourcing", "Platform"]),
-    target("Simulation", ["EventSourcing"]),
-    target("Rules", ["EventSourcing"]),
-    target("YAML", ["Diagnostics", "YAMLText", "CLibYAML"]),
+    specialised("MobilePush", ["EventSourcing", "Platform"]),
+    specialised("MobileEngage", ["EventSourcing", "Platform"]),
+    specialised("Simulation", ["EventSourcing"]),
+    specialised("Rules", ["EventSourcing"]),
+    specialised("YAML", ["Diagnostics", "YAMLText", "CLibYAML"]),
     // Layer 3
-    target(
+    specialised(
       "SpecFormat",
       ["EventSourcing", "Diagnostics", "Traces", "YAMLText", "YAML", "Simulation", "Rules"]),
-    target(
+    specialised(
       "Replay",
       ["EventSourcing", "Diagnostics", "JSON", "Traces", "YAMLText", "Reports", "Simulation"]),
-    target("Properties", ["EventSourcing", "Simulation", "Rules"]),
+    specialised("Properties", ["EventSourcing", "Simulation", "Rules"]),
     target("Live", ["EventSourcing", "Diagnostics", "JSON", "Traces", "Simulation"]),
     // Layer 4: running specs, and the one place where the machines meet the harness
     .target(
@@ -112,9 +118,9 @@ let package = Package(
       resources: [
         .embedInCode("Rules/mobilepush.rules.yaml"),
         .embedInCode("Rules/mobile_engage.rules.yaml"),
-      ], swiftSettings: strict),
+      ], swiftSettings: forSpecialising),
     target("Files", ["EventSourcing", "Live"]),
-    target(
+    specialised(
       "Specs",
       [
         "EventSourcing", "Diagnostics", "JSON", "Traces", "YAMLText", "YAML", "Reports",
@@ -127,7 +133,7 @@ let package = Package(
         "CPageFiles",
       ],
       exclude: ["Page/Resources"], swiftSettings: strict),
-    target(
+    specialised(
       "Inspection",
       ["EventSourcing", "Diagnostics", "JSON", "Traces", "Reports", "Simulation", "Replay"]),
     target(
@@ -137,7 +143,7 @@ let package = Package(
         "Live",
       ]),
     // Layers 5 to 7
-    target(
+    specialised(
       "SystemProperties",
       [
         "EventSourcing", "Platform", "MobilePush", "MobileEngage", "Simulation", "Rules",
@@ -150,7 +156,7 @@ let package = Package(
         "Timeline", "Inspection",
       ],
       exclude: ["WebAssembly"], swiftSettings: strict),
-    target(
+    specialised(
       "Commands",
       [
         "EventSourcing", "Diagnostics", "JSON", "Traces", "YAMLText", "YAML", "Reports",

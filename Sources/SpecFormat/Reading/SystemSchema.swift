@@ -32,6 +32,8 @@ public final class SystemSchema: Sendable {
   private let effectParties: [String: RecordingParties]
 
   /// Gathers what `system` describes.
+  // Once in a process: it needs no code of its own for each machine.
+  @_semantics("optimize.sil.specialize.generic.never")
   public init<S: System>(_ system: S.Type) {
     name = S.name
     events = CaseSchemas(S.Machine.Event.schemas)

@@ -52,20 +52,15 @@ public struct CaseSchema: Hashable, Sendable {
 
 extension Described {
   /// The type of this value's fields, as far as samples reach.
-  public static var schema: Schema {
-    var maker = SchemaMaker()
-    _ = sample.described(by: &maker)
-    return maker.last
-  }
+  public static var schema: Schema { SchemaMaker.schema(of: sample) }
 }
 
 extension Vocabulary {
   /// The schema of the case `name`.
   public static func schema(of name: Name) -> CaseSchema {
-    var maker = SchemaMaker()
-    _ = sample(of: name).fields(&maker)
-    return CaseSchema(
-      name: name.description, summary: name.summary.description, fields: maker.fields)
+    CaseSchema(
+      name: name.description, summary: name.summary.description,
+      fields: SchemaMaker.fields(of: sample(of: name)))
   }
 
   /// The schemas of all cases, in the order of their names.
@@ -91,6 +86,39 @@ public struct SchemaMaker: Visitor {
 
   /// Creates a visitor that has seen nothing.
   public init() {}
+
+  // A schema is made once, or for an error: code of its own for each type would double what the
+  // readers and writers of these types take together.
+
+  /// Visits a value.
+  #if !hasFeature(Embedded)
+    @_semantics("optimize.sil.specialize.generic.never")
+  #endif
+  static func schema<T: Described>(of value: T) -> Schema {
+    var maker = SchemaMaker()
+    _ = value.described(by: &maker)
+    return maker.last
+  }
+
+  /// Visits an event or effect.
+  #if !hasFeature(Embedded)
+    @_semantics("optimize.sil.specialize.generic.never")
+  #endif
+  package static func fields<V: Vocabulary>(of value: V) -> [Schema.Field] {
+    var maker = SchemaMaker()
+    _ = value.fields(&maker)
+    return maker.fields
+  }
+
+  /// Visits a record.
+  #if !hasFeature(Embedded)
+    @_semantics("optimize.sil.specialize.generic.never")
+  #endif
+  package static func fields<R: Record>(of value: R) -> [Schema.Field] {
+    var maker = SchemaMaker()
+    _ = value.fields(&maker)
+    return maker.fields
+  }
 
   public mutating func required<T: Described>(
     _ name: StaticString, _ value: T, _ summary: StaticString
@@ -139,9 +167,7 @@ public struct SchemaMaker: Visitor {
   }
 
   public mutating func record<R: Record>(_ value: R) -> R {
-    var inner = SchemaMaker()
-    _ = value.fields(&inner)
-    return show(.record(inner.fields), value)
+    show(.record(SchemaMaker.fields(of: value)), value)
   }
 
   private mutating func add(

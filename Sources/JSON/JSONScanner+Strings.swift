@@ -43,6 +43,17 @@ extension JSONScanner {
     return string.end - string.start == text.utf8CodeUnitCount && matches(text, at: string.start)
   }
 
+  /// Whether a string that `string()` has found is `text`.
+  public func holds(_ text: String, at string: JSONString) -> Bool {
+    guard !string.escaped, let base = bytes.baseAddress else { return self.text(string) == text }
+    let count = string.end - string.start
+    let isSame = text.utf8.withContiguousStorageIfAvailable { name in
+      guard name.count == count, let first = name.baseAddress else { return false }
+      return sameBytes(base + string.start, first, count)
+    }
+    return isSame ?? (self.text(string) == text)
+  }
+
   /// How many bytes from `offset` on are ASCII that needs no second look.
   @inlinable @inline(__always)
   func plainBytes(from offset: Int) -> Int {

@@ -4,7 +4,6 @@ import JSON
 
 extension JSONReader {
   /// Opens an object and returns the one around it.
-  @inline(__always)
   mutating func open() throws(JSONError) -> ObjectFrame {
     let outer = frame
     let start = scanner.position
@@ -15,10 +14,9 @@ extension JSONReader {
   }
 
   /// Leaves the object, in which nothing unread may be left, for the one around it.
-  @inline(__always)
-  mutating func close(_ outer: ObjectFrame, names: () -> [String]) throws(JSONError) {
+  mutating func close(_ outer: ObjectFrame, fields: () -> [Schema.Field]) throws(JSONError) {
     if anyOrder {
-      try refuseUnread(names)
+      try refuseUnread(fields)
       members.removeLast(members.count - frame.first)
       scanner.position = frame.end
     } else if !scanner.take(UInt8(ascii: "}")) {
@@ -43,7 +41,7 @@ extension JSONReader {
   }
 
   /// Passes over `,"name":` when it comes next.
-  @inline(__always)
+  @inline(never)
   private mutating func takeNext(_ name: StaticString) -> Bool {
     let start = scanner.position + (frame.isFresh ? 0 : 1)
     let count = name.utf8CodeUnitCount
@@ -86,11 +84,11 @@ extension JSONReader {
     return false
   }
 
-  private mutating func refuseUnread(_ names: () -> [String]) throws(JSONError) {
+  private mutating func refuseUnread(_ fields: () -> [Schema.Field]) throws(JSONError) {
     for index in frame.first..<members.count where !members[index].isRead {
       let place = members[index].name
       let written = scanner.text(place)
-      let known = names()
+      let known = fields().map { $0.name }
       if known.contains(written) {
         throw JSONError(.duplicate(written), at: place.start, to: place.end)
       }

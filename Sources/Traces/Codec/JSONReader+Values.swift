@@ -3,20 +3,17 @@ import EventSourcing
 import JSON
 
 extension JSONReader {
-  @inline(__always)
   public mutating func integer(_ value: Int64) throws(JSONError) -> Int64 {
     guard startsNumber else { throw expected("a whole number") }
     return try scanner.integer()
   }
 
-  @inline(__always)
   public mutating func boolean(_ value: Bool) throws(JSONError) -> Bool {
     if scanner.take("true") { return true }
     if scanner.take("false") { return false }
     throw expected("true or false")
   }
 
-  @inline(__always)
   public mutating func text(_ value: String) throws(JSONError) -> String {
     guard scanner.next == UInt8(ascii: "\"") else { throw expected("text") }
     return scanner.text(try scanner.string())
@@ -37,7 +34,6 @@ extension JSONReader {
     return scanner.text(JSONString(start: start, end: scanner.position, escaped: false))
   }
 
-  @inline(__always)
   public mutating func instant(_ value: Instant) throws(JSONError) -> Instant {
     guard startsNumber else { throw expected("a moment in milliseconds since 1970") }
     return Instant(milliseconds: try scanner.integer())
@@ -61,24 +57,22 @@ extension JSONReader {
   }
 
   public mutating func choice<C: Choice>(_ value: C) throws(JSONError) -> C {
-    guard scanner.next == UInt8(ascii: "\"") else { throw expected("one of \(C.choices)") }
+    guard scanner.next == UInt8(ascii: "\"") else { throw expected(oneOf: C.names) }
     let string = try scanner.string()
-    if !string.escaped, let base = scanner.bytes.baseAddress {
-      for choice in C.allCases {
-        let same: Bool? = choice.rawValue.utf8.withContiguousStorageIfAvailable { name in
-          guard name.count == string.end - string.start, let text = name.baseAddress else {
-            return false
-          }
-          return sameBytes(base + string.start, text, name.count)
-        }
-        if same == true { return choice }
-      }
-    }
+    for choice in C.allCases where scanner.holds(choice.rawValue, at: string) { return choice }
+    throw unknown(string, among: C.names)
+  }
+
+  private func expected(oneOf names: [String]) -> JSONError {
+    expected("one of \(names.joined(separator: ", "))")
+  }
+
+  private func unknown(_ string: JSONString, among names: [String]) -> JSONError {
     let written = scanner.text(string)
-    if let choice = C(rawValue: written) { return choice }
-    let near = didYouMean(written, among: C.allCases.map { $0.rawValue })
-    throw JSONError(
-      .unknown("'\(written)' is none of \(C.choices)", proposal: near ?? ""),
+    let known = names.joined(separator: ", ")
+    return JSONError(
+      .unknown(
+        "'\(written)' is none of \(known)", proposal: didYouMean(written, among: names) ?? ""),
       at: string.start, to: string.end)
   }
 
@@ -98,5 +92,5 @@ extension JSONReader {
 }
 
 extension Choice {
-  static var choices: String { allCases.map { $0.rawValue }.joined(separator: ", ") }
+  static var names: [String] { allCases.map { $0.rawValue } }
 }

@@ -120,7 +120,7 @@ public struct JSONReader: Visitor {
   public mutating func record<R: Record>(_ value: R) throws(JSONError) -> R {
     let outer = try open()
     let result = try value.fields(&self)
-    try close(outer) { R.fieldNames(of: value) }
+    try close(outer) { SchemaMaker.fields(of: value) }
     return result
   }
 
@@ -129,23 +129,7 @@ public struct JSONReader: Visitor {
   public mutating func data<V: Vocabulary>(like sample: V) throws(JSONError) -> V {
     let outer = try open()
     let result = try sample.fields(&self)
-    try close(outer) { V.fieldNames(of: sample) }
+    try close(outer) { SchemaMaker.fields(of: sample) }
     return result
-  }
-}
-
-extension Record {
-  static func fieldNames(of value: Self) -> [String] {
-    var maker = SchemaMaker()
-    _ = value.fields(&maker)
-    return maker.fields.map { $0.name }
-  }
-}
-
-extension Vocabulary {
-  static func fieldNames(of value: Self) -> [String] {
-    var maker = SchemaMaker()
-    _ = value.fields(&maker)
-    return maker.fields.map { $0.name }
   }
 }

@@ -265,8 +265,8 @@ let package = Package(
     tests(
       "TimelineTests",
       [
-        "EventSourcing", "Diagnostics", "JSON", "Traces", "Reports", "Replay", "Timeline",
-        "Turnstile",
+        "EventSourcing", "Diagnostics", "JSON", "Traces", "Reports", "Simulation", "Replay",
+        "Timeline", "Turnstile",
       ]),
     tests(
       "InspectionTests",

@@ -1,5 +1,6 @@
 import EventSourcing
 import Replay
+import Simulation
 import Traces
 
 /// Which records of a trace are shown; without any condition, all of them.

@@ -1,6 +1,7 @@
 import Diagnostics
 import EventSourcing
 import Reports
+import Simulation
 
 @testable import Replay
 @testable import Timeline
@@ -62,8 +63,8 @@ struct Timelines {
   /// A phone that asks a backend, which answers; a timer that leads to another request.
   static var exchange: Timelines {
     var timeline = Timelines()
-    let first = RequestKey(party: "phone", number: 1)
-    let second = RequestKey(party: "phone", number: 2)
+    let first = RequestID(party: "phone", number: 1)
+    let second = RequestID(party: "phone", number: 2)
     timeline.add("opened", fields: [("from", .text("icon"))])
     timeline.add(
       "ask", .effect, cause: 1, part: .request(first), fields: [("request", .integer(1))])

@@ -12,11 +12,6 @@ import Traces
 struct UnknownHistory<S: System> {
   typealias Recorded = EffectBatch<S.Machine>.Recorded
 
-  private struct Request: Hashable {
-    let party: String
-    let number: Int64
-  }
-
   /// The number of recorded effects compared in at least one field.
   private(set) var compared: Int64 = 0
   /// How many were not.
@@ -28,7 +23,7 @@ struct UnknownHistory<S: System> {
   /// The devices to which something happened that no life explains.
   private var unlike: Set<String> = []
   /// The records of the log's requests, by device and number.
-  private var requests: [Request: Int64] = [:]
+  private var requests: [RequestID: Int64] = [:]
   /// The last event by which the harness set readings.
   private var readings: RecordedEvent<S.Machine.Event>?
   /// How often lives of a device were drawn.
@@ -75,7 +70,7 @@ struct UnknownHistory<S: System> {
   /// The record that an answer or a timer follows from; 0 where the log does not have it.
   private func origin(of record: RecordedEvent<S.Machine.Event>) -> Int64 {
     guard let number = record.event.request else { return record.cause ?? 0 }
-    return requests[Request(party: record.party, number: number)] ?? 0
+    return requests[RequestID(party: record.party, number: number)] ?? 0
   }
 
   /// Makes everything about a device unknown.
@@ -124,7 +119,7 @@ struct UnknownHistory<S: System> {
       let middle = requests.values.sorted()[requests.count / 2]
       requests = requests.filter { $0.value > middle }
     }
-    requests[Request(party: effect.party, number: number)] = effect.seq
+    requests[RequestID(party: effect.party, number: number)] = effect.seq
   }
 
   /// The names of the requests and timers that are recorded or ordered. What the app is shown

@@ -62,11 +62,9 @@ extension RecordedTrace {
 
   /// A request with the number that its answer names.
   private struct Asked {
-    let seq: Int64
     let at: Instant
-    let party: String
+    let id: RequestID
     let kind: String
-    let number: Int64
   }
 
   init(_ input: ReplayInput) throws(SpecError) {
@@ -124,7 +122,7 @@ extension RecordedTrace {
       guard let kind = request?.kind, let number = request?.id else { return }
       open.append(
         Asked(
-          seq: effect.seq, at: effect.at, party: effect.party, kind: kind, number: number))
+          at: effect.at, id: RequestID(party: effect.party, number: number), kind: kind))
     case .note(_, let at, _, let text): note = (at, text)
     case .state, .snapshot: break
     }
@@ -193,24 +191,19 @@ extension RecordedTrace {
   private func answered(
     in records: [Entry]
   ) throws(SpecRefusal) -> [Request] {
-    var answers: [Key: RecordedEvent<Event>] = [:]
+    var answers: [RequestID: RecordedEvent<Event>] = [:]
     for case .event(let event) in records where S.role(of: event.event) == .inside {
       // One without a cause was forged by a step.
       guard event.cause != nil || !hasCauses, let number = event.event.request else { continue }
-      let key = Key(party: event.party, number: number)
+      let key = RequestID(party: event.party, number: number)
       if answers[key] == nil { answers[key] = event }
     }
     var counts: [String: Int64] = [:]
     return try open.map { (asked) throws(SpecRefusal) in
       counts[asked.kind, default: 0] += 1
-      let answer = answers[Key(party: asked.party, number: asked.number)]
+      let answer = answers[asked.id]
       return try request(asked, answer, number: counts[asked.kind] ?? 1)
     }
-  }
-
-  private struct Key: Hashable {
-    let party: String
-    let number: Int64
   }
 
   private func request(
@@ -225,22 +218,22 @@ extension RecordedTrace {
     let standard = S.defaultReply(to: asked.kind, number: number)
     return Request(
       at: asked.at, kind: asked.kind, reply: reply, latency: isTimed ? latency : nil,
-      isDefault: answer.event == S.answered(asked.number, with: standard))
+      isDefault: answer.event == S.answered(asked.id.number, with: standard))
   }
 
   private func reply(
     _ asked: Asked, _ answer: RecordedEvent<Event>, number: Int64
   ) throws(SpecRefusal) -> (SpecDraft.Reply, isTimed: Bool) {
     let event = answer.event
-    if event == S.failed(asked.number, .offline) { return (.offline, true) }
-    if event == S.failed(asked.number, .timeout) { return (.timeout, false) }
+    if event == S.failed(asked.id.number, .offline) { return (.offline, true) }
+    if event == S.failed(asked.id.number, .timeout) { return (.timeout, false) }
     guard case .integer(let status)? = event.value["status"], case .fields(let fields) = event.value
     else {
       throw SpecRefusal(
         "record \(answer.seq) is an outcome of a request that no reply of a spec stands for")
     }
     let plain = S.reply(status: status, to: asked.kind, number: number)
-    if event == S.answered(asked.number, with: plain) { return (.status(status), true) }
+    if event == S.answered(asked.id.number, with: plain) { return (.status(status), true) }
     return (.fields(fields.filter { $0.name != Event.requestField }), true)
   }
 }

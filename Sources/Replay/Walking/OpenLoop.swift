@@ -1,4 +1,5 @@
 import EventSourcing
+import Simulation
 import Traces
 
 /// What became of recorded effects that the machine does not order as recorded, by which their
@@ -17,15 +18,10 @@ struct OpenLoop {
     case orphaned
   }
 
-  /// A request of a recorded effect, by which answers that name no cause are known.
-  private struct Request: Hashable {
-    var party: String
-    var number: Int64
-  }
-
   private var byCause: [Int64: Answer] = [:]
-  private var byRequest: [Request: Answer] = [:]
-  private var order: [(seq: Int64, request: Request?)] = []
+  /// By the requests of recorded effects: there are answers that name no cause.
+  private var byRequest: [RequestID: Answer] = [:]
+  private var order: [(seq: Int64, request: RequestID?)] = []
 
   private static var kept: Int { 4_096 }
 
@@ -35,7 +31,7 @@ struct OpenLoop {
   /// Records that the effect `seq` is not ordered, or is ordered with another request number.
   mutating func add(_ seq: Int64, of party: String, request: Int64?, now answer: Answer) {
     if order.count >= 2 * OpenLoop.kept { forgetOldest() }
-    let request = request.map { Request(party: party, number: $0) }
+    let request = request.map { RequestID(party: party, number: $0) }
     byCause[seq] = answer
     if let request { byRequest[request] = answer }
     order.append((seq, request))
@@ -54,7 +50,7 @@ struct OpenLoop {
   func answer<Event: Vocabulary>(of record: RecordedEvent<Event>) -> Answer {
     if let cause = record.cause { return byCause[cause] ?? .asRecorded }
     guard let number = record.event.request else { return .asRecorded }
-    return byRequest[Request(party: record.party, number: number)] ?? .asRecorded
+    return byRequest[RequestID(party: record.party, number: number)] ?? .asRecorded
   }
 
   private mutating func forgetOldest() {

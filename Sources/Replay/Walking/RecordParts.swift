@@ -5,9 +5,9 @@ import Traces
 /// The part of a record in an exchange between parties.
 public enum RecordPart: Equatable, Sendable {
   /// A device asks something of a backend.
-  case request(RequestKey)
+  case request(RequestID)
   /// A device gets the answer to its request, or learns that there is none.
-  case answer(RequestKey)
+  case answer(RequestID)
   /// A backend sends something to another party.
   case message
   /// A timer is set or cancelled.
@@ -16,14 +16,6 @@ public enum RecordPart: Equatable, Sendable {
   case `internal`
   /// Anything else: what happens, and what reaches the app or the user.
   case other
-}
-
-/// One request of one device.
-public struct RequestKey: Hashable, Sendable {
-  /// The device that asks.
-  public var party: String
-  /// The device's number for the request.
-  public var number: Int64
 }
 
 /// Finds the part of a record in an exchange from what its system says about events and effects.
@@ -41,7 +33,7 @@ struct RecordParts<S: System>: Sendable {
       guard answers.contains(record.event.name), let number = record.event.request else {
         return .other
       }
-      return .answer(RequestKey(party: record.party, number: number))
+      return .answer(RequestID(party: record.party, number: number))
     case .effect(let record): return part(of: record.effect, by: record.party)
     case .state, .note, .snapshot: return .other
     }
@@ -57,7 +49,7 @@ struct RecordParts<S: System>: Sendable {
     case .request:
       switch S.outcome(of: effect, by: party, in: S.Machine.initial) {
       case .request(let request):
-        return request.id.map { .request(RequestKey(party: party, number: $0)) } ?? .other
+        return request.id.map { .request(RequestID(party: party, number: $0)) } ?? .other
       case .message: return .message
       case .internal, .external, .wake, .cancel: return .other
       }

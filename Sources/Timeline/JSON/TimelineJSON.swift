@@ -2,6 +2,7 @@ import EventSourcing
 import JSON
 import Replay
 import Reports
+import Simulation
 import Traces
 
 /// Writes records and requests as elements of JSON lists.

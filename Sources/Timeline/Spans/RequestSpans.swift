@@ -1,12 +1,13 @@
 import EventSourcing
 import Replay
+import Simulation
 import Traces
 
 /// Pairs requests with their answers while a trace is read.
 struct RequestSpans: Sendable {
   /// The requests in the order in which they were sent.
   private(set) var spans: [RequestSpan] = []
-  private var open: [RequestKey: Int] = [:]
+  private var open: [RequestID: Int] = [:]
 
   mutating func add(_ shown: TimelineRecord) {
     let record = shown.record
@@ -24,7 +25,7 @@ struct RequestSpans: Sendable {
 
 /// A request from the effect that sent it to the event that answered it.
 package struct RequestSpan: Equatable, Sendable {
-  var key: RequestKey
+  var key: RequestID
   /// The name of the effect.
   var name: String
   var seq: Int64

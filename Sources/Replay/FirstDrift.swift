@@ -5,8 +5,8 @@ import Traces
 /// after all, where an extra one is ordered, and which record depends on it.
 struct FirstDrift {
   private(set) var drift: Drift
-  /// The effect that is looked for later; `nil` where none is.
-  private let subject: ErasedRecord?
+  /// The missing or extra effect, until it is found on the other side; `nil` where none is sought.
+  private var subject: ErasedRecord?
 
   init(_ drift: Drift, _ difference: BatchDifference, in walk: AnyTraceWalk) {
     self.drift = drift
@@ -40,25 +40,23 @@ struct FirstDrift {
     _ comparison: BatchComparison, in walk: AnyTraceWalk
   ) -> (recorded: ErasedRecord, ordered: ErasedRecord)? {
     guard let subject, let event = walk.event() else { return nil }
-    for difference in comparison.differences {
-      switch (drift.kind, difference.kind) {
-      case (.missing, .extra):
-        guard let found = difference.recorded.flatMap({ walk.recordedEffect($0) }),
-          found.isSameEffect(as: subject)
-        else { continue }
-        drift.kind = .late(found)
-        drift.recorded = found.fields
-        return (found, subject)
-      case (.extra, .missing):
-        guard let found = difference.ordered.flatMap({ walk.orderedEffect($0) }),
-          found.isSameEffect(as: subject)
-        else { continue }
-        drift.kind = .early(event)
-        drift.computed = found.fields
-        return (subject, found)
-      default: continue
+    let isMissing = drift.kind == .missing
+    let candidates = comparison.differences.lazy.compactMap { difference in
+      switch difference.kind {
+      case .extra where isMissing: difference.recorded.flatMap { walk.recordedEffect($0) }
+      case .missing where !isMissing: difference.ordered.flatMap { walk.orderedEffect($0) }
+      case .missing, .extra, .altered, .misstamped, .reordered: ErasedRecord?.none
       }
     }
-    return nil
+    guard let found = candidates.first(where: { $0.isSameEffect(as: subject) }) else { return nil }
+    self.subject = nil
+    if isMissing {
+      drift.kind = .late(found)
+      drift.recorded = found.fields
+      return (found, subject)
+    }
+    drift.kind = .early(event)
+    drift.computed = found.fields
+    return (subject, found)
   }
 }

@@ -5,7 +5,7 @@ import Testing
 import Traces
 import Turnstile
 
-/// What a walk tells of a trace whose system it does not know.
+/// A walk over a trace whose system it does not know.
 struct TraceWalkTests {
   private static let system = AnySystem(TurnstileSystem.self)
 
@@ -25,17 +25,17 @@ struct TraceWalkTests {
   @Test func `a walk opened at a place goes on as the one that remembered it`() throws {
     let walk = try Self.system.walk(EditedTrace().input)
     var marks: [AnyTraceWalk.Mark] = []
-    var told: [Told] = []
+    var lines: [WalkedLine] = []
     while try walk.next() != nil {
       marks.append(walk.mark())
-      told.append(try Told(walk))
+      lines.append(try WalkedLine(walk))
     }
-    #expect(told.count > 4)
+    #expect(lines.count > 4)
     for (index, mark) in marks.enumerated() {
       let other = try mark()
-      var rest: [Told] = []
-      while try other.next() != nil { rest.append(try Told(other)) }
-      #expect(rest == Array(told[index...]))
+      var rest: [WalkedLine] = []
+      while try other.next() != nil { rest.append(try WalkedLine(other)) }
+      #expect(rest == Array(lines[index...]))
     }
   }
 
@@ -52,7 +52,7 @@ struct TraceWalkTests {
     #expect(try last(trace) == last(EditedTrace(events)))
   }
 
-  @Test func `effects of the last event are told by name`() throws {
+  @Test func `a walk finds the effects of the last event by their names`() throws {
     let walk = try Self.system.walk(EditedTrace([.cardShown(card: .sample)]).input)
     while try walk.next() != nil {
       let found = try #require(try walk.exchange())
@@ -70,8 +70,8 @@ struct TraceWalkTests {
     return walk.view("device", walk.event()?.at ?? .sample)
   }
 
-  /// All that a walk tells at one line, which it takes.
-  private struct Told: Equatable {
+  /// A line that a walk takes, with all that the walk has there.
+  private struct WalkedLine: Equatable {
     var record: ErasedRecord?
     var step: WalkStep
     var view: Value

@@ -6,7 +6,7 @@ extension BatchDifference {
   /// The signature of the difference between the effects of the last event of `walk`.
   func signature(in walk: AnyTraceWalk) -> DriftSignature {
     DriftSignature(
-      event: walk.eventName() ?? "start", effect: effectName(in: walk), kind: signatureKind,
+      event: walk.eventName() ?? "start", effect: effectName(in: walk), kind: kinds.signature,
       fields: kind == .altered || kind == .misstamped ? differences(in: walk).fields : [])
   }
 
@@ -28,7 +28,8 @@ extension BatchDifference {
     }
     let event = walk.event()
     let isLate = kind == .misstamped && event.map { found.at > $0.at } ?? false
-    var drift = Drift(isLate ? .late(found) : driftKind, at: found, in: file, after: event ?? found)
+    let way = isLate ? .late(found) : kinds.drift
+    var drift = Drift(way, at: found, in: file, after: event ?? found)
     drift.recorded = found.fields
     drift.recordedCause = found.cause
     drift.computed = kind == .misstamped ? found.fields : ordered?.fields
@@ -36,21 +37,12 @@ extension BatchDifference {
     return drift
   }
 
-  private var signatureKind: DriftSignature.Kind {
+  private var kinds: (signature: DriftSignature.Kind, drift: Drift.Kind) {
     switch kind {
-    case .missing: .missing
-    case .extra: .extra
-    case .altered, .misstamped: .altered
-    case .reordered: .reordered
-    }
-  }
-
-  private var driftKind: Drift.Kind {
-    switch kind {
-    case .missing: .missing
-    case .extra: .extra
-    case .altered, .misstamped: .altered
-    case .reordered: .reordered
+    case .missing: (.missing, .missing)
+    case .extra: (.extra, .extra)
+    case .altered, .misstamped: (.altered, .altered)
+    case .reordered: (.reordered, .reordered)
     }
   }
 

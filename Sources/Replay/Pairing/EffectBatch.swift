@@ -33,15 +33,6 @@ struct EffectBatch<Machine: Reducer> {
 
   /// Effects ordered and not found in their place.
   var unmatched: ArraySlice<Machine.Effect> { ordered.dropFirst(agreed) }
-  /// The ordered effect at a place, as a record of its event.
-  func record(ofOrdered place: Int) -> ErasedRecord? {
-    record.map { event in
-      ErasedRecord(
-        RecordedEffect(
-          seq: event.seq, at: event.at, party: event.party, cause: event.seq,
-          effect: ordered[place]))
-    }
-  }
   /// Whether the trace had exactly what was ordered.
   var isComplete: Bool { agreed == ordered.count && differing.isEmpty }
   /// The event as reports show it.
@@ -88,6 +79,15 @@ struct EffectBatch<Machine: Reducer> {
   func hasStamp(of recorded: Recorded) -> Bool {
     let effect = recorded.effect
     return effect.at == at && effect.party == party && effect.cause == seq
+  }
+
+  /// An effect that the event orders, as a record of it, which the trace need not have.
+  func record(of effect: Machine.Effect) -> ErasedRecord? {
+    record.map { event in
+      ErasedRecord(
+        RecordedEffect(
+          seq: event.seq, at: event.at, party: event.party, cause: event.seq, effect: effect))
+    }
   }
 
   /// Keeps a recorded effect that did not agree.

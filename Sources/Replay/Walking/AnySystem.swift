@@ -36,12 +36,8 @@ public struct AnySystem: Sendable {
     }.map { $0.description }
     words = {
       (
-        S.Machine.Event.Name.allCases.map {
-          Word(name: $0.description, summary: $0.summary.description)
-        },
-        S.Machine.Effect.Name.allCases.map {
-          Word(name: $0.description, summary: $0.summary.description)
-        }
+        S.Machine.Event.Name.allCases.map { Word($0) },
+        S.Machine.Effect.Name.allCases.map { Word($0) }
       )
     }
     open = { (input, lenient) throws(Diagnostic) in
@@ -62,5 +58,11 @@ public struct AnySystem: Sendable {
     _ input: ReplayInput, lenient: Bool = false
   ) throws(Diagnostic) -> AnyTraceWalk {
     try open(input, lenient)
+  }
+}
+
+extension AnySystem.Word {
+  fileprivate init(_ name: some CaseName) {
+    self.init(name: name.description, summary: name.summary.description)
   }
 }

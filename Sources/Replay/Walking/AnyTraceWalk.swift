@@ -5,8 +5,8 @@ import Traces
 
 /// A walk over a trace of any system: the line read last, and the machine after the lines taken.
 ///
-/// Reading and taking are a call each; whatever is told of a record or of the machine's state is
-/// made only when it is asked for. Copies are the same walk.
+/// Reading and taking are a call each; what is said about a record or the machine's state is made
+/// only when it is asked for. Copies are the same walk.
 public struct AnyTraceWalk {
   /// The first line of the trace.
   public let header: ErasedHeader
@@ -119,7 +119,7 @@ public struct AnyTraceWalk {
     event = { walk.walk.fold.batch.event }
     eventName = { walk.walk.fold.batch.record?.event.name.description }
     recordedEffect = { walk.recordedEffect($0) }
-    orderedEffect = { walk.walk.fold.batch.record(ofOrdered: $0) }
+    orderedEffect = { walk.orderedEffect($0) }
     orderedName = { walk.walk.fold.batch.ordered[$0].name.description }
     reattach = { walk.reattach($0, $1) }
     isUnstable = { walk.isUnstable }

@@ -108,6 +108,11 @@ final class OpenWalk<S: System> {
     return ErasedRecord(recorded.effect, line: recorded.line)
   }
 
+  func orderedEffect(_ place: Int) -> ErasedRecord? {
+    let batch = walk.fold.batch
+    return batch.record(of: batch.ordered[place])
+  }
+
   func reattach(_ recorded: ErasedRecord, _ ordered: ErasedRecord) {
     guard let request = ordered.request else { return }
     walk.answers(to: recorded.seq, of: recorded.party, recorded.request, reach: request)
@@ -174,17 +179,8 @@ final class OpenWalk<S: System> {
 
   func ordered(_ text: String) -> ErasedRecord? {
     let name = effect(text)
-    return walk.fold.engine.effects.ordered.first { $0.name == name }.flatMap(unrecorded)
-  }
-
-  /// An effect as a record of its event, which the trace need not have.
-  private func unrecorded(_ effect: S.Machine.Effect) -> ErasedRecord? {
-    guard let event = walk.fold.batch.record else { return nil }
-    var record = ErasedRecord(
-      RecordedEffect(
-        seq: event.seq, at: event.at, party: event.party, cause: event.seq, effect: effect))
-    record.requestField = S.Machine.Effect.requestField
-    return record
+    let found = walk.fold.engine.effects.ordered.first { $0.name == name }
+    return found.flatMap { walk.fold.batch.record(of: $0) }
   }
 
   // MARK: - Other places
@@ -211,10 +207,11 @@ final class OpenWalk<S: System> {
   func leading() -> ErasedRecord? {
     guard let event = walk.fold.batch.record, let sought = sought.event else { return nil }
     let request = sought.event.request
-    return walk.fold.engine.effects.ordered.last { effect in
+    let found = walk.fold.engine.effects.ordered.last { effect in
       S.outcome(of: effect, by: event.party, in: walk.fold.engine.state)
         .leads(to: sought, by: event.party, request: request)
-    }.flatMap(unrecorded)
+    }
+    return found.flatMap { walk.fold.batch.record(of: $0) }
   }
 
   var ending: TraceEnding {

@@ -86,12 +86,7 @@ package struct RecordedFold<S: System> {
       guard let effect = difference.recorded.map({ batch.differing[$0].effect }) else { continue }
       let request = effect.effect.request
       // Where a number stands twice, its answer belongs to the effect that the machine orders.
-      let isElsewhere =
-        batch.ordered[..<batch.agreed].contains { $0.request == request }
-        || comparison.pairs.contains {
-          batch.differing[$0.recorded].effect.effect.request == request
-        }
-      if request != nil, isElsewhere { continue }
+      if let request, isOrdered(request, in: comparison) { continue }
       loop.add(effect.seq, of: effect.party, request: request, now: .orphaned)
     }
     for pair in comparison.pairs {
@@ -100,6 +95,14 @@ package struct RecordedFold<S: System> {
       answers(to: effect.seq, of: effect.party, effect.effect.request, reach: request)
     }
     return comparison
+  }
+
+  /// Whether an effect that the machine orders is recorded with the number of a request.
+  private func isOrdered(_ request: Int64, in comparison: BatchComparison) -> Bool {
+    batch.ordered[..<batch.agreed].contains { $0.request == request }
+      || comparison.pairs.contains {
+        batch.differing[$0.recorded].effect.effect.request == request
+      }
   }
 
   /// Lets the answers to a recorded effect reach the request that the machine has ordered for it.

@@ -28,15 +28,14 @@ struct ChangedTraceRecorder<S: System> {
     trace = RewrittenTrace(header, namesParties: namesParties)
   }
 
-  /// Writes an event of the original trace with its new effects, in place of `old`.
+  /// Writes an event of the original trace with its new effects; `pairs` has those of the original.
   mutating func add(
     _ event: RecordedEvent<S.Machine.Event>, for recorded: RecordedEvent<S.Machine.Event>,
-    ordering new: [S.Machine.Effect], in old: [S.Machine.Effect]
+    ordering new: [S.Machine.Effect], _ pairs: EffectPairs
   ) {
     let cause = recorded.cause.flatMap { trace.number(of: $0) }
     add(event, cause: cause, row: recordedRow, ordering: new)
     trace.replace(recorded.seq, by: trace.lastEvent)
-    let pairs = EffectPairs(recorded: old, ordered: new)
     effects = pairs.partners.map { $0.map { number(ofEffect: $0.place) } }[...]
   }
 

@@ -6,10 +6,9 @@ import Traces
 extension WhatIfRun {
   /// Compares the effects of one event with those it has with the changes.
   mutating func compare(
-    _ old: [S.Machine.Effect], _ new: [S.Machine.Effect], by event: ErasedStamp
+    _ old: [S.Machine.Effect], _ new: [S.Machine.Effect], _ pairs: EffectPairs,
+    by event: ErasedStamp
   ) {
-    if old.isEmpty, new.isEmpty { return }
-    let pairs = EffectPairs(recorded: old, ordered: new)
     for (index, effect) in old.enumerated() {
       let partner = pairs.partners[index].map { new[$0.place] }
       if partner != effect { note(effect, partner, by: event) }

@@ -139,15 +139,15 @@ struct WhatIfRun<S: System> {
     let delivered = try delivery(of: event, line: line.number)
     _ = try walk.take(line)
     let old = walk.fold.engine.effects.ordered
-    var new: [S.Machine.Effect] = []
+    if let delivered { changed.fold(delivered) }
+    let new = delivered == nil ? [] : changed.effects.ordered
+    let pairs = EffectPairs(recorded: old, ordered: new)
     if let delivered {
-      changed.fold(delivered)
-      new = changed.effects.ordered
-      recorder?.add(delivered, for: event, ordering: new, in: old)
+      recorder?.add(delivered, for: event, ordering: new, pairs)
     } else {
       recorder?.skip(event)
     }
-    compare(old, new, by: ErasedStamp(event, line: line.number))
+    compare(old, new, pairs, by: ErasedStamp(event, line: line.number))
     ownTimers.update(event.party, walk.fold.engine, changed)
   }
 
@@ -250,7 +250,9 @@ struct WhatIfRun<S: System> {
     let record = Event(seq: 0, at: instant, party: party, cause: cause, event: event)
     changed.fold(record)
     recorder?.add(record, ordering: changed.effects.ordered)
-    compare([], changed.effects.ordered, by: ErasedStamp(record, line: nil))
+    let new = changed.effects.ordered
+    compare(
+      [], new, EffectPairs(recorded: [], ordered: new), by: ErasedStamp(record, line: nil))
     ownTimers.update(party, walk.fold.engine, changed)
   }
 

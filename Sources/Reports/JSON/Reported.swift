@@ -35,15 +35,21 @@ extension ReportedRecord {
   }
 }
 
-extension Int64: Reported {
-  package static var form: ReportForm { .integer }
-  package func write(to json: inout JSONOutput) { json.element(self) }
+/// A value that JSON has as an integer.
+package protocol ReportedInteger: Reported {
+  /// The integer in JSON.
+  var integer: Int64 { get }
 }
 
-extension Int: Reported {
+extension ReportedInteger {
   package static var form: ReportForm { .integer }
-  package func write(to json: inout JSONOutput) { json.element(Int64(self)) }
+  package func write(to json: inout JSONOutput) { json.element(integer) }
 }
+
+extension Int64: ReportedInteger { package var integer: Int64 { self } }
+extension Int: ReportedInteger { package var integer: Int64 { Int64(self) } }
+extension Instant: ReportedInteger { package var integer: Int64 { milliseconds } }
+extension TimeSpan: ReportedInteger { package var integer: Int64 { milliseconds } }
 
 extension Bool: Reported {
   package static var form: ReportForm { .boolean }
@@ -53,16 +59,6 @@ extension Bool: Reported {
 extension String: Reported {
   package static var form: ReportForm { .text }
   package func write(to json: inout JSONOutput) { json.element(self) }
-}
-
-extension Instant: Reported {
-  package static var form: ReportForm { .integer }
-  package func write(to json: inout JSONOutput) { json.element(milliseconds) }
-}
-
-extension TimeSpan: Reported {
-  package static var form: ReportForm { .integer }
-  package func write(to json: inout JSONOutput) { json.element(milliseconds) }
 }
 
 extension Value: Reported {

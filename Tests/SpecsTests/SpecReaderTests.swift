@@ -1,7 +1,8 @@
 import Diagnostics
 import SpecFormat
-import Specs
 import Testing
+
+@testable import Specs
 
 struct SpecReaderTests {
   private static let file = """
@@ -52,7 +53,7 @@ struct SpecReaderTests {
     let failures = Checking().results(stopping).last?.failures.map(\.message) ?? []
     #expect(failures.contains { $0.contains("rule TWO is broken") })
     let results = Checking().results(Self.file)
-    #expect(results.map(\.exercisedRules.count) == [2, 2, 3])
+    #expect(results.map { $0.rules.values.count(where: \.isExercised) } == [2, 2, 3])
   }
 
   @Test func `a line selects a scenario, the line of a row that row`() {

@@ -51,8 +51,6 @@ public struct ScenarioResult: Sendable {
   public let failures: [Diagnostic]
   /// Steps that left their instant unjudged.
   public internal(set) var uncheckedSteps = 0
-  /// The places of the rules about which anything happened.
-  public var exercisedRules: Set<Place> { Set(rules.filter(\.value.isExercised).keys) }
   /// The use of each rule in the run, by the places of the rules.
   var rules: [Place: RuleUse] = [:]
   /// Where in the run the failures lie.

@@ -3,7 +3,6 @@ import EventSourcing
 import Inspection
 import Replay
 import Reports
-import Simulation
 import Traces
 
 // Each answer is the document that the command prints with `--format json`.
@@ -48,12 +47,10 @@ extension OpenTrace {
 
   func replay(_ question: PageQuestion) throws(QuestionError) -> PageAnswer {
     let input = question["of"] == nil ? whole : try history(of: question).input
-    var options = ReplayOptions<S>()
-    options.lenient = question.flag("lenient")
     let report: ReplayReport
     do throws(Diagnostic) {
-      report = ReplayReport(
-        file: input.file, try Replay.replay(input, as: S.self, options))
+      let outcome = try system.replay(input, question.flag("lenient"))
+      report = ReplayReport(file: input.file, outcome)
     } catch {
       report = ReplayReport(file: input.file, refusal: error)
     }
@@ -62,35 +59,8 @@ extension OpenTrace {
 
   func variants(_ question: PageQuestion) throws(QuestionError) -> PageAnswer {
     let history = try history(of: question)
-    let variants = try self.variants(in: question)
-    let comparison = try diagnosed { () throws(Diagnostic) in
-      try compare(history.input, as: S.self, under: variants)
-    }
+    let comparison = try system.compare(history.input, question)
     return PageAnswer(
       text: VariantDocument(file: history.input.file, comparison).document(of: "diff"))
-  }
-
-  private func variants(in question: PageQuestion) throws(QuestionError) -> [Variant<S>] {
-    var variants: [Variant<S>] = []
-    for name in question.texts("profiles") {
-      guard let profile = S.profiles.first(where: { $0.name == name }) else {
-        throw .mistake("there is no profile '\(name)'")
-      }
-      variants.append(Variant(name: name, override: (name, profile.readings)))
-    }
-    if let reading = question["reading"] {
-      for value in question.texts("values") {
-        let readings: S.Machine.Readings
-        do throws(AssignmentError) {
-          readings = try header.readings.setting(reading, to: value)
-        } catch {
-          throw .mistake(error.message)
-        }
-        variants.append(
-          Variant(name: "\(reading)=\(value)", override: (header.profile, readings)))
-      }
-    }
-    if variants.count < 2 { throw .mistake("two profiles or values are needed") }
-    return variants
   }
 }

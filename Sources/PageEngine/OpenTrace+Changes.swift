@@ -10,11 +10,11 @@ extension OpenTrace {
     let changes = try question.changes()
     let name = question["as"] ?? "changed"
     if name == "recorded" { throw .mistake("the recorded history stays as it is") }
-    let input = input
+    let (input, system) = (input, system)
     let (outcome, history) = try diagnosed { () throws(Diagnostic) in
-      let (outcome, trace) = try changedTrace(input, as: S.self, changes)
+      let (outcome, trace) = try system.change(input, changes)
       let changed = ReplayInput(file: input.file, bytes: trace.bytes)
-      return (outcome, try OpenHistory(name, changed, of: system, rows: trace.rows))
+      return (outcome, try OpenHistory(name, changed, of: system.erased, rows: trace.rows))
     }
     keep(history)
     return PageAnswer(text: WhatIfDocument(file: input.file, outcome).document(of: "replay"))
@@ -27,8 +27,7 @@ extension OpenTrace {
     let input = history.name == "recorded" ? whole : history.input
     let file = question["file"] ?? input.file
     do throws(SpecError) {
-      let writer = SpecWriter<S>(strength: .effects)
-      return PageAnswer(text: try writer.spec(of: input, title: recordingTitle(ofFile: file)).text)
+      return PageAnswer(text: try system.spec(input, recordingTitle(ofFile: file)))
     } catch {
       switch error {
       case .unreadable(let finding): throw .finding(finding)

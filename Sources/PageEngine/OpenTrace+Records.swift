@@ -4,7 +4,6 @@ import Inspection
 import JSON
 import Replay
 import Reports
-import Simulation
 import Timeline
 import Traces
 
@@ -12,15 +11,15 @@ extension OpenTrace {
   func head() -> PageAnswer {
     PageAnswer { json in
       json.object { json in
-        json.member("head", ErasedHeader(header).write)
+        json.member("head", header.write)
         json.member("findings", findings.write)
-        json.list("profiles") { list in S.profiles.forEach { list.element($0.name) } }
+        json.list("profiles") { list in system.profiles.forEach { list.element($0) } }
         json.list("readings") { write(readings: &$0) }
         json.list("gated") { list in
-          for name in system.gatedEffects { list.element(name) }
+          for name in system.erased.gatedEffects { list.element(name) }
         }
         json.list("events") { list in
-          for word in system.events {
+          for word in system.erased.events {
             list.list { pair in
               pair.element(word.name)
               pair.element(word.summary)
@@ -33,8 +32,8 @@ extension OpenTrace {
 
   /// Each reading with its possible values, if they can be listed, and its current value.
   private func write(readings list: inout JSONOutput) {
-    guard case .record(let fields) = S.Machine.Readings.schema else { return }
-    let values = header.readings.value
+    guard case .record(let fields) = system.readings else { return }
+    let values = header.readings
     let text = ValueText(from: header.started)
     for field in fields {
       list.list { reading in
@@ -61,7 +60,7 @@ extension OpenTrace {
         json.member("spans", Int64(overview.spans.count / 2))
         json.member("bars", Int64(overview.bars.count / 7))
         json.list("parties") { list in overview.parties.forEach { list.element($0) } }
-        json.member(names: overview.names, system.events + system.effects)
+        json.member(names: overview.names, system.erased.events + system.erased.effects)
         json.member(gates: overview.gates)
         json.list("effects") { list in
           for set in overview.effects { list.list { list in set.forEach { list.element($0) } } }

@@ -2,18 +2,16 @@ import Diagnostics
 import EventSourcing
 import Inspection
 import Replay
-import Simulation
 import Timeline
 import Traces
 
 /// A trace that is open in a page, and the histories that changes to it gave.
-final class OpenTrace<S: System>: PageTrace {
+final class OpenTrace {
   let input: ReplayInput
   /// The trace including its unreadable lines, for replay.
   let whole: ReplayInput
-  let header: TraceHeader<S.Machine>
-  /// The system without its type.
-  let system = AnySystem(S.self)
+  let header: ErasedHeader
+  let system: PageSystem
   /// What was wrong with the trace when it was opened.
   let findings: [Diagnostic]
   /// The recorded history first.
@@ -21,11 +19,15 @@ final class OpenTrace<S: System>: PageTrace {
   /// The columns of the current overview.
   private var columns: PageColumns?
 
-  init(_ input: ReplayInput, whole: ReplayInput, findings: [Diagnostic]) throws(Diagnostic) {
+  /// Opens the readable lines of a trace; `whole` has all lines.
+  init(
+    _ input: ReplayInput, of system: PageSystem, whole: ReplayInput, findings: [Diagnostic]
+  ) throws(Diagnostic) {
     self.input = input
+    self.system = system
     self.whole = whole
-    let recorded = try OpenHistory("recorded", input, of: system)
-    header = try traceHeader(input, as: S.self)
+    let recorded = try OpenHistory("recorded", input, of: system.erased)
+    header = try system.erased.walk(input).header
     self.findings = recorded.trace.summary.warnings + findings
     histories = [recorded]
   }
@@ -47,6 +49,7 @@ final class OpenTrace<S: System>: PageTrace {
     }
   }
 
+  /// The bytes of a column of the last overview; `nil` if there is no such column.
   func column(_ index: Int) -> [UInt8]? { columns?[index] }
 
   /// The history that a question is about.

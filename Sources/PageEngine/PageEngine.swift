@@ -1,38 +1,13 @@
 import Diagnostics
 import JSON
 import Replay
-import Simulation
 import Traces
-
-/// A system whose traces a page can open.
-public struct PageSystem {
-  /// Its name in `sdk:` of a trace's header.
-  let name: String
-  /// Opens the readable lines of a trace; `whole` has all lines.
-  let open:
-    (_ lines: ReplayInput, _ whole: ReplayInput, [Diagnostic]) throws(Diagnostic) -> any PageTrace
-
-  /// Registers a system with the page's engine.
-  public init<S: System>(_ system: S.Type) {
-    name = S.name
-    open = { (lines, whole, findings) throws(Diagnostic) in
-      try OpenTrace<S>(lines, whole: whole, findings: findings)
-    }
-  }
-}
-
-/// An open trace, without the type of its system.
-protocol PageTrace: AnyObject {
-  func answer(to question: PageQuestion) throws(QuestionError) -> PageAnswer
-  /// The bytes of a column of the last overview; `nil` if there is no such column.
-  func column(_ index: Int) -> [UInt8]?
-}
 
 /// Answers a page's questions about one trace, with the same code as the command.
 public final class PageEngine {
   private let systems: [PageSystem]
   private let sources: String
-  private var trace: (any PageTrace)?
+  private var trace: OpenTrace?
   /// The trace's name in findings.
   private var file = "trace.jsonl"
 
@@ -88,16 +63,17 @@ public final class PageEngine {
 
   private func open(
     _ lines: UnsafeRawBufferPointer, of whole: UnsafeRawBufferPointer, findings: [Diagnostic]
-  ) throws(Diagnostic) -> any PageTrace {
+  ) throws(Diagnostic) -> OpenTrace {
     let input = ReplayInput(file: file, memory: lines)
     let name = try traceSystem(file: file, source: input.open())
-    guard let system = systems.first(where: { $0.name == name }) else {
+    guard let system = systems.first(where: { $0.erased.name == name }) else {
       throw Diagnostic(
         .otherSystem, "the trace is about '\(name)', which is no system here",
         at: Place(file: file, line: 1, column: 1), labels: [],
-        notes: ["known: \(systems.map { $0.name }.joined(separator: ", "))"])
+        notes: ["known: \(systems.map { $0.erased.name }.joined(separator: ", "))"])
     }
-    return try system.open(input, ReplayInput(file: file, memory: whole), findings)
+    return try OpenTrace(
+      input, of: system, whole: ReplayInput(file: file, memory: whole), findings: findings)
   }
 
   private func firstLines(

@@ -1,0 +1,77 @@
+import Diagnostics
+import EventSourcing
+import Inspection
+import Replay
+import Simulation
+import Traces
+
+/// A system whose traces a page can open.
+///
+/// What needs the type of a system is made here; the rest is compiled once for all systems.
+public struct PageSystem {
+  let erased: AnySystem
+  /// The names of the profiles.
+  let profiles: [String]
+  /// The form of the readings.
+  let readings: Schema
+
+  let replay: (ReplayInput, _ lenient: Bool) throws(Diagnostic) -> ReplayOutcome
+  let change: (ReplayInput, TraceChanges) throws(Diagnostic) -> (WhatIfOutcome, ChangedTrace)
+  /// Compares the profiles or readings that a question names.
+  let compare: (ReplayInput, PageQuestion) throws(QuestionError) -> VariantComparison
+  /// The text of a spec with this title.
+  let spec: (ReplayInput, _ title: String) throws(SpecError) -> String
+
+  /// Registers a system with the page's engine.
+  public init<S: System>(_ system: S.Type) {
+    erased = AnySystem(system)
+    profiles = S.profiles.map { $0.name }
+    readings = S.Machine.Readings.schema
+    replay = { (input, lenient) throws(Diagnostic) in
+      var options = ReplayOptions<S>()
+      options.lenient = lenient
+      return try Replay.replay(input, as: S.self, options)
+    }
+    change = { (input, changes) throws(Diagnostic) in
+      try changedTrace(input, as: S.self, changes)
+    }
+    compare = { (input, question) throws(QuestionError) in
+      let header = try diagnosed { () throws(Diagnostic) in try traceHeader(input, as: S.self) }
+      let variants: [Variant<S>] = try question.variants(header)
+      return try diagnosed { () throws(Diagnostic) in
+        try Replay.compare(input, as: S.self, under: variants)
+      }
+    }
+    spec = { (input, title) throws(SpecError) in
+      try SpecWriter<S>(strength: .effects).spec(of: input, title: title).text
+    }
+  }
+}
+
+extension PageQuestion {
+  fileprivate func variants<S: System>(
+    _ header: TraceHeader<S.Machine>
+  ) throws(QuestionError) -> [Variant<S>] {
+    var variants: [Variant<S>] = []
+    for name in texts("profiles") {
+      guard let profile = S.profiles.first(where: { $0.name == name }) else {
+        throw .mistake("there is no profile '\(name)'")
+      }
+      variants.append(Variant(name: name, override: (name, profile.readings)))
+    }
+    if let reading = self["reading"] {
+      for value in texts("values") {
+        let readings: S.Machine.Readings
+        do throws(AssignmentError) {
+          readings = try header.readings.setting(reading, to: value)
+        } catch {
+          throw .mistake(error.message)
+        }
+        variants.append(
+          Variant(name: "\(reading)=\(value)", override: (header.profile, readings)))
+      }
+    }
+    if variants.count < 2 { throw .mistake("two profiles or values are needed") }
+    return variants
+  }
+}

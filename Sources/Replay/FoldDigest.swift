@@ -57,17 +57,14 @@ public struct FoldDigest: Equatable, Sendable {
 public func foldDigest<S: System>(
   _ input: ReplayInput, as system: S.Type, _ options: ReplayOptions<S> = ReplayOptions()
 ) throws(Diagnostic) -> FoldDigest {
-  var reader = try TraceReader<S.Machine>(
-    file: input.file, defaults: .of(S.self), lenient: options.lenient, source: input.open())
-  var engine = Engine<S>(reader.header, override: options.override)
-  var fold = HashedFold<S>(reader.header)
-  while let line = try reader.next(), line.seq <= options.stopAfter ?? .max {
-    try engine.begin(at: line, &reader)
-    guard line.kind == .event, let record = try reader.event(line) else { continue }
-    engine.fold(record)
-    fold.take(record, engine)
+  var walk = try TraceWalk<S>(
+    input, lenient: options.lenient, override: options.override, stopAfter: options.stopAfter)
+  var fold = HashedFold<S>(walk.reader.header)
+  while let line = try walk.next() {
+    guard try walk.take(line) == .folded, let event = walk.fold.batch.record else { continue }
+    fold.take(event, walk.fold.engine)
   }
-  return fold.finish(engine)
+  return fold.finish(walk.fold.engine)
 }
 
 /// The hash of a fold so far.

@@ -1,4 +1,5 @@
 import Diagnostics
+import EventSourcing
 import Exchange
 import Replay
 import Simulation
@@ -9,8 +10,14 @@ import Specs
 extension RegisteredSystem {
   func vocabulary() -> SystemVocabulary { SystemVocabulary(machine) }
 
-  func bisect(_ trace: TraceFile, _ options: FindingOptions) throws -> BisectionReport {
-    try BisectionReport(trace, options, as: machine)
+  /// The rule called `id` of a document, for a trace of these devices that starts at `start`.
+  func rule(
+    _ id: String?, in document: SpecDocument, _ files: SpecFiles, start: Instant, devices: [String]
+  ) throws -> PlacedRule {
+    func rule<S: System>(as system: S.Type) throws -> PlacedRule {
+      try SpecReader<S>(files: files).rule(id, in: document, start: start, devices: devices)
+    }
+    return try rule(as: machine)
   }
 
   func compareVariants(_ trace: TraceFile, _ variants: Variants) throws -> VariantReport {

@@ -13,7 +13,7 @@ import Specs
 /// fast and a build longer by all the code behind it, so what runs over many events at a time has a
 /// closure, and everything else opens `machine`.
 public struct RegisteredSystem: Sendable {
-  /// What `sdk:` in specs and traces calls it.
+  /// The name after `sdk:` in specs and traces.
   public let name: String
 
   /// A spec with comments that passes as it stands.
@@ -41,7 +41,7 @@ public struct RegisteredSystem: Sendable {
   let whatIf:
     @Sendable (TraceFile, TraceChanges, _ lenient: Bool) throws(Diagnostic) -> WhatIfOutcome
   let minimize:
-    @Sendable (TraceFile, FindingOptions, @escaping MinimizingProgress) throws -> MinimizedFinding?
+    @Sendable (TraceFile, WantedFinding, @escaping MinimizingProgress) throws -> MinimizedFinding?
   /// Every interleaving of a small configuration; `nil` where runs cannot be searched.
   private(set) var explore:
     (@Sendable (ExploreRequest, _ audits: Bool, ExploreProgress) throws -> ExploreReport)?
@@ -68,7 +68,7 @@ public struct RegisteredSystem: Sendable {
     whatIf = { (file, changes, lenient) throws(Diagnostic) in
       try Inspection.whatIf(file.input, as: S.self, changes, lenient: lenient)
     }
-    minimize = { try WantedFinding<S>($1, in: $0).minimized($0, $2) }
+    minimize = { try $1.minimized($0, as: S.self, $2) }
     erased = AnySystem(S.self)
   }
 

@@ -2,18 +2,18 @@ import Diagnostics
 import Simulation
 import Traces
 
-/// The parties of a trace, each once, in the order of their first records.
-public func parties<S: System>(
-  of input: ReplayInput, as system: S.Type
-) throws(Diagnostic) -> [String] {
-  var reader = try TraceReader<S.Machine>(
-    file: input.file, defaults: .of(S.self), source: input.open())
-  var seen: Set<String> = []
-  var parties: [String] = []
-  while try reader.next() != nil {
-    if seen.insert(reader.party).inserted { parties.append(reader.party) }
+extension AnySystem {
+  /// The devices of a trace, each once, in the order of their first records.
+  public func devices(of input: ReplayInput) throws(Diagnostic) -> [String] {
+    let walk = try walk(input)
+    var seen: Set<String> = []
+    var devices: [String] = []
+    while try walk.next() != nil {
+      let party = walk.party()
+      if seen.insert(party).inserted, !backends.contains(party) { devices.append(party) }
+    }
+    return devices
   }
-  return parties
 }
 
 /// Whether a trace has to name the parties of its records; lines that cannot be read are passed

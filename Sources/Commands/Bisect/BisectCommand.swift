@@ -33,7 +33,7 @@ struct BisectCommand: ReportingCommand {
 
   func report(in context: CommandContext) throws -> BisectionReport {
     let file = TraceFile(trace)
-    return try file.system(among: context.systems).bisect(file, finding)
+    return try BisectionReport(file, finding, of: file.system(among: context.systems))
   }
 }
 
@@ -48,19 +48,20 @@ struct BisectionReport: PrintedReport {
   private static let shown = 12
 
   /// Bisects a trace of `system`.
-  init<S: System>(_ trace: TraceFile, _ options: FindingOptions, as system: S.Type) throws {
-    let header = try traceHeader(trace.input, as: system)
-    let wanted = try WantedFinding<S>(options, in: trace)
+  init(_ trace: TraceFile, _ options: FindingOptions, of system: RegisteredSystem) throws {
+    let wanted = try WantedFinding(options, in: trace, of: system)
     file = trace.path
     claim = wanted.summary
-    values = ValueText(from: header.started)
-    switch wanted {
-    case .rule(let rule, let devices):
-      found = try bisect(trace.input, as: system, RuleClaim<S>(rule, devices: devices))
-    case .state(let predicate):
-      found = try bisect(trace.input, as: system, StateClaim<S>(header) { predicate.holds($0) })
-    case .drift: found = nil
-    }
+    values = ValueText(from: try system.erased.walk(trace.input).header.started)
+    let broken: BisectedClaim? =
+      switch wanted {
+      case .rule(let rule, let devices):
+        .rule(rule.rule, devices: devices, trace.input, as: system.machine)
+      case .state(let predicate):
+        .state(trace.input, of: system.erased) { predicate.holds($0) }
+      case .drift: nil
+      }
+    found = try broken.flatMap { try bisect(trace.input, of: system.erased, $0) }
   }
 
   var verdict: Verdict { found == nil ? .clean : .finding }

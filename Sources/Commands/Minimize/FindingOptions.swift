@@ -26,22 +26,22 @@ struct FindingOptions: ParsableArguments {
   }
 }
 
-/// A finding that a command line names, for traces of one system.
-enum WantedFinding<S: System> {
+/// A finding that a command line names.
+enum WantedFinding {
   case drift
   case state(StatePredicate)
   case rule(PlacedRule, devices: [String])
 
-  init(_ options: FindingOptions, in trace: TraceFile) throws {
-    let start = try traceHeader(trace.input, as: S.self).started
+  init(_ options: FindingOptions, in trace: TraceFile, of system: RegisteredSystem) throws {
+    let start = try system.erased.walk(trace.input).header.started
     if let state = options.state {
-      self = .state(try StatePredicate(state, for: S.self, start: start))
+      self = .state(try StatePredicate(state, for: system.machine, start: start))
     } else if let path = options.rules {
       var sources = SpecSources()
       let document = try SpecDocument(try sources.read(path), path: path)
-      let devices = try parties(of: trace.input, as: S.self).filter { !S.backends.contains($0) }
-      let rule = try SpecReader<S>(files: sources.files)
-        .rule(options.rule, in: document, start: start, devices: devices)
+      let devices = try system.erased.devices(of: trace.input)
+      let rule = try system.rule(
+        options.rule, in: document, sources.files, start: start, devices: devices)
       self = .rule(rule, devices: devices)
     } else {
       self = .drift

@@ -36,7 +36,8 @@ struct MinimizeCommand: DocumentCommand {
     let status = StatusLine(context.errors)
     Interruption.letVerbEnd()
     let system = try file.system(among: context.systems)
-    let found = try system.minimize(file, finding) { left, tries in
+    let wanted = try WantedFinding(finding, in: file, of: system)
+    let found = try system.minimize(file, wanted) { left, tries in
       status.show("minimizing: \(left) left, \(tries) tried")
       return !Interruption.isRequested
     }
@@ -74,8 +75,8 @@ extension MinimizedFinding: DocumentContent {
 
 extension WantedFinding {
   /// The smallest part of a trace with this finding; `nil` where the trace does not have it.
-  func minimized(
-    _ trace: TraceFile, _ progress: @escaping MinimizingProgress
+  func minimized<S: System>(
+    _ trace: TraceFile, as system: S.Type, _ progress: @escaping MinimizingProgress
   ) throws -> MinimizedFinding? {
     switch self {
     case .drift:

@@ -10,7 +10,7 @@ import Traces
 public struct ExportedTrace: Sendable {
   /// The number of CloudEvents, the one of the header included.
   public var events: Int64 = 0
-  /// What is in the trace and not in the export.
+  /// The parts of the trace that are not in the export.
   public var lost: [String] = []
 }
 
@@ -23,7 +23,7 @@ public struct ExportedTrace: Sendable {
 public func exportCloudEvents<S: System>(
   _ input: ReplayInput, as system: S.Type, source: String, into sink: ([UInt8]) throws -> Void
 ) throws -> ExportedTrace {
-  let namesParties = try parties(of: input, as: system) != [soleParty]
+  let namesParties = try hasSeveralParties(input, as: system)
   var reader = try TraceReader<S.Machine>(
     file: input.file, defaults: .of(S.self), source: input.open())
   var result = ExportedTrace()

@@ -1,40 +1,53 @@
 import Diagnostics
 import EventSourcing
-import Simulation
 import Traces
 
 /// The first record of a trace after which something is broken for good.
 public struct Bisection: Sendable {
   /// The record.
   public var record: ErasedRecord
-  /// How many records the trace has.
+  /// The number of records of the trace.
   public var records: Int
-  /// How often the trace was gone through from its start.
+  /// The number of times that the trace was gone through from its start.
   public var passes: Int
   /// Whether it was broken before and held again, so that halving could not find the record and
   /// every record was looked at.
   public var heldAgain: Bool
   /// The fields of the party's state that the record changed.
   public var changes: [FieldDifference] = []
-  /// What led to the record, latest first, the record included.
+  /// The chain of causes of the record, latest first, the record included.
   public var causes: [ErasedRecord] = []
 }
 
-/// Where a bisection asks whether something is broken.
-public protocol BisectedClaim {
-  /// The machine whose records are looked at.
-  associatedtype Machine: Reducer
-
+/// A claim about a trace, which a bisection asks after any of its records.
+public struct BisectedClaim {
   /// Whether it stays broken once it is, so that halving alone is enough.
-  var staysBroken: Bool { get }
-  /// Whether only events can break it.
-  var asksEvents: Bool { get }
+  let staysBroken: Bool
+  /// Opens the trace at its first record.
+  let open: () throws(Diagnostic) -> BisectedPass
 
-  /// Takes the next record.
-  mutating func observe(_ record: LogRecord<Machine.Event, Machine.Effect>)
+  /// Says how a trace is opened for the claim.
+  public init(staysBroken: Bool, open: @escaping () throws(Diagnostic) -> BisectedPass) {
+    self.staysBroken = staysBroken
+    self.open = open
+  }
+}
 
-  /// Whether it is broken if the trace ends here.
-  func isBroken(at end: Instant) -> Bool
+/// One pass over a trace about which something is claimed.
+public struct BisectedPass {
+  /// Takes the next record; `nil` at the end.
+  let next: () throws(Diagnostic) -> TraceLine?
+  /// Whether the claim is broken if the trace ends here.
+  let isBroken: (_ end: Instant) -> Bool
+
+  /// Says how the trace is read, and when the claim is broken.
+  public init(
+    next: @escaping () throws(Diagnostic) -> TraceLine?,
+    isBroken: @escaping (_ end: Instant) -> Bool
+  ) {
+    self.next = next
+    self.isBroken = isBroken
+  }
 }
 
 /// Finds the first record after which `claim` is broken for good, by halving; `nil` where it holds
@@ -42,24 +55,22 @@ public protocol BisectedClaim {
 ///
 /// What may hold again is looked at once more, record by record from the one that was found, and
 /// from the first one where halving cannot be trusted.
-public func bisect<S: System, Claim: BisectedClaim>(
-  _ input: ReplayInput, as system: S.Type, _ claim: Claim
-) throws(Diagnostic) -> Bisection? where Claim.Machine == S.Machine {
-  var search = BisectionSearch<S, Claim>(input: input, claim: claim)
+public func bisect(
+  _ input: ReplayInput, of system: AnySystem, _ claim: BisectedClaim
+) throws(Diagnostic) -> Bisection? {
+  let started = try system.walk(input).header.started
+  var search = BisectionSearch(input: input, system: system, claim: claim, started: started)
   guard let (place, heldAgain) = try search.find() else { return nil }
   return try search.describe(place, heldAgain: heldAgain)
 }
 
-private struct BisectionSearch<S: System, Claim: BisectedClaim> where Claim.Machine == S.Machine {
+private struct BisectionSearch {
   let input: ReplayInput
-  let claim: Claim
-  private var passes = 0
-  private var count = 0
-
-  init(input: ReplayInput, claim: Claim) {
-    self.input = input
-    self.claim = claim
-  }
+  let system: AnySystem
+  let claim: BisectedClaim
+  let started: Instant
+  fileprivate var passes = 0
+  fileprivate var count = 0
 
   /// The place of the record, from 1.
   mutating func find() throws(Diagnostic) -> (place: Int, heldAgain: Bool)? {
@@ -81,43 +92,33 @@ private struct BisectionSearch<S: System, Claim: BisectedClaim> where Claim.Mach
   /// Whether the claim is broken by the first `limit` records.
   private mutating func isBroken(after limit: Int) throws(Diagnostic) -> Bool {
     passes += 1
-    var claim = claim
-    var reader = try self.reader()
-    var end = reader.header.started
+    let pass = try claim.open()
+    var end = started
     var seen = 0
-    while seen < limit, let line = try reader.next() {
+    while seen < limit, let line = try pass.next() {
       seen += 1
       end = line.at
-      if claim.asksEvents, line.kind != .event, line.kind != .snapshot { continue }
-      if let record = try reader.record(line) { claim.observe(record) }
     }
     if limit == .max { count = seen }
-    return claim.isBroken(at: end)
+    return pass.isBroken(end)
   }
 
   /// The last place behind `first`, where the claim is broken, at which it gets broken once more;
   /// `nil` where it never holds again.
   private mutating func lastChange(from first: Int) throws(Diagnostic) -> Int? {
     passes += 1
-    var claim = claim
-    var reader = try self.reader()
+    let pass = try claim.open()
     var seen = 0
     var isBroken = true
     var result: Int?
-    while let line = try reader.next() {
+    while let line = try pass.next() {
       seen += 1
-      if claim.asksEvents, line.kind != .event, line.kind != .snapshot { continue }
-      if let record = try reader.record(line) { claim.observe(record) }
       if seen < first { continue }
-      let now = claim.isBroken(at: line.at)
+      let now = pass.isBroken(line.at)
       if now, !isBroken { result = seen }
       isBroken = now
     }
     return result
-  }
-
-  private func reader() throws(Diagnostic) -> TraceReader<S.Machine> {
-    try TraceReader(file: input.file, defaults: .of(S.self), source: input.open())
   }
 }
 
@@ -128,29 +129,22 @@ extension BisectionSearch {
   mutating func describe(
     _ place: Int, heldAgain: Bool
   ) throws(Diagnostic) -> Bisection? {
-    var reader = try self.reader()
-    var engine = Engine<S>(reader.header)
+    let walk = try system.walk(input)
     // Of every record before only what it follows from is kept.
     var causes: [Int64: Int64] = [:]
-    var seen = 0
-    var found: ErasedRecord?
-    var changes: [FieldDifference] = []
-    while found == nil, let line = try reader.next() {
-      seen += 1
+    for _ in 1..<place {
+      guard let line = try walk.next() else { return nil }
       if let cause = line.cause { causes[line.seq] = cause }
-      try engine.begin(at: line, &reader)
-      if line.kind != .event, seen < place { continue }
-      guard let record = try reader.record(line) else { continue }
-      let before = seen == place ? engine.view(of: record.party, at: record.at) : nil
-      if case .event(let event) = record { engine.fold(event) }
-      guard let before else { continue }
-      found = ErasedRecord(record, line: line.number)
-      changes = differences(
-        recorded: before, computed: engine.view(of: record.party, at: record.at))
+      _ = try walk.take()
     }
-    guard let found else { return nil }
+    guard let line = try walk.next(), let found = try walk.record() else { return nil }
+    if let cause = line.cause { causes[line.seq] = cause }
+    let before = walk.view(found.party, found.at)
+    let isFolded = try walk.take() == .folded
     return Bisection(
-      record: found, records: count, passes: passes, heldAgain: heldAgain, changes: changes,
+      record: found, records: count, passes: passes, heldAgain: heldAgain,
+      changes: isFolded
+        ? differences(recorded: before, computed: walk.view(found.party, found.at)) : [],
       causes: try chain(of: found, causes))
   }
 
@@ -160,14 +154,12 @@ extension BisectionSearch {
     var wanted: [Int64] = [record.seq]
     while let last = wanted.last, let cause = causes[last], cause < last { wanted.append(cause) }
     var chain = [record]
-    var reader = try self.reader()
+    let walk = try system.walk(input)
     var rest = wanted.dropFirst().reversed()[...]
-    while let next = rest.first, let line = try reader.next() {
+    while let next = rest.first, let line = try walk.next() {
       if line.seq != next { continue }
       rest = rest.dropFirst()
-      if let record = try reader.record(line) {
-        chain.insert(ErasedRecord(record, line: line.number), at: 1)
-      }
+      if let record = try walk.record() { chain.insert(record, at: 1) }
     }
     return chain
   }

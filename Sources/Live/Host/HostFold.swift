@@ -87,6 +87,9 @@ extension Host {
       }
     }
 
+    /// Takes an effect of the log, which the last event orders next unless another engine wrote it.
+    ///
+    /// Nothing is paired: a host that goes on after a crash writes the effects behind the last one.
     private mutating func take(
       _ line: TraceLine, of reader: inout TraceReader<S.Machine>
     ) throws(Diagnostic) {

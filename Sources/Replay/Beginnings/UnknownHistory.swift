@@ -14,7 +14,7 @@ struct UnknownHistory<S: System> {
 
   /// The number of recorded effects compared in at least one field.
   private(set) var compared: Int64 = 0
-  /// How many were not.
+  /// The number of those that were not.
   private(set) var notCompared: Int64 = 0
 
   private let pool: EventPool<S>
@@ -26,7 +26,7 @@ struct UnknownHistory<S: System> {
   private var requests: [RequestID: Int64] = [:]
   /// The last event by which the harness set readings.
   private var readings: RecordedEvent<S.Machine.Event>?
-  /// How often lives of a device were drawn.
+  /// The numbers of times that the lives of a device were drawn.
   private var draws: [String: Int] = [:]
 
   /// More draws than these mean a device of which nothing gets known.
@@ -87,6 +87,8 @@ struct UnknownHistory<S: System> {
   }
 
   /// The differences between the effects that follow an event in the log and what all lives order.
+  ///
+  /// Effects are matched by name and number and not paired: twenty lives rarely agree on more.
   mutating func differences(
     after event: RecordedEvent<S.Machine.Event>, _ recorded: [Recorded], cutShort: Bool
   ) -> [KnownDifference] {

@@ -3,6 +3,9 @@
 /// Equal parts at both ends are cut off, then records that are unique on both sides divide what is
 /// left (patience), so that long equal parts cost little more than reading them. Only short parts
 /// are weighed record against record.
+///
+/// Effects are not paired event by event, as a fold pairs them: here either side may have events
+/// that the other one lacks, and no machine says what they order.
 struct TraceAlignment {
   /// For each record of the first trace the index in the second; -1 where there is none.
   private(set) var partners: [Int32]

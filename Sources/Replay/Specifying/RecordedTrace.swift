@@ -13,7 +13,7 @@ struct RecordedTrace<S: System> {
   let devices: [String]
   /// Whether backends recorded something too.
   let isSimulated: Bool
-  /// What happens from outside; the first launch of a device without what is given.
+  /// The events from outside; the first launch of a device without what is given.
   private(set) var inputs: [Input] = []
   private(set) var requests: [Request] = []
   /// The device profile and configuration of each device's first launch, where they are not the
@@ -38,7 +38,7 @@ struct RecordedTrace<S: System> {
     let fields: [Value.Field]
     /// Whether it happens at a backend, so that it names no device.
     let isAtBackend: Bool
-    /// What was remarked before it.
+    /// The remark before it.
     let note: String?
   }
 

@@ -27,7 +27,7 @@ public struct AnyTraceWalk {
   public let record: () throws(Diagnostic) -> ErasedRecord?
   /// The record with its part in an exchange; `nil` where a lenient reader passes over it.
   public let exchange: () throws(Diagnostic) -> (record: ErasedRecord, part: RecordPart)?
-  /// Where it begins, in bytes from the start of the trace.
+  /// The place where it begins, in bytes from the start of the trace.
   public let offset: () -> Int
   /// The hash that it records and the one of the machine's state, of a `state`.
   let stateHashes: () throws(Diagnostic) -> (recorded: UInt64, computed: UInt64)?

@@ -18,7 +18,7 @@ final class OpenWalk<S: System> {
   @exclusivity(unchecked) private var line: TraceLine?
   /// The number of bytes of the header line.
   @exclusivity(unchecked) private var headerBytes: Int?
-  /// What can be known where the log begins mid-life; `nil` where all is known or nobody asks.
+  /// The judge of a log that begins mid-life; `nil` where all is known or nothing is judged.
   @exclusivity(unchecked) private var unknown: UnknownHistory<S>?
   /// A second fold of the same events.
   @exclusivity(unchecked) private var second: Engine<S>?

@@ -23,7 +23,7 @@ struct RecordedStep<Machine: Reducer> {
   var line = 0
   /// The event as the machine took it; `nil` where nothing led to it.
   var folded: RecordedEvent<Machine.Event>?
-  /// What is recorded behind the event, in the order of the trace.
+  /// The records behind the event, in the order of the trace.
   var entries: [Entry] = []
   /// The effects compared; `nil` where they are exactly those that the machine orders.
   var comparison: BatchComparison?

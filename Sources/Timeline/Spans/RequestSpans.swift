@@ -30,7 +30,7 @@ package struct RequestSpan: Equatable, Sendable {
   var name: String
   var seq: Int64
   var at: Instant
-  /// What the device learned; `nil` if the trace has no answer.
+  /// The event by which the device learned of it; `nil` if the trace has no answer.
   var answer: Answer?
 
   struct Answer: Equatable, Sendable {

@@ -60,6 +60,8 @@ extension Comparison {
 }
 
 /// The fold of a log's events, compared with the effects that the log has.
+///
+/// The log was made by the same machine, so that any difference is a finding: nothing is paired.
 private struct Fold<S: System> {
   private(set) var engine: Engine<S>
 

@@ -10,7 +10,7 @@ extension MinimizedTrace {
   ) throws(Diagnostic) -> (trace: MinimizedTrace, drift: KeptDrift<S>)? {
     var reader = try MinimizedTraceReader<S>(input)
     guard let found = try reader.readToDrift(),
-      let drift = KeptDrift(found, of: reader.steps.batch, in: reader.trace)
+      let drift = KeptDrift(found, of: reader.walk.fold.batch, in: reader.trace)
     else { return nil }
     return (reader.trace, drift)
   }
@@ -29,8 +29,8 @@ private struct MinimizedTraceReader<S: System> {
   private typealias Origin = FoldedItem<S>.Origin
 
   private let input: ReplayInput
-  private var reader: TraceReader<S.Machine>
-  private(set) var steps: RecordedSteps<S>
+  private(set) var walk: TraceWalk<S>
+  private var steps = RecordedSteps<S>()
   private var events: [FoldedItem<S>] = []
   private var hasAnswers: [Bool] = []
   /// The places of events and what effects lead to, by their numbers in the trace.
@@ -48,26 +48,26 @@ private struct MinimizedTraceReader<S: System> {
 
   init(_ input: ReplayInput) throws(Diagnostic) {
     self.input = input
-    reader = try TraceReader(file: input.file, defaults: .of(S.self), source: input.open())
-    steps = RecordedSteps(reader.header)
+    walk = try TraceWalk(input)
+    walk.fold.isPaired = true
   }
 
   var trace: MinimizedTrace<S> {
-    MinimizedTrace(header: reader.header, events: events, hasAnswers: hasAnswers)
+    MinimizedTrace(header: walk.reader.header, events: events, hasAnswers: hasAnswers)
   }
 
   /// Reads up to the first event whose recorded effects are not those that it orders, and gives
   /// both; `nil` where all agree, and for a trace without effects.
   mutating func readToDrift() throws(Diagnostic) -> BatchComparison? {
     guard try recordsEffects() else { return nil }
-    while let line = try reader.next() {
-      if line.kind == .event, let found = close(), !found.differences.isEmpty {
-        return found
+    while let line = try walk.next() {
+      if line.kind == .event {
+        if walk.hasDifferences { return walk.comparison }
+        close()
       }
       try take(line)
     }
-    let isCut = if case .cut = reader.end { true } else { false }
-    return close(cutShort: isCut).flatMap { $0.differences.isEmpty ? nil : $0 }
+    return walk.hasDifferences ? walk.comparison : nil
   }
 
   /// Whether there is anything to compare with, looked up by a reader of its own.
@@ -83,10 +83,10 @@ private struct MinimizedTraceReader<S: System> {
   mutating func read(
     to isReached: (Engine<S>, Instant) -> Bool
   ) throws(Diagnostic) -> Bool {
-    while let line = try reader.next() {
-      if line.kind == .event { _ = close() }
+    while let line = try walk.next() {
+      if line.kind == .event { close() }
       try take(line)
-      if line.kind == .event, isReached(steps.engine, line.at) { return true }
+      if line.kind == .event, isReached(walk.fold.engine, line.at) { return true }
     }
     return false
   }
@@ -94,11 +94,10 @@ private struct MinimizedTraceReader<S: System> {
   private mutating func take(_ line: TraceLine) throws(Diagnostic) {
     // A smaller trace has the events that lead to the finding, and those before a snapshot are not
     // there.
-    if line.kind == .snapshot, steps.engine.parties.isEmpty {
+    if line.kind == .snapshot, walk.fold.engine.parties.isEmpty {
       throw .notFromTheStart(line, file: input.file)
     }
-    try steps.take(line, &reader)
-    guard line.kind == .event, let folded = steps.step.folded else { return }
+    guard let folded = try steps.take(line, &walk) else { return }
     let origin = folded.cause.flatMap { self.origin(of: folded, cause: $0) }
     places[folded.seq] = events.count
     if let origin { hasAnswers[origin.event] = true }
@@ -133,18 +132,17 @@ private struct MinimizedTraceReader<S: System> {
         isOnTime: isOnTime))
   }
 
-  /// Pairs the effects of the last event, and notes what each leads to.
-  private mutating func close(cutShort: Bool = false) -> BatchComparison? {
-    let step = steps.close(cutShort: cutShort)
-    guard let last = events.last else { return step.comparison }
+  /// Notes what each effect of the last event leads to.
+  private mutating func close() {
+    let step = steps.close(walk)
+    guard let last = events.last else { return }
     for entry in step.entries {
       guard let place = entry.place else { continue }
       let effect = step.ordered[place]
       ordered[entry.record.seq] = OrderedEffect(
         event: last.index, party: last.party, name: effect.name,
         number: step.ordered[..<place].count { $0.name == effect.name },
-        outcome: S.outcome(of: effect, by: last.party, in: steps.engine.state))
+        outcome: S.outcome(of: effect, by: last.party, in: walk.fold.engine.state))
     }
-    return step.comparison
   }
 }

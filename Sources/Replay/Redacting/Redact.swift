@@ -88,7 +88,7 @@ private struct Redactor<S: System>: TraceRewriting {
 
   private let file: String
   private let pseudonyms: Pseudonyms
-  private var steps: RecordedSteps<S>
+  private var steps = RecordedSteps<S>()
   private var renamed: Engine<S>
   /// The snapshots of the step that is read.
   private var snapshots: [EngineSnapshot<S>] = []
@@ -98,7 +98,6 @@ private struct Redactor<S: System>: TraceRewriting {
   ) throws(Diagnostic) {
     self.file = file
     self.pseudonyms = pseudonyms
-    steps = RecordedSteps(header)
     var renamer = Renamer(pseudonyms)
     header.config = header.config.fields(&renamer)
     header.origin = header.origin.map { renamer.text($0) }
@@ -110,44 +109,47 @@ private struct Redactor<S: System>: TraceRewriting {
   private func place(_ line: Int) -> Place { Place(file: file, line: line, column: 1) }
 
   mutating func take(
-    _ line: TraceLine, _ reader: inout TraceReader<S.Machine>,
+    _ line: TraceLine, _ walk: inout TraceWalk<S>,
     into trace: inout RewrittenTrace<S.Machine>
   ) throws(Diagnostic) {
-    if line.kind == .event { try write(steps.close(), into: &trace) }
-    if line.kind == .snapshot { snapshots.append(try reader.snapshot(line, of: S.self)) }
-    try steps.take(line, &reader)
+    if line.kind == .event { try write(steps.close(walk), walk.fold.engine, into: &trace) }
+    if line.kind == .snapshot { snapshots.append(try walk.reader.snapshot(line, of: S.self)) }
+    try steps.take(line, &walk)
   }
 
   mutating func finish(
-    _ reader: TraceReader<S.Machine>, into trace: inout RewrittenTrace<S.Machine>
+    _ walk: TraceWalk<S>, into trace: inout RewrittenTrace<S.Machine>
   ) throws(Diagnostic) {
-    try write(steps.close(), into: &trace)
-    for party in steps.engine.parties.map(\.name) {
+    let engine = walk.fold.engine
+    try write(steps.close(walk), engine, into: &trace)
+    for party in engine.parties.map(\.name) {
       try compareStates(
-        of: party, as: pseudonyms.renamed(party), at: trace.at, place(max(1, result.records + 1)))
+        of: party, in: engine, as: pseudonyms.renamed(party), at: trace.at,
+        place(max(1, result.records + 1)))
     }
     // A torn line may hold anything.
-    trace.end(like: reader, keepsTornLine: false)
+    trace.end(like: walk.reader, keepsTornLine: false)
   }
 
   // MARK: - Records
 
   private mutating func write(
-    _ step: RecordedStep<S.Machine>, into trace: inout RewrittenTrace<S.Machine>
+    _ step: RecordedStep<S.Machine>, _ engine: Engine<S>,
+    into trace: inout RewrittenTrace<S.Machine>
   ) throws(Diagnostic) {
     if let event = step.event {
-      try write(.init(record: .event(event), line: step.line), of: step, into: &trace)
+      try write(.init(record: .event(event), line: step.line), of: step, engine, into: &trace)
     }
-    for entry in step.entries { try write(entry, of: step, into: &trace) }
+    for entry in step.entries { try write(entry, of: step, engine, into: &trace) }
   }
 
   private mutating func write(
-    _ entry: RecordedStep<S.Machine>.Entry, of step: RecordedStep<S.Machine>,
+    _ entry: RecordedStep<S.Machine>.Entry, of step: RecordedStep<S.Machine>, _ engine: Engine<S>,
     into trace: inout RewrittenTrace<S.Machine>
   ) throws(Diagnostic) {
     result.records += 1
     var renamer = Renamer(pseudonyms)
-    let new = try renamed(entry, of: step, with: &renamer)
+    let new = try renamed(entry, of: step, engine, with: &renamer)
     if let left = renamer.left { throw Redactor.refusal(left, place(entry.line)) }
     if new != entry.record { result.changed += 1 }
     trace.keep(new)
@@ -155,7 +157,7 @@ private struct Redactor<S: System>: TraceRewriting {
 
   /// A record under other names.
   private mutating func renamed(
-    _ entry: RecordedStep<S.Machine>.Entry, of step: RecordedStep<S.Machine>,
+    _ entry: RecordedStep<S.Machine>.Entry, of step: RecordedStep<S.Machine>, _ engine: Engine<S>,
     with renamer: inout Renamer
   ) throws(Diagnostic) -> Entry {
     let party = renamer.text(entry.record.party)
@@ -167,7 +169,7 @@ private struct Redactor<S: System>: TraceRewriting {
         folded.party = party
         folded.event = folded.event.fields(&renamer)
         renamed.fold(folded)
-        try compareEffects(place(entry.line))
+        try compareEffects(of: step, place(entry.line))
       }
       return .event(event)
     case .effect(var effect):
@@ -181,16 +183,16 @@ private struct Redactor<S: System>: TraceRewriting {
       }
       return .effect(effect)
     case .state(let seq, let at, let old, let hash):
-      try compareStates(of: old, as: party, at: at, place(entry.line))
+      try compareStates(of: old, in: engine, as: party, at: at, place(entry.line))
       // A hash that was wrong stays wrong, so that the same drift is found.
-      let isRight = hash == steps.engine.hash(of: old, at: at)
+      let isRight = hash == engine.hash(of: old, at: at)
       let newHash = renamed.hash(of: party, at: at)
       return .state(seq: seq, at: at, party: party, hash: isRight ? newHash : newHash ^ 1)
     case .note(let seq, let at, _, let text):
       if !text.isEmpty { result.notes += 1 }
       return .note(seq: seq, at: at, party: party, text: text.isEmpty ? "" : "redacted")
     case .snapshot(let seq, let at, _, _):
-      let json = try renamedSnapshot(at: at, place(entry.line), with: &renamer).json
+      let json = try renamedSnapshot(of: engine, at: at, place(entry.line), with: &renamer).json
       return .snapshot(seq: seq, at: at, party: party, json: json)
     }
   }
@@ -198,13 +200,13 @@ private struct Redactor<S: System>: TraceRewriting {
   /// The next snapshot under other names. Where the machine is in the state that it holds, the
   /// renamed machine has to be in it too.
   private mutating func renamedSnapshot(
-    at now: Instant, _ place: Place, with renamer: inout Renamer
+    of engine: Engine<S>, at now: Instant, _ place: Place, with renamer: inout Renamer
   ) throws(Diagnostic) -> EngineSnapshot<S> {
     let snapshot = snapshots.removeFirst()
     let new = snapshot.fields(&renamer)
     if renamed.parties.isEmpty {
       renamed.restore(new, at: now)
-    } else if steps.engine.snapshot == snapshot, let own = renamed.snapshot {
+    } else if engine.snapshot == snapshot, let own = renamed.snapshot {
       guard pseudonyms.renames(snapshot.value, to: own.value) else {
         throw Diagnostic(
           .redactionChangesBehaviour, "with pseudonyms the machine is in another state here",
@@ -216,8 +218,10 @@ private struct Redactor<S: System>: TraceRewriting {
   }
 
   /// Proves that the last event orders the same under other names.
-  private func compareEffects(_ place: Place) throws(Diagnostic) {
-    let expected = steps.engine.effects.ordered
+  private func compareEffects(
+    of step: RecordedStep<S.Machine>, _ place: Place
+  ) throws(Diagnostic) {
+    let expected = step.ordered
     let found = renamed.effects.ordered
     let differing = zip(expected, found).first { old, new in
       var renamer = Renamer(pseudonyms)
@@ -235,10 +239,10 @@ private struct Redactor<S: System>: TraceRewriting {
 
   /// Proves that the state of a party is the same under other names.
   private func compareStates(
-    of old: String, as new: String, at now: Instant, _ place: Place
+    of old: String, in engine: Engine<S>, as new: String, at now: Instant, _ place: Place
   ) throws(Diagnostic) {
     guard
-      case .fields(let expected) = steps.engine.view(of: old, at: now),
+      case .fields(let expected) = engine.view(of: old, at: now),
       case .fields(let found) = renamed.view(of: new, at: now),
       !pseudonyms.renames(.fields(expected), to: .fields(found))
     else { return }

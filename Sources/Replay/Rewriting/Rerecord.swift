@@ -30,7 +30,7 @@ private struct Rerecorder<S: System>: TraceRewriting {
   typealias Step = RecordedStep<S.Machine>
 
   private(set) var result: Rerecording
-  private var steps: RecordedSteps<S>
+  private var steps = RecordedSteps<S>()
   /// The machine after the events of the new trace: what set a timer is named by its new number.
   private var engine: Engine<S>
 
@@ -41,7 +41,6 @@ private struct Rerecorder<S: System>: TraceRewriting {
         at: Place(file: file, line: 1, column: 1), labels: [],
         notes: ["they follow from what was before it, which is not known"])
     }
-    steps = RecordedSteps(header)
     engine = Engine(header)
     result = Rerecording(started: header.started)
     guard !header.engine.isEmpty, header.engine != engineVersion else { return }
@@ -50,21 +49,18 @@ private struct Rerecorder<S: System>: TraceRewriting {
   }
 
   mutating func take(
-    _ line: TraceLine, _ reader: inout TraceReader<S.Machine>,
+    _ line: TraceLine, _ walk: inout TraceWalk<S>,
     into trace: inout RewrittenTrace<S.Machine>
   ) throws(Diagnostic) {
-    if line.kind == .event { write(steps.close(), into: &trace) }
-    try engine.begin(at: line, &reader)
-    try steps.take(line, &reader)
+    if line.kind == .event { write(steps.close(walk), into: &trace) }
+    try engine.begin(at: line, &walk.reader)
+    try steps.take(line, &walk)
   }
 
-  mutating func finish(
-    _ reader: TraceReader<S.Machine>, into trace: inout RewrittenTrace<S.Machine>
-  ) {
-    let isCut = if case .cut = reader.end { true } else { false }
+  mutating func finish(_ walk: TraceWalk<S>, into trace: inout RewrittenTrace<S.Machine>) {
     // A trace that is cut after its last event has no more effects of it than before.
-    write(steps.close(cutShort: isCut), into: &trace)
-    trace.end(like: reader)
+    write(steps.close(walk, cutShort: walk.isCut), into: &trace)
+    trace.end(like: walk.reader)
   }
 
   /// Writes an event, what it orders, and then the states and notes behind it.

@@ -92,14 +92,14 @@ private struct Sealer<S: System>: TraceRewriting {
   }
 
   mutating func take(
-    _ line: TraceLine, _ reader: inout TraceReader<S.Machine>,
+    _ line: TraceLine, _ walk: inout TraceWalk<S>,
     into trace: inout RewrittenTrace<S.Machine>
   ) throws(Diagnostic) {
-    guard let record = try reader.checkedRecord(line, of: S.self) else { return }
+    guard let record = try walk.reader.checkedRecord(line, of: S.self) else { return }
     if setsAside, record.seq <= lastOld {
       throw Diagnostic(
         .traceDamaged, "record \(record.seq) again, or late: it follows record \(lastOld)",
-        at: Place(file: "", line: reader.lineNumber, column: 1))
+        at: Place(file: "", line: walk.reader.lineNumber, column: 1))
     }
     defer { lastOld = record.seq }
     let isFirst = trace.count == 0
@@ -124,9 +124,8 @@ private struct Sealer<S: System>: TraceRewriting {
     gap = (gap?.first ?? number, number, gap?.why ?? finding.message)
   }
 
-  mutating func finish(
-    _ reader: TraceReader<S.Machine>, into trace: inout RewrittenTrace<S.Machine>
-  ) {
+  mutating func finish(_ walk: TraceWalk<S>, into trace: inout RewrittenTrace<S.Machine>) {
+    let reader = walk.reader
     noteGap(in: &trace)
     if case .cut = reader.end {
       trace.note("the trace was cut here: it had no end line")

@@ -12,7 +12,7 @@ protocol TraceRewriting {
 
   /// Takes the line read last.
   mutating func take(
-    _ line: TraceLine, _ reader: inout TraceReader<S.Machine>,
+    _ line: TraceLine, _ walk: inout TraceWalk<S>,
     into trace: inout RewrittenTrace<S.Machine>
   ) throws(Diagnostic)
 
@@ -23,7 +23,7 @@ protocol TraceRewriting {
 
   /// Writes what is left when the trace has been read, and the end.
   mutating func finish(
-    _ reader: TraceReader<S.Machine>, into trace: inout RewrittenTrace<S.Machine>
+    _ walk: TraceWalk<S>, into trace: inout RewrittenTrace<S.Machine>
   ) throws(Diagnostic)
 }
 
@@ -44,7 +44,7 @@ struct TraceRewriter<Rewriting: TraceRewriting> {
   /// The findings, once the pass has ended.
   private(set) var integrity = TraceIntegrity()
 
-  private var reader: TraceReader<Machine>
+  private var walk: TraceWalk<Rewriting.S>
   private var trace: RewrittenTrace<Machine>
   private var hasEnded = false
 
@@ -54,9 +54,9 @@ struct TraceRewriter<Rewriting: TraceRewriting> {
     _ rewriting: (inout TraceHeader<Machine>) throws(Diagnostic) -> Rewriting
   ) throws(Diagnostic) {
     let namesParties = try hasSeveralParties(input, as: Rewriting.S.self, skipsLines: setsAside)
-    reader = try TraceReader(
-      file: input.file, defaults: .of(Rewriting.S.self), source: input.open())
-    var header = reader.header
+    walk = try TraceWalk(input)
+    walk.fold.isPaired = true
+    var header = walk.reader.header
     self.rewriting = try rewriting(&header)
     trace = RewrittenTrace(header, namesParties: namesParties)
   }
@@ -71,14 +71,14 @@ struct TraceRewriter<Rewriting: TraceRewriting> {
     if hasEnded { return nil }
     while trace.pending < 1 << 16, !rewriting.isFull {
       do throws(Diagnostic) {
-        guard let line = try reader.next() else {
+        guard let line = try walk.next() else {
           try finish()
           break
         }
-        try rewriting.take(line, &reader, into: &trace)
+        try rewriting.take(line, &walk, into: &trace)
         integrity.records += 1
       } catch {
-        try rewriting.setAside(error, reader)
+        try rewriting.setAside(error, walk.reader)
       }
     }
     return trace.take()
@@ -86,7 +86,7 @@ struct TraceRewriter<Rewriting: TraceRewriting> {
 
   private mutating func finish() throws(Diagnostic) {
     hasEnded = true
-    try rewriting.finish(reader, into: &trace)
-    integrity.complete(from: reader)
+    try rewriting.finish(walk, into: &trace)
+    integrity.complete(from: walk.reader)
   }
 }

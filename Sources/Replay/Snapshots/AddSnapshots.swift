@@ -60,12 +60,12 @@ private struct SnapshotAdder<S: System>: TraceRewriting {
   }
 
   mutating func take(
-    _ line: TraceLine, _ reader: inout TraceReader<S.Machine>,
+    _ line: TraceLine, _ walk: inout TraceWalk<S>,
     into trace: inout RewrittenTrace<S.Machine>
   ) throws(Diagnostic) {
     if line.kind == .snapshot, !engine.parties.isEmpty { return result.removed += 1 }
-    try engine.begin(at: line, &reader)
-    guard let record = try reader.record(line) else { return }
+    try engine.begin(at: line, &walk.reader)
+    guard let record = try walk.record(line) else { return }
     if case .event = record {
       if hasUnknownHistory, engine.parties.isEmpty { throw unknown }
       addSnapshot(to: &trace)
@@ -79,11 +79,9 @@ private struct SnapshotAdder<S: System>: TraceRewriting {
     }
   }
 
-  mutating func finish(
-    _ reader: TraceReader<S.Machine>, into trace: inout RewrittenTrace<S.Machine>
-  ) {
+  mutating func finish(_ walk: TraceWalk<S>, into trace: inout RewrittenTrace<S.Machine>) {
     result.records = trace.count
-    trace.end(like: reader)
+    trace.end(like: walk.reader)
   }
 
   private var unknown: Diagnostic {

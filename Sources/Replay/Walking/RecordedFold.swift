@@ -17,6 +17,8 @@ package struct RecordedFold<S: System> {
   /// was recorded.
   var isPaired = true
   private var loop = OpenLoop()
+  /// Whether every event so far reached the machine as it was recorded.
+  var isAsRecorded: Bool { loop.isEmpty }
   /// The last event, where nothing led to it.
   private var orphan: Int64?
 
@@ -31,7 +33,7 @@ package struct RecordedFold<S: System> {
   ) -> Bool {
     batch.end()
     orphan = nil
-    if !loop.isEmpty {
+    if !isAsRecorded {
       guard let event = event(for: recorded) else {
         orphan = recorded.seq
         leaveOut(recorded.seq)

@@ -32,51 +32,41 @@ struct RecordedStep<Machine: Reducer> {
   var ordered: [Machine.Effect] = []
 }
 
-/// The steps of a trace that is read and folded.
+/// Collects the steps of a walk.
 struct RecordedSteps<S: System> {
-  private var fold: RecordedFold<S>
-  /// The step that is read.
-  private(set) var step = RecordedStep<S.Machine>()
-
-  /// Starts from what holds before the first record.
-  init(_ header: TraceHeader<S.Machine>) { fold = RecordedFold(Engine(header)) }
-
-  /// The machine after the event of the step.
-  var engine: Engine<S> { fold.engine }
-  /// The effects of the event of the step.
-  var batch: EffectBatch<S.Machine> { fold.batch }
+  private var step = RecordedStep<S.Machine>()
 
   /// Takes a line; an event begins a step of its own, when the one before it has been closed.
+  ///
+  /// - Returns: The event as the machine took it; `nil` for other lines, and if nothing led to it.
+  @discardableResult
   mutating func take(
-    _ line: TraceLine, _ reader: inout TraceReader<S.Machine>
-  ) throws(Diagnostic) {
-    try fold.engine.begin(at: line, &reader)
+    _ line: TraceLine, _ walk: inout TraceWalk<S>
+  ) throws(Diagnostic) -> RecordedEvent<S.Machine.Event>? {
+    let (agreed, differing) = (walk.fold.batch.agreed, walk.fold.batch.differing.count)
+    let isFolded = try walk.take(line) == .folded
     if line.kind == .event {
-      guard let event = try reader.event(line) else { return }
-      step = RecordedStep(event: event, line: line.number)
-      if fold.happen(event, line: line.number) { step.folded = fold.batch.record }
-      return
+      let folded = isFolded ? walk.fold.batch.record : nil
+      let event = walk.fold.isAsRecorded ? folded : try walk.reader.event(line)
+      step = RecordedStep(event: event, line: line.number, folded: folded)
+      return folded
     }
-    var (place, difference) = (Int?.none, Int?.none)
-    if line.kind == .effect, !fold.isOrphan(line) {
-      let known = fold.batch.differing.count
-      if try fold.take(line, &reader) {
-        place = fold.batch.agreed - 1
-      } else if fold.batch.differing.count > known {
-        difference = known
-      }
-    }
-    if let record = try reader.record(line) {
-      step.entries.append(
-        .init(record: record, line: line.number, place: place, difference: difference))
-    }
+    guard let record = try walk.record(line) else { return nil }
+    var entry = RecordedStep<S.Machine>.Entry(record: record, line: line.number)
+    if walk.fold.batch.agreed > agreed { entry.place = agreed }
+    if walk.fold.batch.differing.count > differing { entry.difference = differing }
+    step.entries.append(entry)
+    return nil
   }
 
-  /// Pairs the recorded effects with those that the machine orders, and hands the step over.
-  mutating func close(cutShort: Bool = false) -> RecordedStep<S.Machine> {
+  /// Hands the step over, whose recorded effects the walk has paired with those that the machine
+  /// orders.
+  mutating func close(
+    _ walk: TraceWalk<S>, cutShort: Bool = false
+  ) -> RecordedStep<S.Machine> {
     defer { step = RecordedStep() }
-    step.comparison = fold.close(cutShort: cutShort)
-    step.ordered = fold.batch.ordered
+    step.comparison = walk.fold.batch.isComplete ? nil : walk.comparison
+    step.ordered = walk.fold.batch.ordered
     if let comparison = step.comparison {
       for index in step.entries.indices {
         guard let difference = step.entries[index].difference else { continue }

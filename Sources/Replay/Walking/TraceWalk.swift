@@ -12,7 +12,7 @@ package struct TraceWalk<S: System> {
   /// The trace, open at the line read last.
   package internal(set) var reader: TraceReader<S.Machine>
   /// The machine after the lines taken, and the effects of the last event.
-  package private(set) var fold: RecordedFold<S>
+  package internal(set) var fold: RecordedFold<S>
   /// The differences between the recorded effects of the last event and those that it orders, once
   /// all of them have been seen; `nil` where there are none.
   private(set) var comparison: BatchComparison?

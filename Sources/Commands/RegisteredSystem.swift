@@ -32,7 +32,8 @@ public struct RegisteredSystem: Sendable {
   private(set) var specs: @Sendable (SpecFiles) -> ReadingSpecs
   let replay: @Sendable (TraceFile, ReplayRequest) throws -> ReplayReport
   let digest: @Sendable (TraceFile, ReplayRequest) throws -> FoldDigest
-  let conform: @Sendable (TraceFile, ConformRequest) throws -> ConformReport
+  let conform:
+    @Sendable (ReplayInput, [PlacedRule], _ lenient: Bool) throws(Diagnostic) -> Conformance
   let verify: @Sendable (TraceFile) throws(Diagnostic) -> TraceIntegrity
   let seal: @Sendable (TraceFile, ([UInt8]) throws -> Void) throws -> TraceIntegrity
   let repair:
@@ -61,7 +62,9 @@ public struct RegisteredSystem: Sendable {
     }
     replay = { try $1.report(on: $0, as: S.self) }
     digest = { try $1.digest(of: $0, as: S.self) }
-    conform = { try $1.report(on: $0, as: S.self) }
+    conform = { (input, rules, lenient) throws(Diagnostic) in
+      try Specs.conform(input, to: rules, as: S.self, lenient: lenient)
+    }
     verify = { (file) throws(Diagnostic) in try Replay.verify(file.input, as: S.self) }
     seal = { try Replay.seal($0.input, as: S.self, into: $1) }
     repair = { try Replay.repair($0.input, as: S.self, into: $1, aside: $2) }

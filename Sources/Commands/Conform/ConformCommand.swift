@@ -40,7 +40,7 @@ struct ConformCommand: VerbCommand {
     let request = ConformRequest(
       rules: try rules.map { try RuleText($0) }, lenient: lenient)
     let judge: @Sendable (TraceFile, RegisteredSystem) throws -> ConformReport = {
-      try $1.conform($0, request)
+      try request.report(on: $0, of: $1)
     }
     if many.verdicts {
       return try await VerdictRun(verb: Self.verb, context: context, judge: judge).run(traces)

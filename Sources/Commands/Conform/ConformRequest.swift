@@ -14,18 +14,18 @@ struct ConformRequest: Sendable {
   let lenient: Bool
 
   /// Holds a trace of `system` against the rules.
-  func report<S: System>(on file: TraceFile, as system: S.Type) throws -> ConformReport {
-    let header = try traceHeader(file.input, as: system, lenient: lenient)
+  func report(on file: TraceFile, of system: RegisteredSystem) throws -> ConformReport {
+    let started = try system.erased.walk(file.input, lenient: lenient).header.started
     let text =
       try rules
-      ?? RuleText(S.documentRules, path: "Specs/\(S.name)/documents.rules.yaml")
+      ?? RuleText(
+        system.machine.documentRules, path: "Specs/\(system.name)/documents.rules.yaml")
     let read = Spec(
-      rules: text.document, of: SystemSchema(S.self), catalogue: text.catalogue,
-      start: header.started, devices: [soleParty])
+      rules: text.document, of: SystemSchema(system.machine), catalogue: text.catalogue,
+      start: started, devices: [soleParty])
     if !read.isValid { throw Stop(read.errors) }
     return ConformReport(
-      file: file.path,
-      try conform(file.input, to: read.rules, as: system, lenient: lenient))
+      file: file.path, try system.conform(file.input, read.rules, lenient))
   }
 }
 

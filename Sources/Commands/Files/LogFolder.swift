@@ -51,13 +51,13 @@ enum LogFolder {
   }
 
   /// Makes a log of a trace in a new folder, and says how many records it has.
-  static func make<S: System>(
-    from file: TraceFile, as system: S.Type, in folder: String
+  static func make(
+    from file: TraceFile, as system: any System.Type, in folder: String
   ) throws -> Int64 {
     try checkIsNew(folder)
     do {
       return try DurableLog.begin(
-        with: file.input.open, of: file.path, as: S.self, identity: drawLogIdentity(),
+        with: file.input.open, of: file.path, as: system, identity: drawLogIdentity(),
         in: FolderStore(writing: folder))
     } catch let error as LogStoreError {
       throw Stop(.outputLost, "the log '\(folder)' cannot be written: \(error.message)")

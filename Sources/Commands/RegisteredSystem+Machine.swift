@@ -20,10 +20,6 @@ extension RegisteredSystem {
     return try rule(as: machine)
   }
 
-  func compareVariants(_ trace: TraceFile, _ variants: Variants) throws -> VariantReport {
-    try VariantReport(trace, variants, as: machine)
-  }
-
   /// What is wrong with the options of a run for the system.
   func findings(_ options: RunOptions) -> [Diagnostic] { options.findings(for: machine) }
 
@@ -75,10 +71,7 @@ extension RegisteredSystem {
 
   /// The trace that `repair` writes, without a file.
   func repaired(_ trace: TraceFile) -> TraceFile {
-    func input<S: System>(as system: S.Type) -> ReplayInput {
-      Replay.repaired(trace.input, as: system)
-    }
-    return TraceFile(trace, part: input(as: machine))
+    TraceFile(trace, part: Replay.repaired(trace.input, as: machine))
   }
 
   func makeLog(from trace: TraceFile, in folder: String) throws -> Int64 {

@@ -46,11 +46,11 @@ struct DiffCommand: VerbCommand {
     let system = try files[0].system(among: context.systems)
     if let profile {
       let names = profile.split(separator: ",").map { String($0) }
-      return write(try system.compareVariants(files[0], .profiles(names)), in: context)
+      return write(try VariantReport(files[0], .profiles(names), of: system), in: context)
     }
     if let reading {
       let values = try ReadingValues(reading)
-      return write(try system.compareVariants(files[0], .reading(values)), in: context)
+      return write(try VariantReport(files[0], .reading(values), of: system), in: context)
     }
     let other = try files[1].system(among: context.systems)
     if other.name != system.name {

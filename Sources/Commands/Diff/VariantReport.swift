@@ -2,10 +2,7 @@ import Diagnostics
 import EventSourcing
 import Replay
 import Reports
-import Simulation
 import Traces
-import SpecFormat
-import Specs
 
 /// The events of a trace after which profiles or readings order different effects, for people and
 /// machines.
@@ -17,12 +14,10 @@ struct VariantReport: PrintedReport {
   private static let shown = 20
 
   /// Folds a trace of `system` under each of `variants`.
-  init<S: System>(_ trace: TraceFile, _ variants: Variants, as system: S.Type) throws {
+  init(_ trace: TraceFile, _ variants: Variants, of system: RegisteredSystem) throws {
     document = VariantDocument(
-      file: trace.path,
-      try compare(
-        trace.input, as: system, under: try variants.resolved(for: trace, as: system)))
-    values = ValueText(from: try traceHeader(trace.input, as: system).started)
+      file: trace.path, try variants.compared(on: trace, as: system.machine))
+    values = ValueText(from: try system.erased.walk(trace.input).header.started)
   }
 
   static let reported = ReportMembers<VariantReport> { $0.include(\.document) }

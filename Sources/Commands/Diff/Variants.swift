@@ -14,8 +14,14 @@ enum Variants {
   /// Each of the values of one reading, under the profile and readings of the trace otherwise.
   case reading(ReadingValues)
 
-  /// The variants for a trace of `system`; throws for names and values that it does not have.
-  func resolved<S: System>(
+  /// Folds a trace of `system` under each; throws for names and values that it does not have.
+  func compared<S: System>(
+    on trace: TraceFile, as system: S.Type
+  ) throws -> VariantComparison {
+    try compare(trace.input, as: system, under: resolved(for: trace, as: system))
+  }
+
+  private func resolved<S: System>(
     for trace: TraceFile, as system: S.Type
   ) throws -> [Variant<S>] {
     let header = try traceHeader(trace.input, as: system)

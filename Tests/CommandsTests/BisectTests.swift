@@ -61,6 +61,15 @@ struct BisectTests {
     }
   }
 
+  @Test func `an effect of an unknown name is refused`() async throws {
+    let text = try String(contentsOf: Project.root.appending(path: login), encoding: .utf8)
+      .replacing(#""effect":"send_analytics""#, with: #""effect":"send_nothing""#)
+    let path = try folder.write(text, to: "unknown.trace.jsonl")
+    let run = try await CommandRun(["bisect", path, "--state", "contact_key=a"])
+    #expect(run.status == 2)
+    #expect(run.errors.contains("unknown effect 'send_nothing'"), "\(run.errors)")
+  }
+
   @Test func `causes are followed to what came from outside`() async throws {
     let run = try await CommandRun([
       "bisect", login, "--rules", try rules("{ id: ONCE, count: send_registration, is: 1 }"),

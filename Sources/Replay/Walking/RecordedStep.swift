@@ -25,8 +25,6 @@ struct RecordedStep<Machine: Reducer> {
   var folded: RecordedEvent<Machine.Event>?
   /// The records behind the event, in the order of the trace.
   var entries: [Entry] = []
-  /// The effects compared; `nil` where they are exactly those that the machine orders.
-  var comparison: BatchComparison?
   /// The effects that the machine orders; of a trace that was cut, those of which it has one as
   /// late.
   var ordered: [Machine.Effect] = []
@@ -65,9 +63,8 @@ struct RecordedSteps<S: System> {
     _ walk: TraceWalk<S>, cutShort: Bool = false
   ) -> RecordedStep<S.Machine> {
     defer { step = RecordedStep() }
-    step.comparison = walk.fold.batch.isComplete ? nil : walk.comparison
     step.ordered = walk.fold.batch.ordered
-    if let comparison = step.comparison {
+    if let comparison = walk.comparison, !walk.fold.batch.isComplete {
       for index in step.entries.indices {
         guard let difference = step.entries[index].difference else { continue }
         step.entries[index].place =

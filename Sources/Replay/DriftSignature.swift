@@ -1,7 +1,9 @@
 import EventSourcing
 
 /// What drifts of one kind have in common, in one trace and across many: after which event, which
-/// effect, in which way, in which fields.
+/// effect, in which way, and what the machine says to it.
+///
+/// The fields that differ are no part of it: they depend on the data of one trace.
 public struct DriftSignature: Hashable, Sendable {
   /// The name of the event folded last.
   public var event: String
@@ -9,9 +11,11 @@ public struct DriftSignature: Hashable, Sendable {
   public var effect: String
   /// In which way the two sides differ.
   public var kind: Kind
-  /// The fields that differ, without the indexes of lists, each once; none where an effect is
-  /// missing, extra or out of order.
-  public var fields: [String]
+  /// The timer, the reason or another name of a closed set that the effect has; empty for an
+  /// effect without one.
+  public var subject: String
+  /// The gates of the machine that hold an effect which is recorded nevertheless.
+  public var gates: [String]
 
   /// The ways to differ. An effect that is recorded late is missing at one event and extra at
   /// another.
@@ -28,23 +32,43 @@ public struct DriftSignature: Hashable, Sendable {
   }
 
   /// Names the parts of a signature.
-  public init(event: String, effect: String, kind: Kind, fields: [String] = []) {
+  public init(
+    event: String, effect: String, kind: Kind, subject: String = "", gates: [String] = []
+  ) {
     self.event = event
     self.effect = effect
     self.kind = kind
-    self.fields = fields
+    self.subject = subject
+    self.gates = gates
   }
 }
 
 extension DriftSignature: CustomStringConvertible {
-  /// The signature on one line, as `attribute_set: send_registration altered in body.tags`.
+  /// The signature on one line, as `timer_fired: send_registration (changed) extra, held by
+  /// throttle`.
   public var description: String {
-    let place = fields.isEmpty ? "" : " in \(fields.joined(separator: ", "))"
+    let subject = subject.isEmpty ? "" : " (\(subject))"
+    let gates = gates.isEmpty ? "" : ", held by \(gates.joined(separator: " and "))"
     switch kind {
     case .state: return "\(event): other state"
-    case .snapshot: return "\(event): other snapshot\(place)"
-    case .altered, .missing, .extra, .reordered: return "\(event): \(effect) \(kind)\(place)"
+    case .snapshot: return "\(event): other snapshot"
+    case .altered, .missing, .extra, .reordered:
+      return "\(event): \(effect)\(subject) \(kind)\(gates)"
     }
+  }
+}
+
+extension AnyTraceWalk {
+  /// What the closed sets among an effect's fields say of it, such as a timer or a reason; where
+  /// both sides are known and say different things, both.
+  func subject(of effect: String, _ recorded: Value?, _ ordered: Value?) -> String {
+    choiceFields(effect).compactMap { name -> String? in
+      switch (recorded?[name]?.text, ordered?[name]?.text) {
+      case (let left?, let right?): left == right ? left : "\(left) for \(right)"
+      case (let text?, nil), (nil, let text?): text
+      case (nil, nil): nil
+      }
+    }.joined(separator: ", ")
   }
 }
 

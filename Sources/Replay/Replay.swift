@@ -30,14 +30,16 @@ struct TraceComparison {
   private let file: String
   private let firstCompared: Int64
   private let foldsTwice: Bool
-  private let acceptance: (DriftSignature) -> Int?
+  private let acceptance: Acceptance
   private var tally = DriftTally()
+
+  typealias Acceptance = (DriftSignature, _ fields: [String]) -> Int?
   private var firstDrift: FirstDrift?
   private var stateDrift: Drift?
 
   init(
     _ walk: AnyTraceWalk, file: String, compareFrom first: Int64?, twice: Bool,
-    acceptance: @escaping (DriftSignature) -> Int?
+    acceptance: @escaping Acceptance
   ) {
     self.walk = walk
     self.file = file
@@ -93,8 +95,8 @@ struct TraceComparison {
     for difference in findings.known {
       let drift = difference.drift(in: file, after: event)
       add(
-        difference.signature(after: event.name), seq: drift.seq, line: drift.place.line,
-        isMissing: drift.kind == .missing
+        difference.signature(after: event.name, in: walk), drift.differences.fields,
+        seq: drift.seq, line: drift.place.line, isMissing: drift.kind == .missing
       ) { FirstDrift(drift) }
     }
   }
@@ -105,7 +107,8 @@ struct TraceComparison {
       let (seq, line) = difference.place(in: walk)
       let (file, walk) = (file, walk)
       add(
-        difference.signature(in: walk), seq: seq, line: line, isMissing: difference.kind == .missing
+        difference.signature(in: walk), difference.fields(in: walk), seq: seq, line: line,
+        isMissing: difference.kind == .missing
       ) {
         difference.drift(in: file, walk).map { FirstDrift($0, difference, in: walk) }
       }
@@ -115,10 +118,12 @@ struct TraceComparison {
 
   /// Counts a drift; the first that is not accepted is the one that is explained.
   private mutating func add(
-    _ signature: DriftSignature, seq: Int64, line: Int, isMissing: Bool, first: () -> FirstDrift?
+    _ signature: DriftSignature, _ fields: [String], seq: Int64, line: Int, isMissing: Bool,
+    first: () -> FirstDrift?
   ) {
     guard seq >= firstCompared else { return }
-    let accepted = tally.add(signature, seq: seq, line: line, acceptance: acceptance)
+    let accepted = acceptance(signature, fields)
+    tally.add(signature, in: fields, seq: seq, line: line, acceptance: accepted)
     drifted(after: isMissing ? seq : seq &- 1)
     if accepted == nil, firstDrift == nil { firstDrift = first() }
   }
@@ -156,10 +161,10 @@ struct TraceComparison {
     _ found: [FieldDifference], at line: TraceLine
   ) throws(Diagnostic) {
     let signature = DriftSignature(
-      event: walk.eventName() ?? "start", effect: effect, kind: signatureKind,
-      fields: found.fields)
-    let accepted = tally.add(
-      signature, seq: line.seq, line: line.number, acceptance: acceptance)
+      event: walk.eventName() ?? "start", effect: effect, kind: signatureKind)
+    let fields = found.fields
+    let accepted = acceptance(signature, fields)
+    tally.add(signature, in: fields, seq: line.seq, line: line.number, acceptance: accepted)
     drifted(after: line.seq &- 1)
     guard stateDrift == nil, accepted == nil, let record = try walk.record() else { return }
     var drift = Drift(kind, at: record, in: file, after: walk.event() ?? record)

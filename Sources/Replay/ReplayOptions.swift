@@ -14,9 +14,10 @@ public struct ReplayOptions<S: System>: Sendable {
   public var stopAfter: Int64?
   /// The first record that is compared; those before it are folded and believed.
   public var compareFrom: Int64?
-  /// Which acceptance covers drifts of a signature, by a number of the caller's; `nil` where none
-  /// does. Accepted drifts are counted, and the first that is not is the one that is explained.
-  public var acceptance: @Sendable (DriftSignature) -> Int? = { _ in nil }
+  /// Which acceptance covers drifts of a signature in these fields, by a number of the caller's;
+  /// `nil` where none does. Accepted drifts are counted, and the first that is not is the one that
+  /// is explained.
+  public var acceptance: @Sendable (DriftSignature, _ fields: [String]) -> Int? = { _, _ in nil }
 
   /// The options of a plain replay.
   public init() {}

@@ -43,7 +43,7 @@ struct ManyTracesTests {
     #expect(run.output.contains("10 of 20 traces drift; by the signatures of the first drifts:"))
     #expect(
       run.output.contains(
-        "  10 traces  app_launched: send_registration altered in body.push_Enabled\n"
+        "  10 traces  app_launched: send_registration (first) altered\n"
           + "    e.g. \(folder.url.path)/1003.trace.jsonl, record 3 of 29\n"))
     #expect(run.errors.isEmpty)
   }
@@ -96,7 +96,7 @@ struct ManyTracesTests {
       """, to: "accept.yaml")
     let run = try await CommandRun(["replay", "--accept", accept, folder.url.path])
     #expect(run.status == 0)
-    #expect(run.output.contains("(first at record 3, accepted)"))
+    #expect(run.output.contains("(first at record 3 in body.push_Enabled, accepted)"))
     #expect(
       run.output.contains(
         "accepted 2 × app_launched: send_registration altered in body.push_Enabled in 2 traces: "

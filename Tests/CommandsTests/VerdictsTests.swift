@@ -47,7 +47,7 @@ struct VerdictsTests {
     #expect(
       lines[1].signatures.first
         == .init(
-          signature: "app_launched: send_registration altered in body.push_Enabled", count: 1,
+          signature: "app_launched: send_registration (first) altered", count: 1,
           seq: 3))
     #expect(lines[2].signatures == [.init(signature: "T410 not a trace", count: 1, seq: 0)])
     #expect(lines[1].findings.map(\.code).contains("T401"))

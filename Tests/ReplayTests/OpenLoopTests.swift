@@ -14,7 +14,8 @@ struct OpenLoopTests {
     #expect(outcome.driftCount == 5)
     #expect(
       outcome.groups.map(\.signature) == [
-        DriftSignature(event: "pushed", effect: "refuse", kind: .altered, fields: ["reason"])
+        DriftSignature(
+          event: "pushed", effect: "refuse", kind: .altered, subject: "offline for closed")
       ])
     #expect(outcome.groups.first?.count == 5)
     #expect(outcome.drift?.seq == 2)
@@ -109,12 +110,12 @@ struct OpenLoopTests {
     trace.lines[2].replace("closed", with: "offline")
     trace.lines.remove(at: last)
     var options = ReplayOptions<TurnstileSystem>()
-    options.acceptance = { $0.kind == .altered ? 4 : nil }
+    options.acceptance = { signature, _ in signature.kind == .altered ? 4 : nil }
     let outcome = try trace.replayed(options)
     #expect(outcome.groups.map(\.acceptance) == [4, nil])
     #expect(outcome.drift?.kind == .missing)
     #expect(outcome.exactUpTo == 1)
-    options.acceptance = { _ in 0 }
+    options.acceptance = { _, _ in 0 }
     #expect(try trace.replayed(options).agrees)
   }
 
@@ -127,11 +128,14 @@ struct OpenLoopTests {
     #expect(outcome.driftCount == 2)
   }
 
-  @Test func `the fields of a signature have no indexes and stand once`() throws {
+  @Test func `the fields of a group have no indexes, stand once and are no part of its signature`()
+    throws
+  {
     var trace = EditedTrace()
     let index = trace.index(of: #""effect":"check_card""#)
     trace.lines[index].replace(#""zones":["#, with: #""zones":[77,"#)
-    let signature = try #require(try trace.replayed().groups.first?.signature)
-    #expect(signature.description == "card_shown: check_card altered in card.zones")
+    let group = try #require(try trace.replayed().groups.first)
+    #expect(group.signature.description == "card_shown: check_card altered")
+    #expect(group.fields == ["card.zones"])
   }
 }

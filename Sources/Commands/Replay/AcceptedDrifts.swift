@@ -21,9 +21,12 @@ struct AcceptedDrifts: Sendable {
   }
 
   /// Which of them cover the drifts of a trace with this header.
-  func covering(started: Instant, engine: String) -> @Sendable (DriftSignature) -> Int? {
+  func covering(started: Instant, engine: String) -> @Sendable (DriftSignature, _ fields: [String]) -> Int?
+  {
     let holding = all.indices.filter { all[$0].holds(started: started, engine: engine) }
-    return { signature in holding.first { all[$0].covers(signature) } }
+    return { signature, fields in
+      holding.first { all[$0].covers(signature, in: fields) }
+    }
   }
 
   /// How often each was used, by what the groups of all traces say.
@@ -40,7 +43,11 @@ struct AcceptedDrifts: Sendable {
     let drifts: Int64
     let traces: Int
 
-    var signature: String { acceptance.signature.description }
+    var signature: String {
+      let fields = acceptance.fields
+      let place = fields.isEmpty ? "" : " in \(fields.joined(separator: ", "))"
+      return acceptance.signature.description + place
+    }
 
     /// The warning for one that covers nothing.
     var warning: Diagnostic? {
@@ -52,7 +59,10 @@ struct AcceptedDrifts: Sendable {
     }
 
     static let reported = ReportMembers<Use> { use in
-      use.include(\.acceptance.signature)
+      use("event", \.acceptance.event, "The event folded last.")
+      use("effect", \.acceptance.effect, "The effect; 'state' for a hash.")
+      use("kind", \.acceptance.signature.kind, "In which way the two sides differ.")
+      use("fields", \.acceptance.fields, "The fields that differ.")
       use("reason", \.acceptance.reason)
       use("line", \.acceptance.place.line, "Its line in the file.")
       use("drifts", \.drifts, "How many drifts it covers.")
@@ -62,16 +72,15 @@ struct AcceptedDrifts: Sendable {
 }
 
 extension Acceptance {
-  /// The signature of the drifts that it covers.
+  /// The part of the signature that the drifts which it covers have in common.
   var signature: DriftSignature {
     DriftSignature(
-      event: event, effect: effect, kind: DriftSignature.Kind(rawValue: kind) ?? .altered,
-      fields: fields)
+      event: event, effect: effect, kind: DriftSignature.Kind(rawValue: kind) ?? .altered)
   }
 
   /// Whether it has the parts of `drift`; the order of the fields does not matter.
-  fileprivate func covers(_ drift: DriftSignature) -> Bool {
+  fileprivate func covers(_ drift: DriftSignature, in differing: [String]) -> Bool {
     event == drift.event && effect == drift.effect && kind == drift.kind.rawValue
-      && Set(fields) == Set(drift.fields)
+      && Set(fields) == Set(differing)
   }
 }

@@ -10,11 +10,15 @@ enum KnownDifference {
   case altered(ErasedRecord, [FieldDifference])
 
   /// The signature of the difference after an event of this name.
-  func signature(after event: String) -> DriftSignature {
+  func signature(after event: String, in walk: AnyTraceWalk) -> DriftSignature {
     switch self {
-    case .missing(let name, _): DriftSignature(event: event, effect: name, kind: .missing)
-    case .altered(let recorded, let fields):
-      DriftSignature(event: event, effect: recorded.name, kind: .altered, fields: fields.fields)
+    case .missing(let name, let fields):
+      DriftSignature(
+        event: event, effect: name, kind: .missing, subject: walk.subject(of: name, nil, fields))
+    case .altered(let recorded, _):
+      DriftSignature(
+        event: event, effect: recorded.name, kind: .altered,
+        subject: walk.subject(of: recorded.name, recorded.fields, nil))
     }
   }
 

@@ -5,9 +5,19 @@ import Traces
 extension BatchDifference {
   /// The signature of the difference between the effects of the last event of `walk`.
   func signature(in walk: AnyTraceWalk) -> DriftSignature {
-    DriftSignature(
-      event: walk.eventName() ?? "start", effect: effectName(in: walk), kind: kinds.signature,
-      fields: kind == .altered || kind == .misstamped ? differences(in: walk).fields : [])
+    let effect = effectName(in: walk)
+    let found = recorded.flatMap { walk.recordedEffect($0) }
+    // The machine orders another effect in the place of one that is out of order.
+    let same = kind == .reordered ? nil : ordered.flatMap { walk.orderedEffect($0)?.fields }
+    return DriftSignature(
+      event: walk.eventName() ?? "start", effect: effect, kind: kinds.signature,
+      subject: walk.subject(of: effect, found?.fields, same),
+      gates: kind == .extra ? found.map { walk.closedGates(for: $0) } ?? [] : [])
+  }
+
+  /// The fields in which both sides differ, where both have the effect.
+  func fields(in walk: AnyTraceWalk) -> [String] {
+    kind == .altered || kind == .misstamped ? differences(in: walk).fields : []
   }
 
   /// The record concerned; of a missing effect, the event that orders it.

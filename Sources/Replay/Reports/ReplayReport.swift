@@ -132,9 +132,10 @@ package struct ReplayReport: Sendable {
   private static let shownGroups = 10
 
   private func line(_ group: DriftGroup) -> String {
+    let fields = group.fields.isEmpty ? "" : " in \(group.fields.joined(separator: ", "))"
     let accepted = group.acceptance == nil ? "" : ", accepted"
     return "         \(group.count) × \(visible(group.signature.description))"
-      + " (first at record \(group.seq)\(accepted))"
+      + " (first at record \(group.seq)\(visible(fields))\(accepted))"
   }
 }
 
@@ -154,6 +155,7 @@ extension ReplayReport: ReportedRecord {
       "The last record that can be trusted, where there is a drift.")
     it.list("groups", { $0.groups }, "Equal drifts with their number.") { group in
       group.include({ $0.signature })
+      group("fields", { $0.fields }, "The fields in which the first one differs.")
       group("count", { $0.count })
       group("seq", { $0.seq }, "The record of the first one.")
       group("line", { $0.line }, "The line of the first one.")

@@ -52,7 +52,10 @@ extension DriftSignature: ReportedRecord {
     signature("event", { $0.event }, "The event folded last.")
     signature("effect", { $0.effect }, "The effect; 'state' for a hash, 'snapshot' for a snapshot.")
     signature("kind", { $0.kind }, "In which way the two sides differ.")
-    signature("fields", { $0.fields }, "The fields that differ.")
+    signature(
+      "subject", { $0.subject.isEmpty ? nil : $0.subject },
+      "The timer, the reason or another name of a closed set that the effect has.")
+    signature("gates", { $0.gates }, "The machine's gates that hold an effect which is recorded.")
   }
 }
 

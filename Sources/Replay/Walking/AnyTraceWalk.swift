@@ -63,6 +63,8 @@ public struct AnyTraceWalk {
   public let fields: (_ party: String, _ now: Instant) -> [ViewField]
   /// The gates that hold an effect of a party back at an instant; `nil` for one without gates.
   public let gates: (_ effect: String, _ party: String, _ now: Instant) -> [HeldGate]?
+  /// The fields of an effect that have a name of a closed set, such as a timer or a reason.
+  let choiceFields: (_ effect: String) -> [String]
   /// The parties to which something happened, in that order.
   public let parties: () -> [String]
   /// The first effect of this name that the last event ordered.
@@ -135,6 +137,7 @@ public struct AnyTraceWalk {
       return outline.fields
     }
     gates = { walk.gates(of: $0, by: $1, at: $2) }
+    choiceFields = { walk.choiceFields(of: $0) }
     parties = { walk.walk.fold.engine.parties.map { $0.name } }
     ordered = { walk.ordered($0) }
     leading = { walk.leading() }
@@ -145,6 +148,11 @@ public struct AnyTraceWalk {
 }
 
 extension AnyTraceWalk {
+  /// The names of the gates that the last event leaves closed for a recorded effect.
+  func closedGates(for effect: ErasedRecord) -> [String] {
+    (gates(effect.name, effect.party, effect.at) ?? []).map { $0.name }
+  }
+
   /// The line read last as a record of a name that a lenient reader passes over.
   package func unknown(_ line: TraceLine) -> ErasedRecord {
     ErasedRecord(

@@ -177,6 +177,13 @@ final class OpenWalk<S: System> {
     return S.gates(of: name, by: party, in: walk.fold.engine.state, at: now)
   }
 
+  func choiceFields(of effect: String) -> [String] {
+    guard let name = self.effect(effect) else { return [] }
+    return S.Machine.Effect.schema(of: name).fields.compactMap { field in
+      if case .choice = field.schema { field.name } else { nil }
+    }
+  }
+
   func ordered(_ text: String) -> ErasedRecord? {
     let name = effect(text)
     let found = walk.fold.engine.effects.ordered.first { $0.name == name }

@@ -12,7 +12,9 @@ struct DriftContext<S: System> {
   private let isUnknown: Bool
 
   init(_ input: ReplayInput, _ options: ReplayOptions<S>) throws(Diagnostic) {
-    walk = try TraceWalk(input, lenient: options.lenient, override: options.override)
+    walk = try TraceWalk(
+      input, lenient: options.lenient, override: options.override,
+      assuming: options.assumptions)
     isUnknown = walk.reader.header.hasUnknownHistory
   }
 

@@ -55,6 +55,11 @@ struct TraceComparison {
       try take(line)
     }
     judge(walk.findings)
+    if let seq = walk.assumed().missing {
+      throw Diagnostic(
+        .assumptionRefused, "no record \(seq) was reached",
+        at: Place(file: file, line: 1, column: 1))
+    }
     finish()
   }
 
@@ -189,6 +194,7 @@ struct TraceComparison {
       outcome.driftCount = tally.count
       outcome.drift = [firstDrift?.drift, stateDrift].compactMap { $0 }.min { $0.seq < $1.seq }
     }
+    outcome.assumed = walk.assumed().fields
     let ending = walk.ending()
     outcome.end = ending.end
     outcome.damage = ending.damage

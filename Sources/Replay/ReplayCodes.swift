@@ -5,5 +5,6 @@ public enum ReplayCodes {
   /// Every code of this module.
   public static let all: [DiagnosticCode] = [
     .replayDiffers, .unstableReplay, .redactionChangesBehaviour, .personalValueLeft,
+    .assumptionRefused,
   ]
 }

@@ -14,6 +14,8 @@ public struct ReplayOptions<S: System>: Sendable {
   public var stopAfter: Int64?
   /// The first record that is compared; those before it are folded and believed.
   public var compareFrom: Int64?
+  /// Fields of the hidden state that are changed on the way.
+  public var assumptions: [Assumption] = []
   /// Which acceptance covers drifts of a signature in these fields, by a number of the caller's;
   /// `nil` where none does. Accepted drifts are counted, and the first that is not is the one that
   /// is explained.

@@ -46,6 +46,8 @@ public struct ReplayOutcome: Equatable, Sendable {
   public var warnings: [Diagnostic] = []
   /// How many names a lenient reader has passed over.
   public var warningCount = 0
+  /// The fields of the hidden state that were changed on the way.
+  public var assumed: [AssumedField] = []
   /// The last record folded.
   public var last: ErasedRecord?
   /// The views after the last record, for each party in order of appearance.

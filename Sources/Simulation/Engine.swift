@@ -99,6 +99,9 @@ public struct Engine<S: System>: Hashable, Sendable {
     }
   }
 
+  /// Goes on with another state; processes, timers and open requests stay.
+  public mutating func assume(_ state: S.Machine.State) { self.state = state }
+
   /// Adds a party whose first launch is completed by this device and configuration.
   @discardableResult
   public mutating func add(_ party: String, device: S.Device, config: S.Machine.Config) -> Int {

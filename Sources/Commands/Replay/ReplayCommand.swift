@@ -54,6 +54,23 @@ struct ReplayCommand: DocumentCommand {
   @Option(help: "A file of accepted drifts, which are counted and are no findings.")
   var accept: String?
 
+  @Option(
+    name: .customLong("assume"),
+    help: ArgumentHelp(
+      """
+      Change a field of the hidden state after a record and go on: --assume 70 \
+      registration.in_flight=absent; may be repeated. A value is written as for --set, or absent, \
+      or unchanged; with 70.. also after each later record of its name.
+      """, valueName: "seq field=value"))
+  var assumptions: [Assumption] = []
+
+  @Flag(
+    help: """
+      Search for the one change of the hidden state, from the earliest record on, that makes \
+      everything after it exact.
+      """)
+  var explain = false
+
   @Flag(help: "Count unknown names instead of refusing them.")
   var lenient = false
 
@@ -100,12 +117,19 @@ struct ReplayCommand: DocumentCommand {
     if many.verdicts, state || twice || rerecord || step || !whatIf.isEmpty {
       throw ValidationError("--verdicts judges many devices, and shows and rewrites none")
     }
+    let explains = explain || !assumptions.isEmpty
+    if explains, traces.count != 1 || many.verdicts || twice {
+      throw ValidationError("--assume and --explain take one trace, without --twice and --verdicts")
+    }
+    if explain, stop != nil || profile != nil || !readings.isEmpty || !assumptions.isEmpty {
+      throw ValidationError("--explain searches in the trace as it was recorded")
+    }
     let judges =
-      stop != nil || state || twice || profile != nil || !readings.isEmpty || accept != nil
+      explains || stop != nil || state || twice || profile != nil || !readings.isEmpty || accept != nil
     let selects = judges || lenient
     if rerecord, traces.contains("-") { throw ValidationError("--rerecord rewrites files") }
     if rerecord, selects { throw ValidationError("--rerecord goes with --format alone") }
-    let isPlain = !state && !twice && profile == nil && readings.isEmpty && accept == nil
+    let isPlain = !explains && !state && !twice && profile == nil && readings.isEmpty && accept == nil
     if step, traces.count != 1 || rerecord || !isPlain || !whatIf.isEmpty {
       throw ValidationError("--step takes one trace, and --lenient and --at alone beside it")
     }
@@ -121,7 +145,7 @@ struct ReplayCommand: DocumentCommand {
 
   static let reports: [any VerbReport.Type] = [
     TraceRunReport<ReplaySummary>.self, TraceRunReport<RerecordSummary>.self, WhatIfDocument.self,
-    DocumentReport<AddedSnapshots>.self, VerdictLine<ReplayReport>.self,
+    DocumentReport<AddedSnapshots>.self, ExplainedReplay.self, VerdictLine<ReplayReport>.self,
   ]
 
   func judge(in context: CommandContext) async throws -> Verdict {
@@ -143,6 +167,10 @@ struct ReplayCommand: DocumentCommand {
       return try makeDocument(of: file.path, in: context) {
         try system.addSnapshots(to: file, every: snapshots, into: $0)
       }
+    }
+    if explain {
+      let explained = try ExplainedReplay(TraceFile(files[0]), request(), in: context)
+      return write(explained, in: context)
     }
     if step { return try stepThrough(TraceFile(files[0]), in: context) }
     if !whatIf.isEmpty { return try askWhatIf(TraceFile(files[0]), in: context) }
@@ -174,8 +202,7 @@ struct ReplayCommand: DocumentCommand {
   private func request(_ accepted: AcceptedDrifts = .none) -> ReplayRequest {
     ReplayRequest(
       stop: stop, seeks: state, readings: readings, profile: profile, lenient: lenient,
-      twice: twice,
-      accepted: accepted)
+      twice: twice, assumptions: assumptions, accepted: accepted)
   }
 
   // MARK: - The second process
@@ -208,3 +235,5 @@ struct ReplayCommand: DocumentCommand {
     return .clean
   }
 }
+
+extension Assumption: ExpressibleByArgument {}

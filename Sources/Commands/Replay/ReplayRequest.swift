@@ -18,6 +18,8 @@ struct ReplayRequest: Sendable {
   var lenient = false
   /// Whether each event is folded twice.
   var twice = false
+  /// Fields of the hidden state that are changed on the way.
+  var assumptions: [Assumption] = []
   /// The drifts that are no findings.
   var accepted = AcceptedDrifts.none
 
@@ -26,7 +28,7 @@ struct ReplayRequest: Sendable {
     let options = try options(for: file, as: system)
     var input = file.input
     // Snapshots hold the state under the recorded readings.
-    if seeks, readings.isEmpty, profile == nil, let stop,
+    if seeks, assumptions.isEmpty, readings.isEmpty, profile == nil, let stop,
       let part = try input.section(around: stop)
     {
       input = part
@@ -49,6 +51,7 @@ struct ReplayRequest: Sendable {
     options.lenient = lenient
     options.twice = twice
     options.stopAfter = stop
+    options.assumptions = assumptions
     let header = try traceHeader(file.input, as: system, lenient: lenient)
     options.acceptance = accepted.covering(started: header.started, engine: header.engine)
     if profile != nil || !readings.isEmpty {

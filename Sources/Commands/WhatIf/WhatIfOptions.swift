@@ -40,14 +40,18 @@ struct WhatIfOptions: ParsableArguments {
     return changes
   }
 
-  /// `--set SEQ FIELD=VALUE` as one argument: the parser takes one value for each option.
+  /// `--set SEQ FIELD=VALUE` and `--assume SEQ FIELD=VALUE` as one argument: the parser takes one
+  /// value for each option.
   static func joined(_ arguments: [String]) -> [String] {
     var result: [String] = []
     var rest = arguments[...]
     while let argument = rest.popFirst() {
       result.append(argument)
-      guard argument == "--set", rest.count >= 2, let seq = rest.popFirst() else { continue }
-      result.append("\(seq) \(rest.removeFirst())")
+      guard ["--set", "--assume"].contains(argument), rest.count >= 2,
+        let seq = rest.popFirst()
+      else { continue }
+      let isWhole = seq.contains(" ")
+      result.append(isWhole ? seq : "\(seq) \(rest.removeFirst())")
     }
     return result
   }

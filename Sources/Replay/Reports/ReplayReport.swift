@@ -27,10 +27,13 @@ package struct ReplayReport: Sendable {
   private var isDamaged = false
   private let summary: String
   private let trust: String?
-  private let drift: Drift?
+  /// The first drift that is not accepted, with its context.
+  package let drift: Drift?
   private let exactUpTo: Int64?
+  private let assumed: [AssumedField]
   private let views: [(party: String, view: Value)]
-  private let values: ValueText
+  /// How its values are written.
+  package let values: ValueText
   private let counts: Counts?
 
   /// What a replay has found in `file`.
@@ -43,6 +46,7 @@ package struct ReplayReport: Sendable {
     drift = outcome.drift
     exactUpTo = outcome.exactUpTo
     groups = outcome.groups
+    assumed = outcome.assumed
     agrees = outcome.agrees
     verdict = agrees ? .clean : .finding
     records =
@@ -66,6 +70,7 @@ package struct ReplayReport: Sendable {
     drift = nil
     exactUpTo = nil
     groups = []
+    assumed = []
     agrees = false
     verdict = .invalid
     records = 0
@@ -113,6 +118,7 @@ package struct ReplayReport: Sendable {
     if let startedAt {
       lines.append("       from the snapshot, record \(startedAt), on; nothing before was compared")
     }
+    lines += assumed.map { "       " + $0.sentence(values) }
     if let trust { lines.append("       \(trust)") }
     lines += groups.prefix(ReplayReport.shownGroups).map(line)
     if groups.count > ReplayReport.shownGroups {
@@ -139,6 +145,18 @@ package struct ReplayReport: Sendable {
   }
 }
 
+extension AssumedField {
+  /// The change for people.
+  fileprivate func sentence(_ values: ValueText) -> String {
+    let text = "\(path) is \(values.text(value)) instead of \(values.text(machine))"
+    let repeats = count > 1 ? ", and so after \(count - 1) more of its name" : ""
+    return visible(
+      truncate(
+        "the state is assumed: after record \(record.seq) \(record.name), \(text)\(repeats)",
+        to: 200))
+  }
+}
+
 // MARK: - JSON
 
 extension ReplayReport: ReportedRecord {
@@ -160,6 +178,15 @@ extension ReplayReport: ReportedRecord {
       group("seq", { $0.seq }, "The record of the first one.")
       group("line", { $0.line }, "The line of the first one.")
       group("accepted", { $0.acceptance != nil }, "Whether a file of --accept has it.")
+    }
+    it.list(
+      "assumed", { $0.assumed }, "Fields of the hidden state that were changed on the way."
+    ) { field in
+      field("seq", { $0.record.seq }, "The record after which it was changed first.")
+      field("path", { $0.path }, "The way to it in the state of the record's party.")
+      field("machine", { $0.machine }, "The value that the machine gives it.")
+      field("value", { $0.value }, "The value that it takes.")
+      field("count", { $0.count }, "How often it was changed.")
     }
     it("drift", { $0.drift }, "The first drift.")
     it.list("states", { $0.views }, "The states after the last record.") { state in

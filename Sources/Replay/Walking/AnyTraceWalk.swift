@@ -73,6 +73,17 @@ public struct AnyTraceWalk {
   /// The last effect of the event taken last that leads to the event that was sought last.
   package let leading: () -> ErasedRecord?
 
+  // MARK: What the machine remembers
+
+  /// All of it, as a tree; `nil` where the machine does not describe its state.
+  package let hidden: () -> Value?
+  /// Its form.
+  package let hiddenSchema: () -> Schema
+  /// Goes on with another state, and returns whether the machine can have it.
+  package let assume: (_ hidden: Value) -> Bool
+  /// The fields that assumptions have changed, and the record of one that was not met.
+  let assumed: () -> (fields: [AssumedField], missing: Int64?)
+
   // MARK: Other places
 
   /// Keeps the event read last for `leading`, in this walk and all that begin at its marks; gives
@@ -98,7 +109,8 @@ public struct AnyTraceWalk {
     _ input: ReplayInput, as system: S.Type, _ options: ReplayOptions<S>
   ) throws(Diagnostic) {
     let walk = try TraceWalk<S>(
-      input, lenient: options.lenient, override: options.override, stopAfter: options.stopAfter)
+      input, lenient: options.lenient, override: options.override, stopAfter: options.stopAfter,
+      assuming: options.assumptions)
     let open = OpenWalk(walk, input, lenient: options.lenient)
     if options.twice { open.foldTwice() }
     try open.judgeUnknownHistory(options)
@@ -141,6 +153,10 @@ public struct AnyTraceWalk {
     parties = { walk.walk.fold.engine.parties.map { $0.name } }
     ordered = { walk.ordered($0) }
     leading = { walk.leading() }
+    hidden = { walk.walk.fold.engine.hiddenState }
+    hiddenSchema = { Engine<S>.hiddenSchema }
+    assume = { walk.assume($0) }
+    assumed = { (walk.walk.assumed?.fields ?? [], walk.walk.assumed?.missing) }
     seek = { () throws(Diagnostic) in try walk.seek() }
     mark = { walk.mark() }
     ending = { walk.ending }

@@ -118,6 +118,13 @@ final class OpenWalk<S: System> {
     walk.answers(to: recorded.seq, of: recorded.party, recorded.request, reach: request)
   }
 
+  // MARK: - Assumed states
+
+  /// Goes on with another state of the machine.
+  ///
+  /// - Returns: Whether the machine can have it.
+  func assume(_ hidden: Value) -> Bool { walk.assume(hidden) }
+
   // MARK: - A second fold
 
   func foldTwice() {

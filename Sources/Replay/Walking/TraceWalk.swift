@@ -31,11 +31,15 @@ package struct TraceWalk<S: System> {
   /// An unknown event, which is left out with what it ordered.
   private var unknown: Int64?
   private let lastWanted: Int64
+  /// What is assumed of the state on the way; `nil` where nothing is.
+  private(set) var assumed: AssumedState<S>?
+  // Looked at for every line.
+  private let assumes: Bool
 
   /// Opens a trace; the walk ends after the record `stopAfter`.
   package init(
     _ input: ReplayInput, lenient: Bool = false, override: Engine<S>.Override? = nil,
-    stopAfter: Int64? = nil
+    stopAfter: Int64? = nil, assuming assumptions: [Assumption] = []
   ) throws(Diagnostic) {
     reader = try TraceReader(
       file: input.file, defaults: .of(S.self), lenient: lenient,
@@ -43,6 +47,10 @@ package struct TraceWalk<S: System> {
     fold = RecordedFold(Engine(reader.header, override: override))
     fold.isPaired = !reader.header.hasUnknownHistory
     lastWanted = stopAfter ?? .max
+    assumes = !assumptions.isEmpty
+    if assumes {
+      assumed = AssumedState(assumptions, file: input.file, start: reader.header.started)
+    }
   }
 
   /// Goes on in the middle of a trace with a machine that was folded up to there.
@@ -55,6 +63,7 @@ package struct TraceWalk<S: System> {
       lastEvent: lastEvent, source: source)
     self.fold = fold
     lastWanted = .max
+    assumes = false
   }
 
   /// Whether the trace ends without its end line.
@@ -95,6 +104,26 @@ package struct TraceWalk<S: System> {
 
   /// Folds or compares the line read last.
   package mutating func take(_ line: TraceLine) throws(Diagnostic) -> WalkStep {
+    if assumes { return try takeAssuming(line) }
+    return try step(line)
+  }
+
+  private mutating func takeAssuming(_ line: TraceLine) throws(Diagnostic) -> WalkStep {
+    assumed?.prepare(line, reader.name(of: line), fold.engine)
+    let step = try step(line)
+    if let record = try reader.record(line) {
+      try assumed?.apply(
+        after: line, ErasedRecord(record, line: line.number), to: &fold.engine)
+    }
+    return step
+  }
+
+  /// Goes on with another state of the machine.
+  ///
+  /// - Returns: Whether the machine can have it.
+  mutating func assume(_ hidden: Value) -> Bool { fold.engine.assume(hidden) }
+
+  private mutating func step(_ line: TraceLine) throws(Diagnostic) -> WalkStep {
     switch line.kind {
     case .event:
       unknown = nil

@@ -1,7 +1,6 @@
 import Diagnostics
 import EventSourcing
 import JSON
-import Replay
 import Traces
 
 /// Why a field cannot be set, as a message.
@@ -16,12 +15,12 @@ extension Vocabulary {
   ///
   /// Instants are durations from `start`, dates or milliseconds; `null` is no value where there may
   /// be none.
-  func setting(
+  package func setting(
     _ path: String, to text: String, from start: Instant
   ) throws(AssignmentError) -> Self {
     let schema = Schema.record(Self.schema(of: name).fields)
     let assignment = FieldAssignment(name: name.description, text: text, start: start)
-    let changed = try assignment.apply(to: value, schema, at: path[...])
+    let changed = try assignment.changed(value, schema, at: path[...])
     let result = changed.read { (reader) throws(JSONError) in try reader.data(like: self) }
     guard let result else {
       throw AssignmentError(message: "\(name) cannot have \(path) = \(text)")
@@ -37,7 +36,7 @@ extension Record {
   ) throws(AssignmentError) -> Self {
     let start = Instant(milliseconds: 0)
     let assignment = FieldAssignment(name: "the record", text: text, start: start)
-    let changed = try assignment.apply(to: value, Self.schema, at: path[...])
+    let changed = try assignment.changed(value, Self.schema, at: path[...])
     let result = changed.read { (reader) throws(JSONError) in try described(by: &reader) }
     guard let result else {
       throw AssignmentError(message: "\(path) cannot be \(text)")
@@ -47,16 +46,29 @@ extension Record {
 }
 
 /// One value that takes the place of another one in a tree.
-private struct FieldAssignment {
+struct FieldAssignment {
   /// The name of the event, for messages.
   let name: String
-  let text: String
+  /// The value; `nil` for none.
+  let text: String?
+  /// What instants are counted from.
   let start: Instant
 
-  func apply(
-    to value: Value?, _ schema: Schema, at path: Substring
+  /// The tree with the value in its place.
+  func changed(
+    _ tree: Value, _ schema: Schema, at path: Substring
   ) throws(AssignmentError) -> Value {
-    if path.isEmpty { return try read(schema) }
+    guard let changed = try apply(to: tree, schema, at: path) else {
+      throw AssignmentError(message: "\(name) cannot be absent")
+    }
+    return changed
+  }
+
+  /// The value with the change below it; `nil` where it is taken away.
+  private func apply(
+    to value: Value?, _ schema: Schema, at path: Substring
+  ) throws(AssignmentError) -> Value? {
+    if path.isEmpty { return try text.map { (text) throws(AssignmentError) in try read(text, schema) } }
     switch schema {
     case .nullable(let inner): return try apply(to: value == .null ? nil : value, inner, at: path)
     case .record(let fields): return try setMember(of: value, fields, at: path)
@@ -82,6 +94,9 @@ private struct FieldAssignment {
         notes: (didYouMean(member, among: known).map { [$0] } ?? []) + [list])
     }
     let rest = path[end...]
+    if rest.isEmpty, text == nil, field.presence == .required {
+      throw AssignmentError(message: "\(name) has to have a field '\(member)'")
+    }
     return try self.member(
       named: member, of: value, field.schema, at: rest.first == "." ? rest.dropFirst() : rest)
   }
@@ -92,10 +107,12 @@ private struct FieldAssignment {
     var members: [Value.Field] = []
     if case .fields(let present)? = value { members = present }
     let changed = try apply(to: value?[member], schema, at: rest)
-    if let index = members.firstIndex(where: { $0.name == member }) {
-      members[index].value = changed
-    } else {
-      members.append(Value.Field(name: member, value: changed))
+    let index = members.firstIndex { $0.name == member }
+    switch (index, changed) {
+    case (let index?, let changed?): members[index].value = changed
+    case (let index?, nil): members.remove(at: index)
+    case (nil, let changed?): members.append(Value.Field(name: member, value: changed))
+    case (nil, nil): break
     }
     return .fields(members)
   }
@@ -114,43 +131,45 @@ private struct FieldAssignment {
         notes: ["the list has \(counted(elements.count, "element")), the first one is [0]"])
     }
     let rest = path[path.index(after: close)...]
-    elements[index] = try apply(
+    let changed = try apply(
       to: elements[index], schema, at: rest.first == "." ? rest.dropFirst() : rest)
+    if let changed { elements[index] = changed } else { elements.remove(at: index) }
     return .list(elements)
   }
 
   /// The text as a value of a type.
-  private func read(_ schema: Schema) throws(AssignmentError) -> Value {
+  private func read(_ text: String, _ schema: Schema) throws(AssignmentError) -> Value {
     switch schema {
-    case .nullable(let inner): return text == "null" ? .null : try read(inner)
+    case .nullable(let inner): return text == "null" ? .null : try read(text, inner)
     case .text, .personal, .open: return .text(text)
     case .boolean:
       if text == "true" || text == "false" { return .boolean(text == "true") }
-      throw wrong("true or false")
+      throw wrong(text, "true or false")
     case .integer:
       if let number = Int64(text) { return .integer(number) }
-      throw wrong("a whole number")
+      throw wrong(text, "a whole number")
     case .span:
       if let span = TimeSpan(text: text) { return .span(span) }
       if let number = Int64(text) { return .integer(number) }
-      throw wrong("a duration such as 1m30s")
+      throw wrong(text, "a duration such as 1m30s")
     case .instant:
       if let span = TimeSpan(text: text) { return .instant(start + span) }
       if let number = Int64(text) { return .integer(number) }
-      throw wrong("a duration from the start such as 1m30s")
+      throw wrong(text, "a duration from the start such as 1m30s")
     case .choice(let options):
       let names = options.map { $0.name }
       if names.contains(text) { return .text(text) }
       throw AssignmentError(
         message: "'\(text)' is none of \(names.joined(separator: ", "))",
         notes: didYouMean(text, among: names).map { [$0] } ?? [])
+    case .list where text == "[]": return .list([])
     case .record, .list, .map:
       throw AssignmentError(
         message: "this field has members", notes: ["set one of them, as in FIELD.MEMBER=VALUE"])
     }
   }
 
-  private func wrong(_ wanted: String) -> AssignmentError {
+  private func wrong(_ text: String, _ wanted: String) -> AssignmentError {
     AssignmentError(message: "'\(text)' is not \(wanted)")
   }
 }

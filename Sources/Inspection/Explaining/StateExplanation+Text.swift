@@ -1,0 +1,95 @@
+import Diagnostics
+import EventSourcing
+import Reports
+import Traces
+
+extension StateExplanation {
+  /// The explanation for people; each line is short enough for a terminal.
+  package func lines(_ values: ValueText, style: TextStyle = .plain) -> [String] {
+    let tried = "\(counted(trials, "change")) of hidden state tried"
+    let rest = isCut ? "; there was more to try" : ""
+    guard let first = changes.first else {
+      return [style.paint("no single field of the hidden state explains it", .emphasis)
+        + " (\(tried)\(rest))"] + inputLines(values)
+    }
+    var lines: [String] = []
+    if earliest.count == 1 {
+      lines.append(style.paint(first.sentence(values), .emphasis))
+      lines.append("  " + first.origin(values))
+    } else {
+      lines.append(
+        style.paint(
+          "\(earliest.count) changes of one field each explain it from record "
+            + "\(first.record.seq) on; the trace does not show which of them it was", .emphasis))
+      for change in earliest.prefix(StateExplanation.shown) {
+        lines.append("  \(change.sentence(values))")
+        lines.append("    " + change.origin(values))
+      }
+      lines += more(earliest.count)
+    }
+    let others = changes.dropFirst(earliest.count)
+    if !others.isEmpty {
+      lines.append("so do, from later records on:")
+      lines += others.prefix(StateExplanation.shown).map { "  \($0.sentence(values))" }
+      lines += more(others.count)
+    }
+    return (lines + ["  (\(tried)\(rest))"]).map { truncate($0, to: 160) }
+  }
+
+  private static let shown = 4
+
+  private func more(_ count: Int) -> [String] {
+    let rest = count - StateExplanation.shown
+    return rest > 0 ? ["  … and \(rest) more"] : []
+  }
+
+  private func inputLines(_ values: ValueText) -> [String] {
+    if inputs.isEmpty { return [] }
+    return ["  the event decides by:"]
+      + inputs.prefix(StateExplanation.shown).map { input in
+        let writer = input.writer.map { ", written by record \($0.seq) \($0.name)" } ?? ""
+        return truncate("    \(input.path): \(values.text(input.value))\(writer)", to: 160)
+      }
+  }
+}
+
+extension StateChange {
+  /// The change and what follows, in one sentence.
+  package func sentence(_ values: ValueText) -> String {
+    let seq = record.seq
+    if repeats, isUnchanged {
+      return "everything after \(seq) is exact if no \(record.name) writes \(path) from \(seq) on"
+    }
+    let state = value.map { "is \(values.text($0))" } ?? "is absent"
+    let when = repeats ? "after each \(record.name) from \(seq) on" : "from \(seq) on"
+    return "everything after \(seq) is exact if \(path) \(state) \(when)"
+  }
+
+  /// The value that the machine has, and where it comes from.
+  package func origin(_ values: ValueText) -> String {
+    let own = machine.map { "the machine has \(values.text($0))" } ?? "the machine has none"
+    let source =
+      switch writer {
+      case nil: "it was so before the records that were looked at"
+      case let writer? where writer.seq == record.seq: "written by \(writer.seq) \(writer.name)"
+      case let writer?:
+        "written by \(writer.seq) \(writer.name), \(record.name) \(record.seq) leaves it"
+      }
+    let range = last > record.seq && !repeats ? "; any event up to \(last) would do" : ""
+    return "\(own), \(source)\(range)"
+  }
+
+  /// The change as `replay --assume` takes it; `nil` for a value that has parts.
+  package func assumption(_ values: ValueText) -> String? {
+    let text: String
+    switch value {
+    case _ where isUnchanged: text = "unchanged"
+    case nil: text = "absent"
+    case .text(let value)?, .personal(let value)?: text = value
+    case .list(let elements)? where elements.isEmpty: text = "[]"
+    case .list?, .fields?, .null?: return nil
+    case let value?: text = values.text(value)
+    }
+    return "\(record.seq)\(repeats ? ".." : "") \(path)=\(text)"
+  }
+}

@@ -1,0 +1,51 @@
+import EventSourcing
+import Replay
+import Traces
+
+/// The changes of the hidden state, each of a single field, that explain the first drift of a trace:
+/// with one of them everything after it is exact, effects and states.
+public struct StateExplanation: Equatable, Sendable {
+  /// The record with the first drift; of a missing effect, the event that orders it.
+  public var drift: Int64
+  /// The changes, from the earliest record on.
+  public var changes: [StateChange]
+  /// The fields that decide what the event with the drift orders, as the machine has them before it.
+  public var inputs: [Input]
+  /// The number of changes tried.
+  public var trials: Int
+  /// Whether there was more to try.
+  public var isCut: Bool
+
+  /// A field on which a decision depends.
+  public struct Input: Equatable, Sendable {
+    /// The way to it in the state of the party.
+    public var path: String
+    /// Its value; `nil` where it is absent.
+    public var value: Value?
+    /// The record that wrote it last, as far as records were kept.
+    public var writer: ErasedRecord?
+  }
+
+  /// The changes from the earliest record on: the trace does not show which of them it was.
+  public var earliest: [StateChange] { changes.filter { $0.record.seq == changes[0].record.seq } }
+}
+
+/// A change of one field of the hidden state after which a trace is exact.
+public struct StateChange: Equatable, Sendable {
+  /// The way to the field in the state of the record's party.
+  public var path: String
+  /// The value that the machine gives it; `nil` where it is absent.
+  public var machine: Value?
+  /// The value with which all is exact; `nil` where it is absent.
+  public var value: Value?
+  /// Whether the record leaves the field as it was before.
+  public var isUnchanged: Bool
+  /// Whether each later event of this name changes it once more.
+  public var repeats: Bool
+  /// The first event after which the change makes everything exact.
+  public var record: ErasedRecord
+  /// The last event after which the same change still does.
+  public var last: Int64
+  /// The event that wrote the field last, up to `record`.
+  public var writer: ErasedRecord?
+}

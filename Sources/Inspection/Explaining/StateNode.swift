@@ -1,0 +1,97 @@
+import EventSourcing
+import Replay
+
+/// A part of the hidden state of a party: its place, its type and what stands there.
+struct StateNode {
+  let way: [StateStep]
+  let schema: Schema
+  let value: Value?
+  /// Whether there may be nothing.
+  let isOptional: Bool
+
+  /// The nodes below a value, deeper ones first.
+  static func all(_ value: Value?, _ schema: Schema, at way: [StateStep] = []) -> [StateNode] {
+    switch (schema, value) {
+    case (.nullable(let inner), _): return all(value, inner, at: way)
+    case (.record(let fields), .fields?):
+      return fields.flatMap { field in
+        let (inner, below) = (value?[field.name], way + [.member(field.name)])
+        let node = StateNode(
+          way: below, schema: field.schema, value: inner,
+          isOptional: field.presence == .optional)
+        return all(inner, field.schema, at: below) + [node]
+      }
+    case (.list(let element), .list(let elements)?):
+      return elements.prefix(longest).indices.flatMap { index in
+        let below = way + [StateStep.element(index)]
+        let node = StateNode(
+          way: below, schema: element, value: elements[index], isOptional: true)
+        return all(elements[index], element, at: below) + [node]
+      }
+    default: return []
+    }
+  }
+
+  /// Later elements of a list are not looked at one by one.
+  private static let longest = 8
+
+  /// The values to try in its place, `nil` for none; `earlier` are those that it had, `implied` the
+  /// parts of what was recorded, `shifts` the distances from what was ordered.
+  func values(earlier: [Value?], implied: [Value], shifts: [Int64]) -> [Value?] {
+    var found: [Value?] = []
+    func add(_ other: Value?) {
+      if other != value, !found.contains(other) { found.append(other) }
+    }
+    if isOptional { add(nil) }
+    addZeros(to: add)
+    // A record has several fields: it may come and go as a whole only.
+    if isWhole || value == nil { earlier.forEach { if $0 != nil || isOptional { add($0) } } }
+    for value in implied where fits(value) { add(value) }
+    switch value {
+    case .integer(let number)?: shifts.forEach { add(.integer(number &+ $0)) }
+    case .instant(let instant)?: shifts.forEach { add(.instant(instant + .milliseconds($0))) }
+    default: break
+    }
+    return found
+  }
+
+  private func addZeros(to add: (Value?) -> Void) {
+    switch (type, value) {
+    case (.boolean, .boolean(let flag)?): add(.boolean(!flag))
+    case (.boolean, _):
+      add(.boolean(true))
+      add(.boolean(false))
+    case (.integer, .integer(let number)?): [0, number &- 1, number &+ 1].forEach { add(.integer($0)) }
+    case (.span, _): add(.span(.zero))
+    case (.choice(let options), _): options.prefix(8).forEach { add(.text($0.name)) }
+    case (.list, .list(let elements)?) where !elements.isEmpty:
+      add(.list([]))
+      if elements.count > 1 { add(.list(elements.dropLast())) }
+    default: break
+    }
+  }
+
+  private var type: Schema { if case .nullable(let inner) = schema { inner } else { schema } }
+
+  /// Whether it is a single field, or a list.
+  private var isWhole: Bool { if case .record = type { false } else { true } }
+
+  private func fits(_ value: Value) -> Bool {
+    switch (type, value) {
+    case (.integer, .integer), (.instant, .instant), (.span, .span), (.boolean, .boolean): true
+    case (.text, _), (.personal, _): value.text != nil
+    default: false
+    }
+  }
+}
+
+extension Value {
+  /// The values without members, in order.
+  var leaves: [Value] {
+    switch self {
+    case .fields(let fields): fields.flatMap { $0.value.leaves }
+    case .list(let elements): elements.flatMap { $0.leaves }
+    case .null, .boolean, .integer, .text, .personal, .instant, .span: [self]
+    }
+  }
+}

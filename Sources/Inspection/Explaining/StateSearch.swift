@@ -1,0 +1,260 @@
+import Diagnostics
+import EventSourcing
+import Replay
+import Simulation
+import Traces
+
+/// Says how many changes were tried; `false` ends the search.
+public typealias SearchProgress = (_ trials: Int) -> Bool
+
+/// Searches for the single changes of the hidden state that explain the first drift of a trace;
+/// `nil` where it has none, or nothing can be changed.
+///
+/// Every change is measured: the state is changed after an event, the rest of the trace is folded
+/// again, and whatever differs then is seen. So a machine has to declare nothing of what its
+/// decisions read, and what is found is exact and no guess.
+public func explainDrift(
+  _ input: ReplayInput, of system: AnySystem, lenient: Bool = false, limit: Int = 20_000,
+  progress: @escaping SearchProgress = { _ in true }
+) throws(Diagnostic) -> StateExplanation? {
+  guard let places = try DriftPlaces(input, of: system, lenient: lenient) else { return nil }
+  var search = StateSearch(places, limit: limit, progress: progress)
+  return try search.run()
+}
+
+/// One search for the changes of the hidden state that explain a drift.
+private struct StateSearch {
+  private let places: DriftPlaces
+  private let limit: Int
+  private let progress: SearchProgress
+  private var trials = 0
+  private var isCut = false
+  private var changes: [StateChange] = []
+  /// The fields that change what the event with the drift orders, in the order of their finding.
+  private var inputs: [[StateStep]] = []
+  /// The values with which the first drift goes away and others stay.
+  private var partial: [(way: [StateStep], value: Value?)] = []
+
+  init(_ places: DriftPlaces, limit: Int, progress: @escaping SearchProgress) {
+    self.places = places
+    self.limit = limit
+    self.progress = progress
+  }
+
+  mutating func run() throws(Diagnostic) -> StateExplanation {
+    try changeOnce(at: places.last)
+    try changeEarlier()
+    try changeRepeatedly()
+    if changes.isEmpty { try changeBeforeWriters() }
+    changes = changes.enumerated()
+      .sorted { ($0.element.record.seq, $0.offset) < ($1.element.record.seq, $1.offset) }
+      .map { $0.element }
+    return StateExplanation(
+      drift: places.drift.seq, changes: changes,
+      inputs: inputs.map { way in
+        StateExplanation.Input(
+          path: way.path, value: places.value(of: way, after: places.last),
+          writer: places.writer(of: way, upTo: places.last))
+      }, trials: trials, isCut: isCut)
+  }
+
+  // MARK: - One change
+
+  /// Changes every field after the event at a place, as far as there are values to try.
+  private mutating func changeOnce(at place: Int) throws(Diagnostic) {
+    var tried: Set<Value> = []
+    for node in places.nodes(after: place) {
+      let values = node.values(
+        earlier: places.earlierValues(of: node.way, upTo: place), implied: places.implied,
+        shifts: places.shifts)
+      for value in values {
+        guard let state = places.state(after: place, with: node.way, value),
+          tried.insert(state).inserted
+        else { continue }
+        try judge(try verdict(of: state, at: place), node.way, value, at: place)
+      }
+    }
+  }
+
+  private mutating func judge(
+    _ verdict: Verdict, _ way: [StateStep], _ value: Value?, at place: Int
+  ) throws(Diagnostic) {
+    switch verdict {
+    case .refused: return
+    case .exact: try add(way, value, from: place)
+    case .differs(let seq) where seq >= places.drift.next: partial.append((way, value))
+    case .differs(let seq): if seq == places.drift.seq { return }
+    }
+    if place == places.last, !inputs.contains(way) { inputs.append(way) }
+  }
+
+  /// Tries what helps just before the drift after earlier events as well, and the values that were
+  /// there before each write.
+  private mutating func changeEarlier() throws(Diagnostic) {
+    for (way, value) in partial where !isExplained(way) {
+      for place in (0..<places.last).reversed() {
+        guard places.value(of: way, after: place) != value,
+          let state = places.state(after: place, with: way, value)
+        else { continue }
+        if case .exact = try verdict(of: state, at: place) {
+          try add(way, value, from: place)
+          break
+        }
+        if places.writes(way, at: place) { break }
+      }
+    }
+    for way in inputs where !isExplained(way) {
+      for place in (0..<places.last).reversed() where places.writes(way, at: place) {
+        let value = places.value(of: way, before: place)
+        guard let state = places.state(after: place, with: way, value) else { continue }
+        if case .exact = try verdict(of: state, at: place) { try add(way, value, from: place) }
+      }
+    }
+  }
+
+  /// Where no decision reads the field that went wrong, but an event that wrote what one reads.
+  private mutating func changeBeforeWriters() throws(Diagnostic) {
+    var writers: [Int] = []
+    for way in inputs {
+      let own = (1..<max(1, places.last + 1)).filter { places.writes(way, at: $0) }
+      for place in own.suffix(3) where !writers.contains(place) { writers.append(place) }
+    }
+    for place in writers.sorted(by: >) { try changeOnce(at: place - 1) }
+  }
+
+  /// Takes down a change that explains all, from the earliest event on from which it does.
+  private mutating func add(
+    _ way: [StateStep], _ value: Value?, from place: Int
+  ) throws(Diagnostic) {
+    var first = place
+    while first > 0, places.value(of: way, after: first - 1) != value,
+      let state = places.state(after: first - 1, with: way, value),
+      case .exact = try verdict(of: state, at: first - 1)
+    {
+      first -= 1
+    }
+    let isUnchanged =
+      places.writes(way, at: first) && places.value(of: way, before: first) == value
+    add(way, value, from: first, last: place, isUnchanged: isUnchanged, repeats: false)
+  }
+
+  private mutating func add(
+    _ way: [StateStep], _ value: Value?, from place: Int, last: Int, isUnchanged: Bool,
+    repeats: Bool
+  ) {
+    let change = StateChange(
+      path: way.path, machine: places.value(of: way, after: place), value: value,
+      isUnchanged: isUnchanged, repeats: repeats, record: places.event(at: place),
+      last: places.event(at: last).seq, writer: places.writer(of: way, upTo: place))
+    if !changes.contains(change) { changes.append(change) }
+  }
+
+  private func isExplained(_ way: [StateStep]) -> Bool {
+    changes.contains { $0.path == way.path }
+  }
+
+  // MARK: - The same change again and again
+
+  /// Leaves out the writes of events of one name, as if a rule never ran, or lets each of them leave
+  /// the value that helps.
+  private mutating func changeRepeatedly() throws(Diagnostic) {
+    for way in inputs where !isExplained(way) {
+      for name in places.names {
+        let writers = (0...places.last).filter {
+          places.event(at: $0).name == name && places.writes(way, at: $0)
+        }
+        for place in writers.prefix(1) + writers.dropFirst().suffix(1) {
+          if try repeated(way, .unchanged, from: place) { break }
+        }
+      }
+    }
+    for (way, value) in partial where !isExplained(way) {
+      for name in places.names {
+        let place = (0...places.last).first {
+          places.event(at: $0).name == name && places.value(of: way, after: $0) != value
+        }
+        if let place { _ = try repeated(way, .value(value), from: place) }
+      }
+    }
+  }
+
+  private mutating func repeated(
+    _ way: [StateStep], _ repetition: Repetition.Content, from place: Int
+  ) throws(Diagnostic) -> Bool {
+    let before = places.value(of: way, before: place)
+    let isUnchanged = repetition == .unchanged
+    let value: Value? = if case .value(let value) = repetition { value } else { before }
+    guard let state = places.state(after: place, with: way, value),
+      case .exact = try verdict(
+        of: state, at: place,
+        Repetition(
+          name: places.event(at: place).name, party: places.event(at: place).party,
+          way: places.prefix + way, content: repetition))
+    else { return false }
+    add(way, value, from: place, last: places.last, isUnchanged: isUnchanged, repeats: true)
+    return true
+  }
+
+  // MARK: - One trial
+
+  private mutating func verdict(
+    of state: Value, at place: Int, _ repetition: Repetition? = nil
+  ) throws(Diagnostic) -> Verdict {
+    guard trials < limit, progress(trials) else {
+      isCut = true
+      return .refused
+    }
+    let walk = try places.walk(after: place)
+    guard walk.assume(state) else { return .refused }
+    trials += 1
+    return try walk.verdict(repetition)
+  }
+}
+
+/// What a changed state comes to.
+private enum Verdict {
+  /// The machine cannot have it.
+  case refused
+  /// The first record that differs then.
+  case differs(Int64)
+  /// Nothing differs up to the end.
+  case exact
+}
+
+/// A change that comes again after each event of one name.
+private struct Repetition {
+  let name: String
+  let party: String
+  let way: [StateStep]
+  let content: Content
+
+  enum Content: Equatable {
+    case unchanged
+    case value(Value?)
+  }
+}
+
+extension AnyTraceWalk {
+  /// Folds the rest of the trace up to the first record that differs.
+  fileprivate func verdict(_ repetition: Repetition?) throws(Diagnostic) -> Verdict {
+    while let line = try next() {
+      if let seq = findings.difference { return .differs(seq) }
+      let isMeant =
+        line.kind == .event && name() == repetition?.name && party() == repetition?.party
+      let before = isMeant ? hidden() : nil
+      if try take() == .orphaned { return .differs(line.seq) }
+      if isMeant, let repetition { assume(repetition, before) }
+      if try stateDiffers() { return .differs(line.seq) }
+    }
+    return findings.difference.map { .differs($0) } ?? .exact
+  }
+
+  private func assume(_ repetition: Repetition, _ before: Value?) {
+    let value: Value? =
+      switch repetition.content {
+      case .unchanged: before?.at(repetition.way)
+      case .value(let value): value
+      }
+    if let state = hidden()?.setting(repetition.way, to: value) { _ = assume(state) }
+  }
+}

@@ -1,0 +1,31 @@
+import EventSourcing
+import Replay
+import Reports
+import Traces
+
+extension StateExplanation: ReportedRecord {
+  package static let reported = ReportMembers<StateExplanation> { it in
+    it("drift", { $0.drift }, "The record with the first drift.")
+    it("changes", { $0.changes }, "The changes that explain it, from the earliest record on.")
+    it.list("inputs", { $0.inputs }, "The fields that decide what the event orders.") { input in
+      input("path", { $0.path })
+      input("value", { $0.value })
+      input("writer", { $0.writer }, "The record that wrote it last.")
+    }
+    it("trials", { $0.trials }, "The number of changes tried.")
+    it("cut", { $0.isCut }, "Whether there was more to try.")
+  }
+}
+
+extension StateChange: ReportedRecord {
+  package static let reported = ReportMembers<StateChange> { it in
+    it("path", { $0.path }, "The way to the field in the state of the record's party.")
+    it("machine", { $0.machine }, "The value that the machine gives it.")
+    it("value", { $0.value }, "The value with which all is exact.")
+    it("unchanged", { $0.isUnchanged }, "Whether the record leaves the field as it was.")
+    it("repeats", { $0.repeats }, "Whether each later event of the name changes it once more.")
+    it("record", { $0.record }, "The first event after which all is exact.")
+    it("last", { $0.last }, "The last event after which the same change still does.")
+    it("writer", { $0.writer }, "The event that wrote the field last.")
+  }
+}

@@ -1,0 +1,171 @@
+import Diagnostics
+import EventSourcing
+import Simulation
+import Traces
+
+/// The assumptions of a walk: which of them hold by now, and what they changed.
+struct AssumedState<S: System> {
+  /// What was changed so far.
+  private(set) var fields: [AssumedField] = []
+
+  private let file: String
+  private let start: Instant
+  private var pending: [Entry]
+  /// The state before the line that is taken, where an assumption leaves a part of it unchanged.
+  private var before: Value?
+
+  private struct Entry {
+    let assumption: Assumption
+    /// The name of its record, once that was met.
+    var name: String?
+    /// The place of what it changed among `fields`.
+    var field: Int?
+
+    func holds(after line: TraceLine, _ name: String) -> Bool {
+      if line.seq == assumption.seq { return true }
+      return assumption.repeats && self.name == name && line.kind == .event
+        && line.seq > assumption.seq
+    }
+  }
+
+  init(_ assumptions: [Assumption], file: String, start: Instant) {
+    pending = assumptions.map { Entry(assumption: $0) }
+    self.file = file
+    self.start = start
+  }
+
+  /// Keeps what the line must leave as it is.
+  mutating func prepare(_ line: TraceLine, _ name: String, _ engine: Engine<S>) {
+    let isNeeded = pending.contains {
+      $0.assumption.change == .unchanged && $0.holds(after: line, name)
+    }
+    before = isNeeded ? engine.hiddenState : nil
+  }
+
+  /// Changes the state behind a line as it is assumed.
+  mutating func apply(
+    after line: TraceLine, _ record: ErasedRecord, to engine: inout Engine<S>
+  ) throws(Diagnostic) {
+    for index in pending.indices where pending[index].holds(after: line, record.name) {
+      pending[index].name = record.name
+      let assumption = pending[index].assumption
+      do throws(AssignmentError) {
+        try apply(index, record, to: &engine)
+      } catch {
+        throw Diagnostic(
+          .assumptionRefused, "after record \(assumption.seq): \(error.message)",
+          at: Place(file: file, line: line.number, column: 1), labels: [], notes: error.notes)
+      }
+    }
+  }
+
+  private mutating func apply(
+    _ index: Int, _ record: ErasedRecord, to engine: inout Engine<S>
+  ) throws(AssignmentError) {
+    let assumption = pending[index].assumption
+    guard let hidden = engine.hiddenState else {
+      throw AssignmentError(message: "\(S.name) does not describe its state")
+    }
+    let way = hidden.way(to: record.party)
+    let path = fullPath(assumption.path, below: way)
+    let changed: Value
+    switch assumption.change {
+    case .value(let text): changed = try self.changed(hidden, path, to: text)
+    case .absent: changed = try self.changed(hidden, path, to: nil)
+    case .unchanged:
+      // Reading a text would not find the place of a value that has members.
+      let steps = try steps(to: path, in: hidden, before)
+      changed = hidden.setting(steps, to: before?.at(steps)) ?? hidden
+    }
+    guard engine.assume(changed) else {
+      throw AssignmentError(message: "the state cannot have \(assumption.path) so")
+    }
+    note(index, record, from: hidden, to: changed, FieldPath(path))
+  }
+
+  private mutating func note(
+    _ index: Int, _ record: ErasedRecord, from old: Value, to new: Value, _ path: FieldPath
+  ) {
+    if let field = pending[index].field { return fields[field].count += 1 }
+    pending[index].field = fields.count
+    fields.append(
+      AssumedField(
+        record: record, path: pending[index].assumption.path,
+        machine: path.value(in: old, from: path.start),
+        value: path.value(in: new, from: path.start)))
+  }
+
+  private func changed(
+    _ hidden: Value, _ path: String, to text: String?
+  ) throws(AssignmentError) -> Value {
+    try FieldAssignment(name: "the state", text: text, start: start)
+      .changed(hidden, Engine<S>.hiddenSchema, at: path[...])
+  }
+
+  /// The whole way to a field: below the party's state, unless only all of the state has it.
+  private func fullPath(_ path: String, below way: [StateStep]) -> String {
+    guard !way.isEmpty else { return path }
+    let first = path.prefix { $0 != "." && $0 != "[" }
+    let isGlobal =
+      if case .record(let fields) = Engine<S>.hiddenSchema {
+        fields.contains { $0.name == first }
+      } else {
+        false
+      }
+    return isGlobal ? path : "\(way.path).\(path)"
+  }
+
+  /// The steps of a path that one of two states has.
+  private func steps(
+    to path: String, in hidden: Value, _ before: Value?
+  ) throws(AssignmentError) -> [StateStep] {
+    if let steps = hidden.steps(to: path[...]) ?? before?.steps(to: path[...]) { return steps }
+    throw AssignmentError(message: "the state has no field '\(path)' here")
+  }
+
+  /// The number of a record that was not met; `nil` where all were.
+  var missing: Int64? { pending.first { $0.name == nil }?.assumption.seq }
+}
+
+extension Value {
+  /// The steps of a written path; `nil` where the tree does not have it.
+  fileprivate func steps(to path: Substring) -> [StateStep]? {
+    if path.isEmpty { return [] }
+    switch self {
+    case .fields(let fields):
+      for field in fields where path.hasPrefix(field.name) {
+        let rest = path.dropFirst(field.name.count)
+        guard rest.isEmpty || rest.first == "." || rest.first == "[" else { continue }
+        let next = rest.first == "." ? rest.dropFirst() : rest
+        if let steps = field.value.steps(to: next) { return [.member(field.name)] + steps }
+      }
+      return nil
+    case .list(let elements):
+      guard path.first == "[", let close = path.firstIndex(of: "]"),
+        let index = Int(path[path.index(after: path.startIndex)..<close]),
+        elements.indices.contains(index)
+      else { return nil }
+      let rest = path[path.index(after: close)...]
+      return elements[index].steps(to: rest.first == "." ? rest.dropFirst() : rest)
+        .map { [.element(index)] + $0 }
+    case .null, .boolean, .integer, .text, .personal, .instant, .span: return nil
+    }
+  }
+}
+
+extension DiagnosticCode {
+  /// An assumption about the state that cannot be made.
+  static let assumptionRefused = DiagnosticCode(
+    .input, "T445", "an assumption that cannot be made",
+    """
+    --assume names a record by its number, a field of what the machine remembers of the record's
+    party, and a value of its type, absent, or unchanged:
+
+      pushtrace replay field.trace.jsonl --assume '70 registration.in_flight=absent'
+      pushtrace replay field.trace.jsonl --assume '70.. registration.failures=unchanged'
+
+    Two dots after the number change the field once more after each later record of the same name.
+    Fields are named as in snapshots, which 'pushtrace replay --snapshots' writes: the state that
+    specs see is a part of them.
+    """)
+}

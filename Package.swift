@@ -271,8 +271,8 @@ let package = Package(
     tests(
       "InspectionTests",
       [
-        "EventSourcing", "Diagnostics", "Traces", "MobilePush", "Simulation", "Replay",
-        "Inspection", "Systems",
+        "EventSourcing", "Diagnostics", "Traces", "Reports", "Platform", "MobilePush",
+        "Simulation", "Replay", "Inspection", "Systems",
       ]),
     tests(
       "PageEngineTests",

@@ -176,6 +176,7 @@ struct RootCommand: ParsableCommand {
         WhyNotCommand.self,
         ReplayCommand.self,
         ConformCommand.self,
+        TriageCommand.self,
         VerifyCommand.self,
         DiffCommand.self,
         BisectCommand.self,

@@ -21,7 +21,8 @@ struct AcceptedDrifts: Sendable {
   }
 
   /// Which of them cover the drifts of a trace with this header.
-  func covering(started: Instant, engine: String) -> @Sendable (DriftSignature, _ fields: [String]) -> Int?
+  func covering(started: Instant, engine: String)
+    -> @Sendable (DriftSignature, _ fields: [String]) -> Int?
   {
     let holding = all.indices.filter { all[$0].holds(started: started, engine: engine) }
     return { signature, fields in

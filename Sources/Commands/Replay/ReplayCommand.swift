@@ -125,11 +125,13 @@ struct ReplayCommand: DocumentCommand {
       throw ValidationError("--explain searches in the trace as it was recorded")
     }
     let judges =
-      explains || stop != nil || state || twice || profile != nil || !readings.isEmpty || accept != nil
+      explains || stop != nil || state || twice || profile != nil || !readings.isEmpty
+      || accept != nil
     let selects = judges || lenient
     if rerecord, traces.contains("-") { throw ValidationError("--rerecord rewrites files") }
     if rerecord, selects { throw ValidationError("--rerecord goes with --format alone") }
-    let isPlain = !explains && !state && !twice && profile == nil && readings.isEmpty && accept == nil
+    let isPlain =
+      !explains && !state && !twice && profile == nil && readings.isEmpty && accept == nil
     if step, traces.count != 1 || rerecord || !isPlain || !whatIf.isEmpty {
       throw ValidationError("--step takes one trace, and --lenient and --at alone beside it")
     }

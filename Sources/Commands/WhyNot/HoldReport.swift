@@ -46,7 +46,17 @@ struct HoldReport: PrintedAnswer {
   }
 
   private var headline: String {
-    if let before = content.before, before.at == content.at {
+    let recorded = content.before.flatMap { $0.at == content.at ? $0 : nil }
+    if let machine = content.machine, recorded == nil {
+      return "\(subject): the machine orders it at that very instant, at record \(machine.seq) "
+        + "\(machine.name), and the recording lacks it"
+    }
+    if let recorded, content.machine == nil, !trace.summary.isInputsOnly {
+      let held = (content.holds ?? []).isEmpty ? "" : ": it is held back by"
+      return "\(subject): it is recorded, as record \(recorded.seq), and the machine does not "
+        + "order it\(held)"
+    }
+    if let before = recorded {
       let since = (content.holds ?? []).isEmpty ? "" : "; after that instant it is held back by"
       return "\(subject): it was sent at that very instant, record \(before.seq)\(since)"
     }

@@ -17,6 +17,8 @@ struct DriftPlaces {
 
   private let places: [Place]
   private let schema: Schema
+  /// What the header says and no SDK decides: readings and configuration.
+  private let given: [Value]
 
   private struct Place {
     let event: ErasedRecord
@@ -57,6 +59,7 @@ struct DriftPlaces {
     guard let last = places.last else { return nil }
     prefix = last.after.way(to: drift.party)
     schema = walk.hiddenSchema()
+    given = [walk.header.readings, walk.header.config]
     var names: [String] = []
     for place in places where !names.contains(place.event.name) { names.append(place.event.name) }
     self.names = names
@@ -118,6 +121,8 @@ struct DriftPlaces {
 
   func event(at place: Int) -> ErasedRecord { places[place].event }
 
+  func place(of seq: Int64) -> Int? { places.firstIndex { $0.event.seq == seq } }
+
   /// Opens a walk behind an event.
   func walk(after place: Int) throws(Diagnostic) -> AnyTraceWalk { try places[place].mark() }
 
@@ -125,7 +130,7 @@ struct DriftPlaces {
 
   /// The parts of the party's state after an event, deeper ones first.
   func nodes(after place: Int) -> [StateNode] {
-    StateNode.all(places[place].after.at(prefix), schema.at(prefix))
+    StateNode.all(places[place].after.at(prefix), schema.at(prefix), butNot: given)
   }
 
   func value(of way: [StateStep], before place: Int) -> Value? {
@@ -173,13 +178,13 @@ struct DriftPlaces {
     return values
   }
 
-  /// The distances between numbers and instants that were recorded and ordered.
-  var shifts: [Int64] {
+  /// The distances between instants that were recorded and ordered.
+  var shifts: [TimeSpan] {
     (drift.drift?.differences ?? []).compactMap { field in
-      switch (field.recorded, field.computed) {
-      case (.integer(let recorded)?, .integer(let ordered)?): recorded &- ordered
-      case (.instant(let recorded)?, .instant(let ordered)?): (recorded - ordered).milliseconds
-      default: nil
+      if case (.instant(let recorded)?, .instant(let ordered)?) = (field.recorded, field.computed) {
+        recorded - ordered
+      } else {
+        nil
       }
     }
   }

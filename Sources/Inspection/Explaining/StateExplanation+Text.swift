@@ -9,8 +9,10 @@ extension StateExplanation {
     let tried = "\(counted(trials, "change")) of hidden state tried"
     let rest = isCut ? "; there was more to try" : ""
     guard let first = changes.first else {
-      return [style.paint("no single field of the hidden state explains it", .emphasis)
-        + " (\(tried)\(rest))"] + inputLines(values)
+      return [
+        style.paint("no single field of the hidden state explains it", .emphasis)
+          + " (\(tried)\(rest))"
+      ] + inputLines(values)
     }
     var lines: [String] = []
     if earliest.count == 1 {
@@ -60,7 +62,8 @@ extension StateChange {
     if repeats, isUnchanged {
       return "everything after \(seq) is exact if no \(record.name) writes \(path) from \(seq) on"
     }
-    let state = value.map { "is \(values.text($0))" } ?? "is absent"
+    let verb = isUnchanged ? "stays" : "is"
+    let state = value.map { "\(verb) \(values.text($0))" } ?? "\(verb) absent"
     let when = repeats ? "after each \(record.name) from \(seq) on" : "from \(seq) on"
     return "everything after \(seq) is exact if \(path) \(state) \(when)"
   }
@@ -75,8 +78,9 @@ extension StateChange {
       case let writer?:
         "written by \(writer.seq) \(writer.name), \(record.name) \(record.seq) leaves it"
       }
+    let others = alternatives == 0 ? "" : "; \(counted(alternatives, "other value")) would do"
     let range = last > record.seq && !repeats ? "; any event up to \(last) would do" : ""
-    return "\(own), \(source)\(range)"
+    return "\(own), \(source)\(others)\(range)"
   }
 
   /// The change as `replay --assume` takes it; `nil` for a value that has parts.

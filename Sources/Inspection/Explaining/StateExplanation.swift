@@ -26,7 +26,7 @@ public struct StateExplanation: Equatable, Sendable {
     public var writer: ErasedRecord?
   }
 
-  /// The changes from the earliest record on: the trace does not show which of them it was.
+  /// The changes of the fields from the earliest record on: the trace does not show which of them it was.
   public var earliest: [StateChange] { changes.filter { $0.record.seq == changes[0].record.seq } }
 }
 
@@ -46,6 +46,8 @@ public struct StateChange: Equatable, Sendable {
   public var record: ErasedRecord
   /// The last event after which the same change still does.
   public var last: Int64
+  /// The number of other values that do the same.
+  public var alternatives = 0
   /// The event that wrote the field last, up to `record`.
   public var writer: ErasedRecord?
 }

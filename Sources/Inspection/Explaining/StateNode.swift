@@ -9,24 +9,27 @@ struct StateNode {
   /// Whether there may be nothing.
   let isOptional: Bool
 
-  /// The nodes below a value, deeper ones first.
-  static func all(_ value: Value?, _ schema: Schema, at way: [StateStep] = []) -> [StateNode] {
+  /// The nodes below a value, deeper ones first, but for those in parts that equal one of `given`.
+  static func all(
+    _ value: Value?, _ schema: Schema, at way: [StateStep] = [], butNot given: [Value]
+  ) -> [StateNode] {
+    if let value, given.contains(value) { return [] }
     switch (schema, value) {
-    case (.nullable(let inner), _): return all(value, inner, at: way)
+    case (.nullable(let inner), _): return all(value, inner, at: way, butNot: given)
     case (.record(let fields), .fields?):
       return fields.flatMap { field in
         let (inner, below) = (value?[field.name], way + [.member(field.name)])
         let node = StateNode(
           way: below, schema: field.schema, value: inner,
           isOptional: field.presence == .optional)
-        return all(inner, field.schema, at: below) + [node]
+        return all(inner, field.schema, at: below, butNot: given) + [node]
       }
     case (.list(let element), .list(let elements)?):
       return elements.prefix(longest).indices.flatMap { index in
         let below = way + [StateStep.element(index)]
         let node = StateNode(
           way: below, schema: element, value: elements[index], isOptional: true)
-        return all(elements[index], element, at: below) + [node]
+        return all(elements[index], element, at: below, butNot: given) + [node]
       }
     default: return []
     }
@@ -37,7 +40,7 @@ struct StateNode {
 
   /// The values to try in its place, `nil` for none; `earlier` are those that it had, `implied` the
   /// parts of what was recorded, `shifts` the distances from what was ordered.
-  func values(earlier: [Value?], implied: [Value], shifts: [Int64]) -> [Value?] {
+  func values(earlier: [Value?], implied: [Value], shifts: [TimeSpan]) -> [Value?] {
     var found: [Value?] = []
     func add(_ other: Value?) {
       if other != value, !found.contains(other) { found.append(other) }
@@ -47,11 +50,7 @@ struct StateNode {
     // A record has several fields: it may come and go as a whole only.
     if isWhole || value == nil { earlier.forEach { if $0 != nil || isOptional { add($0) } } }
     for value in implied where fits(value) { add(value) }
-    switch value {
-    case .integer(let number)?: shifts.forEach { add(.integer(number &+ $0)) }
-    case .instant(let instant)?: shifts.forEach { add(.instant(instant + .milliseconds($0))) }
-    default: break
-    }
+    if case .instant(let instant)? = value { shifts.forEach { add(.instant(instant + $0)) } }
     return found
   }
 
@@ -61,7 +60,8 @@ struct StateNode {
     case (.boolean, _):
       add(.boolean(true))
       add(.boolean(false))
-    case (.integer, .integer(let number)?): [0, number &- 1, number &+ 1].forEach { add(.integer($0)) }
+    case (.integer, .integer(let number)?):
+      [0, number &- 1, number &+ 1].forEach { add(.integer($0)) }
     case (.span, _): add(.span(.zero))
     case (.choice(let options), _): options.prefix(8).forEach { add(.text($0.name)) }
     case (.list, .list(let elements)?) where !elements.isEmpty:

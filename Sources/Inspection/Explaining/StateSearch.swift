@@ -45,17 +45,34 @@ private struct StateSearch {
     try changeOnce(at: places.last)
     try changeEarlier()
     try changeRepeatedly()
-    if changes.isEmpty { try changeBeforeWriters() }
-    changes = changes.enumerated()
-      .sorted { ($0.element.record.seq, $0.offset) < ($1.element.record.seq, $1.offset) }
-      .map { $0.element }
+    try changeBeforeWriters()
     return StateExplanation(
-      drift: places.drift.seq, changes: changes,
+      drift: places.drift.seq, changes: ranked,
       inputs: inputs.map { way in
         StateExplanation.Input(
           path: way.path, value: places.value(of: way, after: places.last),
           writer: places.writer(of: way, upTo: places.last))
       }, trials: trials, isCut: isCut)
+  }
+
+  /// For each field the change from the earliest record on, the earliest first. Of several values
+  /// the one that leaves out a write is the simplest, then the one that takes the field away.
+  private var ranked: [StateChange] {
+    let sorted = changes.enumerated().sorted { left, right in
+      (left.element.record.seq, left.element.effort, left.offset)
+        < (right.element.record.seq, right.element.effort, right.offset)
+    }.map { $0.element }
+    var ranked: [StateChange] = []
+    for change in sorted {
+      let known = ranked.firstIndex { $0.path == change.path }
+      guard let known else {
+        ranked.append(change)
+        continue
+      }
+      let isOther = ranked[known].record.seq == change.record.seq
+      if isOther, ranked[known].repeats == change.repeats { ranked[known].alternatives += 1 }
+    }
+    return ranked
   }
 
   // MARK: - One change
@@ -112,14 +129,28 @@ private struct StateSearch {
     }
   }
 
-  /// Where no decision reads the field that went wrong, but an event that wrote what one reads.
+  /// Looks before the events from which a change explains the drift, and before those that wrote
+  /// the field: what went wrong may be a field that they read, and no decision.
   private mutating func changeBeforeWriters() throws(Diagnostic) {
-    var writers: [Int] = []
-    for way in inputs {
-      let own = (1..<max(1, places.last + 1)).filter { places.writes(way, at: $0) }
-      for place in own.suffix(3) where !writers.contains(place) { writers.append(place) }
+    var visited: Set<Int> = []
+    while let place = nextWriter(butNot: visited) {
+      visited.insert(place)
+      try changeOnce(at: place - 1)
     }
-    for place in writers.sorted(by: >) { try changeOnce(at: place - 1) }
+  }
+
+  /// The next event that wrote a field which explains the drift, or without one a field by which
+  /// the event with the drift decides.
+  private func nextWriter(butNot visited: Set<Int>) -> Int? {
+    var writers = changes.filter { !$0.repeats }
+      .flatMap { [$0.record.seq, $0.writer?.seq ?? $0.record.seq] }
+      .compactMap { places.place(of: $0) }
+    if changes.isEmpty {
+      for way in inputs {
+        writers += (0...places.last).filter { places.writes(way, at: $0) }.suffix(3)
+      }
+    }
+    return writers.filter { $0 > 0 && !visited.contains($0) }.min()
   }
 
   /// Takes down a change that explains all, from the earliest event on from which it does.
@@ -208,6 +239,14 @@ private struct StateSearch {
     guard walk.assume(state) else { return .refused }
     trials += 1
     return try walk.verdict(repetition)
+  }
+}
+
+extension StateChange {
+  /// The rank of a change among those of one record.
+  fileprivate var effort: Int {
+    if isUnchanged { return repeats ? 1 : 0 }
+    return (value == nil ? 2 : 4) + (repeats ? 1 : 0)
   }
 }
 

@@ -45,6 +45,9 @@ public struct HoldExplanation: Equatable, Sendable {
   public var before: ErasedRecord?
   /// The first time after the instant at which the party performed it.
   public var after: ErasedRecord?
+  /// The last event of that very instant at which the machine orders it, whatever was recorded;
+  /// `nil` where it does not, or nothing was recorded to compare it with.
+  public var machine: ErasedRecord?
   /// The events that order it in this trace and how often each of them did, the most frequent one
   /// first; looked for only where no gate holds it.
   public var orderedBy: [Orderer]

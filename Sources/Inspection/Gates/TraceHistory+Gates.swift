@@ -10,13 +10,30 @@ extension TraceHistory {
   public func hold(
     of effect: String, by party: String, at instant: Instant
   ) throws(Diagnostic) -> HoldExplanation? {
+    try hold(of: effect, by: party, at: instant, before: try (lastPosition(upTo: instant) ?? -1) + 1)
+  }
+
+  /// What keeps effects named `effect` of `party` back directly after the record `seq`; `nil` where
+  /// the system has no such effect, or the trace no such record.
+  public func hold(
+    of effect: String, by party: String, after seq: Int64, at instant: Instant
+  ) throws(Diagnostic) -> HoldExplanation? {
+    guard let position = try position(of: seq) else { return nil }
+    return try hold(of: effect, by: party, at: instant, before: position + 1)
+  }
+
+  private func hold(
+    of effect: String, by party: String, at instant: Instant, before next: Int
+  ) throws(Diagnostic) -> HoldExplanation? {
     guard effectNames.contains(effect) else { return nil }
-    let next = try (lastPosition(upTo: instant) ?? -1) + 1
     let watch = GateWatch(walk: try walk(before: next), effect: effect, party: party)
     var explanation = HoldExplanation(
       effect: effect, party: party, at: instant, holds: nil,
       before: try lastEffect(named: effect, of: party, before: next),
       after: try firstEffect(named: effect, of: party, from: next), orderedBy: [])
+    if !summary.isInputsOnly {
+      explanation.machine = try order(of: effect, by: party, at: instant, before: next)
+    }
     if let gates = watch.walk.gates(effect, party, instant) {
       let closings = try closings(of: gates, watch, before: next, at: instant)
       let openings = try openings(of: gates, watch, from: next)
@@ -160,6 +177,25 @@ extension TraceHistory {
     try visitEvents(from: next) { (walk, _) throws(Diagnostic) in
       found = try ordered(name, of: party, walk)
       return found != nil
+    }
+    return found
+  }
+
+  /// The last event of an instant at which the machine orders the effect.
+  private func order(
+    of name: String, by party: String, at instant: Instant, before next: Int
+  ) throws(Diagnostic) -> ErasedRecord? {
+    var first = next
+    while first > 0, try entry(at: first - 1).record.at == instant { first -= 1 }
+    let walk = try walk(before: first)
+    var found: ErasedRecord?
+    for _ in first..<next {
+      guard let line = try walk.next() else { break }
+      if line.kind != .event {
+        _ = try walk.take()
+      } else if try ordered(name, of: party, walk) != nil {
+        found = walk.event()
+      }
     }
     return found
   }

@@ -10,6 +10,7 @@ extension HoldExplanation: ReportedRecord {
     it("at", { $0.at }, "The instant that was asked about.")
     it("gated", { $0.holds != nil }, "Whether gates can hold the effect back.")
     it("gates", { $0.holds ?? [] }, "The gates that are closed then.")
+    it("machine", { $0.machine }, "The event of that instant at which the machine orders it.")
     it("before", { $0.before }, "The last time before.")
     it("after", { $0.after }, "The first time after.")
     it.list("ordered_by", { $0.orderedBy }, "The events that order it in this trace.") { orderer in

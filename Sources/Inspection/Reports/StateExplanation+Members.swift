@@ -26,6 +26,7 @@ extension StateChange: ReportedRecord {
     it("repeats", { $0.repeats }, "Whether each later event of the name changes it once more.")
     it("record", { $0.record }, "The first event after which all is exact.")
     it("last", { $0.last }, "The last event after which the same change still does.")
+    it("alternatives", { $0.alternatives }, "The number of other values that do the same.")
     it("writer", { $0.writer }, "The event that wrote the field last.")
   }
 }

@@ -68,7 +68,9 @@ struct FieldAssignment {
   private func apply(
     to value: Value?, _ schema: Schema, at path: Substring
   ) throws(AssignmentError) -> Value? {
-    if path.isEmpty { return try text.map { (text) throws(AssignmentError) in try read(text, schema) } }
+    if path.isEmpty {
+      return try text.map { (text) throws(AssignmentError) in try read(text, schema) }
+    }
     switch schema {
     case .nullable(let inner): return try apply(to: value == .null ? nil : value, inner, at: path)
     case .record(let fields): return try setMember(of: value, fields, at: path)

@@ -26,7 +26,8 @@ package struct ReplayReport: Sendable {
   /// Whether the trace is a log that is not as it was written.
   private var isDamaged = false
   private let summary: String
-  private let trust: String?
+  /// How far the trace can be trusted; `nil` where all of it agrees.
+  package let trust: String?
   /// The first drift that is not accepted, with its context.
   package let drift: Drift?
   private let exactUpTo: Int64?

@@ -33,7 +33,7 @@ public struct Catalogue: Sendable {
   var ids: [String] { requirements.flatMap { [$0.id.text] + $0.clauses.map(\.id.text) } }
 
   /// The requirement or clause called `id`.
-  subscript(id: String) -> Statement? { statements[id] }
+  public subscript(id: String) -> Statement? { statements[id] }
 
   /// Whether `id` names a requirement, or a clause as `ENG-1.in_app`.
   public func contains(_ id: String) -> Bool { statements[id] != nil }

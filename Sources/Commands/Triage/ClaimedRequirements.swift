@@ -1,0 +1,133 @@
+import Diagnostics
+import EventSourcing
+import Reports
+import SpecFormat
+import Specs
+
+/// The requirements that a drift is about, and the scenarios that claim the same event and effect.
+///
+/// A closed gate names its requirements itself; the others are those that the nearest scenarios
+/// cover.
+struct ClaimedRequirements: ReportedRecord {
+  /// The scenarios that are nearest, at most three.
+  private(set) var scenarios: [Claim] = []
+  /// The requirements with their sentences.
+  private(set) var requirements: [Requirement] = []
+
+  /// A requirement or one of its clauses.
+  struct Requirement {
+    let id: String
+    let says: String
+    /// Whether a closed gate names it.
+    let isOfGate: Bool
+  }
+
+  /// A scenario that claims the effect.
+  struct Claim {
+    let label: String
+    let place: Place
+    let covers: [String]
+    /// Whether a step of it claims the effect of this event.
+    let isOfEvent: Bool
+    fileprivate let score: Int
+  }
+
+  private static let shown = 3
+
+  init() {}
+
+  /// Looks for scenarios below `path`; nothing is found where no specs can be read.
+  init(
+    event: String, effect: String, gates: [HeldGate], in path: String, of sdk: String,
+    systems: [RegisteredSystem]
+  ) {
+    let ofGates = gates.flatMap { $0.requirements }
+    guard FileTree.isFolder(path) != nil,
+      let session = try? CheckSession(SpecRequest(paths: [path]), systems: systems)
+    else {
+      requirements = ofGates.map { Requirement(id: $0, says: "", isOfGate: true) }
+      return
+    }
+    let own = Set(session.specs.filter { $0.sdk == sdk }.map(\.path))
+    var found: [Claim] = []
+    for run in session.runs where own.contains(run.scenario.title.place.file) {
+      let claim = Claim(run.scenario, event: event, effect: effect, gates: ofGates)
+      if let claim, !found.contains(where: { $0.label == claim.label }) { found.append(claim) }
+    }
+    let sorted = found.enumerated().sorted {
+      ($1.element.score, $0.offset) < ($0.element.score, $1.offset)
+    }.map { $0.element }
+    scenarios = Array(sorted.prefix(ClaimedRequirements.shown))
+    requirements = ids(ofGates).compactMap { id in
+      session.catalogues.lazy.compactMap { $0[id] }.first.map {
+        Requirement(id: id, says: $0.says, isOfGate: ofGates.contains(id))
+      }
+    }
+  }
+
+  /// The requirements of gates, then those that the nearest scenarios cover.
+  private func ids(_ ofGates: [String]) -> [String] {
+    var ids = ofGates
+    for id in scenarios.flatMap(\.covers) where !ids.contains(id) { ids.append(id) }
+    return Array(ids.prefix(ClaimedRequirements.shown))
+  }
+
+  /// The requirements and scenarios for people.
+  var lines: [String] {
+    var lines = requirements.isEmpty ? [] : ["requirements:"]
+    lines += requirements.map { "  \($0.id)  \($0.says)" }
+    if !scenarios.isEmpty { lines.append("nearest scenarios:") }
+    return lines
+      + scenarios.map { scenario in
+        let covers = scenario.covers.isEmpty ? "" : "  (\(abridged(scenario.covers)))"
+        return "  \(scenario.place.file):\(scenario.place.line)  \(scenario.label)\(covers)"
+      }
+  }
+
+  static let reported = ReportMembers<ClaimedRequirements> { it in
+    it.list("requirements", \.requirements, "The requirements that the drift is about.") { it in
+      it("id", \.id)
+      it("says", \.says, "The statement.")
+      it("gate", \.isOfGate, "Whether a closed gate names it.")
+    }
+    it.list("scenarios", \.scenarios, "The nearest scenarios that claim the effect.") { it in
+      it("scenario", \.label)
+      it("place", \.place)
+      it("covers", \.covers)
+      it("claims_event", \.isOfEvent, "Whether a step claims the effect of the same event.")
+    }
+  }
+}
+
+extension ClaimedRequirements.Claim {
+  /// `nil` for a scenario that does not claim the effect.
+  fileprivate init?(_ scenario: Scenario, event: String, effect: String, gates: [String]) {
+    func claims(_ step: Step) -> Bool {
+      guard case .effects(let patterns, _, _, _) = step.claim else { return false }
+      return patterns.contains { $0.name == effect }
+    }
+    let steps = scenario.steps.filter(claims)
+    let isCounted =
+      scenario.finally.counts.contains { $0.name == effect }
+      || scenario.timelines.contains { $0.kind == effect }
+    guard !steps.isEmpty || isCounted else { return nil }
+    label = scenario.title.label
+    place = scenario.title.place
+    covers = scenario.covers.map(\.text)
+    isOfEvent = steps.contains { $0.event?.name == event }
+    let happens = scenario.steps.contains { $0.event?.name == event }
+    let named = covers.contains { id in gates.contains { id == $0 || id.hasPrefix("\($0).") } }
+    score = (named ? 4 : 0) + (isOfEvent ? 3 : 0) + (happens ? 1 : 0) + (steps.isEmpty ? 0 : 1)
+  }
+}
+
+extension HeldGate {
+  /// The requirements that its sentence names in brackets at the end, as `(REG-2, REG-6).`
+  fileprivate var requirements: [String] {
+    guard let open = summary.lastIndex(of: "("), let close = summary.lastIndex(of: ")"),
+      open < close
+    else { return [] }
+    return summary[summary.index(after: open)..<close].split(separator: ",")
+      .map { String($0.filter { $0 != " " }) }
+  }
+}

@@ -1,0 +1,76 @@
+import Reports
+
+/// How many of a number of devices have each trait.
+struct TraitCounts {
+  /// The number of devices.
+  private(set) var devices = 0
+  private var counts: [String: Int] = [:]
+  /// The traits in the order of their first devices.
+  private var order: [String] = []
+
+  /// Further traits are not counted: values that differ from device to device say nothing.
+  private static let kept = 20_000
+
+  /// Counts a device.
+  mutating func add(_ traits: [String]) {
+    devices += 1
+    for trait in traits {
+      if let count = counts[trait] {
+        counts[trait] = count + 1
+      } else if order.count < TraitCounts.kept {
+        counts[trait] = 1
+        order.append(trait)
+      }
+    }
+  }
+
+  /// The versions of the engine, the app, the SDK and the system with their numbers of devices.
+  var versions: [(trait: String, count: Int)] {
+    order.filter { trait in
+      let name = trait.prefix { $0 != " " }
+      return name == "engine" || name.hasSuffix("version")
+    }.map { trait in
+      let path = trait.split(separator: " ", maxSplits: 1)
+      let name = path[0].split(separator: ".").last ?? path[0]
+      return ("\(name) \(path[1].dropFirst(2))", counts[trait] ?? 0)
+    }
+  }
+
+  /// The traits that these devices have far more often than the exact ones, at most three; none of
+  /// a single device, or where nothing is exact.
+  func shared(beside exact: TraitCounts) -> [SharedTrait] {
+    guard devices > 1, exact.devices > 0 else { return [] }
+    let traits = order.map { trait in
+      SharedTrait(trait: trait, devices: counts[trait] ?? 0, exact: exact.counts[trait] ?? 0)
+    }
+    func distance(_ trait: SharedTrait) -> Double {
+      Double(trait.devices) / Double(devices) - Double(trait.exact) / Double(exact.devices)
+    }
+    let telling = traits.enumerated().filter { distance($0.element) >= 0.5 }
+    return telling.sorted {
+      (distance($1.element), $0.offset) < (distance($0.element), $1.offset)
+    }.prefix(3).map { $0.element }
+  }
+}
+
+/// A trait that drifting devices share.
+struct SharedTrait: ReportedRecord {
+  let trait: String
+  /// How many of the drifting devices have it.
+  let devices: Int
+  /// How many of the exact ones do.
+  let exact: Int
+
+  static let reported = ReportMembers<SharedTrait> { it in
+    it("trait", \.trait, "A field of the header or the first events, or an event that occurs.")
+    it("devices", \.devices, "How many devices of the group have it.")
+    it("exact", \.exact, "How many of the exact devices have it.")
+  }
+
+  /// The trait with both counts.
+  func sentence(of all: Int, exact exactDevices: Int) -> String {
+    let own = devices == all ? "all \(all)" : "\(devices) of \(all)"
+    let others = exact == 0 ? "no exact one" : "\(exact) of \(exactDevices) exact ones"
+    return "\(own) and \(others): \(trait)"
+  }
+}

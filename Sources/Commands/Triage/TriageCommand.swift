@@ -1,0 +1,52 @@
+import ArgumentParser
+import Diagnostics
+import Replay
+import Reports
+
+/// Says of one trace why it drifts, and of many what those that drift have in common.
+struct TriageCommand: VerbCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "triage",
+    abstract: "Why a trace drifts; of many, which do, and what they share.",
+    discussion: """
+      pushtrace triage field.trace.jsonl
+      pushtrace triage traces/
+
+      Of one trace: the first drift, the records around it, the gates, the change of hidden state \
+      that explains it, requirements and the nearest scenarios, the smallest proof, and commands \
+      for a closer look. Of several: the counts, and for each kind of drift the devices, the \
+      versions and what they share. Exit codes are those of replay: 0 all exact, 1 a drift, 2 \
+      unreadable.
+      """)
+
+  @Argument(help: "A trace, or several, or folders of *.trace.jsonl.", completion: .traces)
+  var traces: [String]
+
+  @Option(help: "A spec or a folder of specs, whose scenarios are looked at.", completion: .specs)
+  var specs = "Specs"
+
+  @Option(help: "How many changes of hidden state are tried at most.")
+  var limit = 20_000
+
+  @Flag(help: "Count unknown names instead of refusing them.")
+  var lenient = false
+
+  @OptionGroup var output: OutputOptions
+
+  static let reports: [any VerbReport.Type] = [
+    DriftTriage.self, TraceRunReport<FleetSummary>.self,
+  ]
+
+  func judge(in context: CommandContext) async throws -> Verdict {
+    let files = TraceFile.paths(traces)
+    guard !files.isEmpty else { throw Stop(.invalid, "nothing ran: no trace was found") }
+    if files.count == 1 {
+      return write(try DriftTriage(TraceFile(files[0]), self, in: context), in: context)
+    }
+    Interruption.letVerbEnd()
+    var run = TraceRun(FleetSummary(), of: self, in: context)
+    return try await run.run(files) { [lenient] file, system in
+      try DeviceReport(file, system, lenient: lenient)
+    }
+  }
+}

@@ -94,6 +94,28 @@ struct HoldExplanationTests {
       at: history.summary.span?.upperBound ?? history.summary.started)
   }
 
+  @Test func `an effect that is recorded and not ordered is told from one that is`() throws {
+    var trace = try RecordedTrace("mobilepush/back-off-over-days")
+    #expect(try hold(of: "send_registration", at: .minutes(1), in: trace).machine?.seq == 19)
+    let line = try #require(trace.lines.firstIndex { $0.contains(#""seq":17,"#) })
+    let sent = try #require(trace.lines.firstIndex { $0.contains(#""seq":20,"#) })
+    let extra = trace.lines[sent].replacing(/"at":[0-9]+/, with: #""at":1767603600000"#)
+      .replacing(#""cause":19"#, with: #""cause":17"#)
+    trace.lines.insert(extra.replacing(#""seq":20"#, with: #""seq":9000"#), at: line + 2)
+    let held = try hold(of: "send_registration", at: .zero, in: trace)
+    #expect(held.before?.seq == 9000)
+    #expect(held.machine == nil)
+    #expect(held.holds?.map(\.gate.name) == ["window"])
+  }
+
+  @Test func `an effect that is missing is ordered by the machine at that instant`() throws {
+    var trace = try RecordedTrace("mobilepush/back-off-over-days")
+    trace.lines.removeAll { $0.contains(#""seq":20,"#) }
+    let held = try hold(of: "send_registration", at: .minutes(1), in: trace)
+    #expect(held.machine?.seq == 19)
+    #expect(held.before?.at != held.at)
+  }
+
   @Test func `an effect that the system does not have is none`() throws {
     let trace = try RecordedTrace("mobilepush/back-off-over-days")
     let history = try TraceHistory(trace.input, as: MobilePushSystem.self)

@@ -10,16 +10,34 @@ import Traces
 /// Which change of hidden state explains a drift, in runs with planted defects.
 struct StateSearchTests {
   private func explain(_ run: FaultyRun) throws -> StateExplanation {
-    let found = try #require(
+    try #require(
       try explainDrift(run.input, of: AnySystem(MobilePushSystem.self)), "the run has no drift")
-    print(
-      found.lines(.init(from: Instant(milliseconds: 1_767_603_600_000))).joined(separator: "\n"))
-    return found
   }
 
   /// The way to a field of the device's state.
   private func way(_ path: String) -> [StateStep] {
     path.split(separator: ".").map { .member(String($0)) }
+  }
+
+  /// A defect that strikes once: at the event of this name and number it leaves a field so.
+  private func once(
+    _ name: String, _ number: Int, _ path: String,
+    where isMeant: @escaping (Value, Value) -> Bool = { _, _ in true },
+    _ value: @escaping (_ before: Value?) -> Value?
+  ) -> (FaultyRun, seq: Int64) {
+    var count = 0
+    var seq: Int64 = 0
+    let way = way(path)
+    let run = FaultyRun(FaultyRun.life) { event, before, after in
+      guard event.name == name, isMeant(before.at(way) ?? .null, after.at(way) ?? .null) else {
+        return after
+      }
+      count += 1
+      if count != number { return after }
+      seq = event.seq
+      return after.setting(way, to: value(before.at(way))) ?? after
+    }
+    return (run, seq)
   }
 
   @Test func `a run without a defect has nothing to explain`() throws {
@@ -29,48 +47,73 @@ struct StateSearchTests {
   }
 
   @Test func `a queue that is lost once is named with the record that loses it`() throws {
-    var count = 0
-    let run = FaultyRun(FaultyRun.life) { event, _, after in
-      if event.name == "custom_event_tracked" { count += 1 }
-      guard event.name == "custom_event_tracked", count == 5 else { return after }
-      return after.setting(way("analytics.queue"), to: .list([])) ?? after
-    }
-    _ = try explain(run)
+    let (run, seq) = once("custom_event_tracked", 5, "analytics.queue") { _ in .list([]) }
+    let found = try explain(run)
+    #expect(found.changes.map(\.path) == ["analytics.queue[0]"])
+    let change = try #require(found.changes.first)
+    #expect(change.value == nil && change.isUnchanged && !change.repeats)
+    #expect(change.record.seq == seq)
+    #expect(change.writer?.seq == seq)
+    #expect(found.drift > seq)
   }
 
   @Test func `an answer that does not end a request is named`() throws {
-    var count = 0
-    let run = FaultyRun(FaultyRun.life) { event, before, after in
-      if before.at(way("registration.in_flight")) != after.at(way("registration.in_flight")),
-        event.name == "response_received"
-      {
-        count += 1
-        if count == 5 {
-          return after.setting(
-            way("registration.in_flight"), to: before.at(way("registration.in_flight"))) ?? after
-        }
-      }
-      return after
+    let (run, seq) = once("response_received", 5, "registration.in_flight") {
+      $0 != $1
+    } _: {
+      $0
     }
-    _ = try explain(run)
+    let found = try explain(run)
+    #expect(found.changes.map(\.path) == ["registration.in_flight"])
+    let change = try #require(found.changes.first)
+    #expect(change.isUnchanged && change.record.seq == seq)
+    let lines = found.lines(ValueText(.iso))
+    #expect(
+      lines.first?.hasPrefix("everything after \(seq) is exact if registration.in_flight stays ")
+        == true, "\(lines)")
   }
 
-  @Test func `a rule that never runs is named with its field`() throws {
+  @Test func `a rule that never runs is named with its event and field`() throws {
+    let way = way("registration.failures")
     let run = FaultyRun(FaultyRun.life, down: 18_000..<22_000) { event, before, after in
-      event.name == "response_received"
-        ? after.setting(way("registration.failures"), to: before.at(way("registration.failures")))
-          ?? after : after
+      event.name == "response_received" ? after.setting(way, to: before.at(way)) ?? after : after
     }
-    _ = try explain(run)
+    let found = try explain(run)
+    #expect(found.changes.map(\.path) == ["registration.failures"])
+    let change = try #require(found.changes.first)
+    #expect(change.repeats && change.isUnchanged)
+    #expect(change.record.name == "response_received")
+    let assumption = try #require(change.assumption(ValueText(.iso)).flatMap(Assumption.init))
+    var options = ReplayOptions<MobilePushSystem>()
+    options.assumptions = [assumption]
+    let outcome = try replay(run.input, as: MobilePushSystem.self, options)
+    #expect(outcome.agrees)
+    #expect(outcome.assumed.map(\.path) == ["registration.failures"])
   }
 
-  @Test func `a tag that is lost at a start is named`() throws {
-    var count = 0
-    let run = FaultyRun(FaultyRun.life) { event, _, after in
-      if event.name == "app_foregrounded" { count += 1 }
-      guard event.name == "app_foregrounded", count == 4 else { return after }
-      return after.setting(way("registration.tags.by_app"), to: .list([])) ?? after
-    }
-    _ = try explain(run)
+  @Test func `a field that no decision reads is found behind the one that it led to`() throws {
+    let (run, seq) = once("app_foregrounded", 4, "registration.tags.by_app") { _ in .list([]) }
+    let found = try explain(run)
+    let first = try #require(found.changes.first)
+    #expect(first.path.hasPrefix("registration.tags.by_app"))
+    // Between both records nothing shows the difference.
+    #expect(first.record.seq <= seq && seq <= first.last)
+    #expect(found.changes.dropFirst().map(\.path) == ["registration.record.tags[2]"])
+  }
+
+  @Test func `an effect that is wrong by itself is explained by no field`() throws {
+    var trace = try RecordedTrace("mobilepush/back-off-over-days")
+    let line = try #require(trace.lines.lastIndex { $0.contains("send_registration") })
+    trace.lines[line].replace(#""city""#, with: #""town""#)
+    let found = try #require(
+      try explainDrift(trace.input, of: AnySystem(MobilePushSystem.self)))
+    #expect(found.changes.isEmpty)
+    #expect(found.lines(ValueText(.iso)).first?.hasPrefix("no single field") == true)
+  }
+
+  @Test func `a search that is ended early says so`() throws {
+    let (run, _) = once("custom_event_tracked", 5, "analytics.queue") { _ in .list([]) }
+    let found = try explainDrift(run.input, of: AnySystem(MobilePushSystem.self), limit: 3)
+    #expect(found?.isCut == true && found?.trials == 3)
   }
 }

@@ -64,7 +64,7 @@ private struct StateSearch {
     }.map { $0.element }
     var ranked: [StateChange] = []
     for change in sorted {
-      let known = ranked.firstIndex { $0.path == change.path }
+      let known = ranked.firstIndex { $0.field == change.field }
       guard let known else {
         ranked.append(change)
         continue
@@ -243,6 +243,9 @@ private struct StateSearch {
 }
 
 extension StateChange {
+  /// The way to the field, or to the list to which it belongs.
+  fileprivate var field: Substring { path.prefix { $0 != "[" } }
+
   /// The rank of a change among those of one record.
   fileprivate var effort: Int {
     if isUnchanged { return repeats ? 1 : 0 }

@@ -10,7 +10,8 @@ extension TraceHistory {
   public func hold(
     of effect: String, by party: String, at instant: Instant
   ) throws(Diagnostic) -> HoldExplanation? {
-    try hold(of: effect, by: party, at: instant, before: try (lastPosition(upTo: instant) ?? -1) + 1)
+    try hold(
+      of: effect, by: party, at: instant, before: try (lastPosition(upTo: instant) ?? -1) + 1)
   }
 
   /// What keeps effects named `effect` of `party` back directly after the record `seq`; `nil` where

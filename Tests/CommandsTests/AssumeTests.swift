@@ -1,0 +1,87 @@
+import Foundation
+import Testing
+
+/// `pushtrace replay --assume` and `--explain`.
+struct AssumeTests {
+  private let trace = "Traces/mobilepush/back-off-over-days.trace.jsonl"
+
+  @Test func `a field that is changed changes what follows, and the report says so`() async throws {
+    let run = try await CommandRun(["replay", trace, "--assume", "15", "registration.in_flight=5"])
+    #expect(run.status == 1)
+    #expect(
+      run.output.contains(
+        "the state is assumed: after record 15 response_received, registration.in_flight is 5 "
+          + "instead of (absent)"), "\(run.output)")
+    #expect(run.output.contains("records 1 to 17 exact"), "\(run.output)")
+  }
+
+  @Test(arguments: [
+    ["15", "registration.in_flight=absent"], ["15 registration.in_flight=absent"],
+    ["15.. registration.failures=0"], ["14 registration.failures=unchanged"],
+  ])
+  func `a field that is as the machine has it changes nothing`(value: [String]) async throws {
+    let trace = "Traces/mobilepush/login.trace.jsonl"
+    let run = try await CommandRun(["replay", trace, "--assume"] + value)
+    #expect(run.status == 0, "\(run.output)")
+    #expect(run.output.contains("the state is assumed: after record "))
+  }
+
+  @Test(arguments: [
+    ("15 registration.in_flght=5", "did you mean 'in_flight'?"),
+    ("15 registration.in_flight=soon", "'soon' is not a whole number"),
+    ("15 registration.failures=absent", "has to have a field 'failures'"),
+    ("15 push.switched_on=maybe", "'maybe' is not true or false"),
+    ("4711 registration.failures=1", "no record 4711 was reached"),
+  ])
+  func `what the state cannot be is refused`(value: String, text: String) async throws {
+    let run = try await CommandRun(["replay", trace, "--assume", value])
+    #expect(run.status == 2)
+    #expect((run.output + run.errors).contains(text), "\(run.output)\(run.errors)")
+    #expect((run.output + run.errors).contains("T445"))
+  }
+
+  @Test(arguments: [
+    ["--assume", "registration.failures=1"], ["--assume", "15 failures"],
+    ["--assume", "15 a=1", "--twice"], ["--explain", "--at", "3"], ["--explain", "Traces"],
+  ])
+  func `wrong usage is refused`(arguments: [String]) async throws {
+    #expect(try await CommandRun(["replay", trace] + arguments).status == 64)
+  }
+
+  @Test func `the explanation names the field, and the command that shows it is right`()
+    async throws
+  {
+    let folder = try TemporaryFolder()
+    let path = try folder.write(try LostEntry().text, to: "lost.trace.jsonl")
+    let run = try await CommandRun(["replay", "--explain", path])
+    #expect(run.status == 1)
+    let found = try #require(
+      run.output.firstMatch(of: /--assume '([0-9]+ analytics\.queue[^']*)'/), "\(run.output)")
+    let assumed = try await CommandRun(["replay", path, "--assume", String(found.1)])
+    #expect(assumed.status == 0, "\(assumed.output)")
+    let document = try await CommandRun(["replay", "--explain", path, "--format", "json"])
+    #expect(document.output.contains(#""path":"analytics.queue["#))
+    let exact = try await CommandRun(["replay", "--explain", trace])
+    #expect(exact.status == 0)
+  }
+}
+
+/// A trace whose SDK has lost one of the entries that it should have sent.
+struct LostEntry {
+  let text: String
+  /// The number of the record that lacks it.
+  let seq: Int64
+
+  init() throws {
+    let url = Project.root.appending(
+      path: "Traces/mobilepush/force-close-with-unsent-analytics.trace.jsonl")
+    var lines = try String(contentsOf: url, encoding: .utf8).split(separator: "\n")
+      .map { String($0) }
+    let first = /"batch":\[\{[^}]*\},/
+    let line = try #require(
+      lines.firstIndex { $0.contains(#""effect":"send_analytics""#) && $0.contains(first) })
+    lines[line].replace(first, with: #""batch":["#)
+    seq = try #require(lines[line].firstMatch(of: /"seq":([0-9]+)/).flatMap { Int64($0.1) })
+    text = lines.filter { !$0.contains(#""end":"#) }.joined(separator: "\n") + "\n"
+  }
+}

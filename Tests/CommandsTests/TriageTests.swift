@@ -1,0 +1,110 @@
+import Foundation
+import Testing
+
+/// `pushtrace triage` on one trace and on many.
+struct TriageTests {
+  @Test func `one trace is summed up`() async throws {
+    let folder = try TemporaryFolder()
+    let lost = try LostEntry()
+    let path = try folder.write(lost.text, to: "lost.trace.jsonl")
+    let run = try await CommandRun(["triage", path])
+    #expect(run.status == 1)
+    let lines = run.output.split(separator: "\n", omittingEmptySubsequences: false)
+    #expect(lines.count <= 50)
+    #expect(
+      lines.first
+        == "\(path): send_analytics is recorded with other content than the machine orders")
+    #expect(run.output.contains("\n> \(lost.seq)  "), "\(run.output)")
+    for part in [
+      "everything after ", "requirements:", "nearest scenarios:", "smallest proof:", "next:",
+      "replay \(path) --assume '",
+    ] {
+      #expect(run.output.contains(part), "\(run.output)")
+    }
+    #expect(run.output.contains("ENG-") || run.output.contains("ANA-"), "\(run.output)")
+  }
+
+  @Test func `the document has what the text has`() async throws {
+    let folder = try TemporaryFolder()
+    let path = try folder.write(try LostEntry().text, to: "lost.trace.jsonl")
+    let run = try await CommandRun(["triage", path, "--format", "json"])
+    let document = try #require(
+      try JSONSerialization.jsonObject(with: Data(run.output.utf8)) as? [String: Any])
+    #expect(document["verb"] as? String == "triage")
+    let explanation = try #require(document["explanation"] as? [String: Any])
+    let changes = try #require(explanation["changes"] as? [[String: Any]])
+    #expect((changes.first?["path"] as? String)?.hasPrefix("analytics.queue") == true)
+    #expect((document["scenarios"] as? [Any])?.count == 3)
+    #expect(document["proof"] is [String: Any])
+  }
+
+  @Test func `a trace that agrees is ok`() async throws {
+    let run = try await CommandRun(["triage", "Traces/mobilepush/login.trace.jsonl"])
+    #expect(run.status == 0)
+    #expect(run.output.hasPrefix("ok "))
+  }
+
+  @Test func `what cannot be read is refused`() async throws {
+    #expect(try await CommandRun(["triage", "README.md"]).status == 2)
+    #expect(try await CommandRun(["triage", "nowhere.jsonl"]).status == 2)
+    #expect(try await CommandRun(["triage"]).status == 64)
+  }
+
+  /// Copies of a login: of every fourth device the app is newer, and its SDK records a consent that
+  /// is not there; of every tenth it leaves an effect out.
+  private func write(_ count: Int, to folder: TemporaryFolder) throws {
+    let url = Project.root.appending(path: "Traces/mobilepush/login.trace.jsonl")
+    let lines = try String(contentsOf: url, encoding: .utf8).split(separator: "\n").dropLast()
+      .map { String($0) }
+    for index in 0..<count {
+      var own = lines
+      if index % 4 == 0 {
+        own = own.map {
+          $0.replacing(#""app_version":"1.0.0""#, with: #""app_version":"2.0.0""#)
+            .replacing(#""app_Version":"1.0.0""#, with: #""app_Version":"2.0.0""#)
+            .replacing(#""push_Enabled":true"#, with: #""push_Enabled":false"#)
+        }
+      } else if index % 10 == 1 {
+        own.remove(at: own.firstIndex { $0.contains("fetch_inbox_messages") } ?? 0)
+      }
+      try folder.write(own.joined(separator: "\n") + "\n", to: "\(1_000 + index).trace.jsonl")
+    }
+  }
+
+  @Test func `of many the counts come first, and each group says what its devices share`()
+    async throws
+  {
+    let folder = try TemporaryFolder()
+    try write(40, to: folder)
+    try folder.write("{}\n", to: "9999.trace.jsonl")
+    let run = try await CommandRun(["triage", folder.url.path])
+    #expect(run.status == 2)
+    #expect(
+      run.output.hasPrefix(
+        """
+        41 devices: 28 exact, 12 drifting, 1 unreadable or unstable
+          10 devices  app_launched: send_registration (first) altered
+          2 devices  app_launched: fetch_inbox_messages (foreground) missing
+
+        """), "\(run.output)")
+    #expect(
+      run.output.contains("all 10 and no exact one: app_launched.device.app_version = 2.0.0"),
+      "\(run.output)")
+    #expect(run.output.contains("they share nothing that exact devices lack"), "\(run.output)")
+    #expect(run.output.contains("app_version 2.0.0 (10)"), "\(run.output)")
+  }
+
+  @Test func `the document of many has the groups`() async throws {
+    let folder = try TemporaryFolder()
+    try write(40, to: folder)
+    let run = try await CommandRun(["triage", folder.url.path, "--format", "json"])
+    #expect(run.status == 1)
+    let document = try #require(
+      try JSONSerialization.jsonObject(with: Data(run.output.utf8)) as? [String: Any])
+    #expect(document["exact"] as? Int == 28)
+    let groups = try #require(document["groups"] as? [[String: Any]])
+    #expect(groups.map { $0["devices"] as? Int } == [10, 2])
+    let shared = try #require(groups.first?["shared"] as? [[String: Any]])
+    #expect(shared.first?["trait"] as? String == "app_launched.device.app_version = 2.0.0")
+  }
+}

@@ -103,6 +103,7 @@ struct OutputSchemaTests {
   }
 
   private static let login = "Traces/mobilepush/login.trace.jsonl"
+  private static let altered = "Specs/must_fail/recordings/altered.trace.jsonl"
   private static let late = "Specs/must_fail/recordings/late.trace.jsonl"
 
   /// A run that broke a property once.
@@ -129,11 +130,13 @@ struct OutputSchemaTests {
     "verify --seal \(late) --output OUT/t.trace.jsonl", "export --to cloudevents \(login)",
     "export --to log \(login) --output OUT/log", "export --to trace OUT/log",
     "import --from lines \(login)", "import --from har --sdk mobile_engage Tests/none.har",
-    "replay --verdicts \(login)", "replay --rerecord OUT/a.trace.jsonl",
+    "replay --explain \(altered)", "replay \(login) --assume 4 registration.failures=1",
+    "triage \(altered)", "triage Traces", "replay --verdicts \(login)",
+    "replay --rerecord OUT/a.trace.jsonl",
     "conform --verdicts \(login)", "diff \(login) \(late)", "diff \(login) \(login)",
     "diff --reading send=latest,earliest \(login)",
     "bisect \(late) --state registration.failures=1", "bisect \(login) --state contact_key=ada",
-    "minimize Specs/must_fail/recordings/altered.trace.jsonl", "spec \(login)",
+    "minimize \(altered)", "spec \(login)",
     "redact \(login)", "lint \(OutputTests.spec)",
     "coverage \(OutputTests.spec)", "new OUT/new.spec.yaml --sdk mobilepush", "new --sdk nothing",
     "explore --sdk mobilepush --depth 2", "explore --sdk mobilepush --depth 1 --audit",

@@ -54,9 +54,10 @@ struct DriftTriage: PrintedReport {
       status.show("explaining: \(trials) changes tried")
       return !Interruption.isRequested
     }
+    let gates = isOrdered ? [] : hold?.holds?.map(\.gate) ?? []
     requirements = ClaimedRequirements(
-      event: drift.event.name, effect: drift.effect, gates: hold?.holds?.map(\.gate) ?? [],
-      in: command.specs, of: system.name, systems: context.systems)
+      event: drift.event.name, effect: drift.effect, gates: gates, in: command.specs,
+      of: system.name, systems: context.systems)
     proof = try? proof(of: trace, system, lenient: command.lenient, status)
   }
 
@@ -133,12 +134,16 @@ struct DriftTriage: PrintedReport {
   private func gateLines(_ drift: Drift) -> [String] {
     guard let hold, let holds = hold.holds else { return [] }
     let after = "after record \(drift.event.seq)"
+    if isOrdered { return ["no gate holds \(hold.effect): the machine orders it \(after)"] }
     if holds.isEmpty { return ["no gate holds \(hold.effect) \(after)"] }
     return ["gates that hold \(hold.effect) \(after):"]
       + holds.map { held in
         "  \(held.gate.name)  \(held.gate.summary) Closed \(closing(held))."
       }
   }
+
+  /// Whether the machine orders the effect, so that gates are closed only because it did.
+  private var isOrdered: Bool { hold?.machine?.seq == report.drift?.event.seq }
 
   private func closing(_ held: HoldExplanation.Hold) -> String {
     let until = held.gate.opens.map { ", until \(values.instant($0))" } ?? ""

@@ -63,14 +63,14 @@ extension StateChange {
       return "everything after \(seq) is exact if no \(record.name) writes \(path) from \(seq) on"
     }
     let verb = isUnchanged ? "stays" : "is"
-    let state = value.map { "\(verb) \(values.text($0))" } ?? "\(verb) absent"
+    let state = value.map { "\(verb) \(short($0, values))" } ?? "\(verb) absent"
     let when = repeats ? "after each \(record.name) from \(seq) on" : "from \(seq) on"
     return "everything after \(seq) is exact if \(path) \(state) \(when)"
   }
 
   /// The value that the machine has, and where it comes from.
   package func origin(_ values: ValueText) -> String {
-    let own = machine.map { "the machine has \(values.text($0))" } ?? "the machine has none"
+    let own = machine.map { "the machine has \(short($0, values))" } ?? "the machine has none"
     let source =
       switch writer {
       case nil: "it was so before the records that were looked at"
@@ -81,6 +81,10 @@ extension StateChange {
     let others = alternatives == 0 ? "" : "; \(counted(alternatives, "other value")) would do"
     let range = last > record.seq && !repeats ? "; any event up to \(last) would do" : ""
     return "\(own), \(source)\(others)\(range)"
+  }
+
+  private func short(_ value: Value, _ values: ValueText) -> String {
+    truncate(values.text(value), to: 50)
   }
 
   /// The change as `replay --assume` takes it; `nil` for a value that has parts.

@@ -2,14 +2,15 @@ import EventSourcing
 import Replay
 import Traces
 
-/// The changes of the hidden state, each of a single field, that explain the first drift of a trace:
-/// with one of them everything after it is exact, effects and states.
+/// The changes of the hidden state, each of a single field, that explain the first drift of a
+/// trace: with one of them everything after it is exact, effects and states.
 public struct StateExplanation: Equatable, Sendable {
   /// The record with the first drift; of a missing effect, the event that orders it.
   public var drift: Int64
   /// The changes, from the earliest record on.
   public var changes: [StateChange]
-  /// The fields that decide what the event with the drift orders, as the machine has them before it.
+  /// The fields that decide what the event with the drift orders, as the machine has them before
+  /// it.
   public var inputs: [Input]
   /// The number of changes tried.
   public var trials: Int
@@ -26,7 +27,7 @@ public struct StateExplanation: Equatable, Sendable {
     public var writer: ErasedRecord?
   }
 
-  /// The changes of the fields from the earliest record on: the trace does not show which of them it was.
+  /// The changes from the earliest record on: the trace does not show which of them it was.
   public var earliest: [StateChange] { changes.filter { $0.record.seq == changes[0].record.seq } }
 }
 

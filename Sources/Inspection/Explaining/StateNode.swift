@@ -8,6 +8,8 @@ struct StateNode {
   let value: Value?
   /// Whether there may be nothing.
   let isOptional: Bool
+  /// The other members of its record: a number may be one that it is compared with, a limit.
+  let siblings: [Value]
 
   /// The nodes below a value, deeper ones first, but for those in parts that equal one of `given`.
   static func all(
@@ -16,19 +18,19 @@ struct StateNode {
     if let value, given.contains(value) { return [] }
     switch (schema, value) {
     case (.nullable(let inner), _): return all(value, inner, at: way, butNot: given)
-    case (.record(let fields), .fields?):
+    case (.record(let fields), .fields(let members)?):
       return fields.flatMap { field in
         let (inner, below) = (value?[field.name], way + [.member(field.name)])
         let node = StateNode(
           way: below, schema: field.schema, value: inner,
-          isOptional: field.presence == .optional)
+          isOptional: field.presence == .optional, siblings: members.map { $0.value })
         return all(inner, field.schema, at: below, butNot: given) + [node]
       }
     case (.list(let element), .list(let elements)?):
       return elements.prefix(longest).indices.flatMap { index in
         let below = way + [StateStep.element(index)]
         let node = StateNode(
-          way: below, schema: element, value: elements[index], isOptional: true)
+          way: below, schema: element, value: elements[index], isOptional: true, siblings: [])
         return all(elements[index], element, at: below, butNot: given) + [node]
       }
     default: return []
@@ -49,7 +51,7 @@ struct StateNode {
     addZeros(to: add)
     // A record has several fields: it may come and go as a whole only.
     if isWhole || value == nil { earlier.forEach { if $0 != nil || isOptional { add($0) } } }
-    for value in implied where fits(value) { add(value) }
+    for value in implied + siblings where fits(value) { add(value) }
     if case .instant(let instant)? = value { shifts.forEach { add(.instant(instant + $0)) } }
     return found
   }

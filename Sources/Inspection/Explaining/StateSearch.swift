@@ -94,7 +94,7 @@ private struct StateSearch {
   }
 
   private mutating func judge(
-    _ verdict: Verdict, _ way: [StateStep], _ value: Value?, at place: Int
+    _ verdict: StateVerdict, _ way: [StateStep], _ value: Value?, at place: Int
   ) throws(Diagnostic) {
     switch verdict {
     case .refused: return
@@ -186,8 +186,8 @@ private struct StateSearch {
 
   // MARK: - The same change again and again
 
-  /// Leaves out the writes of events of one name, as if a rule never ran, or lets each of them leave
-  /// the value that helps.
+  /// Leaves out the writes of events of one name, as if a rule never ran, or lets each of them
+  /// leave the value that helps.
   private mutating func changeRepeatedly() throws(Diagnostic) {
     for way in inputs where !isExplained(way) {
       for name in places.names {
@@ -230,7 +230,7 @@ private struct StateSearch {
 
   private mutating func verdict(
     of state: Value, at place: Int, _ repetition: Repetition? = nil
-  ) throws(Diagnostic) -> Verdict {
+  ) throws(Diagnostic) -> StateVerdict {
     guard trials < limit, progress(trials) else {
       isCut = true
       return .refused
@@ -250,53 +250,5 @@ extension StateChange {
   fileprivate var effort: Int {
     if isUnchanged { return repeats ? 1 : 0 }
     return (value == nil ? 2 : 4) + (repeats ? 1 : 0)
-  }
-}
-
-/// What a changed state comes to.
-private enum Verdict {
-  /// The machine cannot have it.
-  case refused
-  /// The first record that differs then.
-  case differs(Int64)
-  /// Nothing differs up to the end.
-  case exact
-}
-
-/// A change that comes again after each event of one name.
-private struct Repetition {
-  let name: String
-  let party: String
-  let way: [StateStep]
-  let content: Content
-
-  enum Content: Equatable {
-    case unchanged
-    case value(Value?)
-  }
-}
-
-extension AnyTraceWalk {
-  /// Folds the rest of the trace up to the first record that differs.
-  fileprivate func verdict(_ repetition: Repetition?) throws(Diagnostic) -> Verdict {
-    while let line = try next() {
-      if let seq = findings.difference { return .differs(seq) }
-      let isMeant =
-        line.kind == .event && name() == repetition?.name && party() == repetition?.party
-      let before = isMeant ? hidden() : nil
-      if try take() == .orphaned { return .differs(line.seq) }
-      if isMeant, let repetition { assume(repetition, before) }
-      if try stateDiffers() { return .differs(line.seq) }
-    }
-    return findings.difference.map { .differs($0) } ?? .exact
-  }
-
-  private func assume(_ repetition: Repetition, _ before: Value?) {
-    let value: Value? =
-      switch repetition.content {
-      case .unchanged: before?.at(repetition.way)
-      case .value(let value): value
-      }
-    if let state = hidden()?.setting(repetition.way, to: value) { _ = assume(state) }
   }
 }

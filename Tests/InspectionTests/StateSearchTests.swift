@@ -111,6 +111,24 @@ struct StateSearchTests {
     #expect(found.lines(ValueText(.iso)).first?.hasPrefix("no single field") == true)
   }
 
+  @Test func `of two losses the nearest change is named, and no explanation`() throws {
+    var count = 0
+    var seqs: [Int64] = []
+    let way = way("analytics.queue")
+    let run = FaultyRun(FaultyRun.life) { event, _, after in
+      guard event.name == "custom_event_tracked" else { return after }
+      count += 1
+      if ![5, 9].contains(count) { return after }
+      seqs.append(event.seq)
+      return after.setting(way, to: .list([])) ?? after
+    }
+    let found = try explain(run)
+    #expect(found.changes.isEmpty)
+    let nearest = try #require(found.nearest)
+    #expect(nearest.path == "analytics.queue[0]" && nearest.record.seq == seqs[0])
+    #expect(nearest.next ?? 0 > seqs[1])
+  }
+
   @Test func `a search that is ended early says so`() throws {
     let (run, _) = once("custom_event_tracked", 5, "analytics.queue") { _ in .list([]) }
     let found = try explainDrift(run.input, of: AnySystem(MobilePushSystem.self), limit: 3)

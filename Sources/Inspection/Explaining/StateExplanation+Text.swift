@@ -12,7 +12,7 @@ extension StateExplanation {
       return [
         style.paint("no single field of the hidden state explains it", .emphasis)
           + " (\(tried)\(rest))"
-      ] + inputLines(values)
+      ] + nearestLines(values) + inputLines(values)
     }
     var lines: [String] = []
     if earliest.count == 1 {
@@ -45,6 +45,14 @@ extension StateExplanation {
     return rest > 0 ? ["  … and \(rest) more"] : []
   }
 
+  private func nearestLines(_ values: ValueText) -> [String] {
+    guard let nearest, let next = nearest.next else { return [] }
+    return [
+      "  nearest: \(nearest.sentence(values))", "    \(nearest.origin(values))",
+      "    then record \(next) differs",
+    ].map { truncate($0, to: 160) }
+  }
+
   private func inputLines(_ values: ValueText) -> [String] {
     if inputs.isEmpty { return [] }
     return ["  the event decides by:"]
@@ -59,13 +67,16 @@ extension StateChange {
   /// The change and what follows, in one sentence.
   package func sentence(_ values: ValueText) -> String {
     let seq = record.seq
+    let exact =
+      next.map { "records \(seq &+ 1) to \($0 &- 1) are exact" }
+      ?? "everything after \(seq) is exact"
     if repeats, isUnchanged {
-      return "everything after \(seq) is exact if no \(record.name) writes \(path) from \(seq) on"
+      return "\(exact) if no \(record.name) writes \(path) from \(seq) on"
     }
     let verb = isUnchanged ? "stays" : "is"
     let state = value.map { "\(verb) \(short($0, values))" } ?? "\(verb) absent"
     let when = repeats ? "after each \(record.name) from \(seq) on" : "from \(seq) on"
-    return "everything after \(seq) is exact if \(path) \(state) \(when)"
+    return "\(exact) if \(path) \(state) \(when)"
   }
 
   /// The value that the machine has, and where it comes from.

@@ -9,6 +9,8 @@ public struct StateExplanation: Equatable, Sendable {
   public var drift: Int64
   /// The changes, from the earliest record on.
   public var changes: [StateChange]
+  /// Where no change explains all: the one after which most records are exact.
+  public var nearest: StateChange?
   /// The fields that decide what the event with the drift orders, as the machine has them before
   /// it.
   public var inputs: [Input]
@@ -47,6 +49,8 @@ public struct StateChange: Equatable, Sendable {
   public var record: ErasedRecord
   /// The last event after which the same change still does.
   public var last: Int64
+  /// The next record that differs nevertheless; `nil` where none does.
+  public var next: Int64?
   /// The number of other values that do the same.
   public var alternatives = 0
   /// The event that wrote the field last, up to `record`.

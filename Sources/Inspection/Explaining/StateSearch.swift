@@ -34,6 +34,8 @@ private struct StateSearch {
   private var inputs: [[StateStep]] = []
   /// The values with which the first drift goes away and others stay.
   private var partial: [(way: [StateStep], value: Value?)] = []
+  /// The change after which the next difference comes last.
+  private var nearest: (next: Int64, way: [StateStep], value: Value?, place: Int)?
 
   init(_ places: DriftPlaces, limit: Int, progress: @escaping SearchProgress) {
     self.places = places
@@ -47,7 +49,7 @@ private struct StateSearch {
     try changeRepeatedly()
     try changeBeforeWriters()
     return StateExplanation(
-      drift: places.drift.seq, changes: ranked,
+      drift: places.drift.seq, changes: ranked, nearest: changes.isEmpty ? nearestChange : nil,
       inputs: inputs.map { way in
         StateExplanation.Input(
           path: way.path, value: places.value(of: way, after: places.last),
@@ -96,6 +98,7 @@ private struct StateSearch {
   private mutating func judge(
     _ verdict: StateVerdict, _ way: [StateStep], _ value: Value?, at place: Int
   ) throws(Diagnostic) {
+    note(verdict, way, value, at: place)
     switch verdict {
     case .refused: return
     case .exact: try add(way, value, from: place)
@@ -113,7 +116,9 @@ private struct StateSearch {
         guard places.value(of: way, after: place) != value,
           let state = places.state(after: place, with: way, value)
         else { continue }
-        if case .exact = try verdict(of: state, at: place) {
+        let verdict = try verdict(of: state, at: place)
+        note(verdict, way, value, at: place)
+        if case .exact = verdict {
           try add(way, value, from: place)
           break
         }
@@ -124,7 +129,9 @@ private struct StateSearch {
       for place in (0..<places.last).reversed() where places.writes(way, at: place) {
         let value = places.value(of: way, before: place)
         guard let state = places.state(after: place, with: way, value) else { continue }
-        if case .exact = try verdict(of: state, at: place) { try add(way, value, from: place) }
+        let verdict = try verdict(of: state, at: place)
+        note(verdict, way, value, at: place)
+        if case .exact = verdict { try add(way, value, from: place) }
       }
     }
   }
@@ -153,6 +160,25 @@ private struct StateSearch {
     return writers.filter { $0 > 0 && !visited.contains($0) }.min()
   }
 
+  /// Keeps the change that comes nearest to explaining all; of several the earliest.
+  private mutating func note(
+    _ verdict: StateVerdict, _ way: [StateStep], _ value: Value?, at place: Int
+  ) {
+    guard case .differs(let next) = verdict, next >= places.drift.next else { return }
+    if let nearest, (nearest.next, -nearest.place) >= (next, -place) { return }
+    nearest = (next, way, value, place)
+  }
+
+  private var nearestChange: StateChange? {
+    nearest.map { found in
+      var change = change(
+        found.way, found.value, from: found.place, last: found.place,
+        isUnchanged: isUnchanged(found.way, found.value, at: found.place), repeats: false)
+      change.next = found.next
+      return change
+    }
+  }
+
   /// Takes down a change that explains all, from the earliest event on from which it does.
   private mutating func add(
     _ way: [StateStep], _ value: Value?, from place: Int
@@ -164,20 +190,29 @@ private struct StateSearch {
     {
       first -= 1
     }
-    let isUnchanged =
-      places.writes(way, at: first) && places.value(of: way, before: first) == value
-    add(way, value, from: first, last: place, isUnchanged: isUnchanged, repeats: false)
+    add(
+      change(
+        way, value, from: first, last: place, isUnchanged: isUnchanged(way, value, at: first),
+        repeats: false))
   }
 
-  private mutating func add(
+  /// Whether the event at a place writes the field, and the value is the one before.
+  private func isUnchanged(_ way: [StateStep], _ value: Value?, at place: Int) -> Bool {
+    places.writes(way, at: place) && places.value(of: way, before: place) == value
+  }
+
+  private mutating func add(_ change: StateChange) {
+    if !changes.contains(change) { changes.append(change) }
+  }
+
+  private func change(
     _ way: [StateStep], _ value: Value?, from place: Int, last: Int, isUnchanged: Bool,
     repeats: Bool
-  ) {
-    let change = StateChange(
+  ) -> StateChange {
+    StateChange(
       path: way.path, machine: places.value(of: way, after: place), value: value,
       isUnchanged: isUnchanged, repeats: repeats, record: places.event(at: place),
       last: places.event(at: last).seq, writer: places.writer(of: way, upTo: place))
-    if !changes.contains(change) { changes.append(change) }
   }
 
   private func isExplained(_ way: [StateStep]) -> Bool {
@@ -222,7 +257,9 @@ private struct StateSearch {
           name: places.event(at: place).name, party: places.event(at: place).party,
           way: places.prefix + way, content: repetition))
     else { return false }
-    add(way, value, from: place, last: places.last, isUnchanged: isUnchanged, repeats: true)
+    add(
+      change(
+        way, value, from: place, last: places.last, isUnchanged: isUnchanged, repeats: true))
     return true
   }
 

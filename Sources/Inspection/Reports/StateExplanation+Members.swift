@@ -7,6 +7,7 @@ extension StateExplanation: ReportedRecord {
   package static let reported = ReportMembers<StateExplanation> { it in
     it("drift", { $0.drift }, "The record with the first drift.")
     it("changes", { $0.changes }, "The changes that explain it, from the earliest record on.")
+    it("nearest", { $0.nearest }, "Without any: the change after which most records are exact.")
     it.list("inputs", { $0.inputs }, "The fields that decide what the event orders.") { input in
       input("path", { $0.path })
       input("value", { $0.value })
@@ -26,6 +27,7 @@ extension StateChange: ReportedRecord {
     it("repeats", { $0.repeats }, "Whether each later event of the name changes it once more.")
     it("record", { $0.record }, "The first event after which all is exact.")
     it("last", { $0.last }, "The last event after which the same change still does.")
+    it("next", { $0.next }, "The next record that differs nevertheless.")
     it("alternatives", { $0.alternatives }, "The number of other values that do the same.")
     it("writer", { $0.writer }, "The event that wrote the field last.")
   }

@@ -48,6 +48,7 @@ struct RunFilesTests {
     "show": ["show a.trace.jsonl", "show a.trace.jsonl --engine engine --html page.html"],
     "why": ["why a.trace.jsonl 3"],
     "why-not": ["why-not a.trace.jsonl send_registration"],
+    "triage": ["triage a.trace.jsonl"],
     "replay": [
       "replay a.trace.jsonl --accept accept.yaml", "replay a.trace.jsonl --snapshots 4",
     ],

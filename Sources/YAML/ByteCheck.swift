@@ -36,12 +36,14 @@ struct ByteCheck {
       } else if byte < 0x80 {
         checkControl(byte, at: index, next: index + 1 < bytes.count ? bytes[index + 1] : nil)
       } else {
-        guard let scalar = decodeScalar(bytes, at: index) else {
+        var rest = bytes[index...].makeIterator()
+        var parser = UTF8.ForwardParser()
+        guard case .valid(let encoded) = parser.parseScalar(from: &rest) else {
           found.append(YAMLFindings.notUTF8(source, at: index))
           return
         }
-        checkScalar(scalar, at: index)
-        index += UTF8.width(scalar) - 1
+        checkScalar(UTF8.decode(encoded), at: index)
+        index += encoded.count - 1
       }
       index += 1
     }
@@ -72,35 +74,4 @@ struct ByteCheck {
 func codePoint(_ value: UInt32) -> String {
   let digits = String(value, radix: 16, uppercase: true)
   return "U+" + String(repeating: "0", count: max(0, 4 - digits.count)) + digits
-}
-
-/// The scalar that begins at `index`; `nil` where the bytes are no UTF-8: cut, overlong, a
-/// surrogate, or above U+10FFFF.
-private func decodeScalar(_ bytes: UnsafeBufferPointer<UInt8>, at index: Int) -> Unicode.Scalar? {
-  let lead = bytes[index]
-  let (length, smallest): (Int, UInt32)
-  var value: UInt32
-  switch lead {
-  case 0xC2...0xDF: (length, smallest, value) = (2, 0x80, UInt32(lead & 0x1F))
-  case 0xE0...0xEF: (length, smallest, value) = (3, 0x800, UInt32(lead & 0x0F))
-  case 0xF0...0xF4: (length, smallest, value) = (4, 0x10000, UInt32(lead & 0x07))
-  default: return nil
-  }
-  guard index + length <= bytes.count else { return nil }
-  for position in index + 1..<index + length {
-    guard bytes[position] & 0xC0 == 0x80 else { return nil }
-    value = value << 6 | UInt32(bytes[position] & 0x3F)
-  }
-  return value >= smallest ? Unicode.Scalar(value) : nil
-}
-
-extension UTF8 {
-  fileprivate static func width(_ scalar: Unicode.Scalar) -> Int {
-    switch scalar.value {
-    case ..<0x80: 1
-    case ..<0x800: 2
-    case ..<0x10000: 3
-    default: 4
-    }
-  }
 }

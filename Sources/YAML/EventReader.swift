@@ -107,36 +107,30 @@ extension EventReader {
 
   /// Whether the current event, which is of `kind`, has an anchor or a tag.
   func hasProperties(_ kind: EventKind) -> Bool {
-    switch kind {
-    case .scalar:
-      event.pointee.data.scalar.anchor != nil || event.pointee.data.scalar.tag != nil
-    case .mapStart:
-      event.pointee.data.mapping_start.anchor != nil || event.pointee.data.mapping_start.tag != nil
-    case .listStart:
-      event.pointee.data.sequence_start.anchor != nil
-        || event.pointee.data.sequence_start.tag != nil
-    case .alias, .streamStart, .streamEnd, .documentStart, .documentEnd, .listEnd, .mapEnd: false
-    }
+    let (anchor, tag) = properties(of: kind)
+    return anchor != nil || tag != nil
   }
 
-  /// The anchor of a scalar, list or map, or the name of an alias.
-  var anchor: String? {
-    switch kind {
-    case .scalar: string(event.pointee.data.scalar.anchor)
-    case .mapStart: string(event.pointee.data.mapping_start.anchor)
-    case .listStart: string(event.pointee.data.sequence_start.anchor)
-    case .alias: string(event.pointee.data.alias.anchor)
-    case .streamStart, .streamEnd, .documentStart, .documentEnd, .listEnd, .mapEnd: nil
-    }
-  }
+  /// The anchor of a scalar, list or map.
+  var anchor: String? { string(properties(of: kind).anchor) }
 
   /// The tag of a scalar, list or map.
-  var tag: String? {
+  var tag: String? { string(properties(of: kind).tag) }
+
+  /// The name of an alias event.
+  var alias: String { string(event.pointee.data.alias.anchor) ?? "" }
+
+  private typealias Text = UnsafeMutablePointer<yaml_char_t>
+
+  private func properties(of kind: EventKind) -> (anchor: Text?, tag: Text?) {
     switch kind {
-    case .scalar: string(event.pointee.data.scalar.tag)
-    case .mapStart: string(event.pointee.data.mapping_start.tag)
-    case .listStart: string(event.pointee.data.sequence_start.tag)
-    case .alias, .streamStart, .streamEnd, .documentStart, .documentEnd, .listEnd, .mapEnd: nil
+    case .scalar: (event.pointee.data.scalar.anchor, event.pointee.data.scalar.tag)
+    case .mapStart:
+      (event.pointee.data.mapping_start.anchor, event.pointee.data.mapping_start.tag)
+    case .listStart:
+      (event.pointee.data.sequence_start.anchor, event.pointee.data.sequence_start.tag)
+    case .alias, .streamStart, .streamEnd, .documentStart, .documentEnd, .listEnd, .mapEnd:
+      (nil, nil)
     }
   }
 

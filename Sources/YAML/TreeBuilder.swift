@@ -70,7 +70,7 @@ struct TreeBuilder: ~Copyable {
     case .listStart: return try list()
     case .mapStart: return try map(isFlow: reader.isFlowMap)
     case .alias:
-      refusals.alias(reader.anchor ?? "", at: reader.start)
+      refusals.alias(reader.alias, at: reader.start)
       return scalar("", .plain)
     case .streamStart, .streamEnd, .documentStart, .documentEnd, .listEnd, .mapEnd:
       return scalar("", .plain)

@@ -28,7 +28,8 @@ public enum LookAlike: Equatable, Sendable {
       self = word
       return
     }
-    guard !isJSONInteger(plain), let value = Self.numeric(plain) else { return nil }
+    var scanner = NumberScanner(plain)
+    guard !isJSONInteger(plain), let value = scanner.lookAlike() else { return nil }
     self = value
   }
 
@@ -45,10 +46,6 @@ public enum LookAlike: Equatable, Sendable {
     }
   }
 
-  private static func numeric(_ text: String) -> LookAlike? {
-    var scanner = NumberScanner(text)
-    return scanner.lookAlike()
-  }
 }
 
 extension LookAlike {

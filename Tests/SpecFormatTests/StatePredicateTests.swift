@@ -42,7 +42,9 @@ struct StatePredicateTests {
   }
 
   private func holds(_ text: String) throws -> Bool {
-    try StatePredicate(text, for: MobilePushSystem.self, start: Instant(milliseconds: 1_000))
-      .holds(view)
+    try StatePredicate(
+      text, for: SystemSchema(MobilePushSystem.self), start: Instant(milliseconds: 1_000)
+    )
+    .holds(view)
   }
 }

@@ -35,7 +35,8 @@ enum WantedFinding {
   init(_ options: FindingOptions, in trace: TraceFile, of system: RegisteredSystem) throws {
     let start = try system.erased.walk(trace.input).header.started
     if let state = options.state {
-      self = .state(try StatePredicate(state, for: system.machine, start: start))
+      self = .state(
+        try StatePredicate(state, for: SystemSchema(system.machine), start: start))
     } else if let path = options.rules {
       var sources = SpecSources()
       let document = try SpecDocument(try sources.read(path), path: path)

@@ -1,6 +1,5 @@
 import Diagnostics
 import EventSourcing
-import Simulation
 import YAML
 
 /// What a device's state must be like, as a command line says it: `registration.failures=3`, the
@@ -12,15 +11,15 @@ public struct StatePredicate: Sendable {
   private let matching: Matching
 
   /// Reads the predicate for devices of `system`; instants are durations from `start`.
-  public init<S: System>(
-    _ text: String, for system: S.Type, start: Instant
+  public init(
+    _ text: String, for system: SystemSchema, start: Instant
   ) throws(Diagnostics) {
     self.text = text
     matching = Matching(start: start)
     let findings = Findings()
     let node = try StatePredicate.tree(text)
     matcher = MatcherReader(findings: findings, start: start)
-      .matcher(node, SystemSchema(S.self).state.known, of: "the state")
+      .matcher(node, system.state.known, of: "the state")
     if !findings.isEmpty { throw Diagnostics(findings.sorted) }
   }
 

@@ -12,10 +12,10 @@ extension Judge {
     case .unchecked:
       unchecked += 1
     case .nothing:
-      unclaimed(between, after: last, before: here)
-      unclaimed(now.filter(isObserved), at: here)
+      unclaimed(between.filter(isObserved), Neighbours(before: last, after: here))
+      unclaimed(now.filter(isObserved), Neighbours(before: last, here: here))
     case .effects(let patterns, let anyOrder, let others, let place):
-      unclaimed(between, after: last, before: here)
+      unclaimed(between.filter(isObserved), Neighbours(before: last, after: here))
       // What is not observed is compared where it is named, and only there: all of its name.
       let named = patterns.map(\.name)
       let meant = now.filter { isObserved($0) || named.contains($0.name) }
@@ -45,28 +45,16 @@ extension Judge {
       (effect: effects[index], pattern: alignment.partners[index].map { patterns[$0] })
     }
     stepEffects.append(StepEffects(here: here, effects: came, anyOrder: anyOrder))
-    unclaimed(alignment.extra.map { effects[$0] }, at: here)
+    unclaimed(alignment.extra.map { effects[$0] }, Neighbours(before: last, here: here))
   }
 
-  private func isObserved(_ effect: ObservedEffect) -> Bool {
+  func isObserved(_ effect: ObservedEffect) -> Bool {
     scenario.observe.kinds.contains(effect.name)
       && (scenario.observe.isNamed || !scenario.system.backends.contains(effect.party))
   }
 
-  mutating func unclaimed(
-    _ found: [ObservedEffect], after: StepPlace?, before: StepPlace?
-  ) {
-    for effect in found where isObserved(effect) {
-      failures.append(
-        .unclaimed([effect], Neighbours(before: after, here: nil, after: before)))
-    }
-  }
-
-  private mutating func unclaimed(_ found: [ObservedEffect], at here: StepPlace) {
-    for effect in found {
-      failures.append(
-        .unclaimed([effect], Neighbours(before: last, here: here, after: nil)))
-    }
+  mutating func unclaimed(_ found: [ObservedEffect], _ neighbours: Neighbours) {
+    failures += found.map { .unclaimed([$0], neighbours) }
   }
 
   /// An effect that is missing at one step and unclaimed elsewhere came at the wrong time: one

@@ -54,7 +54,7 @@ struct Judge {
 
   /// Judges what came after the last step, and the whole run.
   mutating func finish(_ rest: [ObservedEffect]) {
-    unclaimed(sort(rest), after: last, before: nil)
+    unclaimed(sort(rest).filter(isObserved), Neighbours(before: last))
     pairUp()
     gatherUnclaimed()
     judgeEnd(occurrences, pending: true)

@@ -11,6 +11,9 @@ public struct KeyDeclaration: Hashable, Sendable {
   /// The key with a value, as YAML on one line.
   public let example: String
 
+  /// The value of a key that is left out, as YAML.
+  var otherwise: String? { if case .otherwise(let value) = presence { value } else { nil } }
+
   /// Whether an author has to write a key.
   public enum Presence: Hashable, Sendable {
     case required, optional

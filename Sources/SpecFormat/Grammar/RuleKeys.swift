@@ -19,17 +19,7 @@ public enum RuleSentence: CaseIterable, Sendable {
   var keys: [String] { FormNames.of(form).all.filter { RuleKey(rawValue: $0) == nil } }
 
   /// The keys by which it is recognised.
-  var marks: [String] {
-    switch self {
-    case .never: [NeverKey.never.rawValue]
-    case .gapBetween: [GapBetweenKey.gapBetween.rawValue]
-    case .wheneverNot: [WheneverNotKey.whenever.rawValue, WheneverNotKey.not.rawValue]
-    case .whenever: [WheneverKey.whenever.rawValue]
-    case .requires: [RequiresKey.requires.rawValue]
-    case .count: [CountKey.count.rawValue]
-    case .atMost: [AtMostKey.atMost.rawValue]
-    }
-  }
+  var marks: ArraySlice<String> { keys.prefix(self == .wheneverNot ? 2 : 1) }
 }
 
 /// The keys that every rule may have.

@@ -35,8 +35,7 @@ struct GrammarSchema {
   }
 
   private func property(_ key: KeyDeclaration) -> Value.Field {
-    var summary = key.summary
-    if case .otherwise(let value) = key.presence { summary += " Left out: \(value)." }
+    let summary = key.summary + (key.otherwise.map { " Left out: \($0)." } ?? "")
     return Value.Field(name: key.name, value: type(key.type).described(summary))
   }
 
@@ -90,8 +89,10 @@ struct GrammarSchema {
     case .form(let form): return self.form(form)
     case .fields(let source): return fields(source)
     case .matcher(let subject): return matcher(subject)
-    case .recordPattern: return pattern("pattern", recordSchemas)
-    case .effectPattern: return effectPattern()
+    case .recordPattern: return pattern("pattern", recordSchemas) { matched($0, beside: []) }
+    case .effectPattern:
+      let effects = system?.effects.map { $0.schema } ?? []
+      return pattern("effect_pattern", effects) { effectForm(.effect, $0.name) }
     case .either(let types): return .anyOf(types.map { self.type($0) })
     }
   }
@@ -212,22 +213,16 @@ struct GrammarSchema {
     ])
   }
 
-  /// A name, or a map of one name to matchers of its fields.
-  private func pattern(_ name: String, _ schemas: [CaseSchema]) -> Value {
+  /// A name, or a map of one name to what `below` says.
+  private func pattern(
+    _ name: String, _ schemas: [CaseSchema], _ below: (CaseSchema) -> Value
+  ) -> Value {
     define(name) {
-      let fields = schemas.map { item in
-        Value.Field(name: item.name, value: matched(item, beside: []))
-      }
-      return .anyOf([
-        definitions.words(schemas.map(\.word)), definitions.placeholder(),
-        oneOf(fields),
-      ])
+      let fields = schemas.map { Value.Field(name: $0.name, value: below($0)) }
+      let one = Value.named(fields).adding("minProperties", .integer(1))
+        .adding("maxProperties", .integer(1))
+      return .anyOf([definitions.words(schemas.map(\.word)), definitions.placeholder(), one])
     }
-  }
-
-  /// A map of one of these names.
-  private func oneOf(_ fields: [Value.Field]) -> Value {
-    Value.named(fields).adding("minProperties", .integer(1)).adding("maxProperties", .integer(1))
   }
 
   /// Matchers of the fields of an event or effect, or operators for all of them, beside `keys`;
@@ -241,19 +236,6 @@ struct GrammarSchema {
     let operators = definitions.operators(ofFields: .record(item.fields), path, beside: keys)
     let keyed = Value.list(keys.map { .object(["required": .texts([$0.name])]) })
     return .anyOf([plain, needsKey ? operators.adding("anyOf", keyed) : operators])
-  }
-
-  private func effectPattern() -> Value {
-    define("effect_pattern") {
-      let effects = system?.effects.map { $0.schema } ?? []
-      let fields = effects.map { effect in
-        Value.Field(name: effect.name, value: effectForm(.effect, effect.name))
-      }
-      return .anyOf([
-        definitions.words(effects.map(\.word)), definitions.placeholder(),
-        oneOf(fields),
-      ])
-    }
   }
 
   /// The keys of a form beside matchers of the fields of one effect, whose own fields go first.

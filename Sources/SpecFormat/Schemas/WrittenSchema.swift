@@ -23,27 +23,17 @@ extension SchemaDefinitions {
   }
 
   func duration() -> Value {
-    reference("duration") {
-      .anyOf([
-        .object([
-          "type": .text("string"),
-          "pattern": .text("^[+-]?(?=[0-9])([0-9]+d)?([0-9]+h)?([0-9]+m)?([0-9]+s)?([0-9]+ms)?$"),
-        ]).described(Notation.duration.summary),
-        placeholder(),
-      ])
-    }
+    pattern(.duration, "^[+-]?(?=[0-9])([0-9]+d)?([0-9]+h)?([0-9]+m)?([0-9]+s)?([0-9]+ms)?$")
   }
 
   func clock() -> Value {
-    reference("instant") {
-      .anyOf([
-        .object([
-          "type": .text("string"),
-          "pattern": .text(
-            "^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}([.][0-9]{3})?Z$"),
-        ]).described(Notation.instant.summary),
-        placeholder(),
-      ])
+    pattern(.instant, "^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}([.][0-9]{3})?Z$")
+  }
+
+  private func pattern(_ notation: Notation, _ pattern: String) -> Value {
+    reference(notation.rawValue) {
+      let text = Value.object(["type": .text("string"), "pattern": .text(pattern)])
+      return .anyOf([text.described(notation.summary), placeholder()])
     }
   }
 

@@ -126,23 +126,14 @@ public struct Term: Hashable, Sendable {
     /// One of them, as messages call it.
     public var phrase: String {
       switch self {
-      case .event: "event"
-      case .effect: "effect"
-      case .state: "state"
       case .backend: "backend view"
-      case .fixture: "fixture"
-      case .profile: "profile"
-      case .reading: "reading"
-      case .configuration: "configuration"
       case .device: "device field"
       case .requestKind: "kind of request"
       case .reply: "field of a reply"
       case .backendSetting: "setting of simulated backends"
-      case .timer: "timer"
-      case .key: "key"
-      case .matcher: "matcher"
-      case .rule: "rule"
-      case .notation: "notation"
+      case .event, .effect, .state, .fixture, .profile, .reading, .configuration, .timer, .key,
+        .matcher, .rule, .notation:
+        rawValue
       }
     }
   }

@@ -11,10 +11,9 @@ extension Term {
     + RuleSentence.allCases.map { Term($0) } + Notation.allCases.map { Term($0) }
 
   private init(_ key: KeyDeclaration, of form: Form) {
-    let otherwise: String? = if case .otherwise(let value) = key.presence { value } else { nil }
     self.init(
       .key, key.name, summary: key.summary, type: key.type.phrase, choices: key.type.choices,
-      otherwise: otherwise, members: key.type.forms.flatMap { $0.keys.map { Member($0) } },
+      otherwise: key.otherwise, members: key.type.forms.flatMap { $0.keys.map { Member($0) } },
       example: key.example, in: .form(form))
   }
 

@@ -221,7 +221,7 @@ extension Term.Member {
     type = key.type.phrase
     choices = key.type.choices
     isRequired = key.presence == .required
-    otherwise = if case .otherwise(let value) = key.presence { value } else { nil }
+    otherwise = key.otherwise
     summary = key.summary
   }
 }

@@ -58,10 +58,7 @@ private func readAcceptances(_ root: YAMLNode, _ findings: Findings) -> [Accepta
   guard let keys = Keys<AcceptancesKey>(root, findings) else { return [] }
   checkFormat(keys[.format], findings)
   guard let list = keys[.accept] else { return [] }
-  guard let elements = list.elements else {
-    findings.add(.wrongShape(list, expected: "a list of accepted drifts"))
-    return []
-  }
+  guard let elements = list.list(findings, "a list of accepted drifts") else { return [] }
   return elements.compactMap { acceptance($0, findings) }
 }
 

@@ -74,10 +74,7 @@ private func readRequirements(_ root: YAMLNode, _ findings: Findings) -> [Requir
   guard let keys = Keys<CatalogueKey>(root, findings) else { return [] }
   checkFormat(keys[.format], findings)
   guard let list = keys[.requirements] else { return [] }
-  guard let elements = list.elements else {
-    findings.add(.wrongShape(list, expected: "a list of requirements"))
-    return []
-  }
+  guard let elements = list.list(findings, "a list of requirements") else { return [] }
   var places: [String: Place] = [:]
   return elements.compactMap { element in
     guard let requirement = requirement(element, findings) else { return nil }
@@ -92,15 +89,14 @@ private func readRequirements(_ root: YAMLNode, _ findings: Findings) -> [Requir
 }
 
 private func requirement(_ node: YAMLNode, _ findings: Findings) -> Requirement? {
-  guard let keys = Keys<RequirementKey>(node, findings), let id = keys[.id],
-    let text = id.plainText(findings), let says = keys[.says]?.plainText(findings)
+  guard let keys = Keys<RequirementKey>(node, findings),
+    let id = keys[.id]?.placedText(findings), let says = keys[.says]?.plainText(findings)
   else { return nil }
   return Requirement(
-    id: PlacedText(text: text, place: id.place),
-    from: keys[.from]?.texts(findings, "a list of document keys").map(\.text) ?? [],
+    id: id, from: keys[.from]?.texts(findings, "a list of document keys").map(\.text) ?? [],
     says: says, advice: keys[.advice]?.boolean(findings) ?? false,
     window: keys[.window]?.span(findings),
-    clauses: keys[.clauses].map { clauses($0, of: text, findings) } ?? [])
+    clauses: keys[.clauses].map { clauses($0, of: id.text, findings) } ?? [])
 }
 
 private func clauses(

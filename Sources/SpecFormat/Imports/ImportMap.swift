@@ -62,9 +62,8 @@ public struct ImportMap: Sendable {
     for (index, record) in records.enumerated()
     where records[..<index].contains(where: { $0.from == record.from }) {
       findings.add(
-        Diagnostic(
-          .wrongType, "'\(record.from)' is in the map twice", at: record.place,
-          notes: ["the first one would be taken"]))
+        .wrongType, "'\(record.from)' is in the map twice", at: record.place,
+        notes: ["the first one would be taken"])
     }
     if !findings.isEmpty { throw Diagnostics(findings.sorted) }
   }
@@ -78,9 +77,8 @@ extension ImportMap.Name {
     let effect = keys[.effect]
     guard (event == nil) != (effect == nil) else {
       findings.add(
-        Diagnostic(
-          .wrongType, "a line is an event or an effect", at: keys.place,
-          notes: ["help: write one of 'event' and 'effect'"]))
+        .wrongType, "a line is an event or an effect", at: keys.place,
+        notes: ["help: write one of 'event' and 'effect'"])
       return nil
     }
     guard let target = event ?? effect, let name = target.plainText(findings), let from else {

@@ -37,10 +37,7 @@ extension MatcherReader {
   private func elements(_ node: YAMLNode, _ schema: Schema?, _ what: String) -> [Matcher]? {
     var element: Schema?
     if case .list(let inner) = schema?.bare { element = inner }
-    guard let elements = node.elements else {
-      findings.add(.wrongShape(node, expected: "a list, as '[a, b]'"))
-      return nil
-    }
+    guard let elements = node.list(findings, "a list, as '[a, b]'") else { return nil }
     return elements.map { matcher($0, element, of: what) }
   }
 
@@ -53,9 +50,8 @@ extension MatcherReader {
     else { return .any }
     if let order = compare(low, high), order > 0 {
       findings.add(
-        Diagnostic(
-          .wrongType, "the first bound is above the second", at: node.place,
-          proposal: "nothing lies between them; swap them"))
+        .wrongType, "the first bound is above the second", at: node.place,
+        proposal: "nothing lies between them; swap them")
     }
     return .between(low, high)
   }
@@ -68,10 +64,9 @@ extension MatcherReader {
       let place = node.place(of: error.range)
       let shows = place != nil || error.range.isEmpty
       findings.add(
-        Diagnostic(
-          .badPattern, "'\(text)' is not a regular expression", at: place ?? node.place,
-          proposal: (shows ? "" : "from character \(error.range.lowerBound + 1): ") + error.reason,
-          notes: ["help: put a backslash before . * + ? ( ) [ ] { } | ^ $ to mean the character"]))
+        .badPattern, "'\(text)' is not a regular expression", at: place ?? node.place,
+        proposal: (shows ? "" : "from character \(error.range.lowerBound + 1): ") + error.reason,
+        notes: ["help: put a backslash before . * + ? ( ) [ ] { } | ^ $ to mean the character"])
       return .any
     }
   }

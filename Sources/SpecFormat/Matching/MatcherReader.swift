@@ -25,8 +25,7 @@ struct MatcherReader {
 
   /// Reads fields that an event or effect must have.
   func fields(_ node: YAMLNode, _ schema: CaseSchema) -> Matcher {
-    guard node.entries != nil else {
-      findings.add(.wrongShape(node, expected: "the fields of \(schema.name), or no ':'"))
+    guard node.map(findings, "the fields of \(schema.name), or no ':'") != nil else {
       return Matcher(place: node.place, test: .any)
     }
     if schema.fields.isEmpty {
@@ -90,10 +89,7 @@ struct MatcherReader {
   private func record(
     _ node: YAMLNode, _ fields: [Schema.Field], _ what: String, _ exactly: Bool
   ) -> Matcher.Test {
-    guard let entries = node.entries else {
-      findings.add(.wrongShape(node, expected: "a map, as '{ name: value }'"))
-      return .any
-    }
+    guard let entries = node.map(findings, "a map, as '{ name: value }'") else { return .any }
     var tests: [Matcher.FieldTest] = []
     for entry in entries {
       guard let field = fields.first(where: { $0.name == entry.key }) else {
@@ -111,10 +107,7 @@ struct MatcherReader {
   private func map(
     _ node: YAMLNode, _ element: Schema?, _ what: String, _ exactly: Bool
   ) -> Matcher.Test {
-    guard let entries = node.entries else {
-      findings.add(.wrongShape(node, expected: "a map, as '{ name: value }'"))
-      return .any
-    }
+    guard let entries = node.map(findings, "a map, as '{ name: value }'") else { return .any }
     // No name of a map has a map for its value where single values are matched.
     let exact = entries.first { $0.key == MatcherOperator.exactly.rawValue }
     if let exact, let element, exact.value.entries != nil, element.fields.isEmpty {
@@ -135,11 +128,8 @@ struct MatcherReader {
     _ node: YAMLNode, _ element: Schema?, _ what: String, _ exactly: Bool
   ) -> Matcher.Test {
     if let element, reportUnknownOperator(node, .list(element)) { return .any }
-    guard let elements = node.elements else {
-      findings.add(
-        .wrongShape(node, expected: "a list, or { contains: […] }, { any_order: […] }, …"))
-      return .any
-    }
+    guard let elements = node.list(findings, "a list, or { contains: […] }, { any_order: […] }, …")
+    else { return .any }
     return .list(elements.map { matcher($0, element, of: what, exactly: exactly) })
   }
 

@@ -39,10 +39,7 @@ extension ClaimReader {
     guard context.isWorld || namesDevice(node) else {
       return [StateCheck(party: context.devices.first ?? soleParty, matcher: read(node))]
     }
-    guard let entries = node.entries else {
-      findings.add(.wrongShape(node, expected: "a map from the names of devices"))
-      return []
-    }
+    guard let entries = node.map(findings, "a map from the names of devices") else { return [] }
     return entries.map { entry in
       if !context.devices.contains(entry.key) {
         findings.add(.unknownDevice(entry.key, at: entry.keyPlace, among: context.devices))
@@ -61,9 +58,8 @@ extension ClaimReader {
   func backend(_ node: YAMLNode) -> Matcher {
     if !context.isSimulated {
       findings.add(
-        Diagnostic(
-          .needsSimulation, "there are no simulated backends to look at", at: node.place,
-          proposal: "add 'backend: simulated' under 'given:'"))
+        .needsSimulation, "there are no simulated backends to look at", at: node.place,
+        proposal: "add 'backend: simulated' under 'given:'")
     }
     return context.matchers.matcher(node, context.system.backend.known, of: "the backend")
   }
@@ -77,8 +73,7 @@ extension ClaimReader {
   }
 
   private func counts(_ node: YAMLNode) -> [CountCheck] {
-    guard let entries = node.entries else {
-      findings.add(.wrongShape(node, expected: "a map from events or effects to numbers"))
+    guard let entries = node.map(findings, "a map from events or effects to numbers") else {
       return []
     }
     let names = effects.names + context.system.events.names

@@ -6,10 +6,7 @@ import YAML
 extension ClaimReader {
   /// The timelines of a scenario, by kind.
   func timelines(_ node: YAMLNode) -> [Timeline] {
-    guard let entries = node.entries else {
-      findings.add(.wrongShape(node, expected: "a map from effect names to lists"))
-      return []
-    }
+    guard let entries = node.map(findings, "a map from effect names to lists") else { return [] }
     return entries.compactMap { entry in
       guard let schema = effects.schema(entry.key) else {
         findings.add(context.unknownEffect(entry.key, at: entry.keyPlace))
@@ -22,9 +19,7 @@ extension ClaimReader {
         return Timeline(kind: entry.key, place: entry.keyPlace, occurrences: [])
       case nil: break
       }
-      guard let elements = entry.value.elements else {
-        findings.add(
-          .wrongShape(entry.value, expected: "a list of times, none or unchecked"))
+      guard let elements = entry.value.list(findings, "a list of times, none or unchecked") else {
         return nil
       }
       let occurrences = elements.compactMap { occurrence($0, schema) }
@@ -65,9 +60,8 @@ extension ClaimReader {
     guard let index else { return }
     let entry = entries.remove(at: index)
     findings.add(
-      Diagnostic(
-        .wrongShape, "'\(entry.key)' is about the time, and stands beside fields",
-        at: entry.keyPlace,
-        proposal: "write 'at: { \(entry.key): \(short(shown(entry.value))) }'"))
+      .wrongShape, "'\(entry.key)' is about the time, and stands beside fields",
+      at: entry.keyPlace,
+      proposal: "write 'at: { \(entry.key): \(short(shown(entry.value))) }'")
   }
 }

@@ -21,11 +21,10 @@ struct ClaimReader {
       case nil: break
       }
       findings.add(
-        Diagnostic(
-          .wrongShape, node.isBlank ? "nothing is written under 'expect'" : "'\(text)' is no list",
-          at: node.place,
-          proposal: node.isBlank || effects.schema(text) == nil
-            ? "write none, unchecked or a list of effects" : "write [\(text)]"))
+        .wrongShape, node.isBlank ? "nothing is written under 'expect'" : "'\(text)' is no list",
+        at: node.place,
+        proposal: node.isBlank || effects.schema(text) == nil
+          ? "write none, unchecked or a list of effects" : "write [\(text)]")
       return .unchecked
     case .list(let elements):
       return .effects(
@@ -63,9 +62,8 @@ struct ClaimReader {
       })
     else { return nil }
     findings.add(
-      Diagnostic(
-        .wrongShape, "'expect' is a list, and this is a map", at: first.keyPlace,
-        proposal: "begin the line with '- ', or write [\(first.key): { … }]"))
+      .wrongShape, "'expect' is a list, and this is a map", at: first.keyPlace,
+      proposal: "begin the line with '- ', or write [\(first.key): { … }]")
     return entries.map { YAMLNode(.map([$0]), at: $0.keyPlace, lastLine: $0.value.lastLine) }
   }
 
@@ -74,12 +72,11 @@ struct ClaimReader {
       guard let pattern = pattern(element) else { return nil }
       if let other = timelines.first(where: { $0.kind == pattern.name }) {
         findings.add(
-          Diagnostic(
-            .judgedTwice, "'\(pattern.name)' is judged by its timeline alone", at: pattern.place,
-            labels: [
-              .init(pattern.place, "remove it here, or remove the timeline"),
-              .init(other.place, "the timeline"),
-            ]))
+          .judgedTwice, "'\(pattern.name)' is judged by its timeline alone", at: pattern.place,
+          labels: [
+            .init(pattern.place, "remove it here, or remove the timeline"),
+            .init(other.place, "the timeline"),
+          ])
       }
       return pattern
     }
@@ -96,8 +93,7 @@ struct ClaimReader {
     context.checkCanCome(name.text, at: name.place)
     var pattern = EffectPattern(name: name.text, place: name.place)
     guard let fields else { return pattern }
-    guard var entries = fields.entries else {
-      findings.add(.wrongShape(fields, expected: "the fields of \(name.text), or no ':'"))
+    guard var entries = fields.map(findings, "the fields of \(name.text), or no ':'") else {
       return nil
     }
     if !schema.fields.contains(where: { $0.name == EffectKey.on.rawValue }) {

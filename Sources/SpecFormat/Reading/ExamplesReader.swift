@@ -53,9 +53,8 @@ struct ExamplesReader {
     }
     for column in columns where !scan.used.contains(column.text) {
       findings.add(
-        Diagnostic(
-          .unusedColumn, "column '\(column.text)' is not used", at: column.place,
-          proposal: "write <\(column.text)> where its value belongs, or remove the column"))
+        .unusedColumn, "column '\(column.text)' is not used", at: column.place,
+        proposal: "write <\(column.text)> where its value belongs, or remove the column")
     }
   }
 
@@ -67,9 +66,8 @@ struct ExamplesReader {
     for (index, column) in columns.enumerated()
     where columns[..<index].contains(where: { $0.text == column.text }) {
       findings.add(
-        Diagnostic(
-          .unusedColumn, "column '\(column.text)' stands twice", at: column.place,
-          proposal: "the second one would never be used"))
+        .unusedColumn, "column '\(column.text)' stands twice", at: column.place,
+        proposal: "the second one would never be used")
     }
     guard let rows = rowsNode.elements, !rows.isEmpty else {
       findings.add(
@@ -82,9 +80,8 @@ struct ExamplesReader {
           row.elements.map { counted($0.count, "value") }
           ?? "no list of values"
         findings.add(
-          Diagnostic(
-            .wrongShape, "a row with \(count) for \(columns.count) columns", at: row.place,
-            proposal: "columns: \(columns.map(\.text).joined(separator: ", "))"))
+          .wrongShape, "a row with \(count) for \(columns.count) columns", at: row.place,
+          proposal: "columns: \(columns.map(\.text).joined(separator: ", "))")
         return nil
       }
       for cell in cells { checkCell(cell) }

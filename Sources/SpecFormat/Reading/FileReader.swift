@@ -55,9 +55,8 @@ extension Spec {
       checkFormat(keys[.format], findings)
       if let node = keys[.sdk], node.text != sdk {
         findings.add(
-          Diagnostic(
-            .otherSystem, "these rules are for '\(short(shown(node)))', not for '\(sdk)'",
-            at: node.place))
+          .otherSystem, "these rules are for '\(short(shown(node)))', not for '\(sdk)'",
+          at: node.place)
       }
       _ = keys[.covers].map(context.covers)
       rules = keys[.always].map(RuleReader(context: context).rules) ?? []

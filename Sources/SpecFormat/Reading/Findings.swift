@@ -39,6 +39,18 @@ package final class Findings {
     if known.insert(finding).inserted { all.append(finding) }
   }
 
+  /// Adds a finding of this code, as `Diagnostic` describes one.
+  package func add(
+    _ code: DiagnosticCode, _ message: @autoclosure () -> String, at place: Place? = nil,
+    proposal: @autoclosure () -> String = "", labels: @autoclosure () -> [Diagnostic.Label]? = nil,
+    notes: @autoclosure () -> [String] = [], as severity: Diagnostic.Severity = .error
+  ) {
+    add(
+      Diagnostic(
+        code, message(), at: place, proposal: proposal(), labels: labels(), notes: notes()),
+      as: severity)
+  }
+
   /// The findings in the order of their places, and last how many more there were.
   package var sorted: [Diagnostic] {
     var result = all.enumerated().sorted { left, right in
@@ -62,11 +74,18 @@ func reading<T>(
   _ bytes: [UInt8], _ path: String, else empty: T, _ read: (YAMLNode, Findings) -> T
 ) -> (T, findings: [Diagnostic]) {
   let findings = Findings()
-  var value = empty
-  do throws(Diagnostics) {
-    value = read(try parseYAML(bytes, file: path), findings)
-  } catch {
-    for finding in error.all { findings.add(finding) }
+  let value = findings.parsed(bytes, path).map { read($0, findings) }
+  return (value ?? empty, findings.sorted)
+}
+
+extension Findings {
+  /// The tree of a file; `nil` and its findings where it cannot be parsed.
+  func parsed(_ bytes: [UInt8], _ path: String) -> YAMLNode? {
+    do throws(Diagnostics) {
+      return try parseYAML(bytes, file: path)
+    } catch {
+      for finding in error.all { add(finding) }
+      return nil
+    }
   }
-  return (value, findings.sorted)
 }

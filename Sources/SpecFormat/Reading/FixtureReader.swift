@@ -32,10 +32,9 @@ final class FixtureReader {
     _ = keys[.fixture]?.plainText(findings)
     if let node = keys[.sdk], node.text != system.name {
       findings.add(
-        Diagnostic(
-          .otherSystem,
-          "this fixture is for '\(short(shown(node)))', the spec for '\(system.name)'",
-          at: node.place))
+        .otherSystem,
+        "this fixture is for '\(short(shown(node)))', the spec for '\(system.name)'",
+        at: node.place)
     }
     if let device = keys[.device] { setup.device.append(device) }
     if let config = keys[.config] { setup.config.append(config) }
@@ -53,12 +52,7 @@ final class FixtureReader {
       context.findings.add(finding)
       return nil
     }
-    var root: YAMLNode?
-    do throws(Diagnostics) {
-      root = try parseYAML(bytes, file: path)
-    } catch {
-      for finding in error.all { context.findings.add(finding) }
-    }
+    let root = context.findings.parsed(bytes, path)
     parsed[use.text] = .some(root)
     return root
   }
@@ -69,8 +63,7 @@ func checkFormat(_ node: YAMLNode?, _ findings: Findings) {
   guard let node, let number = node.integer(findings) else { return }
   if number != 1 {
     findings.add(
-      Diagnostic(
-        .unknownFormat, "format \(number) is not known", at: node.place,
-        proposal: number > 1 ? "this file needs a newer pushtrace; here, write 1" : "write 1"))
+      .unknownFormat, "format \(number) is not known", at: node.place,
+      proposal: number > 1 ? "this file needs a newer pushtrace; here, write 1" : "write 1")
   }
 }

@@ -15,8 +15,7 @@ extension GivenReader {
       _ = Keys<SimulatedBackendsKey>(node, findings)
       return simulated(settings)
     }
-    guard let entries = node.entries else {
-      findings.add(.wrongShape(node, expected: "'backend' is a map of keys and values"))
+    guard let entries = node.map(findings, "'backend' is a map of keys and values") else {
       return .script([])
     }
     let kinds = context.system.requestKinds
@@ -39,9 +38,8 @@ extension GivenReader {
     guard let node, let latency = node.span(findings) else { return .zero }
     if latency < .zero {
       findings.add(
-        Diagnostic(
-          .wrongType, "no answer comes before its request", at: node.place,
-          proposal: "write a duration of at least 0s"))
+        .wrongType, "no answer comes before its request", at: node.place,
+        proposal: "write a duration of at least 0s")
     }
     return latency
   }
@@ -57,9 +55,8 @@ extension GivenReader {
   private func needsBackends(_ node: YAMLNode) {
     guard context.system.backends.isEmpty else { return }
     findings.add(
-      Diagnostic(
-        .needsSimulation, "\(context.system.name) has no simulated backends", at: node.place,
-        proposal: "script the replies instead"))
+      .needsSimulation, "\(context.system.name) has no simulated backends", at: node.place,
+      proposal: "script the replies instead")
   }
 
   private func replies(_ node: YAMLNode) -> [Given.Reply] {
@@ -86,9 +83,8 @@ extension GivenReader {
     let status = node.integer(findings) ?? 200
     if !(100...599).contains(status) {
       findings.add(
-        Diagnostic(
-          .wrongType, "\(status) is no HTTP status", at: node.place,
-          proposal: "write one from 100 to 599"))
+        .wrongType, "\(status) is no HTTP status", at: node.place,
+        proposal: "write one from 100 to 599")
     }
     return .status(status)
   }

@@ -41,9 +41,8 @@ struct GivenReader {
   private func clock(_ node: YAMLNode) -> Instant? {
     if let text = node.text, let instant = instant(fromText: text) { return instant }
     findings.add(
-      Diagnostic(
-        .notAnInstant, "'\(shown(node))' is not an instant", at: node.place,
-        proposal: "write it in UTC, such as 2026-01-05T09:00:00Z"))
+      .notAnInstant, "'\(shown(node))' is not an instant", at: node.place,
+      proposal: "write it in UTC, such as 2026-01-05T09:00:00Z")
     return nil
   }
 
@@ -75,9 +74,8 @@ struct GivenReader {
     for entry in entries {
       if context.system.backends.contains(entry.key) || ScopeWord(rawValue: entry.key) != nil {
         findings.add(
-          Diagnostic(
-            .wrongShape, "a device cannot be called '\(entry.key)'", at: entry.keyPlace,
-            proposal: "in claims, 'on: \(entry.key)' means something else"))
+          .wrongShape, "a device cannot be called '\(entry.key)'", at: entry.keyPlace,
+          proposal: "in claims, 'on: \(entry.key)' means something else")
       }
       let own =
         entry.value.isBlank ? YAMLNode(.map([]), at: entry.value.place) : entry.value
@@ -98,9 +96,8 @@ struct GivenReader {
       context.system.state.fields.map(\.name) + context.system.timers + MatcherOperator.names
     guard taken.contains(device.key) else { return }
     findings.add(
-      Diagnostic(
-        .wrongShape, "a device cannot be called '\(device.key)'", at: device.keyPlace,
-        proposal: "states, timers and matchers have a name like that; write another one"))
+      .wrongShape, "a device cannot be called '\(device.key)'", at: device.keyPlace,
+      proposal: "states, timers and matchers have a name like that; write another one")
   }
 
   private func device(_ name: String, _ node: YAMLNode) -> (DeviceSetup, [WrittenEvent]) {

@@ -37,8 +37,12 @@ struct NodeReader: Visitor {
   static func fields<V: Vocabulary>(
     of sample: V, from node: YAMLNode, called name: String, start: Instant, _ findings: Findings
   ) -> V {
+    guard node.map(findings, "the fields of \(name), as 'name: value'") != nil else {
+      return sample
+    }
     var reader = NodeReader(node, what: name, start: start, overlay: false, findings)
-    return reader.reading(fieldsOf: sample)
+    defer { reader.reportNames() }
+    return sample.fields(&reader)
   }
 
   /// Reads a record of which every field must be there that has no default.
@@ -53,16 +57,6 @@ struct NodeReader: Visitor {
     _ base: R, with node: YAMLNode, what: String, start: Instant, _ findings: Findings
   ) -> R {
     NodeReader(node, what: what, start: start, overlay: true, findings).record(base)
-  }
-
-  private mutating func reading<V: Vocabulary>(fieldsOf sample: V) -> V {
-    guard node.entries != nil else {
-      findings.add(.wrongShape(node, expected: "the fields of \(what), as 'name: value'"))
-      return sample
-    }
-    let value = sample.fields(&self)
-    reportNames()
-    return value
   }
 
   /// Reports what is there and unknown, and what is missing unless it is there and misspelt.
@@ -140,28 +134,21 @@ extension NodeReader {
   }
 
   mutating func list<T: Described>(_ values: [T]) -> [T] {
-    guard let elements = node.elements else {
-      findings.add(.wrongShape(node, expected: "a list, as '[a, b]' or lines with '- '"))
+    guard let elements = node.list(findings, "a list, as '[a, b]' or lines with '- '") else {
       return values
     }
     return elements.map { read($0, T.sample) }
   }
 
   mutating func map<T: Described>(_ values: TextMap<T>) -> TextMap<T> {
-    guard let entries = node.entries else {
-      findings.add(.wrongShape(node, expected: "a map, as '{ name: value }'"))
-      return values
-    }
+    guard let entries = node.map(findings, "a map, as '{ name: value }'") else { return values }
     var result = overlay ? values : TextMap<T>()
     for entry in entries { result[entry.key] = read(entry.value, T.sample) }
     return result
   }
 
   func record<R: Record>(_ value: R) -> R {
-    guard node.entries != nil else {
-      findings.add(.wrongShape(node, expected: "a map, as '{ name: value }'"))
-      return value
-    }
+    guard node.map(findings, "a map, as '{ name: value }'") != nil else { return value }
     var inner = NodeReader(node, what: what, start: start, overlay: overlay, findings)
     let result = value.fields(&inner)
     inner.reportNames()

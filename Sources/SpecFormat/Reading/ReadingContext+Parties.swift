@@ -24,9 +24,8 @@ extension ReadingContext {
     if parties.contains(name) { return name }
     if system.backends.contains(name) {
       findings.add(
-        Diagnostic(
-          .needsSimulation, "'\(name)' is not simulated here", at: node.place,
-          proposal: "add 'backend: simulated' under 'given:'"))
+        .needsSimulation, "'\(name)' is not simulated here", at: node.place,
+        proposal: "add 'backend: simulated' under 'given:'")
     } else {
       findings.add(.unknownDevice(name, at: node.place, among: parties))
     }
@@ -39,10 +38,9 @@ extension ReadingContext {
       return
     }
     findings.add(
-      Diagnostic(
-        .needsSimulation,
-        "'\(name)' \(verb(name)) \(parties.phrase) alone, which is not simulated here",
-        at: place, proposal: "add 'backend: simulated' under 'given:'"))
+      .needsSimulation,
+      "'\(name)' \(verb(name)) \(parties.phrase) alone, which is not simulated here",
+      at: place, proposal: "add 'backend: simulated' under 'given:'")
   }
 
   /// Refuses a rule of this scope about a record that is never recorded for any party of it.
@@ -53,11 +51,10 @@ extension ReadingContext {
     case .eachDevice:
       guard let parties = system.parties(recording: name), !parties.devices else { return }
       findings.add(
-        Diagnostic(
-          .otherParty,
-          "'\(name)' \(verb(name)) \(parties.phrase) alone, and a rule without 'on:' is about "
-            + "devices", at: place,
-          proposal: "add \(parties.proposals), or 'on: all' for all parties together"))
+        .otherParty,
+        "'\(name)' \(verb(name)) \(parties.phrase) alone, and a rule without 'on:' is about "
+          + "devices", at: place,
+        proposal: "add \(parties.proposals), or 'on: all' for all parties together")
     }
   }
 
@@ -67,10 +64,9 @@ extension ReadingContext {
     let by = system.effects.schema(name) == nil ? "" : "by "
     if isBackend ? parties.backends.contains(party) : parties.devices { return }
     findings.add(
-      Diagnostic(
-        .otherParty, "'\(name)' \(verb(name)) \(parties.phrase) alone, not \(by)\(party)",
-        at: place,
-        proposal: parties.devices ? "name a device" : "write \(parties.proposals)"))
+      .otherParty, "'\(name)' \(verb(name)) \(parties.phrase) alone, not \(by)\(party)",
+      at: place,
+      proposal: parties.devices ? "name a device" : "write \(parties.proposals)")
   }
 
   private func verb(_ name: String) -> String {

@@ -22,9 +22,8 @@ struct ReadingContext {
     guard let node else {
       if devices.count == 1, let only = devices.first { return only }
       findings.add(
-        Diagnostic(
-          .unknownDevice, "\(what) needs a device", at: place,
-          proposal: "add 'on:' with one of \(devices.joined(separator: ", "))"))
+        .unknownDevice, "\(what) needs a device", at: place,
+        proposal: "add 'on:' with one of \(devices.joined(separator: ", "))")
       return devices.first ?? soleParty
     }
     guard let name = node.plainText(findings, "the name of a device") else { return soleParty }
@@ -103,10 +102,9 @@ struct ReadingContext {
         !known.contains(text)
       else { continue }
       findings.add(
-        Diagnostic(
-          .unknownText, "'\(short(text))' is no '\(entry.key)' that \(system.name) knows",
-          at: entry.value.place, proposal: didYouMean(text, among: known) ?? "",
-          notes: ["known: \(known.joined(separator: ", ")); any other is diagnosed"]),
+        .unknownText, "'\(short(text))' is no '\(entry.key)' that \(system.name) knows",
+        at: entry.value.place, proposal: didYouMean(text, among: known) ?? "",
+        notes: ["known: \(known.joined(separator: ", ")); any other is diagnosed"],
         as: .warning)
     }
   }
@@ -119,10 +117,9 @@ extension ReadingContext {
     guard let catalogue else {
       if let first = list.first {
         findings.add(
-          Diagnostic(
-            .noCatalogue, "there is no catalogue of requirements", at: first.place,
-            proposal: "'\(first.text)' cannot be checked",
-            notes: ["help: put requirements.yaml beside the spec or into Specs"]),
+          .noCatalogue, "there is no catalogue of requirements", at: first.place,
+          proposal: "'\(first.text)' cannot be checked",
+          notes: ["help: put requirements.yaml beside the spec or into Specs"],
           as: .warning)
       }
       return list

@@ -22,9 +22,8 @@ struct RecordingReader {
     let compare = keys[.compare].flatMap { $0.requiredWord(of: CompareWord.self, findings) }
     guard let (path, open) = files.trace(name, beside: spec) else {
       findings.add(
-        Diagnostic(
-          .noTrace, "there is no trace '\(name)'", at: file.place,
-          proposal: "looked for beside the spec and in the working directory"))
+        .noTrace, "there is no trace '\(name)'", at: file.place,
+        proposal: "looked for beside the spec and in the working directory")
       return nil
     }
     let from = keys[.from].flatMap { RecordedTrace.Bound($0, findings) }
@@ -33,10 +32,9 @@ struct RecordingReader {
     guard let contents = context.system.contents(trace) else { return nil }
     if contents.from == nil {
       findings.add(
-        Diagnostic(
-          .noSteps, "the trace has no record in this range",
-          at: (keys[.from] ?? keys[.to] ?? file).place,
-          proposal: "it would pass without running anything"))
+        .noSteps, "the trace has no record in this range",
+        at: (keys[.from] ?? keys[.to] ?? file).place,
+        proposal: "it would pass without running anything")
     }
     let devices = contents.devices.isEmpty ? [soleParty] : contents.devices
     let written = given

@@ -26,19 +26,19 @@ struct RuleReader {
   private var findings: Findings { context.findings }
 
   func rules(_ node: YAMLNode) -> [PlacedRule] {
-    guard let elements = node.elements else {
-      findings.add(.wrongShape(node, expected: "a list of rules, each beginning with '- '"))
+    guard let elements = node.list(findings, "a list of rules, each beginning with '- '") else {
       return []
     }
     return elements.compactMap(rule)
   }
 
   private func rule(_ node: YAMLNode) -> PlacedRule? {
-    guard let entries = node.entries else {
-      findings.add(.wrongShape(node, expected: "a rule is a map, such as 'never: …'"))
+    guard let entries = node.map(findings, "a rule is a map, such as 'never: …'") else {
       return nil
     }
-    guard let sentence = RuleSentence.allCases.first(where: { isMarked($0, in: entries) }) else {
+    let names = entries.map(\.key)
+    let sentence = RuleSentence.allCases.first { $0.marks.allSatisfy(names.contains) }
+    guard let sentence else {
       reportNoSentence(node, entries)
       return nil
     }
@@ -69,18 +69,13 @@ struct RuleReader {
       findings.add(.unknownKey(unknown, in: "a rule", allowed: leads))
     } else {
       findings.add(
-        Diagnostic(
-          .missingKey, "this is none of the sentences that a rule may say", at: node.place,
-          notes: ["a rule begins with one of: \(leads.joined(separator: ", "))"]))
+        .missingKey, "this is none of the sentences that a rule may say", at: node.place,
+        notes: ["a rule begins with one of: \(leads.joined(separator: ", "))"])
     }
   }
 
   private func isSentenceKey(_ entry: YAMLEntry) -> Bool {
     RuleSentence.allCases.contains { $0.keys.contains(entry.key) }
-  }
-
-  private func isMarked(_ sentence: RuleSentence, in entries: [YAMLEntry]) -> Bool {
-    sentence.marks.allSatisfy { mark in entries.contains { $0.key == mark } }
   }
 
   /// The rule without the keys of other sentences, each of which is a finding.
@@ -92,9 +87,8 @@ struct RuleReader {
     if others.isEmpty { return node }
     for entry in others {
       findings.add(
-        Diagnostic(
-          .wrongShape, "'\(entry.key)' does not belong to this sentence", at: entry.keyPlace,
-          proposal: "this sentence is: \(own.joined(separator: ", "))"))
+        .wrongShape, "'\(entry.key)' does not belong to this sentence", at: entry.keyPlace,
+        proposal: "this sentence is: \(own.joined(separator: ", "))")
     }
     let rest = entries.filter { entry in !others.contains { $0.key == entry.key } }
     return YAMLNode(.map(rest), at: node.place, lastLine: node.lastLine)
@@ -145,8 +139,8 @@ struct RuleReader {
     let upTo = node[GapBetweenKey.upTo].flatMap { length($0) }
     guard let bound = low ?? high ?? shrink else {
       findings.add(
-        .missingKey(
-          GapBetweenKey.atLeast.rawValue, in: "a 'gap_between' rule, or another bound",
+        .missingKeys(
+          [GapBetweenKey.atLeast.rawValue], in: "a 'gap_between' rule, or another bound",
           at: node.entries?.first?.keyPlace ?? node.place))
       return nil
     }
@@ -208,9 +202,8 @@ struct RuleReader {
     guard let span = node.span(findings) else { return nil }
     if span < least {
       findings.add(
-        Diagnostic(
-          .wrongType, "no run could break a rule with this bound", at: node.place,
-          proposal: "write \(least == .zero ? "0s" : "1ms") or more"))
+        .wrongType, "no run could break a rule with this bound", at: node.place,
+        proposal: "write \(least == .zero ? "0s" : "1ms") or more")
     }
     return span
   }
@@ -234,11 +227,8 @@ struct RuleReader {
 
   private func patterns(_ node: YAMLNode?) -> [RecordPattern] {
     guard let node else { return [] }
-    guard let elements = node.elements else {
-      findings.add(
-        .wrongShape(node, expected: "a list of events or effects, such as [app_launched]"))
-      return []
-    }
+    guard let elements = node.list(findings, "a list of events or effects, such as [app_launched]")
+    else { return [] }
     return elements.compactMap { pattern($0) }
   }
 

@@ -24,8 +24,7 @@ extension YAMLNode {
     guard let number = integer(findings) else { return nil }
     if number >= limit { return number }
     findings.add(
-      Diagnostic(
-        .wrongType, "\(number) is too small", at: place, proposal: "write \(limit) or more"))
+      .wrongType, "\(number) is too small", at: place, proposal: "write \(limit) or more")
     return nil
   }
 
@@ -55,15 +54,28 @@ extension YAMLNode {
     return text
   }
 
+  /// Text with the place where it stands.
+  func placedText(
+    _ findings: Findings, _ expected: String = "text; write \"\" for empty text"
+  ) -> PlacedText? {
+    plainText(findings, expected).map { PlacedText(text: $0, place: place) }
+  }
+
+  /// The elements of a list; `expected` is what has to stand here.
+  func list(_ findings: Findings, _ expected: String) -> [YAMLNode]? {
+    if elements == nil { findings.add(.wrongShape(self, expected: expected)) }
+    return elements
+  }
+
+  /// The entries of a map; `expected` is what has to stand here.
+  func map(_ findings: Findings, _ expected: String) -> [YAMLEntry]? {
+    if entries == nil { findings.add(.wrongShape(self, expected: expected)) }
+    return entries
+  }
+
   /// A list of texts.
   func texts(_ findings: Findings, _ expected: String) -> [PlacedText] {
-    guard let elements else {
-      findings.add(.wrongShape(self, expected: expected))
-      return []
-    }
-    return elements.compactMap { element in
-      element.plainText(findings).map { PlacedText(text: $0, place: element.place) }
-    }
+    list(findings, expected)?.compactMap { $0.placedText(findings) } ?? []
   }
 
   /// A scalar in a place whose type is open, as a tree; look-alikes are findings.

@@ -55,7 +55,7 @@ struct ScenarioReader {
   /// A scenario has steps, a trace or a run to repeat: one of them, and something in it.
   private func checkRunsOnce(_ keys: Keys<ScenarioKey>) {
     func report(_ message: String, _ place: Place, _ proposal: String) {
-      findings.add(Diagnostic(.noSteps, message, at: place, proposal: proposal))
+      findings.add(.noSteps, message, at: place, proposal: proposal)
     }
     if let steps = keys.entry(.steps), keys[.trace] != nil {
       report("a scenario has either steps or a trace", steps.keyPlace, "remove one of the two")
@@ -83,20 +83,15 @@ struct ScenarioReader {
     let name = keys[.name]?.plainText(findings)
     let tags = keys[.tags]?.texts(findings, "a list of tags").map(\.text) ?? []
     _ = keys[.note]?.plainText(findings)
-    let id = keys[.id].flatMap { id in
-      id.plainText(findings).map { PlacedText(text: $0, place: id.place) }
-    }
     let shared = self.tags.map(\.text)
     return ScenarioTitle(
-      name: name ?? "", id: id, tags: shared + tags.filter { !shared.contains($0) },
+      name: name ?? "", id: keys[.id]?.placedText(findings),
+      tags: shared + tags.filter { !shared.contains($0) },
       place: keys.place, lastLine: node.lastLine, row: row)
   }
 
   private func reason(_ node: YAMLNode?) -> PlacedText? {
-    guard let node else { return nil }
-    return node.plainText(findings, "a reason in quotes").map {
-      PlacedText(text: $0, place: node.place)
-    }
+    node?.placedText(findings, "a reason in quotes")
   }
 
   private func observe(_ own: YAMLNode?) -> Observation {
@@ -116,12 +111,11 @@ struct ScenarioReader {
     guard let span = node.span(findings) else { return nil }
     if let last = steps.last, span < last.time.at {
       findings.add(
-        Diagnostic(
-          .timeGoesBack, "the run ends before its last step", at: node.place,
-          labels: [
-            .init(node.place, "write \(last.time.at.text) or later"),
-            .init(last.time.place, "the last step is at \(last.time.at.text)"),
-          ]))
+        .timeGoesBack, "the run ends before its last step", at: node.place,
+        labels: [
+          .init(node.place, "write \(last.time.at.text) or later"),
+          .init(last.time.place, "the last step is at \(last.time.at.text)"),
+        ])
     }
     return PlacedTime(at: span, place: node.place)
   }

@@ -89,7 +89,7 @@ private struct ValueReader<S: System> {
     let found = findings.count
     let value = read()
     if findings.count == found, let error = error(value) {
-      findings.add(Diagnostic(.wrongShape, error, at: node.place))
+      findings.add(.wrongShape, error, at: node.place)
     }
     return value
   }
@@ -144,10 +144,9 @@ private struct ValueReader<S: System> {
       if let last = result.past.last, let first = past.first, first.at < last.at {
         let (begin, end) = (first.at - start, last.at - start)
         findings.add(
-          Diagnostic(
-            .timeGoesBack, "fixture '\(fixture.use.text)' begins before the one before it ends",
-            at: fixture.use.place,
-            proposal: "it begins at \(begin.text), the other ends at \(end.text)"))
+          .timeGoesBack, "fixture '\(fixture.use.text)' begins before the one before it ends",
+          at: fixture.use.place,
+          proposal: "it begins at \(begin.text), the other ends at \(end.text)")
       }
       result.past += past
     }

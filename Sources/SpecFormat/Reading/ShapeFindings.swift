@@ -97,10 +97,6 @@ extension Diagnostic {
         : "write the fields, or '{ \(name.rawValue): … }' alone")
   }
 
-  static func missingKey(_ key: String, in what: String, at place: Place) -> Diagnostic {
-    missingKeys([key], in: what, at: place)
-  }
-
   /// Keys or fields that have to be written and are not; `proposal` says how all of them would be.
   static func missingKeys(
     _ keys: [String], in what: String, at place: Place, _ proposal: String? = nil
@@ -154,25 +150,19 @@ extension Diagnostic {
     guard let text = node.text, !node.isBlank else {
       return wrongShape(node, expected: "a duration, such as 90s or 1m30s")
     }
+    var proposal = "write a number and a unit, such as 90s or 1m30s"
+    var note = "units are d, h, m, s and ms, largest first, as in 1d10h7m"
     let parts = text.split(separator: ":", omittingEmptySubsequences: false)
     if parts.count == 2, let first = Int64(parts[0]), let second = Int64(parts[1]) {
-      return Diagnostic(
-        .notADuration, "'\(short(text))' is not a duration", at: node.place,
-        proposal: "write '\(first)m\(second)s' or '\(first)h\(second)m'",
-        notes: [
-          "YAML 1.1 readers turn an unquoted 1:30 into the number 90, so clock notation is refused"
-        ])
-    }
-    if Int64(text) != nil {
-      return Diagnostic(
-        .notADuration, "'\(short(text))' is not a duration", at: node.place,
-        proposal: "add a unit: '\(text)s', '\(text)m', '\(text)ms'",
-        notes: ["units are d, h, m, s and ms, largest first, as in 1d10h7m"])
+      proposal = "write '\(first)m\(second)s' or '\(first)h\(second)m'"
+      note =
+        "YAML 1.1 readers turn an unquoted 1:30 into the number 90, so clock notation is refused"
+    } else if Int64(text) != nil {
+      proposal = "add a unit: '\(text)s', '\(text)m', '\(text)ms'"
     }
     return Diagnostic(
-      .notADuration, "'\(short(text))' is not a duration", at: node.place,
-      proposal: "write a number and a unit, such as 90s or 1m30s",
-      notes: ["units are d, h, m, s and ms, largest first, as in 1d10h7m"])
+      .notADuration, "'\(short(text))' is not a duration", at: node.place, proposal: proposal,
+      notes: [note])
   }
 
   /// `sentence` says what the number is, where it is a field's.

@@ -38,7 +38,7 @@ public struct SpecDocument: Sendable {
   public func unknownSystem(among systems: [String]) -> Diagnostic {
     guard let sdk else {
       let place = root.entries?.first?.keyPlace ?? root.place
-      return .missingKey(SpecKey.sdk.rawValue, in: Form.spec.phrase, at: place)
+      return .missingKeys([SpecKey.sdk.rawValue], in: Form.spec.phrase, at: place)
     }
     return .unknownName(sdk.text, "system", at: sdk.place, among: systems)
   }

@@ -17,9 +17,8 @@ struct StepReader {
     read(node, as: .step) { keys, time in
       if time.at < .zero {
         findings.add(
-          Diagnostic(
-            .beforeZero, "a step lies before time zero", at: time.place,
-            proposal: "what happened earlier stands under 'given: history:'"))
+          .beforeZero, "a step lies before time zero", at: time.place,
+          proposal: "what happened earlier stands under 'given: history:'")
       }
       return step(keys, time)
     }
@@ -30,9 +29,8 @@ struct StepReader {
     read(node, as: .historyStep) { keys, time in
       if time.at >= .zero {
         findings.add(
-          Diagnostic(
-            .beforeZero, "history ends before time zero", at: time.place,
-            proposal: "write a time before zero, such as '-10m'"))
+          .beforeZero, "history ends before time zero", at: time.place,
+          proposal: "write a time before zero, such as '-10m'")
       }
       _ = keys[.note]?.plainText(findings)
       guard let name = keys[.event], let event = context.event(name, with: keys[.with])
@@ -46,8 +44,7 @@ struct StepReader {
   private func read<Read>(
     _ node: YAMLNode, as form: Form, _ body: (Keys<StepKey>, PlacedTime) -> Read?
   ) -> [Read] {
-    guard let elements = node.elements else {
-      findings.add(.wrongShape(node, expected: "a list of steps, each beginning with '- at:'"))
+    guard let elements = node.list(findings, "a list of steps, each beginning with '- at:'") else {
       return []
     }
     var last: PlacedTime?
@@ -92,37 +89,33 @@ struct StepReader {
       if let last, span < last.at {
         let back = last.at - span
         findings.add(
-          Diagnostic(
-            .timeGoesBack, "time goes backwards", at: at.place,
-            labels: [
-              .init(
-                at.place,
-                span > .zero
-                  ? "use 'after: \(span.text)' for that much later, or move the step up"
-                  : "this is \(back.text) too early; move the step up"),
-              .init(last.place, "the step before is at \(last.at.text)"),
-            ]))
+          .timeGoesBack, "time goes backwards", at: at.place,
+          labels: [
+            .init(
+              at.place,
+              span > .zero
+                ? "use 'after: \(span.text)' for that much later, or move the step up"
+                : "this is \(back.text) too early; move the step up"),
+            .init(last.place, "the step before is at \(last.at.text)"),
+          ])
       }
       return PlacedTime(at: span, place: at.place)
     case (nil, let after?):
       guard let span = after.span(findings) else { return nil }
       if span < .zero {
         findings.add(
-          Diagnostic(
-            .timeGoesBack, "time goes backwards", at: after.place,
-            proposal: "'after' counts from the step before; it cannot be negative"))
+          .timeGoesBack, "time goes backwards", at: after.place,
+          proposal: "'after' counts from the step before; it cannot be negative")
       }
       return PlacedTime(at: (last?.at ?? .zero) + span, place: after.place)
     case (let at?, .some):
       findings.add(
-        Diagnostic(
-          .unclearTime, "a step has either 'at' or 'after'", at: at.place,
-          proposal: "keep one of the two"))
+        .unclearTime, "a step has either 'at' or 'after'", at: at.place,
+        proposal: "keep one of the two")
     case (nil, nil):
       findings.add(
-        Diagnostic(
-          .unclearTime, "the step has no time", at: place,
-          proposal: "add 'at:' (from the start) or 'after:' (from the step before)"))
+        .unclearTime, "the step has no time", at: place,
+        proposal: "add 'at:' (from the start) or 'after:' (from the step before)")
     }
     return nil
   }
@@ -149,8 +142,7 @@ struct StepReader {
       }
     } else if let with = keys.entry(.with) {
       findings.add(
-        .missingKey(
-          StepKey.event.rawValue, in: "a step that has 'with'", at: with.keyPlace))
+        .missingKeys([StepKey.event.rawValue], in: "a step that has 'with'", at: with.keyPlace))
     } else if let on = keys[.on] {
       party = context.device(on, neededBy: place, "the step")
     }
@@ -175,17 +167,15 @@ struct StepReader {
       needsSimulation(event, place)
     case .harness, .backendSettings:
       findings.add(
-        Diagnostic(
-          .refusedEvent, "'\(event)' is written by the harness alone", at: place,
-          proposal: "set it under 'given:' instead"))
+        .refusedEvent, "'\(event)' is written by the harness alone", at: place,
+        proposal: "set it under 'given:' instead")
     case .backend:
       let name = context.system.backend(of: event)
       needsSimulation(event, place)
       if let node {
         findings.add(
-          Diagnostic(
-            .refusedEvent, "'\(event)' happens at \(name) and takes no 'on'", at: node.place,
-            proposal: "remove it"))
+          .refusedEvent, "'\(event)' happens at \(name) and takes no 'on'", at: node.place,
+          proposal: "remove it")
       }
       return name
     }
@@ -196,8 +186,7 @@ struct StepReader {
   private func needsSimulation(_ event: String, _ place: Place) {
     guard !context.isSimulated else { return }
     findings.add(
-      Diagnostic(
-        .needsSimulation, "'\(event)' needs simulated backends", at: place,
-        proposal: "add 'backend: simulated' under 'given:'"))
+      .needsSimulation, "'\(event)' needs simulated backends", at: place,
+      proposal: "add 'backend: simulated' under 'given:'")
   }
 }

@@ -31,9 +31,8 @@ extension ScenarioValues {
       for (written, input) in zip(scenario.given.history, preparation.history)
       where inputs.contains(input) {
         findings.add(
-          Diagnostic(
-            .timeGoesBack, "time goes backwards", at: written.place,
-            proposal: "the fixture ends at \(end.text); history goes on from there"))
+          .timeGoesBack, "time goes backwards", at: written.place,
+          proposal: "the fixture ends at \(end.text); history goes on from there")
       }
     }
   }
@@ -47,10 +46,9 @@ extension ScenarioValues {
         guard let broken = S.brokenPromise(of: fixture.use.text, for: device.name, in: state)
         else { continue }
         findings.add(
-          Diagnostic(
-            .brokenFixture,
-            "'\(fixture.use.text)' promises \(broken.promise), and \(device.name) does not keep "
-              + "that", at: fixture.use.place, proposal: broken.proposal))
+          .brokenFixture,
+          "'\(fixture.use.text)' promises \(broken.promise), and \(device.name) does not keep "
+            + "that", at: fixture.use.place, proposal: broken.proposal)
       }
     }
   }

@@ -47,9 +47,8 @@ extension RunOptions {
       let names = S.profiles.map(\.name)
       let near = didYouMean(profile, among: names).map { [$0] } ?? []
       findings.add(
-        Diagnostic(
-          .unknownName, "unknown profile '\(profile)'",
-          notes: near + ["known: \(names.joined(separator: ", "))"]))
+        .unknownName, "unknown profile '\(profile)'",
+        notes: near + ["known: \(names.joined(separator: ", "))"])
     }
     for reading in readings { _ = reading.applied(to: S.Machine.Readings.sample, findings) }
     return findings.sorted

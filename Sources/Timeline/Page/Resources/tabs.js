@@ -11,9 +11,8 @@ class Tabs {
       if (step === 0) return;
       event.preventDefault();
       event.stopPropagation();
-      const index = this.tabs.findIndex((tab) => tab.getAttribute("aria-selected") === "true");
-      this.choose((index + step + this.tabs.length) % this.tabs.length);
-      this.tabs.find((tab) => tab.getAttribute("aria-selected") === "true")?.focus();
+      this.choose((this.chosen + step + this.tabs.length) % this.tabs.length);
+      this.tabs[this.chosen]?.focus();
     });
   }
 
@@ -21,6 +20,11 @@ class Tabs {
   show(isThere) {
     this.list.hidden = !isThere;
     this.choose(0);
+  }
+
+  /** The number of the tab whose panel is shown. */
+  get chosen() {
+    return this.tabs.findIndex((tab) => tab.getAttribute("aria-selected") === "true");
   }
 
   /** @param {number} chosen */

@@ -196,11 +196,13 @@ class Workbench {
   async apply() {
     const session = this.session;
     if (!session) return false;
+    const tab = this.tabs.chosen;
     const result = await this.attempt("what if", async () => ({ outcome: await session.apply() }));
     if (!result || this.session !== session) return false;
     this.whatIf.show(result.outcome, session.recorded.clock);
     this.export.forget();
-    if (result.outcome) this.tabs.chooseNamed("whatif");
+    // A panel that was chosen while the engine was at work stays.
+    if (result.outcome && this.tabs.chosen === tab) this.tabs.chooseNamed("whatif");
     this.show(result.outcome ? "changed" : session.machine ? "machine" : "recorded");
     return true;
   }

@@ -65,7 +65,7 @@ struct DriftTriage: PrintedReport {
   private func proof(
     of trace: TraceFile, _ system: RegisteredSystem, lenient: Bool, _ status: StatusLine
   ) throws -> Proof? {
-    let found = try system.minimize(trace, try FindingOptions.parse([])) { left, tries in
+    let found = try system.minimize(trace, .drift) { left, tries in
       status.show("minimizing: \(left) left, \(tries) tried")
       return !Interruption.isRequested
     }

@@ -111,7 +111,7 @@ struct FaultyRun {
 }
 
 extension FaultyRun {
-  /// Some weeks of an app: it is opened and left, and attributes and tags change now and then.
+  /// A day of an app: it is opened and left, and attributes and tags change now and then.
   static let life: [(Int64, MobilePushEvent)] =
     [
       (
@@ -121,7 +121,7 @@ extension FaultyRun {
       ),
       (2, .deviceTokenReceived(token: "token-1")),
     ]
-    + (1...12).flatMap { day -> [(Int64, MobilePushEvent)] in
+    + (1...7).flatMap { day -> [(Int64, MobilePushEvent)] in
       let start = Int64(day) * 3_600
       return [
         (start, .attributeSet(key: "colour", value: day % 2 == 0 ? "red" : "blue")),

@@ -47,7 +47,7 @@ struct StateSearchTests {
   }
 
   @Test func `a queue that is lost once is named with the record that loses it`() throws {
-    let (run, seq) = once("custom_event_tracked", 5, "analytics.queue") { _ in .list([]) }
+    let (run, seq) = once("custom_event_tracked", 3, "analytics.queue") { _ in .list([]) }
     let found = try explain(run)
     #expect(found.changes.map(\.path) == ["analytics.queue[0]"])
     let change = try #require(found.changes.first)
@@ -75,7 +75,7 @@ struct StateSearchTests {
 
   @Test func `a rule that never runs is named with its event and field`() throws {
     let way = way("registration.failures")
-    let run = FaultyRun(FaultyRun.life, down: 18_000..<22_000) { event, before, after in
+    let run = FaultyRun(FaultyRun.life, down: 14_000..<18_000) { event, before, after in
       event.name == "response_received" ? after.setting(way, to: before.at(way)) ?? after : after
     }
     let found = try explain(run)
@@ -118,7 +118,7 @@ struct StateSearchTests {
     let run = FaultyRun(FaultyRun.life) { event, _, after in
       guard event.name == "custom_event_tracked" else { return after }
       count += 1
-      if ![5, 9].contains(count) { return after }
+      if ![3, 5].contains(count) { return after }
       seqs.append(event.seq)
       return after.setting(way, to: .list([])) ?? after
     }
@@ -130,7 +130,7 @@ struct StateSearchTests {
   }
 
   @Test func `a search that is ended early says so`() throws {
-    let (run, _) = once("custom_event_tracked", 5, "analytics.queue") { _ in .list([]) }
+    let (run, _) = once("custom_event_tracked", 3, "analytics.queue") { _ in .list([]) }
     let found = try explainDrift(run.input, of: AnySystem(MobilePushSystem.self), limit: 3)
     #expect(found?.isCut == true && found?.trials == 3)
   }

@@ -40,11 +40,12 @@ extension Shrinker {
     }
   }
 
+  // The runs take the time, and `reduced` makes them: only that is worth code for each machine.
+
   /// Makes a run as small as it can be while it breaks the same claim.
   ///
   /// What is given goes back to the defaults too. What is left is one-minimal: without any of its
   /// steps the claim holds.
-  // The runs take the time, and `reduced` makes them: only that is worth code for each machine.
   @_semantics("optimize.sil.specialize.generic.never")
   public mutating func run<S: SearchableSystem>() where Candidate == RunPlan<S> {
     reduce()

@@ -31,8 +31,9 @@ public final class SystemSchema: Sendable {
   private let eventParties: [String: RecordingParties]
   private let effectParties: [String: RecordingParties]
 
-  /// Gathers what `system` describes.
   // Once in a process: it needs no code of its own for each machine.
+
+  /// Gathers what `system` describes.
   @_semantics("optimize.sil.specialize.generic.never")
   public init<S: System>(_ system: S.Type) {
     name = S.name

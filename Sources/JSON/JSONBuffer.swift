@@ -82,7 +82,8 @@ public struct JSONBuffer: JSONSink, Sendable {
   @usableFromInline
   mutating func grow(by count: Int) {
     let wanted = max(storage.count * 2, filled + count, 256)
-    storage.append(contentsOf: repeatElement(0, count: wanted - storage.count))
+    // An array is copied at once also where nothing is optimised, `repeatElement` byte by byte.
+    storage.append(contentsOf: [UInt8](repeating: 0, count: wanted - storage.count))
   }
 }
 

@@ -36,12 +36,16 @@ public struct EngineSnapshot<S: System>: Record {
 }
 
 /// A machine's state as a described value.
-private struct StoredState<Machine: Reducer>: Described {
-  var state: Machine.State
+package struct StoredState<Machine: Reducer>: Described {
+  /// What the machine remembers.
+  package var state: Machine.State
 
-  static var sample: StoredState { StoredState(state: Machine.initial) }
+  /// Takes the state of a machine.
+  package init(state: Machine.State) { self.state = state }
 
-  func described<V: Visitor>(by visitor: inout V) throws(V.Failure) -> StoredState {
+  package static var sample: StoredState { StoredState(state: Machine.initial) }
+
+  package func described<V: Visitor>(by visitor: inout V) throws(V.Failure) -> StoredState {
     StoredState(state: try Machine.stored(state, in: &visitor))
   }
 }

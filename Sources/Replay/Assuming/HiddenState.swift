@@ -5,28 +5,18 @@ import Traces
 
 extension Engine {
   /// All that the machine remembers, as a tree; `nil` where it does not describe its state.
-  var hiddenState: Value? { snapshot?.value["state"] }
+  var hiddenState: Value? { snapshot == nil ? nil : StoredState<S.Machine>(state: state).value }
 
   /// The form of what the machine remembers.
-  static var hiddenSchema: Schema {
-    guard case .record(let fields) = EngineSnapshot<S>.schema,
-      let state = fields.first(where: { $0.name == "state" })
-    else { return .open }
-    return state.schema
-  }
+  static var hiddenSchema: Schema { StoredState<S.Machine>.schema }
 
   /// Goes on with another state.
   ///
   /// - Returns: Whether the machine can have it.
   mutating func assume(_ hidden: Value) -> Bool {
-    guard let snapshot, case .fields(var members) = snapshot.value,
-      let place = members.firstIndex(where: { $0.name == "state" })
-    else { return false }
-    members[place].value = hidden
-    let sample = EngineSnapshot<S>.sample
-    let read = Value.fields(members).read { (reader) throws(JSONError) in
-      try sample.described(by: &reader)
-    }
+    guard snapshot != nil else { return false }
+    let sample = StoredState<S.Machine>.sample
+    let read = hidden.read { (reader) throws(JSONError) in try sample.described(by: &reader) }
     guard let read else { return false }
     assume(read.state)
     return true

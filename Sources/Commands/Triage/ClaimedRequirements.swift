@@ -4,7 +4,7 @@ import Reports
 import SpecFormat
 import Specs
 
-/// The requirements that a drift is about, and the scenarios that claim the same event and effect.
+/// The requirements that a drift may be about, and the scenarios that claim the same event and effect.
 ///
 /// A closed gate names its requirements itself; the others are those that the nearest scenarios
 /// cover.
@@ -74,18 +74,25 @@ struct ClaimedRequirements: ReportedRecord {
 
   /// The requirements and scenarios for people.
   var lines: [String] {
-    var lines = requirements.isEmpty ? [] : ["requirements:"]
-    lines += requirements.map { "  \($0.id)  \($0.says)" }
-    if !scenarios.isEmpty { lines.append("nearest scenarios:") }
-    return lines
+    var text = lines(of: "requirements of the gates", requirements.filter(\.isOfGate))
+    text += lines(of: "requirements of the nearest scenarios", requirements.filter { !$0.isOfGate })
+    if !scenarios.isEmpty { text.append("nearest scenarios:") }
+    return text
       + scenarios.map { scenario in
         let covers = scenario.covers.isEmpty ? "" : "  (\(abridged(scenario.covers)))"
         return "  \(scenario.place.file):\(scenario.place.line)  \(scenario.label)\(covers)"
       }
   }
 
+  private func lines(of title: String, _ requirements: [Requirement]) -> [String] {
+    requirements.isEmpty ? [] : ["\(title):"] + requirements.map { "  \($0.id)  \($0.says)" }
+  }
+
   static let reported = ReportMembers<ClaimedRequirements> { it in
-    it.list("requirements", \.requirements, "The requirements that the drift is about.") { it in
+    it.list(
+      "requirements", \.requirements,
+      "The requirements of the gates, then those of the nearest scenarios."
+    ) { it in
       it("id", \.id)
       it("says", \.says, "The statement.")
       it("gate", \.isOfGate, "Whether a closed gate names it.")

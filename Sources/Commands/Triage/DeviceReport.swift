@@ -4,7 +4,7 @@ import Replay
 import Reports
 import Traces
 
-/// What many traces can have in common, of one of them: its first drift and its traits.
+/// One of many traces: its first drift, and the traits that it may share with others.
 struct DeviceReport: TraceReport {
   let file: String
   var verdict: Verdict
@@ -13,7 +13,7 @@ struct DeviceReport: TraceReport {
   let drift: FirstDrift?
   /// The number of records read.
   let records: Int64
-  /// What the device is and what happened to it, each once.
+  /// The profile and configuration of the device, and the names of its events, each once.
   let traits: [String]
 
   /// The first drift of a device.

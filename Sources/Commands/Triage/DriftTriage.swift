@@ -24,7 +24,7 @@ struct DriftTriage: PrintedReport {
     static let reported = ReportMembers<Proof> { it in
       it("before", \.finding.records.before, "The number of records up to the drift.")
       it("records", \.finding.records.after, "The number of records of the proof.")
-      it("events", \.events, "What happens in it.")
+      it("events", \.events, "The events of the proof.")
     }
   }
 
@@ -83,7 +83,7 @@ struct DriftTriage: PrintedReport {
     it("trace", \.report, "The replay of the trace.")
     it("signature", \.report.firstDrift?.signature, "The kind of its first drift.")
     it("around", \.around, "The records around the drift.")
-    it.object("gates", ifPresent: \.hold, "What holds the effect back after the event.") {
+    it.object("gates", ifPresent: \.hold, "The gates that hold the effect back after the event.") {
       $0.include { $0 }
     }
     it("explanation", \.explanation, "The changes of hidden state that explain it.")

@@ -22,18 +22,20 @@ struct FleetSummary: TraceSummary {
     var first: Instant
     var last: Instant
     var example: (file: String, seq: Int64, records: Int64)
-    /// What its devices share, once all are known.
+    /// The traits that its devices share, once all are known.
     var shared: [SharedTrait] = []
 
     var devices: Int { traits.devices }
 
     static let reported = ReportMembers<Group> { group in
       group.include(\.signature)
-      group("devices", \.devices, "How many devices begin to drift so.")
-      group("first", \.first, "When the first of them did.")
-      group("last", \.last, "When the last of them did.")
+      group("devices", \.devices, "The number of devices that begin to drift so.")
+      group("first", \.first, "The instant of the first of these drifts.")
+      group("last", \.last, "The instant of the last of these drifts.")
       group("versions", \.versions, "The versions with their numbers of devices.")
-      group("shared", \.shared, "What they share and exact devices lack, the most telling first.")
+      group(
+        "shared", \.shared,
+        "The traits that they share and exact devices lack, the most telling first.")
       group.object("example", { $0 }, "The smallest of them.") { trace in
         trace("file", \.example.file)
         trace("records", \.example.records)
@@ -48,8 +50,8 @@ struct FleetSummary: TraceSummary {
 
   static let reported = ReportMembers<FleetSummary> { it in
     it("devices", \.devices)
-    it("exact", \.exact.devices, "How many are exact.")
-    it("drifting", \.drifting, "How many drift.")
+    it("exact", \.exact.devices, "The number of exact devices.")
+    it("drifting", \.drifting, "The number of drifting devices.")
     it("groups", \.finished, "The ways to begin to drift, by the number of devices.")
   }
 

@@ -1,6 +1,6 @@
 import Reports
 
-/// How many of a number of devices have each trait.
+/// The number of devices that have each trait.
 struct TraitCounts {
   /// The number of devices.
   private(set) var devices = 0
@@ -56,15 +56,15 @@ struct TraitCounts {
 /// A trait that drifting devices share.
 struct SharedTrait: ReportedRecord {
   let trait: String
-  /// How many of the drifting devices have it.
+  /// The number of drifting devices that have it.
   let devices: Int
-  /// How many of the exact ones do.
+  /// The number of exact devices that have it.
   let exact: Int
 
   static let reported = ReportMembers<SharedTrait> { it in
     it("trait", \.trait, "A field of the header or the first events, or an event that occurs.")
-    it("devices", \.devices, "How many devices of the group have it.")
-    it("exact", \.exact, "How many of the exact devices have it.")
+    it("devices", \.devices, "The number of devices of the group that have it.")
+    it("exact", \.exact, "The number of exact devices that have it.")
   }
 
   /// The trait with both counts.

@@ -17,7 +17,7 @@ struct DriftPlaces {
 
   private let places: [Place]
   private let schema: Schema
-  /// What the header says and no SDK decides: readings and configuration.
+  /// The readings and the configuration of the header, which no SDK decides.
   private let given: [Value]
 
   private struct Place {

@@ -3,7 +3,7 @@ import EventSourcing
 import Replay
 import Traces
 
-/// What a changed state comes to.
+/// The outcome of a changed state.
 enum StateVerdict {
   /// The machine cannot have it.
   case refused

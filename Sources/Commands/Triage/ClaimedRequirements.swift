@@ -4,7 +4,7 @@ import Reports
 import SpecFormat
 import Specs
 
-/// The requirements that a drift may be about, and the scenarios that claim the same event and effect.
+/// The requirements that a drift may be about, and the scenarios that claim its event and effect.
 ///
 /// A closed gate names its requirements itself; the others are those that the nearest scenarios
 /// cover.

@@ -82,6 +82,8 @@ OUTPUTS = [
     "replay Traces", f"replay {LATE}", f"replay {LOGIN} --at 10 --state", f"replay {LOGIN} --skip 8",
     "replay --rerecord {out}/a.trace.jsonl", f"replay --snapshots 5 {LOGIN}",
     f"replay --verdicts {LATE}", f"conform --verdicts {LOGIN}",
+    "replay --explain Specs/must_fail/recordings/altered.trace.jsonl",
+    "triage Specs/must_fail/recordings/altered.trace.jsonl", "triage Traces/mobilepush",
     "conform Traces", "verify Traces", f"verify --repair {LATE} --output {{out}}/r.trace.jsonl",
     f"verify --seal {LATE} --output {{out}}/s.trace.jsonl",
     f"diff {LOGIN} {LATE}", f"bisect {LATE} --state registration.failures=1",

@@ -20,6 +20,14 @@ let forSpecialising =
     .unsafeFlags(["-cross-module-optimization"], .when(configuration: .release))
   ]
 
+/// What runs for each byte and event is optimised in a debug build too: the tests take 180 s of
+/// processor time instead of 290, and the build no longer. The reducers can be stepped through.
+let optimisedAlways = [
+  SwiftSetting.unsafeFlags(
+    ["-O", "-disable-batch-mode", "-whole-module-optimization", "-num-threads", "2"],
+    .when(configuration: .debug))
+]
+
 /// What libFuzzer follows: the code that is specialised for the machines where it is fuzzed. The
 /// other modules can be those of any release build.
 let fuzzed = isFuzzing ? ["-sanitize=fuzzer"] : []
@@ -44,6 +52,12 @@ func target(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target 
 /// A Swift target whose generic code is specialised in the modules that use it.
 func specialised(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
   .target(name: name, dependencies: dependencies, swiftSettings: forSpecialising)
+}
+
+/// A specialised target whose code runs for each byte or event.
+func perEvent(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
+  .target(
+    name: name, dependencies: dependencies, swiftSettings: forSpecialising + optimisedAlways)
 }
 
 /// The tests of one target, in a folder of the same name.
@@ -80,26 +94,26 @@ let package = Package(
   ],
   targets: [
     // Layer 0
-    specialised("EventSourcing"),
-    specialised("Diagnostics"),
-    specialised("JSON"),
+    perEvent("EventSourcing"),
+    perEvent("Diagnostics"),
+    perEvent("JSON"),
     .target(name: "CPageFiles"),
     .systemLibrary(
       name: "CLibYAML", pkgConfig: "yaml-0.1",
       providers: [.apt(["libyaml-dev"]), .brew(["libyaml"]), .yum(["libyaml-devel"])]),
     // Layer 1
-    specialised("Platform", ["EventSourcing"]),
-    specialised("Traces", ["EventSourcing", "Diagnostics", "JSON"]),
-    specialised("YAMLText", ["EventSourcing"]),
+    perEvent("Platform", ["EventSourcing"]),
+    perEvent("Traces", ["EventSourcing", "Diagnostics", "JSON"]),
+    perEvent("YAMLText", ["EventSourcing"]),
     .target(
       name: "Reports", dependencies: ["EventSourcing", "Diagnostics", "JSON", "CPageFiles"],
       exclude: ["Page/Resources"], swiftSettings: strict),
     // Layer 2, and the machines
     specialised("MobilePush", ["EventSourcing", "Platform"]),
     specialised("MobileEngage", ["EventSourcing", "Platform"]),
-    specialised("Simulation", ["EventSourcing"]),
-    specialised("Rules", ["EventSourcing"]),
-    specialised("YAML", ["Diagnostics", "YAMLText", "CLibYAML"]),
+    perEvent("Simulation", ["EventSourcing"]),
+    perEvent("Rules", ["EventSourcing"]),
+    perEvent("YAML", ["Diagnostics", "YAMLText", "CLibYAML"]),
     // Layer 3
     specialised(
       "SpecFormat",
@@ -108,7 +122,10 @@ let package = Package(
       "Replay",
       ["EventSourcing", "Diagnostics", "JSON", "Traces", "YAMLText", "Reports", "Simulation"]),
     specialised("Properties", ["EventSourcing", "Simulation", "Rules"]),
-    target("Live", ["EventSourcing", "Diagnostics", "JSON", "Traces", "Simulation"]),
+    .target(
+      name: "Live",
+      dependencies: ["EventSourcing", "Diagnostics", "JSON", "Traces", "Simulation"],
+      swiftSettings: strict + optimisedAlways),
     // Layer 4: running specs, and the one place where the machines meet the harness
     .target(
       name: "Systems",
@@ -118,7 +135,7 @@ let package = Package(
       resources: [
         .embedInCode("Rules/mobilepush.rules.yaml"),
         .embedInCode("Rules/mobile_engage.rules.yaml"),
-      ], swiftSettings: forSpecialising),
+      ], swiftSettings: forSpecialising + optimisedAlways),
     target("Files", ["EventSourcing", "Live"]),
     specialised(
       "Specs",

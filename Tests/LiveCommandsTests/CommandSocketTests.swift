@@ -41,19 +41,21 @@ struct CommandSocketTests {
         address.sun_family = sa_family_t(AF_UNIX)
         withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: path.utf8) }
         let size = socklen_t(MemoryLayout<sockaddr_un>.size)
-        let isConnected = withUnsafePointer(to: &address) { pointer in
-          pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
-            connect(descriptor, $0, size) == 0
+        func isConnected() -> Bool {
+          withUnsafePointer(to: &address) { pointer in
+            pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+              connect(descriptor, $0, size) == 0
+            }
           }
         }
+        // The file of a socket is there a moment before anybody listens.
+        while !isConnected(), errno == ECONNREFUSED { usleep(1_000) }
         var found: [UInt8] = []
-        if isConnected {
-          _ = Array(text.utf8).withUnsafeBytes { write(descriptor, $0.baseAddress, $0.count) }
-          shutdown(descriptor, Int32(SHUT_WR))
-          var buffer = [UInt8](repeating: 0, count: 1 << 16)
-          while case let count = read(descriptor, &buffer, buffer.count), count > 0 {
-            found += buffer[..<count]
-          }
+        _ = Array(text.utf8).withUnsafeBytes { write(descriptor, $0.baseAddress, $0.count) }
+        shutdown(descriptor, Int32(SHUT_WR))
+        var buffer = [UInt8](repeating: 0, count: 1 << 16)
+        while case let count = read(descriptor, &buffer, buffer.count), count > 0 {
+          found += buffer[..<count]
         }
         continuation.resume(
           returning: String(decoding: found, as: UTF8.self).split(separator: "\n"))

@@ -9,56 +9,162 @@ struct CheckCommand: VerbCommand {
   static let configuration = CommandConfiguration(
     commandName: "check", abstract: "Run specs in virtual time and judge them.")
 
-  @OptionGroup var selection: CheckOptions
-  @OptionGroup var running: CheckRunOptions
+  @Argument(
+    help: "Specs, folders of specs, or FILE:LINE; without any, the folder Specs.",
+    completion: .specs)
+  var paths: [String] = []
+
+  @Option(
+    name: .customLong("id"), help: "Only scenarios with this id; may be repeated.",
+    completion: .values(.ids))
+  var ids: [String] = []
+
+  @Option(
+    name: .customLong("tag"), help: "Only scenarios with this tag; may be repeated.",
+    completion: .values(.tags))
+  var tags: [String] = []
+
+  @Option(
+    help: "Only scenarios that cover this requirement; may be repeated.",
+    completion: .values(.requirements))
+  var covers: [String] = []
+
+  @Option(
+    name: .customLong("reading"),
+    help: "Another reading, NAME=VALUE, also where specs name their own; may be repeated.",
+    completion: .values(.readings))
+  var readings: [String] = []
+
+  @Option(
+    name: .customLong("readings"),
+    help: "'all': vary one at a time the readings that a scenario does not name, and report.")
+  var allReadings: AllReadings?
+
+  @Option(
+    help: "The profile to run under, also where specs name their own.",
+    completion: .values(.profiles))
+  var profile: String?
+
+  @Option(help: "How many records a run may have, also where scenarios name their own budget.")
+  var budget: Int64?
+
+  @Flag(help: "Only scenarios that failed when they last ran; all where none did.")
+  var failed = false
+
+  @Option(help: "One of several equal parts of the run, such as 2/5.")
+  var shard: Shard?
+
+  @Flag(help: "List the scenarios instead of running them.")
+  var list = false
+
+  @Flag(
+    help: """
+      Rewrite the expected values from which the run differs, after showing and asking; never \
+      matchers or rules.
+      """)
+  var update = false
+
+  @Flag(help: "Answer the question of --update with yes.")
+  var yes = false
+
+  @Flag(help: "Run again what a saved file affects, until Ctrl-C.")
+  var watch = false
+
+  @Flag(help: "Stop at the first failure.")
+  var failFast = false
+
+  @Flag(help: "Fail on warnings too.")
+  var strict = false
+
+  @Option(
+    help: """
+      'both': run again with the order of things at one instant reversed, and report what depends \
+      on it.
+      """)
+  var ties: Ties?
+
+  @Option(help: "How many scenarios run at once; 0: one for each core.")
+  var jobs: Int = 0
+
+  @Option(help: "Run in another order: --shuffle, or --shuffle=SEED to repeat one.")
+  var shuffle: String?
+
+  @Option(help: "Save a trace of every scenario into this folder, named by its id.")
+  var saveTraces: String?
+
+  @Option(
+    name: .customLong("report"),
+    help: "Also write FORMAT=FILE, FORMAT being one of \(Report.formats); may be repeated.")
+  var reports: [String] = []
+
   @OptionGroup var output: OutputOptions
 
   static let reports: [any VerbReport.Type] = [JSONReport.self, ScenarioList.self]
 
   func validate() throws {
-    if running.yes, !running.update {
+    if let budget, budget < 1 { throw ValidationError("--budget takes a number from 1") }
+    if saveTraces?.isEmpty == true { throw ValidationError("--save-traces takes a folder") }
+    guard jobs >= 0 else { throw ValidationError("--jobs takes a number from 0") }
+    for report in reports where Report(report) == nil {
+      throw ValidationError(
+        "--report takes FORMAT=FILE with FORMAT one of \(Report.formats), not '\(report)'")
+    }
+    if let shuffle, shuffle != "any", UInt64(shuffle) == nil {
+      throw ValidationError("--shuffle takes a whole number as its seed, not '\(shuffle)'")
+    }
+    if yes, !update {
       throw ValidationError("--yes answers the question of --update")
     }
-    if running.watch {
-      if running.list || running.update || running.ties != nil || selection.allReadings != nil {
+    if watch {
+      if list || update || ties != nil || allReadings != nil {
         throw ValidationError("--watch goes with neither --list, --update, --ties nor --readings")
       }
-      if running.saveTraces != nil || !running.reports.isEmpty || running.shuffle != nil {
+      if saveTraces != nil || !reports.isEmpty || shuffle != nil {
         throw ValidationError("--watch goes with neither --report, --save-traces nor --shuffle")
       }
     }
-    guard running.update else { return }
-    if running.list || running.failFast || running.ties != nil || selection.allReadings != nil {
+    guard update else { return }
+    if list || failFast || ties != nil || allReadings != nil {
       throw ValidationError("--update runs scenarios once, and all of them")
     }
-    if !selection.readings.isEmpty || selection.profile != nil || selection.budget != nil {
+    if !readings.isEmpty || profile != nil || budget != nil {
       throw ValidationError("--update writes what holds as the specs stand, without other readings")
     }
   }
 
+  /// What the options select.
+  var request: SpecRequest {
+    SpecRequest(
+      paths: paths, selection: Selection(tags: tags, covers: covers, ids: ids),
+      readings: readings, profile: profile, budget: budget)
+  }
+
+  /// How many scenarios run at once.
+  var width: Int { jobs > 0 ? jobs : coreCount }
+
   func judge(in context: CommandContext) async throws -> Verdict {
     try checkUpdateIsAllowed(in: context)
-    if running.watch {
+    if watch {
       var watch = CheckWatch(self, in: context)
       return try await watch.run()
     }
     var failed = FailedScenarios()
     let session = try session(&failed, in: context)
     var scenarios = session.runs
-    if running.list { return list(scenarios, session, in: context) }
-    let outputs = try CheckOutputs(running, scenarios, inputs: session.inputs)
+    if list { return list(scenarios, session, in: context) }
+    let outputs = try CheckOutputs(self, scenarios, inputs: session.inputs)
     if let seed = shuffleSeed() {
       context.errors.write("shuffled: --shuffle=\(seed) repeats this order\n")
       scenarios = ScenarioRunners.shuffled(scenarios, seed: seed)
     }
     var run = try await CheckRun(
-      scenarios, of: session, running, variesReadings: selection.allReadings != nil, in: context)
-    if running.update, run.report.verdict != .clean {
+      scenarios, of: session, self, variesReadings: allReadings != nil, in: context)
+    if update, run.report.verdict != .clean {
       let updates = try await update(run, in: context)
       // What is written is read and run again, whatever was tried before.
       let rewritten = try self.session(&failed, in: context)
       run = try await CheckRun(
-        rewritten.runs, of: rewritten, running, in: context)
+        rewritten.runs, of: rewritten, self, in: context)
       run.report.updates = updates
     }
     failed.record(run.results)
@@ -74,8 +180,8 @@ struct CheckCommand: VerbCommand {
   func session(
     _ failed: inout FailedScenarios, in context: CommandContext
   ) throws -> CheckSession {
-    var session = try CheckSession(selection.request, systems: context.systems)
-    if selection.failed {
+    var session = try CheckSession(request, systems: context.systems)
+    if self.failed {
       let known = session.runs.map { failed.contains($0.scenario.title) }
       if known.contains(true) {
         session.keep { index, _ in known[index] }
@@ -83,7 +189,7 @@ struct CheckCommand: VerbCommand {
         context.errors.write("nothing failed last: all \(session.runs.count) run\n")
       }
     }
-    if let shard = selection.shard {
+    if let shard {
       let count = session.runs.count
       session.keep { index, _ in shard.contains(index) }
       if count > 0, session.runs.isEmpty {
@@ -97,7 +203,7 @@ struct CheckCommand: VerbCommand {
   }
 
   private func shuffleSeed() -> UInt64? {
-    running.shuffle.map { UInt64($0) ?? UInt64.random(in: 0...999_999) }
+    shuffle.map { UInt64($0) ?? UInt64.random(in: 0...999_999) }
   }
 
   private func list(
@@ -115,4 +221,14 @@ struct CheckCommand: VerbCommand {
     }
     return list.verdict
   }
+}
+
+/// The one value that `--readings` takes.
+enum AllReadings: String, ExpressibleByArgument, CaseIterable {
+  case all
+}
+
+/// The one value that `--ties` takes.
+enum Ties: String, ExpressibleByArgument, CaseIterable {
+  case both
 }

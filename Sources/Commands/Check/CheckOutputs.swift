@@ -12,7 +12,7 @@ struct CheckOutputs {
   /// Plans the reports and traces that `options` ask for; throws where one of them would replace
   /// another one or an input of the run.
   init(
-    _ options: CheckRunOptions, _ runs: [ScenarioRun], inputs: [String]
+    _ options: CheckCommand, _ runs: [ScenarioRun], inputs: [String]
   ) throws {
     reports = options.reports.compactMap { Report($0) }
     traceFolder = options.saveTraces

@@ -21,7 +21,7 @@ struct CheckRun {
 
   /// Runs `scenarios`, which are those of `session` in some order.
   init(
-    _ runs: [ScenarioRun], of session: CheckSession, _ wanted: CheckRunOptions,
+    _ runs: [ScenarioRun], of session: CheckSession, _ wanted: CheckCommand,
     variesReadings: Bool = false, in context: CommandContext
   ) async throws {
     self.session = session
@@ -94,9 +94,4 @@ private struct RunClock {
     MachineSpan(
       start: Instant(milliseconds: Int64(began * 1000)), length: ContinuousClock.now - start)
   }
-}
-
-extension CheckRunOptions {
-  /// How many scenarios run at once.
-  var width: Int { jobs > 0 ? jobs : coreCount }
 }

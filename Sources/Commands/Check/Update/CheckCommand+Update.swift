@@ -5,7 +5,7 @@ import Reports
 extension CheckCommand {
   /// Refuses to rewrite specs where no one would see it.
   func checkUpdateIsAllowed(in context: CommandContext) throws(Stop) {
-    guard running.update, context.environment.variables["CI"]?.isEmpty == false else { return }
+    guard update, context.environment.variables["CI"]?.isEmpty == false else { return }
     throw Stop(
       .usage,
       "--update rewrites what specs expect, and the environment has CI set: "
@@ -15,7 +15,7 @@ extension CheckCommand {
   /// Shows the values that `run` would rewrite, writes those that the user wants, and returns what
   /// became of each.
   func update(_ run: CheckRun, in context: CommandContext) async throws -> [ValueUpdate] {
-    let found = try await SpecUpdates(run, running, in: context)
+    let found = try await SpecUpdates(run, self, in: context)
     // A document on standard output is for programs.
     let output = output.format == .json ? context.errors : context.output
     var outcomes: [ValueUpdate] = []
@@ -45,7 +45,7 @@ extension CheckCommand {
   }
 
   private func isWanted(_ update: SpecUpdate, in context: CommandContext) -> Bool {
-    if running.yes { return true }
+    if yes { return true }
     guard POSIX.isTerminal(context.environment.input), context.errors.isTerminal else {
       context.errors.write("not written: without a terminal, --yes says that it is wanted\n")
       return false

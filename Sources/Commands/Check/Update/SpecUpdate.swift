@@ -34,13 +34,13 @@ struct SpecUpdates {
   private(set) var refusals: [SpecEdits.Refusal] = []
 
   private let context: CommandContext
-  private let options: CheckRunOptions
+  private let options: CheckCommand
 
   /// Rewriting one value may show the next difference behind it.
   private static let mostRounds = 10
 
   /// Tries the updates of every spec in which a scenario of `run` failed.
-  init(_ run: CheckRun, _ options: CheckRunOptions, in context: CommandContext) async throws {
+  init(_ run: CheckRun, _ options: CheckCommand, in context: CommandContext) async throws {
     self.context = context
     self.options = options
     var paths: [String] = []
@@ -81,7 +81,7 @@ struct SpecUpdates {
 extension CheckRun {
   /// Runs all of one spec as if it held `bytes`.
   fileprivate init(
-    of path: String, holding bytes: [UInt8], _ options: CheckRunOptions, in context: CommandContext
+    of path: String, holding bytes: [UInt8], _ options: CheckCommand, in context: CommandContext
   ) async throws {
     let session = try CheckSession(
       SpecRequest(paths: [path]), systems: context.systems, replacing: [path: bytes])

@@ -19,7 +19,7 @@ struct CheckWatch {
   init(_ command: CheckCommand, in context: CommandContext) {
     self.command = command
     self.context = context
-    let paths = command.selection.paths
+    let paths = command.paths
     specs = WatchedSpecs(arguments: paths.isEmpty ? ["Specs"] : paths)
   }
 
@@ -64,7 +64,7 @@ struct CheckWatch {
     let affected = specs.affected(by: changed)
     if affected.isEmpty { return .clean }
     show(changed.joined(separator: ", "))
-    var request = command.selection.request
+    var request = command.request
     request.paths = affected.map { file in file.line.map { "\(file.path):\($0)" } ?? file.path }
     let session: CheckSession
     do throws(Stop) {
@@ -79,7 +79,7 @@ struct CheckWatch {
   private mutating func check(_ session: CheckSession) async throws -> Verdict {
     let first = session.runs.filter { failed.contains($0.scenario.title) }
     let others = session.runs.filter { !failed.contains($0.scenario.title) }
-    let run = try await CheckRun(first + others, of: session, command.running, in: context)
+    let run = try await CheckRun(first + others, of: session, command, in: context)
     failed.record(run.results)
     for spec in session.specs {
       recordings[spec.path] = spec.scenarios.compactMap(\.recordedTrace)

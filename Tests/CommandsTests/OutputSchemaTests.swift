@@ -7,7 +7,7 @@ struct OutputSchemaTests {
     let folder = try TemporaryFolder()
     try FileManager.default.copyItem(
       at: Project.root.appending(path: Self.late), to: URL(filePath: folder.path("a.trace.jsonl")))
-    var missing = Set(try await Self.verbsWithFormat())
+    var missing = Set(try await Self.verbsWithFormat.value)
     var unwritten = validator.documents
     for line in Self.lines {
       let words = try line.split(separator: " ").map { String($0) }.map {
@@ -29,7 +29,7 @@ struct OutputSchemaTests {
   }
 
   /// The verbs that have `--format json`.
-  private static func verbsWithFormat() async throws -> [String] {
+  private static let verbsWithFormat = Task {
     let help = try await CommandRun(["--help"]).output
     let verbs = help.split(separator: "\n").filter { $0.hasPrefix("  ") && !$0.hasPrefix("   ") }
       .compactMap { $0.split(separator: " ").first.map(String.init) }
@@ -43,7 +43,7 @@ struct OutputSchemaTests {
 
   @Test func `a member that the schema does not name is refused, whatever the verb`() async throws {
     let validator = try await Self.validator.value
-    for verb in try await Self.verbsWithFormat() {
+    for verb in try await Self.verbsWithFormat.value {
       let envelope = #""pushtrace":1,"verb":"\#(verb)","verdict":"ok","findings":[]"#
       #expect(try validator.error(in: Data("{\(envelope)}".utf8)) == nil)
       let error = try validator.error(in: Data("{\(envelope),\"stepz\":1}".utf8))

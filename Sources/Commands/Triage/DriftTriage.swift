@@ -136,23 +136,11 @@ struct DriftTriage: PrintedReport {
     let after = "after record \(drift.event.seq)"
     if isOrdered { return ["no gate holds \(hold.effect): the machine orders it \(after)"] }
     if holds.isEmpty { return ["no gate holds \(hold.effect) \(after)"] }
-    return ["gates that hold \(hold.effect) \(after):"]
-      + holds.map { held in
-        "  \(held.gate.name)  \(held.gate.summary) Closed \(closing(held))."
-      }
+    return ["gates that hold \(hold.effect) \(after):"] + holds.map { "  \($0.line(values))" }
   }
 
   /// Whether the machine orders the effect, so that gates are closed only because it did.
   private var isOrdered: Bool { hold?.machine?.seq == report.drift?.event.seq }
-
-  private func closing(_ held: HoldExplanation.Hold) -> String {
-    let until = held.gate.opens.map { ", until \(values.instant($0))" } ?? ""
-    switch held.closing {
-    case .event(let record): return "since record \(record.seq) \(record.name)\(until)"
-    case .time(let instant): return "by time, since \(values.instant(instant))\(until)"
-    case .start: return "from the start\(until)"
-    }
-  }
 
   private var proofLines: [String] {
     guard let proof else { return [] }

@@ -94,6 +94,105 @@ struct WhyTests {
     #expect(run.output.contains("in_flight"))
   }
 
+  @Test func `of two sends at one instant why-not blames the one too many`() async throws {
+    let run = try await changed("why-not", "send_registration", "--at", "1m") {
+      $0.copy(20, as: 9000, behind: 20)
+    }
+    #expect(
+      run.output.contains("as record 9000, and the machine does not order it: it is held back by"))
+    #expect(!run.output.contains("it was sent"), "\(run.output)")
+  }
+
+  @Test func `why-not says what a missing effect did to the next one`() async throws {
+    let run = try await changed("why-not", "send_registration", "--at", "1m") { $0.remove(20) }
+    #expect(run.output.contains("and the recording lacks it; the next one is held back by\n"))
+  }
+
+  @Test func `an effect that the machine does not order shows the gates that hold it`()
+    async throws
+  {
+    let run = try await changed("why", "9000") {
+      $0.copy(20, as: 9000, behind: 18, replacing: ("1767603660000", "1767603600000"))
+    }
+    #expect(
+      run.output.contains(
+        """
+
+        send_registration is recorded, and the machine does not order it at record 17 \
+        attribute_set: it is held back by
+          window  The minute in which changes are gathered is not over (REG-2, REG-6). Closed \
+        since record 17 attribute_set, until 1m.
+
+        """), "\(run.output)")
+  }
+
+  @Test func `the record that the machine orders is not blamed for its copy`() async throws {
+    let run = try await changed("why", "20") { $0.copy(20, as: 9000, behind: 20) }
+    #expect(!run.output.contains("does not order it"), "\(run.output)")
+    let copy = try await changed("why", "9000") { $0.copy(20, as: 9000, behind: 20) }
+    #expect(copy.output.contains("does not order it"), "\(copy.output)")
+  }
+
+  @Test func `a missing effect shows what the machine would need not to order it`() async throws {
+    let run = try await changed("why", "19") { $0.remove(20) }
+    #expect(
+      run.output.contains(
+        """
+
+        send_registration: the machine orders it at record 19 timer_fired, and the recording \
+        lacks it
+          it would not if a gate were still closed that was closed before:
+            window  The minute in which changes are gathered is not over (REG-2, REG-6). Closed \
+        until 1m.
+
+        """), "\(run.output)")
+  }
+
+  @Test func `a timer on one side alone is named with its due time`() async throws {
+    let missing = try await changed("why", "17") { $0.remove(18) }
+    #expect(
+      missing.output.contains("set_timer registration (due at 1m): the machine orders it"),
+      "\(missing.output)")
+    let extra = try await changed("why", "17") {
+      $0.copy(18, as: 9000, behind: 18, replacing: (#"registration""#, #"registration_retry""#))
+    }
+    #expect(
+      extra.output.contains("set_timer registration_retry (due at 1m) is recorded"),
+      "\(extra.output)")
+  }
+
+  @Test func `a timer with another due time shows both`() async throws {
+    let run = try await changed("why", "18") {
+      $0.copy(18, as: 18, behind: 18, replacing: ("1767603660000", "1767603690000"))
+      $0.removeFirst(18)
+    }
+    #expect(
+      run.output.contains(
+        "is recorded otherwise than the machine orders it at record 17 attribute_set\n"))
+    #expect(run.output.contains("- due: 1m30s\n  + due: 1m\n"), "\(run.output)")
+  }
+
+  @Test func `the document of why has both sides`() async throws {
+    let run = try await changed("why", "19", "--format", "json") { $0.remove(20) }
+    let document = try #require(
+      try JSONSerialization.jsonObject(with: Data(run.output.utf8)) as? [String: Any])
+    let found = try #require((document["differences"] as? [[String: Any]])?.first)
+    #expect(found["ordered"] as? Bool == true)
+    #expect((found["opened"] as? [[String: Any]])?.first?["gate"] as? String == "window")
+  }
+
+  /// Asks about the trace with other records in it.
+  private func changed(
+    _ arguments: String..., by change: (inout PlantedTrace) -> Void
+  ) async throws -> CommandRun {
+    let url = Project.root.appending(path: trace)
+    var planted = PlantedTrace(lines: try String(contentsOf: url, encoding: .utf8))
+    change(&planted)
+    let folder = try TemporaryFolder()
+    let path = try folder.write(planted.text, to: "planted.trace.jsonl")
+    return try await CommandRun([arguments[0], path] + arguments.dropFirst())
+  }
+
   @Test func `why-not proposes the effect that was meant`() async throws {
     let run = try await CommandRun(["why-not", trace, "send_registrations", "--at", "30s"])
     #expect(run.status == 2)
@@ -144,5 +243,35 @@ struct WhyTests {
       "why-not", path, "send_registration", "--at", "30s", "--lenient",
     ])
     #expect(gates.output.contains("closed  by record 17"))
+  }
+}
+
+/// The lines of a trace with a defect.
+private struct PlantedTrace {
+  private var lines: [String]
+
+  init(lines text: String) { lines = text.split(separator: "\n").map { String($0) } }
+
+  var text: String { lines.joined(separator: "\n") + "\n" }
+
+  private func place(of seq: Int) -> Int {
+    lines.firstIndex { $0.hasPrefix(#"{"seq":\#(seq),"#) } ?? 0
+  }
+
+  mutating func remove(_ seq: Int) { lines.removeAll { $0.hasPrefix(#"{"seq":\#(seq),"#) } }
+
+  mutating func removeFirst(_ seq: Int) { lines.remove(at: place(of: seq)) }
+
+  /// Inserts a copy of a record behind another one, whose event is its cause.
+  mutating func copy(
+    _ seq: Int, as number: Int, behind other: Int, replacing change: (String, String) = ("", "")
+  ) {
+    var copy = lines[place(of: seq)].replacing(#""seq":\#(seq),"#, with: #""seq":\#(number),"#)
+    if !change.0.isEmpty { copy = copy.replacing(change.0, with: change.1) }
+    let cause = /"cause":[0-9]+/
+    if let own = lines[place(of: other)].firstMatch(of: cause) {
+      copy = copy.replacing(cause, with: String(own.0))
+    }
+    lines.insert(copy, at: place(of: other) + 1)
   }
 }

@@ -8,6 +8,8 @@ import Traces
 struct HoldReport: PrintedAnswer {
   let trace: InspectedTrace
   let content: HoldExplanation
+  /// Whether the effect recorded last is none that the machine orders there.
+  private let isExtra: Bool
 
   init(
     _ trace: InspectedTrace, _ effect: String, of name: String?, at time: TimeReference?
@@ -29,6 +31,10 @@ struct HoldReport: PrintedAnswer {
       throw Stop(.internalError, "\(effect) is no effect")
     }
     content = hold
+    let last = hold.before.flatMap { $0.at == hold.at ? $0.seq : nil }
+    isExtra =
+      try last.map { try trace.history.orderDifferences(at: $0).contains { !$0.isOrdered } }
+      ?? false
   }
 
   func answer(_ style: TextStyle) -> String {
@@ -48,10 +54,11 @@ struct HoldReport: PrintedAnswer {
   private var headline: String {
     let recorded = content.before.flatMap { $0.at == content.at ? $0 : nil }
     if let machine = content.machine, recorded == nil {
+      let next = (content.holds ?? []).isEmpty ? "" : "; the next one is held back by"
       return "\(subject): the machine orders it at that very instant, at record \(machine.seq) "
-        + "\(machine.name), and the recording lacks it"
+        + "\(machine.name), and the recording lacks it\(next)"
     }
-    if let recorded, content.machine == nil, !trace.summary.isInputsOnly {
+    if let recorded, content.machine == nil || isExtra, !trace.summary.isInputsOnly {
       let held = (content.holds ?? []).isEmpty ? "" : ": it is held back by"
       return "\(subject): it is recorded, as record \(recorded.seq), and the machine does not "
         + "order it\(held)"

@@ -71,7 +71,7 @@ struct DriftPlaces {
     var events = 0
     func found(_ seq: Int64, next: Int64, isOfState: Bool) -> (FirstDifference, events: Int)? {
       guard let event = walk.event() else { return nil }
-      let drift = isOfState ? nil : walk.firstDrift(in: file)
+      let drift = isOfState ? nil : walk.drifts(in: file).first
       return (
         FirstDifference(
           seq: seq, next: next, event: event.seq, party: event.party, isOfState: isOfState,

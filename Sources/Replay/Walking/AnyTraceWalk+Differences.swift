@@ -3,10 +3,10 @@ import EventSourcing
 import Traces
 
 extension AnyTraceWalk {
-  /// The first difference between the recorded and the ordered effects of the last event, once all
-  /// of them have been seen; `nil` where there is none.
-  package func firstDrift(in file: String) -> Drift? {
-    findings.comparison?.differences.first.flatMap { $0.drift(in: file, self) }
+  /// The differences between the recorded and the ordered effects of the last event, once all of
+  /// them have been seen, in the order of the trace.
+  package func drifts(in file: String) -> [Drift] {
+    (findings.comparison?.differences ?? []).compactMap { $0.drift(in: file, self) }
   }
 
   /// Whether the line taken last records another state than the machine's.

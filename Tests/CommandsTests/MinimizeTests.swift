@@ -107,6 +107,26 @@ struct MinimizeTests {
     #expect(unknown.errors.contains("did you mean 'TWICE'"))
   }
 
+  @Test(arguments: ["one", "two", "three"])
+  func `the spec of a proof is red where it claims the recording, and green where the machine`(
+    week: String
+  ) async throws {
+    let small = folder.path("proof.trace.jsonl")
+    let run = try await CommandRun([
+      "minimize", "Tests/CommandsTests/Week/\(week).trace.jsonl", "--output", small,
+    ])
+    try #require(run.status == 0, "\(run.errors)")
+    for (options, said, status) in [
+      ([], "fails here", Int32(1)), (["--computed"], "passes here", 0),
+    ] {
+      let spec = folder.path("proof.spec.yaml")
+      let written = try await CommandRun(["spec", small, "--output", spec] + options)
+      #expect(written.status == 0, "\(written.errors)")
+      #expect(written.output.contains(said))
+      #expect(try await CommandRun(["check", spec]).status == status)
+    }
+  }
+
   @Test func `a trace without a finding is refused`() async throws {
     let login = "Traces/mobilepush/login.trace.jsonl"
     let run = try await CommandRun(["minimize", login])

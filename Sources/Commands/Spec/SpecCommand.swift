@@ -10,8 +10,10 @@ struct SpecCommand: DocumentCommand {
     commandName: "spec", abstract: "A readable spec from a trace, which passes as it is written.",
     discussion: """
       The steps are what happened from outside; answers become scripted replies, and a beginning \
-      that equals a fixture becomes its name. The spec is run before it is written. Exit codes: \
-      0 written, 1 a spec cannot say what the trace holds, 2 the trace cannot be read.
+      that equals a fixture becomes its name. The spec is run before it is written. Of a trace \
+      that ends with a drift, as minimize writes it, it claims what was recorded and fails here; \
+      with --computed it passes here. Exit codes: 0 written, 1 a spec cannot say what the trace \
+      holds, 2 the trace cannot be read.
       """)
 
   @Argument(help: "A trace.", completion: .traces)
@@ -60,12 +62,21 @@ extension WrittenSpec: DocumentContent {
     it("fixtures", \.fixtures, "The fixtures that it uses.")
   }
 
-  /// Nothing beside a spec that can be read itself.
+  /// Nothing beside a spec that can be read itself, unless it claims a drift.
   func summary(of file: String, target: String?) -> String {
-    guard let target else { return "" }
+    guard let target else { return finding == nil ? "" : "\(outcome)\n" }
     let use = fixtures.first.map { " after \($0)" } ?? ""
     return "\(visible(target)): \(counted(steps, "step"))\(use), "
-      + "\(counted(effects, "effect")); it passes\n"
+      + "\(counted(effects, "effect")); \(outcome)\n"
+  }
+
+  private var outcome: String {
+    switch finding {
+    case nil: "it passes"
+    case .recording: "it claims what was recorded: it fails here, and passes where it was recorded"
+    case .machine:
+      "it claims what the machine orders: it passes here, and fails where it was recorded"
+    }
   }
 }
 

@@ -22,6 +22,9 @@ struct RecordedTrace<S: System> {
   /// The profile and readings that the harness set later on, with the time.
   private(set) var laterReadings: (at: Instant, fields: Value)?
 
+  /// Whether the last event, and no other, has other effects recorded than the machine orders.
+  private(set) var endsWithDrift = false
+
   /// Whether the recorder wrote down what events follow from.
   private let hasCauses: Bool
   private var engine: Engine<S>
@@ -68,7 +71,7 @@ extension RecordedTrace {
   }
 
   init(_ input: ReplayInput) throws(SpecError) {
-    let read: (header: TraceHeader<S.Machine>, entries: [(record: Entry, line: Int)])
+    let read: (header: TraceHeader<S.Machine>, entries: [(record: Entry, line: Int)], isWhole: Bool)
     do throws(Diagnostic) {
       read = try Self.read(input)
     } catch {
@@ -88,15 +91,31 @@ extension RecordedTrace {
       }
       for (record, _) in read.entries { try add(record) }
       requests = try answered(in: read.entries.map { $0.record })
+      endsWithDrift = read.isWhole && driftsAtEnd(read.entries.map { $0.record })
     } catch {
       throw .refused(error)
     }
   }
 
+  /// Whether the effects recorded behind the last event are others than those that it orders.
+  private func driftsAtEnd(_ entries: [Entry]) -> Bool {
+    var ending: [S.Machine.Effect] = []
+    var recordsOthers = false
+    for record in entries.reversed() {
+      if case .effect(let effect) = record { ending.append(effect.effect) }
+      if case .event = record {
+        recordsOthers = true
+        break
+      }
+    }
+    let recordsEffects = entries.contains { if case .effect = $0 { true } else { false } }
+    return recordsOthers && recordsEffects && ending.reversed() != engine.effects.ordered
+  }
+
   /// The records of a trace, one more than a spec is made of at the most.
   private static func read(
     _ input: ReplayInput
-  ) throws(Diagnostic) -> (TraceHeader<S.Machine>, [(record: Entry, line: Int)]) {
+  ) throws(Diagnostic) -> (TraceHeader<S.Machine>, [(record: Entry, line: Int)], isWhole: Bool) {
     var reader = try TraceReader<S.Machine>(
       file: input.file, defaults: .of(S.self), source: input.open())
     var entries: [(record: Entry, line: Int)] = []
@@ -108,7 +127,7 @@ extension RecordedTrace {
       }
       if let record = try reader.record(line) { entries.append((record, line.number)) }
     }
-    return (reader.header, entries)
+    return (reader.header, entries, reader.end == .sealed)
   }
 
   // MARK: - What comes from outside

@@ -21,10 +21,16 @@ extension SpecWriter {
         case .state, .note, .snapshot: false
         }
       }
-      return likeness == .anyOrderAtOneInstant ? counted.sorted(by: Self.precedes) : counted
+      return likeness == .anyOrderAtOneInstant && !trace.endsWithDrift
+        ? counted.sorted(by: Self.precedes) : counted
     }
-    let recorded = counted(trace.records)
-    let came = counted(run.records)
+    var recorded = counted(trace.records)
+    var came = counted(run.records)
+    if trace.endsWithDrift {
+      // What is said at the end, and what comes of it, is the finding.
+      recorded.removeSubrange(recorded.endOfEvents...)
+      came = Array(came.prefix(recorded.count))
+    }
     for (index, (one, other)) in zip(recorded, came).enumerated() {
       let isSame =
         one.kind == other.kind && one.name == other.name && one.party == other.party
@@ -80,6 +86,38 @@ extension SpecWriter {
       text += " with other fields"
     }
     return text
+  }
+}
+
+extension [ErasedRecord] {
+  /// The place behind the last event.
+  fileprivate var endOfEvents: Int { (lastIndex { $0.kind == .event } ?? -1) + 1 }
+}
+
+extension SpecRun {
+  /// Puts what a trace has behind its last event in the place of what comes of that event.
+  mutating func claimEnd<S: System>(of trace: RecordedTrace<S>) {
+    let place = trace.records.endOfEvents
+    guard place > 0, let last = trace.records[..<place].last else { return }
+    let event = records.last { $0.kind == .event && $0.isLike(last) }
+    guard let event else { return }
+    let observed = Set(S.observedEffects)
+    let recorded = trace.records[place...].filter {
+      $0.kind == .effect && observed.contains($0.name)
+    }
+    effects = effects.filter { $0.seq < event.seq }
+    effects += recorded.enumerated().map { offset, effect in
+      var effect = effect
+      effect.seq = event.seq + Int64(offset) + 1
+      effect.at = event.at
+      return effect
+    }
+  }
+}
+
+extension ErasedRecord {
+  fileprivate func isLike(_ other: ErasedRecord) -> Bool {
+    name == other.name && party == other.party
   }
 }
 

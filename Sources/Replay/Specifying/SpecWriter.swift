@@ -30,7 +30,9 @@ public struct SpecWriter<S: System> {
   ) throws(SpecRefusal) -> WrittenSpec {
     if trace.inputs.isEmpty { throw SpecRefusal("nothing happens in it from outside") }
     var draft = try reproduced(trace, title: title)
-    let run = roundTimes(&draft.draft, trace) ?? draft.run
+    var run = roundTimes(&draft.draft, trace) ?? draft.run
+    let drift = trace.endsWithDrift
+    if drift, !isComputed { run.claimEnd(of: trace) }
     let claims = SpecClaims(
       strength, of: run, zero: draft.draft.clock, namesParty: draft.draft.isWorld)
     let text = draft.draft.text(claims, comments: comments(trace, title, draft.likeness))
@@ -39,7 +41,8 @@ public struct SpecWriter<S: System> {
     }
     return WrittenSpec(
       text: text, steps: draft.draft.steps.count, effects: run.effects.count,
-      fixtures: draft.draft.devices.compactMap { $0.fixture })
+      fixtures: draft.draft.devices.compactMap { $0.fixture },
+      finding: drift ? (isComputed ? .machine : .recording) : nil)
   }
 
   private func comments(
@@ -48,14 +51,22 @@ public struct SpecWriter<S: System> {
     let first =
       "Written from the recording \(title): \(counted(trace.records.count, "record")), "
       + "\(counted(trace.inputs.count, "step")) from outside."
+    let finding =
+      trace.endsWithDrift
+      ? [
+        isComputed
+          ? "Its last effects are the machine's: it passes here and fails where it was recorded."
+          : "Its last effects are the recorded ones: it passes where it was recorded, and fails here."
+      ] : []
     switch likeness {
-    case .exact: return [first]
+    case .exact: return [first] + finding
     case .anyOrderAtOneInstant:
       return [first, "What happens at one instant was recorded in another order than here."]
+        + finding
     case .within(let span):
       return [
         first, "Answers took different times; times may be \(span.text) off the recorded ones.",
-      ]
+      ] + finding
     }
   }
 
@@ -125,6 +136,16 @@ public struct WrittenSpec: Sendable {
   public let effects: Int
   /// The fixtures that it uses.
   public let fixtures: [String]
+  /// Whose effects it claims at the end of a trace that ends with a drift; `nil` for any other.
+  public let finding: Side?
+
+  /// The two sides of a drift.
+  public enum Side: Sendable {
+    /// What was recorded: the spec fails on the machine.
+    case recording
+    /// What the machine orders: the spec passes on it, and fails where the trace was recorded.
+    case machine
+  }
 }
 
 /// The size that readers of specs accept.

@@ -10,18 +10,18 @@ extension SpecWriter {
   ) throws(SpecError) -> WrittenSpec {
     let written = try spec(of: input, title: title)
     do throws(SpecRefusal) {
-      try check(written.text)
+      try check(written)
     } catch {
       throw .refused(error)
     }
     return written
   }
 
-  private func check(_ text: String) throws(SpecRefusal) {
+  private func check(_ written: WrittenSpec) throws(SpecRefusal) {
     let runs: [ScenarioRun]
     let spec: Spec
     do throws(Diagnostics) {
-      let document = try SpecDocument(Array(text.utf8), path: "written.spec.yaml")
+      let document = try SpecDocument(Array(written.text.utf8), path: "written.spec.yaml")
       (spec, runs) = SpecReader<S>(files: SpecFiles { _ in nil }).runs(
         of: document, catalogue: nil)
     } catch {
@@ -34,6 +34,10 @@ extension SpecWriter {
           + (found?.labels.first.map { $0.text.isEmpty ? "" : " (\($0.text))" } ?? ""))
     }
     let result = run.perform(RunOptions())
+    if written.finding == .recording {
+      if case .failed = result.outcome { return }
+      throw SpecRefusal("what drifts in it is no effect that a spec observes")
+    }
     guard case .passed = result.outcome else {
       let found = result.failures.first
       throw SpecRefusal("what was recorded does not hold in a run: \(found?.message ?? "")")

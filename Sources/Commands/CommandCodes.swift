@@ -4,7 +4,7 @@ import Diagnostics
 enum CommandCodes {
   static let all: [DiagnosticCode] = [
     .noFile, .emptySelection, .compressed, .sameTraceName, .unusedAcceptance,
-    .notAMatrix, .misnamedSpec,
+    .notAMatrix, .notAVerdict, .misnamedSpec,
   ]
 }
 
@@ -68,6 +68,18 @@ extension DiagnosticCode {
       {"mutant":"no-throttle","means":"…","breaks":["REG-3"],"specs":["THR-01"]}
 
     Run .ci/mutants to write it anew.
+    """)
+
+  static let notAVerdict = DiagnosticCode(
+    .input, "S031", "not a verdict",
+    """
+    The line is not what 'replay --verdicts' writes: an object for each device, with its verdict,
+    the number of its records, its first drift and its traits.
+
+      {"pushtrace":1,"verb":"replay","verdict":"ok","findings":[],"device":"d-17",…,"traits":[…]}
+
+    Verdicts of 'conform' have no traits, and an older version wrote none: judge those traces anew.
+    The other lines are summed up all the same, and the command ends with exit code 2.
     """)
 
   static let unusedAcceptance = DiagnosticCode(

@@ -108,4 +108,51 @@ struct TriageTests {
     let shared = try #require(groups.first?["shared"] as? [[String: Any]])
     #expect(shared.first?["trait"] as? String == "app_launched.device.app_version = 2.0.0")
   }
+
+  @Test(arguments: [[], ["--format", "json"]])
+  func `verdicts on parts of a farm are summed up as its traces are`(options: [String])
+    async throws
+  {
+    let folder = try TemporaryFolder()
+    try write(40, to: folder)
+    try folder.write("{}\n", to: "9999.trace.jsonl")
+    let parts = try TemporaryFolder()
+    let path = folder.url.path
+    let verdicts = try await CommandRun(["replay", "--verdicts", path])
+    let lines = verdicts.output.split(separator: "\n")
+    try parts.write(lines.prefix(17).joined(separator: "\n") + "\n", to: "part-00000.txt")
+    try parts.write(lines.dropFirst(17).joined(separator: "\n"), to: "part-00001.txt")
+    try parts.write("", to: "_SUCCESS")
+    let summed = try await CommandRun(["triage", "--verdicts", parts.url.path] + options)
+    let read = try await CommandRun(["triage", path] + options)
+    #expect(summed.status == 2)
+    #expect(summary(of: summed.output) == summary(of: read.output))
+    let piped = try CommandProcess(
+      shell: "cat '\(parts.url.path)'/part-* | pushtrace triage --verdicts"
+        + options.map { " \($0)" }.joined())
+    #expect(piped.output == summed.output)
+  }
+
+  /// A summary without its findings, of which a verdict has the message and the place alone.
+  private func summary(of output: String) -> String {
+    guard output.hasPrefix("{"), let traces = output.range(of: ",\"traces\":[") else { return output }
+    return String(output[traces.lowerBound...])
+  }
+
+  @Test func `a line that is no verdict of a replay is a finding, and the others count`()
+    async throws
+  {
+    let folder = try TemporaryFolder()
+    let login = "Traces/mobilepush/login.trace.jsonl"
+    let verdicts = try await CommandRun(["replay", "--verdicts", login]).output
+    let rules = try await CommandRun(["conform", "--verdicts", login]).output
+    let path = try folder.write(verdicts + "nothing\n" + rules, to: "verdicts.jsonl")
+    let run = try await CommandRun(["triage", "--verdicts", path])
+    #expect(run.status == 2)
+    #expect(
+      run.output.hasPrefix("3 devices: 1 exact, 0 drifting, 2 unreadable"), "\(run.output)")
+    #expect(run.output.contains("\(path):2: the line is no verdict of a replay"))
+    let empty = try folder.write("", to: "empty.jsonl")
+    #expect(try await CommandRun(["triage", "--verdicts", empty]).status == 2)
+  }
 }

@@ -84,6 +84,7 @@ OUTPUTS = [
     f"replay --verdicts {LATE}", f"conform --verdicts {LOGIN}",
     "replay --explain Specs/must_fail/recordings/altered.trace.jsonl",
     "triage Specs/must_fail/recordings/altered.trace.jsonl", "triage Traces/mobilepush",
+    "triage --verdicts README.md",
     "conform Traces", "verify Traces", f"verify --repair {LATE} --output {{out}}/r.trace.jsonl",
     f"verify --seal {LATE} --output {{out}}/s.trace.jsonl",
     f"diff {LOGIN} {LATE}", f"bisect {LATE} --state registration.failures=1",

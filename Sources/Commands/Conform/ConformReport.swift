@@ -31,7 +31,7 @@ struct ConformReport: TraceJudgement {
   var records: Int64 { conformance?.records ?? 0 }
 
   var signatures: [FindingSignature] {
-    if verdict == .invalid { return refusal }
+    if verdict == .invalid { return findings.prefix(1).map { FindingSignature(refusal: $0) } }
     return firstBreaches.map(\.rule)
   }
 

@@ -147,14 +147,14 @@ struct ReplayCommand: DocumentCommand {
 
   static let reports: [any VerbReport.Type] = [
     TraceRunReport<ReplaySummary>.self, TraceRunReport<RerecordSummary>.self, WhatIfDocument.self,
-    DocumentReport<AddedSnapshots>.self, ExplainedReplay.self, VerdictLine<ReplayReport>.self,
+    DocumentReport<AddedSnapshots>.self, ExplainedReplay.self, VerdictLine<DeviceReport>.self,
   ]
 
   func judge(in context: CommandContext) async throws -> Verdict {
     if many.verdicts {
       let request = request(try acceptedDrifts())
       return try await VerdictRun(verb: Self.verb, context: context) {
-        try $1.replay($0, request)
+        try DeviceReport($0, $1, request)
       }.run(traces)
     }
     let files = TraceFile.paths(traces)

@@ -43,3 +43,5 @@ struct ReplaySummary: TraceSummary {
       }.joined()
   }
 }
+
+extension ReplayReport: TraceReport {}

@@ -54,6 +54,24 @@ struct TraceRun<Summary: TraceSummary> {
     return verdict
   }
 
+  /// Does a piece of work for each input that `next` hands out until it has none.
+  mutating func run<Input: Sendable>(
+    each next: () throws -> Input?, _ report: @escaping @Sendable (Input) -> Summary.Report
+  ) async throws -> Verdict {
+    var taken = 0
+    try await inOrder {
+      try Interruption.isRequested ? nil : next()
+    } work: {
+      report($0)
+    } take: {
+      taken += 1
+      take($0)
+    }
+    guard taken > 0 else { throw Stop(.invalid, "nothing ran: no trace was found") }
+    finish(Interruption.sentence(after: counted(taken, "trace")))
+    return verdict
+  }
+
   private mutating func take(_ report: Summary.Report) {
     verdict = max(verdict, report.verdict)
     let text = summary.add(report)

@@ -4,15 +4,74 @@ import Replay
 import Reports
 import Traces
 
-/// One of many traces: its first drift, and the traits that it may share with others.
-struct DeviceReport: TraceReport {
+/// One of many traces: what was found, and what it may have in common with others.
+struct DeviceReport: TraceJudgement {
   let file: String
   var verdict: Verdict
   var findings: [Diagnostic]
-  /// The first drift; `nil` where there is none.
-  let drift: FirstDrift?
-  /// The number of records read.
   let records: Int64
+  let signatures: [FindingSignature]
+  /// `nil` for a trace that cannot be read.
+  let compared: ComparedDevice?
+
+  /// The first drift; `nil` where there is none.
+  var drift: ComparedDevice.FirstDrift? { compared?.drift }
+
+  init(_ trace: TraceFile, _ system: RegisteredSystem, _ request: ReplayRequest) throws {
+    let report = try system.replay(trace, request)
+    file = trace.path
+    verdict = report.verdict
+    findings = report.findings
+    records = report.records
+    signatures = report.groups.filter { $0.acceptance == nil }.map {
+      FindingSignature(text: $0.signature.description, count: $0.count, seq: $0.seq)
+    }
+    let walk = try system.erased.walk(trace.input, lenient: request.lenient)
+    compared = ComparedDevice(
+      drift: report.firstDrift.flatMap { first in
+        report.drift.map { .init(signature: first.signature, seq: first.seq, at: $0.at) }
+      }, traits: try DeviceTraits(walk).all)
+  }
+
+  /// A trace that cannot be read.
+  init(file: String, refusal: Diagnostic) {
+    self.init(
+      file: file, verdict: .invalid, findings: [refusal], records: 0,
+      signatures: [FindingSignature(refusal: refusal)], compared: nil)
+  }
+
+  init(
+    file: String, verdict: Verdict, findings: [Diagnostic], records: Int64,
+    signatures: [FindingSignature], compared: ComparedDevice?
+  ) {
+    self.file = file
+    self.verdict = verdict
+    self.findings = findings
+    self.records = records
+    self.signatures = signatures
+    self.compared = compared
+  }
+
+  /// The report without its warnings.
+  var errors: DeviceReport {
+    var report = self
+    report.findings.removeAll { $0.severity != .error }
+    return report
+  }
+
+  static let reported = ReportMembers<DeviceReport> { it in
+    it("file", \.file, "The trace.")
+    it("exact", { $0.verdict == .clean }, "Whether it is as the machine gives it.")
+    it("signature", \.drift?.signature, "The kind of its first drift.")
+    it("seq", \.drift?.seq, "The record that shows it.")
+    it("at", \.drift?.at)
+  }
+}
+
+/// What a device may have in common with others: its first drift and its traits.
+struct ComparedDevice: ReportedRecord {
+  /// The first drift that is not accepted; `nil` where there is none.
+  let drift: FirstDrift?
   /// The profile and configuration of the device, and the names of its events, each once.
   let traits: [String]
 
@@ -23,34 +82,15 @@ struct DeviceReport: TraceReport {
     let at: Instant
   }
 
-  init(_ trace: TraceFile, _ system: RegisteredSystem, lenient: Bool) throws {
-    file = trace.path
-    let report = try system.replay(trace, ReplayRequest(lenient: lenient))
-    verdict = report.verdict
-    findings = report.findings.filter { $0.severity == .error }
-    records = report.records
-    drift = report.firstDrift.flatMap { first in
-      report.drift.map { FirstDrift(signature: first.signature, seq: first.seq, at: $0.at) }
+  static let reported = ReportMembers<ComparedDevice> { it in
+    it.object("drift", ifPresent: \.drift, "The first drift.") { drift in
+      drift.include(\.signature)
+      drift("seq", \.seq, "The record that shows it.")
+      drift("at", \.at)
     }
-    traits = try DeviceTraits(system.erased.walk(trace.input, lenient: lenient)).all
-  }
-
-  /// A trace that cannot be read.
-  init(file: String, refusal: Diagnostic) {
-    self.file = file
-    verdict = .invalid
-    findings = [refusal]
-    drift = nil
-    records = 0
-    traits = []
-  }
-
-  static let reported = ReportMembers<DeviceReport> { it in
-    it("file", \.file, "The trace.")
-    it("exact", { $0.verdict == .clean }, "Whether it is as the machine gives it.")
-    it("signature", \.drift?.signature, "The kind of its first drift.")
-    it("seq", \.drift?.seq, "The record that shows it.")
-    it("at", \.drift?.at)
+    it(
+      "traits", \.traits,
+      "The fields of the header and of the first events, and the events that occur.")
   }
 }
 
@@ -63,6 +103,7 @@ private struct DeviceTraits {
   /// The fields of so many first events count: they say what the device is.
   private static let described = 3
 
+  /// Reads the records without folding them.
   init(_ walk: AnyTraceWalk) throws {
     let header = walk.header
     add("engine = \(header.engine)")
@@ -71,15 +112,13 @@ private struct DeviceTraits {
     add(header.config, below: "config")
     var events = 0
     while let line = try walk.next() {
-      if line.kind == .event {
-        let name = walk.name()
-        if events < DeviceTraits.described, let record = try walk.record() {
-          add(record.fields, below: name)
-        }
-        events += 1
-        add("\(name) occurs")
+      guard line.kind == .event else { continue }
+      let name = walk.name()
+      if events < DeviceTraits.described, let record = try walk.record() {
+        add(record.fields, below: name)
       }
-      _ = try walk.take()
+      events += 1
+      add("\(name) occurs")
     }
   }
 

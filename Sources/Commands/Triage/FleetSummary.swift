@@ -59,7 +59,7 @@ struct FleetSummary: TraceSummary {
     devices += 1
     guard let drift = report.drift else {
       if report.verdict == .clean {
-        exact.add(report.traits)
+        exact.add(report.compared?.traits ?? [])
       } else {
         unreadable.append("\(report.file): \(report.findings.first?.message ?? "")")
       }
@@ -73,7 +73,7 @@ struct FleetSummary: TraceSummary {
       groups.append(
         Group(signature: drift.signature, first: drift.at, last: drift.at, example: example))
     }
-    groups[place].traits.add(report.traits)
+    groups[place].traits.add(report.compared?.traits ?? [])
     groups[place].first = min(groups[place].first, drift.at)
     groups[place].last = max(groups[place].last, drift.at)
     if example.records < groups[place].example.records { groups[place].example = example }

@@ -47,9 +47,15 @@ struct TraitCounts {
       Double(trait.devices) / Double(devices) - Double(trait.exact) / Double(exact.devices)
     }
     let telling = traits.enumerated().filter { distance($0.element) >= 0.5 }
-    return telling.sorted {
+    let ranked = telling.sorted {
       (distance($1.element), $0.offset) < (distance($0.element), $1.offset)
-    }.prefix(3).map { $0.element }
+    }.map { $0.element }
+    var shared: [SharedTrait] = []
+    for trait in ranked where shared.count < 3 && !shared.contains(where: { $0.isSame(as: trait) })
+    {
+      shared.append(trait)
+    }
+    return shared
   }
 }
 
@@ -65,6 +71,12 @@ struct SharedTrait: ReportedRecord {
     it("trait", \.trait, "A field of the header or the first events, or an event that occurs.")
     it("devices", \.devices, "The number of devices of the group that have it.")
     it("exact", \.exact, "The number of exact devices that have it.")
+  }
+
+  /// Whether the other one is the same field: a configuration stands in the header and in the first
+  /// launch.
+  fileprivate func isSame(as other: SharedTrait) -> Bool {
+    trait.hasSuffix(".\(other.trait)") || other.trait.hasSuffix(".\(trait)")
   }
 
   /// The trait with both counts.

@@ -11,16 +11,25 @@ struct TriageCommand: VerbCommand {
     discussion: """
       pushtrace triage field.trace.jsonl
       pushtrace triage traces/
+      pushtrace triage --verdicts part-*
 
       Of one trace: the first drift, the records around it, the gates, the change of hidden state \
       that explains it, requirements and the nearest scenarios, the smallest proof, and commands \
       for a closer look. Of several: the counts, and for each kind of drift the devices, the \
-      versions and what they share. Exit codes are those of replay: 0 all exact, 1 a drift, 2 \
+      versions and what they share; --verdicts sums up what 'replay --verdicts' has written about \
+      parts of them, wherever it ran. Exit codes are those of replay: 0 all exact, 1 a drift, 2 \
       unreadable.
       """)
 
-  @Argument(help: "A trace, or several, or folders of *.trace.jsonl.", completion: .traces)
-  var traces: [String]
+  @Argument(
+    help: """
+      A trace, or several, or folders of *.trace.jsonl; with --verdicts files of verdicts, or \
+      folders of them, or nothing for standard input.
+      """, completion: .traces)
+  var traces: [String] = []
+
+  @Flag(help: "Sum up the lines that 'replay --verdicts' has written.")
+  var verdicts = false
 
   @Option(help: "A spec or a folder of specs, whose scenarios are looked at.", completion: .specs)
   var specs = "Specs"
@@ -37,7 +46,19 @@ struct TriageCommand: VerbCommand {
     DriftTriage.self, TraceRunReport<FleetSummary>.self,
   ]
 
+  func validate() throws {
+    if traces.isEmpty, !verdicts {
+      throw ValidationError("name a trace, or a folder of *.trace.jsonl")
+    }
+  }
+
   func judge(in context: CommandContext) async throws -> Verdict {
+    if verdicts {
+      let lines = try VerdictLines(traces.isEmpty ? ["-"] : traces)
+      Interruption.letVerbEnd()
+      var run = TraceRun(FleetSummary(), of: self, in: context)
+      return try await run.run(each: lines.next) { DeviceReport($0).errors }
+    }
     let files = TraceFile.paths(traces)
     guard !files.isEmpty else { throw Stop(.invalid, "nothing ran: no trace was found") }
     if files.count == 1 {
@@ -45,8 +66,7 @@ struct TriageCommand: VerbCommand {
     }
     Interruption.letVerbEnd()
     var run = TraceRun(FleetSummary(), of: self, in: context)
-    return try await run.run(files) { [lenient] file, system in
-      try DeviceReport(file, system, lenient: lenient)
-    }
+    let request = ReplayRequest(lenient: lenient)
+    return try await run.run(files) { try DeviceReport($0, $1, request).errors }
   }
 }

@@ -8,6 +8,12 @@ protocol TraceJudgement: TraceReport {
   /// The findings, without what only this trace has, so that equal ones of many traces can
   /// be counted.
   var signatures: [FindingSignature] { get }
+  /// What `triage` compares with other traces; `nil` where it does not.
+  var compared: ComparedDevice? { get }
+}
+
+extension TraceJudgement {
+  var compared: ComparedDevice? { nil }
 }
 
 /// The findings of one kind in one trace.
@@ -20,12 +26,10 @@ struct FindingSignature {
   var seq: Int64
 }
 
-extension TraceJudgement {
-  /// The signature of a trace that cannot be read: the kind of its first error.
-  var refusal: [FindingSignature] {
-    findings.prefix(1).map {
-      FindingSignature(text: "\($0.code.id) \($0.code.title)", count: 1, seq: 0)
-    }
+extension FindingSignature {
+  /// The signature of a trace that cannot be read: the kind of the error.
+  init(refusal: Diagnostic) {
+    self.init(text: "\(refusal.code.id) \(refusal.code.title)", count: 1, seq: 0)
   }
 }
 
@@ -45,6 +49,7 @@ struct VerdictLine<Judgement: TraceJudgement>: VerbReport {
         signature("count", \.count)
         signature("seq", \.seq, "The record of the first one.")
       }
+      it.include(ifPresent: \.judgement.compared)
     }
   }
 }

@@ -1,0 +1,149 @@
+import Diagnostics
+import EventSourcing
+import Files
+import JSON
+import Replay
+import Reports
+
+/// A line of a file of verdicts.
+struct VerdictText: Sendable {
+  let place: Place
+  let bytes: [UInt8]
+}
+
+/// The lines of files of verdicts, one file after another; no file is ever whole in memory.
+final class VerdictLines {
+  private var paths: ArraySlice<String>
+  private var file: OpenFile?
+  private var path = ""
+  private var number = 0
+  /// What was read of the file and not handed out.
+  private var pending: ArraySlice<UInt8> = []
+
+  /// Takes files, and those below folders but for the marks that batch systems leave there.
+  init(_ arguments: [String]) throws {
+    paths = arguments.flatMap { argument in
+      guard FileTree.isFolder(argument) == true else { return [argument] }
+      let (found, unreadable) = FileTree.files(below: argument, suffix: "")
+      return found.filter { !($0.split(separator: "/").last ?? "").hasPrefix("_") }
+        + unreadable.map { $0.path }
+    }[...]
+  }
+
+  /// The next line that is not empty; `nil` after the last one.
+  func next() throws -> VerdictText? {
+    while let line = try nextLine() {
+      if !line.isEmpty {
+        return VerdictText(place: Place(file: path, line: number, column: 1), bytes: Array(line))
+      }
+    }
+    return nil
+  }
+
+  private func nextLine() throws -> ArraySlice<UInt8>? {
+    var searched = pending.startIndex
+    while true {
+      if let end = pending[searched...].firstIndex(of: UInt8(ascii: "\n")) {
+        defer { pending = pending[(end + 1)...] }
+        number += 1
+        return pending[..<end]
+      }
+      let piece = try file?.next(upTo: 1 << 16) ?? []
+      if !piece.isEmpty {
+        pending = ArraySlice(Array(pending) + piece)
+        searched = pending.endIndex - piece.count
+        continue
+      }
+      if !pending.isEmpty {
+        defer { pending = [] }
+        number += 1
+        return pending
+      }
+      guard let next = paths.popFirst() else { return nil }
+      file = try OpenFile(next)
+      (path, number, searched) = (next, 0, 0)
+    }
+  }
+}
+
+extension DeviceReport {
+  /// Reads the verdict on a device.
+  init(_ line: VerdictText) {
+    guard let tree = try? JSONTree(line.bytes), let read = DeviceReport(tree) else {
+      self.init(
+        file: "\(line.place.file):\(line.place.line)",
+        refusal: Diagnostic(.notAVerdict, "the line is no verdict of a replay", at: line.place))
+      return
+    }
+    self = read
+  }
+
+  private init?(_ tree: JSONTree) {
+    guard tree["verb"]?.text == "replay", let file = tree["device"]?.text,
+      let verdict = Verdict.all.first(where: { $0.name == tree["verdict"]?.text }),
+      let records = tree["records"]?.integer, let signatures = tree["signatures"]?.elements
+    else { return nil }
+    let compared = ComparedDevice(tree)
+    guard compared != nil || verdict == .invalid else { return nil }
+    self.init(
+      file: file, verdict: verdict,
+      findings: tree["findings"]?.elements.compactMap { Diagnostic($0) } ?? [], records: records,
+      signatures: signatures.compactMap { FindingSignature($0) }, compared: compared)
+  }
+}
+
+extension ComparedDevice {
+  fileprivate init?(_ tree: JSONTree) {
+    guard let traits = tree["traits"]?.elements else { return nil }
+    self.traits = traits.compactMap(\.text)
+    guard let drift = tree["drift"] else {
+      self.drift = nil
+      return
+    }
+    guard let event = drift["event"]?.text, let effect = drift["effect"]?.text,
+      let kind = drift["kind"]?.text.flatMap(DriftSignature.Kind.init(rawValue:)),
+      let seq = drift["seq"]?.integer, let at = drift["at"]?.integer
+    else { return nil }
+    let signature = DriftSignature(
+      event: event, effect: effect, kind: kind, subject: drift["subject"]?.text ?? "",
+      gates: drift["gates"]?.elements.compactMap(\.text) ?? [])
+    self.drift = FirstDrift(signature: signature, seq: seq, at: Instant(milliseconds: at))
+  }
+}
+
+extension FindingSignature {
+  fileprivate init?(_ tree: JSONTree) {
+    guard let text = tree["signature"]?.text, let count = tree["count"]?.integer,
+      let seq = tree["seq"]?.integer
+    else { return nil }
+    self.init(text: text, count: count, seq: seq)
+  }
+}
+
+extension Diagnostic {
+  /// The finding of a verdict, without the notes for the one who looks at that trace alone.
+  fileprivate init?(_ tree: JSONTree) {
+    guard let id = tree["code"]?.text, let message = tree["message"]?.text,
+      let code = KnownCodes.all.first(where: { $0.id == id }),
+      let severity = tree["severity"]?.text.flatMap(Severity.init(rawValue:))
+    else { return nil }
+    let place = tree["place"].flatMap { place in
+      place["file"]?.text.map { file in
+        Place(
+          file: file, line: Int(place["line"]?.integer ?? 1),
+          column: Int(place["column"]?.integer ?? 1))
+      }
+    }
+    self.init(code, severity: severity, message, at: place)
+  }
+}
+
+extension JSONTree {
+  fileprivate var integer: Int64? {
+    if case .number(let digits) = self { Int64(digits) } else { nil }
+  }
+
+  fileprivate var elements: [JSONTree] {
+    if case .list(let elements) = self { elements } else { [] }
+  }
+}

@@ -135,7 +135,9 @@ struct TriageTests {
 
   /// A summary without its findings, of which a verdict has the message and the place alone.
   private func summary(of output: String) -> String {
-    guard output.hasPrefix("{"), let traces = output.range(of: ",\"traces\":[") else { return output }
+    guard output.hasPrefix("{"), let traces = output.range(of: ",\"traces\":[") else {
+      return output
+    }
     return String(output[traces.lowerBound...])
   }
 

@@ -22,12 +22,13 @@ final class VerdictLines {
 
   /// Takes files, and those below folders but for the marks that batch systems leave there.
   init(_ arguments: [String]) throws {
-    paths = arguments.flatMap { argument in
-      guard FileTree.isFolder(argument) == true else { return [argument] }
-      let (found, unreadable) = FileTree.files(below: argument, suffix: "")
-      return found.filter { !($0.split(separator: "/").last ?? "").hasPrefix("_") }
-        + unreadable.map { $0.path }
-    }[...]
+    paths =
+      arguments.flatMap { argument in
+        guard FileTree.isFolder(argument) == true else { return [argument] }
+        let (found, unreadable) = FileTree.files(below: argument, suffix: "")
+        return found.filter { !($0.split(separator: "/").last ?? "").hasPrefix("_") }
+          + unreadable.map { $0.path }
+      }[...]
   }
 
   /// The next line that is not empty; `nil` after the last one.
@@ -61,7 +62,7 @@ final class VerdictLines {
       }
       guard let next = paths.popFirst() else { return nil }
       file = try OpenFile(next)
-      (path, number, searched) = (next, 0, 0)
+      (path, number, pending, searched) = (next, 0, [], 0)
     }
   }
 }

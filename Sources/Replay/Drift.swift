@@ -95,12 +95,31 @@ public func differences(
         path: path.isEmpty ? name : "\(path).\(name)")
     }
   case (.list(let left)?, .list(let right)?):
-    return (0..<max(left.count, right.count)).flatMap { index in
+    return elementPairs(left, right).flatMap { pair in
       differences(
-        recorded: index < left.count ? left[index] : nil,
-        computed: index < right.count ? right[index] : nil, path: "\(path)[\(index)]")
+        recorded: pair.left.map { left[$0] }, computed: pair.right.map { right[$0] },
+        path: "\(path)[\(pair.left ?? pair.right ?? 0)]")
     }
   default:
     return [FieldDifference(path: path, recorded: recorded, computed: computed)]
+  }
+}
+
+/// The places of two lists that are compared with each other, those that surely agree left out.
+///
+/// The beginning and the end that both have are left out. Of what is between, the elements in one
+/// place belong together, and those that the longer list has beyond them stand alone.
+private func elementPairs(_ left: [Value], _ right: [Value]) -> [(left: Int?, right: Int?)] {
+  var start = 0
+  while start < min(left.count, right.count), left[start] == right[start] { start += 1 }
+  var (leftEnd, rightEnd) = (left.count, right.count)
+  while leftEnd > start, rightEnd > start, left[leftEnd - 1] == right[rightEnd - 1] {
+    leftEnd -= 1
+    rightEnd -= 1
+  }
+  let shorter = min(leftEnd, rightEnd)
+  return (start..<max(leftEnd, rightEnd)).map { index in
+    index < shorter
+      ? (index, index) : (index < leftEnd ? index : nil, index < rightEnd ? index : nil)
   }
 }

@@ -31,4 +31,21 @@ struct DriftReportTests {
         "no later record depends on this one",
       ])
   }
+
+  @Test func `an element more is one difference, wherever it stands`() {
+    let (one, two, three) = (Value.text("1"), Value.text("2"), Value.text("3"))
+    let all = Value.list([one, two, three])
+    for (rest, place) in [([two, three], 0), ([one, three], 1), ([one, two], 2)] {
+      let element = [one, two, three][place]
+      #expect(
+        differences(recorded: .list(rest), computed: all, path: "tags")
+          == [FieldDifference(path: "tags[\(place)]", recorded: nil, computed: element)])
+      #expect(
+        differences(recorded: all, computed: .list(rest), path: "tags")
+          == [FieldDifference(path: "tags[\(place)]", recorded: element, computed: nil)])
+    }
+    #expect(
+      differences(recorded: .list([one, two]), computed: .list([one, three])).map { $0.path }
+        == ["[1]"])
+  }
 }

@@ -5,9 +5,9 @@ import Traces
 
 extension Drift {
   /// The drift as a finding whose notes explain it: both sides field by field, the state before,
-  /// the causes, and the first record that depends on it.
-  public func diagnostic(from start: Instant) -> Diagnostic {
-    let explanation = DriftExplanation(drift: self, values: ValueText(from: start))
+  /// the causes, and the first record that depends on it or the number of drifts that follow.
+  public func diagnostic(from start: Instant, followedBy later: Int64 = 0) -> Diagnostic {
+    let explanation = DriftExplanation(drift: self, later: later, values: ValueText(from: start))
     return Diagnostic(
       kind == .unstable ? .unstableReplay : .replayDiffers, explanation.headline, at: place,
       labels: [], notes: explanation.notes
@@ -18,6 +18,8 @@ extension Drift {
 /// The lines that explain one drift.
 private struct DriftExplanation {
   let drift: Drift
+  /// The number of drifts after it.
+  let later: Int64
   let values: ValueText
 
   /// Longer lines are hard to read; the trace itself has the rest.
@@ -115,7 +117,11 @@ private struct DriftExplanation {
   }
 
   private var consequence: String {
-    guard let record = drift.invalidated else { return "no later record depends on this one" }
+    guard let record = drift.invalidated else {
+      return later > 0
+        ? "\(counted(Int(later), "more drift")) in this trace; no record names this one as its cause"
+        : "no later record depends on this one"
+    }
     let line = record.line.map { "line \($0), " } ?? ""
     return "the records from \(record.seq) on (\(line)\(record.name)) depend on this difference"
   }

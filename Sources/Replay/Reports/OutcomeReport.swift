@@ -16,7 +16,7 @@ extension ReplayOutcome {
     }
     found += early.map { $0.warning }
     if let drift {
-      var finding = drift.diagnostic(from: header.started)
+      var finding = drift.diagnostic(from: header.started, followedBy: driftCount - 1)
       if let damage = early.last {
         finding.notes.append("\(damage.message): the drift may be only that")
       }

@@ -67,7 +67,9 @@ struct BisectionReport: PrintedReport {
   var verdict: Verdict { found == nil ? .clean : .finding }
 
   func text(_ style: TextStyle) -> String {
-    guard let found else { return visible("\(file): not at the end: \(claim)") + "\n" }
+    guard let found else {
+      return visible("\(file): nothing found: not at the end: \(claim)") + "\n"
+    }
     let record = found.record
     let place = record.line.map { "\(file):\($0)" } ?? file
     var lines = ["\(place): from record \(record.seq) on: \(claim)", "  \(phrase(record))"]

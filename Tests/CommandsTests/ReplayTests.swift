@@ -83,7 +83,15 @@ struct ReplayTests {
     ])
     #expect(run.status == 2)
     #expect(run.output.contains("nowhere.jsonl"))
-    #expect(run.output.contains("ok     Traces/mobilepush/login.trace.jsonl"))
+    #expect(run.output.hasSuffix("\n2 traces: 1 exact, 0 drifting, 1 unreadable or unstable\n"))
+  }
+
+  @Test func `exact ones among many are counted, and named with -v`() async throws {
+    let plain = try await CommandRun(["replay", "Traces"])
+    #expect(plain.output == "16 traces: 16 exact, 0 drifting\n")
+    let named = try await CommandRun(["replay", "-v", "Traces"])
+    #expect(named.output.matches(of: /ok     Traces/).count == 16)
+    #expect(named.output.hasSuffix("\n16 traces: 16 exact, 0 drifting\n"))
   }
 
   @Test func `another reading drifts from the recording`() async throws {

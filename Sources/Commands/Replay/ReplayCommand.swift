@@ -13,7 +13,7 @@ struct ReplayCommand: DocumentCommand {
       Each trace is folded on a core of its own; reports come in the order of the arguments. The \
       first drift of a trace is explained and all are counted: after it the recorded inputs are \
       folded in an open loop. Of more than three traces that drift, the others are grouped by \
-      signature. SIGINT and SIGTERM end the replay of many traces with what was found until then. \
+      signature; exact ones are counted, and named with -v. SIGINT and SIGTERM end the replay of many traces with what was found until then. \
       With --verdicts the memory does not grow with the number of traces.
 
       --accept FILE lists drifts that an intended change explains:
@@ -70,6 +70,9 @@ struct ReplayCommand: DocumentCommand {
       everything after it exact.
       """)
   var explain = false
+
+  @Flag(name: .shortAndLong, help: "Of many traces, name the exact ones too.")
+  var verbose = false
 
   @Flag(help: "Count unknown names instead of refusing them.")
   var lenient = false
@@ -189,7 +192,10 @@ struct ReplayCommand: DocumentCommand {
     let request = request(accepted)
     let second = try secondProcess(on: files.filter { OpenFile.isRepeatable($0) }, in: context)
     if files.count > 1 { Interruption.letVerbEnd() }
-    var run = TraceRun(ReplaySummary(accepted, showsState: state), of: self, in: context)
+    var run = TraceRun(
+      ReplaySummary(
+        accepted, showsState: state, isOfMany: files.count > 1, namesExact: verbose),
+      of: self, in: context)
     return try await run.run(files) {
       try $1.replay($0, request)
     } complete: { report in

@@ -7,12 +7,18 @@ import SpecFormat
 struct ReplaySummary: TraceSummary {
   private let accepted: AcceptedDrifts
   private let showsState: Bool
+  private let isOfMany: Bool
+  private let namesExact: Bool
+  private var traces = 0
+  private var exact = 0
   private var drifts = DriftSummary()
   private var uses: [Int: (drifts: Int64, traces: Int)] = [:]
 
-  init(_ accepted: AcceptedDrifts, showsState: Bool) {
+  init(_ accepted: AcceptedDrifts, showsState: Bool, isOfMany: Bool, namesExact: Bool) {
     self.accepted = accepted
     self.showsState = showsState
+    self.isOfMany = isOfMany
+    self.namesExact = namesExact || showsState || !isOfMany
   }
 
   static let reported = ReportMembers<ReplaySummary> { it in
@@ -21,6 +27,14 @@ struct ReplaySummary: TraceSummary {
   }
 
   mutating func add(_ report: ReplayReport) -> (TextStyle) -> String {
+    traces += 1
+    if report.verdict == .clean {
+      exact += 1
+      if !namesExact, report.findings.isEmpty, report.groups.isEmpty {
+        drifts.add(report, isShown: true)
+        return { _ in "" }
+      }
+    }
     for group in report.groups {
       guard let index = group.acceptance else { continue }
       uses[index, default: (0, 0)].drifts += group.count
@@ -40,7 +54,13 @@ struct ReplaySummary: TraceSummary {
       + accepted.uses(uses).filter { $0.drifts > 0 }.map { use in
         "accepted \(use.drifts) × \(visible(use.signature)) in \(counted(use.traces, "trace")): "
           + "\(visible(use.acceptance.reason))\n"
-      }.joined()
+      }.joined() + (isOfMany ? style.paint(counts, .emphasis) + "\n" : "")
+  }
+
+  private var counts: String {
+    let rest = traces - exact - drifts.drifting
+    return "\(counted(traces, "trace")): \(exact) exact, \(drifts.drifting) drifting"
+      + (rest > 0 ? ", \(rest) unreadable or unstable" : "")
   }
 }
 

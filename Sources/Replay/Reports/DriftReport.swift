@@ -118,9 +118,9 @@ private struct DriftExplanation {
 
   private var consequence: String {
     guard let record = drift.invalidated else {
-      return later > 0
-        ? "\(counted(Int(later), "more drift")) in this trace; no record names this one as its cause"
-        : "no later record depends on this one"
+      if later == 0 { return "no later record depends on this one" }
+      let rest = counted(Int(later), "more drift")
+      return "\(rest) in this trace; no record names this one as its cause"
     }
     let line = record.line.map { "line \($0), " } ?? ""
     return "the records from \(record.seq) on (\(line)\(record.name)) depend on this difference"

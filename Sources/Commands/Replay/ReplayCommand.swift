@@ -13,9 +13,9 @@ struct ReplayCommand: DocumentCommand {
       Each trace is folded on a core of its own; reports come in the order of the arguments. The \
       first drift of a trace is explained and all are counted: after it the recorded inputs are \
       folded in an open loop. Of more than three traces that drift, the others are grouped by \
-      signature; exact ones are counted, \
-      and named with -v. SIGINT and SIGTERM end the replay of many traces with what was found until then. \
-      With --verdicts the memory does not grow with the number of traces.
+      signature; exact ones are counted, and named with -v. SIGINT and SIGTERM end the replay of \
+      many traces with what was found until then. With --verdicts the memory does not grow with \
+      the number of traces.
 
       --accept FILE lists drifts that an intended change explains:
 

@@ -50,7 +50,7 @@ struct InterruptionTests {
   @Test func `replay of many traces says what it has found so far`() throws {
     // More of them than can be folded while the second one is awaited.
     let others = Array(repeating: Self.trace, count: 4 * coreCount + 10)
-    let command = try RunningCommand(["replay", Self.trace, "/dev/stdin"] + others)
+    let command = try RunningCommand(["replay", "-v", Self.trace, "/dev/stdin"] + others)
     command.wait(for: "ok ")
     command.send(SIGINT)
     let end = try command.end(input: Data(contentsOf: URL(filePath: Self.trace)))

@@ -55,8 +55,8 @@ public struct SpecWriter<S: System> {
       trace.endsWithDrift
       ? [
         isComputed
-          ? "Its last effects are the machine's: it passes here and fails where it was recorded."
-          : "Its last effects are the recorded ones: it passes where it was recorded, and fails here."
+          ? "Its last effects are the machine's: it fails where it was recorded, and passes here."
+          : "Its last effects are the recorded: it passes where it was recorded, and fails here."
       ] : []
     switch likeness {
     case .exact: return [first] + finding

@@ -107,7 +107,7 @@ struct MinimizeTests {
     #expect(unknown.errors.contains("did you mean 'TWICE'"))
   }
 
-  @Test func `the spec of a proof is red where it claims the recording, and green where the machine`()
+  @Test func `the spec of a proof fails with the recorded effects and passes with computed ones`()
     async throws
   {
     let small = folder.path("proof.trace.jsonl")

@@ -244,6 +244,12 @@ struct WhyTests {
     ])
     #expect(gates.output.contains("closed  by record 17"))
   }
+
+  @Test func `a gate that had opened by itself long before held nothing back`() async throws {
+    let run = try await CommandRun(["why", "Tests/CommandsTests/Week/two.trace.jsonl", "536"])
+    #expect(run.output.contains("\n    process  The SDK does not run"))
+    #expect(!run.output.contains("\n    throttle "))
+  }
 }
 
 /// The lines of a trace with a defect.

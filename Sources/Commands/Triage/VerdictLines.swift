@@ -51,8 +51,8 @@ final class VerdictLines {
       }
       let piece = try file?.next(upTo: 1 << 16) ?? []
       if !piece.isEmpty {
-        pending = ArraySlice(Array(pending) + piece)
-        searched = pending.endIndex - piece.count
+        searched = pending.endIndex
+        pending.append(contentsOf: piece)
         continue
       }
       if !pending.isEmpty {

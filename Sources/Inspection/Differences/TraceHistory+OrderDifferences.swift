@@ -39,10 +39,13 @@ extension TraceHistory {
         of: drift.effect, by: drift.party, after: event.record.seq, at: event.record.at)
     } else if drift.kind == .missing {
       let walk = try walk(before: event.position)
-      // A gate that time alone opens is open at the instant of the event itself.
+      // At the instant of the event a gate is open that opens with it; one that opened earlier by
+      // itself held nothing back.
       let before =
         event.position > 0 ? try entry(at: event.position - 1).record.at : event.record.at
-      difference.opened = walk.gates(drift.effect, drift.party, before)
+      difference.opened = walk.gates(drift.effect, drift.party, before)?.filter { gate in
+        gate.opens.map { $0 >= event.record.at } ?? true
+      }
     }
     return difference
   }

@@ -146,7 +146,8 @@ struct ShowTests {
     #expect(run.output.hasSuffix("world.html: 87 records of \(Self.world)\n"))
     #expect(try folder.names() == ["world.html"])
     let json = try await CommandRun([
-      "show", Self.world, "--html", folder.path("world.html"), "--format", "json",
+      "show", Self.world, "--html", folder.path("world.html"), "--engine", "none", "--format",
+      "json",
     ])
     #expect(json.output.contains(#""records":87,"bytes":"#))
   }
@@ -201,7 +202,9 @@ struct ShowTests {
   }
 
   @Test func `a page cannot be written where there is no room for it`() async throws {
-    let run = try await CommandRun(["show", Self.login, "--html", "/dev/full"])
+    let run = try await CommandRun([
+      "show", Self.login, "--html", "/dev/full", "--engine", "none",
+    ])
     #expect(run.status == 74)
     #expect(try await CommandRun(["show", Self.login, "--html", "x", "--stats"]).status == 64)
   }

@@ -68,6 +68,7 @@ BEYOND_A_FORM = {
 
 LOGIN = "Traces/mobilepush/login.trace.jsonl"
 LATE = "Specs/must_fail/recordings/late.trace.jsonl"
+ALTERED = "Specs/must_fail/recordings/altered.trace.jsonl"
 
 KEPT = "Specs/Regressions/mobile_engage-E19-514c81af.spec.yaml"
 
@@ -76,26 +77,31 @@ OUTPUTS = [
     "check", "check Tests/InvalidSpecs", "check --list", "check no-such-file",
     "check --readings all Specs/mobilepush/throttle.spec.yaml", "check Specs/must_fail",
     "check --ties=both Specs/mobilepush/throttle.spec.yaml",
-    f"show {LOGIN}", f"show --stats {LOGIN}", "show {out}/log --html {out}/a.html --engine none",
-    f"why {LOGIN} 6", f"why {LOGIN} registration.pending",
+    f"show {LOGIN}", f"show --stats {LOGIN}", "show --html {out}/b.html",
+    "show {out}/log --html {out}/a.html --engine none",
+    f"why {LOGIN} 6", f"why {LOGIN} registration.pending", f"why {LOGIN} 1000000",
     f"why-not {LOGIN} send_registration --at 5s",
     "replay Traces", f"replay {LATE}", f"replay {LOGIN} --at 10 --state", f"replay {LOGIN} --skip 8",
     "replay --rerecord {out}/a.trace.jsonl", f"replay --snapshots 5 {LOGIN}",
-    f"replay --verdicts {LATE}", f"conform --verdicts {LOGIN}",
-    "replay --explain Specs/must_fail/recordings/altered.trace.jsonl",
-    "triage Specs/must_fail/recordings/altered.trace.jsonl", "triage Traces/mobilepush",
-    "triage --verdicts README.md",
-    "conform Traces", "verify Traces", f"verify --repair {LATE} --output {{out}}/r.trace.jsonl",
+    f"replay --snapshots 5 {LOGIN} --output {{out}}/snapshots.trace.jsonl",
+    f"replay --verdicts {LATE}", f"replay --explain {ALTERED}",
+    f"replay {LOGIN} --assume 4 registration.failures=1",
+    f"triage {ALTERED}", "triage Traces/mobilepush", "triage --verdicts README.md",
+    "conform Traces", f"conform --verdicts {LOGIN}",
+    "verify Traces", f"verify {LATE}", f"verify --repair {LATE} --output {{out}}/r.trace.jsonl",
     f"verify --seal {LATE} --output {{out}}/s.trace.jsonl",
-    f"diff {LOGIN} {LATE}", f"bisect {LATE} --state registration.failures=1",
-    f"diff --reading send=latest,earliest {LOGIN}", "minimize Specs/must_fail/recordings/altered.trace.jsonl", f"spec {LOGIN}",
+    f"diff {LOGIN} {LATE}", f"diff {LOGIN} {LOGIN}", f"diff --reading send=latest,earliest {LOGIN}",
+    f"bisect {LATE} --state registration.failures=1", f"bisect {LOGIN} --state contact_key=ada",
+    f"minimize {ALTERED}", f"spec {LOGIN}",
     f"redact {LOGIN}", f"export --to cloudevents {LOGIN}", "export --to trace {out}/log",
     f"export --to log {LOGIN} --output {{out}}/other", f"import --from lines {LOGIN}",
+    "import --from har --sdk mobile_engage Tests/none.har",
     "explore --sdk mobilepush --depth 2", "explore --sdk mobilepush --depth 1 --audit",
     "simulate --seed 1 --runs 10 --discard", "simulate --sdk mobile_engage --reproduce {kept}",
     "coverage", "lint Specs/mobilepush", "new {out}/new.spec.yaml --sdk mobilepush",
-    "vocabulary", "vocabulary mobilepush inbox", "schema trace", "explain", "explain between",
-    "completion bash",
+    "new --sdk nothing", "vocabulary", "vocabulary mobilepush inbox", "vocabulary zzz",
+    "schema trace", "schema trace --output {out}/schema.json", "explain", "explain S101",
+    "explain between", "completion bash",
 ]
 
 
@@ -111,10 +117,39 @@ def documents(command):
             words = [word.replace("{out}", out).replace("{kept}", kept) for word in line.split()]
             run = subprocess.run(
                 [command, *words, "--format", "json"], capture_output=True, check=False)
-            if not run.stdout:
+            if not run.stdout or run.returncode not in [0, 1, 2]:
                 yield line, None, run.stderr.decode()[:200]
             for text in run.stdout.splitlines():
-                yield line, json.loads(text), ""
+                yield line, json.loads(text, object_pairs_hook=members), ""
+
+
+def members(pairs):
+    """The members of an object; none may be there twice, of which a reader takes the last."""
+    found = dict(pairs)
+    if len(found) != len(pairs):
+        raise ValueError(f"a member stands twice: {[name for name, _ in pairs]}")
+    return found
+
+
+def verbs(command):
+    """The verbs that have `--format json`."""
+    text = subprocess.run([command, "--experimental-dump-help"], capture_output=True, check=True)
+    for verb in json.loads(text.stdout)["command"]["subcommands"]:
+        options = {name["name"] for each in verb.get("arguments", []) for name in each.get("names", [])}
+        if "format" in options:
+            yield verb["commandName"]
+
+
+def too_wide(schemas, verb):
+    """What the schema accepts of a verb that no run writes."""
+    document = {"pushtrace": 1, "verb": verb, "verdict": "ok", "findings": []}
+    if error := schemas.error("output", document):
+        yield f"the least document of {verb} is refused: {error}"
+    for name, value in [
+        ("stepz", 1), ("verb", "nothing"), ("verdict", "fine"), ("findings", [{"code": "x"}]),
+    ]:
+        if not schemas.error("output", {**document, name: value}):
+            yield f"{verb} with {name} = {value} is valid"
 
 
 def unwritten(schemas, written):
@@ -242,6 +277,10 @@ def main():
             hold("output", line, value)
             found.append(value)
     failures.extend(unwritten(schemas, found))
+    for verb in verbs(schemas.command):
+        if not any(value["verb"] == verb for value in found):
+            failures.append(f"no line of OUTPUTS runs {verb}")
+        failures.extend(too_wide(schemas, verb))
 
     for name, text in written(schemas.command):
         hold("spec", name, parse(text))

@@ -206,7 +206,7 @@ extension ReplayReport: ReportedRecord {
       counts("not_compared", { $0.notCompared })
       counts("events", { $0.events })
       counts("effects", { $0.effects })
-      counts("states", { $0.states })
+      counts("compared_states", { $0.states }, "The number of recorded states.")
       counts("snapshots", { $0.snapshots })
       counts("drifts", { $0.drifts })
       counts("orphans", { $0.orphans }, "Answers to what the machine does not order.")

@@ -14,12 +14,24 @@ struct MinimizedTrace<S: System> {
   let events: [FoldedItem<S>]
   /// Whether something follows from the event at this index.
   let hasAnswers: [Bool]
+  /// Whether every timer fires when it is due, unless its process has ended: what of a smaller
+  /// trace nobody would record otherwise.
+  private(set) var isTimely = false
+
+  init(header: TraceHeader<S.Machine>, events: [FoldedItem<S>], hasAnswers: [Bool]) {
+    self.header = header
+    self.events = events
+    self.hasAnswers = hasAnswers
+    isTimely = true
+    isTimely = fold(events, reattaching: false) != nil
+  }
 
   /// Folds `items`: an event whose effect is not ordered any more is left out, and what follows
   /// from an effect is what that effect leads to now.
   ///
   /// With `reattaching` an event without its effect follows from the last one like it. `visit`
-  /// sees every event with the effects that it orders. `nil` where times would fall.
+  /// sees every event with the effects that it orders. `nil` where times would fall, or a timer
+  /// would not fire.
   func fold(
     _ items: [FoldedItem<S>], reattaching: Bool,
     _ visit: (FoldedItem<S>, RecordedEvent<Event>, Engine<S>) -> Void = { _, _, _ in }
@@ -42,6 +54,7 @@ struct MinimizedTrace<S: System> {
         answered.insert(cause)
       }
       if let last = kept.last, item.at < last.at { return nil }
+      if isTimely, engine.hasTimer(dueBefore: item) { return nil }
       seq += 1
       let record = RecordedEvent(
         seq: seq, at: item.at, party: item.party, cause: cause, event: item.event)
@@ -71,6 +84,16 @@ struct MinimizedTrace<S: System> {
     /// The index of the effect that is the `number`th of its name.
     func index(of name: Effect.Name, _ number: Int) -> Int? {
       effects.indices.filter { effects[$0].name == name }.dropFirst(number).first
+    }
+  }
+}
+
+extension Engine {
+  /// Whether a timer fires before an event can happen; at one instant, before what comes from
+  /// outside.
+  fileprivate func hasTimer(dueBefore item: FoldedItem<S>) -> Bool {
+    parties.contains { party in
+      party.timers.contains { $0.due < item.at || (item.origin == nil && $0.due == item.at) }
     }
   }
 }

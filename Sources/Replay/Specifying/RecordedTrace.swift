@@ -22,6 +22,9 @@ struct RecordedTrace<S: System> {
   /// The profile and readings that the harness set later on, with the time.
   private(set) var laterReadings: (at: Instant, fields: Value)?
 
+  /// Whether a request has no outcome, as where a trace was made smaller.
+  private(set) var leavesRequestsOpen = false
+
   /// Whether the last event, and no other, has other effects recorded than the machine orders.
   private(set) var endsWithDrift = false
 
@@ -207,7 +210,7 @@ extension RecordedTrace {
 
 extension RecordedTrace {
   /// The requests that a script answers, each with what it was answered.
-  private func answered(
+  private mutating func answered(
     in records: [Entry]
   ) throws(SpecRefusal) -> [Request] {
     var answers: [RequestID: RecordedEvent<Event>] = [:]
@@ -218,17 +221,20 @@ extension RecordedTrace {
       if answers[key] == nil { answers[key] = event }
     }
     var counts: [String: Int64] = [:]
-    return try open.map { (asked) throws(SpecRefusal) in
+    var requests: [Request] = []
+    for asked in open {
       counts[asked.kind, default: 0] += 1
-      let answer = answers[asked.id]
-      return try request(asked, answer, number: counts[asked.kind] ?? 1)
+      requests.append(
+        try request(asked, answers[asked.id], number: counts[asked.kind] ?? 1))
     }
+    return requests
   }
 
-  private func request(
+  private mutating func request(
     _ asked: Asked, _ answer: RecordedEvent<Event>?, number: Int64
   ) throws(SpecRefusal) -> Request {
     guard let answer else {
+      leavesRequestsOpen = true
       return Request(
         at: asked.at, kind: asked.kind, reply: .timeout, latency: nil, isDefault: false)
     }

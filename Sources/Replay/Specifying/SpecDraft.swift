@@ -19,6 +19,8 @@ struct SpecDraft {
   var steps: [Step]
   /// When the run ends; `nil` for the last step.
   var runUntil: TimeSpan?
+  /// Whether no request times out before the run ends.
+  private(set) var keepsRequestsOpen = false
 
   /// What is known of a device beside the defaults.
   struct Device {
@@ -62,6 +64,20 @@ struct SpecDraft {
 }
 
 extension SpecDraft {
+  /// The same run without timeouts of requests; `nil` where the system has no such setting.
+  func keepingRequestsOpen<S: System>(until end: Instant, as system: S.Type) -> SpecDraft? {
+    let days = (end - clock).milliseconds / TimeSpan.days(1).milliseconds
+    let timeout = Value.Field(name: "request_timeout", value: .span(.days(days + 1)))
+    guard S.defaultConfig.changed(by: [timeout]) != nil else { return nil }
+    var draft = self
+    draft.keepsRequestsOpen = true
+    for index in draft.devices.indices {
+      draft.devices[index].config.removeAll { $0.name == timeout.name }
+      draft.devices[index].config.append(timeout)
+    }
+    return draft
+  }
+
   /// The spec with these claims.
   func text(_ claims: SpecClaims, comments: [String] = []) -> String {
     var text = SpecText(zero: clock)

@@ -35,7 +35,7 @@ public struct SpecWriter<S: System> {
     if drift, !isComputed { run.claimEnd(of: trace) }
     let claims = SpecClaims(
       strength, of: run, zero: draft.draft.clock, namesParty: draft.draft.isWorld)
-    let text = draft.draft.text(claims, comments: comments(trace, title, draft.likeness))
+    let text = draft.draft.text(claims, comments: comments(trace, draft.draft, draft.likeness))
     if text.utf8.count > maximumSpecSize {
       throw SpecRefusal("the spec would be larger than specs may be: make the trace smaller first")
     }
@@ -46,18 +46,22 @@ public struct SpecWriter<S: System> {
   }
 
   private func comments(
-    _ trace: RecordedTrace<S>, _ title: String, _ likeness: Likeness
+    _ trace: RecordedTrace<S>, _ draft: SpecDraft, _ likeness: Likeness
   ) -> [String] {
     let first =
-      "Written from the recording \(title): \(counted(trace.records.count, "record")), "
+      "Written from the recording \(draft.title): \(counted(trace.records.count, "record")), "
       + "\(counted(trace.inputs.count, "step")) from outside."
-    let finding =
+    let ending =
       trace.endsWithDrift
       ? [
         isComputed
           ? "Its last effects are the machine's: it fails where it was recorded, and passes here."
           : "Its last effects are the recorded: it passes where it was recorded, and fails here."
       ] : []
+    let open =
+      draft.keepsRequestsOpen
+      ? ["Requests without an outcome stay open: their timeout is longer than the run."] : []
+    let finding = open + ending
     switch likeness {
     case .exact: return [first] + finding
     case .anyOrderAtOneInstant:
@@ -173,6 +177,9 @@ extension SpecWriter {
     let isClose = trace.header.started <= first && first - trace.header.started < .days(1)
     let zero = isClose ? trace.header.started : first
     drafts.append(draft(of: trace, title, zero: zero, nil, past: []))
+    if trace.leavesRequestsOpen, let end = trace.records.last?.at {
+      drafts += drafts.compactMap { $0.keepingRequestsOpen(until: end, as: S.self) }
+    }
     guard drafts.allSatisfy({ clockText(of: $0.clock) != nil }) else {
       throw SpecRefusal("it begins outside of the years that a spec can name")
     }

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Diagnostics
 import EventSourcing
+import Inspection
 import Replay
 import Reports
 import Rules
@@ -80,7 +81,8 @@ extension WantedFinding {
   ) throws -> MinimizedFinding? {
     switch self {
     case .drift:
-      return try minimizeDrift(trace.input, as: S.self, progress: progress)
+      let repairs = try driftRepairs(trace.input, of: AnySystem(S.self))
+      return try minimizeDrift(trace.input, as: S.self, repairs: repairs, progress: progress)
     case .state(let predicate):
       return try minimizeState(trace.input, as: S.self, summary: summary, progress: progress) {
         predicate.holds($1)

@@ -23,7 +23,7 @@ public func explainDrift(
 }
 
 /// One search for the changes of the hidden state that explain a drift.
-private struct StateSearch {
+struct StateSearch {
   private let places: DriftPlaces
   private let limit: Int
   private let progress: SearchProgress
@@ -57,6 +57,20 @@ private struct StateSearch {
       }, trials: trials, isCut: isCut)
   }
 
+  /// The changes just before the event with the drift that let the machine order what was recorded.
+  mutating func repairs() throws(Diagnostic) -> [StateRepair] {
+    var found: [StateRepair] = []
+    for (way, value, state) in candidates(at: places.last) {
+      switch try verdict(of: state, at: places.last) {
+      case .exact: break
+      case .differs(let seq) where seq >= places.drift.next: break
+      case .differs, .refused: continue
+      }
+      found.append(StateRepair(way: places.prefix + way, value: value))
+    }
+    return found
+  }
+
   /// For each field the change from the earliest record on, the earliest first. Of several values
   /// the one that leaves out a write is the simplest, then the one that takes the field away.
   private var ranked: [StateChange] {
@@ -81,16 +95,23 @@ private struct StateSearch {
 
   /// Changes every field after the event at a place, as far as there are values to try.
   private mutating func changeOnce(at place: Int) throws(Diagnostic) {
+    for (way, value, state) in candidates(at: place) {
+      try judge(try verdict(of: state, at: place), way, value, at: place)
+    }
+  }
+
+  /// The states after the event at a place in which one field has another value.
+  private func candidates(at place: Int) -> [(way: [StateStep], value: Value?, state: Value)] {
     var tried: Set<Value> = []
-    for node in places.nodes(after: place) {
-      let values = node.values(
+    return places.nodes(after: place).flatMap { node in
+      node.values(
         earlier: places.earlierValues(of: node.way, upTo: place), implied: places.implied,
-        shifts: places.shifts)
-      for value in values {
+        shifts: places.shifts
+      ).compactMap { value in
         guard let state = places.state(after: place, with: node.way, value),
           tried.insert(state).inserted
-        else { continue }
-        try judge(try verdict(of: state, at: place), node.way, value, at: place)
+        else { return nil }
+        return (node.way, value, state)
       }
     }
   }

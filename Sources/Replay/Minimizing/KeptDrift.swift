@@ -118,6 +118,26 @@ struct KeptDrift<S: System> {
     return effects
   }
 
+  /// Those of `repairs` with which the machine orders what `folded` would have recorded.
+  func holding(_ repairs: [StateRepair], in folded: FoldedItems<S>) -> [StateRepair] {
+    guard !repairs.isEmpty, let item = folded.items.last, let last = folded.last,
+      let recorded = recorded(item, folded.engine), let hidden = last.before.hiddenState
+    else { return [] }
+    return repairs.filter { repair in
+      let value = repair.value?.moved(by: item.at - at)
+      var engine = last.before
+      guard let state = hidden.setting(repair.way, to: value), state != hidden,
+        engine.assume(state)
+      else { return false }
+      engine.fold(last.record)
+      let ordered = engine.effects.ordered
+      return recorded.count == ordered.count
+        && EffectPairs(recorded: recorded, ordered: ordered).partners.allSatisfy {
+          $0?.relation == .same
+        }
+    }
+  }
+
   private static func gates(
     of effect: Effect, _ item: FoldedItem<S>, _ engine: Engine<S>
   ) -> [String] {

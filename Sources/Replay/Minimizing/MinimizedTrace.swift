@@ -35,8 +35,9 @@ struct MinimizedTrace<S: System> {
   func fold(
     _ items: [FoldedItem<S>], reattaching: Bool,
     _ visit: (FoldedItem<S>, RecordedEvent<Event>, Engine<S>) -> Void = { _, _, _ in }
-  ) -> (items: [FoldedItem<S>], engine: Engine<S>)? {
+  ) -> FoldedItems<S>? {
     var engine = Engine<S>(header)
+    var last: (before: Engine<S>, record: RecordedEvent<Event>)?
     var kept: [FoldedItem<S>] = []
     kept.reserveCapacity(items.count)
     var orders: [Int: Ordered] = [:]
@@ -58,13 +59,14 @@ struct MinimizedTrace<S: System> {
       seq += 1
       let record = RecordedEvent(
         seq: seq, at: item.at, party: item.party, cause: cause, event: item.event)
+      if item.index == events.count - 1 { last = (engine, record) }
       engine.fold(record)
       if reattaching || hasAnswers[item.index] { orders[item.index] = Ordered(record, engine) }
       seq += Int64(engine.effects.ordered.count)
       visit(item, record, engine)
       kept.append(item)
     }
-    return (kept, engine)
+    return FoldedItems(items: kept, engine: engine, last: last)
   }
 
   /// What an event has ordered, as far as others follow from it.
@@ -86,6 +88,14 @@ struct MinimizedTrace<S: System> {
       effects.indices.filter { effects[$0].name == name }.dropFirst(number).first
     }
   }
+}
+
+/// What is left of a trace, folded.
+struct FoldedItems<S: System> {
+  let items: [FoldedItem<S>]
+  let engine: Engine<S>
+  /// The event of the finding, and the state that it finds; `nil` where it was left out.
+  let last: (before: Engine<S>, record: RecordedEvent<S.Machine.Event>)?
 }
 
 extension Engine {

@@ -18,11 +18,15 @@ public struct MinimizedFinding: Sendable {
 /// The smallest part of a trace that drifts in the same way: the same event, effect and fields
 /// with the same values.
 ///
+/// Each of `repairs`, with which the machine orders what the whole trace has recorded, still does so
+/// in the smaller one: the decision differs for the same reason.
+///
 /// Effects are those that the machine orders, but for the ones that drift. `nil` where recorded
 /// effects and fold agree. A drift of a trace that begins in the middle is refused: a smaller trace
 /// would not have the lives that it is held against.
 public func minimizeDrift<S: System>(
-  _ input: ReplayInput, as system: S.Type, progress: @escaping MinimizingProgress = { _, _ in true }
+  _ input: ReplayInput, as system: S.Type, repairs: [StateRepair] = [],
+  progress: @escaping MinimizingProgress = { _, _ in true }
 ) throws(Diagnostic) -> MinimizedFinding? {
   if try traceHeader(input, as: system).hasUnknownHistory {
     guard let drift = try replay(input, as: system).drift else { return nil }
@@ -31,7 +35,11 @@ public func minimizeDrift<S: System>(
       at: drift.place, notes: ["help: 'replay' shows what drifts here"])
   }
   guard let (trace, drift) = try MinimizedTrace<S>.upToDrift(input) else { return nil }
-  return minimized(trace, drift.summary, progress: progress) { item, engine in
+  let holding = trace.fold(trace.events, reattaching: false).map { drift.holding(repairs, in: $0) }
+  return minimized(trace, drift.summary, progress: progress) { folded in
+    guard let holding, !holding.isEmpty else { return true }
+    return drift.holding(holding, in: folded) == holding
+  } recorded: { item, engine in
     drift.recorded(item, engine)
   }
 }
@@ -58,13 +66,14 @@ public func minimizeState<S: System>(
 /// Makes the events of a trace fewer as long as `recorded` gives effects for the last of them.
 private func minimized<S: System>(
   _ trace: MinimizedTrace<S>, _ summary: String, progress: @escaping MinimizingProgress,
+  keepsCause: @escaping (FoldedItems<S>) -> Bool = { _ in true },
   recorded: @escaping (FoldedItem<S>, Engine<S>) -> [S.Machine.Effect]?
 ) -> MinimizedFinding? {
   func reduced(_ items: [FoldedItem<S>], reattaching: Bool) -> [FoldedItem<S>]? {
-    guard let (kept, engine) = trace.fold(items, reattaching: reattaching), let last = kept.last,
-      recorded(last, engine) != nil
+    guard let folded = trace.fold(items, reattaching: reattaching), let last = folded.items.last,
+      recorded(last, folded.engine) != nil, keepsCause(folded)
     else { return nil }
-    return kept
+    return folded.items
   }
   guard var items = reduced(trace.events, reattaching: false) else { return nil }
   var tries = 0

@@ -1,0 +1,13 @@
+import Diagnostics
+import EventSourcing
+import Replay
+
+/// The single changes of the hidden state just before the first drift of a trace with which the
+/// machine orders what was recorded there; none where it has no drift.
+public func driftRepairs(
+  _ input: ReplayInput, of system: AnySystem, limit: Int = 5_000
+) throws(Diagnostic) -> [StateRepair] {
+  guard let places = try DriftPlaces(input, of: system, lenient: false) else { return [] }
+  var search = StateSearch(places, limit: limit) { _ in true }
+  return try search.repairs()
+}

@@ -28,6 +28,9 @@ public struct Drift: Equatable, Sendable {
   public var differences: [FieldDifference]
   /// The party's view before the event; `nil` until it is looked for.
   public var stateBefore: Value?
+  /// The names of the parts of that view that have no influence on what the event orders: it orders
+  /// the same with those of a party to which nothing else has happened.
+  public var unread: [String] = []
   /// What led to the event, latest first, the event included.
   public var causes: [ErasedRecord] = []
   /// Whether the chain of causes goes on further back than it was followed.

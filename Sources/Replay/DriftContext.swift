@@ -27,6 +27,7 @@ struct DriftContext<S: System> {
       if isLast, !isUnknown, case .event(let event) = record {
         drift.stateBefore = walk.fold.engine.view(of: drift.party, at: record.at)
         drift.missingInput = missingInput(before: event)
+        if drift.computed != nil { drift.unread = unread(by: event) }
       }
       _ = try walk.take(line)
       recent.add(record, line: line.number)
@@ -35,6 +36,31 @@ struct DriftContext<S: System> {
     (drift.causes, drift.hasEarlierCauses) = recent.causes(of: drift.event.seq)
     if drift.missingInput == nil, !isUnknown { drift.missingInput = missingInput(for: drift) }
     return drift
+  }
+
+  /// The parts of the party's state that may as well be as if `event` were its first: it orders the
+  /// same.
+  private func unread(by event: RecordedEvent<S.Machine.Event>) -> [String] {
+    let engine = walk.fold.engine
+    var fresh = Engine<S>(walk.reader.header)
+    fresh.fold(event)
+    guard let hidden = engine.hiddenState, let first = fresh.hiddenState else { return [] }
+    func ordered(from state: Value) -> [S.Machine.Effect]? {
+      var engine = engine
+      guard engine.assume(state) else { return nil }
+      engine.fold(event)
+      return engine.effects.ordered
+    }
+    let way = hidden.way(to: event.party)
+    let initial = first.at(first.way(to: event.party))
+    guard let effects = ordered(from: hidden), case .fields(let fields)? = hidden.at(way) else {
+      return []
+    }
+    return fields.map { $0.name }.filter { name in
+      let changed = hidden.setting(way + [.member(name)], to: initial?[name])
+      guard let others = changed.flatMap({ ordered(from: $0) }) else { return false }
+      return EffectPairs(recorded: effects, ordered: others).areSame(for: others.count)
+    }
   }
 
   /// What the machine waited for in vain before `event`.

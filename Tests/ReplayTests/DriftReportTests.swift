@@ -16,7 +16,7 @@ struct DriftReportTests {
     #expect(
       finding.notes == [
         "at 1s in record 3 of device, after event 2 pushed",
-        "- reason: offline\n+ reason: closed",
+        "recorded (-) and given by the machine (+):\n  - reason: offline\n  + reason: closed",
         """
         state before:
           name: gate

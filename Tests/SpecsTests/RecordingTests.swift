@@ -77,8 +77,8 @@ struct RecordingTests {
       5 |     trace: { file: a.trace.jsonl }
         |                    ^^^^^^^^^^^^^ from here on at 1m1s
         = at 1m1s in record 6 of device, after event 5 timer_fired
-        = - notes.a: (absent)
-          + notes.a: b
+        = recorded (-) and given by the machine (+):
+            + notes.a: b
         = state before:
             notes: {a: b}
             pending: true

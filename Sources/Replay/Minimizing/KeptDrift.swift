@@ -131,10 +131,7 @@ struct KeptDrift<S: System> {
       else { return false }
       engine.fold(last.record)
       let ordered = engine.effects.ordered
-      return recorded.count == ordered.count
-        && EffectPairs(recorded: recorded, ordered: ordered).partners.allSatisfy {
-          $0?.relation == .same
-        }
+      return EffectPairs(recorded: recorded, ordered: ordered).areSame(for: ordered.count)
     }
   }
 

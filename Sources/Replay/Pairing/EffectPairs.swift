@@ -46,6 +46,11 @@ package struct EffectPairs {
     return (0..<ordered).filter { !isPaired[$0] }
   }
 
+  /// Whether all effects of both sides say the same in the same order, of `ordered` as many.
+  func areSame(for ordered: Int) -> Bool {
+    partners.count == ordered && partners.allSatisfy { $0?.relation == .same }
+  }
+
   /// Pairs the first free effects that correspond, in the order of the recorded ones.
   private mutating func pair<Effect: Vocabulary>(
     _ recorded: [Effect], _ ordered: [Effect], as relation: Relation,

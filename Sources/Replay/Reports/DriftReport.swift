@@ -24,6 +24,8 @@ private struct DriftExplanation {
 
   /// Longer lines are hard to read; the trace itself has the rest.
   private static let width = 160
+  /// The number of fields shown of those that differ.
+  private static let shownFields = 8
 
   var headline: String {
     let effect = drift.effect
@@ -57,28 +59,30 @@ private struct DriftExplanation {
   }
 
   private var sides: [String] {
+    ["recorded (-) and given by the machine (+):"] + sideLines
+  }
+
+  private var sideLines: [String] {
     if case .state(let recorded, let computed) = drift.kind {
-      return ["- state \(XXH64.text(recorded))", "+ state \(XXH64.text(computed))"]
+      return ["  - state \(XXH64.text(recorded))", "  + state \(XXH64.text(computed))"]
     }
     // The fields of effects with different names are not comparable.
     let names = drift.differences.first { $0.path == "effect" }
     if !drift.differences.isEmpty, names == nil {
-      return drift.differences.flatMap { difference in
-        let name = difference.path.isEmpty ? drift.effect : difference.path
-        return [
-          "- \(name): \(values.text(difference.recorded))",
-          "+ \(name): \(values.text(difference.computed))",
-        ]
-      }
+      return drift.differences.map { difference in
+        var named = difference
+        if named.path.isEmpty { named.path = drift.effect }
+        return named
+      }.lines(values, first: DriftExplanation.shownFields)
     }
     let recorded = drift.recorded.map {
-      "- \(name(names?.recorded)) \(values.text($0))"
+      "  - \(name(names?.recorded)) \(values.text($0))"
     }
     let computed = drift.computed.map {
-      "+ \(name(names?.computed)) \(values.text($0))"
+      "  + \(name(names?.computed)) \(values.text($0))"
     }
     return [
-      recorded ?? "- (nothing is recorded)", computed ?? "+ (the machine orders nothing)",
+      recorded ?? "  - (nothing is recorded)", computed ?? "  + (the machine orders nothing)",
     ]
   }
 
@@ -101,8 +105,11 @@ private struct DriftExplanation {
   private func name(_ value: Value?) -> String { value.map(values.text) ?? drift.effect }
 
   private var stateBefore: [String] {
-    guard let state = drift.stateBefore else { return [] }
-    return ["state before:"] + values.lines(state).map { "  \($0)" }
+    guard let state = drift.stateBefore, case .fields(let fields) = state else { return [] }
+    let read = fields.filter { !drift.unread.contains($0.name) }
+    let unread = fields.count - read.count
+    let rest = unread == 0 ? [] : ["  … \(counted(unread, "field")) without influence here"]
+    return ["state before:"] + values.lines(.fields(read)).map { "  \($0)" } + rest
   }
 
   private var causes: [String] {

@@ -246,6 +246,7 @@ extension Drift: ReportedRecord {
     drift("computed", { $0.computed }, "What the machine orders.")
     drift("differences", { $0.differences })
     drift("state_before", { $0.stateBefore }, "The party's state before the event.", form: .object)
+    drift("unread", { $0.unread }, "The parts of it that have no influence on the event's effects.")
     drift("causes", { $0.causes.map({ $0.seq }) }, "The records that led to the event.")
     drift.object("missing_input", ifPresent: { $0.missingInput }, "Where an input is missing.") {
       $0("after", { $0.after }, "The record after which it belongs; 0 for the start.")

@@ -1,8 +1,31 @@
 /// What may hold an effect back: the raw value is its place in a decision, from 0 to 15.
 public protocol Gate: CaseIterable, RawRepresentable, Sendable
 where RawValue == Int, AllCases == [Self] {
-  /// The name that reports and `why-not` use, and what the gate waits for, in one sentence.
-  var word: (name: String, summary: String) { get }
+  /// What reports and `why-not` say of it.
+  var word: GateWord { get }
+}
+
+/// A gate in words.
+public struct GateWord: Hashable, Sendable {
+  /// The gate's name.
+  public let name: String
+  /// What the gate waits for, in one sentence.
+  public let summary: String
+  /// The requirements that it keeps, by their ids; none where it follows from no single one.
+  public let requirements: [String]
+
+  /// Describes a gate.
+  public init(_ name: String, _ summary: String, _ requirements: [String]) {
+    self.name = name
+    self.summary = summary
+    self.requirements = requirements
+  }
+
+  /// The sentence with the requirements in brackets at its end.
+  public var sentence: String {
+    requirements.isEmpty
+      ? summary : "\(summary.dropLast()) (\(requirements.joined(separator: ", ")))."
+  }
 }
 
 /// Whether something is due: all gates that were asked, each with the instant at which it opens.
@@ -52,26 +75,32 @@ public struct Decision<G: Gate>: Sendable {
     G.allCases.compactMap { gate in
       guard isClosed(gate) else { return nil }
       let instant = opens[gate.rawValue]
-      return HeldGate(
-        name: gate.word.name, summary: gate.word.summary,
-        opens: instant == .max ? nil : Instant(milliseconds: instant))
+      return HeldGate(gate.word, opens: instant == .max ? nil : Instant(milliseconds: instant))
     }
   }
 }
 
 /// A gate that holds an effect back, as it is shown to people.
 public struct HeldGate: Hashable, Sendable {
-  /// The gate's name.
-  public let name: String
-  /// What the gate waits for.
-  public let summary: String
+  /// The gate in words.
+  public let word: GateWord
   /// When time alone opens it; `nil` when something has to happen first.
   public let opens: Instant?
+  /// The values that close it, such as `spring: 2 of 2 displays`.
+  public var values: [String] = []
 
   /// Describes a closed gate.
-  public init(name: String, summary: String, opens: Instant?) {
-    self.name = name
-    self.summary = summary
+  public init(_ word: GateWord, opens: Instant?) {
+    self.word = word
     self.opens = opens
+  }
+
+  /// The gate's name.
+  public var name: String { word.name }
+  /// The requirements that it keeps.
+  public var requirements: [String] { word.requirements }
+  /// What it waits for, with its values and requirements.
+  public var summary: String {
+    values.isEmpty ? word.sentence : "\(word.sentence) \(values.joined(separator: ", "))."
   }
 }

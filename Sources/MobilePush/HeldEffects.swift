@@ -12,7 +12,7 @@ extension MobilePushSDK {
     case .sendRegistration: state.registration.decision(context).held
     case .sendAnalytics: state.analytics.decision(context).held
     case .fetchInboxMessages: state.inbox.refreshDecision(context).held
-    case .showInAppMessage: state.inApp.displayDecision(context).held
+    case .showInAppMessage: state.inApp.heldDisplay(context)
     case .requestDeviceToken: state.push.tokenDecision(context).held
     case .fetchInAppMessages: state.inApp.fetchDecision(context).held
     case .notifyRegistrationListener, .notifyInboxUpdated, .refuseInboxRefresh, .setTimer,

@@ -7,6 +7,7 @@ import Reports
 struct ExplainedReplay: PrintedReport {
   let report: ReplayReport
   let explanation: StateExplanation?
+  private let claimed: ClaimedRequirements
 
   init(_ file: TraceFile, _ request: ReplayRequest, in context: CommandContext) throws {
     let system = try file.system(among: context.systems)
@@ -21,6 +22,7 @@ struct ExplainedReplay: PrintedReport {
         return !Interruption.isRequested
       }
     status.clear()
+    claimed = ClaimedRequirements(of: report, lenient: request.lenient, among: context.systems)
   }
 
   var verdict: Verdict { report.verdict }
@@ -29,6 +31,7 @@ struct ExplainedReplay: PrintedReport {
   static let reported = ReportMembers<ExplainedReplay> { it in
     it("traces", { [$0.report] }, "The replay of the trace.")
     it("explanation", \.explanation, "What explains its first drift.")
+    it.include(\.claimed)
   }
 
   func text(_ style: TextStyle) -> String {
@@ -38,6 +41,6 @@ struct ExplainedReplay: PrintedReport {
         ["  help: \(CommandContext.calledAs) replay \(report.file) --assume '\(assumption)'"]
       } ?? []
     return report.text(style, showsState: false, explained: true)
-      + (lines + command).map { visible($0) + "\n" }.joined()
+      + (lines + command).map { visible($0) + "\n" }.joined() + claimed.text
   }
 }

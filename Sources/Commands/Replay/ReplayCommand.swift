@@ -195,7 +195,8 @@ struct ReplayCommand: DocumentCommand {
     if files.count > 1 { Interruption.letVerbEnd() }
     var run = TraceRun(
       ReplaySummary(
-        accepted, showsState: state, isOfMany: files.count > 1, namesExact: verbose),
+        accepted, showsState: state, isOfMany: files.count > 1, namesExact: verbose
+      ) { ClaimedRequirements(of: $0, lenient: lenient, among: context.systems) },
       of: self, in: context)
     return try await run.run(files) {
       try $1.replay($0, request)

@@ -12,10 +12,17 @@ struct ReplaySummary: TraceSummary {
   private var traces = 0
   private var exact = 0
   private var drifts = DriftSummary()
+  /// Finds the requirements of the drift of a trace that is replayed alone.
+  private let claims: (ReplayReport) -> ClaimedRequirements
+  private var claimed = ClaimedRequirements()
   private var uses: [Int: (drifts: Int64, traces: Int)] = [:]
 
-  init(_ accepted: AcceptedDrifts, showsState: Bool, isOfMany: Bool, namesExact: Bool) {
+  init(
+    _ accepted: AcceptedDrifts, showsState: Bool, isOfMany: Bool, namesExact: Bool,
+    claims: @escaping (ReplayReport) -> ClaimedRequirements
+  ) {
     self.accepted = accepted
+    self.claims = claims
     self.showsState = showsState
     self.isOfMany = isOfMany
     self.namesExact = namesExact || showsState || !isOfMany
@@ -24,6 +31,7 @@ struct ReplaySummary: TraceSummary {
   static let reported = ReportMembers<ReplaySummary> { it in
     it("groups", \.drifts.sorted, "The drifts with how many traces begin to drift so.")
     it("accepted", { $0.accepted.uses($0.uses) }, "The drifts that a file of --accept lists.")
+    it.include(\.claimed)
   }
 
   mutating func add(_ report: ReplayReport) -> (TextStyle) -> String {
@@ -42,7 +50,10 @@ struct ReplaySummary: TraceSummary {
     for index in Set(report.groups.compactMap(\.acceptance)) { uses[index]?.traces += 1 }
     let isExplained = drifts.showsNext
     drifts.add(report, isShown: isExplained)
-    return { [showsState] in report.text($0, showsState: showsState, explained: isExplained) }
+    if !isOfMany, report.firstDrift != nil { claimed = claims(report) }
+    return { [showsState, claimed] in
+      report.text($0, showsState: showsState, explained: isExplained) + claimed.text
+    }
   }
 
   var remark: String { drifts.drifting == 0 ? "" : "\(drifts.drifting) drift" }

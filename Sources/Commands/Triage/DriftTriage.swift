@@ -46,18 +46,16 @@ struct DriftTriage: PrintedReport {
       around = try history.records(
         (position - DriftTriage.reach)..<(position + DriftTriage.reach + 1))
     }
-    hold = try history.hold(
-      of: drift.effect, by: drift.event.party, after: drift.event.seq, at: drift.event.at)
+    hold = try history.hold(of: drift)
     explanation = try explainDrift(
       trace.input, of: system.erased, lenient: command.lenient, limit: command.limit
     ) { trials in
       status.show("explaining: \(trials) changes tried")
       return !Interruption.isRequested
     }
-    let gates = isOrdered ? [] : hold?.holds?.map(\.gate) ?? []
     requirements = ClaimedRequirements(
-      event: drift.event.name, effect: drift.effect, gates: gates, in: command.specs,
-      of: system.name, systems: context.systems)
+      event: drift.event.name, effect: drift.effect, gates: hold?.deciding(drift) ?? [],
+      in: command.specs, of: system.name, systems: context.systems)
     proof = try? proof(of: trace, system, lenient: command.lenient, status)
   }
 
@@ -134,13 +132,10 @@ struct DriftTriage: PrintedReport {
   private func gateLines(_ drift: Drift) -> [String] {
     guard let hold, let holds = hold.holds else { return [] }
     let after = "after record \(drift.event.seq)"
-    if isOrdered { return ["no gate holds \(hold.effect): the machine orders it \(after)"] }
+    if hold.isOrdered(at: drift) { return ["no gate holds \(hold.effect): the machine orders it \(after)"] }
     if holds.isEmpty { return ["no gate holds \(hold.effect) \(after)"] }
     return ["gates that hold \(hold.effect) \(after):"] + holds.map { "  \($0.line(values))" }
   }
-
-  /// Whether the machine orders the effect, so that gates are closed only because it did.
-  private var isOrdered: Bool { hold?.machine?.seq == report.drift?.event.seq }
 
   private var proofLines: [String] {
     guard let proof else { return [] }

@@ -24,6 +24,8 @@ extension HoldExplanation.Hold: ReportedRecord {
   package static let reported = ReportMembers<HoldExplanation.Hold> { held in
     held("gate", { $0.gate.name })
     held("summary", { $0.gate.summary })
+    held("requirements", { $0.gate.requirements }, "The requirements that it keeps.")
+    held("values", { $0.gate.values }, "The values that close it.")
     held("opens", { $0.gate.opens }, "When time alone opens it.")
     held.object("closed", { $0.closing }, "What closed it, or moved its end.") { closing in
       closing("by", { $0.record })

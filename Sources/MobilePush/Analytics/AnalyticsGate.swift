@@ -4,15 +4,20 @@ import EventSourcing
 public enum AnalyticsGate: Int, Gate {
   case process, featureOff, transition, nothingRecorded, inFlight, offline
 
-  public var word: (name: String, summary: String) {
+  public var word: GateWord {
     switch self {
-    case .process: ("process", "The SDK does not run: a launch has to initialize it.")
-    case .featureOff: ("feature_off", "Analytics are switched off in the configuration.")
+    case .process: GateWord("process", "The SDK does not run: a launch has to initialize it.", [])
+    case .featureOff:
+      GateWord("feature_off", "Analytics are switched off in the configuration.", [])
     case .transition:
-      ("transition", "Analytics leave as the app comes to the front or leaves it (ANA-1).")
-    case .nothingRecorded: ("nothing_recorded", "Nothing is recorded that was not acknowledged.")
-    case .inFlight: ("in_flight", "A batch waits for its answer; one is on its way at a time.")
-    case .offline: ("offline", "The device has no network; analytics wait for the next transition.")
+      GateWord(
+        "transition", "Analytics leave as the app comes to the front or leaves it.", ["ANA-1"])
+    case .nothingRecorded:
+      GateWord("nothing_recorded", "Nothing is recorded that was not acknowledged.", [])
+    case .inFlight:
+      GateWord("in_flight", "A batch waits for its answer; one is on its way at a time.", ["ANA-3"])
+    case .offline:
+      GateWord("offline", "The device has no network; analytics wait for the next transition.", [])
     }
   }
 }

@@ -5,13 +5,17 @@ import Platform
 public enum DisplayGate: Int, Gate {
   case featureOff, foreground, screen, message
 
-  public var word: (name: String, summary: String) {
+  public var word: GateWord {
     switch self {
-    case .featureOff: ("feature_off", "In-app messages are switched off in the configuration.")
-    case .foreground: ("foreground", "The app is not on screen.")
-    case .screen: ("screen", "Another message is on screen; one is shown at a time.")
+    case .featureOff:
+      GateWord("feature_off", "In-app messages are switched off in the configuration.", [])
+    case .foreground: GateWord("foreground", "The app is not on screen.", [])
+    case .screen:
+      GateWord("screen", "Another message is on screen; one is shown at a time.", ["IAM-5"])
     case .message:
-      ("message", "No downloaded message may be shown now, by its dates and display limit.")
+      GateWord(
+        "message", "No downloaded message may be shown now, by its dates and display limit.",
+        ["IAM-5"])
     }
   }
 }
@@ -26,5 +30,27 @@ extension InAppState {
     decision.hold(
       .message, unless: messages.contains { $0.mayBeShown(at: context.wallClock) })
     return decision
+  }
+
+  /// What holds a display back, with what is known of each message.
+  func heldDisplay(_ context: EventContext) -> [HeldGate] {
+    displayDecision(context).held.map { gate in
+      var gate = gate
+      switch gate.word {
+      case DisplayGate.screen.word: gate.values = showing.map { ["\($0) is shown"] } ?? []
+      case DisplayGate.message.word: gate.values = messages.map { $0.limits }
+      default: break
+      }
+      return gate
+    }
+  }
+}
+
+extension StoredInAppMessage {
+  /// How often it was shown, of how many times, and its dates.
+  fileprivate var limits: String {
+    let limit = message.displayLimit.map { " of \($0)" } ?? ""
+    let dates = message.start != nil || message.end != nil ? " with dates" : ""
+    return "\(message.id)\(dates): displays \(displays)\(limit)"
   }
 }

@@ -4,11 +4,13 @@ import EventSourcing
 public enum FetchGate: Int, Gate {
   case process, featureOff, offline
 
-  public var word: (name: String, summary: String) {
+  public var word: GateWord {
     switch self {
-    case .process: ("process", "The SDK does not run: a launch has to initialize it.")
-    case .featureOff: ("feature_off", "In-app messages are switched off in the configuration.")
-    case .offline: ("offline", "The device has no network; the fetch leaves when it is back.")
+    case .process: GateWord("process", "The SDK does not run: a launch has to initialize it.", [])
+    case .featureOff:
+      GateWord("feature_off", "In-app messages are switched off in the configuration.", [])
+    case .offline:
+      GateWord("offline", "The device has no network; the fetch leaves when it is back.", [])
     }
   }
 }

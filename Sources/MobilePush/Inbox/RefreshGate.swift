@@ -4,12 +4,12 @@ import EventSourcing
 public enum RefreshGate: Int, Gate {
   case process, featureOff, offline, limit
 
-  public var word: (name: String, summary: String) {
+  public var word: GateWord {
     switch self {
-    case .process: ("process", "The SDK does not run: a launch has to initialize it.")
-    case .featureOff: ("feature_off", "The inbox is switched off in the configuration.")
-    case .offline: ("offline", "The device has no network.")
-    case .limit: ("limit", "The last refresh is less than a minute ago (INBOX-4).")
+    case .process: GateWord("process", "The SDK does not run: a launch has to initialize it.", [])
+    case .featureOff: GateWord("feature_off", "The inbox is switched off in the configuration.", [])
+    case .offline: GateWord("offline", "The device has no network.", [])
+    case .limit: GateWord("limit", "The last refresh is less than a minute ago.", ["INBOX-4"])
     }
   }
 }

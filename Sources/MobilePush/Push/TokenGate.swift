@@ -4,11 +4,12 @@ import EventSourcing
 public enum TokenGate: Int, Gate {
   case process, featureOff, tokenHeld
 
-  public var word: (name: String, summary: String) {
+  public var word: GateWord {
     switch self {
-    case .process: ("process", "The SDK does not run: a launch has to initialize it.")
-    case .featureOff: ("feature_off", "Push is switched off in the configuration.")
-    case .tokenHeld: ("token_held", "This process has asked, and there is a token (PUSH-1).")
+    case .process: GateWord("process", "The SDK does not run: a launch has to initialize it.", [])
+    case .featureOff: GateWord("feature_off", "Push is switched off in the configuration.", [])
+    case .tokenHeld:
+      GateWord("token_held", "This process has asked, and there is a token.", ["PUSH-1"])
     }
   }
 }

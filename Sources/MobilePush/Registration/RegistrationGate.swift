@@ -5,19 +5,26 @@ public enum RegistrationGate: Int, Gate {
   case process, inFlight, nothingChanged, offline, contactKey, deviceToken, throttle, window,
     backOff
 
-  public var word: (name: String, summary: String) {
+  public var word: GateWord {
     switch self {
-    case .process: ("process", "The SDK does not run: a launch has to initialize it.")
+    case .process: GateWord("process", "The SDK does not run: a launch has to initialize it.", [])
     case .inFlight:
-      ("in_flight", "A registration waits for its answer; one is on its way at a time.")
-    case .nothingChanged: ("nothing_changed", "Nothing has changed since the last attempt.")
-    case .offline: ("offline", "The device has no network.")
+      GateWord(
+        "in_flight", "A registration waits for its answer; one is on its way at a time.", ["REG-9"])
+    case .nothingChanged:
+      GateWord("nothing_changed", "Nothing has changed since the last attempt.", ["REG-5"])
+    case .offline: GateWord("offline", "The device has no network.", [])
     case .contactKey:
-      ("contact_key", "The delay flag is set, and the app has not set a contact key (REG-12).")
-    case .deviceToken: ("device_token", "The first registration waits for a device token.")
-    case .throttle: ("throttle", "The last attempt is less than a minute ago (REG-3).")
-    case .window: ("window", "The minute in which changes are gathered is not over (REG-2, REG-6).")
-    case .backOff: ("back_off", "The last attempt failed and is not repeated yet (REG-7).")
+      GateWord(
+        "contact_key", "The delay flag is set, and the app has not set a contact key.", ["REG-12"])
+    case .deviceToken:
+      GateWord("device_token", "The first registration waits for a device token.", [])
+    case .throttle: GateWord("throttle", "The last attempt is less than a minute ago.", ["REG-3"])
+    case .window:
+      GateWord(
+        "window", "The minute in which changes are gathered is not over.", ["REG-2", "REG-6"])
+    case .backOff:
+      GateWord("back_off", "The last attempt failed and is not repeated yet.", ["REG-7"])
     }
   }
 }

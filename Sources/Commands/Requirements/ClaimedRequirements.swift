@@ -1,8 +1,11 @@
 import Diagnostics
 import EventSourcing
+import Inspection
+import Replay
 import Reports
 import SpecFormat
 import Specs
+import Traces
 
 /// The requirements that a drift may be about, and the scenarios that claim its event and effect.
 ///
@@ -36,7 +39,31 @@ struct ClaimedRequirements: ReportedRecord {
 
   init() {}
 
-  /// Looks for scenarios below `path`; nothing is found where no specs can be read.
+  /// Looks for the requirements of the first drift of a trace, with scenarios below `path`; nothing
+  /// but gates is found where no specs can be read.
+  init(
+    of drift: Drift, in trace: TraceFile, _ system: RegisteredSystem, specs path: String = "Specs",
+    lenient: Bool = false, systems: [RegisteredSystem]
+  ) throws {
+    let history = try TraceHistory(trace.input, of: system.erased, lenient: lenient)
+    let hold = try history.hold(of: drift)
+    self.init(
+      event: drift.event.name, effect: drift.effect, gates: hold?.deciding(drift) ?? [],
+      in: path, of: system.name, systems: systems)
+  }
+
+  /// The requirements of the first drift of a report on a file that can be read again.
+  init(of report: ReplayReport, lenient: Bool, among systems: [RegisteredSystem]) {
+    let file = TraceFile(report.file)
+    guard let drift = report.drift, OpenFile.isRepeatable(report.file),
+      let system = try? file.system(among: systems),
+      let found = try? ClaimedRequirements(
+        of: drift, in: file, system, lenient: lenient, systems: systems)
+    else { return }
+    self = found
+  }
+
+  /// Looks for scenarios below `path` that claim an effect of an event.
   init(
     event: String, effect: String, gates: [HeldGate], in path: String, of sdk: String,
     systems: [RegisteredSystem]
@@ -71,6 +98,9 @@ struct ClaimedRequirements: ReportedRecord {
     for id in scenarios.flatMap(\.covers) where !ids.contains(id) { ids.append(id) }
     return Array(ids.prefix(ClaimedRequirements.shown))
   }
+
+  /// The lines for people behind a report.
+  var text: String { lines.map { visible(truncate($0, to: 160)) + "\n" }.joined() }
 
   /// The requirements and scenarios for people.
   var lines: [String] {
@@ -128,13 +158,20 @@ extension ClaimedRequirements.Claim {
   }
 }
 
-extension HeldGate {
-  /// The requirements that its sentence names in brackets at the end, as `(REG-2, REG-6).`
-  fileprivate var requirements: [String] {
-    guard let open = summary.lastIndex(of: "("), let close = summary.lastIndex(of: ")"),
-      open < close
-    else { return [] }
-    return summary[summary.index(after: open)..<close].split(separator: ",")
-      .map { String($0.filter { $0 != " " }) }
+extension TraceHistory {
+  /// What holds the effect of a drift back after its event.
+  func hold(of drift: Drift) throws(Diagnostic) -> HoldExplanation? {
+    try hold(
+      of: drift.effect, by: drift.event.party, after: drift.event.seq, at: drift.event.at)
+  }
+}
+
+extension HoldExplanation {
+  /// Whether the machine orders the effect there, so that gates are closed only because it did.
+  func isOrdered(at drift: Drift) -> Bool { machine?.seq == drift.event.seq }
+
+  /// The gates that hold back what was recorded; none where the machine orders it.
+  func deciding(_ drift: Drift) -> [HeldGate] {
+    isOrdered(at: drift) ? [] : holds?.map(\.gate) ?? []
   }
 }

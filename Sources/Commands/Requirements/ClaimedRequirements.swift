@@ -32,10 +32,12 @@ struct ClaimedRequirements: ReportedRecord {
     let covers: [String]
     /// Whether a step of it claims the effect of this event.
     let isOfEvent: Bool
-    fileprivate let score: Int
+    fileprivate let score: Double
   }
 
   private static let shown = 3
+  /// The number of records before the drift whose events a near scenario has too.
+  private static let reach = 16
 
   init() {}
 
@@ -46,10 +48,9 @@ struct ClaimedRequirements: ReportedRecord {
     lenient: Bool = false, systems: [RegisteredSystem]
   ) throws {
     let history = try TraceHistory(trace.input, of: system.erased, lenient: lenient)
-    let hold = try history.hold(of: drift)
-    self.init(
-      event: drift.event.name, effect: drift.effect, gates: hold?.deciding(drift) ?? [],
-      in: path, of: system.name, systems: systems)
+    try self.init(
+      of: drift, in: history, hold: try history.hold(of: drift), specs: path, of: system,
+      systems: systems)
   }
 
   /// The requirements of the first drift of a report on a file that can be read again.
@@ -63,40 +64,59 @@ struct ClaimedRequirements: ReportedRecord {
     self = found
   }
 
-  /// Looks for scenarios below `path` that claim an effect of an event.
+  /// Looks for scenarios below `path` that claim the effect of a drift, and have events like those
+  /// before it and those of its `proof`.
   init(
-    event: String, effect: String, gates: [HeldGate], in path: String, of sdk: String,
-    systems: [RegisteredSystem]
-  ) {
-    let ofGates = gates.flatMap { $0.requirements }
+    of drift: Drift, in history: TraceHistory, hold: HoldExplanation?, proof: [ErasedRecord]? = nil,
+    specs path: String, of system: RegisteredSystem, systems: [RegisteredSystem]
+  ) throws {
+    let ofGates = (hold?.deciding(drift) ?? []).flatMap { $0.requirements }
     guard FileTree.isFolder(path) != nil,
       let session = try? CheckSession(SpecRequest(paths: [path]), systems: systems)
     else {
       requirements = ofGates.map { Requirement(id: $0, says: "", isOfGate: true) }
       return
     }
-    let own = Set(session.specs.filter { $0.sdk == sdk }.map(\.path))
+    let last = try history.position(of: drift.event.seq) ?? -1
+    let before = try history.records(max(0, last - ClaimedRequirements.reach)..<(last + 1)).filter {
+      $0.kind == .event && $0.party == drift.event.party
+    }
+    let events = [before, proof ?? before].map { Set($0.map { $0.name }) }
+    let own = Set(session.specs.filter { $0.sdk == system.name }.map(\.path))
     var found: [Claim] = []
     for run in session.runs where own.contains(run.scenario.title.place.file) {
-      let claim = Claim(run.scenario, event: event, effect: effect, gates: ofGates)
+      let claim = Claim(run.scenario, of: drift, like: events, gates: ofGates)
       if let claim, !found.contains(where: { $0.label == claim.label }) { found.append(claim) }
     }
     let sorted = found.enumerated().sorted {
       ($1.element.score, $0.offset) < ($0.element.score, $1.offset)
     }.map { $0.element }
     scenarios = Array(sorted.prefix(ClaimedRequirements.shown))
-    requirements = ids(ofGates).compactMap { id in
+    requirements = ids(ofGates, sorted).compactMap { id in
       session.catalogues.lazy.compactMap { $0[id] }.first.map {
         Requirement(id: id, says: $0.says, isOfGate: ofGates.contains(id))
       }
     }
   }
 
-  /// The requirements of gates, then those that the nearest scenarios cover.
-  private func ids(_ ofGates: [String]) -> [String] {
-    var ids = ofGates
-    for id in scenarios.flatMap(\.covers) where !ids.contains(id) { ids.append(id) }
-    return Array(ids.prefix(ClaimedRequirements.shown))
+  /// The requirements of gates, then those that most of the near scenarios cover; `claims` stand in
+  /// their order.
+  private func ids(_ ofGates: [String], _ claims: [Claim]) -> [String] {
+    var weights: [(id: String, weight: Double)] = []
+    for claim in claims.prefix(2 * ClaimedRequirements.shown) {
+      for id in claim.covers where !ofGates.contains(id) {
+        let weight = claim.score / Double(claim.covers.count)
+        if let place = weights.firstIndex(where: { $0.id == id }) {
+          weights[place].weight += weight
+        } else {
+          weights.append((id, weight))
+        }
+      }
+    }
+    let sorted = weights.enumerated().sorted {
+      ($1.element.weight, $0.offset) < ($0.element.weight, $1.offset)
+    }.map { $0.element.id }
+    return Array((ofGates + sorted).prefix(max(ofGates.count, ClaimedRequirements.shown)))
   }
 
   /// The lines for people behind a report.
@@ -138,7 +158,10 @@ struct ClaimedRequirements: ReportedRecord {
 
 extension ClaimedRequirements.Claim {
   /// `nil` for a scenario that does not claim the effect.
-  fileprivate init?(_ scenario: Scenario, event: String, effect: String, gates: [String]) {
+  fileprivate init?(
+    _ scenario: Scenario, of drift: Drift, like events: [Set<String>], gates: [String]
+  ) {
+    let effect = drift.effect
     func claims(_ step: Step) -> Bool {
       guard case .effects(let patterns, _, _, _) = step.claim else { return false }
       return patterns.contains { $0.name == effect }
@@ -151,10 +174,13 @@ extension ClaimedRequirements.Claim {
     label = scenario.title.label
     place = scenario.title.place
     covers = scenario.covers.map(\.text)
-    isOfEvent = steps.contains { $0.event?.name == event }
-    let happens = scenario.steps.contains { $0.event?.name == event }
+    isOfEvent = steps.contains { $0.event?.name == drift.event.name }
     let named = covers.contains { id in gates.contains { id == $0 || id.hasPrefix("\($0).") } }
-    score = (named ? 4 : 0) + (isOfEvent ? 3 : 0) + (happens ? 1 : 0) + (steps.isEmpty ? 0 : 1)
+    let own = Set(scenario.steps.compactMap { $0.event?.name })
+    let likeness = events.map {
+      Double(own.intersection($0).count) / Double(max(1, own.union($0).count))
+    }
+    score = likeness.reduce((named ? 4 : 0) + (isOfEvent ? 2 : 0)) { $0 + 3 * $1 }
   }
 }
 

@@ -53,10 +53,10 @@ struct DriftTriage: PrintedReport {
       status.show("explaining: \(trials) changes tried")
       return !Interruption.isRequested
     }
-    requirements = ClaimedRequirements(
-      event: drift.event.name, effect: drift.effect, gates: hold?.deciding(drift) ?? [],
-      in: command.specs, of: system.name, systems: context.systems)
     proof = try? proof(of: trace, system, lenient: command.lenient, status)
+    requirements = try ClaimedRequirements(
+      of: drift, in: history, hold: hold, proof: proof?.events, specs: command.specs, of: system,
+      systems: context.systems)
   }
 
   /// Makes the trace as small as the drift allows; `nil` for a drift of a state.

@@ -15,6 +15,27 @@ struct ReplayTests {
     #expect(run.output.contains("+ body.push_Enabled: true"))
   }
 
+  @Test func `a drift names the requirements and scenarios that are nearest to it`() async throws {
+    let trace = "Specs/must_fail/recordings/altered.trace.jsonl"
+    let text = try await CommandRun(["replay", trace])
+    #expect(text.output.contains("\n  REG-6.latest  It has the last value of each.\n"))
+    #expect(text.output.contains("COAL-01  (REG-6.one REG-6.latest)\n"))
+    let json = try await CommandRun(["replay", trace, "--format", "json"])
+    #expect(json.output.contains(#""requirements":[{"id":"REG-6.one","#))
+    // Where there are no specs it says nothing of them.
+    let folder = try TemporaryFolder()
+    let copy = try folder.write(try Project.text("/" + trace), to: "a.trace.jsonl")
+    let elsewhere = try await CommandRun(["replay", copy], in: folder.url)
+    #expect(elsewhere.status == 1 && !elsewhere.output.contains("nearest"))
+  }
+
+  @Test func `state without influence on a drift is folded away`() async throws {
+    let run = try await CommandRun(["replay", "Specs/must_fail/recordings/altered.trace.jsonl"])
+    #expect(run.output.contains("  registration: {pending: true"))
+    #expect(!run.output.contains("  inbox: {"))
+    #expect(run.output.contains("  … 9 fields without influence here\n"), "\(run.output)")
+  }
+
   @Test func `a missing effect is found at the event that orders it`() async throws {
     let run = try await replay { lines in
       let index = try #require(lines.firstIndex { $0.contains("\"effect\":\"set_timer\"") })

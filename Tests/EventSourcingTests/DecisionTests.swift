@@ -5,11 +5,11 @@ struct DecisionTests {
   enum Hold: Int, Gate {
     case nothingChanged, throttle, backOff
 
-    var word: (name: String, summary: String) {
+    var word: GateWord {
       switch self {
-      case .nothingChanged: ("nothing_changed", "waits")
-      case .throttle: ("throttle", "waits")
-      case .backOff: ("back_off", "waits")
+      case .nothingChanged: GateWord("nothing_changed", "It waits.", [])
+      case .throttle: GateWord("throttle", "It waits.", ["REG-3"])
+      case .backOff: GateWord("back_off", "It waits.", ["REG-7", "REG-8"])
       }
     }
   }
@@ -40,6 +40,14 @@ struct DecisionTests {
     decision.hold(.nothingChanged, unless: false)
     decision.hold(.throttle, until: now + .days(400))
     #expect(decision.outcome == .nothing)
-    #expect(decision.held.first == HeldGate(name: "nothing_changed", summary: "waits", opens: nil))
+    #expect(decision.held.first == HeldGate(Hold.nothingChanged.word, opens: nil))
+  }
+
+  @Test func `a closed gate is said with its values and requirements`() {
+    var gate = HeldGate(Hold.backOff.word, opens: nil)
+    #expect(gate.summary == "It waits (REG-7, REG-8).")
+    gate.values = ["failures: 2", "first: 1m"]
+    #expect(gate.summary == "It waits (REG-7, REG-8). failures: 2, first: 1m.")
+    #expect(HeldGate(Hold.nothingChanged.word, opens: nil).summary == "It waits.")
   }
 }

@@ -49,10 +49,10 @@ struct GateBarsTests {
   private func at(_ seconds: Int64) -> Instant { Instant(milliseconds: seconds * 1_000) }
 
   private func throttle(until seconds: Int64) -> HeldGate {
-    HeldGate(name: "throttle", summary: "Too soon.", opens: at(seconds))
+    HeldGate(GateWord("throttle", "Too soon.", []), opens: at(seconds))
   }
 
-  private let offline = HeldGate(name: "offline", summary: "No network.", opens: nil)
+  private let offline = HeldGate(GateWord("offline", "No network.", []), opens: nil)
 
   private func bar(
     _ gate: String, _ effects: [String], _ from: Int64, _ to: Int64?, since: Int, until: Int?

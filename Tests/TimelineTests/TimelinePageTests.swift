@@ -62,7 +62,7 @@ struct TimelinePageTests {
     var page = TimelinePage(title: text)
     let state = Value.fields([Value.Field(name: text, value: .list([.text(text)]))])
     for shown in timeline.records {
-      let held = [HeldGate(name: text, summary: text, opens: nil)]
+      let held = [HeldGate(GateWord(text, text, []), opens: nil)]
       let fold = FoldedRecord.Fold(
         before: .fields([]), after: state, gates: [(effect: text, held: held)])
       page.add(FoldedRecord(shown: shown, fold: shown.record.kind == .event ? fold : nil))

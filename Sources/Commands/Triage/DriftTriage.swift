@@ -132,7 +132,9 @@ struct DriftTriage: PrintedReport {
   private func gateLines(_ drift: Drift) -> [String] {
     guard let hold, let holds = hold.holds else { return [] }
     let after = "after record \(drift.event.seq)"
-    if hold.isOrdered(at: drift) { return ["no gate holds \(hold.effect): the machine orders it \(after)"] }
+    if hold.isOrdered(at: drift) {
+      return ["no gate holds \(hold.effect): the machine orders it \(after)"]
+    }
     if holds.isEmpty { return ["no gate holds \(hold.effect) \(after)"] }
     return ["gates that hold \(hold.effect) \(after):"] + holds.map { "  \($0.line(values))" }
   }

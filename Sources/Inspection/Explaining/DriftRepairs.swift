@@ -11,3 +11,19 @@ public func driftRepairs(
   var search = StateSearch(places, limit: limit) { _ in true }
   return try search.repairs()
 }
+
+extension StateSearch {
+  /// The changes just before the event with the drift that let the machine order what was recorded.
+  fileprivate mutating func repairs() throws(Diagnostic) -> [StateRepair] {
+    var found: [StateRepair] = []
+    for (way, value, state) in candidates(at: places.last) {
+      switch try verdict(of: state, at: places.last) {
+      case .exact: break
+      case .differs(let seq) where seq >= places.drift.next: break
+      case .differs, .refused: continue
+      }
+      found.append(StateRepair(way: places.prefix + way, value: value))
+    }
+    return found
+  }
+}

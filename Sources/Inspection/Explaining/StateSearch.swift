@@ -24,7 +24,7 @@ public func explainDrift(
 
 /// One search for the changes of the hidden state that explain a drift.
 struct StateSearch {
-  private let places: DriftPlaces
+  let places: DriftPlaces
   private let limit: Int
   private let progress: SearchProgress
   private var trials = 0
@@ -57,20 +57,6 @@ struct StateSearch {
       }, trials: trials, isCut: isCut)
   }
 
-  /// The changes just before the event with the drift that let the machine order what was recorded.
-  mutating func repairs() throws(Diagnostic) -> [StateRepair] {
-    var found: [StateRepair] = []
-    for (way, value, state) in candidates(at: places.last) {
-      switch try verdict(of: state, at: places.last) {
-      case .exact: break
-      case .differs(let seq) where seq >= places.drift.next: break
-      case .differs, .refused: continue
-      }
-      found.append(StateRepair(way: places.prefix + way, value: value))
-    }
-    return found
-  }
-
   /// For each field the change from the earliest record on, the earliest first. Of several values
   /// the one that leaves out a write is the simplest, then the one that takes the field away.
   private var ranked: [StateChange] {
@@ -101,7 +87,7 @@ struct StateSearch {
   }
 
   /// The states after the event at a place in which one field has another value.
-  private func candidates(at place: Int) -> [(way: [StateStep], value: Value?, state: Value)] {
+  func candidates(at place: Int) -> [(way: [StateStep], value: Value?, state: Value)] {
     var tried: Set<Value> = []
     return places.nodes(after: place).flatMap { node in
       node.values(
@@ -286,7 +272,7 @@ struct StateSearch {
 
   // MARK: - One trial
 
-  private mutating func verdict(
+  mutating func verdict(
     of state: Value, at place: Int, _ repetition: Repetition? = nil
   ) throws(Diagnostic) -> StateVerdict {
     guard trials < limit, progress(trials) else {

@@ -36,11 +36,8 @@ extension InAppState {
   func heldDisplay(_ context: EventContext) -> [HeldGate] {
     displayDecision(context).held.map { gate in
       var gate = gate
-      switch gate.word {
-      case DisplayGate.screen.word: gate.values = showing.map { ["\($0) is shown"] } ?? []
-      case DisplayGate.message.word: gate.values = messages.map { $0.limits }
-      default: break
-      }
+      if gate.word == DisplayGate.screen.word, let showing { gate.values = ["\(showing) is shown"] }
+      if gate.word == DisplayGate.message.word { gate.values = messages.map { $0.limits } }
       return gate
     }
   }

@@ -18,8 +18,8 @@ public struct MinimizedFinding: Sendable {
 /// The smallest part of a trace that drifts in the same way: the same event, effect and fields
 /// with the same values.
 ///
-/// Each of `repairs`, with which the machine orders what the whole trace has recorded, still does so
-/// in the smaller one: the decision differs for the same reason.
+/// Each of `repairs`, with which the machine orders what the whole trace has recorded, still does
+/// so in the smaller one: the decision differs for the same reason.
 ///
 /// Effects are those that the machine orders, but for the ones that drift. `nil` where recorded
 /// effects and fold agree. A drift of a trace that begins in the middle is refused: a smaller trace

@@ -15,9 +15,11 @@ struct MinimizeCommand: DocumentCommand {
     commandName: "minimize", abstract: "The smallest trace that still shows the same finding.",
     discussion: """
       Without options the finding is the first drift: its event, effect and fields, with the same \
-      values, stay; all other effects are what the machine orders. No single event of the result \
-      can be left out, and no value be simplified, unless SIGINT or SIGTERM ends it early with the \
-      smallest trace until then. Exit codes: 0 written, 2 there is no finding.
+      values, stay, and each change of one field of the hidden state before it that explains it in \
+      the whole trace explains it in the smaller one. All other effects are what the machine \
+      orders, and timers fire when they are due. No single event of the result can be left out, \
+      and no value be simplified, unless SIGINT or SIGTERM ends it early with the smallest trace \
+      until then. Exit codes: 0 written, 2 there is no finding.
       """)
 
   @Argument(help: "A trace.", completion: .traces)

@@ -14,8 +14,8 @@ struct MinimizedTrace<S: System> {
   let events: [FoldedItem<S>]
   /// Whether something follows from the event at this index.
   let hasAnswers: [Bool]
-  /// Whether every timer fires when it is due, unless its process has ended: what of a smaller
-  /// trace nobody would record otherwise.
+  /// Whether every timer fires when it is due, unless its process has ended. Then a smaller trace
+  /// in which one does not could not have been recorded.
   private(set) var isTimely = false
 
   init(header: TraceHeader<S.Machine>, events: [FoldedItem<S>], hasAnswers: [Bool]) {
@@ -90,7 +90,7 @@ struct MinimizedTrace<S: System> {
   }
 }
 
-/// What is left of a trace, folded.
+/// A part of a trace, folded.
 struct FoldedItems<S: System> {
   let items: [FoldedItem<S>]
   let engine: Engine<S>

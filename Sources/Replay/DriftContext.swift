@@ -38,8 +38,8 @@ struct DriftContext<S: System> {
     return drift
   }
 
-  /// The parts of the party's state that may as well be as if `event` were its first: it orders the
-  /// same.
+  /// The parts of the state without influence on `event`: it orders the same with those of a
+  /// party to which nothing else has happened.
   private func unread(by event: RecordedEvent<S.Machine.Event>) -> [String] {
     let engine = walk.fold.engine
     var fresh = Engine<S>(walk.reader.header)

@@ -157,7 +157,7 @@ struct ClaimedRequirements: ReportedRecord {
 }
 
 extension ClaimedRequirements.Claim {
-  /// `nil` for a scenario that does not claim the effect.
+  /// `nil` for a scenario that does not claim the effect, or claims what is wrong.
   fileprivate init?(
     _ scenario: Scenario, of drift: Drift, like events: [Set<String>], gates: [String]
   ) {
@@ -170,7 +170,7 @@ extension ClaimedRequirements.Claim {
     let isCounted =
       scenario.finally.counts.contains { $0.name == effect }
       || scenario.timelines.contains { $0.kind == effect }
-    guard !steps.isEmpty || isCounted else { return nil }
+    guard !steps.isEmpty || isCounted, scenario.knownBug == nil else { return nil }
     label = scenario.title.label
     place = scenario.title.place
     covers = scenario.covers.map(\.text)

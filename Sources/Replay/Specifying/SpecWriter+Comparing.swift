@@ -99,8 +99,10 @@ extension SpecRun {
   mutating func claimEnd<S: System>(of trace: RecordedTrace<S>) {
     let place = trace.records.endOfEvents
     guard place > 0, let last = trace.records[..<place].last else { return }
-    let event = records.last { $0.kind == .event && $0.isLike(last) }
-    guard let event else { return }
+    // The run goes on behind it: what is ordered there may be answered too.
+    let number = trace.records[..<place].count { $0.kind == .event && $0.isLike(last) }
+    let like = records.filter { $0.kind == .event && $0.isLike(last) }
+    guard let event = like.prefix(number).last else { return }
     let observed = Set(S.observedEffects)
     let recorded = trace.records[place...].filter {
       $0.kind == .effect && observed.contains($0.name)

@@ -102,20 +102,24 @@ private struct MinimizedTraceReader<S: System> {
     places[folded.seq] = events.count
     if let origin { hasAnswers[origin.event] = true }
     hasAnswers.append(false)
+    let isDelivered = origin?.effect?.isDerived == true && origin?.effect?.isTimer == false
     events.append(
       FoldedItem(
         index: events.count, at: folded.at, party: folded.party, event: folded.event,
-        origin: origin))
+        origin: origin,
+        delay: isDelivered ? origin.map { folded.at - events[$0.event].at } : nil))
   }
 
   private func origin(of record: RecordedEvent<S.Machine.Event>, cause: Int64) -> Origin? {
     if let place = places[cause] { return Origin(event: place, effect: nil) }
     guard let order = ordered[cause] else { return nil }
     var isDerived = false
+    var isTimer = false
     var isOnTime = false
     var request: Int64?
     switch order.outcome {
     case .wake(_, let due, let event):
+      isTimer = true
       isDerived = record.event == event
       isOnTime = record.at == due
     case .request(let asked):
@@ -128,8 +132,7 @@ private struct MinimizedTraceReader<S: System> {
       event: order.event,
       effect: Origin.Effect(
         name: order.name, party: order.party, number: order.number, request: request,
-        isDerived: isDerived,
-        isOnTime: isOnTime))
+        isDerived: isDerived, isTimer: isTimer, isOnTime: isOnTime))
   }
 
   /// Notes what each effect of the last event leads to.

@@ -14,6 +14,8 @@ struct MinimizedTrace<S: System> {
   let events: [FoldedItem<S>]
   /// Whether something follows from the event at this index.
   let hasAnswers: [Bool]
+  /// The places of what a network delivered.
+  private let deliveries: [Int]
   /// Whether every timer fires when it is due, unless its process has ended. Then a smaller trace
   /// in which one does not could not have been recorded.
   private(set) var isTimely = false
@@ -22,6 +24,7 @@ struct MinimizedTrace<S: System> {
     self.header = header
     self.events = events
     self.hasAnswers = hasAnswers
+    deliveries = events.indices.filter { events[$0].delay != nil }
     isTimely = true
     isTimely = fold(events, reattaching: false) != nil
   }
@@ -30,8 +33,8 @@ struct MinimizedTrace<S: System> {
   /// from an effect is what that effect leads to now.
   ///
   /// With `reattaching` an event without its effect follows from the last one like it. `visit`
-  /// sees every event with the effects that it orders. `nil` where times would fall, or a timer
-  /// would not fire.
+  /// sees every event with the effects that it orders. `nil` for what could not have been recorded:
+  /// times fall, a timer does not fire, or something is not delivered.
   func fold(
     _ items: [FoldedItem<S>], reattaching: Bool,
     _ visit: (FoldedItem<S>, RecordedEvent<Event>, Engine<S>) -> Void = { _, _, _ in }
@@ -66,18 +69,35 @@ struct MinimizedTrace<S: System> {
       visit(item, record, engine)
       kept.append(item)
     }
+    if isTimely, !delivers(kept, orders, answered) { return nil }
     return FoldedItems(items: kept, engine: engine, last: last)
+  }
+
+  /// Whether all that effects lead to by themselves comes, as far as it came in the whole trace.
+  private func delivers(
+    _ kept: [FoldedItem<S>], _ orders: [Int: Ordered], _ answered: Set<Int64>
+  ) -> Bool {
+    guard !deliveries.isEmpty, let end = kept.last?.index else { return true }
+    return deliveries.allSatisfy { place in
+      var item = events[place]
+      guard place < end, let origin = item.origin, let order = orders[origin.event],
+        let cause = item.following(order)
+      else { return true }
+      return answered.contains(cause)
+    }
   }
 
   /// What an event has ordered, as far as others follow from it.
   struct Ordered {
     let seq: Int64
+    let at: Instant
     let party: String
     let effects: [Effect]
     let outcomes: [Outcome<Event>]
 
     init(_ record: RecordedEvent<Event>, _ engine: Engine<S>) {
       seq = record.seq
+      at = record.at
       party = record.party
       effects = engine.effects.ordered
       outcomes = effects.map { S.outcome(of: $0, by: record.party, in: engine.state) }
@@ -118,6 +138,8 @@ struct FoldedItem<S: System>: MinimizedItem {
   let party: String
   var event: Event
   let origin: Origin?
+  /// The time that a network took for it; `nil` where none delivered it.
+  var delay: TimeSpan?
 
   /// What an event follows from.
   struct Origin: Equatable {
@@ -137,6 +159,8 @@ struct FoldedItem<S: System>: MinimizedItem {
       let request: Int64?
       /// Whether the event is what the effect leads to by itself: an arrival, a message, a timer.
       let isDerived: Bool
+      /// Whether the effect sets a timer.
+      let isTimer: Bool
       /// Whether it is a timer that fired when it was due.
       let isOnTime: Bool
     }
@@ -183,11 +207,15 @@ struct FoldedItem<S: System>: MinimizedItem {
       if effect.isDerived {
         guard let arrival = request.arrival else { return nil }
         event = arrival
+        if let delay { at = order.at + delay }
       } else if let number = request.id, effect.request != nil {
         event = event.renumbered(number)
       }
     case .message(let message):
-      if effect.isDerived { event = message.event }
+      if effect.isDerived {
+        event = message.event
+        if let delay { at = order.at + delay }
+      }
     case .internal, .external, .cancel: break
     }
     return order.seq + Int64(index) + 1

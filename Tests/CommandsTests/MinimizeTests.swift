@@ -111,7 +111,7 @@ struct MinimizeTests {
   /// process that ended before its timer, an entry that waited.
   @Test(arguments: [
     ("one", #""effect":"show_in_app_message""#, 3), ("two", #""event":"app_force_closed""#, 1),
-    ("three", #""event":"custom_event_tracked""#, 8),
+    ("two", #""effect":"send_registration""#, 2), ("three", #""event":"custom_event_tracked""#, 8),
   ])
   func `a proof has what led to its decision, and its spec shows both sides`(
     device: String, cause: String, count: Int

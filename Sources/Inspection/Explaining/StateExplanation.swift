@@ -37,6 +37,8 @@ public struct StateExplanation: Equatable, Sendable {
 public struct StateChange: Equatable, Sendable {
   /// The way to the field in the state of the record's party.
   public var path: String
+  /// The same way in all that the machine remembers.
+  package var way: [StateStep]
   /// The value that the machine gives it; `nil` where it is absent.
   public var machine: Value?
   /// The value with which all is exact; `nil` where it is absent.
@@ -55,4 +57,15 @@ public struct StateChange: Equatable, Sendable {
   public var alternatives = 0
   /// The event that wrote the field last, up to `record`.
   public var writer: ErasedRecord?
+}
+
+extension StateChange {
+  /// The way to the field, or to the list to which it belongs.
+  var field: Substring { path.prefix { $0 != "[" } }
+
+  /// The rank of a change among those of one record.
+  var effort: Int {
+    if isUnchanged { return repeats ? 1 : 0 }
+    return (value == nil ? 2 : 4) + (repeats ? 1 : 0)
+  }
 }

@@ -10,9 +10,8 @@ public typealias SearchProgress = (_ trials: Int) -> Bool
 /// Searches for the single changes of the hidden state that explain the first drift of a trace;
 /// `nil` where it has none, or nothing can be changed.
 ///
-/// Every change is measured: the state is changed after an event, the rest of the trace is folded
-/// again, and whatever differs then is seen. So a machine has to declare nothing of what its
-/// decisions read, and what is found is exact and no guess.
+/// Every change is measured: the state is changed after an event and the rest of the trace folded
+/// again. So a machine declares nothing of what its decisions read, and what is found is no guess.
 public func explainDrift(
   _ input: ReplayInput, of system: AnySystem, lenient: Bool = false, limit: Int = 20_000,
   progress: @escaping SearchProgress = { _ in true }
@@ -24,7 +23,7 @@ public func explainDrift(
 
 /// One search for the changes of the hidden state that explain a drift.
 struct StateSearch {
-  let places: DriftPlaces
+  private let places: DriftPlaces
   private let limit: Int
   private let progress: SearchProgress
   private var trials = 0
@@ -34,6 +33,8 @@ struct StateSearch {
   private var inputs: [[StateStep]] = []
   /// The values with which the first drift goes away and others stay.
   private var partial: [(way: [StateStep], value: Value?)] = []
+  /// The values just before the event with the drift with which it goes away.
+  private(set) var atDrift: [(way: [StateStep], value: Value?)] = []
   /// The change after which the next difference comes last.
   private var nearest: (next: Int64, way: [StateStep], value: Value?, place: Int)?
 
@@ -55,6 +56,13 @@ struct StateSearch {
           path: way.path, value: places.value(of: way, after: places.last),
           writer: places.writer(of: way, upTo: places.last))
       }, trials: trials, isCut: isCut)
+  }
+
+  /// The change from the earliest record on, of fields by which the event with the drift decides.
+  mutating func cause() throws(Diagnostic) -> StateChange? {
+    try changeOnce(at: places.last)
+    try changeEarlier()
+    return ranked.first
   }
 
   /// For each field the change from the earliest record on, the earliest first. Of several values
@@ -87,7 +95,7 @@ struct StateSearch {
   }
 
   /// The states after the event at a place in which one field has another value.
-  func candidates(at place: Int) -> [(way: [StateStep], value: Value?, state: Value)] {
+  private func candidates(at place: Int) -> [(way: [StateStep], value: Value?, state: Value)] {
     var tried: Set<Value> = []
     return places.nodes(after: place).flatMap { node in
       node.values(
@@ -108,8 +116,12 @@ struct StateSearch {
     note(verdict, way, value, at: place)
     switch verdict {
     case .refused: return
-    case .exact: try add(way, value, from: place)
-    case .differs(let seq) where seq >= places.drift.next: partial.append((way, value))
+    case .exact:
+      if place == places.last { atDrift.append((way, value)) }
+      try add(way, value, from: place)
+    case .differs(let seq) where seq >= places.drift.next:
+      if place == places.last { atDrift.append((way, value)) }
+      partial.append((way, value))
     case .differs(let seq): if seq == places.drift.seq { return }
     }
     if place == places.last, !inputs.contains(way) { inputs.append(way) }
@@ -217,7 +229,8 @@ struct StateSearch {
     repeats: Bool
   ) -> StateChange {
     StateChange(
-      path: way.path, machine: places.value(of: way, after: place), value: value,
+      path: way.path, way: places.prefix + way, machine: places.value(of: way, after: place),
+      value: value,
       isUnchanged: isUnchanged, repeats: repeats, record: places.event(at: place),
       last: places.event(at: last).seq, writer: places.writer(of: way, upTo: place))
   }
@@ -272,7 +285,7 @@ struct StateSearch {
 
   // MARK: - One trial
 
-  mutating func verdict(
+  private mutating func verdict(
     of state: Value, at place: Int, _ repetition: Repetition? = nil
   ) throws(Diagnostic) -> StateVerdict {
     guard trials < limit, progress(trials) else {
@@ -283,16 +296,5 @@ struct StateSearch {
     guard walk.assume(state) else { return .refused }
     trials += 1
     return try walk.verdict(repetition)
-  }
-}
-
-extension StateChange {
-  /// The way to the field, or to the list to which it belongs.
-  fileprivate var field: Substring { path.prefix { $0 != "[" } }
-
-  /// The rank of a change among those of one record.
-  fileprivate var effort: Int {
-    if isUnchanged { return repeats ? 1 : 0 }
-    return (value == nil ? 2 : 4) + (repeats ? 1 : 0)
   }
 }

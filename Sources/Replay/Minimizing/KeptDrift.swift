@@ -118,19 +118,25 @@ struct KeptDrift<S: System> {
     return effects
   }
 
-  /// Those of `repairs` with which the machine orders what `folded` would have recorded.
-  func holding(_ repairs: [StateRepair], in folded: FoldedItems<S>) -> [StateRepair] {
-    guard !repairs.isEmpty, let item = folded.items.last, let last = folded.last,
-      let recorded = recorded(item, folded.engine), let hidden = last.before.hiddenState
+  /// Those of `repairs` with which the machine orders what a part of `trace` would have recorded,
+  /// and the same as without them before.
+  func holding(
+    _ repairs: [StateRepair], in folded: FoldedItems<S>, of trace: MinimizedTrace<S>
+  ) -> [StateRepair] {
+    guard let item = folded.items.last, let last = folded.last,
+      let recorded = recorded(item, folded.engine)
     else { return [] }
     return repairs.filter { repair in
-      let value = repair.value?.moved(by: item.at - at)
-      var engine = last.before
-      guard let state = hidden.setting(repair.way, to: value), state != hidden,
-        engine.assume(state)
-      else { return false }
-      engine.fold(last.record)
-      let ordered = engine.effects.ordered
+      let ordered: [Effect]
+      if repair.seq == nil {
+        var engine = last.before
+        guard engine.apply(repair, nil, moved: item.at - at) else { return false }
+        engine.fold(last.record)
+        ordered = engine.effects.ordered
+      } else {
+        guard let effects = trace.effects(of: folded.items, repaired: repair) else { return false }
+        ordered = effects
+      }
       return EffectPairs(recorded: recorded, ordered: ordered).areSame(for: ordered.count)
     }
   }

@@ -105,7 +105,8 @@ private struct MinimizedTraceReader<S: System> {
     let isDelivered = origin?.effect?.isDerived == true && origin?.effect?.isTimer == false
     events.append(
       FoldedItem(
-        index: events.count, at: folded.at, party: folded.party, event: folded.event,
+        index: events.count, seq: folded.seq, at: folded.at, party: folded.party,
+        event: folded.event,
         origin: origin,
         delay: isDelivered ? origin.map { folded.at - events[$0.event].at } : nil))
   }

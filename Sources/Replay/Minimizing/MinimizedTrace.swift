@@ -32,11 +32,12 @@ struct MinimizedTrace<S: System> {
   /// Folds `items`: an event whose effect is not ordered any more is left out, and what follows
   /// from an effect is what that effect leads to now.
   ///
-  /// With `reattaching` an event without its effect follows from the last one like it. `visit`
-  /// sees every event with the effects that it orders. `nil` for what could not have been recorded:
+  /// With `reattaching` an event without its effect follows from the last one like it. With
+  /// `repair` one field of the state is another one after its event. `visit` sees every event with
+  /// the effects that it orders. `nil` for what could not have been recorded:
   /// times fall, a timer does not fire, or something is not delivered.
   func fold(
-    _ items: [FoldedItem<S>], reattaching: Bool,
+    _ items: [FoldedItem<S>], reattaching: Bool, repair: StateRepair? = nil,
     _ visit: (FoldedItem<S>, RecordedEvent<Event>, Engine<S>) -> Void = { _, _, _ in }
   ) -> FoldedItems<S>? {
     var engine = Engine<S>(header)
@@ -46,6 +47,7 @@ struct MinimizedTrace<S: System> {
     var orders: [Int: Ordered] = [:]
     var answered: Set<Int64> = []
     var seq: Int64 = 0
+    var input: (seq: Int64, at: Instant)?
     for var item in items {
       var cause: Int64?
       if let origin = item.origin {
@@ -56,14 +58,25 @@ struct MinimizedTrace<S: System> {
         }
         guard let cause else { continue }
         answered.insert(cause)
+        // At one instant what comes of something is there before the next input.
+        if isTimely, let input, input.at == item.at, cause < input.seq { return nil }
       }
       if let last = kept.last, item.at < last.at { return nil }
       if isTimely, engine.hasTimer(dueBefore: item) { return nil }
       seq += 1
       let record = RecordedEvent(
         seq: seq, at: item.at, party: item.party, cause: cause, event: item.event)
+      if item.origin == nil { input = (seq, item.at) }
       if item.index == events.count - 1 { last = (engine, record) }
-      engine.fold(record)
+      if let repair, repair.seq == item.seq {
+        let before = repair.isUnchanged ? engine.hiddenState : nil
+        engine.fold(record)
+        guard engine.apply(repair, before, moved: item.at - events[item.index].at) else {
+          return nil
+        }
+      } else {
+        engine.fold(record)
+      }
       if reattaching || hasAnswers[item.index] { orders[item.index] = Ordered(record, engine) }
       seq += Int64(engine.effects.ordered.count)
       visit(item, record, engine)
@@ -71,6 +84,22 @@ struct MinimizedTrace<S: System> {
     }
     if isTimely, !delivers(kept, orders, answered) { return nil }
     return FoldedItems(items: kept, engine: engine, last: last)
+  }
+
+  /// The effects of the last of some events with one field of the state changed after another one;
+  /// `nil` where that event is not among them, or the change shows before the last.
+  func effects(of items: [FoldedItem<S>], repaired repair: StateRepair) -> [Effect]? {
+    func ordered(_ repair: StateRepair?) -> [[Effect]]? {
+      var effects: [[Effect]] = []
+      let folded = fold(items, reattaching: true, repair: repair) {
+        effects.append($2.effects.ordered)
+      }
+      return folded?.items.count == items.count ? effects : nil
+    }
+    guard items.contains(where: { $0.seq == repair.seq }), let repaired = ordered(repair),
+      let plain = ordered(nil), repaired.dropLast() == plain.dropLast()
+    else { return nil }
+    return repaired.last
   }
 
   /// Whether all that effects lead to by themselves comes, as far as it came in the whole trace.
@@ -119,6 +148,17 @@ struct FoldedItems<S: System> {
 }
 
 extension Engine {
+  /// Gives the field of a repair its value, or the one that it has in `before`.
+  ///
+  /// - Returns: Whether that is another state, and one that the machine can have.
+  mutating func apply(_ repair: StateRepair, _ before: Value?, moved span: TimeSpan) -> Bool {
+    let value = repair.isUnchanged ? before?.at(repair.way) : repair.value?.moved(by: span)
+    guard let hidden = hiddenState, let state = hidden.setting(repair.way, to: value),
+      state != hidden
+    else { return false }
+    return assume(state)
+  }
+
   /// Whether a timer fires before an event can happen; at one instant, before what comes from
   /// outside.
   fileprivate func hasTimer(dueBefore item: FoldedItem<S>) -> Bool {
@@ -134,6 +174,8 @@ struct FoldedItem<S: System>: MinimizedItem {
 
   /// Its place among the events of the original trace.
   let index: Int
+  /// Its number there.
+  let seq: Int64
   var at: Instant
   let party: String
   var event: Event

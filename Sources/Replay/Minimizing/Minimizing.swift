@@ -35,10 +35,12 @@ public func minimizeDrift<S: System>(
       at: drift.place, notes: ["help: 'replay' shows what drifts here"])
   }
   guard let (trace, drift) = try MinimizedTrace<S>.upToDrift(input) else { return nil }
-  let holding = trace.fold(trace.events, reattaching: false).map { drift.holding(repairs, in: $0) }
+  let holding = trace.fold(trace.events, reattaching: false).map {
+    drift.holding(repairs, in: $0, of: trace)
+  }
   return minimized(trace, drift.summary, progress: progress) { folded in
     guard let holding, !holding.isEmpty else { return true }
-    return drift.holding(holding, in: folded) == holding
+    return drift.holding(holding, in: folded, of: trace) == holding
   } recorded: { item, engine in
     drift.recorded(item, engine)
   }

@@ -1,14 +1,22 @@
 import EventSourcing
 
-/// A change of one field of the hidden state with which a drift goes away.
+/// A change of one field of the hidden state with which the machine orders what was recorded where
+/// a trace drifts.
 public struct StateRepair: Equatable, Sendable {
   /// The way to the field in all that the machine remembers.
   package var way: [StateStep]
   /// The value that it takes; `nil` where it is absent.
   package var value: Value?
+  /// The event after which it takes that value; `nil` for just before the event with the drift.
+  package var seq: Int64?
+  /// Whether it keeps the value from before that event instead.
+  package var isUnchanged: Bool
 
-  package init(way: [StateStep], value: Value?) {
+  package init(way: [StateStep], value: Value?, after seq: Int64? = nil, isUnchanged: Bool = false)
+  {
     self.way = way
     self.value = value
+    self.seq = seq
+    self.isUnchanged = isUnchanged
   }
 }

@@ -15,6 +15,8 @@ struct RecordedTrace<S: System> {
   let isSimulated: Bool
   /// The events from outside; the first launch of a device without what is given.
   private(set) var inputs: [Input] = []
+  /// The outcomes of requests, as if each came from outside.
+  private(set) var outcomes: [Input] = []
   private(set) var requests: [Request] = []
   /// The device profile and configuration of each device's first launch, where they are not the
   /// defaults.
@@ -158,16 +160,24 @@ extension RecordedTrace {
       throw SpecRefusal("its backends are set up in their own way, at record \(record.seq)")
     }
     // What a world or a script brings about, it brings about again.
-    if isSimulated || role == .inside, record.cause != nil || !hasCauses { return }
+    if isSimulated || role == .inside, record.cause != nil || !hasCauses {
+      if !isSimulated, record.event.request != nil { outcomes.append(input(record)) }
+      return
+    }
     let isFirst = role == .processStart && setups[record.party] == nil
     if isFirst { setUp(record) }
     let isAtBackend = if case .backend = role { true } else { false }
-    inputs.append(
-      Input(
-        seq: record.seq, at: record.at, party: record.party, name: record.event.name.description,
-        fields: fields(of: record.event, isFirst: isFirst), isAtBackend: isAtBackend,
-        note: note?.at == record.at ? note?.text : nil))
+    inputs.append(input(record, isFirst: isFirst, isAtBackend: isAtBackend))
     note = nil
+  }
+
+  private func input(
+    _ record: RecordedEvent<Event>, isFirst: Bool = false, isAtBackend: Bool = false
+  ) -> Input {
+    Input(
+      seq: record.seq, at: record.at, party: record.party, name: record.event.name.description,
+      fields: fields(of: record.event, isFirst: isFirst), isAtBackend: isAtBackend,
+      note: note?.at == record.at ? note?.text : nil)
   }
 
   private mutating func setReadings(_ record: RecordedEvent<Event>) throws(SpecRefusal) {

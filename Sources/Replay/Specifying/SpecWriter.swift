@@ -60,7 +60,7 @@ public struct SpecWriter<S: System> {
       ] : []
     let open =
       draft.keepsRequestsOpen
-      ? ["Requests without an outcome stay open: their timeout is longer than the run."] : []
+      ? ["What is not answered stays open: the timeout of requests is longer than the run."] : []
     let finding = open + ending
     switch likeness {
     case .exact: return [first] + finding
@@ -177,8 +177,12 @@ extension SpecWriter {
     let isClose = trace.header.started <= first && first - trace.header.started < .days(1)
     let zero = isClose ? trace.header.started : first
     drafts.append(draft(of: trace, title, zero: zero, nil, past: []))
-    if trace.leavesRequestsOpen, let end = trace.records.last?.at {
-      drafts += drafts.compactMap { $0.keepingRequestsOpen(until: end, as: S.self) }
+    if !trace.isSimulated, let end = trace.records.last?.at {
+      let answered = draft(of: trace, title, zero: zero, nil, past: [], answersAsSteps: true)
+      drafts += (trace.leavesRequestsOpen ? drafts : []).compactMap {
+        $0.keepingRequestsOpen(until: end, as: S.self)
+      }
+      drafts += [answered].compactMap { $0.keepingRequestsOpen(until: end, as: S.self) }
     }
     guard drafts.allSatisfy({ clockText(of: $0.clock) != nil }) else {
       throw SpecRefusal("it begins outside of the years that a spec can name")
@@ -209,13 +213,16 @@ extension SpecWriter {
 
   private func draft(
     of trace: RecordedTrace<S>, _ title: String, zero: Instant, _ fixture: String?,
-    past: [(device: String, count: Int)]
+    past: [(device: String, count: Int)], answersAsSteps: Bool = false
   ) -> SpecDraft {
     let (profile, readings) = readings(of: trace, zero)
     let isWorld = trace.devices != [soleParty] && !trace.devices.isEmpty
     let users = past.map { $0.device }
     var left = Dictionary(uniqueKeysWithValues: past.map { ($0.device, $0.count) })
-    let rest = trace.inputs.filter { input in
+    let inputs =
+      answersAsSteps
+      ? (trace.inputs + trace.outcomes).sorted { $0.seq < $1.seq } : trace.inputs
+    let rest = inputs.filter { input in
       guard !input.isAtBackend, let count = left[input.party], count > 0 else { return true }
       left[input.party] = count - 1
       return false
@@ -233,7 +240,10 @@ extension SpecWriter {
           name: name, fixture: users.contains(name) ? fixture : nil,
           device: trace.setups[name]?.device ?? [], config: trace.setups[name]?.config ?? [])
       }, isWorld: isWorld,
-      backend: backend(of: trace, after: fixtureEnd),
+      backend: answersAsSteps
+        ? .script(
+          S.requestKinds.map { SpecDraft.Replies(kind: $0, replies: [.timeout], latency: .zero) })
+        : backend(of: trace, after: fixtureEnd),
       history: steps.filter { $0.at < .zero }, steps: steps.filter { $0.at >= .zero },
       runUntil: runUntil(trace, zero, steps))
   }
@@ -260,32 +270,5 @@ extension SpecWriter {
       profile == S.profiles.first?.name ? nil : profile,
       fields.filter { base[$0.name] != $0.value }
     )
-  }
-
-  private func backend(of trace: RecordedTrace<S>, after fixtureEnd: Instant) -> SpecDraft.Backend {
-    guard !trace.isSimulated else { return .simulated(latency: worldLatency(trace)) }
-    let kinds = S.requestKinds.compactMap { kind -> SpecDraft.Replies? in
-      let asked = trace.requests.filter { $0.kind == kind && $0.at >= fixtureEnd }
-      let times = asked.compactMap { $0.latency }.sorted()
-      // One time for all answers of a kind: the one in the middle.
-      let latency = times.isEmpty ? TimeSpan.zero : times[times.count / 2]
-      if asked.isEmpty || (latency == .zero && asked.allSatisfy({ $0.isDefault })) { return nil }
-      return SpecDraft.Replies(kind: kind, replies: asked.map { $0.reply }, latency: latency)
-    }
-    return .script(kinds)
-  }
-
-  /// The time from a request to its answer in a simulated world, by the first that was answered.
-  private func worldLatency(_ trace: RecordedTrace<S>) -> TimeSpan {
-    var sent: [String: Instant] = [:]
-    for record in trace.records {
-      guard let number = record.request else { continue }
-      let key = "\(record.party) \(number)"
-      if record.kind == .effect, sent[key] == nil { sent[key] = record.at }
-      let isAnswer = record.kind == .event && !S.backends.contains(record.party)
-      // A failure comes at once where there is no network, or when the transport gives up.
-      if isAnswer, record.fields["status"] != nil, let at = sent[key] { return record.at - at }
-    }
-    return .zero
   }
 }

@@ -8,6 +8,8 @@ from command import Failed
 TRACES = sorted(str(path) for path in Path("Traces").rglob("*.trace.jsonl"))
 # A torn line has no place behind a snapshot.
 WHOLE = [path for path in TRACES if not path.endswith("/cut-while-in-flight.trace.jsonl")]
+# Of one device: nothing names a party.
+ALONE = [path for path in WHOLE if '"party":' not in Path(path).read_text(encoding="utf-8")]
 SDKS = ["mobilepush", "mobile_engage"]
 
 ALL = []
@@ -174,6 +176,29 @@ def specs_under_other_readings(command, trace, folder):
                    f"under {reading} the effects {'differ' if effects != recorded else 'do not'}")
     if tried < 3:
         raise Failed(f"only {tried} readings of {len(readings)} were tried")
+
+
+@sweep([(trace, change) for trace in ALONE for change in ("missing", "extra")], 20)
+def proofs_as_specs(command, subject, folder):
+    """The proof of an effect that is missing or extra becomes a spec that shows both sides."""
+    trace, change = subject
+    text = [line for line in lines(trace) if '"end":' not in line]
+    if "history" in text[0]:
+        return
+    places = [index for index, line in enumerate(text) if '"effect":"' in line
+              and not any(hidden in line for hidden in HIDDEN)]
+    for place in places[1::max(1, len(places) // 4)][:4]:
+        changed = text[:place] + (text[place:place + 1] * 2 if change == "extra" else []) \
+            + text[place + 1:]
+        path = write(folder, f"{place}.trace.jsonl", changed)
+        if command.run("replay", path).status != 1:
+            continue
+        proof = str(folder / f"{place}.proof.trace.jsonl")
+        command.run("minimize", path, "--output", proof).has_status()
+        for options, status in ([], 1), (["--computed"], 0):
+            spec = str(folder / f"{place}.{status}.spec.yaml")
+            command.run("spec", proof, "--output", spec, *options).has_status()
+            command.run("check", spec).has_status(status)
 
 
 @sweep([(sdk, devices) for sdk in SDKS for devices in ("1", "2")], 4)

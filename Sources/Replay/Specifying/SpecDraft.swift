@@ -15,6 +15,8 @@ struct SpecDraft {
   /// Whether the devices have names that steps and states use.
   var isWorld: Bool
   var backend: Backend
+  /// Whether each answer is a step, and none comes of the backend.
+  var answersAsSteps = false
   var history: [Step] = []
   var steps: [Step]
   /// When the run ends; `nil` for the last step.

@@ -142,7 +142,7 @@ let package = Package(
       "Specs",
       [
         "EventSourcing", "Diagnostics", "JSON", "Traces", "YAMLText", "YAML", "Reports",
-        "Simulation", "Rules", "SpecFormat", "Replay",
+        "Simulation", "Rules", "Properties", "SpecFormat", "Replay",
       ]),
     .target(
       name: "Timeline",

@@ -32,8 +32,9 @@ public struct RegisteredSystem: Sendable {
   private(set) var specs: @Sendable (SpecFiles) -> ReadingSpecs
   let replay: @Sendable (TraceFile, ReplayRequest) throws -> ReplayReport
   let digest: @Sendable (TraceFile, ReplayRequest) throws -> FoldDigest
-  let conform:
-    @Sendable (ReplayInput, [PlacedRule], _ lenient: Bool) throws(Diagnostic) -> Conformance
+  private(set) var conform:
+    @Sendable (ReplayInput, [PlacedRule], _ own: Bool, _ lenient: Bool) throws(Diagnostic) ->
+      Conformance
   let verify: @Sendable (TraceFile) throws(Diagnostic) -> TraceIntegrity
   let seal: @Sendable (TraceFile, ([UInt8]) throws -> Void) throws -> TraceIntegrity
   let repair:
@@ -62,7 +63,7 @@ public struct RegisteredSystem: Sendable {
     }
     replay = { try $1.report(on: $0, as: S.self) }
     digest = { try $1.digest(of: $0, as: S.self) }
-    conform = { (input, rules, lenient) throws(Diagnostic) in
+    conform = { (input, rules, _, lenient) throws(Diagnostic) in
       try Specs.conform(input, to: rules, as: S.self, lenient: lenient)
     }
     verify = { (file) throws(Diagnostic) in try Replay.verify(file.input, as: S.self) }
@@ -81,6 +82,10 @@ public struct RegisteredSystem: Sendable {
       RegisteredSystem(system)
     }
     self = registered(system)
+    conform = { (input, rules, own, lenient) throws(Diagnostic) in
+      try Specs.conform(
+        input, to: rules, and: own ? S.properties : [], as: S.self, lenient: lenient)
+    }
     explore = { try ExploreReport($0, audits: $1, of: S.self, $2) }
     // The runs themselves are made by a closure of this initialiser, which is specialised.
     search = { request in

@@ -91,9 +91,9 @@ extension Conformance: ReportedRecord {
     it("conforms", \.holds, "Whether no rule is broken.")
     it("records", \.records, "How many records were read.")
     it("readings", \.readings, "The readings of its recorder that are not the defaults.")
-    it.list("rules", \.rules, "In the order of their file.") { rule in
+    it.list("rules", \.rules, "The rules in the order of their file, then the properties.") { rule in
       rule.nullable("id", \.id)
-      rule("rule", \.text, "The sentence.")
+      rule("rule", \.text, "The sentence of the rule or the property.")
       rule("covers", \.covers, "The requirements that it follows.")
       rule("verdict", \.verdict, "What the trace says about it.")
       rule("not_recorded", \.verdict.missing, "What it speaks about and the trace never has.")
@@ -118,7 +118,10 @@ extension RuleBreach: ReportedRecord {
 extension JudgedRule.Verdict: Reported {
   package static var form: ReportForm {
     .names(
-      [Self.held, .broken, .inconclusive, .notExercised, .notRecorded([]), .startsLate].map(\.name))
+      [
+        Self.held, .broken, .inconclusive, .notExercised, .notRecorded([]), .startsLate,
+        .recordedLate, .otherReadings,
+      ].map(\.name))
   }
 
   package func write(to json: inout JSONOutput) { json.element(name) }
@@ -131,6 +134,8 @@ extension JudgedRule.Verdict: Reported {
     case .notExercised: "not_exercised"
     case .notRecorded: "not_recorded"
     case .startsLate: "starts_late"
+    case .recordedLate: "recorded_late"
+    case .otherReadings: "other_readings"
     }
   }
 }
@@ -144,7 +149,7 @@ extension Conformance {
     let rest = [
       (count { $0 == .inconclusive }, "inconclusive"),
       (count { $0 == .notExercised }, "not exercised"),
-      (count { $0 == .startsLate || $0.missing != nil }, "cannot be judged"),
+      (count { $0.reason != nil || $0.missing != nil }, "cannot be judged"),
     ]
     parts += rest.filter { $0.0 > 0 }.map { "\($0.0) \($0.1)" }
     return parts.joined(separator: ", ")
@@ -157,10 +162,11 @@ extension Conformance {
     if !open.isEmpty {
       remarks.append("inconclusive, because the trace ends: \(open.joined(separator: ", "))")
     }
-    let late = rules.filter { $0.verdict == .startsLate }.map(\.name)
-    if !late.isEmpty {
+    for kind in [JudgedRule.Verdict.startsLate, .recordedLate, .otherReadings] {
+      let names = rules.filter { $0.verdict == kind }.map(\.name)
+      guard let reason = kind.reason, !names.isEmpty else { continue }
       remarks.append(
-        "cannot be judged, because the first records are missing: \(late.joined(separator: ", "))")
+        "cannot be judged, because \(reason): \(names.joined(separator: ", "))")
     }
     var byNames: [(names: [String], rules: [String])] = []
     for rule in rules {
@@ -181,6 +187,16 @@ extension Conformance {
 }
 
 extension JudgedRule.Verdict {
+  /// Why the trace as a whole says nothing about the rule.
+  fileprivate var reason: String? {
+    switch self {
+    case .startsLate: "the first records are missing"
+    case .recordedLate: "effects are recorded later than their events"
+    case .otherReadings: "the trace was recorded under other readings"
+    case .held, .broken, .inconclusive, .notExercised, .notRecorded: nil
+    }
+  }
+
   /// The names that the rule speaks about and the trace never has.
   fileprivate var missing: [String]? {
     if case .notRecorded(let names) = self { names } else { nil }

@@ -25,7 +25,7 @@ struct ConformRequest: Sendable {
       start: started, devices: [soleParty])
     if !read.isValid { throw Stop(read.errors) }
     return ConformReport(
-      file: file.path, try system.conform(file.input, read.rules, lenient))
+      file: file.path, try system.conform(file.input, read.rules, rules == nil, lenient))
   }
 }
 

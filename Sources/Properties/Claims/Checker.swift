@@ -19,6 +19,8 @@ public struct Checker<S: System>: Sendable {
   private var nextDeadline = Instant.distantFuture
   /// The monitors that want to see the world after the step.
   private var heard: [Int] = []
+  /// The instant of the step that goes on, where records are heard without a world.
+  private var stepAt = Instant.distantPast
   private var lastDevice = 0
   /// What the monitors give to fingerprints, since a search has asked for it first.
   var hashes = MonitorHashes()
@@ -46,7 +48,7 @@ public struct Checker<S: System>: Sendable {
   /// Takes the records of one step of `world`, which stands after it; a step that only lets time
   /// pass has none.
   public mutating func observe(_ records: ArraySlice<Record>, in world: World<S>) {
-    if world.now > nextDeadline { passDeadlines(in: world) }
+    if world.now > nextDeadline { passDeadlines(before: world.now) }
     for index in records.indices {
       switch records[index] {
       case .event(let event):
@@ -72,10 +74,39 @@ public struct Checker<S: System>: Sendable {
     checker.observe(records, in: world)
   }
 
+  /// Takes the next record where the world is not known, as of a trace; a step goes on until the
+  /// next event.
+  public mutating func observe(_ record: Record) {
+    switch record {
+    case .event(let event):
+      endStep()
+      stepAt = event.at
+      if event.at > nextDeadline { passDeadlines(before: event.at) }
+      let hearers = plan.hearers(of: event.event.name)
+      visit(hearers, of: event.party) { $0.hearEvent($1, event, &$2) }
+    case .effect(let effect):
+      let hearers = plan.hearers(of: effect.effect.name)
+      visit(hearers, of: effect.party) { $0.hearEffect($1, effect, &$2) }
+    case .state, .note, .snapshot: break
+    }
+  }
+
+  /// Judges the last step of records whose world is not known, and the promises whose time was
+  /// over before `end`.
+  public mutating func endRecords(at end: Instant) {
+    endStep()
+    if end > nextDeadline { passDeadlines(before: end) }
+  }
+
+  private mutating func endStep() {
+    let now = stepAt
+    while let box = heard.popLast() { change(box) { $0.endStep($1, now, &$2) } }
+  }
+
   /// Judges the promises whose time is over when the run ends; those that are still open are no
   /// violation.
   public mutating func end(in world: World<S>) {
-    if world.now > nextDeadline { passDeadlines(in: world) }
+    if world.now > nextDeadline { passDeadlines(before: world.now) }
     for box in boxes.indices { change(box) { $0.end($1, world, &$2) } }
   }
 
@@ -184,10 +215,10 @@ extension Checker {
     }
   }
 
-  private mutating func passDeadlines(in world: World<S>) {
+  private mutating func passDeadlines(before now: Instant) {
     for place in boxes.indices where plan.traits[place].keepsDeadlines {
-      while let deadline = deadline(of: place), deadline < world.now {
-        change(place) { $0.deadlinePassed($1, world.now, world, &$2) }
+      while let deadline = deadline(of: place), deadline < now {
+        change(place) { $0.deadlinePassed($1, now, &$2) }
       }
     }
     findNextDeadline()

@@ -11,6 +11,10 @@ public struct Claim: Hashable, Sendable {
   /// The names of the readings on which it depends: it is checked under each of their values.
   public let readings: [String]
 
+  /// The effects that a trace has to have for its records alone to show that the claim is broken;
+  /// `nil` where the world has to be known.
+  public let evidence: [String]?
+
   /// What a run has to show for a claim to hold.
   public enum Kind: Hashable, Sendable, CaseIterable {
     /// After every step: nothing that the claim excludes has happened.
@@ -28,12 +32,13 @@ public struct Claim: Hashable, Sendable {
   /// Makes a claim.
   public init(
     _ id: String, _ sentence: String, covers: [String] = [], kind: Kind = .always,
-    readings: [String] = []
+    readings: [String] = [], evidence: [String]? = nil
   ) {
     self.id = id
     self.sentence = sentence
     self.covers = covers
     self.kind = kind
     self.readings = readings
+    self.evidence = evidence
   }
 }

@@ -32,8 +32,12 @@ final class MonitorCalls<S: System>: Sendable {
   let observeEffect:
     @Sendable (Box, RecordedEffect<S.Machine.Effect>, World<S>, inout Verdicts) -> Void
   let stepEnded: @Sendable (Box, World<S>, inout Verdicts) -> Void
+  /// The same of records of which the world is not known.
+  let hearEvent: @Sendable (Box, RecordedEvent<S.Machine.Event>, inout Verdicts) -> Void
+  let hearEffect: @Sendable (Box, RecordedEffect<S.Machine.Effect>, inout Verdicts) -> Void
+  let endStep: @Sendable (Box, Instant, inout Verdicts) -> Void
   let deadline: @Sendable (Box) -> Instant?
-  let deadlinePassed: @Sendable (Box, Instant, World<S>, inout Verdicts) -> Void
+  let deadlinePassed: @Sendable (Box, Instant, inout Verdicts) -> Void
   let converge: @Sendable (Box, World<S>, inout Verdicts) -> Void
   let end: @Sendable (Box, World<S>, inout Verdicts) -> Void
   let relative: @Sendable (Box, Instant) -> Box
@@ -49,9 +53,12 @@ final class MonitorCalls<S: System>: Sendable {
     observeEvent = { unsafeDowncast($0, to: Typed.self).memory.observe($1, in: $2, &$3) }
     observeEffect = { unsafeDowncast($0, to: Typed.self).memory.observe($1, in: $2, &$3) }
     stepEnded = { unsafeDowncast($0, to: Typed.self).memory.stepEnded(in: $1, &$2) }
+    hearEvent = { unsafeDowncast($0, to: Typed.self).memory.observe($1, &$2) }
+    hearEffect = { unsafeDowncast($0, to: Typed.self).memory.observe($1, &$2) }
+    endStep = { unsafeDowncast($0, to: Typed.self).memory.stepEnded(at: $1, &$2) }
     deadline = { unsafeDowncast($0, to: Typed.self).memory.deadline }
     deadlinePassed = {
-      unsafeDowncast($0, to: Typed.self).memory.deadlinePassed(at: $1, in: $2, &$3)
+      unsafeDowncast($0, to: Typed.self).memory.deadlinePassed(at: $1, &$2)
     }
     converge = { unsafeDowncast($0, to: Typed.self).memory.converge(in: $1, &$2) }
     end = { unsafeDowncast($0, to: Typed.self).memory.end(in: $1, &$2) }

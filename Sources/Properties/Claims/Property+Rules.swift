@@ -46,14 +46,14 @@ private struct RuleObserver<S: System>: RunObserver {
   }
 
   mutating func observe(
-    _ event: RecordedEvent<S.Machine.Event>, in world: World<S>, _ verdicts: inout Verdicts
+    _ event: RecordedEvent<S.Machine.Event>, _ verdicts: inout Verdicts
   ) {
     book.observe(.event(event))
     report(to: &verdicts)
   }
 
   mutating func observe(
-    _ effect: RecordedEffect<S.Machine.Effect>, in world: World<S>, _ verdicts: inout Verdicts
+    _ effect: RecordedEffect<S.Machine.Effect>, _ verdicts: inout Verdicts
   ) {
     book.observe(.effect(effect))
     report(to: &verdicts)
@@ -61,9 +61,7 @@ private struct RuleObserver<S: System>: RunObserver {
 
   var deadline: Instant? { book.deadline }
 
-  mutating func deadlinePassed(
-    at now: Instant, in world: World<S>, _ verdicts: inout Verdicts
-  ) {
+  mutating func deadlinePassed(at now: Instant, _ verdicts: inout Verdicts) {
     book.advance(to: now)
     report(to: &verdicts)
   }

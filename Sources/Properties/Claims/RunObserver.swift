@@ -11,22 +11,30 @@ public protocol RunObserver: Hashable, Sendable {
   /// Something that was ordered.
   typealias Effect = RecordedEffect<S.Machine.Effect>
 
-  /// Takes an event that it hears; the world stands after the whole step.
+  /// Takes an event that it hears.
+  mutating func observe(_ event: Event, _ verdicts: inout Verdicts)
+
+  /// Takes an effect that it hears.
+  mutating func observe(_ effect: Effect, _ verdicts: inout Verdicts)
+
+  /// Judges what the records of a step show by themselves; `now` is when the step happened.
+  mutating func stepEnded(at now: Instant, _ verdicts: inout Verdicts)
+
+  /// Judges what was promised for an instant before `now` and drops it: it is called until
+  /// `deadline` no longer lies before `now`.
+  mutating func deadlinePassed(at now: Instant, _ verdicts: inout Verdicts)
+
+  /// Takes an event that it hears where the world is known, which stands after the whole step.
   mutating func observe(_ event: Event, in world: World<S>, _ verdicts: inout Verdicts)
 
-  /// Takes an effect that it hears; the world stands after the whole step.
+  /// Takes an effect that it hears where the world is known, which stands after the whole step.
   mutating func observe(_ effect: Effect, in world: World<S>, _ verdicts: inout Verdicts)
 
-  /// Looks at the world after each step of which it heard a record, for claims about states.
+  /// Looks at the world after each step of which it heard a record, for claims about states too.
   mutating func stepEnded(in world: World<S>, _ verdicts: inout Verdicts)
 
   /// The last instant at which what is promised may still happen; `nil` where nothing is.
   var deadline: Instant? { get }
-
-  /// Judges what was promised for an instant before `now` and drops it: it is called until
-  /// `deadline` no longer lies before `now`.
-  mutating func deadlinePassed(
-    at now: Instant, in world: World<S>, _ verdicts: inout Verdicts)
 
   /// Judges a world in which every fault has ended and that has come to rest.
   mutating func converge(in world: World<S>, _ verdicts: inout Verdicts)
@@ -40,17 +48,24 @@ public protocol RunObserver: Hashable, Sendable {
 }
 
 extension RunObserver {
+  public mutating func observe(_ event: Event, _ verdicts: inout Verdicts) {}
+  public mutating func observe(_ effect: Effect, _ verdicts: inout Verdicts) {}
+  public mutating func stepEnded(at now: Instant, _ verdicts: inout Verdicts) {}
+  public mutating func deadlinePassed(at now: Instant, _ verdicts: inout Verdicts) {}
   public mutating func observe(
     _ event: Event, in world: World<S>, _ verdicts: inout Verdicts
-  ) {}
+  ) {
+    observe(event, &verdicts)
+  }
   public mutating func observe(
     _ effect: Effect, in world: World<S>, _ verdicts: inout Verdicts
-  ) {}
-  public mutating func stepEnded(in world: World<S>, _ verdicts: inout Verdicts) {}
+  ) {
+    observe(effect, &verdicts)
+  }
+  public mutating func stepEnded(in world: World<S>, _ verdicts: inout Verdicts) {
+    stepEnded(at: world.now, &verdicts)
+  }
   public var deadline: Instant? { nil }
-  public mutating func deadlinePassed(
-    at now: Instant, in world: World<S>, _ verdicts: inout Verdicts
-  ) {}
   public mutating func converge(in world: World<S>, _ verdicts: inout Verdicts) {}
   public mutating func end(in world: World<S>, _ verdicts: inout Verdicts) {}
   public func relative(to now: Instant) -> Self { self }

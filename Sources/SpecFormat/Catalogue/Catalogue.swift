@@ -14,8 +14,8 @@ public struct Catalogue: Sendable {
   private let statements: [String: Statement]
 
   /// Reads `requirements.yaml`: `format: 1` and `requirements`, a list of
-  /// `{ id, from: [KEYS], says: "…", advice: true, clauses: { NAME: "…" } }`, of which the last two
-  /// may be left out.
+  /// `{ id, from: [KEYS], says: "…", advice: true, clauses: { NAME: "…" } }`, of which all
+  /// but `id` and `says` may be left out.
   public init(_ bytes: [UInt8], path: String) {
     self.path = path
     (requirements, findings) = reading(bytes, path, else: [], readRequirements)
@@ -53,6 +53,9 @@ public struct Requirement: Equatable, Sendable {
   public var window: TimeSpan?
   /// The parts that are covered one by one, with ids such as `ENG-1.in_app`.
   public var clauses: [Statement]
+
+  /// Why no trace of a device shows a breach of it; `nil` where a rule or a property may.
+  public var noRule: String?
 
   /// The statements that coverage counts, each covered by its own id alone: the clauses, or the
   /// requirement itself where it has none.
@@ -96,7 +99,8 @@ private func requirement(_ node: YAMLNode, _ findings: Findings) -> Requirement?
     id: id, from: keys[.from]?.texts(findings, "a list of document keys").map(\.text) ?? [],
     says: says, advice: keys[.advice]?.boolean(findings) ?? false,
     window: keys[.window]?.span(findings),
-    clauses: keys[.clauses].map { clauses($0, of: id.text, findings) } ?? [])
+    clauses: keys[.clauses].map { clauses($0, of: id.text, findings) } ?? [],
+    noRule: keys[.noRule]?.plainText(findings))
 }
 
 private func clauses(

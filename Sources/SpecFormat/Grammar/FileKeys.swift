@@ -103,6 +103,7 @@ enum CatalogueKey: String, Key {
 /// The keys of a requirement.
 enum RequirementKey: String, Key {
   case id, from, says, advice, window, clauses
+  case noRule = "no_rule"
 
   static let form = Form.requirement
 
@@ -125,6 +126,10 @@ enum RequirementKey: String, Key {
         .map(.clause, .text),
         "The parts that are covered one by one, each by its own id alone, as REG-3.first.",
         "{ first: \"The first is no exception.\", retry: \"Nor is a retry.\" }")
+    case .noRule:
+      optional(
+        .text, "Why no trace of a device shows a breach of it, so that conform has no rule.",
+        "\"What Engagement keeps is not in it.\"")
     }
   }
 }

@@ -24,7 +24,7 @@ public enum RuleSentence: CaseIterable, Sendable {
 
 /// The keys that every rule may have.
 enum RuleKey: String, Key {
-  case id, on, covers, note
+  case id, on, covers, readings, note
 
   static let form = Form.never
 
@@ -38,6 +38,11 @@ enum RuleKey: String, Key {
           + "name here, or all.", "all")
     case .covers:
       optional(.list(.name(.requirement)), "Requirements that the rule follows.", "[REG-3]")
+    case .readings:
+      optional(
+        .list(.text),
+        "The readings of which it is about the default value, or 'profile': conform judges it under "
+          + "no other.", "[send]")
     case .note: optional(.text, "A remark for readers.", "\"the window is half-open\"")
     }
   }

@@ -17,6 +17,8 @@ public struct PlacedRule: Sendable {
   package let awaited: String?
   /// The requirements that it follows.
   public let covers: [String]
+  /// The readings of which it is about the default value.
+  public let readings: [String]
   /// What the rule says.
   public let rule: Rule
 }

@@ -56,7 +56,16 @@ struct RuleReader {
       id: keys[.id].flatMap { $0.plainText(findings) }, text: words.joined(separator: ", "),
       place: entries.first { sentence.marks.contains($0.key) }?.keyPlace ?? node.place,
       boundPlace: said.bound?.place, sought: said.sought, awaited: said.awaited.map(shown),
-      covers: covers.map(\.text), rule: Rule(said.sentence, scope: reader.scope))
+      covers: covers.map(\.text), readings: readings(keys[.readings]), rule: Rule(said.sentence, scope: reader.scope))
+  }
+
+  private func readings(_ node: YAMLNode?) -> [String] {
+    guard let names = node?.texts(findings, "a list of readings") else { return [] }
+    let known = context.system.readings + ["profile"]
+    for name in names where !known.contains(name.text) {
+      findings.add(.unknownName(name.text, "reading", at: name.place, among: known))
+    }
+    return names.map(\.text)
   }
 
   private func reportNoSentence(_ node: YAMLNode, _ entries: [YAMLEntry]) {

@@ -20,6 +20,8 @@ public final class SystemSchema: Sendable {
   let requestKinds: [String]
   let fixtures: [String]
   let profiles: [String]
+  /// The names of the choices where the documents disagree or are silent.
+  let readings: [String]
   /// Every value, as `name=value`, that `--readings all` tries.
   let readingVariants: [String]
   /// What each event means to the world.
@@ -52,6 +54,8 @@ public final class SystemSchema: Sendable {
     requestKinds = S.requestKinds
     fixtures = S.fixtures.map { $0.name }
     profiles = S.profiles.map { $0.name }
+    readings =
+      if case .record(let fields) = S.Machine.Readings.schema { fields.map(\.name) } else { [] }
     readingVariants = S.readingVariants
     var roles: [String: EventRole] = [:]
     var texts: [String: [String: [String]]] = [:]

@@ -1,5 +1,6 @@
 import Diagnostics
 import EventSourcing
+import Properties
 import Replay
 import Rules
 import Simulation
@@ -7,18 +8,18 @@ import SpecFormat
 import Traces
 import YAMLText
 
-/// Holds a recorded trace against rules alone, without the machine, whoever recorded it.
+/// Holds a recorded trace against rules and claims alone, without the machine, whoever recorded it.
 ///
-/// Each device is judged by itself; records of backends are judged by rules about all parties
+/// Of the claims those are judged that records alone can break. Each device is judged by itself; records of backends are judged by rules about all parties
 /// alone. The trace is read once, and where a rule is broken a second time for the records that
 /// show it; memory does not grow with its length.
 public func conform<S: System>(
-  _ input: ReplayInput, to rules: [PlacedRule], as system: S.Type, lenient: Bool = false
+  _ input: ReplayInput, to rules: [PlacedRule], and properties: [Property<S>] = [],
+  as system: S.Type, lenient: Bool = false
 ) throws(Diagnostic) -> Conformance {
   var reader = try TraceReader<S.Machine>(
     file: input.file, defaults: .of(S.self), lenient: lenient, source: input.open())
-  var judge = TraceJudge<S>(
-    rules, started: reader.header.started, hasUnknownHistory: reader.header.hasUnknownHistory)
+  var judge = TraceJudge<S>(rules, properties, reader.header)
   judge.heed(reader.header.readings.value)
   while let line = try reader.next() {
     guard let record = try reader.record(line) else { continue }
@@ -39,6 +40,7 @@ private struct TraceJudge<S: System> {
   private let rules: [PlacedRule]
   private var conformance: Conformance
   private var book: RuleBook<S.Machine>
+  private var claims: TracedClaims<S>
   private var recorded: Set<S.Machine.Effect.Name> = []
   private var firstSeq: Int64?
   private let hasUnknownHistory: Bool
@@ -48,12 +50,18 @@ private struct TraceJudge<S: System> {
   private var hasBegun = false
   private var end: Instant
 
-  init(_ rules: [PlacedRule], started: Instant, hasUnknownHistory: Bool) {
-    self.hasUnknownHistory = hasUnknownHistory
+  init(
+    _ rules: [PlacedRule], _ properties: [Property<S>], _ header: TraceHeader<S.Machine>
+  ) {
+    hasUnknownHistory = header.hasUnknownHistory
     self.rules = rules
-    conformance = Conformance(started: started)
+    conformance = Conformance(started: header.started)
     book = RuleBook(rules.map(\.rule), backends: S.backends)
-    end = started
+    claims = TracedClaims(properties, header)
+    end = header.started
+    if let standard = S.profiles.first?.name, header.profile != standard {
+      conformance.readings.append("profile: \(header.profile)")
+    }
   }
 
   mutating func take(_ record: LogRecord<S.Machine.Event, S.Machine.Effect>) {
@@ -73,6 +81,7 @@ private struct TraceJudge<S: System> {
     case .state, .note: break
     }
     book.observe(record)
+    claims.observe(record)
   }
 
   /// Notes the readings that are not the documents' own.
@@ -89,11 +98,12 @@ private struct TraceJudge<S: System> {
     // What the last instant led to may be behind the end of the trace.
     book.finish(at: end - .milliseconds(1))
     let violations = book.violations
+    let (end, recorded, startsLate) = (end, recorded, startsLate)
     conformance.rules = rules.enumerated().map { index, rule in
       let own = violations.filter { $0.rule == index }.map(\.violation)
       var judged = JudgedRule(
         id: rule.id, text: rule.text, place: rule.place, covers: rule.covers,
-        verdict: verdict(on: rule.rule, own, isExercised: book.exercised(index)))
+        verdict: verdict(on: rule, own, isExercised: book.exercised(index)))
       if judged.verdict == .broken {
         judged.breaches = own.filter { $0.kind != .inconclusive }.prefix(RuleBreach.kept).map {
           RuleBreach($0, of: rule, from: conformance.started)
@@ -101,14 +111,22 @@ private struct TraceJudge<S: System> {
       }
       return judged
     }
+    conformance.rules += claims.finish(
+      at: end, recorded: { name in effect(name).map { recorded.contains($0) } ?? true },
+      startsLate: startsLate)
     return conformance
   }
 
+  /// Whether the trace begins in the middle of what happened.
+  private var startsLate: Bool {
+    hasUnknownHistory || startsWithSnapshot || firstSeq ?? 1 != 1
+  }
+
   private func verdict(
-    on rule: Rule, _ violations: [Violation], isExercised: Bool
+    on rule: PlacedRule, _ violations: [Violation], isExercised: Bool
   ) -> JudgedRule.Verdict {
-    let sentence = rule.sentence
-    let startsLate = hasUnknownHistory || startsWithSnapshot || firstSeq ?? 1 != 1
+    let sentence = rule.rule.sentence
+    if rule.readings.contains(where: conformance.hasOther) { return .otherReadings }
     if sentence.looksBack, startsLate { return .startsLate }
     let missing = unrecorded(sentence.subjects)
     if violations.contains(where: { $0.kind != .inconclusive }) {

@@ -26,9 +26,11 @@ extension Conformance {
     let party = breach.party.map { $0 == soleParty ? "" : " (\($0))" } ?? ""
     var notes = breach.witnesses.isEmpty ? [] : [witnesses(breach, values)]
     notes.append("\(rule.text)")
+    let covers = rule.covers.isEmpty ? "" : ", for \(rule.covers.joined(separator: ", "))"
+    let kind = rule.place == nil ? "property" : "rule"
     notes.append(
-      "the rule stands at \(rule.place)"
-        + (rule.covers.isEmpty ? "" : ", for \(rule.covers.joined(separator: ", "))"))
+      rule.place.map { "the rule stands at \($0)\(covers)" }
+        ?? "a property of every run\(covers)")
     if breach.held > 0 { notes.append("it was kept \(counted(breach.held, "time")) before") }
     if !readings.isEmpty {
       notes.append(
@@ -37,7 +39,7 @@ extension Conformance {
     }
     let line = breach.witnesses.last?.first?.line ?? 1
     return Diagnostic(
-      .brokenByTrace, "rule \(rule.name) is broken: \(breach.message)\(party)",
+      .brokenByTrace, "\(kind) \(rule.name) is broken: \(breach.message)\(party)",
       at: Place(file: file, line: line, column: 1), labels: [],
       notes: notes.map { truncate($0, to: 600) }
     ).with(

@@ -25,20 +25,25 @@ public struct Conformance: Sendable {
   /// Whether no rule is broken.
   public var holds: Bool { !rules.contains { $0.verdict == .broken } }
 
+  /// Whether the reading called `name` has another value than its default.
+  func hasOther(reading name: String) -> Bool {
+    readings.contains { $0.hasPrefix("\(name):") || $0.hasPrefix("\(name).") }
+  }
+
   /// How many rules came to something of this kind.
   public func count(where isMeant: (JudgedRule.Verdict) -> Bool) -> Int {
     rules.count { isMeant($0.verdict) }
   }
 }
 
-/// A rule and what a trace says about it.
+/// A rule or a claim, and what a trace says about it.
 public struct JudgedRule: Sendable {
   /// Its id, where it has one.
   public let id: String?
   /// The sentence as it is written.
   public let text: String
-  /// Where it stands.
-  public let place: Place
+  /// Where a rule stands; `nil` for a claim about every run.
+  public let place: Place?
   /// The requirements that it follows.
   public let covers: [String]
   /// What the trace says.
@@ -60,6 +65,11 @@ public struct JudgedRule: Sendable {
     case notRecorded([String])
     /// It looks back to what happened before the first record.
     case startsLate
+    /// Effects are recorded later than the events that they follow from, so that it cannot be seen
+    /// which these are.
+    case recordedLate
+    /// The trace was recorded under other readings than it is about.
+    case otherReadings
   }
 
   /// What messages call it.

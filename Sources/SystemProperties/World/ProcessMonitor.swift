@@ -12,7 +12,7 @@ struct ProcessMonitor<S: DeviceRecords>: Monitor {
     var claim: Claim {
       switch self {
       case .silentWithoutProcess:
-        Claim("N6", "Nothing leaves a device without a process", covers: [])
+        Claim("N6", "Nothing leaves a device without a process", covers: [], evidence: [])
       case .timeRises: Claim("H7", "Time never goes back, and effects come with their causes")
       case .timersFireOnce:
         Claim(
@@ -49,6 +49,12 @@ struct ProcessMonitor<S: DeviceRecords>: Monitor {
         Claims.timeRises, by: [Witness(seq: lastSeq, at: lastAt), Witness(event)],
         because: "It happens at another time than the world has reached.")
     }
+    observe(event, &verdicts)
+  }
+
+  mutating func observe(
+    _ event: RecordedEvent<S.Machine.Event>, _ verdicts: inout Verdicts
+  ) {
     lastAt = event.at
     lastSeq = event.seq
     isUnawaited = false
@@ -84,7 +90,7 @@ struct ProcessMonitor<S: DeviceRecords>: Monitor {
   }
 
   mutating func observe(
-    _ effect: RecordedEffect<S.Machine.Effect>, in world: World<S>, _ verdicts: inout Verdicts
+    _ effect: RecordedEffect<S.Machine.Effect>, _ verdicts: inout Verdicts
   ) {
     verdicts.met(Claims.silentWithoutProcess)
     if !isRunning {
@@ -123,9 +129,7 @@ struct ProcessMonitor<S: DeviceRecords>: Monitor {
     return first
   }
 
-  mutating func deadlinePassed(
-    at now: Instant, in world: World<S>, _ verdicts: inout Verdicts
-  ) {
+  mutating func deadlinePassed(at now: Instant, _ verdicts: inout Verdicts) {
     guard let due = deadline else { return }
     for timer in timers.indices where timers[timer] == due { timers[timer] = nil }
     verdicts.broken(

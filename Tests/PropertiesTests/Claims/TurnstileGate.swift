@@ -60,14 +60,12 @@ struct PassageMonitor: Monitor {
 
   var deadline: Instant? { opened.map { $0 + .seconds(3) } }
 
-  mutating func observe(_ event: Event, in world: World<S>, _ verdicts: inout Verdicts) {
+  mutating func observe(_ event: Event, _ verdicts: inout Verdicts) {
     if opened != nil { verdicts.met(Claims.passed) }
     opened = nil
   }
 
-  mutating func observe(
-    _ effect: Effect, in world: World<S>, _ verdicts: inout Verdicts
-  ) {
+  mutating func observe(_ effect: Effect, _ verdicts: inout Verdicts) {
     verdicts.met(Claims.opens)
     verdicts.met(Claims.passesSoon)
     if let opened, effect.at - opened < .seconds(1) {
@@ -79,9 +77,7 @@ struct PassageMonitor: Monitor {
     openedBy = effect.seq
   }
 
-  mutating func deadlinePassed(
-    at now: Instant, in world: World<S>, _ verdicts: inout Verdicts
-  ) {
+  mutating func deadlinePassed(at now: Instant, _ verdicts: inout Verdicts) {
     guard let opened else { return }
     verdicts.broken(
       Claims.passesSoon, by: [Witness(seq: openedBy, at: opened)],

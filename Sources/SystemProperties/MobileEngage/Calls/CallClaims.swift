@@ -5,25 +5,25 @@ enum CallClaims: Int, ClaimList {
   case client, clientStored, clientFirst, clientState, anonymous, tokenPair, contactToken,
     startOnce,
     startLeaves, pushToken, secondStart, sameContact, logout, batch, refresh, newApplication,
-    attribution, arrives, known, contactSwitch, unauthorizedBatch
+    attribution, interrupted, arrives, known, contactSwitch, unauthorizedBatch
 
   var claim: Claim {
     switch self {
     case .client:
       Claim(
         "E1", "A start sends the properties if and only if the backend does not know them",
-        covers: ["ME-1", "ME-3"])
+        covers: ["ME-1", "ME-3", "ME-12"], evidence: ["send_client"])
     case .clientStored:
       Claim(
         "E2", "Properties are taken as known only once they were acknowledged",
         covers: ["ME-3"])
     case .clientFirst:
       Claim(
-        "E3", "Nothing that was tracked leaves before the properties were tried", covers: ["ME-1"])
+        "E3", "Nothing that was tracked leaves before the properties were tried", covers: ["ME-1"], evidence: ["send_client", "send_events"])
     case .clientState:
       Claim(
         "E4", "Each request carries the client state of the latest answer that had one",
-        covers: ["ME-2"])
+        covers: ["ME-2"], evidence: [])
     case .anonymous:
       Claim(
         "E5", "A start without a contact token links exactly one anonymous contact",
@@ -31,11 +31,11 @@ enum CallClaims: Int, ClaimList {
     case .tokenPair:
       Claim(
         "E6", "A refresh token is used only beside the contact token of its own answer",
-        covers: ["ME-4", "ME-8"])
+        covers: ["ME-4", "ME-8"], evidence: ["refresh_contact_token"])
     case .contactToken:
       Claim(
         "E7", "A request carries the contact token that is current as it leaves",
-        covers: ["ME-5", "ME-8"])
+        covers: ["ME-5", "ME-8"], evidence: [])
     case .startOnce:
       Claim(
         "E8", "Each start of the app tracks its start event once, and nothing else does",
@@ -47,7 +47,7 @@ enum CallClaims: Int, ClaimList {
     case .pushToken:
       Claim(
         "E10", "A push token is registered only if it was received and is not the one known",
-        covers: ["ME-6"])
+        covers: ["ME-6", "ME-12"], evidence: ["register_push_token"])
     case .secondStart:
       Claim(
         "E11", "A start with nothing changed sends its start event alone", covers: ["ME-12"])
@@ -58,9 +58,9 @@ enum CallClaims: Int, ClaimList {
     case .batch:
       Claim(
         "E14", "A batch has at least one event, and its events in the order of tracking",
-        covers: ["ME-7"])
+        covers: ["ME-7"], evidence: ["send_events"])
     case .refresh:
-      Claim("E16", "A token is refreshed once after a 401, and for no other reason")
+      Claim("E16", "A token is refreshed once after a 401, and for no other reason", evidence: ["refresh_contact_token"])
     case .newApplication:
       Claim(
         "E18", "After a change of the application the push token is registered again",
@@ -69,6 +69,10 @@ enum CallClaims: Int, ClaimList {
       Claim(
         "E20", "An event belongs to the contact of its tracking, or of its sending as read",
         covers: ["ME-7"], readings: ["event_attribution"])
+    case .interrupted:
+      Claim(
+        "E17", "Events that were in flight as the process ended leave before any later one",
+        covers: ["ME-7", "ME-14"], evidence: ["send_events"])
     case .arrives:
       Claim(
         "E15", "Once every fault has ended, each event is counted once", covers: ["ME-7", "ME-14"],

@@ -9,7 +9,8 @@ struct CallModel: Hashable {
     var request: Int64
     var bringsTokens = false
     var isRefresh = false
-    var isBatch = false
+    /// The events of a batch, from the first to the last; `nil` for any other call.
+    var events: ClosedRange<Int64>?
     var properties: DeviceChange?
     var pushToken: Nullable<Personal>?
   }
@@ -46,6 +47,8 @@ struct CallModel: Hashable {
   /// Whether a call about the push token came to nothing, so that the next one may repeat it.
   private(set) var lostPushToken = false
   var entries: Int64 = 0
+  /// The first event of a batch that was in flight as the process ended, until it leaves again.
+  private(set) var interrupted: Int64?
 
   /// Whether the properties are known at the backend.
   var isClientKnown: Bool { properties == acknowledged }
@@ -77,7 +80,10 @@ struct CallModel: Hashable {
   }
 
   mutating func use(_ code: String) {
-    if application != nil, application != code { changedApplication = true }
+    if application != nil, application != code {
+      changedApplication = true
+      interrupted = nil
+    }
     application = code
   }
 
@@ -85,6 +91,7 @@ struct CallModel: Hashable {
     isRunning = false
     hasStarted = false
     if let properties = open?.properties { invalidate(after: properties) }
+    if let event = open?.events?.lowerBound { interrupted = min(interrupted ?? event, event) }
     open = nil
     lastWasUnauthorized = false
     renewals = 0
@@ -92,6 +99,9 @@ struct CallModel: Hashable {
 
   mutating func send(_ open: Open) {
     self.open = open
+    if let waiting = interrupted, let last = open.events?.upperBound, last >= waiting {
+      interrupted = nil
+    }
     guard let properties = open.properties else { return }
     triedProperties = true
     noticed = properties

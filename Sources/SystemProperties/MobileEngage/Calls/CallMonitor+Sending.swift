@@ -96,6 +96,14 @@ extension CallMonitor {
       verdicts.broken(Claims.batch, by: [Witness(effect)], because: "The batch has no event.")
     }
     guard isDocumented else { return }
+    if let waiting = model.interrupted, let first = events.first?.entry {
+      verdicts.met(Claims.interrupted)
+      if first > waiting {
+        verdicts.broken(
+          Claims.interrupted, by: [Witness(effect)],
+          because: "Event \(waiting) was in flight as the process ended, and \(first) leaves.")
+      }
+    }
     verdicts.met(Claims.clientFirst)
     if !model.triedProperties, !model.isClientQuiet {
       verdicts.broken(

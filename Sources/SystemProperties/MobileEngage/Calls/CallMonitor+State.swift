@@ -14,6 +14,10 @@ extension CallMonitor {
     if isDocumented { judge(state, place, &verdicts) }
     if step == .newApplication, !isDocumented { judgeNewApplication(state, place, &verdicts) }
     isQueueEmpty = state.queue.calls.isEmpty
+    stepEnded(at: world.now, &verdicts)
+  }
+
+  mutating func stepEnded(at now: Instant, _ verdicts: inout Verdicts) {
     startEvents = 0
     step = .other
   }
@@ -26,7 +30,7 @@ extension CallMonitor {
     let backend = world.state.backend.value
     let place = Witness(seq: lastSeq, at: world.now)
     let clients = backend.clients.filter { $0.device == device }
-    if !isDocumented { return judgeNoticed(by: clients, place, &verdicts) }
+    if !isDocumented { return judgeNoticed(by: clients, of: state.application.code, place, &verdicts) }
     guard state.contact.tokens != nil else { return }
     verdicts.met(Claims.arrives)
     let counted = clients.reduce(0) { $0 + $1.counted.count }
@@ -58,13 +62,13 @@ extension CallMonitor {
   /// The public SDKs look at the properties as the app comes to the front, and keep what they have
   /// seen until the backend accepts or refuses it.
   private func judgeNoticed(
-    by clients: [BackendClient], _ place: Witness, _ verdicts: inout Verdicts
+    by clients: [BackendClient], of application: String, _ place: Witness, _ verdicts: inout Verdicts
   ) {
     guard !model.changedApplication, !model.isClientRefused, let noticed = model.noticed else {
       return
     }
     verdicts.met(Claims.known)
-    if clients.first(where: { $0.application == model.application })?.properties != noticed {
+    if clients.first(where: { $0.application == application })?.properties != noticed {
       verdicts.broken(
         Claims.known, by: [place],
         because: "The backend has other properties than those that the SDK has seen.")

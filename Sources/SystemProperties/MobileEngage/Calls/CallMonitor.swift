@@ -42,7 +42,7 @@ struct CallMonitor: Monitor {
     device = setting.devices[place].name
   }
 
-  mutating func observe(_ event: Event, in world: World<S>, _ verdicts: inout Verdicts) {
+  mutating func observe(_ event: Event, _ verdicts: inout Verdicts) {
     guard case .device(let own) = event.event else { return }
     lastSeq = event.seq
     step = .other
@@ -73,7 +73,7 @@ struct CallMonitor: Monitor {
       model.use(code)
       step = .newApplication
     case .responseReceived(let request, let answer):
-      if answer.status == 401, model.open?.request == request, model.open?.isBatch ?? false {
+      if answer.status == 401, model.open?.request == request, model.open?.events != nil {
         verdicts.met(Claims.unauthorizedBatch)
       }
       end(request, answer)
@@ -82,13 +82,21 @@ struct CallMonitor: Monitor {
     }
   }
 
+  /// A link is held against the queue, and all else as in a trace.
   mutating func observe(_ effect: Effect, in world: World<S>, _ verdicts: inout Verdicts) {
+    switch effect.effect {
+    case .device(.linkContact), .device(.linkAnonymousContact): judgeLink(effect, world, &verdicts)
+    case .device, .backend, .network: break
+    }
+    observe(effect, &verdicts)
+  }
+
+  mutating func observe(_ effect: Effect, _ verdicts: inout Verdicts) {
     guard case .device(let own) = effect.effect else { return }
     switch own {
     case .sendClient(let head, let properties):
       send(effect, head, CallModel.Open(request: head.request, properties: properties), &verdicts)
     case .linkContact(let head, _, _), .linkAnonymousContact(let head):
-      judgeLink(effect, world, &verdicts)
       send(effect, head, CallModel.Open(request: head.request, bringsTokens: true), &verdicts)
     case .refreshContactToken(let head, let token):
       judgeRefresh(effect, token, &verdicts)
@@ -105,7 +113,9 @@ struct CallMonitor: Monitor {
         effect, head, CallModel.Open(request: head.request, pushToken: Nullable(nil)), &verdicts)
     case .sendEvents(let head, let events):
       judgeBatch(effect, events, &verdicts)
-      send(effect, head, CallModel.Open(request: head.request, isBatch: true), &verdicts)
+      let entries = events.map(\.entry)
+      let range = entries.min().flatMap { low in entries.max().map { low...$0 } }
+      send(effect, head, CallModel.Open(request: head.request, events: range), &verdicts)
     case .reportError, .setTimer, .cancelTimer, .diagnose: break
     }
   }

@@ -11,7 +11,7 @@ struct AnalyticsMonitor: Monitor {
   typealias S = MobilePushSystem
 
   enum Claims: Int, ClaimList {
-    case durable, transitionsOnly, exactlyTheBatch, arrives, forwarded, closedWithEntries
+    case durable, transitionsOnly, exactlyTheBatch, oldestFirst, arrives, forwarded, closedWithEntries
 
     var claim: Claim {
       switch self {
@@ -22,10 +22,14 @@ struct AnalyticsMonitor: Monitor {
       case .transitionsOnly:
         Claim(
           "N4", "Analytics leave at a transition, or when the batch ends that one found in flight",
-          covers: ["ANA-1", "ANA-2"])
+          covers: ["ANA-1", "ANA-2"], evidence: ["send_analytics"])
       case .exactlyTheBatch:
         Claim(
-          "N5", "An acknowledgement removes exactly what its batch carried", covers: ["ANA-3"])
+          "N5", "An acknowledgement removes exactly what its batch carried", covers: ["ANA-3"], evidence: ["send_analytics"])
+      case .oldestFirst:
+        Claim(
+          "N7", "A batch begins with the oldest entry that was not acknowledged",
+          covers: ["ANA-3"], evidence: ["send_analytics"])
       case .arrives:
         Claim(
           "N2", "Once the app is open and every fault has ended, all entries before are counted",
@@ -70,7 +74,7 @@ struct AnalyticsMonitor: Monitor {
     device = setting.devices[place].name
   }
 
-  mutating func observe(_ event: Event, in world: World<S>, _ verdicts: inout Verdicts) {
+  mutating func observe(_ event: Event, _ verdicts: inout Verdicts) {
     guard case .device(let own) = event.event else { return }
     lastSeq = event.seq
     opening = .none
@@ -96,7 +100,7 @@ struct AnalyticsMonitor: Monitor {
     }
   }
 
-  mutating func observe(_ effect: Effect, in world: World<S>, _ verdicts: inout Verdicts) {
+  mutating func observe(_ effect: Effect, _ verdicts: inout Verdicts) {
     guard case .device(.sendAnalytics(let request, let batch)) = effect.effect else { return }
     verdicts.met(Claims.transitionsOnly)
     if opening == .none || opening == .batchEnded && !isOwed {
@@ -108,6 +112,12 @@ struct AnalyticsMonitor: Monitor {
       verdicts.broken(
         Claims.exactlyTheBatch, by: [Witness(effect)],
         because: "Entry \(again.entry) leaves again after it was acknowledged.")
+    }
+    verdicts.met(Claims.oldestFirst)
+    if let first = batch.first?.entry, first > acknowledged.firstGap {
+      verdicts.broken(
+        Claims.oldestFirst, by: [Witness(effect)],
+        because: "Entry \(acknowledged.firstGap) was not acknowledged, and entry \(first) leaves.")
     }
     isOwed = false
     inFlight = AnalyticsBatch(request: request, entries: batch.map(\.entry))
@@ -135,6 +145,10 @@ struct AnalyticsMonitor: Monitor {
           because: "An entry of the batch of request \(ended.request) is still kept.")
       }
     }
+    stepEnded(at: world.now, &verdicts)
+  }
+
+  mutating func stepEnded(at now: Instant, _ verdicts: inout Verdicts) {
     ended = nil
     opening = .none
   }
@@ -174,6 +188,12 @@ struct AnalyticsMonitor: Monitor {
 }
 
 extension EntryRanges {
+  /// The lowest entry that is not there.
+  fileprivate var firstGap: Int64 {
+    guard let lowest = ranges.first, lowest.first <= 1 else { return 1 }
+    return lowest.last + 1
+  }
+
   fileprivate func contains(_ entry: Int64) -> Bool {
     ranges.contains { $0.first <= entry && entry <= $0.last }
   }

@@ -53,9 +53,7 @@ extension EngagementMonitor {
 
   var deadline: Instant? { model.pending.first?.due }
 
-  mutating func deadlinePassed(
-    at now: Instant, in world: World<S>, _ verdicts: inout Verdicts
-  ) {
+  mutating func deadlinePassed(at now: Instant, _ verdicts: inout Verdicts) {
     guard let first = model.pending.first else { return }
     model.dropPending()
     verdicts.broken(

@@ -13,7 +13,7 @@ enum MessageClaims: Int, ClaimList {
     case .shown:
       Claim(
         "I2", "What is shown was downloaded, and its trigger is met as it is shown",
-        covers: ["IAM-5"])
+        covers: ["IAM-5"], evidence: ["show_in_app_message"])
     case .kept:
       Claim(
         "I3", "A downloaded message stays, and none is there that was not downloaded",
@@ -21,21 +21,21 @@ enum MessageClaims: Int, ClaimList {
     case .sync:
       Claim(
         "I5", "Every start of a session fetches the in-app messages, opted in or not",
-        covers: ["IAM-3", "PUSH-6"])
+        covers: ["IAM-3", "PUSH-6"], evidence: ["fetch_in_app_messages"])
     case .choice:
       Claim(
         "I6", "Of several messages the first by priority is shown, and one at a time",
-        covers: ["IAM-5"])
+        covers: ["IAM-5", "IAM-4"], evidence: ["show_in_app_message"])
     case .displayRecord:
       Claim("I7", "Each display is recorded exactly once", covers: ["IAM-6"])
     case .refreshLimit:
       Claim(
         "B1", "The inbox is refreshed for the app at most once a minute", covers: ["INBOX-4"],
-        readings: ["inbox_limit_counts"])
+        readings: ["inbox_limit_counts"], evidence: ["fetch_inbox_messages"])
     case .fetch:
       Claim(
         "B2", "A silent push and every foregrounding fetch the inbox, at the latest with a network",
-        covers: ["INBOX-2", "INBOX-3"], kind: .eventually)
+        covers: ["INBOX-2", "INBOX-3"], kind: .eventually, evidence: ["fetch_inbox_messages"])
     case .inboxStatus:
       Claim(
         "B3", "An inbox message goes from unread to read to deleted; only new content resets read",

@@ -29,13 +29,22 @@ extension MessageMonitor {
   }
 
   mutating func stepEnded(in world: World<S>, _ verdicts: inout Verdicts) {
-    defer { step = Step() }
-    let place = Witness(seq: lastSeq, at: world.now)
+    judgeState(in: world, &verdicts)
+    stepEnded(at: world.now, &verdicts)
+  }
+
+  mutating func stepEnded(at now: Instant, _ verdicts: inout Verdicts) {
+    let place = Witness(seq: lastSeq, at: now)
     judgeFetches(place, &verdicts)
     if step.expected != nil, step.shown == nil {
       verdicts.broken(Claims.choice, by: [place], because: "A message is due, and none is shown.")
     }
+    step = Step()
+  }
+
+  private func judgeState(in world: World<S>, _ verdicts: inout Verdicts) {
     guard step.changedMessages || step.shown != nil else { return }
+    let place = Witness(seq: lastSeq, at: world.now)
     if step.changedMessages {
       judgeInApp(world.state.device(device).inApp.messages, place, &verdicts)
       judgeInbox(world.state.device(device).inbox.contents.messages, place, &verdicts)

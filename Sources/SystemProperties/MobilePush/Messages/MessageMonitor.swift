@@ -63,7 +63,7 @@ struct MessageMonitor: Monitor {
   /// Whether the SDK runs.
   var isRunning: Bool { phase == .background || phase == .foreground }
 
-  mutating func observe(_ event: Event, in world: World<S>, _ verdicts: inout Verdicts) {
+  mutating func observe(_ event: Event, _ verdicts: inout Verdicts) {
     guard case .device(let own) = event.event else { return }
     lastSeq = event.seq
     switch own {
@@ -101,7 +101,7 @@ struct MessageMonitor: Monitor {
     }
   }
 
-  mutating func observe(_ effect: Effect, in world: World<S>, _ verdicts: inout Verdicts) {
+  mutating func observe(_ effect: Effect, _ verdicts: inout Verdicts) {
     guard case .device(let own) = effect.effect else { return }
     switch own {
     case .fetchInAppMessages(let request, let reason):

@@ -14,29 +14,30 @@ enum RegistrationClaims: Int, ClaimList {
     case .spacing:
       Claim(
         "R1", "Attempts to register a device start at least 60 s apart, also across restarts",
-        covers: ["REG-3"], readings: ["first_counts_toward_throttle"])
+        covers: ["REG-3"], readings: ["first_counts_toward_throttle"], evidence: ["send_registration"])
     case .change:
       Claim(
         "R2", "While nothing is in the way, a change leaves within 60 s",
-        covers: ["REG-2"], kind: .eventually, readings: ["send", "first_counts_toward_throttle"])
+        covers: ["REG-2", "REG-9"], kind: .eventually, readings: ["send", "first_counts_toward_throttle"], evidence: ["send_registration"])
     case .body:
       Claim(
         "R3", "A registration carries the whole record as it stands when it leaves",
-        covers: ["REG-6", "REG-15"])
+        covers: ["REG-6", "REG-11", "REG-15", "REG-17", "REG-19", "PUSH-3"],
+        evidence: ["send_registration"])
     case .first:
       Claim(
         "R5", "The first registration of an install leaves as soon as nothing is in its way",
-        covers: ["REG-1", "REG-13"], readings: ["first_waits_for_token"])
+        covers: ["REG-1", "REG-13"], readings: ["first_waits_for_token"], evidence: ["send_registration"])
     case .firstOnce:
-      Claim("R6", "Only the first attempt of an install is sent as the first", covers: ["REG-1"])
+      Claim("R6", "Only the first attempt of an install is sent as the first", covers: ["REG-1"], evidence: ["send_registration"])
     case .noneWithoutChange:
       Claim(
         "R7", "Nothing is sent that equals what was acknowledged, unless an attempt came between",
-        covers: ["REG-5"])
+        covers: ["REG-5", "REG-10"], evidence: ["send_registration"])
     case .equalValue:
       Claim(
         "R8", "A call that changes nothing has no effect that leaves the SDK",
-        covers: ["REG-5", "REG-16", "REG-18", "REG-20"])
+        covers: ["REG-5", "REG-16", "REG-18", "REG-20"], evidence: ["send_registration"])
     case .restart:
       Claim(
         "R9", "The end of a process changes nothing of record, last attempt, failures and retry",
@@ -49,12 +50,12 @@ enum RegistrationClaims: Int, ClaimList {
     case .backOff:
       Claim(
         "R11", "The waits of a failure streak grow by the schedule up to its cap and stay there",
-        covers: ["REG-7", "REG-8"], readings: ["backoff", "retry_on"])
+        covers: ["REG-7", "REG-8"], readings: ["backoff", "retry_on"], evidence: ["send_registration"])
     case .resetBackOff:
       Claim(
         "R12", "After a success the first failure waits for the base interval again",
         covers: ["REG-7"], readings: ["backoff"])
-    case .oneInFlight: Claim("R14", "A device has at most one registration on its way")
+    case .oneInFlight: Claim("R14", "A device has at most one registration on its way", evidence: ["send_registration"])
     case .acknowledged:
       Claim(
         "R15", "An answer acknowledges what was sent and nothing that changed since",
@@ -62,11 +63,11 @@ enum RegistrationClaims: Int, ClaimList {
     case .delay:
       Claim(
         "R16", "With the delay flag nothing is sent before a contact key is set",
-        covers: ["REG-12"])
+        covers: ["REG-12"], evidence: ["send_registration"])
     case .delayOver:
       Claim(
         "R17", "With the delay flag the contact key leaves within 60 s", covers: ["REG-13"],
-        kind: .eventually)
+        kind: .eventually, evidence: ["send_registration"])
     case .delayDefault:
       Claim(
         "R18", "The delay flag is off by default, and the SDK never changes it",
@@ -80,7 +81,7 @@ enum RegistrationClaims: Int, ClaimList {
     case .systemChange:
       Claim(
         "R21", "A change by the system leaves within 60 s like one by the app",
-        covers: ["REG-4"], kind: .eventually, readings: ["send"])
+        covers: ["REG-4"], kind: .eventually, readings: ["send"], evidence: ["send_registration"])
     case .key:
       Claim(
         "K1", "The contact key is the trimmed text last set, and never blank", covers: ["REG-16"])

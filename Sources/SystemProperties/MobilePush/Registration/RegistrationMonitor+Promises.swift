@@ -22,9 +22,7 @@ extension RegistrationMonitor {
 
   var deadline: Instant? { promise.map { $0.since + .minutes(1) } }
 
-  mutating func deadlinePassed(
-    at now: Instant, in world: World<S>, _ verdicts: inout Verdicts
-  ) {
+  mutating func deadlinePassed(at now: Instant, _ verdicts: inout Verdicts) {
     guard let promise else { return }
     self.promise = nil
     // A request that hangs for the whole minute waives the promise: one is on its way at a time.
@@ -41,8 +39,12 @@ extension RegistrationMonitor {
         world.state.device(device).registration,
         delays: world.state.device(device).config.delaysRegistration, at: world.now, &verdicts)
     }
-    judgeFirst(at: world.now, &verdicts)
+    stepEnded(at: world.now, &verdicts)
     judgeWakeUp(world, &verdicts)
+  }
+
+  mutating func stepEnded(at now: Instant, _ verdicts: inout Verdicts) {
+    judgeFirst(at: now, &verdicts)
     lastEvent = .other
   }
 

@@ -53,7 +53,7 @@ struct RegistrationMonitor: Monitor {
     device = setting.devices[place].name
   }
 
-  mutating func observe(_ event: Event, in world: World<S>, _ verdicts: inout Verdicts) {
+  mutating func observe(_ event: Event, _ verdicts: inout Verdicts) {
     guard case .device(let own) = event.event else { return }
     lastSeq = event.seq
     let wasAwaitingKey = model.awaitsKey
@@ -76,7 +76,7 @@ struct RegistrationMonitor: Monitor {
     if promise?.seq == event.seq { verdicts.met(promise?.origin.claim ?? .change) }
   }
 
-  mutating func observe(_ effect: Effect, in world: World<S>, _ verdicts: inout Verdicts) {
+  mutating func observe(_ effect: Effect, _ verdicts: inout Verdicts) {
     guard case .device(let own) = effect.effect else { return }
     if case .idleCall = lastEvent, effect.cause == lastSeq {
       verdicts.broken(

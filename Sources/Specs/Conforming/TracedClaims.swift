@@ -1,0 +1,144 @@
+import EventSourcing
+import Properties
+import Rules
+import Simulation
+import Traces
+
+/// Holds the records of a trace against the claims that records alone can break, each device by
+/// itself.
+///
+/// What is said of every drawn run is said of a trace too: only where the world is looked at, or
+/// the backends, a trace by itself shows nothing.
+struct TracedClaims<S: System> {
+  let properties: [Property<S>]
+  private var setting: RunSetting<S>
+  private let config: S.Machine.Config
+  private var devices: [Device] = []
+  private var places: [String: Int] = [:]
+  private var lastPlace = 0
+  /// Whether every effect stands at the instant of its device's last event.
+  private var isImmediate = true
+  /// Whether the readings have changed since the first event: the claims are about one reading.
+  private var isOver = false
+
+  private struct Device {
+    var checker: Checker<S>
+    var lastEvent: Instant?
+    /// Whether the first launch says all that is known of the device; `nil` before it.
+    var isDescribed: Bool?
+  }
+
+  init(_ properties: [Property<S>], _ header: TraceHeader<S.Machine>) {
+    self.properties = properties.filter { $0.claim.evidence != nil }
+    setting = RunSetting(
+      start: header.started, devices: [], profile: header.profile, readings: header.readings)
+    config = header.config
+  }
+
+  mutating func observe(_ record: LogRecord<S.Machine.Event, S.Machine.Effect>) {
+    if properties.isEmpty || isOver { return }
+    switch record {
+    case .event(let event):
+      let role = S.role(of: event.event)
+      if case .harness = role { return changeReadings(event.event) }
+      guard let place = place(of: event.party) else { return }
+      if role == .processStart, devices[place].isDescribed == nil {
+        let whole = S.complete(
+          event.event, of: event.party, device: S.defaultDevice(named: event.party),
+          config: config, in: S.Machine.initial)
+        devices[place].isDescribed = whole == event.event
+      }
+      devices[place].lastEvent = event.at
+      devices[place].checker.observe(record)
+    case .effect(let effect):
+      guard let place = place(of: effect.party) else { return }
+      if devices[place].lastEvent != effect.at { isImmediate = false }
+      devices[place].checker.observe(record)
+    case .state, .note, .snapshot: break
+    }
+  }
+
+  private mutating func changeReadings(_ event: S.Machine.Event) {
+    guard devices.isEmpty, let profile = event.value["profile"]?.text,
+      let readings = event.value["readings"],
+      let known = S.profiles.first(where: { $0.name == profile }), known.readings.value == readings
+    else {
+      isOver = true
+      return
+    }
+    setting.profile = profile
+    setting.readings = known.readings
+  }
+
+  private mutating func place(of party: String) -> Int? {
+    if lastPlace < devices.count, setting.devices[lastPlace].name == party { return lastPlace }
+    if S.backends.contains(party) { return nil }
+    if let place = places[party] {
+      lastPlace = place
+      return place
+    }
+    lastPlace = devices.count
+    places[party] = lastPlace
+    setting.devices.append(RunSetting.Device(name: party, config: config))
+    var own = setting
+    own.devices = [setting.devices[lastPlace]]
+    devices.append(Device(checker: Checker(properties, setting: own)))
+    return lastPlace
+  }
+
+  /// What the trace says about each claim, of which effects `recorded` are there.
+  consuming func finish(
+    at end: Instant, recorded: (String) -> Bool, startsLate: Bool
+  ) -> [JudgedRule] {
+    for place in devices.indices { devices[place].checker.endRecords(at: end) }
+    return properties.indices.map { number in
+      let claim = properties[number].claim
+      var judged = JudgedRule(claim, verdict: .held)
+      let missing = (claim.evidence ?? []).filter { !recorded($0) }
+      if startsLate {
+        judged.verdict = .startsLate
+      } else if !missing.isEmpty {
+        judged.verdict = .notRecorded(missing)
+      } else if !isImmediate {
+        judged.verdict = .recordedLate
+      } else {
+        judge(&judged, number)
+      }
+      return judged
+    }
+  }
+
+  private func judge(_ judged: inout JudgedRule, _ number: Int) {
+    let described = devices.filter { $0.isDescribed == true }
+    if described.isEmpty, devices.contains(where: { $0.isDescribed == false }) {
+      judged.verdict = .notRecorded(["device and config of the first launch"])
+      return
+    }
+    let violations = described.flatMap { device in
+      device.checker.violations.filter { $0.property == number }
+    }
+    judged.breaches = violations.prefix(RuleBreach.kept).map { RuleBreach($0) }
+    if !violations.isEmpty {
+      judged.verdict = .broken
+    } else if !described.contains(where: { $0.checker.met(number) > 0 }) {
+      judged.verdict = .notExercised
+    }
+  }
+}
+
+extension JudgedRule {
+  fileprivate init(_ claim: Claim, verdict: Verdict) {
+    self.init(
+      id: claim.id, text: claim.sentence, place: nil, covers: claim.covers, verdict: verdict)
+  }
+}
+
+extension RuleBreach {
+  fileprivate init(_ violation: PropertyViolation) {
+    message = violation.sentence
+    party = violation.party
+    measured = nil
+    held = 0
+    records = violation.witnesses.suffix(4).map(\.seq)
+  }
+}

@@ -40,6 +40,12 @@ enum BrokenRules {
     effect(second, "send_analytics", #"{"request":9,"batch":[]}"#)
   }
 
+  /// A batch with one entry of a kind.
+  private static func batch(_ kind: String) -> TraceText.Line {
+    effect(
+      0, "send_analytics", #"{"request":9,"batch":[{"entry":1,"kind":"\#(kind)","at":0}]}"#)
+  }
+
   private static func fetch(_ second: Int, _ kind: String, _ reason: String) -> TraceText.Line {
     effect(second, "fetch_\(kind)_messages", #"{"request":5,"reason":"\#(reason)"}"#)
   }
@@ -101,10 +107,14 @@ enum BrokenRules {
     push(
       "TOKEN-ASKED",
       [event(0, "app_launched", #"{"initialized":false}"#), effect(0, "request_device_token")]),
+    push("OPENED-ENTRY", [launch, batch("notification_opened")]),
     push("IN-APP-PUSH", [launch, fetch(0, "in_app", "silent_push")]),
     push("IN-APP-DOWNLOADED", [launch, show]),
     push("IN-APP-ONE", [launch, event(1, "response_received", message), show, show]),
+    push("SHOWN-ENTRY", [launch, batch("in_app_shown"), show], at: 2),
     push("INBOX-PUSH", [launch, fetch(0, "inbox", "silent_push")]),
+    push("READ-ENTRY", [launch, batch("inbox_read")]),
+    push("DELETED-ENTRY", [launch, batch("inbox_deleted")]),
     push("REFRESH-ASKED", [launch, fetch(0, "inbox", "refresh")]),
     push(
       "REFRESH-LIMIT",

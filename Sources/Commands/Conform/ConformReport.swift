@@ -91,7 +91,8 @@ extension Conformance: ReportedRecord {
     it("conforms", \.holds, "Whether no rule is broken.")
     it("records", \.records, "How many records were read.")
     it("readings", \.readings, "The readings of its recorder that are not the defaults.")
-    it.list("rules", \.rules, "The rules in the order of their file, then the properties.") { rule in
+    it.list("rules", \.rules, "The rules in the order of their file, then the properties.") {
+      rule in
       rule.nullable("id", \.id)
       rule("rule", \.text, "The sentence of the rule or the property.")
       rule("covers", \.covers, "The requirements that it follows.")

@@ -41,8 +41,8 @@ enum RuleKey: String, Key {
     case .readings:
       optional(
         .list(.text),
-        "The readings of which it is about the default value, or 'profile': conform judges it under "
-          + "no other.", "[send]")
+        "The readings of which it is about the default value, or 'profile': conform judges it "
+          + "under no other.", "[send]")
     case .note: optional(.text, "A remark for readers.", "\"the window is half-open\"")
     }
   }

@@ -56,7 +56,8 @@ struct RuleReader {
       id: keys[.id].flatMap { $0.plainText(findings) }, text: words.joined(separator: ", "),
       place: entries.first { sentence.marks.contains($0.key) }?.keyPlace ?? node.place,
       boundPlace: said.bound?.place, sought: said.sought, awaited: said.awaited.map(shown),
-      covers: covers.map(\.text), readings: readings(keys[.readings]), rule: Rule(said.sentence, scope: reader.scope))
+      covers: covers.map(\.text), readings: readings(keys[.readings]),
+      rule: Rule(said.sentence, scope: reader.scope))
   }
 
   private func readings(_ node: YAMLNode?) -> [String] {

@@ -8,11 +8,12 @@ import SpecFormat
 import Traces
 import YAMLText
 
-/// Holds a recorded trace against rules and claims alone, without the machine, whoever recorded it.
+/// Holds a recorded trace against rules and properties alone, whoever recorded it.
 ///
-/// Of the claims those are judged that records alone can break. Each device is judged by itself; records of backends are judged by rules about all parties
-/// alone. The trace is read once, and where a rule is broken a second time for the records that
-/// show it; memory does not grow with its length.
+/// Of the properties those are judged that records alone can break. Each device is judged by
+/// itself; records of backends are judged by rules about all parties alone. The trace is read once,
+/// and where a rule is broken a second time for the records that show it; memory does not grow with
+/// its length.
 public func conform<S: System>(
   _ input: ReplayInput, to rules: [PlacedRule], and properties: [Property<S>] = [],
   as system: S.Type, lenient: Bool = false

@@ -108,6 +108,13 @@ struct MobileEngageViolation: Sendable, CustomTestStringConvertible {
     MobileEngageViolation("E14") {
       $0.order(.sendEvents(.sample, events: [.entry(2), .entry(1)]))
     },
+    MobileEngageViolation("E21") { log in
+      log.device(.appLaunched())
+      log.order(.sendEvents(.number(1), events: [.entry(1)]))
+      log.device(.processTerminated)
+      log.device(.appLaunched())
+      log.order(.sendEvents(.number(2), events: [.entry(2)]))
+    },
     MobileEngageViolation("N6") { $0.order(.removePushToken(.sample)) },
     MobileEngageViolation("H8") { log in
       log.device(.appLaunched())

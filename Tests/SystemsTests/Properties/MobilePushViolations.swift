@@ -162,6 +162,12 @@ struct MobilePushViolation: Sendable, CustomTestStringConvertible {
       log.device(.appLaunched(state: .background))
       log.order(.sendAnalytics(request: 1, batch: [.opened]))
     },
+    MobilePushViolation("N7") { log in
+      log.device(.appLaunched())
+      var later = AnalyticsEntry.opened
+      later.entry = 2
+      log.order(.sendAnalytics(request: 1, batch: [later]))
+    },
     MobilePushViolation("N5") { log in
       log.launchUnseen()
       log.device(.appLaunched())

@@ -19,7 +19,8 @@ enum CallClaims: Int, ClaimList {
         covers: ["ME-3"])
     case .clientFirst:
       Claim(
-        "E3", "Nothing that was tracked leaves before the properties were tried", covers: ["ME-1"], evidence: ["send_client", "send_events"])
+        "E3", "Nothing that was tracked leaves before the properties were tried", covers: ["ME-1"],
+        evidence: ["send_client", "send_events"])
     case .clientState:
       Claim(
         "E4", "Each request carries the client state of the latest answer that had one",
@@ -60,7 +61,9 @@ enum CallClaims: Int, ClaimList {
         "E14", "A batch has at least one event, and its events in the order of tracking",
         covers: ["ME-7"], evidence: ["send_events"])
     case .refresh:
-      Claim("E16", "A token is refreshed once after a 401, and for no other reason", evidence: ["refresh_contact_token"])
+      Claim(
+        "E16", "A token is refreshed once after a 401, and for no other reason",
+        evidence: ["refresh_contact_token"])
     case .newApplication:
       Claim(
         "E18", "After a change of the application the push token is registered again",
@@ -71,7 +74,7 @@ enum CallClaims: Int, ClaimList {
         covers: ["ME-7"], readings: ["event_attribution"])
     case .interrupted:
       Claim(
-        "E17", "Events that were in flight as the process ended leave before any later one",
+        "E21", "Events that were in flight as the process ended leave before any later one",
         covers: ["ME-7", "ME-14"], evidence: ["send_events"])
     case .arrives:
       Claim(

@@ -30,7 +30,9 @@ extension CallMonitor {
     let backend = world.state.backend.value
     let place = Witness(seq: lastSeq, at: world.now)
     let clients = backend.clients.filter { $0.device == device }
-    if !isDocumented { return judgeNoticed(by: clients, of: state.application.code, place, &verdicts) }
+    if !isDocumented {
+      return judgeNoticed(by: clients, of: state.application.code, place, &verdicts)
+    }
     guard state.contact.tokens != nil else { return }
     verdicts.met(Claims.arrives)
     let counted = clients.reduce(0) { $0 + $1.counted.count }
@@ -62,7 +64,8 @@ extension CallMonitor {
   /// The public SDKs look at the properties as the app comes to the front, and keep what they have
   /// seen until the backend accepts or refuses it.
   private func judgeNoticed(
-    by clients: [BackendClient], of application: String, _ place: Witness, _ verdicts: inout Verdicts
+    by clients: [BackendClient], of application: String, _ place: Witness,
+    _ verdicts: inout Verdicts
   ) {
     guard !model.changedApplication, !model.isClientRefused, let noticed = model.noticed else {
       return

@@ -11,7 +11,8 @@ struct AnalyticsMonitor: Monitor {
   typealias S = MobilePushSystem
 
   enum Claims: Int, ClaimList {
-    case durable, transitionsOnly, exactlyTheBatch, oldestFirst, arrives, forwarded, closedWithEntries
+    case durable, transitionsOnly, exactlyTheBatch, oldestFirst, arrives, forwarded,
+      closedWithEntries
 
     var claim: Claim {
       switch self {
@@ -25,7 +26,8 @@ struct AnalyticsMonitor: Monitor {
           covers: ["ANA-1", "ANA-2"], evidence: ["send_analytics"])
       case .exactlyTheBatch:
         Claim(
-          "N5", "An acknowledgement removes exactly what its batch carried", covers: ["ANA-3"], evidence: ["send_analytics"])
+          "N5", "An acknowledgement removes exactly what its batch carried", covers: ["ANA-3"],
+          evidence: ["send_analytics"])
       case .oldestFirst:
         Claim(
           "N7", "A batch begins with the oldest entry that was not acknowledged",

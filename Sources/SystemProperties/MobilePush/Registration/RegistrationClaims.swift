@@ -14,11 +14,13 @@ enum RegistrationClaims: Int, ClaimList {
     case .spacing:
       Claim(
         "R1", "Attempts to register a device start at least 60 s apart, also across restarts",
-        covers: ["REG-3"], readings: ["first_counts_toward_throttle"], evidence: ["send_registration"])
+        covers: ["REG-3"], readings: ["first_counts_toward_throttle"],
+        evidence: ["send_registration"])
     case .change:
       Claim(
         "R2", "While nothing is in the way, a change leaves within 60 s",
-        covers: ["REG-2", "REG-9"], kind: .eventually, readings: ["send", "first_counts_toward_throttle"], evidence: ["send_registration"])
+        covers: ["REG-2", "REG-9"], kind: .eventually,
+        readings: ["send", "first_counts_toward_throttle"], evidence: ["send_registration"])
     case .body:
       Claim(
         "R3", "A registration carries the whole record as it stands when it leaves",
@@ -27,9 +29,12 @@ enum RegistrationClaims: Int, ClaimList {
     case .first:
       Claim(
         "R5", "The first registration of an install leaves as soon as nothing is in its way",
-        covers: ["REG-1", "REG-13"], readings: ["first_waits_for_token"], evidence: ["send_registration"])
+        covers: ["REG-1", "REG-13"], readings: ["first_waits_for_token"],
+        evidence: ["send_registration"])
     case .firstOnce:
-      Claim("R6", "Only the first attempt of an install is sent as the first", covers: ["REG-1"], evidence: ["send_registration"])
+      Claim(
+        "R6", "Only the first attempt of an install is sent as the first", covers: ["REG-1"],
+        evidence: ["send_registration"])
     case .noneWithoutChange:
       Claim(
         "R7", "Nothing is sent that equals what was acknowledged, unless an attempt came between",
@@ -50,12 +55,15 @@ enum RegistrationClaims: Int, ClaimList {
     case .backOff:
       Claim(
         "R11", "The waits of a failure streak grow by the schedule up to its cap and stay there",
-        covers: ["REG-7", "REG-8"], readings: ["backoff", "retry_on"], evidence: ["send_registration"])
+        covers: ["REG-7", "REG-8"], readings: ["backoff", "retry_on"],
+        evidence: ["send_registration"])
     case .resetBackOff:
       Claim(
         "R12", "After a success the first failure waits for the base interval again",
         covers: ["REG-7"], readings: ["backoff"])
-    case .oneInFlight: Claim("R14", "A device has at most one registration on its way", evidence: ["send_registration"])
+    case .oneInFlight:
+      Claim(
+        "R14", "A device has at most one registration on its way", evidence: ["send_registration"])
     case .acknowledged:
       Claim(
         "R15", "An answer acknowledges what was sent and nothing that changed since",

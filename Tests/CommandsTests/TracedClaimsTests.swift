@@ -1,0 +1,120 @@
+import EventSourcing
+import Properties
+import SpecFormat
+import SystemProperties
+import Systems
+import Testing
+
+/// Recorded traces against the properties that records alone can break.
+struct TracedClaimsTests {
+  @Test(arguments: [
+    ("one", "I6", "record 549: show_in_app_message"),
+    ("two", "R2", "record 536: app_launched"), ("three", "N7", "record 507: send_analytics #108"),
+  ])
+  func `what a week of an app breaks is found without the machine`(
+    week: String, property: String, record: String
+  ) async throws {
+    let run = try await CommandRun(["conform", "Tests/CommandsTests/Week/\(week).trace.jsonl"])
+    #expect(run.status == 1)
+    #expect(run.output.contains("error[T320]: property \(property) is broken: "), "\(run.output)")
+    #expect(run.output.contains(record), "\(run.output)")
+  }
+
+  @Test func `rules of one's own come without the properties`() async throws {
+    let run = try await CommandRun([
+      "conform", "--rules", "Specs/mobilepush/documents.rules.yaml",
+      "Tests/CommandsTests/Week/one.trace.jsonl",
+    ])
+    #expect(run.status == 0, "\(run.output)")
+  }
+
+  @Test func `effects that come later than their events leave the properties open`() async throws {
+    var isLater = false
+    let late = try Self.changed { line in
+      isLater = isLater || line.contains(#""effect":"send_registration""#)
+      return isLater
+        ? line.replacing(#""at":1767603600000"#, with: #""at":1767603600001"#) : line
+    }
+    let run = try await late.conform()
+    #expect(run.status == 0, "\(run.output)")
+    #expect(
+      run.output.contains("because effects are recorded later than their events: R1, R2"),
+      "\(run.output)")
+  }
+
+  @Test func `a launch that says nothing of its device leaves the properties open`() async throws {
+    let bare = try Self.changed { line in
+      guard let start = line.firstRange(of: #","device":{"#) else { return line }
+      return line[..<start.lowerBound] + "}}"
+    }
+    let run = try await bare.conform()
+    #expect(run.status == 0, "\(run.output)")
+    #expect(
+      run.output.contains("because no device and config of the first launch is recorded: R1, R2"),
+      "\(run.output)")
+  }
+
+  @Test func `a rule about a reading is judged under its default alone`() async throws {
+    let other = try Self.changed {
+      $0.replacing(
+        #""first_counts_toward_throttle":true"#, with: #""first_counts_toward_throttle":false"#)
+    }
+    let run = try await other.conform()
+    #expect(run.status == 0, "\(run.output)")
+    #expect(
+      run.output.contains("because the trace was recorded under other readings: RATE"),
+      "\(run.output)")
+  }
+
+  @Test func `each requirement has a rule, a property, or a reason why it has none`() throws {
+    let catalogue = Catalogue(
+      Array(try Project.text("/Specs/requirements.yaml").utf8), path: "requirements.yaml")
+    #expect(catalogue.findings.isEmpty)
+    let covered = Set(
+      try ["mobilepush", "mobile_engage"].flatMap { sdk in
+        try Project.text("/Specs/\(sdk)/documents.rules.yaml").split(separator: "\n")
+          .filter { $0.hasPrefix("    covers: [") }
+          .flatMap { $0.dropFirst("    covers: [".count).dropLast().split(separator: ", ") }
+          .map { String($0) }
+      } + Self.covered(by: MobilePushSystem.self) + Self.covered(by: MobileEngageSystem.self))
+    for requirement in catalogue.requirements {
+      let id = requirement.id.text
+      #expect(covered.contains(id) == (requirement.noRule == nil), "\(id)")
+    }
+  }
+
+  @Test func `a property waits for records of effects that it hears`() {
+    Self.checkEvidence(of: MobilePushSystem.self)
+    Self.checkEvidence(of: MobileEngageSystem.self)
+  }
+
+  private static func covered<S: SearchableSystem>(by system: S.Type) -> [String] {
+    S.properties.filter { $0.claim.evidence != nil }.flatMap(\.claim.covers)
+  }
+
+  private static func checkEvidence<S: SearchableSystem>(of system: S.Type) {
+    for property in S.properties {
+      let heard = property.effects.map(\.description)
+      for name in property.claim.evidence ?? [] {
+        #expect(heard.contains(name), "\(property.claim.id)")
+      }
+    }
+  }
+
+  /// The trace of a first launch with its lines changed.
+  private static func changed(_ change: (String) -> String) throws -> ChangedTrace {
+    let lines = try Project.text("/Traces/mobilepush/first-launch.trace.jsonl")
+      .split(separator: "\n").map { change(String($0)) }
+    return ChangedTrace(lines: lines.filter { !$0.contains(#""end":"#) })
+  }
+
+  private struct ChangedTrace {
+    let lines: [String]
+
+    func conform() async throws -> CommandRun {
+      let folder = try TemporaryFolder()
+      let path = try folder.write(lines.joined(separator: "\n") + "\n", to: "a.trace.jsonl")
+      return try await CommandRun(["conform", path])
+    }
+  }
+}

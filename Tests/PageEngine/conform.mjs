@@ -43,12 +43,28 @@ const commandOnly = ["differences", "requirements", "scenarios"];
 
 /** The document of the command without what only the command writes at its end. */
 function shared(document) {
-  const own = commandOnly.find((name) => name in JSON.parse(document));
-  if (own === undefined) return document;
-  const at = document.lastIndexOf(`,"${own}":`);
-  const names = Object.keys(JSON.parse(`{${document.slice(at + 1)}`));
-  if (!names.every((name) => commandOnly.includes(name))) return document;
-  return `${document.slice(0, at)}}${document.endsWith("\n") ? "\n" : ""}`;
+  const members = Object.keys(JSON.parse(document));
+  const first = members.findIndex((name) => commandOnly.includes(name));
+  if (first < 0 || !members.slice(first).every((name) => commandOnly.includes(name))) {
+    return document;
+  }
+  // A member of the same name may stand deeper: the one meant has the same members behind it.
+  const own = `,"${members[first]}":`;
+  for (let at = document.indexOf(own); at >= 0; at = document.indexOf(own, at + 1)) {
+    if (JSON.stringify(membersFrom(document, at)) === JSON.stringify(members.slice(first))) {
+      return `${document.slice(0, at)}}${document.endsWith("\n") ? "\n" : ""}`;
+    }
+  }
+  return document;
+}
+
+/** The members of an object whose text begins behind the comma at a place; none where none does. */
+function membersFrom(document, at) {
+  try {
+    return Object.keys(JSON.parse(`{${document.slice(at + 1)}`));
+  } catch {
+    return [];
+  }
 }
 
 function conform(file, bytes, isThorough) {

@@ -41,7 +41,8 @@ public struct GrammarWord: Hashable, Sendable {
 
 /// The kinds of names that a file uses and does not define itself.
 public enum NameKind: String, CaseIterable, Sendable {
-  case system, event, effect, fixture, profile, device, party, requirement, tag, timer, column, file
+  case system, event, effect, fixture, profile, reading, device, party, requirement, tag, timer
+  case column, file
   case eventOrEffect = "event or effect"
   case requestKind = "kind of request"
   case field = "field"

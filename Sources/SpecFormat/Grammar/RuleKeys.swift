@@ -40,7 +40,7 @@ enum RuleKey: String, Key {
       optional(.list(.name(.requirement)), "Requirements that the rule follows.", "[REG-3]")
     case .readings:
       optional(
-        .list(.text),
+        .list(.name(.reading)),
         "The readings of which it is about the default value, or 'profile': conform judges it "
           + "under no other.", "[send]")
     case .note: optional(.text, "A remark for readers.", "\"the window is half-open\"")

@@ -120,6 +120,9 @@ struct GrammarSchema {
     case .effect: return system.effects.map { $0.schema.word }
     case .eventOrEffect: return recordSchemas.map(\.word)
     case .profile: return system.profiles.map { GrammarWord(name: $0.name, summary: "") }
+    case .reading:
+      return system.readings.map { GrammarWord(name: $0.name, summary: $0.summary) }
+        + [GrammarWord(name: "profile", summary: "The profile as a whole.")]
     case .requestKind:
       return system.requestKinds.map {
         GrammarWord(name: $0.name, summary: "Answers \($0.effects.joined(separator: ", ")).")

@@ -139,18 +139,16 @@ struct AnalyticsMonitor: Monitor {
     }
     entries = analytics.entries
     if opening == .transition, isOnline { flushed = entries }
-    if let ended {
-      verdicts.met(Claims.exactlyTheBatch)
-      if analytics.queue.contains(where: { ended.entries.contains($0.entry) }) {
-        verdicts.broken(
-          Claims.exactlyTheBatch, by: [Witness(seq: lastSeq, at: world.now)],
-          because: "An entry of the batch of request \(ended.request) is still kept.")
-      }
+    if let ended, analytics.queue.contains(where: { ended.entries.contains($0.entry) }) {
+      verdicts.broken(
+        Claims.exactlyTheBatch, by: [Witness(seq: lastSeq, at: world.now)],
+        because: "An entry of the batch of request \(ended.request) is still kept.")
     }
     stepEnded(at: world.now, &verdicts)
   }
 
   mutating func stepEnded(at now: Instant, _ verdicts: inout Verdicts) {
+    if ended != nil { verdicts.met(Claims.exactlyTheBatch) }
     ended = nil
     opening = .none
   }

@@ -45,6 +45,11 @@ extension RegistrationMonitor {
 
   mutating func stepEnded(at now: Instant, _ verdicts: inout Verdicts) {
     judgeFirst(at: now, &verdicts)
+    switch lastEvent {
+    case .idleCall: verdicts.met(Claims.equalValue)
+    case .answer(_, failed: true): verdicts.met(Claims.backOff)
+    case .launch, .processEnd, .call, .systemChange, .answer, .other: break
+    }
     lastEvent = .other
   }
 

@@ -26,10 +26,7 @@ extension RegistrationMonitor {
       verdicts.met(claim)
       if failed { judgeBackOff(state, at: now, &verdicts) }
       judgeMemory(state, claim, at: now, &verdicts)
-    case .call:
-      judgeRecord(state.record, at: now, &verdicts)
-    case .idleCall:
-      verdicts.met(Claims.equalValue)
+    case .call, .idleCall:
       judgeRecord(state.record, at: now, &verdicts)
     case .systemChange:
       if state.record != model.record.body { broken(.body, "the record", at: now, &verdicts) }
@@ -59,7 +56,6 @@ extension RegistrationMonitor {
     _ state: RegistrationState, at now: Instant, _ verdicts: inout Verdicts
   ) {
     let claim = model.failures == 1 ? Claims.resetBackOff : .backOff
-    verdicts.met(Claims.backOff)
     if model.failures > 1, model.wait == model.readings.backOff.cap {
       verdicts.met(Claims.dailyRetry)
     }

@@ -78,7 +78,7 @@ extension FuzzTarget {
   private func run<S: System>(
     _ document: SpecDocument, by reader: SpecReader<S>, _ bytes: [UInt8]
   ) -> [String] {
-    let (spec, scenarios) = reader.validated(document, catalogue: nil)
+    let (spec, scenarios) = reader.read(document, catalogue: nil)
     show(spec.findings, bytes)
     // The scenarios of the project fit into so many records, and a loop ends soon. A table of
     // examples is not run to its end.

@@ -30,7 +30,7 @@ struct Checking {
     }
     do throws(Diagnostics) {
       let document = try SpecDocument(Array(yaml.utf8), path: path)
-      return reader.validated(document, catalogue: catalogue)
+      return reader.read(document, catalogue: catalogue)
     } catch {
       return (Spec(path: path, sdk: OutboxSystem.name, findings: error.all), [])
     }

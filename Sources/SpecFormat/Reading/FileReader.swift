@@ -6,10 +6,10 @@ import YAML
 
 extension Spec {
   /// Reads a spec and hands on each of its scenarios as soon as it is read, with the findings to
-  /// which what else is wrong with it is added.
+  /// which what else is wrong with it is added; `check` looks for more where there are no errors.
   init(
     _ document: SpecDocument, _ system: SystemSchema, _ files: SpecFiles, _ catalogue: Catalogue?,
-    each: (Scenario, Findings) -> Void
+    each: (Scenario, Findings) -> Void, check: (Findings) -> Void
   ) {
     self.init(path: document.path, sdk: system.name)
     let findings = Findings()
@@ -35,6 +35,7 @@ extension Spec {
       // The rules of the file come first in every scenario.
       let count = keys[.always]?.elements?.count ?? 0
       rules = Array(scenarios.first?.rules.prefix(count) ?? [])
+      if !findings.hasErrors { check(findings) }
     }
     if findings.hasErrors { (scenarios, rules) = ([], []) }
     self.findings = findings.sorted

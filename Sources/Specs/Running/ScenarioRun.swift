@@ -22,7 +22,7 @@ extension SpecReader {
     of document: SpecDocument, catalogue: Catalogue?, reproduce: RunReproduction<S>? = nil,
     where isWanted: (Scenario) -> Bool = { _ in true }
   ) -> (spec: Spec, runs: [ScenarioRun]) {
-    let (spec, values) = validated(document, catalogue: catalogue)
+    let (spec, values) = read(document, catalogue: catalogue)
     var fixtures = FixtureRuns<S>()
     let runs = values.filter { isWanted($0.scenario) }.map { values in
       let fixtures = fixtures.run(for: values)

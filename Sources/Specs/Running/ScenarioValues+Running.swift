@@ -40,22 +40,39 @@ extension ScenarioValues {
     return (result, trace)
   }
 
+  /// Performs the steps and what is still due in virtual time, and judges each by what it has come
+  /// to.
   private func performed(
     from run: Run<S>, _ options: RunOptions, _ trace: inout Trace<S.Machine>
   ) -> ScenarioResult {
-    let runner = ScenarioRunner(from: run, zero: preparation.clock)
-    var judge = runner.perform(self)
-    let log = runner.run.log
+    // The judge looks at the run without a copy of it.
+    var run = run
+    let view = RunView(S.self, log: { run.log }, state: { run.world.state }) { run.timers(of: $0) }
+    let zero = preparation.clock
+    var observed = ObservedEffects(from: zero)
+    var judge = Judge(scenario, at: view)
+    for (step, input) in zip(scenario.steps, inputs) {
+      let now = zero + step.time.at
+      if input == nil { run.advance(to: now) } else { run.advance(toInputAt: now) }
+      let before = observed.new(in: run.log)
+      if let note = step.note { run.note(note, party: step.party) }
+      if let input { run.happen(input) }
+      judge.judge(step, before, observed.new(in: run.log))
+    }
+    judge.end = max(run.world.now, scenario.runUntil.map { zero + $0.at } ?? zero)
+    run.advance(to: judge.end)
+    judge.finish(observed.new(in: run.log))
+    let log = run.log
     trace.records = log.records
-    if let stop = runner.run.stop {
+    if let stop = run.stop {
       let grown = if case .size = stop { GrownRecords(in: log) } else { nil as GrownRecords? }
       var result = ScenarioResult(
         scenario, findings: [scenario.finding(stop, in: ErasedLog(log), grown)])
       result.uncheckedSteps = judge.unchecked
       return result
     }
-    judge.take(judgedRules(log, from: 1, until: judge.end))
-    return judged(judge, log, options)
+    judge.judgeRules(S.Machine.self, in: log)
+    return judge.result(log, options)
   }
 
   private func replayed(
@@ -63,9 +80,9 @@ extension ScenarioValues {
   ) -> ScenarioResult {
     var run = RecordingRun<S>(scenario, recording, trace.header, override: override(by: options))
     var judge = run.perform(command: options.command)
-    judge.take(judgedRules(run.log, from: run.first, until: judge.end))
+    judge.judgeRules(S.Machine.self, in: run.log)
     trace.records = run.log.records
-    return judged(judge, run.log, options)
+    return judge.result(run.log, options)
   }
 
   /// Repeats a run that broke a property, whatever else the scenario says.
@@ -89,12 +106,6 @@ extension ScenarioValues {
     }
   }
 
-  private func judged(
-    _ judge: Judge, _ log: EventLog<S.Machine.Event, S.Machine.Effect>, _ options: RunOptions
-  ) -> ScenarioResult {
-    if judge.failures.isEmpty { return judge.result(ErasedLog(log), refused: [], options) }
-    return judge.result(ErasedLog(log), refused: scenario.refusedSteps(in: log), options)
-  }
 }
 
 // MARK: - Readings

@@ -5,7 +5,7 @@ import YAML
 
 /// Reads one scenario, its defaults merged and its placeholders filled.
 struct ScenarioReader {
-  var context: ReadingContext
+  let context: ReadingContext
   let path: String
   let files: SpecFiles
   let fixtures: FixtureReader
@@ -26,15 +26,7 @@ struct ScenarioReader {
       recordings.recording(node, into: &given, &reader.context)
     }
     // The rest depends on the devices and on time zero.
-    var inner = self
-    inner.context = reader.context
-    return inner.parts(keys, node, given, recording, row: row, covers: covers)
-  }
-
-  private func parts(
-    _ keys: Keys<ScenarioKey>, _ node: YAMLNode, _ given: Given, _ recording: Recording?,
-    row: ExampleRow?, covers: [PlacedText]
-  ) -> Scenario {
+    let context = reader.context
     let claims = ClaimReader(context: context)
     let timelines = keys[.timeline].map(claims.timelines) ?? []
     let steps =
@@ -44,7 +36,7 @@ struct ScenarioReader {
     return Scenario(
       title: title(keys, node, row), covers: self.covers + covers,
       knownBug: reason(keys[.knownBug]), skip: reason(keys[.skip]), system: context.system,
-      observe: observe(keys[.observe]), given: given, steps: steps,
+      observe: observe(keys[.observe], context), given: given, steps: steps,
       runUntil: keys[.runUntil].flatMap { runUntil($0, steps) },
       budget: keys[.budget].flatMap { $0.integer(atLeast: 1, findings) }, timelines: timelines,
       rules: [always, keys[.always]].compactMap(\.self).flatMap(rules.rules),
@@ -94,7 +86,7 @@ struct ScenarioReader {
     node?.placedText(findings, "a reason in quotes")
   }
 
-  private func observe(_ own: YAMLNode?) -> Observation {
+  private func observe(_ own: YAMLNode?, _ context: ReadingContext) -> Observation {
     guard let node = own ?? observe else {
       return Observation(kinds: context.system.external, isNamed: false)
     }

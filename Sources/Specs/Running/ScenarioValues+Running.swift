@@ -12,7 +12,7 @@ extension ScenarioValues {
     reproduce: RunReproduction<S>? = nil
   ) -> (result: ScenarioResult, trace: Trace<S.Machine>) {
     var preparation = preparation
-    (preparation.profile, preparation.readings) = readings(under: options)
+    (preparation.profile, preparation.readings) = beginning(under: options)
     // A budget counts the records of the fixtures too.
     preparation.budget = options.budget ?? scenario.budget
     let initial = preparation.initial
@@ -105,20 +105,17 @@ extension ScenarioValues {
       return ScenarioResult(scenario, .failed, [finding])
     }
   }
-
 }
 
 // MARK: - Readings
 
 extension ScenarioValues {
   /// The profile and readings that the scenario runs under.
-  private func readings(
+  private func beginning(
     under options: RunOptions
   ) -> (profile: String, readings: S.Machine.Readings) {
-    let profile = options.profile.flatMap { name in S.profiles.first { $0.name == name } }
-    return (
-      profile?.name ?? preparation.profile, options.changed(readings(under: profile))
-    )
+    options.readings(
+      over: (preparation.profile, preparation.readings), of: S.self, adding: readings(over:))
   }
 
   /// The profile and readings that replace all that a recording says; `nil` where its own hold.
@@ -127,7 +124,7 @@ extension ScenarioValues {
   ) -> (profile: String, readings: S.Machine.Readings)? {
     let isPlain =
       options.profile == nil && options.readings.isEmpty && scenario.namedReadings.isEmpty
-    return isPlain ? nil : readings(under: options)
+    return isPlain ? nil : beginning(under: options)
   }
 }
 

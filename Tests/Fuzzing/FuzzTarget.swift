@@ -1,6 +1,7 @@
 import Diagnostics
 import EventSourcing
 import Replay
+import Reports
 import Simulation
 import SpecFormat
 import Specs
@@ -85,7 +86,7 @@ extension FuzzTarget {
     let options = RunOptions(budget: 3000)
     return scenarios.prefix(4).flatMap { scenario -> [String] in
       let (result, trace) = scenario.run(options)
-      show(result.failures, bytes)
+      show(result.report.failures, bytes)
       return scenario.scenario.recordedTrace == nil ? contradictions(in: trace, S.self) : []
     }
   }

@@ -1,4 +1,5 @@
 import Diagnostics
+import Reports
 import Simulation
 import Specs
 
@@ -43,7 +44,7 @@ struct Checking {
   /// What was found in reading and running, as it is printed.
   func text(_ yaml: String) -> String {
     let (spec, scenarios) = read(yaml)
-    let findings = spec.findings + scenarios.flatMap { $0.run(options).result.failures }
+    let findings = spec.findings + scenarios.flatMap { $0.run(options).result.report.failures }
     let sources =
       [SourceText(file: "a.spec.yaml", bytes: Array(yaml.utf8))]
       + files.sorted { $0.key < $1.key }.map {
@@ -53,7 +54,7 @@ struct Checking {
   }
 
   /// The outcomes of all scenarios; findings of reading are failures.
-  func outcomes(_ yaml: String) -> [ScenarioResult.Outcome] {
-    results(yaml).map(\.outcome)
+  func outcomes(_ yaml: String) -> [ScenarioReport.Outcome] {
+    results(yaml).map(\.report.outcome)
   }
 }

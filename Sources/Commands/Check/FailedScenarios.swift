@@ -1,6 +1,7 @@
 import Diagnostics
 import EventSourcing
 import Files
+import Reports
 import SpecFormat
 import Specs
 
@@ -40,7 +41,7 @@ struct FailedScenarios {
     let before = keys
     for result in results {
       let key = key(of: result.title)
-      if result.outcome.isFailure { keys.insert(key) } else { keys.remove(key) }
+      if result.report.outcome.isFailure { keys.insert(key) } else { keys.remove(key) }
     }
     if keys == before { return }
     keys = keys.filter { FileTree.isFolder($0.file) == false }

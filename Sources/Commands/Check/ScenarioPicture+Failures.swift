@@ -58,7 +58,7 @@ extension CheckRun {
         systems.named(spec.sdk).map { (spec.path, $0.erased) }
       }
     ) { first, _ in first }
-    for (index, (result, trace)) in traces.enumerated() where result.outcome.isFailure {
+    for (index, (result, trace)) in traces.enumerated() where result.report.outcome.isFailure {
       guard let system = machines[result.title.place.file] else { continue }
       report.scenarios[index].picture = ScenarioPicture(result, trace(), by: system)
     }

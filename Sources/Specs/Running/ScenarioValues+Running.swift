@@ -1,5 +1,6 @@
 import Diagnostics
 import EventSourcing
+import Reports
 import Simulation
 import SpecFormat
 import Traces
@@ -23,7 +24,7 @@ extension ScenarioValues {
       records: [])
     var result: ScenarioResult
     if let skip = scenario.skip {
-      result = ScenarioResult(scenario, .skipped(skip.text), [])
+      result = ScenarioResult(scenario, .skipped, because: skip.text, [])
     } else if let reproduction = scenario.reproduction {
       result = repeated(reproduction, reproduce, &trace)
     } else if let recording = scenario.recording {
@@ -36,7 +37,8 @@ extension ScenarioValues {
     trace.header.origin = "spec \(scenario.title.label)"
     result.start = trace.header.started
     // Where nothing happens but the history, the last record lies before time zero.
-    result.virtualTime = max(.zero, (trace.records.last?.at ?? result.start) - result.start)
+    result.report.virtualTime =
+      max(.zero, (trace.records.last?.at ?? result.start) - result.start)
     return (result, trace)
   }
 

@@ -64,22 +64,20 @@ struct TreeBuilder: ~Copyable {
   /// The node that begins with the current reader.
   private mutating func node() throws(Diagnostics) -> YAMLNode {
     let kind = reader.kind
-    if reader.hasProperties(kind) { refuseProperties() }
+    if reader.hasProperties(kind) {
+      if let anchor = reader.anchor { refusals.anchor("&" + anchor, "anchor", at: reader.start) }
+      if let tag = reader.tag { refusals.tag(tag, at: reader.start) }
+    }
     switch kind {
     case .scalar: return scalar(reader.text, reader.style)
     case .listStart: return try list()
     case .mapStart: return try map(isFlow: reader.isFlowMap)
     case .alias:
-      refusals.alias(reader.alias, at: reader.start)
+      refusals.anchor("*" + reader.alias, "alias", at: reader.start)
       return scalar("", .plain)
     case .streamStart, .streamEnd, .documentStart, .documentEnd, .listEnd, .mapEnd:
       return scalar("", .plain)
     }
-  }
-
-  private mutating func refuseProperties() {
-    if let anchor = reader.anchor { refusals.anchor(anchor, at: reader.start) }
-    if let tag = reader.tag { refusals.tag(tag, at: reader.start) }
   }
 
   private mutating func scalar(_ text: String, _ style: YAMLStyle) -> YAMLNode {

@@ -18,7 +18,9 @@ public struct Catalogue: Sendable {
   /// but `id` and `says` may be left out.
   public init(_ bytes: [UInt8], path: String) {
     self.path = path
-    (requirements, findings) = reading(bytes, path, else: [], readRequirements)
+    let found = Findings()
+    requirements = found.parsed(bytes, path).map { readRequirements($0, found) } ?? []
+    findings = found.sorted
     let all = requirements.flatMap { [$0.whole] + $0.clauses }
     statements = Dictionary(all.map { ($0.id.text, $0) }) { first, _ in first }
   }

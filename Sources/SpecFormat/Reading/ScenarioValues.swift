@@ -129,9 +129,12 @@ private struct ValueReader<S: System> {
       config: overlay(S.defaultConfig, with: setup.config, "the configuration"))
     // What happened follows the device that all of the fixtures describe.
     for fixture in setup.fixtures {
+      let own = S.fixtures.first { $0.name == fixture.use.text }
       let past =
         fixture.history.map { $0.compactMap(input) }
-        ?? own(fixture.use.text, of: result, isSimulated)
+        ?? (own?.history(result.device, result.config, isSimulated) ?? []).map {
+          Input(at: start + $0.at, party: result.name, event: $0.event)
+        }
       if let last = result.past.last, let first = past.first, first.at < last.at {
         let (begin, end) = (first.at - start, last.at - start)
         findings.add(
@@ -142,14 +145,5 @@ private struct ValueReader<S: System> {
       result.past += past
     }
     return result
-  }
-
-  /// The history of a fixture of the system.
-  private func own(
-    _ name: String, of device: Preparation<S>.Device, _ isSimulated: Bool
-  ) -> [Input<S.Machine.Event>] {
-    let fixture = S.fixtures.first { $0.name == name }
-    let history = fixture?.history(device.device, device.config, isSimulated) ?? []
-    return history.map { Input(at: start + $0.at, party: device.name, event: $0.event) }
   }
 }

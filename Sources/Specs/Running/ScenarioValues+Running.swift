@@ -80,7 +80,11 @@ extension ScenarioValues {
   private func replayed(
     _ recording: Recording, _ options: RunOptions, _ trace: inout Trace<S.Machine>
   ) -> ScenarioResult {
-    var run = RecordingRun<S>(scenario, recording, trace.header, override: override(by: options))
+    // Without any of these the recording's own profile and readings hold all the way.
+    let isPlain =
+      options.profile == nil && options.readings.isEmpty && scenario.namedReadings.isEmpty
+    var run = RecordingRun<S>(
+      scenario, recording, trace.header, override: isPlain ? nil : beginning(under: options))
     var judge = run.perform(command: options.command)
     judge.judgeRules(S.Machine.self, in: run.log)
     trace.records = run.log.records
@@ -118,15 +122,6 @@ extension ScenarioValues {
   ) -> (profile: String, readings: S.Machine.Readings) {
     options.readings(
       over: (preparation.profile, preparation.readings), of: S.self, adding: readings(over:))
-  }
-
-  /// The profile and readings that replace all that a recording says; `nil` where its own hold.
-  private func override(
-    by options: RunOptions
-  ) -> (profile: String, readings: S.Machine.Readings)? {
-    let isPlain =
-      options.profile == nil && options.readings.isEmpty && scenario.namedReadings.isEmpty
-    return isPlain ? nil : beginning(under: options)
   }
 }
 

@@ -114,7 +114,7 @@ let package = Package(
     specialised("MobileEngage", ["EventSourcing", "Platform"]),
     perEvent("Simulation", ["EventSourcing"]),
     specialised("Rules", ["EventSourcing"]),
-    perEvent("YAML", ["Diagnostics", "YAMLText", "CLibYAML"]),
+    perEvent("YAML", ["EventSourcing", "Diagnostics", "YAMLText", "CLibYAML"]),
     // Layer 3
     specialised(
       "SpecFormat",

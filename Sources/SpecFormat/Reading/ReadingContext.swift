@@ -68,8 +68,7 @@ struct ReadingContext {
 
   /// The finding for an event that has fields to be written and no `with`.
   private func missingFields(of event: String, at place: Place) -> Diagnostic? {
-    let fields = system.events.schema(event)?.fields ?? []
-    let names = fields.filter { $0.presence == .required }.map(\.name)
+    let names = system.events.schema(event)?.fields.required ?? []
     if names.isEmpty { return nil }
     let shown = names.prefix(4).map { "\($0): …" }.joined(separator: ", ")
     let rest = names.count > 4 ? ", …" : ""

@@ -21,9 +21,8 @@ struct ScenarioReader {
     guard let keys = Keys<ScenarioKey>(node, findings) else { return nil }
     var reader = GivenReader(context: context, fixtures: fixtures)
     var given = reader.given(keys[.given])
-    let recordings = RecordingReader(files: files, spec: path)
     let recording = keys[.trace].flatMap { node in
-      recordings.recording(node, into: &given, &reader.context)
+      self.recording(node, into: &given, &reader.context)
     }
     // The rest depends on the devices and on time zero.
     let context = reader.context

@@ -26,8 +26,8 @@ struct Checking {
     let files = SpecFiles { path in contents[path].map { Array($0.utf8) } }
     let reader = SpecReader<OutboxSystem>(files: files)
     let path = "a.spec.yaml"
-    let catalogue = Catalogue.path(for: path, in: files).flatMap { found in
-      files[found].map { Catalogue($0, path: found) }
+    let catalogue = Catalogue.file(for: path, in: files).map {
+      Catalogue($0.bytes, path: $0.path)
     }
     do throws(Diagnostics) {
       let document = try SpecDocument(Array(yaml.utf8), path: path)

@@ -25,10 +25,12 @@ public struct Catalogue: Sendable {
     statements = Dictionary(all.map { ($0.id.text, $0) }) { first, _ in first }
   }
 
-  /// The catalogue behind the specs of a folder: the nearest `requirements.yaml` in the folder of
-  /// `spec` or above it, else `Specs/requirements.yaml` of the working directory.
-  public static func path(for spec: String, in files: SpecFiles) -> String? {
-    files.nearest("requirements.yaml", to: spec)?.path
+  /// The catalogue behind the specs of a folder and its bytes: the nearest `requirements.yaml` in
+  /// the folder of `spec` or above it, else `Specs/requirements.yaml` of the working directory.
+  public static func file(
+    for spec: String, in files: SpecFiles
+  ) -> (path: String, bytes: [UInt8])? {
+    files.nearest("requirements.yaml", to: spec)
   }
 
   /// All that `covers` may name, in the order of the file.

@@ -169,7 +169,7 @@ extension Judge {
     result.uncheckedSteps = unchecked
     result.rules = rules
     let shown = ordered.prefix(Explanation.limit)
-    result.marks = shown.flatMap { $0.marks(from: scenario.given.clock) }
+    result.marks = shown.flatMap(\.marks)
     result.differences = shown.flatMap(\.differences)
     return result
   }

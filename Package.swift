@@ -114,7 +114,7 @@ let package = Package(
     specialised("MobileEngage", ["EventSourcing", "Platform"]),
     perEvent("Simulation", ["EventSourcing"]),
     specialised("Rules", ["EventSourcing"]),
-    perEvent("YAML", ["Diagnostics", "YAMLText", "CLibYAML"]),
+    perEvent("YAML", ["EventSourcing", "Diagnostics", "YAMLText", "CLibYAML"]),
     // Layer 3
     specialised(
       "SpecFormat",
@@ -209,8 +209,8 @@ let package = Package(
     .executableTarget(
       name: "Benchmarks",
       dependencies: [
-        "EventSourcing", "Diagnostics", "Platform", "MobilePush", "YAML", "Traces", "Simulation",
-        "SpecFormat", "Specs", "Replay", "Systems",
+        "EventSourcing", "Diagnostics", "Platform", "MobilePush", "YAML", "Traces", "Reports",
+        "Simulation", "SpecFormat", "Specs", "Replay", "Systems",
       ],
       swiftSettings: strict),
     tests("EventSourcingTests", ["EventSourcing"]),
@@ -229,8 +229,8 @@ let package = Package(
     tests(
       "SpecsTests",
       [
-        "EventSourcing", "Diagnostics", "YAML", "Traces", "Simulation", "Rules", "SpecFormat",
-        "Specs",
+        "EventSourcing", "Diagnostics", "YAML", "Traces", "Reports", "Simulation", "Rules",
+        "SpecFormat", "Specs",
       ]),
     tests(
       "SpecFormatTests",
@@ -298,8 +298,8 @@ let package = Package(
     .target(
       name: "Fuzzing",
       dependencies: [
-        "EventSourcing", "Diagnostics", "YAMLText", "YAML", "Traces", "Simulation", "Rules",
-        "SpecFormat", "Specs", "Replay", "Systems",
+        "EventSourcing", "Diagnostics", "YAMLText", "YAML", "Traces", "Reports", "Simulation",
+        "Rules", "SpecFormat", "Specs", "Replay", "Systems",
       ],
       path: "Tests/Fuzzing", swiftSettings: strict + [.unsafeFlags(fuzzed)]),
     .executableTarget(

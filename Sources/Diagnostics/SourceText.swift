@@ -109,6 +109,21 @@ public struct SourceText: Sendable {
     return start
   }
 
+  /// The bytes of a place; `nil` where its line ends before it.
+  public func bytes(of place: Place) -> Range<Int>? {
+    guard var offset = start(ofLine: place.line) else { return nil }
+    var column = 1
+    var start: Int?
+    while column < place.endColumn {
+      if column == place.column { start = offset }
+      guard offset < bytes.count, bytes[offset] != 0x0A else { return nil }
+      offset += 1
+      while offset < bytes.count, bytes[offset] & 0xC0 == 0x80 { offset += 1 }
+      column += 1
+    }
+    return start.map { $0..<offset }
+  }
+
   /// The place of the byte at `offset`, clamped to the file.
   public func place(ofByte offset: Int) -> Place {
     var line = 1

@@ -34,8 +34,11 @@ struct MissingSpace {
     column = index + 1
   }
 
-  func diagnostic(file: String, line: Int, noticed: Diagnostic.Label? = nil) -> Diagnostic {
-    let place = Place(file: file, line: line, column: column)
+  /// The finding for a text that begins in its line `behind` so many columns.
+  func diagnostic(
+    file: String, line: Int, behind: Int = 0, noticed: Diagnostic.Label? = nil
+  ) -> Diagnostic {
+    let place = Place(file: file, line: line, column: behind + column)
     let proposal = Diagnostic.Label(place, "write '\(key): \(value)'")
     return Diagnostic(
       .missingSpace, "missing space after ':'", at: place,

@@ -1,17 +1,6 @@
 import Diagnostics
+import EventSourcing
 import YAMLText
-
-/// A scalar where no schema says what it is: typed only where every reader of YAML agrees.
-public enum OpenValue: Equatable, Sendable {
-  /// The word `null`.
-  case null
-  /// The words `true` and `false`.
-  case boolean(Bool)
-  /// A number as JSON writes it, without fraction or exponent.
-  case integer(Int64)
-  /// Everything in quotes, and plain words that no reader takes for something else.
-  case text(String)
-}
 
 extension YAMLNode {
   /// What an unquoted scalar could be mistaken for; `nil` for quoted text and other shapes.
@@ -25,7 +14,7 @@ extension YAMLNode {
   ///
   /// Throws S015 for what YAML 1.1 reads differently, S024 for fractions and for integers beyond
   /// 64 bits.
-  public func openValue() throws(Diagnostic) -> OpenValue? {
+  public func openValue() throws(Diagnostic) -> Value? {
     guard case .scalar(let text, let style) = content else { return nil }
     guard style == .plain else { return .text(text) }
     switch text {
@@ -44,14 +33,9 @@ extension YAMLNode {
 
   /// The finding for `key:value` where a map was expected but a text was read.
   public var missingSpace: Diagnostic? {
-    guard case .scalar(let text, .plain) = content,
-      let mistake = MissingSpace(line: text, from: 1)
-    else { return nil }
-    let found = Place(
-      file: place.file, line: place.line, column: place.column + mistake.column - 1)
-    return Diagnostic(
-      .missingSpace, "missing space after ':'", at: found,
-      proposal: "write '\(mistake.key): \(mistake.value)'")
+    guard case .scalar(let text, .plain) = content else { return nil }
+    return MissingSpace(line: text, from: 1)?
+      .diagnostic(file: place.file, line: place.line, behind: place.column - 1)
   }
 
   private func ambiguous(_ text: String, _ other: LookAlike) -> Diagnostic {

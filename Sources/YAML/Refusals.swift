@@ -40,14 +40,10 @@ struct Refusals {
     }
   }
 
-  mutating func anchor(_ name: String, at mark: Mark) {
+  /// Refuses `&name`, an anchor, or `*name`, an alias.
+  mutating func anchor(_ written: String, _ what: String, at mark: Mark) {
     guard anchors.count < Self.limit else { return }
-    anchors.append(Diagnostic.Label(find("&" + name, from: mark), "anchor"))
-  }
-
-  mutating func alias(_ name: String, at mark: Mark) {
-    guard anchors.count < Self.limit else { return }
-    anchors.append(Diagnostic.Label(find("*" + name, from: mark), "alias"))
+    anchors.append(Diagnostic.Label(find(written, from: mark), what))
   }
 
   mutating func tag(_ tag: String, at mark: Mark) {

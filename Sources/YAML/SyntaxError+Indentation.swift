@@ -75,18 +75,6 @@ extension SyntaxError {
       "put all of it into one pair of quotes")
   }
 
-  func afterDocument() -> Diagnostic {
-    indentation(
-      "this line stands outside of everything above it", at: place(of: failure.mark),
-      "a file is one map: 'key: value' lines from column 1")
-  }
-
-  func listInLine() -> Diagnostic {
-    indentation(
-      "a list with '- ' cannot begin behind a key", at: place(of: failure.mark),
-      "begin it on the next line, or write '[a, b]'")
-  }
-
   /// `like` is what the line should have begun below, or what is open.
   func indentation(
     _ message: String, at place: Place, _ proposal: String, like: Place? = nil

@@ -119,10 +119,6 @@ extension SyntaxError {
       "a text cannot begin with '\(character)'", at: here, "put the text into quotes")
   }
 
-  func tag() -> Diagnostic {
-    YAMLFindings.tag(place(of: failure.contextMark), "!")
-  }
-
   func needsQuotes(_ message: String, at place: Place, _ proposal: String) -> Diagnostic {
     Diagnostic(.needsQuotes, message, at: place, proposal: proposal, notes: [said()])
   }

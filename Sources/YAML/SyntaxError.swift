@@ -29,14 +29,23 @@ struct SyntaxError {
     case "could not find expected ':'": return missingColon()
     case "did not find expected key", "did not find expected '-' indicator":
       return misplacedLine()
-    case "did not find expected <document start>": return afterDocument()
-    case "block sequence entries are not allowed in this context": return listInLine()
-    case "found character that cannot start any token": return reservedCharacter()
-    case "did not find expected alphabetic or numeric character": return reservedCharacter()
+    case "did not find expected <document start>":
+      return indentation(
+        "this line stands outside of everything above it", at: place(of: failure.mark),
+        "a file is one map: 'key: value' lines from column 1")
+    case "block sequence entries are not allowed in this context":
+      return indentation(
+        "a list with '- ' cannot begin behind a key", at: place(of: failure.mark),
+        "begin it on the next line, or write '[a, b]'")
+    case "found character that cannot start any token",
+      "did not find expected alphabetic or numeric character":
+      return reservedCharacter()
     case "did not find expected ',' or ']'", "did not find expected ',' or '}'":
       return unclosedBracket()
     case "did not find expected node content": return nodeContent()
-    default: return (failure.context + problem).contains("tag") ? tag() : unknown()
+    default:
+      return (failure.context + problem).contains("tag")
+        ? YAMLFindings.tag(place(of: failure.contextMark), "!") : unknown()
     }
   }
 }

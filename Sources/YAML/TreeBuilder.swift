@@ -64,22 +64,20 @@ struct TreeBuilder: ~Copyable {
   /// The node that begins with the current reader.
   private mutating func node() throws(Diagnostics) -> YAMLNode {
     let kind = reader.kind
-    if reader.hasProperties(kind) { refuseProperties() }
+    if reader.hasProperties(kind) {
+      if let anchor = reader.anchor { refusals.anchor("&" + anchor, "anchor", at: reader.start) }
+      if let tag = reader.tag { refusals.tag(tag, at: reader.start) }
+    }
     switch kind {
     case .scalar: return scalar(reader.text, reader.style)
     case .listStart: return try list()
     case .mapStart: return try map(isFlow: reader.isFlowMap)
     case .alias:
-      refusals.alias(reader.alias, at: reader.start)
+      refusals.anchor("*" + reader.alias, "alias", at: reader.start)
       return scalar("", .plain)
     case .streamStart, .streamEnd, .documentStart, .documentEnd, .listEnd, .mapEnd:
       return scalar("", .plain)
     }
-  }
-
-  private mutating func refuseProperties() {
-    if let anchor = reader.anchor { refusals.anchor(anchor, at: reader.start) }
-    if let tag = reader.tag { refusals.tag(tag, at: reader.start) }
   }
 
   private mutating func scalar(_ text: String, _ style: YAMLStyle) -> YAMLNode {
@@ -111,11 +109,7 @@ struct TreeBuilder: ~Copyable {
       if reader.kind == .listEnd { break }
       elements.append(try node())
     }
-    depth -= 1
-    let span = span(
-      from: start, first: elements.first?.span, last: elements.last?.span)
-    let end = lastLine(from: start, last: elements.last?.lastLine)
-    return YAMLNode(.list(elements), file: source.file, span: span, lastLine: end)
+    return collection(.list(elements), from: start, first: elements.first?.span, elements.last)
   }
 
   private mutating func map(isFlow: Bool) throws(Diagnostics) -> YAMLNode {
@@ -142,12 +136,9 @@ struct TreeBuilder: ~Copyable {
       }
       entries.append(YAMLEntry(key: text, keySpan: key.span, value: value))
     }
-    depth -= 1
     let hasValue = entries.first.map { $0.value.span.line == start.line && !$0.value.isBlank }
     let first = hasValue == true ? entries.first?.value.span : entries.first?.keySpan
-    let span = span(from: start, first: first, last: entries.last?.value.span)
-    let end = lastLine(from: start, last: entries.last?.value.lastLine)
-    return YAMLNode(.map(entries), file: source.file, span: span, lastLine: end)
+    return collection(.map(entries), from: start, first: first, entries.last?.value)
   }
 
   private mutating func descend() throws(Diagnostics) {
@@ -157,25 +148,28 @@ struct TreeBuilder: ~Copyable {
       throw Diagnostics(refusals.findings() + [YAMLFindings.tooDeep(place)])
     }
   }
-}
 
-// Block collections end, for libyaml, where the next token starts; the end of the last child is
-// what an author sees. Flow collections end at their bracket. Both are asked at the end event.
-extension TreeBuilder {
-  private func lastLine(from start: Mark, last: Int?) -> UInt32 {
-    let isFlow = reader.end != reader.start
-    return UInt32(clamping: max(start.line, isFlow ? reader.end.line : last ?? start.line))
-  }
-
-  /// What lies on the first line: all of the collection, or its first child.
-  private func span(from start: Mark, first: YAMLSpan?, last: YAMLSpan?) -> YAMLSpan {
+  /// The list or map that ends with the current event; its place is what lies on its first line:
+  /// all of it, or its first child.
+  private mutating func collection(
+    _ content: YAMLNode.Content, from start: Mark, first: YAMLSpan?, _ last: YAMLNode?
+  ) -> YAMLNode {
+    depth -= 1
+    // Block collections end, for libyaml, where the next token starts; the end of the last child is
+    // what an author sees. Flow collections end at their bracket.
+    let end = reader.end
+    let isFlow = end != reader.start
     var span = YAMLSpan(at: start)
-    if reader.end != reader.start, reader.end.line == start.line {
-      span.endColumn = UInt32(clamping: reader.end.column)
-    } else if let child = last?.line == span.line ? last : first, child.line == span.line {
+    if isFlow, end.line == start.line {
+      span.endColumn = UInt32(clamping: end.column)
+    } else if let child = last?.span.line == span.line ? last?.span : first,
+      child.line == span.line
+    {
       span.endColumn = max(span.endColumn, child.endColumn)
     }
-    return span
+    let lastLine = max(start.line, isFlow ? end.line : last?.lastLine ?? start.line)
+    return YAMLNode(
+      content, file: source.file, span: span, lastLine: UInt32(clamping: lastLine))
   }
 }
 

@@ -30,6 +30,17 @@ struct SourceTextTests {
     #expect(source.place(ofByte: 99) == Place(file: "a", line: 2, column: 4))
   }
 
+  @Test func `a place has the bytes between its columns, as far as its line goes`() {
+    let source = SourceText(file: "a", bytes: Array("\u{FEFF}x\nå名y\n".utf8))
+    func bytes(_ line: Int, _ column: Int, _ end: Int) -> Range<Int>? {
+      source.bytes(of: Place(file: "a", line: line, column: column, endColumn: end))
+    }
+    #expect(bytes(1, 1, 2) == 3..<4)
+    #expect(bytes(2, 2, 4) == 7..<11)
+    #expect(bytes(2, 2, 5) == nil)
+    #expect(bytes(4, 1, 2) == nil)
+  }
+
   @Test(arguments: [
     ("abc", 3), ("日本", 4), ("e\u{301}", 1), ("👩‍💻", 2), ("❤\u{FE0F}", 2), ("\u{200B}", 0), ("ｱ", 1),
   ])

@@ -1,6 +1,7 @@
 import Diagnostics
 import EventSourcing
 import Replay
+import Reports
 import Simulation
 import SpecFormat
 import Specs
@@ -78,14 +79,14 @@ extension FuzzTarget {
   private func run<S: System>(
     _ document: SpecDocument, by reader: SpecReader<S>, _ bytes: [UInt8]
   ) -> [String] {
-    let (spec, scenarios) = reader.validated(document, catalogue: nil)
+    let (spec, scenarios) = reader.read(document, catalogue: nil)
     show(spec.findings, bytes)
     // The scenarios of the project fit into so many records, and a loop ends soon. A table of
     // examples is not run to its end.
     let options = RunOptions(budget: 3000)
     return scenarios.prefix(4).flatMap { scenario -> [String] in
       let (result, trace) = scenario.run(options)
-      show(result.failures, bytes)
+      show(result.report.failures, bytes)
       return scenario.scenario.recordedTrace == nil ? contradictions(in: trace, S.self) : []
     }
   }

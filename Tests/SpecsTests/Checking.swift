@@ -1,4 +1,5 @@
 import Diagnostics
+import Reports
 import Simulation
 import Specs
 
@@ -25,12 +26,12 @@ struct Checking {
     let files = SpecFiles { path in contents[path].map { Array($0.utf8) } }
     let reader = SpecReader<OutboxSystem>(files: files)
     let path = "a.spec.yaml"
-    let catalogue = Catalogue.path(for: path, in: files).flatMap { found in
-      files[found].map { Catalogue($0, path: found) }
+    let catalogue = Catalogue.file(for: path, in: files).map {
+      Catalogue($0.bytes, path: $0.path)
     }
     do throws(Diagnostics) {
       let document = try SpecDocument(Array(yaml.utf8), path: path)
-      return reader.validated(document, catalogue: catalogue)
+      return reader.read(document, catalogue: catalogue)
     } catch {
       return (Spec(path: path, sdk: OutboxSystem.name, findings: error.all), [])
     }
@@ -43,7 +44,7 @@ struct Checking {
   /// What was found in reading and running, as it is printed.
   func text(_ yaml: String) -> String {
     let (spec, scenarios) = read(yaml)
-    let findings = spec.findings + scenarios.flatMap { $0.run(options).result.failures }
+    let findings = spec.findings + scenarios.flatMap { $0.run(options).result.report.failures }
     let sources =
       [SourceText(file: "a.spec.yaml", bytes: Array(yaml.utf8))]
       + files.sorted { $0.key < $1.key }.map {
@@ -53,7 +54,7 @@ struct Checking {
   }
 
   /// The outcomes of all scenarios; findings of reading are failures.
-  func outcomes(_ yaml: String) -> [ScenarioResult.Outcome] {
-    results(yaml).map(\.outcome)
+  func outcomes(_ yaml: String) -> [ScenarioReport.Outcome] {
+    results(yaml).map(\.report.outcome)
   }
 }

@@ -1,4 +1,5 @@
 import Diagnostics
+import Reports
 import SpecFormat
 import Specs
 import Testing
@@ -301,7 +302,7 @@ struct ExplanationTests {
   @Test func `failures beyond the limit are counted by their codes`() {
     let steps = (1...25).map { "  - { at: \($0)s, expect: [greet] }" }.joined(separator: "\n")
     let body = "given: { use: [running] }\nsteps:\n\(steps)\nfinally: { counts: { greet: 1 } }"
-    let failures = Checking().results(Checking.spec(body))[0].failures
+    let failures = Checking().results(Checking.spec(body))[0].report.failures
     #expect(failures.map(\.code.id) == Array(repeating: "T201", count: 20) + ["T212"])
     #expect(failures.last?.message == "6 more findings of this scenario not shown")
     #expect(
@@ -322,7 +323,7 @@ struct ExplanationTests {
       \(notes.joined(separator: "\n"))
         - { at: 201m, event: launched, expect: [] }
       """
-    let failures = Checking().results(Checking.spec(body))[0].failures
+    let failures = Checking().results(Checking.spec(body))[0].report.failures
     let table = failures.first?.notes.first?.split(separator: "\n") ?? []
     #expect(failures.count == 1 && table.count < 20)
     #expect(table.contains { $0.contains("(step)") && $0.hasSuffix("expected greet") })

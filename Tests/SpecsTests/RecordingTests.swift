@@ -1,4 +1,5 @@
 import EventSourcing
+import Reports
 import Simulation
 import SpecFormat
 import Specs
@@ -148,7 +149,7 @@ struct RecordingTests {
     let whole = trace(Self.stamped.prefix(2) + wrongHash + [note])
     let later = Checking(files: ["a.trace.jsonl": whole])
     let body = "trace: { file: a.trace.jsonl, from: 4 }"
-    #expect(later.outcomes(Checking.spec(body)) == [ScenarioResult.Outcome.passed])
+    #expect(later.outcomes(Checking.spec(body)) == [ScenarioReport.Outcome.passed])
   }
 
   @Test func `a missing and an unreadable trace are found in reading`() {

@@ -1,4 +1,5 @@
 import Diagnostics
+import Reports
 import SpecFormat
 import Testing
 
@@ -50,7 +51,7 @@ struct SpecReaderTests {
   @Test func `rules add up`() {
     let stopping = Self.file.replacing("event: note_set", with: "event: stopped")
       .replacing(", with: { key: a, value: b }", with: "")
-    let failures = Checking().results(stopping).last?.failures.map(\.message) ?? []
+    let failures = Checking().results(stopping).last?.report.failures.map(\.message) ?? []
     #expect(failures.contains { $0.contains("rule TWO is broken") })
     let results = Checking().results(Self.file)
     #expect(results.map { $0.rules.values.count(where: \.isExercised) } == [2, 2, 3])

@@ -1,4 +1,5 @@
 import Diagnostics
+import Reports
 import SpecFormat
 import Specs
 import Testing
@@ -16,7 +17,7 @@ struct StoppedRunTests {
         - { at: 0s, event: note_set, with: { key: a, value: \(long) } }
       \(steps.joined(separator: "\n"))
       """
-    let failure = try #require(Checking().results(Checking.spec(body)).first?.failures.first)
+    let failure = try #require(Checking().results(Checking.spec(body)).first?.report.failures.first)
     #expect(failure.code.id == "T213")
     #expect(failure.message == "the run keeps more than 512 MiB of records")
     #expect(failure.labels.map(\.text) == ["it stopped at 8h29m, after 1276 records"])

@@ -1,11 +1,12 @@
 import Diagnostics
+import EventSourcing
 import Testing
 import YAML
 import YAMLText
 
 struct OpenValueTests {
   @Test(arguments: [
-    ("null", OpenValue.null), ("true", .boolean(true)), ("false", .boolean(false)),
+    ("null", Value.null), ("true", .boolean(true)), ("false", .boolean(false)),
     ("0", .integer(0)), ("-12", .integer(-12)), ("9223372036854775807", .integer(.max)),
     ("Oslo", .text("Oslo")), ("\"NO\"", .text("NO")), ("'1:30'", .text("1:30")),
     ("\"\"", .text("")), ("none", .text("none")), ("nobody", .text("nobody")),
@@ -16,7 +17,7 @@ struct OpenValueTests {
     ("2024-01-01 report", .text("2024-01-01 report")), ("1e", .text("1e")),
   ])
   func `an open value is typed only where all readers agree`(
-    source: String, value: OpenValue
+    source: String, value: Value
   ) throws {
     let node = try #require(try parse("- \(source)\n").elements?.first)
     #expect(try node.openValue() == value)

@@ -1,5 +1,6 @@
 import Diagnostics
 import Foundation
+import Reports
 import SpecFormat
 import Specs
 import Systems
@@ -29,7 +30,7 @@ func checkPart(_ folder: String) throws -> PartResult {
     let (spec, scenarios) = reader.read(try SpecDocument(text, path: path), catalogue: nil)
     if let finding = spec.findings.first { throw finding }
     for scenario in scenarios {
-      guard scenario.run().result.outcome == .passed else { throw WrongResult(part: path) }
+      guard scenario.run().result.report.outcome == .passed else { throw WrongResult(part: path) }
       passed += 1
     }
   }

@@ -153,7 +153,8 @@ struct CheckCommand: VerbCommand {
     var scenarios = session.runs
     if list { return list(scenarios, session, in: context) }
     let outputs = try CheckOutputs(self, scenarios, inputs: session.inputs)
-    if let seed = shuffleSeed() {
+    if let shuffle {
+      let seed = UInt64(shuffle) ?? UInt64.random(in: 0...999_999)
       context.errors.write("shuffled: --shuffle=\(seed) repeats this order\n")
       scenarios = ScenarioRunners.shuffled(scenarios, seed: seed)
     }
@@ -200,10 +201,6 @@ struct CheckCommand: VerbCommand {
       }
     }
     return session
-  }
-
-  private func shuffleSeed() -> UInt64? {
-    shuffle.map { UInt64($0) ?? UInt64.random(in: 0...999_999) }
   }
 
   private func list(

@@ -30,7 +30,7 @@ struct CheckRun {
     results = await ScenarioRunners.run(
       runs, session.options, jobs: wanted.width, failFast: wanted.failFast,
       progress: ProgressBar(context.errors, total: runs.count, unit: "scenarios"))
-    report = RunReport(scenarios: results.map { ScenarioReport($0) })
+    report = RunReport(scenarios: results.map(\.report))
     report.span = clock.span
     report.diagnostics = session.findings + warnings
     if wanted.ties != nil { report.ties = TieVariation(runs, results, session.options) }
@@ -65,9 +65,7 @@ struct CheckRun {
 
   /// Skipping every scenario is one more way to run nothing.
   private var allSkipped: [Diagnostic] {
-    let ran = results.contains { result in
-      if case .skipped = result.outcome { false } else { true }
-    }
+    let ran = results.contains { $0.report.outcome != .skipped }
     return ran || results.isEmpty ? [] : [Selection.allSkipped]
   }
 

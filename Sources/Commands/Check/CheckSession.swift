@@ -79,9 +79,8 @@ struct CheckSession {
   }
 
   private mutating func catalogue(for spec: String) -> Catalogue? {
-    guard let path = Catalogue.path(for: spec, in: sources.files) else { return nil }
+    guard let (path, bytes) = Catalogue.file(for: spec, in: sources.files) else { return nil }
     if let known = catalogues.first(where: { $0.path == path }) { return known }
-    guard let bytes = try? sources.read(path) else { return nil }
     let catalogue = Catalogue(bytes, path: path)
     findings += catalogue.findings
     catalogues.append(catalogue)

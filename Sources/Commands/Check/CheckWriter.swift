@@ -73,11 +73,8 @@ struct CheckWriter {
     let files = Set(session.runs.map(\.scenario.title.place.file)).count
     var text = "\(counted(counts.total, "scenario")) in \(counted(files, "file")): "
     text += parts.joined(separator: ", ") + "\n"
-    return text + unchecked() + coverage()
-  }
-
-  private func unchecked() -> String {
-    uncheckedSteps == 0 ? "" : "\(counted(uncheckedSteps, "step")) unchecked\n"
+    if uncheckedSteps > 0 { text += "\(counted(uncheckedSteps, "step")) unchecked\n" }
+    return text + coverage()
   }
 
   private func coverage() -> String {

@@ -1,6 +1,7 @@
 import Diagnostics
 import EventSourcing
 import Files
+import Reports
 import SpecFormat
 import Specs
 
@@ -10,7 +11,8 @@ struct FailedScenarios {
   /// Where they are kept; `nil` where there is no cache folder.
   private let path: String?
   private var keys: Set<Key>
-  private var places = ResolvedPaths()
+  /// The files of scenarios without symbolic links, each looked up once.
+  private var resolved: [String: String] = [:]
 
   /// A scenario by its file, symbolic links followed, and its label.
   private struct Key: Hashable {
@@ -40,7 +42,7 @@ struct FailedScenarios {
     let before = keys
     for result in results {
       let key = key(of: result.title)
-      if result.outcome.isFailure { keys.insert(key) } else { keys.remove(key) }
+      if result.report.outcome.isFailure { keys.insert(key) } else { keys.remove(key) }
     }
     if keys == before { return }
     keys = keys.filter { FileTree.isFolder($0.file) == false }
@@ -66,20 +68,9 @@ struct FailedScenarios {
 
   /// Line ends and tabs, which would end a line of the file, are written as their pictures.
   private mutating func key(of title: ScenarioTitle) -> Key {
-    Key(file: visible(places[title.place.file]), label: visible(title.label))
-  }
-}
-
-/// Paths without symbolic links, each looked up once.
-private struct ResolvedPaths {
-  private var known: [String: String] = [:]
-
-  subscript(path: String) -> String {
-    mutating get {
-      if let resolved = known[path] { return resolved }
-      let resolved = POSIX.resolved(path) ?? path
-      known[path] = resolved
-      return resolved
-    }
+    let file = title.place.file
+    let path = resolved[file] ?? POSIX.resolved(file) ?? file
+    resolved[file] = path
+    return Key(file: visible(path), label: visible(title.label))
   }
 }

@@ -22,7 +22,7 @@ struct ScenarioList: VerbReport {
     for scenario in scenarios {
       let title = scenario.title
       let cells = [
-        title.label, "\(title.place.file):\(title.row?.place.line ?? title.place.line)",
+        title.label, "\(title.place.file):\(title.line)",
         scenario.covers.map(\.text).joined(separator: ","), title.name,
       ]
       table.add(cells.map { visible($0) })
@@ -35,7 +35,7 @@ struct ScenarioList: VerbReport {
       scenario("id", \.title.label)
       scenario("name", \.title.name)
       scenario("file", \.title.place.file)
-      scenario("line", { $0.title.row?.place.line ?? $0.title.place.line })
+      scenario("line", \.title.line)
       scenario("tags", \.title.tags)
       scenario("covers", { $0.covers.map(\.text) })
     }

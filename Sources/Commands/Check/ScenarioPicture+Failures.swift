@@ -16,17 +16,18 @@ extension ScenarioPicture {
     let input = ReplayInput(file: result.title.label, bytes: trace)
     guard let picture = try? system.picture(of: input, from: result.start) else { return nil }
     self = picture
-    for mark in result.marks { add(mark) }
+    for mark in result.marks { add(mark, from: result.start) }
     crop()
   }
 
-  private mutating func add(_ mark: FailureMark) {
+  private mutating func add(_ mark: FailureMark, from zero: Instant) {
     switch mark {
     case .came(let seq):
       if let index = marks.firstIndex(where: { $0.seq == seq }) { marks[index].isFocus = true }
     case .expected(let name, let party, let from, let to):
       let expectation = Expectation(
-        lane: party.flatMap { lanes.firstIndex(of: $0) } ?? 0, from: from, to: to, name: name)
+        lane: party.flatMap { lanes.firstIndex(of: $0) } ?? 0, from: from - zero, to: to - zero,
+        name: name)
       if !lanes.isEmpty, !expectations.contains(expectation) { expectations.append(expectation) }
     }
   }
@@ -58,7 +59,7 @@ extension CheckRun {
         systems.named(spec.sdk).map { (spec.path, $0.erased) }
       }
     ) { first, _ in first }
-    for (index, (result, trace)) in traces.enumerated() where result.outcome.isFailure {
+    for (index, (result, trace)) in traces.enumerated() where result.report.outcome.isFailure {
       guard let system = machines[result.title.place.file] else { continue }
       report.scenarios[index].picture = ScenarioPicture(result, trace(), by: system)
     }

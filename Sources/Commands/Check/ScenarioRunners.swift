@@ -1,4 +1,5 @@
 import EventSourcing
+import Reports
 import SpecFormat
 import Specs
 
@@ -24,7 +25,7 @@ enum ScenarioRunners {
         guard let piece = await group.next() else { break }
         running -= 1
         pieces.append(piece)
-        failed += piece.1.count { $0.outcome.isFailure }
+        failed += piece.1.count { $0.report.outcome.isFailure }
         progress?.advance(failed == 0 ? "" : "\(failed) failed", by: piece.1.count)
       }
       return pieces.sorted { $0.0 < $1.0 }.flatMap(\.1)
@@ -42,7 +43,7 @@ enum ScenarioRunners {
     for scenario in scenarios {
       let finished = scenario.timed(options)
       results.append(finished)
-      if finished.outcome.isFailure { return results }
+      if finished.report.outcome.isFailure { return results }
       progress?.advance()
     }
     return results
@@ -60,7 +61,7 @@ extension ScenarioRun {
   fileprivate func timed(_ options: RunOptions) -> ScenarioResult {
     let started = ContinuousClock.now
     var result = perform(options)
-    result.elapsed = ContinuousClock.now - started
+    result.report.elapsed = ContinuousClock.now - started
     return result
   }
 }

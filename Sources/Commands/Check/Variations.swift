@@ -14,13 +14,11 @@ extension TieVariation {
     // A recording has its order.
     for run in runs.passed(results) where run.scenario.recordedTrace == nil {
       self.runs += 1
-      let result = run.perform(options)
-      guard case .failed = result.outcome else { continue }
-      let title = run.scenario.title
+      let report = run.perform(options).report
+      guard report.outcome == .failed else { continue }
       dependent.append(
         Dependence(
-          id: title.label, file: title.place.file, line: title.row?.place.line ?? title.place.line,
-          finding: result.failures.first))
+          id: report.id, file: report.file, line: report.line, finding: report.failures.first))
     }
   }
 }
@@ -42,7 +40,7 @@ extension [ReadingVariation] {
     let index = firstIndex { $0.reading == reading } ?? count
     if index == count { append(ReadingVariation(reading)) }
     self[index].runs += 1
-    if case .failed = run.perform(options).outcome {
+    if run.perform(options).report.outcome == .failed {
       self[index].broken.append(run.scenario.title.label)
     }
   }
@@ -51,6 +49,6 @@ extension [ReadingVariation] {
 extension [ScenarioRun] {
   /// Those that have passed.
   fileprivate func passed(_ results: [ScenarioResult]) -> [ScenarioRun] {
-    zip(self, results).filter { $0.1.outcome == .passed }.map(\.0)
+    zip(self, results).filter { $0.1.report.outcome == .passed }.map(\.0)
   }
 }

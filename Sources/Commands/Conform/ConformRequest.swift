@@ -37,10 +37,10 @@ struct RuleText: Sendable {
   /// Reads the file at `path`.
   init(_ path: String) throws {
     var sources = SpecSources()
-    let files = sources.files
     document = try SpecDocument(try sources.read(path), path: path)
-    let place = Catalogue.path(for: path, in: files)
-    catalogue = place.flatMap { place in files[place].map { Catalogue($0, path: place) } }
+    catalogue = Catalogue.file(for: path, in: sources.files).map {
+      Catalogue($0.bytes, path: $0.path)
+    }
   }
 
   /// The rules that a system brings along; `path` is where they stand in its project.

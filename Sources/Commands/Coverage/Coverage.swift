@@ -22,10 +22,10 @@ struct Coverage {
     var failing: [String: [String]] = [:]
     for result in results {
       let label = result.title.id?.text ?? result.title.name
-      if result.outcome == .passed {
-        passing.add(label, under: result.covers)
+      if result.report.outcome == .passed {
+        passing.add(label, under: result.report.covers)
       } else {
-        failing.add(label, under: result.covers)
+        failing.add(label, under: result.report.covers)
       }
     }
     func line(_ statement: Statement) -> Line {

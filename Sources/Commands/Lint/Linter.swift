@@ -22,7 +22,7 @@ struct Linter {
     }
     found += TwinScenarios(documents).findings + documents.flatMap(ReplacedSteps.findings)
     found += UnusedFixtures(documents, folders: folders, session.sources).findings
-    var justifications = Justifications(session.sources)
+    let justifications = Justifications(session.sources, of: found)
     for finding in found.inOrder {
       if justifications.cover(finding) {
         justified.append(finding)

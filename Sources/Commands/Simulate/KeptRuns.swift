@@ -1,4 +1,5 @@
 import Diagnostics
+import Reports
 import SpecFormat
 import Specs
 
@@ -16,7 +17,7 @@ struct KeptRuns {
     let own = session.specs.filter { systems.names.contains($0.sdk) }.map(\.path)
     for run in session.runs where own.contains(run.scenario.title.place.file) {
       count += 1
-      broken += run.perform(session.options).failures
+      broken += run.perform(session.options).report.failures
     }
   }
 }

@@ -13,7 +13,9 @@ public struct Acceptances: Sendable {
   /// `{ event, effect, kind, fields, reason, until }`, of which `fields` and `until` may be left
   /// out.
   public init(_ bytes: [UInt8], path: String) {
-    (all, findings) = reading(bytes, path, else: [], readAcceptances)
+    let found = Findings()
+    all = found.parsed(bytes, path).map { readAcceptances($0, found) } ?? []
+    findings = found.sorted
   }
 }
 

@@ -18,15 +18,19 @@ public struct Catalogue: Sendable {
   /// but `id` and `says` may be left out.
   public init(_ bytes: [UInt8], path: String) {
     self.path = path
-    (requirements, findings) = reading(bytes, path, else: [], readRequirements)
+    let found = Findings()
+    requirements = found.parsed(bytes, path).map { readRequirements($0, found) } ?? []
+    findings = found.sorted
     let all = requirements.flatMap { [$0.whole] + $0.clauses }
     statements = Dictionary(all.map { ($0.id.text, $0) }) { first, _ in first }
   }
 
-  /// The catalogue behind the specs of a folder: the nearest `requirements.yaml` in the folder of
-  /// `spec` or above it, else `Specs/requirements.yaml` of the working directory.
-  public static func path(for spec: String, in files: SpecFiles) -> String? {
-    files.nearest("requirements.yaml", to: spec)?.path
+  /// The catalogue behind the specs of a folder and its bytes: the nearest `requirements.yaml` in
+  /// the folder of `spec` or above it, else `Specs/requirements.yaml` of the working directory.
+  public static func file(
+    for spec: String, in files: SpecFiles
+  ) -> (path: String, bytes: [UInt8])? {
+    files.nearest("requirements.yaml", to: spec)
   }
 
   /// All that `covers` may name, in the order of the file.

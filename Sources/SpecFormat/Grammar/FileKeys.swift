@@ -141,5 +141,5 @@ extension KeyDeclaration {
 }
 
 extension GrammarType {
-  static let rules = GrammarType.list(.either(RuleSentence.allCases.map { .form($0.form) }))
+  static let rules = GrammarType.list(.either(Form.sentences.map { .form($0) }))
 }

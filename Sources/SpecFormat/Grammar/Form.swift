@@ -94,12 +94,12 @@ public enum Form: String, CaseIterable, Sendable {
     case .trace: TraceKey.declarations
     case .finally: FinallyKey.declarations
     case .given: GivenKey.declarations
-    case .device: DeviceKey.declarations
+    case .device: GivenKey.ofDevice
     case .simulatedBackends: SimulatedBackendsKey.declarations
     case .simulated: SimulatedKey.declarations
     case .replies: RepliesKey.declarations
     case .step: StepKey.declarations
-    case .historyStep: HistoryStepKey.declarations
+    case .historyStep: StepKey.ofHistory
     case .expect: ExpectKey.declarations
     case .effect: EffectKey.declarations
     case .occurrence: OccurrenceKey.declarations
@@ -116,8 +116,7 @@ public enum Form: String, CaseIterable, Sendable {
   /// Keys of which exactly one has to stand in the map; none where any may.
   public var alternatives: [String] {
     switch self {
-    case .step: [StepKey.at, .after].map(\.rawValue)
-    case .historyStep: [HistoryStepKey.at, .after].map(\.rawValue)
+    case .step, .historyStep: [StepKey.at, .after].map(\.rawValue)
     case .importName: [ImportNameKey.event, .effect].map(\.rawValue)
     default: []
     }

@@ -6,13 +6,22 @@ enum GivenKey: String, Key {
 
   var declaration: KeyDeclaration {
     switch self {
-    case .use: .use(self)
+    case .use:
+      optional(
+        .either([.list(.name(.fixture)), .name(.fixture)]),
+        "Fixtures that are laid over one another, in this order; own ones are files NAME.yaml in a "
+          + "folder fixtures beside the spec, above it, or in Specs.", "[registered_device]")
     case .clock:
       otherwise(
         "2026-01-05T09:00:00Z", .instant, "The moment that is time zero, in UTC.",
         "2026-03-29T00:59:00Z")
-    case .device: .device(self)
-    case .config: .config(self)
+    case .device:
+      optional(
+        .fields(.device), "What the device's profile has before any event.", "{ locale: nb_NO }")
+    case .config:
+      optional(
+        .fields(.configuration), "What the configuration has instead of the default.",
+        "{ request_timeout: 10s }")
     case .profile:
       otherwise(
         "documents", .name(.profile),
@@ -22,7 +31,10 @@ enum GivenKey: String, Key {
       optional(
         .fields(.readings), "Choices among interpretations, in place of the profile's.",
         "{ propagation: 15m }")
-    case .history: .history(self)
+    case .history:
+      optional(
+        .list(.form(.historyStep)), "What happened before time zero, after the fixtures.",
+        "[{ at: -10m, event: app_backgrounded }]")
     case .backend:
       optional(
         .either([.map(.requestKind, .form(.replies)), BackendWord.type, .form(.simulatedBackends)]),
@@ -38,45 +50,10 @@ enum GivenKey: String, Key {
   }
 }
 
-/// The keys of a device under `devices`.
-enum DeviceKey: String, Key {
-  case use, device, config, history
-
-  static let form = Form.device
-
-  var declaration: KeyDeclaration {
-    switch self {
-    case .use: .use(self)
-    case .device: .device(self)
-    case .config: .config(self)
-    case .history: .history(self)
-    }
-  }
-}
-
-extension KeyDeclaration {
-  fileprivate static func use(_ key: some Key) -> KeyDeclaration {
-    key.optional(
-      .either([.list(.name(.fixture)), .name(.fixture)]),
-      "Fixtures that are laid over one another, in this order; own ones are files NAME.yaml in a "
-        + "folder fixtures beside the spec, above it, or in Specs.", "[registered_device]")
-  }
-
-  fileprivate static func device(_ key: some Key) -> KeyDeclaration {
-    key.optional(
-      .fields(.device), "What the device's profile has before any event.", "{ locale: nb_NO }")
-  }
-
-  fileprivate static func config(_ key: some Key) -> KeyDeclaration {
-    key.optional(
-      .fields(.configuration), "What the configuration has instead of the default.",
-      "{ request_timeout: 10s }")
-  }
-
-  fileprivate static func history(_ key: some Key) -> KeyDeclaration {
-    key.optional(
-      .list(.form(.historyStep)), "What happened before time zero, after the fixtures.",
-      "[{ at: -10m, event: app_backgrounded }]")
+extension GivenKey {
+  /// The keys that may stand under the name of a device in `devices`, too.
+  static var ofDevice: [KeyDeclaration] {
+    [use, device, config, history].map(\.declaration)
   }
 }
 

@@ -1,25 +1,14 @@
-/// The sentences that a rule may say, in the order in which they are recognised.
-public enum RuleSentence: CaseIterable, Sendable {
-  case never, gapBetween, wheneverNot, whenever, requires, count, atMost
+extension Form {
+  /// The sentences that a rule may say, in the order in which they are recognised.
+  public static let sentences: [Form] = [
+    .never, .gapBetween, .wheneverNot, .whenever, .requires, .count, .atMost,
+  ]
 
-  /// The map that says it.
-  public var form: Form {
-    switch self {
-    case .never: .never
-    case .gapBetween: .gapBetween
-    case .wheneverNot: .wheneverNot
-    case .whenever: .whenever
-    case .requires: .requires
-    case .count: .count
-    case .atMost: .atMost
-    }
-  }
+  /// The keys of a sentence, without those that every rule may have.
+  var sentenceKeys: [String] { FormNames.of(self).all.filter { RuleKey(rawValue: $0) == nil } }
 
-  /// Its keys, without those that every rule may have.
-  var keys: [String] { FormNames.of(form).all.filter { RuleKey(rawValue: $0) == nil } }
-
-  /// The keys by which it is recognised.
-  var marks: ArraySlice<String> { keys.prefix(self == .wheneverNot ? 2 : 1) }
+  /// The keys by which a sentence is recognised.
+  var marks: ArraySlice<String> { sentenceKeys.prefix(self == .wheneverNot ? 2 : 1) }
 }
 
 /// The keys that every rule may have.

@@ -7,14 +7,17 @@ enum StepKey: String, Key {
   var declaration: KeyDeclaration {
     switch self {
     case .id: optional(.text, "A name for readers.", "second-change")
-    case .at: .at(self, "1m30s")
-    case .after: .after(self)
-    case .on: .on(self)
+    case .at: time("1m30s")
+    case .after: optional(.duration, "When, counted from the step before.", "10s")
+    case .on:
+      optional(
+        .name(.device), "The device that it happens to; needed where there are several.", "device")
     case .event:
       optional(
         .name(.event), "What happens; a step without an event looks at what came.",
         "app_backgrounded")
-    case .with: .with(self)
+    case .with:
+      optional(.fields(.event), "The fields of the event.", "{ key: city, value: Oslo }")
     case .expect:
       otherwise(
         "none", .either([.list(.effectPattern), .form(.expect), ExpectWord.type]),
@@ -28,51 +31,27 @@ enum StepKey: String, Key {
     case .backend:
       optional(
         .matcher(.backend), "What can be seen of the simulated backends.", "{ contacts: any }")
-    case .note: .note(self)
+    case .note:
+      optional(.text, "A remark, which also stands in the trace.", "\"the user comes back\"")
     }
   }
 }
 
-/// The keys of a step of a history.
-enum HistoryStepKey: String, Key {
-  case at, after, on, event, with, note
-
-  static let form = Form.historyStep
-
-  var declaration: KeyDeclaration {
-    switch self {
-    case .at: .at(self, "-10m")
-    case .after: .after(self)
-    case .on: .on(self)
-    case .event: required(.name(.event), "What happened.", "app_backgrounded")
-    case .with: .with(self)
-    case .note: .note(self)
+extension StepKey {
+  /// The keys of a step of a history: it has an event and claims nothing.
+  static var ofHistory: [KeyDeclaration] {
+    [at, after, on, event, with, note].map { key in
+      switch key {
+      case .at: key.time("-10m")
+      case .event: key.required(.name(.event), "What happened.", "app_backgrounded")
+      default: key.declaration
+      }
     }
   }
-}
 
-extension KeyDeclaration {
-  fileprivate static func at(_ key: some Key, _ example: String) -> KeyDeclaration {
-    key.optional(
+  private func time(_ example: String) -> KeyDeclaration {
+    optional(
       .duration, "When, counted from time zero; a step has either 'at' or 'after'.", example)
-  }
-
-  fileprivate static func after(_ key: some Key) -> KeyDeclaration {
-    key.optional(.duration, "When, counted from the step before.", "10s")
-  }
-
-  fileprivate static func on(_ key: some Key) -> KeyDeclaration {
-    key.optional(
-      .name(.device), "The device that it happens to; needed where there are several.", "device")
-  }
-
-  fileprivate static func with(_ key: some Key) -> KeyDeclaration {
-    key.optional(
-      .fields(.event), "The fields of the event.", "{ key: city, value: Oslo }")
-  }
-
-  fileprivate static func note(_ key: some Key) -> KeyDeclaration {
-    key.optional(.text, "A remark, which also stands in the trace.", "\"the user comes back\"")
   }
 }
 

@@ -58,6 +58,9 @@ public struct ScenarioTitle: Equatable, Sendable {
   /// The row of its examples, where it has some.
   public var row: ExampleRow?
 
+  /// The line that selects it, which is that of its row.
+  public var line: Int { row?.place.line ?? place.line }
+
   /// How it is shown and saved: the id, else the name; with the number of its row.
   public var label: String {
     let base = id?.text ?? name

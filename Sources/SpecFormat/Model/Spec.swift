@@ -24,10 +24,4 @@ public struct Spec: Sendable {
 
   /// What keeps the file from being used.
   public var errors: [Diagnostic] { findings.filter { $0.severity == .error } }
-
-  /// Refuses all scenarios for what was found after they were read.
-  package mutating func refuse(_ found: Findings) {
-    scenarios = []
-    findings += found.sorted
-  }
 }

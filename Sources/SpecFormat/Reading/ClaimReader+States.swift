@@ -36,7 +36,10 @@ extension ClaimReader {
   }
 
   private func byDevice(_ node: YAMLNode, _ read: (YAMLNode) -> Matcher) -> [StateCheck] {
-    guard context.isWorld || namesDevice(node) else {
+    // A single device before simulated backends may be named too: it has a name in their world.
+    let names = context.isSimulated ? node.entries?.map(\.key) ?? [] : []
+    let namesDevice = !names.isEmpty && names.allSatisfy(context.devices.contains)
+    guard context.isWorld || namesDevice else {
       return [StateCheck(party: context.devices.first ?? soleParty, matcher: read(node))]
     }
     guard let entries = node.map(findings, "a map from the names of devices") else { return [] }
@@ -46,12 +49,6 @@ extension ClaimReader {
       }
       return StateCheck(party: entry.key, matcher: read(entry.value))
     }
-  }
-
-  /// A single device before simulated backends may be named too: it has a name in their world.
-  private func namesDevice(_ node: YAMLNode) -> Bool {
-    guard context.isSimulated, let entries = node.entries, !entries.isEmpty else { return false }
-    return entries.allSatisfy { context.devices.contains($0.key) }
   }
 
   /// What can be asserted of the simulated backends.

@@ -6,10 +6,10 @@ import YAML
 
 extension Spec {
   /// Reads a spec and hands on each of its scenarios as soon as it is read, with the findings to
-  /// which what else is wrong with it is added.
+  /// which what else is wrong with it is added; `check` looks for more where there are no errors.
   init(
     _ document: SpecDocument, _ system: SystemSchema, _ files: SpecFiles, _ catalogue: Catalogue?,
-    each: (Scenario, Findings) -> Void
+    each: (Scenario, Findings) -> Void, check: (Findings) -> Void
   ) {
     self.init(path: document.path, sdk: system.name)
     let findings = Findings()
@@ -25,16 +25,25 @@ extension Spec {
         tags: keys[.tags]?.texts(findings, "a list of tags, such as [registration]") ?? [],
         covers: keys[.covers].map(context.covers) ?? [], observe: keys[.observe],
         always: keys[.always])
-      let written = WrittenScenarios(
-        keys, mayHavePlaceholders: document.mayHavePlaceholders, findings)
-      written.forEach(context) { node, row, covers in
-        guard let scenario = reader.scenario(node, row: row, covers: covers) else { return }
-        scenarios.append(scenario)
-        each(scenario, findings)
+      let examples = ExamplesReader(
+        mayHavePlaceholders: document.mayHavePlaceholders, findings: findings)
+      let elements = keys.scenarios(findings)
+      let defaults = (elements.isEmpty ? nil : keys[.defaults]).flatMap { node in
+        Keys<ScenarioKey>(node, as: .defaults, findings).map { _ in node }
+      }
+      for element in elements {
+        let whole = defaults?.merged(with: element, adding: ScenarioKey.always.rawValue)
+        let covers = element[ScenarioKey.covers].map(context.covers) ?? []
+        examples.forEachRow(of: whole ?? element) { node, row in
+          guard let scenario = reader.scenario(node, row: row, covers: covers) else { return }
+          scenarios.append(scenario)
+          each(scenario, findings)
+        }
       }
       // The rules of the file come first in every scenario.
       let count = keys[.always]?.elements?.count ?? 0
       rules = Array(scenarios.first?.rules.prefix(count) ?? [])
+      if !findings.hasErrors { check(findings) }
     }
     if findings.hasErrors { (scenarios, rules) = ([], []) }
     self.findings = findings.sorted
@@ -65,52 +74,30 @@ extension Spec {
   }
 }
 
-/// The scenarios of a file with its defaults, each expanded to the rows of its examples.
-private struct WrittenScenarios {
-  private let elements: [YAMLNode]
-  private let defaults: YAMLNode?
-  private let examples: ExamplesReader
-
-  init(_ keys: Keys<SpecKey>, mayHavePlaceholders: Bool, _ findings: Findings) {
-    examples = ExamplesReader(mayHavePlaceholders: mayHavePlaceholders, findings: findings)
-    guard let list = keys[.scenarios], let found = list.elements, !found.isEmpty else {
-      (elements, defaults) = ([], nil)
-      guard let list = keys[.scenarios] else { return }
+extension Keys<SpecKey> {
+  /// The scenarios as they are written.
+  fileprivate func scenarios(_ findings: Findings) -> [YAMLNode] {
+    guard let list = self[.scenarios] else { return [] }
+    guard let elements = list.elements, !elements.isEmpty else {
       findings.add(
         list.elements != nil || list.isBlank
           ? Diagnostic(
             .noSteps, "the spec has no scenarios", at: list.place,
             proposal: "it would pass without running anything; add '- name:'")
           : .wrongShape(list, expected: "a list of scenarios, each with '- name:'"))
-      return
+      return []
     }
-    elements = found
-    defaults = keys[.defaults].flatMap { node in
-      Keys<ScenarioKey>(node, as: .defaults, findings).map { _ in node }
-    }
-  }
-
-  /// Hands on each scenario as a whole, with the row of its examples and what it covers by itself.
-  func forEach(
-    _ context: ReadingContext, _ body: (YAMLNode, ExampleRow?, [PlacedText]) -> Void
-  ) {
     var ids: [String: Place] = [:]
-    for element in elements {
+    return elements.filter { element in
       guard element.entries != nil else {
-        context.findings.add(
-          .wrongShape(element, expected: "a scenario is a map: name, steps, …"))
-        continue
+        findings.add(.wrongShape(element, expected: "a scenario is a map: name, steps, …"))
+        return false
       }
       if let id = element[ScenarioKey.id], let text = id.text {
-        if let first = ids[text] {
-          context.findings.add(.takenID(text, at: id.place, first: first))
-        }
+        if let first = ids[text] { findings.add(.takenID(text, at: id.place, first: first)) }
         ids[text] = ids[text] ?? id.place
       }
-      let own = element[ScenarioKey.covers].map(context.covers) ?? []
-      let merged =
-        defaults.map { $0.merged(with: element, adding: ScenarioKey.always.rawValue) } ?? element
-      examples.forEachRow(of: merged) { body($0, $1, own) }
+      return true
     }
   }
 }

@@ -69,15 +69,6 @@ package final class Findings {
   }
 }
 
-/// Reads the tree of a file; the value for an empty one, and findings, where it cannot be parsed.
-func reading<T>(
-  _ bytes: [UInt8], _ path: String, else empty: T, _ read: (YAMLNode, Findings) -> T
-) -> (T, findings: [Diagnostic]) {
-  let findings = Findings()
-  let value = findings.parsed(bytes, path).map { read($0, findings) }
-  return (value ?? empty, findings.sorted)
-}
-
 extension Findings {
   /// The tree of a file; `nil` and its findings where it cannot be parsed.
   func parsed(_ bytes: [UInt8], _ path: String) -> YAMLNode? {

@@ -81,7 +81,7 @@ struct GivenReader {
         entry.value.isBlank ? YAMLNode(.map([]), at: entry.value.place) : entry.value
       checkName(entry)
       let phrase = "device '\(entry.key)'"
-      guard Keys<DeviceKey>(own, called: phrase, findings) != nil else { continue }
+      guard Keys<GivenKey>(own, as: .device, called: phrase, findings) != nil else { continue }
       let whole = YAMLNode(.map(shared), at: own.place).merged(with: own)
       let (setup, history) = device(entry.key, whole)
       setups.append(setup)
@@ -102,10 +102,10 @@ struct GivenReader {
 
   private func device(_ name: String, _ node: YAMLNode) -> (DeviceSetup, [WrittenEvent]) {
     var setup = DeviceSetup(name: name)
-    for use in node[DeviceKey.use].map(uses) ?? [] { fixtures.add(use, to: &setup, context) }
-    if let device = node[DeviceKey.device] { setup.device.append(device) }
-    if let config = node[DeviceKey.config] { setup.config.append(config) }
-    guard context.isWorld, let history = node[DeviceKey.history] else { return (setup, []) }
+    for use in node[GivenKey.use].map(uses) ?? [] { fixtures.add(use, to: &setup, context) }
+    if let device = node[GivenKey.device] { setup.device.append(device) }
+    if let config = node[GivenKey.config] { setup.config.append(config) }
+    guard context.isWorld, let history = node[GivenKey.history] else { return (setup, []) }
     return (setup, StepReader(context: context).history(history, of: name))
   }
 

@@ -44,8 +44,12 @@ struct ReadingContext {
       }
       return nil
     }
-    if fields == nil, let finding = missingFields(of: name, at: nameNode.place) {
-      findings.add(finding)
+    let missing = fields == nil ? system.events.schema(name)?.fields.required ?? [] : []
+    if !missing.isEmpty {
+      let shown = missing.prefix(4).map { "\($0): …" }.joined(separator: ", ")
+      let rest = missing.count > 4 ? ", …" : ""
+      findings.add(
+        .missingKeys(missing, in: name, at: nameNode.place, "add 'with: { \(shown)\(rest) }'"))
       return (name, nil)
     }
     return (name, fields ?? YAMLNode(.map([]), at: nameNode.place))
@@ -64,16 +68,6 @@ struct ReadingContext {
       return nil
     }
     return (PlacedText(text: entry.key, place: entry.keyPlace), entry.value)
-  }
-
-  /// The finding for an event that has fields to be written and no `with`.
-  private func missingFields(of event: String, at place: Place) -> Diagnostic? {
-    let fields = system.events.schema(event)?.fields ?? []
-    let names = fields.filter { $0.presence == .required }.map(\.name)
-    if names.isEmpty { return nil }
-    let shown = names.prefix(4).map { "\($0): …" }.joined(separator: ", ")
-    let rest = names.count > 4 ? ", …" : ""
-    return .missingKeys(names, in: event, at: place, "add 'with: { \(shown)\(rest) }'")
   }
 
   /// The finding for a name that is no event.

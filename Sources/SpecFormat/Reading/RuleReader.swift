@@ -37,19 +37,19 @@ struct RuleReader {
       return nil
     }
     let names = entries.map(\.key)
-    let sentence = RuleSentence.allCases.first { $0.marks.allSatisfy(names.contains) }
+    let sentence = Form.sentences.first { $0.marks.allSatisfy(names.contains) }
     guard let sentence else {
       reportNoSentence(node, entries)
       return nil
     }
     let node = withoutOtherSentences(node, entries, sentence)
-    guard let keys = Keys<RuleKey>(node, as: sentence.form, findings) else { return nil }
+    guard let keys = Keys<RuleKey>(node, as: sentence, findings) else { return nil }
     var reader = self
     reader.scope = scope(keys[.on])
     guard let said = reader.said(sentence, node) else { return nil }
     _ = keys[.note]?.plainText(findings)
     let covers = keys[.covers].map(context.covers) ?? []
-    let words = sentence.keys.compactMap { name in
+    let words = sentence.sentenceKeys.compactMap { name in
       node[name].map { "\(name): \(shown($0))" }
     }
     return PlacedRule(
@@ -71,7 +71,7 @@ struct RuleReader {
 
   private func reportNoSentence(_ node: YAMLNode, _ entries: [YAMLEntry]) {
     var leads: [String] = []
-    for lead in RuleSentence.allCases.compactMap(\.marks.first) where !leads.contains(lead) {
+    for lead in Form.sentences.compactMap(\.marks.first) where !leads.contains(lead) {
       leads.append(lead)
     }
     let unknown = entries.first { !isSentenceKey($0) && RuleKey(rawValue: $0.key) == nil }
@@ -85,14 +85,14 @@ struct RuleReader {
   }
 
   private func isSentenceKey(_ entry: YAMLEntry) -> Bool {
-    RuleSentence.allCases.contains { $0.keys.contains(entry.key) }
+    Form.sentences.contains { $0.sentenceKeys.contains(entry.key) }
   }
 
   /// The rule without the keys of other sentences, each of which is a finding.
   private func withoutOtherSentences(
-    _ node: YAMLNode, _ entries: [YAMLEntry], _ sentence: RuleSentence
+    _ node: YAMLNode, _ entries: [YAMLEntry], _ sentence: Form
   ) -> YAMLNode {
-    let own = sentence.keys
+    let own = sentence.sentenceKeys
     let others = entries.filter { !own.contains($0.key) && isSentenceKey($0) }
     if others.isEmpty { return node }
     for entry in others {
@@ -111,7 +111,7 @@ struct RuleReader {
     return context.party(ofRule: node).map { .party($0) } ?? .all
   }
 
-  private func said(_ sentence: RuleSentence, _ node: YAMLNode) -> Said? {
+  private func said(_ sentence: Form, _ node: YAMLNode) -> Said? {
     switch sentence {
     case .never: never(node)
     case .gapBetween: gap(node)
@@ -120,6 +120,7 @@ struct RuleReader {
     case .requires: requires(node)
     case .count: count(node)
     case .atMost: atMost(node)
+    default: nil
     }
   }
 

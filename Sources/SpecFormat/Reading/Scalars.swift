@@ -81,13 +81,7 @@ extension YAMLNode {
   /// A scalar in a place whose type is open, as a tree; look-alikes are findings.
   func openScalar(_ findings: Findings) -> Value? {
     do throws(Diagnostic) {
-      switch try openValue() {
-      case .null: return .null
-      case .boolean(let value): return .boolean(value)
-      case .integer(let value): return .integer(value)
-      case .text(let text): return .text(text)
-      case nil: return nil
-      }
+      return try openValue()
     } catch {
       findings.add(error)
       return nil

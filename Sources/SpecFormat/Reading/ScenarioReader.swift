@@ -5,7 +5,7 @@ import YAML
 
 /// Reads one scenario, its defaults merged and its placeholders filled.
 struct ScenarioReader {
-  var context: ReadingContext
+  let context: ReadingContext
   let path: String
   let files: SpecFiles
   let fixtures: FixtureReader
@@ -21,20 +21,11 @@ struct ScenarioReader {
     guard let keys = Keys<ScenarioKey>(node, findings) else { return nil }
     var reader = GivenReader(context: context, fixtures: fixtures)
     var given = reader.given(keys[.given])
-    let recordings = RecordingReader(files: files, spec: path)
     let recording = keys[.trace].flatMap { node in
-      recordings.recording(node, into: &given, &reader.context)
+      self.recording(node, into: &given, &reader.context)
     }
     // The rest depends on the devices and on time zero.
-    var inner = self
-    inner.context = reader.context
-    return inner.parts(keys, node, given, recording, row: row, covers: covers)
-  }
-
-  private func parts(
-    _ keys: Keys<ScenarioKey>, _ node: YAMLNode, _ given: Given, _ recording: Recording?,
-    row: ExampleRow?, covers: [PlacedText]
-  ) -> Scenario {
+    let context = reader.context
     let claims = ClaimReader(context: context)
     let timelines = keys[.timeline].map(claims.timelines) ?? []
     let steps =
@@ -44,7 +35,7 @@ struct ScenarioReader {
     return Scenario(
       title: title(keys, node, row), covers: self.covers + covers,
       knownBug: reason(keys[.knownBug]), skip: reason(keys[.skip]), system: context.system,
-      observe: observe(keys[.observe]), given: given, steps: steps,
+      observe: observe(keys[.observe], context), given: given, steps: steps,
       runUntil: keys[.runUntil].flatMap { runUntil($0, steps) },
       budget: keys[.budget].flatMap { $0.integer(atLeast: 1, findings) }, timelines: timelines,
       rules: [always, keys[.always]].compactMap(\.self).flatMap(rules.rules),
@@ -94,7 +85,7 @@ struct ScenarioReader {
     node?.placedText(findings, "a reason in quotes")
   }
 
-  private func observe(_ own: YAMLNode?) -> Observation {
+  private func observe(_ own: YAMLNode?, _ context: ReadingContext) -> Observation {
     guard let node = own ?? observe else {
       return Observation(kinds: context.system.external, isNamed: false)
     }

@@ -13,8 +13,6 @@ public struct ScenarioValues<S: System>: Sendable {
   package private(set) var preparation: Preparation<S>
   /// What happens in each of its steps; `nil` for a checkpoint.
   package let inputs: [Input<S.Machine.Event>?]
-  /// The readings to which the scenario's own are added.
-  private var base: S.Machine.Readings
 
   /// Reads the values; what is wrong with them becomes a finding.
   init(
@@ -23,11 +21,10 @@ public struct ScenarioValues<S: System>: Sendable {
     self.scenario = scenario
     let given = scenario.recording?.replaced ?? scenario.given
     let reader = ValueReader<S>(samples: samples, start: given.clock, findings: findings)
-    let standard = S.profiles.first { $0.name == given.profile }
-    base = standard?.readings ?? .sample
+    let standard = S.profiles.first { $0.name == given.profile }?.readings ?? .sample
     preparation = Preparation(
       clock: given.clock, profile: given.profile,
-      readings: reader.overlay(base, with: [given.readings].compactMap(\.self), "the readings"),
+      readings: reader.overlay(standard, with: [given.readings].compactMap(\.self), "the readings"),
       backend: reader.backend(given.backend),
       devices: given.devices.map { reader.device($0, isSimulated: given.isSimulated) },
       history: given.history.compactMap(reader.input), budget: scenario.budget)
@@ -37,10 +34,9 @@ public struct ScenarioValues<S: System>: Sendable {
     guard let recording = scenario.recording,
       let header = try? TraceReader(recording: recording.path, recording.open, of: S.self).header
     else { return }
-    base = header.readings
     preparation.clock = header.started
     preparation.profile = header.profile
-    preparation.readings = overlaid(base)
+    preparation.readings = readings(over: header.readings)
     preparation.devices = scenario.given.devices.map {
       .init(name: $0.name, device: S.defaultDevice(named: $0.name), config: header.config)
     }
@@ -48,14 +44,9 @@ public struct ScenarioValues<S: System>: Sendable {
   }
 
   /// `base` with the readings that the scenario names.
-  private func overlaid(_ base: S.Machine.Readings) -> S.Machine.Readings {
+  package func readings(over base: S.Machine.Readings) -> S.Machine.Readings {
     ValueReader<S>(samples: [:], start: scenario.given.clock, findings: Findings())
       .overlay(base, with: [scenario.given.readings].compactMap(\.self), "the readings")
-  }
-
-  /// The readings of the scenario under another profile; its own where there is none.
-  package func readings(under profile: Profile<S.Machine.Readings>?) -> S.Machine.Readings {
-    profile.map { overlaid($0.readings) } ?? preparation.readings
   }
 }
 
@@ -138,9 +129,12 @@ private struct ValueReader<S: System> {
       config: overlay(S.defaultConfig, with: setup.config, "the configuration"))
     // What happened follows the device that all of the fixtures describe.
     for fixture in setup.fixtures {
+      let own = S.fixtures.first { $0.name == fixture.use.text }
       let past =
         fixture.history.map { $0.compactMap(input) }
-        ?? own(fixture.use.text, of: result, isSimulated)
+        ?? (own?.history(result.device, result.config, isSimulated) ?? []).map {
+          Input(at: start + $0.at, party: result.name, event: $0.event)
+        }
       if let last = result.past.last, let first = past.first, first.at < last.at {
         let (begin, end) = (first.at - start, last.at - start)
         findings.add(
@@ -151,14 +145,5 @@ private struct ValueReader<S: System> {
       result.past += past
     }
     return result
-  }
-
-  /// The history of a fixture of the system.
-  private func own(
-    _ name: String, of device: Preparation<S>.Device, _ isSimulated: Bool
-  ) -> [Input<S.Machine.Event>] {
-    let fixture = S.fixtures.first { $0.name == name }
-    let history = fixture?.history(device.device, device.config, isSimulated) ?? []
-    return history.map { Input(at: start + $0.at, party: device.name, event: $0.event) }
   }
 }

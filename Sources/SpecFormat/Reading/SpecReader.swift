@@ -15,14 +15,16 @@ public struct SpecReader<S: System>: Sendable {
     }
   }
 
-  /// Reads a spec and the values of its scenarios; without a catalogue, what `covers` names is only
-  /// warned about.
+  /// Reads a spec and the values of its scenarios, whose fixtures are run to see what they lead to;
+  /// without a catalogue, what `covers` names is only warned about.
   public func read(
     _ document: SpecDocument, catalogue: Catalogue?
   ) -> (spec: Spec, values: [ScenarioValues<S>]) {
     var values: [ScenarioValues<S>] = []
     let spec = Spec(document, system, files, catalogue) { scenario, findings in
       values.append(ScenarioValues(scenario, samples: samples, findings))
+    } check: { findings in
+      for scenario in values { scenario.checkFixtures(findings) }
     }
     return (spec, spec.isValid ? values : [])
   }

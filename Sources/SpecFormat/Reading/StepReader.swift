@@ -36,7 +36,9 @@ struct StepReader {
       guard let name = keys[.event], let event = context.event(name, with: keys[.with])
       else { return nil }
       let party = party(of: event.name, named: keys[.on], fallback: device, at: name.place)
-      return written(event, at: time, party)
+      return WrittenEvent(
+        name: event.name, fields: event.fields, at: context.start + time.at, party: party,
+        place: time.place)
     }
   }
 
@@ -120,14 +122,6 @@ struct StepReader {
     return nil
   }
 
-  private func written(
-    _ event: (name: String, fields: YAMLNode?), at time: PlacedTime, _ party: String
-  ) -> WrittenEvent {
-    WrittenEvent(
-      name: event.name, fields: event.fields, at: context.start + time.at, party: party,
-      place: time.place)
-  }
-
   private func step(_ keys: Keys<StepKey>, _ time: PlacedTime) -> Step {
     let place = keys.place
     var event: (name: String, fields: YAMLNode?)?
@@ -149,7 +143,10 @@ struct StepReader {
     let claims = ClaimReader(context: context)
     return Step(
       place: place, time: time, id: keys[.id].flatMap { $0.plainText(findings) }, party: party,
-      event: event.map { written($0, at: time, party) },
+      event: event.map { name, fields in
+        WrittenEvent(
+          name: name, fields: fields, at: context.start + time.at, party: party, place: time.place)
+      },
       claim: claims.claim(keys[.expect], step: time.place, timelines),
       states: keys[.state].map(claims.states) ?? [],
       backend: keys[.backend].map(claims.backend),

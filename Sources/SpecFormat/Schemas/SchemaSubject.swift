@@ -6,31 +6,31 @@ public enum SchemaSubject: String, CaseIterable, Sendable {
   case importMap = "import_map"
   case trace
 
-  /// What the schema describes, in one sentence.
-  public var summary: String {
+  /// The map that such a file is; `nil` for a trace.
+  private var form: Form? {
     switch self {
-    case .spec: Form.spec.summary
-    case .rules: Form.rules.summary
-    case .fixture: Form.fixture.summary
-    case .requirements: Form.catalogue.summary
-    case .acceptances: Form.acceptances.summary
-    case .importMap: Form.importMap.summary
-    case .trace: "One line of a file NAME.trace.jsonl."
+    case .spec: .spec
+    case .rules: .rules
+    case .fixture: .fixture
+    case .requirements: .catalogue
+    case .acceptances: .acceptances
+    case .importMap: .importMap
+    case .trace: nil
     }
   }
+
+  /// What the schema describes, in one sentence.
+  public var summary: String { form?.summary ?? "One line of a file NAME.trace.jsonl." }
 
   /// The schema for files of these systems.
   public func schema(for systems: [SystemVocabulary]) -> Value {
     let definitions = SchemaDefinitions()
     let root: [Value.Field] =
-      switch self {
-      case .spec: bySystem(.spec, systems, definitions)
-      case .rules: bySystem(.rules, systems, definitions)
-      case .fixture: bySystem(.fixture, systems, definitions)
-      case .requirements: alone(.catalogue, systems, definitions)
-      case .acceptances: alone(.acceptances, systems, definitions)
-      case .importMap: alone(.importMap, systems, definitions)
-      case .trace: TraceSchema(definitions: definitions, systems: systems).line
+      switch (self, form) {
+      case (.spec, let form?), (.rules, let form?), (.fixture, let form?):
+        bySystem(form, systems, definitions)
+      case (_, let form?): alone(form, systems, definitions)
+      case (_, nil): TraceSchema(definitions: definitions, systems: systems).line
       }
     let head = [
       Value.Field(name: "$schema", value: .text("https://json-schema.org/draft/2020-12/schema")),

@@ -106,15 +106,7 @@ struct TraceSchema {
 
   /// A map of fields; `partial` where others are laid under it.
   private func fields(_ fields: [Schema.Field], partial: Bool) -> Value {
-    let required = fields.filter { $0.presence == .required }.map(\.name)
-    return .map(
-      fields.map { field in
-        // Other writers have a member for what is absent.
-        let value =
-          field.presence == .optional
-          ? Value.anyOf([value(field.schema), .type("null")]) : value(field.schema)
-        return self.field(field.name, value, field.summary)
-      }, required: partial ? [] : required)
+    .map(fields.described(value), required: partial ? [] : fields.required)
   }
 
   private func value(_ schema: Schema) -> Value {

@@ -77,18 +77,23 @@ extension SchemaDefinitions {
 
   /// A map of fields, all of which may be left out where they are laid over others.
   func writtenFields(_ fields: [Schema.Field], overlay: Bool = false) -> Value {
-    let required = fields.filter { $0.presence == .required }.map(\.name)
-    return .named(
-      fields.map { Value.Field(name: $0.name, value: writtenField($0)) },
-      required: overlay ? [] : required)
+    .named(fields.described(written), required: overlay ? [] : fields.required)
+  }
+}
+
+extension [Schema.Field] {
+  /// The fields, each with the schema that `value` gives for its type: what may be left out may be
+  /// null too.
+  func described(_ value: (Schema) -> Value) -> [Value.Field] {
+    map { field in
+      let own = value(field.schema)
+      let whole = field.presence == .optional ? Value.anyOf([own, .type("null")]) : own
+      return Value.Field(name: field.name, value: whole.described(field.summary))
+    }
   }
 
-  private func writtenField(_ field: Schema.Field) -> Value {
-    let value =
-      field.presence == .optional
-      ? Value.anyOf([written(field.schema), .type("null")]) : written(field.schema)
-    return value.described(field.summary)
-  }
+  /// The names of the fields that an author has to write.
+  var required: [String] { filter { $0.presence == .required }.map(\.name) }
 }
 
 extension Value {

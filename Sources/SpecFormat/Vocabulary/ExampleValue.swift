@@ -9,6 +9,11 @@ struct ExampleValue {
   /// Texts that the machine knows.
   var known: [String] = []
 
+  /// A field with its value.
+  func entry(_ field: Schema.Field) -> String {
+    "\(field.name): \(text(of: field.schema, called: field.name))"
+  }
+
   /// The value of a field called `name`.
   func text(of schema: Schema, called name: String) -> String {
     if let usual, usual.saysSomething { return yaml(usual, from: defaultClock) }
@@ -32,10 +37,7 @@ struct ExampleValue {
   private func record(_ fields: [Schema.Field]) -> String {
     let required = fields.filter { $0.presence == .required }
     let shown = required.isEmpty ? Array(fields.prefix(1)) : required
-    let entries = shown.map { field in
-      let own = usual?[field.name]
-      return "\(field.name): \(ExampleValue(usual: own).text(of: field.schema, called: field.name))"
-    }
+    let entries = shown.map { ExampleValue(usual: usual?[$0.name]).entry($0) }
     return entries.isEmpty ? "{}" : "{ " + entries.joined(separator: ", ") + " }"
   }
 }

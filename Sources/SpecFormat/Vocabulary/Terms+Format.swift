@@ -4,11 +4,11 @@ extension Term {
   /// What every spec may write: keys, matchers, rules and the notations of values.
   public static let ofFormat: [Term] =
     // What may stand under 'defaults' stands in a scenario too.
-    Form.allCases.filter { !$0.isRule && $0 != .defaults }.flatMap { form in
+    Form.allCases.filter { !Form.sentences.contains($0) && $0 != .defaults }.flatMap { form in
       form.keys.map { Term($0, of: form) }
     }
     + MatcherWord.allCases.map { Term($0) } + MatcherOperator.allCases.map { Term($0) }
-    + RuleSentence.allCases.map { Term($0) } + Notation.allCases.map { Term($0) }
+    + Form.sentences.map { Term(sentence: $0) } + Notation.allCases.map { Term($0) }
 
   private init(_ key: KeyDeclaration, of form: Form) {
     self.init(
@@ -27,11 +27,10 @@ extension Term {
       example: name.example, in: .value)
   }
 
-  private init(_ sentence: RuleSentence) {
-    let form = sentence.form
+  private init(sentence form: Form) {
     var shown = form.keys.filter { $0.presence == .required }
     // A gap has no bound that every one of them has.
-    if shown.count == 1, sentence == .gapBetween { shown = Array(form.keys.prefix(2)) }
+    if shown.count == 1, form == .gapBetween { shown = Array(form.keys.prefix(2)) }
     self.init(
       .rule, form.rawValue, summary: form.summary, members: form.keys.map { Member($0) },
       example: "{ " + shown.map(\.example).joined(separator: ", ") + " }", in: .always)
@@ -45,16 +44,11 @@ extension Term {
   }
 }
 
-extension Form {
-  /// Whether it is a sentence of `always`.
-  var isRule: Bool { RuleSentence.allCases.contains { $0.form == self } }
-}
-
 extension GrammarType {
   /// The maps that may stand here, rules aside.
   var forms: [Form] {
     switch self {
-    case .form(let form): form.isRule ? [] : [form]
+    case .form(let form): Form.sentences.contains(form) ? [] : [form]
     case .either(let types): types.flatMap(\.forms)
     case .list(let element, _), .map(_, let element): element.forms
     default: []

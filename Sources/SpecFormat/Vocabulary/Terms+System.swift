@@ -12,9 +12,8 @@ extension SystemVocabulary {
   private func term(_ event: Event) -> Term {
     let fields = event.schema.fields
     let written = fields.filter { $0.presence == .required }.map { field in
-      let value = ExampleValue(
-        usual: event.sample[field.name], known: event.knownTexts[field.name] ?? [])
-      return "\(field.name): \(value.text(of: field.schema, called: field.name))"
+      ExampleValue(usual: event.sample[field.name], known: event.knownTexts[field.name] ?? [])
+        .entry(field)
     }
     let with = written.isEmpty ? "" : ", with: { \(written.joined(separator: ", ")) }"
     let isSimulated = event.origin == .backend || event.origin == .network
@@ -28,9 +27,8 @@ extension SystemVocabulary {
   private func term(_ effect: Effect) -> Term {
     let field = effect.schema.fields.first { $0.name != requestField }
     let pattern = field.map { field in
-      let value = ExampleValue(usual: effect.sample[field.name])
-      return "{ \(effect.schema.name): { \(field.name): "
-        + "\(value.text(of: field.schema, called: field.name)) } }"
+      let entry = ExampleValue(usual: effect.sample[field.name]).entry(field)
+      return "{ \(effect.schema.name): { \(entry) } }"
     }
     let expect = "expect: [\(pattern ?? effect.schema.name)]"
     let isOfDevices = effect.backends.isEmpty
@@ -53,10 +51,8 @@ extension SystemVocabulary {
     if field.schema.fields.isEmpty == false { example = "present" }
     for key in whole.dropFirst().reversed() { example = "{ \(key): \(example) }" }
     let top = kind == .state ? StepKey.state.rawValue : StepKey.backend.rawValue
-    let term = Term(
-      kind, whole.joined(separator: "."), system: name, summary: field.summary,
-      type: field.schema.phrase, choices: field.schema.choices,
-      members: field.schema.elementFields.map { Term.Member($0, isMatched: true) },
+    let term = term(
+      field, kind, named: whole.joined(separator: "."), isMatched: true,
       example: "\(top): { \(whole[0]): \(example) }",
       in: kind == .state ? .step : .finally(simulated: true))
     return [term] + field.schema.fields.flatMap { view($0, whole, kind) }
@@ -89,37 +85,40 @@ extension SystemVocabulary {
   }
 
   private var settings: [Term] {
-    readings.map { setting($0, .reading, GivenKey.readings, nil) }
-      + configuration.fields.map {
-        setting($0, .configuration, GivenKey.config, configuration.defaults[$0.name])
+    readings.map { setting($0, .reading, nil) { "readings: { \($0) }" } }
+      + configuration.fields.map { field in
+        setting(field, .configuration, configuration.defaults[field.name]) { "config: { \($0) }" }
       }
-      + device.fields.map { setting($0, .device, GivenKey.device, device.defaults[$0.name]) }
+      + device.fields.map { field in
+        setting(field, .device, device.defaults[field.name]) { "device: { \($0) }" }
+      }
       + backendSettings.map { field in
-        let value = ExampleValue(usual: field.presence.initial)
-          .text(of: field.schema, called: field.name)
-        return term(
-          field, .backendSetting, field.presence.initial,
-          example: "backend: { simulated: { \(field.name): \(value) } }")
+        setting(field, .backendSetting, nil) { "backend: { simulated: { \($0) } }" }
       }
   }
 
+  /// A field that is set under `given`, where `example` puts it with a value.
   private func setting(
-    _ field: Schema.Field, _ kind: Term.Kind, _ key: GivenKey, _ usual: Value?
+    _ field: Schema.Field, _ kind: Term.Kind, _ usual: Value?, example: (String) -> String
   ) -> Term {
     let initial = usual ?? field.presence.initial
-    let value = ExampleValue(usual: initial).text(of: field.schema, called: field.name)
-    return term(field, kind, initial, example: "\(key.rawValue): { \(field.name): \(value) }")
+    return term(
+      field, kind, otherwise: initial, example: example(ExampleValue(usual: initial).entry(field)),
+      in: .given)
   }
 
+  /// A field under its own name, or under one with those that lead to it.
   private func term(
-    _ field: Schema.Field, _ kind: Term.Kind, _ initial: Value?, example: String
+    _ field: Schema.Field, _ kind: Term.Kind, named name: String? = nil,
+    otherwise initial: Value? = nil, isMatched: Bool = false, example: String,
+    in place: Term.Example.Place
   ) -> Term {
     Term(
-      kind, field.name, system: name, summary: field.summary,
+      kind, name ?? field.name, system: self.name, summary: field.summary,
       type: field.schema.phrase, choices: field.schema.choices,
       otherwise: initial.map { yaml($0, from: defaultClock) },
-      members: field.schema.elementFields.map { Term.Member($0) },
-      example: example, in: .given)
+      members: field.schema.elementFields.map { Term.Member($0, isMatched: isMatched) },
+      example: example, in: place)
   }
 
   private func term(_ kind: RequestKind) -> Term {
@@ -136,15 +135,13 @@ extension SystemVocabulary {
     reply.compactMap { field in
       let kind = requestKinds.first { $0.answer[field.name] != nil } ?? requestKinds.first
       guard let kind else { return nil }
-      let value = ExampleValue(usual: kind.answer[field.name])
-        .text(of: field.schema, called: field.name)
       let status = field.name == "status" ? "" : "status: 200, "
       let isList = if case .list = field.schema { true } else { false }
-      let entry = "\(field.name): \(isList ? "[]" : value)"
-      return Term(
-        .reply, field.name, system: name, summary: field.summary,
-        type: field.schema.phrase, choices: field.schema.choices,
-        members: field.schema.elementFields.map { Term.Member($0) },
+      let entry =
+        isList
+        ? "\(field.name): []" : ExampleValue(usual: kind.answer[field.name]).entry(field)
+      return term(
+        field, .reply,
         example: "backend: { \(kind.name): { replies: [{ \(status)\(entry) }] } }", in: .given)
     }
   }

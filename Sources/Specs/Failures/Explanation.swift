@@ -70,11 +70,9 @@ struct Explanation {
   private var selection: String {
     let place = title.row?.place ?? title.place
     // What came from standard input has no lines to be named by.
-    if place.file == "-" { return (["-"] + idOption).joined(separator: " ") }
+    if place.file == "-" { return "-" + (title.id.map { " --id \(shellWord($0.text))" } ?? "") }
     return shellWord("\(place.file):\(place.line)")
   }
-
-  private var idOption: [String] { title.id.map { ["--id", shellWord($0.text)] } ?? [] }
 
   private func explanation(_ failure: Failure) -> Diagnostic {
     switch failure {

@@ -16,7 +16,7 @@ struct Judge {
   private let view: RunView
   private let matching: Matching
   /// The first record that counts.
-  private let first: Int64
+  let first: Int64
   /// Kinds that are judged by a timeline alone.
   private let timed: [String]
   private var occurrences: [ObservedEffect] = []
@@ -24,7 +24,8 @@ struct Judge {
   var last: StepPlace?
   /// What came at the steps with effects that nothing claims.
   var stepEffects: [StepEffects] = []
-  private var rules: [Place: RuleUse] = [:]
+  /// What became of the rules, by their places.
+  var rules: [Place: RuleUse] = [:]
 
   init(_ scenario: Scenario, at view: RunView, from first: Int64 = 1) {
     self.scenario = scenario
@@ -33,12 +34,6 @@ struct Judge {
     matching = Matching(start: scenario.given.clock)
     end = scenario.given.clock
     timed = scenario.timelines.map(\.kind)
-  }
-
-  /// Adds what became of the rules.
-  mutating func take(_ judged: JudgedRules) {
-    failures += judged.broken
-    rules = judged.uses
   }
 
   /// Judges a step by the effects since the one before and by those that it has led to.
@@ -157,20 +152,24 @@ struct Judge {
 
 extension Judge {
   /// What became of the scenario, explained by the records of its run.
-  func result(
-    _ log: ErasedLog, refused: [RefusedStep], _ options: RunOptions
-  ) -> ScenarioResult {
+  func result<Event, Effect>(
+    _ log: EventLog<Event, Effect>, _ options: RunOptions
+  ) -> ScenarioResult where Effect.Name: EffectName {
     let ordered = inOrder
-    let explained = Explanation(
-      records: RecordSummary(log: log, zero: scenario.given.clock, isWorld: scenario.given.isWorld),
-      title: scenario.title, observed: Set(scenario.observe.kinds), rules: scenario.rules, end: end,
-      checking: options.checking, refused: refused)
-    var result = ScenarioResult(
-      scenario, findings: ordered.isEmpty ? [] : explained.diagnostics(ordered))
+    var findings: [Diagnostic] = []
+    if !ordered.isEmpty {
+      findings = Explanation(
+        records: RecordSummary(
+          log: ErasedLog(log), zero: scenario.given.clock, isWorld: scenario.given.isWorld),
+        title: scenario.title, observed: Set(scenario.observe.kinds), rules: scenario.rules,
+        end: end, checking: options.checking, refused: scenario.refusedSteps(in: log)
+      ).diagnostics(ordered)
+    }
+    var result = ScenarioResult(scenario, findings: findings)
     result.uncheckedSteps = unchecked
     result.rules = rules
     let shown = ordered.prefix(Explanation.limit)
-    result.marks = shown.flatMap { $0.marks(from: scenario.given.clock) }
+    result.marks = shown.flatMap(\.marks)
     result.differences = shown.flatMap(\.differences)
     return result
   }

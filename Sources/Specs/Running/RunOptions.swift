@@ -54,18 +54,14 @@ extension RunOptions {
     return findings.sorted
   }
 
-  /// The profile and readings of a recorded trace with these options laid over them.
+  /// The profile and readings of a recorded trace or of a scenario with these options laid over
+  /// them; `adding` lays over another profile what the scenario names itself.
   public func readings<S: System>(
-    over recorded: (profile: String, readings: S.Machine.Readings), of system: S.Type
+    over own: (profile: String, readings: S.Machine.Readings), of system: S.Type,
+    adding: (S.Machine.Readings) -> S.Machine.Readings = { $0 }
   ) -> (profile: String, readings: S.Machine.Readings) {
-    let profile = S.profiles.first { $0.name == self.profile }
-    return (
-      profile?.name ?? recorded.profile, changed(profile?.readings ?? recorded.readings)
-    )
-  }
-
-  /// `readings` with those that are set here.
-  func changed<R: Record>(_ readings: R) -> R {
-    self.readings.reduce(readings) { $1.applied(to: $0) }
+    let profile = profile.flatMap { name in S.profiles.first { $0.name == name } }
+    let base = profile.map { adding($0.readings) } ?? own.readings
+    return (profile?.name ?? own.profile, readings.reduce(base) { $1.applied(to: $0) })
   }
 }

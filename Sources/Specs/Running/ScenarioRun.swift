@@ -1,5 +1,6 @@
 import Diagnostics
 import EventSourcing
+import Reports
 import Simulation
 import SpecFormat
 import Traces
@@ -22,7 +23,7 @@ extension SpecReader {
     of document: SpecDocument, catalogue: Catalogue?, reproduce: RunReproduction<S>? = nil,
     where isWanted: (Scenario) -> Bool = { _ in true }
   ) -> (spec: Spec, runs: [ScenarioRun]) {
-    let (spec, values) = validated(document, catalogue: catalogue)
+    let (spec, values) = read(document, catalogue: catalogue)
     var fixtures = FixtureRuns<S>()
     let runs = values.filter { isWanted($0.scenario) }.map { values in
       let fixtures = fixtures.run(for: values)
@@ -39,16 +40,12 @@ extension SpecReader {
   }
 }
 
-/// What became of one scenario.
+/// What became of one scenario: its report, and what only a run of specs asks beside it.
 public struct ScenarioResult: Sendable {
   /// The scenario's title.
   public let title: ScenarioTitle
-  /// The requirements that it covers.
-  public let covers: [String]
-  /// Whether it passed.
-  public let outcome: Outcome
-  /// What was found wrong, for a known bug too; beyond a limit the rest is counted by one more.
-  public let failures: [Diagnostic]
+  /// What reports say of it.
+  public var report: ScenarioReport
   /// Steps that left their instant unjudged.
   public internal(set) var uncheckedSteps = 0
   /// The use of each rule in the run, by the places of the rules.
@@ -59,29 +56,6 @@ public struct ScenarioResult: Sendable {
   public internal(set) var differences: [ValueDifference] = []
   /// Time zero, from which the spec counts; what is history comes before it.
   public internal(set) var start: Instant
-  /// The time from zero to the last record.
-  public internal(set) var virtualTime = TimeSpan.zero
-  /// The time that it ran on this machine, for whoever measures that.
-  public var elapsed = Duration.zero
-
-  /// The ends that a scenario can come to.
-  public enum Outcome: Equatable, Sendable {
-    case passed
-    case failed
-    /// It failed as its mark says.
-    case knownBug(String)
-    /// It passed although its mark says that it fails.
-    case unexpectedPass(String)
-    case skipped(String)
-
-    /// Whether this outcome fails the run.
-    public var isFailure: Bool {
-      switch self {
-      case .failed, .unexpectedPass: true
-      case .passed, .knownBug, .skipped: false
-      }
-    }
-  }
 }
 
 extension ScenarioResult {
@@ -92,20 +66,23 @@ extension ScenarioResult {
       return
     }
     guard findings.isEmpty else {
-      self.init(scenario, .knownBug(knownBug.text), findings)
+      self.init(scenario, .knownBug, because: knownBug.text, findings)
       return
     }
     let finding = Diagnostic(
       .unexpectedPass, "'\(scenario.title.label)' is marked known_bug but passed",
       at: knownBug.place, proposal: "remove the mark")
-    self.init(scenario, .unexpectedPass(knownBug.text), [finding])
+    self.init(scenario, .unexpectedPass, because: knownBug.text, [finding])
   }
 
-  init(_ scenario: Scenario, _ outcome: Outcome, _ failures: [Diagnostic]) {
+  init(
+    _ scenario: Scenario, _ outcome: ScenarioReport.Outcome, because reason: String? = nil,
+    _ failures: [Diagnostic]
+  ) {
     title = scenario.title
-    covers = scenario.covers.map(\.text)
-    self.outcome = outcome
-    self.failures = failures
+    report = ScenarioReport(
+      id: title.label, name: title.name, file: title.place.file, line: title.line, tags: title.tags,
+      covers: scenario.covers.map(\.text), outcome: outcome, reason: reason, failures: failures)
     start = scenario.given.clock
   }
 }

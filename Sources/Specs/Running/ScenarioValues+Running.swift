@@ -1,5 +1,6 @@
 import Diagnostics
 import EventSourcing
+import Reports
 import Simulation
 import SpecFormat
 import Traces
@@ -12,7 +13,7 @@ extension ScenarioValues {
     reproduce: RunReproduction<S>? = nil
   ) -> (result: ScenarioResult, trace: Trace<S.Machine>) {
     var preparation = preparation
-    (preparation.profile, preparation.readings) = readings(under: options)
+    (preparation.profile, preparation.readings) = beginning(under: options)
     // A budget counts the records of the fixtures too.
     preparation.budget = options.budget ?? scenario.budget
     let initial = preparation.initial
@@ -23,7 +24,7 @@ extension ScenarioValues {
       records: [])
     var result: ScenarioResult
     if let skip = scenario.skip {
-      result = ScenarioResult(scenario, .skipped(skip.text), [])
+      result = ScenarioResult(scenario, .skipped, because: skip.text, [])
     } else if let reproduction = scenario.reproduction {
       result = repeated(reproduction, reproduce, &trace)
     } else if let recording = scenario.recording {
@@ -36,36 +37,58 @@ extension ScenarioValues {
     trace.header.origin = "spec \(scenario.title.label)"
     result.start = trace.header.started
     // Where nothing happens but the history, the last record lies before time zero.
-    result.virtualTime = max(.zero, (trace.records.last?.at ?? result.start) - result.start)
+    result.report.virtualTime =
+      max(.zero, (trace.records.last?.at ?? result.start) - result.start)
     return (result, trace)
   }
 
+  /// Performs the steps and what is still due in virtual time, and judges each by what it has come
+  /// to.
   private func performed(
     from run: Run<S>, _ options: RunOptions, _ trace: inout Trace<S.Machine>
   ) -> ScenarioResult {
-    let runner = ScenarioRunner(from: run, zero: preparation.clock)
-    var judge = runner.perform(self)
-    let log = runner.run.log
+    // The judge looks at the run without a copy of it.
+    var run = run
+    let view = RunView(S.self, log: { run.log }, state: { run.world.state }) { run.timers(of: $0) }
+    let zero = preparation.clock
+    var observed = ObservedEffects(from: zero)
+    var judge = Judge(scenario, at: view)
+    for (step, input) in zip(scenario.steps, inputs) {
+      let now = zero + step.time.at
+      if input == nil { run.advance(to: now) } else { run.advance(toInputAt: now) }
+      let before = observed.new(in: run.log)
+      if let note = step.note { run.note(note, party: step.party) }
+      if let input { run.happen(input) }
+      judge.judge(step, before, observed.new(in: run.log))
+    }
+    judge.end = max(run.world.now, scenario.runUntil.map { zero + $0.at } ?? zero)
+    run.advance(to: judge.end)
+    judge.finish(observed.new(in: run.log))
+    let log = run.log
     trace.records = log.records
-    if let stop = runner.run.stop {
+    if let stop = run.stop {
       let grown = if case .size = stop { GrownRecords(in: log) } else { nil as GrownRecords? }
       var result = ScenarioResult(
         scenario, findings: [scenario.finding(stop, in: ErasedLog(log), grown)])
       result.uncheckedSteps = judge.unchecked
       return result
     }
-    judge.take(judgedRules(log, from: 1, until: judge.end))
-    return judged(judge, log, options)
+    judge.judgeRules(S.Machine.self, in: log)
+    return judge.result(log, options)
   }
 
   private func replayed(
     _ recording: Recording, _ options: RunOptions, _ trace: inout Trace<S.Machine>
   ) -> ScenarioResult {
-    var run = RecordingRun<S>(scenario, recording, trace.header, override: override(by: options))
+    // Without any of these the recording's own profile and readings hold all the way.
+    let isPlain =
+      options.profile == nil && options.readings.isEmpty && scenario.namedReadings.isEmpty
+    var run = RecordingRun<S>(
+      scenario, recording, trace.header, override: isPlain ? nil : beginning(under: options))
     var judge = run.perform(command: options.command)
-    judge.take(judgedRules(run.log, from: run.first, until: judge.end))
+    judge.judgeRules(S.Machine.self, in: run.log)
     trace.records = run.log.records
-    return judged(judge, run.log, options)
+    return judge.result(run.log, options)
   }
 
   /// Repeats a run that broke a property, whatever else the scenario says.
@@ -88,35 +111,17 @@ extension ScenarioValues {
       return ScenarioResult(scenario, .failed, [finding])
     }
   }
-
-  private func judged(
-    _ judge: Judge, _ log: EventLog<S.Machine.Event, S.Machine.Effect>, _ options: RunOptions
-  ) -> ScenarioResult {
-    if judge.failures.isEmpty { return judge.result(ErasedLog(log), refused: [], options) }
-    return judge.result(ErasedLog(log), refused: scenario.refusedSteps(in: log), options)
-  }
 }
 
 // MARK: - Readings
 
 extension ScenarioValues {
   /// The profile and readings that the scenario runs under.
-  private func readings(
+  private func beginning(
     under options: RunOptions
   ) -> (profile: String, readings: S.Machine.Readings) {
-    let profile = options.profile.flatMap { name in S.profiles.first { $0.name == name } }
-    return (
-      profile?.name ?? preparation.profile, options.changed(readings(under: profile))
-    )
-  }
-
-  /// The profile and readings that replace all that a recording says; `nil` where its own hold.
-  private func override(
-    by options: RunOptions
-  ) -> (profile: String, readings: S.Machine.Readings)? {
-    let isPlain =
-      options.profile == nil && options.readings.isEmpty && scenario.namedReadings.isEmpty
-    return isPlain ? nil : readings(under: options)
+    options.readings(
+      over: (preparation.profile, preparation.readings), of: S.self, adding: readings(over:))
   }
 }
 

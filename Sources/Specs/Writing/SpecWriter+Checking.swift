@@ -1,5 +1,6 @@
 import Diagnostics
 import Replay
+import Reports
 import Simulation
 import SpecFormat
 
@@ -35,11 +36,11 @@ extension SpecWriter {
     }
     let result = run.perform(RunOptions())
     if written.finding == .recording {
-      if case .failed = result.outcome { return }
+      if case .failed = result.report.outcome { return }
       throw SpecRefusal("what drifts in it is no effect that a spec observes")
     }
-    guard case .passed = result.outcome else {
-      let found = result.failures.first
+    guard case .passed = result.report.outcome else {
+      let found = result.report.failures.first
       throw SpecRefusal("what was recorded does not hold in a run: \(found?.message ?? "")")
     }
   }

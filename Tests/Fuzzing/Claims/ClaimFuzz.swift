@@ -1,5 +1,6 @@
 import Diagnostics
 import EventSourcing
+import Reports
 import Simulation
 import SpecFormat
 import Specs
@@ -71,7 +72,7 @@ public struct ClaimFuzz<S: System> {
         let scenario = values.scenario
         guard scenario.skip == nil, scenario.reproduction == nil else { return nil }
         let run = values.run(after: fixtures.run(for: values))
-        if run.result.outcome != .passed { continue }
+        if run.result.report.outcome != .passed { continue }
         return PassingScenario(
           node: node, row: row, scenario: scenario,
           records: run.trace.records.map { ErasedRecord($0) })
@@ -97,11 +98,11 @@ public struct ClaimFuzz<S: System> {
   /// What becomes of a scenario in its file; `nil` where it is refused.
   private mutating func outcome(
     of node: YAMLNode, standsAlone: Bool, _ row: Int
-  ) -> ScenarioResult.Outcome? {
+  ) -> ScenarioReport.Outcome? {
     let rows = scenarios(node, standsAlone: standsAlone)
     guard rows.indices.contains(row) else { return nil }
     let fixtures = fixtures.run(for: rows[row])
-    return rows[row].run(after: fixtures).result.outcome
+    return rows[row].run(after: fixtures).result.report.outcome
   }
 
   private func scenarios(_ node: YAMLNode, standsAlone: Bool) -> [ScenarioValues<S>] {

@@ -23,18 +23,17 @@ struct SpecEdits {
   /// The edits in the order of the file.
   private(set) var edits: [Edit] = []
   private(set) var refusals: [Refusal] = []
-  private let bytes: [UInt8]
+  private let source: SourceText
 
   /// Finds the values of `differences` in `bytes`, a spec that can be parsed.
   init(_ differences: [ValueDifference], in bytes: [UInt8], path: String) {
-    self.bytes = bytes
+    source = SourceText(file: path, bytes: bytes).indexed()
     guard let root = try? parseYAML(bytes, file: path) else { return }
-    let lines = LineOffsets(bytes)
     var seen: [Place: String] = [:]
     var contested: Set<Place> = []
     for difference in differences where difference.place.file == path {
       // A field too many has no place of its own.
-      if difference.isSurplus(in: bytes, lines) {
+      if difference.isSurplus(in: source) {
         refuse(difference.place, "the run gave a field that it does not have")
         continue
       }
@@ -46,7 +45,7 @@ struct SpecEdits {
       if contested.contains(place) {
         refuse(place, "scenarios that share it would need different values")
       } else {
-        add(place, actual, root, lines)
+        add(place, actual, root)
       }
     }
   }
@@ -56,22 +55,20 @@ struct SpecEdits {
     var result: [UInt8] = []
     var end = 0
     for edit in edits {
-      result += bytes[end..<edit.bytes.lowerBound]
+      result += source.bytes[end..<edit.bytes.lowerBound]
       result += edit.new.utf8
       end = edit.bytes.upperBound
     }
-    return result + bytes[end...]
+    return result + source.bytes[end...]
   }
 
-  private mutating func add(
-    _ place: Place, _ actual: String, _ root: YAMLNode, _ lines: LineOffsets
-  ) {
-    guard let found = root.find(place), let range = lines.bytes(of: place) else {
+  private mutating func add(_ place: Place, _ actual: String, _ root: YAMLNode) {
+    guard let found = root.find(place), let range = source.bytes(of: place) else {
       return refuse(place, "it stands under a key that has no value of its own")
     }
     if found.isCell { return refuse(place, "it is a cell of examples, which steps may use too") }
     if found.isOperand { return refuse(place, "it is a matcher, which says what may vary") }
-    let old = String(decoding: bytes[range], as: UTF8.self)
+    let old = String(decoding: source.bytes[range], as: UTF8.self)
     if let reason = refusal(found.node, old) { return refuse(place, reason) }
     // What is written inside a value that is replaced goes with it.
     if let last = edits.last, last.bytes.upperBound > range.lowerBound { return }
@@ -113,9 +110,9 @@ struct SpecEdits {
 
 extension ValueDifference {
   /// Whether the run gave something beside what is written at the place.
-  fileprivate func isSurplus(in bytes: [UInt8], _ lines: LineOffsets) -> Bool {
-    guard expected == "absent", let range = lines.bytes(of: place) else { return false }
-    return !bytes[range].elementsEqual("absent".utf8)
+  fileprivate func isSurplus(in source: SourceText) -> Bool {
+    guard expected == "absent", let range = source.bytes(of: place) else { return false }
+    return !source.bytes[range].elementsEqual("absent".utf8)
   }
 }
 
@@ -158,34 +155,4 @@ private struct FoundNode {
   var isCell = false
   /// Whether it stands behind an operator of a matcher, such as the bounds of 'between'.
   var isOperand = false
-}
-
-/// Where the lines of a file begin, to find the bytes of a place.
-struct LineOffsets {
-  private let bytes: [UInt8]
-  private let starts: [Int]
-
-  init(_ bytes: [UInt8]) {
-    self.bytes = bytes
-    // A byte order mark is no column.
-    var starts = [bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0]
-    for (offset, byte) in bytes.enumerated() where byte == 0x0A { starts.append(offset + 1) }
-    self.starts = starts
-  }
-
-  /// The bytes of a place; `nil` where the file ends before it.
-  func bytes(of place: Place) -> Range<Int>? {
-    guard place.line >= 1, place.line <= starts.count else { return nil }
-    var offset = starts[place.line - 1]
-    var column = 1
-    var start: Int?
-    while column < place.endColumn {
-      if column == place.column { start = offset }
-      guard offset < bytes.count, bytes[offset] != 0x0A else { return nil }
-      offset += 1
-      while offset < bytes.count, bytes[offset] & 0xC0 == 0x80 { offset += 1 }
-      column += 1
-    }
-    return start.map { $0..<offset }
-  }
 }

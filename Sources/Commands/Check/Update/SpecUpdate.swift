@@ -1,4 +1,5 @@
 import Diagnostics
+import Reports
 import SpecFormat
 import Specs
 
@@ -45,7 +46,7 @@ struct SpecUpdates {
     self.options = options
     var paths: [String] = []
     for scenario in run.results where !scenario.differences.isEmpty {
-      guard case .failed = scenario.outcome else { continue }
+      guard scenario.report.outcome == .failed else { continue }
       let path = scenario.title.place.file
       if path != "-", !paths.contains(path) { paths.append(path) }
     }
@@ -60,7 +61,9 @@ struct SpecUpdates {
     var edits: [SpecEdits.Edit] = []
     var last = first
     for _ in 0..<SpecUpdates.mostRounds {
-      let failed = last.results.filter { $0.outcome == .failed && wanted.contains($0.title.label) }
+      let failed = last.results.filter {
+        $0.report.outcome == .failed && wanted.contains($0.title.label)
+      }
       let found = SpecEdits(failed.flatMap(\.differences), in: after, path: path)
       for refusal in found.refusals where !refusals.contains(refusal) { refusals.append(refusal) }
       if found.edits.isEmpty { break }
@@ -91,6 +94,6 @@ extension CheckRun {
   /// The scenarios that passed; none where the spec cannot be read any more.
   fileprivate var passed: Set<String> {
     if session.hasErrors { return [] }
-    return Set(results.filter { $0.outcome == .passed }.map(\.title.label))
+    return Set(results.filter { $0.report.outcome == .passed }.map(\.title.label))
   }
 }

@@ -34,8 +34,8 @@ struct PatternProgram {
     case .choice(let branches): add(branches)
     case .repeated(let part, let least, let most):
       for _ in 0..<least { add(part) }
-      guard let most else { return addLoop(part) }
-      for _ in least..<most { addOptional(part) }
+      guard let most else { return addOptional(part, isLoop: true) }
+      for _ in least..<most { addOptional(part, isLoop: false) }
     }
   }
 
@@ -53,18 +53,11 @@ struct PatternProgram {
     for jump in jumps { steps[jump] = .jump(steps.count) }
   }
 
-  private mutating func addLoop(_ part: PatternNode) {
+  private mutating func addOptional(_ part: PatternNode, isLoop: Bool) {
     let split = steps.count
     steps.append(.split(split + 1, 0))
     add(part)
-    steps.append(.jump(split))
-    steps[split] = .split(split + 1, steps.count)
-  }
-
-  private mutating func addOptional(_ part: PatternNode) {
-    let split = steps.count
-    steps.append(.split(split + 1, 0))
-    add(part)
+    if isLoop { steps.append(.jump(split)) }
     steps[split] = .split(split + 1, steps.count)
   }
 }

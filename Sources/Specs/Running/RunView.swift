@@ -1,45 +1,6 @@
 import EventSourcing
 import Rules
 import Simulation
-import SpecFormat
-
-/// Performs the steps of a scenario in virtual time and shows a judge what each has come to.
-///
-/// A class, so that the judge can look at the run without a copy of it.
-final class ScenarioRunner<S: System> {
-  private(set) var run: Run<S>
-  private var observed: ObservedEffects
-
-  init(from run: Run<S>, zero: Instant) {
-    self.run = run
-    observed = ObservedEffects(from: zero)
-  }
-
-  /// Performs the steps and what is still due.
-  func perform(_ values: ScenarioValues<S>) -> Judge {
-    let scenario = values.scenario
-    let zero = scenario.given.clock
-    var judge = Judge(scenario, at: view)
-    for (step, input) in zip(scenario.steps, values.inputs) {
-      let now = zero + step.time.at
-      if input == nil { run.advance(to: now) } else { run.advance(toInputAt: now) }
-      let before = observed.new(in: run.log)
-      if let note = step.note { run.note(note, party: step.party) }
-      if let input { run.happen(input) }
-      judge.judge(step, before, observed.new(in: run.log))
-    }
-    judge.end = max(run.world.now, scenario.runUntil.map { zero + $0.at } ?? zero)
-    run.advance(to: judge.end)
-    judge.finish(observed.new(in: run.log))
-    return judge
-  }
-
-  private var view: RunView {
-    RunView(S.self, log: { self.run.log }, state: { self.run.world.state }) {
-      self.run.timers(of: $0)
-    }
-  }
-}
 
 /// A run as its judge sees it, in closures made where the machine's types are known.
 struct RunView {

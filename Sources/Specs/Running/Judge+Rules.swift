@@ -4,13 +4,6 @@ import Rules
 import Simulation
 import SpecFormat
 
-/// The results of the rules in one run.
-struct JudgedRules {
-  var broken: [Failure] = []
-  /// The use of each rule in the run, by its place.
-  var uses: [Place: RuleUse] = [:]
-}
-
 /// The use of a rule in a run, beside whether it is kept.
 struct RuleUse: Equatable, Sendable {
   /// Whether anything happened that the rule speaks about.
@@ -26,22 +19,23 @@ struct RuleUse: Equatable, Sendable {
   var fields: [String: Bool] = [:]
 }
 
-extension ScenarioValues {
-  /// Holds `log` against the rules; records before `first` are history.
-  func judgedRules(
-    _ log: EventLog<S.Machine.Event, S.Machine.Effect>, from first: Int64, until end: Instant
-  ) -> JudgedRules {
+extension Judge {
+  /// Holds the records of the run against the rules; those before time zero, or before the first
+  /// that counts, are history.
+  mutating func judgeRules<Machine: Reducer>(
+    _ machine: Machine.Type, in log: EventLog<Machine.Event, Machine.Effect>
+  ) {
     let rules = scenario.rules
-    guard !rules.isEmpty else { return JudgedRules() }
+    guard !rules.isEmpty else { return }
     let devices = scenario.given.devices.map(\.name)
     let zero = scenario.given.clock
-    var book = RuleBook<S.Machine>(rules.map(\.rule), devices: devices)
+    var book = RuleBook<Machine>(rules.map(\.rule), devices: devices)
     let judged = log.records.filter { $0.at >= zero && $0.seq >= first }
     for record in log.records {
       book.observe(record, judged: record.at >= zero && record.seq >= first)
     }
     book.finish(at: end)
-    var result = JudgedRules(broken: book.violations.map { .rule($0.rule, $0.violation) })
+    failures += book.violations.map { .rule($0.rule, $0.violation) }
     for (index, rule) in rules.enumerated() {
       var use = RuleUse(isExercised: book.exercised(index))
       if !use.isExercised {
@@ -52,9 +46,8 @@ extension ScenarioValues {
       }
       use.obstacle = scenario.obstacle(to: rule, in: log, until: end)
       use.fields = rule.fields(in: judged, devices: devices)
-      result.uses[rule.place] = use
+      self.rules[rule.place] = use
     }
-    return result
   }
 }
 

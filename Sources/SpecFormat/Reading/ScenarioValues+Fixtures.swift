@@ -1,26 +1,11 @@
 import Diagnostics
 import EventSourcing
 import Simulation
-import SpecFormat
-
-extension SpecReader {
-  /// Reads a spec with the findings that only its fixtures can show, which have to be run for that:
-  /// history begins where they end.
-  public func validated(
-    _ document: SpecDocument, catalogue: Catalogue?
-  ) -> (spec: Spec, values: [ScenarioValues<S>]) {
-    var (spec, values) = read(document, catalogue: catalogue)
-    let findings = Findings()
-    for scenario in values { scenario.checkFixtures(findings) }
-    guard !findings.isEmpty else { return (spec, values) }
-    spec.refuse(findings)
-    values = []
-    return (spec, values)
-  }
-}
 
 extension ScenarioValues {
-  fileprivate func checkFixtures(_ findings: Findings) {
+  /// Finds what only the run of the fixtures shows: a promise that one of them breaks, and history
+  /// that begins before they end.
+  func checkFixtures(_ findings: Findings) {
     let parts = preparation.parts
     for part in parts where part.devices.contains(where: { !$0.hasDefaults }) {
       checkPromises(part, findings)

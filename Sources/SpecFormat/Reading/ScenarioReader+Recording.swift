@@ -5,13 +5,9 @@ import Traces
 import YAML
 import YAMLText
 
-/// Reads `trace: { file, compare, from, to }`, and once through the trace itself.
-struct RecordingReader {
-  let files: SpecFiles
-  let spec: String
-
-  /// Reads what stands under `trace`. A recording brings its own time zero, devices and, unless
-  /// the spec says so, readings.
+extension ScenarioReader {
+  /// Reads `trace: { file, compare, from, to }`, and once through the trace itself. A recording
+  /// brings its own time zero, devices and, unless the spec says so, readings.
   func recording(
     _ node: YAMLNode, into given: inout Given, _ context: inout ReadingContext
   ) -> Recording? {
@@ -20,7 +16,7 @@ struct RecordingReader {
       let name = file.plainText(findings)
     else { return nil }
     let compare = keys[.compare].flatMap { $0.requiredWord(of: CompareWord.self, findings) }
-    guard let (path, open) = files.trace(name, beside: spec) else {
+    guard let (found, open) = files.trace(name, beside: path) else {
       findings.add(
         .noTrace, "there is no trace '\(name)'", at: file.place,
         proposal: "looked for beside the spec and in the working directory")
@@ -28,7 +24,7 @@ struct RecordingReader {
     }
     let from = keys[.from].flatMap { RecordedTrace.Bound($0, findings) }
     let to = keys[.to].flatMap { RecordedTrace.Bound($0, findings) }
-    let trace = RecordedTrace(path: path, open: open, from: from, to: to, findings: findings)
+    let trace = RecordedTrace(path: found, open: open, from: from, to: to, findings: findings)
     guard let contents = context.system.contents(trace) else { return nil }
     if contents.from == nil {
       findings.add(
@@ -48,7 +44,7 @@ struct RecordingReader {
     context.devices = devices
     context.isSimulated = context.isSimulated || contents.hasBackends
     return Recording(
-      file: PlacedText(text: name, place: file.place), path: path, open: open,
+      file: PlacedText(text: name, place: file.place), path: found, open: open,
       isCompared: compare != CompareWord.none, from: from == nil ? nil : contents.from,
       to: to == nil ? nil : contents.to, replaced: written)
   }

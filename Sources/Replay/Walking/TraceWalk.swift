@@ -66,6 +66,14 @@ package struct TraceWalk<S: System> {
     assumes = false
   }
 
+  /// How reading ended; what was not read says nothing about how the trace ends.
+  var ending: TraceEnding {
+    TraceEnding(
+      end: isStopped ? .sealed : reader.end, damage: reader.damage,
+      damageCount: reader.damageCount, passedOver: reader.warnings,
+      passedOverCount: reader.warningCount)
+  }
+
   /// Whether the trace ends without its end line.
   package var isCut: Bool { if case .cut = reader.end { true } else { false } }
 
@@ -118,11 +126,6 @@ package struct TraceWalk<S: System> {
     return step
   }
 
-  /// Goes on with another state of the machine.
-  ///
-  /// - Returns: Whether the machine can have it.
-  mutating func assume(_ hidden: Value) -> Bool { fold.engine.assume(hidden) }
-
   private mutating func step(_ line: TraceLine) throws(Diagnostic) -> WalkStep {
     switch line.kind {
     case .event:
@@ -152,13 +155,6 @@ package struct TraceWalk<S: System> {
     _ line: TraceLine
   ) throws(Diagnostic) -> LogRecord<S.Machine.Event, S.Machine.Effect>? {
     try reader.record(line)
-  }
-
-  /// Lets the answers to a recorded effect reach the request that the machine has ordered for it.
-  mutating func answers(
-    to seq: Int64, of party: String, _ recorded: Int64?, reach request: Int64
-  ) {
-    fold.answers(to: seq, of: party, recorded, reach: request)
   }
 
   /// Whether a snapshot says what nothing before it does.

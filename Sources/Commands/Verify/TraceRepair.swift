@@ -76,7 +76,8 @@ struct TraceRepair {
     guard !findings.isEmpty || !integrity.isIntact || integrity.lostLines > 0 else {
       return IntegrityReport(file.path, integrity)
     }
-    _ = try system.makeLog(from: system.repaired(readable), in: target)
+    let whole = TraceFile(readable, part: repaired(readable.input, as: system.machine))
+    _ = try LogFolder.make(from: whole, as: system.machine, in: target)
     var report = IntegrityReport(
       file.path, integrity, repaired: target, lost: try lost.finish())
     report.add(inLog: findings)

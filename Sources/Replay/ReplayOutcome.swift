@@ -62,4 +62,7 @@ public struct ReplayOutcome: Equatable, Sendable {
   }
 
   init(header: ErasedHeader) { self.header = header }
+
+  /// The number of records read.
+  public var records: Int64 { events + effects + states + notes + notCompared + snapshots }
 }

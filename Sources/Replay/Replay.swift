@@ -161,12 +161,7 @@ struct TraceComparison {
       outcome.drift = [firstDrift?.drift, stateDrift].compactMap { $0 }.min { $0.seq < $1.seq }
     }
     outcome.assumed = walk.assumed().fields
-    let ending = walk.ending()
-    outcome.end = ending.end
-    outcome.damage = ending.damage
-    outcome.damageCount = ending.damageCount
-    outcome.warnings = ending.passedOver
-    outcome.warningCount = ending.passedOverCount
+    outcome.ending = walk.ending()
     outcome.last = walk.event()
     let now = outcome.last?.at ?? outcome.header.started
     outcome.views = walk.parties().map { .init(party: $0, view: walk.view($0, now)) }

@@ -2,6 +2,7 @@ import Diagnostics
 import Live
 import Replay
 import Reports
+import Traces
 
 /// Writes damaged traces anew, each with a file beside it for what could not be kept.
 struct TraceRepair {
@@ -48,7 +49,7 @@ struct TraceRepair {
         try lost.add($0)
       }
       // A trace that needs no repair is written nowhere.
-      guard !integrity.isIntact || integrity.lostLines > 0 else {
+      guard !integrity.ending.isIntact || integrity.lostLines > 0 else {
         return IntegrityReport(file.path, integrity)
       }
       try draft.finish()
@@ -73,7 +74,7 @@ struct TraceRepair {
       try lost.add($0)
     }
     _ = RunFiles.current.takeFindings(of: file.path)
-    guard !findings.isEmpty || !integrity.isIntact || integrity.lostLines > 0 else {
+    guard !findings.isEmpty || !integrity.ending.isIntact || integrity.lostLines > 0 else {
       return IntegrityReport(file.path, integrity)
     }
     let whole = TraceFile(readable, part: repaired(readable.input, as: system.machine))

@@ -36,11 +36,11 @@ public func exportCloudEvents<S: System>(
   }
   try sink(output.take())
   result.events = output.events
-  switch reader.end {
+  switch reader.ending.end {
   case .cut: result.lost.append("that the trace was cut: it has no end line")
   case .sealed, .wrongHash: result.lost.append("the end line: import makes it anew")
   }
-  if reader.damageCount > 0 { result.lost.append("that the trace was edited or damaged") }
+  if reader.ending.damageCount > 0 { result.lost.append("that the trace was edited or damaged") }
   return result
 }
 

@@ -220,22 +220,3 @@ package final class WalkFindings {
   /// The number of effects that could not.
   var notCompared: Int64 = 0
 }
-
-/// How the reading of a trace ended, and what was found on the way.
-public struct TraceEnding: Sendable {
-  /// The end of the trace, as far as it was read.
-  public var end: TraceEnd
-  /// Signs of damage, the first hundred of them.
-  public var damage: [TraceDamage]
-  /// The number of signs of damage.
-  public var damageCount: Int
-  /// Names that a lenient reader passed over, the first hundred of them.
-  public var passedOver: [Diagnostic]
-  /// The number of names that a lenient reader passed over.
-  public var passedOverCount: Int
-
-  /// The warning that the end line is missing; `nil` where it is there.
-  public func cut(_ file: String) -> Diagnostic? {
-    if case .cut(let line) = end { .cut(file: file, lastLine: line) } else { nil }
-  }
-}

@@ -68,17 +68,11 @@ package struct TraceWalk<S: System> {
 
   /// How reading ended; what was not read says nothing about how the trace ends.
   var ending: TraceEnding {
-    TraceEnding(
-      end: isStopped ? .sealed : reader.end, damage: reader.damage,
-      damageCount: reader.damageCount, passedOver: reader.warnings,
-      passedOverCount: reader.warningCount)
+    isStopped ? reader.ending.stopped : reader.ending
   }
 
-  /// Whether the trace ends without its end line.
-  package var isCut: Bool { if case .cut = reader.end { true } else { false } }
-
   /// Whether the last of what an event ordered may be missing at the end.
-  var endsEarly: Bool { isCut || lastWanted != .max }
+  var endsEarly: Bool { reader.ending.isCut || lastWanted != .max }
 
   /// Reads the next line; `nil` at the end of the trace or of what is wanted.
   package mutating func next() throws(Diagnostic) -> TraceLine? {

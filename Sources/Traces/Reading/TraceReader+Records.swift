@@ -186,10 +186,9 @@ extension TraceReader {
   mutating func passOver(_ error: JSONError) {
     if passedOver.contains(error) { return }
     passedOver.append(error)
-    warningCount += 1
-    guard warnings.count < TraceReader.kept else { return }
+    guard ending.countPassedOver() else { return }
     var warning = diagnostic(error)
     warning.severity = .warning
-    warnings.append(warning)
+    ending.passedOver.append(warning)
   }
 }

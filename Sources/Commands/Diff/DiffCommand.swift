@@ -59,8 +59,7 @@ struct DiffCommand: VerbCommand {
         "'\(traces[0])' is about \(system.name) and '\(traces[1])' about \(other.name): only "
           + "traces of one system can be compared")
     }
-    let sides = try files.map { try ErasedTrace($0.input, of: system.erased) }
-    let report = TraceDifferenceReport(sides, try differences(sides[0], sides[1]))
-    return write(report, in: context)
+    let found = try differences(files[0].input, files[1].input, of: system.erased)
+    return write(TraceDifferenceReport(traces, found), in: context)
   }
 }

@@ -5,7 +5,7 @@ import Traces
 extension JSONOutput {
   /// Writes what the records of each name have in common, with the sentence about the name.
   package mutating func member(
-    names: [TraceOverview.Name], _ words: [AnySystem.Word]
+    names: [TraceIndex.Name], _ words: [AnySystem.Word]
   ) {
     list("names") { list in
       for name in names {

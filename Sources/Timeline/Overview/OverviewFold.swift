@@ -10,7 +10,6 @@ extension AnySystem {
   ) throws(Diagnostic) -> TraceOverview {
     let walk = try walk(input, lenient: lenient)
     var overview = TraceOverview()
-    var spans = RequestSpans()
     var bars = GateBars()
     var lastEvent: Int64 = 0
     while let line = try walk.next() {
@@ -21,7 +20,6 @@ extension AnySystem {
         record: found?.record ?? walk.unknown(line), part: found?.part ?? .other)
       overview.add(
         shown, offset: walk.offset(), lastEvent: lastEvent, from: walk.header.started)
-      if found != nil { spans.add(shown) }
       guard try walk.take() == .folded, !backends.contains(shown.record.party) else { continue }
       let party = Int(overview.party[row])
       for effect in gatedEffects {
@@ -29,7 +27,7 @@ extension AnySystem {
         bars.update(effect, of: party, at: line.at, row: row, held: held)
       }
     }
-    overview.finish(spans, bars)
+    overview.finish(bars)
     return overview
   }
 }

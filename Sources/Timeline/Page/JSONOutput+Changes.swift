@@ -1,5 +1,6 @@
 import EventSourcing
 import JSON
+import Replay
 
 extension JSONOutput {
   /// Writes changes as a list: [path, value], [path], or [path, start, count, items].
@@ -24,11 +25,11 @@ extension JSONOutput {
     }
   }
 
-  private mutating func path(_ path: ValuePath) {
+  private mutating func path(_ path: [StateStep]) {
     list { list in
-      for step in path.steps {
+      for step in path {
         switch step {
-        case .field(let name): list.element(pageName(name))
+        case .member(let name): list.element(pageName(name))
         case .element(let index): list.element(Int64(index))
         }
       }

@@ -38,7 +38,8 @@ struct SealTests {
     let (bytes, before) = try sealed(trace)
     #expect(before.ending.end == .cut(lastLine: 4))
     #expect(try notes(bytes) == [4: "the trace was cut here: it had no end line"])
-    #expect(try verify(ReplayInput(file: "t", bytes: bytes), as: TurnstileSystem.self).ending.isIntact)
+    let sealed = ReplayInput(file: "t", bytes: bytes)
+    #expect(try verify(sealed, as: TurnstileSystem.self).ending.isIntact)
   }
 
   @Test func `a note says what is missing before the end line`() throws {

@@ -154,7 +154,8 @@ extension ReplayReport: ReportedRecord {
       group("accepted", { $0.acceptance != nil }, "Whether a file of --accept has it.")
     }
     it.list(
-      "assumed", { $0.outcome?.assumed ?? [] }, "Fields of the hidden state that were changed on the way."
+      "assumed", { $0.outcome?.assumed ?? [] },
+      "Fields of the hidden state that were changed on the way."
     ) { field in
       field("seq", { $0.record.seq }, "The record after which it was changed first.")
       field("path", { $0.path }, "The way to it in the state of the record's party.")

@@ -28,10 +28,8 @@ extension EngineSnapshot {
 
   /// Reads the members of a `snapshot` record; `nil` where they are no such thing.
   init?(json: String) {
-    let read: EngineSnapshot? = Array(json.utf8).withUnsafeBufferPointer { bytes in
-      var reader = JSONReader(JSONScanner(bytes))
-      reader.anyOrder = true
-      return try? reader.record(EngineSnapshot.sample)
+    let read = try? JSONReader.read(Array(json.utf8)) { reader throws(JSONError) in
+      try reader.record(EngineSnapshot.sample)
     }
     guard let read else { return nil }
     self = read

@@ -26,7 +26,7 @@ public struct AnyTraceWalk {
   /// The record; `nil` where a lenient reader passes over it.
   public let record: () throws(Diagnostic) -> ErasedRecord?
   /// The record with its part in an exchange; `nil` where a lenient reader passes over it.
-  public let exchange: () throws(Diagnostic) -> (record: ErasedRecord, part: RecordPart)?
+  public let exchange: () throws(Diagnostic) -> TimelineRecord?
   /// The place where it begins, in bytes from the start of the trace.
   public let offset: () -> Int
   /// How the state that it records differs from the machine's, of a `state` or a `snapshot`.
@@ -127,7 +127,7 @@ public struct AnyTraceWalk {
     }
     exchange = { () throws(Diagnostic) in
       guard let line = open.line, let record = try open.walk.reader.record(line) else { return nil }
-      return (ErasedRecord(record, line: line.number), parts.part(of: record))
+      return TimelineRecord(ErasedRecord(record, line: line.number), part: parts.part(of: record))
     }
     offset = { open.walk.reader.offset }
     stateDifference = { () throws(Diagnostic) in try open.stateDifference() }

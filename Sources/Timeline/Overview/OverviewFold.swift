@@ -15,9 +15,7 @@ extension AnySystem {
     while let line = try walk.next() {
       if line.kind == .event { lastEvent = line.seq }
       let row = overview.count
-      let found = try walk.exchange()
-      let shown = TimelineRecord(
-        record: found?.record ?? walk.unknown(line), part: found?.part ?? .other)
+      let shown = try walk.exchange() ?? TimelineRecord(walk.unknown(line))
       overview.add(
         shown, offset: walk.offset(), lastEvent: lastEvent, from: walk.header.started)
       guard try walk.take() == .folded, !backends.contains(shown.record.party) else { continue }

@@ -195,9 +195,9 @@ private struct ReplayedTrace: VerbReport {
   var findings: [Diagnostic] { report.findings }
 
   private var groups: [TraceGroups<DriftSignature>.Group] {
-    var summary = DriftSummary()
-    summary.add(report, isShown: true)
-    return summary.sorted
+    var groups = TraceGroups<DriftSignature>()
+    _ = groups.add(report)
+    return groups.sorted
   }
 
   static let reported = ReportMembers<ReplayedTrace> { it in

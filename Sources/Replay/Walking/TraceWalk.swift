@@ -126,7 +126,7 @@ package struct TraceWalk<S: System> {
       unknown = nil
       guard let event = try reader.event(line) else {
         unknown = line.seq
-        fold.end()
+        fold.batch.end()
         return .unknown
       }
       isOpen = fold.happen(event, line: line.number)

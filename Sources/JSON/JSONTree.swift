@@ -35,10 +35,7 @@ public indirect enum JSONTree: Hashable, Sendable {
 
   /// Reads bytes that are one value and nothing else.
   public init(_ bytes: [UInt8]) throws(JSONError) {
-    let read: Result<JSONTree, JSONError> = bytes.withUnsafeBufferPointer { bytes in
-      do throws(JSONError) { return .success(try JSONTree(bytes)) } catch { return .failure(error) }
-    }
-    self = try read.get()
+    self = try bytes.withUnsafeBufferPointer { bytes throws(JSONError) in try JSONTree(bytes) }
   }
 
   /// The member `name` of an object; `nil` where there is none.

@@ -59,8 +59,8 @@ extension OpenTrace {
         json.member("count", Int64(overview.count))
         json.member("spans", Int64(overview.spans.count / 2))
         json.member("bars", Int64(overview.bars.count / 7))
-        json.list("parties") { list in overview.parties.forEach { list.element($0) } }
-        json.member(names: overview.names, system.erased.events + system.erased.effects)
+        json.list("parties") { list in overview.index.parties.forEach { list.element($0) } }
+        json.member(names: overview.index.names, system.erased.events + system.erased.effects)
         json.member(gates: overview.gates)
         json.list("effects") { list in
           for set in overview.effects { list.list { list in set.forEach { list.element($0) } } }

@@ -12,11 +12,9 @@ extension Value {
   ) -> Result? {
     var output = JSONOutput()
     output.element(self)
-    return output.bytes.withUnsafeBufferPointer { bytes in
-      var reader = JSONReader(JSONScanner(bytes))
-      reader.anyOrder = true
+    return try? JSONReader.read(output.bytes) { reader throws(JSONError) in
       reader.partial = partial
-      return try? body(&reader)
+      return try body(&reader)
     }
   }
 }

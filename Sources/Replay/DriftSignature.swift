@@ -1,4 +1,5 @@
 import EventSourcing
+import Traces
 
 /// What drifts of one kind have in common, in one trace and across many: after which event, which
 /// effect, in which way, and what the machine says to it.
@@ -21,6 +22,18 @@ public struct DriftSignature: Hashable, Sendable {
   /// another.
   public enum Kind: String, CaseIterable, Sendable {
     case altered, missing, extra, reordered, state, snapshot
+
+    init(_ kind: Drift.Kind) {
+      self =
+        switch kind {
+        case .altered, .late, .early: .altered
+        case .missing: .missing
+        case .extra: .extra
+        case .reordered: .reordered
+        case .state, .unstable: .state
+        case .snapshot: .snapshot
+        }
+    }
 
     /// Whether what was recorded is a state.
     var isOfState: Bool {
@@ -59,11 +72,22 @@ extension DriftSignature: CustomStringConvertible {
 }
 
 extension AnyTraceWalk {
+  /// The signature of a drift after the last event.
+  func signature(of drift: Drift) -> DriftSignature {
+    let kind = DriftSignature.Kind(drift.kind)
+    let held = kind == .extra ? gates(drift.effect, drift.party, drift.at) ?? [] : []
+    return DriftSignature(
+      event: drift.event.kind == .event ? drift.event.name : "start", effect: drift.effect,
+      kind: kind, subject: subject(of: drift), gates: held.map { $0.name })
+  }
+
   /// What the closed sets among an effect's fields say of it, such as a timer or a reason; where
   /// both sides are known and say different things, both.
-  func subject(of effect: String, _ recorded: Value?, _ ordered: Value?) -> String {
-    choiceFields(effect).compactMap { name -> String? in
-      switch (recorded?[name]?.text, ordered?[name]?.text) {
+  private func subject(of drift: Drift) -> String {
+    // The machine orders another effect in the place of one that is out of order.
+    let ordered = drift.kind == .reordered ? nil : drift.computed
+    return choiceFields(drift.effect).compactMap { name -> String? in
+      switch (drift.recorded?[name]?.text, ordered?[name]?.text) {
       case (let left?, let right?): left == right ? left : "\(left) for \(right)"
       case (let text?, nil), (nil, let text?): text
       case (nil, nil): nil

@@ -1,4 +1,6 @@
+import Diagnostics
 import EventSourcing
+import JSON
 import Simulation
 import Traces
 
@@ -21,5 +23,56 @@ extension Engine {
     var maker = ViewMaker()
     S.view(of: party, in: state, at: now, &maker)
     return .fields(maker.fields)
+  }
+
+  /// Goes on from the snapshot of `line`, where it is one and no event was folded before; those
+  /// that come later are what the fold gives.
+  package mutating func begin(
+    at line: TraceLine, _ reader: inout TraceReader<S.Machine>
+  ) throws(Diagnostic) {
+    guard line.kind == .snapshot, parties.isEmpty else { return }
+    restore(try reader.snapshot(line, of: S.self), at: line.at)
+  }
+
+  /// The record of all that is remembered; `nil` where the machine does not describe its state.
+  package func snapshotRecord(
+    seq: Int64, at: Instant, party: String
+  ) -> LogRecord<S.Machine.Event, S.Machine.Effect>? {
+    snapshot.map { .snapshot(seq: seq, at: at, party: party, json: $0.json) }
+  }
+}
+
+extension EngineSnapshot {
+  /// The members of a `snapshot` record.
+  package var json: String { String(decoding: canonicalJSON(of: self), as: UTF8.self) }
+
+  /// Reads the members of a `snapshot` record; `nil` where they are no such thing.
+  init?(json: String) {
+    let read = try? JSONReader.read(Array(json.utf8)) { reader throws(JSONError) in
+      try reader.record(EngineSnapshot.sample)
+    }
+    guard let read else { return nil }
+    self = read
+  }
+}
+
+extension TraceReader {
+  /// Reads the snapshot of `line` as one of `system`.
+  package mutating func snapshot<S: System>(
+    _ line: TraceLine, of system: S.Type
+  ) throws(Diagnostic) -> EngineSnapshot<S> where S.Machine == Machine {
+    guard Machine.describesState else { throw refusal("\(S.name) does not describe its state") }
+    let read = try snapshot(line, like: EngineSnapshot<S>.sample)
+    guard read.isOfARun else { throw refusal("its parties are not those of a run") }
+    return read
+  }
+}
+
+extension Diagnostic {
+  /// The refusal of a trace that begins with a snapshot, where all that led to it is needed.
+  package static func notFromTheStart(_ line: TraceLine, file: String) -> Diagnostic {
+    Diagnostic(
+      .notFromTheStart, "the trace begins with a snapshot, and the events before it are needed",
+      at: Place(file: file, line: line.number, column: 1))
   }
 }

@@ -8,19 +8,14 @@ struct FirstDrift {
   /// The missing or extra effect, until it is found on the other side; `nil` where none is sought.
   private var subject: ErasedRecord?
 
-  init(_ drift: Drift, _ difference: BatchDifference, in walk: AnyTraceWalk) {
+  /// Keeps a drift; its effect is looked for later where `difference` is given.
+  init(_ drift: Drift, _ difference: EffectDifference?) {
     self.drift = drift
-    switch difference.kind {
-    case .missing: subject = difference.ordered.flatMap { walk.orderedEffect($0) }
-    case .extra: subject = difference.recorded.flatMap { walk.recordedEffect($0) }
-    case .altered, .misstamped, .reordered: subject = nil
+    switch difference?.kind {
+    case .missing: subject = difference?.ordered
+    case .extra: subject = difference?.recorded
+    case .altered, .misstamped, .reordered, nil: subject = nil
     }
-  }
-
-  /// A drift of which no effect is looked for later.
-  init(_ drift: Drift) {
-    self.drift = drift
-    subject = nil
   }
 
   /// Whether a later record is the first that depends on the drift.
@@ -37,14 +32,14 @@ struct FirstDrift {
   ///
   /// - Returns: The record of the effect and what the machine orders, where both are found now.
   mutating func search(
-    _ comparison: BatchComparison, in walk: AnyTraceWalk
+    _ differences: [EffectDifference]
   ) -> (recorded: ErasedRecord, ordered: ErasedRecord)? {
-    guard let subject, let event = walk.event() else { return nil }
+    guard let subject, let event = differences.first?.event else { return nil }
     let isMissing = drift.kind == .missing
-    let candidates = comparison.differences.lazy.compactMap { difference in
+    let candidates = differences.lazy.compactMap { difference in
       switch difference.kind {
-      case .extra where isMissing: difference.recorded.flatMap { walk.recordedEffect($0) }
-      case .missing where !isMissing: difference.ordered.flatMap { walk.orderedEffect($0) }
+      case .extra where isMissing: difference.recorded
+      case .missing where !isMissing: difference.ordered
       case .missing, .extra, .altered, .misstamped, .reordered: ErasedRecord?.none
       }
     }

@@ -9,31 +9,10 @@ public struct TraceIntegrity: Equatable, Sendable {
   public var records: Int64 = 0
   /// How many of them are snapshots.
   public var snapshots: Int64 = 0
-  /// What the end says.
-  public var end = TraceEnd.sealed
-  /// Signs of damage or edits, the first of them.
-  public var damage: [TraceDamage] = []
-  /// The number of signs.
-  public var damageCount = 0
+  /// How it ended, and what was found on the way.
+  public internal(set) var ending = TraceEnding()
   /// How many lines a repair has set aside.
   public var lostLines = 0
-
-  /// Takes over what a reader has found up to the end.
-  mutating func complete<Machine: Reducer>(from reader: TraceReader<Machine>) {
-    end = reader.end
-    damage = reader.damage
-    damageCount = reader.damageCount
-  }
-
-  /// Whether nothing is missing and nothing was edited.
-  public var isIntact: Bool { damageCount == 0 && end == .sealed }
-
-  /// Everything found as warnings.
-  public func diagnostics(file: String) -> [Diagnostic] {
-    var found = damage.map { $0.warning }
-    if case .cut(let line) = end { found.append(.cut(file: file, lastLine: line)) }
-    return found
-  }
 }
 
 /// Reads every record of a trace without folding it and checks numbering, causes and hash.
@@ -48,7 +27,7 @@ public func verify<S: System>(
     if line.kind == .snapshot { integrity.snapshots += 1 }
     integrity.records += 1
   }
-  integrity.complete(from: reader)
+  integrity.ending = reader.ending
   return integrity
 }
 

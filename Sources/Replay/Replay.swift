@@ -51,10 +51,10 @@ struct TraceComparison {
 
   mutating func run() throws(Diagnostic) {
     while let line = try walk.next() {
-      if walk.findings.difference != nil || walk.findings.isUnknown { judge(walk.findings) }
+      if walk.findings.difference != nil || walk.findings.isUnknown { judge() }
       try take(line)
     }
-    judge(walk.findings)
+    judge()
     if let seq = walk.assumed().missing {
       throw Diagnostic(
         .assumptionRefused, "no record \(seq) was reached",
@@ -72,9 +72,11 @@ struct TraceComparison {
     case .effect: if step == .compared { outcome.effects += 1 }
     case .snapshot:
       outcome.snapshots += 1
-      if step == .restarted { countUnknown(isUnknown) } else { try compareSnapshot(line) }
+      if step == .restarted { countUnknown(isUnknown) } else { try compareState() }
+    case .state where isUnknown: outcome.notCompared += 1
     case .state:
-      if isUnknown { outcome.notCompared += 1 } else { try compareState(line) }
+      outcome.states += 1
+      try compareState()
     case .note: outcome.notes += 1
     }
     if firstDrift?.isInvalidated(line) == true, let record = try walk.record() {
@@ -91,50 +93,48 @@ struct TraceComparison {
     }
   }
 
-  // MARK: - Effects
+  // MARK: - Drifts
 
-  private mutating func judge(_ findings: WalkFindings) {
-    if let comparison = findings.comparison { judge(comparison) }
-    if findings.known.isEmpty { return }
-    guard let event = walk.event() else { return }
-    for difference in findings.known {
-      let drift = difference.drift(in: file, after: event)
-      add(
-        difference.signature(after: event.name, in: walk), drift.differences.fields,
-        seq: drift.seq, line: drift.place.line, isMissing: drift.kind == .missing
-      ) { FirstDrift(drift) }
-    }
+  /// Counts the differences of the last event's effects.
+  private mutating func judge() {
+    let found = walk.differences()
+    let later = firstDrift?.search(found)
+    for difference in found { judge(difference, isKnown: true) }
+    // An effect is not looked for among those that are compared only as far as they are known.
+    for difference in walk.findings.known { judge(difference, isKnown: false) }
+    if let later { walk.reattach(later.recorded, later.ordered) }
   }
 
-  private mutating func judge(_ comparison: BatchComparison) {
-    let found = firstDrift?.search(comparison, in: walk)
-    for difference in comparison.differences {
-      let (seq, line) = difference.place(in: walk)
-      let (file, walk) = (file, walk)
-      add(
-        difference.signature(in: walk), difference.fields(in: walk), seq: seq, line: line,
-        isMissing: difference.kind == .missing
-      ) {
-        difference.drift(in: file, walk).map { FirstDrift($0, difference, in: walk) }
-      }
-    }
-    if let found { walk.reattach(found.recorded, found.ordered) }
+  private mutating func judge(_ difference: EffectDifference, isKnown: Bool) {
+    guard let drift = difference.drift(in: file), add(drift), firstDrift == nil else { return }
+    firstDrift = FirstDrift(drift, isKnown ? difference : nil)
   }
 
-  /// Counts a drift; the first that is not accepted is the one that is explained.
-  private mutating func add(
-    _ signature: DriftSignature, _ fields: [String], seq: Int64, line: Int, isMissing: Bool,
-    first: () -> FirstDrift?
-  ) {
-    guard seq >= firstCompared else { return }
+  /// Counts a state that differs.
+  private mutating func compareState() throws(Diagnostic) {
+    guard let (kind, fields) = try walk.stateDifference(), let record = try walk.record() else {
+      return
+    }
+    var drift = Drift(kind, at: record, in: file, after: walk.event() ?? record)
+    drift.differences = fields
+    drift.invalidated = record
+    if add(drift), stateDrift == nil { stateDrift = drift }
+  }
+
+  /// Counts a drift.
+  ///
+  /// - Returns: Whether it is compared and not accepted: the first of those is explained.
+  private mutating func add(_ drift: Drift) -> Bool {
+    guard drift.seq >= firstCompared else { return false }
+    let signature = walk.signature(of: drift)
+    let fields = signature.kind == .reordered ? [] : drift.differences.fields
     let accepted = acceptance(signature, fields)
-    tally.add(signature, in: fields, seq: seq, line: line, acceptance: accepted)
-    drifted(after: isMissing ? seq : seq &- 1)
-    if accepted == nil, firstDrift == nil { firstDrift = first() }
-  }
-
-  private mutating func drifted(after seq: Int64) {
-    outcome.exactUpTo = min(outcome.exactUpTo ?? .max, seq)
+    tally.add(
+      signature, in: fields, seq: drift.seq, line: drift.place.line, acceptance: accepted)
+    // Up to an event that lacks an effect all was exact, itself included.
+    let exact = drift.kind == .missing ? drift.seq : drift.seq &- 1
+    outcome.exactUpTo = min(outcome.exactUpTo ?? .max, exact)
+    return accepted == nil
   }
 
   /// Takes over what was compared while not all was known.
@@ -142,40 +142,6 @@ struct TraceComparison {
     guard wasUnknown else { return }
     outcome.effects = walk.findings.compared
     outcome.notCompared += walk.findings.notCompared
-  }
-
-  // MARK: - States
-
-  private mutating func compareState(_ line: TraceLine) throws(Diagnostic) {
-    outcome.states += 1
-    guard let (recorded, computed) = try walk.stateHashes(), recorded != computed,
-      line.seq >= firstCompared
-    else { return }
-    try add(.state(recorded: recorded, computed: computed), "state", .state, [], at: line)
-  }
-
-  private mutating func compareSnapshot(_ line: TraceLine) throws(Diagnostic) {
-    guard let (recorded, computed) = try walk.snapshots(), line.seq >= firstCompared else { return }
-    let found = differences(recorded: recorded, computed: computed)
-    try add(.snapshot, "snapshot", .snapshot, found, at: line)
-  }
-
-  /// Counts a state that differs, and keeps the first one that is no accepted drift.
-  private mutating func add(
-    _ kind: Drift.Kind, _ effect: String, _ signatureKind: DriftSignature.Kind,
-    _ found: [FieldDifference], at line: TraceLine
-  ) throws(Diagnostic) {
-    let signature = DriftSignature(
-      event: walk.eventName() ?? "start", effect: effect, kind: signatureKind)
-    let fields = found.fields
-    let accepted = acceptance(signature, fields)
-    tally.add(signature, in: fields, seq: line.seq, line: line.number, acceptance: accepted)
-    drifted(after: line.seq &- 1)
-    guard stateDrift == nil, accepted == nil, let record = try walk.record() else { return }
-    var drift = Drift(kind, at: record, in: file, after: walk.event() ?? record)
-    drift.differences = found
-    drift.invalidated = record
-    stateDrift = drift
   }
 
   // MARK: - The end
@@ -195,12 +161,7 @@ struct TraceComparison {
       outcome.drift = [firstDrift?.drift, stateDrift].compactMap { $0 }.min { $0.seq < $1.seq }
     }
     outcome.assumed = walk.assumed().fields
-    let ending = walk.ending()
-    outcome.end = ending.end
-    outcome.damage = ending.damage
-    outcome.damageCount = ending.damageCount
-    outcome.warnings = ending.passedOver
-    outcome.warningCount = ending.passedOverCount
+    outcome.ending = walk.ending()
     outcome.last = walk.event()
     let now = outcome.last?.at ?? outcome.header.started
     outcome.views = walk.parties().map { .init(party: $0, view: walk.view($0, now)) }

@@ -36,6 +36,78 @@ public struct ReplayInput {
   }
 }
 
+extension ReplayInput {
+  /// All of its bytes.
+  package func contents() throws(Diagnostic) -> [UInt8] {
+    let source = try open()
+    var bytes: [UInt8] = []
+    let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 1 << 16, alignment: 1)
+    defer { buffer.deallocate() }
+    while true {
+      let count = try source(buffer)
+      if count == 0 { return bytes }
+      bytes += buffer.prefix(count)
+    }
+  }
+
+  /// The header line followed by the bytes from `offset` on, so that a reader starts there.
+  func section(header: Int, from offset: Int) throws(Diagnostic) -> ByteSource {
+    let source = try open()
+    let rest = try bytes?.open(max(header, offset))
+    return chained(limited(source, to: header), rest ?? skipping(offset - header, of: source))
+  }
+}
+
+/// Bytes that can be read from any of them on.
+public struct RandomAccess {
+  /// How many there are.
+  public var size: Int
+  /// Opens them at an offset.
+  public var open: (_ offset: Int) throws(Diagnostic) -> ByteSource
+
+  /// Says how many bytes there are and how to open them at an offset.
+  public init(size: Int, open: @escaping (_ offset: Int) throws(Diagnostic) -> ByteSource) {
+    self.size = size
+    self.open = open
+  }
+}
+
+// MARK: - Parts
+
+/// `first` to its end, then what `rest` gives.
+func chained(_ first: @escaping ByteSource, _ rest: @escaping ByteSource) -> ByteSource {
+  var isFirst = true
+  return { (buffer: UnsafeMutableRawBufferPointer) throws(Diagnostic) -> Int in
+    if isFirst {
+      let count = try first(buffer)
+      if count > 0 { return count }
+      isFirst = false
+    }
+    return try rest(buffer)
+  }
+}
+
+/// The first `count` bytes of `source`.
+func limited(_ source: @escaping ByteSource, to count: Int) -> ByteSource {
+  var left = count
+  return { (buffer: UnsafeMutableRawBufferPointer) throws(Diagnostic) -> Int in
+    let wanted = UnsafeMutableRawBufferPointer(rebasing: buffer.prefix(left))
+    if wanted.isEmpty { return 0 }
+    let read = try source(wanted)
+    left -= read
+    return read
+  }
+}
+
+/// What `source` gives behind the next `count` bytes, which are read and overwritten.
+private func skipping(_ count: Int, of source: @escaping ByteSource) -> ByteSource {
+  let skipped = limited(source, to: max(0, count))
+  return { (buffer: UnsafeMutableRawBufferPointer) throws(Diagnostic) -> Int in
+    while try skipped(buffer) > 0 {}
+    return try source(buffer)
+  }
+}
+
 /// The first line of a trace alone.
 public func traceHeader<S: System>(
   _ input: ReplayInput, as system: S.Type, lenient: Bool = false

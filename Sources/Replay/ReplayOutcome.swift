@@ -36,16 +36,8 @@ public struct ReplayOutcome: Equatable, Sendable {
   public var instability: Drift?
   /// Whether the trace has events alone, so that there was nothing to compare effects with.
   public var isInputsOnly = false
-  /// What the end says.
-  public var end = TraceEnd.sealed
-  /// Signs of damage or edits.
-  public var damage: [TraceDamage] = []
-  /// The number of signs of damage.
-  public var damageCount = 0
-  /// What a lenient reader has passed over.
-  public var warnings: [Diagnostic] = []
-  /// How many names a lenient reader has passed over.
-  public var warningCount = 0
+  /// How reading ended, and what was found on the way.
+  public var ending = TraceEnding()
   /// The fields of the hidden state that were changed on the way.
   public var assumed: [AssumedField] = []
   /// The last record folded.
@@ -62,4 +54,7 @@ public struct ReplayOutcome: Equatable, Sendable {
   }
 
   init(header: ErasedHeader) { self.header = header }
+
+  /// The number of records read.
+  public var records: Int64 { events + effects + states + notes + notCompared + snapshots }
 }

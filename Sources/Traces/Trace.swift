@@ -38,9 +38,9 @@ public struct Trace<Machine: Reducer>: Equatable, Sendable {
       if let record = try reader.record(line) { records.append(record) }
     }
     header = reader.header
-    end = reader.end
-    damage = reader.damage
-    warnings = reader.warnings
+    end = reader.ending.end
+    damage = reader.ending.damage
+    warnings = reader.ending.passedOver
   }
 
   /// Whether any record belongs to another party than the device of a single-party run.

@@ -135,7 +135,7 @@ extension FuzzTarget {
   ) throws(Diagnostic) -> [String] {
     let input = ReplayInput(file: FuzzTarget.path, bytes: bytes)
     let integrity = try verify(input, as: system)
-    show(integrity.diagnostics(file: FuzzTarget.path), bytes)
+    show(integrity.ending.warnings(FuzzTarget.path), bytes)
     var options = ReplayOptions<S>()
     options.twice = true
     let outcome = try replay(input, as: system, options)
@@ -151,7 +151,7 @@ extension FuzzTarget {
     do {
       try seal(input, as: system) { sealed += $0 }
       let integrity = try verify(ReplayInput(file: input.file, bytes: sealed), as: system)
-      return integrity.isIntact ? [] : ["a sealed trace is not intact: \(integrity)"]
+      return integrity.ending.isIntact ? [] : ["a sealed trace is not intact: \(integrity)"]
     } catch {
       return ["a trace that can be read is not sealed, or not read then: \(error)"]
     }

@@ -11,7 +11,7 @@ struct RepairTests {
     let repaired = try repaired(EditedTrace())
     #expect(repaired.bytes == EditedTrace().bytes)
     #expect(repaired.lost.isEmpty)
-    #expect(repaired.integrity.isIntact)
+    #expect(repaired.integrity.ending.isIntact)
   }
 
   @Test(arguments: [
@@ -32,7 +32,7 @@ struct RepairTests {
     #expect(notes.count == 1)
     #expect(notes[3]?.hasPrefix("line 4 was set aside: ") == true, "\(notes)")
     let input = ReplayInput(file: "t", bytes: repaired.bytes)
-    #expect(try verify(input, as: TurnstileSystem.self).isIntact)
+    #expect(try verify(input, as: TurnstileSystem.self).ending.isIntact)
     #expect(try replay(input, as: TurnstileSystem.self).agrees)
   }
 

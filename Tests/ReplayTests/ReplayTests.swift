@@ -9,7 +9,7 @@ struct ReplayTests {
   @Test func `a trace of the same machine agrees`() throws {
     let outcome = try EditedTrace().replayed()
     #expect(outcome.drift == nil)
-    #expect(outcome.end == .sealed)
+    #expect(outcome.ending.end == .sealed)
     #expect(outcome.events == 10)
     #expect(outcome.effects == 8)
   }
@@ -28,7 +28,7 @@ struct ReplayTests {
         FieldDifference(path: "reason", recorded: .text("closed"), computed: .text("blocked"))
       ])
     #expect(drift.stateBefore?["requests"] == .integer(1))
-    #expect(outcome.damageCount == 1)
+    #expect(outcome.ending.damageCount == 1)
   }
 
   @Test func `a missing effect is found at its event`() throws {
@@ -126,7 +126,7 @@ struct ReplayTests {
       let input = ReplayInput(file: "t", bytes: Array(bytes.prefix(length)))
       let outcome = try replay(input, as: TurnstileSystem.self)
       #expect(outcome.drift == nil, "cut after \(length) bytes")
-      if length < bytes.count - 2, case .cut = outcome.end { continue }
+      if length < bytes.count - 2, case .cut = outcome.ending.end { continue }
       #expect(length >= bytes.count - 2, "cut after \(length) bytes")
     }
   }
@@ -170,7 +170,7 @@ struct ReplayTests {
     options.stopAfter = 2
     let outcome = try EditedTrace().replayed(options)
     #expect(outcome.last?.seq == 2)
-    #expect(outcome.end == .sealed)
+    #expect(outcome.ending.end == .sealed)
     #expect(outcome.drift == nil)
     #expect(outcome.views.first?.view["coins"] == .integer(1))
   }
@@ -184,7 +184,7 @@ struct ReplayTests {
     options.lenient = true
     let outcome = try trace.replayed(options)
     #expect(outcome.drift == nil)
-    #expect(outcome.warningCount == 1)
+    #expect(outcome.ending.passedOverCount == 1)
   }
 
   @Test func `folding twice finds nothing in a pure machine`() throws {

@@ -126,7 +126,7 @@ struct RerecordTests {
     let outcome = try replay(input, as: TurnstileSystem.self)
     #expect(outcome.drift == nil)
     #expect((outcome.states, outcome.notes) == (1, 1))
-    #expect(outcome.end == .sealed)
+    #expect(outcome.ending.end == .sealed)
   }
 
   @Test func `a cut trace stays cut, with the effects that it has`() throws {

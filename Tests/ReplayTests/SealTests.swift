@@ -12,7 +12,7 @@ struct SealTests {
     trace.lines.remove(at: index)
     let sealed = try sealed(trace).bytes
     let input = ReplayInput(file: "t", bytes: sealed)
-    #expect(try verify(input, as: TurnstileSystem.self).isIntact)
+    #expect(try verify(input, as: TurnstileSystem.self).ending.isIntact)
     let drift = try #require(try replay(input, as: TurnstileSystem.self).drift)
     #expect(drift.kind == .missing)
     #expect(drift.place.line == index)
@@ -26,7 +26,7 @@ struct SealTests {
     #expect(
       try notes(bytes) == [2: "record 2 is missing", 5: "records 5 to 6 are missing"])
     #expect(
-      before.damage.map(\.message).prefix(2) == [
+      before.ending.damage.map(\.message).prefix(2) == [
         "record 2 is missing: record 3 follows record 1",
         "records 5 to 6 are missing: record 7 follows record 4",
       ])
@@ -36,9 +36,10 @@ struct SealTests {
     var trace = EditedTrace()
     trace.lines.removeSubrange(4...)
     let (bytes, before) = try sealed(trace)
-    #expect(before.end == .cut(lastLine: 4))
+    #expect(before.ending.end == .cut(lastLine: 4))
     #expect(try notes(bytes) == [4: "the trace was cut here: it had no end line"])
-    #expect(try verify(ReplayInput(file: "t", bytes: bytes), as: TurnstileSystem.self).isIntact)
+    let sealed = ReplayInput(file: "t", bytes: bytes)
+    #expect(try verify(sealed, as: TurnstileSystem.self).ending.isIntact)
   }
 
   @Test func `a note says what is missing before the end line`() throws {
@@ -50,7 +51,7 @@ struct SealTests {
   @Test func `an intact trace is sealed byte for byte as it is`() throws {
     let (bytes, before) = try sealed(EditedTrace())
     #expect(bytes == EditedTrace().bytes)
-    #expect(before.isIntact)
+    #expect(before.ending.isIntact)
   }
 
   @Test func `causes follow their records when numbers repeat or fall`() throws {

@@ -99,11 +99,9 @@ struct TraceComparingTests {
   }
 
   private func compared(_ left: EditedTrace, _ right: EditedTrace) throws -> TraceDifferences {
-    try differences(erased(left), erased(right))
-  }
-
-  private func erased(_ trace: EditedTrace) throws -> ErasedTrace {
-    try ErasedTrace(ReplayInput(file: "t", bytes: trace.bytes), of: AnySystem(TurnstileSystem.self))
+    try differences(
+      ReplayInput(file: "t", bytes: left.bytes), ReplayInput(file: "t", bytes: right.bytes),
+      of: AnySystem(TurnstileSystem.self))
   }
 
   /// The lines of a trace whose records come so many milliseconds later.

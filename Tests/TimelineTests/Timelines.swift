@@ -20,7 +20,7 @@ struct Timelines {
       seq: Int64(records.count) + 1, at: Instant(milliseconds: milliseconds), party: party,
       kind: kind, name: name, cause: cause,
       fields: .fields(fields.map { Value.Field(name: $0.0, value: $0.1) }))
-    records.append(TimelineRecord(record: record, part: part))
+    records.append(TimelineRecord(record, part: part))
   }
 
   /// Shows each record to `visitor`, as the reading of a trace does.

@@ -1,10 +1,10 @@
 import EventSourcing
+import Replay
 import Testing
 
 @testable import Timeline
 
 struct ValueChangeTests {
-  private static let root = ValuePath()
 
   @Test func `equal states differ in nothing`() {
     let state = fields([("a", .integer(1)), ("b", .list([.text("x")]))])
@@ -16,7 +16,7 @@ struct ValueChangeTests {
     let new = fields([("a", .integer(1)), ("b", fields([("c", .boolean(false))]))])
     #expect(
       ValueChange.changes(from: old, to: new)
-        == [.set(Self.root.field("b").field("c"), .boolean(false))])
+        == [.set([.member("b"), .member("c")], .boolean(false))])
   }
 
   @Test func `fields come and go`() {
@@ -24,14 +24,14 @@ struct ValueChangeTests {
     let new = fields([("b", .integer(2)), ("c", .integer(3)), ("d", .integer(5))])
     #expect(
       ValueChange.changes(from: old, to: new) == [
-        .set(Self.root.field("c"), .integer(3)), .set(Self.root.field("d"), .integer(5)),
-        .remove(Self.root.field("a")),
+        .set([.member("c")], .integer(3)), .set([.member("d")], .integer(5)),
+        .remove([.member("a")]),
       ])
   }
 
   @Test func `a queue that loses its first element and gets a last one is not written anew`() {
     let old = fields([("queue", .list([.integer(1), .integer(2), .integer(3)]))])
-    let path = Self.root.field("queue")
+    let path: [StateStep] = [.member("queue")]
     let shorter = fields([("queue", .list([.integer(2), .integer(3)]))])
     #expect(
       ValueChange.changes(from: old, to: shorter)
@@ -47,7 +47,7 @@ struct ValueChangeTests {
     let new = fields([("all", .list([.integer(1), .integer(9), .integer(3)]))])
     #expect(
       ValueChange.changes(from: old, to: new)
-        == [.set(Self.root.field("all").element(1), .integer(9))])
+        == [.set([.member("all"), .element(1)], .integer(9))])
   }
 
   private func fields(_ fields: [(String, Value)]) -> Value {

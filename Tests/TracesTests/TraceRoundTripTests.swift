@@ -55,7 +55,7 @@ struct TraceRoundTripTests {
       if let record = try reader.record(line) { records.append(record) }
     }
     #expect(records == trace.records)
-    #expect(reader.end == .sealed)
+    #expect(reader.ending.end == .sealed)
   }
 
   @Test func `lines longer than a piece are read`() throws {

@@ -61,7 +61,7 @@ func encodePart(_ path: String) throws -> PartResult {
 /// Folds a trace and compares every effect and state.
 func replayPart(_ path: String) throws -> PartResult {
   let outcome = try replay(input(path), as: MobilePushSystem.self)
-  guard outcome.agrees, outcome.end == .sealed else { throw WrongResult(part: "replay") }
+  guard outcome.agrees, outcome.ending.end == .sealed else { throw WrongResult(part: "replay") }
   return PartResult(count: Int(outcome.events), digest: Int(outcome.events))
 }
 

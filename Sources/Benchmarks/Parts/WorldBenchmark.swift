@@ -56,7 +56,7 @@ private func monthOfAThousand() throws {
   var agrees = false
   let again = try Stopwatch.seconds {
     let outcome = try replay(input(path), as: MobilePushSystem.self)
-    agrees = outcome.agrees && outcome.end == .sealed && Int(outcome.events) == events
+    agrees = outcome.agrees && outcome.ending.end == .sealed && Int(outcome.events) == events
   }
   guard agrees else { throw WrongResult(part: "replay of a month") }
   print("  replayed from the log alone by the library: \(tenths(again)) s")

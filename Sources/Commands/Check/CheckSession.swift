@@ -90,7 +90,7 @@ struct CheckSession {
   private func checkOptions() throws(Stop) {
     let used = specs.map(\.sdk)
     for system in systems where used.contains(system.name) {
-      let wrong = system.findings(options)
+      let wrong = options.findings(for: system.machine)
       if !wrong.isEmpty { throw Stop(wrong) }
     }
   }

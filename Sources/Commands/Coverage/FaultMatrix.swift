@@ -52,25 +52,18 @@ struct FaultMatrix {
   private static func record<R: Record>(
     _ line: ArraySlice<UInt8>, like sample: R, _ file: String, line number: Int
   ) throws(Diagnostic) -> R {
-    let read = Array(line).withUnsafeBufferPointer { bytes -> Result<R, JSONError> in
-      var reader = JSONReader(JSONScanner(bytes))
-      reader.anyOrder = true
-      // Later versions may add members.
-      reader.lenient = true
-      do throws(JSONError) {
+    do throws(JSONError) {
+      return try JSONReader.read(Array(line)) { reader throws(JSONError) in
+        // Later versions may add members.
+        reader.lenient = true
         let record = try reader.record(sample)
         reader.scanner.skipSpace()
         guard reader.scanner.atEnd else {
           throw JSONError(.expected("the end of the line"), at: reader.scanner.position)
         }
-        return .success(record)
-      } catch {
-        return .failure(error)
+        return record
       }
-    }
-    switch read {
-    case .success(let record): return record
-    case .failure(let error):
+    } catch {
       throw Diagnostic(
         .notAMatrix, error.problem.message,
         at: Place(file: file, line: number, column: error.start + 1),

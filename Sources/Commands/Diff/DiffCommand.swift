@@ -38,7 +38,7 @@ struct DiffCommand: VerbCommand {
   }
 
   static let reports: [any VerbReport.Type] = [
-    TraceDifferenceReport.self, VariantReport.self,
+    TraceDifferenceReport.self, VariantDocument.self,
   ]
 
   func judge(in context: CommandContext) throws -> Verdict {
@@ -46,11 +46,11 @@ struct DiffCommand: VerbCommand {
     let system = try files[0].system(among: context.systems)
     if let profile {
       let names = profile.split(separator: ",").map { String($0) }
-      return write(try VariantReport(files[0], .profiles(names), of: system), in: context)
+      return write(try compared(files[0], .profiles(names), of: system), in: context)
     }
     if let reading {
       let values = try ReadingValues(reading)
-      return write(try VariantReport(files[0], .reading(values), of: system), in: context)
+      return write(try compared(files[0], .reading(values), of: system), in: context)
     }
     let other = try files[1].system(among: context.systems)
     if other.name != system.name {
@@ -59,8 +59,13 @@ struct DiffCommand: VerbCommand {
         "'\(traces[0])' is about \(system.name) and '\(traces[1])' about \(other.name): only "
           + "traces of one system can be compared")
     }
-    let sides = try files.map { try ErasedTrace($0.input, of: system.erased) }
-    let report = TraceDifferenceReport(sides, try differences(sides[0], sides[1]))
-    return write(report, in: context)
+    let found = try differences(files[0].input, files[1].input, of: system.erased)
+    return write(TraceDifferenceReport(traces, found), in: context)
+  }
+
+  private func compared(
+    _ trace: TraceFile, _ variants: Variants, of system: RegisteredSystem
+  ) throws -> VariantDocument {
+    VariantDocument(file: trace.path, try variants.compared(on: trace, as: system.machine))
   }
 }

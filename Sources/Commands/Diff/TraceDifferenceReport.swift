@@ -18,12 +18,12 @@ struct TraceDifferenceReport: PrintedReport {
   /// The number of groups shown; JSON has all.
   private static let shownGroups = 20
 
-  init(_ traces: [ErasedTrace], _ found: TraceDifferences) {
+  init(_ files: [String], _ found: TraceDifferences) {
     self.found = found
-    files = traces.map(\.file)
+    self.files = files
     let short = files.map { String($0.split(separator: "/").last ?? "") }
     names = short[0] == short[1] ? files : short
-    values = traces.map { ValueText(from: $0.started) }
+    values = [found.started.left, found.started.right].map { ValueText(from: $0) }
   }
 
   var verdict: Verdict { found.isEmpty ? .clean : .finding }

@@ -23,7 +23,7 @@ struct ExplainCommand: ReportingCommand {
     if let page = known.first(where: { $0.id == subject.uppercased() }) {
       return Explained(codes: [page])
     }
-    let index = TermIndex(context.systems.map { $0.vocabulary() })
+    let index = TermIndex(context.systems.map { SystemVocabulary($0.machine) })
     let terms = index.named(subject)
     guard terms.isEmpty else { return Explained(terms: terms) }
     let near =

@@ -20,7 +20,8 @@ extension ExportCommand {
   /// Writes a trace as the folder of a log, which must not be there yet.
   func writeLog(_ file: TraceFile, in context: CommandContext) throws -> Verdict {
     guard let target else { throw Stop(.invalid, "--to log needs --output, the log's folder") }
-    let records = try file.system(among: context.systems).makeLog(from: file, in: target)
+    let system = try file.system(among: context.systems)
+    let records = try LogFolder.make(from: file, as: system.machine, in: target)
     return write(NewLog(target: target, records: records), in: context)
   }
 }

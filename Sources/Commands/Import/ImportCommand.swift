@@ -56,10 +56,10 @@ struct ImportCommand: DocumentCommand {
     let map = try map.map(readMap)
     let (system, log) = try read(try readLog(), map, among: context.systems)
     if let map {
-      let wrong = map.findings(for: system.vocabulary())
+      let wrong = map.findings(for: SystemVocabulary(system.machine))
       if !wrong.isEmpty { throw Stop(wrong) }
     }
-    let trace = system.importLog(log, origin: "import --from \(from.rawValue)")
+    let trace = importLog(log, as: system.machine, origin: "import --from \(from.rawValue)")
     guard trace.records > 0 else {
       throw Stop(
         trace.findings + [Diagnostic(.otherLine, "nothing of '\(file)' is a record")])
@@ -94,7 +94,7 @@ struct ImportCommand: DocumentCommand {
     switch from {
     case .har:
       let system = try system(sdk ?? map?.sdk, among: systems)
-      return (system, system.readCapture(bytes, file: file, map))
+      return (system, readCapture(bytes, file: file, as: system.machine, map))
     case .cloudevents:
       let log = readCloudEvents(bytes, file: file, map)
       return (try system(log.header?["sdk"]?.text ?? sdk ?? map?.sdk, among: systems), log)

@@ -41,9 +41,11 @@ enum WantedFinding {
       var sources = SpecSources()
       let document = try SpecDocument(try sources.read(path), path: path)
       let devices = try system.erased.devices(of: trace.input)
-      let rule = try system.rule(
-        options.rule, in: document, sources.files, start: start, devices: devices)
-      self = .rule(rule, devices: devices)
+      func rule<S: System>(of system: S.Type) throws -> PlacedRule {
+        try SpecReader<S>(files: sources.files)
+          .rule(options.rule, in: document, start: start, devices: devices)
+      }
+      self = .rule(try rule(of: system.machine), devices: devices)
     } else {
       self = .drift
     }

@@ -34,7 +34,9 @@ struct RedactCommand: DocumentCommand {
     do {
       let key = try readKey()
       let system = try file.system(among: context.systems)
-      return try makeDocument(of: trace, in: context) { try system.redact(file, key, into: $0) }
+      return try makeDocument(of: trace, in: context) {
+        try redact(file.input, as: system.machine, key: key, into: $0)
+      }
     } catch let finding as Diagnostic
       where finding.code == .redactionChangesBehaviour || finding.code == .personalValueLeft
     {

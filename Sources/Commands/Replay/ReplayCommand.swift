@@ -171,7 +171,7 @@ struct ReplayCommand: DocumentCommand {
       let file = TraceFile(files[0])
       let system = try file.system(among: context.systems)
       return try makeDocument(of: file.path, in: context) {
-        try system.addSnapshots(to: file, every: snapshots, into: $0)
+        try addSnapshots(to: file.input, every: snapshots, as: system.machine, into: $0)
       }
     }
     if explain {

@@ -9,9 +9,8 @@ struct ReplaySummary: TraceSummary {
   private let showsState: Bool
   private let isOfMany: Bool
   private let namesExact: Bool
-  private var traces = 0
   private var exact = 0
-  private var drifts = DriftSummary()
+  private var drifts = TraceGroups<DriftSignature>()
   /// Finds the requirements of the drift of a trace that is replayed alone.
   private let claims: (ReplayReport) -> ClaimedRequirements
   private var claimed = ClaimedRequirements()
@@ -35,33 +34,28 @@ struct ReplaySummary: TraceSummary {
   }
 
   mutating func add(_ report: ReplayReport) -> (TextStyle) -> String {
-    traces += 1
+    let isExplained = drifts.add(report)
     if report.verdict == .clean {
       exact += 1
-      if !namesExact, report.findings.isEmpty, report.groups.isEmpty {
-        drifts.add(report, isShown: true)
-        return { _ in "" }
-      }
+      if !namesExact, report.findings.isEmpty, report.groups.isEmpty { return { _ in "" } }
     }
     for group in report.groups {
       guard let index = group.acceptance else { continue }
       uses[index, default: (0, 0)].drifts += group.count
     }
     for index in Set(report.groups.compactMap(\.acceptance)) { uses[index]?.traces += 1 }
-    let isExplained = drifts.showsNext
-    drifts.add(report, isShown: isExplained)
     if !isOfMany, report.firstDrift != nil { claimed = claims(report) }
     return { [showsState, claimed] in
       report.text($0, showsState: showsState, explained: isExplained) + claimed.text
     }
   }
 
-  var remark: String { drifts.drifting == 0 ? "" : "\(drifts.drifting) drift" }
+  var remark: String { drifts.found == 0 ? "" : "\(drifts.found) drift" }
 
   var findings: [Diagnostic] { accepted.uses(uses).compactMap(\.warning) }
 
   func text(_ style: TextStyle) -> String {
-    drifts.text(style)
+    drifts.text("drift; by the signatures of the first drifts:", style) { $0.description }
       + accepted.uses(uses).filter { $0.drifts > 0 }.map { use in
         "accepted \(use.drifts) × \(visible(use.signature)) in \(counted(use.traces, "trace")): "
           + "\(visible(use.acceptance.reason))\n"
@@ -69,8 +63,8 @@ struct ReplaySummary: TraceSummary {
   }
 
   private var counts: String {
-    let rest = traces - exact - drifts.drifting
-    return "\(counted(traces, "trace")): \(exact) exact, \(drifts.drifting) drifting"
+    let rest = drifts.traces - exact - drifts.found
+    return "\(counted(drifts.traces, "trace")): \(exact) exact, \(drifts.found) drifting"
       + (rest > 0 ? ", \(rest) unreadable or unstable" : "")
   }
 }

@@ -99,7 +99,7 @@ extension RerecordReport {
     _ file: TraceFile, _ system: RegisteredSystem
   ) throws -> RerecordReport {
     let draft = try FileDraft(file.path, rewritesInput: true)
-    let rerecording = try system.rerecord(file) { try draft.write($0) }
+    let rerecording = try rerecord(file.input, as: system.machine) { try draft.write($0) }
     // A trace of this engine that agrees stays as it is, byte for byte, but for a wrong hash.
     if !rerecording.isUnchanged || rerecording.needsOnlySeal || rerecording.formerEngine != nil {
       try draft.finish()

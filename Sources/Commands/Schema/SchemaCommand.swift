@@ -84,7 +84,7 @@ enum PrintedSchema: ExpressibleByArgument {
 
   func schema(for systems: [RegisteredSystem]) -> Value {
     switch self {
-    case .file(let subject): subject.schema(for: systems.map { $0.vocabulary() })
+    case .file(let subject): subject.schema(for: systems.map { SystemVocabulary($0.machine) })
     case .output: OutputSchema.document
     }
   }

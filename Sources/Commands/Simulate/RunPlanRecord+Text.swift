@@ -25,31 +25,23 @@ extension RunPlanRecord {
   /// Reads the run from its line.
   init(text: String) throws(Stop) {
     let bytes = Array(text.utf8)
-    let read = bytes.withUnsafeBufferPointer { bytes -> Result<RunPlanRecord, JSONError> in
-      var reader = JSONReader(JSONScanner(bytes))
-      reader.anyOrder = true
-      do throws(JSONError) {
+    do throws(JSONError) {
+      self = try JSONReader.read(bytes) { reader throws(JSONError) in
         let record = try RunPlanRecord.sample.described(by: &reader)
         guard reader.scanner.position == bytes.count else {
           throw JSONError(.expected("nothing more"), at: reader.scanner.position)
         }
-        return .success(record)
-      } catch {
-        return .failure(error)
+        return record
       }
-    }
-    switch read {
-    case .success(let record):
-      guard record.plan.keepsTime else {
-        throw Stop(
-          .invalid, "the run of --reproduce goes back in time, or takes longer than 1000 years")
-      }
-      self = record
-    case .failure(let error):
+    } catch {
       throw Stop(
         .invalid,
         "--reproduce takes the line that simulate has printed: \(error.problem.message), at "
           + "character \(error.start + 1)")
+    }
+    guard plan.keepsTime else {
+      throw Stop(
+        .invalid, "the run of --reproduce goes back in time, or takes longer than 1000 years")
     }
   }
 }

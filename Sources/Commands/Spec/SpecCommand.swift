@@ -3,6 +3,7 @@ import Diagnostics
 import Replay
 import Reports
 import Simulation
+import Specs
 
 /// Writes a readable spec from a trace.
 struct SpecCommand: DocumentCommand {
@@ -41,8 +42,7 @@ struct SpecCommand: DocumentCommand {
     let file = TraceFile(trace)
     do {
       let system = try file.system(among: context.systems)
-      let spec = try system.spec(
-        file, title: recordingTitle(ofFile: trace), strength, computed: computed)
+      let spec = try self.spec(of: file, as: system.machine)
       return try writeDocument(Array(spec.text.utf8), spec, of: file.path, in: context)
     } catch let error as SpecError {
       switch error {
@@ -50,6 +50,11 @@ struct SpecCommand: DocumentCommand {
       case .refused(let refusal): throw Stop(.finding, refusal.message(about: trace))
       }
     }
+  }
+
+  private func spec<S: System>(of file: TraceFile, as system: S.Type) throws -> WrittenSpec {
+    try SpecWriter<S>(strength: strength, computed: computed)
+      .checkedSpec(of: file.input, title: recordingTitle(ofFile: trace))
   }
 }
 

@@ -1,6 +1,7 @@
 import Diagnostics
 import Replay
 import Reports
+import Traces
 
 /// Whether one trace is as its recorder left it, for people and machines.
 struct IntegrityReport: TraceReport {
@@ -13,10 +14,10 @@ struct IntegrityReport: TraceReport {
 
   init(_ file: String, _ integrity: TraceIntegrity) {
     self.file = file
-    verdict = integrity.isIntact ? .clean : .finding
+    verdict = integrity.ending.isIntact ? .clean : .finding
     records = integrity.records
     snapshots = integrity.snapshots
-    findings = integrity.diagnostics(file: file)
+    findings = integrity.ending.warnings(file)
     repair = nil
   }
 
@@ -33,7 +34,7 @@ struct IntegrityReport: TraceReport {
       finding.place?.file = file
       return finding
     }
-    findings = lostFindings + integrity.diagnostics(file: file)
+    findings = lostFindings + integrity.ending.warnings(file)
     repair = Repair(path: path, lostLines: integrity.lostLines, lost: lost)
   }
 

@@ -2,6 +2,7 @@ import Diagnostics
 import Live
 import Replay
 import Reports
+import Traces
 
 /// Writes damaged traces anew, each with a file beside it for what could not be kept.
 struct TraceRepair {
@@ -48,7 +49,7 @@ struct TraceRepair {
         try lost.add($0)
       }
       // A trace that needs no repair is written nowhere.
-      guard !integrity.isIntact || integrity.lostLines > 0 else {
+      guard !integrity.ending.isIntact || integrity.lostLines > 0 else {
         return IntegrityReport(file.path, integrity)
       }
       try draft.finish()
@@ -73,10 +74,11 @@ struct TraceRepair {
       try lost.add($0)
     }
     _ = RunFiles.current.takeFindings(of: file.path)
-    guard !findings.isEmpty || !integrity.isIntact || integrity.lostLines > 0 else {
+    guard !findings.isEmpty || !integrity.ending.isIntact || integrity.lostLines > 0 else {
       return IntegrityReport(file.path, integrity)
     }
-    _ = try system.makeLog(from: system.repaired(readable), in: target)
+    let whole = TraceFile(readable, part: repaired(readable.input, as: system.machine))
+    _ = try LogFolder.make(from: whole, as: system.machine, in: target)
     var report = IntegrityReport(
       file.path, integrity, repaired: target, lost: try lost.finish())
     report.add(inLog: findings)

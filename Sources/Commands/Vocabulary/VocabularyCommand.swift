@@ -33,7 +33,7 @@ struct VocabularyCommand: ReportingCommand {
     let systems = named.map { [$0] } ?? context.systems
     let wanted = named == nil ? words : Array(words.dropFirst())
     let index = TermIndex(
-      systems.map { $0.vocabulary() }, format: named == nil || !wanted.isEmpty)
+      systems.map { SystemVocabulary($0.machine) }, format: named == nil || !wanted.isEmpty)
     let (pages, others) = try found(wanted, in: index, named == nil ? context.systems.names : [])
     return VocabularyReport(pages: pages, others: others)
   }

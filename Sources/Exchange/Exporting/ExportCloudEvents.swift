@@ -31,16 +31,17 @@ public func exportCloudEvents<S: System>(
   try output.put(header: reader.header, in: input.file)
   while let line = try reader.next() {
     guard let record = try reader.record(line) else { continue }
-    try output.put(record, at: Place(file: input.file, line: line.number, column: 1))
+    try output.put(
+      record, line.kind, at: Place(file: input.file, line: line.number, column: 1))
     if output.pending > 1 << 16 { try sink(output.take()) }
   }
   try sink(output.take())
   result.events = output.events
-  switch reader.end {
+  switch reader.ending.end {
   case .cut: result.lost.append("that the trace was cut: it has no end line")
   case .sealed, .wrongHash: result.lost.append("the end line: import makes it anew")
   }
-  if reader.damageCount > 0 { result.lost.append("that the trace was edited or damaged") }
+  if reader.ending.damageCount > 0 { result.lost.append("that the trace was edited or damaged") }
   return result
 }
 
@@ -75,11 +76,11 @@ private struct CloudEventOutput {
   }
 
   mutating func put<Event: Vocabulary, Effect: Vocabulary>(
-    _ record: LogRecord<Event, Effect>, at place: Place
+    _ record: LogRecord<Event, Effect>, _ kind: ErasedRecord.Kind, at place: Place
   ) throws(Diagnostic) {
     let name = record.name.map { ".\($0)" } ?? ""
     try put(
-      id: record.seq, record.kindName + name, at: record.at, party: record.party,
+      id: record.seq, kind.rawValue + name, at: record.at, party: record.party,
       cause: record.cause, place
     ) { json in
       switch record {
@@ -126,17 +127,5 @@ private struct CloudEventOutput {
     data(&json)
     json.sink.put("}\n")
     json.sink.escapeInvisible(from: start)
-  }
-}
-
-extension LogRecord {
-  fileprivate var kindName: String {
-    switch self {
-    case .event: "event"
-    case .effect: "effect"
-    case .state: "state"
-    case .note: "note"
-    case .snapshot: "snapshot"
-    }
   }
 }

@@ -173,17 +173,10 @@ private struct Importer<S: System> {
         at: 0)
     }
     let bytes = record.data.fitted(to: V.schema(of: sample.name).fields).bytes
-    let read: Result<(V, [String]), JSONError> = bytes.withUnsafeBufferPointer { bytes in
-      var reader = JSONReader(JSONScanner(bytes))
-      reader.anyOrder = true
+    let (value, unknown) = try JSONReader.read(bytes) { reader throws(JSONError) in
       reader.lenient = true
-      do throws(JSONError) {
-        return .success((try reader.data(like: sample), reader.unknown))
-      } catch {
-        return .failure(error)
-      }
+      return (try reader.data(like: sample), reader.unknown)
     }
-    let (value, unknown) = try read.get()
     for name in unknown where !result.unknownFields.contains(name) {
       result.unknownFields.append(name)
     }

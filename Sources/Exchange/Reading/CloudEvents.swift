@@ -1,6 +1,7 @@
 import EventSourcing
 import JSON
 import SpecFormat
+import Traces
 
 /// What CloudEvents of a trace are called.
 enum CloudEventType {
@@ -48,7 +49,7 @@ extension ForeignLog {
 
   private func content(
     of event: JSONTree, _ type: String, _ map: ImportMap?
-  ) -> (ForeignRecord.Kind, String, JSONTree)? {
+  ) -> (ErasedRecord.Kind, String, JSONTree)? {
     let data = event["data"] ?? .object([])
     if let entry = map?.records.first(where: { $0.from == type }) {
       return (

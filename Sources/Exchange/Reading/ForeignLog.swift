@@ -1,6 +1,7 @@
 import Diagnostics
 import EventSourcing
 import JSON
+import Traces
 
 /// What the file of another program says as records of a trace, before anything checks that a
 /// machine has such records.
@@ -56,12 +57,7 @@ public struct ForeignLog: Sendable {
 /// A record as another program wrote it.
 public struct ForeignRecord: Hashable, Sendable {
   /// What kind of record it is.
-  public enum Kind: String, Sendable {
-    case event, effect, state, note, snapshot
-  }
-
-  /// What kind of record it is.
-  public var kind: Kind
+  public var kind: ErasedRecord.Kind
   /// The event or effect, the hash of a state, or the text of a note; a snapshot has none.
   public var name: String
   /// When it happened.

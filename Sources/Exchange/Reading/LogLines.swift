@@ -1,6 +1,7 @@
 import EventSourcing
 import JSON
 import SpecFormat
+import Traces
 
 /// Reads JSON lines of any logger, or a list of them.
 ///
@@ -25,9 +26,8 @@ extension ForeignLog {
     }
     // The seal is made anew.
     if tree["end"] != nil, tree["hash"] != nil { return }
-    let kinds: [ForeignRecord.Kind] = [.event, .effect, .state, .note, .snapshot]
     guard
-      let kind = kinds.first(where: { kind in
+      let kind = ErasedRecord.Kind.allCases.first(where: { kind in
         // Other loggers have a member of that name for something else.
         kind == .snapshot
           ? tree["snapshot"]?["state"] != nil && tree["snapshot"]?["parties"] != nil

@@ -35,9 +35,7 @@ struct HistoryScan {
     }
     note(walk.findings.difference)
     summary.firstDrift = summary.isInputsOnly ? nil : firstDrift
-    let ending = walk.ending()
-    summary.warnings = ending.damage.map { $0.warning } + ending.passedOver
-    if let cut = ending.cut(summary.file) { summary.warnings.append(cut) }
+    summary.warnings = walk.ending().warnings(summary.file)
   }
 
   private mutating func note(_ difference: Int64?) {

@@ -112,10 +112,7 @@ struct WhatIfRun<S: System> {
     recorder?.finish()
     outcome.pairMoves()
     outcome.firstDrift = recordsEffects ? firstDrift : nil
-    outcome.warnings = walk.reader.damage.map { $0.warning } + walk.reader.warnings
-    if case .cut(let line) = walk.reader.end {
-      outcome.warnings.append(.cut(file: file, lastLine: line))
-    }
+    outcome.warnings = walk.reader.ending.warnings(file)
     for party in changed.parties {
       let found = differences(
         recorded: walk.fold.engine.view(of: party.name, at: end),

@@ -109,17 +109,11 @@ public struct HostCommand<S: LiveSystem>: Sendable {
     }
     let sample = S.Machine.Event.sample(of: known)
     guard let data else {
-      return try Array("{}".utf8).withUnsafeBufferPointer { bytes throws(JSONError) in
-        try read(sample, JSONScanner(bytes))
+      return try JSONReader.read(Array("{}".utf8)) { reader throws(JSONError) in
+        try reader.data(like: sample)
       }
     }
-    return try read(sample, JSONScanner(line, from: data))
-  }
-
-  private static func read(
-    _ sample: S.Machine.Event, _ scanner: JSONScanner
-  ) throws(JSONError) -> S.Machine.Event {
-    var reader = JSONReader(scanner)
+    var reader = JSONReader(JSONScanner(line, from: data))
     reader.anyOrder = true
     reader.scanner.skipSpace()
     return try reader.data(like: sample)

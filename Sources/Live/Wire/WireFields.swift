@@ -83,7 +83,7 @@ extension Vocabulary {
   public static func read(
     _ fields: JSONTree, like sample: Self, lenient: Bool
   ) throws(JSONError) -> Self {
-    try reading(fields) { (reader: inout JSONReader) throws(JSONError) in
+    try JSONReader.read(fields.bytes) { reader throws(JSONError) in
       reader.lenient = lenient
       return try reader.data(like: sample)
     }
@@ -93,25 +93,9 @@ extension Vocabulary {
 extension Described {
   /// The value with these fields; a lenient reader passes over unknown ones.
   public static func read(_ fields: JSONTree, lenient: Bool) throws(JSONError) -> Self {
-    try reading(fields) { (reader: inout JSONReader) throws(JSONError) in
+    try JSONReader.read(fields.bytes) { reader throws(JSONError) in
       reader.lenient = lenient
       return try sample.described(by: &reader)
     }
   }
-}
-
-private func reading<Value>(
-  _ tree: JSONTree, _ read: (inout JSONReader) throws(JSONError) -> Value
-) throws(JSONError) -> Value {
-  let bytes = tree.bytes
-  let result: Result<Value, JSONError> = bytes.withUnsafeBufferPointer { bytes in
-    var reader = JSONReader(JSONScanner(bytes))
-    reader.anyOrder = true
-    do throws(JSONError) {
-      return .success(try read(&reader))
-    } catch {
-      return .failure(error)
-    }
-  }
-  return try result.get()
 }

@@ -90,13 +90,15 @@ struct UnknownHistory<S: System> {
   ///
   /// Effects are matched by name and number and not paired: twenty lives rarely agree on more.
   mutating func differences(
-    after event: RecordedEvent<S.Machine.Event>, _ recorded: [Recorded], cutShort: Bool
-  ) -> [KnownDifference] {
+    in batch: EffectBatch<S.Machine>, cutShort: Bool
+  ) -> [EffectDifference] {
+    guard let event = batch.event else { return [] }
+    let recorded = batch.differing
     guard var own = devices[event.party], !own.isEmpty else {
       notCompared += Int64(recorded.count)
       return []
     }
-    var found: [KnownDifference] = []
+    var found: [EffectDifference] = []
     let names = names(recorded, own)
     notCompared += Int64(recorded.count { !names.contains($0.effect.effect.name) })
     for name in names {
@@ -142,18 +144,23 @@ struct UnknownHistory<S: System> {
 
   private mutating func differences(
     _ name: S.Machine.Effect.Name, _ recorded: [Recorded], _ ordered: [[S.Machine.Effect]],
-    _ event: RecordedEvent<S.Machine.Event>, cutShort: Bool
-  ) -> [KnownDifference] {
+    _ event: ErasedRecord, cutShort: Bool
+  ) -> [EffectDifference] {
     let counts = ordered.map { $0.count }
     let isCertain =
       !unlike.contains(event.party) && pool.effects.contains(name)
       && counts.allSatisfy { $0 == counts.first && $0 > 0 }
-    var found: [KnownDifference] = []
+    var found: [EffectDifference] = []
     for number in 0..<max(recorded.count, isCertain ? counts[0] : 0) {
       let same = ordered.compactMap { number < $0.count ? $0[number].value : nil }
       let known = AgreedFields(same)
       guard number < recorded.count else {
-        if !cutShort { found.append(.missing(name.description, known.fields)) }
+        let ordered = ErasedRecord(
+          seq: event.seq, at: event.at, party: event.party, kind: .effect, name: name.description,
+          fields: known.fields)
+        if cutShort { continue }
+        found.append(
+          EffectDifference(kind: .missing, event: event, recorded: nil, ordered: ordered))
         continue
       }
       guard 2 * same.count > ordered.count else {
@@ -164,7 +171,9 @@ struct UnknownHistory<S: System> {
       let differing = known.differences(from: recorded[number].effect.effect.value)
       if differing.isEmpty { continue }
       let record = ErasedRecord(recorded[number].effect, line: recorded[number].line)
-      found.append(.altered(record, differing))
+      found.append(
+        EffectDifference(
+          kind: .altered, event: event, recorded: record, ordered: nil, known: differing))
     }
     return found
   }

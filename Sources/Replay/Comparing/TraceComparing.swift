@@ -7,37 +7,57 @@ import Traces
 /// Each is read twice, and of most records only a key is held. A header differs by its profile,
 /// readings and configuration; who recorded it does not count, nor when it began.
 public func differences(
-  _ left: ErasedTrace, _ right: ErasedTrace
+  _ left: ReplayInput, _ right: ReplayInput, of system: AnySystem
 ) throws(Diagnostic) -> TraceDifferences {
-  var comparing = TraceComparing(try ComparedTrace(left), try ComparedTrace(right))
-  comparing.differences.startShift = right.started - left.started
-  comparing.differences.settings = differences(recorded: left.settings, computed: right.settings)
+  var comparing = TraceComparing(
+    try ComparedTrace(left, of: system), try ComparedTrace(right, of: system))
   try comparing.run()
   return comparing.differences
 }
 
 /// One side of the comparison.
 private struct ComparedTrace {
-  let start: Instant
+  let header: ErasedHeader
   private(set) var keys: [RecordKey] = []
   /// For each record the number of the difference that it belongs to; -1 for none.
   private(set) var roots: [Int32] = []
-  private let cursor: ErasedTrace.RecordCursor
   private var indexes = Renumbering()
+  /// A second walk, for the records that are shown.
+  private let walk: AnyTraceWalk
+  private var position = -1
+  private var current: ErasedRecord?
 
-  init(_ trace: ErasedTrace) throws(Diagnostic) {
-    start = trace.started
-    let first = try trace.records()
-    while let record = try first(keys.count) {
+  init(_ input: ReplayInput, of system: AnySystem) throws(Diagnostic) {
+    let first = try system.walk(input)
+    header = first.header
+    while try first.next() != nil {
+      guard let record = try first.record() else { continue }
       indexes.add(old: record.seq, new: Int64(keys.count))
-      keys.append(RecordKey(record, from: start))
+      keys.append(RecordKey(record, from: header.started))
     }
     roots = Array(repeating: -1, count: keys.count)
-    cursor = try trace.records()
+    walk = try system.walk(input)
+  }
+
+  /// The profile, readings and configuration of the header.
+  var settings: Value {
+    .fields([
+      Value.Field(name: "profile", value: .text(header.profile)),
+      Value.Field(name: "readings", value: header.readings),
+      Value.Field(name: "config", value: header.config),
+    ])
   }
 
   /// The record at `index`, which never falls from one call to the next.
-  func record(_ index: Int) throws(Diagnostic) -> ErasedRecord? { try cursor(index) }
+  mutating func record(_ index: Int) throws(Diagnostic) -> ErasedRecord? {
+    if position == index { return current }
+    while position < index {
+      guard try walk.next() != nil else { return nil }
+      position += 1
+    }
+    current = try walk.record()
+    return current
+  }
 
   mutating func setRoot(_ root: Int32, of index: Int) { roots[index] = root }
 
@@ -69,6 +89,8 @@ private struct TraceComparing {
   init(_ left: ComparedTrace, _ right: ComparedTrace) {
     self.left = left
     self.right = right
+    differences.started = (left.header.started, right.header.started)
+    differences.settings = Replay.differences(recorded: left.settings, computed: right.settings)
   }
 
   mutating func run() throws(Diagnostic) {
@@ -159,7 +181,7 @@ private struct TraceComparing {
     Replay.differences(recorded: record.fields, computed: twin.fields).filter { field in
       switch (field.recorded, field.computed) {
       case (.instant(let one)?, .instant(let other)?):
-        !shifts.contains(((other - right.start) - (one - left.start)).milliseconds)
+        !shifts.contains((other - one - differences.startShift).milliseconds)
       case (.integer?, .integer?): !field.path.hasSuffix(".\(RecordKey.entry)")
       default: true
       }

@@ -8,8 +8,8 @@ public struct TraceDifferences: Sendable {
   public var differences: [TraceDifference] = []
   /// All of them by what they are, in the order of their first.
   public var groups: [Group] = []
-  /// How much later the second trace began; its times are counted from there.
-  public var startShift = TimeSpan.zero
+  /// When each trace began; its times are counted from there.
+  public var started = (left: Instant.distantPast, right: Instant.distantPast)
   /// The fields in which the headers differ: profile, readings and configuration.
   public var settings: [FieldDifference] = []
   /// How many records each trace has.
@@ -23,6 +23,9 @@ public struct TraceDifferences: Sendable {
 
   /// The differences that are kept; all are counted.
   public static var kept: Int { 10_000 }
+
+  /// How much later the second trace began.
+  public var startShift: TimeSpan { started.right - started.left }
 
   /// Whether the traces say the same.
   public var isEmpty: Bool { count == 0 && settings.isEmpty }

@@ -43,7 +43,7 @@ struct BatchComparison: Sendable {
   init<Machine>(_ batch: EffectBatch<Machine>, cutShort: Bool) {
     agreed = batch.agreed
     let recorded = batch.differing
-    let ordered = Array(batch.unmatched)
+    let ordered = Array(batch.ordered.dropFirst(agreed))
     let found = EffectPairs(recorded: recorded.map { $0.effect.effect }, ordered: ordered)
     var missing = found.unpaired(of: ordered.count)[...]
     // The place among the ordered effects up to which the trace has been followed.
@@ -73,7 +73,7 @@ struct BatchComparison: Sendable {
   }
 
   private mutating func add(_ kind: BatchDifference.Kind, _ recorded: Int?, _ place: Int?) {
-    differences.append(
-      BatchDifference(kind: kind, recorded: recorded, ordered: place.map { agreed + $0 }))
+    let ordered: Int? = if let place { agreed + place } else { nil }
+    differences.append(BatchDifference(kind: kind, recorded: recorded, ordered: ordered))
   }
 }

@@ -31,8 +31,6 @@ struct EffectBatch<Machine: Reducer> {
   /// An event orders few effects; more than these are not kept for a report.
   private static var kept: Int { 1_000 }
 
-  /// Effects ordered and not found in their place.
-  var unmatched: ArraySlice<Machine.Effect> { ordered.dropFirst(agreed) }
   /// Whether the trace had exactly what was ordered.
   var isComplete: Bool { agreed == ordered.count && differing.isEmpty }
   /// The event as reports show it.

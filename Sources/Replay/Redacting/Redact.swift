@@ -26,7 +26,7 @@ public func redact<S: System>(
   var writer = try rewriter()
   try writer.run(into: sink)
   var result = writer.rewriting.result
-  result.warnings = writer.integrity.diagnostics(file: input.file)
+  result.warnings = writer.ending.warnings(input.file)
   return result
 }
 

@@ -12,6 +12,7 @@ extension ReplayOutcome {
     var found = instability.map { [$0.diagnostic(from: header.started)] } ?? []
     if let warning = Diagnostic.otherEngine(header.engine, file: file) { found.append(warning) }
     if header.hasUnknownHistory { found.append(.unknownHistory(notCompared, file: file)) }
+    let damage = ending.damage
     let early = damage.filter { damage in drift.map { damage.place.line <= $0.place.line } ?? false
     }
     found += early.map { $0.warning }
@@ -23,8 +24,7 @@ extension ReplayOutcome {
       found.append(finding)
     }
     found += damage.dropFirst(early.count).map { $0.warning }
-    if case .cut(let line) = end { found.append(.cut(file: file, lastLine: line)) }
-    return found + warnings
+    return found + [ending.cut(file)].compactMap { $0 } + ending.passedOver
   }
 
   /// How far the trace can be trusted, and how much differs; `nil` where all of it agrees.
@@ -49,7 +49,8 @@ extension ReplayOutcome {
         : "\(effects) effects compared"
     let hashes = states == 0 ? "" : ", \(states) state hashes"
     let snapshots = snapshots == 0 ? "" : ", \(counted(Int(snapshots), "snapshot"))"
-    let passedOver = warningCount == 0 ? "" : ", \(warningCount) unknown names passed over"
+    let count = ending.passedOverCount
+    let passedOver = count == 0 ? "" : ", \(count) unknown names passed over"
     return "\(events) events folded, \(compared)\(hashes)\(snapshots)\(passedOver)"
   }
 }

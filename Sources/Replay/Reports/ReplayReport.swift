@@ -9,75 +9,48 @@ package struct ReplayReport: Sendable {
   package let file: String
   /// Whether the trace drifts or cannot be read.
   package var verdict: Verdict
-  /// The number of records read.
-  package let records: Int64
-  /// The drifts by their signatures, accepted ones included.
-  package let groups: [DriftGroup]
+  /// What was found, the first drift and damage.
+  package var findings: [Diagnostic]
   /// What another process has to come to as well; `nil` where that is not asked.
   package var digest: FoldDigest?
   /// The snapshot at which the fold began; `nil` where it began with the trace.
   package var startedAt: Int64?
-  /// What was found, the first drift and damage.
-  package var findings: [Diagnostic]
-  /// The engine that recorded the trace, as its header has it.
-  private let engine: String
+  /// What the replay has found; `nil` for a trace that cannot be read.
+  private let outcome: ReplayOutcome?
   /// Whether the fold comes to what is recorded, and to the same each time.
   private var agrees: Bool
   /// Whether the trace is a log that is not as it was written.
   private var isDamaged = false
-  private let summary: String
-  /// How far the trace can be trusted; `nil` where all of it agrees.
-  package let trust: String?
-  /// The first drift that is not accepted, with its context.
-  package let drift: Drift?
-  private let exactUpTo: Int64?
-  private let assumed: [AssumedField]
-  private let views: [(party: String, view: Value)]
-  /// How its values are written.
-  package let values: ValueText
-  private let counts: Counts?
 
   /// What a replay has found in `file`.
   package init(file: String, _ outcome: ReplayOutcome) {
     self.file = file
+    self.outcome = outcome
     findings = outcome.diagnostics(file: file)
-    engine = outcome.header.engine
-    summary = outcome.summary
-    trust = outcome.trust
-    drift = outcome.drift
-    exactUpTo = outcome.exactUpTo
-    groups = outcome.groups
-    assumed = outcome.assumed
     agrees = outcome.agrees
     verdict = agrees ? .clean : .finding
-    records =
-      outcome.events + outcome.effects + outcome.states + outcome.notes + outcome.notCompared
-      + outcome.snapshots
-    counts = Counts(
-      notCompared: outcome.notCompared, events: outcome.events, effects: outcome.effects,
-      states: outcome.states, snapshots: outcome.snapshots, drifts: outcome.driftCount,
-      orphans: outcome.orphans)
-    values = ValueText(from: outcome.header.started)
-    views = outcome.views.map { ($0.party, $0.view) }
   }
 
   /// A trace that cannot be read.
   package init(file: String, refusal: Diagnostic) {
     self.file = file
+    outcome = nil
     findings = [refusal]
-    engine = ""
-    summary = ""
-    trust = nil
-    drift = nil
-    exactUpTo = nil
-    groups = []
-    assumed = []
     agrees = false
     verdict = .invalid
-    records = 0
-    counts = nil
-    views = []
-    values = ValueText(from: Instant(milliseconds: 0))
+  }
+
+  /// The number of records read.
+  package var records: Int64 { outcome?.records ?? 0 }
+  /// The drifts by their signatures, accepted ones included.
+  package var groups: [DriftGroup] { outcome?.groups ?? [] }
+  /// How far the trace can be trusted; `nil` where all of it agrees.
+  package var trust: String? { outcome?.trust }
+  /// The first drift that is not accepted, with its context.
+  package var drift: Drift? { outcome?.drift }
+  /// How its values are written.
+  package var values: ValueText {
+    ValueText(from: outcome?.header.started ?? Instant(milliseconds: 0))
   }
 
   /// The first drift that is not accepted.
@@ -106,7 +79,7 @@ package struct ReplayReport: Sendable {
   package func text(_ style: TextStyle, showsState: Bool, explained: Bool) -> String {
     let renderer = DiagnosticRenderer(sources: [], style: style)
     var lines: [String] = []
-    let file = visible(file)
+    let (file, summary) = (visible(file), outcome?.summary ?? "")
     switch verdict {
     case .clean: lines.append("\(style.paint("ok", .good))     \(file): \(summary)")
     case .finding where agrees && isDamaged:
@@ -119,7 +92,7 @@ package struct ReplayReport: Sendable {
     if let startedAt {
       lines.append("       from the snapshot, record \(startedAt), on; nothing before was compared")
     }
-    lines += assumed.map { "       " + $0.sentence(values) }
+    lines += (outcome?.assumed ?? []).map { "       " + $0.sentence(values) }
     if let trust { lines.append("       \(trust)") }
     lines += groups.prefix(ReplayReport.shownGroups).map(line)
     if groups.count > ReplayReport.shownGroups {
@@ -128,7 +101,7 @@ package struct ReplayReport: Sendable {
     }
     lines += findings.filter { explained || $0.code != .replayDiffers }.map { renderer.text($0) }
     if showsState {
-      for view in views {
+      for view in outcome?.views ?? [] {
         lines.append("state of \(visible(view.party)):")
         lines += values.lines(view.view).map { "  " + visible($0) }
       }
@@ -166,11 +139,11 @@ extension ReplayReport: ReportedRecord {
     it(
       "agrees", { $0.agrees }, "Whether the fold comes to what is recorded, and each time the same."
     )
-    it("engine", { $0.engine }, "The engine that recorded it.")
-    it.include(ifPresent: { $0.counts })
+    it("engine", { $0.outcome?.header.engine ?? "" }, "The engine that recorded it.")
+    it.include(ifPresent: { $0.outcome })
     it("from_snapshot", { $0.startedAt }, "The snapshot at which the fold began.")
     it(
-      "exact_up_to", { $0.exactUpTo },
+      "exact_up_to", { $0.outcome?.exactUpTo },
       "The last record that can be trusted, where there is a drift.")
     it.list("groups", { $0.groups }, "Equal drifts with their number.") { group in
       group.include({ $0.signature })
@@ -181,7 +154,8 @@ extension ReplayReport: ReportedRecord {
       group("accepted", { $0.acceptance != nil }, "Whether a file of --accept has it.")
     }
     it.list(
-      "assumed", { $0.assumed }, "Fields of the hidden state that were changed on the way."
+      "assumed", { $0.outcome?.assumed ?? [] },
+      "Fields of the hidden state that were changed on the way."
     ) { field in
       field("seq", { $0.record.seq }, "The record after which it was changed first.")
       field("path", { $0.path }, "The way to it in the state of the record's party.")
@@ -190,7 +164,7 @@ extension ReplayReport: ReportedRecord {
       field("count", { $0.count }, "How often it was changed.")
     }
     it("drift", { $0.drift }, "The first drift.")
-    it.list("states", { $0.views }, "The states after the last record.") { state in
+    it.list("states", { $0.outcome?.views ?? [] }, "The states after the last record.") { state in
       state("party", { $0.party })
       state("view", { $0.view }, form: .object)
     }
@@ -198,19 +172,18 @@ extension ReplayReport: ReportedRecord {
 
   /// The document of a replay of this trace alone.
   package var document: String { ReplayedTrace(report: self).document(of: "replay") }
+}
 
-  private struct Counts: ReportedRecord {
-    let notCompared, events, effects, states, snapshots, drifts, orphans: Int64
-
-    static let reported = ReportMembers<Counts> { counts in
-      counts("not_compared", { $0.notCompared })
-      counts("events", { $0.events })
-      counts("effects", { $0.effects })
-      counts("compared_states", { $0.states }, "The number of recorded states.")
-      counts("snapshots", { $0.snapshots })
-      counts("drifts", { $0.drifts })
-      counts("orphans", { $0.orphans }, "Answers to what the machine does not order.")
-    }
+extension ReplayOutcome: ReportedRecord {
+  /// What was counted; the rest belongs to the report on the trace.
+  package static let reported = ReportMembers<ReplayOutcome> { counts in
+    counts("not_compared", { $0.notCompared })
+    counts("events", { $0.events })
+    counts("effects", { $0.effects })
+    counts("compared_states", { $0.states }, "The number of recorded states.")
+    counts("snapshots", { $0.snapshots })
+    counts("drifts", { $0.driftCount })
+    counts("orphans", { $0.orphans }, "Answers to what the machine does not order.")
   }
 }
 
@@ -222,9 +195,9 @@ private struct ReplayedTrace: VerbReport {
   var findings: [Diagnostic] { report.findings }
 
   private var groups: [TraceGroups<DriftSignature>.Group] {
-    var summary = DriftSummary()
-    summary.add(report, isShown: true)
-    return summary.sorted
+    var groups = TraceGroups<DriftSignature>()
+    _ = groups.add(report)
+    return groups.sorted
   }
 
   static let reported = ReportMembers<ReplayedTrace> { it in

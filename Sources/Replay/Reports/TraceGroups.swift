@@ -31,14 +31,32 @@ package struct TraceGroups<Signature: Hashable> {
     }
   }
 
+  /// How many traces have a finding.
+  package private(set) var found = 0
+
+  /// How many traces were counted.
+  package private(set) var traces = 0
+
   private var groups: [Group] = []
   private var places: [Signature: Int] = [:]
 
   /// Traces of more groups than these are not grouped: a longer list is not read.
   private static var kept: Int { 100 }
 
+  /// So many traces are shown with their findings; of more, one of each group is.
+  private static var few: Int { 3 }
+
   /// No trace yet.
   package init() {}
+
+  /// Counts a trace.
+  ///
+  /// - Returns: Whether its finding is shown in full.
+  package mutating func count(hasFinding: Bool) -> Bool {
+    traces += 1
+    defer { if hasFinding { found += 1 } }
+    return found < TraceGroups.few
+  }
 
   /// Takes a trace with a finding.
   package mutating func add(_ signature: Signature, _ example: Example) {
@@ -59,13 +77,15 @@ package struct TraceGroups<Signature: Hashable> {
     }.map { $0.element }
   }
 
-  /// The groups for people, under a headline, and an example of each that was not shown before.
+  /// The groups for people, under a headline, and an example of each that was not shown before;
+  /// nothing where all were shown.
   package func text(
     _ headline: String, _ style: TextStyle, _ describe: (Signature) -> String
   ) -> String {
+    if found <= TraceGroups.few { return "" }
     let renderer = DiagnosticRenderer(sources: [], style: style)
     let groups = sorted
-    var lines = ["", headline]
+    var lines = ["", "\(found) of \(counted(traces, "trace")) \(headline)"]
     for group in groups {
       let example = group.example
       lines.append("  \(counted(group.traces, "trace"))  \(visible(describe(group.signature)))")
@@ -76,6 +96,24 @@ package struct TraceGroups<Signature: Hashable> {
       lines += ["", renderer.text(group.example.finding)]
     }
     return lines.map { $0 + "\n" }.joined()
+  }
+}
+
+extension TraceGroups where Signature == DriftSignature {
+  /// Takes the report on a trace, which belongs to the group of its first drift.
+  ///
+  /// - Returns: Whether its drift is shown in full.
+  package mutating func add(_ report: ReplayReport) -> Bool {
+    let first = report.firstDrift
+    let isShown = count(hasFinding: first != nil)
+    if let first {
+      add(
+        first.signature,
+        .init(
+          file: report.file, records: report.records, seq: first.seq, finding: first.finding,
+          isShown: isShown))
+    }
+    return isShown
   }
 }
 

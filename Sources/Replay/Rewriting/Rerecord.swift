@@ -18,9 +18,9 @@ public func rerecord<S: System>(
   }
   try rewriter.run(into: sink)
   var result = rewriter.rewriting.result
-  result.warnings = rewriter.integrity.diagnostics(file: input.file)
-  if case .wrongHash = rewriter.integrity.end {
-    result.needsOnlySeal = rewriter.integrity.damageCount == 1
+  result.warnings = rewriter.ending.warnings(input.file)
+  if case .wrongHash = rewriter.ending.end {
+    result.needsOnlySeal = rewriter.ending.damageCount == 1
   }
   return result
 }
@@ -59,7 +59,7 @@ private struct Rerecorder<S: System>: TraceRewriting {
 
   mutating func finish(_ walk: TraceWalk<S>, into trace: inout RewrittenTrace<S.Machine>) {
     // A trace that is cut after its last event has no more effects of it than before.
-    write(steps.close(walk, cutShort: walk.isCut), into: &trace)
+    write(steps.close(walk, cutShort: walk.reader.ending.isCut), into: &trace)
     trace.end(like: walk.reader)
   }
 

@@ -112,7 +112,7 @@ package struct RewrittenTrace<Machine: Reducer> {
   /// Ends as the original trace does: one that was cut stays cut, with its torn last line unless
   /// that is to be dropped.
   mutating func end(like reader: TraceReader<Machine>, keepsTornLine: Bool = true) {
-    guard case .cut = reader.end else { return seal() }
+    guard reader.ending.isCut else { return seal() }
     if keepsTornLine { tornLine = reader.tornLine }
   }
 }

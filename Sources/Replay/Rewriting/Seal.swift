@@ -13,7 +13,7 @@ public func seal<S: System>(
 ) throws -> TraceIntegrity {
   var rewriter = try sealing(input, as: system, setsAside: false)
   try rewriter.run(into: sink)
-  return rewriter.integrity
+  return TraceIntegrity(records: rewriter.records, ending: rewriter.ending)
 }
 
 /// Writes a trace anew as `seal` does, and goes on where a line cannot be read: `aside` takes such
@@ -33,9 +33,8 @@ public func repair<S: System>(
     }
     try sink(bytes)
   }
-  var integrity = rewriter.integrity
-  integrity.lostLines = lostLines
-  return integrity
+  return TraceIntegrity(
+    records: rewriter.records, ending: rewriter.ending, lostLines: lostLines)
 }
 
 /// The trace that `repair` writes, made anew each time that it is opened.
@@ -127,7 +126,7 @@ private struct Sealer<S: System>: TraceRewriting {
   mutating func finish(_ walk: TraceWalk<S>, into trace: inout RewrittenTrace<S.Machine>) {
     let reader = walk.reader
     noteGap(in: &trace)
-    if case .cut = reader.end {
+    if reader.ending.isCut {
       trace.note("the trace was cut here: it had no end line")
     } else if let end = reader.announcedEnd, end < .max,
       let missing = missingRecords(between: lastOld, and: end + 1)

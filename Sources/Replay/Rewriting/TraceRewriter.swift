@@ -41,8 +41,8 @@ struct TraceRewriter<Rewriting: TraceRewriting> {
 
   /// The strategy that takes its lines.
   var rewriting: Rewriting
-  /// The findings, once the pass has ended.
-  private(set) var integrity = TraceIntegrity()
+  /// The number of records read.
+  private(set) var records: Int64 = 0
 
   private var walk: TraceWalk<Rewriting.S>
   private var trace: RewrittenTrace<Machine>
@@ -76,7 +76,7 @@ struct TraceRewriter<Rewriting: TraceRewriting> {
           break
         }
         try rewriting.take(line, &walk, into: &trace)
-        integrity.records += 1
+        records += 1
       } catch {
         try rewriting.setAside(error, walk.reader)
       }
@@ -87,6 +87,8 @@ struct TraceRewriter<Rewriting: TraceRewriting> {
   private mutating func finish() throws(Diagnostic) {
     hasEnded = true
     try rewriting.finish(walk, into: &trace)
-    integrity.complete(from: walk.reader)
   }
+
+  /// What was found in the trace that was read.
+  var ending: TraceEnding { walk.reader.ending }
 }

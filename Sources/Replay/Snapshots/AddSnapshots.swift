@@ -30,7 +30,7 @@ public func addSnapshots<S: System>(
   }
   try rewriter.run(into: sink)
   var result = rewriter.rewriting.result
-  result.warnings = rewriter.integrity.diagnostics(file: input.file)
+  result.warnings = rewriter.ending.warnings(input.file)
   return result
 }
 

@@ -3,20 +3,6 @@ import EventSourcing
 import JSON
 import Traces
 
-/// Bytes that can be read from any of them on.
-public struct RandomAccess {
-  /// How many there are.
-  public var size: Int
-  /// Opens them at an offset.
-  public var open: (_ offset: Int) throws(Diagnostic) -> ByteSource
-
-  /// Says how many bytes there are and how to open them at an offset.
-  public init(size: Int, open: @escaping (_ offset: Int) throws(Diagnostic) -> ByteSource) {
-    self.size = size
-    self.open = open
-  }
-}
-
 extension ReplayInput {
   /// The part of the trace from the last snapshot at or before the record `seq` up to the first
   /// one behind it; `nil` where there is no such snapshot, or it is not written in our form.
@@ -30,7 +16,9 @@ extension ReplayInput {
     else { return nil }
     let end = try search.snapshot(after: seq)?.offset ?? bytes.size
     var section = ReplayInput(file: file) { () throws(Diagnostic) in
-      chained(search.header, limited(try bytes.open(start.offset), to: end - start.offset))
+      chained(
+        byteSource(of: search.header),
+        limited(try bytes.open(start.offset), to: end - start.offset))
     }
     section.firstLine = 2 + Int(clamping: min(start.seq &- first.seq, Int64(bytes.size)))
     section.firstRecord = start.seq
@@ -196,31 +184,5 @@ extension [UInt8] {
       index = next + 1
     }
     return nil
-  }
-}
-
-/// `first`, then what `rest` gives.
-private func chained(_ first: [UInt8], _ rest: @escaping ByteSource) -> ByteSource {
-  let source = byteSource(of: first)
-  var isFirst = true
-  return { (buffer: UnsafeMutableRawBufferPointer) throws(Diagnostic) -> Int in
-    if isFirst {
-      let count = try source(buffer)
-      if count > 0 { return count }
-      isFirst = false
-    }
-    return try rest(buffer)
-  }
-}
-
-/// The first `count` bytes of `source`.
-private func limited(_ source: @escaping ByteSource, to count: Int) -> ByteSource {
-  var left = count
-  return { (buffer: UnsafeMutableRawBufferPointer) throws(Diagnostic) -> Int in
-    let wanted = UnsafeMutableRawBufferPointer(rebasing: buffer.prefix(left))
-    if wanted.isEmpty { return 0 }
-    let read = try source(wanted)
-    left -= read
-    return read
   }
 }

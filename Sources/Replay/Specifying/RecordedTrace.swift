@@ -132,7 +132,7 @@ extension RecordedTrace {
       }
       if let record = try reader.record(line) { entries.append((record, line.number)) }
     }
-    return (reader.header, entries, reader.end == .sealed)
+    return (reader.header, entries, reader.ending.end == .sealed)
   }
 
   // MARK: - What comes from outside

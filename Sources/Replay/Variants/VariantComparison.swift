@@ -19,6 +19,8 @@ public struct Variant<S: System>: Sendable {
 
 /// Where the outcome of a trace depends on the variant under which its events are folded.
 public struct VariantComparison: Equatable, Sendable {
+  /// The instant from which durations are counted.
+  public let started: Instant
   /// The names of the variants compared, in the order asked for.
   public var variants: [String]
   /// The first events after which they order different effects.
@@ -82,7 +84,8 @@ public func compare<S: System>(
   var reader = try TraceReader<S.Machine>(
     file: input.file, defaults: .of(S.self), source: input.open())
   var folds = variants.map { Engine<S>(reader.header, override: $0.override) }
-  var comparison = VariantComparison(variants: variants.map { $0.name })
+  var comparison = VariantComparison(
+    started: reader.header.started, variants: variants.map { $0.name })
   while let line = try reader.next() {
     for index in folds.indices { try folds[index].begin(at: line, &reader) }
     guard line.kind == .event, let record = try reader.event(line) else { continue }

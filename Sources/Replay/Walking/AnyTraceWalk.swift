@@ -26,28 +26,20 @@ public struct AnyTraceWalk {
   /// The record; `nil` where a lenient reader passes over it.
   public let record: () throws(Diagnostic) -> ErasedRecord?
   /// The record with its part in an exchange; `nil` where a lenient reader passes over it.
-  public let exchange: () throws(Diagnostic) -> (record: ErasedRecord, part: RecordPart)?
+  public let exchange: () throws(Diagnostic) -> TimelineRecord?
   /// The place where it begins, in bytes from the start of the trace.
   public let offset: () -> Int
-  /// The hash that it records and the one of the machine's state, of a `state`.
-  let stateHashes: () throws(Diagnostic) -> (recorded: UInt64, computed: UInt64)?
-  /// The state that it records and the machine's, of a `snapshot` in which they differ.
-  let snapshots: () throws(Diagnostic) -> (recorded: Value, computed: Value)?
+  /// How the state that it records differs from the machine's, of a `state` or a `snapshot`.
+  let stateDifference: () throws(Diagnostic) -> (kind: Drift.Kind, fields: [FieldDifference])?
 
   // MARK: The last event
 
-  /// The differences between the recorded and the ordered effects of the last event.
+  /// What is to be said about the effects of the last event.
   package let findings: WalkFindings
   /// The event taken last.
   public let event: () -> ErasedRecord?
-  /// The name of the event taken last.
-  let eventName: () -> String?
-  /// The effect recorded at a place among those that do not agree.
-  let recordedEffect: (Int) -> ErasedRecord?
-  /// The effect that the event orders at a place.
-  let orderedEffect: (Int) -> ErasedRecord?
-  /// The name of the effect that the event orders at a place.
-  let orderedName: (Int) -> String
+  /// The differences between its recorded and its ordered effects, once all of them have been seen.
+  let differences: () -> [EffectDifference]
   /// Lets the answers to a recorded effect reach the request that the machine has ordered for it.
   let reattach: (_ recorded: ErasedRecord, _ ordered: ErasedRecord) -> Void
   /// Whether a second fold of the same events has come to another state or other effects.
@@ -117,58 +109,95 @@ public struct AnyTraceWalk {
     self.init(open)
   }
 
-  init<S: System>(_ walk: OpenWalk<S>) {
-    findings = walk.findings
-    header = ErasedHeader(walk.walk.reader.header)
-    next = { () throws(Diagnostic) in try walk.next() }
-    take = { () throws(Diagnostic) in try walk.take() }
-    party = { walk.walk.reader.party }
-    name = { walk.name }
-    cause = { walk.cause }
-    record = { () throws(Diagnostic) in try walk.record() }
-    exchange = { () throws(Diagnostic) in try walk.exchange() }
-    offset = { walk.walk.reader.offset }
-    stateHashes = { () throws(Diagnostic) in try walk.stateHashes() }
-    snapshots = { () throws(Diagnostic) in try walk.snapshots() }
-    event = { walk.walk.fold.batch.event }
-    eventName = { walk.walk.fold.batch.record?.event.name.description }
-    recordedEffect = { walk.recordedEffect($0) }
-    orderedEffect = { walk.orderedEffect($0) }
-    orderedName = { walk.walk.fold.batch.ordered[$0].name.description }
-    reattach = { walk.reattach($0, $1) }
-    isUnstable = { walk.isUnstable }
-    view = { walk.walk.fold.engine.view(of: $0, at: $1) }
+  init<S: System>(_ open: OpenWalk<S>) {
+    let parts = RecordParts<S>()
+    findings = open.findings
+    header = ErasedHeader(open.walk.reader.header)
+    next = { () throws(Diagnostic) in try open.next() }
+    take = { () throws(Diagnostic) in try open.take() }
+
+    party = { open.walk.reader.party }
+    name = { open.line.map { open.walk.reader.name(of: $0) } ?? "" }
+    cause = { open.cause }
+    record = { () throws(Diagnostic) in
+      guard let line = open.line, let record = try open.walk.reader.record(line) else { return nil }
+      var erased = ErasedRecord(record, line: line.number)
+      erased.cause = open.cause
+      return erased
+    }
+    exchange = { () throws(Diagnostic) in
+      guard let line = open.line, let record = try open.walk.reader.record(line) else { return nil }
+      return TimelineRecord(ErasedRecord(record, line: line.number), part: parts.part(of: record))
+    }
+    offset = { open.walk.reader.offset }
+    stateDifference = { () throws(Diagnostic) in try open.stateDifference() }
+
+    event = { open.walk.fold.batch.event }
+    differences = { open.differences }
+    reattach = { recorded, ordered in
+      guard let request = ordered.request else { return }
+      open.walk.fold.answers(
+        to: recorded.seq, of: recorded.party, recorded.request, reach: request)
+    }
+    isUnstable = { open.isUnstable }
+
+    view = { open.walk.fold.engine.view(of: $0, at: $1) }
     field = { path, party, now in
       var probe = FieldProbe(path)
-      S.view(of: party, in: walk.walk.fold.engine.state, at: now, &probe)
+      S.view(of: party, in: open.walk.fold.engine.state, at: now, &probe)
       return probe.found
     }
     fields = { party, now in
       var outline = ViewOutline()
-      S.view(of: party, in: walk.walk.fold.engine.state, at: now, &outline)
+      S.view(of: party, in: open.walk.fold.engine.state, at: now, &outline)
       return outline.fields
     }
-    gates = { walk.gates(of: $0, by: $1, at: $2) }
-    choiceFields = { walk.choiceFields(of: $0) }
-    parties = { walk.walk.fold.engine.parties.map { $0.name } }
-    ordered = { walk.ordered($0) }
-    leading = { walk.leading() }
-    hidden = { walk.walk.fold.engine.hiddenState }
+    gates = { effect, party, now in
+      guard let name = open.effect(effect) else { return nil }
+      return S.gates(of: name, by: party, in: open.walk.fold.engine.state, at: now)
+    }
+    choiceFields = { effect in
+      guard let name = open.effect(effect) else { return [] }
+      return S.Machine.Effect.schema(of: name).fields.compactMap { field in
+        if case .choice = field.schema { field.name } else { nil }
+      }
+    }
+    parties = { open.walk.fold.engine.parties.map { $0.name } }
+    ordered = { effect in
+      let name = open.effect(effect)
+      let found = open.walk.fold.engine.effects.ordered.first { $0.name == name }
+      return found.flatMap { open.walk.fold.batch.record(of: $0) }
+    }
+    leading = {
+      guard let event = open.walk.fold.batch.record, let sought = open.sought.event else {
+        return nil
+      }
+      let engine = open.walk.fold.engine
+      let found = engine.effects.ordered.last { effect in
+        S.outcome(of: effect, by: event.party, in: engine.state)
+          .leads(to: sought, by: event.party, request: sought.event.request)
+      }
+      return found.flatMap { open.walk.fold.batch.record(of: $0) }
+    }
+
+    hidden = { open.walk.fold.engine.hiddenState }
     hiddenSchema = { Engine<S>.hiddenSchema }
-    assume = { walk.assume($0) }
-    assumed = { (walk.walk.assumed?.fields ?? [], walk.walk.assumed?.missing) }
-    seek = { () throws(Diagnostic) in try walk.seek() }
-    mark = { walk.mark() }
-    ending = { walk.ending }
+    assume = { open.walk.fold.engine.assume($0) }
+    assumed = { (open.walk.assumed?.fields ?? [], open.walk.assumed?.missing) }
+
+    seek = { () throws(Diagnostic) in
+      guard let line = open.line, case .event(let event)? = try open.walk.reader.record(line) else {
+        return nil
+      }
+      open.sought.event = event
+      return S.role(of: event.event)
+    }
+    mark = { open.mark() }
+    ending = { open.walk.ending }
   }
 }
 
 extension AnyTraceWalk {
-  /// The names of the gates that the last event leaves closed for a recorded effect.
-  func closedGates(for effect: ErasedRecord) -> [String] {
-    (gates(effect.name, effect.party, effect.at) ?? []).map { $0.name }
-  }
-
   /// The line read last as a record of a name that a lenient reader passes over.
   package func unknown(_ line: TraceLine) -> ErasedRecord {
     ErasedRecord(
@@ -179,36 +208,15 @@ extension AnyTraceWalk {
 
 /// What a walk has found out about the effects of the last event, once all of them have been seen.
 package final class WalkFindings {
-  /// The differences; `nil` where there are none.
-  @exclusivity(unchecked) var comparison: BatchComparison?
   /// The first record that differs, or whose name a lenient reader does not know; of a missing
   /// effect, the event that orders it.
   @exclusivity(unchecked) package internal(set) var difference: Int64?
   /// Whether what was before the log is not known.
   @exclusivity(unchecked) var isUnknown = false
   /// The differences that no life before the log explains.
-  @exclusivity(unchecked) var known: [KnownDifference] = []
+  @exclusivity(unchecked) var known: [EffectDifference] = []
   /// The number of effects that could be compared without knowing what was before.
   var compared: Int64 = 0
   /// The number of effects that could not.
   var notCompared: Int64 = 0
-}
-
-/// How the reading of a trace ended, and what was found on the way.
-public struct TraceEnding: Sendable {
-  /// The end of the trace, as far as it was read.
-  public var end: TraceEnd
-  /// Signs of damage, the first hundred of them.
-  public var damage: [TraceDamage]
-  /// The number of signs of damage.
-  public var damageCount: Int
-  /// Names that a lenient reader passed over, the first hundred of them.
-  public var passedOver: [Diagnostic]
-  /// The number of names that a lenient reader passed over.
-  public var passedOverCount: Int
-
-  /// The warning that the end line is missing; `nil` where it is there.
-  public func cut(_ file: String) -> Diagnostic? {
-    if case .cut(let line) = end { .cut(file: file, lastLine: line) } else { nil }
-  }
 }

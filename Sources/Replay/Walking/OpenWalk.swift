@@ -8,14 +8,15 @@ import Traces
 /// Its closures are called one after the other, so accesses never overlap. Checking that would cost
 /// as much as reading the line.
 final class OpenWalk<S: System> {
-  @exclusivity(unchecked) private(set) var walk: TraceWalk<S>
+  @exclusivity(unchecked) var walk: TraceWalk<S>
+  /// The line read last.
+  @exclusivity(unchecked) private(set) var line: TraceLine?
   let findings = WalkFindings()
+  /// The event that this walk looks for, and all that begin at its marks.
+  let sought: SoughtEvent<S.Machine>
 
   private let input: ReplayInput
   private let isLenient: Bool
-  private let parts = RecordParts<S>()
-  private let sought: SoughtEvent<S.Machine>
-  @exclusivity(unchecked) private var line: TraceLine?
   /// The number of bytes of the header line.
   @exclusivity(unchecked) private var headerBytes: Int?
   /// The judge of a log that begins mid-life; `nil` where all is known or nothing is judged.
@@ -40,13 +41,7 @@ final class OpenWalk<S: System> {
 
   func next() throws(Diagnostic) -> TraceLine? {
     line = try walk.next()
-    if walk.hasDifferences {
-      findings.comparison = walk.comparison
-      findings.difference = walk.difference
-    } else if findings.difference != nil {
-      findings.comparison = nil
-      findings.difference = nil
-    }
+    if walk.hasDifferences || findings.difference != nil { findings.difference = walk.difference }
     if findings.isUnknown { judgeUnknown() }
     if headerBytes == nil { headerBytes = walk.reader.offset }
     return line
@@ -67,63 +62,42 @@ final class OpenWalk<S: System> {
     return step
   }
 
-  // MARK: - The line read last
-
-  var name: String { line.map { walk.reader.name(of: $0) } ?? "" }
-
+  /// The record that led to the line read last; of an effect that names none, the event before it.
   var cause: Int64? {
     let lastEvent = walk.reader.lastEvent
     return line.flatMap { $0.cause ?? ($0.kind == .effect && lastEvent > 0 ? lastEvent : nil) }
   }
 
-  func record() throws(Diagnostic) -> ErasedRecord? {
-    guard let line, let record = try walk.record(line) else { return nil }
-    var erased = ErasedRecord(record, line: line.number)
-    erased.cause = cause
-    return erased
-  }
-
-  func exchange() throws(Diagnostic) -> (record: ErasedRecord, part: RecordPart)? {
-    guard let line, let record = try walk.record(line) else { return nil }
-    return (ErasedRecord(record, line: line.number), parts.part(of: record))
-  }
-
-  func stateHashes() throws(Diagnostic) -> (recorded: UInt64, computed: UInt64)? {
-    guard let line, line.kind == .state else { return nil }
-    let recorded = try walk.reader.stateHash(line)
-    return (recorded, walk.fold.engine.hash(of: walk.reader.party, at: line.at))
-  }
-
-  func snapshots() throws(Diagnostic) -> (recorded: Value, computed: Value)? {
-    guard let line, line.kind == .snapshot, let own = walk.fold.engine.snapshot,
-      try !walk.reader.records(own, in: line)
-    else { return nil }
-    return (try walk.reader.snapshot(line, of: S.self).value, own.value)
-  }
-
-  // MARK: - The last event
-
-  func recordedEffect(_ place: Int) -> ErasedRecord? {
-    let recorded = walk.fold.batch.differing[place]
-    return ErasedRecord(recorded.effect, line: recorded.line)
-  }
-
-  func orderedEffect(_ place: Int) -> ErasedRecord? {
+  /// The differences between the recorded and the ordered effects of the last event.
+  var differences: [EffectDifference] {
     let batch = walk.fold.batch
-    return batch.record(of: batch.ordered[place])
+    return (walk.comparison?.differences ?? []).map { difference in
+      EffectDifference(
+        kind: difference.kind, event: batch.event,
+        recorded: difference.recorded.map { place in
+          ErasedRecord(batch.differing[place].effect, line: batch.differing[place].line)
+        }, ordered: difference.ordered.flatMap { batch.record(of: batch.ordered[$0]) })
+    }
   }
 
-  func reattach(_ recorded: ErasedRecord, _ ordered: ErasedRecord) {
-    guard let request = ordered.request else { return }
-    walk.answers(to: recorded.seq, of: recorded.party, recorded.request, reach: request)
+  /// How the state that the line read last records differs from the machine's.
+  func stateDifference() throws(Diagnostic) -> (kind: Drift.Kind, fields: [FieldDifference])? {
+    guard let line else { return nil }
+    let engine = walk.fold.engine
+    switch line.kind {
+    case .event, .effect, .note: return nil
+    case .state:
+      let recorded = try walk.reader.stateHash(line)
+      let computed = engine.hash(of: walk.reader.party, at: line.at)
+      return recorded != computed ? (.state(recorded: recorded, computed: computed), []) : nil
+    case .snapshot:
+      guard let own = engine.snapshot, try !walk.reader.records(own, in: line) else { return nil }
+      let recorded = try walk.reader.snapshot(line, of: S.self)
+      return (
+        .snapshot, Replay.differences(recorded: recorded.value, computed: own.value)
+      )
+    }
   }
-
-  // MARK: - Assumed states
-
-  /// Goes on with another state of the machine.
-  ///
-  /// - Returns: Whether the machine can have it.
-  func assume(_ hidden: Value) -> Bool { walk.assume(hidden) }
 
   // MARK: - A second fold
 
@@ -160,41 +134,23 @@ final class OpenWalk<S: System> {
     case .event, .snapshot, nil: break
     case .effect, .state, .note: return
     }
-    let batch = walk.fold.batch
-    guard let event = batch.record,
+    guard walk.fold.batch.record != nil,
       let found = unknown?.differences(
-        after: event, batch.differing, cutShort: line == nil && walk.endsEarly)
+        in: walk.fold.batch, cutShort: line == nil && walk.endsEarly)
     else { return }
     findings.known = found
     findings.compared = unknown?.compared ?? 0
     findings.notCompared = unknown?.notCompared ?? 0
   }
 
-  // MARK: - The machine
+  // MARK: - Names
 
-  private func effect(_ text: String) -> S.Machine.Effect.Name? {
+  /// The effect of this name; `nil` where the machine has none.
+  func effect(_ text: String) -> S.Machine.Effect.Name? {
     if asked.text != text {
       asked = (text, S.Machine.Effect.Name.allCases.first { $0.description == text })
     }
     return asked.name
-  }
-
-  func gates(of effect: String, by party: String, at now: Instant) -> [HeldGate]? {
-    guard let name = self.effect(effect) else { return nil }
-    return S.gates(of: name, by: party, in: walk.fold.engine.state, at: now)
-  }
-
-  func choiceFields(of effect: String) -> [String] {
-    guard let name = self.effect(effect) else { return [] }
-    return S.Machine.Effect.schema(of: name).fields.compactMap { field in
-      if case .choice = field.schema { field.name } else { nil }
-    }
-  }
-
-  func ordered(_ text: String) -> ErasedRecord? {
-    let name = effect(text)
-    let found = walk.fold.engine.effects.ordered.first { $0.name == name }
-    return found.flatMap { walk.fold.batch.record(of: $0) }
   }
 
   // MARK: - Other places
@@ -210,31 +166,6 @@ final class OpenWalk<S: System> {
       return AnyTraceWalk(
         OpenWalk(walk, input, lenient: isLenient, header: header, sought: sought))
     }
-  }
-
-  func seek() throws(Diagnostic) -> EventRole? {
-    guard let line, case .event(let event)? = try walk.record(line) else { return nil }
-    sought.event = event
-    return S.role(of: event.event)
-  }
-
-  func leading() -> ErasedRecord? {
-    guard let event = walk.fold.batch.record, let sought = sought.event else { return nil }
-    let request = sought.event.request
-    let found = walk.fold.engine.effects.ordered.last { effect in
-      S.outcome(of: effect, by: event.party, in: walk.fold.engine.state)
-        .leads(to: sought, by: event.party, request: request)
-    }
-    return found.flatMap { walk.fold.batch.record(of: $0) }
-  }
-
-  var ending: TraceEnding {
-    let reader = walk.reader
-    // What was not read says nothing about how the trace ends.
-    return TraceEnding(
-      end: walk.isStopped ? .sealed : reader.end, damage: reader.damage,
-      damageCount: reader.damageCount, passedOver: reader.warnings,
-      passedOverCount: reader.warningCount)
   }
 }
 

@@ -18,6 +18,34 @@ public enum RecordPart: Equatable, Sendable {
   case other
 }
 
+extension RecordPart {
+  /// The part in one word; `nil` if it has no name.
+  package var name: String? {
+    switch self {
+    case .request: "request"
+    case .answer: "answer"
+    case .message: "message"
+    case .timer: "timer"
+    case .internal: "internal"
+    case .other: nil
+    }
+  }
+}
+
+/// A record with its part in an exchange with another party, as a timeline shows it.
+public struct TimelineRecord: Equatable, Sendable {
+  /// The record.
+  public var record: ErasedRecord
+  /// Its part in an exchange.
+  public var part: RecordPart
+
+  /// The record with its part, where it has one.
+  package init(_ record: ErasedRecord, part: RecordPart = .other) {
+    self.record = record
+    self.part = part
+  }
+}
+
 /// Finds the part of a record in an exchange from what its system says about events and effects.
 struct RecordParts<S: System>: Sendable {
   /// The events by which a device learns of an answer.

@@ -12,7 +12,7 @@ package struct RecordedFold<S: System> {
   /// The machine after the events so far.
   package var engine: Engine<S>
   /// The effects of the last event.
-  private(set) var batch = EffectBatch<S.Machine>()
+  var batch = EffectBatch<S.Machine>()
   /// Whether the effects of events are compared; where they are not, every event is folded as it
   /// was recorded.
   var isPaired = true
@@ -121,9 +121,6 @@ package struct RecordedFold<S: System> {
     engine.restore(snapshot, at: now)
     isPaired = true
   }
-
-  /// Forgets the effects of the last event.
-  mutating func end() { batch.end() }
 
   /// Leaves out whatever answers the record `seq`.
   private mutating func leaveOut(_ seq: Int64) {

@@ -66,11 +66,13 @@ package struct TraceWalk<S: System> {
     assumes = false
   }
 
-  /// Whether the trace ends without its end line.
-  package var isCut: Bool { if case .cut = reader.end { true } else { false } }
+  /// How reading ended; what was not read says nothing about how the trace ends.
+  var ending: TraceEnding {
+    isStopped ? reader.ending.stopped : reader.ending
+  }
 
   /// Whether the last of what an event ordered may be missing at the end.
-  var endsEarly: Bool { isCut || lastWanted != .max }
+  var endsEarly: Bool { reader.ending.isCut || lastWanted != .max }
 
   /// Reads the next line; `nil` at the end of the trace or of what is wanted.
   package mutating func next() throws(Diagnostic) -> TraceLine? {
@@ -118,18 +120,13 @@ package struct TraceWalk<S: System> {
     return step
   }
 
-  /// Goes on with another state of the machine.
-  ///
-  /// - Returns: Whether the machine can have it.
-  mutating func assume(_ hidden: Value) -> Bool { fold.engine.assume(hidden) }
-
   private mutating func step(_ line: TraceLine) throws(Diagnostic) -> WalkStep {
     switch line.kind {
     case .event:
       unknown = nil
       guard let event = try reader.event(line) else {
         unknown = line.seq
-        fold.end()
+        fold.batch.end()
         return .unknown
       }
       isOpen = fold.happen(event, line: line.number)
@@ -152,13 +149,6 @@ package struct TraceWalk<S: System> {
     _ line: TraceLine
   ) throws(Diagnostic) -> LogRecord<S.Machine.Event, S.Machine.Effect>? {
     try reader.record(line)
-  }
-
-  /// Lets the answers to a recorded effect reach the request that the machine has ordered for it.
-  mutating func answers(
-    to seq: Int64, of party: String, _ recorded: Int64?, reach request: Int64
-  ) {
-    fold.answers(to: seq, of: party, recorded, reach: request)
   }
 
   /// Whether a snapshot says what nothing before it does.

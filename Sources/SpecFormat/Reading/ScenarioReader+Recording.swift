@@ -83,10 +83,7 @@ struct RecordedTrace {
         contents.from = contents.from ?? line.seq
         contents.to = max(contents.to ?? line.seq, line.seq)
       }
-      for damage in reader.damage { findings.add(damage.warning, as: .warning) }
-      if case .cut(let line) = reader.end {
-        findings.add(.cut(file: path, lastLine: line), as: .warning)
-      }
+      for warning in reader.ending.warnings(path) { findings.add(warning, as: .warning) }
       return contents
     } catch {
       findings.add(error)

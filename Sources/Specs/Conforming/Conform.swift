@@ -27,9 +27,9 @@ public func conform<S: System>(
     judge.take(record)
   }
   var conformance = judge.finish()
-  conformance.end = reader.end
-  conformance.damage = reader.damage
-  conformance.warnings = reader.warnings
+  conformance.end = reader.ending.end
+  conformance.damage = reader.ending.damage
+  conformance.warnings = reader.ending.passedOver
   if !conformance.holds {
     try conformance.findWitnesses(in: input, as: system, lenient: lenient)
   }

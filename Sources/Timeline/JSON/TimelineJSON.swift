@@ -27,13 +27,6 @@ public final class TimelineJSON {
   package var requests: [RequestSpan] { spans.spans }
 }
 
-extension TimelineRecord: Reported {
-  package static var form: ReportForm { ReportedLogRecord.form }
-  package func write(to json: inout JSONOutput) {
-    ReportedLogRecord(record, part: part.name).write(to: &json)
-  }
-}
-
 extension RequestSpan: ReportedRecord {
   package static let reported = ReportMembers<RequestSpan> { span in
     span("party", { $0.key.party }, "The device that asks.")
@@ -44,20 +37,6 @@ extension RequestSpan: ReportedRecord {
     span("answer", { $0.answer?.seq }, "The record with the answer.")
     span("answered_at", { $0.answer?.at })
     span("answered_by", { $0.answer?.name })
-  }
-}
-
-extension RecordPart {
-  /// The part in one word; `nil` if it has no name.
-  var name: String? {
-    switch self {
-    case .request: "request"
-    case .answer: "answer"
-    case .message: "message"
-    case .timer: "timer"
-    case .internal: "internal"
-    case .other: nil
-    }
   }
 }
 

@@ -10,18 +10,14 @@ extension AnySystem {
   ) throws(Diagnostic) -> TraceOverview {
     let walk = try walk(input, lenient: lenient)
     var overview = TraceOverview()
-    var spans = RequestSpans()
     var bars = GateBars()
     var lastEvent: Int64 = 0
     while let line = try walk.next() {
       if line.kind == .event { lastEvent = line.seq }
       let row = overview.count
-      let found = try walk.exchange()
-      let shown = TimelineRecord(
-        record: found?.record ?? walk.unknown(line), part: found?.part ?? .other)
+      let shown = try walk.exchange() ?? TimelineRecord(walk.unknown(line))
       overview.add(
         shown, offset: walk.offset(), lastEvent: lastEvent, from: walk.header.started)
-      if found != nil { spans.add(shown) }
       guard try walk.take() == .folded, !backends.contains(shown.record.party) else { continue }
       let party = Int(overview.party[row])
       for effect in gatedEffects {
@@ -29,7 +25,7 @@ extension AnySystem {
         bars.update(effect, of: party, at: line.at, row: row, held: held)
       }
     }
-    overview.finish(spans, bars)
+    overview.finish(bars)
     return overview
   }
 }

@@ -27,9 +27,8 @@ extension AnySystem {
   ) throws(Diagnostic) -> TimelineEnd {
     TimelineEnd(of: try walk(input, lenient: lenient), file: input.file) {
       (walk, line) throws(Diagnostic) in
-      guard let found = try walk.exchange() else { return _ = try walk.take() }
-      let shown = TimelineRecord(record: found.record, part: found.part)
-      let party = found.record.party
+      guard let shown = try walk.exchange() else { return _ = try walk.take() }
+      let party = shown.record.party
       let before = line.kind == .event ? walk.view(party, line.at) : nil
       guard try walk.take() == .folded, let before else { return visit(FoldedRecord(shown: shown)) }
       let gates = backends.contains(party) ? [] : gatedEffects

@@ -12,18 +12,15 @@ struct TimelinePage {
   /// What waits to be taken.
   private(set) var pending: [UInt8] = []
   private var rows = JSONOutput(escapingInvisible: true)
-  /// The number of records so far.
-  private(set) var count = 0
-  private var rowOfSeq: [Int64: Int] = [:]
-  private var parties: [String] = []
-  private var names: [TraceOverview.Name] = []
-  private var nameIndexes: [TraceOverview.Name: Int] = [:]
-  private var spans = RequestSpans()
+  private var index = TraceIndex()
   private var bars = GateBars()
   private var states: [PartyStates] = []
 
   /// The number of bytes buffered before they can be taken.
   private static let piece = 1 << 16
+
+  /// The number of records so far.
+  var count: Int { index.count }
 
   /// Starts the page.
   init(title: String) {
@@ -40,18 +37,15 @@ struct TimelinePage {
   /// Adds the next record.
   mutating func add(_ folded: FoldedRecord) {
     let record = folded.shown.record
-    let party = index(ofParty: record.party)
-    let row = count
-    count += 1
-    rowOfSeq[record.seq] = row
-    spans.add(folded.shown)
+    let row = index.count
+    let (party, name) = index.add(folded.shown)
+    if party == states.count { states.append(PartyStates()) }
     if let fold = folded.fold {
       states[party].add(fold, row: row)
       for (effect, held) in fold.gates {
         bars.update(effect, of: party, at: record.at, row: row, held: held)
       }
     }
-    let name = index(of: folded.shown)
     rows.list { list in
       list.element(record.seq)
       list.element(record.at.milliseconds)
@@ -79,8 +73,8 @@ struct TimelinePage {
       data.member("file", file)
       data.member("head", head.write)
       data.list("findings") { list in findings.forEach { finding in list.finding(finding) } }
-      data.list("parties") { list in parties.forEach { list.element($0) } }
-      data.member(names: names, words)
+      data.list("parties") { list in index.parties.forEach { list.element($0) } }
+      data.member(names: index.names, words)
       data.list("spans") { writeSpans(to: &$0) }
       writeBars(to: &data)
     }
@@ -90,10 +84,10 @@ struct TimelinePage {
   }
 
   private func writeSpans(to list: inout JSONOutput) {
-    for span in spans.spans {
+    for span in index.spans {
       list.list { list in
-        list.element(Int64(rowOfSeq[span.seq] ?? 0))
-        list.element(Int64(span.answer.flatMap { rowOfSeq[$0.seq] } ?? -1))
+        list.element(Int64(span.request))
+        list.element(Int64(span.answer))
       }
     }
   }
@@ -121,22 +115,6 @@ struct TimelinePage {
     for byte in json {
       if byte == UInt8(ascii: "<") { pending += "\\u003c".utf8 } else { pending.append(byte) }
     }
-  }
-
-  private mutating func index(ofParty name: String) -> Int {
-    if let index = parties.firstIndex(of: name) { return index }
-    parties.append(name)
-    states.append(PartyStates())
-    return parties.count - 1
-  }
-
-  private mutating func index(of shown: TimelineRecord) -> Int {
-    let key = TraceOverview.Name(
-      name: shown.record.name, kind: shown.record.kind, part: shown.part.name ?? "other")
-    if let index = nameIndexes[key] { return index }
-    names.append(key)
-    nameIndexes[key] = names.count - 1
-    return names.count - 1
   }
 }
 

@@ -1,23 +1,24 @@
 import EventSourcing
+import Replay
 
 /// One step from a state to the next, small enough to be kept for every record.
 enum ValueChange: Equatable, Sendable {
   /// The value at a path was changed or added.
-  case set(ValuePath, Value)
+  case set([StateStep], Value)
   /// The field at a path is gone.
-  case remove(ValuePath)
+  case remove([StateStep])
   /// A range of the list at a path was replaced by other elements.
-  case splice(ValuePath, start: Int, count: Int, items: [Value])
+  case splice([StateStep], start: Int, count: Int, items: [Value])
 
   /// The changes that lead from one tree of fields to another.
   static func changes(from old: Value, to new: Value) -> [ValueChange] {
     var changes: [ValueChange] = []
-    collect(old, new, ValuePath(), into: &changes)
+    collect(old, new, [], into: &changes)
     return changes
   }
 
   private static func collect(
-    _ old: Value, _ new: Value, _ path: ValuePath, into changes: inout [ValueChange]
+    _ old: Value, _ new: Value, _ path: [StateStep], into changes: inout [ValueChange]
   ) {
     if old == new { return }
     switch (old, new) {
@@ -31,7 +32,7 @@ enum ValueChange: Equatable, Sendable {
   }
 
   private static func collect(
-    _ old: [Value.Field], _ new: [Value.Field], _ path: ValuePath,
+    _ old: [Value.Field], _ new: [Value.Field], _ path: [StateStep],
     into changes: inout [ValueChange]
   ) {
     var expected = 0
@@ -40,24 +41,24 @@ enum ValueChange: Equatable, Sendable {
       // Fields have a fixed order, so the next old field is nearly always the same one.
       if expected >= old.count || old[expected].name != field.name {
         guard let found = old.firstIndex(where: { $0.name == field.name }) else {
-          changes.append(.set(path.field(field.name), field.value))
+          changes.append(.set(path + [.member(field.name)], field.value))
           continue
         }
         expected = found
       }
-      collect(old[expected].value, field.value, path.field(field.name), into: &changes)
+      collect(old[expected].value, field.value, path + [.member(field.name)], into: &changes)
       expected += 1
       kept += 1
     }
     guard kept < old.count else { return }
     let names = Set(new.map { $0.name })
     for field in old where !names.contains(field.name) {
-      changes.append(.remove(path.field(field.name)))
+      changes.append(.remove(path + [.member(field.name)]))
     }
   }
 
   private static func collect(
-    _ old: [Value], _ new: [Value], _ path: ValuePath, into changes: inout [ValueChange]
+    _ old: [Value], _ new: [Value], _ path: [StateStep], into changes: inout [ValueChange]
   ) {
     let least = min(old.count, new.count)
     let start = zip(old, new).prefix { $0 == $1 }.count
@@ -70,20 +71,7 @@ enum ValueChange: Equatable, Sendable {
       return
     }
     for index in start..<(new.count - end) {
-      collect(old[index], new[index], path.element(index), into: &changes)
+      collect(old[index], new[index], path + [.element(index)], into: &changes)
     }
   }
-}
-
-/// The names and indexes from a state down to one of its values.
-struct ValuePath: Equatable, Sendable {
-  enum Step: Equatable, Sendable {
-    case field(String)
-    case element(Int)
-  }
-
-  private(set) var steps: [Step] = []
-
-  func field(_ name: String) -> ValuePath { ValuePath(steps: steps + [.field(name)]) }
-  func element(_ index: Int) -> ValuePath { ValuePath(steps: steps + [.element(index)]) }
 }

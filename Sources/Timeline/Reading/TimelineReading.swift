@@ -26,7 +26,7 @@ extension AnySystem {
       let outline = RecordOutline(
         seq: line.seq, at: line.at, party: walk.party(), kind: line.kind, name: walk.name())
       guard wants(outline), let found = try walk.exchange() else { return }
-      visit(TimelineRecord(record: found.record, part: found.part))
+      visit(found)
     }
   }
 }

@@ -1,4 +1,21 @@
 import Diagnostics
+import EventSourcing
+import Replay
+import Traces
+
+/// What is known of a record before its data is read.
+public struct RecordOutline: Sendable {
+  /// Its place in the trace.
+  public var seq: Int64
+  /// When it was recorded.
+  public var at: Instant
+  /// Whose record it is.
+  public var party: String
+  /// What kind of record it is.
+  public var kind: ErasedRecord.Kind
+  /// The event's or effect's name; the kind for the others.
+  public var name: String
+}
 
 /// Receives the records of a trace one after the other.
 public protocol TimelineVisitor {

@@ -1,4 +1,5 @@
 import EventSourcing
+import Replay
 import Traces
 
 /// Counts the records of a timeline by party and name, with the gaps between them.

@@ -133,3 +133,16 @@ public struct JSONReader: Visitor {
     return result
   }
 }
+
+extension JSONReader {
+  /// Reads a text with members in any order; `body` says what it holds.
+  public static func read<Result>(
+    _ bytes: [UInt8], _ body: (inout JSONReader) throws(JSONError) -> Result
+  ) throws(JSONError) -> Result {
+    try bytes.withUnsafeBufferPointer { bytes throws(JSONError) in
+      var reader = JSONReader(JSONScanner(bytes))
+      reader.anyOrder = true
+      return try body(&reader)
+    }
+  }
+}

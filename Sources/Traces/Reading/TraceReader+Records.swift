@@ -150,19 +150,12 @@ extension TraceReader {
   private func emptyData<V: Vocabulary>(
     like sample: V, at place: JSONString
   ) throws(JSONError) -> V {
-    let braces: [UInt8] = [UInt8(ascii: "{"), UInt8(ascii: "}")]
-    let result: Result<V, JSONError> = braces.withUnsafeBufferPointer { bytes in
-      var reader = JSONReader(JSONScanner(bytes))
-      reader.anyOrder = true
-      do throws(JSONError) {
-        return .success(try reader.data(like: sample))
-      } catch {
-        return .failure(error)
+    do throws(JSONError) {
+      return try JSONReader.read(Array("{}".utf8)) { reader throws(JSONError) in
+        try reader.data(like: sample)
       }
-    }
-    switch result {
-    case .success(let value): return value
-    case .failure(let error): throw JSONError(error.problem, at: place.start, to: place.end)
+    } catch {
+      throw JSONError(error.problem, at: place.start, to: place.end)
     }
   }
 
@@ -186,10 +179,9 @@ extension TraceReader {
   mutating func passOver(_ error: JSONError) {
     if passedOver.contains(error) { return }
     passedOver.append(error)
-    warningCount += 1
-    guard warnings.count < TraceReader.kept else { return }
+    guard ending.countPassedOver() else { return }
     var warning = diagnostic(error)
     warning.severity = .warning
-    warnings.append(warning)
+    ending.passedOver.append(warning)
   }
 }

@@ -5,26 +5,18 @@ import JSON
 /// Reads a trace record by record from a source of bytes; memory does not grow with its length.
 ///
 /// Malformed lines, unknown names and time that goes back are thrown with their place; a wrong
-/// hash and gaps in the numbering are collected in `damage`, and reading goes on.
+/// hash and gaps in the numbering are collected in `ending`, and reading goes on.
 public struct TraceReader<Machine: Reducer> {
   /// The first line.
   public let header: TraceHeader<Machine>
-  /// What the end says; a cut until an end line is read.
-  public private(set) var end = TraceEnd.cut(lastLine: 1)
+  /// What was found so far; the end is a cut until an end line is read.
+  public internal(set) var ending = TraceEnding()
   /// Whose record the line read last is.
   public private(set) var party = soleParty
   /// The number of the last record by the end line; `nil` until it is read.
   public private(set) var announcedEnd: Int64?
   /// A last line that was not written to its end: it counts as no record.
   public private(set) var tornLine: [UInt8] = []
-  /// Signs of damage, the first hundred of them.
-  public private(set) var damage: [TraceDamage] = []
-  /// The number of signs of damage.
-  public private(set) var damageCount = 0
-  /// What a lenient reader has passed over, the first hundred of it.
-  public internal(set) var warnings: [Diagnostic] = []
-  /// How many names a lenient reader has passed over.
-  public internal(set) var warningCount = 0
 
   let file: String
   let lenient: Bool
@@ -44,9 +36,6 @@ public struct TraceReader<Machine: Reducer> {
   private var hasEnded = false
   private let isPart: Bool
 
-  /// The findings of one kind that are kept; all are counted.
-  static var kept: Int { 100 }
-
   /// Reads the header of `file` from `source`; throws where it is no trace of this system.
   ///
   /// Where `source` is a part of a file behind its header, `firstLine` is the number of the first
@@ -60,7 +49,7 @@ public struct TraceReader<Machine: Reducer> {
     self.lastEvent = lastEvent
     self.lenient = lenient
     self.isPart = isPart
-    if isPart { end = .sealed }
+    if !isPart { ending.end = .cut(lastLine: 1) }
     var lines = LineBuffer(file: file, source: source)
     let first = try lines.header()
     lines.goOn(at: firstLine)
@@ -86,7 +75,7 @@ public struct TraceReader<Machine: Reducer> {
   /// Where the line of the record read last begins, in bytes from the start of the source.
   public var offset: Int { lines.offset }
 
-  /// The next record; `nil` at the end, after which `end` says how the trace ended.
+  /// The next record; `nil` at the end, after which `ending` says how it ended.
   public mutating func next() throws(Diagnostic) -> TraceLine? {
     while let line = try lines.next() {
       bytes = line
@@ -145,7 +134,7 @@ public struct TraceReader<Machine: Reducer> {
     lastSeq = line.seq
     lastAt = line.at
     if line.kind == .event { lastEvent = line.seq }
-    if !isPart { end = .cut(lastLine: lines.number) }
+    if !isPart { ending.end = .cut(lastLine: lines.number) }
   }
 
   private mutating func close(last: Int64, recorded: UInt64) {
@@ -155,17 +144,16 @@ public struct TraceReader<Machine: Reducer> {
     if isPart { return }
     let computed = lines.hashBeforeLine()
     if recorded == computed {
-      end = .sealed
+      ending.end = .sealed
     } else {
-      end = .wrongHash(recorded: recorded, computed: computed)
+      ending.end = .wrongHash(recorded: recorded, computed: computed)
       note("the hash of the end line is that of other bytes")
     }
   }
 
   private mutating func note(_ message: String) {
-    damageCount += 1
-    guard damage.count < TraceReader.kept else { return }
-    damage.append(TraceDamage(place: wholeLine, message: message))
+    guard ending.countDamage() else { return }
+    ending.damage.append(TraceDamage(place: wholeLine, message: message))
   }
 
   /// A last line without a line end counts when it is a whole object.

@@ -3,26 +3,16 @@ import JSON
 import Reports
 import Traces
 
-/// A record of a log as all verbs write it.
-package struct ReportedLogRecord: ReportedRecord {
-  private let record: ErasedRecord
-  /// Its part in an exchange, where that is known.
-  private let part: String?
-
-  /// The record with its part in an exchange.
-  package init(_ record: ErasedRecord, part: String? = nil) {
-    self.record = record
-    self.part = part
-  }
-
-  package static let reported = ReportMembers<ReportedLogRecord> { it in
+extension TimelineRecord: ReportedRecord {
+  /// A record of a log as all verbs write it.
+  package static let reported = ReportMembers<TimelineRecord> { it in
     it("seq", { $0.record.seq }, "Its number in the trace or the run.")
     it("at", { $0.record.at }, "Milliseconds since 1970.")
     it("party", { $0.record.party }, "The device or backend.")
     it("kind", { $0.record.kind })
     it("name", { $0.record.name }, "The event or effect.")
     it("cause", { $0.record.cause }, "The record that led to it.")
-    it("part", { $0.part }, "Its part in an exchange between parties.")
+    it("part", { $0.part.name }, "Its part in an exchange between parties.")
     it("line", { $0.record.line }, "Its line in the trace.")
     it("data", { $0.record.fields }, "Its fields, as in a trace.", form: .object)
   }
@@ -31,8 +21,8 @@ package struct ReportedLogRecord: ReportedRecord {
 }
 
 extension ErasedRecord: Reported {
-  package static var form: ReportForm { ReportedLogRecord.form }
-  package func write(to json: inout JSONOutput) { ReportedLogRecord(self).write(to: &json) }
+  package static var form: ReportForm { TimelineRecord.form }
+  package func write(to json: inout JSONOutput) { TimelineRecord(self).write(to: &json) }
 }
 
 extension ErasedRecord.Kind: Reported {}

@@ -4,28 +4,13 @@ import Replay
 import Reports
 import Traces
 
-/// The events of a trace after which profiles or readings order different effects, for people and
-/// machines.
-struct VariantReport: PrintedReport {
-  private let document: VariantDocument
-  private let values: ValueText
-
+extension VariantDocument: PrintedReport {
   /// The number of events shown in full; JSON has all that were kept.
   private static let shown = 20
 
-  /// Folds a trace of `system` under each of `variants`.
-  init(_ trace: TraceFile, _ variants: Variants, of system: RegisteredSystem) throws {
-    document = VariantDocument(
-      file: trace.path, try variants.compared(on: trace, as: system.machine))
-    values = ValueText(from: try system.erased.walk(trace.input).header.started)
-  }
-
-  static let reported = ReportMembers<VariantReport> { $0.include(\.document) }
-
-  var verdict: Verdict { document.verdict }
+  private var values: ValueText { ValueText(from: comparison.started) }
 
   func text(_ style: TextStyle) -> String {
-    let (file, comparison) = (document.file, document.comparison)
     let names = comparison.variants.joined(separator: ", ")
     let count = comparison.differenceCount
     guard count > 0 else {
@@ -37,7 +22,7 @@ struct VariantReport: PrintedReport {
       let first = values.instant(group.first.at)
       lines.append("  \(group.count) × \(group.event): \(effects), first at \(first)")
     }
-    for difference in comparison.differences.prefix(VariantReport.shown) {
+    for difference in comparison.differences.prefix(VariantDocument.shown) {
       let event = difference.event
       let summary = values.summary(event.fields)
       lines.append("")
@@ -49,7 +34,7 @@ struct VariantReport: PrintedReport {
         lines += self.lines(of: outcome, against: index == 0 ? nil : difference.outcomes[0])
       }
     }
-    let left = count - min(comparison.differences.count, VariantReport.shown)
+    let left = count - min(comparison.differences.count, VariantDocument.shown)
     if left > 0 { lines += ["", "… and \(left) more"] }
     return lines.map { visible($0) + "\n" }.joined()
   }

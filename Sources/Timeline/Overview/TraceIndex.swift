@@ -1,0 +1,87 @@
+import EventSourcing
+import Replay
+import Traces
+
+/// The parties and names of a trace, to which its records refer by index, and its requests.
+package struct TraceIndex: Sendable {
+  /// What the records of one name have in common.
+  package struct Name: Hashable, Sendable {
+    package var name: String
+    package var kind: ErasedRecord.Kind
+    package var part: String
+  }
+
+  /// The parties in order of appearance.
+  package private(set) var parties: [String] = []
+  /// The names in order of appearance.
+  package private(set) var names: [Name] = []
+  /// The number of records.
+  private(set) var count = 0
+
+  private var partyIndexes: [String: Int] = [:]
+  private var nameIndexes: [Name: Int] = [:]
+  private var rows = RowIndex()
+  private var requests = RequestSpans()
+
+  /// Adds the next record.
+  ///
+  /// - Returns: The indexes of its party and its name.
+  mutating func add(_ shown: TimelineRecord) -> (party: Int, name: Int) {
+    let record = shown.record
+    count += 1
+    rows.add(record.seq)
+    requests.add(shown)
+    let name = Name(name: record.name, kind: record.kind, part: shown.part.name ?? "other")
+    return (
+      TraceIndex.index(of: record.party, in: &partyIndexes, &parties),
+      TraceIndex.index(of: name, in: &nameIndexes, &names)
+    )
+  }
+
+  private static func index<Key: Hashable>(
+    of key: Key, in indexes: inout [Key: Int], _ all: inout [Key]
+  ) -> Int {
+    if let index = indexes[key] { return index }
+    indexes[key] = all.count
+    all.append(key)
+    return all.count - 1
+  }
+
+  /// The row of the record with this number; `nil` where there is none.
+  func row(of seq: Int64) -> Int32? { rows.row(of: seq) }
+
+  /// For each request its row and its answer's, or -1.
+  var spans: [(request: Int32, answer: Int32)] {
+    requests.spans.map { span in
+      (row(of: span.seq) ?? -1, span.answer.flatMap { row(of: $0.seq) } ?? -1)
+    }
+  }
+}
+
+/// The rows of records by their numbers.
+private struct RowIndex {
+  private var numbers: [Int64] = []
+  /// Needed only for a damaged trace, whose numbers may be out of order.
+  private var rows: [Int64: Int32]?
+
+  mutating func add(_ seq: Int64) {
+    if rows == nil, let last = numbers.last, last >= seq {
+      rows = [:]
+      for (row, seq) in numbers.enumerated() { rows?[seq] = Int32(row) }
+    }
+    rows?[seq] = Int32(numbers.count)
+    numbers.append(seq)
+  }
+
+  func row(of seq: Int64) -> Int32? {
+    if let rows { return rows[seq] }
+    var range = 0..<numbers.count
+    while !range.isEmpty {
+      let middle = range.lowerBound + range.count / 2
+      if numbers[middle] == seq { return Int32(middle) }
+      range =
+        numbers[middle] < seq ? (middle + 1)..<range.upperBound : range.lowerBound..<middle
+    }
+    return nil
+  }
+}

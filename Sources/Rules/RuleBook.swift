@@ -22,7 +22,7 @@ public struct RuleBook<Machine: Reducer>: Sendable {
   }
 
   private let rules: [Rule]
-  /// The parties that are no devices; `nil` where the devices were named at the start.
+  /// The parties that are no devices; `nil` where all devices were named at the start.
   private let backends: [String]?
   private var groups: [Group]
   private var places: [String: Int] = [:]
@@ -38,18 +38,9 @@ public struct RuleBook<Machine: Reducer>: Sendable {
   /// How many monitors have found a violation.
   public private(set) var brokenCount = 0
 
-  /// Opens the book on `rules`; rules about each device are watched once for each of `devices`.
-  public init(_ rules: [Rule], devices: [String]) {
-    self.init(rules, backends: nil)
-    for device in devices { add(device) }
-  }
-
-  /// Opens the book on `rules`; every party but `backends` is a device.
-  public init(_ rules: [Rule], backends: [String]) {
-    self.init(rules, backends: .some(backends))
-  }
-
-  private init(_ rules: [Rule], backends: [String]?) {
+  /// Opens the book on `rules`; rules about each device are watched once for each of `devices`, and
+  /// for every other party but `backends` where those are named.
+  public init(_ rules: [Rule], devices: [String] = [], backends: [String]? = nil) {
     self.rules = rules
     self.backends = backends
     var shared: [RuleMonitor] = []
@@ -69,6 +60,7 @@ public struct RuleBook<Machine: Reducer>: Sendable {
       }
     }
     groups = [Group(device: nil, monitors: shared)]
+    for device in devices { add(device) }
   }
 
   private mutating func monitors(of name: Machine.Event.Name) -> Slots {
@@ -127,9 +119,7 @@ public struct RuleBook<Machine: Reducer>: Sendable {
     if groups[group].monitors[slot].observe(record, name: name, judged: judged) {
       brokenCount += 1
     }
-    if let deadline = groups[group].monitors[slot].deadline, deadline < nextDeadline {
-      nextDeadline = deadline
-    }
+    noteDeadline(of: slot, in: group)
   }
 
   /// The last instant at which an open promise may still be kept; `nil` where none is open.
@@ -141,8 +131,14 @@ public struct RuleBook<Machine: Reducer>: Sendable {
     for group in groups.indices {
       for slot in groups[group].monitors.indices {
         if groups[group].monitors[slot].advance(to: now) { brokenCount += 1 }
-        nextDeadline = min(nextDeadline, groups[group].monitors[slot].deadline ?? .distantFuture)
+        noteDeadline(of: slot, in: group)
       }
+    }
+  }
+
+  private mutating func noteDeadline(of slot: Int, in group: Int) {
+    if let deadline = groups[group].monitors[slot].deadline, deadline < nextDeadline {
+      nextDeadline = deadline
     }
   }
 
@@ -215,15 +211,11 @@ extension RuleBook: Hashable {
   /// of records: equal for runs that differ only in when they came to the same situation.
   public func relative(to now: Instant) -> RuleBook {
     var copy = self
+    copy.nextDeadline = .distantFuture
     for group in copy.groups.indices {
       for slot in copy.groups[group].monitors.indices {
         copy.groups[group].monitors[slot].move(to: now)
-      }
-    }
-    copy.nextDeadline = .distantFuture
-    for group in copy.groups {
-      for monitor in group.monitors {
-        copy.nextDeadline = min(copy.nextDeadline, monitor.deadline ?? .distantFuture)
+        copy.noteDeadline(of: slot, in: group)
       }
     }
     return copy

@@ -30,6 +30,11 @@ extension Judge {
     let devices = scenario.given.devices.map(\.name)
     let zero = scenario.given.clock
     var book = RuleBook<Machine>(rules.map(\.rule), devices: devices)
+    // A recording shows whether backends took part in it.
+    let backends = scenario.system.backends
+    let hasBackends =
+      scenario.recording == nil
+      ? scenario.given.isSimulated : log.records.contains { backends.contains($0.party) }
     let judged = log.records.filter { $0.at >= zero && $0.seq >= first }
     for record in log.records {
       book.observe(record, judged: record.at >= zero && record.seq >= first)
@@ -44,7 +49,7 @@ extension Judge {
           use.alike = judged.count { $0.name?.isSame(as: name) == true }
         }
       }
-      use.obstacle = scenario.obstacle(to: rule, in: log, until: end)
+      use.obstacle = scenario.obstacle(to: rule, hasBackends: hasBackends, until: end)
       use.fields = rule.fields(in: judged, devices: devices)
       self.rules[rule.place] = use
     }
@@ -52,15 +57,17 @@ extension Judge {
 }
 
 extension Scenario {
-  fileprivate func obstacle<Event, Effect>(
-    to rule: PlacedRule, in log: EventLog<Event, Effect>, until end: Instant
+  /// Why no run of the scenario could break a rule.
+  fileprivate func obstacle(
+    to rule: PlacedRule, hasBackends: Bool, until end: Instant
   ) -> String? {
     let sentence = rule.rule.sentence
-    if !hasBackends(log) {
+    if !hasBackends {
       if case .party(let party) = rule.rule.scope, system.backends.contains(party) {
         return "'\(party)' is simulated in no scenario"
       }
-      if let name = sentence.needed.first(where: { isOfBackends($0.name) })?.name {
+      let ofBackends = sentence.needed.first { system.parties(recording: $0.name)?.devices != true }
+      if let name = ofBackends?.name {
         return "'\(name)' needs simulated backends"
       }
     }
@@ -72,16 +79,6 @@ extension Scenario {
       return (0...64).allSatisfy(accepts) && accepts(.max) ? "every number is right to it" : nil
     case .never, .atMost, .gapBetween, .whenever, .wheneverNot, .requires: return nil
     }
-  }
-
-  /// Whether records of backends can come at all.
-  private func hasBackends<Event, Effect>(_ log: EventLog<Event, Effect>) -> Bool {
-    if recording == nil { return given.isSimulated }
-    return log.records.contains { system.backends.contains($0.party) }
-  }
-
-  private func isOfBackends(_ name: String) -> Bool {
-    system.parties(recording: name)?.devices != true
   }
 }
 

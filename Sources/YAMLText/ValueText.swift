@@ -40,7 +40,8 @@ private func isPlain(_ text: String) -> Bool {
   }
 }
 
-private func inQuotes(_ text: String) -> String {
+/// Text in double quotes, whatever it is.
+package func inQuotes(_ text: String) -> String {
   var result = "\""
   for scalar in text.unicodeScalars {
     switch scalar {

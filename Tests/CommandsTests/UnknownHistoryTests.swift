@@ -67,6 +67,30 @@ struct UnknownHistoryTests {
     }
   }
 
+  @Test func `a difference in front of the snapshot that ends the unknown part is one drift`()
+    async throws
+  {
+    let whole = folder.path("whole.trace.jsonl")
+    let source = "Traces/mobilepush/two-orphans-and-the-bill.trace.jsonl"
+    let written = try await CommandRun(["replay", "--snapshots", "1", source, "--output", whole])
+    #expect(written.status == 0)
+    let lines = try String(contentsOfFile: whole, encoding: .utf8).split(separator: "\n")
+    let wrong = try #require(
+      lines.lastIndex { $0.contains("send_registration") && $0.contains(#""user.b""#) })
+    let start = try #require(lines[..<wrong].lastIndex { $0.contains("contact_key_set") })
+    let header = String(lines[0].dropLast()) + #","history":"unknown"}"#
+    let before = lines[start..<wrong].filter { !$0.contains(#","snapshot":{"#) }
+    let altered = lines[wrong].replacing(/"subscriberKey":"[^"]*"/) { _ in
+      #""subscriberKey":"zed""#
+    }
+    let records =
+      [header] + before.map { String($0) } + [altered] + lines[(wrong + 1)...].map { String($0) }
+    let trace = try folder.write(records.joined(separator: "\n") + "\n", to: "one.trace.jsonl")
+    let run = try await CommandRun(["replay", trace])
+    #expect(run.status == 1)
+    #expect(run.output.contains(": 1 drift\n"), "\(run.output)")
+  }
+
   @Test func `a snapshot says all that was before`() async throws {
     let snapshots = folder.path("snapshots.trace.jsonl")
     let login = "Traces/mobilepush/login.trace.jsonl"

@@ -22,6 +22,16 @@ struct MatcherTests {
     return holds
   }
 
+  @Test func `a pattern is shown as it can be written`() throws {
+    let pattern = #"^\d+ "days"$"#
+    let shown = text(
+      of: Matcher(
+        place: Place(file: "a", line: 1, column: 1), test: .matches(try TextPattern(pattern))),
+      from: Instant(milliseconds: 0))
+    #expect(shown == #"{ matches: "^\\d+ \"days\"$" }"#)
+    #expect(try accepts(shown, .text(#"10 "days""#)) == true)
+  }
+
   private static let list = Value.list([.text("a"), .text("b"), .text("c")])
   private static let map = Value.fields([
     .init(name: "x", value: .integer(1)), .init(name: "y", value: .null),

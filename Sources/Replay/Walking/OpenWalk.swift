@@ -56,6 +56,7 @@ final class OpenWalk<S: System> {
     case .restarted:
       unknown = nil
       findings.isUnknown = false
+      findings.known = []
       if second != nil { second = walk.fold.engine }
     case .remark, .compared, .orphaned: break
     }

@@ -16,7 +16,7 @@ package func text(of matcher: Matcher, from start: Instant) -> String {
   case .contains(let tests): return "{ contains: \(list(tests)) }"
   case .anyOrder(let tests): return "{ any_order: \(list(tests)) }"
   case .size(let inner): return "{ size: \(text(of: inner, from: start)) }"
-  case .matches(let pattern): return "{ matches: \"\(pattern.source)\" }"
+  case .matches(let pattern): return "{ matches: \(inQuotes(pattern.source)) }"
   case .between(let low, let high):
     return "{ between: [\(yaml(low, from: start)), \(yaml(high, from: start))] }"
   case .atLeast(let bound): return "{ at_least: \(yaml(bound, from: start)) }"

@@ -51,6 +51,16 @@ struct ConformTests {
         "\(path):\(broken.line):1: error[T320]: rule \(broken.id) is broken: "), "\(run.output)")
   }
 
+  @Test(arguments: BrokenRules.kept)
+  func `what only looks as if it broke a rule is no finding of it`(kept: BrokenRules.Case)
+    async throws
+  {
+    let folder = try TemporaryFolder()
+    let path = try folder.write(kept.trace, to: "kept.trace.jsonl")
+    let run = try await CommandRun(["conform", path])
+    #expect(!run.output.contains("rule \(kept.id) is broken"), "\(run.output)")
+  }
+
   @Test func `a rule is broken by a trace of its own`() throws {
     #expect(try BrokenRules.all.map(\.id).sorted() == Self.ids())
   }

@@ -65,10 +65,11 @@ struct ClaimedRequirements: ReportedRecord {
   }
 
   /// Looks for scenarios below `path` that claim the effect of a drift, and have events like those
-  /// before it and those of its `proof`.
+  /// before it, those of its `proof`, and those that wrote the fields that explain it.
   init(
     of drift: Drift, in history: TraceHistory, hold: HoldExplanation?, proof: [ErasedRecord]? = nil,
-    specs path: String, of system: RegisteredSystem, systems: [RegisteredSystem]
+    explained: StateExplanation? = nil, specs path: String, of system: RegisteredSystem,
+    systems: [RegisteredSystem]
   ) throws {
     let ofGates = (hold?.deciding(drift) ?? []).flatMap { $0.requirements }
     guard FileTree.isFolder(path) != nil,
@@ -81,7 +82,10 @@ struct ClaimedRequirements: ReportedRecord {
     let before = try history.records(max(0, last - ClaimedRequirements.reach)..<(last + 1)).filter {
       $0.kind == .event && $0.party == drift.event.party
     }
-    let events = [before, proof ?? before].map { Set($0.map { $0.name }) }
+    var events = [before, proof ?? before].map { Set($0.map { $0.name }) }
+    // A scenario about the field has the events that wrote it, and the one that decides by it.
+    let writers = (explained?.simplest ?? []).flatMap { [$0.writer?.name, $0.record.name] }
+    if !writers.isEmpty { events.append(Set(writers.compactMap { $0 } + [drift.event.name])) }
     let own = Set(session.specs.filter { $0.sdk == system.name }.map(\.path))
     var found: [Claim] = []
     for run in session.runs where own.contains(run.scenario.title.place.file) {

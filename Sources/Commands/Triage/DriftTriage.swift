@@ -55,8 +55,8 @@ struct DriftTriage: PrintedReport {
     }
     proof = try? proof(of: trace, system, lenient: command.lenient, status)
     requirements = try ClaimedRequirements(
-      of: drift, in: history, hold: hold, proof: proof?.events, specs: command.specs, of: system,
-      systems: context.systems)
+      of: drift, in: history, hold: hold, proof: proof?.events, explained: explanation,
+      specs: command.specs, of: system, systems: context.systems)
   }
 
   /// Makes the trace as small as the drift allows; `nil` for a drift of a state.

@@ -100,26 +100,32 @@ struct DriftPlaces {
         open = nil
       }
       if line.seq > drift.event || (line.seq == drift.event && !drift.isOfState) { break }
-      let isMeant = line.kind == .event && events >= first && isAbout(drift.party, walk)
-      let before = isMeant ? walk.hidden() : nil
+      let before = line.kind == .event && events >= first ? walk.hidden() : nil
+      let isOwn = walk.party() == drift.party
       let step = try walk.take()
       if step == .folded { events += 1 }
       if step == .restarted { places = [] }
       if step == .folded, let before, let event = walk.event(), let after = walk.hidden() {
-        open = (event, before, after)
+        let way = after.way(to: drift.party)
+        // An event of another party can change a backend at once.
+        if isOwn || before.at(way) != after.at(way) { open = (event, before, after) }
       }
     }
     return places
   }
 
-  /// Whether the line read last can change what the machine remembers of a party.
-  private static func isAbout(_ party: String, _ walk: AnyTraceWalk) -> Bool {
-    walk.party() == party
-  }
-
   // MARK: - The events
 
   func event(at place: Int) -> ErasedRecord { places[place].event }
+
+  /// The names of the events between two records, both included, each once and the latest first.
+  func names(from first: Int64, to last: Int64) -> [String] {
+    var found: [String] = []
+    for place in places.reversed() where (first...max(first, last)).contains(place.event.seq) {
+      if !found.contains(place.event.name) { found.append(place.event.name) }
+    }
+    return found
+  }
 
   func place(of seq: Int64) -> Int? { places.firstIndex { $0.event.seq == seq } }
 
@@ -175,7 +181,8 @@ struct DriftPlaces {
     for value in (found.recorded?.leaves ?? []) where !values.contains(value) {
       values.append(value)
     }
-    return values
+    // What an effect carries as a list may stand in the state in the same order.
+    return values + (found.recorded?.lists ?? [])
   }
 
   /// The distances between instants that were recorded and ordered.

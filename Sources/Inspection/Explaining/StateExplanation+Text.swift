@@ -15,23 +15,23 @@ extension StateExplanation {
       ] + nearestLines(values) + inputLines(values)
     }
     var lines: [String] = []
-    if earliest.count == 1 {
+    if simplest.count == 1 {
       lines.append(style.paint(first.sentence(values), .emphasis))
       lines.append("  " + first.origin(values))
     } else {
       lines.append(
         style.paint(
-          "\(earliest.count) changes of one field each explain it from record "
-            + "\(first.record.seq) on; the trace does not show which of them it was", .emphasis))
-      for change in earliest.prefix(StateExplanation.shown) {
+          "\(simplest.count) changes of one field each explain it; "
+            + "the trace does not show which of them it was", .emphasis))
+      for change in simplest.prefix(StateExplanation.shown) {
         lines.append("  \(change.sentence(values))")
         lines.append("    " + change.origin(values))
       }
-      lines += more(earliest.count)
+      lines += more(simplest.count)
     }
-    let others = changes.dropFirst(earliest.count)
+    let others = changes.dropFirst(simplest.count)
     if !others.isEmpty {
-      lines.append("so do, from later records on:")
+      lines.append("so do values that the machine would not have left by itself:")
       lines += others.prefix(StateExplanation.shown).map { "  \($0.sentence(values))" }
       lines += more(others.count)
     }
@@ -90,8 +90,16 @@ extension StateChange {
         "written by \(writer.seq) \(writer.name), \(record.name) \(record.seq) leaves it"
       }
     let others = alternatives == 0 ? "" : "; \(counted(alternatives, "other value")) would do"
-    let range = last > record.seq && !repeats ? "; any event up to \(last) would do" : ""
     return "\(own), \(source)\(others)\(range)"
+  }
+
+  /// The events that may have left the field so.
+  private var range: String {
+    guard last > record.seq, !repeats else { return "" }
+    let end = own.map { "\(last), and \($0) itself," } ?? "\(last)"
+    let names = candidates.prefix(3).joined(separator: ", ")
+    let rest = candidates.count > 3 ? ", …" : ""
+    return "; any event up to \(end) would do: \(names)\(rest)"
   }
 
   private func short(_ value: Value, _ values: ValueText) -> String {

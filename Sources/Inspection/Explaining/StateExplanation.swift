@@ -29,8 +29,10 @@ public struct StateExplanation: Equatable, Sendable {
     public var writer: ErasedRecord?
   }
 
-  /// The changes from the earliest record on: the trace does not show which of them it was.
-  public var earliest: [StateChange] { changes.filter { $0.record.seq == changes[0].record.seq } }
+  /// The changes that are as simple as the first one: the trace does not show which of them it was.
+  public var simplest: [StateChange] {
+    changes.filter { $0.isNatural == changes.first?.isNatural }
+  }
 }
 
 /// A change of one field of the hidden state after which a trace is exact.
@@ -49,8 +51,15 @@ public struct StateChange: Equatable, Sendable {
   public var repeats: Bool
   /// The first event after which the change makes everything exact.
   public var record: ErasedRecord
-  /// The last event after which the same change still does.
+  /// The last event after which the same change still does, or one of another value.
   public var last: Int64
+  /// The event with the drift, where it may have changed the field itself before it decided.
+  public var own: Int64?
+  /// The names of the events from `record` to `last`, the latest first.
+  public var candidates: [String] = []
+  /// Whether the value is one that the machine could have left there by itself: none, one that was
+  /// there before, zero or the opposite. Others stand for it, such as a text from elsewhere.
+  public var isNatural: Bool
   /// The next record that differs nevertheless; `nil` where none does.
   public var next: Int64?
   /// The number of other values that do the same.
@@ -60,8 +69,10 @@ public struct StateChange: Equatable, Sendable {
 }
 
 extension StateChange {
-  /// The way to the field, or to the list to which it belongs.
-  var field: Substring { path.prefix { $0 != "[" } }
+  /// The way to the field, or to the list of which it is an element.
+  var field: Substring {
+    path.last == "]" ? path[..<(path.lastIndex(of: "[") ?? path.endIndex)] : path[...]
+  }
 
   /// The rank of a change among those of one record.
   var effort: Int {

@@ -52,6 +52,13 @@ struct StateNode {
     // A record has several fields: it may come and go as a whole only.
     if isWhole || value == nil { earlier.forEach { if $0 != nil || isOptional { add($0) } } }
     for value in implied + siblings where fits(value) { add(value) }
+    if case .list(let own)? = value, own.count > 1 {
+      // What was recorded in another order, or without some elements.
+      for case .list(let elements) in implied {
+        let kept = elements.filter { own.contains($0) }
+        if !kept.isEmpty { add(.list(kept)) }
+      }
+    }
     if case .instant(let instant)? = value { shifts.forEach { add(.instant(instant + $0)) } }
     return found
   }
@@ -88,6 +95,15 @@ struct StateNode {
 }
 
 extension Value {
+  /// The lists among its members.
+  var lists: [Value] {
+    switch self {
+    case .fields(let fields): fields.flatMap { $0.value.lists }
+    case .list: [self]
+    case .null, .boolean, .integer, .text, .personal, .instant, .span: []
+    }
+  }
+
   /// The values without members, in order.
   var leaves: [Value] {
     switch self {

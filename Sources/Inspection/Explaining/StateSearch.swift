@@ -36,7 +36,7 @@ struct StateSearch {
   /// The values just before the event with the drift with which it goes away.
   private(set) var atDrift: [(way: [StateStep], value: Value?)] = []
   /// The change after which the next difference comes last.
-  private var nearest: (next: Int64, way: [StateStep], value: Value?, place: Int)?
+  private var nearest: (next: Int64, way: [StateStep], value: Value?, place: Int, last: Int)?
 
   init(_ places: DriftPlaces, limit: Int, progress: @escaping SearchProgress) {
     self.places = places
@@ -65,12 +65,16 @@ struct StateSearch {
     return ranked.first
   }
 
-  /// For each field the change from the earliest record on, the earliest first. Of several values
-  /// the one that leaves out a write is the simplest, then the one that takes the field away.
+  /// For each field the change from the earliest record on, the natural ones and then the earliest
+  /// first. Of several values the one that leaves out a write is the simplest, then the one that
+  /// takes the field away.
   private var ranked: [StateChange] {
     let sorted = changes.enumerated().sorted { left, right in
-      (left.element.record.seq, left.element.effort, left.offset)
-        < (right.element.record.seq, right.element.effort, right.offset)
+      (left.element.isNatural ? 0 : 1, left.element.record.seq, left.element.effort, left.offset)
+        < (
+          right.element.isNatural ? 0 : 1, right.element.record.seq, right.element.effort,
+          right.offset
+        )
     }.map { $0.element }
     var ranked: [StateChange] = []
     for change in sorted {
@@ -79,10 +83,17 @@ struct StateSearch {
         ranked.append(change)
         continue
       }
-      let isOther = ranked[known].record.seq == change.record.seq
-      if isOther, ranked[known].repeats == change.repeats { ranked[known].alternatives += 1 }
+      guard ranked[known].repeats == change.repeats else { continue }
+      ranked[known].last = max(ranked[known].last, change.last)
+      if ranked[known].record.seq == change.record.seq { ranked[known].alternatives += 1 }
     }
-    return ranked
+    return ranked.map { change in
+      var change = change
+      let isLast = change.last == places.event(at: places.last).seq && !change.repeats
+      change.own = isLast && !places.drift.isOfState ? places.drift.event : nil
+      change.candidates = places.names(from: change.record.seq, to: change.last)
+      return change
+    }
   }
 
   // MARK: - One change
@@ -184,16 +195,26 @@ struct StateSearch {
     _ verdict: StateVerdict, _ way: [StateStep], _ value: Value?, at place: Int
   ) {
     guard case .differs(let next) = verdict, next >= places.drift.next else { return }
-    if let nearest, (nearest.next, -nearest.place) >= (next, -place) { return }
-    nearest = (next, way, value, place)
+    func rank(_ natural: Bool) -> Int { natural ? 1 : 0 }
+    let isNatural = isNatural(way, value, at: place)
+    if let nearest {
+      let known = self.isNatural(nearest.way, nearest.value, at: nearest.place)
+      if (nearest.next, rank(known), -nearest.place) >= (next, rank(isNatural), -place) { return }
+    }
+    var last = place
+    if let nearest, (nearest.next, nearest.way, nearest.value) == (next, way, value) {
+      last = max(last, nearest.last)
+    }
+    nearest = (next, way, value, place, last)
   }
 
   private var nearestChange: StateChange? {
     nearest.map { found in
       var change = change(
-        found.way, found.value, from: found.place, last: found.place,
+        found.way, found.value, from: found.place, last: found.last,
         isUnchanged: isUnchanged(found.way, found.value, at: found.place), repeats: false)
       change.next = found.next
+      change.candidates = places.names(from: change.record.seq, to: change.last)
       return change
     }
   }
@@ -215,6 +236,17 @@ struct StateSearch {
         repeats: false))
   }
 
+  /// Whether the machine could have left the value by itself: none, one from before, zero, the
+  /// opposite, or what it recorded of the list.
+  private func isNatural(_ way: [StateStep], _ value: Value?, at place: Int) -> Bool {
+    switch value {
+    case nil, .boolean?, .list?: true
+    case .integer(0)?, .span(.zero)?: true
+    case .instant?: true
+    default: places.earlierValues(of: way, upTo: place).contains(value)
+    }
+  }
+
   /// Whether the event at a place writes the field, and the value is the one before.
   private func isUnchanged(_ way: [StateStep], _ value: Value?, at place: Int) -> Bool {
     places.writes(way, at: place) && places.value(of: way, before: place) == value
@@ -232,7 +264,8 @@ struct StateSearch {
       path: way.path, way: places.prefix + way, machine: places.value(of: way, after: place),
       value: value,
       isUnchanged: isUnchanged, repeats: repeats, record: places.event(at: place),
-      last: places.event(at: last).seq, writer: places.writer(of: way, upTo: place))
+      last: places.event(at: last).seq, isNatural: isNatural(way, value, at: place),
+      writer: places.writer(of: way, upTo: place))
   }
 
   private func isExplained(_ way: [StateStep]) -> Bool {

@@ -14,7 +14,8 @@ struct KeptDrift<S: System> {
   let event: Int
   /// The drift in a sentence.
   let summary: String
-  private let kind: Kind
+  /// The differences in the order in which they are made: of one decision all of them.
+  private let kinds: [Kind]
   private let at: Instant
 
   private enum Kind {
@@ -26,59 +27,81 @@ struct KeptDrift<S: System> {
     case extra(Effect, gates: [String], count: Int, place: Int)
     /// The effects are recorded in another order, given by their places in the machine's.
     case reordered([Effect.Name], [Int])
-  }
 
-  /// Describes the first of the differences that the last event of `trace` has; `nil` for one that
-  /// effects alone do not show, such as another cause.
-  init?(
-    _ found: BatchComparison, of batch: EffectBatch<S.Machine>, in trace: MinimizedTrace<S>
-  ) {
-    guard let difference = found.differences.first, let item = trace.events.last,
-      let folded = trace.fold(trace.events, reattaching: false)
-    else { return nil }
-    let ordered = folded.engine.effects.ordered
-    event = item.index
-    at = item.at
-    let other = difference.recorded.map { batch.differing[$0].effect }
-    guard let effect = difference.ordered.map({ batch.ordered[$0] }) ?? other?.effect else {
-      return nil
+    /// When it is made: places are those of all that is recorded.
+    var turn: Int {
+      switch self {
+      case .altered, .reordered: 0
+      case .missing: 1
+      case .extra: 2
+      }
     }
-    switch difference.kind {
-    case .altered:
-      guard let other = other?.effect else { return nil }
-      let same = effect.request.map { other.renumbered($0) } ?? other
-      let changes = ValueChange.changes(from: effect.value, to: same.value, at: item.at)
-      let place = ordered.firstIndex(of: effect) ?? 0
-      if changes.isEmpty { return nil }
-      kind = .altered(
-        effect.name, number: ordered[..<place].count { $0.name == effect.name }, changes)
-    case .extra:
-      let count = ordered.count { effect.isLike($0) }
-      let before = found.pairs.count { $0.recorded < difference.recorded ?? 0 }
-      kind = .extra(
-        effect, gates: KeptDrift.gates(of: effect, item, folded.engine), count: count,
-        place: found.agreed + before)
-    case .reordered:
-      let places = Array(0..<found.agreed) + found.pairs.map { $0.ordered }
-      guard places.count == ordered.count else { return nil }
-      kind = .reordered(ordered.map(\.name), places)
-    case .missing: kind = .missing(effect)
-    case .misstamped: return nil
-    }
-    let fields: String
-    if case .altered(_, _, let changes) = kind {
-      fields = ": " + changes.map(\.path).joined(separator: ", ")
-    } else {
-      fields = ""
-    }
-    let verb =
-      switch kind {
-      case .altered: "differs"
+
+    var text: String {
+      switch self {
+      case .altered(_, _, let changes):
+        "differs: " + changes.map(\.path).joined(separator: ", ")
       case .missing: "is missing"
       case .extra: "is not ordered"
       case .reordered: "comes in another order"
       }
-    summary = "\(effect.name) after \(item.event.name) \(verb)\(fields)"
+    }
+  }
+
+  /// Describes the differences that the last event of `trace` has; `nil` where effects alone do not
+  /// show the first of them, such as another cause.
+  init?(
+    _ found: BatchComparison, of batch: EffectBatch<S.Machine>, in trace: MinimizedTrace<S>
+  ) {
+    guard let first = found.differences.first, let item = trace.events.last,
+      let folded = trace.fold(trace.events, reattaching: false)
+    else { return nil }
+    func difference(_ difference: BatchDifference) -> (effect: Effect, kind: Kind)? {
+      KeptDrift.difference(difference, in: found, of: batch, item, folded.engine)
+    }
+    guard let shown = difference(first) else { return nil }
+    event = item.index
+    at = item.at
+    // Another order is one difference of all the effects.
+    let isAlone = found.differences.contains { $0.kind == .reordered }
+    let others = isAlone ? [] : found.differences.dropFirst().compactMap { difference($0)?.kind }
+    kinds = ([shown.kind] + others).enumerated().sorted {
+      ($0.element.turn, $0.offset) < ($1.element.turn, $1.offset)
+    }.map { $0.element }
+    summary = "\(shown.effect.name) after \(item.event.name) \(shown.kind.text)"
+  }
+
+  private static func difference(
+    _ difference: BatchDifference, in found: BatchComparison, of batch: EffectBatch<S.Machine>,
+    _ item: FoldedItem<S>, _ engine: Engine<S>
+  ) -> (effect: Effect, kind: Kind)? {
+    let ordered = engine.effects.ordered
+    let other = difference.recorded.map { batch.differing[$0].effect.effect }
+    guard let effect = difference.ordered.map({ batch.ordered[$0] }) ?? other else { return nil }
+    switch difference.kind {
+    case .altered:
+      guard let other else { return nil }
+      let same = effect.request.map { other.renumbered($0) } ?? other
+      let changes = ValueChange.changes(from: effect.value, to: same.value, at: item.at)
+      let place = ordered.firstIndex(of: effect) ?? 0
+      if changes.isEmpty { return nil }
+      let number = ordered[..<place].count { $0.name == effect.name }
+      return (effect, .altered(effect.name, number: number, changes))
+    case .extra:
+      let count = ordered.count { effect.isLike($0) }
+      return (
+        effect,
+        .extra(
+          effect, gates: gates(of: effect, item, engine), count: count,
+          place: found.agreed + (difference.recorded ?? 0))
+      )
+    case .reordered:
+      let places = Array(0..<found.agreed) + found.pairs.map { $0.ordered }
+      guard places.count == ordered.count else { return nil }
+      return (effect, .reordered(ordered.map(\.name), places))
+    case .missing: return (effect, .missing(effect))
+    case .misstamped: return nil
+    }
   }
 
   /// What a trace would have recorded of the last of these items for the drift to be the same;
@@ -86,36 +109,47 @@ struct KeptDrift<S: System> {
   func recorded(_ item: FoldedItem<S>, _ engine: Engine<S>) -> [Effect]? {
     guard item.index == event else { return nil }
     var effects = engine.effects.ordered
+    for kind in kinds {
+      guard make(kind, in: &effects, of: item, engine) else { return nil }
+    }
+    return effects
+  }
+
+  /// Makes what is ordered what is recorded, as far as one difference goes; `false` where the event
+  /// does not differ so.
+  private func make(
+    _ kind: Kind, in effects: inout [Effect], of item: FoldedItem<S>, _ engine: Engine<S>
+  ) -> Bool {
     switch kind {
     case .altered(let name, let number, let changes):
       guard
         let index = effects.indices.filter({ effects[$0].name == name }).dropFirst(number).first
-      else { return nil }
+      else { return false }
       var value = effects[index].value
       for change in changes {
         guard let changed = change.applied(to: value, moved: item.at - at, at: item.at) else {
-          return nil
+          return false
         }
         value = changed
       }
       guard let changed = Effect(case: name, from: value), changed != effects[index] else {
-        return nil
+        return false
       }
       effects[index] = changed
     case .missing(let effect):
-      guard let index = effects.firstIndex(where: { effect.isLike($0) }) else { return nil }
+      guard let index = effects.firstIndex(where: { effect.isLike($0) }) else { return false }
       effects.remove(at: index)
     case .extra(let effect, let gates, let count, let place):
-      guard effects.count(where: { effect.isLike($0) }) == count,
+      guard engine.effects.ordered.count(where: { effect.isLike($0) }) == count,
         KeptDrift.gates(of: effect, item, engine) == gates,
         let moved = Effect(case: effect.name, from: effect.value.moved(by: item.at - at))
-      else { return nil }
+      else { return false }
       effects.insert(moved, at: min(place, effects.count))
     case .reordered(let names, let order):
-      guard effects.map(\.name) == names else { return nil }
+      guard effects.map(\.name) == names else { return false }
       effects = order.map { effects[$0] }
     }
-    return effects
+    return true
   }
 
   /// Those of `repairs` with which the machine orders what a part of `trace` would have recorded,

@@ -75,17 +75,17 @@ struct UnknownHistoryTests {
     let written = try await CommandRun(["replay", "--snapshots", "1", source, "--output", whole])
     #expect(written.status == 0)
     let lines = try String(contentsOfFile: whole, encoding: .utf8).split(separator: "\n")
+      .map { String($0) }
     let wrong = try #require(
       lines.lastIndex { $0.contains("send_registration") && $0.contains(#""user.b""#) })
     let start = try #require(lines[..<wrong].lastIndex { $0.contains("contact_key_set") })
+    var records = lines[start..<wrong].filter { !$0.contains(#","snapshot":{"#) }
+    records.append(
+      lines[wrong].replacing(/"subscriberKey":"[^"]*"/) { _ in #""subscriberKey":"zed""# })
+    records += lines[(wrong + 1)...]
     let header = String(lines[0].dropLast()) + #","history":"unknown"}"#
-    let before = lines[start..<wrong].filter { !$0.contains(#","snapshot":{"#) }
-    let altered = lines[wrong].replacing(/"subscriberKey":"[^"]*"/) { _ in
-      #""subscriberKey":"zed""#
-    }
-    let records =
-      [header] + before.map { String($0) } + [altered] + lines[(wrong + 1)...].map { String($0) }
-    let trace = try folder.write(records.joined(separator: "\n") + "\n", to: "one.trace.jsonl")
+    let trace = try folder.write(
+      ([header] + records).joined(separator: "\n") + "\n", to: "one.trace.jsonl")
     let run = try await CommandRun(["replay", trace])
     #expect(run.status == 1)
     #expect(run.output.contains(": 1 drift\n"), "\(run.output)")

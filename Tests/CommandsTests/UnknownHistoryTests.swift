@@ -77,8 +77,8 @@ struct UnknownHistoryTests {
     let lines = try String(contentsOfFile: whole, encoding: .utf8).split(separator: "\n")
       .map { String($0) }
     let wrong = try #require(
-      lines.lastIndex { $0.contains("send_registration") && $0.contains(#""user.b""#) })
-    let start = try #require(lines[..<wrong].lastIndex { $0.contains("contact_key_set") })
+      lines.lastIndex { $0.contains(#""effect":"send_registration""#) && $0.contains("user.b") })
+    let start = try #require(lines.firstIndex { $0.contains(#""event":"contact_key_set""#) })
     var records = lines[start..<wrong].filter { !$0.contains(#","snapshot":{"#) }
     records.append(
       lines[wrong].replacing(/"subscriberKey":"[^"]*"/) { _ in #""subscriberKey":"zed""# })

@@ -155,6 +155,34 @@ struct MinimizeTests {
     }
   }
 
+  @Test func `a step keeps its milliseconds where a recorded timer counts from them`() async throws
+  {
+    let source = try folder.write(
+      """
+      format: 1
+      sdk: mobilepush
+      scenarios:
+        - name: A failure
+          id: LATE
+          given: { backend: { registration: { replies: [201, 503] } } }
+          steps:
+            - { at: 0s, event: app_launched, expect: unchecked }
+            - { at: 90s437ms, event: tag_added, with: { tag: gold }, expect: unchecked }
+      """, to: "late.spec.yaml")
+    #expect(try await CommandRun(["check", source, "--save-traces", folder.url.path]).status == 0)
+    var lines = try String(contentsOfFile: folder.path("LATE.trace.jsonl"), encoding: .utf8)
+      .split(separator: "\n").dropLast().map { String($0) }
+    let place = try #require(lines.lastIndex { $0.contains("\"effect\":\"set_timer\"") })
+    lines[place].replace("\"due\":1", with: "\"due\":2")
+    let proof = folder.path("sealed.trace.jsonl")
+    let open = try write(lines, "open")
+    let seal = try await CommandRun(["verify", "--seal", "--output", proof, open])
+    #expect(seal.status <= 1, "\(seal.errors)")
+    for spec in try await bothSides(of: proof) {
+      #expect(spec.contains("at: 1m30s437ms"), "\(spec)")
+    }
+  }
+
   /// The specs of a proof: what was recorded fails, and what the machine orders passes.
   private func bothSides(of proof: String) async throws -> [String] {
     var specs: [String] = []

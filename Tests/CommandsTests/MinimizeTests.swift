@@ -124,15 +124,79 @@ struct MinimizeTests {
     let lines = try String(contentsOfFile: small, encoding: .utf8).split(separator: "\n")
     #expect(lines.count { $0.contains(cause) } >= count, "\(lines.joined(separator: "\n"))")
     #expect(lines.count < 42)
+    _ = try await bothSides(of: small)
+  }
+
+  /// A timer with another time or name, one that is not set or not cancelled, and an answer of a
+  /// backend; `correct` stands in the last line of `effect`, which is missing where it is nil.
+  @Test(arguments: [
+    ("mobilepush/back-off-over-days", "set_timer", "\"due\":1", "\"due\":2"),
+    ("mobilepush/login", "set_timer", ":\"registration\"", ":\"registration_retry\""),
+    ("mobilepush/login", "set_timer", nil, ""),
+    ("mobile_engage/token-refresh-in-the-middle-of-the-queue", "cancel_timer", nil, ""),
+    ("mobile_engage/two-people-on-two-devices", "set_timer", "\"due\":1", "\"due\":2"),
+    ("mobile_engage/two-people-on-two-devices", "answer_call", "\"status\":2", "\"status\":5"),
+  ])
+  func `the spec of a proof names the effect that drifts where specs do not observe it`(
+    trace: String, effect: String, correct: String?, wrong: String
+  ) async throws {
+    var lines = try String(contentsOfFile: "Traces/\(trace).trace.jsonl", encoding: .utf8)
+      .split(separator: "\n").filter { !$0.hasPrefix("{\"end\":") }.map { String($0) }
+    let place = try #require(lines.lastIndex { $0.contains("\"effect\":\"\(effect)\"") })
+    let line = lines.remove(at: place)
+    if let correct {
+      try #require(line.contains(correct))
+      lines.insert(line.replacing(correct, with: wrong), at: place)
+    }
+    let proof = try write(try await minimized(lines), "proof")
+    for spec in try await bothSides(of: proof) {
+      let head = try #require(spec.split(separator: "scenarios:").first)
+      #expect(head.contains("observe:") && head.contains(effect), "\(spec)")
+    }
+  }
+
+  @Test func `a step keeps its milliseconds where a recorded timer counts from them`() async throws
+  {
+    let source = try folder.write(
+      """
+      format: 1
+      sdk: mobilepush
+      scenarios:
+        - name: A failure
+          id: LATE
+          given: { backend: { registration: { replies: [201, 503] } } }
+          steps:
+            - { at: 0s, event: app_launched, expect: unchecked }
+            - { at: 90s437ms, event: tag_added, with: { tag: gold }, expect: unchecked }
+      """, to: "late.spec.yaml")
+    #expect(try await CommandRun(["check", source, "--save-traces", folder.url.path]).status == 0)
+    var lines = try String(contentsOfFile: folder.path("LATE.trace.jsonl"), encoding: .utf8)
+      .split(separator: "\n").dropLast().map { String($0) }
+    let place = try #require(lines.lastIndex { $0.contains("\"effect\":\"set_timer\"") })
+    lines[place].replace("\"due\":1", with: "\"due\":2")
+    let proof = folder.path("sealed.trace.jsonl")
+    let open = try write(lines, "open")
+    let seal = try await CommandRun(["verify", "--seal", "--output", proof, open])
+    #expect(seal.status <= 1, "\(seal.errors)")
+    for spec in try await bothSides(of: proof) {
+      #expect(spec.contains("at: 1m30s437ms"), "\(spec)")
+    }
+  }
+
+  /// The specs of a proof: what was recorded fails, and what the machine orders passes.
+  private func bothSides(of proof: String) async throws -> [String] {
+    var specs: [String] = []
     for (options, said, status) in [
       ([], "fails here", Int32(1)), (["--computed"], "passes here", 0),
     ] {
       let spec = folder.path("proof.spec.yaml")
-      let written = try await CommandRun(["spec", small, "--output", spec] + options)
-      #expect(written.status == 0, "\(written.errors)")
+      let written = try await CommandRun(["spec", proof, "--output", spec] + options)
+      try #require(written.status == 0, "\(written.errors)")
       #expect(written.output.contains(said))
       #expect(try await CommandRun(["check", spec]).status == status)
+      specs.append(try String(contentsOfFile: spec, encoding: .utf8))
     }
+    return specs
   }
 
   @Test func `a trace without a finding is refused`() async throws {

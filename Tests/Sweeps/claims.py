@@ -178,18 +178,19 @@ def specs_under_other_readings(command, trace, folder):
         raise Failed(f"only {tried} readings of {len(readings)} were tried")
 
 
-@sweep([(trace, change) for trace in ALONE for change in ("missing", "extra")], 20)
+@sweep([(trace, change) for trace in ALONE for change in ("missing", "extra", "late")], 30)
 def proofs_as_specs(command, subject, folder):
-    """The proof of an effect that is missing or extra becomes a spec that shows both sides."""
+    """The proof of an effect that is missing, extra or a late timer becomes a spec of both sides."""
     trace, change = subject
     text = [line for line in lines(trace) if '"end":' not in line]
     if "history" in text[0]:
         return
-    places = [index for index, line in enumerate(text) if '"effect":"' in line
-              and not any(hidden in line for hidden in HIDDEN)]
+    places = [index for index, line in enumerate(text)
+              if ('"due":' if change == "late" else '"effect":"') in line]
     for place in places[1::max(1, len(places) // 4)][:4]:
-        changed = text[:place] + (text[place:place + 1] * 2 if change == "extra" else []) \
-            + text[place + 1:]
+        line = text[place]
+        wrong = {"missing": [], "extra": [line, line], "late": [line.replace('"due":1', '"due":2')]}
+        changed = text[:place] + wrong[change] + text[place + 1:]
         path = write(folder, f"{place}.trace.jsonl", changed)
         if command.run("replay", path).status != 1:
             continue

@@ -29,6 +29,8 @@ struct RecordedTrace<S: System> {
 
   /// Whether the last event, and no other, has other effects recorded than the machine orders.
   private(set) var endsWithDrift = false
+  /// What a spec has to observe so that it shows the drift.
+  private(set) var observation = SpecObservation(of: S.self)
 
   /// Whether the recorder wrote down what events follow from.
   private let hasCauses: Bool
@@ -96,25 +98,26 @@ extension RecordedTrace {
       }
       for (record, _) in read.entries { try add(record) }
       requests = try answered(in: read.entries.map { $0.record })
-      endsWithDrift = read.isWhole && driftsAtEnd(read.entries.map { $0.record })
+      if read.isWhole { findDriftAtEnd(read.entries.map { $0.record }) }
     } catch {
       throw .refused(error)
     }
   }
 
-  /// Whether the effects recorded behind the last event are others than those that it orders.
-  private func driftsAtEnd(_ entries: [Entry]) -> Bool {
-    var ending: [S.Machine.Effect] = []
-    var recordsOthers = false
-    for record in entries.reversed() {
-      if case .effect(let effect) = record { ending.append(effect.effect) }
-      if case .event = record {
-        recordsOthers = true
-        break
-      }
-    }
+  /// Looks whether the effects recorded behind the last event are others than those that it orders.
+  private mutating func findDriftAtEnd(_ entries: [Entry]) {
     let recordsEffects = entries.contains { if case .effect = $0 { true } else { false } }
-    return recordsOthers && recordsEffects && ending.reversed() != engine.effects.ordered
+    var ending: [S.Machine.Effect] = []
+    for record in entries.reversed() where recordsEffects {
+      if case .effect(let effect) = record { ending.append(effect.effect) }
+      guard case .event(let event) = record else { continue }
+      ending.reverse()
+      endsWithDrift = ending != engine.effects.ordered
+      if endsWithDrift {
+        observation.addDifference(of: ending, from: engine.effects.ordered, at: event.party)
+      }
+      return
+    }
   }
 
   /// The records of a trace, one more than a spec is made of at the most.

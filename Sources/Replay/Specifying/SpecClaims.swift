@@ -52,10 +52,13 @@ extension SpecClaims {
   init(
     _ strength: SpecStrength, of run: SpecRun, zero: Instant, namesParty: Bool
   ) {
-    let effects = run.effects.map { Effect($0, zero: zero, namesParty: namesParty) }
+    let effects = run.effects.map { effect in
+      let isNamed = namesParty || run.observation.isBackend(effect.party)
+      return Effect(effect, zero: zero, namesParty: isNamed)
+    }
     switch strength {
     case .effects: claimSteps(effects, run.steps, zero)
-    case .timeline: timelines = SpecClaims.timelines(effects, run.observed)
+    case .timeline: timelines = SpecClaims.timelines(effects, run.observation.kinds)
     case .final:
       timelines = SpecClaims.kinds(effects).map { Value.Field(name: $0, value: .text("unchecked")) }
       finally = SpecClaims.end(effects, run, namesParty)
@@ -166,12 +169,12 @@ extension SpecClaims {
 struct SpecRun {
   /// All records, history included.
   var records: [ErasedRecord]
-  /// The observed effects of devices from time zero on.
+  /// The observed effects from time zero on.
   var effects: [ErasedRecord]
   /// The records of the steps' events, in the order of the steps.
   var steps: [(seq: Int64, at: Instant)]
-  /// The names of the effects that a spec observes where it says nothing.
-  var observed: [String]
+  /// The choice of those effects.
+  var observation: SpecObservation
   /// The devices at the end.
   var states: [(party: String, view: Value, timers: [Value.Field])]
 }

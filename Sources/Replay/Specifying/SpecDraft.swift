@@ -9,6 +9,8 @@ struct SpecDraft {
   var title: String
   /// Time zero.
   var clock: Instant
+  /// The effects that it speaks about.
+  var observation: SpecObservation
   var profile: String?
   var readings: [Value.Field] = []
   var devices: [Device]
@@ -87,6 +89,9 @@ extension SpecDraft {
     text.line("format: 1")
     text.entry("sdk", .text(sdk), indent: 0)
     text.entry("feature", .text(title), indent: 0)
+    if observation.isNamed {
+      text.entry("observe", .list(observation.kinds.map { .text($0) }), indent: 0)
+    }
     text.line("")
     text.line("scenarios:")
     text.entry("name", .text("What was recorded in \(title)"), indent: 2, prefix: "- ")

@@ -103,10 +103,7 @@ extension SpecRun {
     let number = trace.records[..<place].count { $0.kind == .event && $0.isLike(last) }
     let like = records.filter { $0.kind == .event && $0.isLike(last) }
     guard let event = like.prefix(number).last else { return }
-    let observed = Set(S.observedEffects)
-    let recorded = trace.records[place...].filter {
-      $0.kind == .effect && observed.contains($0.name)
-    }
+    let recorded = trace.records[place...].filter { observation.contains($0) }
     effects = effects.filter { $0.seq < event.seq }
     effects += recorded.enumerated().map { offset, effect in
       var effect = effect

@@ -6,9 +6,10 @@ extension SpecWriter {
   /// run of the draft where that changed it.
   func roundTimes(_ draft: inout SpecDraft, _ trace: RecordedTrace<S>) -> SpecRun? {
     let second = TimeSpan.seconds(1)
-    guard draft.steps.contains(where: { $0.at.milliseconds % second.milliseconds != 0 }) else {
-      return nil
-    }
+    // What a timer was recorded with stays as it is, and so does the time that it counts from.
+    guard !draft.observation.isNamed,
+      draft.steps.contains(where: { $0.at.milliseconds % second.milliseconds != 0 })
+    else { return nil }
     var best: SpecRun?
     func accept(_ candidate: SpecDraft) -> Bool {
       guard let run = try? run(candidate),

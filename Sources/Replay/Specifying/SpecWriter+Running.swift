@@ -47,17 +47,13 @@ extension SpecWriter {
   private func shown(by run: Run<S>, _ draft: SpecDraft) -> SpecRun {
     let records = run.log.records.map { ErasedRecord($0) }
     let devices = draft.devices.map { $0.name }
-    let external = Set(S.observedEffects)
     let end = max(
       records.last?.at ?? draft.clock, draft.clock + (draft.runUntil ?? .zero),
       draft.clock + (draft.steps.last?.at ?? .zero))
     return SpecRun(
       records: records,
-      effects: records.filter {
-        $0.at >= draft.clock && $0.kind == .effect && devices.contains($0.party)
-          && external.contains($0.name)
-      },
-      steps: steps(of: run.log, draft), observed: S.observedEffects,
+      effects: records.filter { $0.at >= draft.clock && draft.observation.contains($0) },
+      steps: steps(of: run.log, draft), observation: draft.observation,
       states: devices.map { state(of: $0, in: run, at: end) })
   }
 

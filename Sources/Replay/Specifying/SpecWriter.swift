@@ -5,7 +5,7 @@ import Traces
 
 /// Makes a spec of a trace: one whose run does what was recorded.
 public struct SpecWriter<S: System> {
-  private let strength: SpecStrength
+  package let strength: SpecStrength
   /// Whether the machine's effects are claimed also where the trace has other ones.
   let isComputed: Bool
 
@@ -241,7 +241,8 @@ extension SpecWriter {
     }
     let fixtureEnd = fixture == nil ? Instant.distantPast : zero
     return SpecDraft(
-      sdk: S.name, title: title, clock: zero, profile: profile, readings: readings,
+      sdk: S.name, title: title, clock: zero, observation: trace.observation, profile: profile,
+      readings: readings,
       devices: trace.devices.map { name in
         SpecDraft.Device(
           name: name, fixture: users.contains(name) ? fixture : nil,

@@ -37,7 +37,10 @@ extension SpecWriter {
     let result = run.perform(RunOptions())
     if written.finding == .recording {
       if case .failed = result.report.outcome { return }
-      throw SpecRefusal("what drifts in it is no effect that a spec observes")
+      throw SpecRefusal(
+        strength == .final
+          ? "counts and states at the end do not show its drift: claim effects or a timeline"
+          : "what drifts in it is nothing that a spec can claim")
     }
     guard case .passed = result.report.outcome else {
       let found = result.report.failures.first

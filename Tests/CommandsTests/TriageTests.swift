@@ -52,6 +52,9 @@ struct TriageTests {
     // Of both the earliest comes first.
     #expect(seqs == [21, 21, 16, 21, 21])
     #expect(changes.first?["path"] as? String == "backend.clients[0].grants[1]")
+    // Of the events of the device, those that change no backend are none of them.
+    let candidates = changes.first?["candidates"] as? [String]
+    #expect(candidates == ["events_arrived", "token_invalidated"], "\(run.output)")
   }
 
   @Test func `a trace that agrees is ok`() async throws {

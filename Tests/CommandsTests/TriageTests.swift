@@ -39,6 +39,24 @@ struct TriageTests {
     #expect(document["proof"] is [String: Any])
   }
 
+  @Test func `values that the machine could have left come before earlier ones`() async throws {
+    let path = "Tests/CommandsTests/Week/proof.trace.jsonl"
+    let run = try await CommandRun(["triage", path, "--format", "json"])
+    let document = try #require(
+      try JSONSerialization.jsonObject(with: Data(run.output.utf8)) as? [String: Any])
+    let explanation = try #require(document["explanation"] as? [String: Any])
+    let changes = try #require(explanation["changes"] as? [[String: Any]])
+    let natural = changes.compactMap { $0["natural"] as? Bool }
+    #expect(natural == [true, true, false, false, false], "\(run.output)")
+    let seqs = changes.compactMap { ($0["record"] as? [String: Any])?["seq"] as? Int }
+    // Of both the earliest comes first.
+    #expect(seqs == [21, 21, 16, 21, 21])
+    #expect(changes.first?["path"] as? String == "backend.clients[0].grants[1]")
+    // Of the events of the device, those that change no backend are none of them.
+    let candidates = changes.first?["candidates"] as? [String]
+    #expect(candidates == ["events_arrived", "token_invalidated"], "\(run.output)")
+  }
+
   @Test func `a trace that agrees is ok`() async throws {
     let run = try await CommandRun(["triage", "Traces/mobilepush/login.trace.jsonl"])
     #expect(run.status == 0)

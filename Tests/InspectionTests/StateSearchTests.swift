@@ -1,4 +1,5 @@
 import EventSourcing
+import MobilePush
 import Replay
 import Reports
 import Systems
@@ -133,5 +134,88 @@ struct StateSearchTests {
     let (run, _) = once("custom_event_tracked", 3, "analytics.queue") { _ in .list([]) }
     let found = try explainDrift(run.input, of: AnySystem(MobilePushSystem.self), limit: 3)
     #expect(found?.isCut == true && found?.trials == 3)
+  }
+
+  @Test func `fields that explain a drift equally are shown together, each with its events`()
+    throws
+  {
+    let (run, seq) = once("app_foregrounded", 4, "registration.tags.by_app") { _ in .list([]) }
+    let found = try explain(run)
+    #expect(found.simplest.count == 2)
+    #expect(found.changes.map(\.record.name) == ["tag_added", "tag_added"])
+    #expect(
+      found.lines(ValueText(.iso)).first
+        == "2 changes of one field each explain it; the trace does not show which of them it was")
+    let (first, second) = (found.changes[0], found.changes[1])
+    // The list of the app is copied to the record, which the event with the drift sends.
+    #expect(first.own == nil && second.own == run.seqs(of: "timer_fired").last { $0 < found.drift })
+    #expect(first.candidates.first == "attribute_set" && first.candidates.last == "tag_added")
+    #expect(first.candidates.contains("app_foregrounded") && second.candidates == ["tag_added"])
+    #expect(first.record.seq < seq && seq < first.last && first.last < second.record.seq)
+    #expect(
+      first.origin(ValueText(.iso)).hasSuffix(
+        "; any event up to \(first.last) would do: attribute_set, response_received, "
+          + "app_foregrounded, …"))
+  }
+
+  @Test func `the event with the drift may have changed the field itself`() throws {
+    let (run, seq) = once("app_foregrounded", 4, "registration.unacknowledged") { _ in
+      .boolean(true)
+    }
+    let found = try explain(run)
+    let change = try #require(found.changes.first)
+    #expect(change.path == "registration.unacknowledged" && change.record.seq == seq)
+    #expect(change.candidates == ["response_received", "app_foregrounded"])
+    let own = try #require(change.own)
+    #expect(own > change.last && own < found.drift)
+    #expect(
+      change.origin(ValueText(.iso)).hasSuffix(
+        "; any event up to \(change.last), and \(own) itself, would do: response_received, "
+          + "app_foregrounded"))
+  }
+
+  @Test func `an event of another party that changes a backend is named, and natural values first`()
+    throws
+  {
+    var trace = try RecordedTrace("mobilepush/opt-out-after-a-bad-token")
+    let line = try #require(trace.lines.firstIndex { $0.contains("report_bounce") })
+    trace.lines[line].replace("report_bounce", with: "deliver_push")
+    trace.lines[line].replace(/"data":.*/, with: #""data":{"device":"phone","id":"sale-1"}}"#)
+    let found = try #require(
+      try explainDrift(trace.input, of: AnySystem(MobilePushSystem.self)))
+    let change = try #require(found.simplest.first)
+    #expect(found.simplest.map(\.path) == ["backend.push_service.devices[0].token_valid"])
+    #expect(change.record.name == "token_invalidated" && change.record.party == "phone")
+    #expect(change.isUnchanged && change.value == .boolean(true))
+    // That the other device had the name of this one would do as well.
+    #expect(found.changes.dropFirst().map(\.path) == ["backend.push_service.devices[1].name"])
+    #expect(
+      found.lines(ValueText(.iso)).contains(
+        "so do values that the machine would not have left by itself:"))
+  }
+
+  @Test func `a list in another order is named with the order that was recorded`() throws {
+    let way = way("analytics.queue")
+    var seq: Int64 = 0
+    let script: [(Int64, MobilePushEvent)] =
+      FaultyRun.life.prefix(2) + [
+        (100, .customEventTracked(name: "looked")), (110, .customEventTracked(name: "bought")),
+        (120, .attributeSet(key: "colour", value: "red")), (130, .appBackgrounded),
+      ]
+    let run = FaultyRun(Array(script)) { event, _, after in
+      guard event.name == "custom_event_tracked",
+        case .list(let queue)? = after.at(way), queue.count == 2
+      else { return after }
+      seq = event.seq
+      return after.setting(way, to: .list(queue.reversed())) ?? after
+    }
+    let change = try #require(try explain(run).changes.first)
+    #expect(change.path == "analytics.queue" && change.isNatural)
+    #expect(change.record.seq == seq)
+    guard case .list(let own)? = change.machine else {
+      Issue.record("\(change)")
+      return
+    }
+    #expect(change.value == .list(own.reversed()))
   }
 }

@@ -39,6 +39,20 @@ struct MinimizingTests {
     #expect(small.lines.count == 5)
   }
 
+  @Test func `of a decision that went another way all differences stay`() throws {
+    var trace = original
+    let place = trace.index(of: #""effect":"open""#)
+    trace.lines.remove(at: place)
+    trace.lines[place].replace("set_timer", with: "refuse")
+    trace.lines[place].replace(/"data":.*/, with: #""data":{"reason":"closed","names":[]}}"#)
+    let small = try minimized(trace)
+    #expect(small.summary == "refuse after coin_inserted is not ordered")
+    // One coin alone opens no gate: a refusal would be all that differs.
+    #expect(small.lines.count { $0.contains("coin_inserted") } == 2)
+    let names = small.lines.compactMap { $0.firstMatch(of: /"effect":"([a-z_]+)"/)?.1 }
+    #expect(names == ["refuse"])
+  }
+
   @Test func `another order of effects stays another order`() throws {
     var trace = original
     let place = trace.index(of: #""effect":"open""#)

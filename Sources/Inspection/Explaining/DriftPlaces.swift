@@ -106,9 +106,9 @@ struct DriftPlaces {
       if step == .folded { events += 1 }
       if step == .restarted { places = [] }
       if step == .folded, let before, let event = walk.event(), let after = walk.hidden() {
-        let way = after.way(to: drift.party)
-        // An event of another party can change a backend at once.
-        if isOwn || before.at(way) != after.at(way) { open = (event, before, after) }
+        if isOwn || event.changes(drift.party, from: before, to: after) {
+          open = (event, before, after)
+        }
       }
     }
     return places
@@ -194,6 +194,18 @@ struct DriftPlaces {
         nil
       }
     }
+  }
+}
+
+extension ErasedRecord {
+  /// Whether an event of another party changes what `other` remembers at once, as one of a device
+  /// can change a backend: all that is no device's is that of the backends.
+  fileprivate func changes(_ other: String, from before: Value, to after: Value) -> Bool {
+    let (way, own) = (after.way(to: other), after.way(to: party))
+    func part(_ state: Value) -> Value? {
+      (own.isEmpty ? state : state.setting(own, to: nil) ?? state).at(way)
+    }
+    return part(before) != part(after)
   }
 }
 

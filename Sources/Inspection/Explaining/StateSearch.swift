@@ -78,6 +78,10 @@ struct StateSearch {
     }.map { $0.element }
     var ranked: [StateChange] = []
     for change in sorted {
+      // A list as it was before has the change of its element within it.
+      if ranked.contains(where: { $0.path.hasPrefix(change.path + "[") && $0.value != nil }) {
+        continue
+      }
       let known = ranked.firstIndex { $0.field == change.field }
       guard let known else {
         ranked.append(change)

@@ -50,7 +50,8 @@ struct StateSearch {
     try changeRepeatedly()
     try changeBeforeWriters()
     return StateExplanation(
-      drift: places.drift.seq, changes: ranked, nearest: changes.isEmpty ? nearestChange : nil,
+      drift: places.drift.seq, changes: places.ranked(changes),
+      nearest: changes.isEmpty ? nearestChange : nil,
       inputs: inputs.map { way in
         StateExplanation.Input(
           path: way.path, value: places.value(of: way, after: places.last),
@@ -62,42 +63,7 @@ struct StateSearch {
   mutating func cause() throws(Diagnostic) -> StateChange? {
     try changeOnce(at: places.last)
     try changeEarlier()
-    return ranked.first
-  }
-
-  /// For each field the change from the earliest record on, the natural ones and then the earliest
-  /// first. Of several values the one that leaves out a write is the simplest, then the one that
-  /// takes the field away.
-  private var ranked: [StateChange] {
-    let sorted = changes.enumerated().sorted { left, right in
-      (left.element.isNatural ? 0 : 1, left.element.record.seq, left.element.effort, left.offset)
-        < (
-          right.element.isNatural ? 0 : 1, right.element.record.seq, right.element.effort,
-          right.offset
-        )
-    }.map { $0.element }
-    var ranked: [StateChange] = []
-    for change in sorted {
-      // A list as it was before has the change of its element within it.
-      if ranked.contains(where: { $0.path.hasPrefix(change.path + "[") && $0.value != nil }) {
-        continue
-      }
-      let known = ranked.firstIndex { $0.field == change.field }
-      guard let known else {
-        ranked.append(change)
-        continue
-      }
-      guard ranked[known].repeats == change.repeats else { continue }
-      ranked[known].last = max(ranked[known].last, change.last)
-      if ranked[known].record.seq == change.record.seq { ranked[known].alternatives += 1 }
-    }
-    return ranked.map { change in
-      var change = change
-      let isLast = change.last == places.event(at: places.last).seq && !change.repeats
-      change.own = isLast && !places.drift.isOfState ? places.drift.event : nil
-      change.candidates = places.names(from: change.record.seq, to: change.last)
-      return change
-    }
+    return places.ranked(changes).first
   }
 
   // MARK: - One change
@@ -200,9 +166,9 @@ struct StateSearch {
   ) {
     guard case .differs(let next) = verdict, next >= places.drift.next else { return }
     func rank(_ natural: Bool) -> Int { natural ? 1 : 0 }
-    let isNatural = isNatural(way, value, at: place)
+    let isNatural = places.isNatural(way, value, at: place)
     if let nearest {
-      let known = self.isNatural(nearest.way, nearest.value, at: nearest.place)
+      let known = places.isNatural(nearest.way, nearest.value, at: nearest.place)
       if (nearest.next, rank(known), -nearest.place) >= (next, rank(isNatural), -place) { return }
     }
     var last = place
@@ -216,7 +182,7 @@ struct StateSearch {
     nearest.map { found in
       var change = change(
         found.way, found.value, from: found.place, last: found.last,
-        isUnchanged: isUnchanged(found.way, found.value, at: found.place), repeats: false)
+        isUnchanged: places.isUnchanged(found.way, found.value, at: found.place), repeats: false)
       change.next = found.next
       change.candidates = places.names(from: change.record.seq, to: change.last)
       return change
@@ -236,24 +202,9 @@ struct StateSearch {
     }
     add(
       change(
-        way, value, from: first, last: place, isUnchanged: isUnchanged(way, value, at: first),
+        way, value, from: first, last: place,
+        isUnchanged: places.isUnchanged(way, value, at: first),
         repeats: false))
-  }
-
-  /// Whether the machine could have left the value by itself: none, one from before, zero, the
-  /// opposite, or what it recorded of the list.
-  private func isNatural(_ way: [StateStep], _ value: Value?, at place: Int) -> Bool {
-    switch value {
-    case nil, .boolean?, .list?: true
-    case .integer(0)?, .span(.zero)?: true
-    case .instant?: true
-    default: places.earlierValues(of: way, upTo: place).contains(value)
-    }
-  }
-
-  /// Whether the event at a place writes the field, and the value is the one before.
-  private func isUnchanged(_ way: [StateStep], _ value: Value?, at place: Int) -> Bool {
-    places.writes(way, at: place) && places.value(of: way, before: place) == value
   }
 
   private mutating func add(_ change: StateChange) {
@@ -268,7 +219,7 @@ struct StateSearch {
       path: way.path, way: places.prefix + way, machine: places.value(of: way, after: place),
       value: value,
       isUnchanged: isUnchanged, repeats: repeats, record: places.event(at: place),
-      last: places.event(at: last).seq, isNatural: isNatural(way, value, at: place),
+      last: places.event(at: last).seq, isNatural: places.isNatural(way, value, at: place),
       writer: places.writer(of: way, upTo: place))
   }
 

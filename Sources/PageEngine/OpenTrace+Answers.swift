@@ -66,7 +66,7 @@ extension OpenTrace {
 }
 
 extension OpenTrace {
-  /// What differs with changes. The changed run is kept as a history of its own.
+  /// Finds the differences that changes make. The changed run is kept as a history of its own.
   func whatIf(_ question: PageQuestion) throws(QuestionError) -> PageAnswer {
     let changes = try question.changes()
     let name = question["as"] ?? "changed"

@@ -9,7 +9,7 @@ public struct TraceIntegrity: Equatable, Sendable {
   public var records: Int64 = 0
   /// How many of them are snapshots.
   public var snapshots: Int64 = 0
-  /// How it ended, and what was found on the way.
+  /// The way in which it ended, with all that was found up to there.
   public internal(set) var ending = TraceEnding()
   /// How many lines a repair has set aside.
   public var lostLines = 0

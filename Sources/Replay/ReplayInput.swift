@@ -60,7 +60,7 @@ extension ReplayInput {
 
 /// Bytes that can be read from any of them on.
 public struct RandomAccess {
-  /// How many there are.
+  /// The number of them.
   public var size: Int
   /// Opens them at an offset.
   public var open: (_ offset: Int) throws(Diagnostic) -> ByteSource
@@ -99,7 +99,7 @@ func limited(_ source: @escaping ByteSource, to count: Int) -> ByteSource {
   }
 }
 
-/// What `source` gives behind the next `count` bytes, which are read and overwritten.
+/// Gives what `source` has behind the next `count` bytes, which are read and overwritten.
 private func skipping(_ count: Int, of source: @escaping ByteSource) -> ByteSource {
   let skipped = limited(source, to: max(0, count))
   return { (buffer: UnsafeMutableRawBufferPointer) throws(Diagnostic) -> Int in

@@ -36,7 +36,7 @@ public struct ReplayOutcome: Equatable, Sendable {
   public var instability: Drift?
   /// Whether the trace has events alone, so that there was nothing to compare effects with.
   public var isInputsOnly = false
-  /// How reading ended, and what was found on the way.
+  /// The way in which reading ended, with all that was found up to there.
   public var ending = TraceEnding()
   /// The fields of the hidden state that were changed on the way.
   public var assumed: [AssumedField] = []

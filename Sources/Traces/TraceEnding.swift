@@ -1,6 +1,6 @@
 import Diagnostics
 
-/// How the reading of a trace ended, and what was found on the way.
+/// The way in which the reading of a trace ended, with all that was found up to there.
 public struct TraceEnding: Equatable, Sendable {
   /// The end of the trace, as far as it was read.
   public internal(set) var end = TraceEnd.sealed

@@ -56,7 +56,7 @@ public struct ForeignLog: Sendable {
 
 /// A record as another program wrote it.
 public struct ForeignRecord: Hashable, Sendable {
-  /// What kind of record it is.
+  /// The kind of the record.
   public var kind: ErasedRecord.Kind
   /// The event or effect, the hash of a state, or the text of a note; a snapshot has none.
   public var name: String

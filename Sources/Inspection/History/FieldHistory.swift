@@ -19,7 +19,7 @@ public struct FieldHistory: Equatable, Sendable {
 
   /// The way to the field.
   public var path: String
-  /// Whose state it is.
+  /// The party of the state.
   public var party: String
   /// The instant that was asked about.
   public var at: Instant

@@ -5,17 +5,17 @@ import Traces
 
 /// A record of a trace with the state after it.
 public struct Moment: Equatable, Sendable {
-  /// How many records come before it.
+  /// The number of records before it.
   public var position: Int
   /// The record.
   public var record: ErasedRecord
-  /// Whose state is shown.
+  /// The party whose state is shown.
   public var party: String
   /// The state of that party just before the record, at its instant.
   public var before: Value
   /// The state of that party after the record.
   public var view: Value
-  /// What the record changed in it, old values first.
+  /// The changes that the record made to it, old values first.
   public var changes: [FieldDifference]
 }
 

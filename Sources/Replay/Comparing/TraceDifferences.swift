@@ -24,7 +24,7 @@ public struct TraceDifferences: Sendable {
   /// The differences that are kept; all are counted.
   public static var kept: Int { 10_000 }
 
-  /// How much later the second trace began.
+  /// The time by which the second trace began later.
   public var startShift: TimeSpan { started.right - started.left }
 
   /// Whether the traces say the same.
@@ -40,7 +40,7 @@ public struct TraceDifferences: Sendable {
     public var name: String
     /// The fields that differ, without the places in lists.
     public var fields: [String]
-    /// How many there are.
+    /// The number of them.
     public var count = 0
     /// How many records differ only because of them.
     public var consequences = 0

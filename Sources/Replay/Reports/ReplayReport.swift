@@ -9,13 +9,13 @@ package struct ReplayReport: Sendable {
   package let file: String
   /// Whether the trace drifts or cannot be read.
   package var verdict: Verdict
-  /// What was found, the first drift and damage.
+  /// The findings: the first drift and damage.
   package var findings: [Diagnostic]
   /// What another process has to come to as well; `nil` where that is not asked.
   package var digest: FoldDigest?
   /// The snapshot at which the fold began; `nil` where it began with the trace.
   package var startedAt: Int64?
-  /// What the replay has found; `nil` for a trace that cannot be read.
+  /// The outcome of the replay; `nil` for a trace that cannot be read.
   private let outcome: ReplayOutcome?
   /// Whether the fold comes to what is recorded, and to the same each time.
   private var agrees: Bool
@@ -44,11 +44,11 @@ package struct ReplayReport: Sendable {
   package var records: Int64 { outcome?.records ?? 0 }
   /// The drifts by their signatures, accepted ones included.
   package var groups: [DriftGroup] { outcome?.groups ?? [] }
-  /// How far the trace can be trusted; `nil` where all of it agrees.
+  /// The extent to which the trace can be trusted; `nil` where all of it agrees.
   package var trust: String? { outcome?.trust }
   /// The first drift that is not accepted, with its context.
   package var drift: Drift? { outcome?.drift }
-  /// How its values are written.
+  /// The form in which its values are written.
   package var values: ValueText {
     ValueText(from: outcome?.header.started ?? Instant(milliseconds: 0))
   }
@@ -175,7 +175,7 @@ extension ReplayReport: ReportedRecord {
 }
 
 extension ReplayOutcome: ReportedRecord {
-  /// What was counted; the rest belongs to the report on the trace.
+  /// The counts; the rest belongs to the report on the trace.
   package static let reported = ReportMembers<ReplayOutcome> { counts in
     counts("not_compared", { $0.notCompared })
     counts("events", { $0.events })

@@ -31,10 +31,10 @@ package struct TraceGroups<Signature: Hashable> {
     }
   }
 
-  /// How many traces have a finding.
+  /// The number of traces with a finding.
   package private(set) var found = 0
 
-  /// How many traces were counted.
+  /// The number of counted traces.
   package private(set) var traces = 0
 
   private var groups: [Group] = []

@@ -89,6 +89,6 @@ struct TraceRewriter<Rewriting: TraceRewriting> {
     try rewriting.finish(walk, into: &trace)
   }
 
-  /// What was found in the trace that was read.
+  /// The findings in the trace that was read.
   var ending: TraceEnding { walk.reader.ending }
 }

@@ -29,7 +29,7 @@ struct RecordedTrace<S: System> {
 
   /// Whether the last event, and no other, has other effects recorded than the machine orders.
   private(set) var endsWithDrift = false
-  /// What a spec has to observe so that it shows the drift.
+  /// The effects that a spec has to observe so that it shows the drift.
   private(set) var observation = SpecObservation(of: S.self)
 
   /// Whether the recorder wrote down what events follow from.

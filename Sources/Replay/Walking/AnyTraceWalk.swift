@@ -29,12 +29,12 @@ public struct AnyTraceWalk {
   public let exchange: () throws(Diagnostic) -> TimelineRecord?
   /// The place where it begins, in bytes from the start of the trace.
   public let offset: () -> Int
-  /// How the state that it records differs from the machine's, of a `state` or a `snapshot`.
+  /// The difference of the state that it records from the machine's, of a `state` or a `snapshot`.
   let stateDifference: () throws(Diagnostic) -> (kind: Drift.Kind, fields: [FieldDifference])?
 
   // MARK: The last event
 
-  /// What is to be said about the effects of the last event.
+  /// The findings about the effects of the last event.
   package let findings: WalkFindings
   /// The event taken last.
   public let event: () -> ErasedRecord?

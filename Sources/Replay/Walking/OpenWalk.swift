@@ -81,7 +81,7 @@ final class OpenWalk<S: System> {
     }
   }
 
-  /// How the state that the line read last records differs from the machine's.
+  /// The difference of the state that the line read last records from the machine's.
   func stateDifference() throws(Diagnostic) -> (kind: Drift.Kind, fields: [FieldDifference])? {
     guard let line else { return nil }
     let engine = walk.fold.engine

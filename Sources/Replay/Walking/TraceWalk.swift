@@ -66,7 +66,7 @@ package struct TraceWalk<S: System> {
     assumes = false
   }
 
-  /// How reading ended; what was not read says nothing about how the trace ends.
+  /// The way in which reading ended; what was not read says nothing about how the trace ends.
   var ending: TraceEnding {
     isStopped ? reader.ending.stopped : reader.ending
   }

@@ -19,7 +19,7 @@ public enum SchemaSubject: String, CaseIterable, Sendable {
     }
   }
 
-  /// What the schema describes, in one sentence.
+  /// The subject of the schema, in one sentence.
   public var summary: String { form?.summary ?? "One line of a file NAME.trace.jsonl." }
 
   /// The schema for files of these systems.

@@ -24,7 +24,7 @@ struct Judge {
   var last: StepPlace?
   /// What came at the steps with effects that nothing claims.
   var stepEffects: [StepEffects] = []
-  /// What became of the rules, by their places.
+  /// The verdicts on the rules, by their places.
   var rules: [Place: RuleUse] = [:]
 
   init(_ scenario: Scenario, at view: RunView, from first: Int64 = 1) {

@@ -40,11 +40,11 @@ extension SpecReader {
   }
 }
 
-/// What became of one scenario: its report, and what only a run of specs asks beside it.
+/// The result of one scenario: its report, and what only a run of specs asks beside it.
 public struct ScenarioResult: Sendable {
   /// The scenario's title.
   public let title: ScenarioTitle
-  /// What reports say of it.
+  /// The report on it.
   public var report: ScenarioReport
   /// Steps that left their instant unjudged.
   public internal(set) var uncheckedSteps = 0

@@ -4,7 +4,7 @@ import Traces
 
 /// The parties and names of a trace, to which its records refer by index, and its requests.
 package struct TraceIndex: Sendable {
-  /// What the records of one name have in common.
+  /// The facts that the records of one name have in common.
   package struct Name: Hashable, Sendable {
     package var name: String
     package var kind: ErasedRecord.Kind

@@ -3,15 +3,15 @@ import EventSourcing
 import Replay
 import Traces
 
-/// What is known of a record before its data is read.
+/// The envelope of a record: all that is known before its data is read.
 public struct RecordOutline: Sendable {
   /// Its place in the trace.
   public var seq: Int64
   /// When it was recorded.
   public var at: Instant
-  /// Whose record it is.
+  /// The party of the record.
   public var party: String
-  /// What kind of record it is.
+  /// The kind of the record.
   public var kind: ErasedRecord.Kind
   /// The event's or effect's name; the kind for the others.
   public var name: String

@@ -36,7 +36,7 @@ public struct TimelineStatistics: TimelineVisitor, Sendable {
     public var kind: ErasedRecord.Kind
     /// The event's or effect's name; the kind for the others.
     public var name: String
-    /// How many there are.
+    /// The number of them.
     public var count: Int64
     /// When the first one was recorded.
     public var first: Instant

@@ -9,7 +9,7 @@ import JSON
 public struct TraceReader<Machine: Reducer> {
   /// The first line.
   public let header: TraceHeader<Machine>
-  /// What was found so far; the end is a cut until an end line is read.
+  /// The findings so far; the end is a cut until an end line is read.
   public internal(set) var ending = TraceEnding()
   /// Whose record the line read last is.
   public private(set) var party = soleParty

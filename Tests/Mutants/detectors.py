@@ -4,6 +4,7 @@ import json
 import os
 import re
 import subprocess
+import sys
 import xml.etree.ElementTree as ElementTree
 from dataclasses import dataclass, field
 
@@ -106,16 +107,21 @@ class Detectors:
                 findings.properties.add(f"{system['sdk']} {found['property']}")
 
     def run_tests(self, fault_number, tests, findings):
+        """Starts the test bundle itself: of two `swift test` on one folder, one ends at once."""
         report = self.build.folder / f"tests-{fault_number}.xml"
-        self.run(
+        end, _ = self.run(
             fault_number, findings, "tests",
-            ["swift", "test", "--package-path", str(self.build.folder), "--skip-build",
-             "--filter", tests, "--xunit-output", str(report)])
-        for path in self.build.folder.glob(f"tests-{fault_number}*.xml"):
-            for case in ElementTree.parse(path).iter("testcase"):
-                if case.find("failure") is not None:
-                    findings.tests.add(f"{case.get('classname')}.{case.get('name')}")
-            path.unlink()
+            [str(self.build.tests), "--testing-library", "swift-testing", "--filter", tests,
+             "--xunit-output", str(report)])
+        cases = []
+        if report.exists():
+            cases = list(ElementTree.parse(report).iter("testcase"))
+            report.unlink()
+        if not cases and "tests" not in findings.stopped:
+            sys.exit(f"mutants: no test ran for {tests}; the bundle ended with {end}")
+        for case in cases:
+            if case.find("failure") is not None:
+                findings.tests.add(f"{case.get('classname')}.{case.get('name')}")
 
     def json(self, fault_number, findings, *arguments):
         _, output = self.run(

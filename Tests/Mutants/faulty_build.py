@@ -40,6 +40,10 @@ class FaultyBuild:
     def command(self):
         return self.folder / ".build" / self.configuration / "pushtrace"
 
+    @property
+    def tests(self):
+        return self.folder / ".build" / "debug" / "pushtracePackageTests.xctest"
+
     def write_sources(self, faults):
         """Copies the package; what stays the same keeps its time, so that builds are short."""
         changed = changed_files(faults, self.root)

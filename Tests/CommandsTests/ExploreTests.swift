@@ -74,6 +74,27 @@ struct ExploreTests {
     #expect(try CommandProcess(shell: String(command)).status == 1)
   }
 
+  @Test func `a rule that an answer breaks at the instant of the last input is shown and repeated`()
+    async throws
+  {
+    let folder = try TemporaryFolder()
+    let rules = try folder.write(
+      """
+      format: 1
+      sdk: mobilepush
+      always:
+        - { id: SILENT, never: response_received }
+      """, to: "own.rules.yaml")
+    let run = try await CommandRun([
+      "explore", "--sdk", "mobilepush", "--depth", "4", "--property", "none", "--rules", rules,
+      "--inputs", "app_launched",
+    ])
+    #expect(run.status == 1)
+    #expect(run.output.contains("app_launched"), "\(run.output)")
+    let command = try #require(run.output.firstMatch(of: /repeat: (pushtrace .*--reproduce .*)/)?.1)
+    #expect(try CommandProcess(shell: String(command)).status == 1)
+  }
+
   @Test func `rules of another system, and a file that is not there, are refused`() async throws {
     let folder = try TemporaryFolder()
     let rules = try folder.write(

@@ -37,7 +37,8 @@ extension RunPlan {
     for (request, _) in sent where !faults.contains(where: { $0.target == .request(request) }) {
       faults.append(.hang(request))
     }
-    if world.now > last { steps.append(RunStep(after: world.now - last, .wait)) }
+    // Also where no time has passed: what is due at the instant of the last input comes after it.
+    steps.append(RunStep(after: world.now - last, .wait))
     self.init(
       setting: setting, steps: faults.map { RunStep(.fault($0)) } + steps, heals: way.heals)
   }

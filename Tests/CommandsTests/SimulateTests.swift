@@ -43,6 +43,22 @@ struct SimulateTests {
     #expect(replayed.status == 0, "\(replayed.output)\(replayed.errors)")
   }
 
+  @Test func `a search for more runs makes those of a shorter one, and then others`() async throws {
+    let folder = try TemporaryFolder()
+    for runs in [70, 52] {
+      let run = try await CommandRun([
+        "simulate", "--sdk", "mobile_engage", "--seed", "3", "--runs", "\(runs)", "--discard",
+        "--save", folder.path("\(runs)"),
+      ])
+      #expect(run.status == 0, "\(run.output)\(run.errors)")
+    }
+    for number in 0..<52 {
+      let name = "mobile_engage/\(number).trace.jsonl"
+      let (long, short) = (folder.path("70/\(name)"), folder.path("52/\(name)"))
+      #expect(FileManager.default.contentsEqual(atPath: long, andPath: short), "run \(number)")
+    }
+  }
+
   @Test func `a run that keeps its claim is repeated without a finding`() async throws {
     let run =
       #"{"claim":"R1","devices":[{"name":"device"}],"steps":[{"on":"device","#

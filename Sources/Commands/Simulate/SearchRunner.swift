@@ -20,9 +20,7 @@ struct SearchRunner {
   private var next: Int64 = 0
 
   /// Runs that one worker makes in one go.
-  private static let partSize: Int64 = 50
-  /// Of so many runs one is directed at something rare.
-  private static let directedShare: Int64 = 4
+  private static let partSize: Int64 = 25
   /// Of so much time one part goes to an exhaustive search.
   private static let exhaustiveShare: Int64 = 4
   /// How many of the rarest transitions are gone for.
@@ -37,9 +35,7 @@ struct SearchRunner {
 
   /// Makes so many runs.
   mutating func run(_ runs: Int64, _ progress: (Int64) -> Void) async throws {
-    let rare = runs / SearchRunner.directedShare
-    try await add(runs - rare, beginnings: [], progress)
-    try await add(rare, beginnings: beginnings, progress)
+    try await run(atMost: runs, atOnce: .max, progress) { true }
   }
 
   /// Searches a small configuration exhaustively for a part of the time, and makes runs until it is
@@ -54,34 +50,41 @@ struct SearchRunner {
     }
     let end = start + .milliseconds(Int(time.milliseconds))
     let round = SearchRunner.partSize * Int64(width) * 2
-    var number: Int64 = 0
-    while DispatchTime.now() < end, next < runs ?? .max, !Interruption.isRequested {
-      number += 1
-      let isDirected = number % SearchRunner.directedShare == 0
-      try await add(
-        min(round, (runs ?? .max) - next), beginnings: isDirected ? beginnings : [], progress)
+    try await run(atMost: runs ?? .max, atOnce: round, progress) {
+      DispatchTime.now() < end && !Interruption.isRequested
     }
   }
 
-  /// Where runs came to something that few others have.
-  private var beginnings: [RunBeginning] { counts.rarest.prefix(SearchRunner.rare).map(\.first) }
+  private mutating func run(
+    atMost runs: Int64, atOnce round: Int64, _ progress: (Int64) -> Void, while goesOn: () -> Bool
+  ) async throws {
+    var beginnings: [RunBeginning] = []
+    while next < runs, goesOn() {
+      let phase = SearchPhase(of: next)
+      if next == phase.runs.lowerBound {
+        beginnings = phase.isDirected ? counts.rarest.prefix(SearchRunner.rare).map(\.first) : []
+      }
+      let last = min(phase.runs.upperBound, runs)
+      try await add(next..<(last - next > round ? next + round : last), phase, beginnings, progress)
+    }
+  }
 
   private mutating func add(
-    _ runs: Int64, beginnings: [RunBeginning], _ progress: (Int64) -> Void
+    _ runs: Range<Int64>, _ phase: SearchPhase, _ beginnings: [RunBeginning],
+    _ progress: (Int64) -> Void
   ) async throws {
-    guard runs > 0 else { return }
-    let (first, size) = (next, SearchRunner.partSize)
+    let size = SearchRunner.partSize
     let (search, save) = (search, save)
-    let parts = Int((runs + size - 1) / size)
-    next += runs
-    if !beginnings.isEmpty { directed += runs }
+    let parts = Int((Int64(runs.count) + size - 1) / size)
+    next = runs.upperBound
+    if !beginnings.isEmpty { directed += Int64(runs.count) }
     var (counts, found) = (counts, found)
     try await inOrder(parts, width: width) { place in
-      let start = first + Int64(place) * size
+      let start = runs.lowerBound + Int64(place) * size
       // Each part goes for what comes next in the list.
-      let shift = place * Int(size) % max(1, beginnings.count)
+      let shift = Int(start - phase.runs.lowerBound) % max(1, beginnings.count)
       return search.part(
-        start..<min(start + size, first + runs),
+        start..<min(start + size, runs.upperBound),
         Array(beginnings[shift...] + beginnings[..<shift]), save)
     } _: { part in
       if let failure = part.failure { throw failure }
@@ -108,5 +111,32 @@ struct SearchRunner {
       if let small { result.append(small) }
     }
     return result
+  }
+}
+
+/// Runs with numbers in a row that are all drawn alike, or all directed at what is rare until then.
+///
+/// Where one begins and ends follows from the numbers alone, and so does what it is directed at: a
+/// search for more runs makes the runs of a shorter one, and then others.
+private struct SearchPhase {
+  let runs: Range<Int64>
+  let isDirected: Bool
+
+  /// Of so many runs one is directed.
+  private static let directedShare: Int64 = 4
+  /// The directed runs of the first round; each later round has twice as many.
+  private static let directedFirst: Int64 = 15
+
+  /// The phase that a run belongs to.
+  init(of number: Int64) {
+    var start: Int64 = 0
+    var share = SearchPhase.directedFirst
+    while number >= start + share * SearchPhase.directedShare {
+      start += share * SearchPhase.directedShare
+      share *= 2
+    }
+    let turn = start + share * (SearchPhase.directedShare - 1)
+    isDirected = number >= turn
+    runs = isDirected ? turn..<turn + share : start..<turn
   }
 }

@@ -29,6 +29,17 @@ public struct StateExplanation: Equatable, Sendable {
     public var writer: ErasedRecord?
   }
 
+  /// The paths of the fields that explain the drift, or of the one that comes nearest, without
+  /// places in lists.
+  public var fields: [String] {
+    var paths: [String] = []
+    for change in simplest.isEmpty ? [nearest].compactMap({ $0 }) : simplest {
+      let path = change.path.withoutPlaces
+      if !paths.contains(path) { paths.append(path) }
+    }
+    return paths
+  }
+
   /// The changes that are as simple as the first one: the trace does not show which of them it was.
   public var simplest: [StateChange] {
     changes.filter { $0.isNatural == changes.first?.isNatural }

@@ -80,8 +80,13 @@ struct ClaimedRequirements: ReportedRecord {
       if !named.contains(where: { $0.id == id }) { named.append((id, origin)) }
     }
     for gate in hold?.deciding(drift) ?? [] { gate.requirements.forEach { name($0, .gate) } }
-    let ofFields = (explained?.fields ?? []).flatMap { system.erased.requirements.ids(of: $0) ?? [] }
-    for id in ofFields.prefix(ClaimedRequirements.shown) { name(id, .field) }
+    let ofFields = (explained?.fields ?? []).map { system.erased.requirements.ids(of: $0) ?? [] }
+    // Of each field the first before the second of any.
+    for rank in 0..<(ofFields.map(\.count).max() ?? 0) {
+      for ids in ofFields where rank < ids.count && named.count < ClaimedRequirements.shown {
+        name(ids[rank], .field)
+      }
+    }
     guard FileTree.isFolder(path) != nil,
       let session = try? CheckSession(SpecRequest(paths: [path]), systems: systems)
     else {

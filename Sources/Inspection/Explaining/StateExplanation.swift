@@ -60,6 +60,8 @@ public struct StateChange: Equatable, Sendable {
   public var isUnchanged: Bool
   /// Whether each later event of this name changes it once more.
   public var repeats: Bool
+  /// Whether the events are those alone that would leave the field empty.
+  public var isOfClearing = false
   /// The first event after which the change makes everything exact.
   public var record: ErasedRecord
   /// The last event after which the same change still does, or one of another value.

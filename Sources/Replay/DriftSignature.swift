@@ -96,19 +96,19 @@ extension AnyTraceWalk {
   }
 }
 
-extension FieldDifference {
-  /// The path without the indexes of lists.
-  var field: String {
-    var field = ""
-    var isIndex = false
-    for character in path {
+extension String {
+  /// A path of fields without the places in lists.
+  package var withoutPlaces: String {
+    var path = ""
+    var isPlace = false
+    for character in self {
       switch character {
-      case "[": isIndex = true
-      case "]": isIndex = false
-      default: if !isIndex { field.append(character) }
+      case "[": isPlace = true
+      case "]": isPlace = false
+      default: if !isPlace { path.append(character) }
       }
     }
-    return field
+    return path
   }
 }
 
@@ -116,7 +116,7 @@ extension [FieldDifference] {
   /// The fields of all, each once.
   var fields: [String] {
     var names: [String] = []
-    for field in map({ $0.field }) where !names.contains(field) { names.append(field) }
+    for field in map(\.path.withoutPlaces) where !names.contains(field) { names.append(field) }
     return names
   }
 }

@@ -116,6 +116,10 @@ public protocol System: Sendable {
     of effect: Machine.Effect.Name, by party: String, in state: Machine.State, at now: Instant
   ) -> [HeldGate]?
 
+  /// The requirements behind the fields of what the machine remembers, by their paths in the state of
+  /// a device, and by those in all of it for the backends.
+  static var requirements: FieldRequirements { get }
+
   /// What the documents say of any trace of the machine, as a file of rules (`NAME.rules.yaml`);
   /// empty where the system brings none.
   static var documentRules: String { get }
@@ -196,6 +200,7 @@ extension System {
     of effect: Machine.Effect.Name, by party: String, in state: Machine.State, at now: Instant
   ) -> [HeldGate]? { nil }
   public static var timers: [String] { [] }
+  public static var requirements: FieldRequirements { [:] }
   /// None: a system brings rules only where its documents say something of every trace.
   public static var documentRules: String { "" }
   /// A checkpoint at which nothing leaves: all that holds of any machine.

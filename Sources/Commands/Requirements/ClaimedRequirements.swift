@@ -9,8 +9,8 @@ import Traces
 
 /// The requirements that a drift may be about, and the scenarios that claim its event and effect.
 ///
-/// A closed gate names its requirements itself; the others are those that the nearest scenarios
-/// cover.
+/// A closed gate names its requirements itself, and so does a field that explains the drift; the
+/// others are those that the nearest scenarios cover.
 struct ClaimedRequirements: ReportedRecord {
   /// The scenarios that are nearest, at most three.
   private(set) var scenarios: [Claim] = []
@@ -21,8 +21,12 @@ struct ClaimedRequirements: ReportedRecord {
   struct Requirement {
     let id: String
     let says: String
-    /// Whether a closed gate names it.
-    let isOfGate: Bool
+    let origin: Origin
+
+    /// Where a requirement is named.
+    enum Origin: String, CaseIterable {
+      case gate, field, scenario
+    }
   }
 
   /// A scenario that claims the effect.
@@ -71,11 +75,22 @@ struct ClaimedRequirements: ReportedRecord {
     explained: StateExplanation? = nil, specs path: String, of system: RegisteredSystem,
     systems: [RegisteredSystem]
   ) throws {
-    let ofGates = (hold?.deciding(drift) ?? []).flatMap { $0.requirements }
+    var named: [(id: String, origin: Requirement.Origin)] = []
+    func name(_ id: String, _ origin: Requirement.Origin) {
+      if !named.contains(where: { $0.id == id }) { named.append((id, origin)) }
+    }
+    for gate in hold?.deciding(drift) ?? [] { gate.requirements.forEach { name($0, .gate) } }
+    let ofFields = (explained?.fields ?? []).map { system.erased.requirements.ids(of: $0) ?? [] }
+    // Of each field the first before the second of any.
+    for rank in 0..<(ofFields.map(\.count).max() ?? 0) {
+      for ids in ofFields where rank < ids.count && named.count < ClaimedRequirements.shown {
+        name(ids[rank], .field)
+      }
+    }
     guard FileTree.isFolder(path) != nil,
       let session = try? CheckSession(SpecRequest(paths: [path]), systems: systems)
     else {
-      requirements = ofGates.map { Requirement(id: $0, says: "", isOfGate: true) }
+      requirements = named.map { Requirement(id: $0.id, says: "", origin: $0.origin) }
       return
     }
     let last = try history.position(of: drift.event.seq) ?? -1
@@ -89,26 +104,28 @@ struct ClaimedRequirements: ReportedRecord {
     let own = Set(session.specs.filter { $0.sdk == system.name }.map(\.path))
     var found: [Claim] = []
     for run in session.runs where own.contains(run.scenario.title.place.file) {
-      let claim = Claim(run.scenario, of: drift, like: events, gates: ofGates)
+      let claim = Claim(run.scenario, of: drift, like: events, naming: named.map(\.id))
       if let claim, !found.contains(where: { $0.label == claim.label }) { found.append(claim) }
     }
     let sorted = found.enumerated().sorted {
       ($1.element.score, $0.offset) < ($0.element.score, $1.offset)
     }.map { $0.element }
     scenarios = Array(sorted.prefix(ClaimedRequirements.shown))
-    requirements = ids(ofGates, sorted).compactMap { id in
+    for id in covered(by: sorted) where named.count < ClaimedRequirements.shown {
+      name(id, .scenario)
+    }
+    requirements = named.compactMap { id, origin in
       session.catalogues.lazy.compactMap { $0[id] }.first.map {
-        Requirement(id: id, says: $0.says, isOfGate: ofGates.contains(id))
+        Requirement(id: id, says: $0.says, origin: origin)
       }
     }
   }
 
-  /// The requirements of gates, then those that most of the near scenarios cover; `claims` stand in
-  /// their order.
-  private func ids(_ ofGates: [String], _ claims: [Claim]) -> [String] {
+  /// The requirements that most of the near scenarios cover; `claims` stand in their order.
+  private func covered(by claims: [Claim]) -> [String] {
     var weights: [(id: String, weight: Double)] = []
     for claim in claims.prefix(2 * ClaimedRequirements.shown) {
-      for id in claim.covers where !ofGates.contains(id) {
+      for id in claim.covers {
         let weight = claim.score / Double(claim.covers.count)
         if let place = weights.firstIndex(where: { $0.id == id }) {
           weights[place].weight += weight
@@ -117,10 +134,9 @@ struct ClaimedRequirements: ReportedRecord {
         }
       }
     }
-    let sorted = weights.enumerated().sorted {
+    return weights.enumerated().sorted {
       ($1.element.weight, $0.offset) < ($0.element.weight, $1.offset)
     }.map { $0.element.id }
-    return Array((ofGates + sorted).prefix(max(ofGates.count, ClaimedRequirements.shown)))
   }
 
   /// The lines for people behind a report.
@@ -128,8 +144,11 @@ struct ClaimedRequirements: ReportedRecord {
 
   /// The requirements and scenarios for people.
   var lines: [String] {
-    var text = lines(of: "requirements of the gates", requirements.filter(\.isOfGate))
-    text += lines(of: "requirements of the nearest scenarios", requirements.filter { !$0.isOfGate })
+    var text: [String] = []
+    for origin in Requirement.Origin.allCases {
+      let own = requirements.filter { $0.origin == origin }
+      text += own.isEmpty ? [] : [origin.title] + own.map { "  \($0.id)  \($0.says)" }
+    }
     if !scenarios.isEmpty { text.append("nearest scenarios:") }
     return text
       + scenarios.map { scenario in
@@ -138,18 +157,14 @@ struct ClaimedRequirements: ReportedRecord {
       }
   }
 
-  private func lines(of title: String, _ requirements: [Requirement]) -> [String] {
-    requirements.isEmpty ? [] : ["\(title):"] + requirements.map { "  \($0.id)  \($0.says)" }
-  }
-
   static let reported = ReportMembers<ClaimedRequirements> { it in
     it.list(
       "requirements", \.requirements,
-      "The requirements of the gates, then those of the nearest scenarios."
+      "The requirements of gates, of fields that explain the drift, and of the nearest scenarios."
     ) { it in
       it("id", \.id)
       it("says", \.says, "The statement.")
-      it("gate", \.isOfGate, "Whether a closed gate names it.")
+      it("named_by", \.origin.rawValue, "A closed gate, a field that explains the drift, or a scenario.")
     }
     it.list("scenarios", \.scenarios, "The nearest scenarios that claim the effect.") { it in
       it("scenario", \.label)
@@ -160,10 +175,20 @@ struct ClaimedRequirements: ReportedRecord {
   }
 }
 
+extension ClaimedRequirements.Requirement.Origin {
+  fileprivate var title: String {
+    switch self {
+    case .gate: "requirements of the gates:"
+    case .field: "requirements of the field:"
+    case .scenario: "requirements of the nearest scenarios:"
+    }
+  }
+}
+
 extension ClaimedRequirements.Claim {
   /// `nil` for a scenario that does not claim the effect, or claims what is wrong.
   fileprivate init?(
-    _ scenario: Scenario, of drift: Drift, like events: [Set<String>], gates: [String]
+    _ scenario: Scenario, of drift: Drift, like events: [Set<String>], naming ids: [String]
   ) {
     let effect = drift.effect
     func claims(_ step: Step) -> Bool {
@@ -179,7 +204,7 @@ extension ClaimedRequirements.Claim {
     place = scenario.title.place
     covers = scenario.covers.map(\.text)
     isOfEvent = steps.contains { $0.event?.name == drift.event.name }
-    let named = covers.contains { id in gates.contains { id == $0 || id.hasPrefix("\($0).") } }
+    let named = covers.contains { id in ids.contains { id == $0 || id.hasPrefix("\($0).") } }
     let own = Set(scenario.steps.compactMap { $0.event?.name })
     let likeness = events.map {
       Double(own.intersection($0).count) / Double(max(1, own.union($0).count))

@@ -44,6 +44,9 @@ protocol TraceSummary: ReportedRecord {
   /// Takes the report on the next trace, and returns what people read of it.
   mutating func add(_ report: Report) -> (TextStyle) -> String
 
+  /// Ends the summary, once all traces are taken.
+  mutating func end()
+
   /// The remark behind the count of traces while they are judged.
   var remark: String { get }
   /// The findings that concern no trace alone.
@@ -56,4 +59,5 @@ protocol TraceSummary: ReportedRecord {
 extension TraceSummary {
   static var reported: ReportMembers<Self> { ReportMembers { _ in } }
   var findings: [Diagnostic] { [] }
+  mutating func end() {}
 }

@@ -83,7 +83,8 @@ struct TraceRun<Summary: TraceSummary> {
     }
   }
 
-  private func finish(_ stopped: String?) {
+  private mutating func finish(_ stopped: String?) {
+    summary.end()
     switch verb.output.format {
     case .text:
       context.output.write(summary.text(context.style))

@@ -9,50 +9,24 @@ struct FleetSummary: TraceSummary {
   private var devices = 0
   private var drifting = 0
   private var unreadable: [String] = []
-  private var groups: [Group] = []
+  private var groups: [DriftingDevices] = []
   private var places: [DriftSignature: Int] = [:]
 
   /// Of more traces that cannot be read than these the number is enough.
   private static let shown = 10
 
-  /// The devices that begin to drift in the same way.
-  private struct Group: ReportedRecord {
-    let signature: DriftSignature
-    var traits = TraitCounts()
-    var first: Instant
-    var last: Instant
-    var example: (file: String, seq: Int64, records: Int64)
-    /// The traits that its devices share, once all are known.
-    var shared: [SharedTrait] = []
+  /// The fields of hidden state that explain the first drift of a trace.
+  private let explain: (_ file: String) -> [String]
+  /// Further signatures than these stand for themselves: each explanation takes seconds.
+  private static let explained = 50
 
-    var devices: Int { traits.devices }
-
-    static let reported = ReportMembers<Group> { group in
-      group.include(\.signature)
-      group("devices", \.devices, "The number of devices that begin to drift so.")
-      group("first", \.first, "The instant of the first of these drifts.")
-      group("last", \.last, "The instant of the last of these drifts.")
-      group("versions", \.versions, "The versions with their numbers of devices.")
-      group(
-        "shared", \.shared,
-        "The traits that they share and exact devices lack, the most telling first.")
-      group.object("example", { $0 }, "The smallest of them.") { trace in
-        trace("file", \.example.file)
-        trace("records", \.example.records)
-        trace("seq", \.example.seq, "The record that shows it.")
-      }
-    }
-
-    private var versions: NamedCounts {
-      NamedCounts(traits.versions.map { ($0.trait, Int64($0.count)) })
-    }
-  }
+  init(explain: @escaping (_ file: String) -> [String] = { _ in [] }) { self.explain = explain }
 
   static let reported = ReportMembers<FleetSummary> { it in
     it("devices", \.devices)
     it("exact", \.exact.devices, "The number of exact devices.")
     it("drifting", \.drifting, "The number of drifting devices.")
-    it("groups", \.finished, "The ways to begin to drift, by the number of devices.")
+    it("groups", \.groups, "The ways to begin to drift, by the number of devices.")
   }
 
   mutating func add(_ report: DeviceReport) -> (TextStyle) -> String {
@@ -66,28 +40,31 @@ struct FleetSummary: TraceSummary {
       return { _ in "" }
     }
     drifting += 1
-    let example = (file: report.file, seq: drift.seq, records: report.records)
     let place = places[drift.signature] ?? groups.count
     if place == groups.count {
       places[drift.signature] = place
-      groups.append(
-        Group(signature: drift.signature, first: drift.at, last: drift.at, example: example))
+      groups.append(DriftingDevices(drift))
     }
-    groups[place].traits.add(report.compared?.traits ?? [])
-    groups[place].first = min(groups[place].first, drift.at)
-    groups[place].last = max(groups[place].last, drift.at)
-    if example.records < groups[place].example.records { groups[place].example = example }
+    groups[place].add(report, drift)
     return { _ in "" }
   }
 
   var remark: String { drifting == 0 ? "" : "\(drifting) drift" }
 
-  /// The groups with what their devices share, the largest first.
-  private var finished: [Group] {
-    groups.enumerated().sorted {
-      ($1.element.devices, $0.offset) < ($0.element.devices, $1.offset)
-    }.map { entry in
-      var group = entry.element
+  /// Puts together the groups that one field explains, the largest first, and says what the devices
+  /// of each share.
+  mutating func end() {
+    var ended: [DriftingDevices] = []
+    for (index, var group) in groups.largestFirst.enumerated() {
+      if index < FleetSummary.explained { group.fields = explain(group.example.file) }
+      if let place = ended.firstIndex(where: { $0.isExplained(like: group) }) {
+        ended[place].merge(group)
+      } else {
+        ended.append(group)
+      }
+    }
+    groups = ended.largestFirst.map { group in
+      var group = group
       group.shared = group.traits.shared(beside: exact)
       return group
     }
@@ -96,15 +73,14 @@ struct FleetSummary: TraceSummary {
   // MARK: - Text
 
   func text(_ style: TextStyle) -> String {
-    let groups = finished
     var lines = [
       style.paint(
         "\(counted(devices, "device")): \(exact.devices) exact, \(drifting) drifting"
           + (unreadable.isEmpty ? "" : ", \(unreadable.count) unreadable or unstable"), .emphasis)
     ]
-    lines += groups.map { "  \(counted($0.devices, "device"))  \($0.signature)" }
+    lines += groups.map { "  \(counted($0.devices, "device"))  \($0.title)" }
     for group in groups {
-      lines += ["", style.paint("\(group.signature)", .emphasis)] + self.lines(group)
+      lines += ["", style.paint(group.title, .emphasis)] + self.lines(group)
     }
     if !unreadable.isEmpty { lines += ["", "unreadable or unstable:"] }
     lines += unreadable.prefix(FleetSummary.shown).map { "  \($0)" }
@@ -113,12 +89,16 @@ struct FleetSummary: TraceSummary {
     return lines.map { visible($0) + "\n" }.joined()
   }
 
-  private func lines(_ group: Group) -> [String] {
+  private func lines(_ group: DriftingDevices) -> [String] {
     let values = ValueText(.iso)
     var lines = [
       "  \(counted(group.devices, "device")), first at \(values.instant(group.first)), "
         + "last at \(values.instant(group.last))"
     ]
+    if !group.fields.isEmpty {
+      lines.append("  explained by \(group.fields.joined(separator: ", or "))")
+    }
+    lines += group.signatures.dropFirst().map { "  also \($0)" }
     let versions = group.traits.versions.map { "\($0.trait) (\($0.count))" }
     if !versions.isEmpty { lines.append("  versions: \(abridged(versions))") }
     if group.devices == 1 {

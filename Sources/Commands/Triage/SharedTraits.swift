@@ -14,13 +14,21 @@ struct TraitCounts {
   /// Counts a device.
   mutating func add(_ traits: [String]) {
     devices += 1
-    for trait in traits {
-      if let count = counts[trait] {
-        counts[trait] = count + 1
-      } else if order.count < TraitCounts.kept {
-        counts[trait] = 1
-        order.append(trait)
-      }
+    for trait in traits { add(trait, 1) }
+  }
+
+  /// Counts the devices of other counts.
+  mutating func add(_ other: TraitCounts) {
+    devices += other.devices
+    for trait in other.order { add(trait, other.counts[trait] ?? 0) }
+  }
+
+  private mutating func add(_ trait: String, _ own: Int) {
+    if let count = counts[trait] {
+      counts[trait] = count + own
+    } else if order.count < TraitCounts.kept {
+      counts[trait] = own
+      order.append(trait)
     }
   }
 

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Diagnostics
+import Inspection
 import Replay
 import Reports
 
@@ -56,7 +57,7 @@ struct TriageCommand: VerbCommand {
     if verdicts {
       let lines = try VerdictLines(traces.isEmpty ? ["-"] : traces)
       Interruption.letVerbEnd()
-      var run = TraceRun(FleetSummary(), of: self, in: context)
+      var run = TraceRun(summary(in: context), of: self, in: context)
       return try await run.run(each: lines.next) { DeviceReport($0).errors }
     }
     let files = TraceFile.paths(traces)
@@ -65,8 +66,26 @@ struct TriageCommand: VerbCommand {
       return write(try DriftTriage(TraceFile(files[0]), self, in: context), in: context)
     }
     Interruption.letVerbEnd()
-    var run = TraceRun(FleetSummary(), of: self, in: context)
+    var run = TraceRun(summary(in: context), of: self, in: context)
     let request = ReplayRequest(lenient: lenient)
     return try await run.run(files) { try DeviceReport($0, $1, request).errors }
+  }
+
+  /// A summary whose groups are explained by their smallest traces, where those can be read.
+  private func summary(in context: CommandContext) -> FleetSummary {
+    let status = StatusLine(context.errors)
+    return FleetSummary { file in
+      let trace = TraceFile(file)
+      defer { status.clear() }
+      guard OpenFile.isRepeatable(file), let system = try? trace.system(among: context.systems)
+      else { return [] }
+      let found = try? explainDrift(
+        trace.input, of: system.erased, lenient: lenient, limit: limit
+      ) { trials in
+        status.show("explaining \(file): \(trials) changes tried")
+        return !Interruption.isRequested
+      }
+      return found?.fields ?? []
+    }
   }
 }

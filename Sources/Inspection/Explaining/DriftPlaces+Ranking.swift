@@ -3,8 +3,8 @@ import Replay
 import Traces
 
 extension DriftPlaces {
-  /// For each field the change from the earliest record on, the natural ones and then the earliest
-  /// first. Of several values the one that leaves out a write is the simplest, then the one that
+  /// For each field the change from the earliest record on, once and again and again, the natural
+  /// ones and then the earliest first. Of several values the one that leaves out a write is the simplest, then the one that
   /// takes the field away.
   func ranked(_ changes: [StateChange]) -> [StateChange] {
     let sorted = changes.enumerated().sorted { left, right in
@@ -20,14 +20,20 @@ extension DriftPlaces {
       if ranked.contains(where: { $0.path.hasPrefix(change.path + "[") && $0.value != nil }) {
         continue
       }
-      let known = ranked.firstIndex { $0.field == change.field }
+      let known = ranked.firstIndex { $0.field == change.field && $0.repeats == change.repeats }
       guard let known else {
         ranked.append(change)
         continue
       }
-      guard ranked[known].repeats == change.repeats else { continue }
       ranked[known].last = max(ranked[known].last, change.last)
       if ranked[known].record.seq == change.record.seq { ranked[known].alternatives += 1 }
+    }
+    // A record with another value in one field is another record.
+    ranked.removeAll { [ranked] whole in
+      ranked.contains {
+        $0.isNatural && $0.record.seq <= whole.record.seq && $0.path.hasPrefix(whole.path)
+          && $0.path.dropFirst(whole.path.count).contains(".")
+      }
     }
     return ranked.map { change in
       var change = change

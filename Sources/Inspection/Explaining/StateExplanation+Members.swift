@@ -25,6 +25,7 @@ extension StateChange: ReportedRecord {
     it("value", { $0.value }, "The value with which all is exact.")
     it("unchanged", { $0.isUnchanged }, "Whether the record leaves the field as it was.")
     it("repeats", { $0.repeats }, "Whether each later event of the name changes it once more.")
+    it("clearing", { $0.isOfClearing }, "Whether those alone that would leave it empty.")
     it("record", { $0.record }, "The first event after which all is exact.")
     it("last", { $0.last }, "The last event after which a change of the field still does.")
     it("own", { $0.own }, "The event with the drift, where it may have changed the field itself.")

@@ -71,7 +71,8 @@ extension StateChange {
       next.map { "records \(seq &+ 1) to \($0 &- 1) are exact" }
       ?? "everything after \(seq) is exact"
     if repeats, isUnchanged {
-      return "\(exact) if no \(record.name) writes \(path) from \(seq) on"
+      let verb = isOfClearing ? "clears" : "writes"
+      return "\(exact) if no \(record.name) \(verb) \(path) from \(seq) on"
     }
     let verb = isUnchanged ? "stays" : "is"
     let state = value.map { "\(verb) \(short($0, values))" } ?? "\(verb) absent"
@@ -110,6 +111,7 @@ extension StateChange {
   package func assumption(_ values: ValueText) -> String? {
     let text: String
     switch value {
+    case _ where isOfClearing: return nil
     case _ where isUnchanged: text = "unchanged"
     case nil: text = "absent"
     case .text(let value)?, .personal(let value)?: text = value

@@ -29,6 +29,17 @@ public struct StateExplanation: Equatable, Sendable {
     public var writer: ErasedRecord?
   }
 
+  /// The paths of the fields that explain the drift, or of the one that comes nearest, without
+  /// places in lists.
+  public var fields: [String] {
+    var paths: [String] = []
+    for change in simplest.isEmpty ? [nearest].compactMap({ $0 }) : simplest {
+      let path = change.path.withoutPlaces
+      if !paths.contains(path) { paths.append(path) }
+    }
+    return paths
+  }
+
   /// The changes that are as simple as the first one: the trace does not show which of them it was.
   public var simplest: [StateChange] {
     changes.filter { $0.isNatural == changes.first?.isNatural }
@@ -49,6 +60,8 @@ public struct StateChange: Equatable, Sendable {
   public var isUnchanged: Bool
   /// Whether each later event of this name changes it once more.
   public var repeats: Bool
+  /// Whether the events are those alone that would leave the field empty.
+  public var isOfClearing = false
   /// The first event after which the change makes everything exact.
   public var record: ErasedRecord
   /// The last event after which the same change still does, or one of another value.

@@ -232,13 +232,19 @@ struct StateSearch {
   /// Leaves out the writes of events of one name, as if a rule never ran, or lets each of them
   /// leave the value that helps.
   private mutating func changeRepeatedly() throws(Diagnostic) {
-    for way in inputs where !isExplained(way) {
+    for way in inputs {
+      // What one change explains may have begun earlier, where each event does it again.
+      let known = changes.filter { $0.path == way.path }.map(\.record.seq).min() ?? .max
       for name in places.names {
         let writers = (0...places.last).filter {
           places.event(at: $0).name == name && places.writes(way, at: $0)
+            && places.event(at: $0).seq < known
         }
-        for place in writers.prefix(1) + writers.dropFirst().suffix(1) {
-          if try repeated(way, .unchanged, from: place) { break }
+        let clearing = writers.filter { places.value(of: way, after: $0).isCleared }
+        for (content, writers) in [(Repetition.Content.unchanged, writers), (.kept, clearing)] {
+          for place in writers.prefix(1) + writers.dropFirst().suffix(1) {
+            if try repeated(way, content, from: place) { break }
+          }
         }
       }
     }
@@ -256,7 +262,7 @@ struct StateSearch {
     _ way: [StateStep], _ repetition: Repetition.Content, from place: Int
   ) throws(Diagnostic) -> Bool {
     let before = places.value(of: way, before: place)
-    let isUnchanged = repetition == .unchanged
+    let isUnchanged = repetition == .unchanged || repetition == .kept
     let value: Value? = if case .value(let value) = repetition { value } else { before }
     guard let state = places.state(after: place, with: way, value),
       case .exact = try verdict(
@@ -265,9 +271,10 @@ struct StateSearch {
           name: places.event(at: place).name, party: places.event(at: place).party,
           way: places.prefix + way, content: repetition))
     else { return false }
-    add(
-      change(
-        way, value, from: place, last: places.last, isUnchanged: isUnchanged, repeats: true))
+    var found = change(
+      way, value, from: place, last: places.last, isUnchanged: isUnchanged, repeats: true)
+    found.isOfClearing = repetition == .kept
+    add(found)
     return true
   }
 

@@ -22,6 +22,8 @@ struct Repetition {
 
   enum Content: Equatable {
     case unchanged
+    /// As it was, where the event would leave nothing, zero or `false`.
+    case kept
     case value(Value?)
   }
 }
@@ -45,8 +47,21 @@ extension AnyTraceWalk {
     let value: Value? =
       switch repetition.content {
       case .unchanged: before?.at(repetition.way)
+      case .kept where hidden()?.at(repetition.way).isCleared == true: before?.at(repetition.way)
+      case .kept: hidden()?.at(repetition.way)
       case .value(let value): value
       }
     if let state = hidden()?.setting(repetition.way, to: value) { _ = assume(state) }
+  }
+}
+
+extension Value? {
+  /// Whether nothing is left: no value, no element, zero or `false`.
+  var isCleared: Bool {
+    switch self {
+    case nil, .null?, .boolean(false)?, .integer(0)?, .span(.zero)?: true
+    case .list(let elements)?: elements.isEmpty
+    case .boolean?, .integer?, .text?, .personal?, .instant?, .span?, .fields?: false
+    }
   }
 }

@@ -21,7 +21,8 @@ public struct MinimizedFinding: Sendable {
 /// Each of `repairs`, with which the machine orders what the whole trace has recorded, still does
 /// so in the smaller one: the decision differs for the same reason.
 ///
-/// Effects are those that the machine orders, but for the ones that drift. `nil` where recorded
+/// Of a simulated world it is a run of the inputs that are left, so that a spec repeats it. Effects
+/// are those that the machine orders, but for the ones that drift. `nil` where recorded
 /// effects and fold agree. A drift of a trace that begins in the middle is refused: a smaller trace
 /// would not have the lives that it is held against.
 public func minimizeDrift<S: System>(
@@ -38,12 +39,26 @@ public func minimizeDrift<S: System>(
   let holding = trace.fold(trace.events, reattaching: false).map {
     drift.holding(repairs, in: $0, of: trace)
   }
-  return minimized(trace, drift.summary, progress: progress) { folded in
+  let found = minimized(trace, drift.summary, progress: progress) { folded in
     guard let holding, !holding.isEmpty else { return true }
     return drift.holding(holding, in: folded, of: trace) == holding
   } recorded: { item, engine in
     drift.recorded(item, engine)
   }
+  guard var finding = found?.finding, let items = found?.items else { return nil }
+  let runs = RepeatedDrift(
+    drift: drift, trace: trace, repairs: holding ?? [],
+    progress: { [tries = finding.tries] in progress($0, $1 + tries) })
+  if runs.repeats(.init(bytes: finding.trace, items: items)) { return finding }
+  // A run of the few events that are left may go another way, where one of all does not.
+  let whole = trace.written(trace.events, drift.recorded).bytes
+  for part in [(finding.trace, items), (whole, trace.events)] {
+    guard let run = runs.smallest(of: .init(bytes: part.0, items: part.1)) else { continue }
+    (finding.trace, finding.records.after) = (run.bytes, run.count)
+    finding.tries += run.tries
+    break
+  }
+  return finding
 }
 
 /// The smallest part of a trace whose events lead to a state for which `holds`.
@@ -62,7 +77,7 @@ public func minimizeState<S: System>(
   guard let trace = try MinimizedTrace<S>.upToState(input, isReached) else { return nil }
   return minimized(trace, summary, progress: progress) { item, engine in
     isReached(engine, item.at) ? engine.effects.ordered : nil
-  }
+  }?.finding
 }
 
 /// Makes the events of a trace fewer as long as `recorded` gives effects for the last of them.
@@ -70,7 +85,7 @@ private func minimized<S: System>(
   _ trace: MinimizedTrace<S>, _ summary: String, progress: @escaping MinimizingProgress,
   keepsCause: @escaping (FoldedItems<S>) -> Bool = { _ in true },
   recorded: @escaping (FoldedItem<S>, Engine<S>) -> [S.Machine.Effect]?
-) -> MinimizedFinding? {
+) -> (finding: MinimizedFinding, items: [FoldedItem<S>])? {
   func reduced(_ items: [FoldedItem<S>], reattaching: Bool) -> [FoldedItem<S>]? {
     guard let folded = trace.fold(items, reattaching: reattaching), let last = folded.items.last,
       recorded(last, folded.engine) != nil, keepsCause(folded)
@@ -91,9 +106,10 @@ private func minimized<S: System>(
     (items, tries) = (found.items, tries + found.tries)
   }
   let (bytes, count) = trace.written(items, recorded)
-  return MinimizedFinding(
+  let finding = MinimizedFinding(
     summary: summary, trace: bytes,
     records: (trace.written(trace.events, recorded).count, count), tries: tries)
+  return (finding, items)
 }
 
 extension MinimizedTrace {

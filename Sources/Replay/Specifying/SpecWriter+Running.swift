@@ -3,8 +3,13 @@ import Simulation
 import Traces
 
 extension SpecWriter {
-  /// Runs a draft, as a reader of its text would.
+  /// Runs a draft, as a reader of its text would, and keeps what counts for a spec.
   func run(_ draft: SpecDraft) throws(SpecRefusal) -> SpecRun {
+    shown(by: try played(draft), draft)
+  }
+
+  /// Runs a draft, as a reader of its text would.
+  func played(_ draft: SpecDraft) throws(SpecRefusal) -> Run<S> {
     let preparation = try DraftReader<S>(draft).preparation()
     try check(preparation, draft)
     let steps = try draft.steps.map { (step) throws(SpecRefusal) in
@@ -20,7 +25,7 @@ extension SpecWriter {
     if let stop = run.stop {
       throw SpecRefusal("its run does not end: \(stop.message(from: draft.clock))")
     }
-    return shown(by: run, draft)
+    return run
   }
 
   /// A fixture has to keep its promises, and history goes on where it ends.

@@ -166,7 +166,7 @@ private let maximumSpecSize = 4 << 20
 
 extension SpecWriter {
   /// The drafts to try, those with fixtures first.
-  private func drafts(
+  func drafts(
     of trace: RecordedTrace<S>, title: String
   ) throws(SpecRefusal) -> [SpecDraft] {
     var drafts: [SpecDraft] = []

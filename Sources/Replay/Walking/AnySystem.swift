@@ -23,6 +23,9 @@ public struct AnySystem: Sendable {
   /// The effects that gates can hold back.
   public let gatedEffects: [String]
 
+  /// The requirements behind the fields of the state of a device, and of all for backends.
+  public let requirements: FieldRequirements
+
   private let words: @Sendable () -> (events: [Word], effects: [Word])
   private let open: @Sendable (ReplayInput, _ lenient: Bool) throws(Diagnostic) -> AnyTraceWalk
 
@@ -30,6 +33,7 @@ public struct AnySystem: Sendable {
   public init<S: System>(_ system: S.Type) {
     name = S.name
     backends = S.backends
+    requirements = S.requirements
     gatedEffects = S.Machine.Effect.Name.allCases.filter { name in
       let start = Instant(milliseconds: 0)
       return S.gates(of: name, by: soleParty, in: S.Machine.initial, at: start) != nil

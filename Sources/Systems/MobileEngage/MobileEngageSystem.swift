@@ -59,6 +59,10 @@ public enum MobileEngageSystem: WorldSystem {
       })
   }
 
+  public static var requirements: FieldRequirements {
+    MobileEngageState.requirements + MobileEngageBackendState.requirements.below("backend")
+  }
+
   public static let timers = MobileEngageTimer.allCases.map { $0.rawValue }
 
   public static func validationError(in reply: MobileEngageAnswer, for kind: String) -> String? {

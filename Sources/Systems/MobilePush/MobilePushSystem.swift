@@ -57,5 +57,10 @@ public enum MobilePushSystem: WorldSystem {
     Profile(name: "documents", readings: MobilePushReadings())
   ]
 
+  public static var requirements: FieldRequirements {
+    MobilePushState.requirements + EngagementState.requirements.below("backend.engagement")
+      + PushServiceState.requirements.below("backend.push_service")
+  }
+
   public static let timers = MobilePushTimer.allCases.map { $0.rawValue }
 }

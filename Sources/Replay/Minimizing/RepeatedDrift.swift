@@ -1,0 +1,137 @@
+import Diagnostics
+import EventSourcing
+import Simulation
+import Traces
+
+/// A drift of a simulated world that is looked for in runs of the inputs alone.
+///
+/// Where records were left out, the backends of a world may have more to answer than the trace
+/// has. A run of the inputs has all of it, so that a spec of it does what was recorded.
+struct RepeatedDrift<S: System> {
+  typealias Effect = S.Machine.Effect
+
+  let drift: KeptDrift<S>
+  let trace: MinimizedTrace<S>
+  /// The changes of hidden state that have to explain the drift in the run too.
+  let repairs: [StateRepair]
+  let progress: MinimizingProgress
+
+  private let writer = SpecWriter<S>(strength: .effects)
+
+  /// Part of a trace up to the drift, as it is written, and what it was made of.
+  struct Part {
+    var bytes: [UInt8]
+    var items: [FoldedItem<S>]
+    var input: ReplayInput { ReplayInput(file: "", bytes: bytes) }
+  }
+
+  /// Whether a spec can be made of a part, or none is asked for because no world has recorded it.
+  func repeats(_ part: Part) -> Bool {
+    guard let recorded = try? RecordedTrace<S>(part.input), recorded.isSimulated else { return true }
+    return (try? writer.spec(of: part.input, title: "")) != nil
+  }
+
+  /// The smallest run of inputs of a part that has the drift; `nil` where a run of all has none.
+  func smallest(of part: Part) -> (bytes: [UInt8], count: Int, tries: Int)? {
+    guard let recorded = try? RecordedTrace<S>(part.input), let end = part.items.last,
+      var draft = writer.plainDraft(of: recorded), var best = shown(by: draft, part, end)
+    else { return nil }
+    var tries = 1
+    var wasSmaller = true
+    while wasSmaller {
+      wasSmaller = false
+      for index in draft.steps.indices.reversed() {
+        guard progress(draft.steps.count, tries) else { return (best.bytes, best.count, tries) }
+        tries += 1
+        var fewer = draft
+        fewer.steps.remove(at: index)
+        guard let found = shown(by: fewer, part, end), found.count < best.count else { continue }
+        (draft, best, wasSmaller) = (fewer, found, true)
+      }
+    }
+    return (best.bytes, best.count, tries)
+  }
+
+  /// What a run has up to the last event with the drift.
+  private func shown(
+    by draft: SpecDraft, _ part: Part, _ end: FoldedItem<S>
+  ) -> (bytes: [UInt8], count: Int)? {
+    guard let run = try? writer.played(draft) else { return nil }
+    var engine = Engine<S>(trace.header)
+    var last: (seq: Int64, effects: [Effect])?
+    for case .event(let event) in run.log.records {
+      engine.fold(event)
+      guard event.party == end.party, event.event.name == end.event.name, event.at <= end.at,
+        let effects = drift.recorded(item(of: event), engine)
+      else { continue }
+      last = (event.seq, effects)
+    }
+    guard let last else { return nil }
+    let (bytes, count) = written(run.log.records, last)
+    return isSame(ReplayInput(file: "", bytes: bytes), part) ? (bytes, count) : nil
+  }
+
+  /// The event of the drift as it stands in a run.
+  private func item(of event: RecordedEvent<S.Machine.Event>) -> FoldedItem<S> {
+    FoldedItem(
+      index: drift.event, seq: event.seq, at: event.at, party: event.party, event: event.event,
+      origin: nil, delay: nil)
+  }
+
+  private func written(
+    _ records: [LogRecord<S.Machine.Event, Effect>], _ last: (seq: Int64, effects: [Effect])
+  ) -> (bytes: [UInt8], count: Int) {
+    let events = records.compactMap { record -> RecordedEvent<S.Machine.Event>? in
+      guard case .event(let event) = record, event.seq <= last.seq else { return nil }
+      return event
+    }
+    var written = RewrittenTrace(
+      trace.header, namesParties: events.contains { $0.party != soleParty })
+    var engine = Engine<S>(trace.header)
+    for event in events {
+      engine.fold(event)
+      let isLast = event.seq == last.seq
+      written.add(
+        event, cause: event.cause, ordering: isLast ? last.effects : engine.effects.ordered)
+    }
+    written.seal()
+    return (written.take(), Int(written.count))
+  }
+
+  /// Whether a trace begins to drift at its end, and for the reasons of a part.
+  private func isSame(_ input: ReplayInput, _ part: Part) -> Bool {
+    guard let (other, found) = try? MinimizedTrace<S>.upToDrift(input),
+      found.event == other.events.count - 1, found.summary == drift.summary,
+      let folded = other.fold(other.events, reattaching: false)
+    else { return false }
+    let asked = repairs.compactMap { moved($0, part, to: other) }
+    return asked.count == repairs.count
+      && found.holding(asked, in: folded, of: other).count == asked.count
+  }
+
+  /// A repair of the whole trace at the event of `other` that stands for its own.
+  private func moved(
+    _ repair: StateRepair, _ part: Part, to other: MinimizedTrace<S>
+  ) -> StateRepair? {
+    let own = repair.seq == nil ? part.items.last : part.items.first { $0.seq == repair.seq }
+    guard let own else { return nil }
+    var moved = repair
+    moved.value = repair.value?.moved(by: own.at - trace.events[own.index].at)
+    if repair.seq == nil { return moved }
+    let like = other.events.first {
+      $0.party == own.party && $0.at == own.at && $0.event.name == own.event.name
+    }
+    moved.seq = like?.seq
+    return like == nil ? nil : moved
+  }
+}
+
+extension SpecWriter {
+  /// The inputs of a trace that a spec can say, with nothing of it left to a fixture.
+  fileprivate func plainDraft(of trace: RecordedTrace<S>) -> SpecDraft? {
+    guard trace.isSimulated, var draft = try? drafts(of: trace, title: "").last else { return nil }
+    let reader = DraftReader<S>(draft)
+    draft.steps.removeAll { (try? reader.input($0)) == nil }
+    return draft
+  }
+}

@@ -106,3 +106,95 @@ struct StepEffects: Sendable {
   /// Whether the claim leaves the order open.
   var anyOrder = false
 }
+
+/// Where in a run a failure lies, for a picture of it.
+public enum FailureMark: Equatable, Sendable {
+  /// The record of this number is not as it was expected.
+  case came(seq: Int64)
+  /// An effect of this name was expected of a party, `nil` for any, between two instants.
+  case expected(name: String, party: String?, from: Instant, to: Instant)
+}
+
+extension Failure {
+  /// The part of the failure that a picture shows.
+  var marks: [FailureMark] {
+    switch self {
+    case .missing(let pattern, let step, _):
+      [.expected(pattern.name, of: pattern.party, at: step.at)]
+    case .mistimed(let pattern, let step, let effect):
+      [.expected(pattern.name, of: pattern.party, at: step.at), .came(seq: effect.seq)]
+    case .different(_, let effect, _), .extraOccurrence(let effect, _, _):
+      [.came(seq: effect.seq)]
+    case .unclaimed(let effects, _, _), .reordered(_, let effects, _):
+      effects.map { .came(seq: $0.seq) }
+    case .wrongOccurrence(let pattern, let effect, _):
+      occurrence(pattern) + [.came(seq: effect.seq)]
+    case .missingOccurrence(let pattern, _, _, _): occurrence(pattern)
+    case .rule(_, let violation):
+      violation.witnesses.suffix(4).map { .came(seq: $0.seq) }
+        + (violation.deadline.map {
+          [.expected("what the rule asks for", of: violation.party, at: $0)]
+        } ?? [])
+    case .state(let what, let mismatch, let instant):
+      // A state is shown where it was looked at.
+      [
+        .expected(
+          mismatch.path.isEmpty ? what : "\(what) \(mismatch.path)", of: nil, at: instant)
+      ]
+    case .count, .drift: []
+    }
+  }
+
+  /// The time that a timeline asks for, where it does.
+  private func occurrence(_ pattern: EffectPattern) -> [FailureMark] {
+    switch pattern.at?.test {
+    case .equals(.instant(let at)): [.expected(pattern.name, of: pattern.party, at: at)]
+    case .between(.instant(let low), .instant(let high)):
+      [.expected(name: pattern.name, party: pattern.party, from: low, to: high)]
+    case .atLeast(.instant(let at)), .atMost(.instant(let at)):
+      [.expected(pattern.name, of: pattern.party, at: at)]
+    default: []
+    }
+  }
+}
+
+extension FailureMark {
+  fileprivate static func expected(
+    _ name: String, of party: String?, at instant: Instant
+  ) -> FailureMark {
+    .expected(name: name, party: party, from: instant, to: instant)
+  }
+}
+
+/// A value that a spec expects and that the run gave differently: what `--update` rewrites.
+public struct ValueDifference: Equatable, Sendable {
+  /// Where the expectation is written, as far as it stands on one line.
+  public let place: Place
+  /// What is written there, as YAML; `absent` also at a map that should hold nothing else.
+  public let expected: String
+  /// What the run gave, as YAML.
+  public let actual: String
+}
+
+extension Failure {
+  /// The values in which the failure consists; none where something came that should not, or did
+  /// not come at all, and none of a rule.
+  var differences: [ValueDifference] {
+    switch self {
+    case .different(_, _, let mismatches), .wrongOccurrence(_, _, let mismatches):
+      mismatches.map(ValueDifference.init)
+    case .state(_, let mismatch, _): [ValueDifference(mismatch)]
+    case .count(let check, let found, _):
+      [ValueDifference(place: check.matcher.place, expected: "", actual: String(found))]
+    case .missing, .mistimed, .unclaimed, .reordered, .missingOccurrence, .extraOccurrence, .rule,
+      .drift:
+      []
+    }
+  }
+}
+
+extension ValueDifference {
+  fileprivate init(_ mismatch: Mismatch) {
+    self.init(place: mismatch.place, expected: mismatch.expected, actual: mismatch.actual)
+  }
+}

@@ -69,7 +69,6 @@ extension VerbCommand {
 }
 
 extension DiagnosticRenderer {
-  /// Sets findings as lines.
   func lines(_ findings: [Diagnostic]) -> String { findings.map { text($0) + "\n" }.joined() }
 }
 

@@ -55,7 +55,6 @@ public struct MachineSpan: Sendable {
 }
 
 extension Duration {
-  /// The whole milliseconds in it.
   var milliseconds: Int64 {
     components.seconds * 1000 + components.attoseconds / 1_000_000_000_000_000
   }

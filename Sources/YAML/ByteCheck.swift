@@ -70,7 +70,6 @@ struct ByteCheck {
   }
 }
 
-/// `U+2028` and the like.
 func codePoint(_ value: UInt32) -> String {
   let digits = String(value, radix: 16, uppercase: true)
   return "U+" + String(repeating: "0", count: max(0, 4 - digits.count)) + digits

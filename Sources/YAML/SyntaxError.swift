@@ -7,7 +7,6 @@ import Diagnostics
 struct SyntaxError {
   let failure: ParserFailure
   let source: SourceText
-  /// Where the last quoted text before it began and ended.
   let lastQuoted: (start: Mark, end: Mark)?
 
   init(

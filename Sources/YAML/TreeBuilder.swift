@@ -12,7 +12,6 @@ struct TreeBuilder: ~Copyable {
   /// Whether there are tabs or characters beyond ASCII, among which some cannot be seen.
   private let mayHaveBlanks: Bool
   private let hasQuestionMarks: Bool
-  /// Where the last quoted text began and ended.
   private var lastQuoted: (start: Mark, end: Mark)?
 
   init(reading content: UnsafeBufferPointer<UInt8>, of source: SourceText) {

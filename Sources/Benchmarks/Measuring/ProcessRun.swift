@@ -87,7 +87,6 @@ struct ProcessFailed: Error, CustomStringConvertible {
 
 /// The programs of a run of benchmarks and the folder of its sources.
 enum Programs {
-  /// This program.
   static var own: String { file.path }
 
   private static var file: URL {
@@ -126,7 +125,6 @@ struct AllocationCounts {
   let calls: Double
   /// The most bytes that were held at one time.
   let peakBytes: Double
-  /// What the process printed.
   let run: ProcessRun
 
   /// Runs `command` with its allocations counted.
@@ -164,7 +162,6 @@ struct AllocationCounts {
 
 /// Measures the processor time of this process, which other work on the machine disturbs least.
 enum Stopwatch {
-  /// The seconds that one run takes.
   static func seconds(_ work: () throws -> Void) rethrows -> Double {
     let before = clock()
     try work()
@@ -172,7 +169,6 @@ enum Stopwatch {
   }
 }
 
-/// A number with one decimal.
 func tenths(_ value: Double) -> String { String(format: "%.1f", value) }
 
 /// A count with commas between thousands.
@@ -187,12 +183,10 @@ func grouped(_ value: Int) -> String {
   return groups.joined(separator: ",")
 }
 
-/// Nanoseconds that each of `count` things took.
 func nanoseconds(_ seconds: Double, each count: Int) -> Int {
   Int(seconds * 1e9 / Double(max(1, count)))
 }
 
-/// How many millions of things were done in a second.
 func millions(_ count: Int, in seconds: Double) -> String {
   String(format: "%.2f M/s", Double(count) / 1e6 / seconds)
 }

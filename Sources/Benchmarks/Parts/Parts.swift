@@ -42,7 +42,6 @@ func checkPart(_ folder: String) throws -> PartResult {
   return PartResult(count: passed, digest: passed)
 }
 
-/// The specs of a folder by name.
 func specs(in folder: String) throws -> [(path: String, text: [UInt8])] {
   try FileManager.default.contentsOfDirectory(atPath: folder).sorted().map { name in
     let path = "\(folder)/\(name)"

@@ -2,7 +2,6 @@
 struct Rows {
   let workload: WorkloadFolder
 
-  /// The names by which rows are chosen.
   static let names = [
     "fold", "decode", "encode", "replay", "yaml", "check", "rules", "simulate", "explore", "start",
     "cores",

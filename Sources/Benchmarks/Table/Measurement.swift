@@ -97,7 +97,6 @@ struct Measurement {
 
 /// A program that does the work of a row, each time in a process of its own.
 struct Contestant {
-  /// How the table calls it.
   var name: String
   /// What it is started with for the whole work.
   var work: Work
@@ -128,7 +127,6 @@ struct Contestant {
   struct Need {
     /// A command line that exits with 0 where it is there.
     var probe: [String]
-    /// How to install it.
     var install: String
   }
 
@@ -187,11 +185,9 @@ func shortRate(_ rate: Double) -> String {
 struct Row {
   /// The name by which a row is chosen on the command line.
   var name: String
-  /// What it measures.
   var title: String
   /// What the figures are about: an event, a byte, a start.
   var unit: String
-  /// Which time counts.
   var time = Time.processor
   /// The number of times a contestant works in one measurement.
   var repeats = 1

@@ -99,7 +99,6 @@ struct RandomWorld {
   /// Lets this much time pass.
   mutating func goOn(for span: TimeSpan) { workload.drive(&world, until: world.now + span) }
 
-  /// Takes the records out of the log.
   mutating func takeRecords() -> [WorldRecord] { world.takeRecords() }
 }
 

@@ -8,13 +8,9 @@ import Traces
 final class WorkloadFolder {
   /// The size, as a part of the usual one.
   let scale: Double
-  /// The events of the trace.
   let events: Int
-  /// The records of the trace.
   private(set) var records = 0
-  /// The scenarios of the specs.
   let scenarios: Int
-  /// The bytes of the specs.
   private(set) var specBytes = 0
   /// The hash of all bytes of all files: the same digest is the same work.
   private(set) var digest = ""
@@ -46,7 +42,6 @@ final class WorkloadFolder {
   func foreign(_ size: String = "whole") -> String { "\(path)/\(size)-foreign.trace.jsonl" }
   /// A folder of specs with fifty scenarios each.
   func specs(_ size: String = "whole") -> String { "\(path)/\(size)-specs" }
-  /// A folder with one of these specs.
   var one: String { "\(path)/one-spec" }
 
   private func hash() throws -> XXH64 {
@@ -138,7 +133,6 @@ extension TraceHeader<MobilePushWorld> {
 }
 
 extension LogRecord {
-  /// Whether it is an event.
   var isEvent: Bool { if case .event = self { true } else { false } }
 }
 

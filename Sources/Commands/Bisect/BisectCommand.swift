@@ -48,7 +48,6 @@ struct BisectionReport: PrintedReport {
   /// The number of fields and causes shown; JSON has all.
   private static let shown = 12
 
-  /// Bisects a trace of `system`.
   init(_ trace: TraceFile, _ options: FindingOptions, of system: RegisteredSystem) throws {
     let wanted = try WantedFinding(options, in: trace, of: system)
     file = trace.path

@@ -36,7 +36,6 @@ struct CheckOutputs {
     }
   }
 
-  /// Whether one of the reports is the page.
   var hasPage: Bool { reports.contains { $0.format == .html } }
 
   /// Writes a trace for every scenario that ran, up to the first failure, which is returned.

@@ -41,10 +41,8 @@ struct CheckRun {
     }
   }
 
-  /// How many scenarios were to run.
   var selected: Int { runs.count }
 
-  /// Each result with the trace of its run, which is run again for that.
   var traces: [(result: ScenarioResult, trace: () -> [UInt8])] {
     zip(runs, results).map { [options = session.options] run, result in
       (result, { run.trace(options) })
@@ -201,7 +199,6 @@ extension [ReadingVariation] {
 }
 
 extension [ScenarioRun] {
-  /// Those that have passed.
   fileprivate func passed(_ results: [ScenarioResult]) -> [ScenarioRun] {
     zip(self, results).filter { $0.1.report.outcome == .passed }.map(\.0)
   }

@@ -108,7 +108,6 @@ struct SpecRequest {
   /// Files and folders; none stands for the folder Specs.
   var paths: [String] = []
   var selection = Selection()
-  /// Readings as `name=value`.
   var readings: [String] = []
   var profile: String?
   /// How many records a run may have.
@@ -140,7 +139,6 @@ struct SpecPaths {
   }
 
   var files: [Selected] = []
-  /// What was named and is not there or cannot be read.
   var findings: [Diagnostic] = []
 
   /// Resolves paths: a folder stands for the `*.spec.yaml` below it, `FILE:LINE` for the scenario

@@ -28,7 +28,6 @@ struct CheckWriter {
     }
   }
 
-  /// The bytes of a report.
   func content(of wanted: Report) -> [UInt8] {
     wanted.format.bytes(of: report, renderer: renderer(.plain))
   }

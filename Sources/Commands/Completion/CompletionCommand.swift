@@ -111,9 +111,7 @@ extension CompletionKind {
     .shellCommand("\(CommandContext.calledAs) completion --values \(values.rawValue)")
   }
 
-  /// Specs and folders.
   static var specs: CompletionKind { .file(extensions: ["yaml"]) }
 
-  /// Traces and folders.
   static var traces: CompletionKind { .file(extensions: ["jsonl"]) }
 }

@@ -118,7 +118,6 @@ struct RuleText: Sendable {
   let document: SpecDocument
   let catalogue: Catalogue?
 
-  /// Reads the file at `path`.
   init(_ path: String) throws {
     var sources = SpecSources()
     document = try SpecDocument(try sources.read(path), path: path)

@@ -69,7 +69,6 @@ struct FaultCoverage {
   /// The scenarios that fail with no fault.
   private var idleSpecs: [String] { idle(matrix.detectors.specs, \.specs) }
 
-  /// The properties that no fault breaks.
   private var idleProperties: [String] { idle(matrix.detectors.properties, \.properties) }
 
   private func idle(_ all: [String], _ catches: KeyPath<SeededFault, [String]>) -> [String] {
@@ -209,7 +208,6 @@ struct FaultMatrix {
 
 /// A fault that was put into the sources, and who catches it.
 struct SeededFault: Record {
-  /// Its name.
   var id = ""
   var means = ""
   /// The requirements and the properties that it should break.

@@ -132,7 +132,6 @@ enum Variants {
 
 /// A reading with two or more of its values, as `send=latest,earliest`.
 struct ReadingValues {
-  /// One override for each value.
   let overrides: [ReadingOverride]
 
   /// Reads what the command line says; a comma inside brackets belongs to a value.

@@ -64,7 +64,6 @@ struct Explained: PrintedReport {
     return pages.joined(separator: "\n")
   }
 
-  /// The page with its command lines as the command is called here.
   private static func named(_ page: String) -> String {
     RootCommand.verbs.reduce(page) { page, verb in
       page.replacing("pushtrace \(verb) ", with: "\(CommandContext.calledAs) \(verb) ")

@@ -76,7 +76,6 @@ extension ExportedTrace: DocumentContent {
   }
 }
 
-/// The formats that are written.
 enum ExportFormat: String, ExpressibleByArgument, CaseIterable {
   case cloudevents, trace, log
 }

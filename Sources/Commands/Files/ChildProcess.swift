@@ -54,7 +54,6 @@ final class ChildProcess {
 }
 
 extension POSIX {
-  /// The file of this program.
   static var ownProgram: String? {
     #if canImport(Darwin)
       var size: UInt32 = 0

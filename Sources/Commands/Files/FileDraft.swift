@@ -51,7 +51,6 @@ struct FileDraft: ~Copyable {
     for note in renaming.notes { UnfinishedPaths.remove(note) }
   }
 
-  /// Writes a whole file.
   static func write(
     _ bytes: [UInt8], to path: String, rewritesInput: Bool = false
   ) throws(OutputFailure) {
@@ -142,7 +141,6 @@ struct OutputFailure: Error, CustomStringConvertible {
     case isInput
   }
 
-  /// What was written to, as a message names it.
   let target: String
   let reason: Reason
 

@@ -14,7 +14,6 @@ final class FolderWatch {
   /// The time between two looks, in milliseconds.
   private static let interval: Int32 = 100
 
-  /// Starts without a folder.
   init(isPolling: Bool = false) {
     #if os(Linux)
       queue = isPolling ? -1 : inotify_init1(O_CLOEXEC | O_NONBLOCK)

@@ -159,13 +159,11 @@ extension ImportedTrace: DocumentContent {
   }
 }
 
-/// The formats that are read.
 enum ForeignFormat: String, ExpressibleByArgument, CaseIterable {
   case har, cloudevents, lines
 }
 
 extension ImportMap {
-  /// The names of the map that a system does not have.
   func findings(for system: SystemVocabulary) -> [Diagnostic] {
     records.flatMap { record -> [Diagnostic] in
       let known = record.isEffect ? system.effects.map(\.schema) : system.recordedEvents

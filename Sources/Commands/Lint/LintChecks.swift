@@ -67,7 +67,6 @@ private func canonical(_ entries: [YAMLEntry]) -> String {
 
 /// Scenarios with steps of their own in a file whose `defaults` have some.
 enum ReplacedSteps {
-  /// The findings of one file.
   static func findings(_ document: YAMLNode) -> [Diagnostic] {
     guard let common = document["defaults"]?["steps"] else { return [] }
     return (document["scenarios"]?.elements ?? []).compactMap { scenario in

@@ -61,7 +61,6 @@ struct LintReport: PrintedReport {
 struct Linter {
   /// What nothing justifies, in the order of files and lines.
   private(set) var findings: [Diagnostic] = []
-  /// What a comment justifies.
   private(set) var justified: [Diagnostic] = []
 
   /// Looks at the specs of `session`, of which `results` came, and at the fixtures in `folders`.

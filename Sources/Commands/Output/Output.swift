@@ -61,7 +61,6 @@ final class JSONSpool {
 
   deinit { if let file { POSIX.closeFile(file) } }
 
-  /// Adds an element.
   func add(_ value: some Reported) {
     var element = JSONOutput(escapingInvisible: true)
     value.write(to: &element)

@@ -14,14 +14,12 @@ import Traces
 struct ClaimedRequirements: ReportedRecord {
   /// The scenarios that are nearest, at most three.
   private(set) var scenarios: [Claim] = []
-  /// The requirements with their sentences.
   private(set) var requirements: [Requirement] = []
 
   /// A requirement or one of its clauses.
   struct Requirement {
     let id: String
     let says: String
-    /// Whether a closed gate names it.
     let isOfGate: Bool
   }
 

@@ -56,7 +56,6 @@ struct SchemaReport: PrintedReport {
   func text(_ style: TextStyle) -> String { JSONLayout.text(of: schema) }
 }
 
-/// What a schema can be printed of.
 enum PrintedSchema: ExpressibleByArgument {
   case file(SchemaSubject)
   case output

@@ -203,7 +203,6 @@ extension ShowCommand {
   }
 }
 
-/// A page that was written.
 struct PageReport: VerbReport {
   var verdict = Verdict.clean
   var findings: [Diagnostic] = []

@@ -129,10 +129,8 @@ protocol TraceReport: ReportedRecord, Sendable {
   var verdict: Verdict { get set }
   var findings: [Diagnostic] { get set }
 
-  /// A trace that cannot be read.
   init(file: String, refusal: Diagnostic)
 
-  /// Adds what is wrong in the log that was read as a trace.
   mutating func add(inLog findings: [Diagnostic])
 }
 
@@ -142,7 +140,6 @@ extension TraceReport {
     if !findings.isEmpty { verdict = max(verdict, .finding) }
   }
 
-  /// Reports on one trace, whether or not it can be read.
   static func on(
     _ file: TraceFile, among systems: [RegisteredSystem],
     _ judge: (TraceFile, RegisteredSystem) throws -> Self

@@ -50,7 +50,6 @@ struct VerdictRun<Judgement: TraceJudgement> {
     if let failure { throw failure }
   }
 
-  /// Makes the line on a trace.
   private var line: @Sendable (TraceFile) throws -> String {
     { [verb, judge, systems = context.systems] file in
       VerdictLine(judgement: try Judgement.on(file, among: systems, judge)).document(of: verb)
@@ -77,7 +76,6 @@ extension TraceJudgement {
 struct FindingSignature {
   /// The part that they have in common.
   var text: String
-  /// Their number.
   var count: Int64
   /// The record of the first one.
   var seq: Int64

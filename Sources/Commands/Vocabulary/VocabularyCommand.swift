@@ -59,9 +59,7 @@ struct VocabularyCommand: ReportingCommand {
 
 /// The terms that were asked for.
 struct VocabularyReport: PrintedReport {
-  /// The terms that are shown in full.
   let pages: [Term]
-  /// The terms that are listed.
   let others: [Term]
 
   static let reported = ReportMembers<VocabularyReport> { it in

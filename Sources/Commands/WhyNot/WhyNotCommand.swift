@@ -82,7 +82,6 @@ struct HoldReport: PrintedAnswer {
     return parts.map { $0.map { $0 + "\n" }.joined() }.joined(separator: "\n")
   }
 
-  /// The effect, whose it is, and when.
   private var subject: String {
     let party = trace.summary.parties == [content.party] ? "" : " of \(visible(content.party))"
     return "\(content.effect)\(party) at \(trace.values.instant(content.at))"

@@ -200,7 +200,6 @@ struct HTMLReport {
 }
 
 extension ScenarioReport.Outcome {
-  /// The outcome in words.
   var words: String {
     switch self {
     case .passed: "passed"

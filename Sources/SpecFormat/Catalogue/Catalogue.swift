@@ -10,7 +10,6 @@ public struct Catalogue: Sendable {
   public let requirements: [Requirement]
   /// What was found wrong with it.
   public let findings: [Diagnostic]
-  /// All that `covers` may name, by id.
   private let statements: [String: Statement]
 
   /// Reads `requirements.yaml`: `format: 1` and `requirements`, a list of

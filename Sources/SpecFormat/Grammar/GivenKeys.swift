@@ -1,4 +1,3 @@
-/// The keys of `given`.
 enum GivenKey: String, Key {
   case use, clock, device, config, profile, readings, history, backend, devices
 

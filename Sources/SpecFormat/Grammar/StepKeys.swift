@@ -1,4 +1,3 @@
-/// The keys of a step.
 enum StepKey: String, Key {
   case id, at, after, on, event, with, expect, state, backend, note
 

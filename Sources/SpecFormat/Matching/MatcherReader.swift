@@ -162,7 +162,6 @@ struct MatcherReader {
 }
 
 extension Schema {
-  /// Whether a value of this type may be null.
   var takesNull: Bool {
     if case .nullable = self { true } else { false }
   }

@@ -103,7 +103,6 @@ struct ExamplesReader {
 struct Placeholders {
   let columns: [String]
   let cells: [YAMLNode]
-  /// The columns that were used.
   private(set) var used: Set<String> = []
   /// Placeholders without a column, each with its node.
   private(set) var unknown: [(name: String, node: YAMLNode)] = []

@@ -70,7 +70,6 @@ extension YAMLNode {
     return W(rawValue: text)
   }
 
-  /// The word of a set that has to stand here.
   func requiredWord<W: WordSet>(of set: W.Type, _ findings: Findings) -> W? {
     if let text, let word = W(rawValue: text) { return word }
     findings.add(.notAChoice(self, among: W.allCases.map(\.rawValue)))

@@ -71,7 +71,6 @@ struct ReadingContext {
     return (PlacedText(text: entry.key, place: entry.keyPlace), entry.value)
   }
 
-  /// The finding for a name that is no event.
   private func unknownEvent(_ name: String, at place: Place) -> Diagnostic {
     if system.effects.schema(name) == nil {
       return .unknownName(name, "event", at: place, among: system.events.names)
@@ -81,7 +80,6 @@ struct ReadingContext {
       at: place)
   }
 
-  /// The finding for a name that is no effect.
   func unknownEffect(_ name: String, at place: Place) -> Diagnostic {
     if system.events.schema(name) == nil {
       return .unknownName(name, "effect", at: place, among: system.effects.names)
@@ -128,7 +126,6 @@ extension ReadingContext {
 
 /// Claims name a record and a party: what the party can never have recorded cannot be judged.
 extension ReadingContext {
-  /// The party that `on:` names beside an effect called `effect`.
   func party(_ node: YAMLNode, ordering effect: String) -> String? {
     guard let name = party(node, among: isSimulated ? devices + system.backends : devices) else {
       return nil

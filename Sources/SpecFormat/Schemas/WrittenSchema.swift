@@ -57,7 +57,6 @@ extension SchemaDefinitions {
     .anyOf(words.map { .object(["const": .text($0.name)]).described($0.summary) })
   }
 
-  /// A value of this type as a spec writes it.
   func written(_ schema: Schema) -> Value {
     switch schema {
     case .integer: return number()
@@ -161,7 +160,6 @@ extension SchemaDefinitions {
     .named(operators(of: schema, matcher(schema, path), path) + keys)
   }
 
-  /// Matchers of these fields.
   func matchers(of fields: [Schema.Field], _ path: String) -> [Value.Field] {
     fields.map { field in
       Value.Field(

@@ -3,7 +3,6 @@ import Simulation
 import YAMLText
 
 extension Schema {
-  /// What may be written, in words.
   var phrase: String {
     switch self {
     case .integer: "a whole number"
@@ -21,7 +20,6 @@ extension Schema {
     }
   }
 
-  /// The names that may stand here.
   var choices: [GrammarWord] {
     switch bare {
     case .choice(let options): options.map { GrammarWord(name: $0.name, summary: $0.summary) }
@@ -32,7 +30,6 @@ extension Schema {
 }
 
 extension GrammarType {
-  /// What may be written, in words.
   var phrase: String {
     switch self {
     case .text: "text"
@@ -55,7 +52,6 @@ extension GrammarType {
     }
   }
 
-  /// The words that may stand here.
   var choices: [GrammarWord] {
     switch self {
     case .words(let words): words
@@ -67,7 +63,6 @@ extension GrammarType {
 }
 
 extension NameKind {
-  /// One of them, with its article.
   var phrase: String {
     switch self {
     case .event, .effect, .eventOrEffect: "an \(rawValue)"
@@ -101,7 +96,6 @@ extension FieldSource {
 }
 
 extension MatchedValue {
-  /// What is matched.
   var phrase: String {
     switch self {
     case .state: "the state"
@@ -120,12 +114,10 @@ struct ExampleValue {
   /// Texts that the machine knows.
   var known: [String] = []
 
-  /// A field with its value.
   func entry(_ field: Schema.Field) -> String {
     "\(field.name): \(text(of: field.schema, called: field.name))"
   }
 
-  /// The value of a field called `name`.
   func text(of schema: Schema, called name: String) -> String {
     if let usual, usual.saysSomething { return yaml(usual, from: defaultClock) }
     switch schema {

@@ -81,7 +81,6 @@ extension Diagnostic {
 }
 
 extension Explanation {
-  /// An expected effect.
   func data(of pattern: EffectPattern, at when: Value?) -> Value {
     var fields = [Value.Field(name: "effect", value: .text(pattern.name))]
     if let when { fields.append(Value.Field(name: "at", value: when)) }
@@ -92,7 +91,6 @@ extension Explanation {
     return .fields(fields)
   }
 
-  /// An effect that came.
   func data(of effect: ObservedEffect) -> Value {
     .fields([
       Value.Field(name: "effect", value: .text(effect.name)),

@@ -17,7 +17,6 @@ struct Explanation {
   let end: Instant
   /// The command line that checks specs as this run did, for the hint that runs only this.
   let checking: String
-  /// The steps of which the failures may be a consequence.
   let refused: [RefusedStep]
 
   var zero: Instant { records.zero }

@@ -40,7 +40,6 @@ struct RuleExplanation {
     violation.witnesses.last.flatMap { records.log[$0.seq] }
   }
 
-  /// How the rule was broken.
   private func data(of violation: Violation) -> Value {
     let fields: [(String, Value?)] = [
       ("kind", .text("\(violation.kind)")),

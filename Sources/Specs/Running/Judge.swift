@@ -20,7 +20,6 @@ struct Judge {
   /// Kinds that are judged by a timeline alone.
   private let timed: [String]
   private var occurrences: [ObservedEffect] = []
-  /// The step before.
   var last: StepPlace?
   /// What came at the steps with effects that nothing claims.
   var stepEffects: [StepEffects] = []

@@ -27,7 +27,6 @@ struct PatternParser {
     PatternError(start..<max(start + 1, place), reason)
   }
 
-  /// Reads the whole pattern.
   mutating func pattern() throws(PatternError) -> PatternNode {
     let node = try choice()
     // A choice ends at a parenthesis or at the end.

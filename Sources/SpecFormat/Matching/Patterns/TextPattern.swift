@@ -61,7 +61,6 @@ struct ScalarSet {
   var members: [Member]
   var isNegated = false
 
-  /// Accepts one scalar.
   init(_ scalar: Unicode.Scalar) { members = [.range(scalar...scalar)] }
 
   init(_ members: [Member], isNegated: Bool = false) {
@@ -129,7 +128,6 @@ struct PatternProgram {
 
   private var steps: [PatternStep] = []
 
-  /// The steps of a pattern, or that there would be too many.
   static func compiled(_ node: PatternNode) throws(PatternError) -> [PatternStep] {
     guard node.size < largest else {
       throw PatternError(0..<0, "its counts repeat too much: together more than \(largest) steps")

@@ -167,10 +167,7 @@ extension TieVariation {
     for run in runs.passed(results) where run.scenario.recordedTrace == nil {
       self.runs += 1
       let report = run.perform(options).report
-      guard report.outcome == .failed else { continue }
-      dependent.append(
-        Dependence(
-          id: report.id, file: report.file, line: report.line, finding: report.failures.first))
+      if report.outcome == .failed { dependent.append(report) }
     }
   }
 }

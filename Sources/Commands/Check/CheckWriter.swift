@@ -58,11 +58,11 @@ struct CheckWriter {
 
   private func summary(_ style: TextStyle) -> String {
     let counts = report.counts
-    let failed = counts.failed + counts.unexpectedPasses
-    var parts = [style.paint("\(counts.passed) passed", .good)]
+    let failed = counts.failing
+    var parts = [style.paint("\(counts[.passed]) passed", .good)]
     if failed > 0 { parts.append(style.paint("\(failed) failed", .error)) }
-    if counts.knownBugs > 0 { parts.append(counted(counts.knownBugs, "known bug")) }
-    if counts.skipped > 0 { parts.append("\(counts.skipped) skipped") }
+    if counts[.knownBug] > 0 { parts.append(counted(counts[.knownBug], "known bug")) }
+    if counts[.skipped] > 0 { parts.append("\(counts[.skipped]) skipped") }
     let left = selected - counts.total
     if left > 0 { parts.append("\(left) not run") }
     let unreadable = session.unreadableCount
@@ -93,7 +93,7 @@ struct CheckWriter {
     ]
     for scenario in ties.dependent {
       lines.append("  depends on the order: \(scenario.id)  (\(scenario.file):\(scenario.line))")
-      if let finding = scenario.finding { lines.append("    \(finding.message)") }
+      if let finding = scenario.failures.first { lines.append("    \(finding.message)") }
     }
     return lines.map { visible($0) + "\n" }.joined()
   }

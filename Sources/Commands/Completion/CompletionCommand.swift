@@ -18,7 +18,7 @@ struct CompletionCommand: VerbCommand {
   }
 
   @Argument(help: "The shell.")
-  var shell: CompletedShell?
+  var shell: CompletionShell?
 
   @Option(
     help: ArgumentHelp(
@@ -37,10 +37,10 @@ struct CompletionCommand: VerbCommand {
       return .clean
     }
     guard let shell else {
-      let shells = CompletedShell.allCases.map(\.rawValue).joined(separator: ", ")
+      let shells = CompletionShell.allCases.map(\.rawValue).joined(separator: ", ")
       throw ValidationError("name the shell: \(shells)")
     }
-    let script = RootCommand.completionScript(for: shell.script) + "\n"
+    let script = RootCommand.completionScript(for: shell) + "\n"
     return write(CompletionScript(script: script), in: context)
   }
 }
@@ -54,18 +54,7 @@ struct CompletionScript: PrintedReport {
   func text(_ style: TextStyle) -> String { script }
 }
 
-/// A shell for which there is a completion script.
-enum CompletedShell: String, ExpressibleByArgument, CaseIterable {
-  case bash, zsh, fish
-
-  fileprivate var script: CompletionShell {
-    switch self {
-    case .bash: .bash
-    case .zsh: .zsh
-    case .fish: .fish
-    }
-  }
-}
+extension CompletionShell: @retroactive ExpressibleByArgument {}
 
 /// Values of options that the parser does not know: they come from systems and from specs.
 enum CompletedValues: String, ExpressibleByArgument, CaseIterable {

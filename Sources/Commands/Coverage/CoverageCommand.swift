@@ -71,16 +71,10 @@ struct CoverageReport: PrintedReport {
 /// Requirements, clause by clause, and the scenarios that name them in `covers`; only one that
 /// passes counts.
 struct Coverage {
-  struct Line {
-    var statement: Statement
-    var passing: [String] = []
-    var failing: [String] = []
-  }
-
   /// The statements that are covered or not: clauses, and requirements without any.
-  private(set) var lines: [Line] = []
+  private(set) var lines: [RequirementReport] = []
   /// Requirements with clauses. A scenario that names one by its bare id covers no clause of it.
-  private(set) var whole: [Line] = []
+  private(set) var whole: [RequirementReport] = []
 
   init(_ catalogues: [Catalogue], _ results: [ScenarioResult]) {
     var passing: [String: [String]] = [:]
@@ -93,26 +87,27 @@ struct Coverage {
         failing.add(label, under: result.report.covers)
       }
     }
-    func line(_ statement: Statement) -> Line {
+    func line(_ statement: Statement) -> RequirementReport {
       let id = statement.id.text
-      return Line(statement: statement, passing: passing[id] ?? [], failing: failing[id] ?? [])
+      return RequirementReport(
+        id: id, says: statement.says, passing: passing[id] ?? [], failing: failing[id] ?? [])
     }
     let requirements = catalogues.flatMap(\.requirements)
     lines = requirements.flatMap(\.statements).map(line)
     whole = requirements.filter { !$0.clauses.isEmpty }.map { line($0.whole) }
   }
 
-  var uncovered: [Line] { lines.filter(\.passing.isEmpty) }
+  var uncovered: [RequirementReport] { lines.filter { !$0.isCovered } }
 
   var text: String {
     var table = TextTable([.left, .right, .left])
     for line in lines {
-      table.add([line.statement.id.text, "\(line.passing.count)", abridged(line.passing)])
+      table.add([line.id, "\(line.passing.count)", abridged(line.passing)])
     }
     var text = table.lines()
     text += ["", "\(lines.count - uncovered.count) of \(lines.count) requirements covered"]
     for line in uncovered {
-      text.append("not covered: \(line.statement.id.text)  \(line.statement.says)")
+      text.append("not covered: \(line.id)  \(line.says)")
       if !line.failing.isEmpty {
         text.append(
           "             it has \(line.failing.joined(separator: " ")), which did not pass")
@@ -120,7 +115,7 @@ struct Coverage {
     }
     for line in whole where !line.passing.isEmpty {
       text.append(
-        "covers the requirement, none of its clauses: \(line.statement.id.text)  "
+        "covers the requirement, none of its clauses: \(line.id)  "
           + abridged(line.passing))
     }
     return text.map { visible($0) + "\n" }.joined()
@@ -130,15 +125,15 @@ struct Coverage {
 extension Coverage: ReportedRecord {
   static let reported = ReportMembers<Coverage> { it in
     it.list("requirements", \.lines, "Requirements and clauses in the order of the catalogue.") {
-      $0("id", \.statement.id.text, "The requirement or clause.")
-      $0("says", \.statement.says, "The statement.")
-      $0("covered", { !$0.passing.isEmpty }, "Whether a passing scenario covers it.")
+      $0("id", \.id, "The requirement or clause.")
+      $0("says", \.says, "The statement.")
+      $0("covered", \.isCovered, "Whether a passing scenario covers it.")
       $0("scenarios", \.passing, "The passing scenarios that cover it.")
       $0("failing", \.failing, "The failing ones.")
     }
     it.list("whole_requirements", \.whole, "Requirements with clauses, named by their bare ids.") {
-      $0("id", \.statement.id.text, "The requirement.")
-      $0("says", \.statement.says, "The statement.")
+      $0("id", \.id, "The requirement.")
+      $0("says", \.says, "The statement.")
       $0("scenarios", \.passing, "The passing scenarios that name it.")
       $0("failing", \.failing, "The failing ones.")
     }

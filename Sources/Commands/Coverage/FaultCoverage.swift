@@ -31,7 +31,7 @@ struct FaultCoverage {
   /// Orders the faults by the statements of the catalogues, then by what else they name.
   init(_ matrix: FaultMatrix, _ coverage: Coverage) {
     self.matrix = matrix
-    lines = coverage.lines.map { Line(id: $0.statement.id.text, own: $0.passing) }
+    lines = coverage.lines.map { Line(id: $0.id, own: $0.passing) }
     var places: [String: Int] = [:]
     for (index, line) in lines.enumerated() { places[line.id] = index }
     for fault in matrix.faults {

@@ -9,13 +9,9 @@ public enum SchemaSubject: String, CaseIterable, Sendable {
   /// The map that such a file is; `nil` for a trace.
   private var form: Form? {
     switch self {
-    case .spec: .spec
-    case .rules: .rules
-    case .fixture: .fixture
     case .requirements: .catalogue
-    case .acceptances: .acceptances
-    case .importMap: .importMap
     case .trace: nil
+    case .spec, .rules, .fixture, .acceptances, .importMap: Form(rawValue: rawValue)
     }
   }
 

@@ -1,4 +1,5 @@
 import Diagnostics
+import Files
 import Foundation
 import Replay
 import Traces
@@ -17,11 +18,16 @@ struct ProcessRun {
     let printed = temporaryPath("output")
     let errors = temporaryPath("errors")
     defer { for path in [printed, errors] { unlink(path) } }
+    let streams = try [printed, errors].map { try POSIX.createFile($0) }
+    defer { streams.forEach(POSIX.closeFile) }
     var status: Int32 = 0
     var usage = rusage()
     let environment = ProcessInfo.processInfo.environment.merging(environment) { $1 }
     let span = try ContinuousClock().measure {
-      let process = try ProcessRun.spawn(command, environment, output: printed, errors: errors)
+      // Foundation's `Process` does not hand out what the system knows about one that ended.
+      let process = try POSIX.spawn(
+        command, environment: environment.map { "\($0)=\($1)" }, output: streams[0],
+        errors: streams[1])
       wait4(process, &status, 0, &usage)
     }
     guard status == 0 else {
@@ -38,35 +44,6 @@ struct ProcessRun {
     guard let found = output.firstRange(of: "\"\(name)\":") else { return nil }
     let rest = output[found.upperBound...].drop { $0 == " " }
     return Double(rest.prefix { $0.isNumber || $0 == "." || $0 == "-" || $0 == "e" })
-  }
-
-  /// Starts a process whose output goes to files.
-  ///
-  /// Foundation's `Process` does not hand out what the system knows about a process that ended.
-  private static func spawn(
-    _ command: [String], _ environment: [String: String], output: String, errors: String
-  ) throws -> pid_t {
-    #if os(Linux)
-      var actions = posix_spawn_file_actions_t()
-    #else
-      var actions: posix_spawn_file_actions_t?
-    #endif
-    posix_spawn_file_actions_init(&actions)
-    defer { posix_spawn_file_actions_destroy(&actions) }
-    for (descriptor, path) in [(Int32(1), output), (2, errors)] {
-      posix_spawn_file_actions_addopen(
-        &actions, descriptor, path, O_WRONLY | O_CREAT | O_TRUNC, 0o600)
-    }
-    let texts = [command, environment.map { "\($0.key)=\($0.value)" }].map { list in
-      list.map { strdup($0) } + [nil]
-    }
-    defer { for text in texts.joined() { free(text) } }
-    var process: pid_t = 0
-    let error = posix_spawnp(&process, command[0], &actions, nil, texts[0], texts[1])
-    guard error == 0 else {
-      throw ProcessFailed(command: command, reason: String(cString: strerror(error)))
-    }
-    return process
   }
 
   private static func text(_ path: String) -> String {

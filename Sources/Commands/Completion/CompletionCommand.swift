@@ -63,28 +63,19 @@ enum CompletedValues: String, ExpressibleByArgument, CaseIterable {
   /// The values, each once and in a fixed order; what specs have are those of the folder Specs.
   func lines(among systems: [RegisteredSystem]) -> [String] {
     switch self {
-    case .systems: systems.names
-    case .readings: unique(systems.flatMap(\.readingVariants))
-    case .profiles: unique(systems.flatMap(\.profileNames))
-    case .codes: KnownCodes.all.map(\.id)
-    case .ids, .tags, .requirements: ofSpecs(systems)
+    case .systems: return systems.names
+    case .readings: return unique(systems.flatMap(\.readingVariants))
+    case .profiles: return unique(systems.flatMap(\.profileNames))
+    case .codes: return KnownCodes.all.map(\.id)
+    case .ids, .tags, .requirements: break
     }
-  }
-
-  private func ofSpecs(_ systems: [RegisteredSystem]) -> [String] {
     // A folder without specs, or with broken ones, completes less and is no reason to complain.
-    guard let session = try? CheckSession(SpecRequest(paths: []), systems: systems) else {
-      return []
-    }
+    guard let session = try? CheckSession(SpecRequest(), systems: systems) else { return [] }
     let titles = session.runs.map(\.scenario.title)
-    switch self {
-    case .ids: return unique(titles.compactMap { $0.id?.text })
-    case .tags: return unique(titles.flatMap(\.tags)).sorted()
-    case .requirements:
-      return session.catalogues.flatMap(\.requirements).flatMap { requirement in
-        [requirement.id.text] + requirement.clauses.map { $0.id.text }
-      }
-    case .systems, .readings, .profiles, .codes: return []
+    return switch self {
+    case .ids: unique(titles.compactMap { $0.id?.text })
+    case .tags: unique(titles.flatMap(\.tags)).sorted()
+    case _: session.catalogues.flatMap(\.ids)
     }
   }
 

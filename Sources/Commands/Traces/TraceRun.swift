@@ -37,38 +37,39 @@ struct TraceRun<Summary: TraceSummary> {
     _ report: @escaping @Sendable (Input) throws -> Summary.Report
   ) async throws -> Verdict {
     guard !inputs.isEmpty else { throw Stop(.invalid, "nothing ran: no trace was found") }
-    var progress = ProgressBar(context.errors, total: inputs.count, unit: "traces")
+    var waiting = inputs[...]
+    return try await run(
+      each: { waiting.popFirst() }, of: inputs.count, width: width, complete: complete, report)
+  }
+
+  /// Does a piece of work for each input that `next` hands out until it has none; `count` is their
+  /// number where it is known.
+  mutating func run<Input: Sendable>(
+    each next: () throws -> Input?, of count: Int? = nil, width: Int = coreCount,
+    complete: (inout Summary.Report) throws -> Void = { _ in },
+    _ report: @escaping @Sendable (Input) throws -> Summary.Report
+  ) async throws -> Verdict {
+    var progress = count.map { ProgressBar(context.errors, total: $0, unit: "traces") }
     var taken = 0
-    try await inOrder(inputs.count, width: width) { index in
-      Result { try report(inputs[index]) }
-    } _: { result in
+    try await inOrder(width: width) {
+      try Interruption.isRequested ? nil : next()
+    } work: { input in
+      Result { try report(input) }
+    } take: { result in
       var report = try result.get()
       try complete(&report)
       taken += 1
-      progress.clear()
+      progress?.clear()
       take(report)
-      progress.advance(summary.remark)
+      progress?.advance(summary.remark)
     }
-    progress.clear()
-    finish(Interruption.sentence(after: "\(taken) of \(counted(inputs.count, "trace"))"))
-    return verdict
-  }
-
-  /// Does a piece of work for each input that `next` hands out until it has none.
-  mutating func run<Input: Sendable>(
-    each next: () throws -> Input?, _ report: @escaping @Sendable (Input) -> Summary.Report
-  ) async throws -> Verdict {
-    var taken = 0
-    try await inOrder {
-      try Interruption.isRequested ? nil : next()
-    } work: {
-      report($0)
-    } take: {
-      taken += 1
-      take($0)
+    progress?.clear()
+    guard taken > 0 || count != nil else {
+      throw Stop(.invalid, "nothing ran: no trace was found")
     }
-    guard taken > 0 else { throw Stop(.invalid, "nothing ran: no trace was found") }
-    finish(Interruption.sentence(after: counted(taken, "trace")))
+    finish(
+      Interruption.sentence(
+        after: (count.map { _ in "\(taken) of " } ?? "") + counted(count ?? taken, "trace")))
     return verdict
   }
 

@@ -16,34 +16,30 @@ struct VerdictRun<Judgement: TraceJudgement> {
 
   /// Judges the traces at `paths`, or without any the devices of standard input.
   func run(_ paths: [String]) async throws -> Verdict {
-    if paths.isEmpty { try await judgeStream() } else { try await judge(paths) }
+    if paths.isEmpty {
+      var devices = DeviceTraces(
+        file: "-", limit: FileBytes.streamLimit, source: try TraceFile.opener(of: "-")())
+      try await judge({ () throws(Diagnostic) in try devices.next() }, { TraceFile($0) })
+    } else {
+      var files = TraceFile.paths(paths)[...]
+      guard !files.isEmpty else { throw Stop(.invalid, "nothing ran: no trace was found") }
+      try await judge({ files.popFirst() }, { TraceFile($0) })
+    }
     return .clean
   }
 
-  private func judge(_ paths: [String]) async throws {
-    let files = TraceFile.paths(paths)
-    guard !files.isEmpty else { throw Stop(.invalid, "nothing ran: no trace was found") }
-    try await inOrder(files.count) { [line] index in
-      Result { try line(TraceFile(files[index])) }
-    } _: {
-      try context.output.stream(Array(try $0.get().utf8))
-    }
-  }
-
-  private func judgeStream() async throws {
-    var devices = DeviceTraces(
-      file: "-", limit: FileBytes.streamLimit, source: try TraceFile.opener(of: "-")())
+  private func judge<Input: Sendable>(
+    _ next: () throws(Diagnostic) -> Input?, _ trace: @escaping @Sendable (Input) -> TraceFile
+  ) async throws {
     var failure: Diagnostic?
     try await inOrder {
-      do throws(Diagnostic) {
-        return try devices.next()
-      } catch {
-        // The devices before it get their verdicts first.
+      do throws(Diagnostic) { return try next() } catch {
+        // What comes before it gets its verdicts first.
         failure = error
         return nil
       }
-    } work: { [line] device in
-      Result { try line(TraceFile(device)) }
+    } work: { [line] input in
+      Result { try line(trace(input)) }
     } take: {
       try context.output.stream(Array(try $0.get().utf8))
     }

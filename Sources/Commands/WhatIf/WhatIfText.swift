@@ -107,7 +107,8 @@ struct WhatIfText {
 
   private func orphans(_ style: TextStyle) -> [String] {
     list(
-      outcome.orphaned, of: outcome.orphanedCount, "event", "answered what is not asked any more and",
+      outcome.orphaned, of: outcome.orphanedCount, "event",
+      "answered what is not asked any more and",
       "not delivered", style
     ) { "record \($0.seq)  " }
   }

@@ -17,22 +17,24 @@ struct CheckSession {
   private(set) var unreadableCount: Int
   private(set) var sources: SpecSources
   /// What the command line sets in place of what the specs say.
-  let options: RunOptions
+  private(set) var options: RunOptions
 
-  private let request: SpecRequest
+  private let selection: Selection
   private let systems: [RegisteredSystem]
   private var readers: [String: ReadingSpecs] = [:]
 
   /// Reads everything; what cannot be read becomes a finding and the rest goes on. Specs among
   /// `replaced` are read as if they held these bytes.
   init(
-    _ request: SpecRequest, systems: [RegisteredSystem], replacing replaced: [String: [UInt8]] = [:]
+    paths: [String] = [], selection: Selection = Selection(), options: RunOptions = RunOptions(),
+    systems: [RegisteredSystem], replacing replaced: [String: [UInt8]] = [:]
   ) throws(Stop) {
-    self.request = request
-    options = try request.options
+    self.selection = selection
+    self.options = options
+    self.options.command = CommandContext.calledAs
     sources = SpecSources(replacing: replaced)
     self.systems = systems
-    let paths = SpecPaths(request.paths.isEmpty ? ["Specs"] : request.paths)
+    let paths = SpecPaths(paths.isEmpty ? ["Specs"] : paths)
     findings = paths.findings
     unreadableCount = paths.findings.count { $0.severity == .error }
     for file in paths.files { load(file) }
@@ -70,7 +72,7 @@ struct CheckSession {
     let read = readers[name] ?? system.specs(sources.files)
     readers[name] = read
     let (spec, runs) = read(document, catalogue(for: file.path)) {
-      [selection = request.selection] in
+      [selection] in
       selection.contains($0, line: file.line)
     }
     findings += spec.findings
@@ -98,35 +100,8 @@ struct CheckSession {
 
   private func nothingRan() -> Diagnostic {
     let known = specs.max { $0.scenarios.count < $1.scenarios.count }
-    return known.map { request.selection.nothingRan(among: $0.scenarios) }
+    return known.map { selection.nothingRan(among: $0.scenarios) }
       ?? Diagnostic(.emptySelection, "nothing ran: no spec was found")
-  }
-}
-
-/// Which specs are wanted, and what holds in place of what they say.
-struct SpecRequest {
-  /// Files and folders; none stands for the folder Specs.
-  var paths: [String] = []
-  var selection = Selection()
-  var readings: [String] = []
-  var profile: String?
-  /// How many records a run may have.
-  var budget: Int64?
-
-  /// What holds in place of what specs say.
-  fileprivate var options: RunOptions {
-    get throws(Stop) {
-      var overrides: [ReadingOverride] = []
-      for text in readings {
-        do throws(Diagnostics) {
-          overrides.append(try ReadingOverride(text))
-        } catch {
-          throw Stop(error.all)
-        }
-      }
-      return RunOptions(
-        profile: profile, readings: overrides, budget: budget, command: CommandContext.calledAs)
-    }
   }
 }
 

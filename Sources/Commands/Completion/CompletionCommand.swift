@@ -70,7 +70,7 @@ enum CompletedValues: String, ExpressibleByArgument, CaseIterable {
     case .ids, .tags, .requirements: break
     }
     // A folder without specs, or with broken ones, completes less and is no reason to complain.
-    guard let session = try? CheckSession(SpecRequest(), systems: systems) else { return [] }
+    guard let session = try? CheckSession(systems: systems) else { return [] }
     let titles = session.runs.map(\.scenario.title)
     return switch self {
     case .ids: unique(titles.compactMap { $0.id?.text })

@@ -28,7 +28,7 @@ struct CoverageCommand: ReportingCommand {
   @OptionGroup var output: OutputOptions
 
   func report(in context: CommandContext) async throws -> CoverageReport {
-    let session = try CheckSession(SpecRequest(paths: paths), systems: context.systems)
+    let session = try CheckSession(paths: paths, systems: context.systems)
     guard !session.catalogues.isEmpty else {
       throw Stop(.invalid, "there is no catalogue: requirements.yaml beside the specs or in Specs")
     }

@@ -23,7 +23,7 @@ struct LintCommand: ReportingCommand {
   @OptionGroup var output: OutputOptions
 
   func report(in context: CommandContext) async throws -> LintReport {
-    let session = try CheckSession(SpecRequest(paths: paths), systems: context.systems)
+    let session = try CheckSession(paths: paths, systems: context.systems)
     let results = await ScenarioRunners.run(
       session.runs, session.options, jobs: 1, failFast: false)
     let folders = (paths.isEmpty ? ["Specs"] : paths).filter { FileTree.isFolder($0) == true }

@@ -71,7 +71,7 @@ struct ClaimedRequirements: ReportedRecord {
   ) throws {
     let ofGates = (hold?.deciding(drift) ?? []).flatMap { $0.requirements }
     guard FileTree.isFolder(path) != nil,
-      let session = try? CheckSession(SpecRequest(paths: [path]), systems: systems)
+      let session = try? CheckSession(paths: [path], systems: systems)
     else {
       requirements = ofGates.map { Requirement(id: $0, says: "", isOfGate: true) }
       return

@@ -88,7 +88,7 @@ extension CheckRun {
     of path: String, holding bytes: [UInt8], _ options: CheckCommand, in context: CommandContext
   ) async throws {
     let session = try CheckSession(
-      SpecRequest(paths: [path]), systems: context.systems, replacing: [path: bytes])
+      paths: [path], systems: context.systems, replacing: [path: bytes])
     try await self.init(session.runs, of: session, options, in: context)
   }
 

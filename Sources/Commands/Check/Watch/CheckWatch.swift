@@ -64,11 +64,12 @@ struct CheckWatch {
     let affected = specs.affected(by: changed)
     if affected.isEmpty { return .clean }
     show(changed.joined(separator: ", "))
-    var request = command.request
-    request.paths = affected.map { file in file.line.map { "\(file.path):\($0)" } ?? file.path }
+    let paths = affected.map { file in file.line.map { "\(file.path):\($0)" } ?? file.path }
+    let options = try command.runOptions
     let session: CheckSession
     do throws(Stop) {
-      session = try CheckSession(request, systems: context.systems)
+      session = try CheckSession(
+        paths: paths, selection: command.selection, options: options, systems: context.systems)
     } catch {
       error.report(of: command, in: context)
       return error.verdict

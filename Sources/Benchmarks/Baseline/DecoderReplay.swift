@@ -13,13 +13,8 @@ struct DecoderReplay {
   private let decoder = JSONDecoder()
 
   mutating func run(_ path: String) throws {
-    let bytes = try Data(contentsOf: URL(filePath: path), options: .mappedIfSafe)
     readings()
-    var start = bytes.startIndex
-    while let end = bytes[start...].firstIndex(of: 0x0A) {
-      fold(try decoder.decode(DecodedLine.self, from: bytes[start..<end]))
-      start = end + 1
-    }
+    try eachLine(of: path) { fold(try decoder.decode(DecodedLine.self, from: $0)) }
   }
 
   private mutating func readings() {

@@ -42,10 +42,9 @@ struct ConformCommand: VerbCommand {
   func validate() throws { try many.validate(traces: traces) }
 
   func judge(in context: CommandContext) async throws -> Verdict {
-    let request = ConformRequest(
-      rules: try rules.map { try RuleText($0) }, lenient: lenient)
-    let judge: @Sendable (TraceFile, RegisteredSystem) throws -> ConformReport = {
-      try request.report(on: $0, of: $1)
+    let rules = try rules.map { try RuleText($0) }
+    let judge: @Sendable (TraceFile, RegisteredSystem) throws -> ConformReport = { [lenient] in
+      try ConformReport($0, of: $1, rules: rules, lenient: lenient)
     }
     if many.verdicts {
       return try await VerdictRun(verb: Self.verb, context: context, judge: judge).run(traces)
@@ -90,15 +89,11 @@ struct BrokenRule: Hashable, ReportedRecord {
   static let reported = ReportMembers<BrokenRule> { $0("rule", \.rule) }
 }
 
-/// What a trace is held against, whatever its system.
-struct ConformRequest: Sendable {
-  /// The rules of the command line; `nil` for those of the documents.
-  let rules: RuleText?
-  /// Whether unknown names are counted instead of refused.
-  let lenient: Bool
-
-  /// Holds a trace of `system` against the rules.
-  func report(on file: TraceFile, of system: RegisteredSystem) throws -> ConformReport {
+extension ConformReport {
+  /// Holds a trace of `system` against `rules`, or against those of the documents.
+  fileprivate init(
+    _ file: TraceFile, of system: RegisteredSystem, rules: RuleText?, lenient: Bool
+  ) throws {
     let started = try system.erased.walk(file.input, lenient: lenient).header.started
     let text =
       try rules
@@ -108,7 +103,7 @@ struct ConformRequest: Sendable {
       rules: text.document, of: SystemSchema(system.machine), catalogue: text.catalogue,
       start: started, devices: [soleParty])
     if !read.isValid { throw Stop(read.errors) }
-    return ConformReport(
+    self.init(
       file: file.path, try system.conform(file.input, read.rules, rules == nil, lenient))
   }
 }

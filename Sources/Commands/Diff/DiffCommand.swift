@@ -86,14 +86,19 @@ enum Variants {
   func compared<S: System>(
     on trace: TraceFile, as system: S.Type
   ) throws -> VariantComparison {
-    try compare(trace.input, as: system, under: resolved(for: trace, as: system))
+    let header = try traceHeader(trace.input, as: system)
+    let variants = try options(for: system).map { name, options in
+      Variant<S>(
+        name: name,
+        override: try options.checkedReadings(over: (header.profile, header.readings), of: system))
+    }
+    return try compare(trace.input, as: system, under: variants)
   }
 
-  private func resolved<S: System>(
-    for trace: TraceFile, as system: S.Type
-  ) throws -> [Variant<S>] {
-    let header = try traceHeader(trace.input, as: system)
+  private func options<S: System>(for system: S.Type) throws -> [(name: String, RunOptions)] {
     switch self {
+    case .reading(let values):
+      return values.overrides.map { ("\($0.name)=\($0.text)", RunOptions(readings: [$0])) }
     case .profiles(let names):
       let known = system.profiles.map { $0.name }
       if known.count < 2 {
@@ -106,27 +111,8 @@ enum Variants {
       guard names.count > 1 else {
         throw Stop(.usage, "--profile takes two or more of: \(known.joined(separator: ", "))")
       }
-      return try names.map { name in
-        let options = RunOptions(profile: name)
-        return Variant(
-          name: name, override: try override(options, of: system, header.profile, header.readings))
-      }
-    case .reading(let values):
-      return try values.overrides.map { value in
-        let options = RunOptions(readings: [value])
-        return Variant(
-          name: "\(value.name)=\(value.text)",
-          override: try override(options, of: system, header.profile, header.readings))
-      }
+      return names.map { ($0, RunOptions(profile: $0)) }
     }
-  }
-
-  private func override<S: System>(
-    _ options: RunOptions, of system: S.Type, _ profile: String, _ readings: S.Machine.Readings
-  ) throws -> (profile: String, readings: S.Machine.Readings) {
-    let wrong = options.findings(for: system)
-    if !wrong.isEmpty { throw Stop(wrong) }
-    return options.readings(over: (profile, readings), of: system)
   }
 }
 

@@ -53,9 +53,7 @@ struct ReplayRequest: Sendable {
     if profile != nil || !readings.isEmpty {
       let changes = RunOptions(
         profile: profile, readings: try readings.map { try ReadingOverride($0) })
-      let wrong = changes.findings(for: system)
-      if !wrong.isEmpty { throw Stop(wrong) }
-      options.override = changes.readings(
+      options.override = try changes.checkedReadings(
         over: (header.profile, header.readings), of: system)
     }
     return options

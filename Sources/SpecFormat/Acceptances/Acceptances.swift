@@ -96,7 +96,6 @@ private func version(_ text: String) -> [Int64]? {
   return parts.count > 1 && numbers.count == parts.count ? numbers : nil
 }
 
-/// The keys of a file of accepted drifts.
 enum AcceptancesKey: String, Key {
   case format, accept
 
@@ -113,7 +112,6 @@ enum AcceptancesKey: String, Key {
   }
 }
 
-/// The keys of an accepted drift.
 enum AcceptanceKey: String, Key {
   case event, effect, kind, fields, reason, until
 

@@ -80,7 +80,6 @@ enum FixtureKey: String, Key {
   }
 }
 
-/// The keys of a catalogue of requirements.
 enum CatalogueKey: String, Key {
   case format, requirements
 

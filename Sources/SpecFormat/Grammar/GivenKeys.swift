@@ -63,7 +63,6 @@ enum BackendWord: String, WordSet {
   var summary: String { "The system's own backends answer, without delay." }
 }
 
-/// The key of simulated backends with settings.
 enum SimulatedBackendsKey: String, Key {
   case simulated
 
@@ -85,7 +84,6 @@ enum SimulatedKey: String, Key {
   }
 }
 
-/// The keys of the answers to one kind of request.
 enum RepliesKey: String, Key {
   case replies, latency
 

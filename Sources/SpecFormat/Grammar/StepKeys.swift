@@ -66,7 +66,6 @@ enum ExpectWord: String, WordSet {
   }
 }
 
-/// The keys of an `expect` in map form.
 enum ExpectKey: String, Key {
   case effects, order, others
 
@@ -117,7 +116,6 @@ enum OthersWord: String, WordSet {
   }
 }
 
-/// The key that may stand beside the fields of an expected effect.
 enum EffectKey: String, Key {
   case on
 
@@ -128,7 +126,6 @@ enum EffectKey: String, Key {
   }
 }
 
-/// The keys that may stand beside the fields of an occurrence in a timeline.
 enum OccurrenceKey: String, Key {
   case at, on
 

@@ -105,7 +105,6 @@ extension ImportMap.Name {
   }
 }
 
-/// The keys of a map for logs of other programs.
 enum ImportMapKey: String, Key {
   case format, sdk, time
   case timeUnit = "time_unit"
@@ -136,7 +135,6 @@ enum ImportMapKey: String, Key {
   }
 }
 
-/// The keys of one name in such a map.
 enum ImportNameKey: String, Key {
   case from, event, effect, fields, values
 

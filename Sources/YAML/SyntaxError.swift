@@ -44,7 +44,7 @@ struct SyntaxError {
     case "did not find expected node content": return nodeContent()
     default:
       return (failure.context + problem).contains("tag")
-        ? YAMLFindings.tag(place(of: failure.contextMark), "!") : unknown()
+        ? .tag(place(of: failure.contextMark), "!") : unknown()
     }
   }
 }
@@ -174,7 +174,7 @@ extension SyntaxError {
     let before = line(failure.mark.line).prefix { $0 == " " || $0 == "\t" }
     guard let tab = before.firstIndex(of: "\t") else { return nil }
     let column = before.distance(from: before.startIndex, to: tab) + 1
-    return YAMLFindings.tab(place(failure.mark.line, column), startsLine: true)
+    return .tab(place(failure.mark.line, column), startsLine: true)
   }
 
   /// A line that belongs to no map or list that is open: too far left or right.

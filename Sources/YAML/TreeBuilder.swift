@@ -33,14 +33,14 @@ struct TreeBuilder: ~Copyable {
     try next()  // stream start
     try next()
     guard reader.kind == .documentStart else {
-      throw Diagnostics([YAMLFindings.emptyFile(source)])
+      throw Diagnostics([.emptyFile(source)])
     }
     try next()
     let root = try node()
     try next()  // document end
     try next()
     if reader.kind == .documentStart { refusals.secondDocument(at: reader.start) }
-    if refusals.isEmpty, root.isBlank { throw Diagnostics([YAMLFindings.emptyFile(source)]) }
+    if refusals.isEmpty, root.isBlank { throw Diagnostics([.emptyFile(source)]) }
     if mayHaveBlanks { refusals.blanks() }
     let findings = refusals.findings()
     guard findings.isEmpty else { throw Diagnostics(findings) }
@@ -144,7 +144,12 @@ struct TreeBuilder: ~Copyable {
     depth += 1
     guard depth <= maximumYAMLDepth else {
       let place = YAMLSpan(at: reader.start).place(in: source.file)
-      throw Diagnostics(refusals.findings() + [YAMLFindings.tooDeep(place)])
+      throw Diagnostics(
+        refusals.findings() + [
+          Diagnostic(
+            .tooDeep, "lists and maps nest deeper than \(maximumYAMLDepth) levels", at: place,
+            proposal: "level \(maximumYAMLDepth + 1) begins here")
+        ])
     }
   }
 

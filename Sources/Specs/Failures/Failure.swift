@@ -34,8 +34,8 @@ extension Failure {
   struct Facts {
     /// The code under which it is reported.
     var code: DiagnosticCode
-    /// When it shows, so that a consequence is reported after its cause; `nil` for what is seen only
-    /// at the end of the run.
+    /// When it shows, so that a consequence is reported after its cause; `nil` for what is seen
+    /// only at the end of the run.
     var at: Instant?
     /// The part of it that a picture shows.
     var marks: [FailureMark] = []

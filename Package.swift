@@ -210,7 +210,7 @@ let package = Package(
       name: "Benchmarks",
       dependencies: [
         "EventSourcing", "Diagnostics", "Platform", "MobilePush", "YAML", "Traces", "Reports",
-        "Simulation", "SpecFormat", "Specs", "Replay", "Systems",
+        "Simulation", "SpecFormat", "Specs", "Replay", "Systems", "Files",
       ],
       swiftSettings: strict),
     tests("EventSourcingTests", ["EventSourcing"]),

@@ -1,6 +1,5 @@
 /// Where canonical JSON goes, piece by piece: into a buffer, against other bytes, into a hash.
 public protocol JSONSink {
-  /// Takes one byte.
   mutating func put(_ byte: UInt8)
   /// Takes bytes that need no escape.
   mutating func put(_ bytes: UnsafeBufferPointer<UInt8>)

@@ -75,11 +75,11 @@ extension ScenarioReport.Outcome: Reported {}
 extension RunCounts: ReportedRecord {
   package static let reported = ReportMembers<RunCounts> { counts in
     counts("total", \.total)
-    counts("passed", \.passed)
-    counts("failed", \.failed)
-    counts("skipped", \.skipped)
-    counts("known_bugs", \.knownBugs)
-    counts("unexpected_passes", \.unexpectedPasses)
+    counts("passed", \.[.passed])
+    counts("failed", \.[.failed])
+    counts("skipped", \.[.skipped])
+    counts("known_bugs", \.[.knownBug])
+    counts("unexpected_passes", \.[.unexpectedPass])
   }
 }
 
@@ -98,7 +98,7 @@ extension TieVariation: ReportedRecord {
       scenario("id", \.id)
       scenario("file", \.file)
       scenario("line", \.line)
-      scenario("finding", \.finding, "The first that is found in the other order.")
+      scenario("finding", \.failures.first, "The first that is found in the other order.")
     }
   }
 }

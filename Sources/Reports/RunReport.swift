@@ -30,11 +30,7 @@ public struct RunReport: Sendable {
   }
 
   /// How many scenarios had which outcome.
-  public var counts: RunCounts {
-    var counts = RunCounts()
-    for scenario in scenarios { counts.add(scenario.outcome) }
-    return counts
-  }
+  public var counts: RunCounts { RunCounts(scenarios) }
 }
 
 /// A part of the machine's time, which is another one in every run.
@@ -55,7 +51,6 @@ public struct MachineSpan: Sendable {
 }
 
 extension Duration {
-  /// The whole milliseconds in it.
   var milliseconds: Int64 {
     components.seconds * 1000 + components.attoseconds / 1_000_000_000_000_000
   }
@@ -122,28 +117,8 @@ extension RunReport {
 public struct TieVariation: Sendable {
   /// How many scenarios ran in both orders.
   public var runs = 0
-  /// Those whose result depends on the order.
-  public var dependent: [Dependence] = []
-
-  /// A scenario that depends on the order.
-  public struct Dependence: Sendable {
-    /// Its id.
-    public var id: String
-    /// Its file.
-    public var file: String
-    /// The line on which it begins, from 1.
-    public var line: Int
-    /// The first of what is found in the other order.
-    public var finding: Diagnostic?
-
-    /// Describes a scenario that depends on the order.
-    public init(id: String, file: String, line: Int, finding: Diagnostic?) {
-      self.id = id
-      self.file = file
-      self.line = line
-      self.finding = finding
-    }
-  }
+  /// What became of those whose result depends on it.
+  public var dependent: [ScenarioReport] = []
 
   /// Starts with no scenario.
   public init() {}
@@ -235,32 +210,41 @@ public struct ScenarioReport: Sendable {
 }
 
 /// How many scenarios had which outcome.
-public struct RunCounts: Equatable, Sendable {
-  /// Scenarios in which everything held.
-  public private(set) var passed = 0
-  /// Scenarios with an unexpected finding.
-  public private(set) var failed = 0
-  /// Scenarios that were not run on purpose.
-  public private(set) var skipped = 0
-  /// Scenarios that failed as their `known_bug` says.
-  public private(set) var knownBugs = 0
-  /// Scenarios that passed although their `known_bug` says otherwise.
-  public private(set) var unexpectedPasses = 0
+public struct RunCounts: Sendable {
+  private var counts: [ScenarioReport.Outcome: Int] = [:]
 
-  /// Starts at nothing.
-  public init() {}
+  init(_ scenarios: some Sequence<ScenarioReport>) {
+    for scenario in scenarios { counts[scenario.outcome, default: 0] += 1 }
+  }
+
+  /// The number of scenarios that went so.
+  public subscript(outcome: ScenarioReport.Outcome) -> Int { counts[outcome] ?? 0 }
 
   /// All scenarios, skipped ones included.
-  public var total: Int { passed + failed + skipped + knownBugs + unexpectedPasses }
+  public var total: Int { counts.values.reduce(0, +) }
 
-  /// Counts one more.
-  public mutating func add(_ outcome: ScenarioReport.Outcome) {
-    switch outcome {
-    case .passed: passed += 1
-    case .failed: failed += 1
-    case .skipped: skipped += 1
-    case .knownBug: knownBugs += 1
-    case .unexpectedPass: unexpectedPasses += 1
-    }
+  /// Those that fail the run.
+  public var failing: Int { self[.failed] + self[.unexpectedPass] }
+}
+
+/// What `--update` came to for one expected value of a spec.
+public struct ValueUpdate: Equatable, Sendable {
+  /// Where the value stands.
+  public var place: Place
+  /// What became of it.
+  public var outcome: Outcome
+
+  /// What can become of a value.
+  public enum Outcome: Equatable, Sendable {
+    /// It was replaced, or would be if the user wanted it.
+    case replaced(old: String, new: String, isWritten: Bool)
+    /// It was left as it is, for this reason.
+    case kept(reason: String)
+  }
+
+  /// Describes what became of a value.
+  public init(place: Place, outcome: Outcome) {
+    self.place = place
+    self.outcome = outcome
   }
 }

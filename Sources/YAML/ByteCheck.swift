@@ -13,7 +13,13 @@ struct ByteCheck {
 
   mutating func findings() -> [Diagnostic] {
     guard source.bytes.count <= maximumYAMLSize else {
-      return [YAMLFindings.tooLarge(source)]
+      return [
+        Diagnostic(
+          .tooLarge,
+          "the file has \(source.bytes.count) bytes; at most \(maximumYAMLSize) are read",
+          at: Place(file: source.file, line: 1, column: 1), labels: [],
+          notes: ["help: split it by feature; recorded runs belong into .trace.jsonl files"])
+      ]
     }
     source.bytes.withUnsafeBufferPointer { scan($0) }
     return found
@@ -32,15 +38,14 @@ struct ByteCheck {
       if byte == 0x0A {
         lineStart = index + 1
       } else if byte == 0x09, index == lineStart {
-        found.append(YAMLFindings.tab(source.place(ofByte: index), startsLine: true))
+        found.append(.tab(source.place(ofByte: index), startsLine: true))
       } else if byte < 0x80 {
         checkControl(byte, at: index, next: index + 1 < bytes.count ? bytes[index + 1] : nil)
       } else {
         var rest = bytes[index...].makeIterator()
         var parser = UTF8.ForwardParser()
         guard case .valid(let encoded) = parser.parseScalar(from: &rest) else {
-          found.append(YAMLFindings.notUTF8(source, at: index))
-          return
+          return found.append(notUTF8(at: index))
         }
         checkScalar(UTF8.decode(encoded), at: index)
         index += encoded.count - 1
@@ -50,28 +55,115 @@ struct ByteCheck {
   }
 
   private mutating func checkControl(_ byte: UInt8, at index: Int, next: UInt8?) {
-    if byte == 0x09 { return }
-    if byte == 0x0D {
-      if next != 0x0A { found.append(YAMLFindings.lineBreak("CR", source.place(ofByte: index))) }
-      return
+    switch byte {
+    case 0x09: return
+    case 0x0D: if next != 0x0A { found.append(lineBreak("CR", at: index)) }
+    case _: found.append(control(UInt32(byte), at: index))
     }
-    found.append(YAMLFindings.control(UInt32(byte), source.place(ofByte: index)))
   }
 
   private mutating func checkScalar(_ scalar: Unicode.Scalar, at index: Int) {
     switch scalar.value {
-    case 0x85, 0x2028, 0x2029:
-      found.append(
-        YAMLFindings.lineBreak(codePoint(scalar.value), source.place(ofByte: index)))
-    case 0x80...0x9F, 0xFEFF, 0xFFFE, 0xFFFF:
-      found.append(YAMLFindings.control(scalar.value, source.place(ofByte: index)))
+    case 0x85, 0x2028, 0x2029: found.append(lineBreak(codePoint(scalar.value), at: index))
+    case 0x80...0x9F, 0xFEFF, 0xFFFE, 0xFFFF: found.append(control(scalar.value, at: index))
     default: return
     }
   }
+
+  private func notUTF8(at offset: Int) -> Diagnostic {
+    let bytes = source.bytes
+    let isUTF16 = bytes.starts(with: [0xFE, 0xFF]) || bytes.starts(with: [0xFF, 0xFE])
+    let shown = "0x" + String(bytes[offset], radix: 16, uppercase: true)
+    return Diagnostic(
+      .notUTF8, "the file is not UTF-8", at: source.place(ofByte: offset),
+      proposal: isUTF16 ? "this looks like UTF-16" : "byte \(shown) cannot stand here",
+      notes: ["help: save the file as UTF-8"])
+  }
+
+  private func control(_ value: UInt32, at offset: Int) -> Diagnostic {
+    let isMark = value == 0xFEFF
+    let name = codePoint(value)
+    return Diagnostic(
+      .control,
+      isMark ? "a byte order mark inside the file" : "control character \(name) in the file",
+      at: source.place(ofByte: offset), proposal: "remove it",
+      notes: [
+        isMark
+          ? "it is invisible and would become part of a name"
+          : "help: inside double quotes it can be written as \"\\u\(name.dropFirst(2))\""
+      ])
+  }
+
+  private func lineBreak(_ name: String, at offset: Int) -> Diagnostic {
+    let isReturn = name == "CR"
+    return Diagnostic(
+      .lineBreak, isReturn ? "a carriage return without a line feed" : "line break \(name)",
+      at: source.place(ofByte: offset),
+      proposal: isReturn ? "end lines with LF or CRLF" : "remove it",
+      notes: [
+        "YAML 1.1 readers start a new line here and editors do not, so text behind it changes "
+          + "its meaning unseen"
+      ])
+  }
 }
 
-/// `U+2028` and the like.
 func codePoint(_ value: UInt32) -> String {
   let digits = String(value, radix: 16, uppercase: true)
   return "U+" + String(repeating: "0", count: max(0, 4 - digits.count)) + digits
+}
+
+/// Finds tabs and characters that cannot be seen where they separate words or are part of one; in
+/// quoted text, block scalars and comments they are text.
+struct BlankCheck {
+  let source: SourceText
+  /// In the order of the file.
+  let quoted: [(start: Mark, end: Mark)]
+
+  private static let limit = 10
+
+  func findings() -> [Diagnostic] {
+    var found: [Diagnostic] = []
+    var remaining = quoted[...]
+    var mark = Mark(line: 1, column: 1)
+    var before: Unicode.Scalar = "\n"
+    var isComment = false
+    var isIndentation = true
+    let start = source.bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
+    for scalar in String(decoding: source.bytes[start...], as: UTF8.self).unicodeScalars {
+      while let first = remaining.first, !(mark < first.end) { remaining.removeFirst() }
+      let isQuoted = remaining.first.map { !(mark < $0.start) } ?? false
+      if scalar == "\n" { isComment = false }
+      if scalar == "#", !isQuoted, before.value <= 0x20 { isComment = true }
+      if !isQuoted, !isComment {
+        let place = Place(file: source.file, line: mark.line, column: mark.column)
+        if scalar == "\t" {
+          found.append(.tab(place, startsLine: isIndentation))
+        } else if let character = InvisibleCharacter(scalar, after: before) {
+          let digits = character.codePoint.dropFirst(2)
+          let escape = digits.count > 4 ? "" : ", there also as \"\\u\(digits)\","
+          found.append(
+            Diagnostic(
+              .control,
+              "a character that cannot be seen: \(character.codePoint), \(character.name)",
+              at: place, proposal: character.isSpace ? "write a plain space" : "remove it",
+              notes: ["help: it may stand in quoted text\(escape) and in comments"]))
+        }
+        if found.count == Self.limit { break }
+      }
+      isIndentation = scalar == "\n" || (isIndentation && scalar.value <= 0x20)
+      if scalar == "\n" {
+        mark = Mark(line: mark.line + 1, column: 1)
+      } else {
+        mark.column += 1
+      }
+      before = scalar
+    }
+    return found
+  }
+}
+
+extension Mark: Comparable {
+  static func < (left: Mark, right: Mark) -> Bool {
+    (left.line, left.column) < (right.line, right.column)
+  }
 }

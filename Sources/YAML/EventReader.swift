@@ -84,14 +84,12 @@ extension EventReader {
 
   var end: Mark { Mark(event.pointee.end_mark) }
 
-  /// The text of a scalar event.
   var text: String {
     let bytes = UnsafeBufferPointer(
       start: event.pointee.data.scalar.value, count: event.pointee.data.scalar.length)
     return String(decoding: bytes, as: UTF8.self)
   }
 
-  /// The style of a scalar event.
   var style: YAMLStyle {
     switch event.pointee.data.scalar.style {
     case YAML_SINGLE_QUOTED_SCALAR_STYLE: .single
@@ -117,7 +115,6 @@ extension EventReader {
   /// The tag of a scalar, list or map.
   var tag: String? { string(properties(of: kind).tag) }
 
-  /// The name of an alias event.
   var alias: String { string(event.pointee.data.alias.anchor) ?? "" }
 
   private typealias Text = UnsafeMutablePointer<yaml_char_t>

@@ -23,7 +23,16 @@ struct Refusals {
   /// Everything refused so far, by place.
   func findings() -> [Diagnostic] {
     var all = found
-    if !anchors.isEmpty { all.append(YAMLFindings.anchors(anchors)) }
+    if !anchors.isEmpty {
+      all.append(
+        Diagnostic(
+          .anchor, "anchors and aliases are not used in specs", at: anchors.first?.place,
+          labels: anchors,
+          notes: [
+            "help: put the shared part under 'defaults: given:' or in a fixture and name it with "
+              + "'use: [base]'; for the same steps with other values use 'examples:'"
+          ]))
+    }
     all.sort { left, right in
       guard let a = left.place, let b = right.place else { return left.place == nil }
       return a < b
@@ -50,12 +59,16 @@ struct Refusals {
     guard found.count < Self.limit else { return }
     let text = source.line(mark.line).map { word(in: $0, from: mark.column) } ?? ""
     let written = text.hasPrefix("!") ? text : "!"
-    found.append(YAMLFindings.tag(find(written, from: mark), written))
+    found.append(.tag(find(written, from: mark), written))
   }
 
   mutating func secondDocument(at mark: Mark) {
     guard found.count < Self.limit else { return }
-    found.append(YAMLFindings.secondDocument(find("---", from: mark)))
+    found.append(
+      Diagnostic(
+        .severalDocuments, "one file, one document", at: find("---", from: mark),
+        proposal: "a second document begins here",
+        notes: ["help: move it into a file of its own"]))
   }
 
   /// A plain scalar over several lines: nearly always a wrong indentation, or a missing space
@@ -74,7 +87,17 @@ struct Refusals {
     let continuation = Place(
       file: source.file, line: node.place.line + 1, column: column,
       endColumn: max(next.unicodeScalars.count, column) + 1)
-    found.append(YAMLFindings.multiLine(node.place, continuation))
+    found.append(
+      Diagnostic(
+        .multiLinePlain, "text without quotes goes on in the next line", at: continuation,
+        labels: [
+          Diagnostic.Label(continuation, "this would be joined to the line above"),
+          Diagnostic.Label(node.place, "the text begins here"),
+        ],
+        notes: [
+          "help: fix the indentation if this line is a key of its own; put quotes around the text, "
+            + "or use '>' or '|', if it is one text"
+        ]))
   }
 
   /// Whether a key of a flow map is written `{? key : …}`.
@@ -87,21 +110,38 @@ struct Refusals {
 
   /// The text of a key, or `nil` and a finding where the key is no plain word.
   mutating func keyText(_ key: YAMLNode, isExplicit: Bool) -> String? {
-    guard case .scalar(let text, let style) = key.content else {
-      found.append(YAMLFindings.complexKey(key.place))
+    guard case .scalar(let text, let style) = key.content, !isExplicit, style != .literal,
+      style != .folded, !key.isBlank
+    else {
+      found.append(
+        Diagnostic(
+          .complexKey, "a key is one word or one quoted text", at: key.place,
+          proposal: "this cannot be a key", notes: ["help: write 'name: value'"]))
       return nil
     }
-    if isExplicit || style == .literal || style == .folded || key.isBlank {
-      found.append(YAMLFindings.complexKey(key.place))
-      return nil
+    if style == .plain, text == "<<" {
+      found.append(
+        Diagnostic(
+          .mergeKey, "merge keys are not used in specs", at: key.place,
+          proposal: "'<<' is no key here",
+          notes: [
+            "YAML 1.2 has no merge key",
+            "help: put what is shared under 'defaults:' or name a fixture with 'use:'",
+          ]))
     }
-    if style == .plain, text == "<<" { found.append(YAMLFindings.mergeKey(key.place)) }
     return text
   }
 
   mutating func duplicate(_ key: String, first: Place, second: Place) {
     guard found.count < Self.limit else { return }
-    found.append(YAMLFindings.duplicate(key, first: first, second: second))
+    found.append(
+      Diagnostic(
+        .duplicateKey, "key '\(key)' appears twice in this map", at: second,
+        labels: [
+          Diagnostic.Label(second, "and again here; the first one would be lost"),
+          Diagnostic.Label(first, "first here"),
+        ],
+        notes: ["help: join the two, or start a new list element with '- '"]))
   }
 
   /// `{key:city}` is, for YAML, a key `key:city` with nothing under it.

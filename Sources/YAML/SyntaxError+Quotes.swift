@@ -114,7 +114,7 @@ extension SyntaxError {
       here = place(of: failure.contextMark)
     }
     let character = source.character(at: here).map { String($0) } ?? ""
-    if character == "\t" { return YAMLFindings.tab(here, startsLine: false) }
+    if character == "\t" { return .tab(here, startsLine: false) }
     return needsQuotes(
       "a text cannot begin with '\(character)'", at: here, "put the text into quotes")
   }

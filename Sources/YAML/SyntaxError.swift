@@ -7,7 +7,6 @@ import Diagnostics
 struct SyntaxError {
   let failure: ParserFailure
   let source: SourceText
-  /// Where the last quoted text before it began and ended.
   let lastQuoted: (start: Mark, end: Mark)?
 
   init(
@@ -45,7 +44,7 @@ struct SyntaxError {
     case "did not find expected node content": return nodeContent()
     default:
       return (failure.context + problem).contains("tag")
-        ? YAMLFindings.tag(place(of: failure.contextMark), "!") : unknown()
+        ? .tag(place(of: failure.contextMark), "!") : unknown()
     }
   }
 }
@@ -97,5 +96,164 @@ extension SyntaxError {
 extension SourceText {
   func character(at place: Place) -> Unicode.Scalar? {
     line(place.line)?.unicodeScalars.dropFirst(place.column - 1).first
+  }
+}
+
+extension SyntaxError {
+  /// A second colon: after a line whose own colon was not seen, in a text that has one, or in a
+  /// line that is indented below a value.
+  func unexpectedColon() -> Diagnostic {
+    let here = failure.mark
+    let shown = line(here.line)
+    let indent = shown.prefix { $0 == " " }.count
+    let beforeColon = shown.prefix(max(0, here.column - 1))
+    if let first = beforeColon.range(ofColonSpace: ()) {
+      return needsQuotes(
+        "the text of '\(beforeColon[..<first].trimmed)' has a ':' in it", at: place(of: here),
+        "put the whole text into quotes")
+    }
+    if let previous = previousLine(before: here.line) {
+      if let mistake = MissingSpace(line: line(previous), from: 1) {
+        return mistake.diagnostic(file: source.file, line: previous, noticed: noticed())
+      }
+      let above = line(previous).prefix { $0 == " " }.count
+      if indent > above {
+        let key = column(ofKeyIn: previous)
+        return indentation(
+          "this line is further right than the one above it, which has its value already",
+          at: place(here.line, 1, indent + 1), "begin it in column \(key)",
+          like: keyPlace(in: previous))
+      }
+      return noColon(previous)
+    }
+    return unknown()
+  }
+
+  func missingColon() -> Diagnostic {
+    let opening = failure.contextMark
+    let shown = line(opening.line)
+    if let mistake = MissingSpace(line: shown, from: opening.column) {
+      let isElsewhere = failure.mark.line != opening.line && !line(failure.mark.line).isEmpty
+      return mistake.diagnostic(
+        file: source.file, line: opening.line, noticed: isElsewhere ? noticed() : nil)
+    }
+    return noColon(opening.line)
+  }
+
+  func noColon(_ number: Int) -> Diagnostic {
+    let shown = line(number)
+    let start = column(ofKeyIn: number)
+    if start > 1, source.character(at: place(number, start - 1)) == "-" {
+      return Diagnostic(
+        .missingSpace, "missing space after '-'", at: place(number, start - 1),
+        proposal: "write '- '", notes: [said()])
+    }
+    let place = place(number, start, max(start, shown.unicodeScalars.count) + 1)
+    return Diagnostic(
+      .missingSpace, "this line has no ': ' after its key", at: place,
+      proposal: "write 'key: value'", notes: [said()])
+  }
+}
+
+extension Substring {
+  /// The first colon that is followed by a blank.
+  fileprivate func range(ofColonSpace: Void) -> Index? {
+    indices.first { index in
+      self[index] == ":" && self.index(after: index) < endIndex
+        && self[self.index(after: index)] == " "
+    }
+  }
+
+  fileprivate var trimmed: String {
+    String(drop { $0 == " " || $0 == "-" })
+  }
+}
+
+extension SyntaxError {
+  func tabInIndentation() -> Diagnostic? {
+    let before = line(failure.mark.line).prefix { $0 == " " || $0 == "\t" }
+    guard let tab = before.firstIndex(of: "\t") else { return nil }
+    let column = before.distance(from: before.startIndex, to: tab) + 1
+    return .tab(place(failure.mark.line, column), startsLine: true)
+  }
+
+  /// A line that belongs to no map or list that is open: too far left or right.
+  func misplacedLine() -> Diagnostic {
+    let here = failure.mark
+    if let previous = previousLine(before: here.line),
+      let mistake = MissingSpace(line: line(previous), from: 1)
+    {
+      return mistake.diagnostic(file: source.file, line: previous, noticed: noticed())
+    }
+    let indent = line(here.line).prefix { $0 == " " }.count
+    guard here.column == indent + 1 else { return goesOn(at: place(of: here)) }
+    let isElement = line(here.line).dropFirst(indent).hasPrefix("- ")
+    let margin = place(here.line, 1, here.column)
+    if !isElement, failure.context.contains("collection"),
+      here.column == failure.contextMark.column
+    {
+      return indentation(
+        "a list goes on here without '- '", at: keyPlace(in: here.line),
+        "write '- ' before it, or indent it as what belongs to the element above",
+        like: place(of: failure.contextMark))
+    }
+    guard let level = nearestLevel(to: here, isElement: isElement) else {
+      return indentation("this line fits no line above it", at: margin, "begin it in column 1")
+    }
+    let wanted = isElement ? "'- '" : "a key"
+    return indentation(
+      "this line fits no line above it", at: margin,
+      "expected \(wanted) in column \(level.column), as in line \(level.line)",
+      like: level)
+  }
+
+  /// Where something that is still open in the line of `mark` begins: of the elements or keys above
+  /// it, each further left than what follows it, the one in the nearest column.
+  private func nearestLevel(to mark: Mark, isElement: Bool) -> Place? {
+    var levels: [Place] = []
+    var leftmost = Int.max
+    var next = previousLine(before: mark.line)
+    while let number = next {
+      let dash = line(number).prefix { $0 == " " }.count + 1
+      let key = column(ofKeyIn: number)
+      if !isElement, key < leftmost { levels.append(keyPlace(in: number)) }
+      if isElement, key > dash, dash < leftmost { levels.append(place(number, dash)) }
+      leftmost = min(leftmost, dash)
+      next = leftmost > 1 ? previousLine(before: number) : nil
+    }
+    // The nearer line wins where two columns are equally far.
+    return levels.min { abs($0.column - mark.column) < abs($1.column - mark.column) }
+  }
+
+  /// The key with which a line begins, behind its list dashes.
+  func keyPlace(in number: Int) -> Place {
+    let start = column(ofKeyIn: number)
+    let key = line(number).dropFirst(start - 1).prefix { $0 != ":" && $0 != " " }
+    return place(number, start, start + key.unicodeScalars.count)
+  }
+
+  func goesOn(at place: Place) -> Diagnostic {
+    let character = source.character(at: place).map { String($0) } ?? ""
+    if character == "]" || character == "}" {
+      return Diagnostic(
+        .unclosedBracket, "'\(character)' closes nothing", at: place, proposal: "remove it",
+        notes: [said()])
+    }
+    return needsQuotes(
+      "text goes on behind the end of a value", at: place,
+      "put all of it into one pair of quotes")
+  }
+
+  /// `like` is what the line should have begun below, or what is open.
+  func indentation(
+    _ message: String, at place: Place, _ proposal: String, like: Place? = nil
+  ) -> Diagnostic {
+    var labels = [Diagnostic.Label(place, proposal)]
+    if let like, like.line < place.line {
+      labels.append(Diagnostic.Label(like, "this begins in column \(like.column)"))
+    }
+    return Diagnostic(
+      .indentation, "indentation: \(message)", at: place, labels: labels,
+      notes: ["help: elements of one map or list begin in the same column"])
   }
 }

@@ -12,7 +12,6 @@ struct TreeBuilder: ~Copyable {
   /// Whether there are tabs or characters beyond ASCII, among which some cannot be seen.
   private let mayHaveBlanks: Bool
   private let hasQuestionMarks: Bool
-  /// Where the last quoted text began and ended.
   private var lastQuoted: (start: Mark, end: Mark)?
 
   init(reading content: UnsafeBufferPointer<UInt8>, of source: SourceText) {
@@ -34,14 +33,14 @@ struct TreeBuilder: ~Copyable {
     try next()  // stream start
     try next()
     guard reader.kind == .documentStart else {
-      throw Diagnostics([YAMLFindings.emptyFile(source)])
+      throw Diagnostics([.emptyFile(source)])
     }
     try next()
     let root = try node()
     try next()  // document end
     try next()
     if reader.kind == .documentStart { refusals.secondDocument(at: reader.start) }
-    if refusals.isEmpty, root.isBlank { throw Diagnostics([YAMLFindings.emptyFile(source)]) }
+    if refusals.isEmpty, root.isBlank { throw Diagnostics([.emptyFile(source)]) }
     if mayHaveBlanks { refusals.blanks() }
     let findings = refusals.findings()
     guard findings.isEmpty else { throw Diagnostics(findings) }
@@ -145,7 +144,12 @@ struct TreeBuilder: ~Copyable {
     depth += 1
     guard depth <= maximumYAMLDepth else {
       let place = YAMLSpan(at: reader.start).place(in: source.file)
-      throw Diagnostics(refusals.findings() + [YAMLFindings.tooDeep(place)])
+      throw Diagnostics(
+        refusals.findings() + [
+          Diagnostic(
+            .tooDeep, "lists and maps nest deeper than \(maximumYAMLDepth) levels", at: place,
+            proposal: "level \(maximumYAMLDepth + 1) begins here")
+        ])
     }
   }
 
@@ -187,4 +191,31 @@ private struct KeyIndex {
     positions[key] = entries.count
     return nil
   }
+}
+
+/// The most that a YAML file may hold, in bytes (4 MiB).
+public let maximumYAMLSize = 4 * 1024 * 1024
+
+/// The most levels that lists and maps may nest.
+public let maximumYAMLDepth = 32
+
+/// Reads the one document of a file into nodes with places.
+///
+/// Strict on purpose (design, section 5): whatever YAML readers disagree about is refused with a
+/// code, a place and a proposal. Throws every finding of the first stage that has one: the bytes
+/// (encoding, control characters, line ends, tabs), then the document.
+public func parseYAML(_ bytes: [UInt8], file: String) throws(Diagnostics) -> YAMLNode {
+  let source = SourceText(file: file, bytes: bytes)
+  var check = ByteCheck(source)
+  let findings = check.findings()
+  guard findings.isEmpty else { throw Diagnostics(findings) }
+  let result = bytes.withUnsafeBufferPointer { buffer in
+    let start = buffer.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
+    let content = UnsafeBufferPointer(rebasing: buffer[start...])
+    return Result { () throws(Diagnostics) in
+      var builder = TreeBuilder(reading: content, of: source)
+      return try builder.document()
+    }
+  }
+  return try result.get()
 }

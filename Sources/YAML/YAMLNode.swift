@@ -88,7 +88,6 @@ struct YAMLSpan: Equatable {
     endColumn = UInt32(clamping: place.endColumn)
   }
 
-  /// One column at `mark`.
   init(at mark: Mark) {
     line = UInt32(clamping: mark.line)
     column = UInt32(clamping: mark.column)

@@ -38,7 +38,9 @@ struct HTMLReportTests {
     variation.broken = [hostile]
     report.readings = [variation]
     var ties = TieVariation()
-    ties.dependent = [.init(id: hostile, file: hostile, line: 1, finding: nil)]
+    ties.dependent = [
+      ScenarioReport(id: hostile, name: "", file: hostile, line: 1, outcome: .failed)
+    ]
     report.ties = ties
     let page = Self.page(report)
     #expect(!page.contains("<script>alert"))

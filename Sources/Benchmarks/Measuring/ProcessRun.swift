@@ -1,4 +1,8 @@
+import Diagnostics
+import Files
 import Foundation
+import Replay
+import Traces
 
 /// One process from its start to its end: what it printed and what it cost.
 struct ProcessRun {
@@ -14,11 +18,16 @@ struct ProcessRun {
     let printed = temporaryPath("output")
     let errors = temporaryPath("errors")
     defer { for path in [printed, errors] { unlink(path) } }
+    let streams = try [printed, errors].map { try POSIX.createFile($0) }
+    defer { streams.forEach(POSIX.closeFile) }
     var status: Int32 = 0
     var usage = rusage()
     let environment = ProcessInfo.processInfo.environment.merging(environment) { $1 }
     let span = try ContinuousClock().measure {
-      let process = try ProcessRun.spawn(command, environment, output: printed, errors: errors)
+      // Foundation's `Process` does not hand out what the system knows about one that ended.
+      let process = try POSIX.spawn(
+        command, environment: environment.map { "\($0)=\($1)" }, output: streams[0],
+        errors: streams[1])
       wait4(process, &status, 0, &usage)
     }
     guard status == 0 else {
@@ -37,35 +46,6 @@ struct ProcessRun {
     return Double(rest.prefix { $0.isNumber || $0 == "." || $0 == "-" || $0 == "e" })
   }
 
-  /// Starts a process whose output goes to files.
-  ///
-  /// Foundation's `Process` does not hand out what the system knows about a process that ended.
-  private static func spawn(
-    _ command: [String], _ environment: [String: String], output: String, errors: String
-  ) throws -> pid_t {
-    #if os(Linux)
-      var actions = posix_spawn_file_actions_t()
-    #else
-      var actions: posix_spawn_file_actions_t?
-    #endif
-    posix_spawn_file_actions_init(&actions)
-    defer { posix_spawn_file_actions_destroy(&actions) }
-    for (descriptor, path) in [(Int32(1), output), (2, errors)] {
-      posix_spawn_file_actions_addopen(
-        &actions, descriptor, path, O_WRONLY | O_CREAT | O_TRUNC, 0o600)
-    }
-    let texts = [command, environment.map { "\($0.key)=\($0.value)" }].map { list in
-      list.map { strdup($0) } + [nil]
-    }
-    defer { for text in texts.joined() { free(text) } }
-    var process: pid_t = 0
-    let error = posix_spawnp(&process, command[0], &actions, nil, texts[0], texts[1])
-    guard error == 0 else {
-      throw ProcessFailed(command: command, reason: String(cString: strerror(error)))
-    }
-    return process
-  }
-
   private static func text(_ path: String) -> String {
     String(decoding: FileManager.default.contents(atPath: path) ?? Data(), as: UTF8.self)
   }
@@ -80,4 +60,127 @@ struct ProcessFailed: Error, CustomStringConvertible {
   let command: [String]
   let reason: String
   var description: String { "\(command.joined(separator: " ")): \(reason)" }
+}
+
+/// The programs of a run of benchmarks and the folder of its sources.
+enum Programs {
+  static var own: String { file.path }
+
+  private static var file: URL {
+    #if os(Linux)
+      URL(filePath: "/proc/self/exe").resolvingSymlinksInPath()
+    #else
+      Bundle.main.executableURL ?? URL(filePath: CommandLine.arguments[0])
+    #endif
+  }
+
+  /// The command that users run, built beside this program.
+  static var pushtrace: String {
+    file.deletingLastPathComponent().appending(path: "pushtrace").path
+  }
+
+  /// The scripts of peers, in the package that this file belongs to.
+  static var scripts: String { "\(project)/Tests/Benchmarks" }
+
+  /// The folder of the package.
+  static var project: String {
+    URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+      .deletingLastPathComponent().deletingLastPathComponent().path
+  }
+}
+
+/// A path for a file that is removed when the benchmark is through.
+func temporaryPath(_ name: String) -> String {
+  FileManager.default.temporaryDirectory
+    .appending(path: "pushtrace-\(ProcessInfo.processInfo.processIdentifier)-\(name)").path
+}
+
+/// The calls of the allocator by a process, counted by a library that is loaded before it:
+/// `Tests/Benchmarks/allocations.c`.
+struct AllocationCounts {
+  /// The number of blocks asked for.
+  let calls: Double
+  /// The most bytes that were held at one time.
+  let peakBytes: Double
+  let run: ProcessRun
+
+  /// Runs `command` with its allocations counted.
+  init(_ command: [String], by counter: Counter) throws {
+    let path = temporaryPath("allocations")
+    defer { unlink(path) }
+    run = try ProcessRun(
+      command, environment: ["LD_PRELOAD": counter.library, "ALLOCATIONS_FILE": path])
+    let text = (try? String(contentsOfFile: path, encoding: .utf8)) ?? ""
+    let numbers = text.split(whereSeparator: \.isWhitespace).compactMap { Double($0) }
+    guard numbers.count == 2 else {
+      throw ProcessFailed(command: command, reason: "its allocations were not counted")
+    }
+    calls = numbers[0]
+    peakBytes = numbers[1]
+  }
+
+  /// The library that counts, compiled for this run; removed with its last holder.
+  final class Counter {
+    let library = temporaryPath("allocations.so")
+
+    /// `nil` where there is no C compiler, or another C library than glibc.
+    init?(source: String) {
+      #if os(Linux)
+        guard (try? ProcessRun(["cc", "-O2", "-shared", "-fPIC", "-o", library, source])) != nil
+        else { return nil }
+      #else
+        return nil
+      #endif
+    }
+
+    deinit { unlink(library) }
+  }
+}
+
+/// Measures the processor time of this process, which other work on the machine disturbs least.
+enum Stopwatch {
+  static func seconds(_ work: () throws -> Void) rethrows -> Double {
+    let before = clock()
+    try work()
+    return Double(clock() - before) / Double(CLOCKS_PER_SEC)
+  }
+}
+
+func tenths(_ value: Double) -> String { String(format: "%.1f", value) }
+
+/// A count with commas between thousands.
+func grouped(_ value: Int) -> String {
+  var digits = Substring(String(value))
+  var groups: [Substring] = []
+  while digits.count > 3 {
+    groups.insert(digits.suffix(3), at: 0)
+    digits = digits.dropLast(3)
+  }
+  groups.insert(digits, at: 0)
+  return groups.joined(separator: ",")
+}
+
+func nanoseconds(_ seconds: Double, each count: Int) -> Int {
+  Int(seconds * 1e9 / Double(max(1, count)))
+}
+
+func millions(_ count: Int, in seconds: Double) -> String {
+  String(format: "%.2f M/s", Double(count) / 1e6 / seconds)
+}
+
+/// A trace on disk, read in pieces as the command reads it.
+func input(_ path: String) -> ReplayInput {
+  ReplayInput(file: path) { () throws(Diagnostic) in
+    let file = OpenFile(path)
+    return { (buffer: UnsafeMutableRawBufferPointer) throws(Diagnostic) -> Int in
+      max(0, read(file.descriptor, buffer.baseAddress, buffer.count))
+    }
+  }
+}
+
+/// A file that is closed with its last reader.
+private final class OpenFile {
+  let descriptor: Int32
+  init(_ path: String) { descriptor = open(path, O_RDONLY) }
+  deinit { close(descriptor) }
 }

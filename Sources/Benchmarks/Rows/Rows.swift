@@ -2,7 +2,6 @@
 struct Rows {
   let workload: WorkloadFolder
 
-  /// The names by which rows are chosen.
   static let names = [
     "fold", "decode", "encode", "replay", "yaml", "check", "rules", "simulate", "explore", "start",
     "cores",
@@ -41,5 +40,99 @@ struct Rows {
       contestant.tenth = .init(command: own + [tenth], amount: .reported("count"))
     }
     return contestant
+  }
+}
+
+/// Programs and packages that are measured beside the project where they are installed.
+enum Peers {
+  /// The command line of a script of `Tests/Benchmarks`.
+  static func script(_ name: String, _ arguments: String...) -> [String] {
+    ["python3", "-B", "\(Programs.scripts)/\(name)"] + arguments
+  }
+
+  static let orjson = package("orjson")
+  static let hypothesis = package("hypothesis")
+  static let pyYAML = Contestant.Need(
+    probe: ["python3", "-c", "from yaml import CSafeLoader"], install: "pip install pyyaml")
+  static let pythonItself = program("python3", "apt-get install python3")
+  static let jq = program("jq", "apt-get install jq")
+  static let promtool = program("promtool", "apt-get install prometheus")
+
+  static let yamsProgram = "\(Programs.project)/.build-yams/release/YamsPeer"
+  static let yams = Contestant.Need(
+    probe: ["test", "-x", yamsProgram],
+    install: "swift build -c release --package-path Tests/Benchmarks/YamsPeer "
+      + "--scratch-path .build-yams")
+
+  private static func package(_ name: String) -> Contestant.Need {
+    Contestant.Need(probe: ["python3", "-c", "import \(name)"], install: "pip install \(name)")
+  }
+
+  private static func program(_ name: String, _ install: String) -> Contestant.Need {
+    Contestant.Need(probe: [name, "--version"], install: install)
+  }
+}
+
+extension Rows {
+  var startUp: Row {
+    Row(
+      name: "start", title: "start to end of a process", unit: "a start", repeats: 10,
+      contestants: [
+        command(["--help"], as: "command, --help", .known(1), proof: "USAGE"),
+        command(["check", workload.one], as: "command, check of one file", .known(1)),
+        command(
+          ["check", "\(Programs.project)/Specs"], as: "command, check of the project's specs",
+          .known(1)),
+        start("jq", ["jq", "-n", "1"], Peers.jq),
+        start("promtool", ["promtool", "--version"], Peers.promtool),
+        start("python3", ["python3", "-c", "pass"], Peers.pythonItself),
+      ],
+      targets: [
+        .limit(seconds: 0.010, "command, --help"),
+        .limit(seconds: 0.030, "command, check of one file"),
+        .limit(seconds: 0.5, "command, check of the project's specs"),
+      ])
+  }
+
+  private func start(_ name: String, _ command: [String], _ need: Contestant.Need) -> Contestant {
+    .peer(name, command, .known(1), need: need)
+  }
+}
+
+extension Rows {
+  var nodes: Row {
+    Row(
+      name: "yaml", title: "YAML to nodes", unit: "a byte",
+      contestants: [
+        part("library", "nodes", workload.specs(), tenth: workload.specs("tenth")),
+        Contestant(
+          name: "command, check --list",
+          work: .init(
+            command: [Programs.pushtrace, "check", "--list", workload.specs()],
+            amount: .known(workload.specBytes))),
+        .peer(
+          "Yams, YAMLDecoder", [Peers.yamsProgram, workload.specs("tenth")], need: Peers.yams),
+        .peer(
+          "PyYAML, C loader", Peers.script("yaml_nodes.py", workload.specs("tenth")),
+          need: Peers.pyYAML),
+      ],
+      targets: [.rate(60e6, "library"), .ratio(10, "library", over: "Yams, YAMLDecoder", floor: 4)])
+  }
+
+  var checking: Row {
+    let count = workload.scenarios
+    return Row(
+      name: "check", title: "specs end to end", unit: "a scenario",
+      contestants: [
+        command(
+          ["check", "--jobs", "1", workload.specs()],
+          tenth: ["check", "--jobs", "1", workload.specs("tenth")], .known(count),
+          tenthAmount: .known(count / 10), proof: "\(count) passed"),
+        part("library", "check", workload.specs(), tenth: workload.specs("tenth")),
+        .peer(
+          "promtool test rules", Peers.script("promtool_tests.py", "\(Int(200 * workload.scale))"),
+          need: Peers.promtool),
+      ],
+      targets: [.rate(20e3, "command")])
   }
 }

@@ -1,3 +1,5 @@
+import Foundation
+
 /// Measures the contestants of a row in turns, so that what else the machine does meets all alike.
 struct Measurement {
   /// What was measured, by the names of the contestants.
@@ -90,5 +92,160 @@ struct Measurement {
   ) throws -> (counts: AllocationCounts, amount: Double) {
     let counts = try AllocationCounts(work.command, by: counter)
     return (counts, try amount(of: counts.run, work))
+  }
+}
+
+/// A program that does the work of a row, each time in a process of its own.
+struct Contestant {
+  var name: String
+  /// What it is started with for the whole work.
+  var work: Work
+  /// The same for a tenth of the work. What the whole costs more is the cost of the work alone,
+  /// without the start of the process; `nil` where allocations are not counted.
+  var tenth: Work?
+  /// What has to be there; `nil` for what is built with this program.
+  var need: Need?
+
+  /// One command line and how much it does.
+  struct Work {
+    var command: [String]
+    /// How many events, records, scenarios or bytes it goes through.
+    var amount: Amount
+    /// A text that the output has when the work was done, and done right.
+    var proof: String?
+  }
+
+  /// How much was done.
+  enum Amount {
+    /// As much as the workload has.
+    case known(Int)
+    /// What stands after this name in the output.
+    case reported(String)
+  }
+
+  /// A program or package that this project does not bring along.
+  struct Need {
+    /// A command line that exits with 0 where it is there.
+    var probe: [String]
+    var install: String
+  }
+
+  /// A program that takes part where it is installed.
+  static func peer(
+    _ name: String, _ command: [String], _ amount: Amount = .reported("count"), need: Need
+  ) -> Contestant {
+    Contestant(name: name, work: Work(command: command, amount: amount), need: need)
+  }
+}
+
+/// What was measured of one contestant.
+struct Figure {
+  /// The seconds a unit of each round.
+  private(set) var rounds: [Double] = []
+  /// The number of blocks asked for, a unit; `nil` where they are not counted.
+  var allocations: Double?
+  /// By how many bytes the most that was held grows with each unit.
+  var heldBytes: Double?
+
+  mutating func add(_ seconds: Double) { rounds.append(seconds) }
+
+  /// The seconds a unit in the middle of all rounds.
+  var median: Double { rounds.sorted()[rounds.count / 2] }
+  /// From the fastest to the slowest round, as a part of the median.
+  var spread: Double { ((rounds.max() ?? 0) - (rounds.min() ?? 0)) / median }
+  /// Units in a second.
+  var rate: Double { 1 / median }
+}
+
+/// A number with about three digits.
+func digits(_ value: Double) -> String {
+  String(format: abs(value) >= 100 ? "%.0f" : abs(value) >= 10 ? "%.1f" : "%.2f", value)
+}
+
+/// Seconds in a unit that suits them.
+func shortTime(_ seconds: Double) -> String {
+  switch seconds {
+  case ..<1e-6: "\(digits(seconds * 1e9)) ns"
+  case ..<1e-3: "\(digits(seconds * 1e6)) us"
+  case ..<1: "\(digits(seconds * 1e3)) ms"
+  case _: "\(digits(seconds)) s"
+  }
+}
+
+/// How often in a second, in thousands or millions.
+func shortRate(_ rate: Double) -> String {
+  switch rate {
+  case ..<1e4: digits(rate)
+  case ..<1e6: "\(digits(rate / 1e3)) k"
+  case _: "\(digits(rate / 1e6)) M"
+  }
+}
+
+/// One kind of work, and the programs that do it.
+struct Row {
+  /// The name by which a row is chosen on the command line.
+  var name: String
+  var title: String
+  /// What the figures are about: an event, a byte, a start.
+  var unit: String
+  var time = Time.processor
+  /// The number of times a contestant works in one measurement.
+  var repeats = 1
+  /// Who does the work; the others are compared with the first.
+  var contestants: [Contestant]
+  /// What the project promises.
+  var targets: [Target] = []
+
+  /// A kind of time.
+  enum Time {
+    /// Over all cores: other work on the machine disturbs it least.
+    case processor
+    /// What passes, where the work is spread over cores.
+    case elapsed
+  }
+}
+
+/// A promise about the figures of a row.
+enum Target {
+  /// So many units a second.
+  case rate(Double, String)
+  /// So many times as fast as another contestant; below `floor` something is broken, however busy
+  /// the machine is.
+  case ratio(Double, String, over: String, floor: Double)
+  /// No more seconds than these.
+  case limit(seconds: Double, String)
+
+  /// A line about what came out; `nil` where a contestant was not measured.
+  func line(_ figures: [String: Figure]) -> String? {
+    switch self {
+    case .rate(let wanted, let name):
+      guard let rate = figures[name]?.rate else { return nil }
+      return verdict(
+        "\(name): \(shortRate(rate)) a second, wanted \(shortRate(wanted))", rate >= wanted)
+    case .ratio(let wanted, let name, let other, _):
+      guard let own = figures[name], let others = figures[other] else { return nil }
+      let ratio = others.median / own.median
+      return verdict(
+        "\(name): \(digits(ratio)) times as fast as \(other), wanted \(digits(wanted))",
+        ratio >= wanted)
+    case .limit(let seconds, let name):
+      guard let median = figures[name]?.median else { return nil }
+      return verdict(
+        "\(name): \(shortTime(median)), wanted below \(shortTime(seconds))", median < seconds)
+    }
+  }
+
+  /// A line about a ratio below its floor; `nil` where there is none, or no floor.
+  func breach(_ figures: [String: Figure]) -> String? {
+    guard case .ratio(_, let name, let other, let floor) = self, let own = figures[name],
+      let others = figures[other]
+    else { return nil }
+    let ratio = others.median / own.median
+    if ratio >= floor { return nil }
+    return "\(name): \(digits(ratio)) times as fast as \(other), never below \(digits(floor))"
+  }
+
+  private func verdict(_ text: String, _ isReached: Bool) -> String {
+    "\(isReached ? "reached    " : "NOT reached")  \(text)"
   }
 }

@@ -1,17 +1,16 @@
 import EventSourcing
 import Foundation
+import Simulation
+import Systems
+import Traces
 
 /// The files that all rows work on, the same in every run; removed with their last holder.
 final class WorkloadFolder {
   /// The size, as a part of the usual one.
   let scale: Double
-  /// The events of the trace.
   let events: Int
-  /// The records of the trace.
   private(set) var records = 0
-  /// The scenarios of the specs.
   let scenarios: Int
-  /// The bytes of the specs.
   private(set) var specBytes = 0
   /// The hash of all bytes of all files: the same digest is the same work.
   private(set) var digest = ""
@@ -43,7 +42,6 @@ final class WorkloadFolder {
   func foreign(_ size: String = "whole") -> String { "\(path)/\(size)-foreign.trace.jsonl" }
   /// A folder of specs with fifty scenarios each.
   func specs(_ size: String = "whole") -> String { "\(path)/\(size)-specs" }
-  /// A folder with one of these specs.
   var one: String { "\(path)/one-spec" }
 
   private func hash() throws -> XXH64 {
@@ -55,5 +53,151 @@ final class WorkloadFolder {
       }
     }
     return hash
+  }
+}
+
+/// One record of the world of these benchmarks.
+typealias WorldRecord = LogRecord<MobilePushWorldEvent, MobilePushWorldEffect>
+
+/// Records `EVENTS` events of a device in use to the file `PATH`, piece by piece; the app sets
+/// `ATTRIBUTES` different attributes.
+func recordTrace(_ arguments: [String]) throws {
+  guard arguments.count == 3, let events = Int(arguments[0]), let attributes = Int64(arguments[2])
+  else { throw WrongUsage(part: "record EVENTS PATH ATTRIBUTES") }
+  var recording = try Recording(to: arguments[1], namesParties: false)
+  var phone = DeviceInUse(attributes: attributes)
+  var happened = 0
+  while happened < events {
+    phone.goOn()
+    for record in phone.takeRecords() {
+      if record.isEvent { happened += 1 }
+      // What the last event orders belongs to it; the next event is one too many.
+      if happened > events { break }
+      try recording.append(record)
+    }
+  }
+  try recording.finish()
+}
+
+/// Records a random world of `DEVICES` devices over `HOURS` hours, drawn from `SEED`, to `PATH`.
+func recordWorld(_ arguments: [String]) throws {
+  guard arguments.count == 4, let devices = Int(arguments[0]), let hours = Int64(arguments[1]),
+    let seed = UInt64(arguments[2])
+  else { throw WrongUsage(part: "record-world DEVICES HOURS SEED PATH") }
+  var world = RandomWorld(devices: devices, seed: seed)
+  var recording = try Recording(to: arguments[3], namesParties: true)
+  for _ in 0..<hours {
+    world.goOn(for: .hours(1))
+    for record in world.takeRecords() { try recording.append(record) }
+  }
+  try recording.finish()
+}
+
+/// The records of a device in use, two of three of which are events.
+func recordsInUse(_ count: Int) -> [WorldRecord] {
+  var phone = DeviceInUse()
+  while phone.world.log.records.count < count { phone.goOn() }
+  return phone.world.log.records
+}
+
+/// A trace that goes to a file while it is written.
+struct Recording {
+  private var writer: TraceWriter<MobilePushWorld>
+  private let file: FileHandle
+
+  init(to path: String, namesParties: Bool) throws {
+    try Data().write(to: URL(filePath: path))
+    file = try FileHandle(forWritingTo: URL(filePath: path))
+    writer = TraceWriter(.ofBenchmarks, namesParties: namesParties)
+  }
+
+  mutating func append(_ record: WorldRecord) throws {
+    writer.append(record)
+    if writer.pending > 1 << 20 { try file.write(contentsOf: Data(writer.take())) }
+  }
+
+  mutating func finish() throws {
+    writer.finish()
+    try file.write(contentsOf: Data(writer.take()))
+    try file.close()
+  }
+}
+
+extension TraceHeader<MobilePushWorld> {
+  /// The first line of the traces of benchmarks.
+  static var ofBenchmarks: TraceHeader {
+    TraceHeader(
+      sdk: MobilePushSystem.name, readings: MobilePushSystem.profiles[0].readings,
+      config: MobilePushSystem.defaultConfig, started: DeviceInUse.start)
+  }
+}
+
+extension LogRecord {
+  var isEvent: Bool { if case .event = self { true } else { false } }
+}
+
+/// A trace as another recorder could have written it: the members of every object the other way
+/// round, with spaces between them.
+enum ForeignForm {
+  /// Writes the trace at `path` to `target`; its last line has the hash of the new bytes.
+  static func write(_ path: String, to target: String) throws {
+    let bytes = Array(try Data(contentsOf: URL(filePath: path)))
+    var result: [UInt8] = []
+    let lines = bytes.split(separator: UInt8(ascii: "\n"))
+    for (number, line) in lines.dropLast().enumerated() {
+      // The first line says what follows; readers take its members in the order written.
+      if number == 0 { result += line } else { append(line, to: &result) }
+      result.append(UInt8(ascii: "\n"))
+    }
+    let hash = result.withUnsafeBufferPointer { XXH64($0).text }
+    result += Array("{\"end\":\(lines.count - 2),\"hash\":\"\(hash)\"}\n".utf8)
+    try Data(result).write(to: URL(filePath: target))
+  }
+
+  private static func append(_ value: ArraySlice<UInt8>, to result: inout [UInt8]) {
+    guard let first = value.first, first == UInt8(ascii: "{") || first == UInt8(ascii: "[") else {
+      result += value
+      return
+    }
+    let isObject = first == UInt8(ascii: "{")
+    let parts = parts(of: value.dropFirst().dropLast(), at: UInt8(ascii: ","))
+    result.append(first)
+    for (number, part) in (isObject ? parts.reversed() : parts).enumerated() {
+      if number > 0 { result += [UInt8(ascii: ","), UInt8(ascii: " ")] }
+      guard isObject else {
+        append(part, to: &result)
+        continue
+      }
+      let member = self.parts(of: part, at: UInt8(ascii: ":"))
+      result += member[0] + [UInt8(ascii: ":"), UInt8(ascii: " ")]
+      append(member[1], to: &result)
+    }
+    result.append(value[value.endIndex - 1])
+  }
+
+  /// The parts between separators that stand in no string and no inner value.
+  private static func parts(
+    of text: ArraySlice<UInt8>, at separator: UInt8
+  ) -> [ArraySlice<UInt8>] {
+    var parts: [ArraySlice<UInt8>] = []
+    var start = text.startIndex
+    var depth = 0
+    var isText = false
+    var isEscaped = false
+    for index in text.indices {
+      let byte = text[index]
+      if isEscaped { isEscaped = false; continue }
+      switch byte {
+      case UInt8(ascii: "\\"): isEscaped = isText
+      case UInt8(ascii: "\""): isText.toggle()
+      case UInt8(ascii: "{"), UInt8(ascii: "["): depth += isText ? 0 : 1
+      case UInt8(ascii: "}"), UInt8(ascii: "]"): depth -= isText ? 0 : 1
+      case separator where depth == 0 && !isText:
+        parts.append(text[start..<index])
+        start = index + 1
+      case _: break
+      }
+    }
+    return text.isEmpty ? [] : parts + [text[start...]]
   }
 }

@@ -132,11 +132,14 @@ struct CheckCommand: VerbCommand {
     }
   }
 
-  /// What the options select.
-  var request: SpecRequest {
-    SpecRequest(
-      paths: paths, selection: Selection(tags: tags, covers: covers, ids: ids),
-      readings: readings, profile: profile, budget: budget)
+  var selection: Selection { Selection(tags: tags, covers: covers, ids: ids) }
+
+  /// What holds in place of what specs say.
+  var runOptions: RunOptions {
+    get throws {
+      RunOptions(
+        profile: profile, readings: try readings.map { try ReadingOverride($0) }, budget: budget)
+    }
   }
 
   /// How many scenarios run at once.
@@ -181,7 +184,8 @@ struct CheckCommand: VerbCommand {
   func session(
     _ failed: inout FailedScenarios, in context: CommandContext
   ) throws -> CheckSession {
-    var session = try CheckSession(request, systems: context.systems)
+    var session = try CheckSession(
+      paths: paths, selection: selection, options: runOptions, systems: context.systems)
     if self.failed {
       let known = session.runs.map { failed.contains($0.scenario.title) }
       if known.contains(true) {

@@ -1,6 +1,7 @@
 import Diagnostics
 import EventSourcing
 import Reports
+import Simulation
 import SpecFormat
 import Specs
 
@@ -40,10 +41,8 @@ struct CheckRun {
     }
   }
 
-  /// How many scenarios were to run.
   var selected: Int { runs.count }
 
-  /// Each result with the trace of its run, which is run again for that.
   var traces: [(result: ScenarioResult, trace: () -> [UInt8])] {
     zip(runs, results).map { [options = session.options] run, result in
       (result, { run.trace(options) })
@@ -91,5 +90,113 @@ private struct RunClock {
   var span: MachineSpan {
     MachineSpan(
       start: Instant(milliseconds: Int64(began * 1000)), length: ContinuousClock.now - start)
+  }
+}
+
+/// Runs scenarios, on several cores where that is wanted, with results in the order given.
+enum ScenarioRunners {
+  /// Runs all scenarios, or those up to the first failure, and counts them on `progress`.
+  static func run(
+    _ scenarios: [ScenarioRun], _ options: RunOptions, jobs: Int, failFast: Bool,
+    progress: ProgressBar? = nil
+  ) async -> [ScenarioResult] {
+    var progress = progress
+    defer { progress?.clear() }
+    if failFast { return untilFailure(scenarios, options, &progress) }
+    return await withTaskGroup(of: (Int, [ScenarioResult]).self) { group in
+      var (started, running, failed) = (0, 0, 0)
+      var pieces: [(Int, [ScenarioResult])] = []
+      while true {
+        while started < scenarios.count, running < jobs {
+          let range = started..<min(scenarios.count, started + pieceSize)
+          group.addTask { (range.lowerBound, scenarios[range].map { $0.timed(options) }) }
+          (started, running) = (range.upperBound, running + 1)
+        }
+        guard let piece = await group.next() else { break }
+        running -= 1
+        pieces.append(piece)
+        failed += piece.1.count { $0.report.outcome.isFailure }
+        progress?.advance(failed == 0 ? "" : "\(failed) failed", by: piece.1.count)
+      }
+      return pieces.sorted { $0.0 < $1.0 }.flatMap(\.1)
+    }
+  }
+
+  /// The number of scenarios handed to a core at once: one alone is over in less time than that
+  /// takes.
+  private static let pieceSize = 8
+
+  private static func untilFailure(
+    _ scenarios: [ScenarioRun], _ options: RunOptions, _ progress: inout ProgressBar?
+  ) -> [ScenarioResult] {
+    var results: [ScenarioResult] = []
+    for scenario in scenarios {
+      let finished = scenario.timed(options)
+      results.append(finished)
+      if finished.report.outcome.isFailure { return results }
+      progress?.advance()
+    }
+    return results
+  }
+
+  /// The scenarios in an order that `seed` repeats.
+  static func shuffled(_ scenarios: [ScenarioRun], seed: UInt64) -> [ScenarioRun] {
+    var stream = RandomStream(seed: seed, name: "shuffle")
+    return scenarios.shuffled(using: &stream)
+  }
+}
+
+extension ScenarioRun {
+  /// Runs the scenario and measures the time that it takes on this machine.
+  fileprivate func timed(_ options: RunOptions) -> ScenarioResult {
+    let started = ContinuousClock.now
+    var result = perform(options)
+    result.report.elapsed = ContinuousClock.now - started
+    return result
+  }
+}
+
+extension TieVariation {
+  /// Runs those of `runs` again that have passed, with the order of ties reversed; `results` holds
+  /// what became of them, in order.
+  init(_ runs: [ScenarioRun], _ results: [ScenarioResult], _ options: RunOptions) {
+    self.init()
+    var options = options
+    options.ties = .reversed
+    // A recording has its order.
+    for run in runs.passed(results) where run.scenario.recordedTrace == nil {
+      self.runs += 1
+      let report = run.perform(options).report
+      if report.outcome == .failed { dependent.append(report) }
+    }
+  }
+}
+
+extension [ReadingVariation] {
+  /// Where those of `runs` that have passed do not hold under readings that they do not name, one
+  /// varied at a time.
+  init(_ runs: [ScenarioRun], _ results: [ScenarioResult], _ options: RunOptions) {
+    self.init()
+    for run in runs.passed(results) {
+      for reading in run.scenario.openReadings { vary(reading, run, options) }
+    }
+  }
+
+  private mutating func vary(_ reading: String, _ run: ScenarioRun, _ options: RunOptions) {
+    guard let override = try? ReadingOverride(reading) else { return }
+    var options = options
+    options.readings.append(override)
+    let index = firstIndex { $0.reading == reading } ?? count
+    if index == count { append(ReadingVariation(reading)) }
+    self[index].runs += 1
+    if run.perform(options).report.outcome == .failed {
+      self[index].broken.append(run.scenario.title.label)
+    }
+  }
+}
+
+extension [ScenarioRun] {
+  fileprivate func passed(_ results: [ScenarioResult]) -> [ScenarioRun] {
+    zip(self, results).filter { $0.1.report.outcome == .passed }.map(\.0)
   }
 }

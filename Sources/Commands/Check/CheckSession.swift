@@ -3,6 +3,7 @@ import EventSourcing
 import Simulation
 import SpecFormat
 import Specs
+import YAML
 
 /// The specs that one command line means, read and selected.
 struct CheckSession {
@@ -16,22 +17,24 @@ struct CheckSession {
   private(set) var unreadableCount: Int
   private(set) var sources: SpecSources
   /// What the command line sets in place of what the specs say.
-  let options: RunOptions
+  private(set) var options: RunOptions
 
-  private let request: SpecRequest
+  private let selection: Selection
   private let systems: [RegisteredSystem]
   private var readers: [String: ReadingSpecs] = [:]
 
   /// Reads everything; what cannot be read becomes a finding and the rest goes on. Specs among
   /// `replaced` are read as if they held these bytes.
   init(
-    _ request: SpecRequest, systems: [RegisteredSystem], replacing replaced: [String: [UInt8]] = [:]
+    paths: [String] = [], selection: Selection = Selection(), options: RunOptions = RunOptions(),
+    systems: [RegisteredSystem], replacing replaced: [String: [UInt8]] = [:]
   ) throws(Stop) {
-    self.request = request
-    options = try request.options
+    self.selection = selection
+    self.options = options
+    self.options.command = CommandContext.calledAs
     sources = SpecSources(replacing: replaced)
     self.systems = systems
-    let paths = SpecPaths(request.paths.isEmpty ? ["Specs"] : request.paths)
+    let paths = SpecPaths(paths.isEmpty ? ["Specs"] : paths)
     findings = paths.findings
     unreadableCount = paths.findings.count { $0.severity == .error }
     for file in paths.files { load(file) }
@@ -69,7 +72,7 @@ struct CheckSession {
     let read = readers[name] ?? system.specs(sources.files)
     readers[name] = read
     let (spec, runs) = read(document, catalogue(for: file.path)) {
-      [selection = request.selection] in
+      [selection] in
       selection.contains($0, line: file.line)
     }
     findings += spec.findings
@@ -97,35 +100,128 @@ struct CheckSession {
 
   private func nothingRan() -> Diagnostic {
     let known = specs.max { $0.scenarios.count < $1.scenarios.count }
-    return known.map { request.selection.nothingRan(among: $0.scenarios) }
+    return known.map { selection.nothingRan(among: $0.scenarios) }
       ?? Diagnostic(.emptySelection, "nothing ran: no spec was found")
   }
 }
 
-/// Which specs are wanted, and what holds in place of what they say.
-struct SpecRequest {
-  /// Files and folders; none stands for the folder Specs.
-  var paths: [String] = []
-  var selection = Selection()
-  /// Readings as `name=value`.
-  var readings: [String] = []
-  var profile: String?
-  /// How many records a run may have.
-  var budget: Int64?
+/// The spec files that a command line means.
+struct SpecPaths {
+  /// A file, and the line that selects one of its scenarios.
+  struct Selected: Equatable {
+    var path: String
+    var line: Int?
+  }
 
-  /// What holds in place of what specs say.
-  fileprivate var options: RunOptions {
-    get throws(Stop) {
-      var overrides: [ReadingOverride] = []
-      for text in readings {
-        do throws(Diagnostics) {
-          overrides.append(try ReadingOverride(text))
-        } catch {
-          throw Stop(error.all)
-        }
+  var files: [Selected] = []
+  var findings: [Diagnostic] = []
+
+  /// Resolves paths: a folder stands for the `*.spec.yaml` below it, `FILE:LINE` for the scenario
+  /// around that line, and a file for itself whatever it is called.
+  init(_ arguments: [String]) {
+    for argument in arguments {
+      if FileTree.isFolder(argument) == true {
+        let (found, unreadable) = FileTree.files(below: argument, suffix: ".spec.yaml")
+        add(found.map { Selected(path: $0) })
+        findings += unreadable.map { .unreadable($0.path, .system($0.reason)) }
+        findings += SpecPaths.misnamed(below: argument).map { .misnamedSpec($0) }
+      } else if FileTree.isFolder(argument) == false || argument == "-" {
+        add([Selected(path: argument)])
+      } else if let selected = SpecPaths.withLine(argument) {
+        add([selected])
+      } else {
+        findings.append(.noSuchFile(argument))
       }
-      return RunOptions(
-        profile: profile, readings: overrides, budget: budget, command: CommandContext.calledAs)
     }
+  }
+
+  /// A file that is named twice runs once.
+  private mutating func add(_ found: [Selected]) {
+    for file in found where !files.contains(file) { files.append(file) }
+  }
+
+  /// The files below a folder that are specs by their content and not by their name.
+  private static func misnamed(below folder: String) -> [String] {
+    [".yaml", ".yml"].flatMap { FileTree.files(below: folder, suffix: $0).found }.filter { path in
+      guard !path.hasSuffix(".spec.yaml"), !path.hasSuffix(".rules.yaml"),
+        let bytes = try? FileBytes.contents(of: path, limit: maximumYAMLSize)
+      else { return false }
+      return String(decoding: bytes, as: UTF8.self).split(whereSeparator: \.isNewline)
+        .contains { $0.hasPrefix("scenarios:") }
+    }
+  }
+
+  private static func withLine(_ argument: String) -> Selected? {
+    guard let colon = argument.lastIndex(of: ":"),
+      let line = Int(argument[argument.index(after: colon)...])
+    else { return nil }
+    let path = String(argument[..<colon])
+    return FileTree.isFolder(path) == false ? Selected(path: path, line: line) : nil
+  }
+}
+
+/// The bytes of the specs that were read, kept for the excerpts of findings.
+struct SpecSources {
+  private var texts: [SourceText] = []
+  private let replaced: [String: [UInt8]]
+
+  /// Reads files, those of `replaced` as if they held these bytes.
+  init(replacing replaced: [String: [UInt8]] = [:]) { self.replaced = replaced }
+
+  /// How specs find the files beside them.
+  let files = SpecFiles(
+    trace: { path in FileTree.isFolder(path) == false ? TraceFile.opener(of: path) : nil },
+    { path in
+      guard FileTree.isFolder(path) == false else { return nil }
+      return try? FileBytes.contents(of: path, limit: maximumYAMLSize)
+    })
+
+  /// Reads a spec; a byte more than the limit is enough for the finding that it is too large.
+  mutating func read(_ path: String) throws(Diagnostics) -> [UInt8] {
+    let bytes: [UInt8]
+    do throws(Diagnostic) {
+      if let replacement = replaced[path] {
+        bytes = replacement
+      } else {
+        bytes = try FileBytes.contents(of: path, limit: maximumYAMLSize)
+      }
+    } catch {
+      throw Diagnostics([error])
+    }
+    if let finding = Diagnostic.compressed(path, bytes) {
+      throw Diagnostics([finding])
+    }
+    texts.append(SourceText(file: path, bytes: bytes))
+    return bytes
+  }
+
+  /// The texts of the files that `findings` speak about.
+  func texts(for findings: [Diagnostic]) -> [SourceText] {
+    let named = Set(findings.flatMap { $0.labels.map(\.place.file) + [$0.place?.file ?? ""] })
+    let read = texts.filter { named.contains($0.file) }
+    let others = named.subtracting(read.map(\.file)).sorted().compactMap { path in
+      files[path].map { SourceText(file: path, bytes: $0) }
+    }
+    return read + others
+  }
+}
+
+extension Diagnostic {
+  static func noSuchFile(_ path: String) -> Diagnostic {
+    Diagnostic(
+      .noFile, "there is no file or folder '\(path)' that can be read",
+      notes: ["help: name a spec, a folder of *.spec.yaml, or FILE:LINE"])
+  }
+
+  static func unreadable(_ path: String, _ failure: ReadFailure) -> Diagnostic {
+    Diagnostic(.noFile, "'\(path)' cannot be read: \(failure)")
+  }
+
+  /// The finding for a compressed file, which its first bytes give away.
+  static func compressed(_ path: String, _ start: some Sequence<UInt8>) -> Diagnostic? {
+    guard start.starts(with: [0x1F, 0x8B]) else { return nil }
+    return Diagnostic(
+      .compressed, "'\(path)' is compressed by gzip",
+      notes: ["help: pass its content on standard input: gunzip -c FILE | … -"])
   }
 }

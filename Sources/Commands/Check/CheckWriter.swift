@@ -28,7 +28,6 @@ struct CheckWriter {
     }
   }
 
-  /// The bytes of a report.
   func content(of wanted: Report) -> [UInt8] {
     wanted.format.bytes(of: report, renderer: renderer(.plain))
   }
@@ -59,11 +58,11 @@ struct CheckWriter {
 
   private func summary(_ style: TextStyle) -> String {
     let counts = report.counts
-    let failed = counts.failed + counts.unexpectedPasses
-    var parts = [style.paint("\(counts.passed) passed", .good)]
+    let failed = counts.failing
+    var parts = [style.paint("\(counts[.passed]) passed", .good)]
     if failed > 0 { parts.append(style.paint("\(failed) failed", .error)) }
-    if counts.knownBugs > 0 { parts.append(counted(counts.knownBugs, "known bug")) }
-    if counts.skipped > 0 { parts.append("\(counts.skipped) skipped") }
+    if counts[.knownBug] > 0 { parts.append(counted(counts[.knownBug], "known bug")) }
+    if counts[.skipped] > 0 { parts.append("\(counts[.skipped]) skipped") }
     let left = selected - counts.total
     if left > 0 { parts.append("\(left) not run") }
     let unreadable = session.unreadableCount
@@ -94,7 +93,7 @@ struct CheckWriter {
     ]
     for scenario in ties.dependent {
       lines.append("  depends on the order: \(scenario.id)  (\(scenario.file):\(scenario.line))")
-      if let finding = scenario.finding { lines.append("    \(finding.message)") }
+      if let finding = scenario.failures.first { lines.append("    \(finding.message)") }
     }
     return lines.map { visible($0) + "\n" }.joined()
   }
@@ -108,5 +107,44 @@ struct CheckWriter {
       lines += variation.broken.map { "    does not hold: \($0)" }
     }
     return lines.map { visible($0) + "\n" }.joined()
+  }
+}
+
+/// The selected scenarios, a line each, without running them.
+struct ScenarioList: VerbReport {
+  private let scenarios: [Scenario]
+  let findings: [Diagnostic]
+
+  init(_ runs: [ScenarioRun], _ findings: [Diagnostic]) {
+    scenarios = runs.map(\.scenario)
+    self.findings = findings
+  }
+
+  var verdict: Verdict {
+    scenarios.isEmpty || findings.contains { $0.severity == .error } ? .invalid : .clean
+  }
+
+  var table: String {
+    var table = TextTable([.left, .left, .left, .left])
+    for scenario in scenarios {
+      let title = scenario.title
+      let cells = [
+        title.label, "\(title.place.file):\(title.line)",
+        scenario.covers.map(\.text).joined(separator: ","), title.name,
+      ]
+      table.add(cells.map { visible($0) })
+    }
+    return table.lines().map { $0 + "\n" }.joined()
+  }
+
+  static let reported = ReportMembers<ScenarioList> { it in
+    it.list("scenarios", \.scenarios, "The scenarios that are selected.") { scenario in
+      scenario("id", \.title.label)
+      scenario("name", \.title.name)
+      scenario("file", \.title.place.file)
+      scenario("line", \.title.line)
+      scenario("tags", \.title.tags)
+      scenario("covers", { $0.covers.map(\.text) })
+    }
   }
 }

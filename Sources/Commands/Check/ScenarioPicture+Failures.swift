@@ -63,11 +63,7 @@ extension CheckRun {
       guard let system = machines[result.title.place.file] else { continue }
       report.scenarios[index].picture = ScenarioPicture(result, trace(), by: system)
     }
-    report.requirements = Coverage(session.catalogues, results).lines.map { line in
-      RequirementReport(
-        id: line.statement.id.text, says: line.statement.says, passing: line.passing,
-        failing: line.failing)
-    }
+    report.requirements = Coverage(session.catalogues, results).lines
     return report
   }
 }

@@ -5,7 +5,6 @@ import ArgumentParser
 struct Shard: ExpressibleByArgument, Equatable {
   /// Which part, from 1.
   let number: Int
-  /// The number of parts.
   let count: Int
 
   init?(argument: String) {

@@ -1,6 +1,8 @@
 import ArgumentParser
 import Diagnostics
 import Reports
+import SpecFormat
+import Specs
 
 /// Prints what a shell needs to complete the command, and the values that it then asks for.
 struct CompletionCommand: VerbCommand {
@@ -16,7 +18,7 @@ struct CompletionCommand: VerbCommand {
   }
 
   @Argument(help: "The shell.")
-  var shell: CompletedShell?
+  var shell: CompletionShell?
 
   @Option(
     help: ArgumentHelp(
@@ -35,10 +37,10 @@ struct CompletionCommand: VerbCommand {
       return .clean
     }
     guard let shell else {
-      let shells = CompletedShell.allCases.map(\.rawValue).joined(separator: ", ")
+      let shells = CompletionShell.allCases.map(\.rawValue).joined(separator: ", ")
       throw ValidationError("name the shell: \(shells)")
     }
-    let script = RootCommand.completionScript(for: shell.script) + "\n"
+    let script = RootCommand.completionScript(for: shell) + "\n"
     return write(CompletionScript(script: script), in: context)
   }
 }
@@ -52,15 +54,44 @@ struct CompletionScript: PrintedReport {
   func text(_ style: TextStyle) -> String { script }
 }
 
-/// A shell for which there is a completion script.
-enum CompletedShell: String, ExpressibleByArgument, CaseIterable {
-  case bash, zsh, fish
+extension CompletionShell: @retroactive ExpressibleByArgument {}
 
-  fileprivate var script: CompletionShell {
+/// Values of options that the parser does not know: they come from systems and from specs.
+enum CompletedValues: String, ExpressibleByArgument, CaseIterable {
+  case systems, ids, tags, requirements, readings, profiles, codes
+
+  /// The values, each once and in a fixed order; what specs have are those of the folder Specs.
+  func lines(among systems: [RegisteredSystem]) -> [String] {
     switch self {
-    case .bash: .bash
-    case .zsh: .zsh
-    case .fish: .fish
+    case .systems: return systems.names
+    case .readings: return unique(systems.flatMap(\.readingVariants))
+    case .profiles: return unique(systems.flatMap(\.profileNames))
+    case .codes: return KnownCodes.all.map(\.id)
+    case .ids, .tags, .requirements: break
+    }
+    // A folder without specs, or with broken ones, completes less and is no reason to complain.
+    guard let session = try? CheckSession(systems: systems) else { return [] }
+    let titles = session.runs.map(\.scenario.title)
+    return switch self {
+    case .ids: unique(titles.compactMap { $0.id?.text })
+    case .tags: unique(titles.flatMap(\.tags)).sorted()
+    case _: session.catalogues.flatMap(\.ids)
     }
   }
+
+  private func unique(_ texts: [String]) -> [String] {
+    var seen: Set<String> = []
+    return texts.filter { seen.insert($0).inserted }
+  }
+}
+
+extension CompletionKind {
+  /// Values that the command itself lists.
+  static func values(_ values: CompletedValues) -> CompletionKind {
+    .shellCommand("\(CommandContext.calledAs) completion --values \(values.rawValue)")
+  }
+
+  static var specs: CompletionKind { .file(extensions: ["yaml"]) }
+
+  static var traces: CompletionKind { .file(extensions: ["jsonl"]) }
 }

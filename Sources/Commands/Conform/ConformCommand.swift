@@ -1,6 +1,11 @@
 import ArgumentParser
 import Diagnostics
+import Replay
 import Reports
+import Simulation
+import SpecFormat
+import Specs
+import Traces
 
 /// Holds recorded traces against the documents' rules, whoever recorded them.
 struct ConformCommand: VerbCommand {
@@ -37,15 +42,91 @@ struct ConformCommand: VerbCommand {
   func validate() throws { try many.validate(traces: traces) }
 
   func judge(in context: CommandContext) async throws -> Verdict {
-    let request = ConformRequest(
-      rules: try rules.map { try RuleText($0) }, lenient: lenient)
-    let judge: @Sendable (TraceFile, RegisteredSystem) throws -> ConformReport = {
-      try request.report(on: $0, of: $1)
+    let rules = try rules.map { try RuleText($0) }
+    let judge: @Sendable (TraceFile, RegisteredSystem) throws -> ConformReport = { [lenient] in
+      try ConformReport($0, of: $1, rules: rules, lenient: lenient)
     }
     if many.verdicts {
       return try await VerdictRun(verb: Self.verb, context: context, judge: judge).run(traces)
     }
     var run = TraceRun(BreachSummary(), of: self, in: context)
     return try await run.run(TraceFile.paths(traces), judge)
+  }
+}
+
+/// The broken rules of many traces: each rule with the traces that break it.
+struct BreachSummary: TraceSummary {
+  private var groups = TraceGroups<BrokenRule>()
+
+  static let reported = ReportMembers<BreachSummary> { it in
+    it("groups", \.groups.sorted, "The rules that are broken, with how many traces break them.")
+  }
+
+  mutating func add(_ report: ConformReport) -> (TextStyle) -> String {
+    let isShown = groups.count(hasFinding: report.verdict == .finding)
+    for (rule, finding) in report.firstBreaches {
+      groups.add(
+        BrokenRule(rule: rule.text),
+        .init(
+          file: report.file, records: report.records, seq: rule.seq, finding: finding,
+          isShown: isShown))
+    }
+    return { report.text($0, explained: isShown) }
+  }
+
+  var remark: String { groups.found == 0 ? "" : "\(groups.found) broken" }
+
+  /// The rules, the one that most traces break first, and an example of each that was not shown.
+  func text(_ style: TextStyle) -> String {
+    groups.text("break rules; by the rules:", style, \.rule)
+  }
+}
+
+/// The rule that traces of one group break.
+struct BrokenRule: Hashable, ReportedRecord {
+  let rule: String
+
+  static let reported = ReportMembers<BrokenRule> { $0("rule", \.rule) }
+}
+
+extension ConformReport {
+  /// Holds a trace of `system` against `rules`, or against those of the documents.
+  fileprivate init(
+    _ file: TraceFile, of system: RegisteredSystem, rules: RuleText?, lenient: Bool
+  ) throws {
+    let started = try system.erased.walk(file.input, lenient: lenient).header.started
+    let text =
+      try rules
+      ?? RuleText(
+        system.machine.documentRules, path: "Specs/\(system.name)/documents.rules.yaml")
+    let read = Spec(
+      rules: text.document, of: SystemSchema(system.machine), catalogue: text.catalogue,
+      start: started, devices: [soleParty])
+    if !read.isValid { throw Stop(read.errors) }
+    self.init(
+      file: file.path, try system.conform(file.input, read.rules, rules == nil, lenient))
+  }
+}
+
+/// A file of rules before its system is known.
+struct RuleText: Sendable {
+  let document: SpecDocument
+  let catalogue: Catalogue?
+
+  init(_ path: String) throws {
+    var sources = SpecSources()
+    document = try SpecDocument(try sources.read(path), path: path)
+    catalogue = Catalogue.file(for: path, in: sources.files).map {
+      Catalogue($0.bytes, path: $0.path)
+    }
+  }
+
+  /// The rules that a system brings along; `path` is where they stand in its project.
+  init(_ text: String, path: String) throws {
+    catalogue = nil
+    guard !text.isEmpty else {
+      throw Stop(.invalid, "this system has no rules of its own: name a file with --rules")
+    }
+    document = try SpecDocument(Array(text.utf8), path: path)
   }
 }

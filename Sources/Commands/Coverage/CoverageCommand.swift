@@ -28,7 +28,7 @@ struct CoverageCommand: ReportingCommand {
   @OptionGroup var output: OutputOptions
 
   func report(in context: CommandContext) async throws -> CoverageReport {
-    let session = try CheckSession(SpecRequest(paths: paths), systems: context.systems)
+    let session = try CheckSession(paths: paths, systems: context.systems)
     guard !session.catalogues.isEmpty else {
       throw Stop(.invalid, "there is no catalogue: requirements.yaml beside the specs or in Specs")
     }
@@ -65,5 +65,89 @@ struct CoverageReport: PrintedReport {
   func text(_ style: TextStyle) -> String {
     let renderer = DiagnosticRenderer(sources: session.sources.texts(for: findings), style: style)
     return renderer.lines(findings) + (faults?.text ?? coverage.text)
+  }
+}
+
+/// Requirements, clause by clause, and the scenarios that name them in `covers`; only one that
+/// passes counts.
+struct Coverage {
+  /// The statements that are covered or not: clauses, and requirements without any.
+  private(set) var lines: [RequirementReport] = []
+  /// Requirements with clauses. A scenario that names one by its bare id covers no clause of it.
+  private(set) var whole: [RequirementReport] = []
+
+  init(_ catalogues: [Catalogue], _ results: [ScenarioResult]) {
+    var passing: [String: [String]] = [:]
+    var failing: [String: [String]] = [:]
+    for result in results {
+      let label = result.title.id?.text ?? result.title.name
+      if result.report.outcome == .passed {
+        passing.add(label, under: result.report.covers)
+      } else {
+        failing.add(label, under: result.report.covers)
+      }
+    }
+    func line(_ statement: Statement) -> RequirementReport {
+      let id = statement.id.text
+      return RequirementReport(
+        id: id, says: statement.says, passing: passing[id] ?? [], failing: failing[id] ?? [])
+    }
+    let requirements = catalogues.flatMap(\.requirements)
+    lines = requirements.flatMap(\.statements).map(line)
+    whole = requirements.filter { !$0.clauses.isEmpty }.map { line($0.whole) }
+  }
+
+  var uncovered: [RequirementReport] { lines.filter { !$0.isCovered } }
+
+  var text: String {
+    var table = TextTable([.left, .right, .left])
+    for line in lines {
+      table.add([line.id, "\(line.passing.count)", abridged(line.passing)])
+    }
+    var text = table.lines()
+    text += ["", "\(lines.count - uncovered.count) of \(lines.count) requirements covered"]
+    for line in uncovered {
+      text.append("not covered: \(line.id)  \(line.says)")
+      if !line.failing.isEmpty {
+        text.append(
+          "             it has \(line.failing.joined(separator: " ")), which did not pass")
+      }
+    }
+    for line in whole where !line.passing.isEmpty {
+      text.append(
+        "covers the requirement, none of its clauses: \(line.id)  "
+          + abridged(line.passing))
+    }
+    return text.map { visible($0) + "\n" }.joined()
+  }
+}
+
+extension Coverage: ReportedRecord {
+  static let reported = ReportMembers<Coverage> { it in
+    it.list("requirements", \.lines, "Requirements and clauses in the order of the catalogue.") {
+      $0("id", \.id, "The requirement or clause.")
+      $0("says", \.says, "The statement.")
+      $0("covered", \.isCovered, "Whether a passing scenario covers it.")
+      $0("scenarios", \.passing, "The passing scenarios that cover it.")
+      $0("failing", \.failing, "The failing ones.")
+    }
+    it.list("whole_requirements", \.whole, "Requirements with clauses, named by their bare ids.") {
+      $0("id", \.id, "The requirement.")
+      $0("says", \.says, "The statement.")
+      $0("scenarios", \.passing, "The passing scenarios that name it.")
+      $0("failing", \.failing, "The failing ones.")
+    }
+  }
+}
+
+/// The first few of `labels`.
+func abridged(_ labels: [String]) -> String {
+  labels.prefix(6).joined(separator: " ") + (labels.count > 6 ? " …" : "")
+}
+
+extension [String: [String]] {
+  /// Adds `label` to the lists of `ids`; the rows of one scenario count once.
+  fileprivate mutating func add(_ label: String, under ids: [String]) {
+    for id in ids where self[id]?.last != label { self[id, default: []].append(label) }
   }
 }

@@ -1,7 +1,12 @@
 import ArgumentParser
 import Diagnostics
+import EventSourcing
 import Replay
 import Reports
+import Simulation
+import SpecFormat
+import Specs
+import Traces
 
 /// Shows where two traces differ, or where a trace's outcome depends on its profile or readings.
 struct DiffCommand: VerbCommand {
@@ -67,5 +72,150 @@ struct DiffCommand: VerbCommand {
     _ trace: TraceFile, _ variants: Variants, of system: RegisteredSystem
   ) throws -> VariantDocument {
     VariantDocument(file: trace.path, try variants.compared(on: trace, as: system.machine))
+  }
+}
+
+/// Under what the events of one trace are folded to be compared.
+enum Variants {
+  /// Each of these profiles.
+  case profiles([String])
+  /// Each of the values of one reading, under the profile and readings of the trace otherwise.
+  case reading(ReadingValues)
+
+  /// Folds a trace of `system` under each; throws for names and values that it does not have.
+  func compared<S: System>(
+    on trace: TraceFile, as system: S.Type
+  ) throws -> VariantComparison {
+    let header = try traceHeader(trace.input, as: system)
+    let variants = try options(for: system).map { name, options in
+      Variant<S>(
+        name: name,
+        override: try options.checkedReadings(over: (header.profile, header.readings), of: system))
+    }
+    return try compare(trace.input, as: system, under: variants)
+  }
+
+  private func options<S: System>(for system: S.Type) throws -> [(name: String, RunOptions)] {
+    switch self {
+    case .reading(let values):
+      return values.overrides.map { ("\($0.name)=\($0.text)", RunOptions(readings: [$0])) }
+    case .profiles(let names):
+      let known = system.profiles.map { $0.name }
+      if known.count < 2 {
+        let readings = ReadingValues.example(of: S.Machine.Readings.schema).map {
+          "; compare values of a reading, as --reading \($0)"
+        }
+        throw Stop(
+          .usage, "\(S.name) has only the profile \(known.joined())\(readings ?? "")")
+      }
+      guard names.count > 1 else {
+        throw Stop(.usage, "--profile takes two or more of: \(known.joined(separator: ", "))")
+      }
+      return names.map { ($0, RunOptions(profile: $0)) }
+    }
+  }
+}
+
+/// A reading with two or more of its values, as `send=latest,earliest`.
+struct ReadingValues {
+  let overrides: [ReadingOverride]
+
+  /// Reads what the command line says; a comma inside brackets belongs to a value.
+  init(_ argument: String) throws {
+    let mark = argument.firstIndex(of: "=") ?? argument.endIndex
+    let name = argument[..<mark]
+    let values = ReadingValues.split(argument[mark...].dropFirst())
+    guard !name.isEmpty, values.count > 1 else {
+      throw Stop(.usage, "--reading takes a name and two or more values, as send=latest,earliest")
+    }
+    overrides = try values.map { try ReadingOverride("\(name)=\($0)") }
+  }
+
+  /// How the values of the first reading with a few of them would be compared.
+  static func example(of readings: Schema) -> String? {
+    guard case .record(let fields) = readings else { return nil }
+    return fields.lazy.compactMap { field -> String? in
+      guard case .choice(let options) = field.schema else { return nil }
+      return "\(field.name)=\(options.map { $0.name }.joined(separator: ","))"
+    }.first
+  }
+
+  private static func split(_ text: Substring) -> [String] {
+    var values: [String] = []
+    var value = ""
+    var depth = 0
+    for character in text {
+      if "{[".contains(character) { depth += 1 }
+      if "}]".contains(character) { depth -= 1 }
+      if character == ",", depth == 0 {
+        values.append(value)
+        value = ""
+      } else {
+        value.append(character)
+      }
+    }
+    return (values + [value]).filter { !$0.isEmpty }
+  }
+}
+
+extension VariantDocument: PrintedReport {
+  /// The number of events shown in full; JSON has all that were kept.
+  private static let shown = 20
+
+  private var values: ValueText { ValueText(from: comparison.started) }
+
+  func text(_ style: TextStyle) -> String {
+    let names = comparison.variants.joined(separator: ", ")
+    let count = comparison.differenceCount
+    guard count > 0 else {
+      return visible("\(file): the same under \(names) (\(comparison.events) events)") + "\n"
+    }
+    var lines = ["\(file): \(count) of \(comparison.events) events differ between \(names)"]
+    for group in comparison.groups {
+      let effects = group.effects.joined(separator: ", ")
+      let first = values.instant(group.first.at)
+      lines.append("  \(group.count) × \(group.event): \(effects), first at \(first)")
+    }
+    for difference in comparison.differences.prefix(VariantDocument.shown) {
+      let event = difference.event
+      let summary = values.summary(event.fields)
+      lines.append("")
+      lines.append(
+        truncate(
+          "\(file):\(event.line ?? 0): at \(values.instant(event.at)) \(event.name) \(summary)",
+          to: 120))
+      for (index, outcome) in difference.outcomes.enumerated() {
+        lines += self.lines(of: outcome, against: index == 0 ? nil : difference.outcomes[0])
+      }
+    }
+    let left = count - min(comparison.differences.count, VariantDocument.shown)
+    if left > 0 { lines += ["", "… and \(left) more"] }
+    return lines.map { visible($0) + "\n" }.joined()
+  }
+
+  /// The effects of some variants; of those that the first ones order too, what is different.
+  private func lines(
+    of outcome: VariantDifference.Outcome, against first: VariantDifference.Outcome?
+  ) -> [String] {
+    let head = "  \(outcome.variants.joined(separator: ", ")):"
+    if outcome.effects.isEmpty { return [head + " nothing"] }
+    return [head]
+      + outcome.effects.enumerated().flatMap { index, effect in
+        let twin = first.flatMap { index < $0.effects.count ? $0.effects[index] : nil }
+        return lines(of: effect, against: twin?.name == effect.name ? twin : nil)
+      }
+  }
+
+  private func lines(of effect: Value.Field, against twin: Value.Field?) -> [String] {
+    guard let twin else {
+      return [truncate("    \(effect.name) \(values.summary(effect.value))", to: 120)]
+    }
+    let found = differences(recorded: twin.value, computed: effect.value)
+    if found.isEmpty { return ["    \(effect.name), the same"] }
+    return found.map { difference in
+      let there = values.text(difference.recorded)
+      let here = values.text(difference.computed)
+      return truncate("    \(effect.name) \(difference.path): \(here), not \(there)", to: 120)
+    }
   }
 }

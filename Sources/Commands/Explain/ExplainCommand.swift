@@ -1,7 +1,14 @@
 import ArgumentParser
 import Diagnostics
+import Exchange
+import Inspection
+import Live
+import Replay
 import Reports
 import SpecFormat
+import Specs
+import Traces
+import YAML
 
 /// Prints the page of one diagnostic code or name, or the list of all codes.
 struct ExplainCommand: ReportingCommand {
@@ -57,11 +64,18 @@ struct Explained: PrintedReport {
     return pages.joined(separator: "\n")
   }
 
-  /// The page with its command lines as the command is called here.
   private static func named(_ page: String) -> String {
     RootCommand.verbs.reduce(page) { page, verb in
       page.replacing("pushtrace \(verb) ", with: "\(CommandContext.calledAs) \(verb) ")
         .replacing("pushtrace \(verb)'", with: "\(CommandContext.calledAs) \(verb)'")
     }
   }
+}
+
+/// The codes of all modules, in the order of their ids.
+enum KnownCodes {
+  static let all: [DiagnosticCode] = [
+    CommandCodes.all, YAMLCodes.all, SpecFormatCodes.all, SpecCodes.all, TraceCodes.all,
+    ReplayCodes.all, InspectionCodes.all, ExchangeCodes.all, LiveCodes.all, LintCodes.all,
+  ].flatMap(\.self).sorted { $0.id < $1.id }
 }

@@ -14,7 +14,7 @@ final class ChildProcess {
     let (reading, writing) = try POSIX.newPipe()
     defer { POSIX.closeFile(writing) }
     do throws(POSIX.Failure) {
-      process = try POSIX.spawn(path, arguments, environment: environment, output: writing)
+      process = try POSIX.spawn([path] + arguments, environment: environment, output: writing)
     } catch {
       POSIX.closeFile(reading)
       throw error
@@ -54,7 +54,6 @@ final class ChildProcess {
 }
 
 extension POSIX {
-  /// The file of this program.
   static var ownProgram: String? {
     #if canImport(Darwin)
       var size: UInt32 = 0
@@ -72,27 +71,6 @@ extension POSIX {
     if pipe(&ends) != 0 { throw .last }
     for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
     return (ends[0], ends[1])
-  }
-
-  fileprivate static func spawn(
-    _ path: String, _ arguments: [String], environment: [String], output: Int32
-  ) throws(Failure) -> pid_t {
-    #if canImport(Darwin)
-      var actions: posix_spawn_file_actions_t?
-    #else
-      var actions = posix_spawn_file_actions_t()
-    #endif
-    posix_spawn_file_actions_init(&actions)
-    defer { posix_spawn_file_actions_destroy(&actions) }
-    posix_spawn_file_actions_addopen(&actions, 0, "/dev/null", O_RDONLY, 0)
-    posix_spawn_file_actions_adddup2(&actions, output, 1)
-    posix_spawn_file_actions_addopen(&actions, 2, "/dev/null", O_WRONLY, 0)
-    let texts = [[path] + arguments, environment].map { list in list.map { strdup($0) } + [nil] }
-    defer { for text in texts.joined() { free(text) } }
-    var process: pid_t = 0
-    let code = posix_spawn(&process, path, &actions, nil, texts[0], texts[1])
-    if code != 0 { throw Failure(code: code) }
-    return process
   }
 
   fileprivate static func wait(for process: pid_t) -> Int32 {

@@ -75,13 +75,17 @@ final class OpenFile {
 
   deinit { POSIX.closeFile(descriptor) }
 
-  /// Goes on reading at an offset.
-  func seek(to offset: Int) throws(Diagnostic) {
-    do throws(POSIX.Failure) {
-      try POSIX.seek(descriptor, to: offset)
-    } catch {
+  private func reading<Result>(
+    _ read: () throws(POSIX.Failure) -> Result
+  ) throws(Diagnostic) -> Result {
+    do throws(POSIX.Failure) { return try read() } catch {
       throw .unreadable(path, .system(error))
     }
+  }
+
+  /// Goes on reading at an offset.
+  func seek(to offset: Int) throws(Diagnostic) {
+    try reading { () throws(POSIX.Failure) in try POSIX.seek(descriptor, to: offset) }
   }
 
   /// Whether `path` gives the same bytes each time that it is opened.
@@ -93,19 +97,11 @@ final class OpenFile {
 
   /// The next bytes; empty at the end of the file.
   func next(upTo count: Int) throws(Diagnostic) -> [UInt8] {
-    do throws(POSIX.Failure) {
-      return try POSIX.readBytes(descriptor, upTo: count)
-    } catch {
-      throw .unreadable(path, .system(error))
-    }
+    try reading { () throws(POSIX.Failure) in try POSIX.readBytes(descriptor, upTo: count) }
   }
 
   /// Fills a buffer and returns how much of it; 0 at the end of the file.
   func read(into buffer: UnsafeMutableRawBufferPointer) throws(Diagnostic) -> Int {
-    do throws(POSIX.Failure) {
-      return try POSIX.readBytes(descriptor, into: buffer)
-    } catch {
-      throw .unreadable(path, .system(error))
-    }
+    try reading { () throws(POSIX.Failure) in try POSIX.readBytes(descriptor, into: buffer) }
   }
 }

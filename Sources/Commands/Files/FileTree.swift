@@ -14,7 +14,6 @@ enum FileTree {
     (try? FileStatus(path)).map { $0.kind == .folder }
   }
 
-  /// The path of what is called `name` in a folder.
   static func join(_ folder: String, _ name: String) -> String {
     folder.hasSuffix("/") ? folder + name : "\(folder)/\(name)"
   }

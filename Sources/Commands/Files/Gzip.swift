@@ -21,7 +21,6 @@ enum Gzip {
     }
   }
 
-  /// Whether bytes begin as a file of gzip does.
   static func isPacked(_ bytes: some Sequence<UInt8>) -> Bool { bytes.starts(with: [0x1F, 0x8B]) }
 
   /// The content of all members of a file, up to `limit` bytes.
@@ -227,7 +226,6 @@ private struct BitInput {
     return buffer & ((1 << count) - 1)
   }
 
-  /// A base with what the bits after it add.
   mutating func value(_ code: (base: Int, bits: Int)) throws(Gzip.Failure) -> Int {
     code.base + (try bits(code.bits))
   }

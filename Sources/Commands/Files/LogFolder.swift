@@ -8,7 +8,6 @@ import Traces
 
 /// The folder of a durable log, which verbs read as they read a trace.
 enum LogFolder {
-  /// Whether a path leads to one.
   static func isLog(_ path: String) -> Bool {
     FileTree.isFolder(path) == true && FolderStore.holdsLog(path)
   }

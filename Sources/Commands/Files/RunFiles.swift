@@ -45,7 +45,6 @@ final class RunFiles: @unchecked Sendable {
     }
   }
 
-  /// Whether an open file is one that is read.
   func isInput(descriptor: Int32) -> Bool {
     guard let status = try? FileStatus(descriptor: descriptor) else { return false }
     return queue.sync { read.contains(status.identity) }

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Diagnostics
+import EventSourcing
 import Exchange
 import JSON
 import Reports
@@ -158,7 +159,32 @@ extension ImportedTrace: DocumentContent {
   }
 }
 
-/// The formats that are read.
 enum ForeignFormat: String, ExpressibleByArgument, CaseIterable {
   case har, cloudevents, lines
+}
+
+extension ImportMap {
+  func findings(for system: SystemVocabulary) -> [Diagnostic] {
+    records.flatMap { record -> [Diagnostic] in
+      let known = record.isEffect ? system.effects.map(\.schema) : system.recordedEvents
+      let kind = record.isEffect ? "effect" : "event"
+      guard let schema = known.first(where: { $0.name == record.name }) else {
+        return [unknown(kind, record.name, known.map(\.name), record)]
+      }
+      let names = schema.fields.map(\.name)
+      let fields = record.fields.map(\.field) + record.values.map(\.field)
+      return fields.filter { !names.contains($0) }.map {
+        unknown("field", $0, names, record)
+      }
+    }
+  }
+
+  private func unknown(
+    _ kind: String, _ name: String, _ known: [String], _ record: Name
+  ) -> Diagnostic {
+    Diagnostic(
+      .unknownName, "unknown \(kind) '\(name)'", at: record.place,
+      proposal: didYouMean(name, among: known) ?? "",
+      notes: ["known: \(known.joined(separator: ", "))"])
+  }
 }

@@ -3,6 +3,7 @@ import Diagnostics
 import Reports
 import SpecFormat
 import Specs
+import YAML
 
 /// Looks for specs that run, but prove less than they seem to.
 struct LintCommand: ReportingCommand {
@@ -22,7 +23,7 @@ struct LintCommand: ReportingCommand {
   @OptionGroup var output: OutputOptions
 
   func report(in context: CommandContext) async throws -> LintReport {
-    let session = try CheckSession(SpecRequest(paths: paths), systems: context.systems)
+    let session = try CheckSession(paths: paths, systems: context.systems)
     let results = await ScenarioRunners.run(
       session.runs, session.options, jobs: 1, failFast: false)
     let folders = (paths.isEmpty ? ["Specs"] : paths).filter { FileTree.isFolder($0) == true }
@@ -53,5 +54,86 @@ struct LintReport: PrintedReport {
     return findings.map { renderer.text($0) + "\n\n" }.joined()
       + "\(counted(scenarios, "scenario")): \(counted(linter.findings.count, "finding")), "
       + "\(linter.justified.count) justified\n"
+  }
+}
+
+/// What is questionable about specs that were read and run.
+struct Linter {
+  /// What nothing justifies, in the order of files and lines.
+  private(set) var findings: [Diagnostic] = []
+  private(set) var justified: [Diagnostic] = []
+
+  /// Looks at the specs of `session`, of which `results` came, and at the fixtures in `folders`.
+  init(_ session: CheckSession, _ results: [ScenarioResult], folders: [String]) {
+    var found: [Diagnostic] = []
+    var documents: [YAMLNode] = []
+    for spec in session.specs {
+      found += spec.scenarios.flatMap { VagueName.findings($0.title) + $0.emptyFinding }
+      found += spec.unexercisedRules(in: results.filter { $0.title.place.file == spec.path })
+      found += WideWindows(session.catalogues).findings(spec)
+      if let document = session.sources.document(spec.path) { documents.append(document) }
+    }
+    found += TwinScenarios(documents).findings + documents.flatMap(ReplacedSteps.findings)
+    found += UnusedFixtures(documents, folders: folders, session.sources).findings
+    let justifications = Justifications(session.sources, of: found)
+    for finding in found.inOrder {
+      if justifications.cover(finding) {
+        justified.append(finding)
+      } else {
+        findings.append(finding)
+      }
+    }
+  }
+}
+
+extension Scenario {
+  /// The finding that it asserts nothing; the rows of one scenario share it.
+  fileprivate var emptyFinding: [Diagnostic] {
+    guard assertsNothing, title.row?.number ?? 1 == 1 else { return [] }
+    return [
+      Diagnostic(
+        .assertsNothing, severity: .warning, "any machine would pass this scenario",
+        at: title.place, proposal: "claim an effect or a state")
+    ]
+  }
+}
+
+extension SpecSources {
+  /// The YAML of a spec; `nil` for what cannot be read, which has a finding of its own.
+  fileprivate func document(_ path: String) -> YAMLNode? {
+    files[path].flatMap { try? parseYAML($0, file: path) }
+  }
+}
+
+extension [Diagnostic] {
+  /// By file, line and column, each once.
+  fileprivate var inOrder: [Diagnostic] {
+    var seen: Set<Diagnostic> = []
+    return filter { seen.insert($0).inserted }.sorted { left, right in
+      guard let one = left.place, let other = right.place else { return right.place != nil }
+      return (one.file, one.line, one.column, left.code.id)
+        < (other.file, other.line, other.column, right.code.id)
+    }
+  }
+}
+
+/// Comments that say why a finding is meant as it stands: `# lint: L003 the reason`.
+struct Justifications {
+  private let texts: [SourceText]
+
+  /// Looks at the files that `findings` are about.
+  init(_ sources: SpecSources, of findings: [Diagnostic]) { texts = sources.texts(for: findings) }
+
+  /// Whether a comment on the line of the finding, or on the one above it, gives a reason for it.
+  func cover(_ finding: Diagnostic) -> Bool {
+    guard let place = finding.place, let text = texts.first(where: { $0.file == place.file }) else {
+      return false
+    }
+    return [place.line, place.line - 1].contains { number in
+      guard number > 0, let line = text.line(number),
+        let comment = line.firstRange(of: "# lint: \(finding.code.id) ")
+      else { return false }
+      return line[comment.upperBound...].contains { !$0.isWhitespace }
+    }
   }
 }

@@ -12,7 +12,6 @@ struct AcceptedDrifts: Sendable {
 
   private init(all: [Acceptance]) { self.all = all }
 
-  /// Reads the file at `path`.
   init(_ path: String) throws {
     var sources = SpecSources()
     let file = Acceptances(try sources.read(path), path: path)

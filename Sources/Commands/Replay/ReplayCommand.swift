@@ -247,3 +247,28 @@ struct ReplayCommand: DocumentCommand {
 }
 
 extension Assumption: ExpressibleByArgument {}
+
+extension AddedSnapshots: DocumentContent {
+  var findings: [Diagnostic] { warnings }
+
+  package static let reported = ReportMembers<AddedSnapshots> { it in
+    it("records", \.records, "How many records it has.")
+    it("snapshots", \.added, "How many snapshots there are now.")
+    it("removed", \.removed, "How many there were before.")
+  }
+
+  func summary(of file: String, target: String?) -> String {
+    let before = removed == 0 ? "" : ", \(removed) of before left out"
+    return "\(visible(file)): \(counted(added, "snapshot")) in "
+      + "\(counted(Int(records), "record"))\(before)\n"
+  }
+}
+
+extension ReplayCommand {
+  /// Folds one trace with changes and shows what follows differently: a question, not a finding.
+  func askWhatIf(_ trace: TraceFile, in context: CommandContext) throws -> Verdict {
+    let system = try trace.system(among: context.systems)
+    let outcome = try system.whatIf(trace, whatIf.changes, lenient)
+    return write(WhatIfDocument(file: trace.path, outcome), in: context)
+  }
+}

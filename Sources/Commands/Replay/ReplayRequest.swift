@@ -7,7 +7,6 @@ import Traces
 
 /// How a trace is replayed, whatever its system.
 struct ReplayRequest: Sendable {
-  /// The sequence number after which it stops.
   var stop: Int64?
   /// Whether the state there is all that is wanted, so that the fold may begin at a snapshot.
   var seeks = false
@@ -20,10 +19,8 @@ struct ReplayRequest: Sendable {
   var twice = false
   /// Fields of the hidden state that are changed on the way.
   var assumptions: [Assumption] = []
-  /// The drifts that are no findings.
   var accepted = AcceptedDrifts.none
 
-  /// Replays a trace of `system`.
   func report<S: System>(on file: TraceFile, as system: S.Type) throws -> ReplayReport {
     let options = try options(for: file, as: system)
     var input = file.input
@@ -39,7 +36,6 @@ struct ReplayRequest: Sendable {
     return report
   }
 
-  /// What the fold of a trace of `system` comes to.
   func digest<S: System>(of file: TraceFile, as system: S.Type) throws -> FoldDigest {
     try foldDigest(file.input, as: system, try options(for: file, as: system))
   }
@@ -57,9 +53,7 @@ struct ReplayRequest: Sendable {
     if profile != nil || !readings.isEmpty {
       let changes = RunOptions(
         profile: profile, readings: try readings.map { try ReadingOverride($0) })
-      let wrong = changes.findings(for: system)
-      if !wrong.isEmpty { throw Stop(wrong) }
-      options.override = changes.readings(
+      options.override = try changes.checkedReadings(
         over: (header.profile, header.readings), of: system)
     }
     return options

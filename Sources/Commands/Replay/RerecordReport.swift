@@ -11,9 +11,7 @@ struct RerecordReport: TraceReport {
   private let rerecording: Rerecording?
   var findings: [Diagnostic]
 
-  /// The number of fields of one record shown.
   private static let shownFields = 3
-  /// The number of changes shown.
   private static let shownChanges = 5
 
   init(_ file: String, _ rerecording: Rerecording) {

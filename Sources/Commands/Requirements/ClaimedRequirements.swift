@@ -14,7 +14,6 @@ import Traces
 struct ClaimedRequirements: ReportedRecord {
   /// The scenarios that are nearest, at most three.
   private(set) var scenarios: [Claim] = []
-  /// The requirements with their sentences.
   private(set) var requirements: [Requirement] = []
 
   /// A requirement or one of its clauses.
@@ -88,7 +87,7 @@ struct ClaimedRequirements: ReportedRecord {
       }
     }
     guard FileTree.isFolder(path) != nil,
-      let session = try? CheckSession(SpecRequest(paths: [path]), systems: systems)
+      let session = try? CheckSession(paths: [path], systems: systems)
     else {
       requirements = named.map { Requirement(id: $0.id, says: "", origin: $0.origin) }
       return

@@ -1,4 +1,7 @@
+import ArgumentParser
 import Diagnostics
+import EventSourcing
+import JSON
 import Replay
 import Reports
 import Timeline
@@ -79,4 +82,160 @@ final class PagedOutput {
     output.write(page)
     page.removeAll(keepingCapacity: true)
   }
+}
+
+extension TimelineView {
+  /// Makes one document of the records.
+  func report(to output: Output) throws -> TimelineReport {
+    let (survey, end) = try survey(readsData: true)
+    return TimelineReport(
+      view: self, survey: survey, end: end, json: TimelineJSON(filter), output: output)
+  }
+
+  /// Counts what happened.
+  func statistics() throws -> StatisticsReport {
+    try survey()
+    var statistics = TimelineStatistics(filter)
+    let end = try system.visitTimeline(of: file.input, lenient: lenient, &statistics)
+    return StatisticsReport(view: self, statistics: statistics, end: end)
+  }
+}
+
+extension TimelineView: ReportedRecord {
+  static let reported = ReportMembers<TimelineView> { it in
+    it("file", \.file.path, "The trace.")
+    it("sdk", \.head.sdk, "The system.")
+    it("engine", \.head.engine, "The version of the engine that recorded it.")
+    it("profile", \.head.profile, "The profile that it begins with.")
+    it("readings", \.head.readings, "The readings that it begins with.", form: .object)
+    it("config", \.head.config, "The configuration that it begins with.", form: .object)
+    it("origin", \.head.origin, "Where it comes from.")
+    it("started", \.head.started, "When it began.")
+  }
+}
+
+/// The records of a trace as a document, which is never whole in memory.
+struct TimelineReport: VerbReport {
+  let view: TimelineView
+  let survey: TimelineSurvey
+  let end: TimelineEnd
+  let json: TimelineJSON
+  let output: Output
+
+  var verdict: Verdict { view.verdict(end) }
+  var findings: [Diagnostic] { end.findings }
+
+  static let reported = ReportMembers<TimelineReport> { it in
+    it.include(\.view)
+    it("records", \.survey.records, "How many records there are.")
+    it.list("parties", \.survey.parties, "The devices and backends.") { party in
+      party("name", \.name)
+      party("records", \.records)
+      party("first", \.first, "Its first record.")
+      party("last", \.last, "Its last record.")
+    }
+    it.stream("rows", of: TimelineRecord.self, "The records that are shown.") { report, list in
+      report.writeRows(to: &list)
+    }
+    it("requests", \.json.requests, "The requests with their answers.")
+  }
+
+  private func writeRows(to list: inout JSONOutput) {
+    // What is wrong with the trace is known from the first pass.
+    _ = try? view.system.visitTimeline(
+      of: view.file.input, lenient: view.lenient, wants: json.wants,
+      visit: { record in
+        json.write(record, to: &list)
+        if list.pending >= 1 << 16 { output.write(list.take()) }
+      })
+  }
+}
+
+/// The records of a trace, counted.
+struct StatisticsReport: VerbReport {
+  let view: TimelineView
+  let statistics: TimelineStatistics
+  let end: TimelineEnd
+
+  var verdict: Verdict { view.verdict(end) }
+  var findings: [Diagnostic] { end.findings }
+
+  static let reported = ReportMembers<StatisticsReport> { it in
+    it.include(\.view)
+    it.include(\.statistics)
+  }
+}
+
+extension TimelineView {
+  /// Writes the page to `path`, with an engine or without one, and says so.
+  func writePage(
+    to path: String, with engine: [UInt8], of verb: ShowCommand, in context: CommandContext
+  ) throws -> Verdict {
+    let ((records, end), size) = try writeFile(path) { write -> (Int, TimelineEnd) in
+      if engine.isEmpty {
+        return try system.writePage(of: file.input, lenient: lenient, write)
+      }
+      let (survey, end) = try survey()
+      try EnginePage(engine: engine, sources: context.engineSources).write(file.input, write)
+      return (Int(clamping: survey.records), end)
+    }
+    let report = PageReport(
+      verdict: verdict(end), findings: end.findings, file: file.path, html: path,
+      records: records, bytes: size)
+    if verb.output.format == .json { return verb.write(report, in: context) }
+    context.output.write(visible("\(path): \(counted(records, "record")) of \(file.path)") + "\n")
+    for warning in end.warnings { context.show(warning) }
+    if let failure = end.failure { context.showError(failure) }
+    return report.verdict
+  }
+}
+
+extension ShowCommand {
+  /// Writes a page that waits for a trace.
+  func writeEmptyPage(with engine: [UInt8], in context: CommandContext) throws -> Verdict {
+    guard let html else { throw ValidationError("show takes a trace") }
+    if engine.isEmpty { throw Stop(.usage, "there is no engine here; --engine names one") }
+    let page = EnginePage(engine: engine, sources: context.engineSources)
+    let ((), size) = try writeFile(html) { try page.write(nil, $0) }
+    if output.format == .json { return write(PageReport(html: html, bytes: size), in: context) }
+    context.output.write(visible("\(html): a page for any trace") + "\n")
+    return .clean
+  }
+}
+
+struct PageReport: VerbReport {
+  var verdict = Verdict.clean
+  var findings: [Diagnostic] = []
+  var file: String?
+  let html: String
+  var records: Int?
+  let bytes: Int
+
+  static let reported = ReportMembers<PageReport> { page in
+    page("file", \.file, "The trace.")
+    page("html", \.html, "The page that was written.")
+    page("records", \.records, "How many records there are.")
+    page("bytes", \.bytes, "The size of the page.")
+  }
+}
+
+/// Writes a page piece by piece, and says how many bytes it has.
+private func writeFile<Result>(
+  _ path: String, _ body: (_ write: ([UInt8]) -> Void) throws -> Result
+) throws -> (result: Result, size: Int) {
+  let draft = try FileDraft(path)
+  var failure: OutputFailure?
+  var size = 0
+  let result = try body { bytes in
+    if failure != nil { return }
+    do throws(OutputFailure) {
+      try draft.write(bytes)
+      size += bytes.count
+    } catch {
+      failure = error
+    }
+  }
+  if let failure { throw failure }
+  try draft.finish()
+  return (result, size)
 }

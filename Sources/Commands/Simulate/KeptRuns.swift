@@ -13,7 +13,7 @@ struct KeptRuns {
   /// Runs the specs of a folder; without the folder there are none.
   init(in folder: String, of systems: [RegisteredSystem], among known: [RegisteredSystem]) throws {
     guard FileTree.isFolder(folder) == true else { return }
-    let session = try CheckSession(SpecRequest(paths: [folder]), systems: known)
+    let session = try CheckSession(paths: [folder], systems: known)
     let own = session.specs.filter { systems.names.contains($0.sdk) }.map(\.path)
     for run in session.runs where own.contains(run.scenario.title.place.file) {
       count += 1

@@ -9,7 +9,6 @@ struct Stepper {
   private(set) var moment: Moment
   /// What is being typed; `nil` where keys are commands.
   private(set) var prompt: Prompt?
-  /// What the last command had to say.
   private(set) var message = ""
   private(set) var showsHelp = false
   /// The number of lines of the state scrolled over.
@@ -130,7 +129,6 @@ struct Stepper {
     try goTo(seq)
   }
 
-  /// Goes to the record of this number.
   mutating func goTo(_ seq: Int64) throws(Diagnostic) {
     guard let position = try history.position(of: seq) else {
       message = "there is no record \(seq)"

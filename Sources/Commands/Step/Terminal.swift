@@ -5,7 +5,6 @@ import Files
 /// Signals are written to a pipe and read beside the keys, so that a process that is asked to end
 /// leaves the terminal as it was.
 final class Terminal {
-  /// What the terminal has to say.
   enum Input: Equatable {
     case bytes([UInt8])
     /// Nothing came within the time.

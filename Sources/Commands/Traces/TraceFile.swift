@@ -10,7 +10,6 @@ import Traces
 struct TraceFile {
   let path: String
   let input: ReplayInput
-  /// Whether it is the folder of a log.
   private(set) var isLog = false
 
   init(_ path: String) {
@@ -28,13 +27,11 @@ struct TraceFile {
       : TraceFile.stream(path)
   }
 
-  /// A part of `trace`.
   init(_ trace: TraceFile, part: ReplayInput) {
     path = trace.path
     input = part
   }
 
-  /// A trace in memory.
   init(_ name: String, bytes: [UInt8]) {
     path = name
     input = ReplayInput(file: name, bytes: bytes)
@@ -117,7 +114,6 @@ struct TraceFile {
     }
   }
 
-  /// The system that the header names.
   func system(among systems: [RegisteredSystem]) throws(Diagnostic) -> RegisteredSystem {
     let name = try traceSystem(file: path, source: input.open())
     if let system = systems.named(name) { return system }

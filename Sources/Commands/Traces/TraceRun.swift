@@ -37,38 +37,39 @@ struct TraceRun<Summary: TraceSummary> {
     _ report: @escaping @Sendable (Input) throws -> Summary.Report
   ) async throws -> Verdict {
     guard !inputs.isEmpty else { throw Stop(.invalid, "nothing ran: no trace was found") }
-    var progress = ProgressBar(context.errors, total: inputs.count, unit: "traces")
+    var waiting = inputs[...]
+    return try await run(
+      each: { waiting.popFirst() }, of: inputs.count, width: width, complete: complete, report)
+  }
+
+  /// Does a piece of work for each input that `next` hands out until it has none; `count` is their
+  /// number where it is known.
+  mutating func run<Input: Sendable>(
+    each next: () throws -> Input?, of count: Int? = nil, width: Int = coreCount,
+    complete: (inout Summary.Report) throws -> Void = { _ in },
+    _ report: @escaping @Sendable (Input) throws -> Summary.Report
+  ) async throws -> Verdict {
+    var progress = count.map { ProgressBar(context.errors, total: $0, unit: "traces") }
     var taken = 0
-    try await inOrder(inputs.count, width: width) { index in
-      Result { try report(inputs[index]) }
-    } _: { result in
+    try await inOrder(width: width) {
+      try Interruption.isRequested ? nil : next()
+    } work: { input in
+      Result { try report(input) }
+    } take: { result in
       var report = try result.get()
       try complete(&report)
       taken += 1
-      progress.clear()
+      progress?.clear()
       take(report)
-      progress.advance(summary.remark)
+      progress?.advance(summary.remark)
     }
-    progress.clear()
-    finish(Interruption.sentence(after: "\(taken) of \(counted(inputs.count, "trace"))"))
-    return verdict
-  }
-
-  /// Does a piece of work for each input that `next` hands out until it has none.
-  mutating func run<Input: Sendable>(
-    each next: () throws -> Input?, _ report: @escaping @Sendable (Input) -> Summary.Report
-  ) async throws -> Verdict {
-    var taken = 0
-    try await inOrder {
-      try Interruption.isRequested ? nil : next()
-    } work: {
-      report($0)
-    } take: {
-      taken += 1
-      take($0)
+    progress?.clear()
+    guard taken > 0 || count != nil else {
+      throw Stop(.invalid, "nothing ran: no trace was found")
     }
-    guard taken > 0 else { throw Stop(.invalid, "nothing ran: no trace was found") }
-    finish(Interruption.sentence(after: counted(taken, "trace")))
+    finish(
+      Interruption.sentence(
+        after: (count.map { _ in "\(taken) of " } ?? "") + counted(count ?? taken, "trace")))
     return verdict
   }
 
@@ -121,4 +122,62 @@ struct TraceRunReport<Summary: TraceSummary>: VerbReport {
       it.include(\.summary)
     }
   }
+}
+
+/// A verb's report on one of many traces.
+protocol TraceReport: ReportedRecord, Sendable {
+  /// The trace's path, or the device's name where it came in a stream of many.
+  var file: String { get }
+  var verdict: Verdict { get set }
+  var findings: [Diagnostic] { get set }
+
+  init(file: String, refusal: Diagnostic)
+
+  mutating func add(inLog findings: [Diagnostic])
+}
+
+extension TraceReport {
+  mutating func add(inLog findings: [Diagnostic]) {
+    self.findings += findings
+    if !findings.isEmpty { verdict = max(verdict, .finding) }
+  }
+
+  static func on(
+    _ file: TraceFile, among systems: [RegisteredSystem],
+    _ judge: (TraceFile, RegisteredSystem) throws -> Self
+  ) throws -> Self {
+    var report: Self
+    do {
+      report = try judge(file, try file.system(among: systems))
+    } catch let finding as Diagnostic {
+      report = Self(file: file.path, refusal: finding)
+    }
+    report.add(inLog: RunFiles.current.takeFindings(of: file.path))
+    return report
+  }
+}
+
+/// A verb's summary of many traces.
+protocol TraceSummary: ReportedRecord {
+  associatedtype Report: TraceReport
+
+  /// Takes the report on the next trace, and returns what people read of it.
+  mutating func add(_ report: Report) -> (TextStyle) -> String
+
+  /// Ends the summary, once all traces are taken.
+  mutating func end()
+
+  /// The remark behind the count of traces while they are judged.
+  var remark: String { get }
+  /// The findings that concern no trace alone.
+  var findings: [Diagnostic] { get }
+
+  /// Writes what people read at the end.
+  func text(_ style: TextStyle) -> String
+}
+
+extension TraceSummary {
+  static var reported: ReportMembers<Self> { ReportMembers { _ in } }
+  var findings: [Diagnostic] { [] }
+  mutating func end() {}
 }

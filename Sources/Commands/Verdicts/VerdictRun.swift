@@ -1,3 +1,4 @@
+import ArgumentParser
 import Diagnostics
 import Reports
 import Traces
@@ -15,44 +16,109 @@ struct VerdictRun<Judgement: TraceJudgement> {
 
   /// Judges the traces at `paths`, or without any the devices of standard input.
   func run(_ paths: [String]) async throws -> Verdict {
-    if paths.isEmpty { try await judgeStream() } else { try await judge(paths) }
+    if paths.isEmpty {
+      var devices = DeviceTraces(
+        file: "-", limit: FileBytes.streamLimit, source: try TraceFile.opener(of: "-")())
+      try await judge({ () throws(Diagnostic) in try devices.next() }, { TraceFile($0) })
+    } else {
+      var files = TraceFile.paths(paths)[...]
+      guard !files.isEmpty else { throw Stop(.invalid, "nothing ran: no trace was found") }
+      try await judge({ files.popFirst() }, { TraceFile($0) })
+    }
     return .clean
   }
 
-  private func judge(_ paths: [String]) async throws {
-    let files = TraceFile.paths(paths)
-    guard !files.isEmpty else { throw Stop(.invalid, "nothing ran: no trace was found") }
-    try await inOrder(files.count) { [line] index in
-      Result { try line(TraceFile(files[index])) }
-    } _: {
-      try context.output.stream(Array(try $0.get().utf8))
-    }
-  }
-
-  private func judgeStream() async throws {
-    var devices = DeviceTraces(
-      file: "-", limit: FileBytes.streamLimit, source: try TraceFile.opener(of: "-")())
+  private func judge<Input: Sendable>(
+    _ next: () throws(Diagnostic) -> Input?, _ trace: @escaping @Sendable (Input) -> TraceFile
+  ) async throws {
     var failure: Diagnostic?
     try await inOrder {
-      do throws(Diagnostic) {
-        return try devices.next()
-      } catch {
-        // The devices before it get their verdicts first.
+      do throws(Diagnostic) { return try next() } catch {
+        // What comes before it gets its verdicts first.
         failure = error
         return nil
       }
-    } work: { [line] device in
-      Result { try line(TraceFile(device)) }
+    } work: { [line] input in
+      Result { try line(trace(input)) }
     } take: {
       try context.output.stream(Array(try $0.get().utf8))
     }
     if let failure { throw failure }
   }
 
-  /// Makes the line on a trace.
   private var line: @Sendable (TraceFile) throws -> String {
     { [verb, judge, systems = context.systems] file in
       VerdictLine(judgement: try Judgement.on(file, among: systems, judge)).document(of: verb)
+    }
+  }
+}
+
+/// A report on one trace, with what many traces can have in common.
+protocol TraceJudgement: TraceReport {
+  /// The number of records read.
+  var records: Int64 { get }
+  /// The findings, without what only this trace has, so that equal ones of many traces can
+  /// be counted.
+  var signatures: [FindingSignature] { get }
+  /// What `triage` compares with other traces; `nil` where it does not.
+  var compared: ComparedDevice? { get }
+}
+
+extension TraceJudgement {
+  var compared: ComparedDevice? { nil }
+}
+
+/// The findings of one kind in one trace.
+struct FindingSignature {
+  /// The part that they have in common.
+  var text: String
+  var count: Int64
+  /// The record of the first one.
+  var seq: Int64
+}
+
+extension FindingSignature {
+  /// The signature of a trace that cannot be read: the kind of the error.
+  init(refusal: Diagnostic) {
+    self.init(text: "\(refusal.code.id) \(refusal.code.title)", count: 1, seq: 0)
+  }
+}
+
+/// The judgement on one device as one line of JSON.
+struct VerdictLine<Judgement: TraceJudgement>: VerbReport {
+  let judgement: Judgement
+
+  var verdict: Verdict { judgement.verdict }
+  var findings: [Diagnostic] { judgement.findings }
+
+  static var reported: ReportMembers<VerdictLine> {
+    ReportMembers { it in
+      it("device", \.judgement.file, "The device, or the trace's path.")
+      it("records", \.judgement.records, "How many records were read.")
+      it.list("signatures", \.judgement.signatures, "What was found, by kinds.") { signature in
+        signature("signature", \.text)
+        signature("count", \.count)
+        signature("seq", \.seq, "The record of the first one.")
+      }
+      it.include(ifPresent: \.judgement.compared)
+    }
+  }
+}
+
+/// How a verb that judges traces is asked for a line of JSON on each.
+struct VerdictOptions: ParsableArguments {
+  @Flag(
+    help: """
+      Write one line of JSON for each device, with exit code 0 whatever is found. Without traces, \
+      standard input has the devices one after another: lines of traces with "device":"NAME" in \
+      front, grouped by device and in order.
+      """)
+  var verdicts = false
+
+  /// Refuses a command line without traces, unless the devices come on standard input.
+  func validate(traces: [String]) throws {
+    if traces.isEmpty, !verdicts {
+      throw ValidationError("name a trace, or a folder of *.trace.jsonl")
     }
   }
 }

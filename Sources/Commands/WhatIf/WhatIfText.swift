@@ -106,23 +106,27 @@ struct WhatIfText {
   // MARK: - What was not delivered, what was assumed, and the end
 
   private func orphans(_ style: TextStyle) -> [String] {
-    if outcome.orphanedCount == 0 { return [] }
-    let title =
-      "\(counted(outcome.orphanedCount, "event")) answered what is not asked any more and "
-      + "\(outcome.orphanedCount == 1 ? "was" : "were") not delivered"
-    return [style.paint(title, .emphasis)]
-      + outcome.orphaned.prefix(WhatIfText.shown).map { "  record \($0.seq)  \(line($0))" }
-      + more(outcome.orphanedCount, "event")
+    list(
+      outcome.orphaned, of: outcome.orphanedCount, "event",
+      "answered what is not asked any more and",
+      "not delivered", style
+    ) { "record \($0.seq)  " }
   }
 
   private func assumed(_ style: TextStyle) -> [String] {
-    if outcome.assumedCount == 0 { return [] }
-    let title =
-      "\(counted(outcome.assumedCount, "request")) without an answer in the trace "
-      + "\(outcome.assumedCount == 1 ? "was" : "were") assumed to succeed at once"
+    list(
+      outcome.assumed, of: outcome.assumedCount, "request", "without an answer in the trace",
+      "assumed to succeed at once", style)
+  }
+
+  private func list(
+    _ records: [ErasedRecord], of count: Int, _ noun: String, _ about: String, _ fate: String,
+    _ style: TextStyle, head: (ErasedRecord) -> String = { _ in "" }
+  ) -> [String] {
+    if count == 0 { return [] }
+    let title = "\(counted(count, noun)) \(about) \(count == 1 ? "was" : "were") \(fate)"
     return [style.paint(title, .emphasis)]
-      + outcome.assumed.prefix(WhatIfText.shown).map { "  \(line($0))" }
-      + more(outcome.assumedCount, "request")
+      + records.prefix(WhatIfText.shown).map { "  \(head($0))\(line($0))" } + more(count, noun)
   }
 
   private func states(_ style: TextStyle) -> [String] {

@@ -92,3 +92,113 @@ struct ExplanationText {
       + (rest > 0 ? ["  … and \(counted(rest, "more record"))"] : [])
   }
 }
+
+/// Records as aligned lines: number, time, distance, party, name, fields.
+struct RecordTable {
+  private let values: ValueText
+  private let showsParties: Bool
+  private var table: TextTable
+
+  /// Lines are cut here: a terminal would break them, and the trace has the rest.
+  static let width = 110
+
+  init(_ values: ValueText, showsParties: Bool) {
+    self.values = values
+    self.showsParties = showsParties
+    table = TextTable([.right, .right, .left, .left, .left, .left])
+  }
+
+  /// Adds a record; `distance` says how far it is from the line before.
+  mutating func add(_ record: ErasedRecord, distance: String = "", remark: String = "") {
+    table.add([
+      remark == RecordTable.notRecorded ? "–" : "\(record.seq)", values.instant(record.at),
+      distance,
+      showsParties ? visible(record.party) : "", visible(record.name) + remark,
+      visible(truncate(values.summary(record.fields), to: RecordTable.width)),
+    ])
+  }
+
+  mutating func addGap(_ text: String) { table.add(["…", "", "", "", text]) }
+
+  func lines(_ style: TextStyle) -> [String] {
+    table.lines(indent: 2).enumerated().map { index, line in
+      let short = truncate(line, to: RecordTable.width)
+      return index == 0 ? style.paint(short, .emphasis) : short
+    }
+  }
+
+  static let notRecorded = " (not recorded)"
+}
+
+extension HoldExplanation.Hold {
+  /// The gate in one line, with what closed it and when time opens it.
+  func line(_ values: ValueText) -> String {
+    "\(gate.name)  \(gate.summary) Closed \(closing(values))."
+  }
+
+  private func closing(_ values: ValueText) -> String {
+    let until = gate.opens.map { ", until \(values.instant($0))" } ?? ""
+    switch closing {
+    case .event(let record): return "since record \(record.seq) \(record.name)\(until)"
+    case .time(let instant): return "by time, since \(values.instant(instant))\(until)"
+    case .start: return "from the start\(until)"
+    }
+  }
+}
+
+extension OrderDifference {
+  /// Both sides of the difference: what is recorded, what the machine orders, and which gates
+  /// decided.
+  func lines(_ values: ValueText) -> [String] {
+    switch drift.kind {
+    case .extra:
+      return [
+        "\(subject(drift.recorded, values)) is recorded, and the machine does not order it "
+          + "\(place)\(holding)"
+      ] + (hold?.holds ?? []).map { "  \($0.line(values))" }
+    case .missing:
+      return [
+        "\(subject(drift.computed, values)): the machine orders it \(place), and the "
+          + "recording lacks it"
+      ] + conditions(values)
+    default:
+      return [
+        "\(subject(drift.recorded, values)) is recorded otherwise than the machine orders "
+          + "it \(place)"
+      ] + drift.differences.lines(values, first: 3)
+    }
+  }
+
+  private var place: String { "at record \(drift.event.seq) \(drift.event.name)" }
+
+  /// The effect; of a timer with its name and its due time.
+  private func subject(_ fields: Value?, _ values: ValueText) -> String {
+    guard case .text(let timer)? = fields?["timer"] else { return drift.effect }
+    guard case .instant(let due)? = fields?["due"] else { return "\(drift.effect) \(timer)" }
+    return "\(drift.effect) \(timer) (due at \(values.instant(due)))"
+  }
+
+  private var holding: String {
+    guard let hold, let holds = hold.holds else { return "" }
+    if !holds.isEmpty { return ": it is held back by" }
+    return ", though no gate holds it back"
+  }
+
+  /// What the machine would need not to order it.
+  private func conditions(_ values: ValueText) -> [String] {
+    guard let opened else { return [] }
+    if opened.isEmpty { return ["  no gate was closed before that"] }
+    return ["  it would not if a gate were still closed that was closed before:"]
+      + opened.map { gate in
+        let until = gate.opens.map { " Closed until \(values.instant($0))." } ?? ""
+        return "    \(gate.name)  \(gate.summary)\(until)"
+      }
+  }
+}
+
+extension ValueText {
+  /// A value as a cell of a table: on one line, cut to `width`.
+  func cell(_ value: Value?, absent: String = "absent", to width: Int = 40) -> String {
+    visible(truncate(value.map(text) ?? absent, to: width))
+  }
+}

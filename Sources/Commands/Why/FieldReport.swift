@@ -10,7 +10,6 @@ struct FieldReport: PrintedAnswer {
   let trace: InspectedTrace
   let content: FieldHistory
 
-  /// The number of changes shown.
   private static let shown = 5
   private static let shownMembers = 3
 

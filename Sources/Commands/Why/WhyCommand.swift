@@ -2,7 +2,9 @@ import ArgumentParser
 import Diagnostics
 import EventSourcing
 import Inspection
+import Replay
 import Reports
+import Traces
 
 /// Shows what led to a record, or what last changed a field of the state.
 struct WhyCommand: VerbCommand {
@@ -73,4 +75,110 @@ extension PrintedAnswer {
     let warnings = DiagnosticRenderer(sources: [], style: style).lines(findings)
     return (warnings.isEmpty ? "" : warnings + "\n") + answer(style)
   }
+}
+
+/// Why one record is there, and how its event's effects differ from those that the machine orders.
+struct RecordReport: PrintedAnswer {
+  let trace: InspectedTrace
+  let content: Content
+  private let explanation: Explanation
+
+  struct Content: ReportedRecord {
+    fileprivate let answer: RecordAnswer
+    fileprivate let differences: [OrderDifference]
+
+    static let reported = ReportMembers<Content> { it in
+      it.include(\.answer)
+      it(
+        "differences", \.differences,
+        "Where the effects recorded at its event are not those that the machine orders.")
+    }
+  }
+
+  init(_ trace: InspectedTrace, _ seq: Int64) throws {
+    self.trace = trace
+    guard let explanation = try trace.history.explanation(of: seq) else {
+      throw trace.summary.noSuchRecord(seq)
+    }
+    self.explanation = explanation
+    content = Content(
+      answer: RecordAnswer(explanation), differences: try trace.history.orderDifferences(at: seq))
+  }
+
+  func answer(_ style: TextStyle) -> String {
+    let text = ExplanationText(explanation: explanation, values: trace.values, style: style)
+    let parts = [text.chain, differences, text.changes, text.consequences, doubts]
+    return parts.filter { !$0.isEmpty }.map { $0.map { $0 + "\n" }.joined() }
+      .joined(separator: "\n")
+  }
+
+  private var differences: [String] {
+    content.differences.flatMap { $0.lines(trace.values) }.map { visible(truncate($0, to: 160)) }
+  }
+
+  private var doubts: [String] {
+    trace.doubt(about: explanation.record.seq).map { ["note: \($0)"] } ?? []
+  }
+}
+
+/// A trace about which something is asked, and how answers about it are written.
+struct InspectedTrace {
+  let file: String
+  let history: TraceHistory
+  let values: ValueText
+
+  init(
+    _ trace: TraceFile, lenient: Bool, times: TimeFormat, in context: CommandContext
+  ) throws {
+    let system = try trace.system(among: context.systems).erased
+    history = try TraceHistory(trace.input, of: system, lenient: lenient)
+    file = trace.path
+    values = ValueText(times == .iso ? .iso : .relative(from: history.summary.started))
+  }
+
+  var summary: HistorySummary { history.summary }
+
+  /// The parties of the trace; of one without records, the device that it may have.
+  var parties: [String] { summary.parties.isEmpty ? [soleParty] : summary.parties }
+
+  /// The end of the trace, or its start where it has no records.
+  var end: Instant { summary.span?.upperBound ?? summary.started }
+
+  /// The party that a question means: the one named, or the only candidate.
+  func party(_ name: String?, among candidates: [String], for subject: String) throws -> String {
+    guard let name else {
+      if candidates.count == 1 { return candidates[0] }
+      let known = candidates.isEmpty ? parties : candidates
+      throw Stop([
+        Diagnostic(
+          .noSuchParty,
+          candidates.isEmpty
+            ? "no party of this trace has \(subject)" : "whose \(subject) is meant?",
+          notes: ["name one with --party: \(known.prefix(20).joined(separator: ", "))"])
+      ])
+    }
+    if parties.contains(name) { return name }
+    let known = ["the trace has: \(parties.prefix(20).joined(separator: ", "))"]
+    throw Stop([
+      Diagnostic(
+        .noSuchParty, "the trace has no party '\(name)'",
+        notes: (didYouMean(name, among: parties).map { [$0] } ?? []) + known)
+    ])
+  }
+
+  /// What a reader has to know before believing what the fold says of a record.
+  func doubt(about seq: Int64) -> String? {
+    guard let drift = summary.firstDrift, drift <= seq else { return nil }
+    return "from record \(drift) on the recording is not what the machine gives: "
+      + "'\(CommandContext.calledAs) replay' shows where they part"
+  }
+}
+
+/// How a trace is read about which something is asked, and how the answer is written.
+struct InspectionOptions: ParsableArguments {
+  @Option(help: "How times are written: relative or iso.")
+  var time: TimeFormat = .relative
+
+  @Flag(help: "Count unknown names instead of refusing them.")
+  var lenient = false
 }

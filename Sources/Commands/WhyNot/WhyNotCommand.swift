@@ -3,6 +3,7 @@ import Diagnostics
 import EventSourcing
 import Inspection
 import Reports
+import Traces
 
 /// Shows what keeps an effect back at a time.
 struct WhyNotCommand: ReportingCommand {
@@ -37,5 +38,139 @@ struct WhyNotCommand: ReportingCommand {
     let trace = try InspectedTrace(
       TraceFile(trace), lenient: inspection.lenient, times: inspection.time, in: context)
     return try HoldReport(trace, effect, of: party, at: at)
+  }
+}
+
+/// What keeps one effect of one party back at a time.
+struct HoldReport: PrintedAnswer {
+  let trace: InspectedTrace
+  let content: HoldExplanation
+  /// Whether the effect recorded last is none that the machine orders there.
+  private let isExtra: Bool
+
+  init(
+    _ trace: InspectedTrace, _ effect: String, of name: String?, at time: TimeReference?
+  ) throws {
+    self.trace = trace
+    let instant = time?.resolved(from: trace.summary.started) ?? trace.end
+    let names = trace.history.effectNames
+    guard names.contains(effect) else {
+      throw Stop([
+        Diagnostic(
+          .noSuchEffect, "\(trace.summary.system) has no effect '\(effect)'",
+          notes: (didYouMean(effect, among: names).map { [$0] } ?? [])
+            + ["its effects: \(names.joined(separator: ", "))"])
+      ])
+    }
+    let devices = trace.parties.filter { !trace.history.backends.contains($0) }
+    let party = try trace.party(name, among: devices, for: effect)
+    guard let hold = try trace.history.hold(of: effect, by: party, at: instant) else {
+      throw Stop(.internalError, "\(effect) is no effect")
+    }
+    content = hold
+    let last = hold.before.flatMap { $0.at == hold.at ? $0.seq : nil }
+    isExtra =
+      try last.map { try trace.history.orderDifferences(at: $0).contains { !$0.isOrdered } }
+      ?? false
+  }
+
+  func answer(_ style: TextStyle) -> String {
+    var parts = [[style.paint(headline, .emphasis)]]
+    parts += (content.holds ?? []).map { lines(of: $0, style) }
+    parts.append([neighbours])
+    if let doubt = doubt { parts.append(["note: \(doubt)"]) }
+    return parts.map { $0.map { $0 + "\n" }.joined() }.joined(separator: "\n")
+  }
+
+  private var subject: String {
+    let party = trace.summary.parties == [content.party] ? "" : " of \(visible(content.party))"
+    return "\(content.effect)\(party) at \(trace.values.instant(content.at))"
+  }
+
+  private var headline: String {
+    let recorded = content.before.flatMap { $0.at == content.at ? $0 : nil }
+    if let machine = content.machine, recorded == nil {
+      let next = (content.holds ?? []).isEmpty ? "" : "; the next one is held back by"
+      return "\(subject): the machine orders it at that very instant, at record \(machine.seq) "
+        + "\(machine.name), and the recording lacks it\(next)"
+    }
+    if let recorded, content.machine == nil || isExtra, !trace.summary.isInputsOnly {
+      let held = (content.holds ?? []).isEmpty ? "" : ": it is held back by"
+      return "\(subject): it is recorded, as record \(recorded.seq), and the machine does not "
+        + "order it\(held)"
+    }
+    if let before = recorded {
+      let since = (content.holds ?? []).isEmpty ? "" : "; after that instant it is held back by"
+      return "\(subject): it was sent at that very instant, record \(before.seq)\(since)"
+    }
+    guard let holds = content.holds else {
+      return "\(subject): no gate ever holds it back, an event orders it at once\(orderers)"
+    }
+    if holds.isEmpty {
+      return "\(subject): no gate holds it back, it waits for an event that orders it\(orderers)"
+    }
+    return "\(subject) is held back by \(counted(holds.count, "gate"))"
+  }
+
+  private var orderers: String {
+    if content.orderedBy.isEmpty { return "; none in this trace does" }
+    let names = content.orderedBy.prefix(5).map { "\($0.event) (\($0.count)×)" }
+    return ": in this trace \(names.joined(separator: ", "))"
+  }
+
+  private func lines(of held: HoldExplanation.Hold, _ style: TextStyle) -> [String] {
+    [
+      "  \(style.paint(held.gate.name, .warning))  \(held.gate.summary)",
+      "    closed  \(closing(held.closing))", "    opens   \(opening(held))",
+    ]
+  }
+
+  private func closing(_ closing: HoldExplanation.Closing) -> String {
+    switch closing {
+    case .event(let record): "by \(text(of: record))"
+    case .time(let instant): "by time alone, at \(trace.values.instant(instant))"
+    case .start: "from the start of the trace"
+    }
+  }
+
+  private func opening(_ held: HoldExplanation.Hold) -> String {
+    switch held.opening {
+    case .time(let instant):
+      let moved =
+        held.gate.opens.map { $0 == instant ? "" : ", moved from \(trace.values.instant($0))" }
+      return "by time alone, at \(trace.values.instant(instant)), "
+        + "\((instant - content.at).text) later\(moved ?? "")"
+    case .event(let record):
+      return "by \(text(of: record)), \((record.at - content.at).text) later"
+    case .never: return "by nothing in this trace"
+    }
+  }
+
+  private func text(of record: ErasedRecord) -> String {
+    let fields = truncate(trace.values.summary(record.fields), to: 50)
+    return visible(
+      "record \(record.seq) at \(trace.values.instant(record.at)): \(record.name)"
+        + (fields.isEmpty ? "" : " {\(fields)}"))
+  }
+
+  /// When it did happen, closest to the time in question.
+  private var neighbours: String {
+    let before = content.before.map {
+      "last at \(place(of: $0)), \((content.at - $0.at).text) before"
+    }
+    let after = content.after.map { "next at \(place(of: $0)), \(($0.at - content.at).text) later" }
+    let found = [before, after].compactMap { $0 }
+    if found.isEmpty { return "it does not happen in this trace" }
+    return "it did happen \(found.joined(separator: "; "))"
+  }
+
+  private func place(of record: ErasedRecord) -> String {
+    // Without recorded effects the number is that of the event that orders it.
+    let which = trace.summary.isInputsOnly ? "by record" : "record"
+    return "\(trace.values.instant(record.at)) (\(which) \(record.seq))"
+  }
+
+  private var doubt: String? {
+    trace.doubt(about: content.after?.seq ?? trace.summary.numbers?.last ?? 0)
   }
 }

@@ -32,10 +32,8 @@ struct HTMLReport {
 
   private var parts: [(count: Int, outcome: ScenarioReport.Outcome)] {
     let counts = report.counts
-    return [
-      (counts.failed, .failed), (counts.unexpectedPasses, .unexpectedPass),
-      (counts.passed, .passed), (counts.knownBugs, .knownBug), (counts.skipped, .skipped),
-    ].filter { $0.0 > 0 }
+    return [ScenarioReport.Outcome.failed, .unexpectedPass, .passed, .knownBug, .skipped]
+      .map { (counts[$0], $0) }.filter { $0.0 > 0 }
   }
 
   private var summary: String {
@@ -170,7 +168,7 @@ struct HTMLReport {
       let rows = ties.dependent.map { scenario in
         "<li data-searched><span class=\"id\">\(escapeLine(scenario.id))</span> "
           + "<span class=\"place\">\(escapeLine("\(scenario.file):\(scenario.line)"))</span> "
-          + "\(escapeLine(scenario.finding?.message ?? ""))</li>"
+          + "\(escapeLine(scenario.failures.first?.message ?? ""))</li>"
       }
       sections += section(
         "ties", "Order of things at one instant",
@@ -200,7 +198,6 @@ struct HTMLReport {
 }
 
 extension ScenarioReport.Outcome {
-  /// The outcome in words.
   var words: String {
     switch self {
     case .passed: "passed"

@@ -10,7 +10,6 @@ public struct Catalogue: Sendable {
   public let requirements: [Requirement]
   /// What was found wrong with it.
   public let findings: [Diagnostic]
-  /// All that `covers` may name, by id.
   private let statements: [String: Statement]
 
   /// Reads `requirements.yaml`: `format: 1` and `requirements`, a list of
@@ -34,7 +33,7 @@ public struct Catalogue: Sendable {
   }
 
   /// All that `covers` may name, in the order of the file.
-  var ids: [String] { requirements.flatMap { [$0.id.text] + $0.clauses.map(\.id.text) } }
+  package var ids: [String] { requirements.flatMap { [$0.id.text] + $0.clauses.map(\.id.text) } }
 
   /// The requirement or clause called `id`.
   public subscript(id: String) -> Statement? { statements[id] }

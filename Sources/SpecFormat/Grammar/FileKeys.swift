@@ -1,4 +1,3 @@
-/// The keys of a spec.
 enum SpecKey: String, Key {
   case format, sdk, feature, section, tags, covers, observe, defaults, always, scenarios
 
@@ -39,7 +38,6 @@ enum SpecKey: String, Key {
   }
 }
 
-/// The keys of a file of rules.
 enum RulesKey: String, Key {
   case format, sdk, covers, always
 
@@ -56,7 +54,6 @@ enum RulesKey: String, Key {
   }
 }
 
-/// The keys of a fixture.
 enum FixtureKey: String, Key {
   case format, sdk, fixture, device, config, history
 
@@ -83,7 +80,6 @@ enum FixtureKey: String, Key {
   }
 }
 
-/// The keys of a catalogue of requirements.
 enum CatalogueKey: String, Key {
   case format, requirements
 
@@ -100,7 +96,6 @@ enum CatalogueKey: String, Key {
   }
 }
 
-/// The keys of a requirement.
 enum RequirementKey: String, Key {
   case id, from, says, advice, window, clauses
   case noRule = "no_rule"

@@ -76,40 +76,25 @@ public enum Form: String, CaseIterable, Sendable {
     }
   }
 
+  /// The sets of keys, each of which says to which form it belongs.
+  private static let keySets: [any Key.Type] = [
+    SpecKey.self, RulesKey.self, FixtureKey.self, CatalogueKey.self, RequirementKey.self,
+    AcceptancesKey.self, AcceptanceKey.self, ImportMapKey.self, ImportNameKey.self,
+    ScenarioKey.self, ExamplesKey.self, TraceKey.self, FinallyKey.self, GivenKey.self,
+    SimulatedBackendsKey.self, SimulatedKey.self, RepliesKey.self, StepKey.self, ExpectKey.self,
+    EffectKey.self, OccurrenceKey.self, NeverKey.self, GapBetweenKey.self, WheneverKey.self,
+    WheneverNotKey.self, RequiresKey.self, CountKey.self, AtMostKey.self,
+  ]
+
   /// The keys that may stand in the map.
   public var keys: [KeyDeclaration] {
     switch self {
-    case .spec: SpecKey.declarations
-    case .rules: RulesKey.declarations
-    case .fixture: FixtureKey.declarations
-    case .catalogue: CatalogueKey.declarations
-    case .acceptances: AcceptancesKey.declarations
-    case .acceptance: AcceptanceKey.declarations
-    case .importMap: ImportMapKey.declarations
-    case .importName: ImportNameKey.declarations
-    case .requirement: RequirementKey.declarations
     case .defaults: ScenarioKey.shared
-    case .scenario: ScenarioKey.declarations
-    case .examples: ExamplesKey.declarations
-    case .trace: TraceKey.declarations
-    case .finally: FinallyKey.declarations
-    case .given: GivenKey.declarations
     case .device: GivenKey.ofDevice
-    case .simulatedBackends: SimulatedBackendsKey.declarations
-    case .simulated: SimulatedKey.declarations
-    case .replies: RepliesKey.declarations
-    case .step: StepKey.declarations
     case .historyStep: StepKey.ofHistory
-    case .expect: ExpectKey.declarations
-    case .effect: EffectKey.declarations
-    case .occurrence: OccurrenceKey.declarations
-    case .never: NeverKey.declarations + RuleKey.declarations
-    case .whenever: WheneverKey.declarations + RuleKey.declarations
-    case .wheneverNot: WheneverNotKey.declarations + RuleKey.declarations
-    case .requires: RequiresKey.declarations + RuleKey.declarations
-    case .count: CountKey.declarations + RuleKey.declarations
-    case .gapBetween: GapBetweenKey.declarations + RuleKey.declarations
-    case .atMost: AtMostKey.declarations + RuleKey.declarations
+    case _:
+      Form.keySets.filter { $0.form == self }.flatMap { $0.declarations }
+        + (Form.sentences.contains(self) ? RuleKey.declarations : [])
     }
   }
 

@@ -1,4 +1,3 @@
-/// The keys of `given`.
 enum GivenKey: String, Key {
   case use, clock, device, config, profile, readings, history, backend, devices
 
@@ -64,7 +63,6 @@ enum BackendWord: String, WordSet {
   var summary: String { "The system's own backends answer, without delay." }
 }
 
-/// The key of simulated backends with settings.
 enum SimulatedBackendsKey: String, Key {
   case simulated
 
@@ -86,7 +84,6 @@ enum SimulatedKey: String, Key {
   }
 }
 
-/// The keys of the answers to one kind of request.
 enum RepliesKey: String, Key {
   case replies, latency
 

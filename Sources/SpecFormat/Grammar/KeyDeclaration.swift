@@ -70,3 +70,86 @@ extension WordSet {
     .words(allCases.map { GrammarWord(name: $0.rawValue, summary: $0.summary) })
   }
 }
+
+/// What may stand under a key.
+public indirect enum GrammarType: Hashable, Sendable {
+  case text, boolean
+  /// A whole number of at least this size.
+  case number(atLeast: Int64)
+  /// A length of time, such as `1m30s`.
+  case duration
+  /// A moment of the calendar, such as `2026-01-05T09:00:00Z`.
+  case instant
+  /// A value whose type nothing declares.
+  case open
+  /// One of these words, without quotes.
+  case words([GrammarWord])
+  /// A name that the system, the spec or its surroundings define.
+  case name(NameKind)
+  /// Values of one type, at least so many.
+  case list(GrammarType, atLeast: Int = 0)
+  /// Names of one kind, each with a value.
+  case map(NameKind, GrammarType)
+  /// A map with the keys of a form.
+  case form(Form)
+  /// Fields that the system describes.
+  case fields(FieldSource)
+  /// What a value must be like: the value itself, a word or operators.
+  case matcher(MatchedValue)
+  /// An event or effect by its name, or a map of one name to matchers of its fields.
+  case recordPattern
+  /// An effect by its name, or a map of one name to matchers of its fields.
+  case effectPattern
+  /// Any of these.
+  case either([GrammarType])
+}
+
+/// A word with a meaning of its own.
+public struct GrammarWord: Hashable, Sendable {
+  /// The word as it is written.
+  public let name: String
+  /// What it means, in one sentence; empty where the word says it.
+  public let summary: String
+}
+
+/// The kinds of names that a file uses and does not define itself.
+public enum NameKind: String, CaseIterable, Sendable {
+  case system, event, effect, fixture, profile, reading, device, party, requirement, tag, timer
+  case column, file
+  case eventOrEffect = "event or effect"
+  case requestKind = "kind of request"
+  case field = "field"
+  case clause
+}
+
+/// Whose fields stand in a map.
+public enum FieldSource: String, CaseIterable, Sendable {
+  /// The profile of a device.
+  case device
+  /// The configuration of the SDK.
+  case configuration
+  /// The choices where the documents disagree or are silent.
+  case readings
+  /// One scripted answer.
+  case reply
+  /// The settings of simulated backends.
+  case backendSettings = "backend_settings"
+  /// The event that the same step names.
+  case event
+  /// The effect that the map is about, each field a matcher.
+  case effect
+}
+
+/// What a matcher is held against.
+public enum MatchedValue: String, CaseIterable, Sendable {
+  /// The state view of a device; in a world, one for each device by its name.
+  case state
+  /// What can be seen of the simulated backends.
+  case backend
+  /// The armed timers of a device by name, each with its instant.
+  case timers
+  /// How often something happened.
+  case count
+  /// An instant, written as a duration from the scenario's start.
+  case instant
+}

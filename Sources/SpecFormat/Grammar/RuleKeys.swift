@@ -7,7 +7,6 @@ extension Form {
   /// The keys of a sentence, without those that every rule may have.
   var sentenceKeys: [String] { FormNames.of(self).all.filter { RuleKey(rawValue: $0) == nil } }
 
-  /// The keys by which a sentence is recognised.
   var marks: ArraySlice<String> { sentenceKeys.prefix(self == .wheneverNot ? 2 : 1) }
 }
 

@@ -1,4 +1,3 @@
-/// The keys of a scenario.
 enum ScenarioKey: String, Key {
   case name, id, covers, tags, observe, given, examples, steps
   case runUntil = "run_until"
@@ -95,7 +94,6 @@ enum TimelineWord: String, WordSet {
   }
 }
 
-/// The keys of `examples`.
 enum ExamplesKey: String, Key {
   case columns, rows
 
@@ -113,7 +111,6 @@ enum ExamplesKey: String, Key {
   }
 }
 
-/// The keys of `trace`.
 enum TraceKey: String, Key {
   case file, compare, from, to
 
@@ -150,7 +147,6 @@ enum CompareWord: String, WordSet {
   }
 }
 
-/// The keys of `finally`.
 enum FinallyKey: String, Key {
   case counts, timers, state, backend
 

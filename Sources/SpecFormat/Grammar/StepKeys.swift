@@ -1,4 +1,3 @@
-/// The keys of a step.
 enum StepKey: String, Key {
   case id, at, after, on, event, with, expect, state, backend, note
 
@@ -67,7 +66,6 @@ enum ExpectWord: String, WordSet {
   }
 }
 
-/// The keys of an `expect` in map form.
 enum ExpectKey: String, Key {
   case effects, order, others
 
@@ -118,7 +116,6 @@ enum OthersWord: String, WordSet {
   }
 }
 
-/// The key that may stand beside the fields of an expected effect.
 enum EffectKey: String, Key {
   case on
 
@@ -129,7 +126,6 @@ enum EffectKey: String, Key {
   }
 }
 
-/// The keys that may stand beside the fields of an occurrence in a timeline.
 enum OccurrenceKey: String, Key {
   case at, on
 

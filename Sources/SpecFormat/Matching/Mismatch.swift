@@ -233,3 +233,34 @@ package func compare(_ left: Value, _ right: Value) -> Int? {
 private func sign<T: Comparable>(_ left: T, _ right: T) -> Int {
   left == right ? 0 : left < right ? -1 : 1
 }
+
+/// For each row of `table` a column of its own that it accepts, as many rows as possible.
+///
+/// Augmenting paths (Kuhn): greedy pairing alone can leave a row without a column that another
+/// row could have given up.
+package func assignment(_ table: [[Bool]], columns: Int) -> [Int?] {
+  var owner = [Int?](repeating: nil, count: columns)
+  func place(_ row: Int, _ tried: inout [Bool]) -> Bool {
+    for column in 0..<columns where table[row][column] && !tried[column] {
+      tried[column] = true
+      guard let other = owner[column] else {
+        owner[column] = row
+        return true
+      }
+      if place(other, &tried) {
+        owner[column] = row
+        return true
+      }
+    }
+    return false
+  }
+  for row in table.indices {
+    var tried = [Bool](repeating: false, count: columns)
+    _ = place(row, &tried)
+  }
+  var result = [Int?](repeating: nil, count: table.count)
+  for (column, row) in owner.enumerated() {
+    if let row { result[row] = column }
+  }
+  return result
+}

@@ -1,5 +1,7 @@
 import Diagnostics
+import EventSourcing
 import Rules
+import Traces
 
 /// A spec as it was read, or a file of rules: its scenarios, one for each row of examples, its
 /// rules, and what was found.
@@ -25,3 +27,54 @@ public struct Spec: Sendable {
   /// What keeps the file from being used.
   public var errors: [Diagnostic] { findings.filter { $0.severity == .error } }
 }
+
+/// A rule with the place where it is written.
+public struct PlacedRule: Sendable {
+  /// Its id, where it has one.
+  public let id: String?
+  /// The sentence as it is written, for reports.
+  public let text: String
+  /// Where the sentence begins.
+  public let place: Place
+  /// Where its bound is written, where it has one.
+  package let boundPlace: Place?
+  /// What has to happen for the rule to be kept, where it asks for something.
+  package let sought: SoughtRecord?
+  /// The record that puts the rule to the test, as it is written.
+  package let awaited: String?
+  /// The requirements that it follows.
+  public let covers: [String]
+  /// The readings of which it is about the default value.
+  public let readings: [String]
+  /// What the rule says.
+  public let rule: Rule
+}
+
+/// An event or effect that a rule asks for.
+package struct SoughtRecord: Sendable {
+  /// Its name.
+  package let name: String
+  /// What its fields must be like.
+  package let fields: Matcher?
+}
+
+/// A recorded trace that a scenario runs instead of steps; it is streamed, whatever its size.
+package struct Recording: Sendable {
+  /// The file as the spec names it.
+  package var file: PlacedText
+  /// Where it was found.
+  package var path: String
+  /// Opens the trace at its first byte, as often as it is needed.
+  package var open: TraceOpener
+  /// Whether the recorded effects and hashes are compared with those of the machine.
+  package var isCompared: Bool
+  /// The first record that is judged, by sequence number; `nil` for all from the first on.
+  package var from: Int64?
+  /// The last record that is folded, by sequence number; `nil` for all up to the end.
+  package var to: Int64?
+  /// The beginning that the scenario writes, in whose place the recording's own one holds.
+  package var replaced: Given
+}
+
+/// Opens a trace at its first byte.
+public typealias TraceOpener = @Sendable () throws(Diagnostic) -> ByteSource

@@ -1,6 +1,7 @@
 import Diagnostics
 import EventSourcing
 import Simulation
+import Traces
 import YAML
 
 /// Reads what a spec expects: of effects, of states, of the backends.
@@ -109,5 +110,157 @@ struct ClaimReader {
       return nil
     }
     return context.party(entries.remove(at: index).value, ordering: effect)
+  }
+}
+
+extension ClaimReader {
+  /// What states must be like: of the only device, or by the names of the devices.
+  func states(_ node: YAMLNode) -> [StateCheck] {
+    byDevice(node) { device in
+      context.matchers.matcher(device, context.system.state.known, of: "the state")
+    }
+  }
+
+  /// What the armed timers must be like, by name; `none` says that there are none.
+  func timers(_ node: YAMLNode) -> [StateCheck] {
+    byDevice(node) { device in
+      if device.word(of: TimersWord.self) != nil {
+        return Matcher(place: device.place, test: .fields([], exactly: true))
+      }
+      checkTimers(device)
+      return context.matchers.matcher(device, .map(.instant), of: "the timers")
+    }
+  }
+
+  /// A misspelt timer is always absent.
+  private func checkTimers(_ node: YAMLNode) {
+    let known = context.system.timers
+    for entry in node.entries ?? [] where !known.isEmpty && !known.contains(entry.key) {
+      if MatcherOperator.names.contains(entry.key) {
+        checkTimers(entry.value)
+      } else {
+        findings.add(.unknownName(entry.key, "timer", at: entry.keyPlace, among: known))
+      }
+    }
+  }
+
+  private func byDevice(_ node: YAMLNode, _ read: (YAMLNode) -> Matcher) -> [StateCheck] {
+    // A single device before simulated backends may be named too: it has a name in their world.
+    let names = context.isSimulated ? node.entries?.map(\.key) ?? [] : []
+    let namesDevice = !names.isEmpty && names.allSatisfy(context.devices.contains)
+    guard context.isWorld || namesDevice else {
+      return [StateCheck(party: context.devices.first ?? soleParty, matcher: read(node))]
+    }
+    guard let entries = node.map(findings, "a map from the names of devices") else { return [] }
+    return entries.map { entry in
+      if !context.devices.contains(entry.key) {
+        findings.add(.unknownDevice(entry.key, at: entry.keyPlace, among: context.devices))
+      }
+      return StateCheck(party: entry.key, matcher: read(entry.value))
+    }
+  }
+
+  /// What can be asserted of the simulated backends.
+  func backend(_ node: YAMLNode) -> Matcher {
+    if !context.isSimulated {
+      findings.add(
+        .needsSimulation, "there are no simulated backends to look at", at: node.place,
+        proposal: "add 'backend: simulated' under 'given:'")
+    }
+    return context.matchers.matcher(node, context.system.backend.known, of: "the backend")
+  }
+
+  /// What is looked at when the run has ended.
+  func finally(_ node: YAMLNode) -> Finally {
+    guard let keys = Keys<FinallyKey>(node, findings) else { return Finally() }
+    return Finally(
+      counts: keys[.counts].map(counts) ?? [], timers: keys[.timers].map(timers) ?? [],
+      states: keys[.state].map(states) ?? [], backend: keys[.backend].map(backend))
+  }
+
+  private func counts(_ node: YAMLNode) -> [CountCheck] {
+    guard let entries = node.map(findings, "a map from events or effects to numbers") else {
+      return []
+    }
+    let names = effects.names + context.system.events.names
+    return entries.compactMap { entry in
+      guard names.contains(entry.key) else {
+        findings.add(
+          .unknownName(entry.key, "event or effect", at: entry.keyPlace, among: names))
+        return nil
+      }
+      context.checkCanCome(entry.key, at: entry.keyPlace)
+      let matcher = context.matchers.matcher(entry.value, .integer, of: "the count")
+      return CountCheck(name: entry.key, place: entry.keyPlace, matcher: matcher)
+    }
+  }
+}
+
+extension Schema {
+  /// The schema, unless it knows no fields: a view that shows nothing before anything happened
+  /// cannot say what it will show.
+  var known: Schema? { self == .record([]) ? nil : self }
+}
+
+extension ClaimReader {
+  /// The timelines of a scenario, by kind.
+  func timelines(_ node: YAMLNode) -> [Timeline] {
+    guard let entries = node.map(findings, "a map from effect names to lists") else { return [] }
+    return entries.compactMap { entry in
+      guard let schema = effects.schema(entry.key) else {
+        findings.add(context.unknownEffect(entry.key, at: entry.keyPlace))
+        return nil
+      }
+      context.checkCanCome(entry.key, at: entry.keyPlace)
+      switch entry.value.word(of: TimelineWord.self) {
+      case .unchecked: return Timeline(kind: entry.key, place: entry.keyPlace, occurrences: nil)
+      case TimelineWord.none?:
+        return Timeline(kind: entry.key, place: entry.keyPlace, occurrences: [])
+      case nil: break
+      }
+      guard let elements = entry.value.list(findings, "a list of times, none or unchecked") else {
+        return nil
+      }
+      let occurrences = elements.compactMap { occurrence($0, schema) }
+      return Timeline(kind: entry.key, place: entry.keyPlace, occurrences: occurrences)
+    }
+  }
+
+  /// A duration, a matcher of durations, or a map with `at` and fields.
+  private func occurrence(_ node: YAMLNode, _ schema: CaseSchema) -> EffectPattern? {
+    var pattern = EffectPattern(name: schema.name, place: node.place)
+    guard var entries = node.entries,
+      !entries.allSatisfy({ MatcherOperator.names.contains($0.key) }) || entries.isEmpty
+    else {
+      pattern.at = context.matchers.matcher(node, .instant, of: "the time")
+      return pattern
+    }
+    pattern.place = entries.first?.keyPlace ?? node.place
+    if let index = entries.firstIndex(where: { $0.key == OccurrenceKey.at.rawValue }) {
+      let time = entries.remove(at: index).value
+      pattern.at = context.matchers.matcher(time, .instant, of: "the time")
+    }
+    if pattern.at == nil { takeTime(&entries, schema) }
+    pattern.party = takeParty(&entries, ordering: schema.name)
+    if !entries.isEmpty {
+      let rest = YAMLNode(.map(entries), at: node.place, lastLine: node.lastLine)
+      pattern.fields = context.matchers.fields(rest, schema)
+    }
+    return pattern
+  }
+
+  /// Takes away a matcher of the time that stands beside fields without `at`, which is a finding.
+  private func takeTime(_ entries: inout [YAMLEntry], _ schema: CaseSchema) {
+    let times: [MatcherOperator] = [.between, .atLeast, .atMost]
+    let index = entries.firstIndex { entry in
+      times.contains { $0.rawValue == entry.key }
+        && !schema.fields.contains { $0.name == entry.key }
+    }
+    guard let index else { return }
+    let entry = entries.remove(at: index)
+    findings.add(
+      .wrongShape, "'\(entry.key)' is about the time, and stands beside fields",
+      at: entry.keyPlace,
+      proposal: "write 'at: { \(entry.key): \(short(shown(entry.value))) }'")
   }
 }

@@ -75,7 +75,6 @@ extension Spec {
 }
 
 extension Keys<SpecKey> {
-  /// The scenarios as they are written.
   fileprivate func scenarios(_ findings: Findings) -> [YAMLNode] {
     guard let list = self[.scenarios] else { return [] }
     guard let elements = list.elements, !elements.isEmpty else {

@@ -19,7 +19,6 @@ package final class Findings {
 
   package var isEmpty: Bool { all.isEmpty }
 
-  /// The number of findings; it rises with each of them.
   var count: Int { all.count + leftOut }
 
   /// Adds a finding once: what stands under `defaults` is read again for every scenario.

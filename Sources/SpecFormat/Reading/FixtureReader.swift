@@ -8,7 +8,6 @@ import YAML
 /// A class, so that a file that many scenarios use is read and parsed once.
 final class FixtureReader {
   private let files: SpecFiles
-  /// The spec that uses them.
   private let spec: String
   /// The files read so far by the name of their fixture; `nil` for those that cannot be parsed.
   private var parsed: [String: YAMLNode?] = [:]
@@ -58,7 +57,6 @@ final class FixtureReader {
   }
 }
 
-/// Checks `format: 1`.
 func checkFormat(_ node: YAMLNode?, _ findings: Findings) {
   guard let node, let number = node.integer(findings) else { return }
   if number != 1 {

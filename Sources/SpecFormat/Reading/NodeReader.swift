@@ -20,7 +20,6 @@ struct NodeReader: Visitor {
   /// The purpose of the field that is read.
   private var sentence: StaticString = ""
   private var asked: [String] = []
-  /// Fields that have to be written and are not.
   private var missed: [String] = []
 
   private init(

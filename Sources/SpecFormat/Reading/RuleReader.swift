@@ -6,10 +6,8 @@ import YAML
 
 /// Reads the sentences of `always` and compiles them to rules.
 struct RuleReader {
-  /// What a rule says.
   private struct Said {
     var sentence: Sentence
-    /// Where its bound is written.
     var bound: YAMLNode?
     /// What it asks for, to be compared with what came instead.
     var sought: SoughtRecord?

@@ -73,7 +73,6 @@ extension YAMLNode {
     return entries
   }
 
-  /// A list of texts.
   func texts(_ findings: Findings, _ expected: String) -> [PlacedText] {
     list(findings, expected)?.compactMap { $0.placedText(findings) } ?? []
   }

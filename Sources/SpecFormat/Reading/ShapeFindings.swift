@@ -209,7 +209,6 @@ extension Diagnostic {
 }
 
 extension YAMLNode {
-  /// Whether it is text in quotes.
   fileprivate var isQuoted: Bool {
     if case .scalar(_, let style) = content { style != .plain } else { false }
   }

@@ -1,5 +1,8 @@
+import Diagnostics
 import EventSourcing
 import Simulation
+import Traces
+import YAML
 
 /// Reads specs of one system; what can be shared between files is prepared once.
 public struct SpecReader<S: System>: Sendable {
@@ -27,5 +30,99 @@ public struct SpecReader<S: System>: Sendable {
       for scenario in values { scenario.checkFixtures(findings) }
     }
     return (spec, spec.isValid ? values : [])
+  }
+}
+
+/// A spec before its system is known: the tree of its file and the system that it names.
+public struct SpecDocument: Sendable {
+  /// The path under which its places are named.
+  public let path: String
+  /// The system that the spec is about, where it says so.
+  public let sdk: PlacedText?
+  package private(set) var root: YAMLNode
+  /// Whether '<' stands anywhere; without it there are no placeholders.
+  let mayHavePlaceholders: Bool
+
+  /// Parses the bytes of a file; throws every finding about them.
+  public init(_ bytes: [UInt8], path: String) throws(Diagnostics) {
+    self.path = path
+    root = try parseYAML(bytes, file: path)
+    mayHavePlaceholders = bytes.contains(UInt8(ascii: "<"))
+    guard root.entries != nil else {
+      throw Diagnostics([.wrongShape(root, expected: "a spec is a map: format, sdk, scenarios, …")])
+    }
+    sdk = root[SpecKey.sdk].flatMap { node in
+      node.text.map { PlacedText(text: $0, place: node.place) }
+    }
+  }
+
+  /// The document with another tree, for what is made from one that was parsed.
+  package func holding(_ root: YAMLNode) -> SpecDocument {
+    var document = self
+    document.root = root
+    return document
+  }
+
+  /// Whether it has scenarios: a file of rules has none.
+  package var isSpec: Bool { root[SpecKey.scenarios] != nil }
+
+  /// The finding for a spec whose system is none of `systems`.
+  public func unknownSystem(among systems: [String]) -> Diagnostic {
+    guard let sdk else {
+      let place = root.entries?.first?.keyPlace ?? root.place
+      return .missingKeys([SpecKey.sdk.rawValue], in: Form.spec.phrase, at: place)
+    }
+    return .unknownName(sdk.text, "system", at: sdk.place, among: systems)
+  }
+}
+
+/// The files around a spec, read through whatever the command is given; paths are as the user
+/// writes them, with '/' between folders.
+public struct SpecFiles: Sendable {
+  private let content: @Sendable (String) -> [UInt8]?
+  private let trace: @Sendable (String) -> TraceOpener?
+
+  /// Reads files by `content` and streams traces by `trace`; both give `nil` where there is no
+  /// such file.
+  public init(
+    trace: @escaping @Sendable (String) -> TraceOpener?,
+    _ content: @escaping @Sendable (String) -> [UInt8]?
+  ) {
+    self.trace = trace
+    self.content = content
+  }
+
+  /// Files whose traces are small enough to be held in memory.
+  public init(_ content: @escaping @Sendable (String) -> [UInt8]?) {
+    self.init(
+      trace: { path in
+        guard let bytes = content(path) else { return nil }
+        return { () throws(Diagnostic) in byteSource(of: bytes) }
+      }, content)
+  }
+
+  /// The bytes of a file.
+  public subscript(path: String) -> [UInt8]? { content(path) }
+
+  /// The file called `name` in the folder of `spec`, in the nearest folder above it, or in
+  /// `Specs` of the working directory.
+  func nearest(_ name: String, to spec: String) -> (path: String, bytes: [UInt8])? {
+    var folder = spec[...]
+    while let slash = folder.lastIndex(of: "/") {
+      folder = folder[..<slash]
+      let path = "\(folder)/\(name)"
+      if let bytes = content(path) { return (path, bytes) }
+    }
+    if !spec.hasPrefix("/"), let bytes = content(name) { return (name, bytes) }
+    return content("Specs/\(name)").map { ("Specs/\(name)", $0) }
+  }
+
+  /// The trace that `name` means when a spec at `spec` says it: beside the spec, else as it is.
+  func trace(_ name: String, beside spec: String) -> (path: String, open: TraceOpener)? {
+    if !name.hasPrefix("/"), let slash = spec.lastIndex(of: "/") {
+      let path = "\(spec[..<slash])/\(name)"
+      if let open = trace(path) { return (path, open) }
+    }
+    return trace(name).map { (name, $0) }
   }
 }

@@ -12,7 +12,6 @@ struct StepReader {
 
   private var findings: Findings { context.findings }
 
-  /// The steps of a scenario.
   func steps(_ node: YAMLNode) -> [Step] {
     read(node, as: .step) { keys, time in
       if time.at < .zero {

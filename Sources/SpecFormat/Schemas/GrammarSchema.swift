@@ -5,7 +5,6 @@ struct GrammarSchema {
   let definitions: SchemaDefinitions
   /// The system whose names and fields may stand there.
   let system: SystemVocabulary?
-  /// The names of all systems.
   let systems: [String]
 
   /// The definition of a form; one without a system has a name of its own.
@@ -45,7 +44,6 @@ struct GrammarSchema {
     }
   }
 
-  /// What `with` holds, event by event.
   private func eventFields() -> [Value] {
     (system?.events ?? []).map { event in
       let name = event.schema.name

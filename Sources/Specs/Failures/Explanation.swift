@@ -17,7 +17,6 @@ struct Explanation {
   let end: Instant
   /// The command line that checks specs as this run did, for the hint that runs only this.
   let checking: String
-  /// The steps of which the failures may be a consequence.
   let refused: [RefusedStep]
 
   var zero: Instant { records.zero }
@@ -45,7 +44,7 @@ struct Explanation {
 
   /// The steps that were refused before a failure shows, which is most often its reason.
   private func refusals(before failure: Failure) -> [String] {
-    let earlier = refused.filter { $0.at <= failure.at ?? .distantFuture }
+    let earlier = refused.filter { $0.at <= failure.facts.at ?? .distantFuture }
     let shown = earlier.prefix(3).compactMap { step -> String? in
       guard let event = records.log[step.event] else { return nil }
       let effects = step.effects.map(records.effect).joined(separator: ", ")
@@ -57,8 +56,8 @@ struct Explanation {
   }
 
   private func countOnly(_ failures: ArraySlice<Failure>) -> Diagnostic {
-    let counts = Dictionary(grouping: failures, by: \.code.id).map { id, failures in
-      (id: id, text: "\(failures.count) × \(id), \(failures[0].code.title)")
+    let counts = Dictionary(grouping: failures, by: \.facts.code.id).map { id, failures in
+      (id: id, text: "\(failures.count) × \(id), \(failures[0].facts.code.title)")
     }
     return Diagnostic(
       .moreFailures, "\(counted(failures.count, "more finding")) of this scenario not shown",

@@ -27,40 +27,68 @@ enum Failure: Sendable {
   case rule(Int, Violation)
   /// A recorded effect that the machine does not give, as the comparison explains it.
   case drift(Diagnostic)
-
-  /// The code under which it is reported.
-  var code: DiagnosticCode {
-    switch self {
-    case .missing, .mistimed: .missingEffect
-    case .unclaimed: .unclaimedEffect
-    case .different: .differentEffect
-    case .reordered: .wrongOrder
-    case .wrongOccurrence, .missingOccurrence, .extraOccurrence: .wrongTimeline
-    case .state: .differentState
-    case .count: .wrongCount
-    case .rule(_, let violation):
-      violation.kind == .inconclusive ? .inconclusiveRule : .brokenRule
-    case .drift(let finding): finding.code
-    }
-  }
 }
 
 extension Failure {
-  /// When it shows, so that a consequence is reported after its cause; `nil` for what is only seen
-  /// when the run has ended.
-  var at: Instant? {
+  /// What is known of a failure before it is explained.
+  struct Facts {
+    /// The code under which it is reported.
+    var code: DiagnosticCode
+    /// When it shows, so that a consequence is reported after its cause; `nil` for what is seen
+    /// only at the end of the run.
+    var at: Instant?
+    /// The part of it that a picture shows.
+    var marks: [FailureMark] = []
+    /// The values in which it consists; none where something came that should not, or did not come
+    /// at all, and none of a rule.
+    var differences: [ValueDifference] = []
+  }
+
+  var facts: Facts {
     switch self {
-    case .missing(_, let step, _): step.at
-    case .mistimed(_, let step, let effect): min(step.at, effect.at)
-    case .unclaimed(let effects, _, _), .reordered(_, let effects, _): effects.first?.at
-    case .different(_, let effect, _), .wrongOccurrence(_, let effect, _),
-      .extraOccurrence(let effect, _, _):
-      effect.at
-    case .missingOccurrence(let pattern, _, _, _): pattern.at?.instant
-    case .state(_, _, let instant): instant
-    case .rule(_, let violation): violation.deadline ?? violation.witnesses.last?.at
-    case .drift: Instant(milliseconds: .min)
-    case .count: nil
+    case .missing(let pattern, let step, _):
+      Facts(code: .missingEffect, at: step.at, marks: [.expected(pattern, at: step.at)])
+    case .mistimed(let pattern, let step, let effect):
+      Facts(
+        code: .missingEffect, at: min(step.at, effect.at),
+        marks: [.expected(pattern, at: step.at), .came(effect)])
+    case .unclaimed(let effects, _, _):
+      Facts(code: .unclaimedEffect, at: effects.first?.at, marks: effects.map { .came($0) })
+    case .different(_, let effect, let mismatches):
+      Facts(
+        code: .differentEffect, at: effect.at, marks: [.came(effect)],
+        differences: mismatches.map(ValueDifference.init))
+    case .reordered(_, let effects, _):
+      Facts(code: .wrongOrder, at: effects.first?.at, marks: effects.map { .came($0) })
+    case .wrongOccurrence(let pattern, let effect, let mismatches):
+      Facts(
+        code: .wrongTimeline, at: effect.at, marks: pattern.occurrence + [.came(effect)],
+        differences: mismatches.map(ValueDifference.init))
+    case .missingOccurrence(let pattern, _, _, _):
+      Facts(code: .wrongTimeline, at: pattern.at?.instant, marks: pattern.occurrence)
+    case .extraOccurrence(let effect, _, _):
+      Facts(code: .wrongTimeline, at: effect.at, marks: [.came(effect)])
+    case .state(let what, let mismatch, let instant):
+      // A state is shown where it was looked at.
+      Facts(
+        code: .differentState, at: instant,
+        marks: [.expected(mismatch.path.isEmpty ? what : "\(what) \(mismatch.path)", at: instant)],
+        differences: [ValueDifference(mismatch)])
+    case .count(let check, let found, _):
+      Facts(
+        code: .wrongCount,
+        differences: [
+          ValueDifference(place: check.matcher.place, expected: "", actual: String(found))
+        ])
+    case .rule(_, let violation):
+      Facts(
+        code: violation.kind == .inconclusive ? .inconclusiveRule : .brokenRule,
+        at: violation.deadline ?? violation.witnesses.last?.at,
+        marks: violation.witnesses.suffix(4).map { .came(seq: $0.seq) }
+          + [violation.deadline].compactMap {
+            $0.map { .expected("what the rule asks for", of: violation.party, at: $0) }
+          })
+    case .drift(let finding): Facts(code: finding.code, at: Instant(milliseconds: .min))
     }
   }
 }
@@ -105,4 +133,55 @@ struct StepEffects: Sendable {
   var effects: [(effect: ObservedEffect, pattern: EffectPattern?)]
   /// Whether the claim leaves the order open.
   var anyOrder = false
+}
+
+/// Where in a run a failure lies, for a picture of it.
+public enum FailureMark: Equatable, Sendable {
+  /// The record of this number is not as it was expected.
+  case came(seq: Int64)
+  /// An effect of this name was expected of a party, `nil` for any, between two instants.
+  case expected(name: String, party: String?, from: Instant, to: Instant)
+}
+
+extension EffectPattern {
+  /// The time that a timeline asks for, where it does.
+  fileprivate var occurrence: [FailureMark] {
+    switch at?.test {
+    case .between(.instant(let low), .instant(let high)):
+      [.expected(name: name, party: party, from: low, to: high)]
+    case .equals(.instant(let at)), .atLeast(.instant(let at)), .atMost(.instant(let at)):
+      [.expected(self, at: at)]
+    default: []
+    }
+  }
+}
+
+extension FailureMark {
+  fileprivate static func came(_ effect: ObservedEffect) -> FailureMark { .came(seq: effect.seq) }
+
+  fileprivate static func expected(_ pattern: EffectPattern, at instant: Instant) -> FailureMark {
+    .expected(pattern.name, of: pattern.party, at: instant)
+  }
+
+  fileprivate static func expected(
+    _ name: String, of party: String? = nil, at instant: Instant
+  ) -> FailureMark {
+    .expected(name: name, party: party, from: instant, to: instant)
+  }
+}
+
+/// A value that a spec expects and that the run gave differently: what `--update` rewrites.
+public struct ValueDifference: Equatable, Sendable {
+  /// Where the expectation is written, as far as it stands on one line.
+  public let place: Place
+  /// What is written there, as YAML; `absent` also at a map that should hold nothing else.
+  public let expected: String
+  /// What the run gave, as YAML.
+  public let actual: String
+}
+
+extension ValueDifference {
+  fileprivate init(_ mismatch: Mismatch) {
+    self.init(place: mismatch.place, expected: mismatch.expected, actual: mismatch.actual)
+  }
 }

@@ -6,7 +6,6 @@ import SpecFormat
 struct RefusedStep: Equatable, Sendable {
   var at: Instant
   var place: Place
-  /// The record of the event.
   var event: Int64
   /// The records of what the machine notes.
   var effects: [Int64]

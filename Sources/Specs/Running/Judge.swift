@@ -20,7 +20,6 @@ struct Judge {
   /// Kinds that are judged by a timeline alone.
   private let timed: [String]
   private var occurrences: [ObservedEffect] = []
-  /// The step before.
   var last: StepPlace?
   /// What came at the steps with effects that nothing claims.
   var stepEffects: [StepEffects] = []
@@ -168,7 +167,7 @@ extension Judge {
     var result = ScenarioResult(scenario, findings: findings)
     result.uncheckedSteps = unchecked
     result.rules = rules
-    let shown = ordered.prefix(Explanation.limit)
+    let shown = ordered.prefix(Explanation.limit).map(\.facts)
     result.marks = shown.flatMap(\.marks)
     result.differences = shown.flatMap(\.differences)
     return result
@@ -176,9 +175,7 @@ extension Judge {
 
   /// What shows first comes first: the rest may follow from it.
   private var inOrder: [Failure] {
-    failures.enumerated().sorted { left, right in
-      let times = (left.element.at ?? .distantFuture, right.element.at ?? .distantFuture)
-      return (times.0, left.offset) < (times.1, right.offset)
-    }.map(\.element)
+    failures.enumerated().map { ($1.facts.at ?? .distantFuture, $0, $1) }
+      .sorted { ($0.0, $0.1) < ($1.0, $1.1) }.map(\.2)
   }
 }

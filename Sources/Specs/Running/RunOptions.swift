@@ -54,6 +54,16 @@ extension RunOptions {
     return findings.sorted
   }
 
+  /// The profile and readings of a recorded trace with these options laid over them; throws what is
+  /// wrong with the options.
+  public func checkedReadings<S: System>(
+    over own: (profile: String, readings: S.Machine.Readings), of system: S.Type
+  ) throws(Diagnostics) -> (profile: String, readings: S.Machine.Readings) {
+    let wrong = findings(for: system)
+    if !wrong.isEmpty { throw Diagnostics(wrong) }
+    return readings(over: own, of: system)
+  }
+
   /// The profile and readings of a recorded trace or of a scenario with these options laid over
   /// them; `adding` lays over another profile what the scenario names itself.
   public func readings<S: System>(

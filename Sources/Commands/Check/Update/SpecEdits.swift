@@ -50,7 +50,6 @@ struct SpecEdits {
     }
   }
 
-  /// The spec with all values rewritten.
   var rewritten: [UInt8] {
     var result: [UInt8] = []
     var end = 0

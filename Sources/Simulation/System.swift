@@ -116,8 +116,7 @@ public protocol System: Sendable {
     of effect: Machine.Effect.Name, by party: String, in state: Machine.State, at now: Instant
   ) -> [HeldGate]?
 
-  /// The requirements behind the fields of what the machine remembers, by their paths in the state of
-  /// a device, and by those in all of it for the backends.
+  /// The requirements behind each field of a device's state, and of the whole state for backends.
   static var requirements: FieldRequirements { get }
 
   /// What the documents say of any trace of the machine, as a file of rules (`NAME.rules.yaml`);
@@ -200,6 +199,7 @@ extension System {
     of effect: Machine.Effect.Name, by party: String, in state: Machine.State, at now: Instant
   ) -> [HeldGate]? { nil }
   public static var timers: [String] { [] }
+  /// None: a drift then names those of gates and scenarios alone.
   public static var requirements: FieldRequirements { [:] }
   /// None: a system brings rules only where its documents say something of every trace.
   public static var documentRules: String { "" }

@@ -163,7 +163,7 @@ struct ClaimedRequirements: ReportedRecord {
     ) { it in
       it("id", \.id)
       it("says", \.says, "The statement.")
-      it("named_by", \.origin.rawValue, "A closed gate, a field that explains the drift, or a scenario.")
+      it("named_by", \.origin.rawValue, "A gate, a field that explains the drift, or a scenario.")
     }
     it.list("scenarios", \.scenarios, "The nearest scenarios that claim the effect.") { it in
       it("scenario", \.label)

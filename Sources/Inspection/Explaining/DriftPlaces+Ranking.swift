@@ -4,8 +4,8 @@ import Traces
 
 extension DriftPlaces {
   /// For each field the change from the earliest record on, once and again and again, the natural
-  /// ones and then the earliest first. Of several values the one that leaves out a write is the simplest, then the one that
-  /// takes the field away.
+  /// ones and then the earliest first. Of several values the one that leaves out a write is the
+  /// simplest, then the one that takes the field away.
   func ranked(_ changes: [StateChange]) -> [StateChange] {
     let sorted = changes.enumerated().sorted { left, right in
       (left.element.isNatural ? 0 : 1, left.element.record.seq, left.element.effort, left.offset)

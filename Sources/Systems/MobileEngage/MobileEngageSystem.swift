@@ -59,6 +59,7 @@ public enum MobileEngageSystem: WorldSystem {
       })
   }
 
+  /// Those of the device, and of the backends below the part of the state that is theirs.
   public static var requirements: FieldRequirements {
     MobileEngageState.requirements + MobileEngageBackendState.requirements.below("backend")
   }

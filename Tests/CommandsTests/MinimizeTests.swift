@@ -155,6 +155,24 @@ struct MinimizeTests {
     }
   }
 
+  /// The requests of the events that are left would arrive in a world, but the trace has no record
+  /// of it any more.
+  @Test func `the proof of a simulated world is a run of its inputs`() async throws {
+    let run = try await CommandRun([
+      "simulate", "--sdk", "mobilepush", "--seed", "3", "--runs", "5", "--for", "1d", "--devices",
+      "1", "--save", folder.url.path,
+    ])
+    try #require(run.status == 0, "\(run.errors)")
+    var lines = try String(
+      contentsOfFile: folder.path("mobilepush/4.trace.jsonl"), encoding: .utf8
+    ).split(separator: "\n").map { String($0) }
+    lines.removeAll { $0.hasPrefix("{\"end\":") }
+    let place = try #require(
+      lines.lastIndex { $0.contains("\"effect\":\"hand_out_token\"") && $0.contains("device-2\"") })
+    lines[place].replace("device-2\"", with: "device-1\"")
+    _ = try await bothSides(of: try write(try await minimized(lines), "proof"))
+  }
+
   @Test func `a step keeps its milliseconds where a recorded timer counts from them`() async throws
   {
     let source = try folder.write(

@@ -47,10 +47,11 @@ struct TriageTests {
     let explanation = try #require(document["explanation"] as? [String: Any])
     let changes = try #require(explanation["changes"] as? [[String: Any]])
     let natural = changes.compactMap { $0["natural"] as? Bool }
-    #expect(natural == [true, true, false, false, false], "\(run.output)")
+    // The client around the grant explains nothing more than the grant.
+    #expect(natural == [true, false, false, false], "\(run.output)")
     let seqs = changes.compactMap { ($0["record"] as? [String: Any])?["seq"] as? Int }
     // Of both the earliest comes first.
-    #expect(seqs == [21, 21, 16, 21, 21])
+    #expect(seqs == [21, 16, 21, 21])
     #expect(changes.first?["path"] as? String == "backend.clients[0].grants[1]")
     // Of the events of the device, those that change no backend are none of them.
     let candidates = changes.first?["candidates"] as? [String]
@@ -111,6 +112,30 @@ struct TriageTests {
       "\(run.output)")
     #expect(run.output.contains("they share nothing that exact devices lack"), "\(run.output)")
     #expect(run.output.contains("app_version 2.0.0 (10)"), "\(run.output)")
+  }
+
+  @Test func `signatures that one field explains are one group`() async throws {
+    let folder = try TemporaryFolder()
+    let lines = try Project.text("/Traces/mobilepush/in-app-with-a-missed-silent-push.trace.jsonl")
+      .split(separator: "\n").dropLast().map { String($0) }
+    try folder.write(lines.joined(separator: "\n") + "\n", to: "exact.trace.jsonl")
+    // The same entry is lost, which shows as the app comes to the front or leaves it.
+    for seq in [80, 97] {
+      var own = lines
+      let line = try #require(own.firstIndex { $0.hasPrefix("{\"seq\":\(seq),") })
+      own[line].replace(/"batch":\[\{[^}]*\},/, with: #""batch":["#)
+      try folder.write(own.joined(separator: "\n") + "\n", to: "\(seq).trace.jsonl")
+    }
+    let run = try await CommandRun(["triage", folder.url.path])
+    #expect(
+      run.output.contains(
+        "\n  2 devices  app_foregrounded: send_analytics altered, and 1 more\n"),
+      "\(run.output)")
+    #expect(run.output.contains("\n  explained by analytics.queue\n"), "\(run.output)")
+    #expect(run.output.contains("\n  also app_backgrounded: send_analytics altered\n"))
+    let document = try await CommandRun(["triage", folder.url.path, "--format", "json"])
+    #expect(document.output.contains(#""also":["app_backgrounded: send_analytics altered"]"#))
+    #expect(document.output.contains(#""fields":["analytics.queue"]"#), "\(document.output)")
   }
 
   @Test func `the document of many has the groups`() async throws {

@@ -20,13 +20,13 @@ struct FaultyRun {
   private var answers: [(at: Instant, cause: Int64, event: System.Machine.Event)] = []
   private var requests = 0
   private let fault: Fault
-  private let down: Range<Int64>
+  private let down: [Range<Int64>]
   private let start = Instant(milliseconds: 1_767_603_600_000)
 
   /// Runs a script of events at seconds from the start; registrations in the seconds of `down` are
   /// answered by 503, everything else by 200.
   init(
-    _ script: [(Int64, MobilePushEvent)], down: Range<Int64> = 0..<0, fault: @escaping Fault
+    _ script: [(Int64, MobilePushEvent)], down: [Range<Int64>] = [], fault: @escaping Fault
   ) {
     self.fault = fault
     self.down = down
@@ -67,7 +67,8 @@ struct FaultyRun {
         let number = request.id
       else { continue }
       requests += 1
-      let isDown = down.contains((now - start).milliseconds / 1_000)
+      let second = (now - start).milliseconds / 1_000
+      let isDown = down.contains { $0.contains(second) }
       let status: Int64 = isDown && request.kind == "registration" ? 503 : 200
       let reply = System.reply(
         status: status, to: request.kind ?? "", number: Int64(requests))

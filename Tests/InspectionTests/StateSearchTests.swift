@@ -76,7 +76,7 @@ struct StateSearchTests {
 
   @Test func `a rule that never runs is named with its event and field`() throws {
     let way = way("registration.failures")
-    let run = FaultyRun(FaultyRun.life, down: 14_000..<18_000) { event, before, after in
+    let run = FaultyRun(FaultyRun.life, down: [14_000..<18_000]) { event, before, after in
       event.name == "response_received" ? after.setting(way, to: before.at(way)) ?? after : after
     }
     let found = try explain(run)
@@ -192,6 +192,44 @@ struct StateSearchTests {
     #expect(
       found.lines(ValueText(.iso)).contains(
         "so do values that the machine would not have left by itself:"))
+  }
+
+  @Test func `a field that is never cleared is named from the first event that should clear it`()
+    throws
+  {
+    let way = way("registration.failures")
+    let run = FaultyRun(
+      FaultyRun.life, down: [0..<30, 7_250..<7_290, 14_450..<14_490]
+    ) { event, before, after in
+      guard event.name == "response_received", after.at(way) == .integer(0),
+        let old = before.at(way), old != .integer(0)
+      else { return after }
+      return after.setting(way, to: old) ?? after
+    }
+    let change = try #require(try explain(run).changes.first)
+    #expect(change.path == "registration.failures" && change.repeats, "\(change)")
+    #expect(
+      change.sentence(ValueText(.iso))
+        == "everything after \(change.record.seq) is exact if no response_received clears "
+        + "registration.failures from \(change.record.seq) on")
+  }
+
+  @Test func `of values that do the same the last event of any counts`() throws {
+    let (run, _) = once("app_foregrounded", 4, "registration.unacknowledged") { _ in
+      .boolean(true)
+    }
+    let places = try #require(
+      try DriftPlaces(run.input, of: AnySystem(MobilePushSystem.self), lenient: false))
+    let found = try #require(try explain(run).changes.first)
+    var (early, late) = (found, found)
+    early.last = found.record.seq
+    late.value = nil
+    for changes in [[early, late], [late, early]] {
+      let ranked = places.ranked(changes)
+      #expect(ranked.map(\.last) == [found.last])
+      #expect(ranked.map(\.alternatives) == [1])
+      #expect(ranked.first?.candidates == found.candidates)
+    }
   }
 
   @Test func `a list in another order is named with the order that was recorded`() throws {

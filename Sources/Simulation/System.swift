@@ -110,8 +110,7 @@ public protocol System: Sendable {
   /// The timers that effects set, by name; `finally` in specs refuses other names.
   static var timers: [String] { get }
 
-  /// Every gate that holds effects of this name back for `party` at `now`; `nil` for those
-  /// without gates.
+  /// Every gate that holds effects of this name back at `now`; `nil` for those without gates.
   static func gates(
     of effect: Machine.Effect.Name, by party: String, in state: Machine.State, at now: Instant
   ) -> [HeldGate]?

@@ -116,7 +116,10 @@ extension [FieldDifference] {
   /// The fields of all, each once.
   var fields: [String] {
     var names: [String] = []
-    for field in map(\.path.withoutPlaces) where !names.contains(field) { names.append(field) }
+    for difference in self {
+      let field = difference.path.withoutPlaces
+      if !names.contains(field) { names.append(field) }
+    }
     return names
   }
 }

@@ -20,7 +20,7 @@ struct SearchRunner {
   private var next: Int64 = 0
 
   /// Runs that one worker makes in one go.
-  private static let partSize: Int64 = 25
+  private static let partSize: Int64 = 50
   /// Of so much time one part goes to an exhaustive search.
   private static let exhaustiveShare: Int64 = 4
   /// How many of the rarest transitions are gone for.

@@ -98,15 +98,17 @@ extension AnyTraceWalk {
 
 extension String {
   /// A path of fields without the places in lists.
-  package var withoutPlaces: String {
+  package var withoutPlaces: String { withoutPlaces(keepingBrackets: false) }
+
+  /// A path such as `body.tags[1]` as `body.tags[]`, or without the brackets too.
+  package func withoutPlaces(keepingBrackets: Bool) -> String {
     var path = ""
     var isPlace = false
     for character in self {
-      switch character {
-      case "[": isPlace = true
-      case "]": isPlace = false
-      default: if !isPlace { path.append(character) }
-      }
+      if character == "]" { isPlace = false }
+      let isBracket = character == "[" || character == "]"
+      if !isPlace, keepingBrackets || !isBracket { path.append(character) }
+      if character == "[" { isPlace = true }
     }
     return path
   }

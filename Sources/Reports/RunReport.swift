@@ -117,7 +117,7 @@ extension RunReport {
 public struct TieVariation: Sendable {
   /// How many scenarios ran in both orders.
   public var runs = 0
-  /// What became of those whose result depends on it.
+  /// The scenarios whose result depends on it.
   public var dependent: [ScenarioReport] = []
 
   /// Starts with no scenario.
@@ -223,7 +223,7 @@ public struct RunCounts: Sendable {
   /// All scenarios, skipped ones included.
   public var total: Int { counts.values.reduce(0, +) }
 
-  /// Those that fail the run.
+  /// The number of scenarios that fail the run.
   public var failing: Int { self[.failed] + self[.unexpectedPass] }
 }
 

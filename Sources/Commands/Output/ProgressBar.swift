@@ -1,6 +1,6 @@
 import Dispatch
 
-/// How far a verb is, as a bar on a terminal.
+/// The progress of a verb, as a bar on a terminal.
 struct ProgressBar {
   private let line: StatusLine
   private let unit: String

@@ -205,7 +205,7 @@ extension TraceComparing {
     guard let record = difference.left ?? difference.right else { return }
     var paths: [String] = []
     for field in difference.fields {
-      let path = withoutPlaces(field.path)
+      let path = field.path.withoutPlaces(keepingBrackets: true)
       if !paths.contains(path) { paths.append(path) }
     }
     // Every shift is one of the times, whatever record it begins at.
@@ -225,18 +225,6 @@ extension TraceComparing {
     if differences.differences.count < TraceDifferences.kept {
       differences.differences.append(difference)
     }
-  }
-
-  /// A path such as `body.tags[1]` with `[]` for the places in lists.
-  private func withoutPlaces(_ path: String) -> String {
-    var result = ""
-    var isPlace = false
-    for character in path {
-      if character == "]" { isPlace = false }
-      if !isPlace { result.append(character) }
-      if character == "[" { isPlace = true }
-    }
-    return result
   }
 }
 

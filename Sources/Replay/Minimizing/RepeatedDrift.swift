@@ -53,7 +53,7 @@ struct RepeatedDrift<S: System> {
     return (best.bytes, best.count, tries)
   }
 
-  /// What a run has up to the last event with the drift.
+  /// The records of a run up to the last event with the drift.
   private func shown(
     by draft: SpecDraft, _ part: Part, _ end: FoldedItem<S>
   ) -> (bytes: [UInt8], count: Int)? {

@@ -30,7 +30,7 @@ enum Failure: Sendable {
 }
 
 extension Failure {
-  /// What is known of a failure before it is explained.
+  /// The facts of a failure before it is explained.
   struct Facts {
     /// The code under which it is reported.
     var code: DiagnosticCode

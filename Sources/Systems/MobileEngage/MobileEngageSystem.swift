@@ -59,7 +59,7 @@ public enum MobileEngageSystem: WorldSystem {
       })
   }
 
-  /// Those of the device, and of the backends below the part of the state that is theirs.
+  /// The device's own, and those of the backends below their part of the state.
   public static var requirements: FieldRequirements {
     MobileEngageState.requirements + MobileEngageBackendState.requirements.below("backend")
   }

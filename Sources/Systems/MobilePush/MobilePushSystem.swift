@@ -57,7 +57,7 @@ public enum MobilePushSystem: WorldSystem {
     Profile(name: "documents", readings: MobilePushReadings())
   ]
 
-  /// Those of the device, and of the backends below the part of the state that is theirs.
+  /// The device's own, and those of the backends below their part of the state.
   public static var requirements: FieldRequirements {
     MobilePushState.requirements + EngagementState.requirements.below("backend.engagement")
       + PushServiceState.requirements.below("backend.push_service")

@@ -47,9 +47,11 @@ extension OpenTrace {
 
   func replay(_ question: PageQuestion) throws(QuestionError) -> PageAnswer {
     let input = question["of"] == nil ? whole : try history(of: question).input
+    var options = ReplayOptions()
+    options.lenient = question.flag("lenient")
     let report: ReplayReport
     do throws(Diagnostic) {
-      let outcome = try system.replay(input, question.flag("lenient"))
+      let outcome = try system.erased.replay(input, options)
       report = ReplayReport(file: input.file, outcome)
     } catch {
       report = ReplayReport(file: input.file, refusal: error)

@@ -15,7 +15,6 @@ public struct PageSystem {
   /// The form of the readings.
   let readings: Schema
 
-  let replay: (ReplayInput, _ lenient: Bool) throws(Diagnostic) -> ReplayOutcome
   let change: (ReplayInput, TraceChanges) throws(Diagnostic) -> (WhatIfOutcome, ChangedTrace)
   /// Compares the profiles or readings that a question names.
   let compare: (ReplayInput, PageQuestion) throws(QuestionError) -> VariantComparison
@@ -27,11 +26,6 @@ public struct PageSystem {
     erased = AnySystem(system)
     profiles = S.profiles.map { $0.name }
     readings = S.Machine.Readings.schema
-    replay = { (input, lenient) throws(Diagnostic) in
-      var options = ReplayOptions<S>()
-      options.lenient = lenient
-      return try Replay.replay(input, as: S.self, options)
-    }
     change = { (input, changes) throws(Diagnostic) in
       try changedTrace(input, as: S.self, changes)
     }

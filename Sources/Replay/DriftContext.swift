@@ -11,9 +11,9 @@ struct DriftContext<S: System> {
   /// Whether the state before a drift is not known.
   private let isUnknown: Bool
 
-  init(_ input: ReplayInput, _ options: ReplayOptions<S>) throws(Diagnostic) {
+  init(_ input: ReplayInput, _ options: ReplayOptions) throws(Diagnostic) {
     walk = try TraceWalk(
-      input, lenient: options.lenient, override: options.override,
+      input, lenient: options.lenient, override: options.override(of: S.self),
       assuming: options.assumptions)
     isUnknown = walk.reader.header.hasUnknownHistory
   }

@@ -8,7 +8,7 @@ import Traces
 /// The trace is read once, and a second time up to the first drift for what led to it; memory does
 /// not grow with its length. All drifts are counted, the first is explained.
 public func replay<S: System>(
-  _ input: ReplayInput, as system: S.Type, _ options: ReplayOptions<S> = ReplayOptions()
+  _ input: ReplayInput, as system: S.Type, _ options: ReplayOptions = ReplayOptions()
 ) throws(Diagnostic) -> ReplayOutcome {
   var comparison = TraceComparison(
     try AnyTraceWalk(input, as: system, options), file: input.file,

@@ -24,7 +24,7 @@ struct EventPool<S: System> {
   private static var kept: Int { 1_024 }
 
   /// Reads the log once.
-  init(_ input: ReplayInput, _ options: ReplayOptions<S>) throws(Diagnostic) {
+  init(_ input: ReplayInput, _ options: ReplayOptions) throws(Diagnostic) {
     let samples = S.Machine.Event.samples
     starts = samples.filter { S.role(of: $0) == .processStart }
     outside = samples.filter { EventPool.comesFromOutside($0) }

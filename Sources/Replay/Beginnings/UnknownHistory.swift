@@ -34,11 +34,11 @@ struct UnknownHistory<S: System> {
   /// Few requests are open at once.
   private static var remembered: Int { 4_096 }
 
-  init(_ input: ReplayInput, _ options: ReplayOptions<S>, _ header: TraceHeader<S.Machine>)
+  init(_ input: ReplayInput, _ options: ReplayOptions, _ header: TraceHeader<S.Machine>)
     throws(Diagnostic)
   {
     pool = try EventPool(input, options)
-    lives = EarlierLives(header, override: options.override, pool)
+    lives = EarlierLives(header, override: try options.override(of: S.self), pool)
   }
 
   /// Folds an event of the log in all lives of its device.

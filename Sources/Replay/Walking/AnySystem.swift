@@ -23,6 +23,11 @@ public struct AnySystem: Sendable {
   /// The effects that gates can hold back.
   public let gatedEffects: [String]
 
+  /// Folds the events of a trace and compares every recorded effect and state hash.
+  public let replay: @Sendable (ReplayInput, ReplayOptions) throws(Diagnostic) -> ReplayOutcome
+  /// Folds the events of a trace and hashes what comes of it.
+  public let digest: @Sendable (ReplayInput, ReplayOptions) throws(Diagnostic) -> FoldDigest
+
   private let words: @Sendable () -> (events: [Word], effects: [Word])
   private let open: @Sendable (ReplayInput, _ lenient: Bool) throws(Diagnostic) -> AnyTraceWalk
 
@@ -40,6 +45,10 @@ public struct AnySystem: Sendable {
         S.Machine.Effect.Name.allCases.map { Word($0) }
       )
     }
+    replay = { (input, options) throws(Diagnostic) in
+      try Replay.replay(input, as: S.self, options)
+    }
+    digest = { (input, options) throws(Diagnostic) in try foldDigest(input, as: S.self, options) }
     open = { (input, lenient) throws(Diagnostic) in
       try AnyTraceWalk(input, as: S.self, lenient: lenient)
     }

@@ -98,11 +98,11 @@ public struct AnyTraceWalk {
 
   /// Opens a trace that is to be judged.
   init<S: System>(
-    _ input: ReplayInput, as system: S.Type, _ options: ReplayOptions<S>
+    _ input: ReplayInput, as system: S.Type, _ options: ReplayOptions
   ) throws(Diagnostic) {
     let walk = try TraceWalk<S>(
-      input, lenient: options.lenient, override: options.override, stopAfter: options.stopAfter,
-      assuming: options.assumptions)
+      input, lenient: options.lenient, override: options.override(of: system),
+      stopAfter: options.stopAfter, assuming: options.assumptions)
     let open = OpenWalk(walk, input, lenient: options.lenient)
     if options.twice { open.foldTwice() }
     try open.judgeUnknownHistory(options)

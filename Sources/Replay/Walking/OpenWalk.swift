@@ -121,7 +121,7 @@ final class OpenWalk<S: System> {
 
   // MARK: - A life before the log
 
-  func judgeUnknownHistory(_ options: ReplayOptions<S>) throws(Diagnostic) {
+  func judgeUnknownHistory(_ options: ReplayOptions) throws(Diagnostic) {
     guard walk.reader.header.hasUnknownHistory else { return }
     unknown = try UnknownHistory(input, options, walk.reader.header)
     findings.isUnknown = true

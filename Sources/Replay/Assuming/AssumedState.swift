@@ -80,19 +80,18 @@ struct AssumedState<S: System> {
     guard engine.assume(changed) else {
       throw AssignmentError(message: "the state cannot have \(assumption.path) so")
     }
-    note(index, record, from: hidden, to: changed, FieldPath(path))
+    note(index, record, from: hidden, to: changed, path[...])
   }
 
   private mutating func note(
-    _ index: Int, _ record: ErasedRecord, from old: Value, to new: Value, _ path: FieldPath
+    _ index: Int, _ record: ErasedRecord, from old: Value, to new: Value, _ path: Substring
   ) {
     if let field = pending[index].field { return fields[field].count += 1 }
     pending[index].field = fields.count
     fields.append(
       AssumedField(
         record: record, path: pending[index].assumption.path,
-        machine: path.value(in: old, from: path.start),
-        value: path.value(in: new, from: path.start)))
+        machine: old.at(path: path), value: new.at(path: path)))
   }
 
   private func changed(
@@ -125,32 +124,6 @@ struct AssumedState<S: System> {
 
   /// The number of a record that was not met; `nil` where all were.
   var missing: Int64? { pending.first { $0.name == nil }?.assumption.seq }
-}
-
-extension Value {
-  /// The steps of a written path; `nil` where the tree does not have it.
-  fileprivate func steps(to path: Substring) -> [StateStep]? {
-    if path.isEmpty { return [] }
-    switch self {
-    case .fields(let fields):
-      for field in fields where path.hasPrefix(field.name) {
-        let rest = path.dropFirst(field.name.count)
-        guard rest.isEmpty || rest.first == "." || rest.first == "[" else { continue }
-        let next = rest.first == "." ? rest.dropFirst() : rest
-        if let steps = field.value.steps(to: next) { return [.member(field.name)] + steps }
-      }
-      return nil
-    case .list(let elements):
-      guard path.first == "[", let close = path.firstIndex(of: "]"),
-        let index = Int(path[path.index(after: path.startIndex)..<close]),
-        elements.indices.contains(index)
-      else { return nil }
-      let rest = path[path.index(after: close)...]
-      return elements[index].steps(to: rest.first == "." ? rest.dropFirst() : rest)
-        .map { [.element(index)] + $0 }
-    case .null, .boolean, .integer, .text, .personal, .instant, .span: return nil
-    }
-  }
 }
 
 extension DiagnosticCode {

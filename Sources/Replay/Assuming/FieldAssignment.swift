@@ -125,17 +125,12 @@ struct FieldAssignment {
   ) throws(AssignmentError) -> Value {
     var elements: [Value] = []
     if case .list(let present)? = value { elements = present }
-    guard path.first == "[", let close = path.firstIndex(of: "]"),
-      let index = Int(path[path.index(after: path.startIndex)..<close]),
-      elements.indices.contains(index)
-    else {
+    guard let (index, rest) = path.element, elements.indices.contains(index) else {
       throw AssignmentError(
         message: "'\(path)' names no element",
         notes: ["the list has \(counted(elements.count, "element")), the first one is [0]"])
     }
-    let rest = path[path.index(after: close)...]
-    let changed = try apply(
-      to: elements[index], schema, at: rest.first == "." ? rest.dropFirst() : rest)
+    let changed = try apply(to: elements[index], schema, at: rest)
     if let changed { elements[index] = changed } else { elements.remove(at: index) }
     return .list(elements)
   }

@@ -50,7 +50,7 @@ public struct AnyTraceWalk {
   /// The state of a party at an instant, as specs see it.
   public let view: (_ party: String, _ now: Instant) -> Value
   /// One field of that state; `nil` where it is absent.
-  package let field: (_ path: FieldPath, _ party: String, _ now: Instant) -> Value?
+  package let field: (_ path: String, _ party: String, _ now: Instant) -> Value?
   /// The fields that the view of a party can show, at an instant.
   public let fields: (_ party: String, _ now: Instant) -> [ViewField]
   /// The gates that hold an effect of a party back at an instant; `nil` for one without gates.
@@ -143,7 +143,7 @@ public struct AnyTraceWalk {
 
     view = { open.walk.fold.engine.view(of: $0, at: $1) }
     field = { path, party, now in
-      var probe = FieldProbe(path)
+      var probe = FieldProbe(path[...])
       S.view(of: party, in: open.walk.fold.engine.state, at: now, &probe)
       return probe.found
     }

@@ -1,75 +1,59 @@
 import EventSourcing
 
-/// The way to a field of a view, such as `registration.next_attempt` or `tags[0]`.
-///
-/// A name is taken as far as it goes: an attribute's key may have dots of its own.
-package struct FieldPath {
-  private let bytes: [UInt8]
-
-  package init(_ text: String) { bytes = Array(text.utf8) }
-
-  /// The whole path, not yet followed.
-  var start: Int { 0 }
-
-  func isEnd(_ offset: Int) -> Bool { offset == bytes.count }
-
-  /// Where the path goes on behind `name`; `nil` where it goes elsewhere.
-  func follow(_ name: StaticString, from offset: Int) -> Int? {
-    follow(UnsafeBufferPointer(start: name.utf8Start, count: name.utf8CodeUnitCount), from: offset)
+extension Substring {
+  /// The rest of a path such as `registration.next_attempt` or `tags[0]` behind `name`; `nil` where
+  /// it goes elsewhere.
+  func following(_ name: String) -> Substring? {
+    guard hasPrefix(name) else { return nil }
+    let rest = dropFirst(name.count)
+    if rest.isEmpty || rest.first == "[" { return rest }
+    return rest.first == "." ? rest.dropFirst() : nil
   }
 
-  /// The value at the path from `offset` on.
-  func value(in value: Value, from offset: Int) -> Value? {
-    if isEnd(offset) { return value }
-    switch value {
+  /// The index in brackets with which a path begins, and the rest behind it.
+  var element: (index: Int, rest: Substring)? {
+    guard first == "[", let close = firstIndex(of: "]"), let index = Int(dropFirst()[..<close])
+    else { return nil }
+    let rest = self[self.index(after: close)...]
+    return (index, rest.first == "." ? rest.dropFirst() : rest)
+  }
+}
+
+extension Value {
+  /// The steps of a written path; `nil` where the tree does not have it.
+  ///
+  /// A name is taken as far as it goes: an attribute's key may have dots of its own.
+  func steps(to path: Substring) -> [StateStep]? {
+    if path.isEmpty { return [] }
+    switch self {
     case .fields(let fields):
       for field in fields {
-        var name = field.name
-        let next = name.withUTF8 { follow($0, from: offset) }
-        if let next, let found = self.value(in: field.value, from: next) { return found }
+        guard let rest = path.following(field.name) else { continue }
+        if let steps = field.value.steps(to: rest) { return [.member(field.name)] + steps }
       }
       return nil
-    case .list(let values):
-      guard let (index, next) = element(from: offset), index < values.count else { return nil }
-      return self.value(in: values[index], from: next)
+    case .list(let elements):
+      guard let (index, rest) = path.element, elements.indices.contains(index) else { return nil }
+      return elements[index].steps(to: rest).map { [.element(index)] + $0 }
     case .null, .boolean, .integer, .text, .personal, .instant, .span: return nil
     }
   }
 
-  private func follow(_ name: UnsafeBufferPointer<UInt8>, from offset: Int) -> Int? {
-    let end = offset + name.count
-    guard end <= bytes.count, bytes[offset..<end].elementsEqual(name) else { return nil }
-    if end == bytes.count || bytes[end] == UInt8(ascii: "[") { return end }
-    return bytes[end] == UInt8(ascii: ".") ? end + 1 : nil
-  }
-
-  /// The index in brackets at `offset`, and where the path goes on behind it.
-  private func element(from offset: Int) -> (index: Int, next: Int)? {
-    guard bytes[offset] == UInt8(ascii: "["),
-      let close = bytes[offset...].firstIndex(of: UInt8(ascii: "]")),
-      let index = Int(String(decoding: bytes[(offset + 1)..<close], as: UTF8.self)), index >= 0
-    else { return nil }
-    let next = close + 1
-    if next < bytes.count, bytes[next] == UInt8(ascii: ".") { return (index, next + 1) }
-    return (index, next)
-  }
+  /// The value at a written path.
+  func at(path: Substring) -> Value? { steps(to: path).flatMap { at($0) } }
 }
 
 /// The visitor that takes one field out of a view and makes nothing of the others.
 struct FieldProbe: ViewVisitor {
   /// The value at the path; `nil` while it was not found.
   private(set) var found: Value?
-  private let path: FieldPath
-  private let offset: Int
+  private let path: Substring
 
-  init(_ path: FieldPath, from offset: Int = 0) {
-    self.path = path
-    self.offset = offset
-  }
+  init(_ path: Substring) { self.path = path }
 
   mutating func field<T: Described>(_ name: StaticString, _ value: T, _ summary: StaticString) {
-    guard found == nil, let next = path.follow(name, from: offset) else { return }
-    found = path.value(in: value.value, from: next)
+    guard found == nil, let rest = path.following(name.description) else { return }
+    found = value.value.at(path: rest)
   }
 
   mutating func field<T: Described>(_ name: StaticString, _ value: T?, _ summary: StaticString) {
@@ -77,9 +61,9 @@ struct FieldProbe: ViewVisitor {
   }
 
   mutating func nested<V: StateView>(_ name: StaticString, _ value: V, _ summary: StaticString) {
-    guard found == nil, let next = path.follow(name, from: offset) else { return }
-    if path.isEnd(next) { return found = value.value }
-    var inner = FieldProbe(path, from: next)
+    guard found == nil, let rest = path.following(name.description) else { return }
+    if rest.isEmpty { return found = value.value }
+    var inner = FieldProbe(rest)
     inner.show(value)
     found = inner.found
   }
@@ -91,8 +75,8 @@ struct FieldProbe: ViewVisitor {
   mutating func nested<P: PartView>(
     _ name: StaticString, _ values: [P], _ summary: StaticString
   ) {
-    guard found == nil, let next = path.follow(name, from: offset) else { return }
-    found = path.value(in: .list(values.map { $0.value }), from: next)
+    guard found == nil, let rest = path.following(name.description) else { return }
+    found = Value.list(values.map { $0.value }).at(path: rest)
   }
 
   mutating func show<V: StateView>(_ value: V) {

@@ -36,16 +36,14 @@ package struct TraceOverview: Sendable {
   /// The number of records.
   package var count: Int { seq.count }
 
-  mutating func add(_ shown: TimelineRecord, offset: Int, lastEvent: Int64, from start: Instant) {
+  mutating func add(_ shown: TimelineRecord, cause: Int64?, offset: Int, from start: Instant) {
     let record = shown.record
     let (party, name) = index.add(shown)
     seq.append(record.seq)
     at.append(record.at.milliseconds)
     self.party.append(Int32(party))
     self.name.append(Int32(name))
-    // An effect that names no cause belongs to the event before it.
-    let follows = record.kind == .effect && lastEvent > 0 ? lastEvent : nil
-    cause.append((record.cause ?? follows).flatMap { index.row(of: $0) } ?? -1)
+    self.cause.append(cause.flatMap { index.row(of: $0) } ?? -1)
     let key = RecordKey(record, from: start)
     digest.append(Int32(truncatingIfNeeded: key.content ^ key.content >> 32))
     self.offset.append(offset)
@@ -78,13 +76,11 @@ extension AnySystem {
     let walk = try walk(input, lenient: lenient)
     var overview = TraceOverview()
     var bars = GateBars()
-    var lastEvent: Int64 = 0
     while let line = try walk.next() {
-      if line.kind == .event { lastEvent = line.seq }
       let row = overview.count
       let shown = try walk.exchange() ?? TimelineRecord(walk.unknown(line))
       overview.add(
-        shown, offset: walk.offset(), lastEvent: lastEvent, from: walk.header.started)
+        shown, cause: walk.cause(), offset: walk.offset(), from: walk.header.started)
       guard try walk.take() == .folded, !backends.contains(shown.record.party) else { continue }
       let party = Int(overview.party[row])
       for effect in gatedEffects {

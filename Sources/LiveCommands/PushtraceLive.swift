@@ -34,7 +34,6 @@ public enum PushtraceLive {
   }
 }
 
-/// The verbs of the command.
 struct LiveCommand: AsyncParsableCommand {
   /// Set once, before the command line is read.
   nonisolated(unsafe) static var systems: [RegisteredLiveSystem] = []
@@ -45,7 +44,6 @@ struct LiveCommand: AsyncParsableCommand {
     version: "pushtrace-live \(engineVersion)",
     subcommands: [RecordCommand.self, ServeCommand.self])
 
-  /// The names of the machines.
   static var names: String { systems.map(\.name).joined(separator: ", ") }
 }
 
@@ -84,7 +82,6 @@ struct LogOptions: ParsableArguments, Sendable {
     guard snapshotEvery >= 0 else { throw ValidationError("--snapshot-every is at least 0") }
   }
 
-  /// Applies them to a host's setup.
   func apply<S: LiveSystem>(to setup: inout HostSetup<S>) {
     setup.acceptsGaps = acceptGaps
     setup.foldsAll = foldAll

@@ -53,7 +53,6 @@ final class OpenTrace {
   /// The bytes of a column of the last overview; `nil` if there is no such column.
   func column(_ index: Int) -> [UInt8]? { columns?[index] }
 
-  /// The history that a question is about.
   func history(of question: PageQuestion) throws(QuestionError) -> OpenHistory {
     guard let name = question["of"] else { return histories[0] }
     guard let history = histories.first(where: { $0.name == name }) else {

@@ -114,7 +114,6 @@ struct PageQuestion {
     }
   }
 
-  /// What is asked for.
   var subject: String { self["ask"] ?? "" }
 
   subscript(name: String) -> String? { members[name]?.text }

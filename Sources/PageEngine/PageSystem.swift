@@ -10,9 +10,7 @@ import Traces
 /// What needs the type of a system is made here; the rest is compiled once for all systems.
 public struct PageSystem {
   let erased: AnySystem
-  /// The names of the profiles.
   let profiles: [String]
-  /// The form of the readings.
   let readings: Schema
 
   let change: (ReplayInput, TraceChanges) throws(Diagnostic) -> (WhatIfOutcome, ChangedTrace)

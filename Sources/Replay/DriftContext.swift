@@ -18,7 +18,6 @@ struct DriftContext<S: System> {
     isUnknown = walk.reader.header.hasUnknownHistory
   }
 
-  /// The drift with its context.
   mutating func complete(_ drift: Drift) throws(Diagnostic) -> Drift {
     var drift = drift
     while let line = try walk.next(), line.number <= drift.event.line ?? .max {

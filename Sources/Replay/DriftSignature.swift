@@ -72,7 +72,6 @@ extension DriftSignature: CustomStringConvertible {
 }
 
 extension AnyTraceWalk {
-  /// The signature of a drift after the last event.
   func signature(of drift: Drift) -> DriftSignature {
     let kind = DriftSignature.Kind(drift.kind)
     let held = kind == .extra ? gates(drift.effect, drift.party, drift.at) ?? [] : []
@@ -155,7 +154,6 @@ struct DriftTally {
   /// Further signatures are counted together: a longer list is not read.
   private static var kept: Int { 1_000 }
 
-  /// Counts a drift that differs in these fields, and that an acceptance may cover.
   mutating func add(
     _ signature: DriftSignature, in fields: [String], seq: Int64, line: Int, acceptance: Int?
   ) {

@@ -68,7 +68,6 @@ public func foldDigest<S: System>(
   return fold.finish(walk.fold.engine)
 }
 
-/// The hash of a fold so far.
 private struct HashedFold<S: System> {
   private var digest = FoldDigest()
   private var writer: TraceWriter<S.Machine>

@@ -63,7 +63,6 @@ struct TraceComparison {
     finish()
   }
 
-  /// Folds or compares the line read last.
   private mutating func take(_ line: TraceLine) throws(Diagnostic) {
     let isUnknown = walk.findings.isUnknown
     let step = try walk.take()
@@ -95,7 +94,6 @@ struct TraceComparison {
 
   // MARK: - Drifts
 
-  /// Counts the differences of the last event's effects.
   private mutating func judge() {
     let found = walk.differences()
     let later = firstDrift?.search(found)
@@ -110,7 +108,6 @@ struct TraceComparison {
     firstDrift = FirstDrift(drift, isKnown ? difference : nil)
   }
 
-  /// Counts a state that differs.
   private mutating func compareState() throws(Diagnostic) {
     guard let (kind, fields) = try walk.stateDifference(), let record = try walk.record() else {
       return
@@ -192,7 +189,6 @@ struct FirstDrift {
     return line.cause == drift.seq || (drift.kind == .missing && line.seq > drift.seq)
   }
 
-  /// Records the first later record that depends on the drift.
   mutating func invalidate(_ record: ErasedRecord) { drift.invalidated = record }
 
   /// Looks for the effect in question among the differences of a later event.

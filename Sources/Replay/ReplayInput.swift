@@ -37,7 +37,6 @@ public struct ReplayInput {
 }
 
 extension ReplayInput {
-  /// All of its bytes.
   package func contents() throws(Diagnostic) -> [UInt8] {
     let source = try open()
     var bytes: [UInt8] = []
@@ -87,7 +86,6 @@ func chained(_ first: @escaping ByteSource, _ rest: @escaping ByteSource) -> Byt
   }
 }
 
-/// The first `count` bytes of `source`.
 func limited(_ source: @escaping ByteSource, to count: Int) -> ByteSource {
   var left = count
   return { (buffer: UnsafeMutableRawBufferPointer) throws(Diagnostic) -> Int in

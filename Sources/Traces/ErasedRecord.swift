@@ -57,7 +57,6 @@ public struct ErasedRecord: Equatable, Sendable {
     return all.filter { $0.name != requestField }
   }
 
-  /// The record with another number of its request.
   package func renumbered(_ number: Int64) -> ErasedRecord {
     guard case .fields(var all) = fields,
       let index = all.firstIndex(where: { $0.name == requestField })

@@ -45,7 +45,6 @@ public func exportCloudEvents<S: System>(
   return result
 }
 
-/// Writes CloudEvents line by line.
 private struct CloudEventOutput {
   private(set) var events: Int64 = 0
   private let source: String

@@ -75,7 +75,6 @@ public struct ForeignRecord: Hashable, Sendable {
   public var data: JSONTree = .object([])
 }
 
-/// What CloudEvents of a trace are called.
 enum CloudEventType {
   static let prefix = "pushtrace."
   static let header = "pushtrace.header"
@@ -156,7 +155,6 @@ public func readLogLines(_ bytes: [UInt8], file: String, _ map: ImportMap?) -> F
 }
 
 extension ForeignLog {
-  /// Takes a line of a trace.
   fileprivate mutating func takeTraceLine(_ tree: JSONTree, _ line: Int, isMapped: Bool) {
     if tree["pushtrace"] != nil {
       if header == nil { header = tree } else { passOver(line, "another header") }

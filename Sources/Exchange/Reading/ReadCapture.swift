@@ -53,7 +53,6 @@ private func entryLines(_ bytes: [UInt8]) -> [Int] {
   return lines
 }
 
-/// The calls of a capture, one after the other.
 private struct Capture<S: System> {
   var log: ForeignLog
   let map: ImportMap?
@@ -175,7 +174,6 @@ extension NetworkFailure {
 }
 
 extension WireFields {
-  /// A request or an answer of a HAR.
   fileprivate init(capture tree: JSONTree, method: String = "", path: String = "", number: Int64) {
     let list = if case .list(let headers)? = tree["headers"] { headers } else { [JSONTree]() }
     let headers = list.compactMap { header in

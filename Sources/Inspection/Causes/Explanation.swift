@@ -103,11 +103,9 @@ extension Explanation.Origin {
   fileprivate var missing: Int64? { if case .missing(let seq) = self { seq } else { nil } }
 }
 
-/// Why one record is there.
 package struct RecordAnswer: ReportedRecord {
   private let explanation: Explanation
 
-  /// Answers with an explanation.
   package init(_ explanation: Explanation) { self.explanation = explanation }
 
   package static let reported = ReportMembers<RecordAnswer> { it in
@@ -167,7 +165,6 @@ extension TraceHistory {
       consequences: consequences.kept, consequenceCount: consequences.count)
   }
 
-  /// What the event at a position changed in its party's state.
   private func changes(by event: Entry) throws(Diagnostic) -> [FieldDifference] {
     if event.isUnknown { return [] }
     let record = event.record
@@ -190,7 +187,6 @@ extension TraceHistory {
 
 // MARK: - One step back
 
-/// What led to a record.
 private enum CauseLink {
   case record(Int, Explanation.Evidence)
   /// An effect that the trace does not have, and the position of the event that orders it.

@@ -39,7 +39,6 @@ public struct HistorySummary: Sendable {
   /// Whether the trace records no effects, so that all of them come from the fold.
   public var isInputsOnly: Bool { effects == 0 }
 
-  /// The finding that no record has this number.
   package func noSuchRecord(_ seq: Int64) -> Diagnostic {
     Diagnostic(
       .noSuchRecord, "the trace has no record \(seq)", at: Place(file: file, line: 1, column: 1),
@@ -56,7 +55,6 @@ package struct TraceAnswer<Answer: ReportedRecord>: VerbReport {
   private let trace: HistorySummary
   private let answer: Answer
 
-  /// The answer to a question about `trace`.
   package init(_ answer: Answer, about trace: HistorySummary) {
     self.answer = answer
     self.trace = trace
@@ -137,7 +135,6 @@ struct Checkpoint {
   let at: Instant
   /// When the record before it was recorded, or the trace began.
   let previous: Instant
-  /// Opens a walk there.
   let mark: AnyTraceWalk.Mark
   /// The number of its records, up to the next checkpoint.
   var count = 0
@@ -175,7 +172,6 @@ struct Checkpoints {
     all.append(checkpoint)
   }
 
-  /// Counts a record to the last checkpoint.
   mutating func add(_ seq: Int64) { all[all.count - 1].add(seq) }
 
   private mutating func thin() {

@@ -84,6 +84,5 @@ extension StringProtocol {
     }
   }
 
-  /// Whether this text contains `text`.
   func holds(_ text: String) -> Bool { range(ofText: text) != nil }
 }

@@ -38,7 +38,6 @@ public struct TraceChanges {
 }
 
 extension TraceChanges {
-  /// An event with its assignments.
   func altered<Event: Vocabulary>(
     _ event: RecordedEvent<Event>, by assignments: [Assignment], from start: Instant,
     at place: Place

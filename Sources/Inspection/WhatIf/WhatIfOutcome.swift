@@ -131,7 +131,6 @@ package struct WhatIfDocument: VerbReport {
   package let file: String
   package let outcome: WhatIfOutcome
 
-  /// The outcome of changes to the trace `file`.
   package init(file: String, _ outcome: WhatIfOutcome) {
     self.file = file
     self.outcome = outcome

@@ -4,7 +4,6 @@ import Simulation
 import Traces
 
 extension WhatIfRun {
-  /// Compares the effects of one event with those it has with the changes.
   mutating func compare(
     _ old: [S.Machine.Effect], _ new: [S.Machine.Effect], _ pairs: EffectPairs,
     by event: ErasedStamp
@@ -166,7 +165,6 @@ struct OwnTimers<S: System> {
     let event: S.Machine.Event
   }
 
-  /// Updates the timers of a party after an event.
   mutating func update(_ party: String, _ base: Engine<S>, _ changed: Engine<S>) {
     if !timers.isEmpty { timers.removeAll { $0.party == party } }
     guard let place = changed.place(of: party) else { return }
@@ -178,7 +176,6 @@ struct OwnTimers<S: System> {
     }
   }
 
-  /// Lets a timer never fire.
   mutating func lose(_ timer: ArmedTimer<S.Machine.Event>, of party: String) {
     lost.append(Entry(party: party, due: timer.due, event: timer.event))
   }

@@ -14,7 +14,6 @@ enum LogFrame {
   /// The longest line that a log accepts, which is the longest that a reader of traces accepts.
   static let longestLine = 16 << 20 - 1
 
-  /// Appends a line's frame to `bytes`.
   static func append(
     _ line: UnsafeRawBufferPointer, durable: Int, segment: Int64, to bytes: inout [UInt8]
   ) {
@@ -93,10 +92,8 @@ package struct CRC32 {
   /// The checksum of gzip.
   package static let ofGzip = CRC32(polynomial: 0xEDB8_8320)
 
-  /// The checksum of everything added so far.
   package var value: UInt32 { ~sum }
 
-  /// Adds bytes after those added before.
   package mutating func add(_ bytes: UnsafeRawBufferPointer) {
     tables.withUnsafeBufferPointer { tables in
       var sum = sum

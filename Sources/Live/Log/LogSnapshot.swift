@@ -29,7 +29,6 @@ struct LogSnapshot: Hashable, Sendable {
   /// The name of a file while it is being written.
   static let draftName = "snapshot.new"
 
-  /// The file of the snapshot taken after this record.
   static func file(_ seq: Int64) -> String { SegmentName.padded(seq) + suffix }
 
   /// The number of the record after which a file's snapshot was taken; `nil` for any other file.
@@ -97,7 +96,6 @@ struct LogSnapshot: Hashable, Sendable {
 }
 
 extension JSONTree {
-  /// The whole number of a member; `nil` for any other value.
   func integer(_ name: String) -> Int64? {
     guard case .number(let digits)? = self[name] else { return nil }
     return Int64(digits)
@@ -132,7 +130,6 @@ public struct LogMemory: Hashable, Sendable {
 struct LogPosition: Hashable, Sendable {
   /// The number of the last record before it.
   var seq: Int64
-  /// The number of the segment.
   var segment: Int64
   /// How many bytes of the segment come before it.
   var bytes: Int

@@ -71,7 +71,6 @@ public struct ReceivedCall<S: System>: Sendable {
   /// The response to the call by the event that a backend sends to the device.
   public func response(_ event: S.Machine.Event) -> WireResponse { call.response(event.wireFields) }
 
-  /// The effect that the device has performed by the request.
   func effect(number: Int64) throws(WireRefusal) -> S.Machine.Effect {
     guard
       let sample = S.Machine.Effect.samples.first(where: { $0.name.description == call.effect })

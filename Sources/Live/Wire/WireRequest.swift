@@ -59,7 +59,6 @@ extension [WireHeader] {
     first { sameName($0.name, name) }?.value
   }
 
-  /// How many headers have this name.
   func count(of name: String) -> Int { count { sameName($0.name, name) } }
 
   private func sameName(_ left: String, _ right: String) -> Bool {

@@ -93,7 +93,6 @@ protocol LineWriter: AnyObject, Sendable {
 }
 
 extension LineWriter {
-  /// Writes an object as an answer or a report.
   func write(_ body: (inout JSONOutput) -> Void) {
     var json = JSONOutput()
     json.object(body)
@@ -119,7 +118,6 @@ final class LineOutput: LineWriter {
     var room: [CheckedContinuation<Void, Never>] = []
   }
 
-  /// Writes to this descriptor.
   init(descriptor: Int32) { self.descriptor = descriptor }
 
   /// The system's error when a line could not be written; `nil` if all were, or if the reader

@@ -66,9 +66,7 @@ private struct NumberedCall<S: LiveSystem>: Sendable {
   let received: ReceivedCall<S>
   let key: AnsweredCalls.Key?
   let place: AnsweredCalls.Place
-  /// What reaches a backend.
   let event: S.Machine.Event
-  /// The backend.
   let party: String
   /// The kind of call, which planned faults refer to.
   let kind: String

@@ -29,7 +29,6 @@ struct CallMemory<S: LiveSystem> {
   }
 }
 
-/// What a backend sends to a device.
 struct DeviceMessage<S: LiveSystem>: Sendable {
   let recipient: String
   let event: S.Machine.Event
@@ -51,7 +50,6 @@ struct DeviceMessage<S: LiveSystem>: Sendable {
     seq = effect.seq
   }
 
-  /// Whether it is the answer to some call.
   var isAnswer: Bool {
     let name = event.name.description
     return answers != nil || S.calls.contains { $0.answeredBy == name }

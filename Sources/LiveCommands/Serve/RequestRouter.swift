@@ -90,7 +90,6 @@ protocol ServedBackend: Sendable {
     _ request: WireRequest, path: [String]
   ) async throws(WireRefusal) -> WireResponse
 
-  /// Writes a note to the log.
   func note(_ text: String) async
 
   /// Closes the log; later requests are refused.
@@ -107,7 +106,6 @@ struct ServerAccess: Sendable {
   /// What a request is for.
   enum Purpose { case calls, admin }
 
-  /// Refuses a request without the token.
   func check(_ request: WireRequest, for purpose: Purpose) throws(WireRefusal) {
     let wanted =
       switch purpose {

@@ -150,7 +150,6 @@ struct StopSignal {
     }
   }
 
-  /// Returns once one of the signals has arrived.
   func wait() async {
     for await _ in signals { return }
   }

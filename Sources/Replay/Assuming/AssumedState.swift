@@ -5,7 +5,6 @@ import Traces
 
 /// The assumptions of a walk: which of them hold by now, and what they changed.
 struct AssumedState<S: System> {
-  /// What was changed so far.
   private(set) var fields: [AssumedField] = []
 
   private let file: String

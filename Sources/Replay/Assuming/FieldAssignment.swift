@@ -4,7 +4,6 @@ import JSON
 import Simulation
 import Traces
 
-/// Why a field cannot be set, as a message.
 package struct AssignmentError: Error, Equatable {
   package var message: String
   package var notes: [String] = []
@@ -135,7 +134,6 @@ struct FieldAssignment {
     return .list(elements)
   }
 
-  /// The text as a value of a type.
   private func read(_ text: String, _ schema: Schema) throws(AssignmentError) -> Value {
     switch schema {
     case .nullable(let inner): return text == "null" ? .null : try read(text, inner)
@@ -176,7 +174,6 @@ extension Engine {
   /// All that the machine remembers, as a tree; `nil` where it does not describe its state.
   var hiddenState: Value? { snapshot == nil ? nil : StoredState<S.Machine>(state: state).value }
 
-  /// The form of what the machine remembers.
   static var hiddenSchema: Schema { StoredState<S.Machine>.schema }
 
   /// Goes on with another state.
@@ -213,7 +210,6 @@ extension Value {
     return []
   }
 
-  /// The value at the end of a way; `nil` where there is none.
   package func at(_ way: some Collection<StateStep>) -> Value? {
     guard let step = way.first else { return self }
     switch (step, self) {

@@ -26,7 +26,6 @@ struct EarlierLives<S: System> {
     self.pool = pool
   }
 
-  /// Lives of `party` up to `end`.
   mutating func draw(of party: String, until end: Instant) -> [EarlierLife<S>] {
     round += 1
     var candidates: [(life: EarlierLife<S>, features: Set<UInt64>)] = []
@@ -73,7 +72,6 @@ struct EarlierLives<S: System> {
   }
 }
 
-/// One life that is being made.
 private struct LifeRun<S: System> {
   private var stream: RandomStream
   private let pool: EventPool<S>
@@ -223,13 +221,11 @@ struct EventPool<S: System> {
   private(set) var values: InventorPools
   /// The names of the effects that the log has at all: others were not recorded.
   private(set) var effects: Set<S.Machine.Effect.Name> = []
-  /// The number of the log's first record.
   private(set) var first: Int64 = .max
 
   /// A longer log repeats itself.
   private static var kept: Int { 1_024 }
 
-  /// Reads the log once.
   init(_ input: ReplayInput, _ options: ReplayOptions) throws(Diagnostic) {
     let samples = S.Machine.Event.samples
     starts = samples.filter { S.role(of: $0) == .processStart }

@@ -14,7 +14,6 @@ struct UnknownHistory<S: System> {
 
   /// The number of recorded effects compared in at least one field.
   private(set) var compared: Int64 = 0
-  /// The number of those that were not.
   private(set) var notCompared: Int64 = 0
 
   private let pool: EventPool<S>
@@ -191,7 +190,6 @@ struct EarlierLife<S: System> {
 
   init(_ engine: Engine<S>) { self.engine = engine }
 
-  /// What the last event ordered.
   var ordered: [S.Machine.Effect] { engine.effects.ordered }
 
   /// Folds an event of the log; `origin` is the record that it answers, which this life may not
@@ -225,7 +223,6 @@ struct AgreedFields {
 
   init(_ values: [Value]) { self.values = values }
 
-  /// The agreed fields alone.
   var fields: Value { agreed(values) ?? .fields([]) }
 
   /// The fields in which `recorded` has another value than the one that all agree on.

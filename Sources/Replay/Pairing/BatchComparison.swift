@@ -18,7 +18,6 @@ struct BatchDifference: Equatable, Sendable {
     case reordered
   }
 
-  /// The way in which both differ.
   let kind: Kind
   /// The place of the recorded effect among those that do not agree; `nil` for a missing one.
   let recorded: Int?
@@ -28,7 +27,6 @@ struct BatchDifference: Equatable, Sendable {
 
 /// The recorded effects of one event beside those that the machine orders.
 struct BatchComparison: Sendable {
-  /// The differences in the order of the trace.
   private(set) var differences: [BatchDifference] = []
   /// The number of effects before the first one that differs.
   let agreed: Int
@@ -93,7 +91,6 @@ struct EffectBatch<Machine: Reducer> {
 
   /// The event whose effects these are, or the last one.
   private(set) var record: RecordedEvent<Machine.Event>?
-  /// The line of that event.
   private(set) var line = 0
   /// Effects recorded in other places than ordered.
   private(set) var differing: [Recorded] = []
@@ -111,7 +108,6 @@ struct EffectBatch<Machine: Reducer> {
 
   /// Whether the trace had exactly what was ordered.
   var isComplete: Bool { agreed == ordered.count && differing.isEmpty }
-  /// The event as reports show it.
   var event: ErasedRecord? { record.map { ErasedRecord($0, line: line) } }
 
   mutating func start(
@@ -166,7 +162,6 @@ struct EffectBatch<Machine: Reducer> {
     }
   }
 
-  /// Keeps a recorded effect that did not agree.
   mutating func differ(_ effect: RecordedEffect<Machine.Effect>, line: Int) {
     if differing.count < EffectBatch.kept { differing.append(Recorded(effect: effect, line: line)) }
   }
@@ -174,7 +169,6 @@ struct EffectBatch<Machine: Reducer> {
 
 /// A difference between the effects recorded behind an event and those that the machine orders.
 struct EffectDifference {
-  /// The way in which both sides differ.
   let kind: BatchDifference.Kind
   /// The event; `nil` for effects before the first one.
   let event: ErasedRecord?

@@ -18,7 +18,6 @@ struct Pseudonyms: Sendable {
 
   init(key: RedactionKey) { self.key = key }
 
-  /// How many values have a pseudonym.
   var count: Int { names.count }
 
   /// Takes a personal value; a blank one needs no pseudonym.
@@ -40,7 +39,6 @@ struct Pseudonyms: Sendable {
     }
   }
 
-  /// Whether this is a personal value of the trace.
   func contains(_ text: String) -> Bool { names[Trimmed(text).core] != nil }
 
   /// The text with the pseudonym of the personal value that it is; any other text as it is.

@@ -147,7 +147,6 @@ private struct Redactor<S: System>: TraceRewriting {
     trace.keep(new)
   }
 
-  /// A record under other names.
   private mutating func renamed(
     _ entry: RecordedStep<S.Machine>.Entry, of step: RecordedStep<S.Machine>, _ engine: Engine<S>,
     with renamer: inout Renamer

@@ -16,7 +16,6 @@ extension Drift {
   }
 }
 
-/// The lines that explain one drift.
 private struct DriftExplanation {
   let drift: Drift
   /// The number of drifts after it.
@@ -25,7 +24,6 @@ private struct DriftExplanation {
 
   /// Longer lines are hard to read; the trace itself has the rest.
   private static let width = 160
-  /// The number of fields shown of those that differ.
   private static let shownFields = 8
 
   var headline: String {

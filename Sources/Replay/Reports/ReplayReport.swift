@@ -7,7 +7,6 @@ import Traces
 package struct ReplayReport: Sendable {
   /// The trace's path, or the device's name where it came in a stream of many.
   package let file: String
-  /// Whether the trace drifts or cannot be read.
   package var verdict: Verdict
   /// The findings: the first drift and damage.
   package var findings: [Diagnostic]
@@ -22,7 +21,6 @@ package struct ReplayReport: Sendable {
   /// Whether the trace is a log that is not as it was written.
   private var isDamaged = false
 
-  /// What a replay has found in `file`.
   package init(file: String, _ outcome: ReplayOutcome) {
     self.file = file
     self.outcome = outcome
@@ -40,7 +38,6 @@ package struct ReplayReport: Sendable {
     verdict = .invalid
   }
 
-  /// The number of records read.
   package var records: Int64 { outcome?.records ?? 0 }
   /// The drifts by their signatures, accepted ones included.
   package var groups: [DriftGroup] { outcome?.groups ?? [] }
@@ -48,12 +45,10 @@ package struct ReplayReport: Sendable {
   package var trust: String? { outcome?.trust }
   /// The first drift that is not accepted, with its context.
   package var drift: Drift? { outcome?.drift }
-  /// The form in which its values are written.
   package var values: ValueText {
     ValueText(from: outcome?.header.started ?? Instant(milliseconds: 0))
   }
 
-  /// The first drift that is not accepted.
   package var firstDrift: (signature: DriftSignature, seq: Int64, finding: Diagnostic)? {
     guard let drift, let finding = findings.first(where: { $0.code == .replayDiffers }),
       let group = groups.filter({ $0.acceptance == nil }).min(by: { $0.seq < $1.seq })
@@ -120,7 +115,6 @@ package struct ReplayReport: Sendable {
 }
 
 extension AssumedField {
-  /// The change for people.
   fileprivate func sentence(_ values: ValueText) -> String {
     let text = "\(path) is \(values.text(value)) instead of \(values.text(machine))"
     let repeats = count > 1 ? ", and so after \(count - 1) more of its name" : ""
@@ -170,7 +164,6 @@ extension ReplayReport: ReportedRecord {
     }
   }
 
-  /// The document of a replay of this trace alone.
   package var document: String { ReplayedTrace(report: self).document(of: "replay") }
 }
 
@@ -187,7 +180,6 @@ extension ReplayOutcome: ReportedRecord {
   }
 }
 
-/// The replay of one trace alone.
 private struct ReplayedTrace: VerbReport {
   let report: ReplayReport
 

@@ -87,7 +87,6 @@ private struct Rerecorder<S: System>: TraceRewriting {
     if new.event != old.event { result.altered(record, ErasedRecord(new)) }
   }
 
-  /// Writes the effect that the machine orders at a place.
   private mutating func write(
     _ place: Int, of step: Step, replacing index: Int?, of effects: [Step.Entry],
     _ trace: inout RewrittenTrace<S.Machine>
@@ -182,7 +181,6 @@ public struct Rerecording: Equatable, Sendable {
 
   init(started: Instant) { self.started = started }
 
-  /// Records that a record was added.
   mutating func added(_ record: ErasedRecord) {
     counts[index(of: record.name)].added += 1
     keep(Change(new: record))

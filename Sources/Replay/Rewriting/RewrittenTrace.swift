@@ -6,28 +6,21 @@ import Traces
 package struct RewrittenTrace<Machine: Reducer> {
   package typealias Entry = LogRecord<Machine.Event, Machine.Effect>
 
-  /// The number of the last record.
   package private(set) var last: Int64 = 0
-  /// The number of the last event.
   package private(set) var lastEvent: Int64 = 0
-  /// The number of records.
   package private(set) var count: Int64 = 0
-  /// The instant of the last record.
   private(set) var at: Instant
-  /// Whose record the last one is.
   private(set) var party = soleParty
 
   private var writer: TraceWriter<Machine>
   private var numbers = Renumbering()
   private var tornLine: [UInt8] = []
 
-  /// Starts a trace with its header.
   package init(_ header: TraceHeader<Machine>, namesParties: Bool) {
     writer = TraceWriter(header, namesParties: namesParties)
     at = header.started
   }
 
-  /// The number of bytes that wait to be taken.
   package var pending: Int { writer.pending }
 
   /// Hands over the bytes written since the last time.
@@ -76,7 +69,6 @@ package struct RewrittenTrace<Machine: Reducer> {
     return new
   }
 
-  /// Writes an event and the effects that it orders.
   package mutating func add(
     _ event: RecordedEvent<Machine.Event>, cause: Int64?, ordering effects: [Machine.Effect]
   ) {
@@ -84,7 +76,6 @@ package struct RewrittenTrace<Machine: Reducer> {
     for effect in effects { add(effect, of: event) }
   }
 
-  /// Writes an effect of the last event.
   @discardableResult
   mutating func add(_ effect: Machine.Effect, of event: RecordedEvent<Machine.Event>) -> Entry {
     add(

@@ -39,9 +39,7 @@ extension TraceRewriting {
 struct TraceRewriter<Rewriting: TraceRewriting> {
   typealias Machine = Rewriting.S.Machine
 
-  /// The strategy that takes its lines.
   var rewriting: Rewriting
-  /// The number of records read.
   private(set) var records: Int64 = 0
 
   private var walk: TraceWalk<Rewriting.S>
@@ -61,7 +59,6 @@ struct TraceRewriter<Rewriting: TraceRewriting> {
     trace = RewrittenTrace(header, namesParties: namesParties)
   }
 
-  /// Makes the whole trace; `sink` takes its bytes in pieces.
   mutating func run(into sink: ([UInt8]) throws -> Void) throws {
     while let bytes = try next() { try sink(bytes) }
   }
@@ -89,6 +86,5 @@ struct TraceRewriter<Rewriting: TraceRewriting> {
     try rewriting.finish(walk, into: &trace)
   }
 
-  /// The findings in the trace that was read.
   var ending: TraceEnding { walk.reader.ending }
 }

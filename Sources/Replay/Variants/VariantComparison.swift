@@ -140,7 +140,6 @@ package struct VariantDocument: VerbReport {
   package let file: String
   package let comparison: VariantComparison
 
-  /// The comparison of variants on the trace `file`.
   package init(file: String, _ comparison: VariantComparison) {
     self.file = file
     self.comparison = comparison

@@ -34,7 +34,6 @@ public struct AnyTraceWalk {
 
   // MARK: The last event
 
-  /// The findings about the effects of the last event.
   package let findings: WalkFindings
   /// The event taken last.
   public let event: () -> ErasedRecord?
@@ -69,7 +68,6 @@ public struct AnyTraceWalk {
 
   /// All of it, as a tree; `nil` where the machine does not describe its state.
   package let hidden: () -> Value?
-  /// Its form.
   package let hiddenSchema: () -> Schema
   /// Goes on with another state, and returns whether the machine can have it.
   package let assume: (_ hidden: Value) -> Bool

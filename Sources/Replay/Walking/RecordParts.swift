@@ -19,7 +19,6 @@ public enum RecordPart: Equatable, Sendable {
 }
 
 extension RecordPart {
-  /// The part in one word; `nil` if it has no name.
   package var name: String? {
     switch self {
     case .request: "request"
@@ -39,7 +38,6 @@ public struct TimelineRecord: Equatable, Sendable {
   /// Its part in an exchange.
   public var part: RecordPart
 
-  /// The record with its part, where it has one.
   package init(_ record: ErasedRecord, part: RecordPart = .other) {
     self.record = record
     self.part = part

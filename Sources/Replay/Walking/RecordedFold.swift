@@ -11,7 +11,6 @@ import Traces
 package struct RecordedFold<S: System> {
   /// The machine after the events so far.
   package var engine: Engine<S>
-  /// The effects of the last event.
   var batch = EffectBatch<S.Machine>()
   /// Whether the effects of events are compared; where they are not, every event is folded as it
   /// was recorded.
@@ -22,7 +21,6 @@ package struct RecordedFold<S: System> {
   /// The last event, where nothing led to it.
   private var orphan: Int64?
 
-  /// Prepares to fold the events of a trace.
   package init(_ engine: Engine<S>) { self.engine = engine }
 
   /// Folds an event, whose effects come next; the last event's have been closed.
@@ -122,7 +120,6 @@ package struct RecordedFold<S: System> {
     isPaired = true
   }
 
-  /// Leaves out whatever answers the record `seq`.
   private mutating func leaveOut(_ seq: Int64) {
     loop.add(seq, of: "", request: nil, now: .orphaned)
   }

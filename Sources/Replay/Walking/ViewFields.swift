@@ -39,13 +39,11 @@ extension Value {
     }
   }
 
-  /// The value at a written path.
   func at(path: Substring) -> Value? { steps(to: path).flatMap { at($0) } }
 }
 
 /// The visitor that takes one field out of a view and makes nothing of the others.
 struct FieldProbe: ViewVisitor {
-  /// The value at the path; `nil` while it was not found.
   private(set) var found: Value?
   private let path: Substring
 

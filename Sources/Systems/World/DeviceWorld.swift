@@ -169,7 +169,6 @@ public struct DeviceTable<C: Composition>: Hashable, Sendable {
     untouched.update(change)
   }
 
-  /// Whether something has happened to the device.
   func knows(_ party: String) -> Bool { place(of: party) != nil }
 
   /// The index of the device, which is added at its first event.

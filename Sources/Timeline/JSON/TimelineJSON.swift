@@ -91,7 +91,6 @@ extension JSONOutput {
   }
 }
 
-/// A field's name as a page has it.
 func pageName(_ name: String) -> String { name.hasPrefix("@") ? "@" + name : name }
 
 extension JSONOutput {
@@ -126,7 +125,6 @@ extension JSONOutput {
 }
 
 extension ErasedHeader: ReportedRecord {
-  /// The head as a page has it.
   package static let reported = ReportMembers<ErasedHeader> { head in
     head("sdk", { $0.sdk })
     head("engine", { $0.engine })

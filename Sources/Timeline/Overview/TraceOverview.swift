@@ -13,13 +13,10 @@ package struct TraceOverview: Sendable {
   /// The sets of effects that bars hold back.
   package private(set) var effects: [[String]] = []
 
-  /// The records' numbers.
   package private(set) var seq: [Int64] = []
   /// When they were recorded, in milliseconds since the epoch.
   package private(set) var at: [Int64] = []
-  /// Whose records they are.
   package private(set) var party: [Int32] = []
-  /// What they are called.
   package private(set) var name: [Int32] = []
   /// The rows of the records that led to them; -1 where there are none.
   package private(set) var cause: [Int32] = []
@@ -33,7 +30,6 @@ package struct TraceOverview: Sendable {
   /// number if it stays closed), the row that closed it, and the row that opened it or -1.
   package private(set) var bars: [Int64] = []
 
-  /// The number of records.
   package var count: Int { seq.count }
 
   mutating func add(_ shown: TimelineRecord, cause: Int64?, offset: Int, from start: Instant) {

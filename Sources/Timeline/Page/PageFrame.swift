@@ -21,7 +21,6 @@ enum PageFrame {
     """
   }
 
-  /// Everything after the data.
   static var end: String { "<script type=\"module\">\(script)</script>\n</body>\n</html>\n" }
 
   /// The script of the worker in which the engine runs.

@@ -10,32 +10,26 @@ import Traces
 ///
 /// Records are written as they are read; names, bars and states are kept until the end.
 struct TimelinePage {
-  /// What waits to be taken.
   private(set) var pending: [UInt8] = []
   private var rows = JSONOutput(escapingInvisible: true)
   private var index = TraceIndex()
   private var bars = GateBars()
   private var states: [PartyStates] = []
 
-  /// The number of bytes buffered before they can be taken.
   private static let piece = 1 << 16
 
-  /// The number of records so far.
   var count: Int { index.count }
 
-  /// Starts the page.
   init(title: String) {
     pending += PageFrame.start(title: title).utf8
     pending += "<script type=\"application/json\" id=\"trace-rows\">[".utf8
   }
 
-  /// Passes on what was written since the last call.
   mutating func take() -> [UInt8] {
     defer { pending.removeAll(keepingCapacity: true) }
     return pending
   }
 
-  /// Adds the next record.
   mutating func add(_ folded: FoldedRecord) {
     let record = folded.shown.record
     let row = index.count
@@ -58,7 +52,6 @@ struct TimelinePage {
     if rows.pending >= TimelinePage.piece { put(rows.take()) }
   }
 
-  /// Ends the page with what concerns all records.
   mutating func finish(
     _ head: ErasedHeader, file: String, words: [AnySystem.Word],
     findings: [Diagnostic]

@@ -31,14 +31,12 @@ struct TimelineLayout {
     self.partyWidth = isTight ? 0 : partyWidth
   }
 
-  /// The columns before the lanes.
   func margin(_ time: String, _ seq: String) -> String {
     right(time, timeWidth) + "  " + right(seq, seqWidth) + "  "
   }
 
   var marginWidth: Int { timeWidth + seqWidth + 4 }
 
-  /// A party's name in its column.
   func party(_ name: String) -> String {
     if partyWidth == 0 { return "" }
     let shown = truncate(visible(name), to: partyWidth)

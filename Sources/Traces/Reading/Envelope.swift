@@ -200,7 +200,6 @@ private struct EnvelopeMembers {
   }
 }
 
-/// Reads a hash of 16 digits.
 func readHash(_ place: JSONString, in scanner: JSONScanner) throws(JSONError) -> UInt64 {
   guard let hash = XXH64.parse(scanner.text(place)) else {
     throw JSONError(

@@ -214,7 +214,6 @@ extension TraceReader {
     throw refusal("read and written again, it is another one")
   }
 
-  /// A finding about the snapshot read last.
   package func refusal(_ reason: String) -> Diagnostic {
     Diagnostic(
       .wrongSnapshot, "this snapshot holds no state that the machine could have", at: wholeLine,

@@ -166,12 +166,10 @@ public struct TraceReader<Machine: Reducer> {
 }
 
 extension TraceReader {
-  /// The place of the line read last, as a whole.
   var wholeLine: Place {
     Place(file: file, line: lines.number, column: 1, endColumn: codePoints(in: bytes[...]) + 1)
   }
 
-  /// A finding about the line read last.
   func diagnostic(_ error: JSONError) -> Diagnostic {
     error.diagnostic(in: bytes, file: file, line: lines.number).inTrace(of: header.engine)
   }
@@ -237,7 +235,6 @@ extension JSONError {
     }
   }
 
-  /// The error as a finding in a line of `file`.
   func diagnostic(
     _ code: DiagnosticCode? = nil, in bytes: UnsafeBufferPointer<UInt8>, file: String, line: Int
   ) -> Diagnostic {

@@ -129,19 +129,17 @@ extension AnySystem {
   }
 }
 
-/// Whether a trace has to name the parties of its records; lines that cannot be read are passed
-/// over where the caller sets them aside.
-package func hasSeveralParties<S: System>(
-  _ input: ReplayInput, as system: S.Type, skipsLines: Bool = false
-) throws(Diagnostic) -> Bool {
-  var reader = try TraceReader<S.Machine>(
-    file: input.file, defaults: .of(S.self), source: input.open())
-  while true {
-    do throws(Diagnostic) {
-      guard try reader.next() != nil else { return false }
-      if reader.party != soleParty { return true }
-    } catch {
-      guard skipsLines, error.isAboutOneLine else { throw error }
+extension AnyTraceWalk {
+  /// Whether a trace has to name the parties of its records; lines that cannot be read are passed
+  /// over where the caller sets them aside.
+  package func hasSeveralParties(skipsLines: Bool = false) throws(Diagnostic) -> Bool {
+    while true {
+      do throws(Diagnostic) {
+        guard try next() != nil else { return false }
+        if party() != soleParty { return true }
+      } catch {
+        guard skipsLines, error.isAboutOneLine else { throw error }
+      }
     }
   }
 }

@@ -173,6 +173,18 @@ public struct ErasedHeader: Equatable, Sendable {
 }
 
 extension ErasedHeader {
+  /// The header as a tree, with the members of the first line.
+  public var value: Value {
+    let members: [(String, Value?)] = [
+      ("pushtrace", .integer(1)), ("sdk", .text(sdk)), ("engine", .text(engine)),
+      ("profile", .text(profile)), ("readings", readings), ("config", config),
+      ("origin", origin.map { .text($0) }), ("started", .instant(started)),
+      ("history", hasUnknownHistory ? .text("unknown") : nil),
+    ]
+    return .fields(
+      members.compactMap { name, value in value.map { Value.Field(name: name, value: $0) } })
+  }
+
   /// Erases a header.
   public init<Machine: Reducer>(_ header: TraceHeader<Machine>) {
     self.init(

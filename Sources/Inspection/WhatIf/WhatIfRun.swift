@@ -74,7 +74,7 @@ struct WhatIfRun<S: System> {
   /// Writes the run with the changes as a trace.
   mutating func record(_ input: ReplayInput) throws(Diagnostic) {
     let namesOthers = insertions.contains { $0.party != soleParty }
-    let hasSeveral = try hasSeveralParties(input, as: S.self)
+    let hasSeveral = try AnyTraceWalk(input, as: S.self).hasSeveralParties()
     recorder = ChangedTraceRecorder(walk.reader.header, namesParties: namesOthers || hasSeveral)
   }
 

@@ -51,7 +51,8 @@ struct TraceRewriter<Rewriting: TraceRewriting> {
     _ input: ReplayInput, setsAside: Bool = false,
     _ rewriting: (inout TraceHeader<Machine>) throws(Diagnostic) -> Rewriting
   ) throws(Diagnostic) {
-    let namesParties = try hasSeveralParties(input, as: Rewriting.S.self, skipsLines: setsAside)
+    let namesParties = try AnyTraceWalk(input, as: Rewriting.S.self)
+      .hasSeveralParties(skipsLines: setsAside)
     walk = try TraceWalk(input)
     walk.fold.isPaired = true
     var header = walk.reader.header

@@ -157,8 +157,8 @@ let package = Package(
     target(
       "Exchange",
       [
-        "EventSourcing", "Diagnostics", "JSON", "Traces", "Simulation", "SpecFormat", "Replay",
-        "Live",
+        "EventSourcing", "Diagnostics", "JSON", "Traces", "Reports", "Simulation", "SpecFormat",
+        "Replay", "Live",
       ]),
     // Layers 5 to 7
     specialised(

@@ -30,8 +30,6 @@ public struct RegisteredSystem: Sendable {
 
   /// Reads specs and prepares the runs of the scenarios that are wanted.
   private(set) var specs: @Sendable (SpecFiles) -> ReadingSpecs
-  let replay: @Sendable (TraceFile, ReplayRequest) throws -> ReplayReport
-  let digest: @Sendable (TraceFile, ReplayRequest) throws -> FoldDigest
   private(set) var conform:
     @Sendable (ReplayInput, [PlacedRule], _ own: Bool, _ lenient: Bool) throws(Diagnostic) ->
       Conformance
@@ -61,8 +59,6 @@ public struct RegisteredSystem: Sendable {
       let reader = SpecReader<S>(files: files)
       return { reader.runs(of: $0, catalogue: $1, where: $2) }
     }
-    replay = { try $1.report(on: $0, as: S.self) }
-    digest = { try $1.digest(of: $0, as: S.self) }
     conform = { (input, rules, _, lenient) throws(Diagnostic) in
       try Specs.conform(input, to: rules, as: S.self, lenient: lenient)
     }

@@ -34,6 +34,13 @@ public struct JSONOutput: Sendable {
     nest("{", "}", body)
   }
 
+  /// Writes an object as a line of its own.
+  public mutating func line(_ body: (inout JSONOutput) -> Void) {
+    needsComma = false
+    object(body)
+    buffer.put(UInt8(ascii: "\n"))
+  }
+
   /// Writes a list; as an element of a list or as the whole document.
   public mutating func list(_ body: (inout JSONOutput) -> Void) {
     nest("[", "]", body)

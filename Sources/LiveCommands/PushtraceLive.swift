@@ -1,5 +1,7 @@
 import ArgumentParser
 import Files
+import Live
+import Simulation
 import Traces
 
 /// The command `pushtrace-live`, over the machines it is given.
@@ -32,7 +34,6 @@ public enum PushtraceLive {
   }
 }
 
-/// The verbs of the command.
 struct LiveCommand: AsyncParsableCommand {
   /// Set once, before the command line is read.
   nonisolated(unsafe) static var systems: [RegisteredLiveSystem] = []
@@ -43,6 +44,67 @@ struct LiveCommand: AsyncParsableCommand {
     version: "pushtrace-live \(engineVersion)",
     subcommands: [RecordCommand.self, ServeCommand.self])
 
-  /// The names of the machines.
   static var names: String { systems.map(\.name).joined(separator: ", ") }
+}
+
+/// Options of `record` and `serve` about their log.
+struct LogOptions: ParsableArguments, Sendable {
+  @Flag(help: "Continue a log that has gaps; what they held is lost.")
+  var acceptGaps = false
+
+  @Flag(help: "Fold the whole log at the start and check the snapshots beside it.")
+  var foldAll = false
+
+  @Option(
+    help: """
+      Keep this many segments of the log and remove older ones; each kept segment begins with \
+      a snapshot. By default all are kept.
+      """)
+  var keepSegments: Int?
+
+  @Option(help: "The size in bytes after which a new segment of the log begins.")
+  var segmentBytes = 8 << 20
+
+  @Option(
+    help: """
+      The number of records after which a snapshot is written beside the log, so that the next \
+      start is faster; 0 for none.
+      """)
+  var snapshotEvery: Int64 = 10_000
+
+  func validate() throws {
+    if let keepSegments, keepSegments < 1 {
+      throw ValidationError("--keep-segments is at least 1")
+    }
+    guard (1...1 << 30).contains(segmentBytes) else {
+      throw ValidationError("--segment-bytes is a number from 1 to 1073741824")
+    }
+    guard snapshotEvery >= 0 else { throw ValidationError("--snapshot-every is at least 0") }
+  }
+
+  func apply<S: LiveSystem>(to setup: inout HostSetup<S>) {
+    setup.acceptsGaps = acceptGaps
+    setup.foldsAll = foldAll
+    setup.snapshots = SnapshotPolicy(
+      interval: snapshotEvery, keptSegments: keepSegments, segmentBytes: segmentBytes)
+  }
+}
+
+/// A machine that `record` and `serve` can run.
+///
+/// Its closures are made in `main`, where the concrete type is known.
+public struct RegisteredLiveSystem: Sendable {
+  /// What `--sdk` calls it.
+  public let name: String
+  let record: @Sendable (RecordRequest, LineOutput) async throws -> Void
+
+  /// Opens the backends on the log in a folder, or in memory without one.
+  let serve: @Sendable (_ folder: String?, LogOptions) async throws -> any ServedBackend
+
+  /// Registers a machine with the command.
+  public init<S: LiveSystem>(_ system: S.Type) {
+    name = S.name
+    record = { try await RecordSession<S>.run($0, output: $1) }
+    serve = { try await BackendServer<S>.open($0, $1) }
+  }
 }

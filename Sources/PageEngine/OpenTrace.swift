@@ -2,6 +2,7 @@ import Diagnostics
 import EventSourcing
 import Inspection
 import Replay
+import Reports
 import Timeline
 import Traces
 
@@ -52,7 +53,6 @@ final class OpenTrace {
   /// The bytes of a column of the last overview; `nil` if there is no such column.
   func column(_ index: Int) -> [UInt8]? { columns?[index] }
 
-  /// The history that a question is about.
   func history(of question: PageQuestion) throws(QuestionError) -> OpenHistory {
     guard let name = question["of"] else { return histories[0] }
     guard let history = histories.first(where: { $0.name == name }) else {
@@ -113,5 +113,112 @@ func diagnosed<Result>(
     return try body()
   } catch {
     throw .finding(error)
+  }
+}
+
+// Each answer is the document that the command prints with `--format json`.
+extension OpenTrace {
+  func why(_ question: PageQuestion) throws(QuestionError) -> PageAnswer {
+    let history = try history(of: question)
+    let seq = try question.number("seq")
+    let explanation = try diagnosed { () throws(Diagnostic) in
+      guard let found = try history.trace.explanation(of: seq) else {
+        throw history.trace.summary.noSuchRecord(seq)
+      }
+      return found
+    }
+    return answer("why", RecordAnswer(explanation), about: history)
+  }
+
+  func whyNot(_ question: PageQuestion) throws(QuestionError) -> PageAnswer {
+    let history = try history(of: question)
+    let effect = try question.text("effect")
+    let party = try question.text("party")
+    let at = try question["at"].map { (text) throws(QuestionError) in try instant(text) }
+    let summary = history.trace.summary
+    let hold = try diagnosed { () throws(Diagnostic) in
+      try history.trace.hold(
+        of: effect, by: party, at: at ?? summary.span?.upperBound ?? summary.started)
+    }
+    guard let hold else { throw .mistake("there is no effect '\(effect)'") }
+    return answer("why-not", hold, about: history)
+  }
+
+  /// A time as the command line has it.
+  private func instant(_ text: String) throws(QuestionError) -> Instant {
+    guard let time = TimeReference(text) else { throw .mistake("'\(text)' is not a time") }
+    return time.resolved(from: header.started)
+  }
+
+  private func answer(
+    _ verb: String, _ answer: some ReportedRecord, about history: OpenHistory
+  ) -> PageAnswer {
+    PageAnswer(text: TraceAnswer(answer, about: history.trace.summary).document(of: verb))
+  }
+
+  func replay(_ question: PageQuestion) throws(QuestionError) -> PageAnswer {
+    let input = question["of"] == nil ? whole : try history(of: question).input
+    var options = ReplayOptions()
+    options.lenient = question.flag("lenient")
+    let report: ReplayReport
+    do throws(Diagnostic) {
+      let outcome = try system.erased.replay(input, options)
+      report = ReplayReport(file: input.file, outcome)
+    } catch {
+      report = ReplayReport(file: input.file, refusal: error)
+    }
+    return PageAnswer(text: report.document)
+  }
+
+  func variants(_ question: PageQuestion) throws(QuestionError) -> PageAnswer {
+    let history = try history(of: question)
+    let comparison = try system.compare(history.input, question)
+    return PageAnswer(
+      text: VariantDocument(file: history.input.file, comparison).document(of: "diff"))
+  }
+}
+
+extension OpenTrace {
+  /// Finds the differences that changes make. The changed run is kept as a history of its own.
+  func whatIf(_ question: PageQuestion) throws(QuestionError) -> PageAnswer {
+    let changes = try question.changes()
+    let name = question["as"] ?? "changed"
+    if name == "recorded" { throw .mistake("the recorded history stays as it is") }
+    let (input, system) = (input, system)
+    let (outcome, history) = try diagnosed { () throws(Diagnostic) in
+      let (outcome, trace) = try system.change(input, changes)
+      let changed = ReplayInput(file: input.file, bytes: trace.bytes)
+      return (outcome, try OpenHistory(name, changed, of: system.erased, rows: trace.rows))
+    }
+    keep(history)
+    return PageAnswer(text: WhatIfDocument(file: input.file, outcome).document(of: "replay"))
+  }
+
+  /// The spec that `pushtrace spec` writes from a history saved as `file`.
+  private func spec(
+    of history: OpenHistory, in question: PageQuestion
+  ) throws(QuestionError) -> PageAnswer {
+    let input = history.name == "recorded" ? whole : history.input
+    let file = question["file"] ?? input.file
+    do throws(SpecError) {
+      return PageAnswer(text: try system.spec(input, recordingTitle(ofFile: file)))
+    } catch {
+      switch error {
+      case .unreadable(let finding): throw .finding(finding)
+      case .refused(let refusal): throw .refusal(refusal.message(about: file))
+      }
+    }
+  }
+
+  /// A history as a text to keep.
+  func export(_ question: PageQuestion) throws(QuestionError) -> PageAnswer {
+    let history = try history(of: question)
+    switch try question.text("as") {
+    case "trace":
+      return PageAnswer(
+        bytes: try diagnosed { () throws(Diagnostic) in try history.input.contents() })
+    case "spec": return try spec(of: history, in: question)
+    case let other: throw .mistake("there is no form '\(other)'")
+    }
   }
 }

@@ -1,6 +1,9 @@
 import Diagnostics
+import Inspection
 import JSON
+import Replay
 import Reports
+import Timeline
 
 /// The engine's answer to the page.
 public struct PageAnswer {
@@ -66,4 +69,94 @@ enum QuestionError: Error {
   case finding(Diagnostic)
   /// There cannot be what is asked for.
   case refusal(String)
+}
+
+/// The overview of all records as columns of numbers, which the page copies from memory.
+struct PageColumns {
+  private let overview: TraceOverview
+  private let rows: [Int32]
+
+  init(_ overview: TraceOverview, rows: [Int32]) {
+    self.overview = overview
+    self.rows = rows
+  }
+
+  /// The bytes of the column with this number, little-endian.
+  subscript(index: Int) -> [UInt8]? {
+    switch index {
+    case 0: bytes(of: overview.seq)
+    case 1: bytes(of: overview.at)
+    case 2: bytes(of: overview.party)
+    case 3: bytes(of: overview.name)
+    case 4: bytes(of: overview.cause)
+    case 5: bytes(of: overview.digest)
+    case 6: bytes(of: overview.spans)
+    case 7: bytes(of: overview.bars)
+    case 8: bytes(of: rows.isEmpty ? (0..<overview.count).map { Int32($0) } : rows)
+    default: nil
+    }
+  }
+
+  private func bytes<Number: FixedWidthInteger>(of numbers: [Number]) -> [UInt8] {
+    numbers.withUnsafeBytes { Array($0) }
+  }
+}
+
+/// A page's question about the open trace.
+struct PageQuestion {
+  private let members: JSONTree
+
+  init(_ bytes: UnsafeRawBufferPointer) throws(QuestionError) {
+    do throws(JSONError) {
+      members = try JSONTree(bytes.bindMemory(to: UInt8.self))
+    } catch {
+      throw .mistake("the question is not JSON")
+    }
+  }
+
+  var subject: String { self["ask"] ?? "" }
+
+  subscript(name: String) -> String? { members[name]?.text }
+
+  func flag(_ name: String) -> Bool { members[name] == .boolean(true) }
+
+  func text(_ name: String) throws(QuestionError) -> String {
+    guard let text = self[name] else { throw .mistake("'\(name)' is missing") }
+    return text
+  }
+
+  func number(_ name: String) throws(QuestionError) -> Int64 {
+    guard let number = Int64(try text(name)) else { throw .mistake("'\(name)' is not a number") }
+    return number
+  }
+
+  func place(_ name: String) throws(QuestionError) -> Int { Int(clamping: try number(name)) }
+
+  /// The texts of a list; empty where there is none.
+  func texts(_ name: String) -> [String] { elements(name).compactMap { $0.text } }
+
+  /// The changes that `whatif` makes.
+  func changes() throws(QuestionError) -> TraceChanges {
+    var changes = TraceChanges()
+    for element in elements("skip") {
+      guard let seq = element.text.flatMap({ Int64($0) }) else {
+        throw .mistake("'skip' has numbers of records")
+      }
+      changes.skipped.append(seq)
+    }
+    for element in elements("set") {
+      guard let seq = element["seq"]?.text.flatMap({ Int64($0) }), let path = element["path"]?.text,
+        let text = element["text"]?.text
+      else { throw .mistake("'set' has a number, a path and a text each") }
+      changes.assignments.append(TraceChanges.Assignment(seq: seq, path: path, text: text))
+    }
+    if let lines = self["insert"], !lines.isEmpty {
+      changes.inserted = ReplayInput(file: "insert", bytes: Array(lines.utf8))
+    }
+    return changes
+  }
+
+  private func elements(_ name: String) -> [JSONTree] {
+    if case .list(let elements)? = members[name] { elements } else { [] }
+  }
 }

@@ -10,12 +10,9 @@ import Traces
 /// What needs the type of a system is made here; the rest is compiled once for all systems.
 public struct PageSystem {
   let erased: AnySystem
-  /// The names of the profiles.
   let profiles: [String]
-  /// The form of the readings.
   let readings: Schema
 
-  let replay: (ReplayInput, _ lenient: Bool) throws(Diagnostic) -> ReplayOutcome
   let change: (ReplayInput, TraceChanges) throws(Diagnostic) -> (WhatIfOutcome, ChangedTrace)
   /// Compares the profiles or readings that a question names.
   let compare: (ReplayInput, PageQuestion) throws(QuestionError) -> VariantComparison
@@ -27,11 +24,6 @@ public struct PageSystem {
     erased = AnySystem(system)
     profiles = S.profiles.map { $0.name }
     readings = S.Machine.Readings.schema
-    replay = { (input, lenient) throws(Diagnostic) in
-      var options = ReplayOptions<S>()
-      options.lenient = lenient
-      return try Replay.replay(input, as: S.self, options)
-    }
     change = { (input, changes) throws(Diagnostic) in
       try changedTrace(input, as: S.self, changes)
     }

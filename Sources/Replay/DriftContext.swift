@@ -11,14 +11,13 @@ struct DriftContext<S: System> {
   /// Whether the state before a drift is not known.
   private let isUnknown: Bool
 
-  init(_ input: ReplayInput, _ options: ReplayOptions<S>) throws(Diagnostic) {
+  init(_ input: ReplayInput, _ options: ReplayOptions) throws(Diagnostic) {
     walk = try TraceWalk(
-      input, lenient: options.lenient, override: options.override,
+      input, lenient: options.lenient, override: options.override(of: S.self),
       assuming: options.assumptions)
     isUnknown = walk.reader.header.hasUnknownHistory
   }
 
-  /// The drift with its context.
   mutating func complete(_ drift: Drift) throws(Diagnostic) -> Drift {
     var drift = drift
     while let line = try walk.next(), line.number <= drift.event.line ?? .max {
@@ -99,5 +98,58 @@ struct DriftContext<S: System> {
       request.limit,
       .answer(to: made.effect.name.description, seq: made.seq, until: request.limit)
     )
+  }
+}
+
+/// The last records of a trace, as many as a chain of causes is followed through.
+package struct RecentRecords<Machine: Reducer> {
+  private typealias Entry = LogRecord<Machine.Event, Machine.Effect>
+
+  private var entries: [(record: Entry, line: Int)] = []
+  private var next = 0
+
+  private static var kept: Int { 8_192 }
+
+  package init() {}
+
+  /// Adds the next record; the oldest one may go.
+  package mutating func add(_ record: LogRecord<Machine.Event, Machine.Effect>, line: Int) {
+    if entries.count < RecentRecords.kept {
+      entries.append((record, line))
+    } else {
+      entries[next] = (record, line)
+      next = (next + 1) % RecentRecords.kept
+    }
+  }
+
+  func contains(_ seq: Int64) -> Bool { entries.contains { $0.record.seq == seq } }
+
+  /// The last record at or before `instant`.
+  func last(until instant: Instant) -> LogRecord<Machine.Event, Machine.Effect>? {
+    entries.map { $0.record }.filter { $0.at <= instant }.max { $0.seq < $1.seq }
+  }
+
+  /// What led to the record `seq`, latest first and itself included, and whether the chain goes on
+  /// further back than records are kept.
+  package func causes(of seq: Int64) -> (chain: [ErasedRecord], goesOn: Bool) {
+    var chain: [ErasedRecord] = []
+    var wanted: Int64? = seq
+    while let seq = wanted {
+      guard let found = entries.first(where: { $0.record.seq == seq }),
+        found.record.isEventOrEffect
+      else { return (chain, true) }
+      chain.append(ErasedRecord(found.record, line: found.line))
+      wanted = found.record.cause.flatMap { $0 < seq && $0 > 0 ? $0 : nil }
+    }
+    return (chain, false)
+  }
+}
+
+extension LogRecord {
+  fileprivate var isEventOrEffect: Bool {
+    switch self {
+    case .event, .effect: true
+    case .state, .note, .snapshot: false
+    }
   }
 }

@@ -43,7 +43,6 @@ extension Engine {
 }
 
 extension EngineSnapshot {
-  /// The members of a `snapshot` record.
   package var json: String { String(decoding: canonicalJSON(of: self), as: UTF8.self) }
 
   /// Reads the members of a `snapshot` record; `nil` where they are no such thing.
@@ -57,7 +56,6 @@ extension EngineSnapshot {
 }
 
 extension TraceReader {
-  /// Reads the snapshot of `line` as one of `system`.
   package mutating func snapshot<S: System>(
     _ line: TraceLine, of system: S.Type
   ) throws(Diagnostic) -> EngineSnapshot<S> where S.Machine == Machine {

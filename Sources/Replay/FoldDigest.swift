@@ -55,10 +55,11 @@ public struct FoldDigest: Equatable, Sendable {
 /// Folds the events of a trace and hashes every effect, and the state after each of the first
 /// events and of some of the later ones.
 public func foldDigest<S: System>(
-  _ input: ReplayInput, as system: S.Type, _ options: ReplayOptions<S> = ReplayOptions()
+  _ input: ReplayInput, as system: S.Type, _ options: ReplayOptions = ReplayOptions()
 ) throws(Diagnostic) -> FoldDigest {
   var walk = try TraceWalk<S>(
-    input, lenient: options.lenient, override: options.override, stopAfter: options.stopAfter)
+    input, lenient: options.lenient, override: options.override(of: system),
+    stopAfter: options.stopAfter)
   var fold = HashedFold<S>(walk.reader.header)
   while let line = try walk.next() {
     guard try walk.take(line) == .folded, let event = walk.fold.batch.record else { continue }
@@ -67,7 +68,6 @@ public func foldDigest<S: System>(
   return fold.finish(walk.fold.engine)
 }
 
-/// The hash of a fold so far.
 private struct HashedFold<S: System> {
   private var digest = FoldDigest()
   private var writer: TraceWriter<S.Machine>

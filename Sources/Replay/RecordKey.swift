@@ -5,9 +5,7 @@ import Traces
 ///
 /// Hashes of 64 bits stand for texts and fields; they are the same in every process.
 package struct RecordKey {
-  /// Its place in the trace's numbering.
   let seq: Int64
-  /// The record that led to it.
   let cause: Int64?
   /// Milliseconds since the trace's start.
   let at: Int64
@@ -22,10 +20,8 @@ package struct RecordKey {
   let whole: UInt64
   /// A bit for each field and value, by which records that differ are weighed.
   let fields: UInt64
-  /// The number of the request that it makes or answers.
   let request: Int64?
 
-  /// Hashes a record of a trace that starts at an instant.
   package init(_ record: ErasedRecord, from start: Instant) {
     seq = record.seq
     cause = record.cause

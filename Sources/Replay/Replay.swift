@@ -8,7 +8,7 @@ import Traces
 /// The trace is read once, and a second time up to the first drift for what led to it; memory does
 /// not grow with its length. All drifts are counted, the first is explained.
 public func replay<S: System>(
-  _ input: ReplayInput, as system: S.Type, _ options: ReplayOptions<S> = ReplayOptions()
+  _ input: ReplayInput, as system: S.Type, _ options: ReplayOptions = ReplayOptions()
 ) throws(Diagnostic) -> ReplayOutcome {
   var comparison = TraceComparison(
     try AnyTraceWalk(input, as: system, options), file: input.file,
@@ -63,7 +63,6 @@ struct TraceComparison {
     finish()
   }
 
-  /// Folds or compares the line read last.
   private mutating func take(_ line: TraceLine) throws(Diagnostic) {
     let isUnknown = walk.findings.isUnknown
     let step = try walk.take()
@@ -95,7 +94,6 @@ struct TraceComparison {
 
   // MARK: - Drifts
 
-  /// Counts the differences of the last event's effects.
   private mutating func judge() {
     let found = walk.differences()
     let later = firstDrift?.search(found)
@@ -110,7 +108,6 @@ struct TraceComparison {
     firstDrift = FirstDrift(drift, isKnown ? difference : nil)
   }
 
-  /// Counts a state that differs.
   private mutating func compareState() throws(Diagnostic) {
     guard let (kind, fields) = try walk.stateDifference(), let record = try walk.record() else {
       return
@@ -165,5 +162,59 @@ struct TraceComparison {
     outcome.last = walk.event()
     let now = outcome.last?.at ?? outcome.header.started
     outcome.views = walk.parties().map { .init(party: $0, view: walk.view($0, now)) }
+  }
+}
+
+/// The first drift of a trace, completed by what comes after it: where a missing effect is recorded
+/// after all, where an extra one is ordered, and which record depends on it.
+struct FirstDrift {
+  private(set) var drift: Drift
+  /// The missing or extra effect, until it is found on the other side; `nil` where none is sought.
+  private var subject: ErasedRecord?
+
+  /// Keeps a drift; its effect is looked for later where `difference` is given.
+  init(_ drift: Drift, _ difference: EffectDifference?) {
+    self.drift = drift
+    switch difference?.kind {
+    case .missing: subject = difference?.ordered
+    case .extra: subject = difference?.recorded
+    case .altered, .misstamped, .reordered, nil: subject = nil
+    }
+  }
+
+  /// Whether a later record is the first that depends on the drift.
+  func isInvalidated(_ line: TraceLine) -> Bool {
+    guard drift.invalidated == nil, line.kind == .event else { return false }
+    // What a missing effect would have led to is missing from the next event on.
+    return line.cause == drift.seq || (drift.kind == .missing && line.seq > drift.seq)
+  }
+
+  mutating func invalidate(_ record: ErasedRecord) { drift.invalidated = record }
+
+  /// Looks for the effect in question among the differences of a later event.
+  ///
+  /// - Returns: The record of the effect and what the machine orders, where both are found now.
+  mutating func search(
+    _ differences: [EffectDifference]
+  ) -> (recorded: ErasedRecord, ordered: ErasedRecord)? {
+    guard let subject, let event = differences.first?.event else { return nil }
+    let isMissing = drift.kind == .missing
+    let candidates = differences.lazy.compactMap { difference in
+      switch difference.kind {
+      case .extra where isMissing: difference.recorded
+      case .missing where !isMissing: difference.ordered
+      case .missing, .extra, .altered, .misstamped, .reordered: ErasedRecord?.none
+      }
+    }
+    guard let found = candidates.first(where: { $0.isSameEffect(as: subject) }) else { return nil }
+    self.subject = nil
+    if isMissing {
+      drift.kind = .late(found)
+      drift.recorded = found.fields
+      return (found, subject)
+    }
+    drift.kind = .early(event)
+    drift.computed = found.fields
+    return (subject, found)
   }
 }

@@ -37,7 +37,6 @@ public struct ReplayInput {
 }
 
 extension ReplayInput {
-  /// All of its bytes.
   package func contents() throws(Diagnostic) -> [UInt8] {
     let source = try open()
     var bytes: [UInt8] = []
@@ -87,7 +86,6 @@ func chained(_ first: @escaping ByteSource, _ rest: @escaping ByteSource) -> Byt
   }
 }
 
-/// The first `count` bytes of `source`.
 func limited(_ source: @escaping ByteSource, to count: Int) -> ByteSource {
   var left = count
   return { (buffer: UnsafeMutableRawBufferPointer) throws(Diagnostic) -> Int in
@@ -115,4 +113,43 @@ public func traceHeader<S: System>(
   try TraceReader<S.Machine>(
     file: input.file, defaults: .of(S.self), lenient: lenient, source: input.open()
   ).header
+}
+
+extension AnySystem {
+  /// The devices of a trace, each once, in the order of their first records.
+  public func devices(of input: ReplayInput) throws(Diagnostic) -> [String] {
+    let walk = try walk(input)
+    var seen: Set<String> = []
+    var devices: [String] = []
+    while try walk.next() != nil {
+      let party = walk.party()
+      if seen.insert(party).inserted, !backends.contains(party) { devices.append(party) }
+    }
+    return devices
+  }
+}
+
+extension AnyTraceWalk {
+  /// Whether a trace has to name the parties of its records; lines that cannot be read are passed
+  /// over where the caller sets them aside.
+  package func hasSeveralParties(skipsLines: Bool = false) throws(Diagnostic) -> Bool {
+    while true {
+      do throws(Diagnostic) {
+        guard try next() != nil else { return false }
+        if party() != soleParty { return true }
+      } catch {
+        guard skipsLines, error.isAboutOneLine else { throw error }
+      }
+    }
+  }
+}
+
+extension Diagnostic {
+  /// Whether a reader of the trace can go on with the next line.
+  var isAboutOneLine: Bool {
+    [
+      .notARecord, .unknownInTrace, .wrongInTrace, .unreadableEngine, .timeGoesBack, .afterTheEnd,
+      .traceDamaged, .wrongSnapshot,
+    ].contains(code)
+  }
 }

@@ -1,11 +1,13 @@
+import Diagnostics
 import EventSourcing
+import JSON
 import Simulation
 import Traces
 
 /// How a trace is replayed.
-public struct ReplayOptions<S: System>: Sendable {
+public struct ReplayOptions: Sendable {
   /// A profile and readings that hold instead of the header's and of every `readings_set`.
-  public var override: (profile: String, readings: S.Machine.Readings)?
+  public var override: (profile: String, readings: Value)?
   /// Whether unknown names are counted instead of refused.
   public var lenient = false
   /// Whether every event is folded twice, from two states, and the outcomes compared.
@@ -23,6 +25,18 @@ public struct ReplayOptions<S: System>: Sendable {
 
   /// The options of a plain replay.
   public init() {}
+
+  /// Reads the override as one of a system.
+  func override<S: System>(of system: S.Type) throws(Diagnostic) -> Engine<S>.Override? {
+    guard let override else { return nil }
+    let readings = override.readings.read { (reader) throws(JSONError) in
+      try reader.record(S.Machine.Readings.sample)
+    }
+    guard let readings else {
+      throw Diagnostic(.assumptionRefused, "these are no readings of \(S.name)")
+    }
+    return (override.profile, readings)
+  }
 }
 
 extension TraceDefaults {

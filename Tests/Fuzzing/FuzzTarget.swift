@@ -136,7 +136,7 @@ extension FuzzTarget {
     let input = ReplayInput(file: FuzzTarget.path, bytes: bytes)
     let integrity = try verify(input, as: system)
     show(integrity.ending.warnings(FuzzTarget.path), bytes)
-    var options = ReplayOptions<S>()
+    var options = ReplayOptions()
     options.twice = true
     let outcome = try replay(input, as: system, options)
     show(outcome.diagnostics(file: FuzzTarget.path), bytes)

@@ -85,7 +85,7 @@ struct StateSearchTests {
     #expect(change.repeats && change.isUnchanged)
     #expect(change.record.name == "response_received")
     let assumption = try #require(change.assumption(ValueText(.iso)).flatMap(Assumption.init))
-    var options = ReplayOptions<MobilePushSystem>()
+    var options = ReplayOptions()
     options.assumptions = [assumption]
     let outcome = try replay(run.input, as: MobilePushSystem.self, options)
     #expect(outcome.agrees)

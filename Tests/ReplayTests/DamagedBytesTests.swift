@@ -15,7 +15,7 @@ struct DamagedBytesTests {
       for _ in 0...stream.below(3) { damage(&bytes, &stream) }
       do {
         let input = ReplayInput(file: "t", bytes: bytes)
-        var options = ReplayOptions<TurnstileSystem>()
+        var options = ReplayOptions()
         options.lenient = stream.below(2) == 0
         _ = try replay(input, as: TurnstileSystem.self, options).diagnostics(file: "t")
         try seal(input, as: TurnstileSystem.self) { _ in }

@@ -109,7 +109,7 @@ struct OpenLoopTests {
     let last = trace.lines.lastIndex { $0.contains("refuse") } ?? 0
     trace.lines[2].replace("closed", with: "offline")
     trace.lines.remove(at: last)
-    var options = ReplayOptions<TurnstileSystem>()
+    var options = ReplayOptions()
     options.acceptance = { signature, _ in signature.kind == .altered ? 4 : nil }
     let outcome = try trace.replayed(options)
     #expect(outcome.groups.map(\.acceptance) == [4, nil])

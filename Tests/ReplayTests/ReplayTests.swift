@@ -149,8 +149,8 @@ struct ReplayTests {
     ]
     let trace = EditedTrace(events)
     #expect(try trace.replayed().drift == nil)
-    var options = ReplayOptions<TurnstileSystem>()
-    options.override = ("documents", TurnstileReadings(price: 3, patience: .seconds(5)))
+    var options = ReplayOptions()
+    options.override = ("documents", TurnstileReadings(price: 3, patience: .seconds(5)).value)
     let outcome = try trace.replayed(options)
     #expect(outcome.drift?.kind == .extra)
     #expect(outcome.views.first?.view["price"] == .integer(3))
@@ -166,7 +166,7 @@ struct ReplayTests {
   }
 
   @Test func `the state after a record is shown`() throws {
-    var options = ReplayOptions<TurnstileSystem>()
+    var options = ReplayOptions()
     options.stopAfter = 2
     let outcome = try EditedTrace().replayed(options)
     #expect(outcome.last?.seq == 2)
@@ -180,7 +180,7 @@ struct ReplayTests {
     let index = trace.index(of: #""event":"card_checked""#)
     trace.lines[index].replace("card_checked", with: "card_judged")
     #expect(throws: Diagnostic.self) { try trace.replayed() }
-    var options = ReplayOptions<TurnstileSystem>()
+    var options = ReplayOptions()
     options.lenient = true
     let outcome = try trace.replayed(options)
     #expect(outcome.drift == nil)
@@ -188,7 +188,7 @@ struct ReplayTests {
   }
 
   @Test func `folding twice finds nothing in a pure machine`() throws {
-    var options = ReplayOptions<TurnstileSystem>()
+    var options = ReplayOptions()
     options.twice = true
     #expect(try EditedTrace().replayed(options).drift == nil)
   }

@@ -44,7 +44,7 @@ struct ExportCommand: DocumentCommand {
       let system = try file.system(among: context.systems)
       let source = source ?? ExportCommand.source(of: trace, system.name)
       return try makeDocument(of: trace, in: context) {
-        try exportCloudEvents(file.input, as: system.machine, source: source, into: $0)
+        try exportCloudEvents(file.input, of: system.erased, source: source, into: $0)
       }
     }
   }

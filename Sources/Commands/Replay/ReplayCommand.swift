@@ -199,7 +199,7 @@ struct ReplayCommand: DocumentCommand {
       ) { ClaimedRequirements(of: $0, lenient: lenient, among: context.systems) },
       of: self, in: context)
     return try await run.run(files) {
-      try $1.replay($0, request)
+      try request.report(on: $0, of: $1)
     } complete: { report in
       if OpenFile.isRepeatable(report.file),
         let finding = try second?.finding(on: report.file, report.digest)
@@ -238,7 +238,7 @@ struct ReplayCommand: DocumentCommand {
       let file = TraceFile(files[index])
       // The process that asks reports on its own reading.
       _ = RunFiles.current.takeFindings(of: file.path)
-      return (try? file.system(among: systems).digest(file, request))?.text ?? ""
+      return (try? request.digest(of: file, of: file.system(among: systems)))?.text ?? ""
     } _: {
       context.output.write($0 + "\n")
     }

@@ -1,4 +1,5 @@
 import Diagnostics
+import EventSourcing
 import Replay
 import Simulation
 import SpecFormat
@@ -21,8 +22,9 @@ struct ReplayRequest: Sendable {
   var assumptions: [Assumption] = []
   var accepted = AcceptedDrifts.none
 
-  func report<S: System>(on file: TraceFile, as system: S.Type) throws -> ReplayReport {
-    let options = try options(for: file, as: system)
+  /// Replays a trace.
+  func report(on file: TraceFile, of system: RegisteredSystem) throws -> ReplayReport {
+    let options = try options(for: file, of: system)
     var input = file.input
     // Snapshots hold the state under the recorded readings.
     if seeks, assumptions.isEmpty, readings.isEmpty, profile == nil, let stop,
@@ -30,32 +32,40 @@ struct ReplayRequest: Sendable {
     {
       input = part
     }
-    var report = ReplayReport(file: file.path, try replay(input, as: system, options))
+    var report = ReplayReport(file: file.path, try system.erased.replay(input, options))
     report.startedAt = input.firstRecord
-    if twice { report.digest = try foldDigest(file.input, as: system, options) }
+    if twice { report.digest = try system.erased.digest(file.input, options) }
     return report
   }
 
-  func digest<S: System>(of file: TraceFile, as system: S.Type) throws -> FoldDigest {
-    try foldDigest(file.input, as: system, try options(for: file, as: system))
+  func digest(of file: TraceFile, of system: RegisteredSystem) throws -> FoldDigest {
+    try system.erased.digest(file.input, try options(for: file, of: system))
   }
 
-  private func options<S: System>(
-    for file: TraceFile, as system: S.Type
-  ) throws -> ReplayOptions<S> {
-    var options = ReplayOptions<S>()
+  private func options(
+    for file: TraceFile, of system: RegisteredSystem
+  ) throws -> ReplayOptions {
+    var options = ReplayOptions()
     options.lenient = lenient
     options.twice = twice
     options.stopAfter = stop
     options.assumptions = assumptions
-    let header = try traceHeader(file.input, as: system, lenient: lenient)
+    let header = try system.erased.walk(file.input, lenient: lenient).header
     options.acceptance = accepted.covering(started: header.started, engine: header.engine)
     if profile != nil || !readings.isEmpty {
-      let changes = RunOptions(
-        profile: profile, readings: try readings.map { try ReadingOverride($0) })
-      options.override = try changes.checkedReadings(
-        over: (header.profile, header.readings), of: system)
+      options.override = try override(of: file, as: system.machine)
     }
     return options
+  }
+
+  private func override<S: System>(
+    of file: TraceFile, as system: S.Type
+  ) throws -> (profile: String, readings: Value) {
+    let header = try traceHeader(file.input, as: system, lenient: lenient)
+    let changes = RunOptions(
+      profile: profile, readings: try readings.map { try ReadingOverride($0) })
+    let (profile, readings) = try changes.checkedReadings(
+      over: (header.profile, header.readings), of: system)
+    return (profile, readings.value)
   }
 }

@@ -80,7 +80,7 @@ struct ExplainedReplay: PrintedReport {
 
   init(_ file: TraceFile, _ request: ReplayRequest, in context: CommandContext) throws {
     let system = try file.system(among: context.systems)
-    report = try system.replay(file, request)
+    report = try request.report(on: file, of: system)
     let status = StatusLine(context.errors)
     Interruption.letVerbEnd()
     explanation =

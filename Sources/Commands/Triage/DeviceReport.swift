@@ -18,7 +18,7 @@ struct DeviceReport: TraceJudgement {
   var drift: ComparedDevice.FirstDrift? { compared?.drift }
 
   init(_ trace: TraceFile, _ system: RegisteredSystem, _ request: ReplayRequest) throws {
-    let report = try system.replay(trace, request)
+    let report = try request.report(on: trace, of: system)
     file = trace.path
     verdict = report.verdict
     findings = report.findings

@@ -36,7 +36,7 @@ struct DriftTriage: PrintedReport {
   init(_ trace: TraceFile, _ command: TriageCommand, in context: CommandContext) throws {
     file = trace.path
     let system = try trace.system(among: context.systems)
-    report = try system.replay(trace, ReplayRequest(lenient: command.lenient))
+    report = try ReplayRequest(lenient: command.lenient).report(on: trace, of: system)
     guard let drift = report.drift else { return }
     let status = StatusLine(context.errors)
     defer { status.clear() }

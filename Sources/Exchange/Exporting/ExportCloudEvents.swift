@@ -2,7 +2,7 @@ import Diagnostics
 import EventSourcing
 import JSON
 import Replay
-import Simulation
+import Reports
 import SpecFormat
 import Traces
 
@@ -20,112 +20,71 @@ public struct ExportedTrace: Sendable {
 /// The first one has the header, and each record becomes one of its own: the number is its `id`,
 /// the party its `subject`. An instant outside of the years 1 to 9999 is thrown: RFC 3339 has no
 /// text for it.
-public func exportCloudEvents<S: System>(
-  _ input: ReplayInput, as system: S.Type, source: String, into sink: ([UInt8]) throws -> Void
+public func exportCloudEvents(
+  _ input: ReplayInput, of system: AnySystem, source: String, into sink: ([UInt8]) throws -> Void
 ) throws -> ExportedTrace {
-  let namesParties = try hasSeveralParties(input, as: system)
-  var reader = try TraceReader<S.Machine>(
-    file: input.file, defaults: .of(S.self), source: input.open())
+  let walk = try system.walk(input)
   var result = ExportedTrace()
-  var output = CloudEventOutput(source: source, namesParties: namesParties)
-  try output.put(header: reader.header, in: input.file)
-  while let line = try reader.next() {
-    guard let record = try reader.record(line) else { continue }
+  var output = CloudEventOutput(
+    file: input.file, source: source, namesParties: try system.walk(input).hasSeveralParties())
+  let header = walk.header
+  try output.put(
+    id: 0, "header", at: header.started, party: nil, cause: nil, header.value, line: 1)
+  while let line = try walk.next() {
+    // Its cause as it stands: the event before an effect that names none may not have led to it.
+    guard let record = try walk.exchange()?.record else { continue }
+    let name = record.kind == .event || record.kind == .effect ? ".\(record.name)" : ""
     try output.put(
-      record, line.kind, at: Place(file: input.file, line: line.number, column: 1))
-    if output.pending > 1 << 16 { try sink(output.take()) }
+      id: record.seq, record.kind.rawValue + name, at: record.at, party: record.party,
+      cause: record.cause, record.fields, line: line.number)
+    if output.json.pending > 1 << 16 { try sink(output.json.take()) }
   }
-  try sink(output.take())
+  try sink(output.json.take())
   result.events = output.events
-  switch reader.ending.end {
+  let ending = walk.ending()
+  switch ending.end {
   case .cut: result.lost.append("that the trace was cut: it has no end line")
   case .sealed, .wrongHash: result.lost.append("the end line: import makes it anew")
   }
-  if reader.ending.damageCount > 0 { result.lost.append("that the trace was edited or damaged") }
+  if ending.damageCount > 0 { result.lost.append("that the trace was edited or damaged") }
   return result
 }
 
 /// Writes CloudEvents line by line.
 private struct CloudEventOutput {
   private(set) var events: Int64 = 0
+  var json = JSONOutput(escapingInvisible: true)
+  private let file: String
   private let source: String
   private let namesParties: Bool
-  private var json = JSONWriter(into: JSONBuffer())
 
-  init(source: String, namesParties: Bool) {
+  init(file: String, source: String, namesParties: Bool) {
+    self.file = file
     self.source = source
     self.namesParties = namesParties
   }
 
-  var pending: Int { json.sink.count }
-
-  mutating func take() -> [UInt8] {
-    defer { json.sink.removeAll() }
-    return json.sink.bytes
-  }
-
-  mutating func put<Machine: Reducer>(
-    header: TraceHeader<Machine>, in file: String
-  ) throws(Diagnostic) {
-    try put(
-      id: 0, "header", at: header.started, party: soleParty, cause: nil,
-      Place(file: file, line: 1, column: 1)
-    ) { json in
-      json.object { header.describe(in: &$0) }
-    }
-  }
-
-  mutating func put<Event: Vocabulary, Effect: Vocabulary>(
-    _ record: LogRecord<Event, Effect>, _ kind: ErasedRecord.Kind, at place: Place
-  ) throws(Diagnostic) {
-    let name = record.name.map { ".\($0)" } ?? ""
-    try put(
-      id: record.seq, kind.rawValue + name, at: record.at, party: record.party,
-      cause: record.cause, place
-    ) { json in
-      switch record {
-      case .event(let event): json.data(event.event)
-      case .effect(let effect): json.data(effect.effect)
-      case .state(_, _, _, let hash):
-        json.object { $0.field("hash", XXH64.text(hash)) }
-      case .note(_, _, _, let text):
-        json.object { $0.field("text", text) }
-      case .snapshot(_, _, _, let members): json.sink.put(json: members)
-      }
-    }
-  }
-
-  private mutating func put(
-    id: Int64, _ type: String, at instant: Instant, party: String, cause: Int64?, _ place: Place,
-    data: (inout JSONWriter) -> Void
+  mutating func put(
+    id: Int64, _ type: String, at instant: Instant, party: String?, cause: Int64?, _ data: Value,
+    line: Int
   ) throws(Diagnostic) {
     guard let time = clockText(of: instant) else {
       throw Diagnostic(
-        .noTimestamp, "\(instant.milliseconds) ms has no text as a time of RFC 3339", at: place,
-        labels: [], notes: ["it lies outside of the years 1 to 9999"])
+        .noTimestamp, "\(instant.milliseconds) ms has no text as a time of RFC 3339",
+        at: Place(file: file, line: line, column: 1), labels: [],
+        notes: ["it lies outside of the years 1 to 9999"])
     }
     events += 1
-    let start = json.sink.count
-    json.sink.put("{\"specversion\":\"1.0\",\"id\":")
-    json.sink.put(string: String(id))
-    json.sink.put(",\"source\":")
-    json.sink.put(string: source)
-    json.sink.put(",\"type\":")
-    json.sink.put(string: CloudEventType.prefix + type)
-    if namesParties, id > 0 {
-      json.sink.put(",\"subject\":")
-      json.sink.put(string: party)
+    json.line { json in
+      json.member("specversion", "1.0")
+      json.member("id", String(id))
+      json.member("source", source)
+      json.member("type", CloudEventType.prefix + type)
+      if namesParties, let party { json.member("subject", party) }
+      json.member("time", time)
+      json.member("datacontenttype", "application/json")
+      if let cause { json.member("cause", String(cause)) }
+      json.member("data") { $0.element(data) }
     }
-    json.sink.put(",\"time\":")
-    json.sink.put(string: time)
-    json.sink.put(",\"datacontenttype\":\"application/json\"")
-    if let cause {
-      json.sink.put(",\"cause\":")
-      json.sink.put(string: String(cause))
-    }
-    json.sink.put(",\"data\":")
-    data(&json)
-    json.sink.put("}\n")
-    json.sink.escapeInvisible(from: start)
   }
 }

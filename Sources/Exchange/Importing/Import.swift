@@ -18,7 +18,6 @@ public func importLog<S: System>(
   return importer.result
 }
 
-/// One pass over the records of a log.
 private struct Importer<S: System> {
   private typealias Entry = LogRecord<S.Machine.Event, S.Machine.Effect>
 
@@ -204,7 +203,6 @@ private struct Importer<S: System> {
     return data.bytes.count > 160 ? text + "…" : text
   }
 
-  /// The lines that were passed over, by their reasons.
   private func others() -> [Diagnostic] {
     var groups: [(reason: String, lines: [Int])] = []
     var places: [String: Int] = [:]

@@ -1,6 +1,7 @@
 import Diagnostics
 import EventSourcing
 import JSON
+import SpecFormat
 import Traces
 
 /// What the file of another program says as records of a trace, before anything checks that a
@@ -72,4 +73,162 @@ public struct ForeignRecord: Hashable, Sendable {
   public var order: Int64?
   /// Its fields.
   public var data: JSONTree = .object([])
+}
+
+enum CloudEventType {
+  static let prefix = "pushtrace."
+  static let header = "pushtrace.header"
+}
+
+/// Reads CloudEvents in the JSON format: one a line, or a batch.
+///
+/// Those that `export` writes are taken by their types; of others the map names those that are
+/// records, by `type`.
+public func readCloudEvents(_ bytes: [UInt8], file: String, _ map: ImportMap?) -> ForeignLog {
+  ForeignLog(bytes, file: file) { $0.takeCloudEvent($1, $2, map) }
+}
+
+extension ForeignLog {
+  fileprivate mutating func takeCloudEvent(_ event: JSONTree, _ line: Int, _ map: ImportMap?) {
+    guard let version = event["specversion"]?.text else {
+      return passOver(line, "no CloudEvent: it has no specversion")
+    }
+    guard version == "1.0" || version == "0.3" else {
+      return passOver(line, "a CloudEvent of version \(version)")
+    }
+    guard let type = event["type"]?.text else {
+      return passOver(line, "no CloudEvent: it has no type")
+    }
+    if type == CloudEventType.header {
+      if header == nil { header = event["data"] } else { passOver(line, "another header") }
+      return
+    }
+    guard let (kind, name, data) = content(of: event, type, map) else {
+      return passOver(line, "a CloudEvent of type '\(type)'")
+    }
+    guard let at = event["time"].flatMap({ TimeUnit.iso.instant($0) }) else {
+      return passOver(line, "'\(type)' has no time")
+    }
+    let id = event["id"]?.text
+    add(
+      line,
+      ForeignRecord(
+        kind: kind, name: name, at: at,
+        party: map?.party.flatMap { event.value(at: $0[...])?.text } ?? event["subject"]?.text,
+        id: id, cause: event["cause"]?.text, order: id.flatMap { Int64($0) }, data: data))
+  }
+
+  private func content(
+    of event: JSONTree, _ type: String, _ map: ImportMap?
+  ) -> (ErasedRecord.Kind, String, JSONTree)? {
+    let data = event["data"] ?? .object([])
+    if let entry = map?.records.first(where: { $0.from == type }) {
+      return (
+        entry.isEffect ? .effect : .event, entry.name, map.map { entry.data(of: event, $0) } ?? data
+      )
+    }
+    guard type.hasPrefix(CloudEventType.prefix) else { return nil }
+    let parts = type.dropFirst(CloudEventType.prefix.count).split(separator: ".", maxSplits: 1)
+    switch (parts.first, parts.count) {
+    case ("event", 2): return (.event, String(parts[1]), data)
+    case ("effect", 2): return (.effect, String(parts[1]), data)
+    case ("state", 1): return data["hash"]?.text.map { (.state, $0, .object([])) }
+    case ("note", 1): return data["text"]?.text.map { (.note, $0, .object([])) }
+    case ("snapshot", 1): return (.snapshot, "", data)
+    default: return nil
+    }
+  }
+}
+
+/// Reads JSON lines of any logger, or a list of them.
+///
+/// Without a map, lines of traces are taken, wherever they stand among others. With one, the
+/// records that it names are taken besides.
+public func readLogLines(_ bytes: [UInt8], file: String, _ map: ImportMap?) -> ForeignLog {
+  ForeignLog(bytes, file: file) { log, tree, line in
+    if let map, let name = tree.value(at: map.name[...])?.text {
+      log.take(tree, named: name, line, map)
+    } else {
+      log.takeTraceLine(tree, line, isMapped: map != nil)
+    }
+  }
+}
+
+extension ForeignLog {
+  fileprivate mutating func takeTraceLine(_ tree: JSONTree, _ line: Int, isMapped: Bool) {
+    if tree["pushtrace"] != nil {
+      if header == nil { header = tree } else { passOver(line, "another header") }
+      return
+    }
+    // The seal is made anew.
+    if tree["end"] != nil, tree["hash"] != nil { return }
+    guard
+      let kind = ErasedRecord.Kind.allCases.first(where: { kind in
+        // Other loggers have a member of that name for something else.
+        kind == .snapshot
+          ? tree["snapshot"]?["state"] != nil && tree["snapshot"]?["parties"] != nil
+          : tree[kind.rawValue] != nil
+      }),
+      let name = kind == .snapshot ? "" : tree[kind.rawValue]?.text
+    else { return passOver(line, isMapped ? "it has no name" : "it has no event and no effect") }
+    guard let at = tree["at"].flatMap({ TimeUnit.milliseconds.instant($0) }) else {
+      return passOver(line, "'\(name)' has no time under \"at\"")
+    }
+    let seq = tree["seq"]?.text
+    add(
+      line,
+      ForeignRecord(
+        kind: kind, name: name, at: at, party: tree["party"]?.text, id: seq,
+        cause: tree["cause"]?.text, order: seq.flatMap { Int64($0) },
+        data: tree[kind == .snapshot ? "snapshot" : "data"] ?? .object([])))
+  }
+
+  /// Takes a line as its logger's map reads it.
+  fileprivate mutating func take(
+    _ tree: JSONTree, named name: String, _ line: Int, _ map: ImportMap
+  ) {
+    guard let entry = map.records.first(where: { $0.from == name }) else {
+      return passOver(line, "'\(name)' is not in the map")
+    }
+    guard let at = tree.value(at: map.time[...]).flatMap({ map.unit.instant($0) }) else {
+      return passOver(line, "'\(name)' has no time under \"\(map.time)\"")
+    }
+    func text(_ path: String?) -> String? { path.flatMap { tree.value(at: $0[...])?.text } }
+    add(
+      line,
+      ForeignRecord(
+        kind: entry.isEffect ? .effect : .event, name: entry.name, at: at, party: text(map.party),
+        id: text(map.id), cause: text(map.cause), data: entry.data(of: tree, map)))
+  }
+}
+
+extension ImportMap.Name {
+  /// The fields of a line: what stands under the data's own names, then what this entry says.
+  func data(of tree: JSONTree, _ map: ImportMap) -> JSONTree {
+    var members = map.data.flatMap { tree.value(at: $0[...]) }?.members ?? []
+    func set(_ field: String, _ value: JSONTree?) {
+      members.removeAll { $0.name == field }
+      if let value { members.append(JSONTree.Member(field, value)) }
+    }
+    for (field, path) in fields { set(field, tree.value(at: path[...])) }
+    for (field, value) in values { set(field, JSONTree(value)) }
+    return .object(members)
+  }
+}
+
+extension JSONTree {
+  /// A value of a file of ours.
+  init(_ value: Value) {
+    self =
+      switch value {
+      case .null: .null
+      case .boolean(let value): .boolean(value)
+      case .integer(let value): .number(String(value))
+      case .instant(let value): .number(String(value.milliseconds))
+      case .span(let value): .number(String(value.milliseconds))
+      case .text(let text), .personal(let text): .text(text)
+      case .list(let values): .list(values.map { JSONTree($0) })
+      case .fields(let fields): .object(fields.map { Member($0.name, JSONTree($0.value)) })
+      }
+  }
 }

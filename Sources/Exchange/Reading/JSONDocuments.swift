@@ -5,7 +5,6 @@ struct JSONDocuments {
   private(set) var values: [(line: Int, tree: JSONTree)] = []
   /// The lines that are no JSON, each with what is wrong.
   private(set) var others: [(line: Int, reason: String)] = []
-  /// How many lines are blank.
   private(set) var blank = 0
 
   init(_ bytes: [UInt8]) {

@@ -53,7 +53,6 @@ private func entryLines(_ bytes: [UInt8]) -> [Int] {
   return lines
 }
 
-/// The calls of a capture, one after the other.
 private struct Capture<S: System> {
   var log: ForeignLog
   let map: ImportMap?
@@ -71,14 +70,15 @@ private struct Capture<S: System> {
       let method = request["method"]?.text
     else { return log.passOver(line, "an entry without a request") }
     guard let at else { return log.passOver(line, "an entry without a time") }
-    let target = RequestTarget(url)
-    guard let (call, path) = target.call(method, among: S.calls) else {
-      return log.passOver(line, "\(method) of another address")
-    }
+    let host = url.firstRange(of: "://").map { url[$0.upperBound...] }
+    guard let target = WireTarget(host.map { String($0.drop { $0 != "/" }) } ?? url),
+      let call = S.calls.first(where: { $0.method == method && $0.isAtEnd(of: target) })
+    else { return log.passOver(line, "\(method) of another address") }
     if let missing = call.missing { return log.passOver(line, "\(call.effect): \(missing)") }
     if number == 0 { note(line, at) }
     number += 1
-    let message = WireFields(capture: request, method: method, path: path, number: number)
+    let message = WireFields(
+      capture: request, method: method, path: call.path(of: target), number: number)
     put(call, message, line, at)
     answer(call, exchange, line, at)
   }
@@ -174,7 +174,6 @@ extension NetworkFailure {
 }
 
 extension WireFields {
-  /// A request or an answer of a HAR.
   fileprivate init(capture tree: JSONTree, method: String = "", path: String = "", number: Int64) {
     let list = if case .list(let headers)? = tree["headers"] { headers } else { [JSONTree]() }
     let headers = list.compactMap { header in
@@ -186,38 +185,5 @@ extension WireFields {
     let body = (try? JSONTree.body(Array(text.utf8))) ?? nil
     self.init(headers: headers, body: body, method: method, path: path, number: number)
     leavesOutWrongOffsets = true
-  }
-}
-
-/// The path and the query of an address.
-private struct RequestTarget {
-  private let parts: [Substring]
-  private let query: [Substring]
-
-  init(_ url: String) {
-    let address = url.prefix { $0 != "#" }
-    let halves = address.split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false)
-    let start = halves[0].firstRange(of: "://")
-    let rest = start.map { halves[0][$0.upperBound...].drop { $0 != "/" } } ?? halves[0]
-    parts = rest.split(separator: "/")
-    query =
-      halves.count == 2
-      ? halves[1].split(separator: "&").map { $0.prefix { $0 != "=" } } : []
-  }
-
-  /// The call that this is, and the path from its first part on.
-  func call(
-    _ method: String, among calls: [CapturedCall]
-  ) -> (call: CapturedCall, path: String)? {
-    for call in calls where call.method == method && parts.count >= call.path.count {
-      let own = parts.suffix(call.path.count)
-      let isSame = zip(own, call.path).allSatisfy { $1 == "*" || $0 == $1 }
-      let hasQuery = call.query.map { wanted in query.contains { $0 == wanted } } ?? true
-      if isSame, hasQuery {
-        let names = call.query.map { "?\($0)" } ?? ""
-        return (call, "/" + own.joined(separator: "/") + names)
-      }
-    }
-    return nil
   }
 }

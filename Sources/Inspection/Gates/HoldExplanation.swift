@@ -1,4 +1,6 @@
 import EventSourcing
+import Replay
+import Reports
 import Traces
 
 /// What keeps an effect back at an instant, gate by gate.
@@ -59,4 +61,55 @@ public struct HoldExplanation: Equatable, Sendable {
     /// How often one of them ordered the effect.
     public var count: Int
   }
+}
+
+extension HoldExplanation: ReportedRecord {
+  package static let reported = ReportMembers<HoldExplanation> { it in
+    it("effect", { $0.effect }, "The effect that was asked about.")
+    it("party", { $0.party }, "Whose effect it is.")
+    it("at", { $0.at }, "The instant that was asked about.")
+    it("gated", { $0.holds != nil }, "Whether gates can hold the effect back.")
+    it("gates", { $0.holds ?? [] }, "The gates that are closed then.")
+    it("machine", { $0.machine }, "The event of that instant at which the machine orders it.")
+    it("before", { $0.before }, "The last time before.")
+    it("after", { $0.after }, "The first time after.")
+    it.list("ordered_by", { $0.orderedBy }, "The events that order it in this trace.") { orderer in
+      orderer("event", { $0.event })
+      orderer("count", { $0.count })
+    }
+  }
+}
+
+extension HoldExplanation.Hold: ReportedRecord {
+  package static let reported = ReportMembers<HoldExplanation.Hold> { held in
+    held("gate", { $0.gate.name })
+    held("summary", { $0.gate.summary })
+    held("requirements", { $0.gate.requirements }, "The requirements that it keeps.")
+    held("values", { $0.gate.values }, "The values that close it.")
+    held("opens", { $0.gate.opens }, "When time alone opens it.")
+    held.object("closed", { $0.closing }, "What closed it, or moved its end.") { closing in
+      closing("by", { $0.record })
+      closing("at", { $0.instant }, "Time alone, at this instant.")
+      closing("from_start", { $0 == .start ? true : nil }, "It was closed from the start.")
+    }
+    held.object("opened", { $0.opening }, "What opened it later.") { opening in
+      opening("by", { $0.record })
+      opening("at", { $0.instant }, "Time alone, at this instant.")
+      opening("never", { $0 == .never ? true : nil }, "Nothing in this trace.")
+    }
+  }
+}
+
+extension HoldExplanation.Closing {
+  fileprivate var record: ErasedRecord? {
+    if case .event(let record) = self { record } else { nil }
+  }
+  fileprivate var instant: Instant? { if case .time(let instant) = self { instant } else { nil } }
+}
+
+extension HoldExplanation.Opening {
+  fileprivate var record: ErasedRecord? {
+    if case .event(let record) = self { record } else { nil }
+  }
+  fileprivate var instant: Instant? { if case .time(let instant) = self { instant } else { nil } }
 }

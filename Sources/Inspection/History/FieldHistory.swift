@@ -45,8 +45,7 @@ extension TraceHistory {
     of path: String, in party: String, upTo instant: Instant, limit: Int
   ) throws(Diagnostic) -> FieldHistory {
     let last = try lastPosition(upTo: instant)
-    let field = FieldPath(path)
-    let watch = FieldWatch(walk: try walk(before: (last ?? -1) + 1), path: field, party: party)
+    let watch = FieldWatch(walk: try walk(before: (last ?? -1) + 1), path: path, party: party)
     var history = FieldHistory(
       path: path, party: party, at: instant, value: watch.value(at: instant),
       changes: [], hasMore: false)
@@ -56,7 +55,7 @@ extension TraceHistory {
       history.changes.append(change)
     }
     try visitSectionsBack(from: last) { (section) throws(Diagnostic) in
-      let watch = FieldWatch(walk: section.walk, path: field, party: party)
+      let watch = FieldWatch(walk: section.walk, path: path, party: party)
       history.changes += try watch.changes(in: section).reversed()
       return history.changes.count > limit
     }
@@ -72,7 +71,7 @@ extension TraceHistory {
 /// One field of one party, watched from record to record.
 private struct FieldWatch {
   let walk: AnyTraceWalk
-  let path: FieldPath
+  let path: String
   let party: String
 
   func value(at instant: Instant) -> Value? { walk.field(path, party, instant) }

@@ -7,7 +7,6 @@ import Traces
 /// A difference between the recorded effects of one event and those that the machine orders, with
 /// the gates that decided.
 package struct OrderDifference: Equatable, Sendable {
-  /// Both sides.
   package var drift: Drift
   /// The gates that hold the effect back after the event, of one that the machine does not order.
   package var hold: HoldExplanation?
@@ -15,7 +14,6 @@ package struct OrderDifference: Equatable, Sendable {
   /// one without gates.
   package var opened: [HeldGate]?
 
-  /// Whether the machine orders the effect at the event.
   package var isOrdered: Bool { drift.kind != .extra }
 }
 

@@ -3,15 +3,12 @@ import Replay
 import Simulation
 import Traces
 
-/// The trace that is written with the changes.
 package struct ChangedTrace {
-  /// Its lines.
   package internal(set) var bytes: [UInt8] = []
   /// For each of its events the row of the original event, changed or not; -1 for new ones.
   package internal(set) var rows: [Int32] = []
 }
 
-/// Writes the changed trace while the original is read.
 struct ChangedTraceRecorder<S: System> {
   private(set) var finished = ChangedTrace()
   /// The row of the last record read from the original trace.
@@ -39,14 +36,12 @@ struct ChangedTraceRecorder<S: System> {
     effects = pairs.partners.map { $0.map { number(ofEffect: $0.place) } }[...]
   }
 
-  /// The number of an effect of the event written last.
   func number(ofEffect index: Int) -> Int64 { trace.lastEvent + 1 + Int64(index) }
 
   /// Makes events that follow from the record `seq` of the original trace name `number` as their
   /// cause.
   mutating func renumber(_ seq: Int64, as number: Int64) { trace.replace(seq, by: number) }
 
-  /// Leaves out an event of the original trace.
   mutating func skip(_ event: RecordedEvent<S.Machine.Event>) { effects = [] }
 
   /// Skips an effect of the original trace, remembering its number for the answer that refers to
@@ -55,7 +50,6 @@ struct ChangedTraceRecorder<S: System> {
     if let number = effects.popFirst() ?? nil { trace.replace(seq, by: number) }
   }
 
-  /// Writes an event that the original trace does not have.
   mutating func add(
     _ event: RecordedEvent<S.Machine.Event>, ordering new: [S.Machine.Effect]
   ) {

@@ -38,7 +38,6 @@ public struct TraceChanges {
 }
 
 extension TraceChanges {
-  /// An event with its assignments.
   func altered<Event: Vocabulary>(
     _ event: RecordedEvent<Event>, by assignments: [Assignment], from start: Instant,
     at place: Place
@@ -81,5 +80,94 @@ extension TraceChanges {
       event.cause = nil
       return event
     }
+  }
+}
+
+extension ReplayInput {
+  /// The events of a file that is a trace or lines of one.
+  ///
+  /// The header may be missing, and in each line the number and the cause; a time may be a duration
+  /// from `started`. Lines that are not events follow from the fold and are left out.
+  func events<S: System>(
+    of system: S.Type, header: [UInt8], started: Instant
+  ) throws(Diagnostic) -> [(event: RecordedEvent<S.Machine.Event>, line: Int)] {
+    let lines = try contents().split(separator: 0x0A, omittingEmptySubsequences: false)
+    let isTrace = lines.first?.starts(with: Array("{\"pushtrace\"".utf8)) ?? false
+    var bytes = isTrace ? [] : header
+    // The line of the file for each line that is read; an empty one is none of a trace.
+    var numbers = isTrace ? [0] : [0, 1]
+    for (index, line) in lines.enumerated() where !line.isEmpty {
+      bytes += InsertedLine(line, started: started).completed(number: index + 1)
+      bytes.append(0x0A)
+      numbers.append(index + 1)
+    }
+    var found: [(event: RecordedEvent<S.Machine.Event>, line: Int)] = []
+    do throws(Diagnostic) {
+      var reader = try TraceReader<S.Machine>(
+        file: file, defaults: .of(S.self), source: byteSource(of: bytes))
+      while let line = try reader.next() {
+        guard case .event(let event)? = try reader.record(line) else { continue }
+        found.append((event, numbers[line.number]))
+      }
+    } catch {
+      throw error.moved(to: numbers)
+    }
+    return found
+  }
+}
+
+extension Diagnostic {
+  /// The same finding, placed in the original file.
+  fileprivate func moved(to numbers: [Int]) -> Diagnostic {
+    guard let place, numbers.indices.contains(place.line) else { return self }
+    var copy = self
+    copy.place?.line = numbers[place.line]
+    for index in copy.labels.indices where copy.labels[index].place.line == place.line {
+      copy.labels[index].place.line = numbers[place.line]
+    }
+    return copy
+  }
+}
+
+/// A line of events to insert, as people write them.
+private struct InsertedLine {
+  private let text: String
+  private let started: Instant
+
+  init(_ bytes: ArraySlice<UInt8>, started: Instant) {
+    text = String(decoding: bytes, as: UTF8.self)
+    self.started = started
+  }
+
+  /// The line with a number and with its time in milliseconds.
+  func completed(number: Int) -> [UInt8] {
+    var line = text[...]
+    while line.last == " " || line.last == "\r" { line = line.dropLast() }
+    guard line.last == "}" else { return Array(text.utf8) }
+    var result = withTimeInMilliseconds(line)
+    // Behind the other members, so that columns in messages are those of the file.
+    if !["\"seq\"", "\"end\"", "\"pushtrace\""].contains(where: { text.holds($0) }) {
+      result = result.dropLast() + ",\"seq\":\(number)}"
+    }
+    return Array(result.utf8)
+  }
+
+  private func withTimeInMilliseconds(_ line: Substring) -> String {
+    guard let range = timeText(in: line), let span = TimeSpan(text: String(line[range])) else {
+      return String(line)
+    }
+    let time = (started + span).milliseconds
+    // Only the quotes are removed.
+    return line[..<range.lowerBound].dropLast() + "\(time)" + line[range.upperBound...].dropFirst()
+  }
+
+  /// The range of the text of `at`, without its quotes; `nil` if it has none.
+  private func timeText(in line: Substring) -> Range<Substring.Index>? {
+    guard let name = line.range(ofText: "\"at\"") else { return nil }
+    var rest = line[name.upperBound...].drop { $0 == " " }
+    guard rest.popFirst() == ":" else { return nil }
+    rest = rest.drop { $0 == " " }
+    guard rest.popFirst() == "\"", let end = rest.firstIndex(of: "\"") else { return nil }
+    return rest.startIndex..<end
   }
 }

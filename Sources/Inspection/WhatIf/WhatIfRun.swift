@@ -37,9 +37,7 @@ struct WhatIfRun<S: System> {
   var links = RequestLinks<S>()
   /// Events that follow at once from what the trace does not have.
   var followUps: [(party: String, event: S.Machine.Event, cause: Int64?)] = []
-  /// The number of events made up so far.
   var madeUp = 0
-  /// Writes the changed trace, if it is asked for.
   private(set) var recorder: ChangedTraceRecorder<S>?
 
   private let file: String
@@ -76,7 +74,7 @@ struct WhatIfRun<S: System> {
   /// Writes the run with the changes as a trace.
   mutating func record(_ input: ReplayInput) throws(Diagnostic) {
     let namesOthers = insertions.contains { $0.party != soleParty }
-    let hasSeveral = try hasSeveralParties(input, as: S.self)
+    let hasSeveral = try AnyTraceWalk(input, as: S.self).hasSeveralParties()
     recorder = ChangedTraceRecorder(walk.reader.header, namesParties: namesOthers || hasSeveral)
   }
 

@@ -41,7 +41,6 @@ public struct Host<S: LiveSystem, Store: LogStore> {
   /// The number of the record after which the last snapshot was taken.
   private var lastSnapshot: Int64
 
-  /// Continues from the fold of the log.
   init(
     _ folded: Folded, log: DurableLog<Store>, header: TraceHeader<S.Machine>,
     _ setup: HostSetup<S>

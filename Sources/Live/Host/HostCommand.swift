@@ -54,12 +54,10 @@ public struct HostCommand<S: LiveSystem>: Sendable {
     }
   }
 
-  /// The members of a command that have been read.
   private struct Members {
     var event: (text: String, place: JSONString)?
     var party: String?
     var id: JSONTree?
-    /// Where the fields are.
     var data: Int?
 
     mutating func read(_ line: UnsafeBufferPointer<UInt8>) throws(JSONError) {

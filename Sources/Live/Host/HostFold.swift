@@ -10,7 +10,6 @@ extension Host {
     var lastSeq: Int64 = 0
     var lastAt: Instant
     var messages: [Pending<S.Machine.Event>] = []
-    /// The last event.
     var event: RecordedEvent<S.Machine.Event>?
     /// Effects of that event that the log lacks.
     var missing: ArraySlice<S.Machine.Effect> = []
@@ -30,7 +29,6 @@ extension Host {
     private let ownParties: Set<String>
     private let device: String?
 
-    /// Starts before the first record.
     init(_ header: TraceHeader<S.Machine>, own: [String]) {
       engine = Engine(
         at: header.started, profile: header.profile, readings: header.readings,
@@ -40,7 +38,6 @@ extension Host {
       device = own.first
     }
 
-    /// Continues from what a host remembered after a record.
     mutating func restore(_ memory: HostMemory<S>) {
       engine.restore(memory.engine, at: memory.at)
       (lastSeq, lastAt, snapshot) = (memory.seq, memory.at, memory.seq)
@@ -137,4 +134,18 @@ extension Host {
 struct Pending<Event: Vocabulary> {
   let seq: Int64
   let message: Message<Event>
+}
+
+extension Engine {
+  /// The first timer that is due by `now`, with the index of its party.
+  func nextTimer(by now: Instant) -> (Int, ArmedTimer<S.Machine.Event>)? {
+    var found: (place: Int, timer: ArmedTimer<S.Machine.Event>)?
+    for (place, party) in parties.enumerated() {
+      for timer in party.timers where timer.due <= now {
+        if let found, (found.timer.due, found.timer.cause) <= (timer.due, timer.cause) { continue }
+        found = (place, timer)
+      }
+    }
+    return found.map { ($0.place, $0.timer) }
+  }
 }

@@ -6,18 +6,14 @@ import Traces
 
 /// Everything that a host remembers after one record.
 struct HostMemory<S: LiveSystem> {
-  /// What the machine remembers.
   var engine: EngineSnapshot<S>
-  /// The number of the record.
   var seq: Int64
-  /// Its instant.
   var at: Instant
   /// How far the time of day is ahead of the log's time, according to the records.
   var clockAhead: TimeSpan
   /// The open requests.
   var open: [RecordedEffect<S.Machine.Effect>]
 
-  /// The memory as lines for the log with this header.
   func lines(_ header: TraceHeader<S.Machine>, namesParties: Bool) -> LogMemory {
     var writer = TraceWriter(header, namesParties: namesParties)
     _ = writer.take()
@@ -43,7 +39,6 @@ struct HostMemory<S: LiveSystem> {
 }
 
 extension HostMemory {
-  /// Reads the lines of a log with this header.
   init(_ lines: LogMemory, header: [UInt8]) throws(Diagnostic) {
     var reader = try HostMemory.reader(of: header + lines.snapshot)
     guard let line = try reader.next(), line.kind == .snapshot else {

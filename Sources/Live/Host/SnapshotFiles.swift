@@ -11,7 +11,6 @@ struct SnapshotFiles<S: LiveSystem, Store: LogStore> {
   private let log: LogReader<Store>
   private let names: [String]
 
-  /// Finds the snapshots of a log before any of it is read.
   init(_ log: LogReader<Store>) {
     self.log = log
     store = log.store
@@ -46,7 +45,6 @@ struct SnapshotFiles<S: LiveSystem, Store: LogStore> {
     return found
   }
 
-  /// Notes why a snapshot is not used.
   mutating func refuse(_ seq: Int64, _ reason: String) {
     refused.append("\(LogSnapshot.file(seq)): \(reason)")
   }

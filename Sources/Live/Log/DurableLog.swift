@@ -286,7 +286,6 @@ extension DurableLog {
     }
   }
 
-  /// Removes a snapshot that does not match the log.
   mutating func removeSnapshot(_ seq: Int64) throws(LogStoreError) {
     try store.remove(LogSnapshot.file(seq))
     try store.syncFolder()

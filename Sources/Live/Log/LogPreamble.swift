@@ -8,7 +8,6 @@ import JSON
 struct LogPreamble: Hashable, Sendable {
   /// The identity of the log: 32 hexadecimal digits.
   var log: String
-  /// The number of the segment, from 1.
   var segment: Int64
   /// The number of its first record.
   var first: Int64
@@ -32,7 +31,6 @@ struct LogPreamble: Hashable, Sendable {
   /// The version of the format that is written and read.
   static let format: Int64 = 1
 
-  /// The line that says it.
   var line: [UInt8] {
     var json = JSONOutput()
     json.object { json in

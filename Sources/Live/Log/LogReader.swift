@@ -40,7 +40,6 @@ public struct LogReader<Store: LogStore> {
   private(set) var last: LogEnd?
 
   private var numbers: ArraySlice<Int64>
-  /// The number that the next segment should have.
   private var nextNumber: Int64
   private var current: SegmentContent?
   private var position = 0

@@ -1,4 +1,5 @@
 import EventSourcing
+import Traces
 
 /// One segment in memory: its lines, what is damaged between them, and where it ends.
 struct SegmentContent {
@@ -120,4 +121,115 @@ extension SegmentContent.Piece {
     case .damaged: false
     }
   }
+}
+
+/// How the files of a log are called.
+public enum SegmentName {
+  private static let suffix = ".segment"
+
+  /// The file of the segment with this number, from 1.
+  public static func file(_ number: Int64) -> String { padded(number) + suffix }
+
+  /// A number with ten digits at least.
+  static func padded(_ number: Int64) -> String {
+    let digits = String(number)
+    return String(repeating: "0", count: max(0, 10 - digits.count)) + digits
+  }
+
+  /// The number, from 1, of the segment in a file of this name; `nil` for any other file.
+  public static func number(of file: String) -> Int64? {
+    // Eighteen digits leave room for the next numbers.
+    guard file.hasSuffix(suffix), file.utf8.count <= suffix.utf8.count + 18,
+      let number = Int64(file.dropLast(suffix.count)), number > 0,
+      SegmentName.file(number) == file
+    else { return nil }
+    return number
+  }
+
+  /// The name of a segment until its beginning is durable.
+  static let draft = "segment.new"
+
+  /// Where bytes that were cut from a segment are kept: the first name that is free.
+  static func aside(_ number: Int64, among names: [String]) -> String {
+    var count = 1
+    while names.contains(aside(number, count)) { count += 1 }
+    return aside(number, count)
+  }
+
+  private static func aside(_ number: Int64, _ count: Int) -> String {
+    "\(file(number)).torn-\(count)"
+  }
+}
+
+/// A damaged place in a log.
+public struct LogGap: Error, Hashable, Sendable {
+  /// What is wrong there.
+  public enum Kind: String, Hashable, Sendable {
+    /// Bytes that are no intact frame.
+    case damaged
+    /// A segment is not in the folder.
+    case missingSegment = "missing_segment"
+    /// A segment is intact, but it is not the one that the next segment continues.
+    case otherSegment = "other_segment"
+  }
+
+  /// What is wrong there.
+  public var kind: Kind
+  /// The number of the segment.
+  public var segment: Int64
+  /// Where it begins in the segment, in bytes.
+  public var offset: Int
+  /// Its length in bytes; 0 if that is not known.
+  public var bytes: Int
+  /// The number of the record before it; 0 at the beginning of the log.
+  public var before: Int64
+  /// The number of the record after it; `nil` at the end of the log.
+  public var after: Int64?
+
+  /// Which records are missing; `nil` if none is, or if that is not known.
+  public var missing: String? {
+    guard let after else { return "what came after record \(before) is missing" }
+    return missingRecords(between: before, and: after)
+  }
+
+  /// The gap in one sentence, with its place.
+  public var message: String {
+    let what =
+      switch kind {
+      case .damaged: "\(bytes) bytes at \(offset) of segment \(segment) are damaged"
+      case .missingSegment: "segment \(segment) is not there"
+      case .otherSegment: "segment \(segment) is not the one that segment \(segment + 1) follows"
+      }
+    return "\(what): \(missing ?? "no record is missing")"
+  }
+}
+
+/// An incomplete end of a log, as a crash leaves it. It was never acknowledged.
+public struct LogTail: Hashable, Sendable {
+  /// The number of the segment.
+  public var segment: Int64
+  /// Where the tail begins in the segment, in bytes.
+  public var offset: Int
+  /// How many bytes it has.
+  public var bytes: Int
+}
+
+/// Bytes of a log that are no record of it.
+public struct LostBytes: Hashable, Sendable {
+  /// The number of the segment.
+  public var segment: Int64
+  /// Where they are in the segment, in bytes.
+  public var offset: Int
+  /// The bytes as they stand there.
+  public var bytes: [UInt8]
+}
+
+/// Why a log cannot be read or written.
+public enum LogError: Error, Hashable, Sendable {
+  /// There is no log in the folder.
+  case none
+  /// No segment has a readable trace header.
+  case noHeader
+  /// The store failed.
+  case store(LogStoreError)
 }

@@ -52,10 +52,8 @@ public struct ReceivedCall<S: System>: Sendable {
         400, "the body is not JSON: at byte \(error.start) \(error.problem.message)")
     }
     device = try ReceivedCall.device(of: request.headers, call, target, body)
-    let names = call.query.map { "?\($0)" } ?? ""
     fields = WireFields(
-      headers: request.headers, body: body, method: request.method,
-      path: "/" + target.parts.joined(separator: "/") + names)
+      headers: request.headers, body: body, method: request.method, path: call.path(of: target))
   }
 
   /// Which backend a device's call reaches, and what it delivers there under this number.
@@ -73,7 +71,6 @@ public struct ReceivedCall<S: System>: Sendable {
   /// The response to the call by the event that a backend sends to the device.
   public func response(_ event: S.Machine.Event) -> WireResponse { call.response(event.wireFields) }
 
-  /// The effect that the device has performed by the request.
   func effect(number: Int64) throws(WireRefusal) -> S.Machine.Effect {
     guard
       let sample = S.Machine.Effect.samples.first(where: { $0.name.description == call.effect })
@@ -161,10 +158,18 @@ extension [WireHeader] {
 extension CapturedCall {
   /// Whether a request to this target is the call, if its method fits.
   public func hasPath(_ target: WireTarget) -> Bool {
-    guard target.parts.count == path.count,
-      zip(target.parts, path).allSatisfy({ $1 == "*" || $0 == $1 })
-    else { return false }
-    guard let query else { return true }
-    return target.query.contains { $0.name == query }
+    target.parts.count == path.count && isAtEnd(of: target)
+  }
+
+  /// Whether it is the call behind parts of the server's own.
+  package func isAtEnd(of target: WireTarget) -> Bool {
+    target.parts.count >= path.count
+      && zip(target.parts.suffix(path.count), path).allSatisfy { $1 == "*" || $0 == $1 }
+      && (query.map { query in target.query.contains { $0.name == query } } ?? true)
+  }
+
+  /// The path of a target from the first part of the call's on, and its query without values.
+  package func path(of target: WireTarget) -> String {
+    "/" + target.parts.suffix(path.count).joined(separator: "/") + (query.map { "?\($0)" } ?? "")
   }
 }

@@ -1,3 +1,5 @@
+import EventSourcing
+
 /// A request as it goes over HTTP, without host and version: whoever sends it knows the server.
 public struct WireRequest: Hashable, Sendable {
   /// The method, in capitals.
@@ -57,7 +59,6 @@ extension [WireHeader] {
     first { sameName($0.name, name) }?.value
   }
 
-  /// How many headers have this name.
   func count(of name: String) -> Int { count { sameName($0.name, name) } }
 
   private func sameName(_ left: String, _ right: String) -> Bool {
@@ -67,4 +68,70 @@ extension [WireHeader] {
   private func lowercase(_ byte: UInt8) -> UInt8 {
     (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(byte) ? byte | 0x20 : byte
   }
+}
+
+/// Identifies one effect of one log permanently, so that a server that gets it twice can count it
+/// once.
+///
+/// The effect's record is durable before the effect leaves the process, so no number is given to
+/// two effects, not even by a process that crashed and its successor.
+public struct EffectID: Hashable, Sendable, CustomStringConvertible {
+  /// The identity of the log: 32 hexadecimal digits, drawn when it was begun.
+  public let log: String
+  /// The number of the effect's record.
+  public let seq: Int64
+
+  /// Names the effect with this number.
+  public init(log: String, seq: Int64) {
+    self.log = log
+    self.seq = seq
+  }
+
+  /// The value of the header `headerName`.
+  public var description: String { "\(log)-\(seq)" }
+
+  /// The header that carries it.
+  public static let headerName = "Idempotency-Key"
+}
+
+/// Sends requests to a server and reports what becomes of them.
+///
+/// Its methods return at once and may be called from any thread. What it reports is reported once
+/// for each request, from any thread, and never while `send` runs.
+public protocol Transport: Sendable {
+  /// Sends a request; `report` gets the response, or the reason why none came.
+  ///
+  /// After `limit` the transport reports `timeout`, also where a response has begun to come. A
+  /// response that is longer than the transport takes is cut off and reported as lost.
+  func send(
+    _ request: WireRequest, as id: EffectID, limit: TimeSpan,
+    report: @escaping @Sendable (TransportResult) -> Void)
+
+  /// Gives a request up: nothing more is reported of it.
+  func cancel(_ id: EffectID)
+}
+
+/// What became of a request.
+public enum TransportResult: Hashable, Sendable {
+  /// A response came, whatever its status.
+  case response(WireResponse)
+  /// None came; the note says why, for the log.
+  case failure(NetworkFailure, note: String)
+}
+
+/// The transport of a host without a server, where every request fails at once.
+public struct NoTransport: Transport {
+  /// Creates it.
+  public init() {}
+
+  /// Reports that there is no network.
+  public func send(
+    _ request: WireRequest, as id: EffectID, limit: TimeSpan,
+    report: @escaping @Sendable (TransportResult) -> Void
+  ) {
+    Task { report(.failure(.offline, note: "no server was named")) }
+  }
+
+  /// Does nothing, as every request has already failed.
+  public func cancel(_ id: EffectID) {}
 }

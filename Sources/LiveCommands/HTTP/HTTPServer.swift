@@ -6,9 +6,7 @@ import NIOPosix
 
 /// A server for HTTP/1.1 without TLS, on one event loop.
 final class HTTPServer: Sendable {
-  /// The address it listens on.
   let address: String
-  /// The port it listens on.
   let port: Int
 
   private let channel: any Channel

@@ -63,7 +63,6 @@ enum CommandSocket: Hashable, Sendable {
 
   /// A connection as a stream of bytes in each direction.
   typealias Connection = NIOAsyncChannel<ByteBuffer, ByteBuffer>
-  /// The bytes that come.
   typealias ConnectionBytes = NIOAsyncChannelInboundStream<ByteBuffer>
 
   private static func handle(

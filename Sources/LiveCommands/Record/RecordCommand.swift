@@ -101,7 +101,6 @@ extension ExitCode {
 /// Why a host could not be started, or ended before everything was written.
 struct RecordFailure: Error {
   let message: String
-  /// The code with which the process ends.
   let code: ExitCode
 
   /// The log of a host that has ended does not have everything.

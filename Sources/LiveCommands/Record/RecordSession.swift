@@ -27,7 +27,6 @@ struct RecordSession<S: LiveSystem>: Sendable {
   /// Why a command was refused for the sake of the log; `nil` where none was.
   private let unwritten = NIOLockedValueBox<LogStoreError?>(nil)
 
-  /// Opens the log and reports its condition.
   init(_ request: RecordRequest, output: LineOutput) async throws {
     var setup = HostSetup<S>(device: request.device)
     request.options?.apply(to: &setup)
@@ -88,7 +87,6 @@ struct RecordSession<S: LiveSystem>: Sendable {
     }
   }
 
-  /// Runs a host until its commands end.
   static func run(_ request: RecordRequest, output: LineOutput) async throws {
     let session: RecordSession
     do {

@@ -45,7 +45,6 @@ extension BackendServer {
 
   // MARK: - Events
 
-  /// The fields of an admin request for an event.
   private struct EventRequest {
     let name: String
     let device: String?
@@ -150,7 +149,6 @@ extension BackendServer {
   }
 }
 
-/// Reads a body that must be a JSON object.
 private func object(_ body: [UInt8]) throws(WireRefusal) -> JSONTree {
   do {
     let tree = try JSONTree.body(body)

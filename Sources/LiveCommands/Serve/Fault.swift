@@ -7,9 +7,7 @@ struct Fault: Record {
   var kind: String
   /// What goes wrong.
   var what: What
-  /// With how many calls.
   var count: Int64
-  /// The status of `status`.
   var status: Int64
   /// The Retry-After of a `status` fault, in seconds.
   var retryAfter: Int64?
@@ -81,7 +79,6 @@ extension Fault {
 
 /// The faults that have not happened yet, oldest first.
 struct FaultPlan {
-  /// How many faults can be planned.
   static let limit = 1_000
 
   private(set) var faults: [Fault] = []

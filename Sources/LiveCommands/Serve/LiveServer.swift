@@ -15,7 +15,6 @@ struct LiveServer: Sendable {
   private let backends: [any ServedBackend]
   private let http: HTTPServer
 
-  /// The port it listens on.
   var port: Int { http.port }
 
   /// The address in the form that requests begin with.
@@ -24,7 +23,6 @@ struct LiveServer: Sendable {
     return "http://\(host):\(http.port)"
   }
 
-  /// Listens.
   init(_ backends: [any ServedBackend], _ settings: Settings) async throws {
     self.backends = backends
     http = try await HTTPServer(

@@ -73,3 +73,101 @@ actor RequestRouter: WireService {
       "refused \(refusal.status) from \(peer): \(refusal.reason.prefix(300))\(more)")
   }
 }
+
+/// The backends of one system behind a server, without the type of the system.
+protocol ServedBackend: Sendable {
+  /// What `--sdk` calls the system.
+  var name: String { get }
+
+  /// Whether the target's path belongs to one of the system's calls.
+  func hasPath(_ target: WireTarget) -> Bool
+
+  /// Takes a call of a device.
+  func take(_ request: WireRequest) async throws(WireRefusal) -> ServedReply
+
+  /// Handles an admin request; `path` is what follows `/admin/NAME`.
+  func administer(
+    _ request: WireRequest, path: [String]
+  ) async throws(WireRefusal) -> WireResponse
+
+  func note(_ text: String) async
+
+  /// Closes the log; later requests are refused.
+  func close() async
+}
+
+/// The tokens without which requests are refused.
+struct ServerAccess: Sendable {
+  /// The app's access token; `nil` lets every call in.
+  var token: String?
+  /// The token of admin requests; `nil` lets every one in.
+  var adminToken: String?
+
+  /// What a request is for.
+  enum Purpose { case calls, admin }
+
+  func check(_ request: WireRequest, for purpose: Purpose) throws(WireRefusal) {
+    let wanted =
+      switch purpose {
+      case .calls: token
+      case .admin: adminToken
+      }
+    guard let wanted else { return }
+    let given = (try request.headers.sole("Authorization") ?? "").split(
+      separator: " ", maxSplits: 1)
+    guard given.count == 2, given[0].lowercased() == "bearer",
+      ServerAccess.isSame(given[1].drop { $0 == " " }, wanted)
+    else {
+      throw WireRefusal(401, "the access token is missing or wrong")
+    }
+  }
+
+  /// Compares in constant time, so that the time does not reveal where the texts differ.
+  private static func isSame(_ left: Substring, _ right: String) -> Bool {
+    let (left, right) = (Array(left.utf8), Array(right.utf8))
+    guard left.count == right.count else { return false }
+    return zip(left, right).reduce(0) { $0 | ($1.0 ^ $1.1) } == 0
+  }
+}
+
+/// Counts the requests of each address in a second.
+struct RequestRates {
+  let limit: Int
+  private var second: ContinuousClock.Instant?
+  private var counts: [String: Int] = [:]
+
+  init(limit: Int) { self.limit = limit }
+
+  /// Whether this address may send one more request now.
+  mutating func take(from peer: String, at now: ContinuousClock.Instant) -> Bool {
+    if second.map({ now - $0 >= .seconds(1) }) ?? true {
+      second = now
+      counts.removeAll(keepingCapacity: true)
+    }
+    counts[peer, default: 0] += 1
+    return counts[peer, default: 0] <= limit
+  }
+}
+
+/// Limits how many notes about refused requests are written to a log per minute.
+struct NoteBudget {
+  private static let limit = 60
+  private var minute: ContinuousClock.Instant?
+  private var count = 0
+  private var dropped = 0
+
+  /// How many notes were left out since the last one; `nil` if this one is left out too.
+  mutating func take(at now: ContinuousClock.Instant) -> Int? {
+    if minute.map({ now - $0 >= .seconds(60) }) ?? true {
+      minute = now
+      count = 0
+    }
+    count += 1
+    guard count <= NoteBudget.limit else {
+      dropped += 1
+      return nil
+    }
+    defer { dropped = 0 }
+    return dropped
+  }
+}

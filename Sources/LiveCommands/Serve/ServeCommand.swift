@@ -1,4 +1,6 @@
 import ArgumentParser
+import Dispatch
+import Files
 import JSON
 import Live
 import Traces
@@ -126,5 +128,29 @@ struct ServeCommand: AsyncParsableCommand {
   /// Reports why the server cannot start, and exits with the code for it.
   private func fail(_ reason: String, _ code: ExitCode = .invalid) throws -> Never {
     throw code.reported(reason)
+  }
+}
+
+/// Waits for SIGTERM or SIGINT, which then do not end the process.
+struct StopSignal {
+  private let signals: AsyncStream<Void>
+  private let sources: [any DispatchSourceSignal]
+
+  init() {
+    let (stream, continuation) = AsyncStream.makeStream(
+      of: Void.self, bufferingPolicy: .bufferingNewest(1))
+    signals = stream
+    sources = [SIGTERM, SIGINT].map { number in
+      // Without this the signal would still end the process.
+      signal(number, SIG_IGN)
+      let source = DispatchSource.makeSignalSource(signal: number, queue: .global())
+      source.setEventHandler { continuation.yield() }
+      source.resume()
+      return source
+    }
+  }
+
+  func wait() async {
+    for await _ in signals { return }
   }
 }

@@ -16,7 +16,6 @@ extension WireResponse {
     WireResponse(status: 200, headers: [.json], body: bytes + [0x0A])
   }
 
-  /// The response to a refused request.
   static func refusal(_ refusal: WireRefusal) -> WireResponse {
     var response = json(status: refusal.status) { $0.member("error", refusal.reason) }
     switch refusal.status {

@@ -5,7 +5,6 @@ import Traces
 
 /// The assumptions of a walk: which of them hold by now, and what they changed.
 struct AssumedState<S: System> {
-  /// What was changed so far.
   private(set) var fields: [AssumedField] = []
 
   private let file: String
@@ -80,19 +79,18 @@ struct AssumedState<S: System> {
     guard engine.assume(changed) else {
       throw AssignmentError(message: "the state cannot have \(assumption.path) so")
     }
-    note(index, record, from: hidden, to: changed, FieldPath(path))
+    note(index, record, from: hidden, to: changed, path[...])
   }
 
   private mutating func note(
-    _ index: Int, _ record: ErasedRecord, from old: Value, to new: Value, _ path: FieldPath
+    _ index: Int, _ record: ErasedRecord, from old: Value, to new: Value, _ path: Substring
   ) {
     if let field = pending[index].field { return fields[field].count += 1 }
     pending[index].field = fields.count
     fields.append(
       AssumedField(
         record: record, path: pending[index].assumption.path,
-        machine: path.value(in: old, from: path.start),
-        value: path.value(in: new, from: path.start)))
+        machine: old.at(path: path), value: new.at(path: path)))
   }
 
   private func changed(
@@ -127,32 +125,6 @@ struct AssumedState<S: System> {
   var missing: Int64? { pending.first { $0.name == nil }?.assumption.seq }
 }
 
-extension Value {
-  /// The steps of a written path; `nil` where the tree does not have it.
-  fileprivate func steps(to path: Substring) -> [StateStep]? {
-    if path.isEmpty { return [] }
-    switch self {
-    case .fields(let fields):
-      for field in fields where path.hasPrefix(field.name) {
-        let rest = path.dropFirst(field.name.count)
-        guard rest.isEmpty || rest.first == "." || rest.first == "[" else { continue }
-        let next = rest.first == "." ? rest.dropFirst() : rest
-        if let steps = field.value.steps(to: next) { return [.member(field.name)] + steps }
-      }
-      return nil
-    case .list(let elements):
-      guard path.first == "[", let close = path.firstIndex(of: "]"),
-        let index = Int(path[path.index(after: path.startIndex)..<close]),
-        elements.indices.contains(index)
-      else { return nil }
-      let rest = path[path.index(after: close)...]
-      return elements[index].steps(to: rest.first == "." ? rest.dropFirst() : rest)
-        .map { [.element(index)] + $0 }
-    case .null, .boolean, .integer, .text, .personal, .instant, .span: return nil
-    }
-  }
-}
-
 extension DiagnosticCode {
   /// An assumption about the state that cannot be made.
   static let assumptionRefused = DiagnosticCode(
@@ -168,4 +140,79 @@ extension DiagnosticCode {
     Fields are named as in snapshots, which 'pushtrace replay --snapshots' writes: the state that
     specs see is a part of them.
     """)
+}
+
+/// A field of the hidden state that is taken to have another value after a record.
+public struct Assumption: Equatable, Sendable {
+  /// The number of the record after which it holds.
+  public var seq: Int64
+  /// The way to the field in the state of the record's party, such as `registration.in_flight`.
+  public var path: String
+  /// The value that it takes.
+  public var change: Change
+  /// Whether it takes it once more after each later record of the same name.
+  public var repeats: Bool
+
+  /// What is assumed of a field.
+  public enum Change: Equatable, Sendable {
+    /// The value that this text stands for.
+    case value(String)
+    /// It has none.
+    case absent
+    /// The record leaves it as it was.
+    case unchanged
+  }
+
+  /// Assumes a change after the record `seq`.
+  public init(seq: Int64, path: String, change: Change, repeats: Bool = false) {
+    self.seq = seq
+    self.path = path
+    self.change = change
+    self.repeats = repeats
+  }
+
+  /// Reads `SEQ FIELD=VALUE`, as a command line has it; `SEQ..` also stands for each later record
+  /// of the same name.
+  public init?(argument: String) {
+    let parts = argument.split(separator: " ", maxSplits: 1)
+    guard parts.count == 2, let equals = parts[1].firstIndex(of: "="),
+      equals > parts[1].startIndex
+    else { return nil }
+    repeats = parts[0].hasSuffix("..")
+    guard let seq = Int64(repeats ? parts[0].dropLast(2) : parts[0]) else { return nil }
+    self.seq = seq
+    path = String(parts[1][..<equals])
+    switch parts[1][parts[1].index(after: equals)...] {
+    case "absent": change = .absent
+    case "unchanged": change = .unchanged
+    case let text: change = .value(String(text))
+    }
+  }
+}
+
+extension Assumption: CustomStringConvertible {
+  /// The assumption as a command line has it.
+  public var description: String {
+    let value =
+      switch change {
+      case .value(let text): text
+      case .absent: "absent"
+      case .unchanged: "unchanged"
+      }
+    return "\(seq)\(repeats ? ".." : "") \(path)=\(value)"
+  }
+}
+
+/// A field of the hidden state that was changed on the way.
+public struct AssumedField: Equatable, Sendable {
+  /// The record after which it was changed first.
+  public var record: ErasedRecord
+  /// The way to it in the state of the record's party.
+  public var path: String
+  /// The value that the machine gives it; `nil` where it is absent.
+  public var machine: Value?
+  /// The value that it takes; `nil` where it is absent.
+  public var value: Value?
+  /// How often it was changed.
+  public var count = 1
 }

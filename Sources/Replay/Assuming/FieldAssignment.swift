@@ -1,9 +1,9 @@
 import Diagnostics
 import EventSourcing
 import JSON
+import Simulation
 import Traces
 
-/// Why a field cannot be set, as a message.
 package struct AssignmentError: Error, Equatable {
   package var message: String
   package var notes: [String] = []
@@ -124,22 +124,16 @@ struct FieldAssignment {
   ) throws(AssignmentError) -> Value {
     var elements: [Value] = []
     if case .list(let present)? = value { elements = present }
-    guard path.first == "[", let close = path.firstIndex(of: "]"),
-      let index = Int(path[path.index(after: path.startIndex)..<close]),
-      elements.indices.contains(index)
-    else {
+    guard let (index, rest) = path.element, elements.indices.contains(index) else {
       throw AssignmentError(
         message: "'\(path)' names no element",
         notes: ["the list has \(counted(elements.count, "element")), the first one is [0]"])
     }
-    let rest = path[path.index(after: close)...]
-    let changed = try apply(
-      to: elements[index], schema, at: rest.first == "." ? rest.dropFirst() : rest)
+    let changed = try apply(to: elements[index], schema, at: rest)
     if let changed { elements[index] = changed } else { elements.remove(at: index) }
     return .list(elements)
   }
 
-  /// The text as a value of a type.
   private func read(_ text: String, _ schema: Schema) throws(AssignmentError) -> Value {
     switch schema {
     case .nullable(let inner): return text == "null" ? .null : try read(text, inner)
@@ -173,5 +167,100 @@ struct FieldAssignment {
 
   private func wrong(_ text: String, _ wanted: String) -> AssignmentError {
     AssignmentError(message: "'\(text)' is not \(wanted)")
+  }
+}
+
+extension Engine {
+  /// All that the machine remembers, as a tree; `nil` where it does not describe its state.
+  var hiddenState: Value? { snapshot == nil ? nil : StoredState<S.Machine>(state: state).value }
+
+  static var hiddenSchema: Schema { StoredState<S.Machine>.schema }
+
+  /// Goes on with another state.
+  ///
+  /// - Returns: Whether the machine can have it.
+  mutating func assume(_ hidden: Value) -> Bool {
+    guard snapshot != nil else { return false }
+    let sample = StoredState<S.Machine>.sample
+    let read = hidden.read { (reader) throws(JSONError) in try sample.described(by: &reader) }
+    guard let read else { return false }
+    assume(read.state)
+    return true
+  }
+}
+
+extension Value {
+  /// The way to the state of one party in what a machine remembers; empty where all of it is one
+  /// party's.
+  ///
+  /// A machine of several parties has a list with the `name` and the `state` of each.
+  package func way(to party: String) -> [StateStep] {
+    guard case .fields(let fields) = self else { return [] }
+    for field in fields {
+      switch field.value {
+      case .list(let elements):
+        let place = elements.firstIndex { $0["name"]?.text == party && $0["state"] != nil }
+        if let place { return [.member(field.name), .element(place), .member("state")] }
+      case .fields:
+        let rest = field.value.way(to: party)
+        if !rest.isEmpty { return [.member(field.name)] + rest }
+      case .null, .boolean, .integer, .text, .personal, .instant, .span: break
+      }
+    }
+    return []
+  }
+
+  package func at(_ way: some Collection<StateStep>) -> Value? {
+    guard let step = way.first else { return self }
+    switch (step, self) {
+    case (.member(let name), _): return self[name]?.at(way.dropFirst())
+    case (.element(let index), .list(let elements)):
+      return elements.indices.contains(index) ? elements[index].at(way.dropFirst()) : nil
+    case (.element, _): return nil
+    }
+  }
+
+  /// The tree with another value, or none, at the end of a way; as it is where the way leads
+  /// nowhere.
+  package func setting(_ way: some Collection<StateStep>, to value: Value?) -> Value? {
+    guard let step = way.first else { return value }
+    switch (step, self) {
+    case (.member(let name), .fields(var fields)):
+      let place = fields.firstIndex { $0.name == name }
+      let old = place.map { fields[$0].value } ?? (way.count > 1 ? .fields([]) : .null)
+      let new = old.setting(way.dropFirst(), to: value)
+      switch (place, new) {
+      case (let place?, let new?): fields[place].value = new
+      case (let place?, nil): fields.remove(at: place)
+      case (nil, let new?): fields.append(Field(name: name, value: new))
+      case (nil, nil): break
+      }
+      return .fields(fields)
+    case (.element(let index), .list(var elements)) where elements.indices.contains(index):
+      let new = elements[index].setting(way.dropFirst(), to: value)
+      if let new { elements[index] = new } else { elements.remove(at: index) }
+      return .list(elements)
+    case (.member, _), (.element, _): return self
+    }
+  }
+}
+
+/// A step on the way to a part of the hidden state.
+package enum StateStep: Hashable, Sendable {
+  /// To the member of this name.
+  case member(String)
+  /// To the element at this place.
+  case element(Int)
+}
+
+extension [StateStep] {
+  /// The way as people write it, such as `queue.calls[0].number`.
+  package var path: String {
+    reduce(into: "") { path, step in
+      switch step {
+      case .member(let name): path += path.isEmpty ? name : ".\(name)"
+      case .element(let index): path += "[\(index)]"
+      }
+    }
   }
 }

@@ -14,7 +14,6 @@ struct UnknownHistory<S: System> {
 
   /// The number of recorded effects compared in at least one field.
   private(set) var compared: Int64 = 0
-  /// The number of those that were not.
   private(set) var notCompared: Int64 = 0
 
   private let pool: EventPool<S>
@@ -34,11 +33,11 @@ struct UnknownHistory<S: System> {
   /// Few requests are open at once.
   private static var remembered: Int { 4_096 }
 
-  init(_ input: ReplayInput, _ options: ReplayOptions<S>, _ header: TraceHeader<S.Machine>)
+  init(_ input: ReplayInput, _ options: ReplayOptions, _ header: TraceHeader<S.Machine>)
     throws(Diagnostic)
   {
     pool = try EventPool(input, options)
-    lives = EarlierLives(header, override: options.override, pool)
+    lives = EarlierLives(header, override: try options.override(of: S.self), pool)
   }
 
   /// Folds an event of the log in all lives of its device.
@@ -176,5 +175,96 @@ struct UnknownHistory<S: System> {
           kind: .altered, event: event, recorded: record, ordered: nil, known: differing))
     }
     return found
+  }
+}
+
+/// One way in which a device may have lived before its log begins, folded on with the log.
+struct EarlierLife<S: System> {
+  /// The machine after that life and the events of the log so far.
+  private(set) var engine: Engine<S>
+  /// The number that a request of the log has in this life, by the record that made it.
+  private var requests: [Int64: Int64?] = [:]
+  private var order: [Int64] = []
+
+  private static var kept: Int { 256 }
+
+  init(_ engine: Engine<S>) { self.engine = engine }
+
+  var ordered: [S.Machine.Effect] { engine.effects.ordered }
+
+  /// Folds an event of the log; `origin` is the record that it answers, which this life may not
+  /// have made.
+  mutating func fold(_ record: RecordedEvent<S.Machine.Event>, answering origin: Int64?) -> Bool {
+    guard let origin else {
+      engine.fold(record)
+      return true
+    }
+    guard let own = requests[origin] else { return false }
+    var record = record
+    if let own { record.event = record.event.renumbered(own) }
+    engine.fold(record)
+    return true
+  }
+
+  /// Remembers that this life ordered `effect` where the log has the record `seq`.
+  mutating func made(_ effect: S.Machine.Effect, as seq: Int64) {
+    if order.count >= 2 * EarlierLife.kept {
+      for old in order.prefix(EarlierLife.kept) { requests[old] = nil }
+      order.removeFirst(EarlierLife.kept)
+    }
+    requests.updateValue(effect.request, forKey: seq)
+    order.append(seq)
+  }
+}
+
+/// The fields of one effect on which all lives agree.
+struct AgreedFields {
+  private let values: [Value]
+
+  init(_ values: [Value]) { self.values = values }
+
+  var fields: Value { agreed(values) ?? .fields([]) }
+
+  /// The fields in which `recorded` has another value than the one that all agree on.
+  func differences(from recorded: Value) -> [FieldDifference] {
+    differences(recorded, values.map { Optional($0) }, path: "")
+  }
+
+  private func differences(
+    _ recorded: Value?, _ values: [Value?], path: String
+  ) -> [FieldDifference] {
+    guard let first = values.first else { return [] }
+    if values.allSatisfy({ $0 == first }) {
+      return Replay.differences(recorded: recorded, computed: first, path: path)
+    }
+    guard values.allSatisfy({ $0?.isTree ?? false }) else { return [] }
+    var names: [String] = []
+    for name in values.flatMap({ $0?.names ?? [] }) where !names.contains(name) {
+      names.append(name)
+    }
+    return names.flatMap { name in
+      differences(
+        recorded?[name], values.map { $0?[name] }, path: path.isEmpty ? name : "\(path).\(name)")
+    }
+  }
+
+  private func agreed(_ values: [Value]) -> Value? {
+    guard let first = values.first else { return nil }
+    if values.allSatisfy({ $0 == first }) { return first }
+    guard values.allSatisfy({ $0.isTree }) else { return nil }
+    return .fields(
+      first.names.compactMap { name in
+        let inner = values.compactMap { $0[name] }
+        guard inner.count == values.count, let value = agreed(inner) else { return nil }
+        return Value.Field(name: name, value: value)
+      })
+  }
+}
+
+extension Value {
+  fileprivate var isTree: Bool { if case .fields = self { true } else { false } }
+
+  fileprivate var names: [String] {
+    if case .fields(let fields) = self { fields.map { $0.name } } else { [] }
   }
 }

@@ -95,7 +95,6 @@ private struct BisectionSearch {
   fileprivate var passes = 0
   fileprivate var count = 0
 
-  /// The place of the record, from 1.
   mutating func find() throws(Diagnostic) -> (place: Int, heldAgain: Bool)? {
     guard try isBroken(after: .max) else { return nil }
     if try isBroken(after: 0) {
@@ -112,7 +111,6 @@ private struct BisectionSearch {
     return (later, true)
   }
 
-  /// Whether the claim is broken by the first `limit` records.
   private mutating func isBroken(after limit: Int) throws(Diagnostic) -> Bool {
     passes += 1
     let pass = try claim.open()
@@ -148,7 +146,6 @@ private struct BisectionSearch {
 // MARK: - The record
 
 extension BisectionSearch {
-  /// The record with the state before and after it, and what led to it.
   mutating func describe(
     _ place: Int, heldAgain: Bool
   ) throws(Diagnostic) -> Bisection? {

@@ -15,7 +15,6 @@ public func differences(
   return comparing.differences
 }
 
-/// One side of the comparison.
 private struct ComparedTrace {
   let header: ErasedHeader
   private(set) var keys: [RecordKey] = []
@@ -39,7 +38,6 @@ private struct ComparedTrace {
     walk = try system.walk(input)
   }
 
-  /// The profile, readings and configuration of the header.
   var settings: Value {
     .fields([
       Value.Field(name: "profile", value: .text(header.profile)),
@@ -70,7 +68,6 @@ private struct ComparedTrace {
   }
 }
 
-/// One pass over two aligned traces.
 private struct TraceComparing {
   var differences = TraceDifferences()
 
@@ -82,7 +79,6 @@ private struct TraceComparing {
   private var shifts: Set<Int64> = [0]
   /// The number of the difference that brought the shift in force.
   private var lastShift: Int?
-  /// For each difference its group.
   private var groupOf: [Int32] = []
   private var groups: [String: Int] = [:]
 
@@ -116,7 +112,6 @@ private struct TraceComparing {
     }
   }
 
-  /// A record that the other trace does not have.
   private mutating func alone(
     _ index: Int, in side: WritableKeyPath<TraceComparing, ComparedTrace>
   ) throws(Diagnostic) {

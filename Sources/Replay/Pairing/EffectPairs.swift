@@ -16,18 +16,15 @@ package struct EffectPairs {
     case altered
   }
 
-  /// A recorded effect's partner.
   package struct Partner: Sendable {
     /// Its place among the ordered effects.
     package var place: Int
-    /// The relation of both.
     package var relation: Relation
   }
 
   /// The partner of each recorded effect; `nil` where there is none.
   package private(set) var partners: [Partner?]
 
-  /// Pairs the effects of one event.
   package init<Effect: Vocabulary>(recorded: [Effect], ordered: [Effect]) {
     if recorded == ordered {
       partners = ordered.indices.map { Partner(place: $0, relation: .same) }
@@ -39,7 +36,6 @@ package struct EffectPairs {
     pair(recorded, ordered, as: .altered) { $0.name == $1.name }
   }
 
-  /// The ordered effects without a partner, by their places.
   package func unpaired(of ordered: Int) -> [Int] {
     var isPaired = Array(repeating: false, count: ordered)
     for partner in partners { if let partner { isPaired[partner.place] = true } }

@@ -53,29 +53,21 @@ private func collectPersonalValues<S: System>(
 ) throws(Diagnostic) -> Pseudonyms {
   var pseudonyms = Pseudonyms(key: key)
   var made: Set<String> = []
-  var reader = try TraceReader<S.Machine>(
-    file: input.file, defaults: .of(S.self), source: input.open())
-  var engine = Engine<S>(reader.header)
-  while let line = try reader.next() {
+  var walk = try TraceWalk<S>(input)
+  while let line = try walk.next() {
     var values = PersonalValues()
-    try engine.begin(at: line, &reader)
-    switch try reader.record(line) {
-    case .event(let event)?:
-      _ = event.event.fields(&values)
-      for value in values.found where !made.contains(value) { pseudonyms.add(value) }
-      engine.fold(event)
-      var ordered = PersonalValues()
-      for effect in engine.effects.ordered { _ = effect.fields(&ordered) }
-      for value in ordered.found where !pseudonyms.contains(value) { made.insert(value) }
-    case .effect(let effect)?:
-      // What only the recorder has seen did not come from this machine.
-      _ = effect.effect.fields(&values)
-      for value in values.found where !made.contains(value) { pseudonyms.add(value) }
-    case .snapshot?:
-      _ = try reader.snapshot(line, of: system).fields(&values)
-      for value in values.found where !made.contains(value) { pseudonyms.add(value) }
+    switch try walk.record(line) {
+    case .event(let event)?: _ = event.event.fields(&values)
+    // What only the recorder has seen did not come from this machine.
+    case .effect(let effect)?: _ = effect.effect.fields(&values)
+    case .snapshot?: _ = try walk.reader.snapshot(line, of: system).fields(&values)
     case .state?, .note?, nil: break
     }
+    for value in values.found where !made.contains(value) { pseudonyms.add(value) }
+    guard try walk.take(line) == .folded else { continue }
+    var ordered = PersonalValues()
+    for effect in walk.fold.engine.effects.ordered { _ = effect.fields(&ordered) }
+    for value in ordered.found where !pseudonyms.contains(value) { made.insert(value) }
   }
   return pseudonyms
 }
@@ -155,7 +147,6 @@ private struct Redactor<S: System>: TraceRewriting {
     trace.keep(new)
   }
 
-  /// A record under other names.
   private mutating func renamed(
     _ entry: RecordedStep<S.Machine>.Entry, of step: RecordedStep<S.Machine>, _ engine: Engine<S>,
     with renamer: inout Renamer

@@ -42,7 +42,6 @@ public struct RedactionKey: Equatable, Sendable {
   }
 }
 
-/// The four words of SipHash.
 private struct SipState {
   private var words: (UInt64, UInt64, UInt64, UInt64)
 

@@ -7,7 +7,6 @@ import Traces
 package struct ReplayReport: Sendable {
   /// The trace's path, or the device's name where it came in a stream of many.
   package let file: String
-  /// Whether the trace drifts or cannot be read.
   package var verdict: Verdict
   /// The findings: the first drift and damage.
   package var findings: [Diagnostic]
@@ -22,7 +21,6 @@ package struct ReplayReport: Sendable {
   /// Whether the trace is a log that is not as it was written.
   private var isDamaged = false
 
-  /// What a replay has found in `file`.
   package init(file: String, _ outcome: ReplayOutcome) {
     self.file = file
     self.outcome = outcome
@@ -40,7 +38,6 @@ package struct ReplayReport: Sendable {
     verdict = .invalid
   }
 
-  /// The number of records read.
   package var records: Int64 { outcome?.records ?? 0 }
   /// The drifts by their signatures, accepted ones included.
   package var groups: [DriftGroup] { outcome?.groups ?? [] }
@@ -48,12 +45,10 @@ package struct ReplayReport: Sendable {
   package var trust: String? { outcome?.trust }
   /// The first drift that is not accepted, with its context.
   package var drift: Drift? { outcome?.drift }
-  /// The form in which its values are written.
   package var values: ValueText {
     ValueText(from: outcome?.header.started ?? Instant(milliseconds: 0))
   }
 
-  /// The first drift that is not accepted.
   package var firstDrift: (signature: DriftSignature, seq: Int64, finding: Diagnostic)? {
     guard let drift, let finding = findings.first(where: { $0.code == .replayDiffers }),
       let group = groups.filter({ $0.acceptance == nil }).min(by: { $0.seq < $1.seq })
@@ -120,7 +115,6 @@ package struct ReplayReport: Sendable {
 }
 
 extension AssumedField {
-  /// The change for people.
   fileprivate func sentence(_ values: ValueText) -> String {
     let text = "\(path) is \(values.text(value)) instead of \(values.text(machine))"
     let repeats = count > 1 ? ", and so after \(count - 1) more of its name" : ""
@@ -170,7 +164,6 @@ extension ReplayReport: ReportedRecord {
     }
   }
 
-  /// The document of a replay of this trace alone.
   package var document: String { ReplayedTrace(report: self).document(of: "replay") }
 }
 
@@ -187,7 +180,6 @@ extension ReplayOutcome: ReportedRecord {
   }
 }
 
-/// The replay of one trace alone.
 private struct ReplayedTrace: VerbReport {
   let report: ReplayReport
 
@@ -225,5 +217,69 @@ extension Drift: ReportedRecord {
       $0("after", { $0.after }, "The record after which it belongs; 0 for the start.")
     }
     drift("open_loop_from", { $0.invalidated?.seq }, "The first record that depends on this one.")
+  }
+}
+
+extension ReplayOutcome {
+  /// Whether the trace agrees with the machine as far as it goes, accepted drifts left aside.
+  public var agrees: Bool { drift == nil && instability == nil }
+
+  /// Everything found, in the order in which a reader wants it: what is not deterministic, another
+  /// engine, damage before the drift, the drift, other damage, a cut, unknown names.
+  public func diagnostics(file: String) -> [Diagnostic] {
+    var found = instability.map { [$0.diagnostic(from: header.started)] } ?? []
+    if let warning = Diagnostic.otherEngine(header.engine, file: file) { found.append(warning) }
+    if header.hasUnknownHistory { found.append(.unknownHistory(notCompared, file: file)) }
+    let damage = ending.damage
+    let early = damage.filter { damage in drift.map { damage.place.line <= $0.place.line } ?? false
+    }
+    found += early.map { $0.warning }
+    if let drift {
+      var finding = drift.diagnostic(from: header.started, followedBy: driftCount - 1)
+      if let damage = early.last {
+        finding.notes.append("\(damage.message): the drift may be only that")
+      }
+      found.append(finding)
+    }
+    found += damage.dropFirst(early.count).map { $0.warning }
+    return found + [ending.cut(file)].compactMap { $0 } + ending.passedOver
+  }
+
+  /// How far the trace can be trusted, and how much differs; `nil` where all of it agrees.
+  public var trust: String? {
+    guard let exactUpTo else { return nil }
+    let exact =
+      exactUpTo <= 0
+      ? "no record exact, all in an open loop"
+      : "records 1 to \(exactUpTo) exact, from \(exactUpTo &+ 1) open loop"
+    let orphaned = orphans == 0 ? "" : ", \(counted(Int(orphans), "orphaned answer"))"
+    return "\(exact): \(counted(Int(driftCount), "drift"))\(orphaned)"
+  }
+
+  /// One sentence on what was folded and compared.
+  public var summary: String {
+    let compared =
+      header.hasUnknownHistory
+      ? "\(effects) effects compared as far as they are known, "
+        + "\(notCompared) effects and states not compared"
+      : isInputsOnly
+        ? "no effects recorded: nothing to compare them with"
+        : "\(effects) effects compared"
+    let hashes = states == 0 ? "" : ", \(states) state hashes"
+    let snapshots = snapshots == 0 ? "" : ", \(counted(Int(snapshots), "snapshot"))"
+    let count = ending.passedOverCount
+    let passedOver = count == 0 ? "" : ", \(count) unknown names passed over"
+    return "\(events) events folded, \(compared)\(hashes)\(snapshots)\(passedOver)"
+  }
+}
+
+extension Diagnostic {
+  /// The warning that not all of `file` was compared.
+  fileprivate static func unknownHistory(_ count: Int64, file: String) -> Diagnostic {
+    Diagnostic(
+      .unknownHistory, severity: .warning,
+      "what was before the trace is not known: \(count) effects and states are not compared",
+      at: Place(file: file, line: 1, column: 1), labels: [],
+      notes: ["help: 'conform' judges what the records say by themselves"])
   }
 }

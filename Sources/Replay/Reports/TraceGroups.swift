@@ -3,25 +3,20 @@ import Reports
 
 /// Traces grouped by what was found in them, each group with its smallest trace.
 package struct TraceGroups<Signature: Hashable> {
-  /// Traces with the same finding.
   package struct Group {
     package let signature: Signature
     package fileprivate(set) var traces = 1
-    /// The smallest of them.
     package fileprivate(set) var example: Example
   }
 
-  /// One trace of a group.
   package struct Example {
     package var file: String
     package var records: Int64
-    /// The record that shows the finding.
     package var seq: Int64
     package var finding: Diagnostic
     /// Whether the finding was shown with its trace.
     package var isShown: Bool
 
-    /// Describes a trace.
     package init(file: String, records: Int64, seq: Int64, finding: Diagnostic, isShown: Bool) {
       self.file = file
       self.records = records
@@ -34,7 +29,6 @@ package struct TraceGroups<Signature: Hashable> {
   /// The number of traces with a finding.
   package private(set) var found = 0
 
-  /// The number of counted traces.
   package private(set) var traces = 0
 
   private var groups: [Group] = []
@@ -46,7 +40,6 @@ package struct TraceGroups<Signature: Hashable> {
   /// So many traces are shown with their findings; of more, one of each group is.
   private static var few: Int { 3 }
 
-  /// No trace yet.
   package init() {}
 
   /// Counts a trace.
@@ -58,7 +51,6 @@ package struct TraceGroups<Signature: Hashable> {
     return found < TraceGroups.few
   }
 
-  /// Takes a trace with a finding.
   package mutating func add(_ signature: Signature, _ example: Example) {
     guard let place = places[signature] else {
       guard groups.count < TraceGroups.kept else { return }
@@ -70,7 +62,6 @@ package struct TraceGroups<Signature: Hashable> {
     if example.records < groups[place].example.records { groups[place].example = example }
   }
 
-  /// The groups, the largest first.
   package var sorted: [Group] {
     groups.enumerated().sorted {
       ($1.element.traces, $0.offset) < ($0.element.traces, $1.offset)

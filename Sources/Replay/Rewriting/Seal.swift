@@ -84,7 +84,6 @@ private struct Sealer<S: System>: TraceRewriting {
 
   var isFull: Bool { lost.count >= 1_000 }
 
-  /// The lines set aside since the last time.
   mutating func takeLost() -> [LostLine] {
     defer { lost = [] }
     return lost

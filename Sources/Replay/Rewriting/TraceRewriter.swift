@@ -39,9 +39,7 @@ extension TraceRewriting {
 struct TraceRewriter<Rewriting: TraceRewriting> {
   typealias Machine = Rewriting.S.Machine
 
-  /// The strategy that takes its lines.
   var rewriting: Rewriting
-  /// The number of records read.
   private(set) var records: Int64 = 0
 
   private var walk: TraceWalk<Rewriting.S>
@@ -53,7 +51,8 @@ struct TraceRewriter<Rewriting: TraceRewriting> {
     _ input: ReplayInput, setsAside: Bool = false,
     _ rewriting: (inout TraceHeader<Machine>) throws(Diagnostic) -> Rewriting
   ) throws(Diagnostic) {
-    let namesParties = try hasSeveralParties(input, as: Rewriting.S.self, skipsLines: setsAside)
+    let namesParties = try AnyTraceWalk(input, as: Rewriting.S.self)
+      .hasSeveralParties(skipsLines: setsAside)
     walk = try TraceWalk(input)
     walk.fold.isPaired = true
     var header = walk.reader.header
@@ -61,7 +60,6 @@ struct TraceRewriter<Rewriting: TraceRewriting> {
     trace = RewrittenTrace(header, namesParties: namesParties)
   }
 
-  /// Makes the whole trace; `sink` takes its bytes in pieces.
   mutating func run(into sink: ([UInt8]) throws -> Void) throws {
     while let bytes = try next() { try sink(bytes) }
   }
@@ -89,6 +87,5 @@ struct TraceRewriter<Rewriting: TraceRewriting> {
     try rewriting.finish(walk, into: &trace)
   }
 
-  /// The findings in the trace that was read.
   var ending: TraceEnding { walk.reader.ending }
 }

@@ -32,7 +32,6 @@ private struct SnapshotSearch {
   let header: [UInt8]
   private let bytes: RandomAccess
 
-  /// A record and where its line begins.
   struct Found {
     var offset: Int
     var seq: Int64
@@ -61,7 +60,6 @@ private struct SnapshotSearch {
     return found(in: try read(from: offset, count: SnapshotSearch.head)[...], at: offset)
   }
 
-  /// The last snapshot whose number is at most `seq`.
   func snapshot(upTo seq: Int64) throws(Diagnostic) -> Found? {
     var end = min(bytes.size, try offset(behind: seq) + SnapshotSearch.head)
     while end > header.count {
@@ -73,7 +71,6 @@ private struct SnapshotSearch {
     return nil
   }
 
-  /// The first snapshot whose number is above `seq`.
   func snapshot(after seq: Int64) throws(Diagnostic) -> Found? {
     var start = max(header.count, try offset(behind: seq) - SnapshotSearch.head)
     while start < bytes.size {
@@ -119,7 +116,6 @@ private struct SnapshotSearch {
     return nil
   }
 
-  /// The snapshots whose members begin between two offsets, in order.
   private func snapshots(from start: Int, to end: Int) throws(Diagnostic) -> [Found] {
     let first = max(0, start - SnapshotSearch.head)
     let piece = try read(from: first, count: end - first + SnapshotSearch.mark.count)
@@ -172,7 +168,6 @@ private struct SnapshotSearch {
 }
 
 extension [UInt8] {
-  /// Where `pattern` first stands at or after `start`.
   fileprivate func firstIndex(of pattern: [UInt8], from start: Int) -> Int? {
     guard let first = pattern.first, count >= pattern.count else { return nil }
     var index = start

@@ -34,7 +34,6 @@ public struct AnyTraceWalk {
 
   // MARK: The last event
 
-  /// The findings about the effects of the last event.
   package let findings: WalkFindings
   /// The event taken last.
   public let event: () -> ErasedRecord?
@@ -50,7 +49,7 @@ public struct AnyTraceWalk {
   /// The state of a party at an instant, as specs see it.
   public let view: (_ party: String, _ now: Instant) -> Value
   /// One field of that state; `nil` where it is absent.
-  package let field: (_ path: FieldPath, _ party: String, _ now: Instant) -> Value?
+  package let field: (_ path: String, _ party: String, _ now: Instant) -> Value?
   /// The fields that the view of a party can show, at an instant.
   public let fields: (_ party: String, _ now: Instant) -> [ViewField]
   /// The gates that hold an effect of a party back at an instant; `nil` for one without gates.
@@ -69,7 +68,6 @@ public struct AnyTraceWalk {
 
   /// All of it, as a tree; `nil` where the machine does not describe its state.
   package let hidden: () -> Value?
-  /// Its form.
   package let hiddenSchema: () -> Schema
   /// Goes on with another state, and returns whether the machine can have it.
   package let assume: (_ hidden: Value) -> Bool
@@ -98,11 +96,11 @@ public struct AnyTraceWalk {
 
   /// Opens a trace that is to be judged.
   init<S: System>(
-    _ input: ReplayInput, as system: S.Type, _ options: ReplayOptions<S>
+    _ input: ReplayInput, as system: S.Type, _ options: ReplayOptions
   ) throws(Diagnostic) {
     let walk = try TraceWalk<S>(
-      input, lenient: options.lenient, override: options.override, stopAfter: options.stopAfter,
-      assuming: options.assumptions)
+      input, lenient: options.lenient, override: options.override(of: system),
+      stopAfter: options.stopAfter, assuming: options.assumptions)
     let open = OpenWalk(walk, input, lenient: options.lenient)
     if options.twice { open.foldTwice() }
     try open.judgeUnknownHistory(options)
@@ -143,7 +141,7 @@ public struct AnyTraceWalk {
 
     view = { open.walk.fold.engine.view(of: $0, at: $1) }
     field = { path, party, now in
-      var probe = FieldProbe(path)
+      var probe = FieldProbe(path[...])
       S.view(of: party, in: open.walk.fold.engine.state, at: now, &probe)
       return probe.found
     }
@@ -219,4 +217,80 @@ package final class WalkFindings {
   var compared: Int64 = 0
   /// The number of effects that could not.
   var notCompared: Int64 = 0
+}
+
+/// A system whose type only its closures know.
+///
+/// The closures are made where `init` is called with a concrete type: what runs for every record
+/// is specialised there, and everything above is compiled once for all systems.
+public struct AnySystem: Sendable {
+  /// An event or effect as documentation and pages name it.
+  public struct Word: Sendable {
+    /// The name in YAML and JSON.
+    public var name: String
+    /// The meaning, in one sentence.
+    public var summary: String
+  }
+
+  /// The name after `sdk:` in specs and traces.
+  public let name: String
+  /// The parties other than devices.
+  public let backends: [String]
+  /// The effects that gates can hold back.
+  public let gatedEffects: [String]
+  /// The requirements behind the fields of the state of a device, and of all for backends.
+  public let requirements: FieldRequirements
+
+  /// Folds the events of a trace and compares every recorded effect and state hash.
+  public let replay: @Sendable (ReplayInput, ReplayOptions) throws(Diagnostic) -> ReplayOutcome
+  /// Folds the events of a trace and hashes what comes of it.
+  public let digest: @Sendable (ReplayInput, ReplayOptions) throws(Diagnostic) -> FoldDigest
+
+  private let words: @Sendable () -> (events: [Word], effects: [Word])
+  private let open: @Sendable (ReplayInput, _ lenient: Bool) throws(Diagnostic) -> AnyTraceWalk
+
+  /// Erases the type of a system.
+  public init<S: System>(_ system: S.Type) {
+    name = S.name
+    backends = S.backends
+    requirements = S.requirements
+    gatedEffects = S.Machine.Effect.Name.allCases.filter { name in
+      let start = Instant(milliseconds: 0)
+      return S.gates(of: name, by: soleParty, in: S.Machine.initial, at: start) != nil
+    }.map { $0.description }
+    words = {
+      (
+        S.Machine.Event.Name.allCases.map { Word($0) },
+        S.Machine.Effect.Name.allCases.map { Word($0) }
+      )
+    }
+    replay = { (input, options) throws(Diagnostic) in
+      try Replay.replay(input, as: S.self, options)
+    }
+    digest = { (input, options) throws(Diagnostic) in try foldDigest(input, as: S.self, options) }
+    open = { (input, lenient) throws(Diagnostic) in
+      try AnyTraceWalk(input, as: S.self, lenient: lenient)
+    }
+  }
+
+  /// The events in the order of the documentation.
+  public var events: [Word] { words().events }
+
+  /// The effects in the order in which those of one event come.
+  public var effects: [Word] { words().effects }
+
+  /// Opens a trace of this system.
+  ///
+  /// With `lenient`, records of unknown names are passed over.
+  public func walk(
+    _ input: ReplayInput, lenient: Bool = false
+  ) throws(Diagnostic) -> AnyTraceWalk {
+    try open(input, lenient)
+  }
+}
+
+extension AnySystem.Word {
+  fileprivate init(_ name: some CaseName) {
+    self.init(name: name.description, summary: name.summary.description)
+  }
 }

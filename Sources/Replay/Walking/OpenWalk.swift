@@ -9,7 +9,6 @@ import Traces
 /// as much as reading the line.
 final class OpenWalk<S: System> {
   @exclusivity(unchecked) var walk: TraceWalk<S>
-  /// The line read last.
   @exclusivity(unchecked) private(set) var line: TraceLine?
   let findings = WalkFindings()
   /// The event that this walk looks for, and all that begin at its marks.
@@ -69,7 +68,6 @@ final class OpenWalk<S: System> {
     return line.flatMap { $0.cause ?? ($0.kind == .effect && lastEvent > 0 ? lastEvent : nil) }
   }
 
-  /// The differences between the recorded and the ordered effects of the last event.
   var differences: [EffectDifference] {
     let batch = walk.fold.batch
     return (walk.comparison?.differences ?? []).map { difference in
@@ -81,7 +79,6 @@ final class OpenWalk<S: System> {
     }
   }
 
-  /// The difference of the state that the line read last records from the machine's.
   func stateDifference() throws(Diagnostic) -> (kind: Drift.Kind, fields: [FieldDifference])? {
     guard let line else { return nil }
     let engine = walk.fold.engine
@@ -121,7 +118,7 @@ final class OpenWalk<S: System> {
 
   // MARK: - A life before the log
 
-  func judgeUnknownHistory(_ options: ReplayOptions<S>) throws(Diagnostic) {
+  func judgeUnknownHistory(_ options: ReplayOptions) throws(Diagnostic) {
     guard walk.reader.header.hasUnknownHistory else { return }
     unknown = try UnknownHistory(input, options, walk.reader.header)
     findings.isUnknown = true
@@ -146,7 +143,6 @@ final class OpenWalk<S: System> {
 
   // MARK: - Names
 
-  /// The effect of this name; `nil` where the machine has none.
   func effect(_ text: String) -> S.Machine.Effect.Name? {
     if asked.text != text {
       asked = (text, S.Machine.Effect.Name.allCases.first { $0.description == text })

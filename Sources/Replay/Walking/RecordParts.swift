@@ -19,7 +19,6 @@ public enum RecordPart: Equatable, Sendable {
 }
 
 extension RecordPart {
-  /// The part in one word; `nil` if it has no name.
   package var name: String? {
     switch self {
     case .request: "request"
@@ -39,7 +38,6 @@ public struct TimelineRecord: Equatable, Sendable {
   /// Its part in an exchange.
   public var part: RecordPart
 
-  /// The record with its part, where it has one.
   package init(_ record: ErasedRecord, part: RecordPart = .other) {
     self.record = record
     self.part = part
@@ -81,6 +79,25 @@ struct RecordParts<S: System>: Sendable {
       case .message: return .message
       case .internal, .external, .wake, .cancel: return .other
       }
+    }
+  }
+}
+
+extension Outcome {
+  /// Whether an effect of `orderer` with this outcome leads to `event`, which answers the request
+  /// of this number if it has one.
+  package func leads(
+    to event: RecordedEvent<Event>, by orderer: String, request: Int64?
+  ) -> Bool {
+    switch self {
+    case .wake(_, let due, let fired):
+      return orderer == event.party && due <= event.at && fired == event.event
+    case .request(let order):
+      if order.recipient == event.party, order.arrival == event.event { return true }
+      return orderer == event.party && order.id.map { request == $0 } ?? false
+    case .message(let message):
+      return message.recipient == event.party && message.event == event.event
+    case .internal, .external, .cancel: return false
     }
   }
 }

@@ -5,7 +5,6 @@ import Traces
 
 /// An event of a trace, what is recorded behind it up to the next one, and what the machine orders.
 struct RecordedStep<Machine: Reducer> {
-  /// A record behind the event.
   struct Entry {
     var record: LogRecord<Machine.Event, Machine.Effect>
     var line: Int
@@ -19,18 +18,15 @@ struct RecordedStep<Machine: Reducer> {
 
   /// The event as it is recorded; `nil` for what stands before the first one.
   var event: RecordedEvent<Machine.Event>?
-  /// The line of the event.
   var line = 0
   /// The event as the machine took it; `nil` where nothing led to it.
   var folded: RecordedEvent<Machine.Event>?
-  /// The records behind the event, in the order of the trace.
   var entries: [Entry] = []
   /// The effects that the machine orders; of a trace that was cut, those of which it has one as
   /// late.
   var ordered: [Machine.Effect] = []
 }
 
-/// Collects the steps of a walk.
 struct RecordedSteps<S: System> {
   private var step = RecordedStep<S.Machine>()
 

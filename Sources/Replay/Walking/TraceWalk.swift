@@ -23,7 +23,6 @@ package struct TraceWalk<S: System> {
     guard let first = comparison?.differences.first else { return nil }
     return first.recorded.map { fold.batch.differing[$0].effect.seq } ?? fold.batch.record?.seq
   }
-  /// Whether the walk ended before the trace.
   private(set) var isStopped = false
 
   /// Whether there is an event, or an effect without one, that has not been judged yet.
@@ -104,7 +103,6 @@ package struct TraceWalk<S: System> {
     hasDifferences = false
   }
 
-  /// Folds or compares the line read last.
   package mutating func take(_ line: TraceLine) throws(Diagnostic) -> WalkStep {
     if assumes { return try takeAssuming(line) }
     return try step(line)

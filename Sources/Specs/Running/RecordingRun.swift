@@ -94,8 +94,8 @@ struct RecordingRun<S: System> {
 
   /// Holds the recording against the machine as replay does.
   private func comparison(_ command: String) -> [Failure] {
-    var options = ReplayOptions<S>()
-    options.override = override
+    var options = ReplayOptions()
+    options.override = override.map { ($0.profile, $0.readings.value) }
     options.compareFrom = recording.from
     options.stopAfter = recording.to
     do throws(Diagnostic) {

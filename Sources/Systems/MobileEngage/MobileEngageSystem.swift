@@ -76,3 +76,111 @@ public enum MobileEngageSystem: WorldSystem {
 }
 
 extension MobileEngageAnswer: ScriptedReply {}
+
+extension MobileEngageSystem {
+  /// The calls of the workflow. It shows no bodies; these have the names of the public SDKs, and
+  /// what those do not send, such as the ids of events, has the names of effects beside them.
+  public static let calls = [
+    call("send_client", "POST", "", [("properties", .members(clientProperties))]),
+    call("link_anonymous_contact", "POST", "contact", query: "anonymous", answer: tokens),
+    call(
+      "link_contact", "POST", "contact",
+      [("field_id", .body("contactFieldId")), ("field_value", .body("contactFieldValue"))],
+      answer: tokens),
+    call(
+      "refresh_contact_token", "POST", "contact-token", [("refresh_token", .body("refreshToken"))],
+      answer: tokens),
+    call("register_push_token", "PUT", "push-token", [("token", .body("pushToken"))]),
+    call("remove_push_token", "DELETE", "push-token"),
+    call(
+      "send_events", "POST", "events", [("events", .body("events"))],
+      missing: "each event has an id of the SDK's own, 'entry', that no body carries"),
+  ]
+
+  /// The properties as both public SDKs name them in the body, and the rest of a device profile.
+  private static let clientProperties: [(field: String, source: CapturedCall.Source)] = [
+    ("platform", .body("platform")), ("platform_version", .body("osVersion")),
+    ("app_version", .body("applicationVersion")), ("sdk_version", .body("sdkVersion")),
+    ("hwid", .body("deviceModel")), ("locale", .body("locale")), ("language", .body("language")),
+    ("time_zone", .offset("timezone")), ("dst", .body("dst")),
+    ("location_enabled", .body("location_enabled")),
+    ("proximity_enabled", .body("proximity_enabled")),
+    ("quiet_push_enabled", .body("quiet_push_enabled")), ("debug", .body("debug")),
+  ]
+
+  private static let tokens: [(field: String, source: CapturedCall.Source)] = [
+    ("contact_token", .body("contactToken")), ("refresh_token", .body("refreshToken")),
+  ]
+
+  private static func call(
+    _ effect: String, _ method: String, _ path: String, query: String? = nil,
+    _ fields: [(field: String, source: CapturedCall.Source)] = [],
+    answer: [(field: String, source: CapturedCall.Source)] = [], missing: String? = nil
+  ) -> CapturedCall {
+    CapturedCall(
+      effect, method, "/apps/*/client/\(path)", query: query,
+      fields: [
+        ("request", .number), ("method", .method), ("path", .path),
+        (
+          "headers",
+          .headers([("client_state", "X-Client-State"), ("contact_token", "X-Contact-Token")])
+        ),
+      ] + fields,
+      answer: [
+        ("client_state", .header("X-Client-State")), ("retry_after", .header("Retry-After")),
+      ] + answer, missing: missing)
+  }
+}
+
+extension MobileEngageSystem {
+  /// What `new --sdk mobile_engage` writes; a test runs it.
+  public static let firstSpec = #"""
+    # A first spec. Run it with 'pushtrace check FILE', then change a time or a value and see
+    # what it says.
+    format: 1
+    sdk: mobile_engage
+    feature: A first spec
+
+    # Only batches of events are judged here. Without this line every call of the SDK is.
+    observe: [send_events]
+
+    # Every scenario starts from this.
+    defaults:
+      given:
+        # The app is in the foreground since an hour, with an anonymous contact.
+        use: [started_device]
+        backend:
+          # The server answers each batch with 204, half a second after it left.
+          events: { replies: [204], latency: 500ms }
+
+    scenarios:
+      - name: An event that is tracked without a network leaves when it is back
+        id: FIRST-01
+        steps:
+          - at: 0s
+            event: connectivity_changed
+            with: { online: false }
+
+          # A step without 'expect' says that nothing leaves then.
+          - at: 10s
+            event: event_tracked
+            with: { name: purchase, attributes: { item: shoes } }
+            # The state can be looked at after any step.
+            state: { queue: { size: 1 } }
+
+          # This leaves at that instant, and nothing else.
+          - at: 1h
+            event: connectivity_changed
+            with: { online: true }
+            expect:
+              - send_events:
+                  path: /apps/APP/client/events
+                  events: [{ name: purchase, type: custom }]
+
+        # The run goes on until here; whatever leaves and is not expected is a failure.
+        run_until: 1d
+        finally:
+          state: { queue: { size: 0 } }
+
+    """#
+}

@@ -60,3 +60,195 @@ extension WorldSystem {
     }
   }
 }
+
+/// All devices with what is behind their network.
+public struct WorldState<C: Composition>: StateView {
+  /// The devices, and what a new one starts from.
+  public internal(set) var devices = DeviceTable<C>()
+  /// What is behind the network.
+  public internal(set) var backend = Shared(C.Backend.initial)
+  /// What the SDK of one device orders; empty between two events, and kept for its storage alone.
+  @Incidental var orders = Effects<C.SDK.Effect>()
+
+  /// A world in which nothing has happened.
+  public init() {}
+
+  /// What the SDK of `party` remembers; a device without events is as it was installed.
+  public func device(_ party: String) -> C.SDK.State { devices[party] }
+
+  /// How long the device's transport waits for an answer.
+  func requestTimeout(of party: String) -> TimeSpan {
+    C.requestTimeout(of: devices.shared(party).value) ?? .defaultRequestTimeout
+  }
+
+  public func view(_ visitor: inout some ViewVisitor) {
+    visitor.nested("devices", devices.entries, "In the order in which something happened.")
+    visitor.nested("installed", devices.untouched, "What a new device starts from.")
+    visitor.nested("backend", backend, "What is behind the network.")
+  }
+}
+
+extension WorldState: Record {
+  public static var sample: WorldState { WorldState() }
+
+  public func fields<V: Visitor>(_ visitor: inout V) throws(V.Failure) -> WorldState {
+    var stored = WorldState()
+    stored.devices = try visitor("devices", devices, "The devices.")
+    stored.backend = try visitor("backend", backend, "What is behind the network.")
+    return stored
+  }
+}
+
+/// Something of one of the parts of a world: its devices, its backends, or the network between
+/// them. An event of a world is one of three vocabularies, and so is its name.
+public enum WorldPart<Device, Backend, Network> {
+  /// Of the device under whose name it is recorded; an effect also of a backend, under a name that
+  /// the two have in common.
+  case device(Device)
+  /// Of a backend.
+  case backend(Backend)
+  /// Of the network of the device under whose name it is recorded.
+  case network(Network)
+}
+
+/// What happens in a world: to a device, to a backend by whoever uses or runs it, or to a network.
+public typealias WorldEvent<Device: Vocabulary, Backend: Vocabulary> =
+  WorldPart<Device, Backend, NetworkEvent>
+
+/// What is ordered in a world: a network orders nothing.
+public typealias WorldEffect<Device: Vocabulary, Backend: Vocabulary> =
+  WorldPart<Device, Backend, NetworkEffect>
+
+extension WorldPart: Sendable where Device: Sendable, Backend: Sendable, Network: Sendable {}
+extension WorldPart: Equatable where Device: Equatable, Backend: Equatable, Network: Equatable {}
+extension WorldPart: Hashable where Device: Hashable, Backend: Hashable, Network: Hashable {}
+extension WorldPart: Comparable where Device: Comparable, Backend: Comparable, Network: Comparable {
+}
+
+extension WorldPart: CaseIterable, CustomStringConvertible, CaseName
+where
+  Device: CaseName, Backend: CaseName, Network: CaseName, Backend.Role == Device.Role,
+  Network.Role == Device.Role
+{
+  /// Part by part; a name that devices and backends have in common is the devices'.
+  public static var allCases: [WorldPart] {
+    let ofDevices = Set(Device.allCases.map { $0.description })
+    return Device.allCases.map { .device($0) }
+      + Backend.allCases.filter { !ofDevices.contains($0.description) }.map { .backend($0) }
+      + Network.allCases.map { .network($0) }
+  }
+
+  /// Part by part, whose own numbers are below 512.
+  public var number: Int {
+    switch self {
+    case .device(let name): name.number
+    case .backend(let name): 512 + name.number
+    case .network(let name): 1_024 + name.number
+    }
+  }
+
+  public func word<Made>(
+    _ word: CaseWord<WorldPart<Device.Case, Backend.Case, Network.Case>, Device.Role, Made>
+  ) -> Made {
+    switch self {
+    case .device(let name):
+      name.word { text, summary, role, _ in word(text, summary, role, .device(name.sample)) }
+    case .backend(let name):
+      name.word { text, summary, role, _ in word(text, summary, role, .backend(name.sample)) }
+    case .network(let name):
+      name.word { text, summary, role, _ in word(text, summary, role, .network(name.sample)) }
+    }
+  }
+
+  // Asked for at every event, where a function for each part of a part would cost more.
+  public var text: StaticString {
+    switch self {
+    case .device(let name): name.text
+    case .backend(let name): name.text
+    case .network(let name): name.text
+    }
+  }
+
+  public var role: Device.Role {
+    switch self {
+    case .device(let name): name.role
+    case .backend(let name): name.role
+    case .network(let name): name.role
+    }
+  }
+}
+
+extension WorldPart: EventName where Device: EventName, Backend: EventName, Network: EventName {}
+extension WorldPart: EffectName where Device: EffectName, Backend: EffectName, Network: EffectName {
+}
+
+extension WorldPart: Vocabulary
+where
+  Device: Vocabulary, Backend: Vocabulary, Network: Vocabulary,
+  Backend.Name.Role == Device.Name.Role, Network.Name.Role == Device.Name.Role
+{
+  /// The field of the devices, by whose numbers backends know their requests too.
+  public static var requestField: String { Device.requestField }
+
+  public var name: WorldPart<Device.Name, Backend.Name, Network.Name> {
+    switch self {
+    case .device(let own): .device(own.name)
+    case .backend(let own): .backend(own.name)
+    case .network(let own): .network(own.name)
+    }
+  }
+
+  public func fields<V: Visitor>(_ visitor: inout V) throws(V.Failure) -> WorldPart {
+    switch self {
+    case .device(let own): .device(try own.fields(&visitor))
+    case .backend(let own): .backend(try own.fields(&visitor))
+    case .network(let own): .network(try own.fields(&visitor))
+    }
+  }
+}
+
+/// What becomes one world with one log: the SDK on any number of devices, and the backends behind
+/// their network as one machine.
+public protocol Composition: Sendable {
+  /// The SDK of each device.
+  associatedtype SDK: DeviceSDK
+  /// What is behind the network.
+  associatedtype Backend: Reducer where Backend.State: Record
+  /// What a backend learns of a device from its system, without a request: a permission.
+  associatedtype Fact: Hashable & Sendable = NoFields
+
+  /// Lets a backend know the readings that it has a part in.
+  static func setReadings(_ readings: SDK.Readings, in backend: inout Backend.State)
+
+  /// The fact that holds for a device now.
+  static func fact(of device: SDK.State) -> Fact
+
+  /// Notifies a backend of a device's first fact and of every other one that follows it.
+  static func factChanged(_ fact: Fact, of party: String, in backend: inout Backend.State)
+
+  /// Notifies a backend that a device lost its network or got it back.
+  static func networkChanged(of party: String, online: Bool, in backend: inout Backend.State)
+
+  /// How long the transport of a device waits for an answer, as configured.
+  static func requestTimeout(of device: SDK.State) -> TimeSpan?
+
+  /// The effect as it is recorded; a name that device and backend have in common is the device's.
+  static func recorded(_ effect: Backend.Effect) -> WorldEffect<SDK.Effect, Backend.Effect>
+}
+
+extension Composition {
+  public static func setReadings(_ readings: SDK.Readings, in backend: inout Backend.State) {}
+  public static func factChanged(
+    _ fact: Fact, of party: String, in backend: inout Backend.State
+  ) {}
+  public static func networkChanged(
+    of party: String, online: Bool, in backend: inout Backend.State
+  ) {}
+  public static func recorded(
+    _ effect: Backend.Effect
+  ) -> WorldEffect<SDK.Effect, Backend.Effect> { .backend(effect) }
+}
+
+extension Composition where Fact == NoFields {
+  public static func fact(of device: SDK.State) -> NoFields { NoFields() }
+}

@@ -4,7 +4,6 @@ import Traces
 
 /// The parties and names of a trace, to which its records refer by index, and its requests.
 package struct TraceIndex: Sendable {
-  /// The facts that the records of one name have in common.
   package struct Name: Hashable, Sendable {
     package var name: String
     package var kind: ErasedRecord.Kind
@@ -15,7 +14,6 @@ package struct TraceIndex: Sendable {
   package private(set) var parties: [String] = []
   /// The names in order of appearance.
   package private(set) var names: [Name] = []
-  /// The number of records.
   private(set) var count = 0
 
   private var partyIndexes: [String: Int] = [:]
@@ -47,7 +45,6 @@ package struct TraceIndex: Sendable {
     return all.count - 1
   }
 
-  /// The row of the record with this number; `nil` where there is none.
   func row(of seq: Int64) -> Int32? { rows.row(of: seq) }
 
   /// For each request its row and its answer's, or -1.
@@ -58,7 +55,6 @@ package struct TraceIndex: Sendable {
   }
 }
 
-/// The rows of records by their numbers.
 private struct RowIndex {
   private var numbers: [Int64] = []
   /// Needed only for a damaged trace, whose numbers may be out of order.

@@ -13,13 +13,10 @@ package struct TraceOverview: Sendable {
   /// The sets of effects that bars hold back.
   package private(set) var effects: [[String]] = []
 
-  /// The records' numbers.
   package private(set) var seq: [Int64] = []
   /// When they were recorded, in milliseconds since the epoch.
   package private(set) var at: [Int64] = []
-  /// Whose records they are.
   package private(set) var party: [Int32] = []
-  /// What they are called.
   package private(set) var name: [Int32] = []
   /// The rows of the records that led to them; -1 where there are none.
   package private(set) var cause: [Int32] = []
@@ -33,19 +30,16 @@ package struct TraceOverview: Sendable {
   /// number if it stays closed), the row that closed it, and the row that opened it or -1.
   package private(set) var bars: [Int64] = []
 
-  /// The number of records.
   package var count: Int { seq.count }
 
-  mutating func add(_ shown: TimelineRecord, offset: Int, lastEvent: Int64, from start: Instant) {
+  mutating func add(_ shown: TimelineRecord, cause: Int64?, offset: Int, from start: Instant) {
     let record = shown.record
     let (party, name) = index.add(shown)
     seq.append(record.seq)
     at.append(record.at.milliseconds)
     self.party.append(Int32(party))
     self.name.append(Int32(name))
-    // An effect that names no cause belongs to the event before it.
-    let follows = record.kind == .effect && lastEvent > 0 ? lastEvent : nil
-    cause.append((record.cause ?? follows).flatMap { index.row(of: $0) } ?? -1)
+    self.cause.append(cause.flatMap { index.row(of: $0) } ?? -1)
     let key = RecordKey(record, from: start)
     digest.append(Int32(truncatingIfNeeded: key.content ^ key.content >> 32))
     self.offset.append(offset)
@@ -67,5 +61,30 @@ package struct TraceOverview: Sendable {
     if let index = effects.firstIndex(of: set) { return index }
     effects.append(set)
     return effects.count - 1
+  }
+}
+
+extension AnySystem {
+  /// Makes the overview in one pass over a trace, folding its events for the gates.
+  package func overview(
+    of input: ReplayInput, lenient: Bool
+  ) throws(Diagnostic) -> TraceOverview {
+    let walk = try walk(input, lenient: lenient)
+    var overview = TraceOverview()
+    var bars = GateBars()
+    while let line = try walk.next() {
+      let row = overview.count
+      let shown = try walk.exchange() ?? TimelineRecord(walk.unknown(line))
+      overview.add(
+        shown, cause: walk.cause(), offset: walk.offset(), from: walk.header.started)
+      guard try walk.take() == .folded, !backends.contains(shown.record.party) else { continue }
+      let party = Int(overview.party[row])
+      for effect in gatedEffects {
+        let held = walk.gates(effect, shown.record.party, line.at) ?? []
+        bars.update(effect, of: party, at: line.at, row: row, held: held)
+      }
+    }
+    overview.finish(bars)
+    return overview
   }
 }

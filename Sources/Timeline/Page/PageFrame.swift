@@ -1,5 +1,8 @@
 import CPageFiles
+import Diagnostics
+import Replay
 import Reports
+import Traces
 
 /// The parts of the page that are the same for every trace.
 enum PageFrame {
@@ -18,7 +21,6 @@ enum PageFrame {
     """
   }
 
-  /// Everything after the data.
   static var end: String { "<script type=\"module\">\(script)</script>\n</body>\n</html>\n" }
 
   /// The script of the worker in which the engine runs.
@@ -27,4 +29,60 @@ enum PageFrame {
   private static let style = ContentPolicy.theme + String(timeline_style())
 
   private static let script = String(timeline_script())
+}
+
+/// A page that runs the machines itself, in an engine embedded beside the trace.
+public struct EnginePage {
+  private let engine: [UInt8]
+  private let sources: String
+
+  /// A page with an engine as `Sources/PageEngine/WebAssembly/build` makes it: WebAssembly, gzipped
+  /// or not. `sources` is the digest that an engine of the command's own sources would carry; empty
+  /// where it is not known.
+  public init(engine: [UInt8], sources: String) {
+    self.engine = engine
+    self.sources = sources
+  }
+
+  /// Writes the page, piece by piece; without a trace it waits for one.
+  public func write(
+    _ trace: ReplayInput?, _ write: ([UInt8]) -> Void
+  ) throws(Diagnostic) {
+    write(Array(PageFrame.start(title: trace?.file ?? "pushtrace", runsEngine: true).utf8))
+    write(
+      Array(
+        """
+        <script type="text/plain" data-sources="\(escapeMarkup(sources))" id="engine">\
+        \(base64(engine))</script>
+
+        """.utf8))
+    write(Array("<script type=\"text/plain\" id=\"worker\">\(PageFrame.worker)</script>\n".utf8))
+    if let trace {
+      let name = escapeMarkup(trace.file)
+      write(
+        Array("<script type=\"text/plain\" id=\"trace-bytes\" data-file=\"\(name)\">".utf8))
+      try EnginePage.encode(trace, write)
+      write(Array("</script>\n".utf8))
+    }
+    write(Array(PageFrame.end.utf8))
+  }
+
+  /// Writes the bytes of a trace as Base64, in pieces.
+  private static func encode(
+    _ trace: ReplayInput, _ write: ([UInt8]) -> Void
+  ) throws(Diagnostic) {
+    let source = try trace.open()
+    let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 3 << 14, alignment: 1)
+    defer { buffer.deallocate() }
+    var rest: [UInt8] = []
+    while true {
+      let count = try source(buffer)
+      rest += buffer.prefix(count)
+      // Three bytes are four digits; a remainder waits for the next piece.
+      let whole = count == 0 ? rest.count : rest.count - rest.count % 3
+      if whole > 0 { write(Array(base64(Array(rest[..<whole])).utf8)) }
+      if count == 0 { return }
+      rest.removeFirst(whole)
+    }
+  }
 }

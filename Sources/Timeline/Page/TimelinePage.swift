@@ -3,38 +3,33 @@ import EventSourcing
 import JSON
 import Replay
 import Reports
+import Simulation
 import Traces
 
 /// Writes a trace as one page of HTML that needs nothing outside itself.
 ///
 /// Records are written as they are read; names, bars and states are kept until the end.
 struct TimelinePage {
-  /// What waits to be taken.
   private(set) var pending: [UInt8] = []
   private var rows = JSONOutput(escapingInvisible: true)
   private var index = TraceIndex()
   private var bars = GateBars()
   private var states: [PartyStates] = []
 
-  /// The number of bytes buffered before they can be taken.
   private static let piece = 1 << 16
 
-  /// The number of records so far.
   var count: Int { index.count }
 
-  /// Starts the page.
   init(title: String) {
     pending += PageFrame.start(title: title).utf8
     pending += "<script type=\"application/json\" id=\"trace-rows\">[".utf8
   }
 
-  /// Passes on what was written since the last call.
   mutating func take() -> [UInt8] {
     defer { pending.removeAll(keepingCapacity: true) }
     return pending
   }
 
-  /// Adds the next record.
   mutating func add(_ folded: FoldedRecord) {
     let record = folded.shown.record
     let row = index.count
@@ -57,7 +52,6 @@ struct TimelinePage {
     if rows.pending >= TimelinePage.piece { put(rows.take()) }
   }
 
-  /// Ends the page with what concerns all records.
   mutating func finish(
     _ head: ErasedHeader, file: String, words: [AnySystem.Word],
     findings: [Diagnostic]
@@ -125,6 +119,88 @@ extension JSONOutput {
       object.member("code", finding.code.id)
       object.member("message", finding.message)
       if let line = finding.place?.line { object.member("line", Int64(line)) }
+    }
+  }
+}
+
+extension AnySystem {
+  /// Writes the page of a trace, piece by piece, and says how many records it has.
+  ///
+  /// The events are folded for the states and the gates; memory grows with what they change.
+  public func writePage(
+    of input: ReplayInput, lenient: Bool, _ write: ([UInt8]) -> Void
+  ) throws(Diagnostic) -> (records: Int, end: TimelineEnd) {
+    let head = try walk(input, lenient: lenient).header
+    var page = TimelinePage(title: input.file)
+    let end = try foldTimeline(of: input, lenient: lenient) { record in
+      page.add(record)
+      if !page.pending.isEmpty { write(page.take()) }
+    }
+    page.finish(head, file: input.file, words: events + effects, findings: end.findings)
+    write(page.take())
+    return (page.count, end)
+  }
+}
+
+/// The states of one party as the page keeps them: what each event changes, and now and then the
+/// whole state, from which the page rebuilds any other.
+struct PartyStates {
+  private var output = JSONOutput(escapingInvisible: true)
+  private var last = Value.fields([])
+  private var count = 0
+
+  /// The page rebuilds a state from at most this many changes.
+  private static let distance = 200
+
+  /// The entries as elements of a list: the row, what changed without an event of the party, what
+  /// the event changed, and the whole state where that is kept.
+  var entries: [UInt8] { output.bytes }
+
+  mutating func add(_ fold: FoldedRecord.Fold, row: Int) {
+    let isWhole = count % PartyStates.distance == 0
+    output.list { list in
+      list.element(Int64(row))
+      list.changes(ValueChange.changes(from: last, to: fold.before))
+      list.changes(ValueChange.changes(from: fold.before, to: fold.after))
+      if isWhole { list.typedElement(fold.after) }
+    }
+    last = fold.after
+    count += 1
+  }
+}
+
+/// A record with what folding its event showed.
+struct FoldedRecord {
+  var shown: TimelineRecord
+  /// Around the event; `nil` for any other record.
+  var fold: Fold?
+
+  struct Fold {
+    /// The party's view just before the event, at its instant.
+    var before: Value
+    /// The party's view after it.
+    var after: Value
+    /// For each effect that has gates, those that hold it back after the event.
+    var gates: [(effect: String, held: [HeldGate])]
+  }
+}
+
+extension AnySystem {
+  /// Folds the events of a trace and shows each record to `visit`.
+  func foldTimeline(
+    of input: ReplayInput, lenient: Bool, visit: (FoldedRecord) -> Void
+  ) throws(Diagnostic) -> TimelineEnd {
+    TimelineEnd(of: try walk(input, lenient: lenient), file: input.file) {
+      (walk, line) throws(Diagnostic) in
+      guard let shown = try walk.exchange() else { return _ = try walk.take() }
+      let party = shown.record.party
+      let before = line.kind == .event ? walk.view(party, line.at) : nil
+      guard try walk.take() == .folded, let before else { return visit(FoldedRecord(shown: shown)) }
+      let gates = backends.contains(party) ? [] : gatedEffects
+      let fold = FoldedRecord.Fold(
+        before: before, after: walk.view(party, line.at),
+        gates: gates.map { ($0, walk.gates($0, party, line.at) ?? []) })
+      visit(FoldedRecord(shown: shown, fold: fold))
     }
   }
 }

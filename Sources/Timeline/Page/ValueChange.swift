@@ -11,7 +11,6 @@ enum ValueChange: Equatable, Sendable {
   /// A range of the list at a path was replaced by other elements.
   case splice([StateStep], start: Int, count: Int, items: [Value])
 
-  /// The changes that lead from one tree of fields to another.
   static func changes(from old: Value, to new: Value) -> [ValueChange] {
     var changes: [ValueChange] = []
     collect(old, new, [], into: &changes)

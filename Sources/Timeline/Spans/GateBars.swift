@@ -6,7 +6,6 @@ package struct GateBars: Sendable {
   struct Bar: Equatable, Sendable {
     var party: Int
     var gate: String
-    /// The effects that it held back.
     var effects: [String]
     var from: Instant
     /// When it opened; `nil` if it was still closed at the end.

@@ -26,7 +26,6 @@ struct RequestSpans: Sendable {
 /// A request from the effect that sent it to the event that answered it.
 package struct RequestSpan: Equatable, Sendable {
   var key: RequestID
-  /// The name of the effect.
   var name: String
   var seq: Int64
   var at: Instant

@@ -1,5 +1,7 @@
+import Diagnostics
 import EventSourcing
 import Replay
+import Reports
 import Traces
 
 /// Counts the records of a timeline by party and name, with the gaps between them.
@@ -126,5 +128,37 @@ extension TimelineStatistics {
     let (product, overflow) = row.count.multipliedReportingOverflow(by: period.milliseconds * 10)
     let span = (range.upperBound - range.lowerBound).milliseconds
     return overflow ? nil : product / span + (product % span > span / 2 ? 1 : 0)
+  }
+}
+
+extension TimelineStatistics {
+  /// The counts as a table for people, and what they are over.
+  public func lines(_ style: TextStyle) -> [String] {
+    guard let range else { return ["no records"] }
+    var table = TextTable([.left, .left, .right, .right, .right, .right, .right, .right])
+    table.add(["party", "name", "count", "per hour", "per day", "least gap", "median", "most"])
+    var party = ""
+    for row in rows {
+      table.add(
+        [
+          row.party == party ? "" : visible(row.party),
+          (row.kind == .effect ? "  " : "") + visible(row.name), "\(row.count)",
+          rate(row, .hours(1)), rate(row, .days(1)),
+        ] + gaps(row))
+      party = row.party
+    }
+    let span = (range.upperBound - range.lowerBound).text
+    return ["\(counted(Int(clamping: records), "record")) over \(span)", ""]
+      + table.lines { index, line in index == 0 ? style.paint(line, .aside) : line }
+  }
+
+  private func rate(_ row: Row, _ period: TimeSpan) -> String {
+    guard let rate = tenfoldRate(of: row, per: period) else { return "–" }
+    return "\(rate / 10).\(rate % 10)"
+  }
+
+  private func gaps(_ row: Row) -> [String] {
+    guard let gaps = row.gaps else { return ["–", "–", "–"] }
+    return [gaps.least.text, gaps.median.text, gaps.most.text]
   }
 }

@@ -163,7 +163,6 @@ public struct TimelineText: TimelineVisitor {
 }
 
 extension Value {
-  /// The text of the first field.
   fileprivate var firstText: String? {
     guard case .fields(let fields) = self else { return nil }
     return fields.first?.value.text

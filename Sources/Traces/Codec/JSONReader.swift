@@ -23,14 +23,12 @@ public struct JSONReader: Visitor {
   var frame = ObjectFrame()
   var members: [Member] = []
 
-  /// One member of an object that is being read in any order.
   struct Member {
     var name: JSONString
     var value: Int
     var isRead = false
   }
 
-  /// The object that is being read.
   struct ObjectFrame {
     /// The brace that opens it.
     var start = 0

@@ -32,7 +32,6 @@ struct CaseTable<V: Vocabulary> {
     return nil
   }
 
-  /// The names of all cases.
   var names: [String] { texts.map { $0.description } }
 
   @inline(__always)

@@ -67,7 +67,6 @@ struct HeaderRefusal: Error {
   var error: JSONError
 }
 
-/// Makes a header of a trace's first line.
 struct HeaderReader {
   private var members: HeaderMembers
 
@@ -120,7 +119,6 @@ struct HeaderReader {
     return (try? members.value("engine", on: "")) ?? ""
   }
 
-  /// The name of the system that the trace is about.
   mutating func sdk() throws(HeaderRefusal) -> String { try needed("sdk", "") }
 
   mutating func read<Machine: Reducer>(

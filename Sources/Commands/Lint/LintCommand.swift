@@ -108,8 +108,7 @@ extension SpecSources {
 extension [Diagnostic] {
   /// By file, line and column, each once.
   fileprivate var inOrder: [Diagnostic] {
-    var seen: Set<Diagnostic> = []
-    return filter { seen.insert($0).inserted }.sorted { left, right in
+    eachOnce().sorted { left, right in
       guard let one = left.place, let other = right.place else { return right.place != nil }
       return (one.file, one.line, one.column, left.code.id)
         < (other.file, other.line, other.column, right.code.id)

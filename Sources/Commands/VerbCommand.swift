@@ -58,11 +58,13 @@ extension VerbCommand {
     return report.verdict
   }
 
-  /// Writes a report in the form that was asked for.
+  /// Writes a report in the form that was asked for, beside what the verb makes on standard output.
   func write(_ report: some PrintedReport, in context: CommandContext) -> Verdict {
+    let (stream, style) =
+      ownsOutput ? (context.errors, .plain) : (context.output, context.style)
     switch output.format {
-    case .json: context.output.write(document(report))
-    case .text: context.output.write(report.text(context.style))
+    case .json: stream.write(document(report))
+    case .text: stream.write(report.text(style))
     }
     return report.verdict
   }
@@ -84,6 +86,9 @@ struct Stop: Error {
     self.diagnostics = diagnostics
     message = ""
   }
+
+  /// The end of a verb that was to judge traces.
+  static let noTrace = Stop(.invalid, "nothing ran: no trace was found")
 
   /// Ends the verb with a sentence.
   init(_ verdict: Verdict, _ message: String) {

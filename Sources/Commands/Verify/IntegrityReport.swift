@@ -139,7 +139,7 @@ struct IntegritySummary: TraceSummary {
 }
 
 /// The faults of a trace before it was sealed.
-struct SealReport: VerbReport {
+struct SealReport: PrintedReport {
   let trace: IntegrityReport
   let verdict: Verdict
 
@@ -147,5 +147,9 @@ struct SealReport: VerbReport {
 
   static let reported = ReportMembers<SealReport> { it in
     it("traces", { [$0.trace] }, "The trace.")
+  }
+
+  func text(_ style: TextStyle) -> String {
+    DiagnosticRenderer(sources: [], style: style).lines(findings)
   }
 }

@@ -34,15 +34,17 @@ struct ScenarioReader {
       keys[.steps].map(StepReader(context: context, timelines: timelines).steps) ?? []
     checkRunsOnce(keys)
     let rules = RuleReader(context: context)
+    let reason = "a reason in quotes"
     return Scenario(
       title: title(keys, node, row), covers: self.covers + covers,
-      knownBug: reason(keys[.knownBug]), skip: reason(keys[.skip]), system: context.system,
+      knownBug: keys[.knownBug]?.placedText(findings, reason),
+      skip: keys[.skip]?.placedText(findings, reason), system: context.system,
       observe: observe(keys[.observe], context), given: given, steps: steps,
       runUntil: keys[.runUntil].flatMap { runUntil($0, steps) },
       budget: keys[.budget].flatMap { $0.integer(atLeast: 1, findings) }, timelines: timelines,
       rules: [always, keys[.always]].compactMap(\.self).flatMap(rules.rules),
       finally: keys[.finally].map(claims.finally) ?? Finally(), recording: recording,
-      reproduction: reason(keys[.reproduce]))
+      reproduction: keys[.reproduce]?.placedText(findings, reason))
   }
 
   /// A scenario has steps, a trace or a run to repeat: one of them, and something in it.
@@ -81,10 +83,6 @@ struct ScenarioReader {
       name: name ?? "", id: keys[.id]?.placedText(findings),
       tags: shared + tags.filter { !shared.contains($0) },
       place: keys.place, lastLine: node.lastLine, row: row)
-  }
-
-  private func reason(_ node: YAMLNode?) -> PlacedText? {
-    node?.placedText(findings, "a reason in quotes")
   }
 
   private func observe(_ own: YAMLNode?, _ context: ReadingContext) -> Observation {

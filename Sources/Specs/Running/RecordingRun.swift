@@ -118,7 +118,7 @@ struct RecordingRun<S: System> {
   }
 }
 
-// MARK: - What is seen of a run
+// MARK: - The view of a run
 
 extension RunView {
   init<S: System>(

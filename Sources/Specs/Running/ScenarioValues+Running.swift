@@ -38,7 +38,9 @@ extension ScenarioValues {
     reproduce: RunReproduction<S>? = nil
   ) -> (result: ScenarioResult, trace: Trace<S.Machine>) {
     var preparation = preparation
-    (preparation.profile, preparation.readings) = beginning(under: options)
+    let beginning = options.readings(
+      over: (preparation.profile, preparation.readings), of: S.self, adding: readings(over:))
+    (preparation.profile, preparation.readings) = beginning
     // A budget counts the records of the fixtures too.
     preparation.budget = options.budget ?? scenario.budget
     let initial = preparation.initial
@@ -53,7 +55,7 @@ extension ScenarioValues {
     } else if let reproduction = scenario.reproduction {
       result = repeated(reproduction, reproduce, &trace)
     } else if let recording = scenario.recording {
-      result = replayed(recording, options, &trace)
+      result = replayed(recording, under: beginning, options, &trace)
     } else {
       var run = preparation.run(after: options.budget == nil ? fixtures : nil)
       run.ties = options.ties
@@ -103,25 +105,18 @@ extension ScenarioValues {
   }
 
   private func replayed(
-    _ recording: Recording, _ options: RunOptions, _ trace: inout Trace<S.Machine>
+    _ recording: Recording, under beginning: (profile: String, readings: S.Machine.Readings),
+    _ options: RunOptions, _ trace: inout Trace<S.Machine>
   ) -> ScenarioResult {
     // Without any of these the recording's own profile and readings hold all the way.
     let isPlain =
       options.profile == nil && options.readings.isEmpty && scenario.namedReadings.isEmpty
     var run = RecordingRun<S>(
-      scenario, recording, trace.header, override: isPlain ? nil : beginning(under: options))
+      scenario, recording, trace.header, override: isPlain ? nil : beginning)
     var judge = run.perform(command: options.command)
     judge.judgeRules(S.Machine.self, in: run.log)
     trace.records = run.log.records
     return judge.result(run.log, options)
-  }
-
-  /// The profile and readings that the scenario runs under.
-  private func beginning(
-    under options: RunOptions
-  ) -> (profile: String, readings: S.Machine.Readings) {
-    options.readings(
-      over: (preparation.profile, preparation.readings), of: S.self, adding: readings(over:))
   }
 
   /// Repeats a run that broke a property, whatever else the scenario says.

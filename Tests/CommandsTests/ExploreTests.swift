@@ -49,14 +49,7 @@ struct ExploreTests {
   @Test func `rules of a file are held against every state, and a broken one is kept`() async throws
   {
     let folder = try TemporaryFolder()
-    let rules = try folder.write(
-      """
-      format: 1
-      sdk: mobilepush
-      always:
-        - { id: RATE, at_most: 1, of: send_registration, in_any: 60s }
-        - { id: ONCE, at_most: 1, of: send_registration, in_any: 1d }
-      """, to: "my own.rules.yaml")
+    let rules = try folder.writeRates(to: "my own.rules.yaml")
     let arguments = [
       "explore", "--sdk", "mobilepush", "--depth", "6", "--property", "none", "--rules", rules,
       "--inputs", "app_launched,contact_key_set", "--save", folder.path("found"),

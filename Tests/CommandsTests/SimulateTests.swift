@@ -117,14 +117,7 @@ struct SimulateTests {
     async throws
   {
     let folder = try TemporaryFolder()
-    let rules = try folder.write(
-      """
-      format: 1
-      sdk: mobilepush
-      always:
-        - { id: RATE, at_most: 1, of: send_registration, in_any: 60s }
-        - { id: ONCE, at_most: 1, of: send_registration, in_any: 1d }
-      """, to: "own.rules.yaml")
+    let rules = try folder.writeRates(to: "own.rules.yaml")
     let run = try await CommandRun(
       ["simulate", "--seed", "3", "--runs", "40", "--rules", rules], in: folder.url)
     #expect(run.status == 1)

@@ -50,7 +50,7 @@ struct DocumentReport<Content: DocumentContent>: PrintedReport {
   }
 
   func text(_ style: TextStyle) -> String {
-    DiagnosticRenderer(sources: [], style: style).lines(findings)
+    findings.text(style)
       + (content.stopped.map { "\($0)\n" } ?? "") + content.summary(of: file, target: target)
   }
 }

@@ -70,8 +70,13 @@ extension VerbCommand {
   }
 }
 
-extension DiagnosticRenderer {
-  func lines(_ findings: [Diagnostic]) -> String { findings.map { text($0) + "\n" }.joined() }
+extension [Diagnostic] {
+  /// The findings as people read them, each with its line end, with excerpts where their files are
+  /// given.
+  func text(_ style: TextStyle, sources: [SourceText] = []) -> String {
+    let renderer = DiagnosticRenderer(sources: sources, style: style)
+    return map { renderer.text($0) + "\n" }.joined()
+  }
 }
 
 /// Ends a verb early, with what there is to say about it.

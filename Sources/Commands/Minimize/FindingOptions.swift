@@ -65,7 +65,7 @@ enum WantedFinding {
   }
 }
 
-// MARK: - What a machine's records show
+// MARK: - In the records of a machine
 
 extension WantedFinding {
   /// The smallest part of a trace with this finding; `nil` where the trace does not have it.

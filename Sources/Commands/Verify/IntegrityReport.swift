@@ -53,16 +53,14 @@ struct IntegrityReport: TraceReport {
   }
 
   func text(_ style: TextStyle) -> String {
-    let renderer = DiagnosticRenderer(sources: [], style: style)
-    var lines = findings.map { renderer.text($0) }
     let file = visible(file)
-    switch verdict {
-    case .clean: lines.insert("\(style.paint("ok", .good))     \(file): \(content)", at: 0)
-    case .finding: lines.insert("\(style.paint("DAMAGE", .error)) \(file): \(content)", at: 0)
-    case .invalid, .usage, .internalError, .outputLost: break
-    }
-    if let repair { lines.append("repaired: \(repair.text)") }
-    return lines.map { $0 + "\n" }.joined()
+    let head =
+      switch verdict {
+      case .clean: "\(style.paint("ok", .good))     \(file): \(content)\n"
+      case .finding: "\(style.paint("DAMAGE", .error)) \(file): \(content)\n"
+      case .invalid, .usage, .internalError, .outputLost: ""
+      }
+    return head + findings.text(style) + (repair.map { "repaired: \($0.text)\n" } ?? "")
   }
 
   private var content: String {
@@ -150,6 +148,6 @@ struct SealReport: PrintedReport {
   }
 
   func text(_ style: TextStyle) -> String {
-    DiagnosticRenderer(sources: [], style: style).lines(findings)
+    findings.text(style)
   }
 }

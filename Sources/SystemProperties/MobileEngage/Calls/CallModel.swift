@@ -22,9 +22,9 @@ struct CallModel: Hashable {
   var isOnline = true
   var hasStarted = false
   var hasAnonymousContacts = true
-  var application: String?
+  private(set) var application: String?
   /// Whether the application was changed, after which the profiles of the SDKs start over.
-  var changedApplication = false
+  private(set) var changedApplication = false
 
   private(set) var open: Open?
   private(set) var clientState: Personal?
@@ -43,6 +43,8 @@ struct CallModel: Hashable {
   /// Whether the properties were tried in this process, or need not be.
   private(set) var triedProperties = false
   private(set) var isClientQuiet = false
+  /// Whether the call that waits for a new token is one with properties.
+  private var isClientUnauthorized = false
 
   var pushToken: Personal?
   private(set) var registered: Personal?
@@ -66,7 +68,12 @@ struct CallModel: Hashable {
     isRunning = true
     if let device { change(device.change) }
     if let anonymous = config?.anonymousContacts { hasAnonymousContacts = anonymous }
-    if let code = config?.applicationCode, !isBlank(code) { use(code) }
+    let code = config?.applicationCode ?? ""
+    if !isBlank(code) {
+      use(code)
+    } else if application == nil {
+      application = MobileEngageSDK.initial.application.code
+    }
     triedProperties = isClientKnown
     noticed = properties
     isInFront = state == .foreground
@@ -101,6 +108,7 @@ struct CallModel: Hashable {
     if let event = open?.events?.lowerBound { interrupted = min(interrupted ?? event, event) }
     open = nil
     lastWasUnauthorized = false
+    isClientUnauthorized = false
     renewals = 0
   }
 
@@ -121,6 +129,11 @@ struct CallModel: Hashable {
     let isSuccess = answer.map { (200...299).contains($0.status) } ?? false
     clientState = answer?.clientState ?? clientState
     lastWasUnauthorized = answer?.status == 401 && !open.isRefresh
+    if open.isRefresh {
+      if isClientUnauthorized, !isSuccess { isClientQuiet = answer?.retryAfter != nil }
+    } else {
+      isClientUnauthorized = lastWasUnauthorized && open.properties != nil
+    }
     if open.isRefresh {
       renewals = isSuccess ? renewals + 1 : 0
     } else if answer?.status != 401 {

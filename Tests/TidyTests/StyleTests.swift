@@ -75,9 +75,9 @@ struct StyleTests {
   /// Members that fulfil a protocol inherit its comment; these names are such members.
   private static let witnesses: Set = [
     "==", "<", ">", "+", "-", "*", "hash", "description", "next",
-    "sample", "described", "cases", "word", "role", "allCases", "fields", "view", "required", "optional",
-    "defaulted", "nested", "integer", "boolean", "text", "personal", "open", "instant", "span",
-    "choice", "nullable", "list", "map", "record", "put", "field", "details", "show",
+    "sample", "described", "cases", "word", "role", "allCases", "fields", "view", "required",
+    "optional", "defaulted", "nested", "integer", "boolean", "text", "personal", "open", "instant",
+    "span", "choice", "nullable", "list", "map", "record", "put", "field", "details", "show",
     "initial", "reduce", "name", "summary", "system", "failure", "backendSettings",
     "requestKinds", "request", "outcome", "reply", "defaultReply", "connectivityChanged",
     "fixtures", "visited",

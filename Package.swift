@@ -81,7 +81,7 @@ let package = Package(
     .library(name: "MobileEngage", targets: ["MobileEngage"]),
     .library(
       name: "PushtraceHarness",
-      targets: ["Simulation", "Traces", "SpecFormat", "Specs", "Replay"]),
+      targets: ["Simulation", "Properties", "Traces", "SpecFormat", "Specs", "Replay"]),
     .library(name: "PushtraceSystems", targets: ["Systems", "SystemProperties"]),
     .library(name: "PushtraceTesting", targets: ["MachineTesting"]),
     .library(name: "PushtraceCommands", targets: ["Commands"]),

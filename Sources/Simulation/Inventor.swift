@@ -138,7 +138,7 @@ public struct InventorPools: Sendable {
       self.init(name, spans: spans)
     }
 
-    private init(
+    fileprivate init(
       _ name: StaticString, numbers: [Int64]? = nil, texts: [String]? = nil,
       spans: [TimeSpan]? = nil
     ) {
@@ -158,6 +158,21 @@ public struct InventorPools: Sendable {
     self.values = values
     self.spans = spans
     self.fields = fields
+  }
+
+  /// The same pools with one or two values in each: what meets only where the same values come again
+  /// and again comes about in runs that draw from them.
+  public func narrowed(by stream: inout RandomStream) -> InventorPools {
+    func few<T>(_ pool: [T]) -> [T] {
+      pool.count < 3 ? pool : (0...stream.below(2)).map { _ in stream.pick(pool) }
+    }
+    return InventorPools(
+      numbers: few(numbers), names: few(names), values: few(values), spans: few(spans),
+      fields: fields.map { field in
+        Field(
+          field.name, numbers: field.numbers.map { few($0) }, texts: field.texts.map { few($0) },
+          spans: field.spans.map { few($0) })
+      })
   }
 
   func field(_ name: StaticString) -> Field? {

@@ -1,7 +1,7 @@
 import Properties
 import Testing
 
-/// Warns of claims that hold because nothing has put them to the test; the test passes all the same.
+/// Warns of claims that hold because nothing has put them to the test; the test passes with them.
 func warn(ofUntested claims: [Claim], _ sourceLocation: SourceLocation) {
   for claim in claims {
     let text = "\(claim.id) was never put to the test: \(claim.sentence)"

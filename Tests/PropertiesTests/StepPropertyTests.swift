@@ -66,8 +66,9 @@ struct StepPropertyTests {
   }
 
   @Test func `a claim that remembers says what it is about too`() {
-    let growing = Claimed.always("GROW", "The gate never loses coins unless it opens", remembering: 0)
-    { (last: inout Int64, step) in
+    let growing = Claimed.always(
+      "GROW", "The gate never loses coins unless it opens", remembering: 0
+    ) { (last: inout Int64, step) in
       defer { last = step.state.coins }
       guard step.state.coins != last else { return .notConcerned }
       return .check(step.state.coins > last || step.state.isOpen, "it lost some")

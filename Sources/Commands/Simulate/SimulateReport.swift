@@ -41,7 +41,8 @@ struct SimulateReport: VerbReport {
     results.append(
       SearchResult(
         search: search, counts: runner.counts, directed: runner.directed,
-        exhaustive: runner.exhaustive, coverage: runner.coverage, found: found, isStrict: isStrict, style: style))
+        exhaustive: runner.exhaustive, coverage: runner.coverage, found: found, isStrict: isStrict,
+        style: style))
   }
 
   var verdict: Verdict {
@@ -140,11 +141,13 @@ struct SearchResult {
   private var newTransition: String {
     let (own, runs) = (counts.runsWithTheirOwn, counts.drawnRuns)
     guard own > 0 else {
-      return "no drawn run has a transition that no other has; one more run comes to a new one with "
+      return
+        "no drawn run has a transition that no other has; one more run comes to a new one with "
         + "a chance below \(share(3, of: runs))"
     }
     return "one more run comes to a transition that none has come to with a chance of about "
-      + "\(share(own, of: runs)): \(own) of \(counted(Int(runs), "drawn run")) have one of their own"
+      + "\(share(own, of: runs)): \(own) of \(counted(Int(runs), "drawn run")) have one of their "
+      + "own"
   }
 
   private var summary: String {
@@ -203,14 +206,18 @@ extension SearchResult: ReportedRecord {
       transition("effects", \.effects)
       transition("count", \.count)
     }
-    it.object("new_transition", { $0 }, "How likely one more run is to show something new.") { new in
+    it.object(
+      "new_transition", { $0 }, "How likely one more run is to show something new."
+    ) { new in
       new("runs", \.counts.drawnRuns, "The number of runs that did not begin as another one.")
       new(
         "runs_with_their_own", \.counts.runsWithTheirOwn,
         "How many of them have a transition that no other has. Their share is about the chance.")
       new("meaning", \.newTransition, "The same in words.")
     }
-    it.object("coverage", ifPresent: \.coverage, "How much of a small configuration was seen.") { seen in
+    it.object(
+      "coverage", ifPresent: \.coverage, "How much of a small configuration was seen."
+    ) { seen in
       seen("depth", \.depth, "Up to so many moves every state was found.")
       seen("states", \.states, "How many there are.")
       seen("visited", \.visited, "How many of them the runs come to.")
@@ -231,9 +238,9 @@ extension SearchResult: ReportedRecord {
 
 extension StateCoverage {
   fileprivate var sentence: String {
-    "of the \(counted(states, "state")) that every interleaving of up to \(counted(depth, "move")) of a small "
-      + "configuration reaches, as many runs within it come to \(visited) "
-      + "(\(share(Int64(visited), of: Int64(states))))"
+    "of the \(counted(states, "state")) that every interleaving of up to "
+      + "\(counted(depth, "move")) of a small configuration reaches, as many runs within it come "
+      + "to \(visited) (\(share(Int64(visited), of: Int64(states))))"
   }
 }
 

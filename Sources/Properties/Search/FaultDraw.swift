@@ -13,6 +13,8 @@ struct FaultDraw<S: SearchableSystem>: Sendable {
   private let latency: TimeSpan
   /// How often a fetched answer has content of its own, in thousandths.
   private let content: Int64
+  /// The last content drawn for each kind of request.
+  private var contents: [String: S.Reply] = [:]
   private let pools: InventorPools
   /// The only answers that there are; `nil` where all are drawn.
   private let alphabet: Alphabet<S>?
@@ -117,10 +119,14 @@ struct FaultDraw<S: SearchableSystem>: Sendable {
     let standard = S.defaultReply(to: request.kind, number: request.number)
     var reply = standard
     if stream.chance(perThousand: content) {
-      var inventor = ContentInventor(Inventor(stream, now: start, pools: pools))
-      let drawn = standard.described(by: &inventor)
+      // Half of the time it is the content of last time with a change.
+      let last = stream.below(2) == 0 ? contents[request.kind] : nil
+      var inventor = ContentInventor(
+        Inventor(stream, now: start, pools: pools), varies: last != nil)
+      let drawn = (last ?? standard).described(by: &inventor)
       stream = inventor.rest
       if S.validationError(in: drawn, for: request.kind) == nil { reply = drawn }
+      if reply != standard { contents[request.kind] = reply }
     }
     if reply == standard, time == .zero { return nil }
     return .answer(request.id, reply, after: time)

@@ -106,7 +106,9 @@ private struct RunDraw<S: SearchableSystem> {
       RandomStream(seed: options.seed, name: "\(S.name)/\(number)/\(name)")
     }
     var settings = stream("setting")
-    setting = known ?? options.space?.setting ?? RunDraw.setting(options, &settings)
+    setting =
+      known ?? options.space?.setting
+      ?? RunDraw.setting(options, isCompared: options.compares(number), &settings)
     parties = setting.deviceNames
     let isSimulated = if case .backends = setting.answering { true } else { false }
     let alphabet = options.space?.alphabet
@@ -122,10 +124,13 @@ private struct RunDraw<S: SearchableSystem> {
   }
 
   private static func setting(
-    _ options: SearchOptions<S>, _ stream: inout RandomStream
+    _ options: SearchOptions<S>, isCompared: Bool, _ stream: inout RandomStream
   ) -> RunSetting<S> {
     let isSimulated = !S.backends.isEmpty && stream.below(2) == 0
-    let hasMany = options.devices > 1 && stream.below(isSimulated ? 2 : 4) == 0
+    // Most comparisons of a single device are met in any run.
+    let hasMany =
+      options.devices > 1
+      && (stream.below(isSimulated ? 2 : 4) == 0 || isCompared && stream.below(2) == 0)
     let count = hasMany ? 2 + Int(stream.below(Int64(options.devices) - 1)) : 1
     let names = count == 1 ? [soleDevice] : (1...count).map { "device-\($0)" }
     let devices = names.map { name in

@@ -55,11 +55,10 @@ public struct GivenEvent: Sendable {
     place = Place(
       file: option, line: 1, column: column(first), endColumn: column(first) + max(1, name.count))
     // Blanks in place of what stands before keep the columns.
+    let blanks = String(repeating: " ", count: column(mark) - 1)
     fields =
       mark < range.upperBound
-      ? try parseYAML(
-        Array((String(repeating: " ", count: column(mark) - 1) + text[mark..<range.upperBound]).utf8),
-        file: option) : nil
+      ? try parseYAML(Array((blanks + text[mark..<range.upperBound]).utf8), file: option) : nil
   }
 
   /// The name in a vocabulary; what is none, or is written by the harness alone, is a finding.

@@ -22,7 +22,7 @@ struct CallModel: Hashable {
   var hasAnonymousContacts = true
   var application: String?
   /// Whether the application was changed, after which the profiles of the SDKs start over.
-  var changedApplication = false
+  private(set) var changedApplication = false
 
   private(set) var open: Open?
   private(set) var clientState: Personal?
@@ -41,6 +41,8 @@ struct CallModel: Hashable {
   /// Whether the properties were tried in this process, or need not be.
   private(set) var triedProperties = false
   private(set) var isClientQuiet = false
+  /// Whether the last call with properties waits for a contact token.
+  private var isClientUnauthorized = false
 
   var pushToken: Personal?
   private(set) var registered: Personal?
@@ -61,6 +63,8 @@ struct CallModel: Hashable {
     if let device { change(device.change) }
     if let anonymous = config?.anonymousContacts { hasAnonymousContacts = anonymous }
     if let code = config?.applicationCode, !isBlank(code) { use(code) }
+    // Without a code the first launch uses the machine's own.
+    application = application ?? MobileEngageConfig.defaults.applicationCode
     triedProperties = isClientKnown
     noticed = properties
     isInFront = state == .foreground
@@ -94,6 +98,7 @@ struct CallModel: Hashable {
     if let event = open?.events?.lowerBound { interrupted = min(interrupted ?? event, event) }
     open = nil
     lastWasUnauthorized = false
+    isClientUnauthorized = false
     renewals = 0
   }
 
@@ -125,7 +130,11 @@ struct CallModel: Hashable {
     }
     if let properties = open.properties {
       isClientRefused = false
+      isClientUnauthorized = answer?.status == 401
       if isSuccess { acknowledged = properties } else { fail(properties, answer) }
+    } else if open.isRefresh, isClientUnauthorized, !isSuccess {
+      // The call waits for as long as the server of the tokens asks for.
+      isClientQuiet = answer?.retryAfter != nil
     }
     if let token = open.pushToken {
       lostPushToken = !isSuccess

@@ -13,6 +13,8 @@ struct CallModel: Hashable {
     var events: ClosedRange<Int64>?
     var properties: DeviceChange?
     var pushToken: Nullable<Personal>?
+
+    var isLink: Bool { bringsTokens && !isRefresh }
   }
 
   var isRunning = false
@@ -49,6 +51,10 @@ struct CallModel: Hashable {
   /// Whether a call about the push token came to nothing, so that the next one may repeat it.
   private(set) var lostPushToken = false
   var entries: Int64 = 0
+  /// Whether a link came to nothing, so that the backend may have made it.
+  private var lostLink = false
+  /// Whether such a link was then refused for good: nothing tells the device what the backend has.
+  private(set) var isLinkUnknown = false
   /// The first event of a batch that was in flight as the process ended, until it leaves again.
   private(set) var interrupted: Int64?
 
@@ -95,6 +101,7 @@ struct CallModel: Hashable {
     isRunning = false
     hasStarted = false
     if let properties = open?.properties { invalidate(after: properties) }
+    if let open, open.isLink { lostLink = true }
     if let event = open?.events?.lowerBound { interrupted = min(interrupted ?? event, event) }
     open = nil
     lastWasUnauthorized = false
@@ -128,6 +135,7 @@ struct CallModel: Hashable {
       contactToken = answer?.contactToken
       refreshToken = answer?.contactToken == nil ? nil : answer?.refreshToken
     }
+    if open.isLink { endLink(isSuccess, answer) }
     if let properties = open.properties {
       isClientRefused = false
       isClientUnauthorized = answer?.status == 401
@@ -142,13 +150,26 @@ struct CallModel: Hashable {
     }
   }
 
+  private mutating func endLink(_ isSuccess: Bool, _ answer: MobileEngageAnswer?) {
+    if isSuccess {
+      (lostLink, isLinkUnknown) = (false, false)
+    } else if answer == nil {
+      lostLink = true
+    } else if lostLink, isRefusal(answer) {
+      isLinkUnknown = true
+    }
+  }
+
   private mutating func fail(_ properties: DeviceChange, _ answer: MobileEngageAnswer?) {
     isClientQuiet = answer?.retryAfter != nil
-    let isRefused =
-      answer.map { (400...499).contains($0.status) && $0.status != 408 && $0.status != 429 }
+    isClientRefused = isRefusal(answer)
+    if !isClientRefused { invalidate(after: properties) }
+  }
+
+  /// Whether a call that is answered so is not repeated.
+  private func isRefusal(_ answer: MobileEngageAnswer?) -> Bool {
+    answer.map { (400...499).contains($0.status) && $0.status != 408 && $0.status != 429 }
       ?? false
-    isClientRefused = isRefused
-    if !isRefused { invalidate(after: properties) }
   }
 
   /// The backend may know other properties than those acknowledged.

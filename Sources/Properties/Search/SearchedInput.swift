@@ -5,6 +5,8 @@ import EventSourcing
 public struct SearchedInput<Event: Vocabulary>: Sendable {
   /// The name of the event.
   public let name: Event.Name
+  /// Something that may happen where nothing is drawn.
+  public let sample: Event
   private let giving: @Sendable (Event) -> Event
 
   /// Draws every field, and then lets `giving` put its values in place of some.
@@ -13,13 +15,11 @@ public struct SearchedInput<Event: Vocabulary>: Sendable {
   ) {
     self.name = name
     self.giving = giving
+    sample = giving(Event.sample(of: name))
   }
 
   /// Gives every field the value that it has in `event`.
   public init(_ event: Event) { self.init(event.name) { _ in event } }
-
-  /// Something that may happen where nothing is drawn.
-  public var sample: Event { given(Event.sample(of: name)) }
 
   /// The event with the given values in place of its own.
   func given(_ event: Event) -> Event { giving(event) }

@@ -129,7 +129,7 @@ struct SearchPartTests {
 }
 
 /// A turnstile that says what makes sense.
-private enum SensibleGate: SearchableSystem {
+enum SensibleGate: SearchableSystem {
   typealias Machine = Turnstile
 
   static let name = "turnstile"

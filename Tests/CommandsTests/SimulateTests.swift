@@ -69,26 +69,6 @@ struct SimulateTests {
   }
 
   @Test(arguments: [
-    // A refresh for the properties ends with a time to wait, and the app starts anew in it.
-    #"{"claim":"E3","devices":[{"name":"device"}],"steps":[{"on":"device","event":"app_launched","#
-      + #""with":{"state":"foreground"}},{"fault":{"does":"answer","to":"device","number":4,"#
-      + #""reply":{"status":401}}},{"fault":{"does":"answer","to":"device","number":5,"#
-      + #""reply":{"status":429,"retry_after":1}}},{"after":1000,"on":"device","#
-      + #""event":"device_changed","with":{"proximity_enabled":true}},{"on":"device","#
-      + #""event":"connectivity_changed","with":{"online":true}},{"on":"device","#
-      + #""event":"app_launched","with":{"state":"foreground"}}]}"#,
-    // The first launch has no code, so that the second one changes the application.
-    #"{"claim":"E4","devices":[{"name":"device"}],"profile":"android","steps":[{"on":"device","#
-      + #""event":"app_launched","with":{"state":"foreground","config":{"application_code":""}}},"#
-      + #"{"on":"device","event":"app_launched","with":{"state":"foreground","#
-      + #""config":{"application_code":"a"}}}]}"#,
-  ])
-  func `a run that a property took for a violation keeps it`(run: String) async throws {
-    let repeated = try await CommandRun(["simulate", "--sdk", "mobile_engage", "--reproduce", run])
-    #expect(repeated.status == 0, "\(repeated.output)\(repeated.errors)")
-  }
-
-  @Test(arguments: [
     (["--sdk", "mobilpush"], "did you mean 'mobilepush'?"),
     (["--sdk", "mobilepush", "--property", "R99"], "has no property 'R99'"),
     (["--sdk", "mobilepush", "--reproduce", ""], "at character 1"),

@@ -22,7 +22,7 @@ struct CallModel: Hashable {
   var isOnline = true
   var hasStarted = false
   var hasAnonymousContacts = true
-  var application: String?
+  private(set) var application: String?
   /// Whether the application was changed, after which the profiles of the SDKs start over.
   private(set) var changedApplication = false
 
@@ -43,7 +43,7 @@ struct CallModel: Hashable {
   /// Whether the properties were tried in this process, or need not be.
   private(set) var triedProperties = false
   private(set) var isClientQuiet = false
-  /// Whether the last call with properties waits for a contact token.
+  /// Whether the call that waits for a new token is one with properties.
   private var isClientUnauthorized = false
 
   var pushToken: Personal?
@@ -68,9 +68,12 @@ struct CallModel: Hashable {
     isRunning = true
     if let device { change(device.change) }
     if let anonymous = config?.anonymousContacts { hasAnonymousContacts = anonymous }
-    if let code = config?.applicationCode, !isBlank(code) { use(code) }
-    // Without a code the first launch uses the machine's own.
-    application = application ?? MobileEngageConfig.defaults.applicationCode
+    let code = config?.applicationCode ?? ""
+    if !isBlank(code) {
+      use(code)
+    } else if application == nil {
+      application = MobileEngageSDK.initial.application.code
+    }
     triedProperties = isClientKnown
     noticed = properties
     isInFront = state == .foreground
@@ -127,6 +130,11 @@ struct CallModel: Hashable {
     clientState = answer?.clientState ?? clientState
     lastWasUnauthorized = answer?.status == 401 && !open.isRefresh
     if open.isRefresh {
+      if isClientUnauthorized, !isSuccess { isClientQuiet = answer?.retryAfter != nil }
+    } else {
+      isClientUnauthorized = lastWasUnauthorized && open.properties != nil
+    }
+    if open.isRefresh {
       renewals = isSuccess ? renewals + 1 : 0
     } else if answer?.status != 401 {
       renewals = 0
@@ -138,11 +146,7 @@ struct CallModel: Hashable {
     if open.isLink { endLink(isSuccess, answer) }
     if let properties = open.properties {
       isClientRefused = false
-      isClientUnauthorized = answer?.status == 401
       if isSuccess { acknowledged = properties } else { fail(properties, answer) }
-    } else if open.isRefresh, isClientUnauthorized, !isSuccess {
-      // The call waits for as long as the server of the tokens asks for.
-      isClientQuiet = answer?.retryAfter != nil
     }
     if let token = open.pushToken {
       lostPushToken = !isSuccess

@@ -129,7 +129,7 @@ struct SearchPartTests {
 }
 
 /// A turnstile that says what makes sense.
-enum SensibleGate: SearchableSystem {
+private enum SensibleGate: SearchableSystem {
   typealias Machine = Turnstile
 
   static let name = "turnstile"

@@ -235,7 +235,8 @@ let package = Package(
     tests(
       "SpecFormatTests",
       [
-        "EventSourcing", "Diagnostics", "YAML", "Simulation", "SpecFormat", "Systems", "Turnstile",
+        "EventSourcing", "Diagnostics", "YAML", "Simulation", "Traces", "SpecFormat", "Systems",
+        "Turnstile",
       ]),
     tests("ExchangeTests", ["EventSourcing", "JSON", "SpecFormat", "Exchange"]),
     tests(

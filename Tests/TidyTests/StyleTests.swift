@@ -88,7 +88,8 @@ struct StyleTests {
     "scope", "events", "effects", "looksAtStates", "keepsDeadlines", "observe", "stepEnded",
     "deadline", "deadlinePassed", "converge", "relative", "properties", "comparisons", "healing",
     "restTime", "searchedConfigs", "searchedReadings", "searchedPools",
-    "isSearched", "number", "calls", "documentRules", "end", "wireRequest", "answer", "senderName",
+    "isSearched", "makesSense", "weight",
+    "number", "calls", "documentRules", "end", "wireRequest", "answer", "senderName",
     "wallClockChanged", "isLastChance", "look", "happen", "note", "send", "cancel", "names", "size",
     "read", "create", "sync", "truncate", "rename", "remove", "syncFolder",
   ]

@@ -143,8 +143,7 @@ struct ExploreCommand: VerbCommand {
     case .json: context.output.write(document(report))
     case .text:
       for line in report.lines { context.output.write(visible(line) + "\n") }
-      context.output.write(
-        DiagnosticRenderer(sources: [], style: context.style).lines(report.findings))
+      context.output.write(report.findings.text(context.style))
       if let stopped = report.stopped { context.output.write("\(stopped)\n") }
       for example in report.counterexamples {
         context.output.write(example.text(savedIn: folder, context.style))

@@ -131,7 +131,7 @@ struct SearchResult {
     lines += rare.lines(indent: 2) + [""]
     lines += ["Seen: \(newTransition)"] + (coverage.map { ["      \($0.sentence)"] } ?? []) + [""]
     var text = lines.map { $0 + "\n" }.joined()
-    text += DiagnosticRenderer(sources: [], style: style).lines(untested)
+    text += untested.text(style)
     for kept in found { text += "\n" + kept.text(style) }
     for example in unrepeated { text += "\n" + example.text(savedIn: nil, style) }
     return text + "\n" + summary + "\n\n"

@@ -208,7 +208,8 @@ struct DriftPlaces {
   /// changed it before.
   func event(after seq: Int64) -> Int64? {
     if let next = places.first(where: { $0.event.seq > seq }) { return next.event.seq }
-    return drift.isOfState ? nil : drift.event
+    // A launch does not come behind the end of a process inside itself.
+    return drift.isOfState || drift.event == seq ? nil : drift.event
   }
 
   /// The place behind which a change was found.

@@ -59,7 +59,7 @@ struct FoundClaim: Sendable {
   /// The claim's place among those of the search.
   let claim: Int
   /// Makes the run small.
-  let shrink: @Sendable () -> Counterexample?
+  let shrink: @Sendable () -> Counterexample
 }
 
 /// What every interleaving of a small configuration has come to, as far as it was searched.

@@ -99,7 +99,7 @@ struct SearchRunner {
 
   /// The counterexamples of what was found, each made small, also where the search was stopped.
   func counterexamples() async throws -> [Counterexample] {
-    var result = exhaustive?.counterexamples.compactMap(\.found) ?? []
+    var result = exhaustive?.counterexamples.map(\.found) ?? []
     let known = result.map(\.claim.id)
     let found = found.filter { !known.contains(search.claims[$0.claim].id) }
     var waiting = found.makeIterator()
@@ -107,8 +107,8 @@ struct SearchRunner {
       waiting.next()
     } work: {
       $0.shrink()
-    } take: { small in
-      if let small { result.append(small) }
+    } take: {
+      result.append($0)
     }
     return result
   }

@@ -240,8 +240,7 @@ struct SimulateCommand: VerbCommand {
     let trace = "\(traces)/\(name).trace.jsonl"
     try FileDraft.write(found.trace, to: trace)
     kept.trace = trace
-    // A spec knows the properties of its system alone; a rule is held against the trace.
-    if !kept.isRule {
+    if kept.hasSpec {
       let spec = "\(specs)/\(name).spec.yaml"
       try FileDraft.write(Array(found.spec(search.sdk).utf8), to: spec)
       kept.spec = spec

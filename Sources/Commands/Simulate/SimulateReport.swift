@@ -77,18 +77,13 @@ struct SearchResult {
   private static let shown = 12
 
   var verdict: Verdict {
-    if !found.isEmpty || !unrepeated.isEmpty { return .finding }
+    if !found.isEmpty { return .finding }
     return counts.runs >= SimulateReport.enough && !untested.isEmpty ? .finding : .clean
   }
 
   /// The claims that no run put to the test.
   private var untested: [SearchedClaimText] {
     zip(search.claims, counts.met).filter { $1.times == 0 }.map(\.0)
-  }
-
-  /// What is broken on a way that no run repeats: `explore` alone shows it.
-  private var unrepeated: [ExploredCounterexample] {
-    exhaustive?.counterexamples.filter { $0.found == nil } ?? []
   }
 
   var text: String {
@@ -129,14 +124,12 @@ struct SearchResult {
     }
     var text = lines.map { $0 + "\n" }.joined()
     for kept in found { text += "\n" + kept.text(style) }
-    for example in unrepeated { text += "\n" + example.text(savedIn: nil, style) }
     return text + "\n" + summary + "\n\n"
   }
 
   private var summary: String {
-    let count = found.count + unrepeated.count
-    if count > 0 {
-      let broken = count == 1 ? "1 property" : "\(count) properties"
+    if !found.isEmpty {
+      let broken = found.count == 1 ? "1 property" : "\(found.count) properties"
       return "\(search.sdk): \(broken) broken"
     }
     if untested.isEmpty { return "\(search.sdk): every property holds" }
@@ -190,15 +183,13 @@ extension SearchResult: ReportedRecord {
       transition("count", \.count)
     }
     it("untested", { $0.untested.map(\.id) }, "The properties that no run put to the test.")
-    it("counterexamples", \.counterexamples, "What is broken, by small runs.")
+    it(
+      "counterexamples", { $0.found.map { CounterexampleReport($0) } },
+      "What is broken, by small runs.")
   }
 
   private static func counts(of names: [String], _ counts: [String: Int64]) -> NamedCounts {
     NamedCounts(names.map { ($0, counts[$0] ?? 0) })
-  }
-
-  private var counterexamples: [CounterexampleReport] {
-    found.map { CounterexampleReport($0) } + unrepeated.map { $0.report(savedIn: nil) }
   }
 }
 

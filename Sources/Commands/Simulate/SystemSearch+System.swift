@@ -84,7 +84,9 @@ extension SystemSearch {
         let claim = options.claim(found.claim)
         return FoundClaim(
           claim: ids.firstIndex(of: claim.claim.id) ?? 0,
-          shrink: { Counterexample(found.plan, claim, run: found.number) })
+          shrink: {
+            Counterexample(found.plan, claim, as: found.sentence, run: found.number)
+          })
       }, failure: failure)
   }
 

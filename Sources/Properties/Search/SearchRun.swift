@@ -15,8 +15,6 @@ struct SearchRun<S: SearchableSystem> {
   private(set) var steps: [RunStep<S>] = []
   /// Every choice by which the world has gone on; empty where they are not kept.
   private(set) var choices: [World<S>.Choice] = []
-  /// The number of steps when a property was first broken.
-  private(set) var violated: [(property: Int, steps: Int)] = []
   /// Whether the world does not get past an instant.
   private(set) var isEndless = false
   /// The requests that were sent, for answers that come too late.
@@ -48,6 +46,8 @@ struct SearchRun<S: SearchableSystem> {
 
   /// More records at one instant than any run needs that gets past it.
   static var recordsOfAnInstant: Int { 20_000 }
+  /// How a run is broken that has more.
+  static var endlessSentence: String { "more than \(recordsOfAnInstant) records at one instant" }
   /// More records than any run needs.
   static var recordsOfARun: Int64 { 500_000 }
 
@@ -104,7 +104,21 @@ struct SearchRun<S: SearchableSystem> {
     case .wait: wait(until: target)
     case .input(let party, let event, let first):
       happen(event, to: party, at: target, first: first)
+    case .due(let item): letHappen(item, at: target)
     case .fault: break
+    }
+  }
+
+  /// Lets something that is due at an instant happen before whatever else is.
+  private mutating func letHappen(_ item: DueItem, at instant: Instant) {
+    advance(to: instant, through: false)
+    guard !isOver else { return }
+    let choice: World<S>.Choice = item.choice()
+    if world.nextDue() == instant, world.choices().contains(choice) {
+      note(.due(item))
+      choose(choice)
+    } else if world.now > reached {
+      note(.wait)
     }
   }
 
@@ -119,16 +133,12 @@ struct SearchRun<S: SearchableSystem> {
       choose(.input(input))
     }
     advance(to: world.now + S.restTime)
-    if !isOver {
-      checker.converge(in: world)
-      noteViolations()
-    }
+    if !isOver { checker.converge(in: world) }
   }
 
   /// Judges what was promised for a time that is over, and counts.
   mutating func end() {
     checker.end(in: world)
-    noteViolations()
     tally.runs += 1
     tally.time = tally.time + (world.now - setting.start)
     for place in tally.met.indices { tally.met[place].add(times: checker.met(place)) }
@@ -151,17 +161,8 @@ struct SearchRun<S: SearchableSystem> {
     isEndless = isEndless || recordsHere > Self.recordsOfAnInstant
     tally.note(records, run: number, step: steps.count)
     Checker.observe(records, in: &world, by: &checker)
-    noteViolations()
     if world.sent.isEmpty { return }
     for item in world.sent { meet(item) }
-  }
-
-  private mutating func noteViolations() {
-    if checker.holds { return }
-    for violation in checker.violations
-    where !violated.contains(where: { $0.property == violation.property }) {
-      violated.append((violation.property, steps.count))
-    }
   }
 
   private mutating func note(_ action: RunStep<S>.Action) {
@@ -244,7 +245,15 @@ enum FaultSource<S: SearchableSystem> {
       self = .none
       defer { self = .drawn(draw) }
       return draw.fault(of: request, &tally.faults)
-    case .planned(let faults): return faults[.request(request.id)]?.first
+    case .planned(var faults):
+      // A machine that uses a number again makes several requests of one name.
+      let target = FaultTarget.request(request.id)
+      guard let fault = faults[target]?.first else { return nil }
+      if faults[target]?.count ?? 0 > 1 {
+        faults[target]?.removeFirst()
+        self = .planned(faults)
+      }
+      return fault
     }
   }
 

@@ -34,7 +34,7 @@ public enum SearchedClaim<S: SearchableSystem>: Sendable {
     let last = run.log.records.last
     let broken = BrokenClaim(
       party: last?.party, witnesses: [],
-      sentence: "more than \(SearchRun<S>.recordsOfAnInstant) records at one instant")
+      sentence: SearchRun<S>.endlessSentence)
     return RunResult(run, run.isEndless ? broken : nil, heals: plan.heals)
   }
 
@@ -52,9 +52,9 @@ public enum SearchedClaim<S: SearchableSystem>: Sendable {
     var run = SearchRun<S>(
       plan.setting, Checker([property], setting: plan.setting), faults: FaultSource(of: plan.steps),
       tally: RunTally(properties: 1, comparisons: 0))
-    for step in plan.steps where run.violated.isEmpty && !run.isOver { run.perform(step) }
+    for step in plan.steps where run.checker.holds && !run.isOver { run.perform(step) }
     var heals = false
-    if run.violated.isEmpty, plan.heals {
+    if run.checker.holds, plan.heals {
       heals = true
       run.heal()
     }

@@ -94,7 +94,7 @@ struct FaultDraw<S: SearchableSystem>: Sendable {
   private mutating func plain(
     _ request: SearchRun<S>.SentRequest, after time: TimeSpan
   ) -> RunFault<S.Reply>? {
-    let standard = S.defaultReply(to: request.kind, number: request.number)
+    let standard = request.defaultReply
     var reply = standard
     if stream.chance(perThousand: content) {
       var inventor = ContentInventor(Inventor(stream, now: start, pools: pools))

@@ -42,6 +42,11 @@ struct SearchRun<S: SearchableSystem> {
     var kind: String
     /// Its number among those of its kind.
     var number: Int64
+    /// Whether no step says what becomes of it.
+    var isPlain = false
+
+    /// What the normal answer is.
+    var defaultReply: S.Reply { S.defaultReply(to: kind, number: number) }
   }
 
   /// More records at one instant than any run needs that gets past it.
@@ -184,12 +189,15 @@ struct SearchRun<S: SearchableSystem> {
     case .request(let id, let kind):
       mark(world.now)
       counts[kind, default: 0] += 1
-      let sent = SentRequest(id: id, kind: kind, number: counts[kind] ?? 1)
+      var sent = SentRequest(id: id, kind: kind, number: counts[kind] ?? 1)
+      let fault = faults.fault(of: sent, &tally)
+      sent.isPlain = fault == nil
       requests.append(sent)
-      guard let fault = faults.fault(of: sent, &tally) else {
-        choose(.answer(id, with: S.defaultReply(to: kind, number: sent.number), after: .zero))
+      guard let fault else {
+        choose(.answer(id, with: sent.defaultReply, after: .zero))
         return
       }
+      noteAnswers(to: id)
       steps.append(RunStep(.fault(fault)))
       apply(fault)
     case .flight(let id):
@@ -198,6 +206,15 @@ struct SearchRun<S: SearchableSystem> {
         steps.append(RunStep(.fault(fault)))
         apply(fault)
       }
+    }
+  }
+
+  /// Notes how the requests of a number that is used again were answered before: the steps are
+  /// about the first, the second and so on.
+  private mutating func noteAnswers(to id: RequestID) {
+    for place in requests.indices where requests[place].isPlain && requests[place].id == id {
+      requests[place].isPlain = false
+      steps.append(RunStep(.fault(.answer(id, requests[place].defaultReply, after: .zero))))
     }
   }
 
@@ -246,14 +263,11 @@ enum FaultSource<S: SearchableSystem> {
       defer { self = .drawn(draw) }
       return draw.fault(of: request, &tally.faults)
     case .planned(var faults):
+      self = .none
+      defer { self = .planned(faults) }
       // A machine that uses a number again makes several requests of one name.
       let target = FaultTarget.request(request.id)
-      guard let fault = faults[target]?.first else { return nil }
-      if faults[target]?.count ?? 0 > 1 {
-        faults[target]?.removeFirst()
-        self = .planned(faults)
-      }
-      return fault
+      return faults[target]?.isEmpty == false ? faults[target]?.removeFirst() : nil
     }
   }
 

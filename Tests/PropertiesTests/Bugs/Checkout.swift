@@ -64,9 +64,9 @@ enum Checkout<Planted: PlantedBug>: Reducer {
       if cart.stage == .paying { charge(&cart, into: &effects) }
       if cart.stage == .calling { call(cart, at: record.at, into: &effects) }
     case .appEnded: break
-    case .itemAdded(let count):
-      guard cart.stage == .shopping, count > 0, count < 10 else { return }
-      cart.items += count
+    case .itemAdded:
+      guard cart.stage == .shopping, cart.items < 9 else { return }
+      cart.items += 1
       if Planted.bug == .counterAtEight { cart.items %= 8 }
     case .orderPlaced:
       if Planted.bug == .doubleCharge, cart.stage == .paying { charge(&cart, into: &effects) }
@@ -146,15 +146,4 @@ enum Checkout<Planted: PlantedBug>: Reducer {
     }
     state[record.party] = cart
   }
-}
-
-/// The kinds of bugs that are planted.
-enum Bug: String, CaseIterable, Sendable {
-  case lostRetry, doubleCharge, timerNotCancelled, identifierReused, wrongCourier
-  case sixSteps, lostAnswer, restart, twoParties, counterAtEight
-}
-
-/// Which bug a checkout has.
-protocol PlantedBug: Sendable {
-  static var bug: Bug? { get }
 }

@@ -4,7 +4,7 @@ import Simulation
 extension Checkout {
   enum Event: Vocabulary {
     case appStarted, appEnded
-    case itemAdded(count: Int64)
+    case itemAdded
     case orderPlaced, orderCancelled
     case paymentAnswered(request: Int64, status: Int64)
     case paymentFailed(request: Int64, reason: NetworkFailure)
@@ -23,7 +23,7 @@ extension Checkout {
         case .appEnded:
           word("app_ended", "The app ended.", .processEnd(byUser: false), .appEnded)
         case .itemAdded:
-          word("item_added", "Items went into the cart.", .outside, .itemAdded(count: 1))
+          word("item_added", "An item went into the cart.", .outside, .itemAdded)
         case .orderPlaced: word("order_placed", "The cart was ordered.", .outside, .orderPlaced)
         case .orderCancelled:
           word("order_cancelled", "The order was cancelled.", .outside, .orderCancelled)
@@ -68,7 +68,6 @@ extension Checkout {
 
     func fields<V: Visitor>(_ visitor: inout V) throws(V.Failure) -> Event {
       switch self {
-      case .itemAdded(let count): .itemAdded(count: try visitor("count", count))
       case .paymentAnswered(let request, let status):
         .paymentAnswered(
           request: try visitor("request", request), status: try visitor("status", status))
@@ -79,7 +78,9 @@ extension Checkout {
         .courierAccepted(courier: try visitor("courier", courier))
       case .orderDelivered(let courier):
         .orderDelivered(courier: try visitor("courier", courier))
-      case .appStarted, .appEnded, .orderPlaced, .orderCancelled, .retryFell, .courierWaited: self
+      case .appStarted, .appEnded, .itemAdded, .orderPlaced, .orderCancelled, .retryFell,
+        .courierWaited:
+        self
       }
     }
   }

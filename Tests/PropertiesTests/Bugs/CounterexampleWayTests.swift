@@ -61,7 +61,7 @@ struct CounterexampleWayTests {
             && step.state.carts.first?.customer == "first"
         }
       }, devices: ["first", "second"]
-    ) { $0.inputs = [.itemAdded(count: 1), .orderPlaced] }
+    ) { $0.inputs = [.itemAdded, .orderPlaced] }
     #expect(result.broken != nil)
   }
 }

@@ -15,9 +15,35 @@ extension RunPlan {
     }
   }
 
-  /// Lets steps be about requests with lower numbers, from one of them on.
-  mutating func lowerRequests(by count: Int64, from first: Int) {
+  /// Shortens the time before a step, by what the next step that takes time waits longer.
+  mutating func postpone(to time: TimeSpan, at place: Int) {
+    guard let next = steps.indices.dropFirst(place + 1).first(where: { steps[$0].fault == nil })
+    else { return }
+    steps[next].after = steps[next].after + (steps[place].after - time)
+    steps[place].after = time
+  }
+
+  /// The same with the next input, from a step on, before what is due at its instant; `nil` where
+  /// there is none, or it is already.
+  func early(at first: Int) -> RunPlan? {
     for place in steps.indices.dropFirst(first) {
+      switch steps[place].action {
+      case .input(let party, let event, first: false):
+        var plan = self
+        plan.steps[place].action = .input(party: party, event, first: true)
+        return plan
+      case .fault: continue
+      case .input, .due, .wait: return nil
+      }
+    }
+    return nil
+  }
+
+  /// Lets the steps of a party be about requests with lower numbers, from one of them on; what comes
+  /// from a backend is about every device.
+  mutating func lowerRequests(of party: String, by count: Int64, from first: Int) {
+    let isDevice = setting.devices.contains { $0.name == party }
+    for place in steps.indices.dropFirst(first) where !isDevice || steps[place].party == party {
       switch steps[place].action {
       case .fault(let fault): steps[place].action = .fault(fault.lowered(by: count))
       case .due(let item): steps[place].action = .due(item.lowered(by: count))
@@ -96,8 +122,9 @@ extension RunStep: ShrinkableStep {
     switch action {
     case .wait, .due: []
     case .input(let party, let event, let first):
-      // After what is due at its instant, then as it stands with other values.
-      (first ? [RunStep(after: after, .input(party: party, event, first: false))] : [])
+      // Nothing but time, after what is due at its instant, then as it stands with other values.
+      [RunStep(after: after, .wait)]
+        + (first ? [RunStep(after: after, .input(party: party, event, first: false))] : [])
         + Simplifier.versions(of: event, keeping: S.Machine.Event.requestField) {
           $0.fields(&$1)
         }.filter { S.validationError(in: $0) == nil }.map {
@@ -188,7 +215,7 @@ extension RunFault {
     case .answer(let request, let reply, let time):
       time.rounder.map { .answer(request, reply, after: $0) }
         + Simplifier.versions(of: reply) { $0.described(by: &$1) }
-        .filter { $0.status >= 200 }.map { .answer(request, $0, after: time) }
+        .filter { $0.status / 100 == reply.status / 100 }.map { .answer(request, $0, after: time) }
     case .fail(let request, let why, let time):
       time.rounder.map { .fail(request, why, after: $0) }
     case .duplicate(let flight, let time): time.rounder.map { .duplicate(flight, after: $0) }

@@ -127,9 +127,12 @@ struct SearchRun<S: SearchableSystem> {
     }
   }
 
+  /// Lets all happen that is due at the instant reached.
+  mutating func settle() { advance(to: world.now) }
+
   /// Ends every fault, opens the app and lets the world come to rest.
   mutating func heal() {
-    advance(to: world.now)
+    settle()
     faults.end()
     choose(.stopLosingAnswers)
     for input in S.healing(of: world) {

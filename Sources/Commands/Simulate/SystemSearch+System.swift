@@ -25,7 +25,7 @@ extension SystemSearch {
     explore: @escaping Explore<S>
   ) throws {
     var options = SearchOptions<S>(seed: request.seed)
-    options.devices = request.devices
+    options.devices = request.devices ?? options.devices
     options.span = request.span
     options.faults = request.faults
     let ofFile = try request.rules?.properties(for: S.self) ?? []
@@ -37,6 +37,7 @@ extension SystemSearch {
     }
     let chosen = options
     sdk = S.name
+    devices = chosen.devices
     claims = chosen.claims.map { claim in
       SearchedClaimText(
         id: claim.claim.id, sentence: claim.claim.sentence, covers: claim.claim.covers,

@@ -13,6 +13,8 @@ extension CheckoutSystem: SearchableSystem {
       replies: [("payment", [PlainReply(status: 200), PlainReply(status: 503)])])
   }
 
+  static var searchedDevices: Int { 2 }
+
   static var searchedPools: InventorPools {
     var pools = InventorPools.plausible
     pools.fields = [InventorPools.Field("courier", ["ann", "bob"])]

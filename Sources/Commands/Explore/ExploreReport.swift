@@ -54,7 +54,7 @@ struct ExploreReport: VerbReport {
     end = outcome.end
     counterexamples = outcome.counterexamples.map {
       ExploredCounterexample($0, of: space, rules: request.rulesPath)
-    }
+    }.findings { $0.found }
     unmet = zip(space.properties, outcome.met).filter { !$0.1 }.map { $0.0.claim }
   }
 

@@ -19,6 +19,8 @@ struct Counterexample: Sendable {
   let party: String?
   /// The records of the trace that show it.
   let witnesses: [Int64]
+  /// The other claims that the same run breaks, and how.
+  let also: [Broken]
   /// How many steps the run had, and how many runs it took to make it small.
   let before: Int
   let tries: Int
@@ -34,6 +36,12 @@ struct Counterexample: Sendable {
   /// The run as a trace.
   private(set) var trace: [UInt8]
 
+  /// Another claim that is broken.
+  struct Broken: Sendable {
+    let id: String
+    let sentence: String
+  }
+
   /// Something that comes from outside.
   struct Step: Sendable {
     /// The time from the start.
@@ -46,22 +54,24 @@ struct Counterexample: Sendable {
     let reason: String
   }
 
-  /// Makes a run small that breaks `claim`, as `sentence` says.
+  /// Makes a run small that breaks `claim`, as `sentence` says, and perhaps others of `claims`.
   init<S: SearchableSystem>(
-    _ plan: RunPlan<S>, _ claim: SearchedClaim<S>, as sentence: String, run: Int64? = nil
+    _ plan: RunPlan<S>, _ claim: SearchedClaim<S>, as sentence: String, run: Int64? = nil,
+    among claims: [SearchedClaim<S>] = []
   ) {
     var shrinker = Shrinker(plan, breaking: claim)
     shrinker.run()
     self.init(
       claim.run(shrinker.smallest), claim, as: sentence, run: run, before: plan.steps.count,
-      tries: shrinker.tries)
+      tries: shrinker.tries, among: claims)
   }
 
   /// Makes the run small that is a way of an exhaustive search.
   init<S: SearchableSystem>(_ way: BrokenWay<S>, of space: SearchSpace<S>) {
     let claim = SearchedClaim.property(space.properties[way.violation.property])
     let plan = RunPlan(way, of: space.setting)
-    self.init(plan, claim, as: way.violation.sentence)
+    self.init(
+      plan, claim, as: way.violation.sentence, among: space.properties.map { .property($0) })
     if unrepeated == nil { return }
     var world = space.setting.world
     var log = EventLog<S.Machine.Event, S.Machine.Effect>()
@@ -84,7 +94,7 @@ struct Counterexample: Sendable {
 
   private init<S: SearchableSystem>(
     _ result: RunResult<S>, _ claim: SearchedClaim<S>, as sentence: String, run: Int64?,
-    before: Int, tries: Int
+    before: Int, tries: Int, among claims: [SearchedClaim<S>] = []
   ) {
     let broken = result.broken
     unrepeated =
@@ -97,6 +107,11 @@ struct Counterexample: Sendable {
     self.run = run
     self.before = before
     self.tries = tries
+    also = claims.compactMap { other in
+      let id = other.claim.id
+      if broken == nil || id == claim.claim.id { return nil }
+      return other.run(result.plan).broken.map { Broken(id: id, sentence: $0.sentence) }
+    }
     self.sentence = broken?.sentence ?? sentence
     party = broken?.party
     witnesses = broken?.records ?? []
@@ -112,6 +127,23 @@ struct Counterexample: Sendable {
       at = at + step.after
       return Step(step, at: at, reason)
     }
+  }
+}
+
+extension Sequence {
+  /// One finding for each run, the smallest first: what it breaks as well goes with it.
+  func findings(_ example: (Element) -> Counterexample) -> [Element] {
+    let sorted = enumerated().sorted { left, right in
+      (example(left.element).steps.count, left.offset)
+        < (example(right.element).steps.count, right.offset)
+    }
+    var result: [Element] = []
+    for (_, item) in sorted {
+      let id = example(item).claim.id
+      let isKnown = result.contains { example($0).also.contains { $0.id == id } }
+      if !isKnown { result.append(item) }
+    }
+    return result
   }
 }
 

@@ -38,6 +38,9 @@ struct KeptCounterexample {
     if !found.witnesses.isEmpty {
       lines.append("  records \(found.witnesses.map { "\($0)" }.joined(separator: ", "))")
     }
+    for other in found.also {
+      lines.append("  also broken: \(visible(other.id)): \(visible(other.sentence))")
+    }
     if let run = found.run {
       lines.append(
         "  run \(run), made smaller from \(counted(found.before, "step")) to "
@@ -81,6 +84,10 @@ struct CounterexampleReport: ReportedRecord {
     it("message", \.run.sentence, "How it is broken.")
     it("party", { value($0.run.party) }, "By whom.", form: .nullable(.text))
     it("records", \.run.witnesses, "The records of the trace that show it.")
+    it.list("also", \.run.also, "What else the same run breaks, and how.") { other in
+      other("property", \.id)
+      other("message", \.sentence)
+    }
     it("run", \.run.run, "The number of the run in which it was found.")
     it.object("steps_before_and_after", \.run, "How small it was made.") { steps in
       steps("before", \.before)

@@ -97,7 +97,7 @@ struct SearchRunner {
     (self.counts, self.found) = (counts, found.sorted { $0.claim < $1.claim })
   }
 
-  /// The counterexamples of what was found, each made small, also where the search was stopped.
+  /// What was found, each made small and the smallest first, also where the search was stopped.
   func counterexamples() async throws -> [Counterexample] {
     var result = exhaustive?.counterexamples.map(\.found) ?? []
     let known = result.map(\.claim.id)
@@ -110,7 +110,7 @@ struct SearchRunner {
     } take: {
       result.append($0)
     }
-    return result
+    return result.findings { $0 }
   }
 }
 

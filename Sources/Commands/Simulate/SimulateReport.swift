@@ -129,8 +129,10 @@ struct SearchResult {
 
   private var summary: String {
     if !found.isEmpty {
-      let broken = found.count == 1 ? "1 property" : "\(found.count) properties"
-      return "\(search.sdk): \(broken) broken"
+      let count = Set(found.flatMap { [$0.found.claim.id] + $0.found.also.map(\.id) }).count
+      let broken = count == 1 ? "1 property" : "\(count) properties"
+      let runs = count == found.count ? "" : " by \(counted(found.count, "run"))"
+      return "\(search.sdk): \(broken) broken\(runs)"
     }
     if untested.isEmpty { return "\(search.sdk): every property holds" }
     return "\(search.sdk): every property holds, \(untested.count) of them without a test"

@@ -86,7 +86,8 @@ extension SystemSearch {
         return FoundClaim(
           claim: ids.firstIndex(of: claim.claim.id) ?? 0,
           shrink: {
-            Counterexample(found.plan, claim, as: found.sentence, run: found.number)
+            Counterexample(
+              found.plan, claim, as: found.sentence, run: found.number, among: options.claims)
           })
       }, failure: failure)
   }

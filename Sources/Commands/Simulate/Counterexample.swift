@@ -155,9 +155,9 @@ extension EventLog {
       let record = log.records[place]
       return "\(record.name?.description ?? "a note") of \(record.party)"
     }
-    let count = max(records.count, other.records.count)
-    return (0..<count).first {
-      $0 >= records.count || $0 >= other.records.count || records[$0] != other.records[$0]
+    // A run that is performed goes on with what is due at its last instant.
+    return records.indices.first {
+      $0 >= other.records.count || records[$0] != other.records[$0]
     }.map { place in
       "record \(place + 1) is \(shown(self, place)), and \(shown(other, place)) in the run that "
         + "performs the same steps"

@@ -32,6 +32,24 @@ extension FoundBug {
     return nil
   }
 
+  /// Searches every way of one device, or of as many as it takes, until one breaks a property.
+  static func explored<P: PlantedBug>(
+    _ planted: P.Type, devices: Int, atMost states: Int
+  ) -> FoundBug? {
+    let setting = RunSetting<CheckoutSystem<P>>(
+      start: .searchStart,
+      devices: (1...devices).map {
+        RunSetting.Device(name: devices == 1 ? "device" : "device-\($0)")
+      })
+    let space = SearchSpace(
+      setting, alphabet: CheckoutSystem<P>.alphabet, properties: CheckoutSystem<P>.properties)
+    let outcome = Exploration(space, bounds: SearchBounds(states: states)).run()
+    guard let way = outcome.counterexamples.first else { return nil }
+    return FoundBug(
+      RunPlan(way, of: setting), .property(space.properties[way.violation.property]),
+      searched: outcome.figures.states, before: way.depth)
+  }
+
   init<S: SearchableSystem>(
     _ plan: RunPlan<S>, _ claim: SearchedClaim<S>, searched: Int, before: Int? = nil
   ) {

@@ -17,7 +17,7 @@ struct BugTests {
     let simulated = try #require(random)
     #expect(simulated.steps.count == bug.steps, "\(simulated.steps)")
     let devices = bug == .twoParties ? 2 : 1
-    let explored = FoundBug.explored(bug.checkout, devices: devices, atMost: 12_000)
+    let explored = FoundBug.explored(bug.checkout, devices: devices, atMost: 4_000)
     if let explored { #expect(explored.steps.count <= bug.steps, "\(explored.steps)") }
     let states = explored.map { "\($0.searched) states, \($0.before) moves" } ?? "-"
     let row =
@@ -44,7 +44,7 @@ struct BugTests {
         .deletingLastPathComponent().deletingLastPathComponent()
       return try String(
         contentsOf: root.appending(
-          path: "Sources/MachineTesting/MachineTesting.docc/TestYourOwnMachine.md"),
+          path: "Sources/Simulation/Simulation.docc/WhatSearchesFind.md"),
         encoding: .utf8)
     }
   }

@@ -20,7 +20,6 @@ public func checkProperties<S: SearchableSystem>(
 ) {
   var options = SearchOptions<S>(seed: seed)
   options.properties = properties
-  options.devices = 1
   change(&options)
   var part = SearchPart(options)
   part.search(options, 0..<runs)

@@ -28,6 +28,8 @@ struct RunPlanTextTests {
     RunStep(.fault(.hang(request))), RunStep(.fault(.drop(answer))),
     RunStep(.fault(.duplicate(push, after: .seconds(1)))),
     RunStep(.fault(.delay(answer, by: .days(1)))), RunStep(after: .days(2), .wait),
+    RunStep(after: .seconds(30), .due(.arrival(answer))), RunStep(.due(.limit(request))),
+    RunStep(.due(.timer(party: "phone", name: "registration"))),
   ]
 
   @Test func `every kind of step and of setting comes back from its line`() throws {

@@ -134,6 +134,26 @@ struct SimulateTests {
     #expect(repeated.output.contains("ONCE is broken"))
   }
 
+  @Test func `what one run breaks is one finding`() async throws {
+    let folder = try TemporaryFolder()
+    let rules = try folder.write(
+      """
+      format: 1
+      sdk: mobilepush
+      always:
+        - { id: SILENT, never: response_received }
+        - { id: NEVER, never: send_registration }
+      """, to: "own.rules.yaml")
+    let run = try await CommandRun([
+      "simulate", "--seed", "3", "--runs", "20", "--rules", rules, "--discard",
+      "--property", "NEVER", "--property", "SILENT",
+    ])
+    #expect(run.status == 1)
+    #expect(run.output.contains("also broken: "), "\(run.output)")
+    #expect(run.output.contains("mobilepush: 2 properties broken by 1 run"), "\(run.output)")
+    #expect(run.output.split(separator: " is broken: ").count == 2)
+  }
+
   @Test func `a part of the time goes to every interleaving of a small configuration`() async throws
   {
     let arguments = [

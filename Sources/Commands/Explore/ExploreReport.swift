@@ -56,7 +56,7 @@ struct ExploreReport: VerbReport {
     end = outcome.end
     counterexamples = outcome.counterexamples.map {
       ExploredCounterexample($0, of: space, rules: request.rulesPath)
-    }
+    }.findings { $0.found }
     unmet = zip(space.properties, outcome.met).filter { !$0.1 }.map { $0.0.claim }
   }
 
@@ -136,14 +136,11 @@ extension SearchEnd: Reported {
 
 /// A shortest way to a broken property, as `simulate` shows and keeps its own.
 struct ExploredCounterexample {
-  let claim: Claim
   /// How many moves led there, before anything was left out.
   let moves: Int
-  private let sentence: String
-  /// The same as a run that can be repeated; `nil` where a plan does not lead there.
-  let found: Counterexample?
+  /// The same as a run.
+  let found: Counterexample
   private let sdk: String
-  private let trace: [UInt8]
   /// The file of the rule that is broken; `nil` for a property of the system.
   private let rules: String?
 
@@ -151,52 +148,34 @@ struct ExploredCounterexample {
   init<S: SearchableSystem>(
     _ example: BrokenWay<S>, of space: SearchSpace<S>, rules: String?
   ) {
-    let property = space.properties[example.violation.property]
-    claim = property.claim
-    self.rules = S.properties.contains { $0.claim.id == property.claim.id } ? nil : rules
+    let id = space.properties[example.violation.property].claim.id
+    self.rules = S.properties.contains { $0.claim.id == id } ? nil : rules
     moves = example.depth
-    sentence = example.violation.sentence
     sdk = S.name
-    found = Counterexample(
-      RunPlan(example, of: space.setting), .property(property), run: nil)
-    var world = space.setting.world
-    var log = EventLog<S.Machine.Event, S.Machine.Effect>()
-    for choice in example.choices + example.healing { world.step(choice, into: &log) }
-    trace =
-      found?.trace
-      ?? encode(Commands.trace(space.setting, log.records, origin: "explore \(claim.id)"))
+    found = Counterexample(example, of: space)
   }
 
   /// Writes the trace into a folder, and a spec beside it where a spec can repeat the run.
   func save(in folder: String) throws {
-    try FileDraft.write(trace, to: "\(path(in: folder)).trace.jsonl")
-    // A spec knows the properties of its system alone; a rule is held against the trace.
-    guard let found, rules == nil else { return }
-    try FileDraft.write(Array(found.spec(sdk).utf8), to: "\(path(in: folder)).spec.yaml")
-  }
-
-  private func path(in folder: String) -> String {
-    "\(folder)/\(found?.fileName(sdk) ?? "\(sdk)-\(claim.id)")"
+    let kept = kept(in: folder)
+    if let trace = kept.trace { try FileDraft.write(found.trace, to: trace) }
+    if let spec = kept.spec { try FileDraft.write(Array(found.spec(sdk).utf8), to: spec) }
   }
 
   /// What is broken and how to repeat it; `folder` is where it was saved.
   func text(savedIn folder: String?, _ style: TextStyle) -> String {
-    let depth = "\(counted(moves, "move")), and none with fewer\n"
-    guard let found else {
-      return "\(claim.id) is broken: \(visible(claim.sentence))\n  \(visible(sentence))\n  \(depth)"
-    }
-    return kept(found, folder).text(style) + "  " + depth
+    kept(in: folder).text(style) + "  \(counted(moves, "move")), and none with fewer\n"
   }
 
   func report(savedIn folder: String?) -> CounterexampleReport {
-    if let found { return CounterexampleReport(kept(found, folder), moves: moves) }
-    return CounterexampleReport((claim.id, claim.sentence), sentence, moves: moves)
+    CounterexampleReport(kept(in: folder), moves: moves)
   }
 
-  private func kept(_ found: Counterexample, _ folder: String?) -> KeptCounterexample {
+  private func kept(in folder: String?) -> KeptCounterexample {
     var kept = KeptCounterexample(found, sdk: sdk, rules: rules)
-    kept.trace = folder.map { "\(path(in: $0)).trace.jsonl" }
-    if !kept.isRule { kept.spec = folder.map { "\(path(in: $0)).spec.yaml" } }
+    let path = folder.map { "\($0)/\(found.fileName(sdk))" }
+    kept.trace = path.map { "\($0).trace.jsonl" }
+    if kept.hasSpec { kept.spec = path.map { "\($0).spec.yaml" } }
     return kept
   }
 }

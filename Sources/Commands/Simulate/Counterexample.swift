@@ -19,6 +19,8 @@ struct Counterexample: Sendable {
   let party: String?
   /// The records of the trace that show it.
   let witnesses: [Int64]
+  /// The other claims that the same run breaks, and how.
+  let also: [Broken]
   /// How many steps the run had, and how many runs it took to make it small.
   let before: Int
   let tries: Int
@@ -27,10 +29,18 @@ struct Counterexample: Sendable {
   let heals: Bool
   /// What holds in the run beside the defaults.
   let setting: [String]
+  /// Why performing the run again does not break the claim; `nil` where it does.
+  private(set) var unrepeated: String?
   /// The run as `--reproduce` takes it.
   let text: String
   /// The run as a trace.
-  let trace: [UInt8]
+  private(set) var trace: [UInt8]
+
+  /// Another claim that is broken.
+  struct Broken: Sendable {
+    let id: String
+    let sentence: String
+  }
 
   /// Something that comes from outside.
   struct Step: Sendable {
@@ -44,13 +54,30 @@ struct Counterexample: Sendable {
     let reason: String
   }
 
-  /// Makes a run small that breaks `claim`; `nil` where it does not break it again.
-  init?<S: SearchableSystem>(_ plan: RunPlan<S>, _ claim: SearchedClaim<S>, run: Int64?) {
+  /// Makes a run small that breaks `claim`, as `sentence` says, and perhaps others of `claims`.
+  init<S: SearchableSystem>(
+    _ plan: RunPlan<S>, _ claim: SearchedClaim<S>, as sentence: String, run: Int64? = nil,
+    among claims: [SearchedClaim<S>] = []
+  ) {
     var shrinker = Shrinker(plan, breaking: claim)
     shrinker.run()
     self.init(
-      claim.run(shrinker.smallest), claim, run: run, before: plan.steps.count,
-      tries: shrinker.tries)
+      claim.run(shrinker.smallest), claim, as: sentence, run: run, before: plan.steps.count,
+      tries: shrinker.tries, among: claims)
+  }
+
+  /// Makes the run small that is a way of an exhaustive search.
+  init<S: SearchableSystem>(_ way: BrokenWay<S>, of space: SearchSpace<S>) {
+    let claim = SearchedClaim.property(space.properties[way.violation.property])
+    let plan = RunPlan(way, of: space.setting)
+    self.init(
+      plan, claim, as: way.violation.sentence, among: space.properties.map { .property($0) })
+    if unrepeated == nil { return }
+    var world = space.setting.world
+    var log = EventLog<S.Machine.Event, S.Machine.Effect>()
+    for choice in way.choices + way.healing { world.step(choice, into: &log) }
+    unrepeated = log.difference(from: claim.run(plan).log) ?? unrepeated
+    trace = encode(Commands.trace(space.setting, log.records, origin: "explore \(claim.claim.id)"))
   }
 
   /// Performs a run again from its text; `nil` where it does not break its claim any more.
@@ -59,22 +86,35 @@ struct Counterexample: Sendable {
     guard let claim = options.claims.first(where: { $0.claim.id == record.claim }) else {
       throw Stop(.invalid, "\(S.name) has no property '\(record.claim)'")
     }
-    self.init(claim.run(record.plan), claim, run: nil, before: record.plan.steps.count, tries: 1)
+    let result = claim.run(record.plan)
+    guard let broken = result.broken else { return nil }
+    self.init(
+      result, claim, as: broken.sentence, run: nil, before: record.plan.steps.count, tries: 1)
   }
 
-  private init?<S: SearchableSystem>(
-    _ result: RunResult<S>, _ claim: SearchedClaim<S>, run: Int64?, before: Int, tries: Int
+  private init<S: SearchableSystem>(
+    _ result: RunResult<S>, _ claim: SearchedClaim<S>, as sentence: String, run: Int64?,
+    before: Int, tries: Int, among claims: [SearchedClaim<S>] = []
   ) {
-    guard let broken = result.broken else { return nil }
+    let broken = result.broken
+    unrepeated =
+      broken == nil
+      ? "the same steps do not break it again: the machine or the property depends on something "
+        + "beside the run" : nil
     self.claim = SearchedClaimText(
       id: claim.claim.id, sentence: claim.claim.sentence, covers: claim.claim.covers,
       isSometimes: claim.claim.kind == .sometimes)
     self.run = run
     self.before = before
     self.tries = tries
-    sentence = broken.sentence
-    party = broken.party
-    witnesses = broken.records
+    also = claims.compactMap { other in
+      let id = other.claim.id
+      if broken == nil || id == claim.claim.id { return nil }
+      return other.run(result.plan).broken.map { Broken(id: id, sentence: $0.sentence) }
+    }
+    self.sentence = broken?.sentence ?? sentence
+    party = broken?.party
+    witnesses = broken?.records ?? []
     heals = result.plan.heals
     setting = result.plan.setting.differences
     text = RunPlanRecord(claim: claim.claim.id, plan: result.plan).text
@@ -90,6 +130,41 @@ struct Counterexample: Sendable {
   }
 }
 
+extension Sequence {
+  /// One finding for each run, the smallest first: what it breaks as well goes with it.
+  func findings(_ example: (Element) -> Counterexample) -> [Element] {
+    let sorted = enumerated().sorted { left, right in
+      (example(left.element).steps.count, left.offset)
+        < (example(right.element).steps.count, right.offset)
+    }
+    var result: [Element] = []
+    for (_, item) in sorted {
+      let id = example(item).claim.id
+      let isKnown = result.contains { example($0).also.contains { $0.id == id } }
+      if !isKnown { result.append(item) }
+    }
+    return result
+  }
+}
+
+extension EventLog {
+  /// The first record that is another one in `other`, in words; `nil` where there is none.
+  fileprivate func difference(from other: EventLog) -> String? {
+    func shown(_ log: EventLog, _ place: Int) -> String {
+      guard place < log.records.count else { return "its end" }
+      let record = log.records[place]
+      return "\(record.name?.description ?? "a note") of \(record.party)"
+    }
+    // A run that is performed goes on with what is due at its last instant.
+    return records.indices.first {
+      $0 >= other.records.count || records[$0] != other.records[$0]
+    }.map { place in
+      "record \(place + 1) is \(shown(self, place)), and \(shown(other, place)) in the run that "
+        + "performs the same steps"
+    }
+  }
+}
+
 extension Counterexample.Step {
   fileprivate init<S: System>(_ step: RunStep<S>, at: TimeSpan, _ reason: StepReason) {
     self.at = at
@@ -100,7 +175,19 @@ extension Counterexample.Step {
       self.party = party
       action = event.name.description + (first ? ", before what is due" : "")
       fields = event.shownValue
+    case .due(let item):
+      (party, action, fields) = (item.party, "\(item.shown) before what else is due", .fields([]))
     case .fault(let fault): (party, action, fields) = fault.shown
+    }
+  }
+}
+
+extension DueItem {
+  fileprivate var shown: String {
+    switch self {
+    case .arrival(let flight): "\(flight.shown) arrives"
+    case .timer(_, let name): "the timer \(name) fires"
+    case .limit(let request): "request \(request.number) is given up"
     }
   }
 }

@@ -21,8 +21,9 @@ struct KeptCounterexample {
     self.rules = rules
   }
 
-  /// Whether a rule of a file is broken.
-  var isRule: Bool { rules != nil }
+  /// Whether a spec can repeat it: one knows the properties of its system alone, and a rule is held
+  /// against the trace.
+  var hasSpec: Bool { rules == nil && found.unrepeated == nil }
 
   /// The line of a shell that repeats it.
   fileprivate var command: String {
@@ -36,6 +37,9 @@ struct KeptCounterexample {
     lines.append("  \(party)\(visible(found.sentence))")
     if !found.witnesses.isEmpty {
       lines.append("  records \(found.witnesses.map { "\($0)" }.joined(separator: ", "))")
+    }
+    for other in found.also {
+      lines.append("  also broken: \(visible(other.id)): \(visible(other.sentence))")
     }
     if let run = found.run {
       lines.append(
@@ -51,59 +55,53 @@ struct KeptCounterexample {
     if found.heals { lines.append("    then every fault ends and the world comes to rest") }
     if let trace { lines.append("  trace: \(visible(trace))") }
     if let spec { lines.append("  spec: \(visible(spec))") }
-    lines.append("  repeat: \(visible(command))")
+    lines.append(
+      found.unrepeated.map { "  error: no run repeats this: \(visible($0))" }
+        ?? "  repeat: \(visible(command))")
     return lines.map { $0 + "\n" }.joined()
   }
 }
 
 /// A counterexample as `simulate` and `explore` report it.
 struct CounterexampleReport: ReportedRecord {
-  private let claim: (id: String, sentence: String)
-  private let message: String
   /// The number of moves that led there, where every way was searched.
   private let moves: Int?
-  /// The run that repeats it; `nil` where none does.
-  private let kept: KeptCounterexample?
+  private let kept: KeptCounterexample
 
   /// A run that breaks a claim.
   init(_ kept: KeptCounterexample, moves: Int? = nil) {
-    claim = (kept.found.claim.id, kept.found.claim.sentence)
-    message = kept.found.sentence
     self.moves = moves
     self.kept = kept
   }
 
-  /// A claim that is broken after so many moves, on a way that no run repeats.
-  init(_ claim: (id: String, sentence: String), _ message: String, moves: Int) {
-    self.claim = claim
-    self.message = message
-    self.moves = moves
-    kept = nil
-  }
-
-  private var run: Counterexample? { kept?.found }
+  private var run: Counterexample { kept.found }
 
   static let reported = ReportMembers<CounterexampleReport> { it in
     it("moves", \.moves, "How many moves led there, and none with fewer.")
-    it("property", \.claim.id, "What is broken.")
-    it("claim", \.claim.sentence, "What it states.")
-    it("covers", \.run?.claim.covers, "The requirements that it follows.")
-    it("message", \.message, "How it is broken.")
-    it("party", { $0.run.map { value($0.party) } }, "By whom.", form: .nullable(.text))
-    it("records", \.run?.witnesses, "The records of the trace that show it.")
-    it("run", \.run?.run, "The number of the run in which it was found.")
-    it.object("steps_before_and_after", ifPresent: \.run, "How small it was made.") { steps in
+    it("property", \.run.claim.id, "What is broken.")
+    it("claim", \.run.claim.sentence, "What it states.")
+    it("covers", \.run.claim.covers, "The requirements that it follows.")
+    it("message", \.run.sentence, "How it is broken.")
+    it("party", { value($0.run.party) }, "By whom.", form: .nullable(.text))
+    it("records", \.run.witnesses, "The records of the trace that show it.")
+    it.list("also", \.run.also, "What else the same run breaks, and how.") { other in
+      other("property", \.id)
+      other("message", \.sentence)
+    }
+    it("run", \.run.run, "The number of the run in which it was found.")
+    it.object("steps_before_and_after", \.run, "How small it was made.") { steps in
       steps("before", \.before)
       steps("after", \.steps.count)
       steps("tries", \.tries)
     }
-    it("setting", \.run?.setting, "What holds in the run beside the defaults.")
-    it("steps", \.run?.steps, "What comes from outside.")
-    it("heals", \.run?.heals, "Whether it takes the end of every fault to show it.")
-    it("trace", { $0.kept.map { value($0.trace) } }, "Its trace.", form: .nullable(.text))
-    it("spec", { $0.kept.map { value($0.spec) } }, "Its spec.", form: .nullable(.text))
-    it("reproduce", \.run?.text, "The run as --reproduce takes it.")
-    it("command", \.kept?.command, "The line of a shell that repeats it.")
+    it("setting", \.run.setting, "What holds in the run beside the defaults.")
+    it("steps", \.run.steps, "What comes from outside, and what is due before other things.")
+    it("heals", \.run.heals, "Whether it takes the end of every fault to show it.")
+    it("trace", { value($0.kept.trace) }, "Its trace.", form: .nullable(.text))
+    it("spec", { value($0.kept.spec) }, "Its spec.", form: .nullable(.text))
+    it("unrepeated", \.run.unrepeated, "Why performing it again does not break the property.")
+    it("reproduce", \.run.text, "The run as --reproduce takes it.")
+    it("command", \.kept.command, "The line of a shell that repeats it.")
   }
 
   private static func value(_ text: String?) -> Value { text.map { .text($0) } ?? .null }

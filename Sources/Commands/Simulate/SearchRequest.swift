@@ -5,7 +5,8 @@ import Simulation
 /// What a search is asked for, whatever the system.
 struct SearchRequest: Sendable {
   let seed: UInt64
-  let devices: Int
+  /// How many devices a run has at most; `nil` for as many as the system says.
+  let devices: Int?
   let span: TimeSpan
   let faults: [FaultKind]
   /// The ids of the claims that are meant; `nil` for all.
@@ -33,6 +34,8 @@ typealias RunBeginning = (run: Int64, steps: Int)
 /// A search over one system, without its types.
 struct SystemSearch: Sendable {
   let sdk: String
+  /// How many devices a run has at most.
+  let devices: Int
   let claims: [SearchedClaimText]
   /// The ids of the claims that are rules of a file.
   let rules: [String]
@@ -71,7 +74,7 @@ struct FoundClaim: Sendable {
   /// The claim's place among those of the search.
   let claim: Int
   /// Makes the run small.
-  let shrink: @Sendable () -> Counterexample?
+  let shrink: @Sendable () -> Counterexample
 }
 
 /// What every interleaving of a small configuration has come to, as far as it was searched.

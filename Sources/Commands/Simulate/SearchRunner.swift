@@ -116,9 +116,9 @@ struct SearchRunner {
       depth: states.part.depth, states: states.part.figures.states, visited: visited.count)
   }
 
-  /// The counterexamples of what was found, each made small, also where the search was stopped.
+  /// What was found, each made small and the smallest first, also where the search was stopped.
   func counterexamples() async throws -> [Counterexample] {
-    var result = exhaustive?.counterexamples.compactMap(\.found) ?? []
+    var result = exhaustive?.counterexamples.map(\.found) ?? []
     let known = result.map(\.claim.id)
     let found = found.filter { !known.contains(search.claims[$0.claim].id) }
     var waiting = found.makeIterator()
@@ -126,10 +126,10 @@ struct SearchRunner {
       waiting.next()
     } work: {
       $0.shrink()
-    } take: { small in
-      if let small { result.append(small) }
+    } take: {
+      result.append($0)
     }
-    return result
+    return result.findings { $0 }
   }
 }
 

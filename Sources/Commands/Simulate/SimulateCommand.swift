@@ -38,8 +38,8 @@ struct SimulateCommand: VerbCommand {
   @Option(name: .customLong("for"), help: "How much time passes in a run at most, such as 30d.")
   var span: TimeSpan = .days(60)
 
-  @Option(help: "How many devices a run has at most.")
-  var devices: Int = 3
+  @Option(help: "How many devices a run has at most; without it what the system says, or one.")
+  var devices: Int?
 
   @Option(help: "What may go wrong: all, none, or kinds separated by commas.")
   var faults: FaultSelection = .all
@@ -104,7 +104,7 @@ struct SimulateCommand: VerbCommand {
     if let timeLimit, timeLimit <= .zero {
       throw ValidationError("--time-limit takes a time such as 5m")
     }
-    guard (1...100).contains(devices) else {
+    guard (1...100).contains(devices ?? 1) else {
       throw ValidationError("--devices takes a number from 1 to 100")
     }
     if depth ?? 1 < 1 { throw ValidationError("--depth needs at least one move") }
@@ -120,7 +120,8 @@ struct SimulateCommand: VerbCommand {
     if let text { return try reproduce(text, among: searches, in: context) }
     let kept = try KeptRuns(in: specs, of: systems, among: context.systems)
     var report = SimulateReport(
-      seed: seed, options: options(seed), kept: kept, isStrict: strict, style: context.style)
+      seed: seed, options: options(seed, searches), kept: kept, isStrict: strict,
+      style: context.style)
     Interruption.letVerbEnd()
     if output.format == .text { context.output.write(report.head) }
     for search in searches where !Interruption.isRequested {
@@ -218,7 +219,7 @@ struct SimulateCommand: VerbCommand {
   }
 
   /// The options other than the seed, as they are given again.
-  private func options(_ seed: UInt64) -> String {
+  private func options(_ seed: UInt64, _ searches: [SystemSearch]) -> String {
     var parts = sdk.map { ["--sdk \($0)"] } ?? []
     parts.append("--seed \(seed)")
     if let timeLimit {
@@ -226,7 +227,10 @@ struct SimulateCommand: VerbCommand {
     } else {
       parts.append("--runs \(runs ?? 1_000)")
     }
-    parts += ["--devices \(devices)", "--for \(span.text)", "--faults \(faults.text)"]
+    // Where systems have numbers of their own there is none to give.
+    let devices = searches[0].devices
+    if searches.allSatisfy({ $0.devices == devices }) { parts.append("--devices \(devices)") }
+    parts += ["--for \(span.text)", "--faults \(faults.text)"]
     parts += properties.map { "--property \(shellWord($0))" }
     parts += inputs.map { ["--inputs \(shellWord($0))"] } ?? []
     parts += depth.map { ["--depth \($0)"] } ?? []
@@ -267,8 +271,7 @@ struct SimulateCommand: VerbCommand {
     let trace = "\(traces)/\(name).trace.jsonl"
     try FileDraft.write(found.trace, to: trace)
     kept.trace = trace
-    // A spec knows the properties of its system alone; a rule is held against the trace.
-    if !kept.isRule {
+    if kept.hasSpec {
       let spec = "\(specs)/\(name).spec.yaml"
       try FileDraft.write(Array(found.spec(search.sdk).utf8), to: spec)
       kept.spec = spec

@@ -81,7 +81,7 @@ struct SearchResult {
   private static let shown = 12
 
   var verdict: Verdict {
-    if !found.isEmpty || !unrepeated.isEmpty { return .finding }
+    if !found.isEmpty { return .finding }
     return isStrict && !untestedClaims.isEmpty ? .finding : .clean
   }
 
@@ -91,11 +91,6 @@ struct SearchResult {
 
   /// The claims that no run put to the test.
   var untested: [Diagnostic] { untestedClaims.map { .untested($0, isStrict: isStrict) } }
-
-  /// What is broken on a way that no run repeats: `explore` alone shows it.
-  private var unrepeated: [ExploredCounterexample] {
-    exhaustive?.counterexamples.filter { $0.found == nil } ?? []
-  }
 
   var text: String {
     var lines = [
@@ -133,7 +128,6 @@ struct SearchResult {
     var text = lines.map { $0 + "\n" }.joined()
     text += untested.text(style)
     for kept in found { text += "\n" + kept.text(style) }
-    for example in unrepeated { text += "\n" + example.text(savedIn: nil, style) }
     return text + "\n" + summary + "\n\n"
   }
 
@@ -151,10 +145,11 @@ struct SearchResult {
   }
 
   private var summary: String {
-    let count = found.count + unrepeated.count
-    if count > 0 {
+    if !found.isEmpty {
+      let count = Set(found.flatMap { [$0.found.claim.id] + $0.found.also.map(\.id) }).count
       let broken = count == 1 ? "1 property" : "\(count) properties"
-      return "\(search.sdk): \(broken) broken"
+      let runs = count == found.count ? "" : " by \(counted(found.count, "run"))"
+      return "\(search.sdk): \(broken) broken\(runs)"
     }
     if untestedClaims.isEmpty { return "\(search.sdk): every property holds" }
     return "\(search.sdk): every property holds, \(untestedClaims.count) of them without a test"
@@ -224,15 +219,13 @@ extension SearchResult: ReportedRecord {
       seen("meaning", \.sentence, "The same in words.")
     }
     it("untested", { $0.untestedClaims.map(\.id) }, "The properties that no run put to the test.")
-    it("counterexamples", \.counterexamples, "What is broken, by small runs.")
+    it(
+      "counterexamples", { $0.found.map { CounterexampleReport($0) } },
+      "What is broken, by small runs.")
   }
 
   private static func counts(of names: [String], _ counts: [String: Int64]) -> NamedCounts {
     NamedCounts(names.map { ($0, counts[$0] ?? 0) })
-  }
-
-  private var counterexamples: [CounterexampleReport] {
-    found.map { CounterexampleReport($0) } + unrepeated.map { $0.report(savedIn: nil) }
   }
 }
 

@@ -25,7 +25,7 @@ extension SystemSearch {
     explore: @escaping Explore<S>
   ) throws {
     var options = SearchOptions<S>(seed: request.seed)
-    options.devices = request.devices
+    options.devices = request.devices ?? options.devices
     options.span = request.span
     options.faults = request.faults
     options.inputs = try request.inputs?.searched(of: S.self)
@@ -39,6 +39,7 @@ extension SystemSearch {
     }
     let chosen = options
     sdk = S.name
+    devices = chosen.devices
     claims = chosen.claims.map { claim in
       SearchedClaimText(
         id: claim.claim.id, sentence: claim.claim.sentence, covers: claim.claim.covers,
@@ -91,7 +92,10 @@ extension SystemSearch {
         let claim = options.claim(found.claim)
         return FoundClaim(
           claim: ids.firstIndex(of: claim.claim.id) ?? 0,
-          shrink: { Counterexample(found.plan, claim, run: found.number) })
+          shrink: {
+            Counterexample(
+              found.plan, claim, as: found.sentence, run: found.number, among: options.claims)
+          })
       }, failure: failure)
   }
 

@@ -30,6 +30,9 @@ public protocol SearchableSystem: System {
   /// answers every request itself, they decide nothing.
   static var backendParts: [StaticString] { get }
 
+  /// How many devices a run of a search has at most, unless another number is asked for.
+  static var searchedDevices: Int { get }
+
   /// The configurations that a run may draw for a device, the default first.
   static var searchedConfigs: [Machine.Config] { get }
 
@@ -65,6 +68,8 @@ extension SearchableSystem {
   public static var numberFields: [NumberField] { [] }
   /// None: the machine has no backends of its own.
   public static var backendParts: [StaticString] { [] }
+  /// One: most machines know no other.
+  public static var searchedDevices: Int { 1 }
   public static var searchedConfigs: [Machine.Config] { [defaultConfig] }
   public static var searchedReadings: [Profile<Machine.Readings>] { profiles }
   public static var searchedPools: InventorPools { .plausible }

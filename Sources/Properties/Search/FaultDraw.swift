@@ -116,7 +116,7 @@ struct FaultDraw<S: SearchableSystem>: Sendable {
   private mutating func plain(
     _ request: SearchRun<S>.SentRequest, after time: TimeSpan
   ) -> RunFault<S.Reply>? {
-    let standard = S.defaultReply(to: request.kind, number: request.number)
+    let standard = request.defaultReply
     var reply = standard
     if stream.chance(perThousand: content) {
       // Half of the time it is the content of last time with a change.

@@ -25,7 +25,7 @@ public struct SearchOptions<S: SearchableSystem>: Sendable {
   /// Everything that a system claims, with all faults.
   public init(seed: UInt64) {
     self.seed = seed
-    devices = 2
+    devices = S.searchedDevices
     span = .days(60)
     faults = FaultKind.allCases
     properties = S.properties

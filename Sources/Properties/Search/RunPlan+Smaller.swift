@@ -15,11 +15,40 @@ extension RunPlan {
     }
   }
 
-  /// Lets faults be about requests with lower numbers, from a step on.
-  mutating func lowerRequests(by count: Int64, from first: Int) {
+  /// Shortens the time before a step, by what the next step that takes time waits longer.
+  mutating func postpone(to time: TimeSpan, at place: Int) {
+    guard let next = steps.indices.dropFirst(place + 1).first(where: { steps[$0].fault == nil })
+    else { return }
+    steps[next].after = steps[next].after + (steps[place].after - time)
+    steps[place].after = time
+  }
+
+  /// The same with the next input, from a step on, before what is due at its instant; `nil` where
+  /// there is none, or it is already.
+  func early(at first: Int) -> RunPlan? {
     for place in steps.indices.dropFirst(first) {
-      guard let fault = steps[place].fault else { continue }
-      steps[place].action = .fault(fault.lowered(by: count))
+      switch steps[place].action {
+      case .input(let party, let event, first: false):
+        var plan = self
+        plan.steps[place].action = .input(party: party, event, first: true)
+        return plan
+      case .fault: continue
+      case .input, .due, .wait: return nil
+      }
+    }
+    return nil
+  }
+
+  /// Lets the steps of a party be about requests with lower numbers, from one of them on; what comes
+  /// from a backend is about every device.
+  mutating func lowerRequests(of party: String, by count: Int64, from first: Int) {
+    let isDevice = setting.devices.contains { $0.name == party }
+    for place in steps.indices.dropFirst(first) where !isDevice || steps[place].party == party {
+      switch steps[place].action {
+      case .fault(let fault): steps[place].action = .fault(fault.lowered(by: count))
+      case .due(let item): steps[place].action = .due(item.lowered(by: count))
+      case .input, .wait: break
+      }
     }
   }
 
@@ -61,7 +90,7 @@ extension RunPlan {
       case .fault(.answer(let request, let reply, let time)):
         let renamed = reply.described(by: &visitor)
         steps[place].action = .fault(.answer(request, renamed, after: time))
-      case .fault, .wait: break
+      case .fault, .due, .wait: break
       }
     }
   }
@@ -73,6 +102,7 @@ extension RunStep: ShrinkableStep {
     switch action {
     case .wait: nil
     case .input(let party, _, _): party
+    case .due(let item): item.party
     case .fault(let fault): fault.target.party
     }
   }
@@ -82,6 +112,7 @@ extension RunStep: ShrinkableStep {
     case .input(name, let event, let first):
       action = .input(party: other, event, first: first)
     case .fault(let fault): action = .fault(fault.renamed(party: name, to: other))
+    case .due(let item): action = .due(item.renamed(party: name, to: other))
     case .input, .wait: break
     }
   }
@@ -89,10 +120,11 @@ extension RunStep: ShrinkableStep {
   /// The step with one value simpler, in the order in which they are tried.
   public var simpler: [RunStep] {
     switch action {
-    case .wait: []
+    case .wait, .due: []
     case .input(let party, let event, let first):
-      // After what is due at its instant, then as it stands with other values.
-      (first ? [RunStep(after: after, .input(party: party, event, first: false))] : [])
+      // Nothing but time, after what is due at its instant, then as it stands with other values.
+      [RunStep(after: after, .wait)]
+        + (first ? [RunStep(after: after, .input(party: party, event, first: false))] : [])
         + Simplifier.versions(of: event, keeping: S.Machine.Event.requestField) {
           $0.fields(&$1)
         }.filter { S.validationError(in: $0) == nil }.map {
@@ -103,46 +135,77 @@ extension RunStep: ShrinkableStep {
   }
 }
 
+extension RequestID {
+  fileprivate func renamed(party name: String, to other: String) -> RequestID {
+    party == name ? RequestID(party: other, number: number) : self
+  }
+
+  fileprivate func lowered(by count: Int64) -> RequestID {
+    RequestID(party: party, number: max(1, number - count))
+  }
+}
+
+extension FlightID {
+  fileprivate func renamed(party name: String, to other: String) -> FlightID {
+    var flight = self
+    if party == name { flight.party = other }
+    return flight
+  }
+
+  /// That of a request with a lower number; what has no request keeps its own.
+  fileprivate func lowered(by count: Int64) -> FlightID {
+    var flight = self
+    if half != .message, number > 0 { flight.number = max(1, number - count) }
+    return flight
+  }
+}
+
+extension DueItem {
+  fileprivate func renamed(party name: String, to other: String) -> DueItem {
+    switch self {
+    case .arrival(let flight): .arrival(flight.renamed(party: name, to: other))
+    case .timer(let party, let timer): .timer(party: party == name ? other : party, name: timer)
+    case .limit(let request): .limit(request.renamed(party: name, to: other))
+    }
+  }
+
+  fileprivate func lowered(by count: Int64) -> DueItem {
+    switch self {
+    case .arrival(let flight): .arrival(flight.lowered(by: count))
+    case .timer: self
+    case .limit(let request): .limit(request.lowered(by: count))
+    }
+  }
+}
+
 extension RunFault {
   func renamed(party name: String, to other: String) -> RunFault {
-    about { request in
-      if request.party == name { request.party = other }
-    } flight: { flight in
-      if flight.party == name { flight.party = other }
+    about {
+      $0.renamed(party: name, to: other)
+    } flight: {
+      $0.renamed(party: name, to: other)
     }
   }
 
   /// The same fault of a request with a lower number; what has no request keeps its own.
   func lowered(by count: Int64) -> RunFault {
-    about { request in
-      request.number = max(1, request.number - count)
-    } flight: { flight in
-      if flight.half != .message, flight.number > 0 {
-        flight.number = max(1, flight.number - count)
-      }
+    about {
+      $0.lowered(by: count)
+    } flight: {
+      $0.lowered(by: count)
     }
   }
 
   private func about(
-    request changeRequest: (inout RequestID) -> Void, flight changeFlight: (inout FlightID) -> Void
+    request changed: (RequestID) -> RequestID, flight moved: (FlightID) -> FlightID
   ) -> RunFault {
-    func changed(_ request: RequestID) -> RequestID {
-      var request = request
-      changeRequest(&request)
-      return request
-    }
-    func changed(_ flight: FlightID) -> FlightID {
-      var flight = flight
-      changeFlight(&flight)
-      return flight
-    }
-    return switch self {
+    switch self {
     case .answer(let request, let reply, let time): .answer(changed(request), reply, after: time)
     case .fail(let request, let why, let time): .fail(changed(request), why, after: time)
     case .hang(let request): .hang(changed(request))
-    case .drop(let flight): .drop(changed(flight))
-    case .duplicate(let flight, let time): .duplicate(changed(flight), after: time)
-    case .delay(let flight, let time): .delay(changed(flight), by: time)
+    case .drop(let flight): .drop(moved(flight))
+    case .duplicate(let flight, let time): .duplicate(moved(flight), after: time)
+    case .delay(let flight, let time): .delay(moved(flight), by: time)
     }
   }
 
@@ -152,7 +215,7 @@ extension RunFault {
     case .answer(let request, let reply, let time):
       time.rounder.map { .answer(request, reply, after: $0) }
         + Simplifier.versions(of: reply) { $0.described(by: &$1) }
-        .filter { $0.status >= 200 }.map { .answer(request, $0, after: time) }
+        .filter { $0.status / 100 == reply.status / 100 }.map { .answer(request, $0, after: time) }
     case .fail(let request, let why, let time):
       time.rounder.map { .fail(request, why, after: $0) }
     case .duplicate(let flight, let time): time.rounder.map { .duplicate(flight, after: $0) }

@@ -95,8 +95,13 @@ private struct StepRecord<S: System>: Record {
     let event = try visitor("with", known.map { EventFields($0) })?.event ?? known
     let first = try visitor("first", own?.first == true ? true : nil) ?? false
     let fault = try visitor("fault", step.fault.map { FaultRecord(fault: $0) })?.fault
+    var item: DueItem?
+    if case .due(let own) = step.action { item = own }
+    let due = try visitor("due", item.map { DueRecord(item: $0) })?.item
     let action: RunStep<S>.Action
-    if let party, let event {
+    if let due {
+      action = .due(due)
+    } else if let party, let event {
       action = .input(party: party, event, first: first)
     } else if let fault {
       action = .fault(fault)
@@ -110,6 +115,42 @@ private struct StepRecord<S: System>: Record {
 extension Vocabulary {
   fileprivate static func sample(named name: String) -> Self? {
     Name.allCases.first { $0.description == name }.map { sample(of: $0) }
+  }
+}
+
+/// Something that a run that is repeated lets happen before whatever else is due.
+private struct DueRecord: Record {
+  var item: DueItem
+
+  private enum Kind: String, Choice { case arrival, timer, limit }
+
+  static var sample: DueRecord {
+    DueRecord(item: .limit(RequestID(party: "device", number: 1)))
+  }
+
+  func fields<V: Visitor>(_ visitor: inout V) throws(V.Failure) -> DueRecord {
+    var (kind, flight) = (Kind.limit, Optional<FlightID>.none)
+    var (timer, number) = (Optional<String>.none, Optional<Int64>.none)
+    switch item {
+    case .arrival(let id): (kind, flight, number) = (.arrival, id, id.number)
+    case .timer(_, let name): (kind, timer) = (.timer, name)
+    case .limit(let request): (kind, number) = (.limit, request.number)
+    }
+    kind = try visitor("what", kind)
+    let party = try visitor("of", item.party)
+    timer = try visitor("timer", timer)
+    let half = try visitor("part", flight?.half)
+    number = try visitor("number", number)
+    let copy = try visitor("copy", flight.flatMap { $0.copy == 0 ? nil : $0.copy }) ?? 0
+    let read: DueItem =
+      switch kind {
+      case .arrival:
+        .arrival(
+          FlightID(party: party, half: half ?? .answer, number: number ?? 0, copy: copy))
+      case .timer: .timer(party: party, name: timer ?? "")
+      case .limit: .limit(RequestID(party: party, number: number ?? 0))
+      }
+    return DueRecord(item: read)
   }
 }
 

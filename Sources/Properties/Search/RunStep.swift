@@ -18,6 +18,8 @@ public struct RunStep<S: System>: Hashable, Sendable {
     case wait
     /// Something happens to a party; `first` before what is due at the same instant.
     case input(party: String, S.Machine.Event, first: Bool)
+    /// Something that is due then happens before whatever else is due; nothing where it is not.
+    case due(DueItem)
     /// Something that is sent later on meets with a fault; it takes no time of its own.
     case fault(RunFault<S.Reply>)
   }
@@ -30,6 +32,34 @@ public struct RunStep<S: System>: Hashable, Sendable {
 
   /// The fault, where the step is one.
   var fault: RunFault<S.Reply>? { if case .fault(let fault) = action { fault } else { nil } }
+}
+
+/// Something that is due at an instant, among others.
+public enum DueItem: Hashable, Sendable {
+  /// What is on its way arrives.
+  case arrival(FlightID)
+  /// A timer fires.
+  case timer(party: String, name: String)
+  /// The transport gives a request up.
+  case limit(RequestID)
+
+  /// The device that it concerns.
+  public var party: String {
+    switch self {
+    case .arrival(let flight): flight.party
+    case .timer(let party, _): party
+    case .limit(let request): request.party
+    }
+  }
+
+  /// The choice by which a world lets it happen.
+  func choice<Event, Reply>() -> WorldChoice<Event, Reply> {
+    switch self {
+    case .arrival(let flight): .deliver(flight)
+    case .timer(let party, let name): .fire(party: party, timer: name)
+    case .limit(let request): .giveUp(request)
+    }
+  }
 }
 
 /// What becomes of a request or of something on its way, in place of the normal delivery.

@@ -38,8 +38,10 @@ public struct SearchPart<S: SearchableSystem>: Sendable {
   }
 
   private mutating func note(_ run: SearchRun<S>) {
-    for (property, steps) in run.violated { add(run, .property(property), steps: steps) }
-    if run.isEndless { add(run, .endless, steps: run.steps.count) }
+    for violation in run.checker.violations {
+      add(run, .property(violation.property), violation.sentence)
+    }
+    if run.isEndless { add(run, .endless, SearchRun<S>.endlessSentence) }
   }
 
   private mutating func compare(_ run: inout SearchRun<S>, _ options: SearchOptions<S>) {
@@ -48,18 +50,18 @@ public struct SearchPart<S: SearchableSystem>: Sendable {
       switch comparison.judge(run.finished) {
       case .notMet: continue
       case .holds: run.tally.compared[place].add(times: 1)
-      case .broken:
+      case .broken(_, let sentence):
         run.tally.compared[place].add(times: 1)
-        add(run, .comparison(place), steps: run.steps.count)
+        add(run, .comparison(place), sentence)
       }
     }
   }
 
-  private mutating func add(_ run: SearchRun<S>, _ claim: FoundRun<S>.Place, steps: Int) {
+  private mutating func add(_ run: SearchRun<S>, _ claim: FoundRun<S>.Place, _ sentence: String) {
     guard !found.contains(where: { $0.claim == claim }) else { return }
     found.append(
       FoundRun(
-        claim: claim, number: run.number,
+        claim: claim, number: run.number, sentence: sentence,
         plan: RunPlan(setting: run.setting, steps: run.steps, heals: true)))
   }
 }
@@ -70,6 +72,8 @@ public struct FoundRun<S: SearchableSystem>: Sendable {
   public let claim: Place
   /// The number of the run.
   public let number: Int64
+  /// How it is broken, with the figures.
+  public let sentence: String
   /// The run, to its end.
   public let plan: RunPlan<S>
 

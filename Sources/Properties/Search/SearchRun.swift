@@ -15,8 +15,6 @@ struct SearchRun<S: SearchableSystem> {
   private(set) var steps: [RunStep<S>] = []
   /// Every choice by which the world has gone on; empty where they are not kept.
   private(set) var choices: [World<S>.Choice] = []
-  /// The number of steps when a property was first broken.
-  private(set) var violated: [(property: Int, steps: Int)] = []
   /// Whether the world does not get past an instant.
   private(set) var isEndless = false
   /// The requests that were sent, for answers that come too late.
@@ -46,10 +44,17 @@ struct SearchRun<S: SearchableSystem> {
     var kind: String
     /// Its number among those of its kind.
     var number: Int64
+    /// Whether no step says what becomes of it.
+    var isPlain = false
+
+    /// What the normal answer is.
+    var defaultReply: S.Reply { S.defaultReply(to: kind, number: number) }
   }
 
   /// More records at one instant than any run needs that gets past it.
   static var recordsOfAnInstant: Int { 20_000 }
+  /// How a run is broken that has more.
+  static var endlessSentence: String { "more than \(recordsOfAnInstant) records at one instant" }
   /// More records than any run needs.
   static var recordsOfARun: Int64 { 500_000 }
 
@@ -106,13 +111,30 @@ struct SearchRun<S: SearchableSystem> {
     case .wait: wait(until: target)
     case .input(let party, let event, let first):
       happen(event, to: party, at: target, first: first)
+    case .due(let item): letHappen(item, at: target)
     case .fault: break
     }
   }
 
+  /// Lets something that is due at an instant happen before whatever else is.
+  private mutating func letHappen(_ item: DueItem, at instant: Instant) {
+    advance(to: instant, through: false)
+    guard !isOver else { return }
+    let choice: World<S>.Choice = item.choice()
+    if world.nextDue() == instant, world.choices().contains(choice) {
+      note(.due(item))
+      choose(choice)
+    } else if world.now > reached {
+      note(.wait)
+    }
+  }
+
+  /// Lets all happen that is due at the instant reached.
+  mutating func settle() { advance(to: world.now) }
+
   /// Ends every fault, opens the app and lets the world come to rest.
   mutating func heal() {
-    advance(to: world.now)
+    settle()
     faults.end()
     choose(.stopLosingAnswers)
     for input in S.healing(of: world) {
@@ -121,16 +143,12 @@ struct SearchRun<S: SearchableSystem> {
       choose(.input(input))
     }
     advance(to: world.now + S.restTime)
-    if !isOver {
-      checker.converge(in: world)
-      noteViolations()
-    }
+    if !isOver { checker.converge(in: world) }
   }
 
   /// Judges what was promised for a time that is over, and counts.
   mutating func end() {
     checker.end(in: world)
-    noteViolations()
     tally.runs += 1
     tally.time = tally.time + (world.now - setting.start)
     for place in tally.met.indices { tally.met[place].add(times: checker.met(place)) }
@@ -154,17 +172,8 @@ struct SearchRun<S: SearchableSystem> {
     isEndless = isEndless || recordsHere > Self.recordsOfAnInstant
     tally.note(records, run: number, step: steps.count)
     Checker.observe(records, in: &world, by: &checker)
-    noteViolations()
     if world.sent.isEmpty { return }
     for item in world.sent { meet(item) }
-  }
-
-  private mutating func noteViolations() {
-    if checker.holds { return }
-    for violation in checker.violations
-    where !violated.contains(where: { $0.property == violation.property }) {
-      violated.append((violation.property, steps.count))
-    }
   }
 
   private mutating func note(_ action: RunStep<S>.Action) {
@@ -186,12 +195,15 @@ struct SearchRun<S: SearchableSystem> {
     case .request(let id, let kind):
       mark(world.now)
       counts[kind, default: 0] += 1
-      let sent = SentRequest(id: id, kind: kind, number: counts[kind] ?? 1)
+      var sent = SentRequest(id: id, kind: kind, number: counts[kind] ?? 1)
+      let fault = faults.fault(of: sent, &tally)
+      sent.isPlain = fault == nil
       requests.append(sent)
-      guard let fault = faults.fault(of: sent, &tally) else {
-        choose(.answer(id, with: S.defaultReply(to: kind, number: sent.number), after: .zero))
+      guard let fault else {
+        choose(.answer(id, with: sent.defaultReply, after: .zero))
         return
       }
+      noteAnswers(to: id)
       steps.append(RunStep(.fault(fault)))
       apply(fault)
     case .flight(let id):
@@ -200,6 +212,15 @@ struct SearchRun<S: SearchableSystem> {
         steps.append(RunStep(.fault(fault)))
         apply(fault)
       }
+    }
+  }
+
+  /// Notes how the requests of a number that is used again were answered before: the steps are
+  /// about the first, the second and so on.
+  private mutating func noteAnswers(to id: RequestID) {
+    for place in requests.indices where requests[place].isPlain && requests[place].id == id {
+      requests[place].isPlain = false
+      steps.append(RunStep(.fault(.answer(id, requests[place].defaultReply, after: .zero))))
     }
   }
 
@@ -247,7 +268,12 @@ enum FaultSource<S: SearchableSystem> {
       self = .none
       defer { self = .drawn(draw) }
       return draw.fault(of: request, &tally.faults)
-    case .planned(let faults): return faults[.request(request.id)]?.first
+    case .planned(var faults):
+      self = .none
+      defer { self = .planned(faults) }
+      // A machine that uses a number again makes several requests of one name.
+      let target = FaultTarget.request(request.id)
+      return faults[target]?.isEmpty == false ? faults[target]?.removeFirst() : nil
     }
   }
 

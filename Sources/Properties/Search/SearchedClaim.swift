@@ -34,7 +34,7 @@ public enum SearchedClaim<S: SearchableSystem>: Sendable {
     let last = run.log.records.last
     let broken = BrokenClaim(
       party: last?.party, witnesses: [],
-      sentence: "more than \(SearchRun<S>.recordsOfAnInstant) records at one instant")
+      sentence: SearchRun<S>.endlessSentence)
     return RunResult(run, run.isEndless ? broken : nil, heals: plan.heals)
   }
 
@@ -44,7 +44,7 @@ public enum SearchedClaim<S: SearchableSystem>: Sendable {
       plan.setting, Checker(properties, setting: plan.setting), faults: FaultSource(of: plan.steps),
       tally: RunTally(properties: properties.count, comparisons: 0))
     for step in plan.steps where !run.isOver { run.perform(step) }
-    if plan.heals { run.heal() }
+    if plan.heals { run.heal() } else { run.settle() }
     return run
   }
 
@@ -52,11 +52,12 @@ public enum SearchedClaim<S: SearchableSystem>: Sendable {
     var run = SearchRun<S>(
       plan.setting, Checker([property], setting: plan.setting), faults: FaultSource(of: plan.steps),
       tally: RunTally(properties: 1, comparisons: 0))
-    for step in plan.steps where run.violated.isEmpty && !run.isOver { run.perform(step) }
-    var heals = false
-    if run.violated.isEmpty, plan.heals {
-      heals = true
+    for step in plan.steps where run.checker.holds && !run.isOver { run.perform(step) }
+    let heals = run.checker.holds && plan.heals
+    if heals {
       run.heal()
+    } else if run.checker.holds {
+      run.settle()
     }
     run.end()
     return RunResult(run, run.checker.violations.first.map(BrokenClaim.init), heals: heals)

@@ -7,18 +7,21 @@ extension RunPlan: Shrinkable where S: SearchableSystem {
 
   /// The plan without some steps.
   ///
-  /// One that is deleted may have sent something: the faults behind it are about requests whose
-  /// numbers are lower then.
+  /// One that is deleted may have sent something, or have led to another try: the faults of its
+  /// party behind it are about requests whose numbers are lower then. In place of what keeps an
+  /// answer away, what comes next may come before the answer.
   public func without(_ range: Range<Int>, way: Int) -> [RunPlan] {
     var rest = self
     rest.delete(range, keepingTime: way == 0)
-    guard range.count == 1, steps[range.lowerBound].fault == nil else { return [rest] }
-    return [rest]
-      + (1...4 as ClosedRange<Int64>).map { fewer in
-        var plan = rest
-        plan.lowerRequests(by: fewer, from: range.lowerBound)
-        return plan
-      }
+    guard range.count == 1, let party = steps[range.lowerBound].party else { return [rest] }
+    var result = [rest]
+    if let early = rest.early(at: range.lowerBound) { result.append(early) }
+    for fewer in 1...4 as ClosedRange<Int64> {
+      var plan = rest
+      plan.lowerRequests(of: party, by: fewer, from: range.lowerBound)
+      if plan != rest { result.append(plan) }
+    }
+    return result
   }
 
   /// The time since the step before.
@@ -56,7 +59,10 @@ extension Shrinker {
         run.deleteSteps()
         run.simplifySetting()
         run.roundTimes()
+        run.postponeTimes()
+        run.shortenTimes()
         run.simplifyValues()
+        run.unifyFaults()
         run.shortenNames()
         run.deletePairs()
       }
@@ -72,6 +78,36 @@ extension Shrinker {
         plan.steps.append(RunStep(after: time, .wait))
       }
       if isEnough { return }
+    }
+  }
+
+  /// Lets time pass in a later step, which keeps its instant.
+  private mutating func postponeTimes<S: SearchableSystem>() where Candidate == RunPlan<S> {
+    for place in smallest.steps.indices.dropLast() {
+      guard place < smallest.steps.count else { return }
+      for time in smallest.steps[place].after.rounder
+      where tries({ $0.postpone(to: time, at: place) }) {
+        break
+      }
+    }
+  }
+
+  /// Takes round pieces off the times that are left.
+  private mutating func shortenTimes<S: SearchableSystem>() where Candidate == RunPlan<S> {
+    for place in smallest.steps.indices {
+      while place < smallest.steps.count, let piece = smallest.steps[place].after.roundPiece {
+        if !tries({ $0.steps[place].after = $0.steps[place].after - piece }) { break }
+      }
+    }
+  }
+
+  /// Lets all faults of a kind be of another kind that comes up too, so that fewer kinds remain;
+  /// what comes too late may as well never come.
+  private mutating func unifyFaults<S: SearchableSystem>() where Candidate == RunPlan<S> {
+    for fault in smallest.kindsOfFaults {
+      for other in smallest.kindsOfFaults + fault.simplerKinds where other.kind != fault.kind {
+        if tries({ $0.replaceFaults(like: fault, by: other) }) { break }
+      }
     }
   }
 
@@ -119,5 +155,13 @@ extension Shrinker {
         if tries({ $0.rename(name, to: short) }) { break }
       }
     }
+  }
+}
+
+extension TimeSpan {
+  /// The greatest unit of which it is a multiple; `nil` where it is one unit or none.
+  fileprivate var roundPiece: TimeSpan? {
+    let units: [TimeSpan] = [.days(1), .hours(1), .minutes(1), .seconds(10), .seconds(1)]
+    return units.first { $0 < self && milliseconds % $0.milliseconds == 0 }
   }
 }

@@ -6,6 +6,8 @@ import Simulation
 import Systems
 
 extension MobileEngageSystem: SearchableSystem {
+  public static var searchedDevices: Int { 3 }
+
   public static let properties: [Property<MobileEngageSystem>] =
     CallMonitor.properties + ProcessMonitor<MobileEngageSystem>.properties
 

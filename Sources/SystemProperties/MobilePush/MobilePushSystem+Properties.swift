@@ -6,6 +6,8 @@ import Simulation
 import Systems
 
 extension MobilePushSystem: SearchableSystem {
+  public static var searchedDevices: Int { 3 }
+
   public static let properties: [Property<MobilePushSystem>] =
     RegistrationMonitor.properties + AnalyticsMonitor.properties + MessageMonitor.properties
     + EngagementMonitor.properties + ProcessMonitor<MobilePushSystem>.properties

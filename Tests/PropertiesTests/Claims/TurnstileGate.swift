@@ -9,6 +9,7 @@ enum TurnstileGate: SearchableSystem {
   typealias Machine = Turnstile
 
   static let name = "turnstile"
+  static let searchedDevices = 2
 
   static func outcome(
     of effect: TurnstileEffect, by party: String, in state: TurnstileState

@@ -1,0 +1,62 @@
+import EventSourcing
+import Simulation
+
+/// What is alike in faults that tell one story.
+enum RunFaultKind: Hashable {
+  case hang, late, drop, duplicate, delay
+  case fail(NetworkFailure)
+  /// An answer whose status begins with this digit.
+  case refused(Int64)
+}
+
+extension RunFault {
+  /// The kind that it is of.
+  var kind: RunFaultKind {
+    switch self {
+    case .answer(_, let reply, _): reply.status < 300 ? .late : .refused(reply.status / 100)
+    case .fail(_, let why, _): .fail(why)
+    case .hang: .hang
+    case .drop: .drop
+    case .duplicate: .duplicate
+    case .delay: .delay
+    }
+  }
+
+  /// Faults of the same request of which less is to be said: what takes its time may never come.
+  var simplerKinds: [RunFault] {
+    switch self {
+    case .answer(let request, _, let time) where time > .zero: [.hang(request)]
+    case .fail(let request, _, let time) where time > .zero: [.hang(request)]
+    case .answer, .fail, .hang, .drop, .duplicate, .delay: []
+    }
+  }
+
+  /// The same of another request or message; `nil` where one has no such fault.
+  fileprivate func moved(to target: FaultTarget) -> RunFault? {
+    switch (self, target) {
+    case (.answer(_, let reply, let time), .request(let id)): .answer(id, reply, after: time)
+    case (.fail(_, let why, let time), .request(let id)): .fail(id, why, after: time)
+    case (.hang, .request(let id)): .hang(id)
+    case (.drop, .flight(let id)): .drop(id)
+    case (.duplicate(_, let time), .flight(let id)): .duplicate(id, after: time)
+    case (.delay(_, let time), .flight(let id)): .delay(id, by: time)
+    default: nil
+    }
+  }
+}
+
+extension RunPlan {
+  /// The first fault of each kind.
+  var kindsOfFaults: [RunFault<S.Reply>] {
+    var kinds: Set<RunFaultKind> = []
+    return steps.compactMap(\.fault).filter { kinds.insert($0.kind).inserted }
+  }
+
+  /// Lets all faults of a kind be of another one.
+  mutating func replaceFaults(like old: RunFault<S.Reply>, by new: RunFault<S.Reply>) {
+    for place in steps.indices {
+      guard let fault = steps[place].fault, fault.kind == old.kind else { continue }
+      steps[place].action = .fault(new.moved(to: fault.target) ?? fault)
+    }
+  }
+}

@@ -1,0 +1,61 @@
+import Diagnostics
+import EventSourcing
+import Foundation
+import MobilePush
+import Properties
+import Reports
+import Simulation
+import SystemProperties
+import Systems
+import Testing
+
+@testable import Commands
+
+/// What is found once and never again is shown all the same, with the reason.
+struct UnrepeatedTests {
+  /// A property that breaks the third time that it is asked, and never again.
+  private static var once: Property<MobilePushSystem> {
+    let calls = Calls()
+    return .always("ONCE", "It is not asked three times") { _ in calls.next() != 3 }
+  }
+
+  @Test func `a way that no run repeats is shown and its trace is saved`() throws {
+    let space = SearchSpace<MobilePushSystem>(
+      RunSetting(
+        start: Instant(milliseconds: 1_767_603_600_000), devices: [.init(name: "device")]),
+      alphabet: Alphabet(inputs: [.device(.appLaunched())]), properties: [Self.once])
+    let way = try #require(Exploration(space).run().counterexamples.first)
+    let example = ExploredCounterexample(way, of: space, rules: nil)
+    let folder = try TemporaryFolder()
+    try example.save(in: folder.url.path)
+    let text = example.text(savedIn: folder.url.path, .plain)
+    #expect(text.contains("app_launched"), "\(text)")
+    #expect(text.contains("error: no run repeats this: the same steps do not break it again"))
+    #expect(!text.contains("repeat:"))
+    let files = try folder.names()
+    #expect(files.count == 1 && files.allSatisfy { $0.hasSuffix(".trace.jsonl") }, "\(files)")
+  }
+
+  @Test func `a random run that is not broken again is a finding`() throws {
+    var options = SearchOptions<MobilePushSystem>(seed: 7)
+    options.properties = [Self.once]
+    options.comparisons = []
+    var part = SearchPart(options)
+    part.search(options, 0..<3)
+    let found = try #require(part.found.first)
+    let example = Counterexample(
+      found.plan, options.claim(found.claim), as: found.sentence, run: found.number)
+    #expect(example.unrepeated != nil)
+    #expect(example.sentence.hasPrefix("it does not hold after"))
+    #expect(!example.steps.isEmpty)
+  }
+}
+
+private final class Calls: @unchecked Sendable {
+  private var count = 0
+
+  func next() -> Int {
+    count += 1
+    return count
+  }
+}

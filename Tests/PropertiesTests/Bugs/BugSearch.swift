@@ -1,0 +1,80 @@
+import EventSourcing
+import Simulation
+
+@testable import Properties
+
+/// A planted bug that was found, and how.
+struct FoundBug {
+  /// The property that it breaks.
+  let property: String
+  /// How many runs it took, or how many states.
+  let searched: Int
+  /// How many steps the run had, or moves the way.
+  let before: Int
+  /// The steps of the example, in words.
+  let steps: [String]
+  /// How many runs it took to make it small.
+  let tries: Int
+}
+
+extension FoundBug {
+  /// Makes random runs until one breaks a property.
+  static func simulated<P: PlantedBug>(
+    _ planted: P.Type, seed: UInt64, atMost runs: Int64 = 2_000
+  ) -> FoundBug? {
+    let options = SearchOptions<CheckoutSystem<P>>(seed: seed)
+    var part = SearchPart(options)
+    for run in 0..<runs {
+      part.search(options, run..<run + 1)
+      guard let found = part.found.first else { continue }
+      return FoundBug(found.plan, options.claim(found.claim), searched: Int(run) + 1)
+    }
+    return nil
+  }
+
+  /// Searches every way of one device, or of as many as it takes, until one breaks a property.
+  static func explored<P: PlantedBug>(
+    _ planted: P.Type, devices: Int, atMost states: Int
+  ) -> FoundBug? {
+    let setting = RunSetting<CheckoutSystem<P>>(
+      start: .searchStart,
+      devices: (1...devices).map {
+        RunSetting.Device(name: devices == 1 ? "device" : "device-\($0)")
+      })
+    let space = SearchSpace(
+      setting, alphabet: CheckoutSystem<P>.alphabet, properties: CheckoutSystem<P>.properties)
+    let outcome = Exploration(space, bounds: SearchBounds(states: states)).run()
+    guard let way = outcome.counterexamples.first else { return nil }
+    return FoundBug(
+      RunPlan(way, of: setting), .property(space.properties[way.violation.property]),
+      searched: outcome.figures.states, before: way.depth)
+  }
+
+  init<S: SearchableSystem>(
+    _ plan: RunPlan<S>, _ claim: SearchedClaim<S>, searched: Int, before: Int? = nil
+  ) {
+    var shrinker = Shrinker(plan, breaking: claim)
+    shrinker.run()
+    property = claim.claim.id
+    self.searched = searched
+    self.before = before ?? plan.steps.count
+    tries = shrinker.tries
+    steps = shrinker.smallest.steps.map { "\($0.after.text) \($0.words)" }
+  }
+}
+
+extension RunStep {
+  fileprivate var words: String {
+    switch action {
+    case .wait: "time passes"
+    case .due(let item): "due \(item)"
+    case .input(let party, let event, let first): "\(party) \(event.name)\(first ? " first" : "")"
+    case .fault(.hang(let request)): "\(request.party) \(request.number) hangs"
+    case .fault(.answer(let request, let reply, let time)):
+      "\(request.party) \(request.number) is answered \(reply.status) after \(time.text)"
+    case .fault(.fail(let request, let why, let time)):
+      "\(request.party) \(request.number) fails after \(time.text): \(why)"
+    case .fault(let fault): "\(fault)"
+    }
+  }
+}

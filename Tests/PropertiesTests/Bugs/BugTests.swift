@@ -1,0 +1,62 @@
+import EventSourcing
+import Foundation
+import Properties
+import Simulation
+import Testing
+
+/// Bugs of ten kinds are found, and their examples are as small as a person would write them.
+struct BugTests {
+  /// The seed of the table.
+  private static let seed: UInt64 = 2
+
+  @Test(arguments: Bug.allCases)
+  func `each bug is found, with an example as small as by hand, and stands in the table`(
+    bug: Bug
+  ) throws {
+    let random = FoundBug.simulated(bug.checkout, seed: BugTests.seed)
+    let simulated = try #require(random)
+    #expect(simulated.steps.count == bug.steps, "\(simulated.steps)")
+    let devices = bug == .twoParties ? 2 : 1
+    let explored = FoundBug.explored(bug.checkout, devices: devices, atMost: 4_000)
+    if let explored { #expect(explored.steps.count <= bug.steps, "\(explored.steps)") }
+    let states = explored.map { "\($0.searched) states, \($0.before) moves" } ?? "-"
+    let row =
+      "| `\(bug)` | \(simulated.searched) | \(simulated.before) | \(simulated.steps.count) "
+      + "| \(states) |"
+    #expect(try BugTests.article.contains("\n\(row)"), "the article has no row \(row)")
+  }
+
+  @Test(arguments: Bug.allCases.filter { $0 != .twoParties })
+  func `the example is as small with other seeds`(bug: Bug) throws {
+    for seed in [1, 3, 4] as [UInt64] {
+      let found = FoundBug.simulated(bug.checkout, seed: seed)
+      #expect(found?.steps.count == bug.steps, "seed \(seed): \(found?.steps ?? [])")
+    }
+  }
+
+  @Test func `nothing is broken where no bug is planted`() {
+    #expect(FoundBug.simulated(NoBug.self, seed: 1, atMost: 200)?.steps == nil)
+  }
+
+  private static var article: String {
+    get throws {
+      let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+        .deletingLastPathComponent().deletingLastPathComponent()
+      return try String(
+        contentsOf: root.appending(
+          path: "Sources/Simulation/Simulation.docc/WhatSearchesFind.md"),
+        encoding: .utf8)
+    }
+  }
+}
+
+extension Bug {
+  /// How many steps the example has that a person would write.
+  fileprivate var steps: Int {
+    switch self {
+    case .lostRetry, .doubleCharge, .restart: 3
+    case .timerNotCancelled, .identifierReused, .wrongCourier, .lostAnswer, .twoParties: 4
+    case .sixSteps, .counterAtEight: 8
+    }
+  }
+}

@@ -2,7 +2,7 @@ import EventSourcing
 import Simulation
 
 extension Checkout {
-  enum Event: Vocabulary {
+  enum Event: ShortVocabulary {
     case appStarted, appEnded
     case itemAdded
     case orderPlaced, orderCancelled
@@ -13,79 +13,56 @@ extension Checkout {
     case courierWaited
     case orderDelivered(courier: String)
 
-    enum Name: EventName {
-      case appStarted, appEnded, itemAdded, orderPlaced, orderCancelled, paymentAnswered
-      case paymentFailed, retryFell, courierAccepted, courierWaited, orderDelivered
+    enum Name: CaseText, EventName {
+      case appStarted = "app_started", appEnded = "app_ended", itemAdded = "item_added"
+      case orderPlaced = "order_placed", orderCancelled = "order_cancelled"
+      case paymentAnswered = "payment_answered", paymentFailed = "payment_failed"
+      case retryFell = "retry_fell", courierAccepted = "courier_accepted"
+      case courierWaited = "courier_waited", orderDelivered = "order_delivered"
 
       func word<Made>(_ word: EventWord<Event, Made>) -> Made {
         switch self {
-        case .appStarted: word("app_started", "The app began.", .processStart, .appStarted)
-        case .appEnded:
-          word("app_ended", "The app ended.", .processEnd(byUser: false), .appEnded)
-        case .itemAdded:
-          word("item_added", "An item went into the cart.", .outside, .itemAdded)
-        case .orderPlaced: word("order_placed", "The cart was ordered.", .outside, .orderPlaced)
-        case .orderCancelled:
-          word("order_cancelled", "The order was cancelled.", .outside, .orderCancelled)
+        case .appStarted: word("The app began.", .processStart, .appStarted)
+        case .appEnded: word("The app ended.", .processEnd(byUser: false), .appEnded)
+        case .itemAdded: word("An item went into the cart.", .outside, .itemAdded)
+        case .orderPlaced: word("The cart was ordered.", .outside, .orderPlaced)
+        case .orderCancelled: word("The order was cancelled.", .outside, .orderCancelled)
         case .paymentAnswered:
-          word(
-            "payment_answered", "The bank answered.", .inside,
-            .paymentAnswered(request: 1, status: 200))
+          word("The bank answered.", .inside, .paymentAnswered(request: 1, status: 200))
         case .paymentFailed:
-          word(
-            "payment_failed", "The bank was not reached.", .inside,
-            .paymentFailed(request: 1, reason: .timeout))
-        case .retryFell: word("retry_fell", "The retry fell due.", .inside, .retryFell)
+          word("The bank was not reached.", .inside, .paymentFailed(request: 1, reason: .timeout))
+        case .retryFell: word("The retry fell due.", .inside, .retryFell)
         case .courierAccepted:
-          word(
-            "courier_accepted", "A courier took the order.", .outside,
-            .courierAccepted(courier: "ann"))
-        case .courierWaited:
-          word("courier_waited", "No courier came in time.", .inside, .courierWaited)
+          word("A courier took the order.", .outside, .courierAccepted(courier: "ann"))
+        case .courierWaited: word("No courier came in time.", .inside, .courierWaited)
         case .orderDelivered:
-          word(
-            "order_delivered", "A courier has delivered.", .outside,
-            .orderDelivered(courier: "ann"))
+          word("A courier has delivered.", .outside, .orderDelivered(courier: "ann"))
         }
       }
     }
 
-    var name: Name {
-      switch self {
-      case .appStarted: .appStarted
-      case .appEnded: .appEnded
-      case .itemAdded: .itemAdded
-      case .orderPlaced: .orderPlaced
-      case .orderCancelled: .orderCancelled
-      case .paymentAnswered: .paymentAnswered
-      case .paymentFailed: .paymentFailed
-      case .retryFell: .retryFell
-      case .courierAccepted: .courierAccepted
-      case .courierWaited: .courierWaited
-      case .orderDelivered: .orderDelivered
-      }
-    }
-
-    func fields<V: Visitor>(_ visitor: inout V) throws(V.Failure) -> Event {
+    func cases<V: Visitor>(_ v: inout V) throws(V.Failure) -> NamedCase<Event> {
       switch self {
       case .paymentAnswered(let request, let status):
-        .paymentAnswered(
-          request: try visitor("request", request), status: try visitor("status", status))
+        try v(.paymentAnswered, Event.paymentAnswered, ("request", request), ("status", status))
       case .paymentFailed(let request, let reason):
-        .paymentFailed(
-          request: try visitor("request", request), reason: try visitor("reason", reason))
+        try v(.paymentFailed, Event.paymentFailed, ("request", request), ("reason", reason))
       case .courierAccepted(let courier):
-        .courierAccepted(courier: try visitor("courier", courier))
+        try v(.courierAccepted, Event.courierAccepted, ("courier", courier))
       case .orderDelivered(let courier):
-        .orderDelivered(courier: try visitor("courier", courier))
-      case .appStarted, .appEnded, .itemAdded, .orderPlaced, .orderCancelled, .retryFell,
-        .courierWaited:
-        self
+        try v(.orderDelivered, Event.orderDelivered, ("courier", courier))
+      case .appStarted: v(.appStarted, self)
+      case .appEnded: v(.appEnded, self)
+      case .itemAdded: v(.itemAdded, self)
+      case .orderPlaced: v(.orderPlaced, self)
+      case .orderCancelled: v(.orderCancelled, self)
+      case .retryFell: v(.retryFell, self)
+      case .courierWaited: v(.courierWaited, self)
       }
     }
   }
 
-  enum Effect: Vocabulary {
+  enum Effect: ShortVocabulary {
     case charge(request: Int64, order: Int64, items: Int64)
     case callCourier(order: Int64)
     case confirm(order: Int64)
@@ -95,54 +72,37 @@ extension Checkout {
     case waitForCourier(due: Instant)
     case stopWaiting
 
-    enum Name: EffectName {
-      case charge, callCourier, confirm, giveUp, retryPayment, stopRetrying, waitForCourier
-      case stopWaiting
+    enum Name: CaseText, EffectName {
+      case charge, callCourier = "call_courier", confirm, giveUp = "give_up"
+      case retryPayment = "retry_payment", stopRetrying = "stop_retrying"
+      case waitForCourier = "wait_for_courier", stopWaiting = "stop_waiting"
 
       func word<Made>(_ word: EffectWord<Effect, Made>) -> Made {
         switch self {
         case .charge:
-          word(
-            "charge", "Have the order paid.", .request, .charge(request: 1, order: 1, items: 1))
-        case .callCourier:
-          word("call_courier", "Ask for a courier.", .toApp, .callCourier(order: 1))
-        case .confirm: word("confirm", "Thank the customer.", .toApp, .confirm(order: 1))
-        case .giveUp: word("give_up", "Pay the order back.", .toApp, .giveUp(order: 1))
-        case .retryPayment:
-          word("retry_payment", "Try again then.", .timer, .retryPayment(due: .sample))
-        case .stopRetrying: word("stop_retrying", "Try no more.", .timer, .stopRetrying)
-        case .waitForCourier:
-          word("wait_for_courier", "Wait until then.", .timer, .waitForCourier(due: .sample))
-        case .stopWaiting: word("stop_waiting", "Wait no more.", .timer, .stopWaiting)
+          word("Have the order paid.", .request, .charge(request: 1, order: 1, items: 1))
+        case .callCourier: word("Ask for a courier.", .toApp, .callCourier(order: 1))
+        case .confirm: word("Thank the customer.", .toApp, .confirm(order: 1))
+        case .giveUp: word("Pay the order back.", .toApp, .giveUp(order: 1))
+        case .retryPayment: word("Try again then.", .timer, .retryPayment(due: .sample))
+        case .stopRetrying: word("Try no more.", .timer, .stopRetrying)
+        case .waitForCourier: word("Wait until then.", .timer, .waitForCourier(due: .sample))
+        case .stopWaiting: word("Wait no more.", .timer, .stopWaiting)
         }
       }
     }
 
-    var name: Name {
-      switch self {
-      case .charge: .charge
-      case .callCourier: .callCourier
-      case .confirm: .confirm
-      case .giveUp: .giveUp
-      case .retryPayment: .retryPayment
-      case .stopRetrying: .stopRetrying
-      case .waitForCourier: .waitForCourier
-      case .stopWaiting: .stopWaiting
-      }
-    }
-
-    func fields<V: Visitor>(_ visitor: inout V) throws(V.Failure) -> Effect {
+    func cases<V: Visitor>(_ v: inout V) throws(V.Failure) -> NamedCase<Effect> {
       switch self {
       case .charge(let request, let order, let items):
-        .charge(
-          request: try visitor("request", request), order: try visitor("order", order),
-          items: try visitor("items", items))
-      case .callCourier(let order): .callCourier(order: try visitor("order", order))
-      case .confirm(let order): .confirm(order: try visitor("order", order))
-      case .giveUp(let order): .giveUp(order: try visitor("order", order))
-      case .retryPayment(let due): .retryPayment(due: try visitor("due", due))
-      case .waitForCourier(let due): .waitForCourier(due: try visitor("due", due))
-      case .stopRetrying, .stopWaiting: self
+        try v(.charge, Effect.charge, ("request", request), ("order", order), ("items", items))
+      case .callCourier(let order): try v(.callCourier, Effect.callCourier, ("order", order))
+      case .confirm(let order): try v(.confirm, Effect.confirm, ("order", order))
+      case .giveUp(let order): try v(.giveUp, Effect.giveUp, ("order", order))
+      case .retryPayment(let due): try v(.retryPayment, Effect.retryPayment, ("due", due))
+      case .waitForCourier(let due): try v(.waitForCourier, Effect.waitForCourier, ("due", due))
+      case .stopRetrying: v(.stopRetrying, self)
+      case .stopWaiting: v(.stopWaiting, self)
       }
     }
   }

@@ -81,7 +81,7 @@ let package = Package(
     .library(name: "MobileEngage", targets: ["MobileEngage"]),
     .library(
       name: "PushtraceHarness",
-      targets: ["Simulation", "Traces", "SpecFormat", "Specs", "Replay"]),
+      targets: ["Simulation", "Properties", "Traces", "SpecFormat", "Specs", "Replay"]),
     .library(name: "PushtraceSystems", targets: ["Systems", "SystemProperties"]),
     .library(name: "PushtraceTesting", targets: ["MachineTesting"]),
     .library(name: "PushtraceCommands", targets: ["Commands"]),
@@ -235,7 +235,8 @@ let package = Package(
     tests(
       "SpecFormatTests",
       [
-        "EventSourcing", "Diagnostics", "YAML", "Simulation", "SpecFormat", "Systems", "Turnstile",
+        "EventSourcing", "Diagnostics", "YAML", "Simulation", "Traces", "SpecFormat", "Systems",
+        "Turnstile",
       ]),
     tests("ExchangeTests", ["EventSourcing", "JSON", "SpecFormat", "Exchange"]),
     tests(

@@ -52,11 +52,11 @@ struct CommandContext {
 
   /// Shows a finding on standard output, with an excerpt where its file is given.
   func show(_ diagnostic: Diagnostic, sources: [SourceText] = []) {
-    output.write(DiagnosticRenderer(sources: sources, style: style).text(diagnostic) + "\n")
+    output.write([diagnostic].text(style, sources: sources))
   }
 
   /// Shows a finding on standard error, beside output that is something else.
   func showError(_ diagnostic: Diagnostic, sources: [SourceText] = []) {
-    errors.write(DiagnosticRenderer(sources: sources).text(diagnostic) + "\n")
+    errors.write([diagnostic].text(.plain, sources: sources))
   }
 }

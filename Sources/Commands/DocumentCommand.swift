@@ -29,10 +29,9 @@ extension DocumentContent {
 }
 
 /// A document, or where it is, with what there is to say about it.
-struct DocumentReport<Content: DocumentContent>: VerbReport {
+struct DocumentReport<Content: DocumentContent>: PrintedReport {
   fileprivate let file: String
   fileprivate let content: Content
-  fileprivate let stopped: String?
   fileprivate let target: String?
   /// The document, where it goes into the report.
   fileprivate let text: String?
@@ -42,12 +41,17 @@ struct DocumentReport<Content: DocumentContent>: VerbReport {
 
   static var reported: ReportMembers<DocumentReport> {
     ReportMembers { it in
-      it("stopped", \.stopped, "That a signal ended it early, and where.")
+      it("stopped", \.content.stopped, "That a signal ended it early, and where.")
       it("file", \.file, "What it was made of.")
       it.include(\.content)
       it("output", \.target, "The file that was written.")
       it(Content.documentName, \.text, "What was made, where no file is written.")
     }
+  }
+
+  func text(_ style: TextStyle) -> String {
+    findings.text(style)
+      + (content.stopped.map { "\($0)\n" } ?? "") + content.summary(of: file, target: target)
   }
 }
 
@@ -78,16 +82,8 @@ extension DocumentCommand {
     _ make: (_ write: ([UInt8]) throws -> Void) throws -> Content
   ) throws -> Verdict {
     let (content, text) = try self.make(in: context, make)
-    let report = DocumentReport(
-      file: file, content: content, stopped: content.stopped, target: target, text: text)
-    if output.format == .json { return write(report, in: context) }
-    let (stream, style) =
-      target == nil ? (context.errors, .plain) : (context.output, context.style)
-    let renderer = DiagnosticRenderer(sources: [], style: style)
-    let stopped = report.stopped.map { "\($0)\n" } ?? ""
-    stream.write(
-      renderer.lines(report.findings) + stopped + content.summary(of: file, target: target))
-    return report.verdict
+    let report = DocumentReport(file: file, content: content, target: target, text: text)
+    return write(report, in: context)
   }
 
   /// Writes a whole document of `file`, and what there is to say about it.

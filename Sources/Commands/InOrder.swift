@@ -11,14 +11,14 @@ let coreCount = ProcessInfo.processInfo.activeProcessorCount
 /// hands their results to `take` in order; none begins after the verb was asked to end.
 func inOrder<Output: Sendable>(
   _ count: Int, width: Int = coreCount,
-  _ work: @escaping @Sendable (Int) -> Output, _ take: (Output) throws -> Void
+  _ work: @escaping @Sendable (Int) throws -> Output, _ take: (Output) throws -> Void
 ) async throws {
   var started = 0
   try await inOrder(width: width) {
     defer { started += 1 }
     return started < count && !Interruption.isRequested ? started : nil
   } work: {
-    work($0)
+    try work($0)
   } take: {
     try take($0)
   }
@@ -31,13 +31,13 @@ func inOrder<Output: Sendable>(
 /// earlier one, so that memory grows with the cores and not with the work.
 func inOrder<Input: Sendable, Output: Sendable>(
   width: Int = coreCount, next: () throws -> Input?,
-  work: @escaping @Sendable (Input) -> Output, take: (Output) throws -> Void
+  work: @escaping @Sendable (Input) throws -> Output, take: (Output) throws -> Void
 ) async throws {
-  try await withThrowingTaskGroup(of: (Int, Output).self) { group in
+  try await withThrowingTaskGroup(of: (Int, Result<Output, any Error>).self) { group in
     var started = 0
     var taken = 0
     var isOver = false
-    var waiting: [Int: Output] = [:]
+    var waiting: [Int: Result<Output, any Error>] = [:]
     while true {
       while !isOver, started - taken < 4 * width, started - taken - waiting.count < width {
         guard let input = try next() else {
@@ -45,14 +45,14 @@ func inOrder<Input: Sendable, Output: Sendable>(
           break
         }
         let index = started
-        group.addTask { (index, work(input)) }
+        group.addTask { (index, Result { try work(input) }) }
         started += 1
       }
       guard let (index, output) = try await group.next() else { return }
       waiting[index] = output
       while let next = waiting.removeValue(forKey: taken) {
         taken += 1
-        try take(next)
+        try take(next.get())
       }
     }
   }

@@ -58,18 +58,25 @@ extension VerbCommand {
     return report.verdict
   }
 
-  /// Writes a report in the form that was asked for.
+  /// Writes a report in the form that was asked for, beside what the verb makes on standard output.
   func write(_ report: some PrintedReport, in context: CommandContext) -> Verdict {
+    let (stream, style) =
+      ownsOutput ? (context.errors, .plain) : (context.output, context.style)
     switch output.format {
-    case .json: context.output.write(document(report))
-    case .text: context.output.write(report.text(context.style))
+    case .json: stream.write(document(report))
+    case .text: stream.write(report.text(style))
     }
     return report.verdict
   }
 }
 
-extension DiagnosticRenderer {
-  func lines(_ findings: [Diagnostic]) -> String { findings.map { text($0) + "\n" }.joined() }
+extension [Diagnostic] {
+  /// The findings as people read them, each with its line end, with excerpts where their files are
+  /// given.
+  func text(_ style: TextStyle, sources: [SourceText] = []) -> String {
+    let renderer = DiagnosticRenderer(sources: sources, style: style)
+    return map { renderer.text($0) + "\n" }.joined()
+  }
 }
 
 /// Ends a verb early, with what there is to say about it.
@@ -84,6 +91,9 @@ struct Stop: Error {
     self.diagnostics = diagnostics
     message = ""
   }
+
+  /// The end of a verb that was to judge traces.
+  static let noTrace = Stop(.invalid, "nothing ran: no trace was found")
 
   /// Ends the verb with a sentence.
   init(_ verdict: Verdict, _ message: String) {

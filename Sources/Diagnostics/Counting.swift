@@ -2,3 +2,11 @@
 public func counted(_ number: Int, _ noun: String) -> String {
   "\(number) \(noun)\(number == 1 ? "" : "s")"
 }
+
+extension Sequence where Element: Hashable {
+  /// The elements, each once, in the order of their first places.
+  package func eachOnce() -> [Element] {
+    var seen: Set<Element> = []
+    return filter { seen.insert($0).inserted }
+  }
+}

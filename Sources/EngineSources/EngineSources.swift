@@ -22,7 +22,8 @@ struct EngineSources: BuildToolPlugin {
 
   /// All files that the script may read: some more than it does.
   private func inputs(_ package: Package, beside script: URL) throws -> [URL] {
-    let roots = try package.targets(named: ["PageEngine", "Systems"])
+    // A package that depends on this one sees those targets alone that it uses.
+    let roots = package.targets.filter { ["PageEngine", "Systems"].contains($0.name) }
     let modules = roots + roots.flatMap(\.recursiveTargetDependencies)
     let files = modules.flatMap { $0.sourceModule?.sourceFiles.map(\.url) ?? [] }
     let beside = try FileManager.default.contentsOfDirectory(

@@ -1,6 +1,4 @@
 /// The names of a vocabulary's cases, in the order in which documentation and reports list them.
-///
-/// An enumeration without raw values, so that its order and `allCases` come from the compiler.
 public protocol CaseName: CaseIterable, Comparable, Hashable, Sendable, CustomStringConvertible
 where AllCases == [Self] {
   /// The vocabulary whose cases have these names.
@@ -26,10 +24,23 @@ where AllCases == [Self] {
   var number: Int { get }
 }
 
-/// What takes the word for a case: its name in YAML and JSON, its meaning in one sentence, what it
-/// is to the world around the machine, and a value of the case for readers to start from.
+/// The name of a case in YAML and JSON, as the raw value of a `CaseName`: it is written down where
+/// it differs from the name in Swift.
+public struct CaseText: ExpressibleByStringLiteral, Equatable, Sendable {
+  /// The name itself.
+  public let text: StaticString
+
+  @inlinable public init(stringLiteral text: StaticString) { self.text = text }
+
+  public static func == (left: CaseText, right: CaseText) -> Bool {
+    left.text.isEqual(to: right.text)
+  }
+}
+
+/// What takes the word for a case: its meaning in one sentence, what it is to the world around the
+/// machine, and a value of the case for readers to start from.
 public typealias CaseWord<Case, Role, Made> = (
-  _ text: StaticString, _ summary: StaticString, _ role: Role, _ sample: @autoclosure () -> Case
+  _ summary: StaticString, _ role: Role, _ sample: @autoclosure () -> Case
 ) -> Made
 
 /// What takes the word for an event.
@@ -39,12 +50,11 @@ public typealias EventWord<Event, Made> = CaseWord<Event, EventRole, Made>
 public typealias EffectWord<Effect, Made> = CaseWord<Effect, EffectRole, Made>
 
 extension CaseName {
-  @inlinable public var text: StaticString { word { text, _, _, _ in text } }
-  @inlinable public var role: Role { word { _, _, role, _ in role } }
+  @inlinable public var role: Role { word { _, role, _ in role } }
   /// The meaning of the case, in one sentence.
-  public var summary: StaticString { word { _, summary, _, _ in summary } }
+  public var summary: StaticString { word { summary, _, _ in summary } }
   /// A value of the case for readers to start from; its contents do not matter.
-  public var sample: Case { word { _, _, _, sample in sample() } }
+  public var sample: Case { word { _, _, sample in sample() } }
   /// The name in YAML and JSON, for messages.
   public var description: String { text.description }
 
@@ -53,6 +63,13 @@ extension CaseName {
     precondition(MemoryLayout<Self>.size <= 1, "names that hold other names are numbered by hand")
     return withUnsafeBytes(of: self) { $0.first.map { Int($0) } ?? 0 }
   }
+}
+
+extension CaseName where Self: RawRepresentable, RawValue == CaseText {
+  @inlinable public var text: StaticString { rawValue.text }
+
+  /// The order in which the cases are declared.
+  @inlinable public static func < (left: Self, right: Self) -> Bool { left.number < right.number }
 }
 
 /// The names of a machine's events.

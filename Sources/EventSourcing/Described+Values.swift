@@ -38,7 +38,7 @@ extension TimeSpan: Described {
   }
 }
 
-extension Array: Described where Element: Described {
+extension Array: Described, FieldValue where Element: Described {
   public static var sample: [Element] { [] }
 
   @inlinable public func described<V: Visitor>(by visitor: inout V) throws(V.Failure) -> [Element] {

@@ -1,5 +1,5 @@
 /// A value that can show itself to any visitor and be rebuilt from what the visitor returns.
-public protocol Described: Hashable, Sendable {
+public protocol Described: FieldValue {
   /// A value of this type for readers to start from; its contents do not matter.
   static var sample: Self { get }
 

@@ -76,7 +76,7 @@ public struct Shared<Value: Hashable & Sendable>: Hashable {
 // fingerprint and its hash before another thread sees it.
 extension Shared: @unchecked Sendable {}
 
-extension Shared: Described where Value: Described {
+extension Shared: Described, FieldValue where Value: Described {
   public static var sample: Shared { Shared(Value.sample) }
 
   public func described<V: Visitor>(by visitor: inout V) throws(V.Failure) -> Shared {

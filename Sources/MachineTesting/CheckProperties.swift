@@ -8,7 +8,8 @@ import Testing
 import Traces
 
 /// Holds random runs of a machine against properties. A run that breaks one is made as small as it
-/// can be, and fails the test with a spec that repeats it.
+/// can be, and fails the test with a spec that repeats it; a property that no run puts to the test
+/// is a warning.
 ///
 /// What happens is drawn from the machine's own vocabulary, with answers, faults and times near the
 /// edges of windows; `change` draws from something else. The same seed gives the same runs.
@@ -32,6 +33,8 @@ public func checkProperties<S: SearchableSystem>(
       claim.claim, result.broken?.sentence ?? "", result.plan.setting, result.log,
       "run \(found.number) of seed \(seed)", sourceLocation)
   }
+  let untested = zip(properties, part.tally.met).filter { $1.times == 0 }
+  warn(ofUntested: untested.map { $0.0.claim }, sourceLocation)
 }
 
 /// Holds every interleaving of up to `depth` moves against properties: of the events of
@@ -53,6 +56,8 @@ public func exploreProperties<S: SearchableSystem>(
       properties[example.violation.property].claim, example.violation.sentence, setting, log,
       "\(example.depth) moves, no fewer", sourceLocation)
   }
+  let untested = zip(properties, outcome.met).filter { !$1 }
+  warn(ofUntested: untested.map { $0.0.claim }, sourceLocation)
 }
 
 /// Fails the test, with the spec in its message and attached to it.

@@ -5,7 +5,7 @@ extension MobileEngageState {
   public static var requirements: FieldRequirements {
     [
       "settings": [], "process.phase": ["ME-5.every_start"], "process.launched": ["ME-5"],
-      "process.online": [], "application": [],
+      "process.online": ["ME-7.queued"], "application": [],
       "client.state": ["ME-2", "ME-14.client_state"],
       "client.properties": ["ME-1", "ME-3"],
       "client.acknowledged": ["ME-3", "ME-14.hashes"],

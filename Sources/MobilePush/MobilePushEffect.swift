@@ -17,58 +17,50 @@ public enum MobilePushEffect: Vocabulary {
   case diagnose(code: MobilePushDiagnosis, detail: String)
 
   /// The names of the effects, in the order of the effects of one event.
-  public enum Name: EffectName {
-    case requestDeviceToken, sendRegistration, sendAnalytics, fetchInAppMessages,
-      fetchInboxMessages, showInAppMessage, notifyRegistrationListener, notifyInboxUpdated,
-      refuseInboxRefresh, setTimer, cancelTimer, diagnose
+  public enum Name: CaseText, EffectName {
+    case requestDeviceToken = "request_device_token", sendRegistration = "send_registration"
+    case sendAnalytics = "send_analytics", fetchInAppMessages = "fetch_in_app_messages"
+    case fetchInboxMessages = "fetch_inbox_messages", showInAppMessage = "show_in_app_message"
+    case notifyRegistrationListener = "notify_registration_listener"
+    case notifyInboxUpdated = "notify_inbox_updated", refuseInboxRefresh = "refuse_inbox_refresh"
+    case setTimer = "set_timer", cancelTimer = "cancel_timer", diagnose
 
     public func word<Made>(_ word: EffectWord<MobilePushEffect, Made>) -> Made {
       switch self {
       case .requestDeviceToken:
-        word(
-          "request_device_token", "Ask the push service for a token.", .request, .requestDeviceToken
-        )
+        word("Ask the push service for a token.", .request, .requestDeviceToken)
       case .sendRegistration:
         word(
-          "send_registration", "Send the record to Engagement.", .request,
+          "Send the record to Engagement.", .request,
           .sendRegistration(request: 1, reason: .first, body: .sample))
       case .sendAnalytics:
         word(
-          "send_analytics", "Send what was recorded to Engagement.", .request,
-          .sendAnalytics(request: 1, batch: []))
+          "Send what was recorded to Engagement.", .request, .sendAnalytics(request: 1, batch: []))
       case .fetchInAppMessages:
         word(
-          "fetch_in_app_messages", "Fetch the in-app messages.", .request,
+          "Fetch the in-app messages.", .request,
           .fetchInAppMessages(request: 1, reason: .silentPush))
       case .fetchInboxMessages:
         word(
-          "fetch_inbox_messages", "Fetch the inbox messages.", .request,
+          "Fetch the inbox messages.", .request,
           .fetchInboxMessages(request: 1, reason: .silentPush))
       case .showInAppMessage:
-        word(
-          "show_in_app_message", "Put an in-app message on screen.", .toApp,
-          .showInAppMessage(id: "", version: 1))
+        word("Put an in-app message on screen.", .toApp, .showInAppMessage(id: "", version: 1))
       case .notifyRegistrationListener:
         word(
-          "notify_registration_listener", "Notify a listener of a registration.", .toApp,
+          "Notify a listener of a registration.", .toApp,
           .notifyRegistrationListener(listener: "", registration: .sample))
       case .notifyInboxUpdated:
         word(
-          "notify_inbox_updated", "Notify the app that its inbox looks different.", .toApp,
-          .notifyInboxUpdated(unread: 0))
+          "Notify the app that its inbox looks different.", .toApp, .notifyInboxUpdated(unread: 0))
       case .refuseInboxRefresh:
-        word(
-          "refuse_inbox_refresh", "Refuse a refresh that comes too soon.", .toApp,
-          .refuseInboxRefresh(retryAt: .sample))
+        word("Refuse a refresh that comes too soon.", .toApp, .refuseInboxRefresh(retryAt: .sample))
       case .setTimer:
-        word(
-          "set_timer", "Wake the SDK at an instant.", .timer,
-          .setTimer(timer: .registration, due: .sample))
-      case .cancelTimer:
-        word("cancel_timer", "Forget a timer.", .timer, .cancelTimer(timer: .registration))
+        word("Wake the SDK at an instant.", .timer, .setTimer(timer: .registration, due: .sample))
+      case .cancelTimer: word("Forget a timer.", .timer, .cancelTimer(timer: .registration))
       case .diagnose:
         word(
-          "diagnose", "Record what was ignored or is questionable.", .internal,
+          "Record what was ignored or is questionable.", .internal,
           .diagnose(code: .sample, detail: ""))
       }
     }

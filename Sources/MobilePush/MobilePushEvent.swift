@@ -38,129 +38,103 @@ public enum MobilePushEvent: Vocabulary {
   case timerFired(timer: MobilePushTimer)
 
   /// The names of the events, in the order of the documentation.
-  public enum Name: EventName {
-    case readingsSet, appLaunched, appForegrounded, appBackgrounded, appForceClosed,
-      processTerminated, deviceChanged, pushPermissionChanged, deviceTokenReceived,
-      connectivityChanged, wallClockChanged, contactKeySet, attributeSet, attributeCleared,
-      tagAdded, tagRemoved, pushEnabledSet, registrationListenerAdded, registrationListenerRemoved,
-      notificationReceived, notificationOpened, silentPushReceived, customEventTracked,
-      inAppMessageInteracted, inAppMessageDismissed, inboxRefreshRequested, inboxMessageRead,
-      inboxMessageDeleted, responseReceived, requestFailed, timerFired
+  public enum Name: CaseText, EventName {
+    case readingsSet = "readings_set", appLaunched = "app_launched"
+    case appForegrounded = "app_foregrounded", appBackgrounded = "app_backgrounded"
+    case appForceClosed = "app_force_closed", processTerminated = "process_terminated"
+    case deviceChanged = "device_changed", pushPermissionChanged = "push_permission_changed"
+    case deviceTokenReceived = "device_token_received", connectivityChanged = "connectivity_changed"
+    case wallClockChanged = "wall_clock_changed", contactKeySet = "contact_key_set"
+    case attributeSet = "attribute_set", attributeCleared = "attribute_cleared"
+    case tagAdded = "tag_added", tagRemoved = "tag_removed", pushEnabledSet = "push_enabled_set"
+    case registrationListenerAdded = "registration_listener_added"
+    case registrationListenerRemoved = "registration_listener_removed"
+    case notificationReceived = "notification_received", notificationOpened = "notification_opened"
+    case silentPushReceived = "silent_push_received", customEventTracked = "custom_event_tracked"
+    case inAppMessageInteracted = "in_app_message_interacted"
+    case inAppMessageDismissed = "in_app_message_dismissed"
+    case inboxRefreshRequested = "inbox_refresh_requested", inboxMessageRead = "inbox_message_read"
+    case inboxMessageDeleted = "inbox_message_deleted", responseReceived = "response_received"
+    case requestFailed = "request_failed", timerFired = "timer_fired"
 
     public func word<Made>(_ word: EventWord<MobilePushEvent, Made>) -> Made {
       switch self {
       case .readingsSet:
         word(
-          "readings_set", "The harness chose how to read the documents.", .harness,
+          "The harness chose how to read the documents.", .harness,
           .readingsSet(profile: "", readings: .sample))
-      case .appLaunched:
-        word("app_launched", "A process of the app started.", .processStart, .appLaunched())
+      case .appLaunched: word("A process of the app started.", .processStart, .appLaunched())
       case .appForegrounded:
-        word(
-          "app_foregrounded", "The user brought the app to the front.", .outside, .appForegrounded)
+        word("The user brought the app to the front.", .outside, .appForegrounded)
       case .appBackgrounded:
-        word(
-          "app_backgrounded", "The app left the screen; its process lives on.", .outside,
-          .appBackgrounded)
+        word("The app left the screen; its process lives on.", .outside, .appBackgrounded)
       case .appForceClosed:
-        word(
-          "app_force_closed", "The user ended the process.", .processEnd(byUser: true),
-          .appForceClosed)
+        word("The user ended the process.", .processEnd(byUser: true), .appForceClosed)
       case .processTerminated:
-        word(
-          "process_terminated", "The system ended the process.", .processEnd(byUser: false),
-          .processTerminated)
+        word("The system ended the process.", .processEnd(byUser: false), .processTerminated)
       case .deviceChanged:
-        word(
-          "device_changed", "The system changed something about the device.", .outside,
-          .deviceChanged(.sample))
+        word("The system changed something about the device.", .outside, .deviceChanged(.sample))
       case .pushPermissionChanged:
         word(
-          "push_permission_changed", "The user permitted notifications or withdrew that.", .outside,
+          "The user permitted notifications or withdrew that.", .outside,
           .pushPermissionChanged(optedIn: true))
       case .deviceTokenReceived:
-        word(
-          "device_token_received", "The push service handed over a token.", .outside,
-          .deviceTokenReceived(token: ""))
+        word("The push service handed over a token.", .outside, .deviceTokenReceived(token: ""))
       case .connectivityChanged:
         word(
-          "connectivity_changed", "The device lost its network or got it back.", .outside,
+          "The device lost its network or got it back.", .outside,
           .connectivityChanged(online: true))
       case .wallClockChanged:
         word(
-          "wall_clock_changed", "The wall clock was set; the log's clock is not affected.",
-          .outside, .wallClockChanged(by: .zero))
-      case .contactKeySet:
-        word("contact_key_set", "The app set the contact key.", .outside, .contactKeySet(key: ""))
+          "The wall clock was set; the log's clock is not affected.", .outside,
+          .wallClockChanged(by: .zero))
+      case .contactKeySet: word("The app set the contact key.", .outside, .contactKeySet(key: ""))
       case .attributeSet:
         word(
-          "attribute_set", "The app set an attribute of the contact.", .outside,
-          .attributeSet(key: "", value: ""))
+          "The app set an attribute of the contact.", .outside, .attributeSet(key: "", value: ""))
       case .attributeCleared:
         word(
-          "attribute_cleared", "The app cleared an attribute, which is no longer sent.", .outside,
+          "The app cleared an attribute, which is no longer sent.", .outside,
           .attributeCleared(key: ""))
-      case .tagAdded: word("tag_added", "The app added a tag.", .outside, .tagAdded(tag: ""))
-      case .tagRemoved:
-        word("tag_removed", "The app removed a tag.", .outside, .tagRemoved(tag: ""))
+      case .tagAdded: word("The app added a tag.", .outside, .tagAdded(tag: ""))
+      case .tagRemoved: word("The app removed a tag.", .outside, .tagRemoved(tag: ""))
       case .pushEnabledSet:
-        word(
-          "push_enabled_set", "The app used its own switch for push.", .outside,
-          .pushEnabledSet(enabled: true))
+        word("The app used its own switch for push.", .outside, .pushEnabledSet(enabled: true))
       case .registrationListenerAdded:
         word(
-          "registration_listener_added", "The app added a listener for registrations.", .outside,
+          "The app added a listener for registrations.", .outside,
           .registrationListenerAdded(listener: ""))
       case .registrationListenerRemoved:
         word(
-          "registration_listener_removed", "The app removed a listener for registrations.",
-          .outside, .registrationListenerRemoved(listener: ""))
+          "The app removed a listener for registrations.", .outside,
+          .registrationListenerRemoved(listener: ""))
       case .notificationReceived:
-        word(
-          "notification_received", "A notification reached the device.", .outside,
-          .notificationReceived(id: ""))
+        word("A notification reached the device.", .outside, .notificationReceived(id: ""))
       case .notificationOpened:
         word(
-          "notification_opened", "The user opened a notification or used a button of it.", .outside,
+          "The user opened a notification or used a button of it.", .outside,
           .notificationOpened(id: ""))
       case .silentPushReceived:
         word(
-          "silent_push_received", "A push without a notification woke the SDK.", .outside,
-          .silentPushReceived(content: ""))
+          "A push without a notification woke the SDK.", .outside, .silentPushReceived(content: ""))
       case .customEventTracked:
-        word(
-          "custom_event_tracked", "The app tracked an event of its own.", .outside,
-          .customEventTracked(name: ""))
+        word("The app tracked an event of its own.", .outside, .customEventTracked(name: ""))
       case .inAppMessageInteracted:
         word(
-          "in_app_message_interacted", "The user used the in-app message on screen.", .outside,
-          .inAppMessageInteracted(id: ""))
+          "The user used the in-app message on screen.", .outside, .inAppMessageInteracted(id: ""))
       case .inAppMessageDismissed:
-        word(
-          "in_app_message_dismissed", "The in-app message left the screen.", .outside,
-          .inAppMessageDismissed(id: ""))
+        word("The in-app message left the screen.", .outside, .inAppMessageDismissed(id: ""))
       case .inboxRefreshRequested:
-        word(
-          "inbox_refresh_requested", "The app asked for the inbox to be fetched.", .outside,
-          .inboxRefreshRequested)
+        word("The app asked for the inbox to be fetched.", .outside, .inboxRefreshRequested)
       case .inboxMessageRead:
-        word(
-          "inbox_message_read", "The app says that a message was read.", .outside,
-          .inboxMessageRead(id: ""))
+        word("The app says that a message was read.", .outside, .inboxMessageRead(id: ""))
       case .inboxMessageDeleted:
-        word(
-          "inbox_message_deleted", "The app says that a message was deleted.", .outside,
-          .inboxMessageDeleted(id: ""))
+        word("The app says that a message was deleted.", .outside, .inboxMessageDeleted(id: ""))
       case .responseReceived:
-        word(
-          "response_received", "A request was answered.", .inside,
-          .responseReceived(request: 1, status: 201))
+        word("A request was answered.", .inside, .responseReceived(request: 1, status: 201))
       case .requestFailed:
-        word(
-          "request_failed", "A request was not answered.", .inside,
-          .requestFailed(request: 1, reason: .offline))
-      case .timerFired:
-        word("timer_fired", "A timer fell due.", .inside, .timerFired(timer: .registration))
+        word("A request was not answered.", .inside, .requestFailed(request: 1, reason: .offline))
+      case .timerFired: word("A timer fell due.", .inside, .timerFired(timer: .registration))
       }
     }
   }

@@ -12,13 +12,47 @@ public struct Step<S: System>: Sendable {
   public let state: S.Machine.State
 }
 
+/// The answer of a claim to one step.
+public enum StepVerdict: Hashable, Sendable {
+  /// The claim is not about the step, which does not put it to the test.
+  case notConcerned
+  /// The step keeps the claim.
+  case holds
+  /// The step breaks the claim, with the reason in a few words.
+  case broken(String)
+
+  /// Keeps the claim where `condition` holds; otherwise it is broken for `reason`.
+  public static func check(
+    _ condition: Bool, _ reason: @autoclosure () -> String
+  ) -> StepVerdict {
+    condition ? .holds : .broken(reason())
+  }
+}
+
 extension Property {
-  /// A claim about every step by itself, for a machine that needs no more.
+  /// A claim about every step by itself that `concerns` picks, for a machine that needs no more.
+  ///
+  /// Only those steps put the claim to the test: a search names a claim that none of its steps
+  /// concerned.
   public static func always(
     _ id: String, _ sentence: String, covers: [String] = [],
+    when concerns: @escaping @Sendable (Step<S>) -> Bool = { _ in true },
     holds: @escaping @Sendable (Step<S>) -> Bool
   ) -> Property {
-    step(id, sentence, covers, NoFields(), remembersData: false) { _, step in holds(step) }
+    always(id, sentence, covers: covers) { step in
+      concerns(step) ? .check(holds(step), notHolding(step)) : .notConcerned
+    }
+  }
+
+  /// A claim about every step by itself, which says whether the step concerns it and why it is
+  /// broken.
+  public static func always(
+    _ id: String, _ sentence: String, covers: [String] = [],
+    judge: @escaping @Sendable (Step<S>) -> StepVerdict
+  ) -> Property {
+    property(id, sentence, covers, .always, .world, remembersData: false) {
+      Invariant<S, NoFields>(memory: NoFields()) { _, step in judge(step) }
+    }
   }
 
   /// A claim about every step in the light of those before it, of which `memory` keeps what is
@@ -27,60 +61,204 @@ extension Property {
     _ id: String, _ sentence: String, covers: [String] = [], remembering memory: Memory,
     holds: @escaping @Sendable (inout Memory, Step<S>) -> Bool
   ) -> Property {
-    step(id, sentence, covers, memory, remembersData: true, holds)
+    always(id, sentence, covers: covers, remembering: memory) { memory, step in
+      .check(holds(&memory, step), notHolding(step))
+    }
   }
 
-  private static func step<Memory: Hashable & Sendable>(
-    _ id: String, _ sentence: String, _ covers: [String], _ memory: Memory, remembersData: Bool,
-    _ holds: @escaping @Sendable (inout Memory, Step<S>) -> Bool
+  /// A claim about every step in the light of those before it, which says whether the step concerns
+  /// it and why it is broken.
+  public static func always<Memory: Hashable & Sendable>(
+    _ id: String, _ sentence: String, covers: [String] = [], remembering memory: Memory,
+    judge: @escaping @Sendable (inout Memory, Step<S>) -> StepVerdict
   ) -> Property {
+    property(id, sentence, covers, .always, .world, remembersData: true) {
+      Invariant<S, Memory>(memory: memory, judge: judge)
+    }
+  }
+
+  /// A promise with a time limit: after each step of a device that `concerns` picks, one that
+  /// `keeps` picks comes within `span`, its last instant included. The same step may do both.
+  ///
+  /// A step that `waives` picks, such as the end of the process, ends what is promised until then.
+  public static func within(
+    _ span: TimeSpan, _ id: String, _ sentence: String, covers: [String] = [],
+    unless waives: @escaping @Sendable (Step<S>) -> Bool = { _ in false },
+    when concerns: @escaping @Sendable (Step<S>) -> Bool,
+    then keeps: @escaping @Sendable (Step<S>) -> Bool
+  ) -> Property {
+    property(id, sentence, covers, .eventually, .eachDevice, remembersData: false) {
+      Promise<S>(span: span, concerns: concerns, keeps: keeps, waives: waives)
+    }
+  }
+
+  /// A promise without a time limit: after each step of a device that `concerns` picks, one that
+  /// `keeps` picks has come once every fault has ended and the world has come to rest.
+  ///
+  /// A step that `waives` picks ends what is promised until then.
+  public static func eventually(
+    _ id: String, _ sentence: String, covers: [String] = [],
+    unless waives: @escaping @Sendable (Step<S>) -> Bool = { _ in false },
+    when concerns: @escaping @Sendable (Step<S>) -> Bool,
+    then keeps: @escaping @Sendable (Step<S>) -> Bool
+  ) -> Property {
+    property(id, sentence, covers, .convergence, .eachDevice, remembersData: false) {
+      Promise<S>(span: nil, concerns: concerns, keeps: keeps, waives: waives)
+    }
+  }
+
+  private static func property<Judge: StepJudge>(
+    _ id: String, _ sentence: String, _ covers: [String], _ kind: Claim.Kind,
+    _ scope: MonitorScope, remembersData: Bool, _ judge: @escaping @Sendable () -> Judge
+  ) -> Property where Judge.S == S {
     let group = MonitorGroup<S>(
-      scope: .world, events: S.Machine.Event.Name.allCases,
+      scope: scope, events: S.Machine.Event.Name.allCases,
       effects: S.Machine.Effect.Name.allCases, claims: 1, looksAtStates: true,
-      keepsDeadlines: false, remembersData: remembersData
-    ) { _, _ in StepObserver<S, Memory>(memory: memory, holds: holds) }
-    return Property(Claim(id, sentence, covers: covers), number: 0, of: group)
+      keepsDeadlines: kind == .eventually, remembersData: remembersData
+    ) { _, _ in StepObserver(judge: judge()) }
+    return Property(Claim(id, sentence, covers: covers, kind: kind), number: 0, of: group)
+  }
+
+  private static func notHolding(_ step: Step<S>) -> String {
+    "it does not hold after \(step.event.event.name)"
   }
 }
 
-/// A monitor that collects what belongs to one event and then asks a closure.
-private struct StepObserver<S: System, Memory: Hashable & Sendable>: RunObserver {
-  private var memory: Memory
-  @Incidental private var holds: @Sendable (inout Memory, Step<S>) -> Bool
-  @Incidental private var event: RecordedEvent<S.Machine.Event>?
+/// A monitor that collects what belongs to one event and then has it judged.
+private struct StepObserver<Judge: StepJudge>: RunObserver {
+  typealias S = Judge.S
+
+  private var judge: Judge
+  @Incidental private var event: Event?
   @Incidental private var effects: [S.Machine.Effect] = []
 
-  init(memory: Memory, holds: @escaping @Sendable (inout Memory, Step<S>) -> Bool) {
-    self.memory = memory
-    _holds = Incidental(wrappedValue: holds)
-  }
+  init(judge: Judge) { self.judge = judge }
 
-  mutating func observe(
-    _ event: RecordedEvent<S.Machine.Event>, in world: World<S>, _ verdicts: inout Verdicts
-  ) {
-    judge(in: world, &verdicts)
+  mutating func observe(_ event: Event, in world: World<S>, _ verdicts: inout Verdicts) {
+    endStep(in: world, &verdicts)
     self.event = event
   }
 
-  mutating func observe(
-    _ effect: RecordedEffect<S.Machine.Effect>, in world: World<S>, _ verdicts: inout Verdicts
-  ) {
+  mutating func observe(_ effect: Effect, in world: World<S>, _ verdicts: inout Verdicts) {
     effects.append(effect.effect)
   }
 
   mutating func stepEnded(in world: World<S>, _ verdicts: inout Verdicts) {
-    judge(in: world, &verdicts)
+    endStep(in: world, &verdicts)
   }
 
-  private mutating func judge(in world: World<S>, _ verdicts: inout Verdicts) {
+  private mutating func endStep(in world: World<S>, _ verdicts: inout Verdicts) {
     guard let event else { return }
     let step = Step<S>(event: event, effects: effects, state: world.state)
     self.event = nil
     effects = []
-    verdicts.met(number: 0)
-    if holds(&memory, step) { return }
+    judge.judge(step, &verdicts)
+  }
+
+  var deadline: Instant? { judge.deadline }
+
+  mutating func deadlinePassed(at now: Instant, _ verdicts: inout Verdicts) {
+    judge.endPromise(&verdicts)
+  }
+
+  mutating func converge(in world: World<S>, _ verdicts: inout Verdicts) {
+    if judge.deadline == nil { judge.endPromise(&verdicts) }
+  }
+
+  func relative(to now: Instant) -> StepObserver {
+    var copy = self
+    copy.judge = judge.relative(to: now)
+    return copy
+  }
+}
+
+/// A claim that is judged step by step.
+private protocol StepJudge: Hashable, Sendable {
+  associatedtype S: System
+
+  mutating func judge(_ step: Step<S>, _ verdicts: inout Verdicts)
+
+  /// When what is promised is overdue.
+  var deadline: Instant? { get }
+
+  /// Reports what is promised as broken.
+  mutating func endPromise(_ verdicts: inout Verdicts)
+
+  func relative(to now: Instant) -> Self
+}
+
+/// A claim that holds of every step that it is about.
+private struct Invariant<S: System, Memory: Hashable & Sendable>: StepJudge {
+  var memory: Memory
+  @Incidental private var judge: @Sendable (inout Memory, Step<S>) -> StepVerdict
+
+  init(
+    memory: Memory, judge: @escaping @Sendable (inout Memory, Step<S>) -> StepVerdict
+  ) {
+    self.memory = memory
+    _judge = Incidental(wrappedValue: judge)
+  }
+
+  mutating func judge(_ step: Step<S>, _ verdicts: inout Verdicts) {
+    let verdict = judge(&memory, step)
+    if verdict != .notConcerned { verdicts.met(number: 0) }
+    guard case .broken(let reason) = verdict else { return }
     verdicts.broken(
-      number: 0, by: [Witness(event)], party: event.party,
-      because: "it does not hold after \(event.event.name)")
+      number: 0, by: [Witness(step.event)], party: step.event.party, because: reason)
+  }
+
+  var deadline: Instant? { nil }
+  func endPromise(_ verdicts: inout Verdicts) {}
+  func relative(to now: Instant) -> Invariant { self }
+}
+
+/// A claim that something comes after each step that it is about.
+private struct Promise<S: System>: StepJudge {
+  /// When the oldest promise that is open is overdue; the last instant there is without a limit.
+  private var due: Instant?
+  /// The event that it was given with.
+  @Incidental private var given: RecordedEvent<S.Machine.Event>?
+  @Incidental private var span: TimeSpan?
+  @Incidental private var concerns: @Sendable (Step<S>) -> Bool
+  @Incidental private var keeps: @Sendable (Step<S>) -> Bool
+  @Incidental private var waives: @Sendable (Step<S>) -> Bool
+
+  init(
+    span: TimeSpan?, concerns: @escaping @Sendable (Step<S>) -> Bool,
+    keeps: @escaping @Sendable (Step<S>) -> Bool, waives: @escaping @Sendable (Step<S>) -> Bool
+  ) {
+    _span = Incidental(wrappedValue: span)
+    _concerns = Incidental(wrappedValue: concerns)
+    _keeps = Incidental(wrappedValue: keeps)
+    _waives = Incidental(wrappedValue: waives)
+  }
+
+  mutating func judge(_ step: Step<S>, _ verdicts: inout Verdicts) {
+    let isConcerned = concerns(step)
+    if isConcerned { verdicts.met(number: 0) }
+    if keeps(step) || waives(step) {
+      due = nil
+    } else if isConcerned, due == nil {
+      due = span.map { step.event.at + $0 } ?? .distantFuture
+      given = step.event
+    }
+  }
+
+  var deadline: Instant? { span == nil ? nil : due }
+
+  mutating func endPromise(_ verdicts: inout Verdicts) {
+    guard due != nil, let given else { return }
+    due = nil
+    let limit = span.map { " within \($0.text)" } ?? ", and everything has come to rest"
+    verdicts.broken(
+      number: 0, by: [Witness(given)], party: given.party,
+      because: "what \(given.event.name) calls for did not come\(limit)")
+  }
+
+  func relative(to now: Instant) -> Promise {
+    guard let due, due != .distantFuture else { return self }
+    var copy = self
+    copy.due = due.relative(to: now, within: .zero)
+    return copy
   }
 }

@@ -18,31 +18,8 @@ public struct DriftSignature: Hashable, Sendable {
   /// The gates of the machine that hold an effect which is recorded nevertheless.
   public var gates: [String]
 
-  /// The ways to differ. An effect that is recorded late is missing at one event and extra at
-  /// another.
-  public enum Kind: String, CaseIterable, Sendable {
-    case altered, missing, extra, reordered, state, snapshot
-
-    init(_ kind: Drift.Kind) {
-      self =
-        switch kind {
-        case .altered, .late, .early: .altered
-        case .missing: .missing
-        case .extra: .extra
-        case .reordered: .reordered
-        case .state, .unstable: .state
-        case .snapshot: .snapshot
-        }
-    }
-
-    /// Whether what was recorded is a state.
-    var isOfState: Bool {
-      switch self {
-      case .state, .snapshot: true
-      case .altered, .missing, .extra, .reordered: false
-      }
-    }
-  }
+  /// The way to differ.
+  public typealias Kind = DriftKind
 
   /// Names the parts of a signature.
   public init(
@@ -53,6 +30,28 @@ public struct DriftSignature: Hashable, Sendable {
     self.kind = kind
     self.subject = subject
     self.gates = gates
+  }
+}
+
+extension DriftKind {
+  init(_ kind: Drift.Kind) {
+    self =
+      switch kind {
+      case .altered, .late, .early: .altered
+      case .missing: .missing
+      case .extra: .extra
+      case .reordered: .reordered
+      case .state, .unstable: .state
+      case .snapshot: .snapshot
+      }
+  }
+
+  /// Whether what was recorded is a state.
+  var isOfState: Bool {
+    switch self {
+    case .state, .snapshot: true
+    case .altered, .missing, .extra, .reordered: false
+    }
   }
 }
 

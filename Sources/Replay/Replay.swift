@@ -55,9 +55,12 @@ struct TraceComparison {
       try take(line)
     }
     judge()
-    if let seq = walk.assumed().missing {
+    if let missing = walk.assumed().missing {
+      let seq = missing.seq
       throw Diagnostic(
-        .assumptionRefused, "no record \(seq) was reached",
+        .assumptionRefused,
+        missing.isOfEnd
+          ? "no end of a process was reached at record \(seq)" : "no record \(seq) was reached",
         at: Place(file: file, line: 1, column: 1))
     }
     finish()

@@ -183,11 +183,16 @@ public struct RuleBook<Machine: Reducer>: Sendable {
   }
 
   /// Whether anything happened that rule number `rule` speaks about.
-  public func exercised(_ rule: Int) -> Bool { monitors(of: rule).contains { $0.exercised } }
+  public func exercised(_ rule: Int) -> Bool {
+    watching(rule).contains { $0.monitors[slots[rule]].exercised }
+  }
 
   private func monitors(of rule: Int) -> [RuleMonitor] {
-    let watching = rules[rule].scope == .eachDevice ? groups.dropFirst() : groups.prefix(1)
-    return watching.map { $0.monitors[slots[rule]] }
+    watching(rule).map { $0.monitors[slots[rule]] }
+  }
+
+  private func watching(_ rule: Int) -> ArraySlice<Group> {
+    rules[rule].scope == .eachDevice ? groups.dropFirst() : groups.prefix(1)
   }
 }
 

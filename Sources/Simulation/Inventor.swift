@@ -11,6 +11,8 @@ public struct Inventor: Visitor {
   private let pools: InventorPools
   private let presence: Int64
   private var depth = 0
+  /// Of so many values about one is drawn, and the others stay as they are; all are drawn with 0.
+  private var keeping: Int64 = 0
   /// The pool of the field that is being drawn, where it has one of its own.
   private var own: InventorPools.Field?
 
@@ -32,6 +34,16 @@ public struct Inventor: Visitor {
   /// A made-up event or effect of the same case as `sample`.
   public mutating func invent<W: Vocabulary>(like sample: W) -> W { sample.fields(&self) }
 
+  /// Values like those shown, of which few parts are others.
+  public mutating func vary<T: Described>(_ values: [T]) -> [T] {
+    keeping = 6
+    defer { keeping = 0 }
+    return values.map { $0.described(by: &self) }
+  }
+
+  /// Whether the next value stays as it is.
+  private mutating func keeps() -> Bool { keeping > 0 && stream.below(keeping) > 0 }
+
   public mutating func required<T: Described>(
     _ name: StaticString, _ value: T, _ summary: StaticString
   ) -> T {
@@ -44,6 +56,7 @@ public struct Inventor: Visitor {
   public mutating func optional<T: Described>(
     _ name: StaticString, _ value: T?, _ summary: StaticString
   ) -> T? {
+    if let value, keeps() { return required(name, value, summary) }
     guard presence > 0, stream.below(presence) == 0 else { return nil }
     return required(name, value ?? T.sample, summary)
   }
@@ -51,28 +64,40 @@ public struct Inventor: Visitor {
   public mutating func defaulted<T: Described>(
     _ name: StaticString, _ value: T, default: T, _ summary: StaticString
   ) -> T {
-    stream.below(8) == 0 ? required(name, value, summary) : `default`
+    keeping > 0 || stream.below(8) == 0 ? required(name, value, summary) : `default`
   }
 
-  public mutating func integer(_ value: Int64) -> Int64 { pick(own?.numbers ?? pools.numbers) }
-  public mutating func boolean(_ value: Bool) -> Bool { stream.below(2) == 0 }
-  public mutating func text(_ value: String) -> String { pick(own?.texts ?? pools.names) }
-  public mutating func personal(_ value: String) -> String { pick(own?.texts ?? pools.names) }
-  public mutating func open(_ value: String) -> String { pick(own?.texts ?? pools.values) }
+  public mutating func integer(_ value: Int64) -> Int64 {
+    keeps() ? value : pick(own?.numbers ?? pools.numbers)
+  }
+  public mutating func boolean(_ value: Bool) -> Bool { keeps() ? value : stream.below(2) == 0 }
+  public mutating func text(_ value: String) -> String {
+    keeps() ? value : pick(own?.texts ?? pools.names)
+  }
+  public mutating func personal(_ value: String) -> String { text(value) }
+  public mutating func open(_ value: String) -> String {
+    keeps() ? value : pick(own?.texts ?? pools.values)
+  }
 
-  public mutating func instant(_ value: Instant) -> Instant { now + span(.zero) }
+  public mutating func instant(_ value: Instant) -> Instant {
+    keeps() ? value : now + pick(own?.spans ?? pools.spans)
+  }
 
   public mutating func span(_ value: TimeSpan) -> TimeSpan {
-    pick(own?.spans ?? pools.spans)
+    keeps() ? value : pick(own?.spans ?? pools.spans)
   }
 
-  public mutating func choice<C: Choice>(_ value: C) -> C { pick(C.allCases, else: value) }
+  public mutating func choice<C: Choice>(_ value: C) -> C {
+    keeps() ? value : pick(C.allCases, else: value)
+  }
 
   public mutating func nullable<T: Described>(_ value: T?) -> T? {
-    stream.below(8) == 0 ? nil : (value ?? T.sample).described(by: &self)
+    if let value, keeps() { return value.described(by: &self) }
+    return stream.below(8) == 0 ? nil : (value ?? T.sample).described(by: &self)
   }
 
   public mutating func list<T: Described>(_ values: [T]) -> [T] {
+    if keeps() { return values.map { $0.described(by: &self) } }
     depth += 1
     defer { depth -= 1 }
     let count = depth > 3 ? 0 : Int(stream.below(3))
@@ -80,6 +105,7 @@ public struct Inventor: Visitor {
   }
 
   public mutating func map<T: Described>(_ values: TextMap<T>) -> TextMap<T> {
+    if keeps() { return values }
     var result = TextMap<T>()
     for _ in 0..<stream.below(3) { result[pick(pools.names)] = T.sample.described(by: &self) }
     return result
@@ -138,7 +164,7 @@ public struct InventorPools: Sendable {
       self.init(name, spans: spans)
     }
 
-    private init(
+    fileprivate init(
       _ name: StaticString, numbers: [Int64]? = nil, texts: [String]? = nil,
       spans: [TimeSpan]? = nil
     ) {
@@ -158,6 +184,21 @@ public struct InventorPools: Sendable {
     self.values = values
     self.spans = spans
     self.fields = fields
+  }
+
+  /// The same pools with one or two values in each: what needs the same values again and again
+  /// comes about in runs that draw from them.
+  public func narrowed(by stream: inout RandomStream) -> InventorPools {
+    func few<T>(_ pool: [T]) -> [T] {
+      pool.count < 3 ? pool : (0...stream.below(2)).map { _ in stream.pick(pool) }
+    }
+    return InventorPools(
+      numbers: few(numbers), names: few(names), values: few(values), spans: few(spans),
+      fields: fields.map { field in
+        Field(
+          field.name, numbers: field.numbers.map { few($0) }, texts: field.texts.map { few($0) },
+          spans: field.spans.map { few($0) })
+      })
   }
 
   func field(_ name: StaticString) -> Field? {

@@ -5,8 +5,8 @@ extension World {
   /// fingerprint at `now` tells worlds apart by it.
   ///
   /// The order in which things that are due at one instant happen next is no part of it: a search
-  /// takes them in every order.
-  public func show(to printer: inout Fingerprinter) {
+  /// takes them in every order. Without flights, what is on its way is left out.
+  public func show(to printer: inout Fingerprinter, withFlights: Bool = true) {
     printer.show(state)
     for place in engine.parties.indices {
       printer.add(to: engine.parties[place].name) { printer in
@@ -15,7 +15,7 @@ extension World {
         engine.parties[place].showRequests(to: &printer)
       }
     }
-    if flights.isEmpty { return }
+    if flights.isEmpty || !withFlights { return }
     for flight in flights.inOrder {
       printer.add(to: flight.value.id.party) { printer in
         printer.show(flight) { $1.show(to: &$0) }

@@ -1,5 +1,6 @@
 import EventSourcing
 import Replay
+import Reports
 import Simulation
 import Traces
 
@@ -15,11 +16,17 @@ public struct TimelineFilter: Sendable {
   public var to: Bound?
   /// The number of the request whose exchange is shown.
   public var request: Int64?
+  /// Fields that the records shown have, at any depth.
+  public var fields: [SoughtField] = []
+  /// A field whose records are shown, with the answers to the requests that carry it.
+  public var followed: SoughtField?
 
   /// The records that lead from a request of that number to its answer.
   private var exchange: Set<Int64> = []
   /// The answers to it, whose effects are shown too.
   private var answers: Set<Int64> = []
+  /// The requests that carry what is followed.
+  private var carriers: Set<RequestID> = []
 
   /// One end of a range of records.
   public enum Bound: Equatable, Sendable {
@@ -35,11 +42,12 @@ public struct TimelineFilter: Sendable {
   /// Whether any record may be left out.
   public var isActive: Bool {
     !parties.isEmpty || !names.isEmpty || from != nil || to != nil || request != nil
+      || !fields.isEmpty || followed != nil
   }
 
   /// Whether the data of a record has to be read to know if it is shown.
   public func wants(_ outline: RecordOutline) -> Bool {
-    request != nil
+    request != nil || followed != nil
       || selects(seq: outline.seq, at: outline.at, party: outline.party, name: outline.name)
   }
 
@@ -47,7 +55,8 @@ public struct TimelineFilter: Sendable {
   public mutating func selects(_ shown: TimelineRecord) -> Bool {
     let record = shown.record
     let isExchanged = request.map { belongs(shown, to: $0) } ?? true
-    return isExchanged
+    let isFollowed = followed.map { carries(shown, $0) } ?? true
+    return isExchanged && isFollowed && fields.allSatisfy { $0.isFound(in: record.fields) }
       && selects(seq: record.seq, at: record.at, party: record.party, name: record.name)
   }
 
@@ -64,6 +73,17 @@ public struct TimelineFilter: Sendable {
     case .instant(let last)?: return at <= last
     case nil: return true
     }
+  }
+
+  /// Whether a record has what is followed, or answers a request that has it.
+  private mutating func carries(_ shown: TimelineRecord, _ field: SoughtField) -> Bool {
+    let isFound = field.isFound(in: shown.record.fields)
+    switch shown.part {
+    case .request(let key): if isFound { carriers.insert(key) }
+    case .answer(let key): return isFound || carriers.contains(key)
+    case .message, .timer, .internal, .other: break
+    }
+    return isFound
   }
 
   /// The exchange of a request: what it causes up to its answer, and what that one orders. What a
@@ -87,5 +107,40 @@ public struct TimelineFilter: Sendable {
     case .request, .answer, .timer, .internal: break
     }
     return true
+  }
+}
+
+/// A field of a record with its value, wherever it stands.
+public struct SoughtField: Equatable, Sendable {
+  /// The end of the way to it, without places in lists, such as `entry` or `body.device_Token`;
+  /// `nil` for any field.
+  public var path: String?
+  /// Its value as reports write it.
+  public var text: String
+  /// The instant from which its instants may be counted.
+  public var start: Instant
+
+  /// Seeks a field.
+  public init(path: String?, text: String, start: Instant) {
+    self.path = path
+    self.text = text
+    self.start = start
+  }
+
+  func isFound(in value: Value, at path: String = "") -> Bool {
+    switch value {
+    case .fields(let fields):
+      fields.contains { isFound(in: $0.value, at: path.isEmpty ? $0.name : "\(path).\($0.name)") }
+    case .list(let elements): elements.contains { isFound(in: $0, at: path) }
+    case .null, .boolean, .integer, .text, .personal, .instant, .span:
+      isNamed(path)
+        && (value.text == text || ValueText(.relative(from: start)).text(value) == text
+          || ValueText(.iso).text(value) == text)
+    }
+  }
+
+  private func isNamed(_ path: String) -> Bool {
+    guard let own = self.path else { return true }
+    return path == own || path.hasSuffix(".\(own)")
   }
 }

@@ -4,14 +4,14 @@ import Testing
 /// The articles of the documentation, whose commands run as they stand there and whose code stands
 /// in files that are compiled.
 struct ArticleTests {
-  @Test(arguments: articles)
+  @Test(arguments: inProject)
   func `every command of an article prints what the article shows`(path: String) async throws {
     for session in ConsoleSession.all(in: try Project.text("/\(path)")) {
       try await session.expectOutput()
     }
   }
 
-  @Test(arguments: articles)
+  @Test(arguments: inProject)
   func `all code of an article is part of a file that is built or run`(path: String) throws {
     for quotation in Quotation.all(in: try Project.text("/\(path)")) {
       let file = try #require(quotation.file, "\(path) quotes no file:\n\(quotation.text)")
@@ -40,6 +40,11 @@ struct ArticleTests {
   }
 
   static let articles = ProjectFilesTests.files(below: "Sources", suffix: ".md")
+
+  /// All but the one that `.ci/article` follows, in a package of its own.
+  private static let inProject = articles.filter { path in
+    (try? Project.text("/\(path)").contains("<!-- Package.swift -->")) != true
+  }
 }
 
 /// A block of code in an article; a comment above it names the file that it is taken from.

@@ -32,6 +32,7 @@ struct AssumeTests {
     ("15 registration.failures=absent", "has to have a field 'failures'"),
     ("15 push.switched_on=maybe", "'maybe' is not true or false"),
     ("4711 registration.failures=1", "no record 4711 was reached"),
+    ("1:end registration.failures=1", "no end of a process was reached at record 1"),
   ])
   func `what the state cannot be is refused`(value: String, text: String) async throws {
     let run = try await CommandRun(["replay", trace, "--assume", value])

@@ -49,14 +49,7 @@ struct ExploreTests {
   @Test func `rules of a file are held against every state, and a broken one is kept`() async throws
   {
     let folder = try TemporaryFolder()
-    let rules = try folder.write(
-      """
-      format: 1
-      sdk: mobilepush
-      always:
-        - { id: RATE, at_most: 1, of: send_registration, in_any: 60s }
-        - { id: ONCE, at_most: 1, of: send_registration, in_any: 1d }
-      """, to: "my own.rules.yaml")
+    let rules = try folder.writeRates(to: "my own.rules.yaml")
     let arguments = [
       "explore", "--sdk", "mobilepush", "--depth", "6", "--property", "none", "--rules", rules,
       "--inputs", "app_launched,contact_key_set", "--save", folder.path("found"),
@@ -128,5 +121,48 @@ struct ExploreTests {
   @Test(arguments: [["--depth", "0"], ["--devices", "0"], ["--jobs", "0"], ["--states", "0"]])
   func `a number that leaves nothing to search is wrong usage`(arguments: [String]) async throws {
     #expect(try await CommandRun(["explore", "--sdk", "mobilepush"] + arguments).status == 64)
+  }
+
+  @Test func `what no state puts to the test is a warning, and an error where that is asked for`()
+    async throws
+  {
+    let arguments = ["explore", "--sdk", "mobilepush", "--depth", "2", "--property"]
+    let run = try await CommandRun(arguments + ["R3,W8"])
+    #expect(run.status == 0, "\(run.output)")
+    #expect(
+      run.output.contains("warning[T331]: 1 of 2 properties never put to the test: W8"),
+      "\(run.output)")
+    #expect(try await CommandRun(arguments + ["R3,W8", "--strict"]).status == 1)
+    #expect(try await CommandRun(arguments + ["R3", "--strict"]).status == 0)
+  }
+
+  @Test func `a rule that is broken was put to the test`() async throws {
+    let folder = try TemporaryFolder()
+    let rules = try folder.write(
+      """
+      format: 1
+      sdk: mobilepush
+      always:
+        - { id: SILENT, never: send_registration }
+      """, to: "own.rules.yaml")
+    let run = try await CommandRun([
+      "explore", "--sdk", "mobilepush", "--depth", "3", "--property", "none", "--rules", rules,
+    ])
+    #expect(run.output.contains("SILENT is broken"), "\(run.output)")
+    #expect(!run.output.contains("never put to the test"), "\(run.output)")
+  }
+
+  @Test func `inputs have the values that are given`() async throws {
+    func states(_ inputs: String) async throws -> String {
+      let run = try await CommandRun([
+        "explore", "--sdk", "mobilepush", "--depth", "3", "--property", "none", "--reduce", "none",
+        "--inputs", "app_launched,\(inputs)",
+      ])
+      #expect(run.status == 0, "\(run.output)\(run.errors)")
+      return try #require(run.output.firstMatch(of: /(\d+) states/)).1.description
+    }
+    let one = try await states("attribute_set{key: a, value: b}")
+    let two = try await states("attribute_set{key: a, value: b},attribute_set{key: a, value: c}")
+    #expect(one != two)
   }
 }

@@ -173,6 +173,20 @@ struct MinimizeTests {
     _ = try await bothSides(of: try write(try await minimized(lines), "proof"))
   }
 
+  /// A push to nobody could be added to any trace of Engagement.
+  @Test func `an effect too many goes to a device that the proof has too`() async throws {
+    var lines = try String(
+      contentsOfFile: "Traces/mobilepush/in-app-with-a-missed-silent-push.trace.jsonl",
+      encoding: .utf8
+    ).split(separator: "\n").map { String($0) }
+    let place = try #require(lines.firstIndex { $0.contains("submit_silent_push") })
+    let seq = try #require(lines[place].firstMatch(of: /"seq":([0-9]+)/).flatMap { Int($0.1) })
+    lines = Array(lines[...(place + 1)]) + [lines[place].replacing("\(seq)", with: "\(seq + 2)")]
+    let small = try await minimized(lines)
+    #expect(small.contains { $0.contains("registration_arrived") }, "\(small.joined())")
+    _ = try await bothSides(of: try write(small, "proof"))
+  }
+
   @Test func `a step keeps its milliseconds where a recorded timer counts from them`() async throws
   {
     let source = try folder.write(

@@ -50,6 +50,21 @@ struct ShowTests {
     #expect(run.output.contains("\n4 of 87 records shown\n"))
   }
 
+  @Test(arguments: [
+    (["--where", "request=5"], 4), (["--where", "request=5", "--name", "response_received"], 1),
+    (["--follow", "request=5"], 4), (["--follow", "contact=nobody"], 0),
+  ])
+  func `fields of the payload select records`(options: [String], count: Int) async throws {
+    let run = try await CommandRun(["show", Self.world, "--to", "10m"] + options)
+    #expect(run.status == 0)
+    #expect(run.output.contains("\n\(count) of 87 records shown\n"), "\(run.output)")
+  }
+
+  @Test(arguments: [["--where", "request"], ["--follow", "request"], ["--follow", "entries=1"]])
+  func `what selects nothing that there is is refused`(options: [String]) async throws {
+    #expect(try await CommandRun(["show", Self.world] + options).status == 64)
+  }
+
   @Test func `numbers are shown by party and name`() async throws {
     let run = try await CommandRun(["show", "--stats", Self.world, "--party", "phone"])
     #expect(run.status == 0)

@@ -117,14 +117,7 @@ struct SimulateTests {
     async throws
   {
     let folder = try TemporaryFolder()
-    let rules = try folder.write(
-      """
-      format: 1
-      sdk: mobilepush
-      always:
-        - { id: RATE, at_most: 1, of: send_registration, in_any: 60s }
-        - { id: ONCE, at_most: 1, of: send_registration, in_any: 1d }
-      """, to: "own.rules.yaml")
+    let rules = try folder.writeRates(to: "own.rules.yaml")
     let run = try await CommandRun(
       ["simulate", "--seed", "3", "--runs", "40", "--rules", rules], in: folder.url)
     #expect(run.status == 1)
@@ -176,5 +169,78 @@ struct SimulateTests {
     #expect(run.output.contains("NEVER is broken"), "\(run.output)")
     let command = try #require(run.output.firstMatch(of: /repeat: (pushtrace .*--reproduce .*)/)?.1)
     #expect(try CommandProcess(shell: String(command)).status == 1)
+  }
+
+  @Test func `what no run puts to the test is a warning, and an error where that is asked for`()
+    async throws
+  {
+    let few = ["simulate", "--sdk", "mobilepush", "--seed", "3", "--runs", "4", "--discard"]
+    let run = try await CommandRun(few)
+    #expect(run.status == 0, "\(run.output)")
+    #expect(run.output.contains("warning[T331]: W8 was never met: A new version comes"))
+    let strict = try await CommandRun(few + ["--strict", "--format", "json"])
+    #expect(strict.status == 1)
+    let json = try #require(
+      try JSONSerialization.jsonObject(with: Data(strict.output.utf8)) as? [String: Any])
+    let findings = try #require(json["findings"] as? [[String: Any]])
+    #expect(findings.contains { $0["code"] as? String == "T331" })
+    #expect(findings.allSatisfy { $0["severity"] as? String == "error" })
+  }
+
+  @Test func `only what --inputs names happens, with its values`() async throws {
+    let folder = try TemporaryFolder()
+    let run = try await CommandRun([
+      "simulate", "--sdk", "mobilepush", "--seed", "3", "--runs", "8", "--discard", "--inputs",
+      "app_launched,attribute_set{key: city, value: 'a, b'},custom_event_tracked", "--save",
+      folder.path("runs"), "--devices", "1",
+    ])
+    #expect(run.status == 0, "\(run.output)\(run.errors)")
+    #expect(run.output.contains("--inputs 'app_launched,attribute_set{key: city,"), "\(run.output)")
+    let traces = try (0..<8).map {
+      try String(contentsOfFile: folder.path("runs/mobilepush/\($0).trace.jsonl"), encoding: .utf8)
+    }.joined()
+    #expect(traces.contains(#""attribute_set","data":{"key":"city","value":"a, b"}"#))
+    #expect(!traces.contains(#""data":{"key":"alpha"#))
+    #expect(!traces.contains("tag_added"))
+  }
+
+  @Test func `how much was seen is said in words and as figures`() async throws {
+    let arguments = [
+      "simulate", "--sdk", "mobile_engage", "--seed", "3", "--runs", "20", "--discard", "--depth",
+      "2",
+    ]
+    let run = try await CommandRun(arguments)
+    #expect(run.status == 0, "\(run.output)\(run.errors)")
+    #expect(run.output.contains("Seen: one more run comes to a transition that none has come to"))
+    #expect(run.output.contains("that every interleaving of up to 2 moves"), "\(run.output)")
+    #expect(try await CommandRun(arguments + ["--jobs", "1"]).output == run.output)
+    let json = try JSONSerialization.jsonObject(
+      with: Data(try await CommandRun(arguments + ["--format", "json"]).output.utf8))
+    let system = ((json as? [String: Any])?["systems"] as? [[String: Any]])?.first
+    let coverage = try #require(system?["coverage"] as? [String: Any])
+    let states = try #require(coverage["states"] as? Int)
+    let visited = try #require(coverage["visited"] as? Int)
+    #expect(visited > 1 && visited <= states)
+    let new = try #require(system?["new_transition"] as? [String: Any])
+    #expect(new["runs"] as? Int == 20)
+  }
+
+  @Test(arguments: [
+    ("app_lunched", "--inputs:1:1: error[S101]: unknown event 'app_lunched'"),
+    ("app_lunched", "did you mean 'app_launched'?"),
+    ("app_launched,attribute_set{kee: a}", "--inputs:1:28: error[S101]: unknown field 'kee'"),
+    ("attribute_set{key: [a]}", "--inputs:1:20: error[S102]"),
+    ("attribute_set{key: a", "--inputs:1:14: error"),
+    ("readings_set", "'readings_set' is written by the harness alone"),
+    (",", "--inputs takes names of events"),
+  ])
+  func `inputs that are none are refused with their place`(inputs: String, message: String)
+    async throws
+  {
+    for verb in [["simulate", "--runs", "1"], ["explore", "--depth", "1"]] {
+      let run = try await CommandRun(verb + ["--sdk", "mobilepush", "--inputs", inputs])
+      #expect(run.status == 64, "\(run.output)")
+      #expect(run.errors.contains(message), "\(run.errors)")
+    }
   }
 }

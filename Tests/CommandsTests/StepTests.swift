@@ -41,6 +41,20 @@ import Testing
     #expect(try #require(terminal.end()) == (0, false))
   }
 
+  @Test func `the record that led to one is a key away, and where nothing drifts that is said`()
+    throws
+  {
+    let terminal = try start()
+    _ = terminal.output(upTo: "q leave")
+    terminal.type("g40\rc")
+    #expect(terminal.output(upTo: "record 39 (39 of 80)").contains("record 39 (39 of 80)"))
+    terminal.type("x")
+    #expect(
+      terminal.output(upTo: "machine gives").contains("the recording is what the machine gives"))
+    terminal.type("q")
+    _ = terminal.end()
+  }
+
   @Test func `a record shows what it changed and the state after it`() throws {
     let terminal = try start()
     _ = terminal.output(upTo: "q leave")

@@ -48,6 +48,19 @@ final class TemporaryFolder {
     return file.path
   }
 
+  /// Writes two rules about registrations, of which runs keep RATE and break ONCE, and returns the
+  /// path.
+  func writeRates(to name: String) throws -> String {
+    try write(
+      """
+      format: 1
+      sdk: mobilepush
+      always:
+        - { id: RATE, at_most: 1, of: send_registration, in_any: 60s }
+        - { id: ONCE, at_most: 1, of: send_registration, in_any: 1d }
+      """, to: name)
+  }
+
   /// Lets paths of the folder lead to those of the project.
   func link(_ paths: [String]) throws {
     for path in paths {

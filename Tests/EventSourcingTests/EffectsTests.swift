@@ -5,13 +5,13 @@ struct EffectsTests {
   enum Order: Vocabulary {
     case late(Int64), early(Int64)
 
-    enum Name: EventName {
+    enum Name: CaseText, EventName {
       case early, late
 
       func word<Made>(_ word: EventWord<Order, Made>) -> Made {
         switch self {
-        case .early: word("early", "Comes first.", .outside, .early(0))
-        case .late: word("late", "Comes last.", .outside, .late(0))
+        case .early: word("Comes first.", .outside, .early(0))
+        case .late: word("Comes last.", .outside, .late(0))
         }
       }
     }

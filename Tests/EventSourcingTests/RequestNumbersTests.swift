@@ -7,14 +7,14 @@ struct RequestNumbersTests {
     case ended(id: Int64? = nil)
     case noted(text: String)
 
-    enum Name: EventName {
+    enum Name: CaseText, EventName {
       case sent, ended, noted
 
       func word<Made>(_ word: EventWord<Call, Made>) -> Made {
         switch self {
-        case .sent: word("sent", "", .outside, .sent(id: 1, attempt: 1))
-        case .ended: word("ended", "", .outside, .ended())
-        case .noted: word("noted", "", .outside, .noted(text: ""))
+        case .sent: word("", .outside, .sent(id: 1, attempt: 1))
+        case .ended: word("", .outside, .ended())
+        case .noted: word("", .outside, .noted(text: ""))
         }
       }
     }

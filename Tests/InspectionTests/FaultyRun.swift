@@ -15,11 +15,15 @@ struct FaultyRun {
   /// The state of the device that the SDK has after an event, given the right one.
   typealias Fault = (_ event: ErasedRecord, _ before: Value, _ after: Value) -> Value
 
+  /// The state of the device that the end of a process inside a launch leaves, given the right one.
+  typealias Ending = (_ before: Value, _ after: Value) -> Value
+
   private var engine: Engine<System>
   private var log = EventLog<System.Machine.Event, System.Machine.Effect>()
   private var answers: [(at: Instant, cause: Int64, event: System.Machine.Event)] = []
   private var requests = 0
   private let fault: Fault
+  private let ending: Ending
   private let down: [Range<Int64>]
   private let start = Instant(milliseconds: 1_767_603_600_000)
 
@@ -28,7 +32,20 @@ struct FaultyRun {
   init(
     _ script: [(Int64, MobilePushEvent)], down: [Range<Int64>] = [], fault: @escaping Fault
   ) {
+    self.init(script, down: down, fault, ending: { $1 })
+  }
+
+  /// Runs a script with a defect in the end of a process inside a launch.
+  init(_ script: [(Int64, MobilePushEvent)], ending: @escaping Ending) {
+    self.init(script, down: [], { $2 }, ending: ending)
+  }
+
+  private init(
+    _ script: [(Int64, MobilePushEvent)], down: [Range<Int64>], _ fault: @escaping Fault,
+    ending: @escaping Ending
+  ) {
     self.fault = fault
+    self.ending = ending
     self.down = down
     engine = Engine(
       at: start, profile: "documents", readings: MobilePushReadings())
@@ -57,6 +74,7 @@ struct FaultyRun {
   private mutating func happen(
     _ event: System.Machine.Event, at now: Instant, cause: Int64?
   ) {
+    if case .device(.appLaunched) = event, engine.parties[0].isRunning { endProcess(at: now) }
     let old = engine.hiddenState ?? .null
     let first = log.records.count
     _ = engine.happen(event, to: 0, at: now, cause: cause, into: &log)
@@ -77,6 +95,19 @@ struct FaultyRun {
       }
     }
     spoil(old, log.records[first])
+  }
+
+  /// Ends the process as a launch does that finds one alive.
+  private mutating func endProcess(at now: Instant) {
+    let old = engine.hiddenState ?? .null
+    engine.fold(
+      RecordedEvent(
+        seq: 0, at: now, party: engine.parties[0].name, event: .device(.processTerminated)))
+    let way = old.way(to: "device")
+    guard let new = engine.hiddenState, let before = old.at(way), let after = new.at(way),
+      let state = new.setting(way, to: ending(before, after))
+    else { return }
+    _ = engine.assume(state)
   }
 
   /// Changes the state as the defect does.

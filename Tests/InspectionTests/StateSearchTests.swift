@@ -1,5 +1,6 @@
 import EventSourcing
 import MobilePush
+import Platform
 import Replay
 import Reports
 import Systems
@@ -148,14 +149,15 @@ struct StateSearchTests {
         == "2 changes of one field each explain it; the trace does not show which of them it was")
     let (first, second) = (found.changes[0], found.changes[1])
     // The list of the app is copied to the record, which the event with the drift sends.
-    #expect(first.own == nil && second.own == run.seqs(of: "timer_fired").last { $0 < found.drift })
+    #expect(first.own == second.record.seq)
+    #expect(second.own == run.seqs(of: "timer_fired").last { $0 < found.drift })
     #expect(first.candidates.first == "attribute_set" && first.candidates.last == "tag_added")
     #expect(first.candidates.contains("app_foregrounded") && second.candidates == ["tag_added"])
     #expect(first.record.seq < seq && seq < first.last && first.last < second.record.seq)
     #expect(
       first.origin(ValueText(.iso)).hasSuffix(
-        "; any event up to \(first.last) would do: attribute_set, response_received, "
-          + "app_foregrounded, …"))
+        "; any event up to \(first.last), and \(second.record.seq) itself, would do: "
+          + "attribute_set, response_received, app_foregrounded, …"))
   }
 
   @Test func `the event with the drift may have changed the field itself`() throws {
@@ -223,7 +225,8 @@ struct StateSearchTests {
     let found = try #require(try explain(run).changes.first)
     var (early, late) = (found, found)
     early.last = found.record.seq
-    late.value = nil
+    // The simpler value stands for both.
+    early.value = nil
     for changes in [[early, late], [late, early]] {
       let ranked = places.ranked(changes)
       #expect(ranked.map(\.last) == [found.last])
@@ -255,5 +258,45 @@ struct StateSearchTests {
       return
     }
     #expect(change.value == .list(own.reversed()))
+  }
+
+  /// Launches at the same second as the first, whose requests still wait for their answers.
+  private var launches: [(Int64, MobilePushEvent)] {
+    [0, 0, 3_600, 3_600].map { second in
+      (second, .appLaunched(state: .foreground, initialized: true, device: nil, config: nil))
+    } + [(7_200, .customEventTracked(name: "bought")), (7_210, .appBackgrounded)]
+  }
+
+  @Test func `what outlives the end of a process inside a launch is named with that end`() throws {
+    #expect(try replay(FaultyRun(launches) { $2 }.input, as: MobilePushSystem.self).agrees)
+    let way = way("analytics.in_flight")
+    let run = FaultyRun(launches, ending: { $1.setting(way, to: $0.at(way)) ?? $1 })
+    let found = try explain(run)
+    let change = try #require(found.changes.first)
+    #expect(change.path == "analytics.in_flight" && change.isOfEnd && change.isUnchanged)
+    #expect(found.simplest.count == 1)
+    let sentence = change.sentence(ValueText(.iso))
+    #expect(
+      sentence.contains("if no end of a process clears analytics.in_flight from \(found.drift)"),
+      "\(sentence)")
+    let argument = try #require(change.assumption(ValueText(.iso)))
+    #expect(argument == "\(found.drift):end.. analytics.in_flight=unchanged")
+    var options = ReplayOptions()
+    options.assumptions = [try #require(Assumption(argument: argument))]
+    #expect(try replay(run.input, as: MobilePushSystem.self, options).agrees)
+  }
+
+  @Test func `a field that the event with the drift writes is named where its effects show it`()
+    throws
+  {
+    var trace = try RecordedTrace("mobile_engage/token-refresh-in-the-middle-of-the-queue")
+    trace.lines.removeLast(2)
+    for line in trace.lines.indices where trace.lines[line].contains(#""effect":"send_events""#) {
+      trace.lines[line].replace("renewed-contact-token-1", with: "contact-token-1")
+    }
+    let found = try #require(
+      try explainDrift(trace.input, of: AnySystem(MobileEngageSystem.self)))
+    let change = try #require(found.changes.first)
+    #expect(change.path == "contact.tokens.contact" && change.isShown && change.isUnchanged)
   }
 }

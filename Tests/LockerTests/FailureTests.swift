@@ -29,6 +29,17 @@ struct FailureTests {
     }
   }
 
+  @Test func `a property that nothing puts to the test is a warning`() {
+    let unmet = Property<LockerSystem>.always(
+      "UNMET", "What nobody does is done well", when: { _ in false }, holds: { _ in true })
+    expectIssue(containing: ["UNMET was never put to the test: What nobody does"], lines: 1) {
+      checkProperties(of: LockerSystem.self, [unmet], runs: 20)
+    }
+    expectIssue(containing: ["UNMET was never put to the test: What nobody does"], lines: 1) {
+      exploreProperties(of: LockerSystem.self, [unmet], depth: 2)
+    }
+  }
+
   @Test func `an effect that is not claimed fails`() {
     expectIssue(containing: ["refuse was ordered and not claimed before the test ends"]) {
       let store = shut()

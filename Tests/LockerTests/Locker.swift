@@ -18,76 +18,58 @@ enum Locker: Reducer {
     }
   }
 
-  enum Event: Vocabulary {
+  enum Event: ShortVocabulary {
     case doorShut(code: String)
     case codeEntered(code: String)
     case minutePassed
 
-    enum Name: EventName {
-      case doorShut, codeEntered, minutePassed
+    enum Name: CaseText, EventName {
+      case doorShut = "door_shut", codeEntered = "code_entered", minutePassed = "minute_passed"
 
       func word<Made>(_ word: EventWord<Event, Made>) -> Made {
         switch self {
         case .doorShut:
           word(
-            "door_shut", "The door was shut with a code of the user's choice.", .outside,
-            .doorShut(code: "1234"))
-        case .codeEntered:
-          word("code_entered", "A code was entered.", .outside, .codeEntered(code: "1234"))
+            "The door was shut with a code of the user's choice.", .outside, .doorShut(code: "1234")
+          )
+        case .codeEntered: word("A code was entered.", .outside, .codeEntered(code: "1234"))
         case .minutePassed:
-          word(
-            "minute_passed", "The minute after three wrong codes is over.", .inside, .minutePassed)
+          word("The minute after three wrong codes is over.", .inside, .minutePassed)
         }
       }
     }
 
-    var name: Name {
+    func cases<V: Visitor>(_ v: inout V) throws(V.Failure) -> NamedCase<Event> {
       switch self {
-      case .doorShut: .doorShut
-      case .codeEntered: .codeEntered
-      case .minutePassed: .minutePassed
-      }
-    }
-
-    func fields<V: Visitor>(_ visitor: inout V) throws(V.Failure) -> Event {
-      switch self {
-      case .doorShut(let code): .doorShut(code: try visitor("code", code))
-      case .codeEntered(let code): .codeEntered(code: try visitor("code", code))
-      case .minutePassed: self
+      case .doorShut(let code): try v(.doorShut, Event.doorShut, ("code", code))
+      case .codeEntered(let code): try v(.codeEntered, Event.codeEntered, ("code", code))
+      case .minutePassed: v(.minutePassed, self)
       }
     }
   }
 
-  enum Effect: Vocabulary {
+  enum Effect: ShortVocabulary {
     case openDoor
     case refuse
     case startMinute(until: Instant)
 
-    enum Name: EffectName {
-      case openDoor, refuse, startMinute
+    enum Name: CaseText, EffectName {
+      case openDoor = "open_door", refuse, startMinute = "start_minute"
 
       func word<Made>(_ word: EffectWord<Effect, Made>) -> Made {
         switch self {
-        case .openDoor: word("open_door", "Open the door.", .toApp, .openDoor)
-        case .refuse: word("refuse", "Show that the code was not taken.", .toApp, .refuse)
-        case .startMinute:
-          word("start_minute", "Keep shut for a minute.", .timer, .startMinute(until: .sample))
+        case .openDoor: word("Open the door.", .toApp, .openDoor)
+        case .refuse: word("Show that the code was not taken.", .toApp, .refuse)
+        case .startMinute: word("Keep shut for a minute.", .timer, .startMinute(until: .sample))
         }
       }
     }
 
-    var name: Name {
+    func cases<V: Visitor>(_ v: inout V) throws(V.Failure) -> NamedCase<Effect> {
       switch self {
-      case .openDoor: .openDoor
-      case .refuse: .refuse
-      case .startMinute: .startMinute
-      }
-    }
-
-    func fields<V: Visitor>(_ visitor: inout V) throws(V.Failure) -> Effect {
-      switch self {
-      case .openDoor, .refuse: self
-      case .startMinute(let until): .startMinute(until: try visitor("until", until))
+      case .openDoor: v(.openDoor, self)
+      case .refuse: v(.refuse, self)
+      case .startMinute(let until): try v(.startMinute, Effect.startMinute, ("until", until))
       }
     }
   }

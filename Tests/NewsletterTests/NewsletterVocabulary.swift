@@ -1,95 +1,68 @@
 import EventSourcing
 
 extension Newsletter {
-  enum Event: Vocabulary {
+  enum Event: ShortVocabulary {
     case subscribed(address: Personal)
     case responseReceived(request: Int64, status: Int64)
     case requestFailed(request: Int64, reason: NetworkFailure)
     case retryDue
 
-    enum Name: EventName {
-      case subscribed, responseReceived, requestFailed, retryDue
+    enum Name: CaseText, EventName {
+      case subscribed, responseReceived = "response_received", requestFailed = "request_failed"
+      case retryDue = "retry_due"
 
       func word<Made>(_ word: EventWord<Event, Made>) -> Made {
         switch self {
         case .subscribed:
-          word(
-            "subscribed", "The user entered an address.", .outside,
-            .subscribed(address: "ann@example.com"))
+          word("The user entered an address.", .outside, .subscribed(address: "ann@example.com"))
         case .responseReceived:
           word(
-            "response_received", "The server answered a request.", .outside,
-            .responseReceived(request: 1, status: 201))
+            "The server answered a request.", .outside, .responseReceived(request: 1, status: 201))
         case .requestFailed:
-          word(
-            "request_failed", "A request got no answer.", .outside,
-            .requestFailed(request: 1, reason: .offline))
-        case .retryDue: word("retry_due", "The wait after a failure is over.", .outside, .retryDue)
+          word("A request got no answer.", .outside, .requestFailed(request: 1, reason: .offline))
+        case .retryDue: word("The wait after a failure is over.", .outside, .retryDue)
         }
       }
     }
 
-    var name: Name {
+    func cases<V: Visitor>(_ v: inout V) throws(V.Failure) -> NamedCase<Event> {
       switch self {
-      case .subscribed: .subscribed
-      case .responseReceived: .responseReceived
-      case .requestFailed: .requestFailed
-      case .retryDue: .retryDue
-      }
-    }
-
-    func fields<V: Visitor>(_ visitor: inout V) throws(V.Failure) -> Event {
-      switch self {
-      case .subscribed(let address):
-        .subscribed(address: try visitor("address", address))
+      case .subscribed(let address): try v(.subscribed, Event.subscribed, ("address", address))
       case .responseReceived(let request, let status):
-        .responseReceived(
-          request: try visitor("request", request), status: try visitor("status", status))
+        try v(.responseReceived, Event.responseReceived, ("request", request), ("status", status))
       case .requestFailed(let request, let reason):
-        .requestFailed(
-          request: try visitor("request", request), reason: try visitor("reason", reason))
-      case .retryDue: self
+        try v(.requestFailed, Event.requestFailed, ("request", request), ("reason", reason))
+      case .retryDue: v(.retryDue, self)
       }
     }
   }
 
-  enum Effect: Vocabulary {
+  enum Effect: ShortVocabulary {
     case sendAddress(request: Int64, address: Personal)
     case showThanks
     case waitToRetry(due: Instant)
 
-    enum Name: EffectName {
-      case sendAddress, showThanks, waitToRetry
+    enum Name: CaseText, EffectName {
+      case sendAddress = "send_address", showThanks = "show_thanks", waitToRetry = "wait_to_retry"
 
       func word<Made>(_ word: EffectWord<Effect, Made>) -> Made {
         switch self {
         case .sendAddress:
           word(
-            "send_address", "Send the address to the server.", .request,
+            "Send the address to the server.", .request,
             .sendAddress(request: 1, address: "ann@example.com"))
-        case .showThanks: word("show_thanks", "Thank the user.", .toApp, .showThanks)
-        case .waitToRetry:
-          word("wait_to_retry", "Send again at that time.", .timer, .waitToRetry(due: .sample))
+        case .showThanks: word("Thank the user.", .toApp, .showThanks)
+        case .waitToRetry: word("Send again at that time.", .timer, .waitToRetry(due: .sample))
         }
       }
     }
 
-    var name: Name {
-      switch self {
-      case .sendAddress: .sendAddress
-      case .showThanks: .showThanks
-      case .waitToRetry: .waitToRetry
-      }
-    }
-
-    func fields<V: Visitor>(_ visitor: inout V) throws(V.Failure) -> Effect {
+    func cases<V: Visitor>(_ v: inout V) throws(V.Failure) -> NamedCase<Effect> {
       switch self {
       case .sendAddress(let request, let address):
-        .sendAddress(
-          request: try visitor("request", request), address: try visitor("address", address))
-      case .waitToRetry(let due):
-        .waitToRetry(due: try visitor("due", due))
-      case .showThanks: self
+        try v(.sendAddress, Effect.sendAddress, ("request", request), ("address", address))
+      case .waitToRetry(let due): try v(.waitToRetry, Effect.waitToRetry, ("due", due))
+      case .showThanks: v(.showThanks, self)
       }
     }
   }

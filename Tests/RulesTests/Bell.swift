@@ -6,52 +6,43 @@ enum Bell: Reducer {
     func view(_ visitor: inout some ViewVisitor) {}
   }
 
-  enum Event: Vocabulary {
+  enum Event: ShortVocabulary {
     case rang(door: Int64)
     case answered(door: Int64)
 
-    enum Name: EventName {
+    enum Name: CaseText, EventName {
       case rang, answered
 
       func word<Made>(_ word: EventWord<Event, Made>) -> Made {
         switch self {
-        case .rang: word("rang", "Somebody rang.", .outside, .rang(door: 1))
-        case .answered: word("answered", "Somebody opened.", .outside, .answered(door: 1))
+        case .rang: word("Somebody rang.", .outside, .rang(door: 1))
+        case .answered: word("Somebody opened.", .outside, .answered(door: 1))
         }
       }
     }
 
-    var name: Name {
+    func cases<V: Visitor>(_ v: inout V) throws(V.Failure) -> NamedCase<Event> {
       switch self {
-      case .rang: .rang
-      case .answered: .answered
-      }
-    }
-
-    func fields<V: Visitor>(_ visitor: inout V) throws(V.Failure) -> Event {
-      switch self {
-      case .rang(let door):
-        .rang(door: try visitor("door", door))
-      case .answered(let door):
-        .answered(door: try visitor("door", door))
+      case .rang(let door): try v(.rang, Event.rang, ("door", door))
+      case .answered(let door): try v(.answered, Event.answered, ("door", door))
       }
     }
   }
 
-  enum Effect: Vocabulary {
+  enum Effect: ShortVocabulary {
     case wait
 
-    enum Name: EffectName {
+    enum Name: CaseText, EffectName {
       case wait
 
       func word<Made>(_ word: EffectWord<Effect, Made>) -> Made {
-        word("wait", "Waits.", .timer, .wait)
+        word("Waits.", .timer, .wait)
       }
     }
 
-    var name: Name { .wait }
-
-    func fields<V: Visitor>(_ visitor: inout V) throws(V.Failure) -> Effect { self }
+    func cases<V: Visitor>(_ v: inout V) throws(V.Failure) -> NamedCase<Effect> {
+      v(.wait, self)
+    }
   }
 
   static let initial = State()

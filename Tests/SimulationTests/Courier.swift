@@ -13,7 +13,7 @@ enum Courier: Reducer {
     }
   }
 
-  enum Event: Vocabulary {
+  enum Event: ShortVocabulary {
     case started, stopped, asked
     case answered(request: Int64, status: Int64)
     case failed(request: Int64, reason: NetworkFailure)
@@ -22,98 +22,69 @@ enum Courier: Reducer {
     case arrived(from: String, request: Int64)
     case cut, mended, muffled
 
-    enum Name: EventName {
+    enum Name: CaseText, EventName {
       case started, stopped, asked, answered, failed, reminded, rang, arrived, cut, mended, muffled
 
       func word<Made>(_ word: EventWord<Event, Made>) -> Made {
         switch self {
-        case .started: word("started", "The process began.", .processStart, .started)
-        case .stopped: word("stopped", "The process ended.", .processEnd(byUser: false), .stopped)
-        case .asked: word("asked", "The user wants a parcel sent.", .outside, .asked)
-        case .answered:
-          word("answered", "A receipt came.", .inside, .answered(request: 1, status: 200))
-        case .failed:
-          word("failed", "No receipt came.", .inside, .failed(request: 1, reason: .offline))
-        case .reminded:
-          word("reminded", "The user wants a reminder.", .outside, .reminded(after: .zero))
-        case .rang: word("rang", "The reminder fell due.", .inside, .rang(name: ""))
-        case .arrived:
-          word("arrived", "A parcel reached the depot.", .inside, .arrived(from: "", request: 1))
-        case .cut: word("cut", "The network went.", .network(.lost), .cut)
-        case .mended: word("mended", "The network came back.", .network(.restored), .mended)
-        case .muffled: word("muffled", "The next receipt is lost.", .network(.answerLost), .muffled)
+        case .started: word("The process began.", .processStart, .started)
+        case .stopped: word("The process ended.", .processEnd(byUser: false), .stopped)
+        case .asked: word("The user wants a parcel sent.", .outside, .asked)
+        case .answered: word("A receipt came.", .inside, .answered(request: 1, status: 200))
+        case .failed: word("No receipt came.", .inside, .failed(request: 1, reason: .offline))
+        case .reminded: word("The user wants a reminder.", .outside, .reminded(after: .zero))
+        case .rang: word("The reminder fell due.", .inside, .rang(name: ""))
+        case .arrived: word("A parcel reached the depot.", .inside, .arrived(from: "", request: 1))
+        case .cut: word("The network went.", .network(.lost), .cut)
+        case .mended: word("The network came back.", .network(.restored), .mended)
+        case .muffled: word("The next receipt is lost.", .network(.answerLost), .muffled)
         }
       }
     }
 
-    var name: Name {
-      switch self {
-      case .started: .started
-      case .stopped: .stopped
-      case .asked: .asked
-      case .answered: .answered
-      case .failed: .failed
-      case .reminded: .reminded
-      case .rang: .rang
-      case .arrived: .arrived
-      case .cut: .cut
-      case .mended: .mended
-      case .muffled: .muffled
-      }
-    }
-
-    func fields<V: Visitor>(_ visitor: inout V) throws(V.Failure) -> Event {
+    func cases<V: Visitor>(_ v: inout V) throws(V.Failure) -> NamedCase<Event> {
       switch self {
       case .answered(let request, let status):
-        .answered(
-          request: try visitor("request", request), status: try visitor("status", status))
+        try v(.answered, Event.answered, ("request", request), ("status", status))
       case .failed(let request, let reason):
-        .failed(
-          request: try visitor("request", request), reason: try visitor("reason", reason))
-      case .reminded(let after):
-        .reminded(after: try visitor("after", after))
-      case .rang(let name):
-        .rang(name: try visitor("name", name))
+        try v(.failed, Event.failed, ("request", request), ("reason", reason))
+      case .reminded(let after): try v(.reminded, Event.reminded, ("after", after))
+      case .rang(let name): try v(.rang, Event.rang, ("name", name))
       case .arrived(let from, let request):
-        .arrived(from: try visitor("from", from), request: try visitor("request", request))
-      case .started, .stopped, .asked, .cut, .mended, .muffled: self
+        try v(.arrived, Event.arrived, ("from", from), ("request", request))
+      case .started: v(.started, self)
+      case .stopped: v(.stopped, self)
+      case .asked: v(.asked, self)
+      case .cut: v(.cut, self)
+      case .mended: v(.mended, self)
+      case .muffled: v(.muffled, self)
       }
     }
   }
 
-  enum Effect: Vocabulary {
+  enum Effect: ShortVocabulary {
     case send(request: Int64)
     case remind(due: Instant)
     case confirm(to: String, request: Int64)
 
-    enum Name: EffectName {
+    enum Name: CaseText, EffectName {
       case send, remind, confirm
 
       func word<Made>(_ word: EffectWord<Effect, Made>) -> Made {
         switch self {
-        case .send: word("send", "Send a parcel.", .request, .send(request: 1))
-        case .remind: word("remind", "Set the reminder.", .timer, .remind(due: .sample))
-        case .confirm: word("confirm", "Send a receipt.", .request, .confirm(to: "", request: 1))
+        case .send: word("Send a parcel.", .request, .send(request: 1))
+        case .remind: word("Set the reminder.", .timer, .remind(due: .sample))
+        case .confirm: word("Send a receipt.", .request, .confirm(to: "", request: 1))
         }
       }
     }
 
-    var name: Name {
+    func cases<V: Visitor>(_ v: inout V) throws(V.Failure) -> NamedCase<Effect> {
       switch self {
-      case .send: .send
-      case .remind: .remind
-      case .confirm: .confirm
-      }
-    }
-
-    func fields<V: Visitor>(_ visitor: inout V) throws(V.Failure) -> Effect {
-      switch self {
-      case .send(let request):
-        .send(request: try visitor("request", request))
-      case .remind(let due):
-        .remind(due: try visitor("due", due))
+      case .send(let request): try v(.send, Effect.send, ("request", request))
+      case .remind(let due): try v(.remind, Effect.remind, ("due", due))
       case .confirm(let to, let request):
-        .confirm(to: try visitor("to", to), request: try visitor("request", request))
+        try v(.confirm, Effect.confirm, ("to", to), ("request", request))
       }
     }
   }

@@ -3,6 +3,7 @@ import EventSourcing
 import Simulation
 import SpecFormat
 import Testing
+import Traces
 
 struct AcceptancesTests {
   private func read(_ lines: String) -> Acceptances {
@@ -20,7 +21,7 @@ struct AcceptancesTests {
     let acceptance = try one(until: "1.0")
     #expect(acceptance.event == "a")
     #expect(acceptance.effect == "b")
-    #expect(acceptance.kind == "altered")
+    #expect(acceptance.kind == .altered)
     #expect(acceptance.fields == ["c.d"])
     #expect(acceptance.reason == "e")
     #expect(acceptance.place.line == 3)

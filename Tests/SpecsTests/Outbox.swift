@@ -95,29 +95,24 @@ enum Outbox: Reducer {
 }
 
 extension Outbox.Event {
-  enum Name: EventName {
-    case readingsSet, launched, stopped, noteSet, responseReceived, requestFailed, timerFired
+  enum Name: CaseText, EventName {
+    case readingsSet = "readings_set", launched, stopped, noteSet = "note_set"
+    case responseReceived = "response_received", requestFailed = "request_failed"
+    case timerFired = "timer_fired"
 
     func word<Made>(_ word: EventWord<Outbox.Event, Made>) -> Made {
       switch self {
       case .readingsSet:
-        word(
-          "readings_set", "The harness set the readings.", .harness, .readingsSet(readings: .sample)
-        )
-      case .launched: word("launched", "The app started.", .processStart, .launched)
-      case .stopped: word("stopped", "The app ended.", .processEnd(byUser: false), .stopped)
+        word("The harness set the readings.", .harness, .readingsSet(readings: .sample))
+      case .launched: word("The app started.", .processStart, .launched)
+      case .stopped: word("The app ended.", .processEnd(byUser: false), .stopped)
       case .noteSet:
-        word("note_set", "The app noted something.", .outside, .noteSet(key: "city", value: "Oslo"))
+        word("The app noted something.", .outside, .noteSet(key: "city", value: "Oslo"))
       case .responseReceived:
-        word(
-          "response_received", "A report was answered.", .inside,
-          .responseReceived(request: 1, status: 201))
+        word("A report was answered.", .inside, .responseReceived(request: 1, status: 201))
       case .requestFailed:
-        word(
-          "request_failed", "A report was not answered.", .inside,
-          .requestFailed(request: 1, reason: .offline))
-      case .timerFired:
-        word("timer_fired", "A timer fell due.", .inside, .timerFired(timer: .report))
+        word("A report was not answered.", .inside, .requestFailed(request: 1, reason: .offline))
+      case .timerFired: word("A timer fell due.", .inside, .timerFired(timer: .report))
       }
     }
   }
@@ -154,18 +149,15 @@ extension Outbox.Event {
 }
 
 extension Outbox.Effect {
-  enum Name: EffectName {
-    case greet, sendReport, setTimer
+  enum Name: CaseText, EffectName {
+    case greet, sendReport = "send_report", setTimer = "set_timer"
 
     func word<Made>(_ word: EffectWord<Outbox.Effect, Made>) -> Made {
       switch self {
-      case .greet: word("greet", "Greets the user.", .toApp, .greet)
-      case .sendReport:
-        word("send_report", "Sends all notes.", .request, .sendReport(request: 1, notes: [:]))
+      case .greet: word("Greets the user.", .toApp, .greet)
+      case .sendReport: word("Sends all notes.", .request, .sendReport(request: 1, notes: [:]))
       case .setTimer:
-        word(
-          "set_timer", "Sets a timer.", .timer,
-          .setTimer(timer: .report, due: Instant(milliseconds: 0)))
+        word("Sets a timer.", .timer, .setTimer(timer: .report, due: Instant(milliseconds: 0)))
       }
     }
   }

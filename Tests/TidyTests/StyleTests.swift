@@ -75,12 +75,12 @@ struct StyleTests {
   /// Members that fulfil a protocol inherit its comment; these names are such members.
   private static let witnesses: Set = [
     "==", "<", ">", "+", "-", "*", "hash", "description", "next",
-    "sample", "described", "word", "role", "allCases", "fields", "view", "required", "optional",
-    "defaulted", "nested", "integer", "boolean", "text", "personal", "open", "instant", "span",
-    "choice", "nullable", "list", "map", "record", "put", "field", "details", "show",
+    "sample", "described", "cases", "word", "role", "allCases", "fields", "view", "required",
+    "optional", "defaulted", "nested", "integer", "boolean", "text", "personal", "open", "instant",
+    "span", "choice", "nullable", "list", "map", "record", "put", "field", "details", "show",
     "initial", "reduce", "name", "summary", "system", "failure", "backendSettings",
     "requestKinds", "request", "outcome", "reply", "defaultReply", "connectivityChanged",
-    "fixtures",
+    "fixtures", "visited",
     "defaultDevice", "defaultConfig", "profiles", "extraReadingVariants", "readingsSet", "complete",
     "validationError", "brokenPromise", "timers", "gates", "backends", "backendView",
     "answered", "failed", "append", "setReadings", "fact", "factChanged",
@@ -88,7 +88,8 @@ struct StyleTests {
     "scope", "events", "effects", "looksAtStates", "keepsDeadlines", "observe", "stepEnded",
     "deadline", "deadlinePassed", "converge", "relative", "properties", "comparisons", "healing",
     "restTime", "searchedConfigs", "searchedReadings", "searchedPools",
-    "isSearched", "number", "calls", "documentRules", "end", "wireRequest", "answer", "senderName",
+    "isSearched", "makesSense", "weight",
+    "number", "calls", "documentRules", "end", "wireRequest", "answer", "senderName",
     "wallClockChanged", "isLastChance", "look", "happen", "note", "send", "cancel", "names", "size",
     "read", "create", "sync", "truncate", "rename", "remove", "syncFolder",
   ]
@@ -119,7 +120,7 @@ struct StyleTests {
     file: SourceTree.File
   ) {
     for (index, line) in file.lines.enumerated() where line.contains("func ") {
-      let describes = ["func fields<", "func word<"].contains(where: line.contains)
+      let describes = ["func fields<", "func word<", "func cases<"].contains(where: line.contains)
       guard !isComment(line), !describes else { continue }
       let indent = String(line.prefix { $0 == " " })
       let rest = file.lines[(index + 1)...]

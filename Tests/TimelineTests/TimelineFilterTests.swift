@@ -1,6 +1,8 @@
 import EventSourcing
 import Replay
+import Simulation
 import Testing
+import Traces
 
 @testable import Timeline
 
@@ -34,5 +36,28 @@ struct TimelineFilterTests {
     let text = Timelines.exchange.text(filter)
     #expect(text.contains("10 records of 2 parties"))
     #expect(!text.contains("opened"))
+  }
+
+  @Test func `fields select at any depth, and a followed one has the answers to what carries it`() {
+    var timelines = Timelines()
+    let key = RequestID(party: "phone", number: 7)
+    let batch = Value.list([.fields([.init(name: "entry", value: .integer(3))])])
+    timelines.add("sent", .effect, part: .request(key), fields: [("batch", batch)])
+    timelines.add("arrived", of: "server", fields: [("batch", batch), ("status", .integer(200))])
+    timelines.add("received", part: .answer(key), fields: [("status", .integer(200))])
+    timelines.add("received", part: .answer(key), fields: [("status", .integer(503))])
+    timelines.add("received", fields: [("status", .integer(3))])
+    let start = Instant(milliseconds: 0)
+    var filter = TimelineFilter()
+    filter.fields = [SoughtField(path: "batch.entry", text: "3", start: start)]
+    #expect(timelines.seqs(filter) == [1, 2])
+    filter.fields.append(SoughtField(path: "status", text: "200", start: start))
+    #expect(timelines.seqs(filter) == [2])
+    filter.fields = []
+    filter.followed = SoughtField(path: "entry", text: "3", start: start)
+    // A copy of an answer that comes late is one.
+    #expect(timelines.seqs(filter) == [1, 2, 3, 4])
+    filter.followed = SoughtField(path: nil, text: "503", start: start)
+    #expect(timelines.seqs(filter) == [4])
   }
 }

@@ -10,36 +10,29 @@ public enum TurnstileEvent: Vocabulary {
   case pushed
   case timerFired
 
-  public enum Name: EventName {
-    case readingsSet, started, coinInserted, cardShown, cardChecked, cardCheckFailed, pushed,
-      timerFired
+  public enum Name: CaseText, EventName {
+    case readingsSet = "readings_set", started, coinInserted = "coin_inserted"
+    case cardShown = "card_shown", cardChecked = "card_checked"
+    case cardCheckFailed = "card_check_failed", pushed, timerFired = "timer_fired"
 
     public func word<Made>(_ word: EventWord<TurnstileEvent, Made>) -> Made {
       switch self {
       case .readingsSet:
         word(
-          "readings_set", "The harness set the readings.", .harness,
-          .readingsSet(profile: "", readings: .sample))
-      case .started:
-        word("started", "The gate was switched on.", .processStart, .started(config: .sample))
+          "The harness set the readings.", .harness, .readingsSet(profile: "", readings: .sample))
+      case .started: word("The gate was switched on.", .processStart, .started(config: .sample))
       case .coinInserted:
-        word(
-          "coin_inserted", "Somebody paid.", .outside,
-          .coinInserted(value: 1, donor: "Ann", remark: "hi"))
+        word("Somebody paid.", .outside, .coinInserted(value: 1, donor: "Ann", remark: "hi"))
       case .cardShown:
-        word(
-          "card_shown", "Somebody held a card to the reader.", .outside, .cardShown(card: .sample))
+        word("Somebody held a card to the reader.", .outside, .cardShown(card: .sample))
       case .cardChecked:
         word(
-          "card_checked", "The server judged a card.", .inside,
+          "The server judged a card.", .inside,
           .cardChecked(request: 1, status: 200, extras: ["a": "b"]))
       case .cardCheckFailed:
-        word(
-          "card_check_failed", "The server was not reached.", .inside,
-          .cardCheckFailed(request: 1, reason: .offline))
-      case .pushed: word("pushed", "Somebody pushed the arm.", .outside, .pushed)
-      case .timerFired:
-        word("timer_fired", "The gate was open for long enough.", .inside, .timerFired)
+        word("The server was not reached.", .inside, .cardCheckFailed(request: 1, reason: .offline))
+      case .pushed: word("Somebody pushed the arm.", .outside, .pushed)
+      case .timerFired: word("The gate was open for long enough.", .inside, .timerFired)
       }
     }
   }
@@ -91,20 +84,20 @@ public enum TurnstileEffect: Vocabulary {
   case setTimer(due: Instant)
   case cancelTimer
 
-  public enum Name: EffectName {
-    case open, checkCard, refuse, setTimer, cancelTimer
+  public enum Name: CaseText, EffectName {
+    case open, checkCard = "check_card", refuse, setTimer = "set_timer"
+    case cancelTimer = "cancel_timer"
 
     public func word<Made>(_ word: EffectWord<TurnstileEffect, Made>) -> Made {
       switch self {
-      case .open: word("open", "Let the next one pass.", .toApp, .open(for: ""))
+      case .open: word("Let the next one pass.", .toApp, .open(for: ""))
       case .checkCard:
         word(
-          "check_card", "Ask the server about a card.", .request,
+          "Ask the server about a card.", .request,
           .checkCard(request: 1, card: .sample, at: .sample))
-      case .refuse:
-        word("refuse", "Tell them why not.", .toApp, .refuse(reason: .closed, names: []))
-      case .setTimer: word("set_timer", "Close later.", .timer, .setTimer(due: .sample))
-      case .cancelTimer: word("cancel_timer", "Forget the timer.", .timer, .cancelTimer)
+      case .refuse: word("Tell them why not.", .toApp, .refuse(reason: .closed, names: []))
+      case .setTimer: word("Close later.", .timer, .setTimer(due: .sample))
+      case .cancelTimer: word("Forget the timer.", .timer, .cancelTimer)
       }
     }
   }

@@ -13,75 +13,60 @@ enum Turnstile: Reducer {
     }
   }
 
-  enum Event: Vocabulary {
+  enum Event: ShortVocabulary {
     case coinInserted(value: Int64, currency: String? = nil)
     case armPushed
     case patienceEnded
 
-    enum Name: EventName {
-      case coinInserted, armPushed, patienceEnded
+    enum Name: CaseText, EventName {
+      case coinInserted = "coin_inserted", armPushed = "arm_pushed"
+      case patienceEnded = "patience_ended"
 
       func word<Made>(_ word: EventWord<Event, Made>) -> Made {
         switch self {
-        case .coinInserted:
-          word("coin_inserted", "Somebody paid.", .outside, .coinInserted(value: 1))
-        case .armPushed: word("arm_pushed", "Somebody pushed the arm.", .outside, .armPushed)
-        case .patienceEnded:
-          word("patience_ended", "Nobody came through in time.", .inside, .patienceEnded)
+        case .coinInserted: word("Somebody paid.", .outside, .coinInserted(value: 1))
+        case .armPushed: word("Somebody pushed the arm.", .outside, .armPushed)
+        case .patienceEnded: word("Nobody came through in time.", .inside, .patienceEnded)
         }
       }
     }
 
-    var name: Name {
-      switch self {
-      case .coinInserted: .coinInserted
-      case .armPushed: .armPushed
-      case .patienceEnded: .patienceEnded
-      }
-    }
-
-    func fields<V: Visitor>(_ visitor: inout V) throws(V.Failure) -> Event {
+    func cases<V: Visitor>(_ v: inout V) throws(V.Failure) -> NamedCase<Event> {
       switch self {
       case .coinInserted(let value, let currency):
-        .coinInserted(
-          value: try visitor("value", value, default: 1),
-          currency: try visitor("currency", currency, "As printed on the coin."))
-      case .armPushed, .patienceEnded: self
+        v(
+          .coinInserted,
+          .coinInserted(
+            value: try v("value", value, default: 1),
+            currency: try v("currency", currency, "As printed on the coin.")))
+      case .armPushed: v(.armPushed, self)
+      case .patienceEnded: v(.patienceEnded, self)
       }
     }
   }
 
-  enum Effect: Vocabulary {
+  enum Effect: ShortVocabulary {
     case letThrough
     case refuse
     case wait(until: Instant)
 
-    enum Name: EffectName {
-      case letThrough, refuse, wait
+    enum Name: CaseText, EffectName {
+      case letThrough = "let_through", refuse, wait
 
       func word<Made>(_ word: EffectWord<Effect, Made>) -> Made {
         switch self {
-        case .letThrough: word("let_through", "Let one person through.", .toApp, .letThrough)
-        case .refuse: word("refuse", "Hold the arm.", .toApp, .refuse)
-        case .wait:
-          word("wait", "Wait for somebody to come through.", .timer, .wait(until: .sample))
+        case .letThrough: word("Let one person through.", .toApp, .letThrough)
+        case .refuse: word("Hold the arm.", .toApp, .refuse)
+        case .wait: word("Wait for somebody to come through.", .timer, .wait(until: .sample))
         }
       }
     }
 
-    var name: Name {
+    func cases<V: Visitor>(_ v: inout V) throws(V.Failure) -> NamedCase<Effect> {
       switch self {
-      case .letThrough: .letThrough
-      case .refuse: .refuse
-      case .wait: .wait
-      }
-    }
-
-    func fields<V: Visitor>(_ visitor: inout V) throws(V.Failure) -> Effect {
-      switch self {
-      case .wait(let until):
-        .wait(until: try visitor("until", until))
-      case .letThrough, .refuse: self
+      case .wait(let until): try v(.wait, Effect.wait, ("until", until))
+      case .letThrough: v(.letThrough, self)
+      case .refuse: v(.refuse, self)
       }
     }
   }

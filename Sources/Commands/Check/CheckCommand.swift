@@ -159,7 +159,7 @@ struct CheckCommand: VerbCommand {
     if let shuffle {
       let seed = UInt64(shuffle) ?? UInt64.random(in: 0...999_999)
       context.errors.write("shuffled: --shuffle=\(seed) repeats this order\n")
-      scenarios = ScenarioRunners.shuffled(scenarios, seed: seed)
+      scenarios = scenarios.shuffled(seed: seed)
     }
     var run = try await CheckRun(
       scenarios, of: session, self, variesReadings: allReadings != nil, in: context)
@@ -172,10 +172,9 @@ struct CheckCommand: VerbCommand {
       run.report.updates = updates
     }
     failed.record(run.results)
-    let report = outputs.hasPage ? run.illustrated(by: context.systems) : run.report
-    let writer = CheckWriter(run, report)
-    writer.show(as: output.format, in: context)
-    let failures = outputs.writeReports(writer.content) + outputs.saveTraces(run)
+    if outputs.hasPage { run.report = run.illustrated(by: context.systems) }
+    run.show(as: output.format, in: context)
+    let failures = outputs.writeReports(run) + outputs.saveTraces(run)
     let written = failures.map { context.report($0) }.max() ?? .clean
     return max(run.report.verdict, written)
   }

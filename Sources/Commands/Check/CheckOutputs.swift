@@ -52,10 +52,10 @@ struct CheckOutputs {
   }
 
   /// Writes every report and returns what failed.
-  func writeReports(_ content: (Report) -> [UInt8]) -> [OutputFailure] {
+  func writeReports(_ run: CheckRun) -> [OutputFailure] {
     reports.compactMap { report in
       do throws(OutputFailure) {
-        try FileDraft.write(content(report), to: report.path)
+        try FileDraft.write(run.content(as: report.format), to: report.path)
         return nil
       } catch {
         return error

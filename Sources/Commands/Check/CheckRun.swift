@@ -28,8 +28,8 @@ struct CheckRun {
     self.session = session
     self.runs = runs
     let clock = RunClock()
-    results = await ScenarioRunners.run(
-      runs, session.options, jobs: wanted.width, failFast: wanted.failFast,
+    results = await runs.performed(
+      session.options, jobs: wanted.width, failFast: wanted.failFast,
       progress: ProgressBar(context.errors, total: runs.count, unit: "scenarios"))
     report = RunReport(scenarios: results.map(\.report))
     report.span = clock.span
@@ -93,23 +93,22 @@ private struct RunClock {
   }
 }
 
-/// Runs scenarios, on several cores where that is wanted, with results in the order given.
-enum ScenarioRunners {
-  /// Runs all scenarios, or those up to the first failure, and counts them on `progress`.
-  static func run(
-    _ scenarios: [ScenarioRun], _ options: RunOptions, jobs: Int, failFast: Bool,
-    progress: ProgressBar? = nil
+extension [ScenarioRun] {
+  /// Runs all scenarios, or those up to the first failure, on several cores where that is wanted,
+  /// and counts them on `progress`; the results are in the order given.
+  func performed(
+    _ options: RunOptions, jobs: Int = 1, failFast: Bool = false, progress: ProgressBar? = nil
   ) async -> [ScenarioResult] {
     var progress = progress
     defer { progress?.clear() }
-    if failFast { return untilFailure(scenarios, options, &progress) }
+    if failFast { return untilFailure(options, &progress) }
     return await withTaskGroup(of: (Int, [ScenarioResult]).self) { group in
       var (started, running, failed) = (0, 0, 0)
       var pieces: [(Int, [ScenarioResult])] = []
       while true {
-        while started < scenarios.count, running < jobs {
-          let range = started..<min(scenarios.count, started + pieceSize)
-          group.addTask { (range.lowerBound, scenarios[range].map { $0.timed(options) }) }
+        while started < count, running < jobs {
+          let range = started..<Swift.min(count, started + Self.pieceSize)
+          group.addTask { (range.lowerBound, self[range].map { $0.timed(options) }) }
           (started, running) = (range.upperBound, running + 1)
         }
         guard let piece = await group.next() else { break }
@@ -124,13 +123,13 @@ enum ScenarioRunners {
 
   /// The number of scenarios handed to a core at once: one alone is over in less time than that
   /// takes.
-  private static let pieceSize = 8
+  private static var pieceSize: Int { 8 }
 
-  private static func untilFailure(
-    _ scenarios: [ScenarioRun], _ options: RunOptions, _ progress: inout ProgressBar?
+  private func untilFailure(
+    _ options: RunOptions, _ progress: inout ProgressBar?
   ) -> [ScenarioResult] {
     var results: [ScenarioResult] = []
-    for scenario in scenarios {
+    for scenario in self {
       let finished = scenario.timed(options)
       results.append(finished)
       if finished.report.outcome.isFailure { return results }
@@ -140,9 +139,9 @@ enum ScenarioRunners {
   }
 
   /// The scenarios in an order that `seed` repeats.
-  static func shuffled(_ scenarios: [ScenarioRun], seed: UInt64) -> [ScenarioRun] {
+  func shuffled(seed: UInt64) -> [ScenarioRun] {
     var stream = RandomStream(seed: seed, name: "shuffle")
-    return scenarios.shuffled(using: &stream)
+    return shuffled(using: &stream)
   }
 }
 

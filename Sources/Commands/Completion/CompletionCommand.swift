@@ -64,8 +64,8 @@ enum CompletedValues: String, ExpressibleByArgument, CaseIterable {
   func lines(among systems: [RegisteredSystem]) -> [String] {
     switch self {
     case .systems: return systems.names
-    case .readings: return unique(systems.flatMap(\.readingVariants))
-    case .profiles: return unique(systems.flatMap(\.profileNames))
+    case .readings: return systems.flatMap(\.readingVariants).eachOnce()
+    case .profiles: return systems.flatMap(\.profileNames).eachOnce()
     case .codes: return KnownCodes.all.map(\.id)
     case .ids, .tags, .requirements: break
     }
@@ -73,15 +73,10 @@ enum CompletedValues: String, ExpressibleByArgument, CaseIterable {
     guard let session = try? CheckSession(systems: systems) else { return [] }
     let titles = session.runs.map(\.scenario.title)
     return switch self {
-    case .ids: unique(titles.compactMap { $0.id?.text })
-    case .tags: unique(titles.flatMap(\.tags)).sorted()
+    case .ids: titles.compactMap { $0.id?.text }.eachOnce()
+    case .tags: titles.flatMap(\.tags).eachOnce().sorted()
     case _: session.catalogues.flatMap(\.ids)
     }
-  }
-
-  private func unique(_ texts: [String]) -> [String] {
-    var seen: Set<String> = []
-    return texts.filter { seen.insert($0).inserted }
   }
 }
 

@@ -47,7 +47,7 @@ struct ConformCommand: VerbCommand {
       try ConformReport($0, of: $1, rules: rules, lenient: lenient)
     }
     if many.verdicts {
-      return try await VerdictRun(verb: Self.verb, context: context, judge: judge).run(traces)
+      return try await writeVerdicts(on: traces, in: context, judge)
     }
     var run = TraceRun(BreachSummary(), of: self, in: context)
     return try await run.run(TraceFile.paths(traces), judge)

@@ -51,13 +51,12 @@ struct ConformReport: TraceJudgement {
 
   /// The report for people; without `explained` broken rules are named alone.
   func text(_ style: TextStyle, explained: Bool) -> String {
-    let renderer = DiagnosticRenderer(sources: [], style: style)
     var lines = conformance.map { self.lines($0, style) } ?? []
     if !explained {
       lines += signatures.map { "        \(visible($0.text)) (first at record \($0.seq))" }
     }
-    lines += findings.filter { explained || $0.code != .brokenByTrace }.map { renderer.text($0) }
     return lines.map { $0 + "\n" }.joined()
+      + findings.filter { explained || $0.code != .brokenByTrace }.text(style)
   }
 
   private func lines(_ conformance: Conformance, _ style: TextStyle) -> [String] {

@@ -32,8 +32,8 @@ struct CoverageCommand: ReportingCommand {
     guard !session.catalogues.isEmpty else {
       throw Stop(.invalid, "there is no catalogue: requirements.yaml beside the specs or in Specs")
     }
-    let results = await ScenarioRunners.run(
-      session.runs, session.options, jobs: 1, failFast: false,
+    let results = await session.runs.performed(
+      session.options,
       progress: ProgressBar(context.errors, total: session.runs.count, unit: "scenarios"))
     let coverage = Coverage(session.catalogues, results)
     let faults = try mutants.map { FaultCoverage(try FaultMatrix(file: $0), coverage) }
@@ -63,8 +63,8 @@ struct CoverageReport: PrintedReport {
   }
 
   func text(_ style: TextStyle) -> String {
-    let renderer = DiagnosticRenderer(sources: session.sources.texts(for: findings), style: style)
-    return renderer.lines(findings) + (faults?.text ?? coverage.text)
+    findings.text(style, sources: session.sources.texts(for: findings))
+      + (faults?.text ?? coverage.text)
   }
 }
 

@@ -16,7 +16,7 @@ struct ExploreCommand: VerbCommand {
       A state is searched once, however many ways lead there, so the first counterexample is a \
       shortest one. The same options always give the same result, unless --time-limit, SIGINT or \
       SIGTERM ends the search with what was found until then. Exit codes: 0 everything holds in \
-      all states found, 1 something is broken.
+      all states found, 1 something is broken, or under --strict never put to the test.
       """)
 
   @Option(help: "The machine that is searched.")
@@ -34,7 +34,11 @@ struct ExploreCommand: VerbCommand {
   @Option(help: "How many devices there are.")
   var devices: Int = 1
 
-  @Option(help: "What may happen to a device: names of events, with commas between them.")
+  @Option(
+    help: """
+      What may happen to a device: names of events, with commas between them; \
+      'NAME{FIELD: VALUE}' gives values.
+      """)
   var inputs: String?
 
   @Option(help: "The statuses that answers have, with commas between them.")
@@ -78,6 +82,9 @@ struct ExploreCommand: VerbCommand {
       What is not searched twice: devices, values, orders, with commas, or none.
       """))
   var reduce: String = "values"
+
+  @Flag(help: "Fail where a property is never put to the test.")
+  var strict = false
 
   @Flag(help: "Check what the search relies on, state by state; for small depths.")
   var audit = false
@@ -129,12 +136,15 @@ struct ExploreCommand: VerbCommand {
     status.clear()
     report.repetition = repetition
     report.folder = folder
+    report.isStrict = strict
     report.stopped = stopped(report)
     if let folder { for example in report.counterexamples { try example.save(in: folder) } }
     switch output.format {
     case .json: context.output.write(document(report))
     case .text:
       for line in report.lines { context.output.write(visible(line) + "\n") }
+      context.output.write(
+        DiagnosticRenderer(sources: [], style: context.style).lines(report.findings))
       if let stopped = report.stopped { context.output.write("\(stopped)\n") }
       for example in report.counterexamples {
         context.output.write(example.text(savedIn: folder, context.style))
@@ -172,6 +182,7 @@ struct ExploreCommand: VerbCommand {
     add("--profile", profile)
     for reading in reading { add("--reading", reading) }
     add("--reduce", reduce)
+    if strict { words.append("--strict") }
     if audit { words.append("--audit") }
     return words.joined(separator: " ")
   }
@@ -185,7 +196,7 @@ extension ExploreCommand {
       var request = ExploreRequest()
       request.bounds = SearchBounds(depth: depth, states: states)
       request.devices = devices
-      request.inputs = inputs.map(list)
+      request.inputs = try inputs.map { try GivenInputs($0) }
       request.answers = try answers.map { text in
         try list(text).map { word in
           guard let status = Int64(word), (100..<600).contains(status) else {

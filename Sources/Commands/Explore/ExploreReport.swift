@@ -29,6 +29,8 @@ struct ExploreReport: VerbReport {
   var stopped: String?
   /// Where counterexamples are saved.
   var folder: String?
+  /// Whether a claim that was never put to the test is a finding.
+  var isStrict = false
 
   /// Searches the configuration that is asked for.
   init<S: SearchableSystem>(
@@ -60,7 +62,11 @@ struct ExploreReport: VerbReport {
 
   var verdict: Verdict {
     if let audit, !audit.findings.isEmpty { return .finding }
-    return counterexamples.isEmpty ? .clean : .finding
+    return counterexamples.isEmpty && (!isStrict || unmet.isEmpty) ? .clean : .finding
+  }
+
+  var findings: [Diagnostic] {
+    unmet.isEmpty ? [] : [.untested(unmet.map(\.id), of: claims, isStrict: isStrict)]
   }
 
   /// The report, line by line.
@@ -74,9 +80,6 @@ struct ExploreReport: VerbReport {
       "\(counted(figures.states, "state")), \(counted(figures.transitions, "transition")), "
         + "\(claims == 1 ? "1 property" : "\(claims) properties"): \(reason)")
     if !reductions.isEmpty { lines.append("reduced by: \(reductions.joined(separator: ", "))") }
-    if !unmet.isEmpty {
-      lines.append("never arose here: \(unmet.map(\.id).joined(separator: ", "))")
-    }
     return lines
   }
 

@@ -10,8 +10,8 @@ import Specs
 struct ExploreRequest: Sendable {
   var bounds = SearchBounds()
   var devices = 1
-  /// Names of events; `nil` for the system's own choice.
-  var inputs: [String]?
+  /// What may happen to a device; `nil` for the system's own choice.
+  var inputs: GivenInputs?
   /// Statuses of answers; `nil` for the system's own choice.
   var answers: [Int64]?
   var faults: [ExploredFault] = []
@@ -82,18 +82,7 @@ struct ExploreRequest: Sendable {
 
   private func alphabet<S: SearchableSystem>(of system: S.Type) throws -> Alphabet<S> {
     var alphabet = S.alphabet
-    if let inputs {
-      alphabet.inputs = try inputs.flatMap { name in
-        let own = S.alphabet.inputs.filter { $0.name.description == name }
-        if !own.isEmpty { return own }
-        guard let known = S.Machine.Event.Name.allCases.first(where: { $0.description == name })
-        else {
-          let names = S.Machine.Event.Name.allCases.map { $0.description }
-          throw Stop(.usage, unknown("event", name, among: names))
-        }
-        return [S.Machine.Event.sample(of: known)]
-      }
-    }
+    if let inputs { alphabet.inputs = try inputs.alphabet(of: system) }
     if let answers {
       alphabet.replies = S.requestKinds.map { kind in
         (kind, answers.map { S.reply(status: $0, to: kind, number: 1) })

@@ -24,8 +24,7 @@ struct LintCommand: ReportingCommand {
 
   func report(in context: CommandContext) async throws -> LintReport {
     let session = try CheckSession(paths: paths, systems: context.systems)
-    let results = await ScenarioRunners.run(
-      session.runs, session.options, jobs: 1, failFast: false)
+    let results = await session.runs.performed(session.options)
     let folders = (paths.isEmpty ? ["Specs"] : paths).filter { FileTree.isFolder($0) == true }
     let linter = Linter(session, results, folders: folders)
     return LintReport(session: session, linter: linter, scenarios: session.runs.count)
@@ -108,8 +107,7 @@ extension SpecSources {
 extension [Diagnostic] {
   /// By file, line and column, each once.
   fileprivate var inOrder: [Diagnostic] {
-    var seen: Set<Diagnostic> = []
-    return filter { seen.insert($0).inserted }.sorted { left, right in
+    eachOnce().sorted { left, right in
       guard let one = left.place, let other = right.place else { return right.place != nil }
       return (one.file, one.line, one.column, left.code.id)
         < (other.file, other.line, other.column, right.code.id)

@@ -1,7 +1,9 @@
 import ArgumentParser
 import Diagnostics
 import EventSourcing
+import Inspection
 import Replay
+import Rules
 import Simulation
 import SpecFormat
 import Specs
@@ -41,11 +43,13 @@ enum WantedFinding {
       var sources = SpecSources()
       let document = try SpecDocument(try sources.read(path), path: path)
       let devices = try system.erased.devices(of: trace.input)
-      func rule<S: System>(of system: S.Type) throws -> PlacedRule {
-        try SpecReader<S>(files: sources.files)
-          .rule(options.rule, in: document, start: start, devices: devices)
-      }
-      self = .rule(try rule(of: system.machine), devices: devices)
+      let spec =
+        document.isSpec
+        ? system.specs(sources.files)(document, nil) { _ in false }.spec
+        : Spec(
+          rules: document, of: SystemSchema(system.machine), catalogue: nil, start: start,
+          devices: devices)
+      self = .rule(try spec.rule(options.rule), devices: devices)
     } else {
       self = .drift
     }
@@ -57,6 +61,61 @@ enum WantedFinding {
     case .drift: "drift"
     case .state(let predicate): "state \(predicate.text)"
     case .rule(let rule, _): "rule \(rule.id ?? rule.text) is broken"
+    }
+  }
+}
+
+// MARK: - In the records of a machine
+
+extension WantedFinding {
+  /// The smallest part of a trace with this finding; `nil` where the trace does not have it.
+  func minimized<S: System>(
+    _ trace: TraceFile, as system: S.Type, _ progress: @escaping MinimizingProgress
+  ) throws -> MinimizedFinding? {
+    switch self {
+    case .drift:
+      let repairs = try driftRepairs(trace.input, of: AnySystem(S.self))
+      return try minimizeDrift(trace.input, as: S.self, repairs: repairs, progress: progress)
+    case .state(let predicate):
+      return try minimizeState(trace.input, as: S.self, summary: summary, progress: progress) {
+        predicate.holds($1)
+      }
+    case .rule(let rule, let devices):
+      var kept: (kind: Violation.Kind, party: String?)?
+      return try minimizeRecords(
+        trace.input, as: S.self, summary: summary, progress: progress
+      ) { records in
+        var book = RuleBook<S.Machine>([rule.rule], devices: devices)
+        for record in records { book.observe(record) }
+        guard let end = records.last?.at, let found = book.violation(at: end) else { return false }
+        // The way in which the whole trace breaks the rule is the one to keep.
+        let wanted = kept ?? (found.kind, found.party)
+        kept = wanted
+        return wanted.kind == found.kind && wanted.party == found.party
+      }
+    }
+  }
+}
+
+extension BisectedClaim {
+  /// The claim that the records of a trace keep a rule.
+  static func rule<S: System>(
+    _ rule: Rule, devices: [String], _ input: ReplayInput, as system: S.Type
+  ) -> BisectedClaim {
+    // A count can be right once more.
+    let staysBroken = if case .count = rule.sentence { false } else { true }
+    return BisectedClaim(staysBroken: staysBroken) { () throws(Diagnostic) in
+      var reader = try TraceReader<S.Machine>(
+        file: input.file, defaults: .of(S.self), source: input.open())
+      var book = RuleBook<S.Machine>([rule], devices: devices)
+      return BisectedPass {
+        () throws(Diagnostic) in
+        guard let line = try reader.next() else { return nil }
+        if let record = try reader.record(line) { book.observe(record) }
+        return line
+      } isBroken: {
+        book.violation(at: $0) != nil
+      }
     }
   }
 }

@@ -1,13 +1,8 @@
 import ArgumentParser
 import Diagnostics
-import EventSourcing
 import Inspection
 import Replay
 import Reports
-import Rules
-import Simulation
-import SpecFormat
-import Specs
 
 /// Makes a trace as small as its finding allows.
 struct MinimizeCommand: DocumentCommand {
@@ -73,35 +68,5 @@ extension MinimizedFinding: DocumentContent {
   func summary(of file: String, target: String?) -> String {
     "\(visible(file)): \(counted(records.before, "record")) to \(records.after) in "
       + "\(counted(tries, "run")): \(visible(summary))\n"
-  }
-}
-
-extension WantedFinding {
-  /// The smallest part of a trace with this finding; `nil` where the trace does not have it.
-  func minimized<S: System>(
-    _ trace: TraceFile, as system: S.Type, _ progress: @escaping MinimizingProgress
-  ) throws -> MinimizedFinding? {
-    switch self {
-    case .drift:
-      let repairs = try driftRepairs(trace.input, of: AnySystem(S.self))
-      return try minimizeDrift(trace.input, as: S.self, repairs: repairs, progress: progress)
-    case .state(let predicate):
-      return try minimizeState(trace.input, as: S.self, summary: summary, progress: progress) {
-        predicate.holds($1)
-      }
-    case .rule(let rule, let devices):
-      var kept: (kind: Violation.Kind, party: String?)?
-      return try minimizeRecords(
-        trace.input, as: S.self, summary: summary, progress: progress
-      ) { records in
-        var book = RuleBook<S.Machine>([rule.rule], devices: devices)
-        for record in records { book.observe(record) }
-        guard let end = records.last?.at, let found = book.violation(at: end) else { return false }
-        // The way in which the whole trace breaks the rule is the one to keep.
-        let wanted = kept ?? (found.kind, found.party)
-        kept = wanted
-        return wanted.kind == found.kind && wanted.party == found.party
-      }
-    }
   }
 }

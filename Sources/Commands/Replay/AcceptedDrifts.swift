@@ -74,13 +74,12 @@ struct AcceptedDrifts: Sendable {
 extension Acceptance {
   /// The part of the signature that the drifts which it covers have in common.
   var signature: DriftSignature {
-    DriftSignature(
-      event: event, effect: effect, kind: DriftSignature.Kind(rawValue: kind) ?? .altered)
+    DriftSignature(event: event, effect: effect, kind: kind)
   }
 
   /// Whether it has the parts of `drift`; the order of the fields does not matter.
   fileprivate func covers(_ drift: DriftSignature, in differing: [String]) -> Bool {
-    event == drift.event && effect == drift.effect && kind == drift.kind.rawValue
+    event == drift.event && effect == drift.effect && kind == drift.kind
       && Set(fields) == Set(differing)
   }
 }

@@ -157,12 +157,11 @@ struct ReplayCommand: DocumentCommand {
   func judge(in context: CommandContext) async throws -> Verdict {
     if many.verdicts {
       let request = request(try acceptedDrifts())
-      return try await VerdictRun(verb: Self.verb, context: context) {
+      return try await writeVerdicts(on: traces, in: context) {
         try DeviceReport($0, $1, request)
-      }.run(traces)
+      }
     }
-    let files = TraceFile.paths(traces)
-    guard !files.isEmpty else { throw Stop(.invalid, "nothing ran: no trace was found") }
+    let files = try TraceFile.found(traces)
     if rerecord {
       var run = TraceRun(RerecordSummary(), of: self, in: context)
       return try await run.run(files, width: 1, RerecordReport.rerecording)

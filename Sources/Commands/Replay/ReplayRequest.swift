@@ -1,7 +1,5 @@
 import Diagnostics
-import EventSourcing
 import Replay
-import Simulation
 import SpecFormat
 import Specs
 import Traces
@@ -53,19 +51,10 @@ struct ReplayRequest: Sendable {
     let header = try system.erased.walk(file.input, lenient: lenient).header
     options.acceptance = accepted.covering(started: header.started, engine: header.engine)
     if profile != nil || !readings.isEmpty {
-      options.override = try override(of: file, as: system.machine)
+      let changes = RunOptions(
+        profile: profile, readings: try readings.map { try ReadingOverride($0) })
+      options.override = try changes.override(of: file.input, as: system.machine, lenient: lenient)
     }
     return options
-  }
-
-  private func override<S: System>(
-    of file: TraceFile, as system: S.Type
-  ) throws -> (profile: String, readings: Value) {
-    let header = try traceHeader(file.input, as: system, lenient: lenient)
-    let changes = RunOptions(
-      profile: profile, readings: try readings.map { try ReadingOverride($0) })
-    let (profile, readings) = try changes.checkedReadings(
-      over: (header.profile, header.readings), of: system)
-    return (profile, readings.value)
   }
 }

@@ -30,9 +30,7 @@ struct RerecordReport: TraceReport {
   }
 
   func text(_ style: TextStyle) -> String {
-    let renderer = DiagnosticRenderer(sources: [], style: style)
-    let lines = (rerecording.map(lines) ?? []) + findings.map { renderer.text($0) }
-    return lines.map { $0 + "\n" }.joined()
+    (rerecording.map(lines) ?? []).map { $0 + "\n" }.joined() + findings.text(style)
   }
 
   private func lines(of rerecording: Rerecording) -> [String] {

@@ -5,7 +5,7 @@ import Reports
 import SpecFormat
 
 /// Prints the JSON Schema of a kind of file, or of what the verbs write.
-struct SchemaCommand: DocumentCommand {
+struct SchemaCommand: VerbCommand {
   static var configuration: CommandConfiguration {
     CommandConfiguration(
       commandName: "schema", abstract: "JSON Schema (2020-12) for editors and other tools.",

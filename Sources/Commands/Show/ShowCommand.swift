@@ -117,9 +117,22 @@ struct TimelineOptions: ParsableArguments {
   @Option(help: "Only the exchange of the requests with this number, up to their answers.")
   var request: Int64?
 
+  @Option(
+    name: .customLong("where"),
+    help: "Only records with this FIELD=VALUE at any depth, as in body.push_Enabled=true.")
+  var fields: [String] = []
+
+  @Option(
+    help: """
+      Only the way of one thing, with the answers to what carried it: request=17, entry=3, \
+      token=TEXT or contact=TEXT.
+      """)
+  var follow: String?
+
   /// Whether any of the options is given.
   var isActive: Bool {
     !parties.isEmpty || !names.isEmpty || from != nil || to != nil || request != nil
+      || !fields.isEmpty || follow != nil
   }
 
   /// The filter that the options describe for a trace that starts at `start`.
@@ -135,7 +148,31 @@ struct TimelineOptions: ParsableArguments {
     filter.from = try from.map { try bound($0, option: "from", start) }
     filter.to = try to.map { try bound($0, option: "to", start) }
     filter.request = request
+    filter.fields = try fields.map { text in
+      guard let (path, value) = parts(of: text) else {
+        throw Stop(.usage, "--where takes FIELD=VALUE, not '\(text)'")
+      }
+      return SoughtField(path: path, text: value, start: start)
+    }
+    filter.followed = try follow.map { text in
+      switch parts(of: text) {
+      case (let name, let value)? where ["request", "entry"].contains(name):
+        return SoughtField(path: name, text: value, start: start)
+      case (let name, let value)? where ["token", "contact"].contains(name):
+        // Both have other names in every record.
+        return SoughtField(path: nil, text: value, start: start)
+      default:
+        throw Stop(
+          .usage,
+          "--follow takes request=, entry=, token= or contact= with a value, not '\(text)'")
+      }
+    }
     return filter
+  }
+
+  private func parts(of text: String) -> (name: String, value: String)? {
+    guard let equals = text.firstIndex(of: "="), equals > text.startIndex else { return nil }
+    return (String(text[..<equals]), String(text[text.index(after: equals)...]))
   }
 
   private func bound(

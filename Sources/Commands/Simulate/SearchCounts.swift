@@ -4,6 +4,8 @@ import Properties
 /// What has happened in the runs of a search, counted by name.
 struct SearchCounts: Sendable {
   var runs: Int64 = 0
+  /// Those that were drawn by themselves, and did not begin as another one.
+  var drawnRuns: Int64 = 0
   var records: Int64 = 0
   var steps: Int64 = 0
   var time = TimeSpan.zero
@@ -21,6 +23,9 @@ struct SearchCounts: Sendable {
     var count: Int64
     /// The first run that had it, and after how many steps.
     let first: RunBeginning
+    /// The number of runs drawn by themselves that had it, and the last of them.
+    var drawnRuns: Int64
+    var lastDrawn: Int64
 
     /// As it is shown.
     var text: String {
@@ -30,6 +35,7 @@ struct SearchCounts: Sendable {
 
   init<S: SearchableSystem>(_ tally: RunTally<S>) {
     runs = tally.runs
+    drawnRuns = tally.drawnRuns
     records = tally.records
     steps = tally.steps
     time = tally.time
@@ -39,7 +45,8 @@ struct SearchCounts: Sendable {
     for transition in tally.transitions {
       let shown = Transition(
         event: transition.event.description, effects: transition.effects.map(\.description),
-        count: transition.count, first: (transition.run, transition.step))
+        count: transition.count, first: (transition.run, transition.step),
+        drawnRuns: transition.drawnRuns, lastDrawn: transition.lastDrawn)
       transitions[shown.text] = shown
     }
   }
@@ -53,6 +60,7 @@ struct SearchCounts: Sendable {
   /// Adds what later runs have counted.
   mutating func add(_ other: SearchCounts) {
     runs += other.runs
+    drawnRuns += other.drawnRuns
     records += other.records
     steps += other.steps
     time = time + other.time
@@ -66,6 +74,8 @@ struct SearchCounts: Sendable {
         transitions[name] = transition
       } else {
         transitions[name]?.count += transition.count
+        transitions[name]?.drawnRuns += transition.drawnRuns
+        if transition.drawnRuns > 0 { transitions[name]?.lastDrawn = transition.lastDrawn }
       }
     }
   }
@@ -74,6 +84,13 @@ struct SearchCounts: Sendable {
   var rarest: [Transition] {
     // By the texts under which they are kept: to make one for each comparison takes longer.
     transitions.sorted { ($0.value.count, $0.key) < ($1.value.count, $1.key) }.map(\.value)
+  }
+
+  /// The number of drawn runs with a transition that no other one of them has. Their share is about
+  /// the chance that one more run comes to a transition that none has come to: the estimate of Good
+  /// and Turing, of runs in place of words.
+  var runsWithTheirOwn: Int64 {
+    Int64(Set(transitions.values.filter { $0.drawnRuns == 1 }.map(\.lastDrawn)).count)
   }
 
   /// How often each event happened.

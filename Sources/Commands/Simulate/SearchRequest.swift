@@ -12,6 +12,8 @@ struct SearchRequest: Sendable {
   let claims: [String]?
   /// Rules that every run has to keep as well.
   let rules: RuleText?
+  /// What may happen from outside; `nil` for the system's own choice.
+  let inputs: GivenInputs?
 }
 
 /// A claim that a search holds runs against.
@@ -42,6 +44,8 @@ struct SystemSearch: Sendable {
   /// Searches every interleaving of a small configuration, with so many jobs, for as long as it is
   /// let go on.
   let exhaust: @Sendable (Int, ExploreProgress) -> ExhaustivePart
+  /// Finds every state of the small configuration up to a depth, with so many jobs.
+  let smallStates: @Sendable (Int, Int, ExploreProgress) -> FoundStates
   /// Performs a run again from its text; `nil` where the text is none of this system.
   let reproduce: @Sendable (String) throws -> Counterexample?
 }
@@ -52,6 +56,14 @@ struct FoundPart: Sendable {
   var found: [FoundClaim]
   /// Why a trace could not be saved.
   var failure: OutputFailure?
+}
+
+/// The states of a small configuration.
+struct FoundStates: Sendable {
+  /// How many there are, and up to how many moves none is missing.
+  let part: ExhaustivePart
+  /// Draws the runs of these numbers within the configuration; gives the states that they come to.
+  let visited: @Sendable (Range<Int64>) -> Set<UInt64>
 }
 
 /// A claim that was found to be broken in a run.

@@ -17,6 +17,8 @@ struct SearchRunner {
   private(set) var directed: Int64 = 0
   /// What was searched exhaustively; `nil` where the number of runs alone was asked for.
   private(set) var exhaustive: ExhaustivePart?
+  /// How much of a small configuration the runs come to; `nil` where it was not asked for.
+  private(set) var coverage: StateCoverage?
   private var next: Int64 = 0
 
   /// Runs that one worker makes in one go.
@@ -97,6 +99,23 @@ struct SearchRunner {
     (self.counts, self.found) = (counts, found.sorted { $0.claim < $1.claim })
   }
 
+  /// Makes as many runs within a small configuration, and counts the states that they come to among
+  /// those that every interleaving of up to `depth` moves reaches.
+  mutating func cover(_ depth: Int, _ progress: (Int64) -> Void) async throws {
+    let states = search.smallStates(depth, width) { _ in !Interruption.isRequested }
+    let (size, runs) = (SearchRunner.partSize, next)
+    var visited: Set<UInt64> = []
+    try await inOrder(Int((runs + size - 1) / size), width: width) { place in
+      let start = Int64(place) * size
+      return states.visited(start..<min(start + size, runs))
+    } _: { found in
+      visited.formUnion(found)
+      progress(size)
+    }
+    coverage = StateCoverage(
+      depth: states.part.depth, states: states.part.figures.states, visited: visited.count)
+  }
+
   /// The counterexamples of what was found, each made small, also where the search was stopped.
   func counterexamples() async throws -> [Counterexample] {
     var result = exhaustive?.counterexamples.compactMap(\.found) ?? []
@@ -112,6 +131,13 @@ struct SearchRunner {
     }
     return result
   }
+}
+
+/// How much of a small configuration random runs come to.
+struct StateCoverage: Sendable {
+  let depth: Int
+  let states: Int
+  let visited: Int
 }
 
 /// Runs with numbers in a row that are all drawn alike, or all directed at what is rare until then.

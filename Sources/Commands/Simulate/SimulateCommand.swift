@@ -22,8 +22,8 @@ struct SimulateCommand: VerbCommand {
       property is made as small as it gets, and kept as a trace and as a spec that 'check' runs \
       from then on. The same seed and options give the same output, on any number of cores; SIGINT \
       and SIGTERM end the search with what was found until then. \
-      Exit codes: 0 every property holds, 1 one is broken, or is never put to the test in \
-      \(SimulateReport.enough) runs or more, 2 nothing could be searched.
+      Exit codes: 0 every property holds, 1 one is broken, or under --strict never put to the \
+      test, 2 nothing could be searched.
       """)
 
   @Option(help: "The system; without it all of them, one after the other.")
@@ -46,6 +46,20 @@ struct SimulateCommand: VerbCommand {
 
   @Option(name: .customLong("property"), help: "Only this property, by its id; may be repeated.")
   var properties: [String] = []
+
+  @Option(
+    help: """
+      What may happen from outside: names of events, with commas between them; \
+      'NAME{FIELD: VALUE}' gives values, and the others are drawn.
+      """)
+  var inputs: String?
+
+  @Option(
+    help: """
+      Also find every state of a small configuration up to so many moves, as explore does, and say \
+      how many of them as many runs within it come to.
+      """)
+  var depth: Int?
 
   @Option(
     help: "A file of rules (NAME.rules.yaml) that every run has to keep as well.",
@@ -74,6 +88,9 @@ struct SimulateCommand: VerbCommand {
   @Flag(help: "Keep no files of what is found.")
   var discard = false
 
+  @Flag(help: "Fail where a property is never put to the test.")
+  var strict = false
+
   @Option(help: "How many runs go on at once; 0: one for each core.")
   var jobs: Int = 0
 
@@ -90,6 +107,7 @@ struct SimulateCommand: VerbCommand {
     guard (1...100).contains(devices) else {
       throw ValidationError("--devices takes a number from 1 to 100")
     }
+    if depth ?? 1 < 1 { throw ValidationError("--depth needs at least one move") }
     guard jobs >= 0 else { throw ValidationError("--jobs takes a number from 0") }
     if save?.isEmpty == true { throw ValidationError("--save takes a folder") }
   }
@@ -102,7 +120,7 @@ struct SimulateCommand: VerbCommand {
     if let text { return try reproduce(text, among: searches, in: context) }
     let kept = try KeptRuns(in: specs, of: systems, among: context.systems)
     var report = SimulateReport(
-      seed: seed, options: options(seed), kept: kept, style: context.style)
+      seed: seed, options: options(seed), kept: kept, isStrict: strict, style: context.style)
     Interruption.letVerbEnd()
     if output.format == .text { context.output.write(report.head) }
     for search in searches where !Interruption.isRequested {
@@ -134,7 +152,8 @@ struct SimulateCommand: VerbCommand {
   ) throws -> [SystemSearch] {
     let request = SearchRequest(
       seed: seed, devices: devices, span: span, faults: faults.kinds,
-      claims: properties.isEmpty ? nil : properties, rules: file)
+      claims: properties.isEmpty ? nil : properties, rules: file,
+      inputs: try inputs.map { try GivenInputs($0) })
     // Without --sdk a property may belong to one system alone.
     let searches = try chosen.compactMap { system -> SystemSearch? in
       do {
@@ -179,6 +198,11 @@ struct SimulateCommand: VerbCommand {
       try await runner.run(count) { bar.advance(by: Int($0)) }
       bar.clear()
     }
+    if let depth, !Interruption.isRequested {
+      var bar = ProgressBar(context.errors, total: Int(runner.counts.runs), unit: "runs")
+      try await runner.cover(depth) { bar.advance(by: Int($0)) }
+      bar.clear()
+    }
     return runner
   }
 
@@ -204,7 +228,10 @@ struct SimulateCommand: VerbCommand {
     }
     parts += ["--devices \(devices)", "--for \(span.text)", "--faults \(faults.text)"]
     parts += properties.map { "--property \(shellWord($0))" }
+    parts += inputs.map { ["--inputs \(shellWord($0))"] } ?? []
+    parts += depth.map { ["--depth \($0)"] } ?? []
     parts += rules.map { ["--rules \(shellWord($0))"] } ?? []
+    if strict { parts.append("--strict") }
     return parts.joined(separator: " ")
   }
 
@@ -247,35 +274,6 @@ struct SimulateCommand: VerbCommand {
       kept.spec = spec
     }
     return kept
-  }
-}
-
-/// The kinds of faults that a command line names.
-struct FaultSelection: ExpressibleByArgument {
-  let text: String
-  let kinds: [FaultKind]
-
-  static let all = FaultSelection(text: "all", kinds: FaultKind.allCases)
-
-  private init(text: String, kinds: [FaultKind]) {
-    self.text = text
-    self.kinds = kinds
-  }
-
-  init?(argument: String) {
-    text = argument
-    switch argument {
-    case "all": kinds = FaultKind.allCases
-    case "none": kinds = []
-    default:
-      let named = argument.split(separator: ",").map { FaultKind(rawValue: String($0)) }
-      guard !named.isEmpty, named.allSatisfy({ $0 != nil }) else { return nil }
-      kinds = FaultKind.allCases.filter { named.contains($0) }
-    }
-  }
-
-  static var allValueStrings: [String] {
-    ["all", "none"] + FaultKind.allCases.map(\.rawValue)
   }
 }
 

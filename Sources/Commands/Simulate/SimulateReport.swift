@@ -10,18 +10,17 @@ struct SimulateReport: VerbReport {
   private let options: String
   private let kept: KeptRuns
   private let style: TextStyle
+  private let isStrict: Bool
   /// The remark that a signal ended it early.
   var stopped: String?
   private(set) var results: [SearchResult] = []
 
-  /// So many runs find whatever is to be found: a claim that none of them puts to the test is a
-  /// finding.
-  static let enough: Int64 = 1_000
-
-  init(seed: UInt64, options: String, kept: KeptRuns, style: TextStyle) {
+  /// With `isStrict`, a claim that no run puts to the test is a finding.
+  init(seed: UInt64, options: String, kept: KeptRuns, isStrict: Bool, style: TextStyle) {
     self.seed = seed
     self.options = options
     self.kept = kept
+    self.isStrict = isStrict
     self.style = style
     var head =
       "simulate \(visible(options))\n"
@@ -42,12 +41,15 @@ struct SimulateReport: VerbReport {
     results.append(
       SearchResult(
         search: search, counts: runner.counts, directed: runner.directed,
-        exhaustive: runner.exhaustive, found: found, style: style))
+        exhaustive: runner.exhaustive, coverage: runner.coverage, found: found, isStrict: isStrict,
+        style: style))
   }
 
   var verdict: Verdict {
     max(results.map(\.verdict).max() ?? .invalid, kept.broken.isEmpty ? .clean : .finding)
   }
+
+  var findings: [Diagnostic] { results.flatMap(\.untested) }
 
   /// The extent of the search.
   var done: String { counted(Int(results.reduce(0) { $0 + $1.counts.runs }), "run") }
@@ -70,7 +72,9 @@ struct SearchResult {
   let counts: SearchCounts
   let directed: Int64
   let exhaustive: ExhaustivePart?
+  let coverage: StateCoverage?
   let found: [KeptCounterexample]
+  let isStrict: Bool
   let style: TextStyle
 
   /// How many of the rarest transitions are shown; JSON has all.
@@ -78,13 +82,15 @@ struct SearchResult {
 
   var verdict: Verdict {
     if !found.isEmpty || !unrepeated.isEmpty { return .finding }
-    return counts.runs >= SimulateReport.enough && !untested.isEmpty ? .finding : .clean
+    return isStrict && !untestedClaims.isEmpty ? .finding : .clean
+  }
+
+  private var untestedClaims: [SearchedClaimText] {
+    zip(search.claims, counts.met).filter { $1.times == 0 }.map(\.0)
   }
 
   /// The claims that no run put to the test.
-  private var untested: [SearchedClaimText] {
-    zip(search.claims, counts.met).filter { $1.times == 0 }.map(\.0)
-  }
+  var untested: [Diagnostic] { untestedClaims.map { .untested($0, isStrict: isStrict) } }
 
   /// What is broken on a way that no run repeats: `explore` alone shows it.
   private var unrepeated: [ExploredCounterexample] {
@@ -123,14 +129,25 @@ struct SearchResult {
       rare.add(["\(transition.count)", transition.text])
     }
     lines += rare.lines(indent: 2) + [""]
-    for claim in untested {
-      let what = claim.isSometimes ? "is never met" : "is never put to the test"
-      lines.append("\(visible(claim.id)) \(what): \(visible(claim.sentence))")
-    }
+    lines += ["Seen: \(newTransition)"] + (coverage.map { ["      \($0.sentence)"] } ?? []) + [""]
     var text = lines.map { $0 + "\n" }.joined()
+    text += DiagnosticRenderer(sources: [], style: style).lines(untested)
     for kept in found { text += "\n" + kept.text(style) }
     for example in unrepeated { text += "\n" + example.text(savedIn: nil, style) }
     return text + "\n" + summary + "\n\n"
+  }
+
+  /// How likely the next run is to show something new.
+  private var newTransition: String {
+    let (own, runs) = (counts.runsWithTheirOwn, counts.drawnRuns)
+    guard own > 0 else {
+      return
+        "no drawn run has a transition that no other has; one more run comes to a new one with "
+        + "a chance below \(share(3, of: runs))"
+    }
+    return "one more run comes to a transition that none has come to with a chance of about "
+      + "\(share(own, of: runs)): \(own) of \(counted(Int(runs), "drawn run")) have one of their "
+      + "own"
   }
 
   private var summary: String {
@@ -139,8 +156,8 @@ struct SearchResult {
       let broken = count == 1 ? "1 property" : "\(count) properties"
       return "\(search.sdk): \(broken) broken"
     }
-    if untested.isEmpty { return "\(search.sdk): every property holds" }
-    return "\(search.sdk): every property holds, \(untested.count) of them without a test"
+    if untestedClaims.isEmpty { return "\(search.sdk): every property holds" }
+    return "\(search.sdk): every property holds, \(untestedClaims.count) of them without a test"
   }
 
   private func names(_ names: [String], _ counts: [String: Int64]) -> [String] {
@@ -189,7 +206,24 @@ extension SearchResult: ReportedRecord {
       transition("effects", \.effects)
       transition("count", \.count)
     }
-    it("untested", { $0.untested.map(\.id) }, "The properties that no run put to the test.")
+    it.object(
+      "new_transition", { $0 }, "How likely one more run is to show something new."
+    ) { new in
+      new("runs", \.counts.drawnRuns, "The number of runs that did not begin as another one.")
+      new(
+        "runs_with_their_own", \.counts.runsWithTheirOwn,
+        "How many of them have a transition that no other has. Their share is about the chance.")
+      new("meaning", \.newTransition, "The same in words.")
+    }
+    it.object(
+      "coverage", ifPresent: \.coverage, "How much of a small configuration was seen."
+    ) { seen in
+      seen("depth", \.depth, "Up to so many moves every state was found.")
+      seen("states", \.states, "How many there are.")
+      seen("visited", \.visited, "How many of them the runs come to.")
+      seen("meaning", \.sentence, "The same in words.")
+    }
+    it("untested", { $0.untestedClaims.map(\.id) }, "The properties that no run put to the test.")
     it("counterexamples", \.counterexamples, "What is broken, by small runs.")
   }
 
@@ -200,6 +234,25 @@ extension SearchResult: ReportedRecord {
   private var counterexamples: [CounterexampleReport] {
     found.map { CounterexampleReport($0) } + unrepeated.map { $0.report(savedIn: nil) }
   }
+}
+
+extension StateCoverage {
+  fileprivate var sentence: String {
+    "of the \(counted(states, "state")) that every interleaving of up to "
+      + "\(counted(depth, "move")) of a small configuration reaches, as many runs within it come "
+      + "to \(visited) (\(share(Int64(visited), of: Int64(states))))"
+  }
+}
+
+/// A share in per cent, with three digits that count.
+private func share(_ part: Int64, of whole: Int64) -> String {
+  guard whole > 0 else { return "100 %" }
+  let thousandths = part * 100_000 / whole
+  let rest = thousandths % 1_000
+  let digits = thousandths >= 10_000 ? rest / 100 : thousandths >= 1_000 ? rest / 10 : rest
+  let width = thousandths >= 10_000 ? 1 : thousandths >= 1_000 ? 2 : 3
+  let text = "\(digits)"
+  return "\(thousandths / 1_000).\(String(repeating: "0", count: width - text.count))\(text) %"
 }
 
 /// The outcome of a run that was repeated.

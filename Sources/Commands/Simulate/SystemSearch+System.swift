@@ -28,6 +28,8 @@ extension SystemSearch {
     options.devices = request.devices
     options.span = request.span
     options.faults = request.faults
+    options.inputs = try request.inputs?.searched(of: S.self)
+    let inputs = try request.inputs?.alphabet(of: S.self)
     let ofFile = try request.rules?.properties(for: S.self) ?? []
     options.properties += ofFile
     if let wanted = request.claims {
@@ -53,13 +55,18 @@ extension SystemSearch {
     part = { SystemSearch.part(chosen, $0, $1, $2, draw) }
     let path = request.rules?.document.path
     exhaust = { jobs, progress in
-      let exploration = SystemSearch.smallExploration(chosen)
+      let exploration = SystemSearch.smallExploration(chosen, inputs)
       let outcome = explore(exploration, jobs, progress)
-      return ExhaustivePart(
-        figures: outcome.figures, end: outcome.end,
-        counterexamples: outcome.counterexamples.map {
-          ExploredCounterexample($0, of: exploration.space, rules: path)
-        })
+      return ExhaustivePart(outcome, of: exploration.space, rules: path)
+    }
+    smallStates = { depth, jobs, progress in
+      var plain = chosen
+      plain.properties = []
+      let exploration = SystemSearch.smallExploration(plain, inputs, depth: depth)
+      let states = SmallStates(explore(exploration, jobs, progress), of: exploration.space)
+      return FoundStates(
+        part: ExhaustivePart(states.outcome, of: exploration.space, rules: nil),
+        visited: { states.visited(by: chosen, $0) })
     }
     reproduce = { try Counterexample(text: $0, chosen) }
   }
@@ -90,19 +97,21 @@ extension SystemSearch {
 
   /// One device with few inputs, held against what can be judged in a single state.
   private static func smallExploration<S: SearchableSystem>(
-    _ options: SearchOptions<S>
+    _ options: SearchOptions<S>, _ inputs: [S.Machine.Event]?, depth: Int? = nil
   ) -> Exploration<S> {
-    Exploration(
+    var alphabet = S.alphabet
+    alphabet.inputs = inputs ?? alphabet.inputs
+    return Exploration(
       SearchSpace(
         RunSetting(start: defaultClock, devices: [RunSetting.Device(name: soleParty)]),
-        alphabet: S.alphabet,
+        alphabet: alphabet,
         properties: options.properties.filter { $0.claim.kind != .metamorphic },
         reductions: Reductions(values: true)),
-      bounds: SearchBounds(states: smallStates))
+      bounds: SearchBounds(depth: depth, states: manyStates))
   }
 
   /// More states would take memory that random runs do not need.
-  private static var smallStates: Int { 1_000_000 }
+  private static var manyStates: Int { 1_000_000 }
 
   private static func refuseUnknown<S: SearchableSystem>(
     _ wanted: [String], among options: SearchOptions<S>
@@ -111,6 +120,18 @@ extension SystemSearch {
     for id in wanted where !known.contains(id) {
       let near = didYouMean(id, among: known).map { "; \($0)" } ?? ""
       throw Stop(.invalid, "\(S.name) has no property '\(id)'\(near)")
+    }
+  }
+}
+
+extension ExhaustivePart {
+  fileprivate init<S: SearchableSystem>(
+    _ outcome: SearchOutcome<S>, of space: SearchSpace<S>, rules: String?
+  ) {
+    figures = outcome.figures
+    end = outcome.end
+    counterexamples = outcome.counterexamples.map {
+      ExploredCounterexample($0, of: space, rules: rules)
     }
   }
 }

@@ -58,6 +58,8 @@ struct Stepper {
     case .character("N"): try searchOn(isForward: false)
     case .home, .character("0"): try move(to: 0)
     case .end, .character("G"): try move(to: history.summary.records - 1)
+    case .character("c"): try goToCause()
+    case .character("x"): try goToDrift()
     case .character("p"), .tab: try nextParty()
     case .character("d"), .pageDown: scroll += 10
     case .character("u"), .pageUp: scroll = max(0, scroll - 10)
@@ -135,6 +137,22 @@ struct Stepper {
       return
     }
     try move(to: position)
+  }
+
+  private mutating func goToCause() throws(Diagnostic) {
+    guard let cause = moment.record.cause else {
+      message = "no record led to this one"
+      return
+    }
+    try goTo(cause)
+  }
+
+  private mutating func goToDrift() throws(Diagnostic) {
+    guard let drift = history.summary.firstDrift else {
+      message = "the recording is what the machine gives"
+      return
+    }
+    try goTo(drift)
   }
 
   private mutating func searchOn(isForward: Bool) throws(Diagnostic) {

@@ -17,7 +17,9 @@ struct StepperScreen {
     "j ↓ → space   the next record", "k ↑ ←         the record before",
     "g             go to a record by its number", "/             search an event or effect by name",
     "n  N          the next and the previous one of that name",
-    "0  G          the first and the last record", "p tab         the state of another party",
+    "0  G          the first and the last record",
+    "c  x          the record that led to this one, and the first drift",
+    "p tab         the state of another party",
     "esc           the state of the record's own party", "d  u          scroll the state",
     "q ctrl-c      leave", "", "any key goes on",
   ]

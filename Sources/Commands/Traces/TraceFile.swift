@@ -101,6 +101,13 @@ struct TraceFile {
       notes: ["help: tail -c +4 leaves out its three bytes"])
   }
 
+  /// The paths of the traces that a command line means; it has to mean one.
+  static func found(_ arguments: [String]) throws(Stop) -> [String] {
+    let paths = paths(arguments)
+    if paths.isEmpty { throw .noTrace }
+    return paths
+  }
+
   /// The paths of the traces that a command line means: files as they are, and those below
   /// folders.
   static func paths(_ arguments: [String]) -> [String] {

@@ -36,7 +36,7 @@ struct TraceRun<Summary: TraceSummary> {
     complete: (inout Summary.Report) throws -> Void = { _ in },
     _ report: @escaping @Sendable (Input) throws -> Summary.Report
   ) async throws -> Verdict {
-    guard !inputs.isEmpty else { throw Stop(.invalid, "nothing ran: no trace was found") }
+    guard !inputs.isEmpty else { throw Stop.noTrace }
     var waiting = inputs[...]
     return try await run(
       each: { waiting.popFirst() }, of: inputs.count, width: width, complete: complete, report)
@@ -54,9 +54,9 @@ struct TraceRun<Summary: TraceSummary> {
     try await inOrder(width: width) {
       try Interruption.isRequested ? nil : next()
     } work: { input in
-      Result { try report(input) }
-    } take: { result in
-      var report = try result.get()
+      try report(input)
+    } take: { report in
+      var report = report
       try complete(&report)
       taken += 1
       progress?.clear()
@@ -65,7 +65,7 @@ struct TraceRun<Summary: TraceSummary> {
     }
     progress?.clear()
     guard taken > 0 || count != nil else {
-      throw Stop(.invalid, "nothing ran: no trace was found")
+      throw Stop.noTrace
     }
     finish(
       Interruption.sentence(

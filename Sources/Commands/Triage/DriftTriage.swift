@@ -15,6 +15,8 @@ struct DriftTriage: PrintedReport {
   private var explanation: StateExplanation?
   private var requirements = ClaimedRequirements()
   private var proof: Proof?
+  /// The party of the drift, where the trace has several.
+  private var party: String?
 
   /// The events of the smallest trace with the same drift.
   private struct Proof: ReportedRecord {
@@ -46,6 +48,7 @@ struct DriftTriage: PrintedReport {
       around = try history.records(
         (position - DriftTriage.reach)..<(position + DriftTriage.reach + 1))
     }
+    if history.summary.parties.count > 1 { party = drift.event.party }
     hold = try history.hold(of: drift)
     explanation = try explainDrift(
       trace.input, of: system.erased, lenient: command.lenient, limit: command.limit
@@ -159,7 +162,8 @@ struct DriftTriage: PrintedReport {
     commands.append("\(program) why \(file) \(drift.event.seq)")
     if hold?.holds != nil {
       let at = values.instant(drift.event.at)
-      commands.append("\(program) why-not \(file) \(drift.effect) --at \(at)")
+      let party = party.map { " --party \($0)" } ?? ""
+      commands.append("\(program) why-not \(file) \(drift.effect) --at \(at)\(party)")
     }
     commands.append("\(program) minimize \(file) --output proof.trace.jsonl")
     if let scenario = requirements.scenarios.first {

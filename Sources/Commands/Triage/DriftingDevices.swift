@@ -1,3 +1,4 @@
+import Diagnostics
 import EventSourcing
 import Replay
 import Reports
@@ -9,19 +10,27 @@ struct DriftingDevices: ReportedRecord {
   private(set) var traits = TraitCounts()
   private(set) var first: Instant
   private(set) var last: Instant
-  /// The smallest trace.
-  private(set) var example: (file: String, seq: Int64, records: Int64)
-  /// The fields of hidden state that explain the drift, without places in lists; none where no
-  /// single one does.
-  var fields: [String] = []
+  /// The smallest traces.
+  private(set) var examples: [Example] = []
+  /// The fields of hidden state that explain most of the examples, without places in lists; none
+  /// where no single one does.
+  private(set) var fields: [String] = []
+  /// The number of examples that were explained, and of those that these fields explain.
+  private(set) var explained = (all: 0, same: 0)
   /// The traits that its devices share, once all are known.
   var shared: [SharedTrait] = []
 
   init(_ drift: ComparedDevice.FirstDrift) {
     signatures = [drift.signature]
     (first, last) = (drift.at, drift.at)
-    example = ("", 0, .max)
   }
+
+  typealias Example = (file: String, seq: Int64, records: Int64)
+
+  /// One example may be explained by chance.
+  private static let kept = 3
+
+  var example: Example { examples.first ?? ("", 0, 0) }
 
   var devices: Int { traits.devices }
 
@@ -34,13 +43,47 @@ struct DriftingDevices: ReportedRecord {
   mutating func add(_ report: DeviceReport, _ drift: ComparedDevice.FirstDrift) {
     traits.add(report.compared?.traits ?? [])
     (first, last) = (min(first, drift.at), max(last, drift.at))
-    if report.records < example.records { example = (report.file, drift.seq, report.records) }
+    add([(report.file, drift.seq, report.records)])
+  }
+
+  private mutating func add(_ others: [Example]) {
+    let all = (examples + others).enumerated().sorted {
+      ($0.element.records, $0.offset) < ($1.element.records, $1.offset)
+    }
+    examples = all.prefix(DriftingDevices.kept).map { $0.element }
+  }
+
+  /// Keeps the fields that explain most of the examples, given those of each.
+  mutating func explain(by found: [[String]]) {
+    var counts: [(field: String, count: Int)] = []
+    for field in found.joined() {
+      if let place = counts.firstIndex(where: { $0.field == field }) {
+        counts[place].count += 1
+      } else {
+        counts.append((field, 1))
+      }
+    }
+    explained = (found.count, counts.map(\.count).max() ?? 0)
+    fields = counts.filter { $0.count == explained.same }.map(\.field)
+  }
+
+  /// The fields for people, with a remark where the examples disagree.
+  var explanation: String? {
+    if fields.isEmpty { return nil }
+    let text = "explained by \(fields.joined(separator: ", or "))"
+    if explained.same == explained.all { return text }
+    return explained.same == 1
+      ? "its examples disagree: \(text), each in one of \(explained.all)"
+      : "\(text) in \(explained.same) of \(counted(explained.all, "example"))"
   }
 
   /// Whether one field explains both.
   func isExplained(like other: DriftingDevices) -> Bool {
-    fields.contains { other.fields.contains($0) }
+    !disagrees && !other.disagrees && fields.contains { other.fields.contains($0) }
   }
+
+  /// Whether each example is explained by another field.
+  private var disagrees: Bool { explained.same == 1 && explained.all > 1 }
 
   /// Takes the devices of another group; what explains both is left of the fields.
   mutating func merge(_ other: DriftingDevices) {
@@ -48,7 +91,8 @@ struct DriftingDevices: ReportedRecord {
     signatures += other.signatures
     traits.add(other.traits)
     (first, last) = (min(first, other.first), max(last, other.last))
-    if other.example.records < example.records { example = other.example }
+    add(other.examples)
+    explained = (explained.all + other.explained.all, explained.same + other.explained.same)
   }
 
   private var versions: NamedCounts {
@@ -58,7 +102,9 @@ struct DriftingDevices: ReportedRecord {
   static let reported = ReportMembers<DriftingDevices> { group in
     group.include { $0.signatures[0] }
     group("also", \.signatures.others, "The other signatures that the same field explains.")
-    group("fields", \.fields, "The fields of hidden state that explain the example.")
+    group("fields", \.fields, "The fields of hidden state that explain most of the examples.")
+    group("explained", \.explained.same, "The number of examples that they explain.")
+    group("examples", \.explained.all, "The number of examples that were looked at.")
     group("devices", \.devices, "The number of devices that begin to drift so.")
     group("first", \.first, "The instant of the first of these drifts.")
     group("last", \.last, "The instant of the last of these drifts.")

@@ -17,8 +17,8 @@ struct FleetSummary: TraceSummary {
 
   /// The fields of hidden state that explain the first drift of a trace.
   private let explain: (_ file: String) -> [String]
-  /// Further signatures than these stand for themselves: each explanation takes seconds.
-  private static let explained = 50
+  /// Further traces than these stand for themselves: each explanation takes seconds.
+  private static let explained = 60
 
   init(explain: @escaping (_ file: String) -> [String] = { _ in [] }) { self.explain = explain }
 
@@ -55,8 +55,12 @@ struct FleetSummary: TraceSummary {
   /// of each share.
   mutating func end() {
     var ended: [DriftingDevices] = []
-    for (index, var group) in groups.largestFirst.enumerated() {
-      if index < FleetSummary.explained { group.fields = explain(group.example.file) }
+    var explained = 0
+    for var group in groups.largestFirst {
+      if explained < FleetSummary.explained {
+        explained += group.examples.count
+        group.explain(by: group.examples.map { explain($0.file) })
+      }
       if let place = ended.firstIndex(where: { $0.isExplained(like: group) }) {
         ended[place].merge(group)
       } else {
@@ -95,9 +99,7 @@ struct FleetSummary: TraceSummary {
       "  \(counted(group.devices, "device")), first at \(values.instant(group.first)), "
         + "last at \(values.instant(group.last))"
     ]
-    if !group.fields.isEmpty {
-      lines.append("  explained by \(group.fields.joined(separator: ", or "))")
-    }
+    if let explanation = group.explanation { lines.append("  \(explanation)") }
     lines += group.signatures.dropFirst().map { "  also \($0)" }
     let versions = group.traits.versions.map { "\($0.trait) (\($0.count))" }
     if !versions.isEmpty { lines.append("  versions: \(abridged(versions))") }

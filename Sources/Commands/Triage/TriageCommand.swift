@@ -60,8 +60,7 @@ struct TriageCommand: VerbCommand {
       var run = TraceRun(summary(in: context), of: self, in: context)
       return try await run.run(each: lines.next) { DeviceReport($0).errors }
     }
-    let files = TraceFile.paths(traces)
-    guard !files.isEmpty else { throw Stop(.invalid, "nothing ran: no trace was found") }
+    let files = try TraceFile.found(traces)
     if files.count == 1 {
       return write(try DriftTriage(TraceFile(files[0]), self, in: context), in: context)
     }

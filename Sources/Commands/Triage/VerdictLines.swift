@@ -4,6 +4,7 @@ import Files
 import JSON
 import Replay
 import Reports
+import Traces
 
 /// A line of a file of verdicts.
 struct VerdictText: Sendable {

@@ -53,16 +53,14 @@ struct IntegrityReport: TraceReport {
   }
 
   func text(_ style: TextStyle) -> String {
-    let renderer = DiagnosticRenderer(sources: [], style: style)
-    var lines = findings.map { renderer.text($0) }
     let file = visible(file)
-    switch verdict {
-    case .clean: lines.insert("\(style.paint("ok", .good))     \(file): \(content)", at: 0)
-    case .finding: lines.insert("\(style.paint("DAMAGE", .error)) \(file): \(content)", at: 0)
-    case .invalid, .usage, .internalError, .outputLost: break
-    }
-    if let repair { lines.append("repaired: \(repair.text)") }
-    return lines.map { $0 + "\n" }.joined()
+    let head =
+      switch verdict {
+      case .clean: "\(style.paint("ok", .good))     \(file): \(content)\n"
+      case .finding: "\(style.paint("DAMAGE", .error)) \(file): \(content)\n"
+      case .invalid, .usage, .internalError, .outputLost: ""
+      }
+    return head + findings.text(style) + (repair.map { "repaired: \($0.text)\n" } ?? "")
   }
 
   private var content: String {
@@ -139,7 +137,7 @@ struct IntegritySummary: TraceSummary {
 }
 
 /// The faults of a trace before it was sealed.
-struct SealReport: VerbReport {
+struct SealReport: PrintedReport {
   let trace: IntegrityReport
   let verdict: Verdict
 
@@ -147,5 +145,9 @@ struct SealReport: VerbReport {
 
   static let reported = ReportMembers<SealReport> { it in
     it("traces", { [$0.trace] }, "The trace.")
+  }
+
+  func text(_ style: TextStyle) -> String {
+    findings.text(style)
   }
 }

@@ -67,21 +67,13 @@ struct VerifyCommand: DocumentCommand {
   /// Shows what was wrong before the sealing, beside the document where that goes to the output. A
   /// trace may be edited by hand, a damaged log is a finding.
   private func resealed(in context: CommandContext) throws -> Verdict {
-    guard let path = TraceFile.paths(traces).first else {
-      throw Stop(.invalid, "nothing ran: no trace was found")
-    }
-    let file = TraceFile(path)
+    let file = TraceFile(try TraceFile.found(traces)[0])
     let system = try file.system(among: context.systems)
     let before = try make(in: context) { try system.seal(file, $0) }.0
     let inLog = RunFiles.current.takeFindings(of: file.path)
     var trace = IntegrityReport(file.path, before)
     trace.add(inLog: inLog)
-    let report = SealReport(trace: trace, verdict: inLog.isEmpty ? .clean : .finding)
-    let stream = ownsOutput ? context.errors : context.output
-    let renderer = DiagnosticRenderer(sources: [], style: ownsOutput ? .plain : context.style)
-    stream.write(
-      output.format == .json
-        ? report.document(of: Self.verb) : renderer.lines(report.findings))
-    return report.verdict
+    return write(
+      SealReport(trace: trace, verdict: inLog.isEmpty ? .clean : .finding), in: context)
   }
 }

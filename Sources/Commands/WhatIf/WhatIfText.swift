@@ -180,7 +180,7 @@ extension WhatIfOutcome.EffectChange {
 
 extension WhatIfDocument: PrintedReport {
   func text(_ style: TextStyle) -> String {
-    DiagnosticRenderer(sources: [], style: style).lines(outcome.warnings)
+    outcome.warnings.text(style)
       + WhatIfText(file: file, outcome).text(style)
   }
 }

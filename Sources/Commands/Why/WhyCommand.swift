@@ -72,7 +72,7 @@ extension PrintedAnswer {
   var findings: [Diagnostic] { trace.summary.warnings }
 
   func text(_ style: TextStyle) -> String {
-    let warnings = DiagnosticRenderer(sources: [], style: style).lines(findings)
+    let warnings = findings.text(style)
     return (warnings.isEmpty ? "" : warnings + "\n") + answer(style)
   }
 }

@@ -8,11 +8,8 @@ extension DriftPlaces {
   /// simplest, then the one that takes the field away.
   func ranked(_ changes: [StateChange]) -> [StateChange] {
     let sorted = changes.enumerated().sorted { left, right in
-      (left.element.isNatural ? 0 : 1, left.element.record.seq, left.element.effort, left.offset)
-        < (
-          right.element.isNatural ? 0 : 1, right.element.record.seq, right.element.effort,
-          right.offset
-        )
+      (left.element.rank, left.element.record.seq, left.element.effort, left.offset)
+        < (right.element.rank, right.element.record.seq, right.element.effort, right.offset)
     }.map { $0.element }
     var ranked: [StateChange] = []
     for change in sorted {
@@ -20,34 +17,43 @@ extension DriftPlaces {
       if ranked.contains(where: { $0.path.hasPrefix(change.path + "[") && $0.value != nil }) {
         continue
       }
-      let known = ranked.firstIndex { $0.field == change.field && $0.repeats == change.repeats }
+      let known = ranked.firstIndex { $0.field == change.field && $0.includes(change) }
       guard let known else {
         ranked.append(change)
         continue
       }
+      if ranked[known].repeats, !change.repeats { continue }
       ranked[known].last = max(ranked[known].last, change.last)
-      if ranked[known].record.seq == change.record.seq { ranked[known].alternatives += 1 }
+      if ranked[known].repeats == change.repeats, ranked[known].record.seq == change.record.seq {
+        ranked[known].alternatives += 1
+      }
     }
-    // A record with another value in one field is another record.
+    // A record that an event leaves as it was stands for its members, and one member for a record
+    // that would have to be another one.
+    let wholes = ranked.filter { whole in ranked.count { $0.isMember(of: whole) } > 1 }
+    ranked.removeAll { member in wholes.contains { member.isMember(of: $0) } }
     ranked.removeAll { [ranked] whole in
       ranked.contains {
-        $0.isNatural && $0.record.seq <= whole.record.seq && $0.path.hasPrefix(whole.path)
-          && $0.path.dropFirst(whole.path.count).contains(".")
+        $0.isNatural && $0.record.seq <= whole.record.seq && $0.path.isBelow(whole.path)
       }
     }
     return ranked.map { change in
       var change = change
-      let isLast = change.last == event(at: last).seq && !change.repeats
-      change.own = isLast && !drift.isOfState ? drift.event : nil
+      change.own = change.repeats || change.isShown ? nil : event(after: change.last)
       change.candidates = names(from: change.record.seq, to: change.last)
       return change
     }
   }
 
   /// Whether the machine could have left the value by itself: none, one from before, zero, the
-  /// opposite, or what it recorded of the list.
+  /// opposite, or what it recorded of the list. What came from outside it can leave only as it was.
   func isNatural(_ way: [StateStep], _ value: Value?, at place: Int) -> Bool {
-    switch value {
+    if let element = givenElement(of: way, at: place) {
+      return isUnchanged(way, value, at: place)
+        && self.value(of: element, before: place)?.leaves.first
+          == self.value(of: element, after: place)?.leaves.first
+    }
+    return switch value {
     case nil, .boolean?, .list?: true
     case .integer(0)?, .span(.zero)?: true
     case .instant?: true
@@ -55,8 +61,89 @@ extension DriftPlaces {
     }
   }
 
+  /// The element of a list, such as a message that was downloaded, in which a field stands as an
+  /// event has brought it from outside; `nil` for all other fields.
+  private func givenElement(of way: [StateStep], at place: Int) -> [StateStep]? {
+    let index = way.lastIndex { if case .element = $0 { true } else { false } }
+    guard let index else { return nil }
+    let (element, rest) = (Array(way[...index]), way[(index + 1)...])
+    guard let own = value(of: element, after: place) else { return nil }
+    let isGiven = (0...place).reversed().contains { place in
+      event(at: place).fields.records.contains {
+        $0.isCopied(to: own) && (rest.isEmpty || $0.at(rest) == own.at(rest))
+      }
+    }
+    return isGiven ? element : nil
+  }
+
   /// Whether the event at a place writes the field, and the value is the one before.
   func isUnchanged(_ way: [StateStep], _ value: Value?, at place: Int) -> Bool {
     writes(way, at: place) && self.value(of: way, before: place) == value
+  }
+}
+
+extension DriftPlaces {
+  // MARK: - What was recorded
+
+  /// The values of the effect that was recorded, and the instant of the drift.
+  var implied: [Value] {
+    guard let found = drift.drift else { return [] }
+    var values: [Value] = [.instant(found.at)]
+    for value in (found.recorded?.leaves ?? []) where !values.contains(value) {
+      values.append(value)
+    }
+    // What an effect carries as a list may stand in the state in the same order.
+    return values + (found.recorded?.lists ?? [])
+  }
+
+  /// The distances between instants that were recorded and ordered.
+  var shifts: [TimeSpan] {
+    (drift.drift?.differences ?? []).compactMap { field in
+      if case (.instant(let recorded)?, .instant(let ordered)?) = (field.recorded, field.computed) {
+        recorded - ordered
+      } else {
+        nil
+      }
+    }
+  }
+}
+
+extension StateChange {
+  /// Whether another change of the field, of no lower rank, says no more than this one: where an
+  /// event leaves it as it was, each later one may, and another value stands for that.
+  fileprivate func includes(_ other: StateChange) -> Bool {
+    if repeats == other.repeats { return true }
+    return isUnchanged && (!other.isUnchanged || record.seq == other.record.seq)
+  }
+
+  /// Whether both leave something as it was, this one a member of what the other does.
+  fileprivate func isMember(of whole: StateChange) -> Bool {
+    isUnchanged && whole.isUnchanged && repeats == whole.repeats && isOfEnd == whole.isOfEnd
+      && record == whole.record && path.isBelow(whole.path)
+  }
+}
+
+extension String {
+  /// Whether it is the path of a member of a record.
+  fileprivate func isBelow(_ path: String) -> Bool {
+    hasPrefix(path) && dropFirst(path.count).contains(".")
+  }
+}
+
+extension Value {
+  /// The records in it, itself included.
+  fileprivate var records: [Value] {
+    switch self {
+    case .fields(let fields): [self] + fields.flatMap { $0.value.records }
+    case .list(let elements): elements.flatMap { $0.records }
+    case .null, .boolean, .integer, .text, .personal, .instant, .span: []
+    }
+  }
+
+  /// Whether another record has its members, but for those that only one of them knows.
+  fileprivate func isCopied(to other: Value) -> Bool {
+    guard case .fields(let own) = self else { return false }
+    let shared = own.filter { other[$0.name] != nil }
+    return shared.count > 1 && shared.allSatisfy { other[$0.name] == $0.value }
   }
 }

@@ -16,7 +16,15 @@ struct DriftPlaces {
   let names: [String]
 
   private let places: [Place]
+  /// The event with the drift; `nil` where nothing is recorded behind it, or its state differs.
+  private let own: Place?
   private let schema: Schema
+  /// Opens a walk before the first of the events that are looked at; `nil` where there is one
+  /// device alone.
+  let start: AnyTraceWalk.Mark?
+  /// The numbers of the first events of each name, and under `nil` that of the first end of a
+  /// process, of any device.
+  private let firsts: [String?: Int64]
   /// The readings and the configuration of the header, which no SDK decides.
   private let given: [Value]
 
@@ -25,6 +33,18 @@ struct DriftPlaces {
     let before: Value
     let after: Value
     let mark: AnyTraceWalk.Mark
+    /// Whether it lies within the event, a launch: between the end of the old process and the
+    /// start of the new one.
+    var isInside = false
+    /// Whether a process ends, there or by the event.
+    var isEnd = false
+  }
+
+  private struct Found {
+    let before: [Place]
+    let own: Place?
+    let start: AnyTraceWalk.Mark?
+    let firsts: [String?: Int64]
   }
 
   /// Where a walk and a trace part.
@@ -38,8 +58,10 @@ struct DriftPlaces {
     var party: String
     /// The state differs, which the event has left behind; not its effects.
     var isOfState: Bool
+    /// The effects of the event that differ.
+    var drifts: [Drift]
     /// Both sides, where an effect differs.
-    var drift: Drift?
+    var drift: Drift? { drifts.first }
   }
 
   /// Earlier events than these are not looked at.
@@ -55,7 +77,10 @@ struct DriftPlaces {
     else { return nil }
     self.drift = drift
     let walk = try system.walk(input, lenient: lenient)
-    places = try DriftPlaces.places(in: walk, before: drift, from: events - DriftPlaces.kept)
+    let found = try DriftPlaces.places(in: walk, upTo: drift, from: events - DriftPlaces.kept)
+    (places, own, firsts) = (found.before, found.own, found.firsts)
+    let devices = walk.parties().filter { !system.backends.contains($0) }
+    start = devices.count > 1 && devices.contains(drift.party) ? found.start : nil
     guard let last = places.last else { return nil }
     prefix = last.after.way(to: drift.party)
     schema = walk.hiddenSchema()
@@ -71,11 +96,10 @@ struct DriftPlaces {
     var events = 0
     func found(_ seq: Int64, next: Int64, isOfState: Bool) -> (FirstDifference, events: Int)? {
       guard let event = walk.event() else { return nil }
-      let drift = isOfState ? nil : walk.drifts(in: file).first
       return (
         FirstDifference(
           seq: seq, next: next, event: event.seq, party: event.party, isOfState: isOfState,
-          drift: drift), events
+          drifts: isOfState ? [] : walk.drifts(in: file)), events
       )
     }
     while let line = try walk.next() {
@@ -89,34 +113,78 @@ struct DriftPlaces {
   }
 
   private static func places(
-    in walk: AnyTraceWalk, before drift: FirstDifference, from first: Int
-  ) throws(Diagnostic) -> [Place] {
+    in walk: AnyTraceWalk, upTo drift: FirstDifference, from first: Int
+  ) throws(Diagnostic) -> Found {
     var places: [Place] = []
+    var start: AnyTraceWalk.Mark?
+    var firsts: [String?: Int64] = [:]
     var events = 0
-    var open: (event: ErasedRecord, before: Value, after: Value)?
+    var open: (event: ErasedRecord, before: Value, after: Value, isEnd: Bool)?
     while let line = try walk.next() {
-      if let (event, before, after) = open {
-        places.append(Place(event: event, before: before, after: after, mark: walk.mark()))
+      if let (event, before, after, isEnd) = open {
+        places.append(
+          Place(event: event, before: before, after: after, mark: walk.mark(), isEnd: isEnd))
         open = nil
       }
-      if line.seq > drift.event || (line.seq == drift.event && !drift.isOfState) { break }
+      if line.seq > drift.event {
+        let last = places.last.flatMap {
+          $0.event.seq == drift.event && !$0.isInside && !drift.isOfState ? $0 : nil
+        }
+        return Found(
+          before: last == nil ? places : Array(places.dropLast()), own: last, start: start,
+          firsts: firsts)
+      }
       let before = line.kind == .event && events >= first ? walk.hidden() : nil
+      if before != nil, start == nil { start = walk.mark() }
       let isOwn = walk.party() == drift.party
+      if let before {
+        let isEnd = try walk.isProcessEnd()
+        let end = try end(within: walk.mark(), from: before)
+        if isOwn, let end { places.append(end) }
+        if firsts[nil] == nil, isEnd || end != nil { firsts[nil] = line.seq }
+        if firsts[walk.name()] == nil { firsts[walk.name()] = line.seq }
+      }
       let step = try walk.take()
       if step == .folded { events += 1 }
-      if step == .restarted { places = [] }
+      if step == .restarted { (places, start) = ([], nil) }
       if step == .folded, let before, let event = walk.event(), let after = walk.hidden() {
         if isOwn || event.changes(drift.party, from: before, to: after) {
-          open = (event, before, after)
+          open = (event, before, after, isOwn ? try walk.isProcessEnd() : false)
         }
       }
     }
-    return places
+    return Found(before: places, own: nil, start: start, firsts: firsts)
+  }
+
+  /// The end of the old process inside the launch at a place of the trace; `nil` for other events,
+  /// and where the launch finds none.
+  private static func end(
+    within mark: AnyTraceWalk.Mark, from before: Value
+  ) throws(Diagnostic) -> Place? {
+    let walk = try mark()
+    guard try walk.next() != nil, try walk.endProcess(), let event = try walk.record(),
+      let after = walk.hidden()
+    else { return nil }
+    return Place(
+      event: event, before: before, after: after, mark: walk.mark(), isInside: true, isEnd: true)
   }
 
   // MARK: - The events
 
-  func event(at place: Int) -> ErasedRecord { places[place].event }
+  func event(at place: Int) -> ErasedRecord { self[place].event }
+
+  /// Whether a place is the end of a process inside a launch.
+  func isInside(at place: Int) -> Bool { self[place].isInside }
+
+  /// The places where a process ends.
+  var ends: [Int] { places.indices.filter { places[$0].isEnd } }
+
+  /// The place of the event with the drift, behind all others; `nil` where nothing follows it.
+  var ownPlace: Int? { own == nil ? nil : places.count }
+
+  private subscript(place: Int) -> Place {
+    if let own, place == places.count { own } else { places[place] }
+  }
 
   /// The names of the events between two records, both included, each once and the latest first.
   func names(from first: Int64, to last: Int64) -> [String] {
@@ -127,24 +195,45 @@ struct DriftPlaces {
     return found
   }
 
+  /// The first record with which a change repeats that was found behind a place: where all devices
+  /// have the same SDK it may be another one's.
+  func first(of name: String?, from place: Int) -> Int64 {
+    let seq = event(at: place).seq
+    return start == nil ? seq : min(seq, firsts[name] ?? seq)
+  }
+
   func place(of seq: Int64) -> Int? { places.firstIndex { $0.event.seq == seq } }
 
+  /// The event behind the last one after which a change helps: it reads the field, and may have
+  /// changed it before.
+  func event(after seq: Int64) -> Int64? {
+    if let next = places.first(where: { $0.event.seq > seq }) { return next.event.seq }
+    return drift.isOfState ? nil : drift.event
+  }
+
+  /// The place behind which a change was found.
+  func place(of change: StateChange) -> Int? {
+    places.firstIndex {
+      $0.event.seq == change.record.seq && (change.isOfEnd ? $0.isEnd : !$0.isInside)
+    }
+  }
+
   /// Opens a walk behind an event.
-  func walk(after place: Int) throws(Diagnostic) -> AnyTraceWalk { try places[place].mark() }
+  func walk(after place: Int) throws(Diagnostic) -> AnyTraceWalk { try self[place].mark() }
 
   // MARK: - The states
 
   /// The parts of the party's state after an event, deeper ones first.
   func nodes(after place: Int) -> [StateNode] {
-    StateNode.all(places[place].after.at(prefix), schema.at(prefix), butNot: given)
+    StateNode.all(self[place].after.at(prefix), schema.at(prefix), butNot: given)
   }
 
   func value(of way: [StateStep], before place: Int) -> Value? {
-    places[place].before.at(prefix + way)
+    self[place].before.at(prefix + way)
   }
 
   func value(of way: [StateStep], after place: Int) -> Value? {
-    places[place].after.at(prefix + way)
+    self[place].after.at(prefix + way)
   }
 
   /// Whether the event at a place changes the field.
@@ -154,7 +243,7 @@ struct DriftPlaces {
 
   /// The state after an event with another value in one place.
   func state(after place: Int, with way: [StateStep], _ value: Value?) -> Value? {
-    places[place].after.setting(prefix + way, to: value)
+    self[place].after.setting(prefix + way, to: value)
   }
 
   /// The event that wrote a field last.
@@ -170,30 +259,6 @@ struct DriftPlaces {
       if !found.contains(value) { found.append(value) }
     }
     return found
-  }
-
-  // MARK: - What was recorded
-
-  /// The values of the effect that was recorded, and the instant of the drift.
-  var implied: [Value] {
-    guard let found = drift.drift else { return [] }
-    var values: [Value] = [.instant(found.at)]
-    for value in (found.recorded?.leaves ?? []) where !values.contains(value) {
-      values.append(value)
-    }
-    // What an effect carries as a list may stand in the state in the same order.
-    return values + (found.recorded?.lists ?? [])
-  }
-
-  /// The distances between instants that were recorded and ordered.
-  var shifts: [TimeSpan] {
-    (drift.drift?.differences ?? []).compactMap { field in
-      if case (.instant(let recorded)?, .instant(let ordered)?) = (field.recorded, field.computed) {
-        recorded - ordered
-      } else {
-        nil
-      }
-    }
   }
 }
 

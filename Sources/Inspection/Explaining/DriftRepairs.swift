@@ -13,7 +13,7 @@ public func driftRepairs(
   var search = StateSearch(places, limit: limit) { _ in true }
   // The elements of a list would have to stay, each of them.
   let cause = try search.cause().flatMap {
-    $0.value?.hasElements == true && !$0.isUnchanged
+    $0.isOfEnd || $0.value?.hasElements == true && !$0.isUnchanged
       ? nil
       : StateRepair(way: $0.way, value: $0.value, after: $0.record.seq, isUnchanged: $0.isUnchanged)
   }

@@ -71,13 +71,21 @@ extension StateChange {
       next.map { "records \(seq &+ 1) to \($0 &- 1) are exact" }
       ?? "everything after \(seq) is exact"
     if repeats, isUnchanged {
-      let verb = isOfClearing ? "clears" : "writes"
-      return "\(exact) if no \(record.name) \(verb) \(path) from \(seq) on"
+      let verb = isOfClearing || isOfEnd ? "clears" : "writes"
+      return "\(exact) if no \(event) \(verb) \(path) from \(seq) on"
     }
     let verb = isUnchanged ? "stays" : "is"
     let state = value.map { "\(verb) \(short($0, values))" } ?? "\(verb) absent"
-    let when = repeats ? "after each \(record.name) from \(seq) on" : "from \(seq) on"
     return "\(exact) if \(path) \(state) \(when)"
+  }
+
+  private var event: String { isOfEnd ? "end of a process" : record.name }
+
+  private var when: String {
+    if repeats { return "after each \(event) from \(record.seq) on" }
+    return isOfEnd
+      ? "after the end of the process inside \(record.name) \(record.seq)"
+      : "from \(record.seq) on"
   }
 
   /// The value that the machine has, and where it comes from.
@@ -86,7 +94,8 @@ extension StateChange {
     let source =
       switch writer {
       case nil: "it was so before the records that were looked at"
-      case let writer? where writer.seq == record.seq: "written by \(writer.seq) \(writer.name)"
+      case let writer? where writer.seq == record.seq:
+        (isOfEnd ? "as the process ends at " : "written by ") + "\(writer.seq) \(writer.name)"
       case let writer?:
         "written by \(writer.seq) \(writer.name), \(record.name) \(record.seq) leaves it"
       }
@@ -119,6 +128,6 @@ extension StateChange {
     case .list?, .fields?, .null?: return nil
     case let value?: text = values.text(value)
     }
-    return "\(record.seq)\(repeats ? ".." : "") \(path)=\(text)"
+    return "\(first ?? record.seq)\(isOfEnd ? ":end" : "")\(repeats ? ".." : "") \(path)=\(text)"
   }
 }

@@ -12,7 +12,7 @@ public struct StateExplanation: Equatable, Sendable {
   /// Where no change explains all: the one after which most records are exact.
   public var nearest: StateChange?
   /// The fields that decide what the event with the drift orders, as the machine has them before
-  /// it.
+  /// it, those written last first.
   public var inputs: [Input]
   /// The number of changes tried.
   public var trials: Int
@@ -60,13 +60,20 @@ public struct StateChange: Equatable, Sendable {
   public var isUnchanged: Bool
   /// Whether each later event of this name changes it once more.
   public var repeats: Bool
+  /// Whether it happens as a process ends inside a launch, before the next one starts; of a
+  /// repeated change at each end of a process.
+  public var isOfEnd: Bool
+  /// Whether the effects of the event show it: they carry this value for the one that it writes.
+  public var isShown = false
+  /// The first record of a repeated change, which may be another device's.
+  var first: Int64?
   /// Whether the events are those alone that would leave the field empty.
   public var isOfClearing = false
   /// The first event after which the change makes everything exact.
   public var record: ErasedRecord
   /// The last event after which the same change still does, or one of another value.
   public var last: Int64
-  /// The event with the drift, where it may have changed the field itself before it decided.
+  /// The event behind `last`, which may have changed the field itself before it used it.
   public var own: Int64?
   /// The names of the events from `record` to `last`, the latest first.
   public var candidates: [String] = []
@@ -86,6 +93,10 @@ extension StateChange {
   var field: Substring {
     path.last == "]" ? path[..<(path.lastIndex(of: "[") ?? path.endIndex)] : path[...]
   }
+
+  /// The rank of a change among those of other fields: what the effects show, a write that
+  /// was left out, what else the machine could have left by itself, and other values.
+  var rank: Int { isShown ? 0 : isNatural ? (isUnchanged ? 1 : 2) : 3 }
 
   /// The rank of a change among those of one record.
   var effort: Int {

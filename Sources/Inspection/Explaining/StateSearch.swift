@@ -23,16 +23,16 @@ public func explainDrift(
 
 /// One search for the changes of the hidden state that explain a drift.
 struct StateSearch {
-  private let places: DriftPlaces
+  let places: DriftPlaces
   private let limit: Int
   private let progress: SearchProgress
   private var trials = 0
   private var isCut = false
-  private var changes: [StateChange] = []
+  private(set) var changes: [StateChange] = []
   /// The fields that change what the event with the drift orders, in the order of their finding.
-  private var inputs: [[StateStep]] = []
+  private(set) var inputs: [[StateStep]] = []
   /// The values with which the first drift goes away and others stay.
-  private var partial: [(way: [StateStep], value: Value?)] = []
+  private(set) var partial: [(way: [StateStep], value: Value?)] = []
   /// The values just before the event with the drift with which it goes away.
   private(set) var atDrift: [(way: [StateStep], value: Value?)] = []
   /// The change after which the next difference comes last.
@@ -45,10 +45,12 @@ struct StateSearch {
   }
 
   mutating func run() throws(Diagnostic) -> StateExplanation {
+    try changeOwnWrites()
     try changeOnce(at: places.last)
     try changeEarlier()
     try changeRepeatedly()
     try changeBeforeWriters()
+    try changeWholes()
     return StateExplanation(
       drift: places.drift.seq, changes: places.ranked(changes),
       nearest: changes.isEmpty ? nearestChange : nil,
@@ -56,7 +58,9 @@ struct StateSearch {
         StateExplanation.Input(
           path: way.path, value: places.value(of: way, after: places.last),
           writer: places.writer(of: way, upTo: places.last))
-      }, trials: trials, isCut: isCut)
+      }.enumerated().sorted {
+        ($1.element.writer?.seq ?? 0, $0.offset) < ($0.element.writer?.seq ?? 0, $1.offset)
+      }.map { $0.element }, trials: trials, isCut: isCut)
   }
 
   /// The change from the earliest record on, of fields by which the event with the drift decides.
@@ -64,6 +68,42 @@ struct StateSearch {
     try changeOnce(at: places.last)
     try changeEarlier()
     return places.ranked(changes).first
+  }
+
+  // MARK: - The event with the drift
+
+  /// Leaves out what the event with the drift has written itself, or lets it write what its effects
+  /// carry instead: where they carry the one value for the other, it ordered them by that field.
+  private mutating func changeOwnWrites() throws(Diagnostic) {
+    guard let own = places.ownPlace else { return }
+    var found: [[StateStep]] = []
+    for node in places.nodes(after: own) where places.writes(node.way, at: own) {
+      if found.contains(where: { $0.starts(with: node.way) }) { continue }
+      let before = places.value(of: node.way, before: own)
+      let carried = places.drift.drifts.flatMap { $0.differences }
+        .filter { $0.computed == node.value }.map { $0.recorded }
+      for value in [before] + carried.prefix(1) where value != node.value {
+        let shown = ShownWrite(written: node.value, left: value)
+        guard shown.explains(places.drift.drifts),
+          let state = places.state(after: own, with: node.way, value)
+        else { continue }
+        let isUnchanged = value == before
+        let again = repetition(node.way, .unchanged, from: own)
+        var repeats = false
+        var verdict = try verdict(of: state, at: own, after: shown)
+        if case .differs = verdict, isUnchanged {
+          verdict = try self.verdict(of: state, at: own, again, after: shown)
+          repeats = true
+        }
+        guard case .exact = verdict else { continue }
+        var change = change(
+          node.way, value, from: own, last: own, isUnchanged: isUnchanged, repeats: repeats)
+        change.isShown = true
+        change.isNatural = true
+        add(change)
+        found.append(node.way)
+      }
+    }
   }
 
   // MARK: - One change
@@ -207,89 +247,43 @@ struct StateSearch {
         repeats: false))
   }
 
-  private mutating func add(_ change: StateChange) {
+  mutating func add(_ change: StateChange) {
     if !changes.contains(change) { changes.append(change) }
   }
 
-  private func change(
+  func change(
     _ way: [StateStep], _ value: Value?, from place: Int, last: Int, isUnchanged: Bool,
     repeats: Bool
   ) -> StateChange {
     StateChange(
       path: way.path, way: places.prefix + way, machine: places.value(of: way, after: place),
       value: value,
-      isUnchanged: isUnchanged, repeats: repeats, record: places.event(at: place),
+      isUnchanged: isUnchanged, repeats: repeats, isOfEnd: places.isInside(at: place),
+      record: places.event(at: place),
       last: places.event(at: last).seq, isNatural: places.isNatural(way, value, at: place),
       writer: places.writer(of: way, upTo: place))
   }
 
-  private func isExplained(_ way: [StateStep]) -> Bool {
+  func isExplained(_ way: [StateStep]) -> Bool {
     changes.contains { $0.path == way.path }
-  }
-
-  // MARK: - The same change again and again
-
-  /// Leaves out the writes of events of one name, as if a rule never ran, or lets each of them
-  /// leave the value that helps.
-  private mutating func changeRepeatedly() throws(Diagnostic) {
-    for way in inputs {
-      // What one change explains may have begun earlier, where each event does it again.
-      let known = changes.filter { $0.path == way.path }.map(\.record.seq).min() ?? .max
-      for name in places.names {
-        let writers = (0...places.last).filter {
-          places.event(at: $0).name == name && places.writes(way, at: $0)
-            && places.event(at: $0).seq < known
-        }
-        let clearing = writers.filter { places.value(of: way, after: $0).isCleared }
-        for (content, writers) in [(Repetition.Content.unchanged, writers), (.kept, clearing)] {
-          for place in writers.prefix(1) + writers.dropFirst().suffix(1) {
-            if try repeated(way, content, from: place) { break }
-          }
-        }
-      }
-    }
-    for (way, value) in partial where !isExplained(way) {
-      for name in places.names {
-        let place = (0...places.last).first {
-          places.event(at: $0).name == name && places.value(of: way, after: $0) != value
-        }
-        if let place { _ = try repeated(way, .value(value), from: place) }
-      }
-    }
-  }
-
-  private mutating func repeated(
-    _ way: [StateStep], _ repetition: Repetition.Content, from place: Int
-  ) throws(Diagnostic) -> Bool {
-    let before = places.value(of: way, before: place)
-    let isUnchanged = repetition == .unchanged || repetition == .kept
-    let value: Value? = if case .value(let value) = repetition { value } else { before }
-    guard let state = places.state(after: place, with: way, value),
-      case .exact = try verdict(
-        of: state, at: place,
-        Repetition(
-          name: places.event(at: place).name, party: places.event(at: place).party,
-          way: places.prefix + way, content: repetition))
-    else { return false }
-    var found = change(
-      way, value, from: place, last: places.last, isUnchanged: isUnchanged, repeats: true)
-    found.isOfClearing = repetition == .kept
-    add(found)
-    return true
   }
 
   // MARK: - One trial
 
-  private mutating func verdict(
-    of state: Value, at place: Int, _ repetition: Repetition? = nil
+  mutating func verdict(
+    of state: Value, at place: Int, _ repetition: Repetition? = nil,
+    after shown: ShownWrite? = nil
   ) throws(Diagnostic) -> StateVerdict {
     guard trials < limit, progress(trials) else {
       isCut = true
       return .refused
     }
+    trials += 1
+    if let repetition, repetition.isOfAllDevices, let start = places.start {
+      return try start().verdict(repetition, after: shown)
+    }
     let walk = try places.walk(after: place)
     guard walk.assume(state) else { return .refused }
-    trials += 1
-    return try walk.verdict(repetition)
+    return try walk.verdict(repetition, after: shown)
   }
 }

@@ -5,14 +5,14 @@ public enum MobileEngageBackendEffect: Vocabulary {
   indirect case answerCall(device: String, request: Int64, answer: MobileEngageAnswer)
 
   /// The names of the effects, in the order of the effects of one event.
-  public enum Name: EffectName {
-    case answerCall
+  public enum Name: CaseText, EffectName {
+    case answerCall = "answer_call"
 
     public func word<Made>(_ word: EffectWord<MobileEngageBackendEffect, Made>) -> Made {
       switch self {
       case .answerCall:
         word(
-          "answer_call", "The backend answers a device's call.", .request,
+          "The backend answers a device's call.", .request,
           .answerCall(device: "", request: 0, answer: .sample))
       }
     }

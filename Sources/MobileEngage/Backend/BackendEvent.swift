@@ -18,52 +18,51 @@ public enum MobileEngageBackendEvent: Vocabulary {
   case serverDown, serverUp
 
   /// The names of the events, in the order of the documentation.
-  public enum Name: EventName {
-    case clientArrived, contactLinkArrived, anonymousLinkArrived, tokenRefreshArrived,
-      pushTokenArrived, pushTokenRemovalArrived, eventsArrived, tokenInvalidated,
-      anonymousContactsSwitched, serverDown, serverUp
+  public enum Name: CaseText, EventName {
+    case clientArrived = "client_arrived", contactLinkArrived = "contact_link_arrived"
+    case anonymousLinkArrived = "anonymous_link_arrived"
+    case tokenRefreshArrived = "token_refresh_arrived", pushTokenArrived = "push_token_arrived"
+    case pushTokenRemovalArrived = "push_token_removal_arrived", eventsArrived = "events_arrived"
+    case tokenInvalidated = "token_invalidated"
+    case anonymousContactsSwitched = "anonymous_contacts_switched", serverDown = "server_down"
+    case serverUp = "server_up"
 
     public func word<Made>(_ word: EventWord<MobileEngageBackendEvent, Made>) -> Made {
       switch self {
       case .clientArrived:
         word(
-          "client_arrived", "A device sent its properties.", .inside,
+          "A device sent its properties.", .inside,
           .clientArrived(device: "", .sample, properties: .sample))
       case .contactLinkArrived:
         word(
-          "contact_link_arrived", "A device asked for a contact.", .inside,
+          "A device asked for a contact.", .inside,
           .contactLinkArrived(device: "", .sample, fieldID: 3, fieldValue: ""))
       case .anonymousLinkArrived:
         word(
-          "anonymous_link_arrived", "A device asked for an anonymous contact.", .inside,
+          "A device asked for an anonymous contact.", .inside,
           .anonymousLinkArrived(device: "", .sample))
       case .tokenRefreshArrived:
         word(
-          "token_refresh_arrived", "A device asked for a new contact token.", .inside,
+          "A device asked for a new contact token.", .inside,
           .tokenRefreshArrived(device: "", .sample, refreshToken: ""))
       case .pushTokenArrived:
         word(
-          "push_token_arrived", "A device registered its push token.", .inside,
+          "A device registered its push token.", .inside,
           .pushTokenArrived(device: "", .sample, token: ""))
       case .pushTokenRemovalArrived:
         word(
-          "push_token_removal_arrived", "A device removed its push token.", .inside,
-          .pushTokenRemovalArrived(device: "", .sample))
+          "A device removed its push token.", .inside, .pushTokenRemovalArrived(device: "", .sample)
+        )
       case .eventsArrived:
-        word(
-          "events_arrived", "A device sent events.", .inside,
-          .eventsArrived(device: "", .sample, events: []))
+        word("A device sent events.", .inside, .eventsArrived(device: "", .sample, events: []))
       case .tokenInvalidated:
-        word(
-          "token_invalidated", "The device's contact tokens are no longer good.", .backendDevice,
-          .tokenInvalidated)
+        word("The device's contact tokens are no longer good.", .backendDevice, .tokenInvalidated)
       case .anonymousContactsSwitched:
         word(
-          "anonymous_contacts_switched", "The account has anonymous contacts, or has none.",
-          .backend, .anonymousContactsSwitched(enabled: true))
-      case .serverDown:
-        word("server_down", "Every call is answered 503 from now on.", .backend, .serverDown)
-      case .serverUp: word("server_up", "Calls are answered again.", .backend, .serverUp)
+          "The account has anonymous contacts, or has none.", .backend,
+          .anonymousContactsSwitched(enabled: true))
+      case .serverDown: word("Every call is answered 503 from now on.", .backend, .serverDown)
+      case .serverUp: word("Calls are answered again.", .backend, .serverUp)
       }
     }
   }

@@ -50,10 +50,11 @@ public struct ContactState: Hashable, Sendable {
   }
 
   /// Links an anonymous contact at a start without tokens, unless a contact call waits that
-  /// brings some (ME-4).
+  /// brings some (ME-4); a logout that waits will have dropped those that are held.
   func linkAtStart(_ settings: MobileEngageSettings, queue: inout CallQueue) {
-    guard settings.hasAnonymousContacts, tokens == nil,
-      !queue.calls.contains(where: { $0.order.changesContact }),
+    let last = queue.calls.last { $0.order.changesContact }?.order
+    let lacksTokens = last == nil ? tokens == nil : last == .forgetContact
+    guard settings.hasAnonymousContacts, lacksTokens,
       identity == nil || !settings.follows(.contactKeptAtStart)
     else { return }
     linkAnonymous(.ofContact, queue: &queue)

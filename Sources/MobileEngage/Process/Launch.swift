@@ -9,7 +9,7 @@ extension MobileEngageState {
     at now: Instant, _ effects: inout Effects<MobileEngageEffect>
   ) {
     // A crash leaves no record of its own: a process that still seems to live has ended unseen.
-    endProcess(at: now, &effects)
+    if process.phase.isRunning { endProcess(at: now, &effects) }
     queue.retryNow()
     // Permission and the ids of the installation are the push service's business.
     if let device { client.change(device.change) }

@@ -75,7 +75,8 @@ extension MobileEngageState {
     let waits = waitsForTrigger || settings.follows(.retriedOnTrigger)
     queue.postpone(
       payload, at: now, waits ? nil : settings.readings.backOff, retryAfter: retryAfter)
-    if case .client = payload { client.keep() }
+    // A call that was refused for its token was not taken, whatever became of the refresh (ME-3).
+    if case .client = payload, !waitsForTrigger { client.keep() }
   }
 
   /// Forgets what a request carried, and what it should have led to.

@@ -16,53 +16,41 @@ public enum MobileEngageEffect: Vocabulary {
   case diagnose(code: MobileEngageDiagnosis, detail: String)
 
   /// The names of the effects, in the order of the effects of one event.
-  public enum Name: EffectName {
-    case sendClient, linkContact, linkAnonymousContact, refreshContactToken, registerPushToken,
-      removePushToken, sendEvents, reportError, setTimer, cancelTimer, diagnose
+  public enum Name: CaseText, EffectName {
+    case sendClient = "send_client", linkContact = "link_contact"
+    case linkAnonymousContact = "link_anonymous_contact"
+    case refreshContactToken = "refresh_contact_token", registerPushToken = "register_push_token"
+    case removePushToken = "remove_push_token", sendEvents = "send_events"
+    case reportError = "report_error", setTimer = "set_timer", cancelTimer = "cancel_timer"
+    case diagnose
 
     public func word<Made>(_ word: EffectWord<MobileEngageEffect, Made>) -> Made {
       switch self {
       case .sendClient:
-        word(
-          "send_client", "Send the device's properties.", .request,
-          .sendClient(.sample, properties: .sample))
+        word("Send the device's properties.", .request, .sendClient(.sample, properties: .sample))
       case .linkContact:
         word(
-          "link_contact", "Link the client to a contact.", .request,
+          "Link the client to a contact.", .request,
           .linkContact(.sample, fieldID: 3, fieldValue: ""))
       case .linkAnonymousContact:
-        word(
-          "link_anonymous_contact", "Link the client to an anonymous contact.", .request,
-          .linkAnonymousContact(.sample))
+        word("Link the client to an anonymous contact.", .request, .linkAnonymousContact(.sample))
       case .refreshContactToken:
         word(
-          "refresh_contact_token", "Ask for a new contact token.", .request,
-          .refreshContactToken(.sample, refreshToken: ""))
+          "Ask for a new contact token.", .request, .refreshContactToken(.sample, refreshToken: ""))
       case .registerPushToken:
-        word(
-          "register_push_token", "Register the push service's token.", .request,
-          .registerPushToken(.sample, token: ""))
+        word("Register the push service's token.", .request, .registerPushToken(.sample, token: ""))
       case .removePushToken:
-        word(
-          "remove_push_token", "Remove the push service's token.", .request,
-          .removePushToken(.sample))
+        word("Remove the push service's token.", .request, .removePushToken(.sample))
       case .sendEvents:
-        word(
-          "send_events", "Send events, at least one, in order.", .request,
-          .sendEvents(.sample, events: []))
+        word("Send events, at least one, in order.", .request, .sendEvents(.sample, events: []))
       case .reportError:
-        word(
-          "report_error", "Tell the app that a call came to nothing.", .toApp,
-          .reportError(code: .sample))
+        word("Tell the app that a call came to nothing.", .toApp, .reportError(code: .sample))
       case .setTimer:
-        word(
-          "set_timer", "Wake the SDK at an instant.", .timer, .setTimer(timer: .retry, due: .sample)
-        )
-      case .cancelTimer:
-        word("cancel_timer", "Forget a timer.", .timer, .cancelTimer(timer: .retry))
+        word("Wake the SDK at an instant.", .timer, .setTimer(timer: .retry, due: .sample))
+      case .cancelTimer: word("Forget a timer.", .timer, .cancelTimer(timer: .retry))
       case .diagnose:
         word(
-          "diagnose", "Write down what was ignored or is questionable.", .internal,
+          "Write down what was ignored or is questionable.", .internal,
           .diagnose(code: .sample, detail: ""))
       }
     }

@@ -22,74 +22,60 @@ public enum MobileEngageEvent: Vocabulary {
   case timerFired(timer: MobileEngageTimer)
 
   /// The names of the events, in the order of the documentation.
-  public enum Name: EventName {
-    case readingsSet, appLaunched, appForegrounded, appBackgrounded, appForceClosed,
-      processTerminated, deviceChanged, pushTokenReceived, pushTokenCleared, contactSet,
-      contactCleared, eventTracked, applicationCodeChanged, connectivityChanged, wallClockChanged,
-      responseReceived, requestFailed, timerFired
+  public enum Name: CaseText, EventName {
+    case readingsSet = "readings_set", appLaunched = "app_launched"
+    case appForegrounded = "app_foregrounded", appBackgrounded = "app_backgrounded"
+    case appForceClosed = "app_force_closed", processTerminated = "process_terminated"
+    case deviceChanged = "device_changed", pushTokenReceived = "push_token_received"
+    case pushTokenCleared = "push_token_cleared", contactSet = "contact_set"
+    case contactCleared = "contact_cleared", eventTracked = "event_tracked"
+    case applicationCodeChanged = "application_code_changed"
+    case connectivityChanged = "connectivity_changed", wallClockChanged = "wall_clock_changed"
+    case responseReceived = "response_received", requestFailed = "request_failed"
+    case timerFired = "timer_fired"
 
     public func word<Made>(_ word: EventWord<MobileEngageEvent, Made>) -> Made {
       switch self {
       case .readingsSet:
         word(
-          "readings_set", "The harness chose the profile and the readings.", .harness,
+          "The harness chose the profile and the readings.", .harness,
           .readingsSet(profile: "", readings: .sample))
-      case .appLaunched:
-        word("app_launched", "A process of the app started.", .processStart, .appLaunched())
+      case .appLaunched: word("A process of the app started.", .processStart, .appLaunched())
       case .appForegrounded:
-        word(
-          "app_foregrounded", "The user brought the app to the front.", .outside, .appForegrounded)
+        word("The user brought the app to the front.", .outside, .appForegrounded)
       case .appBackgrounded:
-        word(
-          "app_backgrounded", "The app left the screen; its process lives on.", .outside,
-          .appBackgrounded)
+        word("The app left the screen; its process lives on.", .outside, .appBackgrounded)
       case .appForceClosed:
-        word(
-          "app_force_closed", "The user ended the process.", .processEnd(byUser: true),
-          .appForceClosed)
+        word("The user ended the process.", .processEnd(byUser: true), .appForceClosed)
       case .processTerminated:
-        word(
-          "process_terminated", "The system ended the process.", .processEnd(byUser: false),
-          .processTerminated)
+        word("The system ended the process.", .processEnd(byUser: false), .processTerminated)
       case .deviceChanged:
-        word(
-          "device_changed", "The system changed something about the device.", .outside,
-          .deviceChanged(.sample))
+        word("The system changed something about the device.", .outside, .deviceChanged(.sample))
       case .pushTokenReceived:
         word(
-          "push_token_received", "The app handed over the push service's token.", .outside,
-          .pushTokenReceived(token: ""))
-      case .pushTokenCleared:
-        word("push_token_cleared", "The app no longer wants pushes.", .outside, .pushTokenCleared)
-      case .contactSet: word("contact_set", "The user signed in.", .outside, .contactSet(value: ""))
-      case .contactCleared:
-        word("contact_cleared", "The user signed out.", .outside, .contactCleared)
+          "The app handed over the push service's token.", .outside, .pushTokenReceived(token: ""))
+      case .pushTokenCleared: word("The app no longer wants pushes.", .outside, .pushTokenCleared)
+      case .contactSet: word("The user signed in.", .outside, .contactSet(value: ""))
+      case .contactCleared: word("The user signed out.", .outside, .contactCleared)
       case .eventTracked:
-        word(
-          "event_tracked", "The app tracked an event of its own.", .outside, .eventTracked(name: "")
-        )
+        word("The app tracked an event of its own.", .outside, .eventTracked(name: ""))
       case .applicationCodeChanged:
         word(
-          "application_code_changed", "The app goes on under another application code.", .outside,
+          "The app goes on under another application code.", .outside,
           .applicationCodeChanged(code: ""))
       case .connectivityChanged:
         word(
-          "connectivity_changed", "The device lost its network or got it back.", .outside,
+          "The device lost its network or got it back.", .outside,
           .connectivityChanged(online: true))
       case .wallClockChanged:
         word(
-          "wall_clock_changed", "The wall clock was set; the log's clock is not affected.",
-          .outside, .wallClockChanged(by: .zero))
+          "The wall clock was set; the log's clock is not affected.", .outside,
+          .wallClockChanged(by: .zero))
       case .responseReceived:
-        word(
-          "response_received", "A request was answered.", .inside,
-          .responseReceived(request: 1, answer: .sample))
+        word("A request was answered.", .inside, .responseReceived(request: 1, answer: .sample))
       case .requestFailed:
-        word(
-          "request_failed", "A request was not answered.", .inside,
-          .requestFailed(request: 1, reason: .offline))
-      case .timerFired:
-        word("timer_fired", "A timer fell due.", .inside, .timerFired(timer: .retry))
+        word("A request was not answered.", .inside, .requestFailed(request: 1, reason: .offline))
+      case .timerFired: word("A timer fell due.", .inside, .timerFired(timer: .retry))
       }
     }
   }

@@ -47,13 +47,13 @@ public struct TrackedEvent: Record {
 }
 
 /// The names of the events that the SDK tracks itself.
-enum InternalEvent {
+package enum InternalEvent {
   static let appStart = "app:start"
   static let sessionStart = "session:start"
   static let sessionEnd = "session:end"
 
   /// Whether an event of this name says that the app, or a session in it, started.
-  static func isStart(_ event: TrackedEvent) -> Bool {
+  package static func isStart(_ event: TrackedEvent) -> Bool {
     event.type == .internal && (event.name == appStart || event.name == sessionStart)
   }
 }

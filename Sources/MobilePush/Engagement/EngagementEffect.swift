@@ -10,34 +10,33 @@ public enum EngagementEffect: Vocabulary {
   case diagnose(code: MobilePushDiagnosis, detail: String)
 
   /// The names of the effects, in the order of the effects of one event.
-  public enum Name: EffectName {
-    case answerRequest, answerDownload, submitPush, submitSilentPush, awaitVisibility, diagnose
+  public enum Name: CaseText, EffectName {
+    case answerRequest = "answer_request", answerDownload = "answer_download"
+    case submitPush = "submit_push", submitSilentPush = "submit_silent_push"
+    case awaitVisibility = "await_visibility", diagnose
 
     public func word<Made>(_ word: EffectWord<EngagementEffect, Made>) -> Made {
       switch self {
       case .answerRequest:
         word(
-          "answer_request", "Engagement answers a call.", .request,
-          .answerRequest(device: "", request: 0, status: 0))
+          "Engagement answers a call.", .request, .answerRequest(device: "", request: 0, status: 0))
       case .answerDownload:
         word(
-          "answer_download", "Engagement answers with messages.", .request,
+          "Engagement answers with messages.", .request,
           .answerDownload(device: "", request: 0, messages: []))
       case .submitPush:
         word(
-          "submit_push", "Engagement hands a notification to the push service.", .request,
+          "Engagement hands a notification to the push service.", .request,
           .submitPush(device: "", token: "", id: ""))
       case .submitSilentPush:
         word(
-          "submit_silent_push", "Engagement announces new messages to a device's SDK.", .request,
+          "Engagement announces new messages to a device's SDK.", .request,
           .submitSilentPush(device: "", token: "", content: ""))
       case .awaitVisibility:
-        word(
-          "await_visibility", "Engagement processes received data at `due`.", .timer,
-          .awaitVisibility(due: .sample))
+        word("Engagement processes received data at `due`.", .timer, .awaitVisibility(due: .sample))
       case .diagnose:
         word(
-          "diagnose", "Engagement writes down what should not be done.", .internal,
+          "Engagement writes down what should not be done.", .internal,
           .diagnose(code: .sample, detail: ""))
       }
     }

@@ -21,70 +21,65 @@ public enum EngagementEvent: Vocabulary {
   case serverDown, serverUp
 
   /// The names of the events, in the order of the documentation.
-  public enum Name: EventName {
-    case registrationArrived, analyticsArrived, inAppMessagesRequested, inboxMessagesRequested,
-      pushBounced, dataBecameVisible, pushSent, inAppPublished, inAppEdited, inAppDeleted,
-      inboxPublished, attributeCreated, backendConfigured, serverDown, serverUp
+  public enum Name: CaseText, EventName {
+    case registrationArrived = "registration_arrived", analyticsArrived = "analytics_arrived"
+    case inAppMessagesRequested = "in_app_messages_requested"
+    case inboxMessagesRequested = "inbox_messages_requested", pushBounced = "push_bounced"
+    case dataBecameVisible = "data_became_visible", pushSent = "push_sent"
+    case inAppPublished = "in_app_published", inAppEdited = "in_app_edited"
+    case inAppDeleted = "in_app_deleted", inboxPublished = "inbox_published"
+    case attributeCreated = "attribute_created", backendConfigured = "backend_configured"
+    case serverDown = "server_down", serverUp = "server_up"
 
     public func word<Made>(_ word: EventWord<EngagementEvent, Made>) -> Made {
       switch self {
       case .registrationArrived:
         word(
-          "registration_arrived", "Engagement received a registration.", .inside,
+          "Engagement received a registration.", .inside,
           .registrationArrived(device: "", request: 0, body: .sample))
       case .analyticsArrived:
         word(
-          "analytics_arrived", "Engagement received analytics entries.", .inside,
+          "Engagement received analytics entries.", .inside,
           .analyticsArrived(device: "", request: 0, batch: []))
       case .inAppMessagesRequested:
         word(
-          "in_app_messages_requested", "A device asked for the in-app messages.", .inside,
+          "A device asked for the in-app messages.", .inside,
           .inAppMessagesRequested(device: "", request: 0))
       case .inboxMessagesRequested:
         word(
-          "inbox_messages_requested", "A device asked for the inbox messages.", .inside,
+          "A device asked for the inbox messages.", .inside,
           .inboxMessagesRequested(device: "", request: 0))
       case .pushBounced:
         word(
-          "push_bounced", "The push service could not deliver under this token.", .inside,
+          "The push service could not deliver under this token.", .inside,
           .pushBounced(device: "", token: "", reason: .sample))
       case .dataBecameVisible:
-        word(
-          "data_became_visible", "The propagation delay of received data is over.", .inside,
-          .dataBecameVisible)
+        word("The propagation delay of received data is over.", .inside, .dataBecameVisible)
       case .pushSent:
         word(
-          "push_sent", "The marketer sent a notification to a contact.", .backend,
-          .pushSent(contact: "", id: ""))
+          "The marketer sent a notification to a contact.", .backend, .pushSent(contact: "", id: "")
+        )
       case .inAppPublished:
         word(
-          "in_app_published", "The marketer published an in-app message.", .backend,
-          .inAppPublished(message: .sample))
+          "The marketer published an in-app message.", .backend, .inAppPublished(message: .sample))
       case .inAppEdited:
         word(
-          "in_app_edited", "The marketer changed an in-app message and reactivated it.", .backend,
+          "The marketer changed an in-app message and reactivated it.", .backend,
           .inAppEdited(message: .sample))
       case .inAppDeleted:
-        word(
-          "in_app_deleted", "The marketer deleted an in-app message.", .backend,
-          .inAppDeleted(id: ""))
+        word("The marketer deleted an in-app message.", .backend, .inAppDeleted(id: ""))
       case .inboxPublished:
         word(
-          "inbox_published", "The marketer published an inbox message.", .backend,
-          .inboxPublished(message: .sample))
+          "The marketer published an inbox message.", .backend, .inboxPublished(message: .sample))
       case .attributeCreated:
-        word(
-          "attribute_created", "The account knows an attribute from now on.", .backend,
-          .attributeCreated(key: ""))
+        word("The account knows an attribute from now on.", .backend, .attributeCreated(key: ""))
       case .backendConfigured:
         word(
-          "backend_configured", "The harness set up the simulated Engagement.", .backendSettings,
+          "The harness set up the simulated Engagement.", .backendSettings,
           .backendConfigured(genericKeyDevices: 10))
       case .serverDown:
-        word(
-          "server_down", "Engagement answers every call with 503 from now on.", .backend,
-          .serverDown)
-      case .serverUp: word("server_up", "Engagement works again.", .backend, .serverUp)
+        word("Engagement answers every call with 503 from now on.", .backend, .serverDown)
+      case .serverUp: word("Engagement works again.", .backend, .serverUp)
       }
     }
   }

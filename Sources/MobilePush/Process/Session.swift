@@ -8,7 +8,7 @@ extension MobilePushState {
     _ change: MobilePushConfig?, _ effects: inout Effects<MobilePushEffect>
   ) {
     // A crash leaves no record of its own: a process that still seems to live has ended unseen.
-    endProcess()
+    if process.phase != .none { endProcess() }
     if let device { apply(device, &effects) }
     if let change {
       config = change.filled(from: config)

@@ -8,26 +8,26 @@ public enum PushServiceEffect: Vocabulary {
   case reportBounce(device: String, token: Personal, reason: BounceReason)
 
   /// The names of the effects, in the order of the effects of one event.
-  public enum Name: EffectName {
-    case handOutToken, deliverPush, deliverSilentPush, reportBounce
+  public enum Name: CaseText, EffectName {
+    case handOutToken = "hand_out_token", deliverPush = "deliver_push"
+    case deliverSilentPush = "deliver_silent_push", reportBounce = "report_bounce"
 
     public func word<Made>(_ word: EffectWord<PushServiceEffect, Made>) -> Made {
       switch self {
       case .handOutToken:
         word(
-          "hand_out_token", "The push service hands a device its token.", .request,
+          "The push service hands a device its token.", .request,
           .handOutToken(device: "", token: ""))
       case .deliverPush:
         word(
-          "deliver_push", "The push service delivers a notification.", .request,
-          .deliverPush(device: "", id: ""))
+          "The push service delivers a notification.", .request, .deliverPush(device: "", id: ""))
       case .deliverSilentPush:
         word(
-          "deliver_silent_push", "The push service wakes a device's SDK.", .request,
+          "The push service wakes a device's SDK.", .request,
           .deliverSilentPush(device: "", content: ""))
       case .reportBounce:
         word(
-          "report_bounce", "The push service cannot deliver under this token.", .request,
+          "The push service cannot deliver under this token.", .request,
           .reportBounce(device: "", token: "", reason: .sample))
       }
     }

@@ -8,36 +8,31 @@ public enum PushServiceEvent: Vocabulary {
   case tokenInvalidated, authKeyRevoked, authKeyRestored
 
   /// The names of the events, in the order of the documentation.
-  public enum Name: EventName {
-    case deviceTokenRequested, pushSubmitted, silentPushSubmitted, tokenInvalidated, authKeyRevoked,
-      authKeyRestored
+  public enum Name: CaseText, EventName {
+    case deviceTokenRequested = "device_token_requested", pushSubmitted = "push_submitted"
+    case silentPushSubmitted = "silent_push_submitted", tokenInvalidated = "token_invalidated"
+    case authKeyRevoked = "auth_key_revoked", authKeyRestored = "auth_key_restored"
 
     public func word<Made>(_ word: EventWord<PushServiceEvent, Made>) -> Made {
       switch self {
       case .deviceTokenRequested:
         word(
-          "device_token_requested", "A device asked the push service for its token.", .inside,
+          "A device asked the push service for its token.", .inside,
           .deviceTokenRequested(device: ""))
       case .pushSubmitted:
         word(
-          "push_submitted", "Engagement handed a notification to the push service.", .inside,
+          "Engagement handed a notification to the push service.", .inside,
           .pushSubmitted(device: "", token: "", id: ""))
       case .silentPushSubmitted:
         word(
-          "silent_push_submitted", "Engagement handed over a silent push.", .inside,
+          "Engagement handed over a silent push.", .inside,
           .silentPushSubmitted(device: "", token: "", content: ""))
       case .tokenInvalidated:
-        word(
-          "token_invalidated", "The device's token stopped being valid.", .backendDevice,
-          .tokenInvalidated)
+        word("The device's token stopped being valid.", .backendDevice, .tokenInvalidated)
       case .authKeyRevoked:
-        word(
-          "auth_key_revoked", "Engagement's key for the push service became wrong.", .backend,
-          .authKeyRevoked)
+        word("Engagement's key for the push service became wrong.", .backend, .authKeyRevoked)
       case .authKeyRestored:
-        word(
-          "auth_key_restored", "Engagement's key for the push service is right again.", .backend,
-          .authKeyRestored)
+        word("Engagement's key for the push service is right again.", .backend, .authKeyRestored)
       }
     }
   }

@@ -11,7 +11,7 @@ extension Property {
   /// Makes rules properties that share one book in a run.
   ///
   /// What a rule leaves open at the end of a run is no violation. How often a rule was met counts
-  /// the runs that exercised it.
+  /// the runs that exercised it, each as soon as it has.
   public static func properties(of rules: [(claim: Claim, rule: Rule)]) -> [Property] {
     let group = MonitorGroup<S>(rules.map { $0.rule })
     return rules.indices.map { Property(rules[$0].claim, number: $0, of: group) }
@@ -36,13 +36,14 @@ extension MonitorGroup {
 /// Holds a run against a book of rules.
 private struct RuleObserver<S: System>: RunObserver {
   private var book: RuleBook<S.Machine>
-  @Incidental private var count: Int
+  /// The rules that nothing has exercised yet.
+  @Incidental private var unexercised: [Int]
   /// The number of violations reported.
   @Incidental private var reported = 0
 
   init(_ book: RuleBook<S.Machine>, count: Int) {
     self.book = book
-    self.count = count
+    _unexercised = Incidental(wrappedValue: Array(0..<count))
   }
 
   mutating func observe(
@@ -66,10 +67,6 @@ private struct RuleObserver<S: System>: RunObserver {
     report(to: &verdicts)
   }
 
-  func end(in world: World<S>, _ verdicts: inout Verdicts) {
-    for rule in 0..<count where book.exercised(rule) { verdicts.met(number: rule) }
-  }
-
   func relative(to now: Instant) -> RuleObserver {
     var copy = self
     copy.book = book.relative(to: now)
@@ -77,6 +74,9 @@ private struct RuleObserver<S: System>: RunObserver {
   }
 
   private mutating func report(to verdicts: inout Verdicts) {
+    let exercised = unexercised.filter { book.exercised($0) }
+    for rule in exercised { verdicts.met(number: rule) }
+    if !exercised.isEmpty { unexercised.removeAll { exercised.contains($0) } }
     guard book.brokenCount > reported else { return }
     reported = book.brokenCount
     for (rule, violation) in book.violations {

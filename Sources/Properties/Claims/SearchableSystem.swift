@@ -42,6 +42,16 @@ public protocol SearchableSystem: System {
   /// Whether a run may draw an event like this one. In a simulated world nothing is drawn that a
   /// backend or the network brings about, such as a token.
   static func isSearched(_ event: Machine.Event, isSimulated: Bool) -> Bool
+
+  /// Whether it makes sense that `event` happens to `party` in `state`, as a parcel is handed over
+  /// by the courier alone who has it. Random runs draw something else in place of what makes none,
+  /// but for one run in four, which does not ask: misuse stays tested.
+  static func makesSense(
+    _ event: Machine.Event, for party: String, in state: Machine.State
+  ) -> Bool
+
+  /// How often random runs draw events of this name, in comparison with the others.
+  static func weight(of event: Machine.Event.Name) -> Int64
 }
 
 extension SearchableSystem {
@@ -59,4 +69,8 @@ extension SearchableSystem {
   public static var searchedReadings: [Profile<Machine.Readings>] { profiles }
   public static var searchedPools: InventorPools { .plausible }
   public static func isSearched(_ event: Machine.Event, isSimulated: Bool) -> Bool { true }
+  public static func makesSense(
+    _ event: Machine.Event, for party: String, in state: Machine.State
+  ) -> Bool { true }
+  public static func weight(of event: Machine.Event.Name) -> Int64 { 1 }
 }

@@ -21,8 +21,8 @@ public struct Verdicts: Sendable {
   /// Counts that the condition of a claim arose; for a claim of `sometimes`, that it was witnessed.
   public mutating func met(_ claim: some ClaimList) { met(number: claim.rawValue) }
 
-  /// Reports that a claim is broken. Only the first report of a claim is kept, and its sentence is
-  /// made only then.
+  /// Reports that a claim is broken, which puts it to the test as well. Only the first report of a
+  /// claim is kept, and its sentence is made only then.
   public mutating func broken(
     _ claim: some ClaimList, by witnesses: [Witness], because sentence: @autoclosure () -> String
   ) {
@@ -39,6 +39,7 @@ public struct Verdicts: Sendable {
   ) {
     let place = base + number
     guard !violations.contains(where: { $0.property == place }) else { return }
+    counts[place] = max(counts[place], 1)
     violations.append(
       PropertyViolation(
         property: place, party: party, witnesses: witnesses, sentence: sentence()))

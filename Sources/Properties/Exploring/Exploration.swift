@@ -104,6 +104,8 @@ public struct SearchOutcome<S: SearchableSystem>: Sendable {
   public let counterexamples: [BrokenWay<S>]
   /// For each property whether its condition arose in any state.
   public let met: [Bool]
+  /// The fingerprints of the states.
+  let found: FingerprintSet
 }
 
 /// A way to a state in which a property is broken.

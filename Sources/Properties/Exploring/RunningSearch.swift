@@ -123,7 +123,7 @@ struct RunningSearch<S: SearchableSystem> {
           violation: found.violation, depth: way.count, choices: choices, heals: found.isHealed,
           healing: healing)
       },
-      met: met)
+      met: met, found: found)
   }
 
   /// The numbers of the moves that led to a state first.

@@ -13,7 +13,11 @@ struct FaultDraw<S: SearchableSystem>: Sendable {
   private let latency: TimeSpan
   /// How often a fetched answer has content of its own, in thousandths.
   private let content: Int64
+  /// The last content drawn for each kind of request.
+  private var contents: [String: S.Reply] = [:]
   private let pools: InventorPools
+  /// The only answers that there are; `nil` where all are drawn.
+  private let alphabet: Alphabet<S>?
   private let start: Instant
 
   private static var answerKinds: [FaultKind] {
@@ -31,7 +35,10 @@ struct FaultDraw<S: SearchableSystem>: Sendable {
     ]
   }
 
-  init(_ allowed: [FaultKind], start: Instant, _ stream: RandomStream) {
+  init(
+    _ allowed: [FaultKind], _ pools: InventorPools, _ alphabet: Alphabet<S>?, start: Instant,
+    _ stream: RandomStream
+  ) {
     var stream = stream
     rate = allowed.isEmpty ? 0 : stream.pick([0, 20, 100, 300, 300, 700, 950])
     let answers = FaultDraw.answerKinds.filter { allowed.contains($0) }
@@ -41,7 +48,8 @@ struct FaultDraw<S: SearchableSystem>: Sendable {
     let takesTime = allowed.contains(.latency) && stream.below(2) == 0
     latency = takesTime ? stream.pick([.milliseconds(1), .milliseconds(10), .seconds(2)]) : .zero
     content = stream.pick([0, 500, 900])
-    pools = S.searchedPools
+    self.pools = pools
+    self.alphabet = alphabet
     self.start = start
     self.stream = stream
   }
@@ -51,6 +59,7 @@ struct FaultDraw<S: SearchableSystem>: Sendable {
     of request: SearchRun<S>.SentRequest, _ counts: inout [Int64]
   ) -> RunFault<S.Reply>? {
     let isFaulty = stream.chance(perThousand: rate)
+    if let alphabet { return fault(of: request, in: alphabet, isLate: isFaulty) }
     guard isFaulty, let kind = answers.draw(&stream) else { return plain(request, after: latency) }
     counts[kind.place] += 1
     let time = stream.pick(FaultDraw.latencies)
@@ -66,6 +75,19 @@ struct FaultDraw<S: SearchableSystem>: Sendable {
       .ties:
       return plain(request, after: time)
     }
+  }
+
+  private mutating func fault(
+    of request: SearchRun<S>.SentRequest, in alphabet: Alphabet<S>, isLate: Bool
+  ) -> RunFault<S.Reply>? {
+    let time = isLate ? stream.pick(FaultDraw.latencies) : latency
+    let replies = alphabet.replies(to: request.kind).map {
+      RunFault.answer(request.id, $0, after: time)
+    }
+    let failures: [RunFault<S.Reply>] = alphabet.failures.map {
+      .fail(request.id, $0, after: time)
+    }
+    return stream.pick(replies + failures + [.hang(request.id)])
   }
 
   /// What becomes of a message; empty for the normal delivery.
@@ -97,10 +119,14 @@ struct FaultDraw<S: SearchableSystem>: Sendable {
     let standard = S.defaultReply(to: request.kind, number: request.number)
     var reply = standard
     if stream.chance(perThousand: content) {
-      var inventor = ContentInventor(Inventor(stream, now: start, pools: pools))
-      let drawn = standard.described(by: &inventor)
+      // Half of the time it is the content of last time with a change.
+      let last = stream.below(2) == 0 ? contents[request.kind] : nil
+      var inventor = ContentInventor(
+        Inventor(stream, now: start, pools: pools), varies: last != nil)
+      let drawn = (last ?? standard).described(by: &inventor)
       stream = inventor.rest
       if S.validationError(in: drawn, for: request.kind) == nil { reply = drawn }
+      if reply != standard { contents[request.kind] = reply }
     }
     if reply == standard, time == .zero { return nil }
     return .answer(request.id, reply, after: time)

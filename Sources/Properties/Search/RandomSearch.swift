@@ -11,6 +11,10 @@ public struct SearchOptions<S: SearchableSystem>: Sendable {
   public var span: TimeSpan
   /// What may go wrong.
   public var faults: [FaultKind]
+  /// What may happen from outside; `nil` for all that the vocabulary and the system let happen.
+  public var inputs: [SearchedInput<S.Machine.Event>]?
+  /// A small configuration within which all is drawn: its setting, its inputs and its answers.
+  var space: SearchSpace<S>?
   /// What is claimed of every run.
   public var properties: [Property<S>]
   /// What is claimed of a finished run in comparison with others.
@@ -43,6 +47,8 @@ struct RunGenerator<S: SearchableSystem> {
   let options: SearchOptions<S>
   /// The checker of the last run with so many devices.
   private var checkers: [Int: Checker<S>] = [:]
+  /// Notes the states that runs come to.
+  var visits: StateVisits<S>?
 
   init(options: SearchOptions<S>) { self.options = options }
 
@@ -57,6 +63,7 @@ struct RunGenerator<S: SearchableSystem> {
     var run = SearchRun<S>(
       draw.setting, checker(draw.setting), faults: .drawn(draw.faults), number: number,
       isKept: isKept, tally: tally)
+    run.visits = visits
     if let beginning {
       draw.drive(&run, steps: beginning.steps)
       draw = RunDraw(options, number, in: draw.setting)
@@ -90,34 +97,45 @@ private struct RunDraw<S: SearchableSystem> {
   private let end: Instant
   private var moves: RandomStream
   private var stale: FaultDraw<S>
-  private let pools: InventorPools
+
+  /// How often something else is drawn in place of what makes no sense.
+  private static var tries: Int { 16 }
 
   init(_ options: SearchOptions<S>, _ number: Int64, in known: RunSetting<S>? = nil) {
     func stream(_ name: String) -> RandomStream {
       RandomStream(seed: options.seed, name: "\(S.name)/\(number)/\(name)")
     }
     var settings = stream("setting")
-    setting = known ?? RunDraw.setting(options, &settings)
+    setting =
+      known ?? options.space?.setting
+      ?? RunDraw.setting(options, isCompared: options.compares(number), &settings)
     parties = setting.deviceNames
     let isSimulated = if case .backends = setting.answering { true } else { false }
-    mix = RunMix(options.faults, isSimulated: isSimulated, &settings)
-    faults = FaultDraw(options.faults, start: setting.start, stream("faults"))
-    stale = FaultDraw(options.faults, start: setting.start, stream("stale"))
+    let alphabet = options.space?.alphabet
+    mix = RunMix(
+      alphabet?.inputs.map { SearchedInput($0) } ?? options.inputs, options.faults,
+      isSimulated: isSimulated, &settings)
+    faults = FaultDraw(
+      options.faults, mix.pools, alphabet, start: setting.start, stream("faults"))
+    stale = FaultDraw(
+      options.faults, mix.pools, alphabet, start: setting.start, stream("stale"))
     moves = stream("moves")
     end = setting.start + options.span
-    pools = S.searchedPools
   }
 
   private static func setting(
-    _ options: SearchOptions<S>, _ stream: inout RandomStream
+    _ options: SearchOptions<S>, isCompared: Bool, _ stream: inout RandomStream
   ) -> RunSetting<S> {
     let isSimulated = !S.backends.isEmpty && stream.below(2) == 0
-    let hasMany = options.devices > 1 && stream.below(isSimulated ? 2 : 4) == 0
+    // Most comparisons of a single device are met in any run.
+    let hasMany =
+      options.devices > 1
+      && (stream.below(isSimulated ? 2 : 4) == 0 || isCompared && stream.below(2) == 0)
     let count = hasMany ? 2 + Int(stream.below(Int64(options.devices) - 1)) : 1
     let names = count == 1 ? [soleDevice] : (1...count).map { "device-\($0)" }
     let devices = names.map { name in
       let config =
-        stream.below(3) > 0 ? S.searchedConfigs.first : stream.pick(S.searchedConfigs)
+        stream.below(2) == 0 ? S.searchedConfigs.first : stream.pick(S.searchedConfigs)
       return RunSetting<S>.Device(name: name, config: config ?? S.defaultConfig)
     }
     let readings =
@@ -149,42 +167,54 @@ private struct RunDraw<S: SearchableSystem> {
     let at = nextInstant(&run)
     let first = mix.hasTies && moves.below(4) == 0
     run.advance(to: at, through: !first)
-    guard !run.isOver, let move = mix.events.draw(&moves) else { return }
-    switch move {
-    case .event(let sample, let backend?):
-      run.happen(draw(sample, at: run.world.now), to: backend, at: at, first: first)
-    case .event(let sample, nil):
-      let party = moves.pick(parties)
-      let isAlive =
-        run.world.engine.place(of: party).map { run.world.engine.parties[$0].isRunning } ?? false
-      // Without a process little happens: most of the time a launch comes next.
-      let isLaunch = !isAlive && !mix.starts.isEmpty && moves.below(8) > 0
-      let drawn = isLaunch ? moves.pick(mix.starts) : sample
-      let event = draw(drawn, at: run.world.now)
-      if S.role(of: drawn) == .processStart, event != drawn {
-        run.tally.faults[FaultKind.newSettings.place] += 1
+    if run.isOver { return }
+    for _ in 0..<RunDraw.tries {
+      guard let move = mix.events.draw(&moves) else { return }
+      switch move {
+      case .event(let input, let backend?):
+        let event = draw(input, at: run.world.now)
+        guard makesSense(event, for: backend, in: run) else { continue }
+        return run.happen(event, to: backend, at: at, first: first)
+      case .event(let input, nil):
+        let party = moves.pick(parties)
+        let isAlive =
+          run.world.engine.place(of: party).map { run.world.engine.parties[$0].isRunning } ?? false
+        // Without a process little happens: most of the time a launch comes next.
+        let isLaunch = !isAlive && !mix.starts.isEmpty && moves.below(8) > 0
+        let drawn = isLaunch ? moves.pick(mix.starts) : input
+        let event = draw(drawn, at: run.world.now)
+        guard makesSense(event, for: party, in: run) else { continue }
+        if S.role(of: event) == .processStart, event != drawn.sample {
+          run.tally.faults[FaultKind.newSettings.place] += 1
+        }
+        run.happen(event, to: party, at: at, first: first)
+        return count(event, first, &run)
+      case .staleAnswer:
+        guard !run.requests.isEmpty else { return }
+        let request = moves.pick(run.requests)
+        guard let event = stale.staleAnswer(to: request) else { return }
+        run.happen(event, to: request.id.party, at: at, first: first)
+        run.tally.faults[FaultKind.staleAnswer.place] += 1
+        return
       }
-      run.happen(event, to: party, at: at, first: first)
-      count(event, first, &run)
-    case .staleAnswer:
-      guard !run.requests.isEmpty else { return }
-      let request = moves.pick(run.requests)
-      guard let event = stale.staleAnswer(to: request) else { return }
-      run.happen(event, to: request.id.party, at: at, first: first)
-      run.tally.faults[FaultKind.staleAnswer.place] += 1
     }
+  }
+
+  private func makesSense(_ event: Event, for party: String, in run: SearchRun<S>) -> Bool {
+    !mix.isSensible || S.makesSense(event, for: party, in: run.world.state)
   }
 
   private mutating func nextInstant(_ run: inout SearchRun<S>) -> Instant {
     TimeDraw.next(mix.times.draw(&moves) ?? .none, in: &run, &moves)
   }
 
-  /// An event like `sample`, from the machine's own vocabulary.
-  private mutating func draw(_ sample: Event, at now: Instant) -> Event {
+  /// An event from the machine's own vocabulary, with the values that are given.
+  private mutating func draw(_ input: SearchedInput<Event>, at now: Instant) -> Event {
+    let sample = input.sample
     let isStart = S.role(of: sample) == .processStart
     let presence = isStart && !(mix.hasNewSettings && moves.below(3) == 0) ? 0 : mix.presence
-    var inventor = Inventor(moves, now: now, pools: pools, presence: presence)
-    let event = inventor.invent(like: sample)
+    var inventor = Inventor(moves, now: now, pools: mix.pools, presence: presence)
+    let event = input.given(inventor.invent(like: sample))
     moves = inventor.rest
     return S.validationError(in: event) == nil ? event : sample
   }

@@ -1,16 +1,23 @@
 import EventSourcing
 import Simulation
 
-/// Draws the lists of an answer, such as the messages that it brings, and keeps everything else.
+/// Draws the lists of an answer, such as the messages that it brings, or varies them, and keeps
+/// everything else.
 struct ContentInventor: ValueRewriter {
   private var inventor: Inventor
+  private let varies: Bool
 
-  init(_ inventor: Inventor) { self.inventor = inventor }
+  init(_ inventor: Inventor, varies: Bool) {
+    self.inventor = inventor
+    self.varies = varies
+  }
 
   /// The stream after everything drawn so far.
   var rest: RandomStream { inventor.rest }
 
-  mutating func list<T: Described>(_ values: [T]) -> [T] { inventor.list(values) }
+  mutating func list<T: Described>(_ values: [T]) -> [T] {
+    varies ? inventor.vary(values) : inventor.list(values)
+  }
   func map<T: Described>(_ values: TextMap<T>) -> TextMap<T> { values }
 }
 

@@ -5,10 +5,10 @@ import Simulation
 struct RunMix<S: SearchableSystem>: Sendable {
   /// How many moves the run has.
   let moves: Int
-  /// What happens to a device whose process runs, or to a backend, a sample of each event.
+  /// What happens to a device whose process runs, or to a backend.
   let events: Weights<Move>
   /// What starts a process.
-  let starts: [S.Machine.Event]
+  let starts: [Input]
   /// How time passes between two moves.
   let times: Weights<TimeDraw.Kind>
   /// Of so many optional fields of an event one has a value; none with 0.
@@ -17,46 +17,72 @@ struct RunMix<S: SearchableSystem>: Sendable {
   let hasNewSettings: Bool
   /// Whether something may come before what is due at the same instant.
   let hasTies: Bool
+  /// Whether nothing is drawn that makes no sense.
+  let isSensible: Bool
+  /// What fields are drawn from.
+  let pools: InventorPools
+
+  /// Something that may happen.
+  typealias Input = SearchedInput<S.Machine.Event>
 
   /// One thing that a move can be.
   enum Move: Sendable {
-    /// An event like this sample, to any device or to the backend of this name.
-    case event(S.Machine.Event, backend: String?)
+    /// An event to any device, or to the backend of this name.
+    case event(Input, backend: String?)
     /// An answer to a request that was answered or given up before.
     case staleAnswer
   }
 
-  init(_ allowed: [FaultKind], isSimulated: Bool, _ stream: inout RandomStream) {
+  /// Draws from `inputs`, or from all that may happen where none are chosen.
+  init(
+    _ inputs: [Input]?, _ allowed: [FaultKind], isSimulated: Bool, _ stream: inout RandomStream
+  ) {
     // Some faults show after a long life alone.
     let isLong = stream.below(200) == 0
     moves = isLong ? 3_000 : stream.pick([4, 8, 16, 30, 30, 60, 60, 120, 300])
     let drawn = allowed.filter { _ in stream.chance(perThousand: 600) }
-    let all = S.Machine.Event.samples
-    starts = all.filter { S.role(of: $0) == .processStart }
-    var moves = all.compactMap { sample in
-      RunMix.move(sample, isSimulated: isSimulated, drawn, allowed)
+    let all = inputs ?? S.Machine.Event.samples.map { SearchedInput($0.name) }
+    starts = all.filter { S.role(of: $0.sample) == .processStart }
+    var moves = all.compactMap { input in
+      RunMix.move(input, isChosen: inputs != nil, isSimulated: isSimulated, drawn, allowed)
     }
     if drawn.contains(.staleAnswer), !isSimulated || !S.requestKinds.isEmpty {
       moves.append(.staleAnswer)
     }
-    events = .swarm(moves, &stream)
+    events = .swarm(moves, weight: { $0.weight }, &stream)
     times = .swarm(TimeDraw.Kind.allCases, &stream)
     presence = stream.pick([0, 10, 4, 2])
     hasNewSettings = drawn.contains(.newSettings)
     hasTies = drawn.contains(.ties)
+    isSensible = stream.below(4) > 0
+    // Words that need each other meet where there are few of them.
+    pools = stream.below(2) == 0 ? S.searchedPools : S.searchedPools.narrowed(by: &stream)
   }
 
   private static func move(
-    _ sample: S.Machine.Event, isSimulated: Bool, _ drawn: [FaultKind], _ allowed: [FaultKind]
+    _ input: Input, isChosen: Bool, isSimulated: Bool, _ drawn: [FaultKind],
+    _ allowed: [FaultKind]
   ) -> Move? {
+    let sample = input.sample
     if !S.isSearched(sample, isSimulated: isSimulated) { return nil }
     switch S.role(of: sample) {
-    case .outside, .processStart: return .event(sample, backend: nil)
-    case .processEnd: return allowed.contains(.processEnd) ? .event(sample, backend: nil) : nil
+    case .outside, .processStart: return .event(input, backend: nil)
+    case .processEnd: return allowed.contains(.processEnd) ? .event(input, backend: nil) : nil
     case .network, .backendDevice:
-      return isSimulated && drawn.contains(.network) ? .event(sample, backend: nil) : nil
-    case .backend: return isSimulated ? .event(sample, backend: S.backend(of: sample)) : nil
-    case .inside, .harness, .backendSettings: return nil
+      return isSimulated && drawn.contains(.network) ? .event(input, backend: nil) : nil
+    case .backend: return isSimulated ? .event(input, backend: S.backend(of: sample)) : nil
+    case .inside: return isChosen ? .event(input, backend: nil) : nil
+    case .harness, .backendSettings: return nil
+    }
+  }
+}
+
+extension RunMix.Move {
+  /// How often it is drawn, before the run has preferences of its own.
+  fileprivate var weight: Int64 {
+    switch self {
+    case .event(let input, _): S.weight(of: input.name)
+    case .staleAnswer: 1
     }
   }
 }

@@ -5,6 +5,10 @@ import Simulation
 public struct RunTally<S: SearchableSystem>: Sendable {
   /// The number of runs.
   public var runs: Int64 = 0
+  /// The number of runs that were drawn by themselves, and did not begin as another one.
+  public var drawnRuns: Int64 = 0
+  /// Whether the run that counts now began as another one.
+  var isDirected = false
   /// How many records their logs have.
   public var records: Int64 = 0
   /// The number of times the world went on by a choice.
@@ -42,6 +46,10 @@ public struct RunTally<S: SearchableSystem>: Sendable {
     public let run: Int64
     /// After how many steps of that run.
     public let step: Int
+    /// In how many of the runs that were drawn by themselves.
+    public var drawnRuns: Int64 = 0
+    /// The last of them.
+    public var lastDrawn: Int64 = -1
   }
 
   /// Counts nothing yet of so many properties and comparisons.
@@ -74,12 +82,17 @@ public struct RunTally<S: SearchableSystem>: Sendable {
           count: 0, run: run, step: step)
       }
       table.entries[found].count += 1
+      if !isDirected, table.entries[found].lastDrawn != run {
+        table.entries[found].drawnRuns += 1
+        table.entries[found].lastDrawn = run
+      }
     }
   }
 
   /// Adds what other runs have counted; those come after these.
   public mutating func add(_ other: RunTally) {
     runs += other.runs
+    drawnRuns += other.drawnRuns
     records += other.records
     steps += other.steps
     time = time + other.time
@@ -92,9 +105,13 @@ public struct RunTally<S: SearchableSystem>: Sendable {
       let found = table.index(of: key) {
         var first = transition
         first.count = 0
+        first.drawnRuns = 0
         return first
       }
       table.entries[found].count += transition.count
+      table.entries[found].drawnRuns += transition.drawnRuns
+      table.entries[found].lastDrawn = max(
+        table.entries[found].lastDrawn, transition.lastDrawn)
     }
   }
 }

@@ -24,10 +24,12 @@ public struct SearchPart<S: SearchableSystem>: Sendable {
       let place = Int(number - numbers.lowerBound)
       let beginning = beginnings.isEmpty ? nil : beginnings[place % beginnings.count]
       // The run alone holds what it counts in, so that counting copies nothing.
-      let counted = tally
+      var counted = tally
       tally = nothing
+      counted.isDirected = beginning != nil
       let isKept = visit != nil || options.compares(number)
       var run = generator.run(number, beginning: beginning, isKept: isKept, counted)
+      if beginning == nil { run.tally.drawnRuns += 1 }
       note(run)
       compare(&run, options)
       tally = run.tally

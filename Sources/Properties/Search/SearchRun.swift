@@ -24,6 +24,8 @@ struct SearchRun<S: SearchableSystem> {
   /// Instants from which something may count: inputs and requests, the latest last.
   private(set) var marks: [Instant] = []
   var tally: RunTally<S>
+  /// Notes the states that the run comes to.
+  var visits: StateVisits<S>? { didSet { visits?.note(world) } }
   /// The number of the run, for the tally.
   let number: Int64
 
@@ -141,6 +143,7 @@ struct SearchRun<S: SearchableSystem> {
     let before = world.now
     step.begin(after: step.count)
     guard world.step(choice, into: &step) else { return }
+    visits?.note(world)
     if isKept {
       choices.append(choice)
       log.append(contentsOf: step.records)

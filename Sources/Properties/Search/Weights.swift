@@ -31,7 +31,7 @@ struct Weights<Item: Sendable>: Sendable {
   /// Leaves some things out and gives the rest weights far apart, as a swarm of runs does: what
   /// needs much of one kind and none of another comes about in some of them.
   static func swarm(
-    _ all: [Item], keeping always: (Item) -> Bool = { _ in false }, _ stream: inout RandomStream
+    _ all: [Item], weight own: (Item) -> Int64 = { _ in 1 }, _ stream: inout RandomStream
   ) -> Weights {
     var weights = Weights()
     let isEven = stream.chance(perThousand: 150)
@@ -39,12 +39,12 @@ struct Weights<Item: Sendable>: Sendable {
       let isLeftOut = stream.chance(perThousand: 500)
       let weight = stream.pick([1, 1, 3, 10, 40] as [Int64])
       if isEven {
-        weights.add(item, weight: 1)
-      } else if !isLeftOut || always(item) {
-        weights.add(item, weight: weight)
+        weights.add(item, weight: own(item))
+      } else if !isLeftOut {
+        weights.add(item, weight: weight * own(item))
       }
     }
-    if weights.isEmpty { for item in all { weights.add(item, weight: 1) } }
+    if weights.isEmpty { for item in all { weights.add(item, weight: own(item)) } }
     return weights
   }
 }

@@ -20,10 +20,12 @@ struct AssumedState<S: System> {
     /// The place of what it changed among `fields`.
     var field: Int?
 
-    func holds(after line: TraceLine, _ name: String) -> Bool {
+    /// Whether it holds after a line, or at the end of a process that this line brings.
+    func holds(after line: TraceLine, _ record: ErasedRecord, atEnd: Bool) -> Bool {
+      guard assumption.isOfEnd == atEnd else { return false }
       if line.seq == assumption.seq { return true }
-      return assumption.repeats && self.name == name && line.kind == .event
-        && line.seq > assumption.seq
+      guard assumption.repeats, let name, line.kind == .event else { return false }
+      return atEnd || record.name == name
     }
   }
 
@@ -33,20 +35,27 @@ struct AssumedState<S: System> {
     self.start = start
   }
 
+  /// Whether an assumption holds at the ends of processes.
+  var isOfEnd: Bool { pending.contains { $0.assumption.isOfEnd } }
+
   /// Keeps what the line must leave as it is.
-  mutating func prepare(_ line: TraceLine, _ name: String, _ engine: Engine<S>) {
+  mutating func prepare(
+    _ line: TraceLine, _ record: ErasedRecord, atEnd: Bool, _ engine: Engine<S>
+  ) {
     let isNeeded = pending.contains {
-      $0.assumption.change == .unchanged && $0.holds(after: line, name)
+      $0.assumption.change == .unchanged
+        && ($0.holds(after: line, record, atEnd: false)
+          || atEnd && $0.holds(after: line, record, atEnd: true))
     }
     before = isNeeded ? engine.hiddenState : nil
   }
 
   /// Changes the state behind a line as it is assumed.
   mutating func apply(
-    after line: TraceLine, _ record: ErasedRecord, to engine: inout Engine<S>
+    after line: TraceLine, _ record: ErasedRecord, atEnd: Bool, to engine: inout Engine<S>
   ) throws(Diagnostic) {
-    for index in pending.indices where pending[index].holds(after: line, record.name) {
-      pending[index].name = record.name
+    for index in pending.indices where pending[index].holds(after: line, record, atEnd: atEnd) {
+      pending[index].name = pending[index].name ?? record.name
       let assumption = pending[index].assumption
       do throws(AssignmentError) {
         try apply(index, record, to: &engine)
@@ -72,6 +81,9 @@ struct AssumedState<S: System> {
     case .value(let text): changed = try self.changed(hidden, path, to: text)
     case .absent: changed = try self.changed(hidden, path, to: nil)
     case .unchanged:
+      // Where nothing is, there is nothing to leave.
+      let isThere = [hidden, before].contains { $0?.steps(to: path[...]) != nil }
+      if !isThere, assumption.repeats { return }
       // Reading a text would not find the place of a value that has members.
       let steps = try steps(to: path, in: hidden, before)
       changed = hidden.setting(steps, to: before?.at(steps)) ?? hidden
@@ -121,8 +133,8 @@ struct AssumedState<S: System> {
     throw AssignmentError(message: "the state has no field '\(path)' here")
   }
 
-  /// The number of a record that was not met; `nil` where all were.
-  var missing: Int64? { pending.first { $0.name == nil }?.assumption.seq }
+  /// An assumption whose record was not met; `nil` where all were.
+  var missing: Assumption? { pending.first { $0.name == nil }?.assumption }
 }
 
 extension DiagnosticCode {
@@ -135,8 +147,12 @@ extension DiagnosticCode {
 
       pushtrace replay field.trace.jsonl --assume '70 registration.in_flight=absent'
       pushtrace replay field.trace.jsonl --assume '70.. registration.failures=unchanged'
+      pushtrace replay field.trace.jsonl --assume '70:end in_app.showing=unchanged'
 
-    Two dots after the number change the field once more after each later record of the same name.
+    Two dots after the number change the field once more after each later record of the same name,
+    of any device.
+    With :end it is changed between the end of the old process and the start of the new one, where
+    record 70 is a launch that finds a process alive; with :end.. at each later end as well.
     Fields are named as in snapshots, which 'pushtrace replay --snapshots' writes: the state that
     specs see is a part of them.
     """)
@@ -152,6 +168,9 @@ public struct Assumption: Equatable, Sendable {
   public var change: Change
   /// Whether it takes it once more after each later record of the same name.
   public var repeats: Bool
+  /// Whether it takes it as the process ends, which a launch may do at first; of repeated ones at
+  /// each later end.
+  public var isOfEnd: Bool
 
   /// What is assumed of a field.
   public enum Change: Equatable, Sendable {
@@ -164,22 +183,27 @@ public struct Assumption: Equatable, Sendable {
   }
 
   /// Assumes a change after the record `seq`.
-  public init(seq: Int64, path: String, change: Change, repeats: Bool = false) {
+  public init(
+    seq: Int64, path: String, change: Change, repeats: Bool = false, isOfEnd: Bool = false
+  ) {
     self.seq = seq
     self.path = path
     self.change = change
     self.repeats = repeats
+    self.isOfEnd = isOfEnd
   }
 
   /// Reads `SEQ FIELD=VALUE`, as a command line has it; `SEQ..` also stands for each later record
-  /// of the same name.
+  /// of the same name, and `SEQ:end` for the end of a process.
   public init?(argument: String) {
     let parts = argument.split(separator: " ", maxSplits: 1)
     guard parts.count == 2, let equals = parts[1].firstIndex(of: "="),
       equals > parts[1].startIndex
     else { return nil }
     repeats = parts[0].hasSuffix("..")
-    guard let seq = Int64(repeats ? parts[0].dropLast(2) : parts[0]) else { return nil }
+    let place = repeats ? parts[0].dropLast(2) : parts[0]
+    isOfEnd = place.hasSuffix(":end")
+    guard let seq = Int64(isOfEnd ? place.dropLast(4) : place) else { return nil }
     self.seq = seq
     path = String(parts[1][..<equals])
     switch parts[1][parts[1].index(after: equals)...] {
@@ -199,7 +223,7 @@ extension Assumption: CustomStringConvertible {
       case .absent: "absent"
       case .unchanged: "unchanged"
       }
-    return "\(seq)\(repeats ? ".." : "") \(path)=\(value)"
+    return "\(seq)\(isOfEnd ? ":end" : "")\(repeats ? ".." : "") \(path)=\(value)"
   }
 }
 

@@ -17,6 +17,8 @@ struct KeptDrift<S: System> {
   /// The differences in the order in which they are made: of one decision all of them.
   private let kinds: [Kind]
   private let at: Instant
+  /// The devices, tokens and messages known to the machine that the effects too many name.
+  private let known: [Value]
 
   private enum Kind {
     /// The `number`th effect of a name has other values.
@@ -68,6 +70,11 @@ struct KeptDrift<S: System> {
     kinds = ([shown.kind] + others).enumerated().sorted {
       ($0.element.turn, $0.offset) < ($1.element.turn, $1.offset)
     }.map { $0.element }
+    let named = kinds.flatMap { kind -> [Value] in
+      if case .extra(let effect, _, _, _) = kind { effect.value.texts } else { [] }
+    }
+    let texts = named.isEmpty ? [] : folded.engine.hiddenState?.texts ?? []
+    known = named.filter(texts.contains)
     summary = "\(shown.effect.name) after \(item.event.name) \(shown.kind.text)"
   }
 
@@ -111,6 +118,10 @@ struct KeptDrift<S: System> {
     var effects = engine.effects.ordered
     for kind in kinds {
       guard make(kind, in: &effects, of: item, engine) else { return nil }
+    }
+    if !known.isEmpty {
+      let texts = Set(engine.hiddenState?.texts ?? [])
+      guard known.allSatisfy(texts.contains) else { return nil }
     }
     return effects
   }
@@ -179,6 +190,18 @@ struct KeptDrift<S: System> {
     of effect: Effect, _ item: FoldedItem<S>, _ engine: Engine<S>
   ) -> [String] {
     S.gates(of: effect.name, by: item.party, in: engine.state, at: item.at)?.map(\.name) ?? []
+  }
+}
+
+extension Value {
+  /// The texts in it.
+  fileprivate var texts: [Value] {
+    switch self {
+    case .text, .personal: [self]
+    case .list(let elements): elements.flatMap(\.texts)
+    case .fields(let fields): fields.flatMap(\.value.texts)
+    case .null, .boolean, .integer, .instant, .span: []
+    }
   }
 }
 

@@ -90,7 +90,13 @@ extension RecordedTrace {
     let parties = records.map { $0.party }.filter { seen.insert($0).inserted }
     isSimulated = parties.contains { S.backends.contains($0) }
     devices = parties.filter { !S.backends.contains($0) }
-    hasCauses = records.contains { $0.kind == .event && $0.cause != nil }
+    // Where nothing follows from anything, nothing lacks a cause.
+    hasCauses =
+      records.contains { $0.kind == .event && $0.cause != nil }
+      || !read.entries.contains { entry in
+        guard case .event(let event) = entry.record else { return false }
+        return S.role(of: event.event) == .inside
+      }
     engine = Engine(header)
     do throws(SpecRefusal) {
       guard records.count <= Self.longest else {

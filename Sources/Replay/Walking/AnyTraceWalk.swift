@@ -71,8 +71,11 @@ public struct AnyTraceWalk {
   package let hiddenSchema: () -> Schema
   /// Goes on with another state, and returns whether the machine can have it.
   package let assume: (_ hidden: Value) -> Bool
-  /// The fields that assumptions have changed, and the record of one that was not met.
-  let assumed: () -> (fields: [AssumedField], missing: Int64?)
+  /// Ends the process that the launch read last finds alive, as the launch would do at first;
+  /// returns whether there is one.
+  package let endProcess: () throws(Diagnostic) -> Bool
+  /// The fields that assumptions have changed, and an assumption whose record was not met.
+  let assumed: () -> (fields: [AssumedField], missing: Assumption?)
 
   // MARK: Other places
 
@@ -181,6 +184,10 @@ public struct AnyTraceWalk {
     hidden = { open.walk.fold.engine.hiddenState }
     hiddenSchema = { Engine<S>.hiddenSchema }
     assume = { open.walk.fold.engine.assume($0) }
+    endProcess = { () throws(Diagnostic) in
+      guard let line = open.line else { return false }
+      return try open.walk.endProcess(line)
+    }
     assumed = { (open.walk.assumed?.fields ?? [], open.walk.assumed?.missing) }
 
     seek = { () throws(Diagnostic) in
@@ -202,21 +209,6 @@ extension AnyTraceWalk {
       seq: line.seq, at: line.at, party: party(), kind: line.kind, name: name(), cause: cause(),
       fields: .fields([]), line: line.number)
   }
-}
-
-/// What a walk has found out about the effects of the last event, once all of them have been seen.
-package final class WalkFindings {
-  /// The first record that differs, or whose name a lenient reader does not know; of a missing
-  /// effect, the event that orders it.
-  @exclusivity(unchecked) package internal(set) var difference: Int64?
-  /// Whether what was before the log is not known.
-  @exclusivity(unchecked) var isUnknown = false
-  /// The differences that no life before the log explains.
-  @exclusivity(unchecked) var known: [EffectDifference] = []
-  /// The number of effects that could be compared without knowing what was before.
-  var compared: Int64 = 0
-  /// The number of effects that could not.
-  var notCompared: Int64 = 0
 }
 
 /// A system whose type only its closures know.

@@ -18,6 +18,8 @@ final class OpenWalk<S: System> {
   private let isLenient: Bool
   /// The number of bytes of the header line.
   @exclusivity(unchecked) private var headerBytes: Int?
+  /// The place in the trace of the first line after the header; `nil` for the one behind it.
+  private let start: Int?
   /// The judge of a log that begins mid-life; `nil` where all is known or nothing is judged.
   @exclusivity(unchecked) private var unknown: UnknownHistory<S>?
   /// A second fold of the same events.
@@ -29,12 +31,13 @@ final class OpenWalk<S: System> {
 
   init(
     _ walk: TraceWalk<S>, _ input: ReplayInput, lenient: Bool, header: Int? = nil,
-    sought: SoughtEvent<S.Machine> = SoughtEvent()
+    start: Int? = nil, sought: SoughtEvent<S.Machine> = SoughtEvent()
   ) {
     self.walk = walk
     self.input = input
     isLenient = lenient
     headerBytes = header
+    self.start = start
     self.sought = sought
   }
 
@@ -155,13 +158,14 @@ final class OpenWalk<S: System> {
   func mark() -> AnyTraceWalk.Mark {
     let (fold, input, isLenient, sought) = (walk.fold, input, isLenient, sought)
     let lastEvent = walk.reader.lastEvent
-    let (offset, line, header) = (walk.reader.offset, line?.number ?? 2, headerBytes ?? 0)
+    let (line, header) = (line?.number ?? 2, headerBytes ?? 0)
+    let offset = (start ?? header) + walk.reader.offset - header
     return { () throws(Diagnostic) in
       let walk = try TraceWalk(
         goingOn: fold, lenient: isLenient, file: input.file, firstLine: line,
         lastEvent: lastEvent, source: input.section(header: header, from: offset))
       return AnyTraceWalk(
-        OpenWalk(walk, input, lenient: isLenient, header: header, sought: sought))
+        OpenWalk(walk, input, lenient: isLenient, header: header, start: offset, sought: sought))
     }
   }
 }
@@ -169,4 +173,19 @@ final class OpenWalk<S: System> {
 /// The event that walks over one trace look for.
 final class SoughtEvent<Machine: Reducer> {
   var event: RecordedEvent<Machine.Event>?
+}
+
+/// What a walk has found out about the effects of the last event, once all of them have been seen.
+package final class WalkFindings {
+  /// The first record that differs, or whose name a lenient reader does not know; of a missing
+  /// effect, the event that orders it.
+  @exclusivity(unchecked) package internal(set) var difference: Int64?
+  /// Whether what was before the log is not known.
+  @exclusivity(unchecked) var isUnknown = false
+  /// The differences that no life before the log explains.
+  @exclusivity(unchecked) var known: [EffectDifference] = []
+  /// The number of effects that could be compared without knowing what was before.
+  var compared: Int64 = 0
+  /// The number of effects that could not.
+  var notCompared: Int64 = 0
 }

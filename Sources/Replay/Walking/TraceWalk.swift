@@ -109,13 +109,36 @@ package struct TraceWalk<S: System> {
   }
 
   private mutating func takeAssuming(_ line: TraceLine) throws(Diagnostic) -> WalkStep {
-    assumed?.prepare(line, reader.name(of: line), fold.engine)
-    let step = try step(line)
-    if let record = try reader.record(line) {
-      try assumed?.apply(
-        after: line, ErasedRecord(record, line: line.number), to: &fold.engine)
+    guard let record = try reader.record(line) else { return try step(line) }
+    let erased = ErasedRecord(record, line: line.number)
+    if assumed?.isOfEnd == true {
+      assumed?.prepare(line, erased, atEnd: true, fold.engine)
+      if try endProcess(line) {
+        try assumed?.apply(after: line, erased, atEnd: true, to: &fold.engine)
+      }
     }
+    var isEnd = false
+    if case .event(let event) = record, case .processEnd = S.role(of: event.event) { isEnd = true }
+    assumed?.prepare(line, erased, atEnd: isEnd, fold.engine)
+    let step = try step(line)
+    if isEnd { try assumed?.apply(after: line, erased, atEnd: true, to: &fold.engine) }
+    try assumed?.apply(after: line, erased, atEnd: false, to: &fold.engine)
     return step
+  }
+
+  /// Ends the process that the launch of this line finds alive, as the launch would do at first.
+  ///
+  /// - Returns: Whether there is one.
+  mutating func endProcess(_ line: TraceLine) throws(Diagnostic) -> Bool {
+    guard line.kind == .event, case .event(var event)? = try reader.record(line),
+      S.role(of: event.event) == .processStart,
+      let place = fold.engine.place(of: event.party), fold.engine.parties[place].isRunning,
+      let end = S.Machine.Event.Name.allCases.lazy.map({ S.Machine.Event.sample(of: $0) })
+        .first(where: { S.role(of: $0) == .processEnd(byUser: false) })
+    else { return false }
+    event.event = end
+    fold.engine.fold(event)
+    return true
   }
 
   private mutating func step(_ line: TraceLine) throws(Diagnostic) -> WalkStep {

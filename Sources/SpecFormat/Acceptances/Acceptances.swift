@@ -1,5 +1,6 @@
 import Diagnostics
 import EventSourcing
+import Traces
 import YAML
 
 /// The drifts that a project accepts: those of an intended change, each with its reason.
@@ -26,7 +27,7 @@ public struct Acceptance: Sendable {
   /// The effect that differs; `state` for a hash.
   public let effect: String
   /// In which way it differs, as the signature of a drift says it.
-  public let kind: String
+  public let kind: DriftKind
   /// All fields that differ.
   public let fields: [String]
   /// Why it is accepted.
@@ -68,13 +69,13 @@ private func acceptance(_ node: YAMLNode, _ findings: Findings) -> Acceptance? {
   guard let keys = Keys<AcceptanceKey>(node, findings) else { return nil }
   let event = keys[.event]?.plainText(findings)
   let effect = keys[.effect]?.plainText(findings)
-  let kind = keys[.kind]?.requiredWord(of: AcceptedKind.self, findings)
+  let kind = keys[.kind]?.requiredWord(of: DriftKind.self, findings)
   let reason = keys[.reason]?.plainText(findings, "why the drift is accepted")
   let fields = keys[.fields]?.texts(findings, "a list of fields, such as [body.tags]") ?? []
   let until = keys[.until].flatMap { expiry($0, findings) }
   guard let event, let effect, let kind, let reason else { return nil }
   return Acceptance(
-    event: event, effect: effect, kind: kind.rawValue, fields: fields.map(\.text), reason: reason,
+    event: event, effect: effect, kind: kind, fields: fields.map(\.text), reason: reason,
     until: until, place: keys.place)
 }
 
@@ -121,7 +122,7 @@ enum AcceptanceKey: String, Key {
     switch self {
     case .event: required(.name(.event), "The event folded last.", "response_received")
     case .effect: required(.name(.effect), "The effect; state for a hash.", "send_registration")
-    case .kind: required(AcceptedKind.type, "In which way the two sides differ.", "altered")
+    case .kind: required(DriftKind.type, "In which way the two sides differ.", "altered")
     case .fields:
       otherwise(
         "none", .list(.name(.field)),
@@ -137,10 +138,7 @@ enum AcceptanceKey: String, Key {
   }
 }
 
-/// The ways in which a recording and a fold differ.
-package enum AcceptedKind: String, WordSet {
-  case altered, missing, extra, reordered, state, snapshot
-
+extension DriftKind: WordSet {
   package var summary: String {
     switch self {
     case .altered: "The effect is recorded with other content."

@@ -35,11 +35,8 @@ public struct Catalogue: Sendable {
   /// All that `covers` may name, in the order of the file.
   package var ids: [String] { requirements.flatMap { [$0.id.text] + $0.clauses.map(\.id.text) } }
 
-  /// The requirement or clause called `id`.
+  /// The requirement called `id`, or the clause, as `ENG-1.in_app`.
   public subscript(id: String) -> Statement? { statements[id] }
-
-  /// Whether `id` names a requirement, or a clause as `ENG-1.in_app`.
-  public func contains(_ id: String) -> Bool { statements[id] != nil }
 }
 
 /// One requirement, which specs can cover as a whole or clause by clause.

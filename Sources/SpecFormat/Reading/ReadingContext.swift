@@ -117,7 +117,7 @@ extension ReadingContext {
       }
       return list
     }
-    for id in list where !catalogue.contains(id.text) {
+    for id in list where catalogue[id.text] == nil {
       findings.add(.unknownRequirement(id, catalogue))
     }
     return list

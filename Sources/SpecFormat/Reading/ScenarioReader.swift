@@ -34,15 +34,17 @@ struct ScenarioReader {
       keys[.steps].map(StepReader(context: context, timelines: timelines).steps) ?? []
     checkRunsOnce(keys)
     let rules = RuleReader(context: context)
+    let reason = "a reason in quotes"
     return Scenario(
       title: title(keys, node, row), covers: self.covers + covers,
-      knownBug: reason(keys[.knownBug]), skip: reason(keys[.skip]), system: context.system,
+      knownBug: keys[.knownBug]?.placedText(findings, reason),
+      skip: keys[.skip]?.placedText(findings, reason), system: context.system,
       observe: observe(keys[.observe], context), given: given, steps: steps,
       runUntil: keys[.runUntil].flatMap { runUntil($0, steps) },
       budget: keys[.budget].flatMap { $0.integer(atLeast: 1, findings) }, timelines: timelines,
       rules: [always, keys[.always]].compactMap(\.self).flatMap(rules.rules),
       finally: keys[.finally].map(claims.finally) ?? Finally(), recording: recording,
-      reproduction: reason(keys[.reproduce]))
+      reproduction: keys[.reproduce]?.placedText(findings, reason))
   }
 
   /// A scenario has steps, a trace or a run to repeat: one of them, and something in it.
@@ -81,10 +83,6 @@ struct ScenarioReader {
       name: name ?? "", id: keys[.id]?.placedText(findings),
       tags: shared + tags.filter { !shared.contains($0) },
       place: keys.place, lastLine: node.lastLine, row: row)
-  }
-
-  private func reason(_ node: YAMLNode?) -> PlacedText? {
-    node?.placedText(findings, "a reason in quotes")
   }
 
   private func observe(_ own: YAMLNode?, _ context: ReadingContext) -> Observation {
@@ -177,38 +175,6 @@ struct RecordedTrace {
     var from: Int64?
     var to: Int64?
   }
-
-  /// Reads the whole trace: a record that cannot be read is found here, before anything runs.
-  func contents<S: System>(as system: S.Type) -> Contents? {
-    do throws(Diagnostic) {
-      var reader = try TraceReader<S.Machine>(recording: path, open, of: S.self)
-      var contents = Contents(started: reader.header.started, profile: reader.header.profile)
-      while let line = try reader.next() {
-        guard try reader.record(line) != nil else { continue }
-        if contents.devices.last != reader.party { contents.add(reader.party, S.backends) }
-        guard from?.order(line, contents.started) ?? 0 >= 0,
-          to?.order(line, contents.started) ?? 0 <= 0
-        else { continue }
-        contents.from = contents.from ?? line.seq
-        contents.to = max(contents.to ?? line.seq, line.seq)
-      }
-      for warning in reader.ending.warnings(path) { findings.add(warning, as: .warning) }
-      return contents
-    } catch {
-      findings.add(error)
-      return nil
-    }
-  }
-}
-
-extension RecordedTrace.Contents {
-  fileprivate mutating func add(_ party: String, _ backends: [String]) {
-    if backends.contains(party) {
-      hasBackends = true
-    } else if !devices.contains(party) {
-      devices.append(party)
-    }
-  }
 }
 
 extension RecordedTrace {
@@ -231,24 +197,11 @@ extension RecordedTrace {
     }
 
     /// How a record lies to the bound: negative before it, zero at it, positive behind it.
-    fileprivate func order(_ line: TraceLine, _ start: Instant) -> Int {
+    func order(_ line: TraceLine, _ start: Instant) -> Int {
       switch self {
       case .number(let number): line.seq < number ? -1 : line.seq == number ? 0 : 1
       case .time(let time): line.at < start + time ? -1 : line.at == start + time ? 0 : 1
       }
     }
-  }
-}
-
-extension TraceReader {
-  /// Opens a recording of a system.
-  package init<S: System>(
-    recording path: String, _ open: TraceOpener, of system: S.Type
-  ) throws(Diagnostic) where Machine == S.Machine {
-    try self.init(
-      file: path,
-      defaults: TraceDefaults(
-        sdk: S.name, profiles: S.profiles.map { ($0.name, $0.readings) }, config: S.defaultConfig),
-      source: open())
   }
 }

@@ -120,3 +120,52 @@ extension System {
     return finite + extraReadingVariants
   }
 }
+
+// MARK: - Recordings
+
+extension RecordedTrace {
+  /// Reads the whole trace: a record that cannot be read is found here, before anything runs.
+  func contents<S: System>(as system: S.Type) -> Contents? {
+    do throws(Diagnostic) {
+      var reader = try TraceReader<S.Machine>(recording: path, open, of: S.self)
+      var contents = Contents(started: reader.header.started, profile: reader.header.profile)
+      while let line = try reader.next() {
+        guard try reader.record(line) != nil else { continue }
+        if contents.devices.last != reader.party { contents.add(reader.party, S.backends) }
+        guard from?.order(line, contents.started) ?? 0 >= 0,
+          to?.order(line, contents.started) ?? 0 <= 0
+        else { continue }
+        contents.from = contents.from ?? line.seq
+        contents.to = max(contents.to ?? line.seq, line.seq)
+      }
+      for warning in reader.ending.warnings(path) { findings.add(warning, as: .warning) }
+      return contents
+    } catch {
+      findings.add(error)
+      return nil
+    }
+  }
+}
+
+extension RecordedTrace.Contents {
+  fileprivate mutating func add(_ party: String, _ backends: [String]) {
+    if backends.contains(party) {
+      hasBackends = true
+    } else if !devices.contains(party) {
+      devices.append(party)
+    }
+  }
+}
+
+extension TraceReader {
+  /// Opens a recording of a system.
+  package init<S: System>(
+    recording path: String, _ open: TraceOpener, of system: S.Type
+  ) throws(Diagnostic) where Machine == S.Machine {
+    try self.init(
+      file: path,
+      defaults: TraceDefaults(
+        sdk: S.name, profiles: S.profiles.map { ($0.name, $0.readings) }, config: S.defaultConfig),
+      source: open())
+  }
+}

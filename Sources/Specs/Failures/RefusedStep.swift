@@ -1,6 +1,8 @@
 import Diagnostics
 import EventSourcing
+import Simulation
 import SpecFormat
+import Traces
 
 /// A step whose event led to nothing but what the machine itself notes: most often it was refused.
 struct RefusedStep: Equatable, Sendable {
@@ -65,5 +67,46 @@ extension LogRecord where Effect.Name: EffectName {
       return false
     }
     return true
+  }
+}
+
+extension Scenario {
+  /// A run that was stopped cannot be judged any further.
+  func finding(
+    _ stop: RunStop, in log: ErasedLog, _ grown: GrownRecords?
+  ) -> Diagnostic {
+    let recent = (max(1, log.count - 5)...max(1, log.count)).compactMap { log[$0] }
+      .filter { $0.kind == .event || $0.kind == .effect }.map(\.name).joined(separator: " → ")
+    let last = log[log.count].map { ($0.at - given.clock).text } ?? "0s"
+    func finding(
+      _ code: DiagnosticCode, _ proposal: String, _ notes: String?...
+    ) -> Diagnostic {
+      Diagnostic(
+        code, stop.message(from: given.clock), at: title.place, proposal: proposal,
+        notes: notes.compactMap(\.self))
+    }
+    switch stop {
+    case .endless:
+      return finding(
+        .endlessInstant, "thousands of events followed from one another at one instant",
+        "the last records: \(recent)")
+    case .budget:
+      return finding(
+        .budgetExceeded, "it stopped at \(last)", "what kept it going: \(recent)",
+        "help: end the run earlier with 'run_until', or raise 'budget:'")
+    case .size:
+      return finding(
+        .tooMuchKept, "it stopped at \(last), after \(log.count) records",
+        grown.map { "what grew: \($0.text)" }, "what kept it going: \(recent)",
+        "help: end the run earlier with 'run_until', or let less happen in it")
+    }
+  }
+}
+
+extension GrownRecords {
+  /// A phrase with their number, their size and whether they became larger.
+  fileprivate var text: String {
+    let sizes = first == last ? "\(first) bytes each" : "from \(first) bytes to \(last)"
+    return "\(count) records of '\(name)', \(sizes), \(bytes >> 20) MiB together"
   }
 }

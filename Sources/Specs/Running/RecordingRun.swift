@@ -1,6 +1,7 @@
 import Diagnostics
 import EventSourcing
 import Replay
+import Rules
 import Simulation
 import SpecFormat
 import Traces
@@ -114,5 +115,56 @@ struct RecordingRun<S: System> {
       .recordingDiffers, explained.message, at: recording.file.place,
       proposal: "from here on at \((drift.at - zero).text)",
       notes: explained.notes + ["more: \(command) replay \(recording.path)"])
+  }
+}
+
+// MARK: - The view of a run
+
+extension RunView {
+  init<S: System>(
+    _ system: S.Type, log: @escaping () -> EventLog<S.Machine.Event, S.Machine.Effect>,
+    state: @escaping () -> S.Machine.State,
+    timers: @escaping (String) -> [ArmedTimer<S.Machine.Event>]
+  ) {
+    fields = { log()[$0]?.fields($1) }
+    self.state = { party, instant, selection in
+      var maker = ViewMaker(selection, details: false)
+      S.view(of: party, in: state(), at: instant, &maker)
+      return .fields(maker.fields)
+    }
+    backend = { selection in
+      var maker = ViewMaker(selection, details: false)
+      S.backendView(in: state(), &maker)
+      return .fields(maker.fields)
+    }
+    self.timers = { timers($0).map { PendingTimer(name: $0.name, due: $0.due) } }
+    instants = { name, first, zero in
+      log().records.filter {
+        $0.seq >= first && $0.at >= zero && $0.name?.description == name
+      }.map(\.at)
+    }
+  }
+}
+
+extension Trace {
+  /// The trace with the hash of each device's state at its end: the states that the log alone
+  /// gives, as replay will fold it.
+  func withFinalStates<S: System>(of system: S.Type) -> Trace where Machine == S.Machine {
+    guard let last = records.last else { return self }
+    var engine = Engine<S>(header)
+    for case .event(let record) in records { engine.fold(record) }
+    var result = self
+    for (offset, party) in devices(S.backends).enumerated() {
+      result.records.append(
+        .state(
+          seq: last.seq + 1 + Int64(offset), at: last.at, party: party,
+          hash: engine.hash(of: party, at: last.at)))
+    }
+    return result
+  }
+
+  /// The devices to which something happened, in order of appearance.
+  private func devices(_ backends: [String]) -> [String] {
+    records.map(\.party).eachOnce().filter { !backends.contains($0) }
   }
 }

@@ -18,30 +18,6 @@ public struct ScenarioRun: Sendable {
   public let trace: @Sendable (RunOptions) -> [UInt8]
 }
 
-extension SpecReader {
-  /// Reads a spec and prepares the runs of those scenarios that are wanted; `reproduce` repeats a
-  /// run that broke a property, for systems that have some.
-  public func runs(
-    of document: SpecDocument, catalogue: Catalogue?, reproduce: RunReproduction<S>? = nil,
-    where isWanted: (Scenario) -> Bool = { _ in true }
-  ) -> (spec: Spec, runs: [ScenarioRun]) {
-    let (spec, values) = read(document, catalogue: catalogue)
-    var fixtures = FixtureRuns<S>()
-    let runs = values.filter { isWanted($0.scenario) }.map { values in
-      let fixtures = fixtures.run(for: values)
-      return ScenarioRun(
-        scenario: values.scenario,
-        perform: { values.run($0, after: fixtures, reproduce: reproduce).result },
-        trace: { options in
-          encode(
-            values.run(options, after: fixtures, reproduce: reproduce).trace
-              .withFinalStates(of: S.self))
-        })
-    }
-    return (spec, runs)
-  }
-}
-
 /// The result of one scenario: its report, and what only a run of specs asks beside it.
 public struct ScenarioResult: Sendable {
   /// The scenario's title.
@@ -101,30 +77,6 @@ struct RunView {
   let timers: (String) -> [PendingTimer]
   /// The instants of the records with a name, from a number and an instant on.
   let instants: (_ name: String, _ first: Int64, _ zero: Instant) -> [Instant]
-
-  init<S: System>(
-    _ system: S.Type, log: @escaping () -> EventLog<S.Machine.Event, S.Machine.Effect>,
-    state: @escaping () -> S.Machine.State,
-    timers: @escaping (String) -> [ArmedTimer<S.Machine.Event>]
-  ) {
-    fields = { log()[$0]?.fields($1) }
-    self.state = { party, instant, selection in
-      var maker = ViewMaker(selection, details: false)
-      S.view(of: party, in: state(), at: instant, &maker)
-      return .fields(maker.fields)
-    }
-    backend = { selection in
-      var maker = ViewMaker(selection, details: false)
-      S.backendView(in: state(), &maker)
-      return .fields(maker.fields)
-    }
-    self.timers = { timers($0).map { PendingTimer(name: $0.name, due: $0.due) } }
-    instants = { name, first, zero in
-      log().records.filter {
-        $0.seq >= first && $0.at >= zero && $0.name?.description == name
-      }.map(\.at)
-    }
-  }
 }
 
 /// An effect in a run, from time zero on.
@@ -157,24 +109,6 @@ struct ObservedEffects {
   }
 }
 
-/// Repeats a run that broke a property from its text.
-public typealias RunReproduction<S: System> =
-  @Sendable (String) throws(RepeatedRunError) -> RepeatedRun<S>
-
-/// A run that broke a property once, performed again.
-public struct RepeatedRun<S: System>: Sendable {
-  /// How the property is broken, and the lines that show it; `nil` where it holds now.
-  public var violation: (message: String, notes: [String])?
-  /// Everything that happened and was ordered, under what held before it.
-  public var trace: Trace<S.Machine>
-
-  /// Describes a run that was performed again.
-  public init(violation: (message: String, notes: [String])?, trace: Trace<S.Machine>) {
-    self.violation = violation
-    self.trace = trace
-  }
-}
-
 /// Why a run cannot be repeated.
 public struct RepeatedRunError: Error {
   /// The reason, in a few words.
@@ -182,30 +116,4 @@ public struct RepeatedRunError: Error {
 
   /// Gives the reason.
   public init(message: String) { self.message = message }
-}
-
-extension Trace {
-  /// The trace with the hash of each device's state at its end: the states that the log alone
-  /// gives, as replay will fold it.
-  func withFinalStates<S: System>(of system: S.Type) -> Trace where Machine == S.Machine {
-    guard let last = records.last else { return self }
-    var engine = Engine<S>(header)
-    for case .event(let record) in records { engine.fold(record) }
-    var result = self
-    for (offset, party) in devices(S.backends).enumerated() {
-      result.records.append(
-        .state(
-          seq: last.seq + 1 + Int64(offset), at: last.at, party: party,
-          hash: engine.hash(of: party, at: last.at)))
-    }
-    return result
-  }
-
-  /// The devices to which something happened, in order of appearance.
-  private func devices(_ backends: [String]) -> [String] {
-    var seen: Set<String> = []
-    return records.map(\.party).filter { party in
-      !backends.contains(party) && seen.insert(party).inserted
-    }
-  }
 }

@@ -1,9 +1,34 @@
 import Diagnostics
 import EventSourcing
+import Replay
 import Reports
 import Simulation
 import SpecFormat
 import Traces
+
+extension SpecReader {
+  /// Reads a spec and prepares the runs of those scenarios that are wanted; `reproduce` repeats a
+  /// run that broke a property, for systems that have some.
+  public func runs(
+    of document: SpecDocument, catalogue: Catalogue?, reproduce: RunReproduction<S>? = nil,
+    where isWanted: (Scenario) -> Bool = { _ in true }
+  ) -> (spec: Spec, runs: [ScenarioRun]) {
+    let (spec, values) = read(document, catalogue: catalogue)
+    var fixtures = FixtureRuns<S>()
+    let runs = values.filter { isWanted($0.scenario) }.map { values in
+      let fixtures = fixtures.run(for: values)
+      return ScenarioRun(
+        scenario: values.scenario,
+        perform: { values.run($0, after: fixtures, reproduce: reproduce).result },
+        trace: { options in
+          encode(
+            values.run(options, after: fixtures, reproduce: reproduce).trace
+              .withFinalStates(of: S.self))
+        })
+    }
+    return (spec, runs)
+  }
+}
 
 extension ScenarioValues {
   /// Runs the scenario in virtual time and judges it; it goes on from `fixtures`, the run that
@@ -13,7 +38,9 @@ extension ScenarioValues {
     reproduce: RunReproduction<S>? = nil
   ) -> (result: ScenarioResult, trace: Trace<S.Machine>) {
     var preparation = preparation
-    (preparation.profile, preparation.readings) = beginning(under: options)
+    let beginning = options.readings(
+      over: (preparation.profile, preparation.readings), of: S.self, adding: readings(over:))
+    (preparation.profile, preparation.readings) = beginning
     // A budget counts the records of the fixtures too.
     preparation.budget = options.budget ?? scenario.budget
     let initial = preparation.initial
@@ -28,7 +55,7 @@ extension ScenarioValues {
     } else if let reproduction = scenario.reproduction {
       result = repeated(reproduction, reproduce, &trace)
     } else if let recording = scenario.recording {
-      result = replayed(recording, options, &trace)
+      result = replayed(recording, under: beginning, options, &trace)
     } else {
       var run = preparation.run(after: options.budget == nil ? fixtures : nil)
       run.ties = options.ties
@@ -78,13 +105,14 @@ extension ScenarioValues {
   }
 
   private func replayed(
-    _ recording: Recording, _ options: RunOptions, _ trace: inout Trace<S.Machine>
+    _ recording: Recording, under beginning: (profile: String, readings: S.Machine.Readings),
+    _ options: RunOptions, _ trace: inout Trace<S.Machine>
   ) -> ScenarioResult {
     // Without any of these the recording's own profile and readings hold all the way.
     let isPlain =
       options.profile == nil && options.readings.isEmpty && scenario.namedReadings.isEmpty
     var run = RecordingRun<S>(
-      scenario, recording, trace.header, override: isPlain ? nil : beginning(under: options))
+      scenario, recording, trace.header, override: isPlain ? nil : beginning)
     var judge = run.perform(command: options.command)
     judge.judgeRules(S.Machine.self, in: run.log)
     trace.records = run.log.records
@@ -113,57 +141,104 @@ extension ScenarioValues {
   }
 }
 
+/// The runs to which fixtures lead: scenarios that begin alike share one.
+public struct FixtureRuns<S: System>: Sendable {
+  /// Everything that such a run depends on.
+  private struct Beginning: Hashable {
+    var devices: [Preparation<S>.Device]
+    var hasBackends: Bool
+  }
+
+  private var runs: [Beginning: Run<S>] = [:]
+  /// The one asked for last: most scenarios of a file begin alike, and to compare two beginnings
+  /// costs less than to hash one.
+  private var last: (beginning: Beginning, run: Run<S>)?
+
+  /// Prepares to share runs.
+  public init() {}
+
+  /// The run in which the fixtures of these values have happened and nothing else; `nil` where it
+  /// begins in another way.
+  public mutating func run(for values: ScenarioValues<S>) -> Run<S>? {
+    let scenario = values.scenario
+    guard scenario.recording == nil, scenario.reproduction == nil, scenario.budget == nil else {
+      return nil
+    }
+    let preparation = values.preparation
+    guard preparation.beginsWithFixtures else { return nil }
+    let beginning = Beginning(
+      devices: preparation.devices, hasBackends: scenario.given.isSimulated)
+    if last?.beginning == beginning { return last?.run }
+    let run = runs[beginning] ?? preparation.fixtureRun()
+    runs[beginning] = run
+    last = (beginning, run)
+    return run
+  }
+}
+
+/// Repeats a run that broke a property from its text.
+public typealias RunReproduction<S: System> =
+  @Sendable (String) throws(RepeatedRunError) -> RepeatedRun<S>
+
+/// A run that broke a property once, performed again.
+public struct RepeatedRun<S: System>: Sendable {
+  /// How the property is broken, and the lines that show it; `nil` where it holds now.
+  public var violation: (message: String, notes: [String])?
+  /// Everything that happened and was ordered, under what held before it.
+  public var trace: Trace<S.Machine>
+
+  /// Describes a run that was performed again.
+  public init(violation: (message: String, notes: [String])?, trace: Trace<S.Machine>) {
+    self.violation = violation
+    self.trace = trace
+  }
+}
+
 // MARK: - Readings
 
-extension ScenarioValues {
-  /// The profile and readings that the scenario runs under.
-  private func beginning(
-    under options: RunOptions
+extension RunOptions {
+  /// What is wrong with these options for a system, such as an unknown reading.
+  public func findings<S: System>(for system: S.Type) -> [Diagnostic] {
+    let findings = Findings()
+    if let profile, !S.profiles.contains(where: { $0.name == profile }) {
+      let names = S.profiles.map(\.name)
+      let near = didYouMean(profile, among: names).map { [$0] } ?? []
+      findings.add(
+        .unknownName, "unknown profile '\(profile)'",
+        notes: near + ["known: \(names.joined(separator: ", "))"])
+    }
+    for reading in readings { _ = reading.applied(to: S.Machine.Readings.sample, findings) }
+    return findings.sorted
+  }
+
+  /// The profile and readings of a recorded trace with these options laid over them; throws what is
+  /// wrong with the options.
+  public func checkedReadings<S: System>(
+    over own: (profile: String, readings: S.Machine.Readings), of system: S.Type
+  ) throws(Diagnostics) -> (profile: String, readings: S.Machine.Readings) {
+    let wrong = findings(for: system)
+    if !wrong.isEmpty { throw Diagnostics(wrong) }
+    return readings(over: own, of: system)
+  }
+
+  /// The profile and readings of a trace with these options laid over them, for its replay.
+  public func override<S: System>(
+    of input: ReplayInput, as system: S.Type, lenient: Bool
+  ) throws -> (profile: String, readings: Value) {
+    let header = try traceHeader(input, as: system, lenient: lenient)
+    let (profile, readings) = try checkedReadings(
+      over: (header.profile, header.readings), of: system)
+    return (profile, readings.value)
+  }
+
+  /// The profile and readings of a recorded trace or of a scenario with these options laid over
+  /// them; `adding` lays over another profile what the scenario names itself.
+  public func readings<S: System>(
+    over own: (profile: String, readings: S.Machine.Readings), of system: S.Type,
+    adding: (S.Machine.Readings) -> S.Machine.Readings = { $0 }
   ) -> (profile: String, readings: S.Machine.Readings) {
-    options.readings(
-      over: (preparation.profile, preparation.readings), of: S.self, adding: readings(over:))
-  }
-}
-
-// MARK: - Runs that were stopped
-
-extension Scenario {
-  /// A run that was stopped cannot be judged any further.
-  fileprivate func finding(
-    _ stop: RunStop, in log: ErasedLog, _ grown: GrownRecords?
-  ) -> Diagnostic {
-    let recent = (max(1, log.count - 5)...max(1, log.count)).compactMap { log[$0] }
-      .filter { $0.kind == .event || $0.kind == .effect }.map(\.name).joined(separator: " → ")
-    let last = log[log.count].map { ($0.at - given.clock).text } ?? "0s"
-    func finding(
-      _ code: DiagnosticCode, _ proposal: String, _ notes: String?...
-    ) -> Diagnostic {
-      Diagnostic(
-        code, stop.message(from: given.clock), at: title.place, proposal: proposal,
-        notes: notes.compactMap(\.self))
-    }
-    switch stop {
-    case .endless:
-      return finding(
-        .endlessInstant, "thousands of events followed from one another at one instant",
-        "the last records: \(recent)")
-    case .budget:
-      return finding(
-        .budgetExceeded, "it stopped at \(last)", "what kept it going: \(recent)",
-        "help: end the run earlier with 'run_until', or raise 'budget:'")
-    case .size:
-      return finding(
-        .tooMuchKept, "it stopped at \(last), after \(log.count) records",
-        grown.map { "what grew: \($0.text)" }, "what kept it going: \(recent)",
-        "help: end the run earlier with 'run_until', or let less happen in it")
-    }
-  }
-}
-
-extension GrownRecords {
-  /// A phrase with their number, their size and whether they became larger.
-  fileprivate var text: String {
-    let sizes = first == last ? "\(first) bytes each" : "from \(first) bytes to \(last)"
-    return "\(count) records of '\(name)', \(sizes), \(bytes >> 20) MiB together"
+    let profile = profile.flatMap { name in S.profiles.first { $0.name == name } }
+    let base = profile.map { adding($0.readings) } ?? own.readings
+    return (profile?.name ?? own.profile, readings.reduce(base) { $1.applied(to: $0) })
   }
 }

@@ -43,9 +43,7 @@ public struct Selection: Sendable {
     ]
     for (kind, wanted, known) in filters {
       guard let name = wanted.first(where: { !known.contains($0) }) else { continue }
-      var seen: Set<String> = []
-      let unique = known.filter { seen.insert($0).inserted }
-      let near = suggestion(for: name, among: unique).map { near in
+      let near = suggestion(for: name, among: known.eachOnce()).map { near in
         let count = known.count { $0 == near }
         return ["did you mean '\(near)' (\(counted(count, "scenario")))?"]
       }

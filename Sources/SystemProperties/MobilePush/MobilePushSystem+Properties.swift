@@ -22,6 +22,7 @@ extension MobilePushSystem: SearchableSystem {
     config { $0.inApp = false },
     config { $0.inbox = false },
     config { $0.requestTimeout = .minutes(2) },
+    config { $0.requestTimeout = .hours(1) },
   ]
 
   public static let searchedReadings: [Profile<MobilePushReadings>] = [

@@ -19,6 +19,14 @@ extension MobilePushSystem {
     InventorPools.Field("device_id", ["device-x"]),
   ])
 
+  /// What comes to something only where it meets the words of others is drawn more often.
+  public static func weight(of event: MobilePushWorldEvent.Name) -> Int64 {
+    switch event {
+    case .device(.customEventTracked), .backend(.engagement(.pushSent)): 12
+    case .device, .backend, .network: 1
+    }
+  }
+
   /// In a simulated world tokens, pushes and the network come from those who have them.
   public static func isSearched(_ event: MobilePushWorldEvent, isSimulated: Bool) -> Bool {
     switch event {

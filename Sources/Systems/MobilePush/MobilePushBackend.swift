@@ -99,9 +99,9 @@ where Engagement: CaseName, PushService: CaseName, PushService.Role == Engagemen
   ) -> Made {
     switch self {
     case .engagement(let name):
-      name.word { text, summary, role, _ in word(text, summary, role, .engagement(name.sample)) }
+      name.word { summary, role, _ in word(summary, role, .engagement(name.sample)) }
     case .pushService(let name):
-      name.word { text, summary, role, _ in word(text, summary, role, .pushService(name.sample)) }
+      name.word { summary, role, _ in word(summary, role, .pushService(name.sample)) }
     }
   }
 

@@ -7,23 +7,19 @@ public enum NetworkEvent: Vocabulary {
   case networkLost, networkRestored, answerLost
 
   /// The names of the events, in the order of the documentation.
-  public enum Name: EventName {
-    case networkLost, networkRestored, answerLost
+  public enum Name: CaseText, EventName {
+    case networkLost = "network_lost", networkRestored = "network_restored"
+    case answerLost = "answer_lost"
 
     public func word<Made>(_ word: EventWord<NetworkEvent, Made>) -> Made {
       switch self {
       case .networkLost:
-        word(
-          "network_lost", "The device can reach no backend from now on.", .network(.lost),
-          .networkLost)
+        word("The device can reach no backend from now on.", .network(.lost), .networkLost)
       case .networkRestored:
-        word(
-          "network_restored", "The device can reach the backends again.", .network(.restored),
-          .networkRestored)
+        word("The device can reach the backends again.", .network(.restored), .networkRestored)
       case .answerLost:
         word(
-          "answer_lost", "The next answer to the device gets lost on its way.",
-          .network(.answerLost), .answerLost)
+          "The next answer to the device gets lost on its way.", .network(.answerLost), .answerLost)
       }
     }
   }
@@ -43,6 +39,8 @@ public enum NetworkEvent: Vocabulary {
 public enum NetworkEffect: Vocabulary {
   /// No names.
   public enum Name: EffectName {
+    public var text: StaticString { switch self {} }
+
     public func word<Made>(_ word: EffectWord<NetworkEffect, Made>) -> Made { switch self {} }
   }
 

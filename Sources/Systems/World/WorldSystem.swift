@@ -152,11 +152,11 @@ where
   ) -> Made {
     switch self {
     case .device(let name):
-      name.word { text, summary, role, _ in word(text, summary, role, .device(name.sample)) }
+      name.word { summary, role, _ in word(summary, role, .device(name.sample)) }
     case .backend(let name):
-      name.word { text, summary, role, _ in word(text, summary, role, .backend(name.sample)) }
+      name.word { summary, role, _ in word(summary, role, .backend(name.sample)) }
     case .network(let name):
-      name.word { text, summary, role, _ in word(text, summary, role, .network(name.sample)) }
+      name.word { summary, role, _ in word(summary, role, .network(name.sample)) }
     }
   }
 

@@ -33,9 +33,17 @@ struct NameTableTests {
 
     func word<Made>(_ word: CaseWord<Either, Never?, Made>) -> Made {
       switch self {
-      case .event(let name): word(name.text, name.summary, nil, self)
-      case .effect(let name): word(name.text, name.summary, nil, self)
-      case .neither: word("neither", "No machine has it.", nil, self)
+      case .event(let name): word(name.summary, nil, self)
+      case .effect(let name): word(name.summary, nil, self)
+      case .neither: word("No machine has it.", nil, self)
+      }
+    }
+
+    var text: StaticString {
+      switch self {
+      case .event(let name): name.text
+      case .effect(let name): name.text
+      case .neither: "neither"
       }
     }
   }

@@ -18,42 +18,38 @@ enum Bell<Spoken: SpokenHorizon>: SearchableSystem, Reducer {
     }
   }
 
-  enum Event: Vocabulary {
+  enum Event: ShortVocabulary {
     case pressed(by: Personal)
 
-    enum Name: EventName {
+    enum Name: CaseText, EventName {
       case pressed
 
       func word<Made>(_ word: EventWord<Event, Made>) -> Made {
-        word("pressed", "It was pressed.", .outside, .pressed(by: "anna"))
+        word("It was pressed.", .outside, .pressed(by: "anna"))
       }
     }
 
-    var name: Name { .pressed }
-
-    func fields<V: Visitor>(_ visitor: inout V) throws(V.Failure) -> Event {
+    func cases<V: Visitor>(_ v: inout V) throws(V.Failure) -> NamedCase<Event> {
       switch self {
-      case .pressed(let by): .pressed(by: try visitor("by", by))
+      case .pressed(let by): try v(.pressed, Event.pressed, ("by", by))
       }
     }
   }
 
-  enum Effect: Vocabulary {
+  enum Effect: ShortVocabulary {
     case ring(for: Personal)
 
-    enum Name: EffectName {
+    enum Name: CaseText, EffectName {
       case ring
 
       func word<Made>(_ word: EffectWord<Effect, Made>) -> Made {
-        word("ring", "Ring once.", .toApp, .ring(for: ""))
+        word("Ring once.", .toApp, .ring(for: ""))
       }
     }
 
-    var name: Name { .ring }
-
-    func fields<V: Visitor>(_ visitor: inout V) throws(V.Failure) -> Effect {
+    func cases<V: Visitor>(_ v: inout V) throws(V.Failure) -> NamedCase<Effect> {
       switch self {
-      case .ring(let name): .ring(for: try visitor("for", name))
+      case .ring(let name): try v(.ring, Effect.ring, ("for", name))
       }
     }
   }

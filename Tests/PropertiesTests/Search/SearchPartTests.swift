@@ -13,9 +13,11 @@ struct SearchPartTests {
   }
 
   @Test func `what can be broken is found, and nothing else`() {
-    // The third only says what has to happen in some run.
+    // The third only says what has to happen in some run. Two gates share their coins, so that
+    // devices apart do not do what they do together.
     let found = Set(search(0..<200).found.map(\.claim))
-    #expect(found == [.property(0), .property(1), .property(3), .property(4)])
+    #expect(
+      found == [.property(0), .property(1), .property(3), .property(4), .comparison(2)])
   }
 
   @Test func `the same seed draws the same runs, however they are parted`() {
@@ -47,4 +49,98 @@ struct SearchPartTests {
     #expect(runs[0].choices.first == runs[1].choices.first)
     #expect(runs[0].choices != runs[1].choices)
   }
+
+  @Test func `what makes no sense is drawn seldom, and what has no weight never`() {
+    func events<S: SearchableSystem>(
+      _ system: S.Type
+    ) -> (refused: Int64, all: Int64) where S.Machine == Turnstile {
+      var part = SearchPart(SearchOptions<S>(seed: 7))
+      part.search(SearchOptions<S>(seed: 7), 0..<200)
+      let refused = part.tally.transitions.filter { $0.event == .pushed && $0.effects == [.refuse] }
+      return (
+        refused.reduce(0) { $0 + $1.count }, part.tally.events.reduce(0) { $0 + $1.count }
+      )
+    }
+    let (plain, sensible) = (events(TurnstileGate.self), events(SensibleGate.self))
+    #expect(plain.refused * 10 > plain.all, "\(plain)")
+    #expect(sensible.refused > 0)
+    // Of each hundred events, less than half as many are refused.
+    #expect(sensible.refused * plain.all * 2 < plain.refused * sensible.all, "\(sensible)")
+    var part = SearchPart(SearchOptions<SensibleGate>(seed: 7))
+    part.search(SearchOptions<SensibleGate>(seed: 7), 0..<60)
+    #expect(!part.tally.transitions.contains { $0.event == .cardShown })
+  }
+
+  @Test func `only the inputs that are chosen are drawn, with the values that are given`() {
+    var options = SearchOptions<TurnstileGate>(seed: 7)
+    options.inputs = [
+      SearchedInput(.pushed),
+      SearchedInput(.coinInserted) { event in
+        guard case .coinInserted(_, let donor, let remark) = event else { return event }
+        return .coinInserted(value: 7, donor: donor, remark: remark)
+      },
+    ]
+    var donors: Set<String> = []
+    var others: Set<String> = []
+    var part = SearchPart(options)
+    part.search(options, 0..<60) { run, _ in
+      for case .event(let event) in run.log.records {
+        switch event.event {
+        case .coinInserted(let value, let donor, _):
+          #expect(value == 7)
+          donors.insert("\(donor)")
+        case .pushed, .timerFired, .readingsSet: break
+        case _: others.insert(event.event.name.description)
+        }
+      }
+    }
+    #expect(donors.count > 1)
+    #expect(others.isEmpty)
+  }
+
+  @Test func `transitions know how many runs had them, but for those that began as another one`() {
+    let options = SearchOptions<TurnstileGate>(seed: 7)
+    var whole = search(0..<60).tally
+    let directed = {
+      var part = SearchPart(options)
+      part.search(options, 60..<70, beginnings: [(run: 3, steps: 2)])
+      return part.tally
+    }()
+    var parts = search(0..<25).tally
+    parts.add(search(25..<60).tally)
+    whole.add(directed)
+    parts.add(directed)
+    #expect(whole.drawnRuns == 60)
+    #expect(parts.drawnRuns == 60)
+    for (one, other) in zip(whole.transitions, parts.transitions) {
+      #expect(one.drawnRuns == other.drawnRuns)
+      #expect(one.lastDrawn == other.lastDrawn)
+    }
+    let runs = (0..<60).map { search(Int64($0)..<Int64($0) + 1).tally }
+    for transition in whole.transitions {
+      let having = runs.filter { run in
+        run.transitions.contains {
+          $0.event == transition.event && $0.effects == transition.effects
+        }
+      }
+      #expect(transition.drawnRuns == Int64(having.count))
+    }
+  }
+}
+
+/// A turnstile that says what makes sense.
+enum SensibleGate: SearchableSystem {
+  typealias Machine = Turnstile
+
+  static let name = "turnstile"
+
+  static func outcome(
+    of effect: TurnstileEffect, by party: String, in state: TurnstileState
+  ) -> Outcome<TurnstileEvent> { TurnstileGate.outcome(of: effect, by: party, in: state) }
+
+  static func makesSense(
+    _ event: TurnstileEvent, for party: String, in state: TurnstileState
+  ) -> Bool { event != .pushed || state.isOpen }
+
+  static func weight(of event: TurnstileEvent.Name) -> Int64 { event == .cardShown ? 0 : 1 }
 }

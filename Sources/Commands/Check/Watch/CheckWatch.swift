@@ -89,7 +89,7 @@ struct CheckWatch {
     for scenario in run.report.scenarios where scenario.outcome.isFailure {
       failing[scenario.file, default: []].append(scenario.id)
     }
-    CheckWriter(run).show(as: command.output.format, in: context)
+    run.show(as: command.output.format, in: context)
     let ran = Set(session.specs.map(\.path))
     let elsewhere = failing.filter { !ran.contains($0.key) }.sorted { $0.key < $1.key }
     if !elsewhere.isEmpty {

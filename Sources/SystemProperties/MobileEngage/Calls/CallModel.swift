@@ -13,6 +13,8 @@ struct CallModel: Hashable {
     var events: ClosedRange<Int64>?
     var properties: DeviceChange?
     var pushToken: Nullable<Personal>?
+
+    var isLink: Bool { bringsTokens && !isRefresh }
   }
 
   var isRunning = false
@@ -20,9 +22,9 @@ struct CallModel: Hashable {
   var isOnline = true
   var hasStarted = false
   var hasAnonymousContacts = true
-  var application: String?
+  private(set) var application: String?
   /// Whether the application was changed, after which the profiles of the SDKs start over.
-  var changedApplication = false
+  private(set) var changedApplication = false
 
   private(set) var open: Open?
   private(set) var clientState: Personal?
@@ -41,12 +43,18 @@ struct CallModel: Hashable {
   /// Whether the properties were tried in this process, or need not be.
   private(set) var triedProperties = false
   private(set) var isClientQuiet = false
+  /// Whether the call that waits for a new token is one with properties.
+  private var isClientUnauthorized = false
 
   var pushToken: Personal?
   private(set) var registered: Personal?
   /// Whether a call about the push token came to nothing, so that the next one may repeat it.
   private(set) var lostPushToken = false
   var entries: Int64 = 0
+  /// Whether a link came to nothing, so that the backend may have made it.
+  private var lostLink = false
+  /// Whether such a link was then refused for good: nothing tells the device what the backend has.
+  private(set) var isLinkUnknown = false
   /// The first event of a batch that was in flight as the process ended, until it leaves again.
   private(set) var interrupted: Int64?
 
@@ -60,7 +68,12 @@ struct CallModel: Hashable {
     isRunning = true
     if let device { change(device.change) }
     if let anonymous = config?.anonymousContacts { hasAnonymousContacts = anonymous }
-    if let code = config?.applicationCode, !isBlank(code) { use(code) }
+    let code = config?.applicationCode ?? ""
+    if !isBlank(code) {
+      use(code)
+    } else if application == nil {
+      application = MobileEngageSDK.initial.application.code
+    }
     triedProperties = isClientKnown
     noticed = properties
     isInFront = state == .foreground
@@ -91,9 +104,11 @@ struct CallModel: Hashable {
     isRunning = false
     hasStarted = false
     if let properties = open?.properties { invalidate(after: properties) }
+    if let open, open.isLink { lostLink = true }
     if let event = open?.events?.lowerBound { interrupted = min(interrupted ?? event, event) }
     open = nil
     lastWasUnauthorized = false
+    isClientUnauthorized = false
     renewals = 0
   }
 
@@ -115,6 +130,11 @@ struct CallModel: Hashable {
     clientState = answer?.clientState ?? clientState
     lastWasUnauthorized = answer?.status == 401 && !open.isRefresh
     if open.isRefresh {
+      if isClientUnauthorized, !isSuccess { isClientQuiet = answer?.retryAfter != nil }
+    } else {
+      isClientUnauthorized = lastWasUnauthorized && open.properties != nil
+    }
+    if open.isRefresh {
       renewals = isSuccess ? renewals + 1 : 0
     } else if answer?.status != 401 {
       renewals = 0
@@ -123,6 +143,7 @@ struct CallModel: Hashable {
       contactToken = answer?.contactToken
       refreshToken = answer?.contactToken == nil ? nil : answer?.refreshToken
     }
+    if open.isLink { endLink(isSuccess, answer) }
     if let properties = open.properties {
       isClientRefused = false
       if isSuccess { acknowledged = properties } else { fail(properties, answer) }
@@ -133,13 +154,26 @@ struct CallModel: Hashable {
     }
   }
 
+  private mutating func endLink(_ isSuccess: Bool, _ answer: MobileEngageAnswer?) {
+    if isSuccess {
+      (lostLink, isLinkUnknown) = (false, false)
+    } else if answer == nil {
+      lostLink = true
+    } else if lostLink, isRefusal(answer) {
+      isLinkUnknown = true
+    }
+  }
+
   private mutating func fail(_ properties: DeviceChange, _ answer: MobileEngageAnswer?) {
     isClientQuiet = answer?.retryAfter != nil
-    let isRefused =
-      answer.map { (400...499).contains($0.status) && $0.status != 408 && $0.status != 429 }
+    isClientRefused = isRefusal(answer)
+    if !isClientRefused { invalidate(after: properties) }
+  }
+
+  /// Whether a call that is answered so is not repeated.
+  private func isRefusal(_ answer: MobileEngageAnswer?) -> Bool {
+    answer.map { (400...499).contains($0.status) && $0.status != 408 && $0.status != 429 }
       ?? false
-    isClientRefused = isRefused
-    if !isRefused { invalidate(after: properties) }
   }
 
   /// The backend may know other properties than those acknowledged.

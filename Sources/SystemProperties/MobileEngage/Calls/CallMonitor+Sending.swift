@@ -98,7 +98,10 @@ extension CallMonitor {
     guard isDocumented else { return }
     if let waiting = model.interrupted, let first = events.first?.entry {
       verdicts.met(Claims.interrupted)
-      if first > waiting {
+      // A failed link holds back all but the start event, also what was in flight (ME-5).
+      let overtakes =
+        readings.eventAttribution == .sent && events.allSatisfy { InternalEvent.isStart($0) }
+      if first > waiting, !overtakes {
         verdicts.broken(
           Claims.interrupted, by: [Witness(effect)],
           because: "Event \(waiting) was in flight as the process ended, and \(first) leaves.")

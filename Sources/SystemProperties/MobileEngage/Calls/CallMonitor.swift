@@ -71,8 +71,6 @@ struct CallMonitor: Monitor {
     case .applicationCodeChanged(let code):
       guard model.isRunning, !isBlank(code), code != model.application else { return }
       model.use(code)
-      // A launch with a blank code uses one that is not recorded.
-      model.changedApplication = true
       step = .newApplication
     case .responseReceived(let request, let answer):
       if answer.status == 401, model.open?.request == request, model.open?.events != nil {

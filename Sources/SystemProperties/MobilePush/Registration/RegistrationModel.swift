@@ -71,15 +71,23 @@ struct RegistrationModel: Hashable {
         && record.isPermitted && handlesPush)
   }
 
+  /// Starts a process.
+  ///
+  /// - Returns: Whether the permission that it finds undoes all that had not left.
   mutating func launch(
     initialized: Bool, _ device: DeviceProfile?, _ config: MobilePushConfig?, at now: Instant
-  ) {
+  ) -> Bool {
     endProcess()
     if let push = config?.push { handlesPush = push }
     if let delay = config?.delayRegistrationUntilContactKeyIsSet { delays = delay }
-    let changed = record.launched(device, appID: config?.appID)
+    let wasClean = isClean
+    let isPermissionChanged = device?.optedIn.map { record.permit($0) } ?? false
+    let isUndone = !wasClean && isClean
+    if isUndone { forgetUndoneChange() }
+    let isChanged = record.launched(device, appID: config?.appID) || isPermissionChanged
     isRunning = initialized
-    if changed || initialized && attempts == 0 { noteChange(at: now) }
+    if isChanged || initialized && attempts == 0 { noteChange(at: now) }
+    return isUndone
   }
 
   /// The outcome of the attempt in flight stays unknown.

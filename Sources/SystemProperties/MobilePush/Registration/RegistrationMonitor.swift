@@ -99,7 +99,8 @@ struct RegistrationMonitor: Monitor {
     switch event {
     case .appLaunched(_, let initialized, let device, let config):
       let before = model.record.shared
-      model.launch(initialized: initialized, device, config, at: now)
+      let isUndone = model.launch(initialized: initialized, device, config, at: now)
+      if isUndone { promise = nil }
       lastEvent = .launch
       return model.record.shared != before ? .system : nil
     case .appForceClosed, .processTerminated:

@@ -3,33 +3,18 @@ import Reports
 import SpecFormat
 import Specs
 
-/// Shows what a run found and writes its reports.
-struct CheckWriter {
-  private let session: CheckSession
-  private let report: RunReport
-  /// The number of scenarios selected; fewer may have run under `--fail-fast`.
-  private let selected: Int
-  /// Steps that left their instant unjudged.
-  private let uncheckedSteps: Int
-
-  /// Shows `run`, with `report` in place of its own where more is known.
-  init(_ run: CheckRun, _ report: RunReport? = nil) {
-    session = run.session
-    self.report = report ?? run.report
-    selected = run.selected
-    uncheckedSteps = run.results.reduce(0) { $0 + $1.uncheckedSteps }
-  }
-
+extension CheckRun {
+  /// Shows what was found on standard output.
   func show(as format: OutputFormat, in context: CommandContext) {
     switch format {
-    case .json:
-      context.output.write(ReportFormat.json.bytes(of: report, renderer: renderer(.plain)))
-    case .text: showText(context)
+    case .json: context.output.write(content(as: .json))
+    case .text: context.output.write(text(context.style))
     }
   }
 
-  func content(of wanted: Report) -> [UInt8] {
-    wanted.format.bytes(of: report, renderer: renderer(.plain))
+  /// The report as the content of a file.
+  func content(as format: ReportFormat) -> [UInt8] {
+    format.bytes(of: report, renderer: renderer(.plain))
   }
 
   private func renderer(_ style: TextStyle) -> DiagnosticRenderer {
@@ -37,23 +22,18 @@ struct CheckWriter {
     return DiagnosticRenderer(sources: session.sources.texts(for: all), style: style)
   }
 
-  private func showText(_ context: CommandContext) {
-    let style = context.style
+  private func text(_ style: TextStyle) -> String {
     let renderer = renderer(style)
-    for finding in report.diagnostics(of: .error) {
-      context.output.write(renderer.text(finding) + "\n\n")
+    func paragraphs(_ findings: [Diagnostic]) -> String {
+      findings.map { renderer.text($0) + "\n\n" }.joined()
     }
-    for scenario in report.scenarios where scenario.outcome.isFailure {
+    let failed = report.scenarios.filter(\.outcome.isFailure).map { scenario in
       let title = scenario.name == scenario.id ? scenario.id : "\(scenario.id)  \(scenario.name)"
-      context.output.write(style.paint("FAIL", .error) + " \(visible(title))\n")
-      for failure in scenario.failures { context.output.write(renderer.text(failure) + "\n\n") }
+      return style.paint("FAIL", .error) + " \(visible(title))\n" + paragraphs(scenario.failures)
     }
-    for finding in report.diagnostics(of: .warning) {
-      context.output.write(renderer.text(finding) + "\n\n")
-    }
-    context.output.write(summary(style))
-    if let ties = report.ties { context.output.write(otherOrder(ties)) }
-    if !report.readings.isEmpty { context.output.write(otherReadings) }
+    return paragraphs(report.diagnostics(of: .error)) + failed.joined()
+      + paragraphs(report.diagnostics(of: .warning)) + summary(style)
+      + (report.ties.map(otherOrder) ?? "") + (report.readings.isEmpty ? "" : otherReadings)
   }
 
   private func summary(_ style: TextStyle) -> String {
@@ -63,6 +43,7 @@ struct CheckWriter {
     if failed > 0 { parts.append(style.paint("\(failed) failed", .error)) }
     if counts[.knownBug] > 0 { parts.append(counted(counts[.knownBug], "known bug")) }
     if counts[.skipped] > 0 { parts.append("\(counts[.skipped]) skipped") }
+    // Under --fail-fast fewer may have run.
     let left = selected - counts.total
     if left > 0 { parts.append("\(left) not run") }
     let unreadable = session.unreadableCount
@@ -72,6 +53,7 @@ struct CheckWriter {
     let files = Set(session.runs.map(\.scenario.title.place.file)).count
     var text = "\(counted(counts.total, "scenario")) in \(counted(files, "file")): "
     text += parts.joined(separator: ", ") + "\n"
+    let uncheckedSteps = results.reduce(0) { $0 + $1.uncheckedSteps }
     if uncheckedSteps > 0 { text += "\(counted(uncheckedSteps, "step")) unchecked\n" }
     return text + coverage()
   }

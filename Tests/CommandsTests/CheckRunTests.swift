@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-struct CheckWriterTests {
+struct CheckRunTests {
   @Test func `warnings come after failures, and the same one once with a count`() async throws {
     let folder = try TemporaryFolder()
     let rule = """

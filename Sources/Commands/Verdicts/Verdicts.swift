@@ -3,34 +3,32 @@ import Diagnostics
 import Reports
 import Traces
 
-/// Judges many devices and writes a line of JSON for each as soon as it is known, so that memory
-/// holds as many of them as there are cores.
-///
-/// What is found decides no exit code: a batch job reads it from the lines, and takes an exit code
-/// other than 0 for work to be done again.
-struct VerdictRun<Judgement: TraceJudgement> {
-  let verb: String
-  let context: CommandContext
-  /// What the verb says about a trace; throws a `Stop` for what concerns all of them.
-  let judge: @Sendable (TraceFile, RegisteredSystem) throws -> Judgement
-
-  /// Judges the traces at `paths`, or without any the devices of standard input.
-  func run(_ paths: [String]) async throws -> Verdict {
+extension VerbCommand {
+  /// Judges the traces at `paths`, or without any the devices of standard input, and writes a line
+  /// of JSON for each as soon as it is known, so that memory holds as many of them as there are
+  /// cores; `judge` throws a `Stop` for what concerns all of them.
+  ///
+  /// What is found decides no exit code: a batch job reads it from the lines, and takes an exit
+  /// code other than 0 for work to be done again.
+  func writeVerdicts<Judgement: TraceJudgement>(
+    on paths: [String], in context: CommandContext,
+    _ judge: @escaping @Sendable (TraceFile, RegisteredSystem) throws -> Judgement
+  ) async throws -> Verdict {
+    let next: () throws(Diagnostic) -> (@Sendable () -> TraceFile)?
     if paths.isEmpty {
       var devices = DeviceTraces(
         file: "-", limit: FileBytes.streamLimit, source: try TraceFile.opener(of: "-")())
-      try await judge({ () throws(Diagnostic) in try devices.next() }, { TraceFile($0) })
+      next = { () throws(Diagnostic) in
+        guard let device = try devices.next() else { return nil }
+        return { TraceFile(device) }
+      }
     } else {
-      var files = TraceFile.paths(paths)[...]
-      guard !files.isEmpty else { throw Stop(.invalid, "nothing ran: no trace was found") }
-      try await judge({ files.popFirst() }, { TraceFile($0) })
+      var files = try TraceFile.found(paths)[...]
+      next = { () throws(Diagnostic) in
+        guard let path = files.popFirst() else { return nil }
+        return { TraceFile(path) }
+      }
     }
-    return .clean
-  }
-
-  private func judge<Input: Sendable>(
-    _ next: () throws(Diagnostic) -> Input?, _ trace: @escaping @Sendable (Input) -> TraceFile
-  ) async throws {
     var failure: Diagnostic?
     try await inOrder {
       do throws(Diagnostic) { return try next() } catch {
@@ -38,18 +36,14 @@ struct VerdictRun<Judgement: TraceJudgement> {
         failure = error
         return nil
       }
-    } work: { [line] input in
-      Result { try line(trace(input)) }
+    } work: { [systems = context.systems] open in
+      VerdictLine(judgement: try Judgement.on(open(), among: systems, judge)).document(
+        of: Self.verb)
     } take: {
-      try context.output.stream(Array(try $0.get().utf8))
+      try context.output.stream(Array($0.utf8))
     }
     if let failure { throw failure }
-  }
-
-  private var line: @Sendable (TraceFile) throws -> String {
-    { [verb, judge, systems = context.systems] file in
-      VerdictLine(judgement: try Judgement.on(file, among: systems, judge)).document(of: verb)
-    }
+    return .clean
   }
 }
 

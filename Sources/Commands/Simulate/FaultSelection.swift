@@ -1,0 +1,31 @@
+import ArgumentParser
+import Properties
+
+/// The kinds of faults that a command line names.
+struct FaultSelection: ExpressibleByArgument {
+  let text: String
+  let kinds: [FaultKind]
+
+  static let all = FaultSelection(text: "all", kinds: FaultKind.allCases)
+
+  private init(text: String, kinds: [FaultKind]) {
+    self.text = text
+    self.kinds = kinds
+  }
+
+  init?(argument: String) {
+    text = argument
+    switch argument {
+    case "all": kinds = FaultKind.allCases
+    case "none": kinds = []
+    default:
+      let named = argument.split(separator: ",").map { FaultKind(rawValue: String($0)) }
+      guard !named.isEmpty, named.allSatisfy({ $0 != nil }) else { return nil }
+      kinds = FaultKind.allCases.filter { named.contains($0) }
+    }
+  }
+
+  static var allValueStrings: [String] {
+    ["all", "none"] + FaultKind.allCases.map(\.rawValue)
+  }
+}

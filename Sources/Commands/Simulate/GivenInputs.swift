@@ -1,0 +1,51 @@
+import Diagnostics
+import EventSourcing
+import Properties
+import Reports
+import Simulation
+import SpecFormat
+
+/// What `--inputs` lets happen in a search: events, some with values.
+struct GivenInputs: Sendable {
+  private let events: [GivenEvent]
+
+  init(_ text: String) throws {
+    do {
+      events = try GivenEvent.list(text, of: "--inputs")
+    } catch {
+      throw Stop(error.all, .usage)
+    }
+    if events.isEmpty { throw Stop(.usage, "--inputs takes names of events, with commas") }
+  }
+
+  /// What an exhaustive search lets happen: the values of the system's own choice, or else the
+  /// sample's, where none are given.
+  func alphabet<S: SearchableSystem>(of system: S.Type) throws -> [S.Machine.Event] {
+    try read(system) { given, name, findings in
+      let own = S.alphabet.inputs.filter { $0.name == name }
+      if own.isEmpty { return [given.given(to: .sample(of: name), findings)] }
+      return given.hasValues ? [given.given(to: own[0], findings)] : own
+    }
+  }
+
+  /// What random runs let happen: values are drawn where none are given.
+  func searched<S: SearchableSystem>(
+    of system: S.Type
+  ) throws -> [SearchedInput<S.Machine.Event>] {
+    try read(system) { given, name, findings in
+      _ = given.given(to: S.Machine.Event.sample(of: name), findings)
+      return [SearchedInput(name) { given.given(to: $0) }]
+    }
+  }
+
+  private func read<S: SearchableSystem, Read>(
+    _ system: S.Type, _ body: (GivenEvent, S.Machine.Event.Name, Findings) -> [Read]
+  ) throws -> [Read] {
+    let findings = Findings()
+    let read = events.flatMap { given in
+      given.named(in: system, findings).map { body(given, $0, findings) } ?? []
+    }
+    if !findings.isEmpty { throw Stop(findings.sorted, .usage) }
+    return read
+  }
+}

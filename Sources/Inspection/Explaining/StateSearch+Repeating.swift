@@ -1,0 +1,102 @@
+import Diagnostics
+import EventSourcing
+import Replay
+import Traces
+
+extension StateSearch {
+  // MARK: - The same change again and again
+
+  /// Leaves out the writes of events of one name, as if a rule never ran, or lets each of them
+  /// leave the value that helps.
+  mutating func changeRepeatedly() throws(Diagnostic) {
+    for way in inputs {
+      // What one change explains may have begun earlier, where each event does it again.
+      let known = changes.filter { $0.path == way.path }.map(\.record.seq).min() ?? .max
+      let ends = places.ends.filter {
+        places.writes(way, at: $0) && places.event(at: $0).seq < known
+      }
+      for place in ends.prefix(1) + ends.dropFirst().suffix(1) {
+        if try repeated(way, .unchanged, from: place, atEnds: true) { break }
+      }
+      for name in places.names {
+        let writers = (0...places.last).filter {
+          places.event(at: $0).name == name && places.writes(way, at: $0)
+            && places.event(at: $0).seq < known
+        }
+        let clearing = writers.filter { places.value(of: way, after: $0).isCleared }
+        for (content, writers) in [(Repetition.Content.unchanged, writers), (.kept, clearing)] {
+          for place in writers.prefix(1) + writers.dropFirst().suffix(1) {
+            if try repeated(way, content, from: place) { break }
+          }
+        }
+      }
+    }
+    for (way, value) in partial where !isExplained(way) {
+      let end = places.ends.first { places.value(of: way, after: $0) != value }
+      if let end { _ = try repeated(way, .value(value), from: end, atEnds: true) }
+      for name in places.names {
+        let place = (0...places.last).first {
+          places.event(at: $0).name == name && places.value(of: way, after: $0) != value
+        }
+        if let place { _ = try repeated(way, .value(value), from: place) }
+      }
+    }
+  }
+
+  private mutating func repeated(
+    _ way: [StateStep], _ repetition: Repetition.Content, from place: Int, atEnds: Bool = false
+  ) throws(Diagnostic) -> Bool {
+    let before = places.value(of: way, before: place)
+    let isUnchanged = repetition == .unchanged || repetition == .kept
+    let value: Value? = if case .value(let value) = repetition { value } else { before }
+    guard let state = places.state(after: place, with: way, value),
+      case .exact = try verdict(
+        of: state, at: place, self.repetition(way, repetition, from: place, atEnds: atEnds))
+    else { return false }
+    var found = change(
+      way, value, from: place, last: places.last, isUnchanged: isUnchanged, repeats: true)
+    found.isOfClearing = repetition == .kept
+    found.isOfEnd = atEnds
+    found.first = places.first(of: atEnds ? nil : found.record.name, from: place)
+    add(found)
+    return true
+  }
+
+  /// The change again at each later event of the name of the one at a place.
+  func repetition(
+    _ way: [StateStep], _ content: Repetition.Content, from place: Int, atEnds: Bool = false
+  ) -> Repetition {
+    let event = places.event(at: place)
+    let isOfDevice = places.start != nil && event.party == places.drift.party
+    return Repetition(
+      name: atEnds ? nil : event.name, party: event.party, first: event.seq,
+      isOfAllDevices: isOfDevice, way: way, prefix: places.prefix, content: content)
+  }
+
+  // MARK: - Records
+
+  /// Leaves the whole record as it was where an event that leaves any of several members so
+  /// explains the drift.
+  mutating func changeWholes() throws(Diagnostic) {
+    var tried: [[StateStep]] = []
+    for change in changes where change.isUnchanged && !change.isShown {
+      let way = Array(change.way.dropFirst(places.prefix.count).dropLast())
+      guard case .member? = change.way.last, way.count > 1, !tried.contains(way),
+        !isExplained(way), let place = places.place(of: change)
+      else { continue }
+      tried.append(way)
+      if change.repeats {
+        let content: Repetition.Content = change.isOfClearing ? .kept : .unchanged
+        _ = try repeated(way, content, from: place, atEnds: change.isOfEnd)
+      } else if let state = places.state(
+        after: place, with: way, places.value(of: way, before: place)),
+        case .exact = try verdict(of: state, at: place)
+      {
+        add(
+          self.change(
+            way, places.value(of: way, before: place), from: place, last: place, isUnchanged: true,
+            repeats: false))
+      }
+    }
+  }
+}

@@ -1,0 +1,26 @@
+import EventSourcing
+
+/// Something that random runs let happen: an event whose fields are drawn, but for those whose
+/// values are given.
+public struct SearchedInput<Event: Vocabulary>: Sendable {
+  /// The name of the event.
+  public let name: Event.Name
+  /// Something that may happen where nothing is drawn.
+  public let sample: Event
+  private let giving: @Sendable (Event) -> Event
+
+  /// Draws every field, and then lets `giving` put its values in place of some.
+  public init(
+    _ name: Event.Name, giving: @escaping @Sendable (Event) -> Event = { $0 }
+  ) {
+    self.name = name
+    self.giving = giving
+    sample = giving(Event.sample(of: name))
+  }
+
+  /// Gives every field the value that it has in `event`.
+  public init(_ event: Event) { self.init(event.name) { _ in event } }
+
+  /// The event with the given values in place of its own.
+  func given(_ event: Event) -> Event { giving(event) }
+}

@@ -1,0 +1,95 @@
+import Diagnostics
+import EventSourcing
+import Simulation
+import YAML
+
+/// An event that a command line names, with the values that it gives to some of its fields:
+/// `parcel_taken{courier: bob}`.
+public struct GivenEvent: Sendable {
+  /// The name of the event.
+  public let name: String
+  private let place: Place
+  /// The map of the fields; `nil` where there is none.
+  private let fields: YAMLNode?
+
+  /// Reads events with commas between them, which `option` takes.
+  public static func list(_ text: String, of option: String) throws(Diagnostics) -> [GivenEvent] {
+    var events: [GivenEvent] = []
+    var start = text.startIndex
+    for end in commas(in: text) + [text.endIndex] {
+      if start < end { events.append(try GivenEvent(text, start..<end, of: option)) }
+      start = end < text.endIndex ? text.index(after: end) : end
+    }
+    return events
+  }
+
+  /// The commas that stand in no braces, brackets or quotes.
+  private static func commas(in text: String) -> [String.Index] {
+    var depth = 0
+    var quote: Character?
+    return text.indices.filter { index in
+      let character = text[index]
+      if let open = quote {
+        if character == open { quote = nil }
+        return false
+      }
+      switch character {
+      case "'", "\"": if depth > 0 { quote = character }
+      case "{", "[": depth += 1
+      case "}", "]": depth -= 1
+      case ",": return depth == 0
+      case _: break
+      }
+      return false
+    }
+  }
+
+  private init(
+    _ text: String, _ range: Range<String.Index>, of option: String
+  ) throws(Diagnostics) {
+    let mark = text[range].firstIndex(of: "{") ?? range.upperBound
+    func column(_ index: String.Index) -> Int { text[..<index].unicodeScalars.count + 1 }
+    let written = text[range.lowerBound..<mark]
+    let first = written.firstIndex { $0 != " " } ?? range.lowerBound
+    name = String(written[first...].prefix { $0 != " " })
+    place = Place(
+      file: option, line: 1, column: column(first), endColumn: column(first) + max(1, name.count))
+    // Blanks in place of what stands before keep the columns.
+    let blanks = String(repeating: " ", count: column(mark) - 1)
+    fields =
+      mark < range.upperBound
+      ? try parseYAML(Array((blanks + text[mark..<range.upperBound]).utf8), file: option) : nil
+  }
+
+  /// The name in a vocabulary; what is none, or is written by the harness alone, is a finding.
+  package func named<S: System>(
+    in system: S.Type, _ findings: Findings
+  ) -> S.Machine.Event.Name? {
+    let names = S.Machine.Event.Name.allCases
+    guard let known = names.first(where: { $0.description == name }) else {
+      findings.add(.unknownName(name, "event", at: place, among: names.map { $0.description }))
+      return nil
+    }
+    switch S.role(of: S.Machine.Event.sample(of: known)) {
+    case .harness, .backendSettings:
+      findings.add(
+        .refusedEvent, "'\(name)' is written by the harness alone", at: place,
+        proposal: "leave it out")
+      return nil
+    case .outside, .processStart, .processEnd, .inside, .backend, .backendDevice, .network:
+      return known
+    }
+  }
+
+  /// Whether values are given.
+  package var hasValues: Bool { fields != nil }
+
+  /// An event of the same name with the given values in place of its own; what does not fit is a
+  /// finding.
+  package func given<V: Vocabulary>(to event: V, _ findings: Findings = Findings()) -> V {
+    guard let fields else { return event }
+    return NodeReader.overlay(
+      EventFields(event), with: fields, what: name, start: defaultClock, findings
+    ).event
+  }
+}

@@ -19,50 +19,46 @@ enum Pump: SearchableSystem, Reducer {
     }
   }
 
-  enum Event: Vocabulary {
+  enum Event: ShortVocabulary {
     case rained, jammed, switchedOn, drained
 
-    enum Name: EventName {
-      case rained, jammed, switchedOn, drained
+    enum Name: CaseText, EventName {
+      case rained, jammed, switchedOn = "switched_on", drained
 
       func word<Made>(_ word: EventWord<Event, Made>) -> Made {
         switch self {
-        case .rained: word("rained", "It rained.", .outside, .rained)
-        case .jammed: word("jammed", "Something got stuck.", .outside, .jammed)
-        case .switchedOn: word("switched_on", "It was switched on.", .outside, .switchedOn)
-        case .drained: word("drained", "Some of it is gone.", .inside, .drained)
+        case .rained: word("It rained.", .outside, .rained)
+        case .jammed: word("Something got stuck.", .outside, .jammed)
+        case .switchedOn: word("It was switched on.", .outside, .switchedOn)
+        case .drained: word("Some of it is gone.", .inside, .drained)
         }
       }
     }
 
-    var name: Name {
+    func cases<V: Visitor>(_ v: inout V) throws(V.Failure) -> NamedCase<Event> {
       switch self {
-      case .rained: .rained
-      case .jammed: .jammed
-      case .switchedOn: .switchedOn
-      case .drained: .drained
+      case .rained: v(.rained, self)
+      case .jammed: v(.jammed, self)
+      case .switchedOn: v(.switchedOn, self)
+      case .drained: v(.drained, self)
       }
     }
-
-    func fields<V: Visitor>(_ visitor: inout V) throws(V.Failure) -> Event { self }
   }
 
-  enum Effect: Vocabulary {
+  enum Effect: ShortVocabulary {
     case wait(until: Instant)
 
-    enum Name: EffectName {
+    enum Name: CaseText, EffectName {
       case wait
 
       func word<Made>(_ word: EffectWord<Effect, Made>) -> Made {
-        word("wait", "Drain some.", .timer, .wait(until: Instant(milliseconds: 0)))
+        word("Drain some.", .timer, .wait(until: .sample))
       }
     }
 
-    var name: Name { .wait }
-
-    func fields<V: Visitor>(_ visitor: inout V) throws(V.Failure) -> Effect {
+    func cases<V: Visitor>(_ v: inout V) throws(V.Failure) -> NamedCase<Effect> {
       switch self {
-      case .wait(let instant): .wait(until: try visitor("until", instant))
+      case .wait(let instant): try v(.wait, Effect.wait, ("until", instant))
       }
     }
   }

@@ -67,7 +67,8 @@ public struct Shared<Value: Hashable & Sendable>: Hashable {
   /// before a copy is handed to another thread.
   public func hash(into hasher: inout Hasher) {
     let hash = storage.hash ?? value.hashValue
-    storage.hash = hash
+    // What is known is not written again: another thread may read it.
+    if storage.hash == nil { storage.hash = hash }
     hasher.combine(hash)
   }
 }

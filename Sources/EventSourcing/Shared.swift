@@ -8,6 +8,8 @@ public struct Shared<Value: Hashable & Sendable>: Hashable {
     @exclusivity(unchecked) var value: Value
     /// What the value gives to a fingerprint, once it was asked for.
     @exclusivity(unchecked) var part: FingerprintPart?
+    /// The value's hash in this process, once it was asked for.
+    @exclusivity(unchecked) var hash: Int?
 
     init(_ value: Value) { self.value = value }
   }
@@ -24,8 +26,24 @@ public struct Shared<Value: Hashable & Sendable>: Hashable {
   /// Changes the value of this copy, in place if no other copy shares it.
   public mutating func update<Result>(_ change: (inout Value) -> Result) -> Result {
     if !isKnownUniquelyReferenced(&storage) { storage = Storage(storage.value) }
-    storage.part = nil
+    forget()
     return change(&storage.value)
+  }
+
+  /// Changes the value of this copy by a change that says whether the value is another one then:
+  /// what stays the same stays shared.
+  ///
+  /// - Returns: Whether the value is another one.
+  public mutating func updateIfChanged(_ change: (inout Value) -> Bool) -> Bool {
+    if isKnownUniquelyReferenced(&storage) {
+      guard change(&storage.value) else { return false }
+      forget()
+      return true
+    }
+    var copy = storage.value
+    guard change(&copy) else { return false }
+    storage = Storage(copy)
+    return true
   }
 
   /// What the value gives to a fingerprint, where it was remembered since the last change.
@@ -36,21 +54,33 @@ public struct Shared<Value: Hashable & Sendable>: Hashable {
   /// Whoever hands a copy to another thread has remembered it before.
   func remember(_ part: FingerprintPart) { storage.part = part }
 
-  public static func == (left: Shared, right: Shared) -> Bool {
-    left.storage === right.storage || left.storage.value == right.storage.value
+  private func forget() {
+    storage.part = nil
+    storage.hash = nil
   }
 
-  public func hash(into hasher: inout Hasher) { hasher.combine(storage.value) }
+  public static func == (left: Shared, right: Shared) -> Bool {
+    left.storage === right.storage || left.value == right.value
+  }
+
+  /// Remembers the hash for all copies that share the value: like the fingerprint, it is asked for
+  /// before a copy is handed to another thread.
+  public func hash(into hasher: inout Hasher) {
+    let hash = storage.hash ?? value.hashValue
+    // What is known is not written again: another thread may read it.
+    if storage.hash == nil { storage.hash = hash }
+    hasher.combine(hash)
+  }
 }
 
 // The storage is changed by its sole owner alone; what is shared is only read, and remembers its
-// fingerprint before another thread sees it.
+// fingerprint and its hash before another thread sees it.
 extension Shared: @unchecked Sendable {}
 
 extension Shared: Described, FieldValue where Value: Described {
   public static var sample: Shared { Shared(Value.sample) }
 
   public func described<V: Visitor>(by visitor: inout V) throws(V.Failure) -> Shared {
-    Shared(try value.described(by: &visitor))
+    try visitor.shared(self)
   }
 }

@@ -51,6 +51,9 @@ public protocol ViewVisitor {
   mutating func nested<S: StateView>(
     _ name: StaticString, _ value: Shared<S>, _ summary: StaticString)
 
+  /// Fields that follow from others which the view shows: they never tell two states apart.
+  mutating func derived(_ show: (inout Self) -> Void)
+
   /// All that is known of one party, shared by copies of the state.
   mutating func party<S: StateView>(_ name: String, _ value: Shared<S>)
 }
@@ -70,6 +73,10 @@ extension ViewVisitor {
   ) {
     nested(name, value.value, summary)
   }
+
+  /// Most visitors show them like any other.
+  @inlinable @inline(__always)
+  public mutating func derived(_ show: (inout Self) -> Void) { show(&self) }
 
   /// Most visitors show its name as a field, and then the part.
   @inlinable @inline(__always)

@@ -49,9 +49,17 @@ public protocol Visitor {
   mutating func map<T: Described>(_ values: TextMap<T>) throws(Failure) -> TextMap<T>
   /// A value made of named fields.
   mutating func record<R: Record>(_ value: R) throws(Failure) -> R
+  /// A value that copies of the whole share.
+  mutating func shared<T: Described>(_ value: Shared<T>) throws(Failure) -> Shared<T>
 }
 
 extension Visitor {
+  /// Most visitors see what is shared as they see anything else.
+  @inlinable @inline(__always)
+  public mutating func shared<T: Described>(_ value: Shared<T>) throws(Failure) -> Shared<T> {
+    Shared(try value.value.described(by: &self))
+  }
+
   /// A field that must be there.
   @inlinable @inline(__always)
   public mutating func callAsFunction<T: Described>(

@@ -45,7 +45,7 @@ public struct MobilePushState: StateView {
 
   /// What events said of the device, as a launch says it; the first launch keeps it.
   public var knownDevice: DeviceProfile {
-    let record = registration.record
+    let record = registration.record.value
     return DeviceProfile(
       deviceID: record.deviceID, registrationID: record.registrationID,
       optedIn: push.permission,
@@ -63,16 +63,18 @@ public struct MobilePushState: StateView {
     EventContext(
       now: now, wallClock: now + system.wallClockOffset, readings: readings, config: config,
       phase: process.phase, online: system.online, optedIn: push.optedIn,
-      holdsToken: registration.record.deviceToken != nil)
+      holdsToken: registration.record.value.deviceToken != nil)
   }
 
   public func view(_ visitor: inout some ViewVisitor) {
-    let record = registration.record
-    visitor.field("contact_key", record.subscriberKey, "The contact key.")
-    visitor.field("attributes", attributes, "The attributes by key.")
-    visitor.field("tags", record.tags, "The tags, automatic ones included.")
-    visitor.field("push_enabled", record.pushEnabled, "Permission and the app's switch.")
-    visitor.field("device_token", record.deviceToken, "The push service's token.")
+    visitor.derived { visitor in
+      let record = registration.record.value
+      visitor.field("contact_key", record.subscriberKey, "The contact key.")
+      visitor.field("attributes", attributes, "The attributes by key.")
+      visitor.field("tags", record.tags, "The tags, automatic ones included.")
+      visitor.field("push_enabled", record.pushEnabled, "Permission and the app's switch.")
+      visitor.field("device_token", record.deviceToken, "The push service's token.")
+    }
     visitor.nested(
       "registration", RegistrationView(registration, nextAttempt: nextAttempt),
       "What was sent and is to be sent.")
@@ -94,7 +96,7 @@ public struct MobilePushState: StateView {
 
   private var attributes: TextMap<AttributeValue> {
     var map = TextMap<AttributeValue>()
-    for attribute in registration.record.attributes { map[attribute.key] = attribute.value }
+    for attribute in registration.record.value.attributes { map[attribute.key] = attribute.value }
     return map
   }
 }

@@ -51,52 +51,56 @@ public struct Flight<Event: Vocabulary>: Hashable, Sendable {
   }
 }
 
-/// What is on its way, each under a slot that stays the same until it has arrived.
+/// What is on its way, each shared by copies of the world, under a slot that stays the same until
+/// it has arrived.
 ///
 /// Equal tables hold the same flights in the order in which they arrive, in whatever slots.
 struct FlightTable<Event: Vocabulary>: Hashable, Sendable {
-  private var slots: [Flight<Event>?] = []
+  private var slots: [Shared<Flight<Event>>?] = []
   private var free: [Int] = []
 
   /// The flight in a slot.
-  subscript(slot: Int) -> Flight<Event>? { slot < slots.count ? slots[slot] : nil }
+  subscript(slot: Int) -> Flight<Event>? { slot < slots.count ? slots[slot]?.value : nil }
 
   /// Whether a slot still holds the flight of this entry of the schedule.
   func isPlanned(_ slot: Int, as time: ScheduleTime) -> Bool {
-    slot < slots.count && slots[slot]?.time.order == time.order
+    slot < slots.count && slots[slot]?.value.time.order == time.order
   }
 
   /// All flights, in the order in which they arrive.
-  var inOrder: [Flight<Event>] { slots.compactMap { $0 }.sorted { $0.time < $1.time } }
+  var inOrder: [Shared<Flight<Event>>] {
+    let flights = slots.compactMap { $0 }
+    return flights.count < 2 ? flights : flights.sorted { $0.value.time < $1.value.time }
+  }
 
   var isEmpty: Bool { free.count == slots.count }
 
   /// Where the flight of this name is.
-  func slot(of id: FlightID) -> Int? { slots.firstIndex { $0?.id == id } }
+  func slot(of id: FlightID) -> Int? { slots.firstIndex { $0?.value.id == id } }
 
   mutating func add(_ flight: Flight<Event>) -> Int {
     if let slot = free.popLast() {
-      slots[slot] = flight
+      slots[slot] = Shared(flight)
       return slot
     }
-    slots.append(flight)
+    slots.append(Shared(flight))
     return slots.count - 1
   }
 
   mutating func take(_ slot: Int) -> Flight<Event>? {
     guard let flight = slots[slot].take() else { return nil }
     free.append(slot)
-    return flight
+    return flight.value
   }
 
   /// Notes that nothing awaits the answers any more to the requests without a number that a device
   /// has sent; those with one are closed at its link.
   mutating func abandonRequests(of party: String) {
     for slot in slots.indices {
-      guard let flight = slots[slot], flight.id.party == party, flight.id.half == .request,
+      guard let flight = slots[slot]?.value, flight.id.party == party, flight.id.half == .request,
         flight.id.number < 0
       else { continue }
-      slots[slot]?.abandon()
+      slots[slot]?.update { $0.abandon() }
     }
   }
 
@@ -104,7 +108,7 @@ struct FlightTable<Event: Vocabulary>: Hashable, Sendable {
   mutating func removeAll(where isLost: (Flight<Event>) -> Bool) {
     if isEmpty { return }
     for slot in slots.indices {
-      if let flight = slots[slot], isLost(flight) { _ = take(slot) }
+      if let flight = slots[slot]?.value, isLost(flight) { _ = take(slot) }
     }
   }
 

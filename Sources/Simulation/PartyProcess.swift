@@ -60,6 +60,11 @@ public struct PartyProcess<Machine: Reducer>: Hashable, Sendable {
     timers.firstIndex { $0.cause == cause }.map { timers.remove(at: $0) }
   }
 
+  /// Whether a timer is armed that the effect of this record set.
+  func hasTimer(setBy cause: Int64) -> Bool {
+    timers.indices.contains { timers[$0].cause == cause }
+  }
+
   /// Forgets the timer that has led to `event`.
   mutating func forgetTimer(_ event: Machine.Event, due now: Instant) {
     if timers.isEmpty { return }
@@ -74,6 +79,13 @@ extension PartyProcess {
   private static var kept: Int { 1_000 }
 
   mutating func open(_ request: OpenRequest<Machine.Effect>) { requests.append(request) }
+
+  /// Whether the request is open that the effect of this record made.
+  ///
+  /// Looked for by place: a copy of a request would be one of its effect.
+  func hasRequest(madeBy cause: Int64) -> Bool {
+    requests.indices.contains { requests[$0].effect.seq == cause }
+  }
 
   @discardableResult
   mutating func takeRequest(

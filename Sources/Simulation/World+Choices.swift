@@ -5,7 +5,7 @@ extension World {
   /// every fault of what is on its way.
   public mutating func choices() -> [Choice] {
     guard let due = nextDue() else { return [] }
-    let waiting = flights.inOrder
+    let waiting = flights.inOrder.map { $0.value }
     var result: [Choice] = waiting.filter { max($0.due, now) == due }.map { .deliver($0.id) }
     for party in engine.parties {
       result += party.timers.filter { max($0.due, now) == due }.map {

@@ -8,16 +8,18 @@ extension World {
   /// takes them in every order. Without flights, what is on its way is left out.
   public func show(to printer: inout Fingerprinter, withFlights: Bool = true) {
     printer.show(state)
-    for (place, party) in engine.parties.enumerated() {
-      printer.add(to: party.name) { printer in
-        party.show(to: &printer)
+    for place in engine.parties.indices {
+      printer.add(to: engine.parties[place].name) { printer in
+        engine.parties[place].show(to: &printer)
         links[place].show(to: &printer)
-        party.showRequests(to: &printer)
+        engine.parties[place].showRequests(to: &printer)
       }
     }
     if flights.isEmpty || !withFlights { return }
     for flight in flights.inOrder {
-      printer.add(to: flight.id.party) { flight.show(to: &$0) }
+      printer.add(to: flight.value.id.party) { printer in
+        printer.show(flight) { $1.show(to: &$0) }
+      }
     }
   }
 }
@@ -25,9 +27,10 @@ extension World {
 extension PartyProcess {
   fileprivate func showRequests(to printer: inout Fingerprinter) {
     printer.mix(UInt64(truncatingIfNeeded: requests.count))
-    for request in requests {
-      printer.mix(request.number ?? 0, as: Machine.Event.requestField)
-      printer.mix(request.limit, counts: .future)
+    // By their places: a copy of a request would be one of its effect.
+    for place in requests.indices {
+      printer.mix(requests[place].number ?? 0, as: Machine.Event.requestField)
+      printer.mix(requests[place].limit, counts: .future)
     }
   }
 

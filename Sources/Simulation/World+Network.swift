@@ -7,10 +7,11 @@ extension World {
   /// `request` is the record that has led to the event which ordered the effect; where that is a
   /// request, its answer may be awaited no more.
   mutating func perform(
-    _ outcome: Outcome<S.Machine.Event>, by place: Int, cause: Int64, request: Int64?,
+    _ outcome: consuming Outcome<S.Machine.Event>, by place: Int, cause: Int64, request: Int64?,
     isAwaited: Bool
   ) {
-    switch outcome {
+    // What it holds goes on and is not copied.
+    switch consume outcome {
     case .internal, .external, .cancel:
       break
     case .wake(_, let due, _):

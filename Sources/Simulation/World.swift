@@ -95,7 +95,10 @@ public struct World<S: System>: Hashable, Sendable {
     case .duplicate(let id, let time): return duplicate(id, after: time)
     case .delay(let id, let time): return delay(id, by: time)
     case .stopLosingAnswers:
-      for place in links.indices { links[place].answersToLose = 0 }
+      // Written only where it changes something: a copy of the world shares its links.
+      for place in links.indices where links[place].answersToLose > 0 {
+        links[place].answersToLose = 0
+      }
       return true
     }
   }
@@ -285,9 +288,8 @@ extension World {
   private func isCurrent(_ due: Due, at time: ScheduleTime) -> Bool {
     switch due {
     case .flight(let slot): flights.isPlanned(slot, as: time)
-    case .timer(let place): engine.parties[place].timers.contains { $0.cause == time.cause }
-    case .timeout(let place):
-      engine.parties[place].requests.contains { $0.effect.seq == time.cause }
+    case .timer(let place): engine.parties[place].hasTimer(setBy: time.cause)
+    case .timeout(let place): engine.parties[place].hasRequest(madeBy: time.cause)
     }
   }
 }

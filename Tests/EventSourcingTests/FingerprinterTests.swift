@@ -11,6 +11,7 @@ private struct Memory: StateView {
   var attempts: Int64 = 0
   var name: Personal = "anna"
   var owner: Personal = "ben"
+  var summary = ""
 
   func view(_ visitor: inout some ViewVisitor) {
     visitor.field("sent_at", sentAt, "", counts: .window(.seconds(60)))
@@ -21,6 +22,20 @@ private struct Memory: StateView {
     visitor.field("name", name, "")
     visitor.field("owner", owner, "")
     visitor.memo(viewedAt)
+    visitor.derived { $0.field("summary", summary, "") }
+  }
+}
+
+/// A state of parts: one that is seen again and again, and two that copies share.
+private struct Whole: StateView {
+  var part = Memory()
+  var notes = Shared<[Int64]>([])
+  var late = Shared(now)
+
+  func view(_ visitor: inout some ViewVisitor) {
+    visitor.nested("part", part, "")
+    visitor.field("notes", notes, "")
+    visitor.field("late", late, "", counts: .window(.seconds(60)))
   }
 }
 
@@ -120,8 +135,36 @@ struct FingerprinterTests {
     memory.carried = now + .seconds(5)
     var printer = Fingerprinter(scheme())
     printer.show(memory)
-    #expect(printer.edges(after: now) == [now + .seconds(5), now + .seconds(50)])
-    #expect(printer.edges(after: now + .seconds(50)).isEmpty)
+    #expect(printer.edge(after: now) == now + .seconds(5))
+    #expect(printer.edge(after: now + .seconds(5)) == now + .seconds(50))
+    #expect(printer.edge(after: now + .seconds(50)) == .distantFuture)
+  }
+
+  @Test func `fields that follow from others do not count`() {
+    #expect(fingerprint { $0.summary = "one" } == fingerprint { $0.summary = "other" })
+  }
+
+  @Test func `what is remembered of parts and shared fields changes no fingerprint`() {
+    var remembering = Fingerprinter(scheme(), usesMemory: true)
+    var plain = Fingerprinter(scheme())
+    var stream = RandomStream(seed: 7, name: "parts")
+    var whole = Whole()
+    var prints: Set<UInt64> = []
+    for _ in 1...200 {
+      switch stream.below(4) {
+      case 0: whole.part.attempts = stream.below(3)
+      case 1: whole.part.sentAt = now - .seconds(stream.below(3))
+      case 2: whole.notes.update { $0 = [stream.below(3)] }
+      default: whole.late.update { $0 = now - .seconds(50 + stream.below(20)) }
+      }
+      for printer in [0, 1] {
+        if printer == 0 { remembering.reset() } else { plain.reset() }
+        if printer == 0 { remembering.show(whole) } else { plain.show(whole) }
+      }
+      #expect(remembering.fingerprint(at: now) == plain.fingerprint(at: now))
+      prints.insert(plain.fingerprint(at: now))
+    }
+    #expect(prints.count > 50)
   }
 
   private func print(_ part: Shared<Memory>) -> UInt64 { print([("a", part)], false) }

@@ -22,7 +22,7 @@ struct AnalyticsTests {
     phone.happen(.appBackgrounded, at: .zero)
     phone.happen(.customEventTracked(name: "late"), at: .seconds(1))
     phone.answerAll(at: .seconds(2))
-    #expect(phone.state.analytics.queue.map(\.name) == ["late"])
+    #expect(phone.state.analytics.queue.value.map(\.name) == ["late"])
   }
 
   @Test(arguments: [Int64(500), 400, 302, 0, -1])
@@ -30,7 +30,7 @@ struct AnalyticsTests {
     var phone = Phone.registered
     let first = batch(of: phone.happen(.appBackgrounded, at: .zero))
     phone.answerAll(status, at: .seconds(1))
-    #expect(phone.state.analytics.queue == first)
+    #expect(phone.state.analytics.queue.value == first)
     let second = batch(of: phone.happen(.appForegrounded, at: .seconds(2)))
     #expect(second.map(\.kind) == [.appClosed, .appOpened])
     #expect(second[0] == first[0])
@@ -87,7 +87,7 @@ struct AnalyticsTests {
     phone.happen(.appLaunched(config: MobilePushConfig(analytics: false)), at: .zero)
     phone.happen(.customEventTracked(name: "x"), at: .zero)
     #expect(phone.happen(.appBackgrounded, at: .seconds(1)) == [])
-    #expect(phone.state.analytics.queue == [])
+    #expect(phone.state.analytics.queue.value == [])
   }
 
   private func batch(of effects: [MobilePushEffect]) -> [AnalyticsEntry] {

@@ -125,9 +125,9 @@ struct InAppTests {
     phone.happen(.inAppMessageDismissed(id: "a"), at: .zero)
     phone.happen(.inAppMessageDismissed(id: "a"), at: .zero)
     #expect(phone.diagnoses == [.notShowing])
-    let kinds = phone.state.analytics.queue.map(\.kind)
+    let kinds = phone.state.analytics.queue.value.map(\.kind)
     #expect(kinds == [.customEvent, .inAppShown, .inAppInteracted, .inAppDismissed])
-    #expect(phone.state.analytics.queue[2].button == "ok")
+    #expect(phone.state.analytics.queue.value[2].button == "ok")
   }
 
   @Test func `an answer with a message that is none is diagnosed, and the rest is kept`() {

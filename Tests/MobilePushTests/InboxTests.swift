@@ -56,7 +56,7 @@ struct InboxTests {
     #expect(bring(["a", "b"], to: &phone) == [.notifyInboxUpdated(unread: 2)])
     #expect(bring(["b", "a"], to: &phone) == [])
     #expect(bring([], to: &phone) == [])
-    #expect(phone.state.analytics.queue.map(\.kind) == [.inboxDownloaded, .inboxDownloaded])
+    #expect(phone.state.analytics.queue.value.map(\.kind) == [.inboxDownloaded, .inboxDownloaded])
   }
 
   @Test func `read and deleted are one-way, and survive the same content`() {
@@ -72,7 +72,7 @@ struct InboxTests {
     phone.happen(.inboxMessageRead(id: "x"), at: .zero)
     #expect(phone.diagnoses == [.unknownMessage])
     #expect(bring(["a", "b"], to: &phone) == [])
-    let kinds = phone.state.analytics.queue.map(\.kind).dropFirst(2)
+    let kinds = phone.state.analytics.queue.value.map(\.kind).dropFirst(2)
     #expect(Array(kinds) == [.inboxRead, .inboxDeleted])
   }
 

@@ -44,12 +44,12 @@ struct PushTests {
   @Test func `permission and switch together make push effective`() {
     var phone = Phone.registered
     phone.happen(.pushEnabledSet(enabled: false), at: .zero)
-    #expect(!phone.state.registration.record.pushEnabled)
+    #expect(!phone.state.registration.record.value.pushEnabled)
     phone.happen(.pushPermissionChanged(optedIn: false), at: .zero)
     phone.happen(.pushEnabledSet(enabled: true), at: .zero)
-    #expect(!phone.state.registration.record.pushEnabled)
+    #expect(!phone.state.registration.record.value.pushEnabled)
     phone.happen(.pushPermissionChanged(optedIn: true), at: .zero)
-    #expect(phone.state.registration.record.pushEnabled)
+    #expect(phone.state.registration.record.value.pushEnabled)
   }
 
   @Test func `a silent push fetches what it announces`() {

@@ -35,10 +35,10 @@ struct RecordChangesTests {
   @Test func `a contact key is trimmed and can be changed`() {
     var phone = Phone.registered
     phone.happen(.contactKeySet(key: " anna "), at: .zero)
-    #expect(phone.state.registration.record.subscriberKey == "anna")
+    #expect(phone.state.registration.record.value.subscriberKey == "anna")
     phone.happen(.contactKeySet(key: "berta"), at: .zero)
     phone.happen(.contactKeySet(key: ""), at: .zero)
-    #expect(phone.state.registration.record.subscriberKey == "berta")
+    #expect(phone.state.registration.record.value.subscriberKey == "berta")
   }
 
   @Test func `attributes are sorted by key, and a blank value is a value`() {
@@ -49,7 +49,7 @@ struct RecordChangesTests {
     phone.happen(.attributeCleared(key: " c "), at: .zero)
     phone.happen(.attributeSet(key: "device2", value: "x"), at: .zero)
     #expect(
-      phone.state.registration.record.attributes == [
+      phone.state.registration.record.value.attributes == [
         RegistrationAttribute(key: "a", value: ""), RegistrationAttribute(key: "b", value: ""),
         RegistrationAttribute(key: "device2", value: "x"),
       ])
@@ -58,24 +58,24 @@ struct RecordChangesTests {
   @Test func `the debug build brings its own tag`() {
     var phone = Phone.registered
     phone.happen(.deviceChanged(DeviceChange(debug: true)), at: .zero)
-    #expect(phone.state.registration.record.tags == ["ALL", "DEBUG", "IOS"])
+    #expect(phone.state.registration.record.value.tags == ["ALL", "DEBUG", "IOS"])
     phone.happen(.tagRemoved(tag: "DEBUG"), at: .zero)
     #expect(phone.diagnoses == [.tagAutomatic])
     phone.happen(.deviceChanged(DeviceChange(debug: false)), at: .zero)
-    #expect(phone.state.registration.record.tags == ["ALL", "IOS"])
+    #expect(phone.state.registration.record.value.tags == ["ALL", "IOS"])
   }
 
   @Test func `the platform brings its own tag, and one that the app added stays`() {
     var phone = Phone.registered
     phone.happen(.tagAdded(tag: "IOS"), at: .zero)
     phone.happen(.deviceChanged(DeviceChange(platform: "aNDROID")), at: .zero)
-    #expect(phone.state.registration.record.tags == ["ALL", "ANDROID", "IOS"])
+    #expect(phone.state.registration.record.value.tags == ["ALL", "ANDROID", "IOS"])
     phone.happen(.tagRemoved(tag: "ANDROID"), at: .zero)
     #expect(phone.diagnoses == [.tagAutomatic])
     phone.happen(.tagRemoved(tag: "IOS"), at: .zero)
-    #expect(phone.state.registration.record.tags == ["ALL", "ANDROID"])
+    #expect(phone.state.registration.record.value.tags == ["ALL", "ANDROID"])
     phone.happen(.deviceChanged(DeviceChange(platform: "iPadOS")), at: .zero)
-    #expect(phone.state.registration.record.tags == ["ALL", "IOS"])
+    #expect(phone.state.registration.record.value.tags == ["ALL", "IOS"])
   }
 
   @Test func `a change in the background is made and diagnosed`() {
@@ -121,6 +121,6 @@ struct RecordChangesTests {
     phone.happen(.appLaunched(device: DeviceProfile(deviceID: "d-1")), at: .zero)
     phone.happen(.appLaunched(device: DeviceProfile(deviceID: "d-2")), at: .minutes(2))
     #expect(phone.diagnoses == [.deviceIDFixed])
-    #expect(phone.state.registration.record.deviceID == "d-1")
+    #expect(phone.state.registration.record.value.deviceID == "d-1")
   }
 }

@@ -123,7 +123,7 @@ struct StateViewTests {
       Self.registration(RegistrationState(timers: RegistrationTimers(registrationRetry: .sample)))
     ),
     ("registration.listeners", Self.registration(RegistrationState(listeners: ["x"]))),
-    ("analytics.queue", MobilePushState(analytics: AnalyticsState(queue: [.sample]))),
+    ("analytics.queue", MobilePushState(analytics: AnalyticsState(queue: Shared([.sample])))),
     ("analytics.entries", MobilePushState(analytics: AnalyticsState(entries: 1))),
     ("analytics.owesFlush", MobilePushState(analytics: AnalyticsState(owesFlush: true))),
     ("analytics.inFlight", MobilePushState(analytics: AnalyticsState(inFlight: .sample))),

@@ -3,23 +3,14 @@
 /// to now and to each other.
 public struct FingerprintPart: Sendable {
   var hash: UInt64 = 0x2545_F491_4F6C_DD1D
-  fileprivate var moments: [Moment] = []
-  fileprivate var numbers: [Number] = []
-  fileprivate var texts: [Text] = []
+  /// What counts by its relation to now and to the others, in the order shown.
+  private var relations: [Relation] = []
 
-  fileprivate struct Moment: Sendable {
-    var at: Instant
-    var horizon: Horizon
-  }
-
-  fileprivate struct Number: Sendable {
-    var counter: Int
-    var value: Int64
-  }
-
-  fileprivate struct Text: Sendable {
-    var kind: Int
-    var text: String
+  private enum Relation: Sendable {
+    case moment(Instant, Horizon)
+    case number(Int64, counter: Int)
+    /// By the place among the texts that may be exchanged.
+    case text(Int)
   }
 
   /// Creates a part to which nothing was shown.
@@ -51,48 +42,46 @@ public struct FingerprintPart: Sendable {
   }
 
   mutating func add(_ instant: Instant, _ horizon: Horizon) {
-    moments.append(Moment(at: instant, horizon: horizon))
+    relations.append(.moment(instant, horizon))
   }
 
   mutating func add(_ value: Int64, of counter: Int) {
-    numbers.append(Number(counter: counter, value: value))
+    relations.append(.number(value, counter: counter))
   }
 
-  mutating func add(_ text: String, of kind: Int) {
-    texts.append(Text(kind: kind, text: text))
-  }
+  /// Adds a text that may be exchanged for another one of its class.
+  mutating func add(exchangeable place: Int) { relations.append(.text(place)) }
 
   /// Adds a part that was shown by itself.
   mutating func add(_ part: FingerprintPart) {
     mix(part.hash)
-    moments += part.moments
-    numbers += part.numbers
-    texts += part.texts
+    // To append nothing is not free.
+    if !part.relations.isEmpty { relations += part.relations }
   }
 
   mutating func reset() {
-    hash = 0x2545_F491_4F6C_DD1D
-    moments.removeAll(keepingCapacity: true)
-    numbers.removeAll(keepingCapacity: true)
-    texts.removeAll(keepingCapacity: true)
+    hash = FingerprintPart().hash
+    relations.removeAll(keepingCapacity: true)
   }
 
-  /// The fingerprint at `now`; `order` holds the exchangeable texts met before, class by class.
-  func digest(at now: Instant, isExact: Bool, order: inout [String]) -> UInt64 {
+  /// The fingerprint at `now`; `order` holds the places of the exchangeable texts met before.
+  func digest(at now: Instant, isExact: Bool, order: inout [Int]) -> UInt64 {
     var result = FingerprintPart()
     result.mix(hash)
-    for moment in moments {
-      result.mix(UInt64(bitPattern: moment.distance(from: now, isExact: isExact)))
-    }
-    for number in numbers {
-      result.mix(UInt64(bitPattern: isExact ? number.value : rank(of: number)))
-    }
-    for text in texts {
-      if let index = order.firstIndex(of: text.text) {
-        result.mix(UInt64(truncatingIfNeeded: index))
-      } else {
-        result.mix(UInt64(truncatingIfNeeded: order.count))
-        order.append(text.text)
+    for relation in relations {
+      switch relation {
+      case .moment(let instant, let horizon):
+        let distance = distance(of: instant, from: now, horizon, isExact: isExact)
+        result.mix(UInt64(bitPattern: distance))
+      case .number(let value, let counter):
+        result.mix(UInt64(bitPattern: isExact ? value : rank(of: value, counter)))
+      case .text(let place):
+        if let index = order.firstIndex(of: place) {
+          result.mix(UInt64(truncatingIfNeeded: index))
+        } else {
+          result.mix(UInt64(truncatingIfNeeded: order.count))
+          order.append(place)
+        }
       }
     }
     return result.hash
@@ -100,35 +89,38 @@ public struct FingerprintPart: Sendable {
 
   /// How many numbers of the same counter are lower: equal for two parts whose numbers stand in the
   /// same order.
-  private func rank(of number: Number) -> Int64 {
+  private func rank(of value: Int64, _ counter: Int) -> Int64 {
     var rank: Int64 = 0
-    for other in numbers where other.counter == number.counter && other.value < number.value {
-      rank += 1
-    }
+    for case .number(let other, counter) in relations where other < value { rank += 1 }
     return rank
   }
 
-  /// Adds the instants at which time alone changes what the part's instants allow.
-  func addEdges(after now: Instant, to edges: inout [Instant]) {
-    for moment in moments {
-      let edge =
-        switch moment.horizon {
-        case .exact: moment.at
-        case .window(let span): moment.at > now ? moment.at : moment.at + span
-        }
-      if edge > now, edge < .distantFuture { edges.append(edge) }
+  /// How far an instant lies ahead, as far as that counts.
+  private func distance(
+    of instant: Instant, from now: Instant, _ horizon: Horizon, isExact: Bool
+  ) -> Int64 {
+    if isExact || instant == .distantFuture || instant == .distantPast {
+      return instant.milliseconds
     }
-  }
-}
-
-extension FingerprintPart.Moment {
-  /// How far it lies ahead, as far as that counts.
-  fileprivate func distance(from now: Instant, isExact: Bool) -> Int64 {
-    if isExact || at == .distantFuture || at == .distantPast { return at.milliseconds }
-    let distance = (at - now).milliseconds
+    let distance = (instant - now).milliseconds
     switch horizon {
     case .exact: return distance
     case .window(let span): return max(distance, -span.milliseconds)
     }
+  }
+
+  /// The first instant after `now` at which time alone changes what the part's instants allow; the
+  /// distant future where there is none.
+  func edge(after now: Instant) -> Instant {
+    var first = Instant.distantFuture
+    for case .moment(let instant, let horizon) in relations {
+      let edge =
+        switch horizon {
+        case .exact: instant
+        case .window(let span): instant > now ? instant : instant + span
+        }
+      if edge > now { first = min(first, edge) }
+    }
+    return first
   }
 }

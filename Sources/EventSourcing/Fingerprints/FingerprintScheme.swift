@@ -11,9 +11,9 @@ public struct FingerprintScheme: Sendable {
   public var interchangeable: [[String]] {
     didSet { indexClasses() }
   }
-  /// Each of them with the number of its class. There are few: to compare them is faster than to
-  /// hash every text of a state.
-  private var classes: [(text: String, number: Int)] = []
+  /// Each of them with its length and the number of its class. There are few: to compare them is
+  /// faster than to hash every text of a state.
+  private var classes: [(text: String, length: Int, number: Int)] = []
 
   /// Every difference counts.
   public static let exact = FingerprintScheme(isExact: true)
@@ -40,16 +40,22 @@ public struct FingerprintScheme: Sendable {
   /// Whether a shared part of this name decides nothing.
   func ignores(_ part: StaticString) -> Bool { ignoredParts.contains { $0.isEqual(to: part) } }
 
-  /// The class of texts that may be exchanged to which this one belongs; `nil` where it counts as
-  /// it is.
-  func exchangeClass(of text: String) -> Int? {
-    for known in classes where known.text == text { return known.number }
+  /// The place of a text among those that may be exchanged; `nil` where it counts as it is.
+  func exchangePlace(of text: String) -> Int? {
+    let length = text.utf8.count
+    for place in classes.indices
+    where classes[place].length == length && classes[place].text == text {
+      return place
+    }
     return nil
   }
 
+  /// The number of the class to which the text at a place belongs.
+  func exchangeClass(at place: Int) -> Int { classes[place].number }
+
   private mutating func indexClasses() {
     classes = interchangeable.enumerated().flatMap { number, texts in
-      texts.map { (text: $0, number: number) }
+      texts.map { (text: $0, length: $0.utf8.count, number: number) }
     }
   }
 }

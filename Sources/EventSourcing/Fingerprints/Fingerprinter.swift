@@ -8,12 +8,12 @@ public struct Fingerprinter: Visitor {
   /// What counts as the same.
   public let scheme: FingerprintScheme
   /// Whether shared parts remember what they gave; only one scheme may use their memory.
-  private let usesMemory: Bool
-  private var part = FingerprintPart()
-  private var parties: [(name: String, part: FingerprintPart)] = []
-  private var partyCount = 0
+  let usesMemory: Bool
+  var part = FingerprintPart()
+  var parties: [(name: String, part: FingerprintPart)] = []
+  var partyCount = 0
   private var field: StaticString = ""
-  private var horizon = Horizon.exact
+  var horizon = Horizon.exact
 
   /// Makes fingerprints by `scheme`.
   public init(_ scheme: FingerprintScheme, usesMemory: Bool = false) {
@@ -59,6 +59,13 @@ public struct Fingerprinter: Visitor {
     _ = value.fields(&self)
   }
 
+  /// Shows a shared value as `show` does, which is remembered.
+  public mutating func show<Value>(
+    _ value: Shared<Value>, _ show: (inout Fingerprinter, Value) -> Void
+  ) {
+    part.add(remembered(value, show))
+  }
+
   /// Shows what else belongs to a party: beside its part of the state, where parties have parts of
   /// their own.
   public mutating func add(to party: String, _ show: (inout Fingerprinter) -> Void) {
@@ -76,18 +83,29 @@ public struct Fingerprinter: Visitor {
     swap(&part, &parties[index].part)
   }
 
+  mutating func addParty(_ name: String) {
+    if partyCount == parties.count {
+      parties.append((name, FingerprintPart()))
+    } else {
+      parties[partyCount].name = name
+      parties[partyCount].part.reset()
+    }
+    partyCount += 1
+  }
+
   /// The fingerprint of all that was shown, at `now`.
   ///
   /// Where parties are `exchangeable`, those that have parts of their own count by what they are
   /// and not by their names.
   public func fingerprint(at now: Instant, exchangeable: Bool = false) -> UInt64 {
     var result = FingerprintPart()
-    var order: [String] = []
+    var order: [Int] = []
     result.mix(part.digest(at: now, isExact: scheme.isExact, order: &order))
     if scheme.isExact { result.mix(UInt64(bitPattern: now.milliseconds)) }
     for index in exchangeable ? partiesInOrder(at: now) : partiesByName {
       if exchangeable {
-        order.append(parties[index].name)
+        // Whatever texts were met before, they are others in its place among the parties.
+        order.append(-1)
       } else {
         var name = parties[index].name
         name.withUTF8 { result.mix($0) }
@@ -97,12 +115,12 @@ public struct Fingerprinter: Visitor {
     return result.hash
   }
 
-  /// The instants after `now` at which time alone changes what instants allow, in order.
-  public func edges(after now: Instant) -> [Instant] {
-    var edges: [Instant] = []
-    part.addEdges(after: now, to: &edges)
-    for party in parties[..<partyCount] { party.part.addEdges(after: now, to: &edges) }
-    return edges.sorted()
+  /// The first instant after `now` at which time alone changes what instants allow; the distant
+  /// future where there is none.
+  public func edge(after now: Instant) -> Instant {
+    var edge = part.edge(after: now)
+    for index in 0..<partyCount { edge = min(edge, parties[index].part.edge(after: now)) }
+    return edge
   }
 
   /// The parties in the order of their names: which of them was heard of first decides nothing,
@@ -115,7 +133,7 @@ public struct Fingerprinter: Visitor {
   /// The parties in an order that does not depend on their names.
   private func partiesInOrder(at now: Instant) -> [Int] {
     let digests = parties[..<partyCount].map { party in
-      var order: [String] = []
+      var order: [Int] = []
       return party.part.digest(at: now, isExact: scheme.isExact, order: &order)
     }
     return (0..<partyCount).sorted { digests[$0] < digests[$1] }
@@ -206,94 +224,21 @@ extension Fingerprinter {
 
   public mutating func record<R: Record>(_ value: R) -> R { value.fields(&self) }
 
+  /// What it gives is remembered for all copies.
+  public mutating func shared<T: Described>(_ value: Shared<T>) -> Shared<T> {
+    // What is remembered holds wherever the value is shown.
+    if horizon != .exact { return Shared(value.value.described(by: &self)) }
+    part.add(remembered(value) { _ = $1.described(by: &$0) })
+    return value
+  }
+
   private mutating func exchanged(_ value: String) -> String {
-    if let kind = scheme.exchangeClass(of: value) {
-      mix(UInt64(truncatingIfNeeded: kind))
-      part.add(value, of: kind)
+    if let place = scheme.exchangePlace(of: value) {
+      mix(UInt64(truncatingIfNeeded: scheme.exchangeClass(at: place)))
+      part.add(exchangeable: place)
     } else {
       mix(value)
     }
     return value
-  }
-}
-
-// MARK: - Views
-
-extension Fingerprinter: ViewVisitor {
-  public mutating func field<T: Described>(
-    _ name: StaticString, _ value: T, _ summary: StaticString
-  ) {
-    _ = required(name, value, summary)
-  }
-
-  public mutating func field<T: Described>(
-    _ name: StaticString, _ value: T?, _ summary: StaticString
-  ) {
-    _ = optional(name, value, summary)
-  }
-
-  public mutating func nested<S: StateView>(
-    _ name: StaticString, _ value: S, _ summary: StaticString
-  ) {
-    show(value)
-  }
-
-  public mutating func nested<P: PartView>(
-    _ name: StaticString, _ value: P?, _ summary: StaticString
-  ) {
-    mix(value == nil ? 0 : 1)
-    if let value { show(value) }
-  }
-
-  public mutating func nested<P: PartView>(
-    _ name: StaticString, _ values: [P], _ summary: StaticString
-  ) {
-    mix(UInt64(truncatingIfNeeded: values.count))
-    for value in values { show(value) }
-  }
-
-  public mutating func show<S: StateView>(_ value: S) {
-    value.view(&self)
-    value.details(&self)
-  }
-
-  /// Instants that follow are clamped to this horizon.
-  public mutating func count(_ horizon: Horizon) { self.horizon = horizon }
-
-  /// Such an instant tells states apart for `==` alone.
-  public mutating func memo(_ instant: Instant) {
-    if scheme.isExact { part.add(instant, .exact) }
-  }
-
-  public mutating func nested<S: StateView>(
-    _ name: StaticString, _ value: Shared<S>, _ summary: StaticString
-  ) {
-    if !scheme.ignores(name) { part.add(remembered(value)) }
-  }
-
-  /// Parties are kept apart, so that each counts by what it is.
-  public mutating func party<S: StateView>(_ name: String, _ value: Shared<S>) {
-    addParty(name)
-    parties[partyCount - 1].part.add(remembered(value))
-  }
-
-  private mutating func addParty(_ name: String) {
-    if partyCount == parties.count {
-      parties.append((name, FingerprintPart()))
-    } else {
-      parties[partyCount].name = name
-      parties[partyCount].part.reset()
-    }
-    partyCount += 1
-  }
-
-  private mutating func remembered<S: StateView>(_ value: Shared<S>) -> FingerprintPart {
-    if usesMemory, let part = value.fingerprintPart { return part }
-    var inner = FingerprintPart()
-    swap(&part, &inner)
-    show(value.value)
-    swap(&part, &inner)
-    if usesMemory { value.remember(inner) }
-    return inner
   }
 }

@@ -3,7 +3,7 @@ import EventSourcing
 /// What was recorded and not yet acknowledged.
 public struct AnalyticsState: StateView {
   /// The entries that wait, in the order recorded; those in flight included.
-  public private(set) var queue: [AnalyticsEntry] = []
+  public private(set) var queue = Shared<[AnalyticsEntry]>([])
   /// The number of the last entry.
   public private(set) var entries: Int64 = 0
   /// The batch that waits for an answer.
@@ -20,7 +20,7 @@ public struct AnalyticsState: StateView {
     if entries < .max { entries += 1 }
     var entry = AnalyticsEntry(entry: entries, kind: kind, at: context.now)
     complete(&entry)
-    queue.append(entry)
+    queue.update { $0.append(entry) }
   }
 
   /// Sends what was recorded as the app comes to the front or leaves it (ANA-1).
@@ -45,8 +45,8 @@ public struct AnalyticsState: StateView {
     }
     owesFlush = false
     let request = requests.next()
-    inFlight = AnalyticsBatch(request: request, entries: queue.map { $0.entry })
-    effects.append(.sendAnalytics(request: request, batch: queue))
+    inFlight = AnalyticsBatch(request: request, entries: queue.value.map { $0.entry })
+    effects.append(.sendAnalytics(request: request, batch: queue.value))
   }
 
   /// Ends the batch in flight and drops what was acknowledged (ANA-3); the rest leaves at once if
@@ -70,14 +70,16 @@ public struct AnalyticsState: StateView {
   }
 
   private mutating func remove(_ batch: AnalyticsBatch) {
-    queue.removeAll { entry in
-      let index = batch.entries.position(where: { $0 < entry.entry })
-      return index < batch.entries.count && batch.entries[index] == entry.entry
+    queue.update { queue in
+      queue.removeAll { entry in
+        let index = batch.entries.position(where: { $0 < entry.entry })
+        return index < batch.entries.count && batch.entries[index] == entry.entry
+      }
     }
   }
 
   public func view(_ visitor: inout some ViewVisitor) {
-    visitor.field("pending", Int64(queue.count), "How many entries are not acknowledged.")
+    visitor.field("pending", Int64(queue.value.count), "How many entries are not acknowledged.")
   }
 
   public func details(_ visitor: inout some ViewVisitor) { visitor.fields(of: self) }

@@ -29,7 +29,7 @@ extension AnalyticsState {
     decision.hold(.process, unless: context.isRunning)
     decision.hold(.featureOff, unless: context.config.recordsAnalytics)
     decision.hold(.transition, unless: owesFlush)
-    decision.hold(.nothingRecorded, unless: !queue.isEmpty)
+    decision.hold(.nothingRecorded, unless: !queue.value.isEmpty)
     decision.hold(.inFlight, unless: inFlight == nil)
     decision.hold(.offline, unless: context.online)
     return decision

@@ -129,8 +129,8 @@ extension RegistrationState {
       return record != old
     }
     let isSame =
-      deviceID.map { $0 == record.deviceID } ?? true
-      && registrationID.map { $0 == record.registrationID } ?? true
+      deviceID.map { $0 == record.value.deviceID } ?? true
+      && registrationID.map { $0 == record.value.registrationID } ?? true
     if !isSame { effects.diagnose(.deviceIDFixed) }
   }
 

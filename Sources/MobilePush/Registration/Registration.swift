@@ -4,7 +4,7 @@ import Platform
 /// The device's record, what was sent of it, and when the next attempt may leave.
 public struct RegistrationState: Hashable, Sendable {
   /// The record as it stands now.
-  public private(set) var record = RegistrationBody.initial
+  public private(set) var record = Shared(RegistrationBody.initial)
   /// Where the record's tags come from.
   public private(set) var tags = DeviceTags()
   /// The first change since the body last sent; it waits to leave.
@@ -41,7 +41,7 @@ public struct RegistrationState: Hashable, Sendable {
     _ effects: inout Effects<MobilePushEffect>, _ change: (inout RegistrationBody) -> Bool
   ) -> Bool {
     forgetUndoneChange(at: context)
-    guard change(&record) else { return false }
+    guard record.updateIfChanged(change) else { return false }
     if changedAt == nil { changedAt = context.now }
     sendIfDue(context, &requests, &effects)
     return true
@@ -141,15 +141,15 @@ public struct RegistrationState: Hashable, Sendable {
     let request = requests.next()
     let reason: RegistrationReason =
       attempts == 0 ? .first : unacknowledged ? .retry : .changed
-    effects.append(.sendRegistration(request: request, reason: reason, body: record))
+    effects.append(.sendRegistration(request: request, reason: reason, body: record.value))
     for listener in listeners {
-      effects.append(.notifyRegistrationListener(listener: listener, registration: record))
+      effects.append(.notifyRegistrationListener(listener: listener, registration: record.value))
     }
     changedAt = nil
     inFlight = request
     lastAttempt = context.now
     if attempts < .max { attempts += 1 }
-    lastSent = Shared(record)
+    lastSent = record
     unacknowledged = true
     refused = false
   }

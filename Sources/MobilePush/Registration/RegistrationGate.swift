@@ -61,7 +61,7 @@ extension RegistrationState {
   }
 
   /// Whether the server knows the record as it stands now.
-  var isAcknowledged: Bool { acknowledged.map { $0.value == record } ?? false }
+  var isAcknowledged: Bool { acknowledged == record }
 
   /// Whether the body last sent is to be sent again without a new change.
   var awaitsRetry: Bool { unacknowledged && !refused }
@@ -83,8 +83,8 @@ extension RegistrationState {
     var decision = Decision<RegistrationGate>(at: instant)
     decision.hold(.inFlight, unless: inFlight == nil)
     decision.hold(.nothingChanged, unless: awaitsRetry || changedAt != nil)
-    decision.hold(.contactKey, unless: record.subscriberKey != nil || !delays)
-    decision.hold(.deviceToken, unless: record.deviceToken != nil || !waitsForToken(context))
+    decision.hold(.contactKey, unless: record.value.subscriberKey != nil || !delays)
+    decision.hold(.deviceToken, unless: record.value.deviceToken != nil || !waitsForToken(context))
     decision.hold(.throttle, until: spacingEnd(context.readings))
     if awaitsRetry {
       // A change meanwhile rides on the retry: it neither hastens nor delays it.

@@ -13,13 +13,15 @@ public struct RegistrationView: StateView {
   }
 
   public func view(_ visitor: inout some ViewVisitor) {
-    visitor.field("pending", state.isPending, "Whether a change is not yet acknowledged.")
+    visitor.derived { visitor in
+      visitor.field("pending", state.isPending, "Whether a change is not yet acknowledged.")
+    }
     visitor.field(
       "next_attempt", nextAttempt, "When the next attempt may leave.", counts: .future)
     visitor.field(
       "last_attempt", state.lastAttempt, "When the last attempt left.",
       counts: .window(.minutes(1)))
-    visitor.field("last_sent", state.lastSent?.value, "The body last sent.")
+    visitor.field("last_sent", state.lastSent, "The body last sent.")
     visitor.field("failures", state.failures, "Failures in a row.")
   }
 
@@ -33,7 +35,7 @@ public struct RegistrationView: StateView {
       counts: .window(.minutes(1)))
     visitor.field("in_flight", state.inFlight, "The request that waits for an answer.")
     visitor.field("attempts", state.attempts, "Attempts since the install.")
-    visitor.field("acknowledged", state.acknowledged?.value, "The body last answered 2xx.")
+    visitor.field("acknowledged", state.acknowledged, "The body last answered 2xx.")
     visitor.field("unacknowledged", state.unacknowledged, "An attempt since the last 2xx.")
     visitor.field(
       "retry_at", state.retryAt, "Until when failures hold the next one back.", counts: .future)

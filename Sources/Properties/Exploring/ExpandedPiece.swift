@@ -3,30 +3,40 @@ import Simulation
 
 /// The states that follow from some of a level and were not found before the piece of work began.
 struct ExpandedPiece<S: SearchableSystem> {
+  /// What pieces of work look at together and none of them changes.
+  struct Known: Sendable {
+    let found: FingerprintSet
+    let healed: FingerprintSet
+    /// The properties whose condition did not arise yet.
+    let unmet: [Int]
+    /// Whether the states found are searched further.
+    let keepsStates: Bool
+  }
+
   /// A state to which a move leads.
   struct Successor {
     var fingerprint: UInt64
-    var node: SearchNode<S>
     /// The number of the state before, and of the move among its moves.
     var parent: UInt32
     var move: UInt16
-    /// What the properties say once everything has come to rest; `nil` where it is not asked.
-    var healed: Checker<S>?
-    /// The fingerprint of the state as its faults end, where it came to rest from there.
-    var rested: UInt64?
+    /// The state itself, where it is searched further.
+    var node: SearchNode<S>?
+    /// What is seen in it.
+    var finding: SearchFinding
+    /// What is seen once everything has come to rest; `nil` where it is not asked.
+    var healed: SearchFinding?
+    /// From where that was seen.
+    var healing: [UInt64] = []
   }
 
-  private(set) var successors: [Successor] = []
+  var successors: [Successor] = []
   private(set) var transitions = 0
 
-  init(
-    _ nodes: ArraySlice<SearchNode<S>>, in space: SearchSpace<S>, found: FingerprintSet,
-    rested: FingerprintSet
-  ) {
+  init(_ nodes: ArraySlice<SearchNode<S>>, in space: SearchSpace<S>, known: Known) {
     var stepper = SearchStepper(space)
     // Most moves of neighbours meet each other: the second one need not be kept.
     let own = FingerprintSet()
-    let ownRested = FingerprintSet()
+    let ownHealed = FingerprintSet()
     for node in nodes {
       var node = node
       let moves = stepper.moves(of: &node)
@@ -35,23 +45,35 @@ struct ExpandedPiece<S: SearchableSystem> {
         guard stepper.take(move, in: &next) else { continue }
         transitions += 1
         let fingerprint = stepper.fingerprint(of: &next)
-        guard !found.contains(fingerprint), own.insert(fingerprint) else { continue }
+        guard !known.found.contains(fingerprint), own.insert(fingerprint) else { continue }
+        stepper.noteEdge(of: &next)
         var successor = Successor(
-          fingerprint: fingerprint, node: next, parent: node.id,
-          move: UInt16(truncatingIfNeeded: number))
+          fingerprint: fingerprint, parent: node.id, move: UInt16(truncatingIfNeeded: number),
+          finding: SearchFinding(next.checker, unmet: known.unmet))
+        if known.keepsStates { successor.node = next }
         if space.heals {
-          var ignored: [World<S>.Choice] = []
-          stepper.endFaults(&next, noting: &ignored)
-          // Many states are the same one as soon as their faults have ended.
-          let start = stepper.fingerprint(of: &next)
-          if !rested.contains(start), ownRested.insert(start) {
-            stepper.rest(&next, noting: &ignored)
-            successor.rested = start
+          stepper.heal(&next) { state in
+            if known.healed.contains(state) || !ownHealed.insert(state) { return true }
+            successor.healing.append(state)
+            return false
           }
-          successor.healed = next.checker
+          successor.healed = SearchFinding(next.checker, unmet: known.unmet)
         }
         successors.append(successor)
       }
     }
+  }
+}
+
+/// What a search has to note of a state, which is nothing most of the time.
+struct SearchFinding {
+  /// The properties whose condition arose for the first time.
+  let met: [Int]
+  /// The first violation of each property.
+  let violations: [PropertyViolation]
+
+  init<S: System>(_ checker: Checker<S>, unmet: [Int]) {
+    met = unmet.filter { checker.met($0) > 0 }
+    violations = checker.holds ? [] : checker.violations
   }
 }

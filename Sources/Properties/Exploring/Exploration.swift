@@ -37,12 +37,11 @@ public struct Exploration<S: SearchableSystem>: Sendable {
       while let batch = search.takeBatch(of: Exploration.pieceSize * Exploration.pieces) {
         let pieces = (batch.count + Exploration.pieceSize - 1) / Exploration.pieceSize
         let results = Results<ExpandedPiece<S>>(count: pieces)
-        let (found, rested) = (search.found, search.rested)
+        let known = search.known
         spread(pieces) { piece in
           let first = piece * Exploration.pieceSize
           let last = min(first + Exploration.pieceSize, batch.count)
-          results[piece] = ExpandedPiece(
-            batch[first..<last], in: space, found: found, rested: rested)
+          results[piece] = ExpandedPiece(batch[first..<last], in: space, known: known)
         }
         for piece in 0..<pieces { search.add(results.take(piece)) }
         if search.figures.states >= bounds.states { search.end(.states) }

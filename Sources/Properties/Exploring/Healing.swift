@@ -5,52 +5,93 @@ extension SearchStepper {
   /// Ends every fault that stands, opens the app, answers all that is asked, and lets the world
   /// come to rest; then judges what has to hold there.
   ///
-  /// - Parameter choices: Takes what the world was stepped by.
-  mutating func heal(_ node: inout SearchNode<S>, noting choices: inout [World<S>.Choice]) {
-    endFaults(&node, noting: &choices)
-    rest(&node, noting: &choices)
+  /// What follows is the same after states that are the same: it ends where `isKnown` says that it
+  /// was followed from there before. Each is named by its fingerprint.
+  mutating func heal(_ node: inout SearchNode<S>, until isKnown: (UInt64) -> Bool) {
+    var choices: [World<S>.Choice]?
+    heal(&node, noting: &choices, until: isKnown)
   }
 
-  /// Ends every fault that stands, and opens the app.
-  mutating func endFaults(
-    _ node: inout SearchNode<S>, noting choices: inout [World<S>.Choice]
+  /// The same to its end, where it is told.
+  ///
+  /// - Returns: What the world was stepped by.
+  mutating func healing(of node: inout SearchNode<S>) -> [World<S>.Choice] {
+    var choices: [World<S>.Choice]? = []
+    heal(&node, noting: &choices) { _ in false }
+    return choices ?? []
+  }
+
+  private mutating func heal(
+    _ node: inout SearchNode<S>, noting choices: inout [World<S>.Choice]?,
+    until isKnown: (UInt64) -> Bool
   ) {
     step(.stopLosingAnswers, &node, &choices)
-    for input in S.healing(of: node.world) {
-      advance(&node, to: input.at, &choices)
+    let inputs = S.healing(of: node.world)
+    // A fingerprint costs as much as a few steps: it is taken where many ways meet.
+    let launch = inputs.firstIndex { S.role(of: $0.event) == .processStart }
+    for (place, input) in inputs.enumerated() {
+      if place == launch, place > 0, isKnown(fingerprint(of: &node, before: inputs[place...])) {
+        return
+      }
+      advance(&node, to: input.at, &choices) { _ in false }
       step(.input(input), &node, &choices)
     }
+    let end = node.world.now + S.restTime
+    if isKnown(fingerprint(of: &node, until: end)) { return }
+    if advance(&node, to: end, &choices, until: isKnown) { return }
+    node.checker.converge(in: node.world)
   }
 
-  /// Lets a world without faults come to rest, and judges what has to hold there.
-  mutating func rest(_ node: inout SearchNode<S>, noting choices: inout [World<S>.Choice]) {
-    advance(&node, to: node.world.now + S.restTime, &choices)
-    node.checker.converge(in: node.world)
+  /// The fingerprint by which a node is recognised to which this is still to happen, and that is
+  /// judged at an instant.
+  private mutating func fingerprint(
+    of node: inout SearchNode<S>, before inputs: ArraySlice<Input<S.Machine.Event>> = [],
+    until end: Instant = .distantFuture
+  ) -> UInt64 {
+    show(&node)
+    printer.mix(end, counts: .exact)
+    for input in inputs {
+      printer.mix(input.party)
+      printer.mix(input.at, counts: .exact)
+      printer.show(input.event)
+    }
+    return printer.fingerprint(at: node.world.now, exchangeable: space.exchangesDevices)
   }
 
   /// A machine that does not come to rest is no finding of this search.
   private static var limit: Int { 10_000 }
 
+  /// Lets all happen that is due until an instant; stops before time passes where `isKnown` says.
+  ///
+  /// - Returns: Whether it has stopped.
+  @discardableResult
   private mutating func advance(
-    _ node: inout SearchNode<S>, to instant: Instant, _ choices: inout [World<S>.Choice]
-  ) {
+    _ node: inout SearchNode<S>, to instant: Instant, _ choices: inout [World<S>.Choice]?,
+    until isKnown: (UInt64) -> Bool
+  ) -> Bool {
     var steps = 0
     while steps < Self.limit, let due = node.world.nextDue(), due <= instant {
+      if steps > 0, due > node.world.now,
+        isKnown(fingerprint(of: &node, until: instant))
+      {
+        return true
+      }
       steps += 1
       step(.next, &node, &choices)
     }
-    step(.wait(until: instant), &node, &choices)
+    if instant > node.world.now { step(.wait(until: instant), &node, &choices) }
+    return false
   }
 
   private mutating func step(
-    _ choice: World<S>.Choice, _ node: inout SearchNode<S>, _ choices: inout [World<S>.Choice]
+    _ choice: World<S>.Choice, _ node: inout SearchNode<S>, _ choices: inout [World<S>.Choice]?
   ) {
     guard perform(choice, in: &node) else { return }
-    choices.append(choice)
+    choices?.append(choice)
     for case .request(let request, let kind) in node.world.sent {
       let reply = S.defaultReply(to: kind, number: request.number)
       let answer = World<S>.Choice.answer(request, with: reply, after: .zero)
-      if perform(answer, in: &node) { choices.append(answer) }
+      if perform(answer, in: &node) { choices?.append(answer) }
     }
   }
 }

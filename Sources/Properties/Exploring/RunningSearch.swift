@@ -5,8 +5,8 @@ import Simulation
 struct RunningSearch<S: SearchableSystem> {
   let space: SearchSpace<S>
   let found = FingerprintSet()
-  /// The states from which a world without faults has come to rest.
-  let rested = FingerprintSet()
+  /// The states on the way of a healed world from which it was seen to come to rest.
+  private let healed = FingerprintSet()
   private(set) var figures = SearchFigures()
   private var level: [SearchNode<S>]
   private var next: [SearchNode<S>] = []
@@ -66,30 +66,39 @@ struct RunningSearch<S: SearchableSystem> {
     return batch
   }
 
+  /// What the next pieces of work need to know.
+  var known: ExpandedPiece<S>.Known {
+    ExpandedPiece.Known(
+      found: found, healed: healed, unmet: met.indices.filter { !met[$0] },
+      keepsStates: keepsStates)
+  }
+
   /// Adds what a piece of work has found.
-  mutating func add(_ piece: ExpandedPiece<S>?) {
-    guard let piece else { return }
+  mutating func add(_ piece: consuming ExpandedPiece<S>?) {
+    guard var piece else { return }
     figures.transitions += piece.transitions
-    for successor in piece.successors where found.insert(successor.fingerprint) {
-      if let start = successor.rested { _ = rested.insert(start) }
-      var node = successor.node
-      node.id = UInt32(truncatingIfNeeded: parents.count)
-      parents.append(successor.parent)
-      moves.append(successor.move)
+    for index in piece.successors.indices
+    where found.insert(piece.successors[index].fingerprint) {
+      let state = UInt32(truncatingIfNeeded: parents.count)
+      parents.append(piece.successors[index].parent)
+      moves.append(piece.successors[index].move)
       figures.levels[figures.levels.count - 1] += 1
-      note(node.checker, of: node.id, isHealed: false)
-      if let healed = successor.healed { note(healed, of: node.id, isHealed: true) }
-      if keepsStates { next.append(node) }
+      for place in piece.successors[index].healing { _ = healed.insert(place) }
+      note(piece.successors[index].finding, of: state, isHealed: false)
+      if let finding = piece.successors[index].healed {
+        note(finding, of: state, isHealed: true)
+      }
+      if var node = piece.successors[index].node.take() {
+        node.id = state
+        next.append(node)
+      }
     }
   }
 
   /// Notes which conditions arose in a new state, and what is broken in it.
-  private mutating func note(_ checker: Checker<S>, of state: UInt32, isHealed: Bool) {
-    for property in met.indices where !met[property] {
-      met[property] = checker.met(property) > 0
-    }
-    if checker.holds { return }
-    for violation in checker.violations
+  private mutating func note(_ finding: SearchFinding, of state: UInt32, isHealed: Bool) {
+    for property in finding.met { met[property] = true }
+    for violation in finding.violations
     where !violations.contains(where: { $0.violation.property == violation.property }) {
       violations.append(Found(violation: violation, state: state, isHealed: isHealed))
     }
@@ -141,7 +150,7 @@ struct RunningSearch<S: SearchableSystem> {
       _ = stepper.take(move, in: &node)
     }
     var healing: [World<S>.Choice] = []
-    if heals { stepper.heal(&node, noting: &healing) }
+    if heals { healing = stepper.healing(of: &node) }
     return (choices, healing)
   }
 }

@@ -11,6 +11,8 @@ struct SearchNode<S: SearchableSystem>: Sendable {
   var id: UInt32 = 0
   /// The place of the device that alone took part in the last move; -1 after any other.
   var lastDevice = -1
+  /// When time alone changes something first, where that was looked for.
+  var edge: Instant?
 }
 
 /// Takes nodes further: what one thread of a search needs.
@@ -35,9 +37,17 @@ struct SearchStepper<S: SearchableSystem> {
 
   /// The moves of a node; its world's schedule is tidied.
   mutating func moves(of node: inout SearchNode<S>) -> [Move<S>] {
-    printer.reset()
-    node.world.show(to: &printer)
-    return space.moves(of: &node.world, shownTo: printer)
+    if node.edge == nil {
+      printer.reset()
+      node.world.show(to: &printer)
+      noteEdge(of: &node)
+    }
+    return space.moves(of: &node.world, edge: node.edge ?? .distantFuture)
+  }
+
+  /// Notes when time alone changes something first in the node that was shown last.
+  mutating func noteEdge(of node: inout SearchNode<S>) {
+    node.edge = printer.edge(after: node.world.now)
   }
 
   /// Goes on by a move, in place.
@@ -45,14 +55,21 @@ struct SearchStepper<S: SearchableSystem> {
   /// - Returns: Whether the move applies.
   mutating func take(_ move: Move<S>, in node: inout SearchNode<S>) -> Bool {
     sink.begin(after: node.records)
-    for choice in move.choices {
+    switch move {
+    case .choice(let choice):
       guard node.world.step(choice, into: &sink) else { return false }
+    case .answer, .failure:
+      for choice in move.choices {
+        guard node.world.step(choice, into: &sink) else { return false }
+      }
     }
     observe(&node)
-    node.lastDevice =
-      move.device.flatMap { device in
-        space.setting.devices.firstIndex { $0.name == device }
-      } ?? -1
+    if space.ordersDevices {
+      node.lastDevice =
+        move.device.flatMap { device in
+          space.setting.devices.firstIndex { $0.name == device }
+        } ?? -1
+    }
     return true
   }
 
@@ -66,15 +83,21 @@ struct SearchStepper<S: SearchableSystem> {
 
   private mutating func observe(_ node: inout SearchNode<S>) {
     node.records = sink.count
+    node.edge = nil
     Checker.observe(sink.records[...], in: &node.world, by: &node.checker)
   }
 
   /// The fingerprint by which a node is recognised.
   mutating func fingerprint(of node: inout SearchNode<S>) -> UInt64 {
+    show(&node)
+    return printer.fingerprint(
+      at: node.world.now, exchangeable: space.exchangesDevices)
+  }
+
+  /// Shows a node to the printer.
+  mutating func show(_ node: inout SearchNode<S>) {
     printer.reset()
     node.world.show(to: &printer)
     node.checker.show(to: &printer, at: node.world.now)
-    return printer.fingerprint(
-      at: node.world.now, exchangeable: space.exchangesDevices)
   }
 }

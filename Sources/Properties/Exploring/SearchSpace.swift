@@ -48,8 +48,8 @@ public struct SearchSpace<S: SearchableSystem>: Sendable {
 
   /// The moves with which a node can go on, in an order that depends on the node alone.
   ///
-  /// `world` is a copy of the node's world, and `printer` has been shown it.
-  func moves(of world: inout World<S>, shownTo printer: Fingerprinter) -> [Move<S>] {
+  /// `world` is the node's world, in which time alone changes something at `edge` first.
+  func moves(of world: inout World<S>, edge: Instant) -> [Move<S>] {
     var moves: [Move<S>] = []
     let now = world.now
     for request in world.openRequests {
@@ -68,7 +68,7 @@ public struct SearchSpace<S: SearchableSystem>: Sendable {
       case _: moves.append(.choice(choice))
       }
     }
-    moves += waits(from: now, until: world.nextDue(), edges: printer.edges(after: now)).map {
+    moves += waits(from: now, until: world.nextDue(), edge: edge).map {
       .choice(.wait(until: $0))
     }
     return moves
@@ -76,9 +76,9 @@ public struct SearchSpace<S: SearchableSystem>: Sendable {
 
   /// To the next edge and to just before it, and as long as the alphabet says; never past what is
   /// due.
-  private func waits(from now: Instant, until due: Instant?, edges: [Instant]) -> [Instant] {
+  private func waits(from now: Instant, until due: Instant?, edge: Instant) -> [Instant] {
     var result: [Instant] = []
-    if let edge = edges.first { result = [edge - .milliseconds(1), edge] }
+    if edge < .distantFuture { result = [edge - .milliseconds(1), edge] }
     for wait in alphabet.waits where !result.contains(now + wait) { result.append(now + wait) }
     return result.filter { $0 > now && $0 <= due ?? .distantFuture }
   }

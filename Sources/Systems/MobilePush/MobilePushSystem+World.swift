@@ -146,7 +146,8 @@ extension MobilePushSystem {
     }
     return BrokenPromise(
       promise: "one acknowledged registration and nothing pending",
-      proposal: device.config.delaysRegistration && device.registration.record.subscriberKey == nil
+      proposal: device.config.delaysRegistration
+        && device.registration.record.value.subscriberKey == nil
         ? "with the delay flag no device registers without a contact key: "
           + "use fresh_install, launch it and set a key"
         : "use fresh_install and launch it by a step")

@@ -65,7 +65,7 @@ struct ExplorationTests {
     while search.canGoOn(within: SearchBounds(depth: 8)) {
       search.beginLevel(isLast: false)
       while let batch = search.takeBatch(of: 64) {
-        search.add(ExpandedPiece(batch[...], in: space, found: search.found, rested: search.rested))
+        search.add(ExpandedPiece(batch[...], in: space, known: search.known))
       }
     }
     var stepper = SearchStepper(space)

@@ -128,7 +128,7 @@ struct AnalyticsMonitor: Monitor {
   mutating func stepEnded(in world: World<S>, _ verdicts: inout Verdicts) {
     let analytics = world.state.device(device).analytics
     verdicts.met(Claims.durable)
-    let kept = Int64(analytics.queue.count)
+    let kept = Int64(analytics.queue.value.count)
     if analytics.entries < entries || kept != analytics.entries - acknowledged.count {
       verdicts.broken(
         Claims.durable, by: [Witness(seq: lastSeq, at: world.now)],
@@ -139,7 +139,7 @@ struct AnalyticsMonitor: Monitor {
     }
     entries = analytics.entries
     if opening == .transition, isOnline { flushed = entries }
-    if let ended, analytics.queue.contains(where: { ended.entries.contains($0.entry) }) {
+    if let ended, analytics.queue.value.contains(where: { ended.entries.contains($0.entry) }) {
       verdicts.broken(
         Claims.exactlyTheBatch, by: [Witness(seq: lastSeq, at: world.now)],
         because: "An entry of the batch of request \(ended.request) is still kept.")
@@ -160,7 +160,7 @@ struct AnalyticsMonitor: Monitor {
     else { return }
     verdicts.met(Claims.arrives)
     verdicts.met(Claims.forwarded)
-    guard let kept = analytics.queue.first(where: { $0.entry <= flushed }) else { return }
+    guard let kept = analytics.queue.value.first(where: { $0.entry <= flushed }) else { return }
     let isInbox = kept.kind == .inboxRead || kept.kind == .inboxDeleted
     verdicts.broken(
       isInbox ? Claims.forwarded : .arrives, by: [Witness(seq: lastSeq, at: world.now)],

@@ -51,7 +51,7 @@ extension MessageMonitor {
     }
     if let shown = step.shown, config.recordsAnalytics {
       verdicts.met(Claims.displayRecord)
-      let last = world.state.device(device).analytics.queue.suffix(2)
+      let last = world.state.device(device).analytics.queue.value.suffix(2)
       let records = last.filter { $0.kind == .inAppShown }
       if last.last?.id != shown || records.count != 1 {
         verdicts.broken(

@@ -66,7 +66,9 @@ extension RegistrationMonitor {
     let body = model.record.body
     guard case .backends = world.answering, let id = body.deviceID else { return }
     // Two installs with one device id overwrite each other at Engagement.
-    let sharing = world.state.devices.entries.count { $0.state.registration.record.deviceID == id }
+    let sharing = world.state.devices.entries.count {
+      $0.state.registration.record.value.deviceID == id
+    }
     let known = world.state.backend.value.engagement.value.receivedDevice(id)
     if sharing == 1, known?.token != body.deviceToken {
       verdicts.broken(

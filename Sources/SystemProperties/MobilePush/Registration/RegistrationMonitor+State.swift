@@ -14,22 +14,22 @@ extension RegistrationMonitor {
     case .launch, .processEnd:
       verdicts.met(Claims.restart)
       judgeMemory(state, .restart, at: now, &verdicts)
-      if state.record != model.record.body { broken(.restart, "the record", at: now, &verdicts) }
+      if state.record != model.record.shared { broken(.restart, "the record", at: now, &verdicts) }
       verdicts.met(Claims.delayDefault)
       if delays != model.delays {
         broken(.delayDefault, "the delay flag", at: now, &verdicts)
       }
     case .answer(let wasOpen, let failed):
       verdicts.met(Claims.oneWay)
-      if state.record != model.record.body { broken(.oneWay, "the record", at: now, &verdicts) }
+      if state.record != model.record.shared { broken(.oneWay, "the record", at: now, &verdicts) }
       let claim = wasOpen ? Claims.acknowledged : .lateAnswer
       verdicts.met(claim)
       if failed { judgeBackOff(state, at: now, &verdicts) }
       judgeMemory(state, claim, at: now, &verdicts)
     case .call, .idleCall:
-      judgeRecord(state.record, at: now, &verdicts)
+      judgeRecord(state.record.value, at: now, &verdicts)
     case .systemChange:
-      if state.record != model.record.body { broken(.body, "the record", at: now, &verdicts) }
+      if state.record != model.record.shared { broken(.body, "the record", at: now, &verdicts) }
     case .other: break
     }
   }

@@ -1,6 +1,7 @@
 import EventSourcing
 import Replay
 import Testing
+import Traces
 
 @testable import Commands
 

@@ -181,4 +181,30 @@ struct LanguageServerTests {
     let trace = try String(contentsOfFile: path.text ?? "", encoding: .utf8)
     #expect(trace.hasPrefix("{\"pushtrace\":1"))
   }
+
+  // MARK: - Actions
+
+  @Test(arguments: [
+    ("sdk: mobilepush", "sdk: mobilepsh", "Replace it by 'mobilepush'", "1:5-1:14", "mobilepush"),
+    ("at: 0s }]", "at: 2m }]", "Expect what came: 1m", "12:32-12:34", "1m"),
+  ])
+  func `a finding offers the edit that mends it`(
+    right: String, wrong: String, title: String, range: String, text: String
+  ) throws {
+    let session = try LanguageSession()
+    let spec = Self.spec.replacing(right, with: wrong)
+    let uri = session.open(Project.root.path + "/Specs/a.spec.yaml", spec)
+    let actions = try session.request(
+      "textDocument/codeAction",
+      [
+        "textDocument": ["uri": .text(uri)], "range": session.range((0, 0), (99, 0)),
+        "context": ["diagnostics": []],
+      ]
+    ).elements
+    let action = try #require(actions.first)
+    #expect(action["title"]?.text == title)
+    let edit = action["edit"]?["changes"]?[uri]?.elements.first
+    #expect(edit?["range"]?.shownRange == range)
+    #expect(edit?["newText"]?.text == text)
+  }
 }

@@ -90,17 +90,23 @@ final class LanguageServer {
       return .list(ScenarioLenses(document: try document(parameters), encoding: encoding).json)
     case "textDocument/inlayHint":
       let document = try document(parameters)
-      let range = document.lines.bytes(of: parameters["range"], encoding)
-      let lines =
-        document.lines.line(
-          ofByte: range.lowerBound)...document.lines.line(ofByte: range.upperBound)
-      return .list(
-        workspace.within(document.folder) {
-          InlayHints(document: document, encoding: encoding).json(on: lines)
-        })
+      let hints = InlayHints(document: document, encoding: encoding)
+      let lines = lines(of: parameters, in: document)
+      return .list(workspace.within(document.folder) { hints.json(on: lines) })
+    case "textDocument/codeAction":
+      let document = try document(parameters)
+      let actions = CodeActions(document: document, encoding: encoding)
+      return .list(actions.json(on: lines(of: parameters, in: document)))
     case "workspace/executeCommand": return try perform(parameters)
     case _: throw RPCError(.methodNotFound, "there is no method '\(method)'")
     }
+  }
+
+  /// The lines, from 0, that a request is about.
+  private func lines(of parameters: JSONTree, in document: TextDocument) -> ClosedRange<Int> {
+    let range = document.lines.bytes(of: parameters["range"], workspace.encoding)
+    let first = document.lines.line(ofByte: range.lowerBound)
+    return first...document.lines.line(ofByte: range.upperBound)
   }
 
   /// The open file that a request is about.
@@ -162,6 +168,7 @@ final class LanguageServer {
       ],
       "codeLensProvider": ["resolveProvider": false],
       "inlayHintProvider": true,
+      "codeActionProvider": ["codeActionKinds": ["quickfix"]],
       "executeCommandProvider": ["commands": [.text(ScenarioLenses.showTrace)]],
       "workspace": [
         "workspaceFolders": ["supported": true, "changeNotifications": true]

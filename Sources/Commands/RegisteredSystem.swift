@@ -82,8 +82,12 @@ public struct RegisteredSystem: Sendable {
       try Specs.conform(
         input, to: rules, and: own ? S.properties : [], as: S.self, lenient: lenient)
     }
-    explore = { try ExploreReport($0, audits: $1, of: S.self, $2) }
-    // The runs themselves are made by a closure of this initialiser, which is specialised.
+    // Ways and runs themselves are made by closures of this initialiser, which are specialised.
+    explore = { request, audits, progress in
+      try ExploreReport(request, audits: audits, of: S.self) {
+        $0.run(jobs: request.jobs, progress: progress)
+      }
+    }
     search = { request in
       try SystemSearch(
         S.self, request,

@@ -32,9 +32,10 @@ struct ExploreReport: VerbReport {
   /// Whether a claim that was never put to the test is a finding.
   var isStrict = false
 
-  /// Searches the configuration that is asked for.
+  /// Searches the configuration that is asked for; `explore` makes the search.
   init<S: SearchableSystem>(
-    _ request: ExploreRequest, audits: Bool, of system: S.Type, _ progress: ExploreProgress
+    _ request: ExploreRequest, audits: Bool, of system: S.Type,
+    explore: (Exploration<S>) -> SearchOutcome<S>
   ) throws {
     let space = try request.space(system)
     sdk = S.name
@@ -50,8 +51,7 @@ struct ExploreReport: VerbReport {
       return
     }
     audit = nil
-    let outcome = Exploration(space, bounds: request.bounds)
-      .run(jobs: request.jobs, progress: progress)
+    let outcome = explore(Exploration(space, bounds: request.bounds))
     figures = outcome.figures
     end = outcome.end
     counterexamples = outcome.counterexamples.map {

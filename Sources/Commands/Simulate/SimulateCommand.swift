@@ -5,6 +5,7 @@ import EventSourcing
 import Properties
 import Reports
 import SpecFormat
+import Specs
 
 #if canImport(FoundationEssentials)
   import FoundationEssentials
@@ -244,16 +245,16 @@ struct SimulateCommand: VerbCommand {
   private func reproduce(
     _ text: String, among searches: [SystemSearch], in context: CommandContext
   ) throws -> Verdict {
-    var refusal: (any Error)?
+    var refusal: RepeatedRunError?
     for search in searches {
-      do {
+      do throws(RepeatedRunError) {
         let found = try search.reproduce(text).map { kept($0, of: search) }
         return write(ReproducedRun(sdk: search.sdk, kept: found), in: context)
       } catch {
         refusal = refusal ?? error
       }
     }
-    throw refusal ?? Stop(.invalid, "nothing to repeat")
+    throw Stop(.invalid, "--reproduce: \(refusal?.message ?? "nothing to repeat")")
   }
 
   private func kept(_ found: Counterexample, of search: SystemSearch) -> KeptCounterexample {

@@ -2,6 +2,7 @@ import Diagnostics
 import EventSourcing
 import Properties
 import Reports
+import Specs
 
 /// What `simulate` has to say about all systems that it has searched.
 struct SimulateReport: VerbReport {
@@ -85,7 +86,7 @@ struct SearchResult {
     return isStrict && !untestedClaims.isEmpty ? .finding : .clean
   }
 
-  private var untestedClaims: [SearchedClaimText] {
+  private var untestedClaims: [Properties.Claim] {
     zip(search.claims, counts.met).filter { $1.times == 0 }.map(\.0)
   }
 

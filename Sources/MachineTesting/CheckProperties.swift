@@ -5,8 +5,8 @@ import Specs
 import Testing
 
 /// Holds random runs of a machine against properties. A run that breaks one is made as small as it
-/// can be, and fails the test with its steps and a test that repeats it; a property that no run puts
-/// to the test is a warning.
+/// can be, and fails the test with its steps and a test that repeats it; a property that no run
+/// puts to the test is a warning.
 ///
 /// What happens is drawn from the machine's own vocabulary, with answers, faults and times near the
 /// edges of windows; `change` draws from something else. The same seed gives the same runs.
@@ -44,7 +44,8 @@ public func checkProperties<S: SearchableSystem>(
   options.properties = properties
   change(&options)
   do throws(RepeatedRunError) {
-    guard let found = try Counterexample(text: line, options) else { return }
+    let (result, claim) = try options.repeated(line)
+    guard let found = Counterexample(result, of: claim) else { return }
     fail(found, found.lines, of: S.self, sourceLocation)
   } catch {
     Issue.record("the run cannot be repeated: \(error.message)", sourceLocation: sourceLocation)

@@ -42,8 +42,9 @@ struct SystemSearch: Sendable {
   let exhaust: @Sendable (Int, ExploreProgress) -> ExhaustivePart
   /// Finds every state of the small configuration up to a depth, with so many jobs.
   let smallStates: @Sendable (Int, Int, ExploreProgress) -> FoundStates
-  /// Performs a run again from its text; `nil` where the text is none of this system.
-  let reproduce: @Sendable (String) throws(RepeatedRunError) -> Counterexample?
+  /// Performs a run again from its text: what it breaks, `nil` where its claim holds, and a trace.
+  let reproduce:
+    @Sendable (String) throws(RepeatedRunError) -> (found: Counterexample?, trace: [UInt8])
 }
 
 /// What a part of a search has counted and found.

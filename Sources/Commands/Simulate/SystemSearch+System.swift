@@ -65,7 +65,10 @@ extension SystemSearch {
         part: ExhaustivePart(states.outcome, of: exploration.space),
         visited: { states.visited(by: chosen, $0) })
     }
-    reproduce = { text throws(RepeatedRunError) in try Counterexample(text: text, chosen) }
+    reproduce = { text throws(RepeatedRunError) in
+      let (result, claim) = try chosen.repeated(text)
+      return (Counterexample(result, of: claim), encode(Trace(result, of: claim)))
+    }
   }
 
   private static func part<S: SearchableSystem>(

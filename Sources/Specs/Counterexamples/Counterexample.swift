@@ -67,11 +67,8 @@ package struct Counterexample: Sendable {
     trace = encode(Trace(space.setting, log.records, origin: "explore \(claim.claim.id)"))
   }
 
-  /// Performs a run again from its text; `nil` where it does not break its claim any more.
-  package init?<S: SearchableSystem>(
-    text: String, _ options: SearchOptions<S>
-  ) throws(RepeatedRunError) {
-    let (result, claim) = try options.repeated(text)
+  /// Describes a run that was repeated; `nil` where it does not break its claim any more.
+  package init?<S: SearchableSystem>(_ result: RunResult<S>, of claim: SearchedClaim<S>) {
     guard let broken = result.broken else { return nil }
     self.init(
       result, claim, as: broken.sentence, run: nil, before: result.plan.steps.count, tries: 1)
@@ -101,8 +98,7 @@ package struct Counterexample: Sendable {
     heals = result.plan.heals
     setting = result.plan.setting.differences
     text = RunPlanRecord(claim: claim.claim.id, plan: result.plan).text
-    trace = encode(
-      Trace(result.plan.setting, result.log.records, origin: "simulate \(claim.claim.id)"))
+    trace = encode(Trace(result, of: claim))
     let reasons = claim.reasons(result)
     var at = TimeSpan.zero
     steps = zip(result.plan.steps, reasons).map { step, reason in

@@ -28,6 +28,14 @@ extension RepeatedRun where S: SearchableSystem {
 }
 
 extension Trace {
+  /// A run that was held against a claim, as a trace.
+  package init<S: SearchableSystem>(
+    _ result: RunResult<S>, of claim: SearchedClaim<S>
+  ) where S.Machine == Machine {
+    self.init(
+      result.plan.setting, result.log.records, origin: "simulate \(claim.claim.id)")
+  }
+
   /// A run as a trace.
   package init<S: System>(
     _ setting: RunSetting<S>, _ records: [LogRecord<S.Machine.Event, S.Machine.Effect>],

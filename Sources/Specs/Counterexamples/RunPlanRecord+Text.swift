@@ -46,7 +46,7 @@ extension RunPlanRecord {
 
 extension SearchOptions {
   /// Performs a run from its text, and holds it against the claim that it names.
-  func repeated(
+  package func repeated(
     _ text: String
   ) throws(RepeatedRunError) -> (result: RunResult<S>, claim: SearchedClaim<S>) {
     let record = try RunPlanRecord<S>(text: text)

@@ -4,6 +4,7 @@ import JSON
 import Properties
 import Reports
 import Simulation
+import Specs
 import Traces
 
 /// Is called between pieces of work with how far a search is; false ends it.
@@ -136,8 +137,6 @@ extension SearchEnd: Reported {
 
 /// A shortest way to a broken property, as `simulate` shows and keeps its own.
 struct ExploredCounterexample {
-  /// How many moves led there, before anything was left out.
-  let moves: Int
   /// The same as a run.
   let found: Counterexample
   private let sdk: String
@@ -150,7 +149,6 @@ struct ExploredCounterexample {
   ) {
     let id = space.properties[example.violation.property].claim.id
     self.rules = S.properties.contains { $0.claim.id == id } ? nil : rules
-    moves = example.depth
     sdk = S.name
     found = Counterexample(example, of: space)
   }
@@ -164,11 +162,11 @@ struct ExploredCounterexample {
 
   /// What is broken and how to repeat it; `folder` is where it was saved.
   func text(savedIn folder: String?, _ style: TextStyle) -> String {
-    kept(in: folder).text(style) + "  \(counted(moves, "move")), and none with fewer\n"
+    kept(in: folder).text(style)
   }
 
   func report(savedIn folder: String?) -> CounterexampleReport {
-    CounterexampleReport(kept(in: folder), moves: moves)
+    CounterexampleReport(kept(in: folder))
   }
 
   private func kept(in folder: String?) -> KeptCounterexample {

@@ -42,7 +42,8 @@ struct SimulateReport: VerbReport {
       SearchResult(
         search: search, counts: runner.counts, directed: runner.directed,
         exhaustive: runner.exhaustive, coverage: runner.coverage,
-        corpus: runner.corpus?.figures(after: runner.counts), found: found, isStrict: isStrict, style: style))
+        corpus: runner.corpus?.figures(after: runner.counts), found: found, isStrict: isStrict,
+        style: style))
   }
 
   var verdict: Verdict {

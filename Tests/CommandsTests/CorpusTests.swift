@@ -10,7 +10,7 @@ struct CorpusTests {
   private func simulate(_ arguments: String..., runs: Int = 12) async throws -> CommandRun {
     try await CommandRun(
       [
-        "simulate", "--sdk", "mobile_engage", "--for", "20d", "--specs", "none", "--runs",
+        "simulate", "--sdk", "mobile_engage", "--for", "5d", "--specs", "none", "--runs",
         "\(runs)", "--corpus",
         folder.path("corpus"),
       ] + arguments)
@@ -41,7 +41,7 @@ struct CorpusTests {
         == ["plans": 0, "tried": 0, "mutated_runs": 0, "added": kept.count, "dropped": 0])
     // Those of another machine.
     _ = try await CommandRun([
-      "simulate", "--sdk", "mobile_engage", "--for", "20d", "--runs", "12", "--seed", "5",
+      "simulate", "--sdk", "mobile_engage", "--for", "5d", "--runs", "12", "--seed", "5",
       "--corpus",
       folder.path("other"),
     ])

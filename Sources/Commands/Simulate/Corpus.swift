@@ -194,8 +194,8 @@ extension DiagnosticCode {
   static let notAPlan = DiagnosticCode(
     .run, "T332", "a file of a corpus that is not tried",
     """
-    The folder of --corpus has a file that is no plan of a run: it is cut off, was changed, belongs \
-    to another program, or names an event that the machine does not have any more.
+    The folder of --corpus has a file that is no plan of a run: it is cut off, was changed, \
+    belongs to another program, or names an event that the machine does not have any more.
 
     The search goes on without it and leaves it where it is. Remove it, or merge the folder again \
     with the one that it came from.

@@ -32,10 +32,11 @@ public struct RunFeature: Sendable {
 extension SearchRun {
   /// Notes what states those have to whom something happened.
   mutating func noteStates(after records: ArraySlice<LogRecord<Event, S.Machine.Effect>>) {
+    let step = steps.count
     for case .event(let event) in records {
       var classes = StateClasses()
       S.view(of: event.party, in: world.state, &classes)
-      tally.features?.add(classes, step: steps.count)
+      tally.features?.add(classes, step: step)
     }
   }
 }

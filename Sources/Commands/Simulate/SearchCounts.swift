@@ -6,6 +6,8 @@ struct SearchCounts: Sendable {
   var runs: Int64 = 0
   /// Those that were drawn by themselves, and did not begin as another one.
   var drawnRuns: Int64 = 0
+  /// Those that were drawn as a mutation of a plan.
+  var mutatedRuns: Int64 = 0
   var records: Int64 = 0
   var steps: Int64 = 0
   var time = TimeSpan.zero
@@ -36,6 +38,7 @@ struct SearchCounts: Sendable {
   init<S: SearchableSystem>(_ tally: RunTally<S>) {
     runs = tally.runs
     drawnRuns = tally.drawnRuns
+    mutatedRuns = tally.mutatedRuns
     records = tally.records
     steps = tally.steps
     time = tally.time
@@ -61,6 +64,7 @@ struct SearchCounts: Sendable {
   mutating func add(_ other: SearchCounts) {
     runs += other.runs
     drawnRuns += other.drawnRuns
+    mutatedRuns += other.mutatedRuns
     records += other.records
     steps += other.steps
     time = time + other.time

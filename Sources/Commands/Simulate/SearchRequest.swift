@@ -16,6 +16,8 @@ struct SearchRequest: Sendable {
   let rules: RuleText?
   /// What may happen from outside; `nil` for the system's own choice.
   let inputs: GivenInputs?
+  /// The folder of plans that are tried first; `nil` where there is none.
+  let corpus: String?
 }
 
 /// Saves the trace of a run by its number; gives the reason where that fails.
@@ -35,6 +37,8 @@ struct SystemSearch: Sendable {
   /// The names of all events and effects.
   let events: [String]
   let effects: [String]
+  /// The plans that are tried first; `nil` where there is no folder of them.
+  let corpus: Corpus?
   /// Draws the runs of these numbers, and hands over the trace of each where that is wanted.
   let part: @Sendable (Range<Int64>, [RunBeginning], TraceSaver?) -> FoundPart
   /// Searches every interleaving of a small configuration, with so many jobs, for as long as it is
@@ -51,6 +55,8 @@ struct SystemSearch: Sendable {
 struct FoundPart: Sendable {
   var counts: SearchCounts
   var found: [FoundClaim]
+  /// The runs that came to something new, where plans are kept.
+  var novel: [NovelPlan]
   /// Why a trace could not be saved.
   var failure: OutputFailure?
 }

@@ -20,6 +20,9 @@ struct SearchRunner {
   private(set) var exhaustive: ExhaustivePart?
   /// How much of a small configuration the runs come to; `nil` where it was not asked for.
   private(set) var coverage: StateCoverage?
+  /// The plans that are tried first, and what is worth keeping beside them; `nil` where there is no
+  /// folder of them.
+  private(set) var corpus: Corpus?
   private var next: Int64 = 0
 
   /// Runs that one worker makes in one go.
@@ -33,6 +36,7 @@ struct SearchRunner {
     self.search = search
     self.width = width
     self.save = save
+    corpus = search.corpus
     counts = SearchCounts(claims: search.claims.count)
   }
 
@@ -63,7 +67,7 @@ struct SearchRunner {
   ) async throws {
     var beginnings: [RunBeginning] = []
     while next < runs, goesOn() {
-      let phase = SearchPhase(of: next)
+      let phase = SearchPhase(of: next, after: corpus?.runs ?? 0)
       if next == phase.runs.lowerBound {
         beginnings = phase.isDirected ? counts.rarest.prefix(SearchRunner.rare).map(\.first) : []
       }
@@ -81,7 +85,7 @@ struct SearchRunner {
     let parts = Int((Int64(runs.count) + size - 1) / size)
     next = runs.upperBound
     if !beginnings.isEmpty { directed += Int64(runs.count) }
-    var (counts, found) = (counts, found)
+    var (counts, found, corpus) = (counts, found, corpus)
     try await inOrder(parts, width: width) { place in
       let start = runs.lowerBound + Int64(place) * size
       // Each part goes for what comes next in the list.
@@ -95,10 +99,15 @@ struct SearchRunner {
       for claim in part.found where !found.contains(where: { $0.claim == claim.claim }) {
         found.append(claim)
       }
+      for run in part.novel { corpus?.add(run) }
       progress(part.counts.runs)
     }
     (self.counts, self.found) = (counts, found.sorted { $0.claim < $1.claim })
+    self.corpus = corpus
   }
+
+  /// Writes what the runs have added to the corpus.
+  mutating func saveCorpus() throws { try corpus?.save(after: counts.runs) }
 
   /// Makes as many runs within a small configuration, and counts the states that they come to among
   /// those that every interleaving of up to `depth` moves reaches.
@@ -154,8 +163,13 @@ private struct SearchPhase {
   /// The directed runs of the first round; each later round has twice as many.
   private static let directedFirst: Int64 = 15
 
-  /// The phase that a run belongs to.
-  init(of number: Int64) {
+  /// The phase that a run belongs to, where the first so many follow the plans of a corpus.
+  init(of number: Int64, after plans: Int64) {
+    if number < plans {
+      (runs, isDirected) = (0..<plans, false)
+      return
+    }
+    let number = number - plans
     var start: Int64 = 0
     var share = SearchPhase.directedFirst
     while number >= start + share * SearchPhase.directedShare {
@@ -164,6 +178,7 @@ private struct SearchPhase {
     }
     let turn = start + share * (SearchPhase.directedShare - 1)
     isDirected = number >= turn
-    runs = isDirected ? turn..<turn + share : start..<turn
+    let own = isDirected ? turn..<turn + share : start..<turn
+    runs = own.lowerBound + plans..<own.upperBound + plans
   }
 }

@@ -74,6 +74,13 @@ struct SimulateCommand: VerbCommand {
       """)
   var timeLimit: TimeSpan?
 
+  @Option(
+    help: """
+      A folder of plans: those of earlier searches are tried first and changed a little in later \
+      runs, and runs that come to something new are added. With --discard it stays as it is.
+      """)
+  var corpus: String?
+
   @Option(help: "Save the trace of every run into this folder, or of the one that is repeated.")
   var save: String?
 
@@ -113,6 +120,7 @@ struct SimulateCommand: VerbCommand {
     }
     if depth ?? 1 < 1 { throw ValidationError("--depth needs at least one move") }
     guard jobs >= 0 else { throw ValidationError("--jobs takes a number from 0") }
+    if corpus?.isEmpty == true { throw ValidationError("--corpus takes a folder") }
     if save?.isEmpty == true { throw ValidationError("--save takes a folder") }
     if text != nil, traces != Self.regressionTraces || specs != Self.regressionSpecs {
       throw ValidationError(
@@ -134,7 +142,8 @@ struct SimulateCommand: VerbCommand {
     if output.format == .text { context.output.write(report.head) }
     for search in searches where !Interruption.isRequested {
       let start = DispatchTime.now()
-      let runner = try await run(search, share: searches.count, in: context)
+      var runner = try await run(search, share: searches.count, in: context)
+      if !discard { try runner.saveCorpus() }
       let small = try await runner.counterexamples()
       let seconds =
         Double(DispatchTime.now().uptimeNanoseconds - start.uptimeNanoseconds) / 1e9
@@ -162,7 +171,7 @@ struct SimulateCommand: VerbCommand {
     let request = SearchRequest(
       seed: seed, devices: devices, span: span, faults: faults.kinds,
       claims: properties.isEmpty ? nil : properties, rules: file,
-      inputs: try inputs.map { try GivenInputs($0) })
+      inputs: try inputs.map { try GivenInputs($0) }, corpus: text == nil ? corpus : nil)
     // Without --sdk a property may belong to one system alone.
     let searches = try chosen.compactMap { system -> SystemSearch? in
       do {
@@ -243,6 +252,7 @@ struct SimulateCommand: VerbCommand {
     parts += inputs.map { ["--inputs \(shellWord($0))"] } ?? []
     parts += depth.map { ["--depth \($0)"] } ?? []
     parts += rules.map { ["--rules \(shellWord($0))"] } ?? []
+    parts += corpus.map { ["--corpus \(shellWord($0))"] } ?? []
     if strict { parts.append("--strict") }
     return parts.joined(separator: " ")
   }

@@ -42,7 +42,8 @@ struct SimulateReport: VerbReport {
     results.append(
       SearchResult(
         search: search, counts: runner.counts, directed: runner.directed,
-        exhaustive: runner.exhaustive, coverage: runner.coverage, found: found, isStrict: isStrict,
+        exhaustive: runner.exhaustive, coverage: runner.coverage,
+        corpus: runner.corpus?.figures(after: runner.counts), found: found, isStrict: isStrict,
         style: style))
   }
 
@@ -50,7 +51,7 @@ struct SimulateReport: VerbReport {
     max(results.map(\.verdict).max() ?? .invalid, kept.broken.isEmpty ? .clean : .finding)
   }
 
-  var findings: [Diagnostic] { results.flatMap(\.untested) }
+  var findings: [Diagnostic] { results.flatMap { $0.corpusWarnings + $0.untested } }
 
   /// The extent of the search.
   var done: String { counted(Int(results.reduce(0) { $0 + $1.counts.runs }), "run") }
@@ -74,6 +75,7 @@ struct SearchResult {
   let directed: Int64
   let exhaustive: ExhaustivePart?
   let coverage: StateCoverage?
+  let corpus: CorpusFigures?
   let found: [KeptCounterexample]
   let isStrict: Bool
   let style: TextStyle
@@ -93,6 +95,8 @@ struct SearchResult {
   /// The claims that no run put to the test.
   var untested: [Diagnostic] { untestedClaims.map { .untested($0, isStrict: isStrict) } }
 
+  var corpusWarnings: [Diagnostic] { corpus?.warnings ?? [] }
+
   var text: String {
     var lines = [
       "\(search.sdk): \(counted(Int(counts.runs), "run")), \(directed) of them directed at what "
@@ -105,6 +109,7 @@ struct SearchResult {
           + "\(counted(exhaustive.figures.states, "state")), "
           + counted(exhaustive.figures.transitions, "transition"))
     }
+    if let corpus { lines.append(corpus.sentence) }
     lines.append("")
     lines += ["Properties: in how many runs the condition arose, and how often"]
     var claims = TextTable([.left, .right, .right, .left])
@@ -127,7 +132,7 @@ struct SearchResult {
     lines += rare.lines(indent: 2) + [""]
     lines += ["Seen: \(newTransition)"] + (coverage.map { ["      \($0.sentence)"] } ?? []) + [""]
     var text = lines.map { $0 + "\n" }.joined()
-    text += untested.text(style)
+    text += (corpusWarnings + untested).text(style)
     for kept in found { text += "\n" + kept.text(style) }
     return text + "\n" + summary + "\n\n"
   }
@@ -218,6 +223,13 @@ extension SearchResult: ReportedRecord {
       seen("states", \.states, "How many there are.")
       seen("visited", \.visited, "How many of them the runs come to.")
       seen("meaning", \.sentence, "The same in words.")
+    }
+    it.object("corpus", ifPresent: \.corpus, "The plans of earlier searches.") { corpus in
+      corpus("plans", \.plans, "How many the folder had.")
+      corpus("tried", \.tried, "How many of them fit the options and were tried.")
+      corpus("mutated_runs", \.mutatedRuns, "How many runs follow a plan with some changes.")
+      corpus("added", \.added, "How many came to something new.")
+      corpus("dropped", \.dropped, "How many came to nothing beyond the others.")
     }
     it("untested", { $0.untestedClaims.map(\.id) }, "The properties that no run put to the test.")
     it(

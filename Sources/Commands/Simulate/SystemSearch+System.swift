@@ -38,6 +38,7 @@ extension SystemSearch {
       options.properties = options.properties.filter { wanted.contains($0.claim.id) }
       options.comparisons = options.comparisons.filter { wanted.contains($0.claim.id) }
     }
+    corpus = request.corpus.map { Corpus(below: $0, for: &options) }
     let chosen = options
     sdk = S.name
     devices = chosen.devices
@@ -95,7 +96,7 @@ extension SystemSearch {
             Counterexample(
               found.plan, claim, as: found.sentence, run: found.number, among: options.claims)
           })
-      }, failure: failure)
+      }, novel: part.novel.map { NovelPlan($0) }, failure: failure)
   }
 
   /// One device with few inputs, held against what can be judged in a single state.

@@ -21,6 +21,10 @@ public struct SearchOptions<S: SearchableSystem>: Sendable {
   public var comparisons: [Comparison<S>]
   /// Comparisons are made for one run in so many.
   public var comparedEvery: Int64
+  /// The plans of a corpus: the first runs are these, and later ones their mutations.
+  public var plans: [RunPlan<S>] = []
+  /// Whether the plans of runs are handed over that come to something new.
+  public var keepsPlans = false
 
   /// Everything that a system claims, with all faults.
   public init(seed: UInt64) {
@@ -59,17 +63,27 @@ struct RunGenerator<S: SearchableSystem> {
     _ number: Int64, beginning: (run: Int64, steps: Int)? = nil, isKept: Bool,
     _ tally: RunTally<S>
   ) -> SearchRun<S> {
-    var draw = RunDraw<S>(options, beginning?.run ?? number)
+    let first = beginning?.run ?? number
+    let known = options.planned(first)
+    var draw = RunDraw<S>(options, first, in: known?.plan.setting)
     var run = SearchRun<S>(
-      draw.setting, checker(draw.setting), faults: .drawn(draw.faults), number: number,
-      isKept: isKept, tally: tally)
+      draw.setting, checker(draw.setting),
+      faults: known?.faults ?? .drawn(draw.faults), number: number, isKept: isKept, tally: tally)
     run.visits = visits
+    if let known {
+      let steps = beginning?.steps ?? .max
+      known.perform(in: &run, steps: steps, until: draw.end)
+      if known.goesOn {
+        run.use(.drawn(draw.faults))
+        draw.drive(&run, steps: steps)
+      }
+    }
     if let beginning {
-      draw.drive(&run, steps: beginning.steps)
+      if known == nil { draw.drive(&run, steps: beginning.steps) }
       draw = RunDraw(options, number, in: draw.setting)
       run.use(.drawn(draw.faults))
     }
-    draw.drive(&run)
+    if known == nil || beginning != nil { draw.drive(&run) }
     run.heal()
     run.end()
     return run
@@ -94,7 +108,7 @@ private struct RunDraw<S: SearchableSystem> {
   private let parties: [String]
   let faults: FaultDraw<S>
   private let mix: RunMix<S>
-  private let end: Instant
+  let end: Instant
   private var moves: RandomStream
   private var stale: FaultDraw<S>
 

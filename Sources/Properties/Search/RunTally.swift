@@ -7,8 +7,12 @@ public struct RunTally<S: SearchableSystem>: Sendable {
   public var runs: Int64 = 0
   /// The number of runs that were drawn by themselves, and did not begin as another one.
   public var drawnRuns: Int64 = 0
-  /// Whether the run that counts now began as another one.
+  /// The number of runs that were drawn as a mutation of a plan.
+  public var mutatedRuns: Int64 = 0
+  /// Whether the run that counts now began as another one, or as a plan.
   var isDirected = false
+  /// What the run that counts now has come to; `nil` where it is not kept.
+  var features: RunFeatures?
   /// How many records their logs have.
   public var records: Int64 = 0
   /// The number of times the world went on by a choice.
@@ -76,6 +80,7 @@ public struct RunTally<S: SearchableSystem>: Sendable {
         key.add(effect.effect.name)
         index += 1
       }
+      features?.add(key.bits, step: step)
       let found = table.index(of: key) {
         Transition(
           event: event.event.name, effects: records[first..<index].compactMap { $0.effectName },
@@ -93,6 +98,7 @@ public struct RunTally<S: SearchableSystem>: Sendable {
   public mutating func add(_ other: RunTally) {
     runs += other.runs
     drawnRuns += other.drawnRuns
+    mutatedRuns += other.mutatedRuns
     records += other.records
     steps += other.steps
     time = time + other.time

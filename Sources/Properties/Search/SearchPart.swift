@@ -7,6 +7,11 @@ public struct SearchPart<S: SearchableSystem>: Sendable {
   public private(set) var tally: RunTally<S>
   /// The first run of each claim that was found to be broken.
   public private(set) var found: [FoundRun<S>] = []
+  /// The runs that came to something that none before them in this part came to, where plans are
+  /// kept.
+  public private(set) var novel: [NovelRun<S>] = []
+  /// What the runs so far have come to.
+  private var reached: Set<UInt64> = []
 
   /// Begins with nothing.
   public init(_ options: SearchOptions<S>) { tally = options.tally }
@@ -23,14 +28,18 @@ public struct SearchPart<S: SearchableSystem>: Sendable {
     for number in numbers {
       let place = Int(number - numbers.lowerBound)
       let beginning = beginnings.isEmpty ? nil : beginnings[place % beginnings.count]
+      let known = beginning == nil ? options.planned(number) : nil
       // The run alone holds what it counts in, so that counting copies nothing.
       var counted = tally
       tally = nothing
-      counted.isDirected = beginning != nil
+      counted.isDirected = beginning != nil || known != nil
+      counted.features = options.keepsPlans ? RunFeatures() : nil
       let isKept = visit != nil || options.compares(number)
       var run = generator.run(number, beginning: beginning, isKept: isKept, counted)
-      if beginning == nil { run.tally.drawnRuns += 1 }
+      if known?.isMutation == true { run.tally.mutatedRuns += 1 }
+      if !run.tally.isDirected { run.tally.drawnRuns += 1 }
       note(run)
+      noteFeatures(&run)
       compare(&run, options)
       tally = run.tally
       visit?(run.finished, number)
@@ -42,6 +51,19 @@ public struct SearchPart<S: SearchableSystem>: Sendable {
       add(run, .property(violation.property), violation.sentence)
     }
     if run.isEndless { add(run, .endless, SearchRun<S>.endlessSentence) }
+  }
+
+  private mutating func noteFeatures(_ run: inout SearchRun<S>) {
+    guard let features = run.tally.features?.all else { return }
+    run.tally.features = nil
+    // A run without an end would cost every later search its time.
+    if run.isOver { return }
+    let isNovel = features.reduce(false) { reached.insert($1.key).inserted || $0 }
+    if !isNovel { return }
+    novel.append(
+      NovelRun(
+        number: run.number, plan: RunPlan(setting: run.setting, steps: run.steps, heals: true),
+        features: features))
   }
 
   private mutating func compare(_ run: inout SearchRun<S>, _ options: SearchOptions<S>) {
@@ -64,6 +86,16 @@ public struct SearchPart<S: SearchableSystem>: Sendable {
         claim: claim, number: run.number, sentence: sentence,
         plan: RunPlan(setting: run.setting, steps: run.steps, heals: true)))
   }
+}
+
+/// A run that came to something new.
+public struct NovelRun<S: SearchableSystem>: Sendable {
+  /// The number of the run.
+  public let number: Int64
+  /// The run, to its end.
+  public let plan: RunPlan<S>
+  /// What it came to, in that order.
+  public let features: [RunFeature]
 }
 
 /// A run in which a claim was found to be broken.

@@ -171,6 +171,7 @@ struct SearchRun<S: SearchableSystem> {
     recordsHere = world.now == before ? recordsHere + records.count : 0
     isEndless = isEndless || recordsHere > Self.recordsOfAnInstant
     tally.note(records, run: number, step: steps.count)
+    if tally.features != nil { noteStates(after: records) }
     Checker.observe(records, in: &world, by: &checker)
     if world.sent.isEmpty { return }
     for item in world.sent { meet(item) }

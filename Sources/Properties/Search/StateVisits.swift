@@ -22,6 +22,7 @@ public struct SmallStates<S: SearchableSystem>: Sendable {
     var options = options
     options.space = space
     options.properties = []
+    options.plans = []
     let visits = StateVisits(of: outcome.found, in: space)
     var generator = RunGenerator(options: options)
     generator.visits = visits

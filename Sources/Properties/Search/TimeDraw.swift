@@ -33,6 +33,15 @@ enum TimeDraw {
     .zero, .zero, .milliseconds(-1), .milliseconds(1), .seconds(-1),
   ]
 
+  /// A time between two steps, near the windows that machines count with.
+  static func span(_ stream: inout RandomStream) -> TimeSpan {
+    switch stream.below(3) {
+    case 0: .zero
+    case 1: stream.pick(moments)
+    default: max(.zero, stream.pick(windows) + stream.pick(beside))
+    }
+  }
+
   /// The instant at which `run` goes on, not before now.
   static func next<S: SearchableSystem>(
     _ kind: Kind, in run: inout SearchRun<S>, _ stream: inout RandomStream

@@ -1,0 +1,105 @@
+import Foundation
+import Testing
+
+/// The plans that `simulate --corpus` keeps for later searches.
+struct CorpusTests {
+  private let folder: TemporaryFolder
+
+  init() throws { folder = try TemporaryFolder() }
+
+  private func simulate(_ arguments: String..., runs: Int = 12) async throws -> CommandRun {
+    try await CommandRun(
+      [
+        "simulate", "--sdk", "mobile_engage", "--for", "5d", "--specs", "none", "--runs",
+        "\(runs)", "--corpus",
+        folder.path("corpus"),
+      ] + arguments)
+  }
+
+  private var names: [String] {
+    get throws {
+      try FileManager.default.contentsOfDirectory(atPath: folder.path("corpus/mobile_engage"))
+        .sorted()
+    }
+  }
+
+  private func figures(_ run: CommandRun) throws -> [String: Int] {
+    let json = try JSONSerialization.jsonObject(with: Data(run.output.utf8)) as? [String: Any]
+    let system = try #require((json?["systems"] as? [[String: Any]])?.first)
+    return try #require(system["corpus"] as? [String: Int])
+  }
+
+  @Test func `plans are kept, tried, changed and dropped, the same on any number of cores`()
+    async throws
+  {
+    let first = try await simulate("--seed", "3", "--format", "json")
+    #expect(first.status == 0, "\(first.output)\(first.errors)")
+    let kept = try names
+    #expect(kept.count > 3)
+    #expect(
+      try figures(first)
+        == ["plans": 0, "tried": 0, "mutated_runs": 0, "added": kept.count, "dropped": 0])
+    // Those of another machine.
+    _ = try await CommandRun([
+      "simulate", "--sdk", "mobile_engage", "--for", "5d", "--runs", "12", "--seed", "5",
+      "--corpus",
+      folder.path("other"),
+    ])
+    let others = folder.path("other/mobile_engage")
+    for name in try FileManager.default.contentsOfDirectory(atPath: others)
+    where try !names.contains(name) {
+      try FileManager.default.moveItem(
+        atPath: "\(others)/\(name)", toPath: folder.path("corpus/mobile_engage/\(name)"))
+    }
+    let merged = try names
+    #expect(merged.count > kept.count)
+    let one = try await simulate("--seed", "4", "--discard", "--jobs", "1", runs: 30)
+    let two = try await simulate("--seed", "4", "--discard", "--jobs", "2", runs: 30)
+    #expect(one.output == two.output)
+    #expect(one.output.contains("\(merged.count) plans in the corpus, \(merged.count) of them"))
+    #expect(try names == merged)
+    let last = try figures(try await simulate("--seed", "4", "--format", "json", runs: 30))
+    #expect(last["tried"] == merged.count)
+    #expect(last["mutated_runs"] ?? 0 > 0)
+    #expect(last["dropped"] ?? 0 > 0)
+    #expect(try names.count == merged.count + (last["added"] ?? 0) - (last["dropped"] ?? 0))
+  }
+
+  @Test func `a plan is what --reproduce takes`() async throws {
+    _ = try await simulate("--seed", "3", runs: 4)
+    let name = try #require(try names.first)
+    let plan = try String(
+      contentsOfFile: folder.path("corpus/mobile_engage/\(name)"), encoding: .utf8)
+    let run = try await CommandRun(
+      ["simulate", "--sdk", "mobile_engage", "--reproduce"] + [
+        plan.trimmingCharacters(in: .newlines)
+      ])
+    #expect(run.output == "mobile_engage: the claim holds in this run\n", "\(run.errors)")
+  }
+
+  @Test func `a file that is no plan of the machine is named and left alone`() async throws {
+    let gone =
+      #"{"claim":"PROGRESS","devices":[{"name":"device"}],"steps":[{"on":"device","#
+      + #""event":"fax_sent"}]}"#
+    let files = [
+      ("notes.txt", "hello", "cut off, or no plan at all"),
+      ("0000000000000000.plan.json", "{}\n", "its name is not the hash of its content"),
+      ("bee0a4868fcbaf00.plan.json", gone + "\n", "it does not fit the machine any more"),
+      (
+        "33037dea6e8f422c.plan.json",
+        #"{"claim":"PROGRESS","devices":[],"steps":[]}"# + "\n",
+        "it does not fit the machine any more"
+      ),
+    ]
+    for (name, text, _) in files { try folder.write(text, to: "corpus/mobile_engage/\(name)") }
+    try folder.write("", to: "corpus/mobile_engage/folder/file")
+    let run = try await simulate("--seed", "3", runs: 2)
+    #expect(run.status == 0, "\(run.output)\(run.errors)")
+    for (name, _, reason) in files {
+      let line = run.output.split(separator: "\n").first { $0.contains(name) }
+      #expect(line?.contains("warning[T332]") == true && line?.contains(reason) == true, "\(name)")
+      #expect(try names.contains(name))
+    }
+    #expect(run.output.contains("0 plans in the corpus"), "\(run.output)")
+  }
+}

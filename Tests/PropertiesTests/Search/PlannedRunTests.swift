@@ -1,0 +1,134 @@
+import EventSourcing
+import Simulation
+import Testing
+import Turnstile
+
+@testable import Properties
+
+struct PlannedRunTests {
+  /// The plans of the runs of another seed that came to something new.
+  private func plans<S: SearchableSystem>(
+    of system: S.Type, seed: UInt64, runs: Int64
+  ) -> [RunPlan<S>] {
+    var options = SearchOptions<S>(seed: seed)
+    options.keepsPlans = true
+    var part = SearchPart(options)
+    part.search(options, 0..<runs)
+    return part.novel.map { run in
+      var plan = run.plan
+      plan.steps.removeLast(
+        max(0, plan.steps.count - 1 - (run.features.map(\.step).max() ?? 0)))
+      return plan
+    }
+  }
+
+  private func runs<S: SearchableSystem>(
+    _ options: SearchOptions<S>, _ numbers: Range<Int64>
+  ) -> [FinishedRun<S>] {
+    var part = SearchPart(options)
+    var runs: [FinishedRun<S>] = []
+    part.search(options, numbers) { run, _ in runs.append(run) }
+    return runs
+  }
+
+  /// How many runs it takes to break a property.
+  private func runs<S: SearchableSystem>(_ options: SearchOptions<S>) -> Int64? {
+    var part = SearchPart(options)
+    for run in 0..<4_000 as Range<Int64> {
+      part.search(options, run..<run + 1)
+      if !part.found.isEmpty { return run + 1 }
+    }
+    return nil
+  }
+
+  @Test func `a plan is followed as it is before anything is drawn`() {
+    var options = SearchOptions<TurnstileGate>(seed: 7)
+    options.plans = plans(of: TurnstileGate.self, seed: 8, runs: 20)
+    #expect(options.plans.count > 1)
+    let runs = runs(options, 0..<Int64(options.plans.count))
+    for (run, plan) in zip(runs, options.plans) {
+      #expect(run.log.records == SearchedClaim.progress.run(plan).log.records)
+    }
+  }
+
+  @Test func `a later run is drawn as without plans, or is a mutation of one`() {
+    let plain = SearchOptions<TurnstileGate>(seed: 7)
+    var options = plain
+    options.plans = plans(of: TurnstileGate.self, seed: 8, runs: 20)
+    let numbers = Int64(options.plans.count)..<60
+    var part = SearchPart(options)
+    part.search(options, numbers)
+    let (drawn, mutated) = (part.tally.drawnRuns, part.tally.mutatedRuns)
+    #expect(mutated > 10 && drawn > 10 && mutated + drawn == Int64(numbers.count))
+    let pairs = zip(runs(options, numbers), runs(plain, numbers))
+    let alike = pairs.filter { $0.log.records == $1.log.records }
+    #expect(alike.count == Int(drawn))
+  }
+
+  @Test func `mutations are the same however runs are parted, and fit the machine`() throws {
+    var options = SearchOptions<CheckoutSystem<NoBug>>(seed: 7)
+    options.plans = plans(of: CheckoutSystem<NoBug>.self, seed: 8, runs: 40)
+    let whole = runs(options, 0..<40)
+    let parts = runs(options, 0..<13) + runs(options, 13..<40)
+    #expect(whole.map(\.log.records) == parts.map(\.log.records))
+    var changed = 0
+    for number in 0..<200 as Range<Int64> {
+      guard let planned = options.planned(number), planned.isMutation else { continue }
+      #expect(planned.plan.fitsMachine)
+      if !options.plans.contains(planned.plan) { changed += 1 }
+    }
+    #expect(changed > 50)
+  }
+
+  @Test func `a run goes on as one that followed a plan`() {
+    var options = SearchOptions<TurnstileGate>(seed: 7)
+    options.plans = plans(of: TurnstileGate.self, seed: 8, runs: 20)
+    let first = runs(options, 1..<2)
+    var part = SearchPart(options)
+    part.search(options, 100..<101, beginnings: [(run: 1, steps: 2)]) { run, _ in
+      #expect(run.choices.first == first[0].choices.first)
+      #expect(run.choices != first[0].choices)
+    }
+    #expect(part.tally.mutatedRuns == 0)
+  }
+
+  @Test func `what a search may not draw is not followed either`() throws {
+    let start = RunStep<TurnstileGate>(.input(party: "device", .pushed, first: false))
+    var plan = RunPlan(
+      setting: RunSetting<TurnstileGate>(
+        start: .searchStart, devices: [RunSetting.Device(name: "device")]), steps: [start])
+    var options = SearchOptions<TurnstileGate>(seed: 1)
+    #expect(options.allows(plan) && plan.fitsMachine)
+    options.inputs = [SearchedInput(.coinInserted)]
+    #expect(!options.allows(plan))
+    options.inputs = nil
+    options.faults = []
+    #expect(options.allows(plan))
+    plan.steps.append(RunStep(.fault(.hang(RequestID(party: "device", number: 1)))))
+    #expect(!options.allows(plan))
+    options.faults = [.hanging]
+    #expect(options.allows(plan))
+    options.span = .seconds(1)
+    plan.steps[0].after = .seconds(1)
+    #expect(!options.allows(plan))
+    plan.steps[0].action = .input(party: "other", .pushed, first: false)
+    #expect(!plan.fitsMachine)
+    plan.setting.devices = []
+    #expect(!plan.fitsMachine)
+  }
+
+  @Test func `a rare bug takes fewer runs after those that came to something new`() throws {
+    func count<P: PlantedBug>(_ planted: P.Type) throws -> (without: Int64, with: Int64) {
+      var counts: (without: Int64, with: Int64) = (0, 0)
+      for seed in 1...3 as ClosedRange<UInt64> {
+        var options = SearchOptions<CheckoutSystem<P>>(seed: seed)
+        counts.without += try #require(runs(options))
+        options.plans = plans(of: CheckoutSystem<P>.self, seed: seed + 100, runs: 100)
+        counts.with += try #require(runs(options))
+      }
+      return counts
+    }
+    let counts = try count(Bug.sixSteps.checkout)
+    #expect(counts.with * 2 < counts.without, "\(counts)")
+  }
+}

@@ -82,8 +82,15 @@ public struct RegisteredSystem: Sendable {
       try Specs.conform(
         input, to: rules, and: own ? S.properties : [], as: S.self, lenient: lenient)
     }
-    explore = { try ExploreReport($0, audits: $1, of: S.self, $2) }
-    // The runs themselves are made by a closure of this initialiser, which is specialised.
+    // Searches and runs are made by closures of this initialiser, which are specialised; reports of
+    // them are not.
+    explore = { request, audits, progress in
+      let space = try request.space(S.self)
+      if audits { return ExploreReport(StateAudit(of: space, bounds: request.bounds), of: space) }
+      let search = Exploration(space, bounds: request.bounds)
+      return ExploreReport(
+        search.run(jobs: request.jobs, progress: progress), of: space, rules: request.rulesPath)
+    }
     search = { request in
       try SystemSearch(
         S.self, request,

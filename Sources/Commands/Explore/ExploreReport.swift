@@ -32,30 +32,30 @@ struct ExploreReport: VerbReport {
   /// Whether a claim that was never put to the test is a finding.
   var isStrict = false
 
-  /// Searches the configuration that is asked for.
-  init<S: SearchableSystem>(
-    _ request: ExploreRequest, audits: Bool, of system: S.Type, _ progress: ExploreProgress
-  ) throws {
-    let space = try request.space(system)
+  /// Describes what an audit says of a space.
+  init<S: SearchableSystem>(_ audit: StateAudit, of space: SearchSpace<S>) {
     sdk = S.name
     claims = space.properties.count
     reductions = space.effectiveReductions
-    if audits {
-      let audit = StateAudit(of: space, bounds: request.bounds)
-      self.audit = audit
-      figures = SearchFigures(levels: [audit.states])
-      end = .depth
-      counterexamples = []
-      unmet = []
-      return
-    }
+    self.audit = audit
+    figures = SearchFigures(levels: [audit.states])
+    end = .depth
+    counterexamples = []
+    unmet = []
+  }
+
+  /// Describes what was found in a space; what is no property of the system is a rule of the file
+  /// `rules`.
+  init<S: SearchableSystem>(_ outcome: SearchOutcome<S>, of space: SearchSpace<S>, rules: String?)
+  {
+    sdk = S.name
+    claims = space.properties.count
+    reductions = space.effectiveReductions
     audit = nil
-    let outcome = Exploration(space, bounds: request.bounds)
-      .run(jobs: request.jobs, progress: progress)
     figures = outcome.figures
     end = outcome.end
     counterexamples = outcome.counterexamples.map {
-      ExploredCounterexample($0, of: space, rules: request.rulesPath)
+      ExploredCounterexample($0, of: space, rules: rules)
     }.findings { $0.found }
     unmet = zip(space.properties, outcome.met).filter { !$0.1 }.map { $0.0.claim }
   }

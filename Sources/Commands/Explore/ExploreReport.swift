@@ -46,8 +46,7 @@ struct ExploreReport: VerbReport {
 
   /// Describes what was found in a space; what is no property of the system is a rule of the file
   /// `rules`.
-  init<S: SearchableSystem>(_ outcome: SearchOutcome<S>, of space: SearchSpace<S>, rules: String?)
-  {
+  init<S: SearchableSystem>(_ outcome: SearchOutcome<S>, of space: SearchSpace<S>, rules: String?) {
     sdk = S.name
     claims = space.properties.count
     reductions = space.effectiveReductions

@@ -106,6 +106,7 @@ let package = Package(
     specialised("Platform", ["EventSourcing"]),
     perEvent("Traces", ["EventSourcing", "Diagnostics", "JSON"]),
     specialised("YAMLText", ["EventSourcing"]),
+    target("Protocols", ["JSON"]),
     .target(
       name: "Reports", dependencies: ["EventSourcing", "Diagnostics", "JSON", "CPageFiles"],
       exclude: ["Page/Resources"], swiftSettings: strict),
@@ -179,8 +180,7 @@ let package = Package(
       [
         "EventSourcing", "Diagnostics", "JSON", "Traces", "YAMLText", "YAML", "Reports",
         "Simulation", "Rules", "Properties", "SpecFormat", "Specs", "Replay", "Timeline",
-        "Inspection",
-        "Exchange", "Live", "Files",
+        "Inspection", "Exchange", "Live", "Files", "Protocols",
         arguments,
       ]),
     target(
@@ -257,7 +257,7 @@ let package = Package(
       dependencies: [
         "EventSourcing", "Diagnostics", "YAMLText", "YAML", "Traces", "MobilePush", "Simulation",
         "SpecFormat", "Properties", "Specs", "Replay", "Commands", "Systems", "SystemProperties",
-        "CPageEngine", "MobilePushCommand", "MobileEngageCommand", "pushtrace",
+        "CPageEngine", "MobilePushCommand", "MobileEngageCommand", "pushtrace", "JSON", "Protocols",
       ],
       exclude: [
         "Captures", "Engines", "Recorders/record_again.py", "Recorders/recorder.py", "Week",
@@ -272,6 +272,7 @@ let package = Package(
     tests("YAMLTests", ["EventSourcing", "YAMLText", "YAML", "Diagnostics"]),
     tests("ReportsTests", ["Reports", "Diagnostics", "EventSourcing"]),
     tests("JSONTests", ["JSON"]),
+    tests("ProtocolsTests", ["JSON", "Protocols"]),
     .target(
       name: "Turnstile", dependencies: ["EventSourcing", "Simulation"], path: "Tests/Turnstile",
       swiftSettings: strict),

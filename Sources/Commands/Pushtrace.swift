@@ -194,6 +194,7 @@ struct RootCommand: ParsableCommand {
         SchemaCommand.self,
         ExplainCommand.self,
         CompletionCommand.self,
+        LspCommand.self,
       ])
   }
   static let verbs = configuration.subcommands.compactMap { $0.configuration.commandName }

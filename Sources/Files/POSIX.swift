@@ -103,6 +103,12 @@ package enum POSIX {
     }
   }
 
+  /// Whether there is something to read, or an end to be seen, without waiting.
+  package static func hasInput(_ descriptor: Int32) -> Bool {
+    var request = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+    return poll(&request, 1, 0) > 0
+  }
+
   /// Reads up to the end of a line, which is left out, or of the file.
   package static func readLine(_ descriptor: Int32) -> String {
     var line: [UInt8] = []

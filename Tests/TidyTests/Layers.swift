@@ -22,6 +22,7 @@ enum Layers {
     "Traces": Target(layer: 1, side: .harness),
     "Reports": Target(layer: 1, side: .harness),
     "YAMLText": Target(layer: 1, side: .harness),
+    "Protocols": Target(layer: 1, side: .harness),
     "YAML": Target(layer: 2, side: .harness),
     "MobilePush": Target(layer: 3, side: .machines, pure: true),
     "MobileEngage": Target(layer: 3, side: .machines, pure: true),

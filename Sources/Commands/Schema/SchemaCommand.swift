@@ -95,6 +95,7 @@ enum OutputSchema {
   static var document: Value {
     let definitions = SchemaDefinitions()
     let verbs = RootCommand.configuration.subcommands.compactMap { $0 as? any VerbCommand.Type }
+      .filter { !$0.reports.isEmpty }
     let documents = verbs.map { verb in
       let forms = ([Refusal.self] + verb.reports).map { $0.documentForm }
       return Value.object([

@@ -39,8 +39,8 @@ extension RunPlan {
     return nil
   }
 
-  /// Lets the steps of a party be about requests with lower numbers, from one of them on; what comes
-  /// from a backend is about every device.
+  /// Lets the steps of a party be about requests with lower numbers, from one of them on; what
+  /// comes from a backend is about every device.
   mutating func lowerRequests(of party: String, by count: Int64, from first: Int) {
     let isDevice = setting.devices.contains { $0.name == party }
     for place in steps.indices.dropFirst(first) where !isDevice || steps[place].party == party {
@@ -220,7 +220,9 @@ extension RunFault {
       time.rounder.map { .fail(request, why, after: $0) }
     case .duplicate(let flight, let time): time.rounder.map { .duplicate(flight, after: $0) }
     case .delay(let flight, let time): time.rounder.map { .delay(flight, by: $0) }
-    case .hang, .drop: []
+    // An answer that never comes is waited for; a failure is known at once.
+    case .hang(let request): [.fail(request, .connectionLost, after: .zero)]
+    case .drop: []
     }
   }
 }

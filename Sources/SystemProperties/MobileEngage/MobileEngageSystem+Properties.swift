@@ -6,6 +6,7 @@ import Simulation
 import Systems
 
 extension MobileEngageSystem: SearchableSystem {
+  /// Three: several devices meet at one backend.
   public static var searchedDevices: Int { 3 }
 
   public static let properties: [Property<MobileEngageSystem>] =

@@ -1,0 +1,165 @@
+import Diagnostics
+import EventSourcing
+import Replay
+import Reports
+import Simulation
+import SpecFormat
+import Specs
+import Traces
+import YAML
+
+/// What a file was found to be, and to hold.
+struct CheckedDocument {
+  /// The map that the file is, where the grammar has it.
+  var form: Form?
+  /// The tree of its YAML, as far as it can be parsed.
+  var root: YAMLNode?
+  /// The system that it is about.
+  var system: RegisteredSystem?
+  var catalogue: Catalogue?
+  /// The scenarios of a spec with their runs.
+  var scenarios: [(run: ScenarioRun, result: ScenarioResult)] = []
+  var findings: [Diagnostic] = []
+}
+
+/// Finds what is wrong with files, as the verbs do that read them.
+struct DocumentChecker {
+  let systems: [RegisteredSystem]
+  private let files: SpecFiles
+  /// Reading prepares what all specs of a system share.
+  private let readers: [String: ReadingSpecs]
+
+  /// A run that goes on for longer would keep an editor waiting.
+  private static let budget: Int64 = 1_000_000
+
+  init(systems: [RegisteredSystem], files: OpenFiles) {
+    self.systems = systems
+    let content = files.content
+    self.files = content
+    readers = Dictionary(uniqueKeysWithValues: systems.map { ($0.name, $0.specs(content)) })
+  }
+
+  func check(_ document: TextDocument) -> CheckedDocument {
+    var checked = CheckedDocument()
+    let bytes = document.lines.bytes
+    if document.path.hasSuffix(".jsonl") {
+      checked.findings = traceFindings(document)
+      return checked
+    }
+    do throws(Diagnostics) {
+      let spec = try SpecDocument(bytes, path: document.path)
+      checked.root = spec.root
+      checked.form = Form(ofFile: document.path, root: spec.root)
+      checked.system = spec.sdk.flatMap { systems.named($0.text) }
+      checked.catalogue = Catalogue.file(for: document.path, in: files).map {
+        Catalogue($0.bytes, path: $0.path)
+      }
+      add(spec, bytes, to: &checked)
+    } catch {
+      checked.form = Form(ofFile: document.path, root: nil)
+      // What is no file of ours is none of our business, however broken.
+      if checked.form != nil { checked.findings = error.all }
+    }
+    return checked
+  }
+
+  private func add(_ document: SpecDocument, _ bytes: [UInt8], to checked: inout CheckedDocument) {
+    let path = document.path
+    switch checked.form {
+    case .spec: add(spec: document, to: &checked)
+    case .rules:
+      guard let system = checked.system else {
+        checked.findings = [document.unknownSystem(among: systems.names)]
+        return
+      }
+      checked.findings =
+        Spec(
+          rules: document, of: SystemSchema(system.machine), catalogue: checked.catalogue,
+          start: defaultClock, devices: [soleParty]
+        ).findings
+    case .fixture: checked.findings = fixtureFindings(document)
+    case .catalogue: checked.findings = Catalogue(bytes, path: path).findings
+    case .acceptances: checked.findings = Acceptances(bytes, path: path).findings
+    case .importMap:
+      do throws(Diagnostics) {
+        _ = try ImportMap(bytes, path: path)
+      } catch {
+        checked.findings = error.all
+      }
+    case _: break
+    }
+  }
+
+  private func add(spec document: SpecDocument, to checked: inout CheckedDocument) {
+    guard let system = checked.system, let read = readers[system.name] else {
+      checked.findings = [document.unknownSystem(among: systems.names)]
+      return
+    }
+    let (spec, runs) = read(document, checked.catalogue) { _ in true }
+    var options = RunOptions(command: CommandContext.calledAs)
+    checked.scenarios = runs.map { run in
+      options.budget = run.scenario.budget == nil ? DocumentChecker.budget : nil
+      return (run, run.perform(options))
+    }
+    let results = checked.scenarios.map(\.result)
+    checked.findings =
+      spec.findings
+      + results.filter { $0.report.outcome.isFailure }.flatMap { $0.report.failures }
+      + (spec.isValid ? spec.unexercisedRules(in: results) : [])
+  }
+
+  /// A fixture is read as the spec reads it that uses it and does nothing else.
+  private func fixtureFindings(_ document: SpecDocument) -> [Diagnostic] {
+    let parts = document.path.split(separator: "/", omittingEmptySubsequences: false)
+    let name = parts.last?.dropLast(".yaml".count) ?? ""
+    let user = (parts.dropLast(2) + ["\(name).spec.yaml"]).joined(separator: "/")
+    let named = document.sdk.flatMap { systems.named($0.text) }
+    let all = (named.map { [$0] } ?? systems).map { system -> [Diagnostic] in
+      let text = """
+        { format: 1, sdk: \(system.name), scenarios: [
+          { name: a, given: { use: ["\(name)"] }, steps: [{ at: 0s }] }] }
+        """
+      guard let spec = try? SpecDocument(Array(text.utf8), path: user) else { return [] }
+      return (readers[system.name]?(spec, nil) { _ in true }.spec.findings ?? []).filter {
+        $0.place?.file == document.path
+      }
+    }
+    return all.min { $0.count < $1.count } ?? []
+  }
+
+  private func traceFindings(_ document: TextDocument) -> [Diagnostic] {
+    let trace = TraceFile(document.path, bytes: document.lines.bytes)
+    do {
+      return try ReplayRequest().report(on: trace, of: trace.system(among: systems)).findings
+    } catch let finding as Diagnostic {
+      return [finding]
+    } catch {
+      return []
+    }
+  }
+}
+
+extension Form {
+  /// The map that a file is by its keys, and where those do not show it, by its name; `nil` for a
+  /// file of some other program.
+  init?(ofFile path: String, root: YAMLNode?) {
+    let keys = (root?.entries ?? []).map(\.key)
+    let parts = path.split(separator: "/")
+    let name = parts.last ?? ""
+    if name.hasSuffix(".spec.yaml") || keys.contains("scenarios") {
+      self = .spec
+    } else if name.hasSuffix(".rules.yaml") {
+      self = .rules
+    } else if name == "requirements.yaml" {
+      self = .catalogue
+    } else if parts.dropLast().last == "fixtures" {
+      self = .fixture
+    } else if keys.contains("format"), keys.contains("accept") {
+      self = .acceptances
+    } else if keys.contains("format"), keys.contains("records") {
+      self = .importMap
+    } else {
+      return nil
+    }
+  }
+}

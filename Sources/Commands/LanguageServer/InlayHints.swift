@@ -1,0 +1,100 @@
+import Diagnostics
+import EventSourcing
+import JSON
+import Protocols
+import SpecFormat
+import Specs
+import YAMLText
+
+/// What a run came to, beside the lines of its scenario that speak about it.
+struct InlayHints {
+  let document: TextDocument
+  let encoding: PositionEncoding
+
+  /// The hints on these lines, from 0.
+  func json(on lines: ClosedRange<Int>) -> [JSONTree] {
+    (document.checked?.scenarios ?? []).flatMap { run, _ -> [JSONTree] in
+      let title = run.scenario.title
+      // The rows of one scenario come to different things on the same lines.
+      guard title.row == nil, title.place.line - 1 <= lines.upperBound,
+        title.lastLine - 1 >= lines.lowerBound
+      else { return [] }
+      let came = CameEffects(run)
+      return steps(of: run.scenario, came) + timelines(of: run.scenario, came)
+    }
+  }
+
+  private func steps(of scenario: Scenario, _ came: CameEffects) -> [JSONTree] {
+    let timed = scenario.timelines.map(\.kind)
+    var last: TimeSpan?
+    return scenario.steps.flatMap { step -> [JSONTree] in
+      let at = step.time.at
+      let since = last
+      last = at
+      let effects = came.effects.filter { effect in
+        effect.at <= at && since.map { effect.at > $0 } ?? (effect.at >= .zero)
+          && scenario.observe.kinds.contains(effect.name) && !timed.contains(effect.name)
+      }
+      let range = document.lines.bytes(of: step.time.place)
+      let written = String(decoding: document.lines.bytes[range], as: UTF8.self)
+      var hints: [JSONTree] = []
+      if written != at.text {
+        hints.append(hint("= \(at.text)", at: range.upperBound))
+      }
+      if !effects.isEmpty {
+        let names = effects.map { $0.at == at ? $0.name : "\($0.name) at \($0.at.text)" }
+        hints.append(
+          hint("→ \(names.joined(separator: ", "))", at: lineEnd(step.time.place.line)))
+      }
+      return hints
+    }
+  }
+
+  private func timelines(of scenario: Scenario, _ came: CameEffects) -> [JSONTree] {
+    scenario.timelines.flatMap { timeline -> [JSONTree] in
+      guard let occurrences = timeline.occurrences else { return [] }
+      let times = came.effects.filter { $0.name == timeline.kind && $0.at >= .zero }.map(\.at)
+      var hints = occurrences.enumerated().map { number, pattern in
+        hint(
+          number < times.count ? "→ came at \(times[number].text)" : "→ did not come",
+          at: document.lines.bytes(of: pattern.place).upperBound)
+      }
+      let extra = times.dropFirst(occurrences.count)
+      if !extra.isEmpty {
+        let text = extra.prefix(3).map(\.text).joined(separator: ", ")
+        hints.append(hint("→ came at \(text) too", at: lineEnd(timeline.place.line)))
+      }
+      return hints
+    }
+  }
+
+  private func lineEnd(_ line: Int) -> Int { document.lines.range(ofLine: line - 1).upperBound }
+
+  private func hint(_ text: String, at offset: Int) -> JSONTree {
+    [
+      "position": document.lines.position(ofByte: offset, encoding), "label": .text(text),
+      "paddingLeft": true,
+    ]
+  }
+}
+
+/// The effects of a run in their order, each with its time from the start.
+private struct CameEffects {
+  struct Effect {
+    let name: String
+    let at: TimeSpan
+  }
+
+  var effects: [Effect] = []
+
+  init(_ run: ScenarioRun) {
+    let trace = run.trace(RunOptions(command: CommandContext.calledAs))
+    for line in trace.split(separator: 0x0A).dropFirst() {
+      guard let record = try? JSONTree(Array(line)), let name = record["effect"]?.text,
+        let at = record["at"]?.integer
+      else { continue }
+      let instant = Instant(milliseconds: Int64(at))
+      effects.append(Effect(name: name, at: instant - run.scenario.given.clock))
+    }
+  }
+}

@@ -1,0 +1,178 @@
+import Diagnostics
+import JSON
+import Protocols
+import Traces
+
+/// Answers the messages of one editor, one after the other.
+final class LanguageServer {
+  let workspace: Workspace
+  private let write: (RPCMessage) -> Void
+  private var phase = Phase.new
+  private var requestCount = 0
+  /// The findings that the editor shows, by the addresses of their files.
+  private var shown: [String: JSONTree] = [:]
+
+  private enum Phase { case new, running, shutDown, ended }
+
+  /// Serves with `systems`; messages to the editor go to `write`.
+  init(systems: [RegisteredSystem], _ write: @escaping (RPCMessage) -> Void) {
+    workspace = Workspace(systems: systems)
+    self.write = write
+  }
+
+  var hasEnded: Bool { phase == .ended }
+
+  private(set) var wasShutDown = false
+
+  /// Whether there is something to do before the next message comes.
+  var hasWork: Bool { phase == .running && workspace.hasUnchecked }
+
+  /// Checks what has changed and shows what was found.
+  func work() {
+    guard hasWork else { return }
+    workspace.checkAll()
+    publish()
+  }
+
+  /// Answers a message, or what is none.
+  func take(_ turn: Inbox.Turn) {
+    switch turn {
+    case .refusal(let answer): write(answer)
+    case .message(.notification(let method, let parameters)): notice(method, parameters)
+    case .message(.request(let id, let method, let parameters)):
+      do throws(RPCError) {
+        write(.response(id: id, result: try answer(method, parameters)))
+      } catch {
+        write(.failure(id: id, error))
+      }
+    // Nothing depends on how the editor takes what it is asked for.
+    case .message(.response), .message(.failure): break
+    }
+  }
+
+  /// Asks the editor for something.
+  func ask(_ method: String, _ parameters: JSONTree) {
+    requestCount += 1
+    write(.request(id: .number(String(requestCount)), method: method, parameters: parameters))
+  }
+
+  // MARK: - Requests
+
+  private func answer(_ method: String, _ parameters: JSONTree) throws(RPCError) -> JSONTree {
+    switch phase {
+    case .new where method == "initialize":
+      workspace.open(parameters)
+      phase = .running
+      return [
+        "capabilities": LanguageServer.capabilities(workspace.encoding),
+        "serverInfo": ["name": .text(CommandContext.calledAs), "version": .text(engineVersion)],
+      ]
+    case .new: throw RPCError(.notInitialized, "the first request is 'initialize'")
+    case .shutDown, .ended: throw RPCError(.invalidRequest, "the server was shut down")
+    case .running: break
+    }
+    switch method {
+    case "initialize": throw RPCError(.invalidRequest, "the server was initialized before")
+    case "shutdown":
+      (phase, wasShutDown) = (.shutDown, true)
+      return .null
+    case _: break
+    }
+    // An answer never shows less than the findings beside it.
+    work()
+    return try feature(method, parameters)
+  }
+
+  private func feature(_ method: String, _ parameters: JSONTree) throws(RPCError) -> JSONTree {
+    let encoding = workspace.encoding
+    switch method {
+    case "textDocument/codeLens":
+      return .list(ScenarioLenses(document: try document(parameters), encoding: encoding).json)
+    case "textDocument/inlayHint":
+      let document = try document(parameters)
+      let hints = InlayHints(document: document, encoding: encoding)
+      let lines = lines(of: parameters, in: document)
+      return .list(workspace.within(document.folder) { hints.json(on: lines) })
+    case "textDocument/codeAction":
+      let document = try document(parameters)
+      let actions = CodeActions(document: document, encoding: encoding)
+      return .list(actions.json(on: lines(of: parameters, in: document)))
+    case "workspace/executeCommand": return try perform(parameters)
+    case _: throw RPCError(.methodNotFound, "there is no method '\(method)'")
+    }
+  }
+
+  /// The lines, from 0, that a request is about.
+  private func lines(of parameters: JSONTree, in document: TextDocument) -> ClosedRange<Int> {
+    let range = document.lines.bytes(of: parameters["range"], workspace.encoding)
+    let first = document.lines.line(ofByte: range.lowerBound)
+    return first...document.lines.line(ofByte: range.upperBound)
+  }
+
+  /// The open file that a request is about.
+  func document(_ parameters: JSONTree) throws(RPCError) -> TextDocument {
+    let uri = parameters["textDocument"]?["uri"]?.text
+    guard let uri, let document = workspace.documents[uri] else {
+      throw RPCError(.invalidParameters, "'\(uri ?? "")' is not open")
+    }
+    return document
+  }
+
+  // MARK: - Notifications
+
+  private func notice(_ method: String, _ parameters: JSONTree) {
+    if method == "exit" {
+      phase = .ended
+      return
+    }
+    guard phase == .running else { return }
+    let item = parameters["textDocument"]
+    let uri = item?["uri"]?.text ?? ""
+    switch method {
+    case "textDocument/didOpen":
+      workspace.open(uri, text: item?["text"]?.text ?? "", version: item?["version"]?.integer)
+    case "textDocument/didChange":
+      workspace.change(
+        uri, parameters["contentChanges"]?.elements ?? [], version: item?["version"]?.integer)
+    case "textDocument/didClose":
+      workspace.close(uri)
+      publish()
+    case "textDocument/didSave", "workspace/didChangeWatchedFiles": workspace.recheckAll()
+    case "workspace/didChangeWorkspaceFolders":
+      workspace.change(folders: parameters["event"] ?? .null)
+    case _: break
+    }
+  }
+
+  /// Shows the findings of all open files where they stand, and takes those back that are gone.
+  private func publish() {
+    let found = workspace.findings()
+    for uri in Set(found.keys).union(shown.keys).sorted() {
+      let list = JSONTree.list(found[uri] ?? [])
+      if shown[uri] ?? [] == list, found[uri] == nil || shown[uri] != nil { continue }
+      shown[uri] = found[uri] == nil ? nil : list
+      var parameters: [JSONTree.Member] = [.init("uri", .text(uri)), .init("diagnostics", list)]
+      if let version = workspace.documents[uri]?.version {
+        parameters.insert(.init("version", .number(String(version))), at: 1)
+      }
+      write(
+        .notification(method: "textDocument/publishDiagnostics", parameters: .object(parameters)))
+    }
+  }
+
+  private static func capabilities(_ encoding: PositionEncoding) -> JSONTree {
+    [
+      "positionEncoding": .text(encoding.rawValue),
+      "textDocumentSync": [
+        "openClose": true, "change": 2, "save": ["includeText": false],
+      ],
+      "codeLensProvider": ["resolveProvider": false],
+      "inlayHintProvider": true,
+      "codeActionProvider": ["codeActionKinds": ["quickfix"]],
+      "executeCommandProvider": ["commands": [.text(ScenarioLenses.showTrace)]],
+      "workspace": [
+        "workspaceFolders": ["supported": true, "changeNotifications": true]
+      ],
+    ]
+  }
+}

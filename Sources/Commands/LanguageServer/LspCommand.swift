@@ -1,0 +1,62 @@
+import ArgumentParser
+import Files
+import Protocols
+import Reports
+
+/// Serves an editor: findings, what each scenario comes to, and what may be written next.
+struct LspCommand: VerbCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "lsp", abstract: "A language server for editors, over standard input and output.",
+    discussion: """
+      Speaks the Language Server Protocol 3.17 about specs, fixtures, rules, requirements, \
+      accepted drifts, import maps and traces. Editors start it; it ends with them.
+      """)
+
+  /// The protocol says how it writes.
+  var output: OutputOptions { .text }
+
+  static let reports: [any VerbReport.Type] = []
+
+  func judge(in context: CommandContext) throws -> Verdict {
+    let server = LanguageServer(systems: context.systems) { context.output.write($0.frame) }
+    var inbox = Inbox()
+    let input = context.environment.input
+    while !server.hasEnded {
+      // All that has come is taken in first: a request may have been cancelled meanwhile, and what
+      // the next key changes need not be checked.
+      while inbox.count < LspCommand.mostWaiting,
+        inbox.count == 0 && !server.hasWork || POSIX.hasInput(input)
+      {
+        let bytes = try POSIX.readBytes(input, upTo: 1 << 16)
+        if bytes.isEmpty { return server.end(after: &inbox) }
+        inbox.append(bytes)
+      }
+      if let turn = inbox.next() { server.take(turn) } else { server.work() }
+      try context.output.stream([])
+    }
+    return server.verdict
+  }
+
+  /// So many messages are taken in before one of them is looked at.
+  private static let mostWaiting = 1000
+}
+
+extension LanguageServer {
+  /// Takes what is left of a client that writes no more.
+  fileprivate func end(after inbox: inout Inbox) -> Verdict {
+    while !hasEnded, let turn = inbox.next() { take(turn) }
+    if !hasEnded { work() }
+    return verdict
+  }
+
+  /// The protocol lets a process fail that was not shut down.
+  fileprivate var verdict: Verdict { wasShutDown ? .clean : .finding }
+}
+
+extension OutputOptions {
+  /// The options of a verb that has none: it writes text.
+  static var text: OutputOptions {
+    // Without arguments there is nothing to refuse.
+    (try? OutputOptions.parse([])) ?? OutputOptions()
+  }
+}

@@ -1,0 +1,146 @@
+import Diagnostics
+import JSON
+import Protocols
+
+/// The unit in which an editor counts the characters of a line.
+enum PositionEncoding: String {
+  case utf8 = "utf-8"
+  case utf16 = "utf-16"
+
+  /// The units of the character that begins with this byte.
+  fileprivate func width(_ lead: UInt8) -> Int {
+    switch self {
+    case .utf8: length(lead)
+    case .utf16: lead >= 0xF0 ? 2 : 1
+    }
+  }
+}
+
+/// The bytes of the character that begins with this byte.
+private func length(_ lead: UInt8) -> Int {
+  lead < 0x80 ? 1 : lead < 0xE0 ? 2 : lead < 0xF0 ? 3 : 4
+}
+
+/// A text with a table of its lines, and positions in it as editors and as findings count them.
+struct TextLines {
+  private(set) var bytes: [UInt8]
+  /// The offsets at which lines begin.
+  private var starts: [Int] = [0]
+
+  init(_ bytes: [UInt8]) {
+    self.bytes = bytes
+    starts += TextLines.starts(in: bytes[...], from: 0)
+  }
+
+  private static func starts(in bytes: ArraySlice<UInt8>, from base: Int) -> [Int] {
+    bytes.indices.filter { bytes[$0] == 0x0A }.map { $0 - bytes.startIndex + base + 1 }
+  }
+
+  /// The number of lines; what follows the last line end is one too.
+  var count: Int { starts.count }
+
+  /// The bytes of a line from 0, without its line end; none behind the last one.
+  func range(ofLine line: Int) -> Range<Int> {
+    guard starts.indices.contains(line) else { return bytes.count..<bytes.count }
+    let end = line + 1 < starts.count ? starts[line + 1] - 1 : bytes.count
+    let isCarriageReturn = end > starts[line] && bytes[end - 1] == 0x0D
+    return starts[line]..<(isCarriageReturn ? end - 1 : end)
+  }
+
+  /// A line from 0 as text.
+  func line(_ line: Int) -> String { String(decoding: bytes[range(ofLine: line)], as: UTF8.self) }
+
+  /// Replaces bytes, and finds the lines of nothing else anew.
+  mutating func replace(_ range: Range<Int>, with new: [UInt8]) {
+    let first = starts.partitioningIndex { $0 > range.lowerBound }
+    let last = starts.partitioningIndex { $0 > range.upperBound }
+    let change = new.count - range.count
+    bytes.replaceSubrange(range, with: new)
+    for index in last..<starts.count { starts[index] += change }
+    let added = TextLines.starts(in: new[...], from: range.lowerBound)
+    starts.replaceSubrange(first..<last, with: added)
+  }
+}
+
+extension TextLines {
+  /// The byte at a position of an editor; what is beyond a line or the text ends there.
+  func offset(of position: JSONTree?, _ encoding: PositionEncoding) -> Int {
+    let line = max(0, position?["line"]?.integer ?? 0)
+    let character = max(0, position?["character"]?.integer ?? 0)
+    let range = range(ofLine: line)
+    var offset = range.lowerBound
+    var units = 0
+    while offset < range.upperBound {
+      units += encoding.width(bytes[offset])
+      if units > character { break }
+      offset += length(bytes[offset])
+    }
+    return min(offset, range.upperBound)
+  }
+
+  /// The bytes of a range of an editor.
+  func bytes(of range: JSONTree?, _ encoding: PositionEncoding) -> Range<Int> {
+    let start = offset(of: range?["start"], encoding)
+    return start..<max(start, offset(of: range?["end"], encoding))
+  }
+
+  /// The line, from 0, in which a byte lies.
+  func line(ofByte offset: Int) -> Int { starts.partitioningIndex { $0 > offset } - 1 }
+
+  /// A byte as an editor counts.
+  func position(ofByte offset: Int, _ encoding: PositionEncoding) -> JSONTree {
+    let line = line(ofByte: offset)
+    var units = 0
+    var index = starts[line]
+    while index < min(offset, bytes.count) {
+      units += encoding.width(bytes[index])
+      index += length(bytes[index])
+    }
+    return ["line": .number(String(line)), "character": .number(String(units))]
+  }
+
+  /// Bytes as an editor counts.
+  func range(_ range: Range<Int>, _ encoding: PositionEncoding) -> JSONTree {
+    [
+      "start": position(ofByte: range.lowerBound, encoding),
+      "end": position(ofByte: range.upperBound, encoding),
+    ]
+  }
+
+  /// The bytes of the part of a line that a place names.
+  func bytes(of place: Place) -> Range<Int> {
+    let start = offset(line: place.line, column: place.column)
+    return start..<max(start, offset(line: place.line, column: place.endColumn))
+  }
+
+  func range(of place: Place, _ encoding: PositionEncoding) -> JSONTree {
+    range(bytes(of: place), encoding)
+  }
+
+  /// The byte at a line and a column, both from 1, columns in code points.
+  func offset(line: Int, column: Int) -> Int {
+    let range = range(ofLine: line - 1)
+    var offset = range.lowerBound
+    for _ in 1..<max(1, column) where offset < range.upperBound { offset += length(bytes[offset]) }
+    return min(offset, range.upperBound)
+  }
+
+  /// The line and the column of a byte, as findings count.
+  func place(ofByte offset: Int, in file: String) -> Place {
+    let line = line(ofByte: offset)
+    let column = bytes[starts[line]..<max(starts[line], offset)].count { $0 & 0xC0 != 0x80 }
+    return Place(file: file, line: line + 1, column: column + 1)
+  }
+}
+
+extension RandomAccessCollection where Index == Int {
+  /// The first index of which `isBehind` holds, where it holds for all behind it.
+  fileprivate func partitioningIndex(_ isBehind: (Element) -> Bool) -> Int {
+    var (low, high) = (startIndex, endIndex)
+    while low < high {
+      let middle = low + (high - low) / 2
+      if isBehind(self[middle]) { high = middle } else { low = middle + 1 }
+    }
+    return low
+  }
+}

@@ -1,0 +1,61 @@
+import Diagnostics
+import JSON
+import Protocols
+
+extension Workspace {
+  /// What was found in all open files, by the addresses of the files in which it stands; those that
+  /// are open and have nothing wrong with them have an empty list.
+  func findings() -> [String: [JSONTree]] {
+    var result: [String: [JSONTree]] = [:]
+    for document in documents.values.sorted(by: { $0.uri < $1.uri }) {
+      result[document.uri, default: []] += []
+      for finding in document.checked?.findings ?? [] {
+        let uri = finding.place.map { address(of: $0.file, for: document) } ?? document.uri
+        let shown = json(finding, for: document)
+        // Specs that share a broken fixture find the same.
+        if result[uri]?.contains(shown) != true { result[uri, default: []].append(shown) }
+      }
+    }
+    return result
+  }
+
+  /// A finding as an editor shows it.
+  private func json(_ finding: Diagnostic, for document: TextDocument) -> JSONTree {
+    let place = finding.place ?? Place(file: document.path, line: 1, column: 1)
+    let main = finding.labels.first { $0.place == finding.place }?.text ?? ""
+    let related = finding.labels.filter { $0.place != finding.place && !$0.text.isEmpty }
+    var message = visible(finding.message)
+    if !main.isEmpty { message += ": " + visible(main) }
+    for note in finding.notes {
+      message += "\n" + note.split(separator: "\n").map { visible($0) }.joined(separator: "\n")
+    }
+    var members: [JSONTree.Member] = [
+      .init("range", range(of: place, for: document)),
+      .init("severity", finding.severity == .error ? 1 : 2),
+      .init("code", .text(finding.code.id)),
+      .init("source", .text(CommandContext.calledAs)),
+      .init("message", .text(message)),
+    ]
+    if !related.isEmpty {
+      let list = related.map { label -> JSONTree in
+        ["location": location(label.place, for: document), "message": .text(visible(label.text))]
+      }
+      members.append(.init("relatedInformation", .list(list)))
+    }
+    return .object(members)
+  }
+
+  /// A place that something in `document` names.
+  func location(_ place: Place, for document: TextDocument) -> JSONTree {
+    [
+      "uri": .text(address(of: place.file, for: document)),
+      "range": range(of: place, for: document),
+    ]
+  }
+
+  func range(of place: Place, for document: TextDocument) -> JSONTree {
+    let lines =
+      place.file == document.path ? document.lines : lines(of: place.file, for: document)
+    return lines.range(of: place, encoding)
+  }
+}

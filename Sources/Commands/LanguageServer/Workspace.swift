@@ -1,0 +1,178 @@
+import Diagnostics
+import Files
+import JSON
+import Protocols
+import SpecFormat
+
+/// A file as the editor has it, with what was found when it was last checked.
+struct TextDocument {
+  let uri: String
+  /// The path from the file's folder: findings name it as the command line does there.
+  let path: String
+  /// The folder of the workspace that it belongs to.
+  let folder: String
+  var version: Int?
+  var lines: TextLines
+  /// What was found; `nil` where it was changed since.
+  var checked: CheckedDocument?
+}
+
+/// The folders and open files of an editor.
+final class Workspace {
+  private(set) var encoding = PositionEncoding.utf16
+  private(set) var documents: [String: TextDocument] = [:]
+  private var folders: [String] = []
+  private let files = OpenFiles()
+  private let checker: DocumentChecker
+
+  init(systems: [RegisteredSystem]) {
+    checker = DocumentChecker(systems: systems, files: files)
+  }
+
+  /// Takes over what the editor says of itself.
+  func open(_ parameters: JSONTree) {
+    let encodings = parameters["capabilities"]?["general"]?["positionEncodings"]?.elements ?? []
+    if encodings.contains("utf-8") { encoding = .utf8 }
+    let named = parameters["workspaceFolders"]?.elements ?? []
+    let root = parameters["rootUri"]?.text.map { [["uri": .text($0)] as JSONTree] } ?? []
+    folders = (named.isEmpty ? root : named).compactMap { $0["uri"]?.text }.map(filePath)
+  }
+
+  func change(folders event: JSONTree) {
+    let removed = (event["removed"]?.elements ?? []).compactMap { $0["uri"]?.text }.map(filePath)
+    folders.removeAll { removed.contains($0) }
+    folders += (event["added"]?.elements ?? []).compactMap { $0["uri"]?.text }.map(filePath)
+    for document in documents.values {
+      close(document.uri)
+      open(document.uri, bytes: document.lines.bytes, version: document.version)
+    }
+  }
+
+  // MARK: - Open files
+
+  func open(_ uri: String, text: String, version: Int?) {
+    open(uri, bytes: Array(text.utf8), version: version)
+  }
+
+  private func open(_ uri: String, bytes: [UInt8], version: Int?) {
+    let path = filePath(uri)
+    let folder = folder(of: path)
+    files.open[path] = bytes
+    let isInside = path.hasPrefix(folder + "/")
+    documents[uri] = TextDocument(
+      uri: uri, path: isInside ? String(path.dropFirst(folder.count + 1)) : path, folder: folder,
+      version: version, lines: TextLines(bytes))
+  }
+
+  /// Takes over changes in their order; one without a range is the whole text.
+  func change(_ uri: String, _ changes: [JSONTree], version: Int?) {
+    guard !changes.isEmpty, var document = documents.removeValue(forKey: uri) else { return }
+    for change in changes {
+      let text = Array((change["text"]?.text ?? "").utf8)
+      if let range = change["range"] {
+        document.lines.replace(document.lines.bytes(of: range, encoding), with: text)
+      } else {
+        document.lines = TextLines(text)
+      }
+    }
+    document.version = version
+    document.checked = nil
+    files.open[filePath(uri)] = document.lines.bytes
+    documents[uri] = document
+  }
+
+  func close(_ uri: String) {
+    documents[uri] = nil
+    files.open[filePath(uri)] = nil
+  }
+
+  /// The innermost folder of the workspace around a file, else the one that it stands in.
+  private func folder(of path: String) -> String {
+    folders.filter { path.hasPrefix($0 + "/") }.max { $0.count < $1.count }
+      ?? POSIX.folder(of: path)
+  }
+
+  // MARK: - Checking
+
+  var hasUnchecked: Bool { documents.values.contains { $0.checked == nil } }
+
+  /// Lets every open file be checked again: one that it uses may have changed.
+  func recheckAll() { for uri in documents.keys { documents[uri]?.checked = nil } }
+
+  func checkAll() {
+    for (uri, document) in documents where document.checked == nil {
+      documents[uri]?.checked = within(document.folder) { checker.check(document) }
+    }
+  }
+
+  /// Lets paths lead from `folder` while `body` runs.
+  func within<Result>(_ folder: String, _ body: () -> Result) -> Result {
+    var environment = ExecutionEnvironment.current
+    environment.folder = folder
+    return ExecutionEnvironment.$current.withValue(environment) {
+      POSIX.$folder.withValue(folder) { body() }
+    }
+  }
+
+  /// The lines of a file that a finding in `document` names.
+  func lines(of path: String, for document: TextDocument) -> TextLines {
+    let place = path.hasPrefix("/") ? path : "\(document.folder)/\(path)"
+    if let open = documents[fileAddress(place)] { return open.lines }
+    return TextLines(within(document.folder) { files.content[path] } ?? [])
+  }
+
+  /// The address of a file that a finding in `document` names.
+  func address(of path: String, for document: TextDocument) -> String {
+    if path == document.path { return document.uri }
+    return fileAddress(path.hasPrefix("/") ? path : "\(document.folder)/\(path)")
+  }
+}
+
+/// The content of files, of which open ones are as the editor has them.
+///
+/// Only the task that serves the editor uses it.
+final class OpenFiles: @unchecked Sendable {
+  /// The bytes of open files by their whole paths.
+  var open: [String: [UInt8]] = [:]
+
+  /// How specs find the files beside them.
+  var content: SpecFiles {
+    let onDisk = SpecSources().files
+    return SpecFiles(
+      trace: { path in FileTree.isFolder(path) == false ? TraceFile.opener(of: path) : nil },
+      { [self] path in open[POSIX.place(path)] ?? onDisk[path] })
+  }
+}
+
+/// The path of a file of which an editor gives the address; other addresses stay as they are.
+func filePath(_ uri: String) -> String {
+  guard uri.hasPrefix("file://") else { return uri }
+  var bytes: [UInt8] = []
+  var rest = uri.utf8.dropFirst("file://".utf8.count).drop { $0 != UInt8(ascii: "/") }
+  while let byte = rest.popFirst() {
+    let digits = String(decoding: rest.prefix(2), as: UTF8.self)
+    if byte == UInt8(ascii: "%"), let code = UInt8(digits, radix: 16) {
+      bytes.append(code)
+      rest = rest.dropFirst(2)
+    } else {
+      bytes.append(byte)
+    }
+  }
+  if bytes.count > 1, bytes.last == UInt8(ascii: "/") { bytes.removeLast() }
+  return String(decoding: bytes, as: UTF8.self)
+}
+
+/// The address of a file as editors write it.
+func fileAddress(_ path: String) -> String {
+  guard path.hasPrefix("/") else { return path }
+  var result = "file://"
+  for byte in path.utf8 {
+    let character = Character(Unicode.Scalar(byte))
+    if byte < 0x80, character.isLetter || character.isNumber || "/-._~".contains(character) {
+      result.append(character)
+    } else {
+      result += "%" + (byte < 16 ? "0" : "") + String(byte, radix: 16, uppercase: true)
+    }
+  }
+  return result
+}

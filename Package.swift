@@ -193,7 +193,7 @@ let package = Package(
     target(
       "MachineTesting",
       [
-        "EventSourcing", "Traces", "Reports", "Simulation", "Properties", "Specs", "Replay",
+        "EventSourcing", "Diagnostics", "Reports", "Simulation", "Properties", "Specs",
       ]),
     target("MobilePushCommand", ["Commands", "Systems", "SystemProperties"]),
     target("MobileEngageCommand", ["Commands", "Systems", "SystemProperties"]),

@@ -82,14 +82,11 @@ public struct RegisteredSystem: Sendable {
       try Specs.conform(
         input, to: rules, and: own ? S.properties : [], as: S.self, lenient: lenient)
     }
-    // Searches and runs are made by closures of this initialiser, which are specialised; reports of
-    // them are not.
+    // Ways and runs themselves are made by closures of this initialiser, which are specialised.
     explore = { request, audits, progress in
-      let space = try request.space(S.self)
-      if audits { return ExploreReport(StateAudit(of: space, bounds: request.bounds), of: space) }
-      let search = Exploration(space, bounds: request.bounds)
-      return ExploreReport(
-        search.run(jobs: request.jobs, progress: progress), of: space, rules: request.rulesPath)
+      try ExploreReport(request, audits: audits, of: S.self) {
+        $0.run(jobs: request.jobs, progress: progress)
+      }
     }
     search = { request in
       try SystemSearch(

@@ -5,7 +5,7 @@ import Simulation
 import Systems
 import Testing
 
-@testable import Commands
+import Specs
 
 /// The line that repeats a run.
 struct RunPlanTextTests {
@@ -63,6 +63,6 @@ struct RunPlanTextTests {
     #"{"claim":"R1","start":9223372036854775807,"devices":[],"steps":[]}"#,
   ])
   func `a damaged line is refused with a place`(text: String) {
-    #expect(throws: Stop.self) { try RunPlanRecord<MobilePushSystem>(text: text) }
+    #expect(throws: RepeatedRunError.self) { try RunPlanRecord<MobilePushSystem>(text: text) }
   }
 }

@@ -66,6 +66,21 @@ struct SimulateTests {
     let repeated = try await CommandRun(["simulate", "--sdk", "mobilepush", "--reproduce", run])
     #expect(repeated.status == 0, "\(repeated.output)\(repeated.errors)")
     #expect(repeated.output == "mobilepush: the claim holds in this run\n")
+    let folder = try TemporaryFolder()
+    let saved = try await CommandRun(
+      ["simulate", "--sdk", "mobilepush", "--reproduce", run, "--save", folder.url.path])
+    let trace = folder.path("mobilepush/reproduced.trace.jsonl")
+    #expect(saved.output == repeated.output + "  trace: \(trace)\n", "\(saved.errors)")
+    #expect(try String(contentsOfFile: trace, encoding: .utf8).contains("app_launched"))
+    #expect(try await CommandRun(["replay", trace]).status == 0)
+  }
+
+  @Test(arguments: ["--traces", "--specs"])
+  func `a run that is repeated is kept in no folder of regressions`(option: String) async throws {
+    let run = try await CommandRun(
+      ["simulate", "--sdk", "mobilepush", "--reproduce", "{}", option, "own"])
+    #expect(run.status == 64)
+    #expect(run.errors.contains("--save FOLDER saves its trace"), "\(run.errors)")
   }
 
   @Test(arguments: [
@@ -132,6 +147,10 @@ struct SimulateTests {
     let repeated = try CommandProcess(shell: String(command))
     #expect(repeated.status == 1, "\(repeated.output)\(repeated.errors)")
     #expect(repeated.output.contains("ONCE is broken"))
+    #expect(try CommandProcess(shell: "\(command) --save saved", in: folder.url).status == 1)
+    #expect(
+      FileManager.default.contentsEqual(
+        atPath: folder.path("saved/mobilepush/reproduced.trace.jsonl"), andPath: trace))
   }
 
   @Test func `what one run breaks is one finding`() async throws {

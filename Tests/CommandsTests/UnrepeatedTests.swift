@@ -5,6 +5,7 @@ import MobilePush
 import Properties
 import Reports
 import Simulation
+import Specs
 import SystemProperties
 import Systems
 import Testing

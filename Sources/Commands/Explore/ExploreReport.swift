@@ -4,6 +4,7 @@ import JSON
 import Properties
 import Reports
 import Simulation
+import Specs
 import Traces
 
 /// Is called between pieces of work with how far a search is; false ends it.
@@ -32,29 +33,30 @@ struct ExploreReport: VerbReport {
   /// Whether a claim that was never put to the test is a finding.
   var isStrict = false
 
-  /// Describes what an audit says of a space.
-  init<S: SearchableSystem>(_ audit: StateAudit, of space: SearchSpace<S>) {
+  /// Searches the configuration that is asked for; `explore` makes the search.
+  init<S: SearchableSystem>(
+    _ request: ExploreRequest, audits: Bool, of system: S.Type,
+    explore: (Exploration<S>) -> SearchOutcome<S>
+  ) throws {
+    let space = try request.space(system)
     sdk = S.name
     claims = space.properties.count
     reductions = space.effectiveReductions
-    self.audit = audit
-    figures = SearchFigures(levels: [audit.states])
-    end = .depth
-    counterexamples = []
-    unmet = []
-  }
-
-  /// Describes what was found in a space; what is no property of the system is a rule of the file
-  /// `rules`.
-  init<S: SearchableSystem>(_ outcome: SearchOutcome<S>, of space: SearchSpace<S>, rules: String?) {
-    sdk = S.name
-    claims = space.properties.count
-    reductions = space.effectiveReductions
+    if audits {
+      let audit = StateAudit(of: space, bounds: request.bounds)
+      self.audit = audit
+      figures = SearchFigures(levels: [audit.states])
+      end = .depth
+      counterexamples = []
+      unmet = []
+      return
+    }
     audit = nil
+    let outcome = explore(Exploration(space, bounds: request.bounds))
     figures = outcome.figures
     end = outcome.end
     counterexamples = outcome.counterexamples.map {
-      ExploredCounterexample($0, of: space, rules: rules)
+      ExploredCounterexample($0, of: space, rules: request.rulesPath)
     }.findings { $0.found }
     unmet = zip(space.properties, outcome.met).filter { !$0.1 }.map { $0.0.claim }
   }
@@ -135,8 +137,6 @@ extension SearchEnd: Reported {
 
 /// A shortest way to a broken property, as `simulate` shows and keeps its own.
 struct ExploredCounterexample {
-  /// How many moves led there, before anything was left out.
-  let moves: Int
   /// The same as a run.
   let found: Counterexample
   private let sdk: String
@@ -149,7 +149,6 @@ struct ExploredCounterexample {
   ) {
     let id = space.properties[example.violation.property].claim.id
     self.rules = S.properties.contains { $0.claim.id == id } ? nil : rules
-    moves = example.depth
     sdk = S.name
     found = Counterexample(example, of: space)
   }
@@ -163,11 +162,11 @@ struct ExploredCounterexample {
 
   /// What is broken and how to repeat it; `folder` is where it was saved.
   func text(savedIn folder: String?, _ style: TextStyle) -> String {
-    kept(in: folder).text(style) + "  \(counted(moves, "move")), and none with fewer\n"
+    kept(in: folder).text(style)
   }
 
   func report(savedIn folder: String?) -> CounterexampleReport {
-    CounterexampleReport(kept(in: folder), moves: moves)
+    CounterexampleReport(kept(in: folder))
   }
 
   private func kept(in folder: String?) -> KeptCounterexample {

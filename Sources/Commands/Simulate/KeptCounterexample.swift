@@ -1,6 +1,8 @@
 import Diagnostics
 import EventSourcing
+import Properties
 import Reports
+import Specs
 import Traces
 import YAMLText
 
@@ -32,52 +34,26 @@ struct KeptCounterexample {
   }
 
   func text(_ style: TextStyle) -> String {
-    var lines = ["\(found.claim.id) is broken: \(visible(found.claim.sentence))"]
-    let party = found.party.map { "\(visible($0)): " } ?? ""
-    lines.append("  \(party)\(visible(found.sentence))")
-    if !found.witnesses.isEmpty {
-      lines.append("  records \(found.witnesses.map { "\($0)" }.joined(separator: ", "))")
-    }
-    for other in found.also {
-      lines.append("  also broken: \(visible(other.id)): \(visible(other.sentence))")
-    }
-    if let run = found.run {
-      lines.append(
-        "  run \(run), made smaller from \(counted(found.before, "step")) to "
-          + "\(found.steps.count) in \(counted(found.tries, "run"))")
-    }
-    for part in found.setting { lines.append("  with \(visible(part))") }
-    var table = TextTable([.right, .left, .left, .left])
-    for step in found.steps {
-      table.add([step.at.text, visible(step.party), visible(step.line), visible(step.reason)])
-    }
-    lines += table.lines(indent: 4)
-    if found.heals { lines.append("    then every fault ends and the world comes to rest") }
+    var lines = found.lines
     if let trace { lines.append("  trace: \(visible(trace))") }
     if let spec { lines.append("  spec: \(visible(spec))") }
-    lines.append(
-      found.unrepeated.map { "  error: no run repeats this: \(visible($0))" }
-        ?? "  repeat: \(visible(command))")
+    lines.append(found.refusal ?? "  repeat: \(visible(command))")
+    if let shortest = found.shortest { lines.append(shortest) }
     return lines.map { $0 + "\n" }.joined()
   }
 }
 
 /// A counterexample as `simulate` and `explore` report it.
 struct CounterexampleReport: ReportedRecord {
-  /// The number of moves that led there, where every way was searched.
-  private let moves: Int?
   private let kept: KeptCounterexample
 
   /// A run that breaks a claim.
-  init(_ kept: KeptCounterexample, moves: Int? = nil) {
-    self.moves = moves
-    self.kept = kept
-  }
+  init(_ kept: KeptCounterexample) { self.kept = kept }
 
   private var run: Counterexample { kept.found }
 
   static let reported = ReportMembers<CounterexampleReport> { it in
-    it("moves", \.moves, "How many moves led there, and none with fewer.")
+    it("moves", \.run.moves, "How many moves led there, and none with fewer.")
     it("property", \.run.claim.id, "What is broken.")
     it("claim", \.run.claim.sentence, "What it states.")
     it("covers", \.run.claim.covers, "The requirements that it follows.")
@@ -108,52 +84,11 @@ struct CounterexampleReport: ReportedRecord {
 }
 
 extension Counterexample.Step: ReportedRecord {
-  static let reported = ReportMembers<Counterexample.Step> { step in
+  package static let reported = ReportMembers<Counterexample.Step> { step in
     step("at", \.at, "The time from the start.")
     step("party", \.party)
     step("action", \.action, "The event, or the fault in words.")
     step("fields", \.fields, form: .object)
     step("reason", \.reason, "What does not come about without it.")
-  }
-}
-
-extension Counterexample {
-  /// The name of its files: the property and what makes this run another one than the next.
-  func fileName(_ sdk: String) -> String {
-    let plain = claim.id.map { character in
-      character.isASCII && (character.isLetter || character.isNumber || character == "-")
-        ? character : "-"
-    }
-    let hash = Array(text.utf8).withUnsafeBufferPointer { XXH64($0) }
-    return "\(sdk)-\(String(plain))-\(hash.text.prefix(8))"
-  }
-
-  /// The counterexample as a spec, with its steps in words.
-  func spec(_ sdk: String) -> String {
-    var lines = [
-      "# A run that simulate found and made small. It fails as long as the property is broken.",
-      "format: 1", "sdk: \(sdk)", "feature: Runs that broke a property", "",
-      "scenarios:", "  - name: \(yamlText(claim.sentence))",
-      "    id: \(yamlText(fileName(sdk)))",
-      "    # \(visible(sentence))",
-    ]
-    for part in setting { lines.append("    # with \(visible(part))") }
-    for step in steps {
-      let party = step.party.isEmpty ? "" : " \(step.party)"
-      lines.append("    # \(step.at.text)\(visible(party)): \(visible(step.line))")
-    }
-    if heals { lines.append("    # then every fault ends and the world comes to rest") }
-    lines.append("    reproduce: \(yamlText(text))")
-    return lines.map { $0 + "\n" }.joined()
-  }
-
-  private func yamlText(_ text: String) -> String { yaml(.text(text), from: .distantPast) }
-}
-
-extension Counterexample.Step {
-  /// What happens, with its fields.
-  var line: String {
-    guard case .fields(let values) = fields, !values.isEmpty else { return action }
-    return "\(action) \(yaml(fields, from: .distantPast))"
   }
 }

@@ -1,6 +1,7 @@
 import EventSourcing
 import Properties
 import Simulation
+import Specs
 
 /// What a search is asked for, whatever the system.
 struct SearchRequest: Sendable {
@@ -17,14 +18,6 @@ struct SearchRequest: Sendable {
   let inputs: GivenInputs?
 }
 
-/// A claim that a search holds runs against.
-struct SearchedClaimText: Sendable {
-  let id: String
-  let sentence: String
-  let covers: [String]
-  let isSometimes: Bool
-}
-
 /// Saves the trace of a run by its number; gives the reason where that fails.
 typealias TraceSaver = @Sendable (Int64, [UInt8]) -> OutputFailure?
 
@@ -36,7 +29,7 @@ struct SystemSearch: Sendable {
   let sdk: String
   /// How many devices a run has at most.
   let devices: Int
-  let claims: [SearchedClaimText]
+  let claims: [Properties.Claim]
   /// The ids of the claims that are rules of a file.
   let rules: [String]
   /// The names of all events and effects.
@@ -49,8 +42,9 @@ struct SystemSearch: Sendable {
   let exhaust: @Sendable (Int, ExploreProgress) -> ExhaustivePart
   /// Finds every state of the small configuration up to a depth, with so many jobs.
   let smallStates: @Sendable (Int, Int, ExploreProgress) -> FoundStates
-  /// Performs a run again from its text; `nil` where the text is none of this system.
-  let reproduce: @Sendable (String) throws -> Counterexample?
+  /// Performs a run again from its text: what it breaks, `nil` where its claim holds, and a trace.
+  let reproduce:
+    @Sendable (String) throws(RepeatedRunError) -> (found: Counterexample?, trace: [UInt8])
 }
 
 /// What a part of a search has counted and found.
@@ -82,7 +76,7 @@ struct ExhaustivePart: Sendable {
   let figures: SearchFigures
   let end: SearchEnd
   /// What is broken, each on a shortest way.
-  let counterexamples: [ExploredCounterexample]
+  let counterexamples: [Counterexample]
 
   /// Up to this many moves no way was left out.
   var depth: Int {

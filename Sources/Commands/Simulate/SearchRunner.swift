@@ -1,6 +1,7 @@
 import Dispatch
 import EventSourcing
 import Properties
+import Specs
 
 /// Searches one system: random runs, and runs that begin as those that came to something rare.
 ///
@@ -118,7 +119,7 @@ struct SearchRunner {
 
   /// What was found, each made small and the smallest first, also where the search was stopped.
   func counterexamples() async throws -> [Counterexample] {
-    var result = exhaustive?.counterexamples.map(\.found) ?? []
+    var result = exhaustive?.counterexamples ?? []
     let known = result.map(\.claim.id)
     let found = found.filter { !known.contains(search.claims[$0.claim].id) }
     var waiting = found.makeIterator()

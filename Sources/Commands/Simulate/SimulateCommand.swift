@@ -5,6 +5,7 @@ import EventSourcing
 import Properties
 import Reports
 import SpecFormat
+import Specs
 
 #if canImport(FoundationEssentials)
   import FoundationEssentials
@@ -73,17 +74,20 @@ struct SimulateCommand: VerbCommand {
       """)
   var timeLimit: TimeSpan?
 
-  @Option(help: "Save the trace of every run into this folder.")
+  @Option(help: "Save the trace of every run into this folder, or of the one that is repeated.")
   var save: String?
 
   @Option(name: .customLong("reproduce"), help: "Repeat the run that a counterexample names.")
   var text: String?
 
   @Option(help: "Where the traces of counterexamples are kept.")
-  var traces = "Traces/Regressions"
+  var traces = Self.regressionTraces
 
   @Option(help: "Where the specs of counterexamples are kept.")
-  var specs = "Specs/Regressions"
+  var specs = Self.regressionSpecs
+
+  private static let regressionTraces = "Traces/Regressions"
+  private static let regressionSpecs = "Specs/Regressions"
 
   @Flag(help: "Keep no files of what is found.")
   var discard = false
@@ -110,6 +114,10 @@ struct SimulateCommand: VerbCommand {
     if depth ?? 1 < 1 { throw ValidationError("--depth needs at least one move") }
     guard jobs >= 0 else { throw ValidationError("--jobs takes a number from 0") }
     if save?.isEmpty == true { throw ValidationError("--save takes a folder") }
+    if text != nil, traces != Self.regressionTraces || specs != Self.regressionSpecs {
+      throw ValidationError(
+        "--reproduce keeps nothing under --traces and --specs; --save FOLDER saves its trace")
+    }
   }
 
   func judge(in context: CommandContext) async throws -> Verdict {
@@ -244,16 +252,22 @@ struct SimulateCommand: VerbCommand {
   private func reproduce(
     _ text: String, among searches: [SystemSearch], in context: CommandContext
   ) throws -> Verdict {
-    var refusal: (any Error)?
+    var refusal: RepeatedRunError?
     for search in searches {
-      do {
-        let found = try search.reproduce(text).map { kept($0, of: search) }
-        return write(ReproducedRun(sdk: search.sdk, kept: found), in: context)
+      let run: (found: Counterexample?, trace: [UInt8])
+      do throws(RepeatedRunError) {
+        run = try search.reproduce(text)
       } catch {
         refusal = refusal ?? error
+        continue
       }
+      let trace = save.map { "\($0)/\(search.sdk)/reproduced.trace.jsonl" }
+      if let trace { try FileDraft.write(run.trace, to: trace) }
+      var kept = run.found.map { self.kept($0, of: search) }
+      kept?.trace = trace
+      return write(ReproducedRun(sdk: search.sdk, trace: trace, kept: kept), in: context)
     }
-    throw refusal ?? Stop(.invalid, "nothing to repeat")
+    throw Stop(.invalid, "--reproduce: \(refusal?.message ?? "nothing to repeat")")
   }
 
   private func kept(_ found: Counterexample, of search: SystemSearch) -> KeptCounterexample {

@@ -2,6 +2,7 @@ import Diagnostics
 import EventSourcing
 import Properties
 import Reports
+import Specs
 
 /// What `simulate` has to say about all systems that it has searched.
 struct SimulateReport: VerbReport {
@@ -85,7 +86,7 @@ struct SearchResult {
     return isStrict && !untestedClaims.isEmpty ? .finding : .clean
   }
 
-  private var untestedClaims: [SearchedClaimText] {
+  private var untestedClaims: [Properties.Claim] {
     zip(search.claims, counts.met).filter { $1.times == 0 }.map(\.0)
   }
 
@@ -251,6 +252,8 @@ private func share(_ part: Int64, of whole: Int64) -> String {
 /// The outcome of a run that was repeated.
 struct ReproducedRun: PrintedReport {
   let sdk: String
+  /// Where its trace was saved.
+  let trace: String?
   let kept: KeptCounterexample?
 
   var verdict: Verdict { kept == nil ? .clean : .finding }
@@ -261,6 +264,8 @@ struct ReproducedRun: PrintedReport {
   }
 
   func text(_ style: TextStyle) -> String {
-    kept?.text(style) ?? "\(sdk): the claim holds in this run\n"
+    if let kept { return kept.text(style) }
+    let saved = trace.map { "  trace: \(visible($0))\n" } ?? ""
+    return "\(sdk): the claim holds in this run\n\(saved)"
   }
 }

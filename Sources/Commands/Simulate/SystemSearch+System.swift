@@ -6,6 +6,7 @@ import Replay
 import Reports
 import Simulation
 import SpecFormat
+import Specs
 import Traces
 
 extension SystemSearch {
@@ -40,11 +41,7 @@ extension SystemSearch {
     let chosen = options
     sdk = S.name
     devices = chosen.devices
-    claims = chosen.claims.map { claim in
-      SearchedClaimText(
-        id: claim.claim.id, sentence: claim.claim.sentence, covers: claim.claim.covers,
-        isSometimes: claim.claim.kind == .sometimes)
-    }
+    claims = chosen.claims.map { $0.claim }
     rules = ofFile.map { $0.claim.id }
     events = S.Machine.Event.Name.allCases.filter { name in
       switch S.role(of: S.Machine.Event.sample(of: name)) {
@@ -54,11 +51,10 @@ extension SystemSearch {
     }.map(\.description)
     effects = S.Machine.Effect.Name.allCases.map(\.description)
     part = { SystemSearch.part(chosen, $0, $1, $2, draw) }
-    let path = request.rules?.document.path
     exhaust = { jobs, progress in
       let exploration = SystemSearch.smallExploration(chosen, inputs)
       let outcome = explore(exploration, jobs, progress)
-      return ExhaustivePart(outcome, of: exploration.space, rules: path)
+      return ExhaustivePart(outcome, of: exploration.space)
     }
     smallStates = { depth, jobs, progress in
       var plain = chosen
@@ -66,10 +62,13 @@ extension SystemSearch {
       let exploration = SystemSearch.smallExploration(plain, inputs, depth: depth)
       let states = SmallStates(explore(exploration, jobs, progress), of: exploration.space)
       return FoundStates(
-        part: ExhaustivePart(states.outcome, of: exploration.space, rules: nil),
+        part: ExhaustivePart(states.outcome, of: exploration.space),
         visited: { states.visited(by: chosen, $0) })
     }
-    reproduce = { try Counterexample(text: $0, chosen) }
+    reproduce = { text throws(RepeatedRunError) in
+      let (result, claim) = try chosen.repeated(text)
+      return (Counterexample(result, of: claim), encode(Trace(result, of: claim)))
+    }
   }
 
   private static func part<S: SearchableSystem>(
@@ -81,7 +80,7 @@ extension SystemSearch {
       { (run: FinishedRun<S>, number: Int64) -> Void in
         if failure != nil { return }
         let origin = "simulate \(number)"
-        failure = save(number, encode(trace(run.setting, run.log.records, origin: origin)))
+        failure = save(number, encode(Trace(run.setting, run.log.records, origin: origin)))
       }
     }
     let part = draw(options, numbers, beginnings, visit)
@@ -130,25 +129,10 @@ extension SystemSearch {
 
 extension ExhaustivePart {
   fileprivate init<S: SearchableSystem>(
-    _ outcome: SearchOutcome<S>, of space: SearchSpace<S>, rules: String?
+    _ outcome: SearchOutcome<S>, of space: SearchSpace<S>
   ) {
     figures = outcome.figures
     end = outcome.end
-    counterexamples = outcome.counterexamples.map {
-      ExploredCounterexample($0, of: space, rules: rules)
-    }
+    counterexamples = outcome.counterexamples.map { Counterexample($0, of: space) }
   }
-}
-
-/// A run as a trace.
-func trace<S: System>(
-  _ setting: RunSetting<S>, _ records: [LogRecord<S.Machine.Event, S.Machine.Effect>],
-  origin: String
-) -> Trace<S.Machine> {
-  Trace(
-    header: TraceHeader<S.Machine>(
-      sdk: S.name, profile: setting.profile, readings: setting.readings,
-      config: setting.devices.first?.config ?? S.defaultConfig, origin: origin,
-      started: setting.start),
-    records: records)
 }

@@ -1,4 +1,5 @@
 import Diagnostics
+import Properties
 
 extension DiagnosticCode {
   static let untestedProperty = DiagnosticCode(
@@ -15,8 +16,8 @@ extension DiagnosticCode {
 
 extension Diagnostic {
   /// A claim that no run has put to the test; an error where the search is strict.
-  static func untested(_ claim: SearchedClaimText, isStrict: Bool) -> Diagnostic {
-    let what = claim.isSometimes ? "met" : "put to the test"
+  static func untested(_ claim: Properties.Claim, isStrict: Bool) -> Diagnostic {
+    let what = claim.kind == .sometimes ? "met" : "put to the test"
     return Diagnostic(
       .untestedProperty, severity: isStrict ? .error : .warning,
       "\(claim.id) was never \(what): \(claim.sentence)")

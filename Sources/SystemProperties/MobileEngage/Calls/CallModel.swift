@@ -51,9 +51,8 @@ struct CallModel: Hashable {
   /// Whether a call about the push token came to nothing, so that the next one may repeat it.
   private(set) var lostPushToken = false
   var entries: Int64 = 0
-  /// Whether a link came to nothing, so that the backend may have made it.
-  private var lostLink = false
-  /// Whether such a link was then refused for good: nothing tells the device what the backend has.
+  /// Whether the last link was refused for good: the backend may have made it at another attempt
+  /// whose answer was lost, or make it when a copy of the request arrives.
   private(set) var isLinkUnknown = false
   /// The first event of a batch that was in flight as the process ended, until it leaves again.
   private(set) var interrupted: Int64?
@@ -104,7 +103,6 @@ struct CallModel: Hashable {
     isRunning = false
     hasStarted = false
     if let properties = open?.properties { invalidate(after: properties) }
-    if let open, open.isLink { lostLink = true }
     if let event = open?.events?.lowerBound { interrupted = min(interrupted ?? event, event) }
     open = nil
     lastWasUnauthorized = false
@@ -143,7 +141,7 @@ struct CallModel: Hashable {
       contactToken = answer?.contactToken
       refreshToken = answer?.contactToken == nil ? nil : answer?.refreshToken
     }
-    if open.isLink { endLink(isSuccess, answer) }
+    if open.isLink { isLinkUnknown = isLinkUnknown && !isSuccess || isRefusal(answer) }
     if let properties = open.properties {
       isClientRefused = false
       if isSuccess { acknowledged = properties } else { fail(properties, answer) }
@@ -151,16 +149,6 @@ struct CallModel: Hashable {
     if let token = open.pushToken {
       lostPushToken = !isSuccess
       if isSuccess { registered = token.value }
-    }
-  }
-
-  private mutating func endLink(_ isSuccess: Bool, _ answer: MobileEngageAnswer?) {
-    if isSuccess {
-      (lostLink, isLinkUnknown) = (false, false)
-    } else if answer == nil {
-      lostLink = true
-    } else if lostLink, isRefusal(answer) {
-      isLinkUnknown = true
     }
   }
 

@@ -108,7 +108,7 @@ extension CallMonitor {
       }
     }
     verdicts.met(Claims.clientFirst)
-    if !model.triedProperties, !model.isClientQuiet {
+    if !model.triedProperties, !model.isClientKnown, !model.isClientQuiet {
       verdicts.broken(
         Claims.clientFirst, by: [Witness(effect)],
         because: "The properties were not tried since the start.")

@@ -53,7 +53,6 @@ extension CallMonitor {
       verdicts.broken(
         Claims.known, by: [place], because: "The backend has another push token of the device.")
     }
-    // A link whose answer was lost and that was refused when repeated may have been made.
     if !model.isLinkUnknown, let contact = client?.contact,
       backend.contacts[contact].identity != state.contact.identity
     {

@@ -1,8 +1,7 @@
-import Diagnostics
 import EventSourcing
 import JSON
 import Properties
-import Reports
+import Simulation
 import Traces
 
 extension RunPlan {
@@ -17,13 +16,13 @@ extension RunPlan {
 
 extension RunPlanRecord {
   /// The run as one line, which may stand between single quotes.
-  var text: String {
+  package var text: String {
     String(decoding: canonicalJSON(of: self), as: UTF8.self)
       .replacing("'", with: "\\u0027")
   }
 
   /// Reads the run from its line.
-  init(text: String) throws(Stop) {
+  package init(text: String) throws(RepeatedRunError) {
     let bytes = Array(text.utf8)
     do throws(JSONError) {
       self = try JSONReader.read(bytes) { reader throws(JSONError) in
@@ -34,14 +33,26 @@ extension RunPlanRecord {
         return record
       }
     } catch {
-      throw Stop(
-        .invalid,
-        "--reproduce takes the line that simulate has printed: \(error.problem.message), at "
+      throw RepeatedRunError(
+        message: "this is not the line that simulate has printed: \(error.problem.message), at "
           + "character \(error.start + 1)")
     }
     guard plan.keepsTime else {
-      throw Stop(
-        .invalid, "the run of --reproduce goes back in time, or takes longer than 1000 years")
+      throw RepeatedRunError(
+        message: "the run goes back in time, or takes longer than 1000 years")
     }
+  }
+}
+
+extension SearchOptions {
+  /// Performs a run from its text, and holds it against the claim that it names.
+  package func repeated(
+    _ text: String
+  ) throws(RepeatedRunError) -> (result: RunResult<S>, claim: SearchedClaim<S>) {
+    let record = try RunPlanRecord<S>(text: text)
+    guard let claim = claims.first(where: { $0.claim.id == record.claim }) else {
+      throw RepeatedRunError(message: "\(S.name) has no property '\(record.claim)'")
+    }
+    return (claim.run(record.plan), claim)
   }
 }

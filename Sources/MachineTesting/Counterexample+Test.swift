@@ -1,0 +1,48 @@
+import Diagnostics
+import Properties
+import Specs
+
+extension Counterexample {
+  /// A test that can be pasted: it repeats the run, and fails as long as the property is broken.
+  func test<S: SearchableSystem>(of system: S.Type) -> [String] {
+    let isOwn = SearchOptions<S>(seed: 0).claims.contains { $0.claim.id == claim.id }
+    let pounds = String(repeating: "#", count: longestRun(of: "#", in: text) + 1)
+    let pieces = brokenAtCommas(text, width: 88).map { "        \($0)" }
+    return ["  @Test func `\(testName)`() {"] + comments.map { "    // \($0)" } + [
+      "    checkProperties(",
+      "      of: \(S.self).self,\(isOwn ? "" : " properties,")",
+      "      reproducing: \(pounds)\"\"\"",
+      pieces.joined(separator: "\\\(pounds)\n"),
+      "        \"\"\"\(pounds))",
+      "  }",
+    ]
+  }
+
+  /// The claim, without what may not stand between backticks.
+  private var testName: String {
+    visible(claim.sentence).replacing("`", with: "'").replacing("\\", with: "/")
+  }
+}
+
+/// The text in pieces that end with a comma, none wider than `width` where that can be.
+private func brokenAtCommas(_ text: String, width: Int) -> [String] {
+  var pieces = [""]
+  let parts = text.split(separator: ",", omittingEmptySubsequences: false)
+  for (place, part) in parts.enumerated() {
+    let part = place + 1 < parts.count ? part + "," : part
+    if pieces[pieces.count - 1].count + part.count > width { pieces.append("") }
+    pieces[pieces.count - 1] += part
+  }
+  return pieces
+}
+
+/// How often a character stands in a row at most.
+private func longestRun(of character: Character, in text: String) -> Int {
+  var longest = 0
+  var current = 0
+  for found in text {
+    current = found == character ? current + 1 : 0
+    longest = max(longest, current)
+  }
+  return longest
+}

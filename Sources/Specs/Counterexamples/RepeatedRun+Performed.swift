@@ -1,0 +1,51 @@
+import EventSourcing
+import Properties
+import Simulation
+import Traces
+
+extension RepeatedRun where S: SearchableSystem {
+  /// Performs a run again from its text, and holds it against its property.
+  package static func performed(_ text: String) throws(RepeatedRunError) -> RepeatedRun {
+    let (result, claim) = try SearchOptions<S>(seed: 0).repeated(text)
+    return RepeatedRun(result, of: claim.claim)
+  }
+
+  private init(_ result: RunResult<S>, of claim: Properties.Claim) {
+    let setting = result.plan.setting
+    self.init(
+      violation: result.broken.map { broken in
+        let records = broken.records.compactMap { result.log[$0] }.map { record in
+          "\((record.at - setting.start).text) \(record.party): "
+            + (record.name?.description ?? "")
+        }
+        return (
+          "\(claim.id) is broken: \(broken.sentence)",
+          ["the property: \(claim.sentence)"] + records
+        )
+      },
+      trace: Trace(setting, result.log.records))
+  }
+}
+
+extension Trace {
+  /// A run that was held against a claim, as a trace.
+  package init<S: SearchableSystem>(
+    _ result: RunResult<S>, of claim: SearchedClaim<S>
+  ) where S.Machine == Machine {
+    self.init(
+      result.plan.setting, result.log.records, origin: "simulate \(claim.claim.id)")
+  }
+
+  /// A run as a trace.
+  package init<S: System>(
+    _ setting: RunSetting<S>, _ records: [LogRecord<S.Machine.Event, S.Machine.Effect>],
+    origin: String? = nil
+  ) where S.Machine == Machine {
+    self.init(
+      header: TraceHeader<Machine>(
+        sdk: S.name, profile: setting.profile, readings: setting.readings,
+        config: setting.devices.first?.config ?? S.defaultConfig, origin: origin,
+        started: setting.start),
+      records: records)
+  }
+}

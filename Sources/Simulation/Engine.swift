@@ -99,6 +99,9 @@ public struct Engine<S: System>: Hashable, Sendable {
     }
   }
 
+  /// Drops what the last event ordered, with the storage for it.
+  mutating func forgetEffects() { effects = Effects() }
+
   /// Goes on with another state; processes, timers and open requests stay.
   public mutating func assume(_ state: S.Machine.State) { self.state = state }
 

@@ -103,6 +103,12 @@ public struct World<S: System>: Hashable, Sendable {
     }
   }
 
+  /// Drops what the last step has sent and ordered, with the storage for it.
+  public mutating func forgetLastStep() {
+    sent = []
+    engine.forgetEffects()
+  }
+
   /// When something is due next; `nil` where nothing is.
   public mutating func nextDue() -> Instant? {
     while let (time, due) = schedule.first {

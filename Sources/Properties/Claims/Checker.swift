@@ -133,6 +133,12 @@ public struct Checker<S: System>: Sendable {
   /// witnessed.
   public func met(_ property: Int) -> Int { verdicts.counts[plan.claims[property]] }
 
+  /// Counts from here on, so that copies share what they have not counted.
+  mutating func forgetCounts() {
+    verdicts.forgetCounts()
+    heard = []
+  }
+
   /// Whether a property says anything under the setting of the run.
   public func applies(_ property: Int) -> Bool {
     plan.boxes(of: properties[property]).contains { boxes[$0] != nil }

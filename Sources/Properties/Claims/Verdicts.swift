@@ -12,9 +12,11 @@ public struct Verdicts: Sendable {
   /// The place of the device of the monitor that reports now; `nil` for one of all parties.
   var device: Int?
   private let devices: [String]
+  private let noCounts: [Int]
 
   init(claims: Int, devices: [String]) {
-    counts = Array(repeating: 0, count: claims)
+    noCounts = Array(repeating: 0, count: claims)
+    counts = noCounts
     self.devices = devices
   }
 
@@ -30,6 +32,9 @@ public struct Verdicts: Sendable {
       number: claim.rawValue, by: witnesses, party: device.map { devices[$0] },
       because: sentence())
   }
+
+  /// Counts from here on.
+  mutating func forgetCounts() { counts = noCounts }
 
   mutating func met(number: Int) { counts[base + number] += 1 }
 

@@ -19,8 +19,8 @@ struct ExpandedPiece<S: SearchableSystem> {
     /// The number of the state before, and of the move among its moves.
     var parent: UInt32
     var move: UInt16
-    /// The state itself, where it is searched further.
-    var node: SearchNode<S>?
+    /// The state before, where the new one is searched further.
+    var node: ParentNode<S>?
     /// What is seen in it.
     var finding: SearchFinding
     /// What is seen once everything has come to rest; `nil` where it is not asked.
@@ -32,25 +32,29 @@ struct ExpandedPiece<S: SearchableSystem> {
   var successors: [Successor] = []
   private(set) var transitions = 0
 
-  init(_ nodes: ArraySlice<SearchNode<S>>, in space: SearchSpace<S>, known: Known) {
+  init(_ states: ArraySlice<FoundState<S>>, in space: SearchSpace<S>, known: Known) {
     var stepper = SearchStepper(space)
+    var maker = NodeMaker<S>()
     // Most moves of neighbours meet each other: the second one need not be kept.
     let own = FingerprintSet()
     let ownHealed = FingerprintSet()
-    for node in nodes {
-      var node = node
+    for state in states {
+      var node = maker.node(of: state, by: &stepper)
       let moves = stepper.moves(of: &node)
+      var parent: ParentNode<S>?
       for (number, move) in moves.enumerated() where !space.isSkipped(move, after: node) {
         var next = node
         guard stepper.take(move, in: &next) else { continue }
         transitions += 1
         let fingerprint = stepper.fingerprint(of: &next)
         guard !known.found.contains(fingerprint), own.insert(fingerprint) else { continue }
-        stepper.noteEdge(of: &next)
         var successor = Successor(
           fingerprint: fingerprint, parent: node.id, move: UInt16(truncatingIfNeeded: number),
           finding: SearchFinding(next.checker, unmet: known.unmet))
-        if known.keepsStates { successor.node = next }
+        if known.keepsStates {
+          parent = parent ?? ParentNode(node)
+          successor.node = parent
+        }
         if space.heals {
           stepper.heal(&next) { state in
             if known.healed.contains(state) || !ownHealed.insert(state) { return true }

@@ -8,8 +8,8 @@ struct RunningSearch<S: SearchableSystem> {
   /// The states on the way of a healed world from which it was seen to come to rest.
   private let healed = FingerprintSet()
   private(set) var figures = SearchFigures()
-  private var level: [SearchNode<S>]
-  private var next: [SearchNode<S>] = []
+  private var level: [FoundState<S>] = []
+  private var next = [FoundState<S>(id: 0, parent: nil, move: 0)]
   private var keepsStates = true
   private var ended: SearchEnd?
   /// By which move of which state each state was found first.
@@ -31,8 +31,6 @@ struct RunningSearch<S: SearchableSystem> {
     var stepper = SearchStepper(space)
     var root = stepper.root
     _ = found.insert(stepper.fingerprint(of: &root))
-    level = []
-    next = [root]
   }
 
   /// Whether there is a level to search; otherwise the reason stands.
@@ -58,7 +56,7 @@ struct RunningSearch<S: SearchableSystem> {
   }
 
   /// The next states of the level, which then holds them no longer; `nil` at its end.
-  mutating func takeBatch(of count: Int) -> [SearchNode<S>]? {
+  mutating func takeBatch(of count: Int) -> [FoundState<S>]? {
     guard ended == nil, !level.isEmpty else { return nil }
     // From the end, so that the level gives its memory back while it is searched.
     let batch = Array(level.suffix(count))
@@ -75,7 +73,7 @@ struct RunningSearch<S: SearchableSystem> {
 
   /// Adds what a piece of work has found.
   mutating func add(_ piece: consuming ExpandedPiece<S>?) {
-    guard var piece else { return }
+    guard let piece else { return }
     figures.transitions += piece.transitions
     for index in piece.successors.indices
     where found.insert(piece.successors[index].fingerprint) {
@@ -88,9 +86,8 @@ struct RunningSearch<S: SearchableSystem> {
       if let finding = piece.successors[index].healed {
         note(finding, of: state, isHealed: true)
       }
-      if var node = piece.successors[index].node.take() {
-        node.id = state
-        next.append(node)
+      if let node = piece.successors[index].node {
+        next.append(FoundState(id: state, parent: node, move: piece.successors[index].move))
       }
     }
   }

@@ -13,6 +13,12 @@ struct SearchNode<S: SearchableSystem>: Sendable {
   var lastDevice = -1
   /// When time alone changes something first, where that was looked for.
   var edge: Instant?
+
+  /// Drops what the last step has left beside the state: a node that is kept takes less memory.
+  mutating func forgetLastStep() {
+    world.forgetLastStep()
+    checker.forgetCounts()
+  }
 }
 
 /// Takes nodes further: what one thread of a search needs.

@@ -23,6 +23,18 @@ struct SearchRequest: Sendable {
 /// Saves the trace of a run by its number; gives the reason where that fails.
 typealias TraceSaver = @Sendable (Int64, [UInt8]) -> OutputFailure?
 
+/// Saves traces as files of a folder.
+func tracesSaved(in folder: String) -> TraceSaver {
+  { number, bytes in
+    do throws(OutputFailure) {
+      try FileDraft.write(bytes, to: "\(folder)/\(number).trace.jsonl")
+      return nil
+    } catch {
+      return error
+    }
+  }
+}
+
 /// Where a run begins that goes on as another one did up to a step.
 typealias RunBeginning = (run: Int64, steps: Int)
 

@@ -204,7 +204,7 @@ struct SimulateCommand: VerbCommand {
   ) async throws -> SearchRunner {
     let width = jobs > 0 ? jobs : coreCount
     let folder = save.map { "\($0)/\(search.sdk)" }
-    var runner = SearchRunner(search, width: width, save: folder.map(SimulateCommand.saver))
+    var runner = SearchRunner(search, width: width, save: folder.map { tracesSaved(in: $0) })
     if let timeLimit {
       var bar = ProgressBar(context.errors, total: Int(runs ?? 0), unit: "runs")
       let time = TimeSpan(milliseconds: timeLimit.milliseconds / Int64(share))
@@ -222,17 +222,6 @@ struct SimulateCommand: VerbCommand {
       bar.clear()
     }
     return runner
-  }
-
-  private static func saver(_ folder: String) -> TraceSaver {
-    { number, bytes in
-      do throws(OutputFailure) {
-        try FileDraft.write(bytes, to: "\(folder)/\(number).trace.jsonl")
-        return nil
-      } catch {
-        return error
-      }
-    }
   }
 
   /// The options other than the seed, as they are given again.

@@ -125,7 +125,7 @@ extension World {
     switch answering {
     case .choices:
       guard let number = request.id, let kind = request.kind else { return }
-      report(.request(RequestID(party: party, number: number), kind: kind))
+      sent.append(.request(RequestID(party: party, number: number), kind: kind))
     case .backends(let latency):
       if isDown { return fail(request.id, .offline, of: place, cause) }
       guard let arrival = request.arrival else { return }
@@ -134,7 +134,7 @@ extension World {
       send(
         .arrival(arrival), as: id, to: request.recipient, after: firstHalf(of: latency),
         cause: cause)
-      report(.flight(id))
+      sent.append(.flight(id))
     }
   }
 
@@ -172,7 +172,7 @@ extension World {
     send(
       content, as: id, to: party, after: latency - firstHalf(of: latency), cause: cause,
       answering: request)
-    report(.flight(id))
+    sent.append(.flight(id))
   }
 
   private func firstHalf(of latency: TimeSpan) -> TimeSpan {

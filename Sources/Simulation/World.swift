@@ -16,7 +16,7 @@ public struct World<S: System>: Hashable, Sendable {
   /// Who answers requests.
   public var answering = Answering.choices
   /// What the last step has sent, for a chooser that decides whether it arrives.
-  @Incidental public private(set) var sent: [Sent] = []
+  @Incidental public internal(set) var sent: [Sent] = []
 
   var links: [Link] = []
   var flights = FlightTable<S.Machine.Event>()
@@ -264,9 +264,6 @@ extension World {
       .timer(party: place),
       at: ScheduleTime(at: max(due, now), rank: .timer, cause: cause, order: order))
   }
-
-  /// Reports what was sent to the chooser that decides whether it arrives.
-  mutating func report(_ item: Sent) { sent.append(item) }
 
   /// Lets an event happen now to the party at `place`, and performs what it orders.
   @discardableResult

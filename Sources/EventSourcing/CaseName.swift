@@ -37,8 +37,8 @@ public struct CaseText: ExpressibleByStringLiteral, Equatable, Sendable {
   }
 }
 
-/// What takes the word for a case: its meaning in one sentence, what it is to the world around the
-/// machine, and a value of the case for readers to start from.
+/// A function that takes the word for a case: its meaning in one sentence, what it is to the world
+/// around the machine, and a value of the case for readers to start from.
 public typealias CaseWord<Case, Role, Made> = (
   _ summary: StaticString, _ role: Role, _ sample: @autoclosure () -> Case
 ) -> Made

@@ -51,8 +51,8 @@ public struct Flight<Event: Vocabulary>: Hashable, Sendable {
   }
 }
 
-/// What is on its way, each shared by copies of the world, under a slot that stays the same until
-/// it has arrived.
+/// The flights on their way, each shared by copies of the world, under a slot that stays the same
+/// until it has arrived.
 ///
 /// Equal tables hold the same flights in the order in which they arrive, in whatever slots.
 struct FlightTable<Event: Vocabulary>: Hashable, Sendable {

@@ -15,7 +15,7 @@ public enum PerParty<Single: Reducer>: Reducer where Single.Readings == NoFields
     state.update(event.party) { Single.reduce(&$0, event, into: &effects) }
   }
 
-  /// What each party remembers, in the order in which something happened to them.
+  /// The states of the parties, in the order in which something happened to them.
   public struct State: PartyStates {
     private var entries: [Entry] = []
 
@@ -48,10 +48,10 @@ public enum PerParty<Single: Reducer>: Reducer where Single.Readings == NoFields
 
 /// The states of several parties, of which each sees its own alone.
 public protocol PartyStates: StateView {
-  /// What one party remembers.
+  /// The state of one party.
   associatedtype Party: StateView
 
-  /// What `party` remembers; one to which nothing has happened is as at the beginning.
+  /// The state of `party`; one to which nothing has happened is as at the beginning.
   subscript(party: String) -> Party { get }
 }
 

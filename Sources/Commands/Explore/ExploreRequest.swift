@@ -10,7 +10,7 @@ import Specs
 struct ExploreRequest: Sendable {
   var bounds = SearchBounds()
   var devices = 1
-  /// What may happen to a device; `nil` for the system's own choice.
+  /// The events that may happen to a device; `nil` for the system's own choice.
   var inputs: GivenInputs?
   /// Statuses of answers; `nil` for the system's own choice.
   var answers: [Int64]?

@@ -8,7 +8,7 @@ import Specs
 import Traces
 import YAML
 
-/// What a file was found to be, and to hold.
+/// A file with its kind and its findings.
 struct CheckedDocument {
   /// The map that the file is, where the grammar has it.
   var form: Form?

@@ -34,7 +34,7 @@ struct CodeActions {
     return String(proposal[start.upperBound..<end.lowerBound])
   }
 
-  /// What `--update` would write.
+  /// The values that `--update` would write.
   private func values(on lines: ClosedRange<Int>) -> [JSONTree] {
     let failed = (document.checked?.scenarios ?? []).filter {
       $0.result.report.outcome == .failed

@@ -6,7 +6,7 @@ import SpecFormat
 import Specs
 import YAMLText
 
-/// What a run came to, beside the lines of its scenario that speak about it.
+/// The outcome of a run, beside the lines of its scenario that speak about it.
 struct InlayHints {
   let document: TextDocument
   let encoding: PositionEncoding

@@ -5,7 +5,7 @@ import Reports
 import SpecFormat
 import Specs
 
-/// What the editor shows above each scenario: how it went, and what can be done with it.
+/// The line above each scenario in the editor: its verdict, and what can be done with it.
 struct ScenarioLenses {
   let document: TextDocument
   let encoding: PositionEncoding

@@ -3,7 +3,7 @@ import JSON
 import Protocols
 
 extension Workspace {
-  /// What was found in all open files, by the addresses of the files in which it stands; those that
+  /// The findings of all open files, by the addresses of the files in which it stands; those that
   /// are open and have nothing wrong with them have an empty list.
   func findings() -> [String: [JSONTree]] {
     var result: [String: [JSONTree]] = [:]

@@ -13,7 +13,7 @@ struct TextDocument {
   let folder: String
   var version: Int?
   var lines: TextLines
-  /// What was found; `nil` where it was changed since.
+  /// The findings; `nil` where the file was changed since.
   var checked: CheckedDocument?
 }
 
@@ -135,7 +135,7 @@ final class OpenFiles: @unchecked Sendable {
   /// The bytes of open files by their whole paths.
   var open: [String: [UInt8]] = [:]
 
-  /// How specs find the files beside them.
+  /// The way in which specs find the files beside them.
   var content: SpecFiles {
     let onDisk = SpecSources().files
     return SpecFiles(

@@ -11,13 +11,13 @@ import Traces
 /// one a file, named by a hash of its content, so that folders of several machines can be merged.
 struct Corpus: Sendable {
   private let folder: String
-  /// How many plans the folder has.
+  /// The number of plans in the folder.
   private let count: Int
   /// The names of those that the search tries, in the order of the runs.
   private let names: [String]
   /// The files that are no plans of the system.
   private let warnings: [Diagnostic]
-  /// What the search has found worth keeping, in the order of the runs.
+  /// The plans that the search has found worth keeping, in the order of the runs.
   private var entries: [Entry] = []
   private var reached: Set<UInt64> = []
   private var added = 0
@@ -37,7 +37,7 @@ struct Corpus: Sendable {
     let features: [UInt64]
   }
 
-  /// How many runs the plans themselves take.
+  /// The number of runs that the plans themselves take.
   var runs: Int64 { Int64(names.count) }
 
   /// Reads the plans of a system below a folder, and hands those to the options that fit them.
@@ -90,7 +90,7 @@ struct Corpus: Sendable {
     "\(Array(text.utf8).withUnsafeBufferPointer { XXH64($0) }.text)\(suffix)"
   }
 
-  /// What became of the plans in a search that has counted this.
+  /// The figures of the plans in a search that has counted this.
   func figures(after counts: SearchCounts) -> CorpusFigures {
     CorpusFigures(
       plans: count, tried: Int(min(counts.runs, runs)), mutatedRuns: counts.mutatedRuns,
@@ -152,9 +152,9 @@ struct Corpus: Sendable {
   }
 }
 
-/// What became of the plans of a corpus in a search.
+/// The figures of a corpus in a search.
 struct CorpusFigures: Sendable {
-  /// How many the folder had.
+  /// The number that the folder had.
   let plans: Int
   let tried: Int
   /// The number of runs that follow a plan with some changes.
@@ -175,7 +175,7 @@ struct CorpusFigures: Sendable {
 struct NovelPlan: Sendable {
   /// The number of the run.
   let number: Int64
-  /// What it came to, in that order.
+  /// The features that it came to, in that order.
   let features: [RunFeature]
   /// So many of its first steps, as `--reproduce` takes them.
   let text: @Sendable (Int) -> String

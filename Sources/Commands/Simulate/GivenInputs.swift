@@ -5,7 +5,7 @@ import Reports
 import Simulation
 import SpecFormat
 
-/// What `--inputs` lets happen in a search: events, some with values.
+/// The events that `--inputs` lets happen in a search, some with values.
 struct GivenInputs: Sendable {
   private let events: [GivenEvent]
 
@@ -18,7 +18,7 @@ struct GivenInputs: Sendable {
     if events.isEmpty { throw Stop(.usage, "--inputs takes names of events, with commas") }
   }
 
-  /// What an exhaustive search lets happen: the values of the system's own choice, or else the
+  /// The events of an exhaustive search: the values of the system's own choice, or else the
   /// sample's, where none are given.
   func alphabet<S: SearchableSystem>(of system: S.Type) throws -> [S.Machine.Event] {
     try read(system) { given, name, findings in
@@ -28,7 +28,7 @@ struct GivenInputs: Sendable {
     }
   }
 
-  /// What random runs let happen: values are drawn where none are given.
+  /// The events of random runs: values are drawn where none are given.
   func searched<S: SearchableSystem>(
     of system: S.Type
   ) throws -> [SearchedInput<S.Machine.Event>] {

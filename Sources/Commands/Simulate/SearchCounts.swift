@@ -4,9 +4,9 @@ import Properties
 /// What has happened in the runs of a search, counted by name.
 struct SearchCounts: Sendable {
   var runs: Int64 = 0
-  /// Those that were drawn by themselves, and did not begin as another one.
+  /// The runs that were drawn by themselves, and did not begin as another one.
   var drawnRuns: Int64 = 0
-  /// Those that were drawn as a mutation of a plan.
+  /// The runs that were drawn as a mutation of a plan.
   var mutatedRuns: Int64 = 0
   var records: Int64 = 0
   var steps: Int64 = 0

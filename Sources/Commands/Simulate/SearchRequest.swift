@@ -6,7 +6,7 @@ import Specs
 /// What a search is asked for, whatever the system.
 struct SearchRequest: Sendable {
   let seed: UInt64
-  /// How many devices a run has at most; `nil` for as many as the system says.
+  /// The largest number of devices in a run; `nil` for as many as the system says.
   let devices: Int?
   let span: TimeSpan
   let faults: [FaultKind]
@@ -14,7 +14,7 @@ struct SearchRequest: Sendable {
   let claims: [String]?
   /// Rules that every run has to keep as well.
   let rules: RuleText?
-  /// What may happen from outside; `nil` for the system's own choice.
+  /// The events that may come from outside; `nil` for the system's own choice.
   let inputs: GivenInputs?
   /// The folder of plans that are tried first; `nil` where there is none.
   let corpus: String?
@@ -41,7 +41,7 @@ typealias RunBeginning = (run: Int64, steps: Int)
 /// A search over one system, without its types.
 struct SystemSearch: Sendable {
   let sdk: String
-  /// How many devices a run has at most.
+  /// The largest number of devices in a run.
   let devices: Int
   let claims: [Properties.Claim]
   /// The ids of the claims that are rules of a file.
@@ -75,7 +75,7 @@ struct FoundPart: Sendable {
 
 /// The states of a small configuration.
 struct FoundStates: Sendable {
-  /// How many there are, and up to how many moves none is missing.
+  /// Their number, and the number of moves up to which none is missing.
   let part: ExhaustivePart
   /// Draws the runs of these numbers within the configuration; gives the states that they come to.
   let visited: @Sendable (Range<Int64>) -> Set<UInt64>

@@ -18,7 +18,7 @@ struct SearchRunner {
   private(set) var directed: Int64 = 0
   /// What was searched exhaustively; `nil` where the number of runs alone was asked for.
   private(set) var exhaustive: ExhaustivePart?
-  /// How much of a small configuration the runs come to; `nil` where it was not asked for.
+  /// The share of a small configuration that the runs come to; `nil` where it was not asked for.
   private(set) var coverage: StateCoverage?
   /// The plans that are tried first, and what is worth keeping beside them; `nil` where there is no
   /// folder of them.
@@ -126,7 +126,7 @@ struct SearchRunner {
       depth: states.part.depth, states: states.part.figures.states, visited: visited.count)
   }
 
-  /// What was found, each made small and the smallest first, also where the search was stopped.
+  /// The counterexamples, each made small and the smallest first, also of a search that was stopped.
   func counterexamples() async throws -> [Counterexample] {
     var result = exhaustive?.counterexamples ?? []
     let known = result.map(\.claim.id)
@@ -143,7 +143,7 @@ struct SearchRunner {
   }
 }
 
-/// How much of a small configuration random runs come to.
+/// The share of a small configuration that random runs come to.
 struct StateCoverage: Sendable {
   let depth: Int
   let states: Int

@@ -137,7 +137,7 @@ struct SearchResult {
     return text + "\n" + summary + "\n\n"
   }
 
-  /// How likely the next run is to show something new.
+  /// The chance that the next run shows something new.
   private var newTransition: String {
     let (own, runs) = (counts.runsWithTheirOwn, counts.drawnRuns)
     guard own > 0 else {
@@ -264,7 +264,7 @@ private func share(_ part: Int64, of whole: Int64) -> String {
 /// The outcome of a run that was repeated.
 struct ReproducedRun: PrintedReport {
   let sdk: String
-  /// Where its trace was saved.
+  /// The file in which its trace was saved.
   let trace: String?
   let kept: KeptCounterexample?
 

@@ -5,7 +5,7 @@ import Reports
 import YAMLText
 
 extension Counterexample {
-  /// What is broken and by which steps, line by line.
+  /// The claim that is broken and the steps to it, line by line.
   package var lines: [String] {
     var lines = ["\(claim.id) is broken: \(visible(claim.sentence))"]
     let party = party.map { "\(visible($0)): " } ?? ""
@@ -65,7 +65,7 @@ extension Counterexample {
     return lines.map { $0 + "\n" }.joined()
   }
 
-  /// What is given and happens in the run, in words, as comments of what repeats it.
+  /// The setting and the steps of the run, in words, as comments of what repeats it.
   package var comments: [String] {
     setting.map { "with \(visible($0))" }
       + steps.map { step in

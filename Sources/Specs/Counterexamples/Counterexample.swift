@@ -6,26 +6,26 @@ import YAMLText
 
 /// A run that breaks a claim, as small as it gets, with all that is said and kept of it.
 package struct Counterexample: Sendable {
-  /// What is broken.
+  /// The claim that is broken.
   package let claim: Properties.Claim
   /// The number of the run in which it was found; `nil` for one that was repeated.
   package let run: Int64?
-  /// How it is broken, with the figures.
+  /// The way in which it is broken, with the figures.
   package let sentence: String
   package let party: String?
   /// The records of the trace that show it.
   package let witnesses: [Int64]
   /// The other claims that the same run breaks, and how.
   package let also: [Broken]
-  /// How many steps the run had, and how many runs it took to make it small.
+  /// The number of steps before, and of the runs that it took to make it small.
   package let before: Int
   package let tries: Int
-  /// How many moves led there, and none with fewer, where every way was searched.
+  /// The number of moves there, the smallest one, where every way was searched.
   package private(set) var moves: Int?
   package let steps: [Step]
   /// Whether it takes the end of every fault and rest to show it.
   package let heals: Bool
-  /// What holds in the run beside the defaults.
+  /// The settings of the run beside the defaults.
   package let setting: [String]
   /// Why performing the run again does not break the claim; `nil` where it does.
   package private(set) var unrepeated: String?
@@ -144,7 +144,7 @@ extension EventLog {
 }
 
 extension RunSetting {
-  /// What differs from the defaults, in words.
+  /// The settings that differ from the defaults, in words.
   fileprivate var differences: [String] {
     var result: [String] = []
     if case .backends(let latency) = answering {

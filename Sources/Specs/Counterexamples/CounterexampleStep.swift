@@ -12,13 +12,13 @@ extension Counterexample {
     /// The event, or the fault in words.
     package let action: String
     package let fields: Value
-    /// What does not come about without it.
+    /// The record that does not come about without it.
     package let reason: String
   }
 }
 
 extension Counterexample.Step {
-  /// What happens, with its fields.
+  /// The event or fault, with its fields.
   package var line: String {
     guard case .fields(let values) = fields, !values.isEmpty else { return action }
     return "\(action) \(yaml(fields, from: .distantPast))"
@@ -51,7 +51,7 @@ extension DueItem {
 }
 
 extension StepReason {
-  /// What does not come about without the step.
+  /// The record that does not come about without the step.
   fileprivate var text: String {
     guard let missing else { return "the claim is broken at another time without it" }
     let lost = "without it no \(missing.name) of \(missing.party) at \(missing.at.text)"

@@ -126,7 +126,7 @@ struct SearchRunner {
       depth: states.part.depth, states: states.part.figures.states, visited: visited.count)
   }
 
-  /// The counterexamples, each made small and the smallest first, also of a search that was stopped.
+  /// The counterexamples, each made small and the smallest first, also of a stopped search.
   func counterexamples() async throws -> [Counterexample] {
     var result = exhaustive?.counterexamples ?? []
     let known = result.map(\.claim.id)

@@ -50,13 +50,7 @@ public struct TextMap<Value: Described>: Described {
   }
 
   private func position(of key: String) -> Int {
-    var low = 0
-    var high = entries.count
-    while low < high {
-      let middle = (low + high) / 2
-      if precedes(entries[middle].key, key) { low = middle + 1 } else { high = middle }
-    }
-    return low
+    entries.position { precedes($0.key, key) }
   }
 }
 

@@ -21,6 +21,11 @@ public struct XXH64: Equatable, Sendable {
   /// Creates the hash of `bytes`.
   public init(_ bytes: UnsafeBufferPointer<UInt8>) { add(bytes) }
 
+  /// Hashes the UTF-8 of a text.
+  public init(_ text: String) {
+    self = Array(text.utf8).withUnsafeBufferPointer { XXH64($0) }
+  }
+
   /// Adds bytes behind those added before.
   public mutating func add(_ bytes: UnsafeBufferPointer<UInt8>) {
     var index = 0

@@ -1,10 +1,10 @@
 /// Cuts a stream of bytes into messages, each behind a header as LSP and DAP have it:
 /// `Content-Length: N`, an empty line, N bytes.
 ///
-/// What is broken is left out and reading goes on with the next header, so that one bad message
+/// Broken bytes are left out and reading goes on with the next header, so that one bad message
 /// does not end a session. Nothing grows with what the other side promises or leaves out.
 public struct MessageFrames: Sendable {
-  private var buffer: [UInt8] = []
+  private(set) var buffer: [UInt8] = []
   /// The bytes of `buffer` that were read.
   private var position = 0
   /// The bytes of a refused message that are still to come.

@@ -105,7 +105,6 @@ public struct RPCError: Error, Equatable, Sendable {
     case internalError = -32603
     case notInitialized = -32002
     case requestFailed = -32803
-    case contentModified = -32801
     case cancelled = -32800
   }
 

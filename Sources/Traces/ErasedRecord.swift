@@ -223,12 +223,7 @@ public struct ErasedLog: Sendable {
   public func firstSeq(after instant: Instant) -> Int64 { firstSeq { $0 > instant } }
 
   private func firstSeq(where isReached: (Instant) -> Bool) -> Int64 {
-    var (low, high) = (Int64(1), count + 1)
-    while low < high {
-      let middle = low + (high - low) / 2
-      if isReached(instant(middle)) { high = middle } else { low = middle + 1 }
-    }
-    return low
+    (1..<count + 1).position { !isReached(instant($0)) }
   }
 
   /// The chain of records that led to `seq`, latest first and `seq` itself included, cut after

@@ -3,6 +3,7 @@ import Commands
 import Foundation
 import MobileEngageCommand
 import MobilePushCommand
+import Testing
 
 /// One run of the command in this process, with streams, variables and a folder of its own.
 ///
@@ -33,6 +34,13 @@ struct CommandRun {
         engine: Array(UnsafeBufferPointer(start: page_engine_bytes(), count: page_engine_count())),
         arguments: arguments, in: own)
       return (status, try streams[1].contents(), try streams[2].contents())
+    }
+  }
+
+  /// The line of a shell that repeats the counterexample that was printed first.
+  var repetition: String {
+    get throws {
+      String(try #require(output.firstMatch(of: /repeat: (pushtrace .*--reproduce .*)/)?.1))
     }
   }
 }

@@ -96,14 +96,9 @@ struct ConformTests {
 
   @Test func `a promise is inconclusive where the trace ends`() async throws {
     let folder = try TemporaryFolder()
-    let rules = try folder.write(
-      """
-      format: 1
-      sdk: mobilepush
-      always:
-        - { id: SOON, whenever: app_launched, then: app_backgrounded, within: 10s }
-        - { id: NEVER, never: app_foregrounded }
-      """, to: "own.rules.yaml")
+    let rules = try folder.writeRules(
+      "{ id: SOON, whenever: app_launched, then: app_backgrounded, within: 10s }",
+      "{ id: NEVER, never: app_foregrounded }")
     let path = try folder.write(
       TraceText.text("mobilepush", [(0, "event", "app_launched", "{}")]), to: "a.trace.jsonl")
     let run = try await CommandRun(["conform", "--rules", rules, path])

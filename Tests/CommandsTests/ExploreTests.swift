@@ -63,29 +63,24 @@ struct ExploreTests {
     #expect(files.count == 1)
     let trace = folder.path("found/\(try #require(files.first))")
     #expect(try await CommandRun(["conform", trace, "--rules", rules]).status == 1)
-    let command = try #require(run.output.firstMatch(of: /repeat: (pushtrace .*--reproduce .*)/)?.1)
-    #expect(try CommandProcess(shell: String(command)).status == 1)
+    let command = try run.repetition
+    #expect(try CommandProcess(shell: command).status == 1)
   }
 
   @Test func `a rule that an answer breaks at the instant of the last input is shown and repeated`()
     async throws
   {
     let folder = try TemporaryFolder()
-    let rules = try folder.write(
-      """
-      format: 1
-      sdk: mobilepush
-      always:
-        - { id: SILENT, never: response_received }
-      """, to: "own.rules.yaml")
+    let rules = try folder.writeRules(
+      "{ id: SILENT, never: response_received }")
     let run = try await CommandRun([
       "explore", "--sdk", "mobilepush", "--depth", "4", "--property", "none", "--rules", rules,
       "--inputs", "app_launched",
     ])
     #expect(run.status == 1)
     #expect(run.output.contains("app_launched"), "\(run.output)")
-    let command = try #require(run.output.firstMatch(of: /repeat: (pushtrace .*--reproduce .*)/)?.1)
-    #expect(try CommandProcess(shell: String(command)).status == 1)
+    let command = try run.repetition
+    #expect(try CommandProcess(shell: command).status == 1)
   }
 
   @Test func `rules of another system, and a file that is not there, are refused`() async throws {
@@ -138,13 +133,8 @@ struct ExploreTests {
 
   @Test func `a rule that is broken was put to the test`() async throws {
     let folder = try TemporaryFolder()
-    let rules = try folder.write(
-      """
-      format: 1
-      sdk: mobilepush
-      always:
-        - { id: SILENT, never: send_registration }
-      """, to: "own.rules.yaml")
+    let rules = try folder.writeRules(
+      "{ id: SILENT, never: send_registration }")
     let run = try await CommandRun([
       "explore", "--sdk", "mobilepush", "--depth", "3", "--property", "none", "--rules", rules,
     ])

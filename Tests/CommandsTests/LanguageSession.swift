@@ -10,7 +10,6 @@ import Testing
 /// A session with the language server: messages in, messages out.
 final class LanguageSession {
   private let server: LanguageServer
-  private(set) var received: [RPCMessage] = []
   private let log: Log
   private var requests = 0
 
@@ -108,7 +107,7 @@ final class LanguageSession {
     return []
   }
 
-  /// What the server asked its editor.
+  /// The requests of the server to its editor.
   var asked: [(method: String, parameters: JSONTree)] {
     log.messages.compactMap {
       if case .request(_, let method, let parameters) = $0 { (method, parameters) } else { nil }

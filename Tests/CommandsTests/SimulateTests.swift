@@ -143,8 +143,8 @@ struct SimulateTests {
     #expect(traces.count == 1)
     let trace = folder.path("Traces/Regressions/\(try #require(traces.first))")
     #expect(try await CommandRun(["conform", trace, "--rules", rules]).status == 1)
-    let command = try #require(run.output.firstMatch(of: /repeat: (pushtrace .*--reproduce .*)/)?.1)
-    let repeated = try CommandProcess(shell: String(command))
+    let command = try run.repetition
+    let repeated = try CommandProcess(shell: command)
     #expect(repeated.status == 1, "\(repeated.output)\(repeated.errors)")
     #expect(repeated.output.contains("ONCE is broken"))
     #expect(try CommandProcess(shell: "\(command) --save saved", in: folder.url).status == 1)
@@ -155,14 +155,9 @@ struct SimulateTests {
 
   @Test func `what one run breaks is one finding`() async throws {
     let folder = try TemporaryFolder()
-    let rules = try folder.write(
-      """
-      format: 1
-      sdk: mobilepush
-      always:
-        - { id: SILENT, never: response_received }
-        - { id: NEVER, never: send_registration }
-      """, to: "own.rules.yaml")
+    let rules = try folder.writeRules(
+      "{ id: SILENT, never: response_received }",
+      "{ id: NEVER, never: send_registration }")
     let run = try await CommandRun([
       "simulate", "--seed", "3", "--runs", "20", "--rules", rules, "--discard",
       "--property", "NEVER", "--property", "SILENT",
@@ -192,13 +187,8 @@ struct SimulateTests {
 
   @Test func `what the small configuration breaks is kept, on a shortest way`() async throws {
     let folder = try TemporaryFolder()
-    let rules = try folder.write(
-      """
-      format: 1
-      sdk: mobilepush
-      always:
-        - { id: NEVER, never: send_registration }
-      """, to: "it's own.rules.yaml")
+    let rules = try folder.writeRules(
+      "{ id: NEVER, never: send_registration }", to: "it's own.rules.yaml")
     let run = try await CommandRun(
       [
         "simulate", "--seed", "3", "--time-limit", "400ms", "--rules", rules, "--property", "NEVER",
@@ -206,8 +196,8 @@ struct SimulateTests {
       in: folder.url)
     #expect(run.status == 1)
     #expect(run.output.contains("NEVER is broken"), "\(run.output)")
-    let command = try #require(run.output.firstMatch(of: /repeat: (pushtrace .*--reproduce .*)/)?.1)
-    #expect(try CommandProcess(shell: String(command)).status == 1)
+    let command = try run.repetition
+    #expect(try CommandProcess(shell: command).status == 1)
   }
 
   @Test func `what no run puts to the test is a warning, and an error where that is asked for`()

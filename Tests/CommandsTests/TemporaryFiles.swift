@@ -51,14 +51,15 @@ final class TemporaryFolder {
   /// Writes two rules about registrations, of which runs keep RATE and break ONCE, and returns the
   /// path.
   func writeRates(to name: String) throws -> String {
-    try write(
-      """
-      format: 1
-      sdk: mobilepush
-      always:
-        - { id: RATE, at_most: 1, of: send_registration, in_any: 60s }
-        - { id: ONCE, at_most: 1, of: send_registration, in_any: 1d }
-      """, to: name)
+    try writeRules(
+      "{ id: RATE, at_most: 1, of: send_registration, in_any: 60s }",
+      "{ id: ONCE, at_most: 1, of: send_registration, in_any: 1d }", to: name)
+  }
+
+  /// Writes rules of MobilePush, and returns the path.
+  func writeRules(_ rules: String..., to name: String = "own.rules.yaml") throws -> String {
+    let lines = ["format: 1", "sdk: mobilepush", "always:"] + rules.map { "  - \($0)" }
+    return try write(lines.joined(separator: "\n"), to: name)
   }
 
   /// Lets paths of the folder lead to those of the project.

@@ -24,8 +24,7 @@ struct FailedScenarios {
   init(_ environment: ExecutionEnvironment = .current) {
     let project = POSIX.resolved(".") ?? "."
     path = CacheFolder.path(in: environment.variables).map { folder in
-      let hash = Array(project.utf8).withUnsafeBufferPointer { XXH64($0) }
-      return "\(folder)/failed-\(hash.text)"
+      "\(folder)/failed-\(XXH64(project).text)"
     }
     keys = path.map(FailedScenarios.read) ?? []
   }

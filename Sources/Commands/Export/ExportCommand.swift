@@ -1,6 +1,7 @@
 import ArgumentParser
 import Diagnostics
 import Exchange
+import Live
 import Replay
 import Reports
 
@@ -52,13 +53,7 @@ struct ExportCommand: DocumentCommand {
   /// The system and the file's name, with what cannot stand in a URI as its bytes in hexadecimal.
   static func source(of path: String, _ system: String) -> String {
     let name = path.split(separator: "/").last ?? "-"
-    let plain = Set("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~".utf8)
-    let encoded = name.utf8.map { byte in
-      plain.contains(byte)
-        ? String(UnicodeScalar(byte))
-        : "%" + (byte < 16 ? "0" : "") + String(byte, radix: 16, uppercase: true)
-    }
-    return "/pushtrace/\(system)/\(encoded.joined())"
+    return "/pushtrace/\(system)/\(WireTarget.escaped(String(name)))"
   }
 }
 

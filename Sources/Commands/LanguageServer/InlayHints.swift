@@ -2,8 +2,10 @@ import Diagnostics
 import EventSourcing
 import JSON
 import Protocols
+import Replay
 import SpecFormat
 import Specs
+import Traces
 import YAMLText
 
 /// The outcome of a run, beside the lines of its scenario that speak about it.
@@ -13,13 +15,14 @@ struct InlayHints {
 
   /// The hints on these lines, from 0.
   func json(on lines: ClosedRange<Int>) -> [JSONTree] {
-    (document.checked?.scenarios ?? []).flatMap { run, _ -> [JSONTree] in
+    guard let checked = document.checked, let system = checked.system else { return [] }
+    return checked.scenarios.flatMap { run, _ -> [JSONTree] in
       let title = run.scenario.title
       // The rows of one scenario come to different things on the same lines.
       guard title.row == nil, title.place.line - 1 <= lines.upperBound,
         title.lastLine - 1 >= lines.lowerBound
       else { return [] }
-      let came = CameEffects(run)
+      let came = CameEffects(run, of: system)
       return steps(of: run.scenario, came) + timelines(of: run.scenario, came)
     }
   }
@@ -87,14 +90,12 @@ private struct CameEffects {
 
   var effects: [Effect] = []
 
-  init(_ run: ScenarioRun) {
-    let trace = run.trace(RunOptions(command: CommandContext.calledAs))
-    for line in trace.split(separator: 0x0A).dropFirst() {
-      guard let record = try? JSONTree(Array(line)), let name = record["effect"]?.text,
-        let at = record["at"]?.integer
-      else { continue }
-      let instant = Instant(milliseconds: Int64(at))
-      effects.append(Effect(name: name, at: instant - run.scenario.given.clock))
+  init(_ run: ScenarioRun, of system: RegisteredSystem) {
+    let bytes = run.trace(RunOptions(command: CommandContext.calledAs))
+    let walk = try? system.erased.walk(ReplayInput(file: "", bytes: bytes))
+    while let walk, let line = try? walk.next() {
+      guard line.kind == .effect else { continue }
+      effects.append(Effect(name: walk.name(), at: line.at - run.scenario.given.clock))
     }
   }
 }

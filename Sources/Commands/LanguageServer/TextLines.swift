@@ -1,4 +1,5 @@
 import Diagnostics
+import EventSourcing
 import JSON
 import Protocols
 
@@ -52,8 +53,8 @@ struct TextLines {
 
   /// Replaces bytes, and finds the lines of nothing else anew.
   mutating func replace(_ range: Range<Int>, with new: [UInt8]) {
-    let first = starts.partitioningIndex { $0 > range.lowerBound }
-    let last = starts.partitioningIndex { $0 > range.upperBound }
+    let first = starts.position { $0 <= range.lowerBound }
+    let last = starts.position { $0 <= range.upperBound }
     let change = new.count - range.count
     bytes.replaceSubrange(range, with: new)
     for index in last..<starts.count { starts[index] += change }
@@ -85,7 +86,7 @@ extension TextLines {
   }
 
   /// The line, from 0, in which a byte lies.
-  func line(ofByte offset: Int) -> Int { starts.partitioningIndex { $0 > offset } - 1 }
+  func line(ofByte offset: Int) -> Int { starts.position { $0 <= offset } - 1 }
 
   /// A byte as an editor counts.
   func position(ofByte offset: Int, _ encoding: PositionEncoding) -> JSONTree {
@@ -130,17 +131,5 @@ extension TextLines {
     let line = line(ofByte: offset)
     let column = bytes[starts[line]..<max(starts[line], offset)].count { $0 & 0xC0 != 0x80 }
     return Place(file: file, line: line + 1, column: column + 1)
-  }
-}
-
-extension RandomAccessCollection where Index == Int {
-  /// The first index of which `isBehind` holds, where it holds for all behind it.
-  fileprivate func partitioningIndex(_ isBehind: (Element) -> Bool) -> Int {
-    var (low, high) = (startIndex, endIndex)
-    while low < high {
-      let middle = low + (high - low) / 2
-      if isBehind(self[middle]) { high = middle } else { low = middle + 1 }
-    }
-    return low
   }
 }

@@ -1,6 +1,7 @@
 import Diagnostics
 import Files
 import JSON
+import Live
 import Protocols
 import SpecFormat
 
@@ -147,32 +148,14 @@ final class OpenFiles: @unchecked Sendable {
 /// The path of a file of which an editor gives the address; other addresses stay as they are.
 func filePath(_ uri: String) -> String {
   guard uri.hasPrefix("file://") else { return uri }
-  var bytes: [UInt8] = []
-  var rest = uri.utf8.dropFirst("file://".utf8.count).drop { $0 != UInt8(ascii: "/") }
-  while let byte = rest.popFirst() {
-    let digits = String(decoding: rest.prefix(2), as: UTF8.self)
-    if byte == UInt8(ascii: "%"), let code = UInt8(digits, radix: 16) {
-      bytes.append(code)
-      rest = rest.dropFirst(2)
-    } else {
-      bytes.append(byte)
-    }
-  }
-  if bytes.count > 1, bytes.last == UInt8(ascii: "/") { bytes.removeLast() }
-  return String(decoding: bytes, as: UTF8.self)
+  let rest = uri.dropFirst("file://".count).drop { $0 != "/" }
+  let path = WireTarget.unescaped(rest) ?? String(rest)
+  return path.count > 1 && path.hasSuffix("/") ? String(path.dropLast()) : path
 }
 
 /// The address of a file as editors write it.
 func fileAddress(_ path: String) -> String {
   guard path.hasPrefix("/") else { return path }
-  var result = "file://"
-  for byte in path.utf8 {
-    let character = Character(Unicode.Scalar(byte))
-    if byte < 0x80, character.isLetter || character.isNumber || "/-._~".contains(character) {
-      result.append(character)
-    } else {
-      result += "%" + (byte < 16 ? "0" : "") + String(byte, radix: 16, uppercase: true)
-    }
-  }
-  return result
+  let parts = path.split(separator: "/", omittingEmptySubsequences: false)
+  return "file://" + parts.map { WireTarget.escaped(String($0)) }.joined(separator: "/")
 }

@@ -87,7 +87,7 @@ struct Corpus: Sendable {
   }
 
   private static func name(of text: String) -> String {
-    "\(Array(text.utf8).withUnsafeBufferPointer { XXH64($0) }.text)\(suffix)"
+    XXH64(text).text + suffix
   }
 
   /// The figures of the plans in a search that has counted this.

@@ -58,7 +58,7 @@ struct CounterexampleReport: ReportedRecord {
     it("claim", \.run.claim.sentence, "What it states.")
     it("covers", \.run.claim.covers, "The requirements that it follows.")
     it("message", \.run.sentence, "How it is broken.")
-    it("party", { value($0.run.party) }, "By whom.", form: .nullable(.text))
+    it("party", { value($0.run.party) }, "The party concerned.", form: .nullable(.text))
     it("records", \.run.witnesses, "The records of the trace that show it.")
     it.list("also", \.run.also, "What else the same run breaks, and how.") { other in
       other("property", \.id)

@@ -205,19 +205,17 @@ struct SimulateCommand: VerbCommand {
     let width = jobs > 0 ? jobs : coreCount
     let folder = save.map { "\($0)/\(search.sdk)" }
     var runner = SearchRunner(search, width: width, save: folder.map { tracesSaved(in: $0) })
+    let count = runs ?? (timeLimit == nil ? 1_000 : 0)
+    var bar = ProgressBar(context.errors, total: Int(count), unit: "runs")
     if let timeLimit {
-      var bar = ProgressBar(context.errors, total: Int(runs ?? 0), unit: "runs")
       let time = TimeSpan(milliseconds: timeLimit.milliseconds / Int64(share))
       try await runner.run(for: time, atMost: runs) { bar.advance(by: Int($0)) }
-      bar.clear()
     } else {
-      let count = runs ?? 1_000
-      var bar = ProgressBar(context.errors, total: Int(count), unit: "runs")
       try await runner.run(count) { bar.advance(by: Int($0)) }
-      bar.clear()
     }
+    bar.clear()
     if let depth, !Interruption.isRequested {
-      var bar = ProgressBar(context.errors, total: Int(runner.counts.runs), unit: "runs")
+      bar = ProgressBar(context.errors, total: Int(runner.counts.runs), unit: "runs")
       try await runner.cover(depth) { bar.advance(by: Int($0)) }
       bar.clear()
     }

@@ -131,15 +131,6 @@ extension String {
 }
 
 extension Value {
-  /// The records in it, itself included.
-  fileprivate var records: [Value] {
-    switch self {
-    case .fields(let fields): [self] + fields.flatMap { $0.value.records }
-    case .list(let elements): elements.flatMap { $0.records }
-    case .null, .boolean, .integer, .text, .personal, .instant, .span: []
-    }
-  }
-
   /// Whether another record has its members, but for those that only one of them knows.
   fileprivate func isCopied(to other: Value) -> Bool {
     guard case .fields(let own) = self else { return false }

@@ -104,12 +104,20 @@ extension Value {
     }
   }
 
-  /// The values without members, in order.
-  var leaves: [Value] {
+  /// The value and its members of all depths, each before its own.
+  var nodes: [Value] {
     switch self {
-    case .fields(let fields): fields.flatMap { $0.value.leaves }
-    case .list(let elements): elements.flatMap { $0.leaves }
+    case .fields(let fields): [self] + fields.flatMap { $0.value.nodes }
+    case .list(let elements): [self] + elements.flatMap { $0.nodes }
     case .null, .boolean, .integer, .text, .personal, .instant, .span: [self]
     }
   }
+
+  /// The values without members, in order.
+  var leaves: [Value] {
+    nodes.filter { if case .fields = $0 { false } else if case .list = $0 { false } else { true } }
+  }
+
+  /// The records in it, itself included.
+  var records: [Value] { nodes.filter { if case .fields = $0 { true } else { false } } }
 }

@@ -133,7 +133,7 @@ extension Value? {
     if self == other { return true }
     switch other {
     case nil, .null?, .boolean?, .integer?: return false
-    case let other?: return self?.parts.contains(other) ?? false
+    case let other?: return self?.nodes.contains(other) ?? false
     }
   }
 
@@ -143,17 +143,6 @@ extension Value? {
     case nil, .null?, .boolean(false)?, .integer(0)?, .span(.zero)?: true
     case .list(let elements)?: elements.isEmpty
     case .boolean?, .integer?, .text?, .personal?, .instant?, .span?, .fields?: false
-    }
-  }
-}
-
-extension Value {
-  /// The parts of all depths.
-  fileprivate var parts: [Value] {
-    switch self {
-    case .fields(let fields): fields.flatMap { [$0.value] + $0.value.parts }
-    case .list(let elements): elements.flatMap { [$0] + $0.parts }
-    case .null, .boolean, .integer, .text, .personal, .instant, .span: []
     }
   }
 }

@@ -77,7 +77,8 @@ public struct WireTarget: Hashable, Sendable {
     }
   }
 
-  private static func unescaped(_ text: Substring) -> String? {
+  /// Text as it was before it was escaped; `nil` where it is no such text.
+  public static func unescaped(_ text: Substring) -> String? {
     var bytes: [UInt8] = []
     var rest = text.utf8[...]
     while let byte = rest.popFirst() {

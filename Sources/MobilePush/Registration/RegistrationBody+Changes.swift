@@ -33,16 +33,3 @@ func replace<Value: Equatable>(_ place: inout Value, with value: Value) -> Bool 
   place = value
   return true
 }
-
-extension Array {
-  /// The first index whose element does not come before what is looked for; the array is sorted.
-  func position(where comesBefore: (Element) -> Bool) -> Int {
-    var low = 0
-    var high = count
-    while low < high {
-      let middle = (low + high) / 2
-      if comesBefore(self[middle]) { low = middle + 1 } else { high = middle }
-    }
-    return low
-  }
-}

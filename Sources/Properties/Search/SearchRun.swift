@@ -47,13 +47,13 @@ struct SearchRun<S: SearchableSystem> {
     /// Whether no step says what becomes of it.
     var isPlain = false
 
-    /// What the normal answer is.
+    /// The normal answer.
     var defaultReply: S.Reply { S.defaultReply(to: kind, number: number) }
   }
 
   /// More records at one instant than any run needs that gets past it.
   static var recordsOfAnInstant: Int { 20_000 }
-  /// How a run is broken that has more.
+  /// The reason why a run with more is broken.
   static var endlessSentence: String { "more than \(recordsOfAnInstant) records at one instant" }
   /// More records than any run needs.
   static var recordsOfARun: Int64 { 500_000 }
@@ -130,11 +130,11 @@ struct SearchRun<S: SearchableSystem> {
   }
 
   /// Lets all happen that is due at the instant reached.
-  mutating func settle() { advance(to: world.now) }
+  mutating func finishInstant() { advance(to: world.now) }
 
   /// Ends every fault, opens the app and lets the world come to rest.
   mutating func heal() {
-    settle()
+    finishInstant()
     faults.end()
     choose(.stopLosingAnswers)
     for input in S.healing(of: world) {

@@ -44,7 +44,7 @@ public enum SearchedClaim<S: SearchableSystem>: Sendable {
       plan.setting, Checker(properties, setting: plan.setting), faults: FaultSource(of: plan.steps),
       tally: RunTally(properties: properties.count, comparisons: 0))
     for step in plan.steps where !run.isOver { run.perform(step) }
-    if plan.heals { run.heal() } else { run.settle() }
+    if plan.heals { run.heal() } else { run.finishInstant() }
     return run
   }
 
@@ -57,7 +57,7 @@ public enum SearchedClaim<S: SearchableSystem>: Sendable {
     if heals {
       run.heal()
     } else if run.checker.holds {
-      run.settle()
+      run.finishInstant()
     }
     run.end()
     return RunResult(run, run.checker.violations.first.map(BrokenClaim.init), heals: heals)

@@ -122,13 +122,9 @@ extension TraceAlignment {
     var ends: [Int] = []
     var before = [Int](repeating: -1, count: pairs.count)
     for index in pairs.indices {
-      var (low, high) = (0, ends.count)
-      while low < high {
-        let middle = (low + high) / 2
-        if pairs[ends[middle]].1 < pairs[index].1 { low = middle + 1 } else { high = middle }
-      }
-      if low > 0 { before[index] = ends[low - 1] }
-      if low == ends.count { ends.append(index) } else { ends[low] = index }
+      let place = ends.position { pairs[$0].1 < pairs[index].1 }
+      if place > 0 { before[index] = ends[place - 1] }
+      if place == ends.count { ends.append(index) } else { ends[place] = index }
     }
     var result: [(Int, Int)] = []
     var next = ends.last ?? -1
@@ -208,7 +204,7 @@ extension TraceAlignment {
   }
 }
 
-/// What two traces do not have in common.
+/// The differences of two traces.
 public struct TraceDifferences: Sendable {
   /// The differences in the order of the traces, at most `kept` of them; what only follows from
   /// another one is counted there.
@@ -219,11 +215,11 @@ public struct TraceDifferences: Sendable {
   public var started = (left: Instant.distantPast, right: Instant.distantPast)
   /// The fields in which the headers differ: profile, readings and configuration.
   public var settings: [FieldDifference] = []
-  /// How many records each trace has.
+  /// The number of records of each trace.
   public var records: (left: Int, right: Int) = (0, 0)
-  /// How many records correspond to one of the other trace and say the same.
+  /// The number of records that correspond to one of the other trace and say the same.
   public var same = 0
-  /// How many records differ only because others do.
+  /// The number of records that differ only because others do.
   public var consequences = 0
   /// The number of differences; `differences` has the first of them.
   public var count = 0
@@ -241,7 +237,7 @@ public struct TraceDifferences: Sendable {
   public struct Group: Equatable, Sendable {
     /// In which way the traces differ.
     public var kind: TraceDifference.Kind
-    /// What kind of record it is; for shifts, of the first.
+    /// The kind of record; for shifts, of the first.
     public var record: ErasedRecord.Kind
     /// The name of the records; for shifts, of the first.
     public var name: String
@@ -249,7 +245,7 @@ public struct TraceDifferences: Sendable {
     public var fields: [String]
     /// The number of them.
     public var count = 0
-    /// How many records differ only because of them.
+    /// The number of records that differ only because of them.
     public var consequences = 0
     /// The index of the first in all differences.
     public var first: Int
@@ -266,11 +262,11 @@ public struct TraceDifference: Equatable, Sendable {
   public var right: ErasedRecord?
   /// The fields in which the two differ.
   public var fields: [FieldDifference] = []
-  /// How much later the second trace is from here on; for a shift.
+  /// The time by which the second trace is later from here on; for a shift.
   public var shift = TimeSpan.zero
   /// The number of records shifted like this, up to the next shift.
   public var shifted = 0
-  /// How many records differ only because of this one.
+  /// The number of records that differ only because of this one.
   public var consequences = 0
 
   /// The ways to differ.

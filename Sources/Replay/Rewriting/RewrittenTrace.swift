@@ -146,14 +146,9 @@ struct Renumbering {
   subscript(old: Int64) -> Int64? {
     if old < kept { return old }
     if let new = repeated[old] { return new }
-    var low = 0
-    var high = runs.count
-    while low < high {
-      let middle = (low + high) / 2
-      if runs[middle].old <= old { low = middle + 1 } else { high = middle }
-    }
-    guard low > 0 else { return nil }
-    let run = runs[low - 1]
+    let place = runs.position { $0.old <= old }
+    guard place > 0 else { return nil }
+    let run = runs[place - 1]
     // A file may hold any number, so differences wrap as `add` does.
     let offset = old &- run.old
     return (0..<run.count).contains(offset) ? run.new + offset : nil

@@ -47,8 +47,7 @@ extension Counterexample {
       character.isASCII && (character.isLetter || character.isNumber || character == "-")
         ? character : "-"
     }
-    let hash = Array(text.utf8).withUnsafeBufferPointer { XXH64($0) }
-    return "\(sdk)-\(String(plain))-\(hash.text.prefix(8))"
+    return "\(sdk)-\(String(plain))-\(XXH64(text).text.prefix(8))"
   }
 
   /// The counterexample as a spec, with its steps in words.

@@ -133,11 +133,6 @@ private struct UnclaimedEffects {
 
   /// The first position whose time satisfies `isReached`; the number of entries without any.
   private func position(in all: [Entry], where isReached: (Instant) -> Bool) -> Int {
-    var (low, high) = (0, all.count)
-    while low < high {
-      let middle = low + (high - low) / 2
-      if isReached(all[middle].effect.at) { high = middle } else { low = middle + 1 }
-    }
-    return low
+    all.position { !isReached($0.effect.at) }
   }
 }

@@ -23,7 +23,7 @@ struct HealingTests {
     #expect(firstBrokenDepth() == example.depth)
   }
 
-  @Test func `the healing of a counterexample is told to its end`() throws {
+  @Test func `the healing of a counterexample is shown to its end`() throws {
     let example = try #require(Exploration(space).run().counterexamples.first)
     var world = space.setting.world
     var records = RecordCounter<Pump.Event, Pump.Effect>()

@@ -1,0 +1,20 @@
+extension RandomAccessCollection {
+  /// The first index whose element does not come before what is looked for; the end where all do.
+  ///
+  /// The elements are sorted by it.
+  @inlinable package func position(where comesBefore: (Element) -> Bool) -> Index {
+    var low = startIndex
+    var rest = count
+    while rest > 0 {
+      let half = rest / 2
+      let middle = index(low, offsetBy: half)
+      if comesBefore(self[middle]) {
+        low = index(after: middle)
+        rest -= half + 1
+      } else {
+        rest = half
+      }
+    }
+    return low
+  }
+}

@@ -68,7 +68,7 @@ extension LiveSystem {
   }
 }
 
-/// What a system performs over HTTP, by the calls that it describes.
+/// The requests of a system over HTTP, by the calls that it describes.
 extension LiveSystem {
   public static func wireRequest(
     for effect: Machine.Effect, of party: String, in state: Machine.State, id: EffectID

@@ -94,7 +94,7 @@ struct LogOptions: ParsableArguments, Sendable {
 ///
 /// Its closures are made in `main`, where the concrete type is known.
 public struct RegisteredLiveSystem: Sendable {
-  /// What `--sdk` calls it.
+  /// Its name after `--sdk`.
   public let name: String
   let record: @Sendable (RecordRequest, LineOutput) async throws -> Void
 

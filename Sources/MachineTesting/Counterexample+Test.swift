@@ -36,7 +36,7 @@ private func brokenAtCommas(_ text: String, width: Int) -> [String] {
   return pieces
 }
 
-/// How often a character stands in a row at most.
+/// Counts the longest row of a character.
 private func longestRun(of character: Character, in text: String) -> Int {
   var longest = 0
   var current = 0

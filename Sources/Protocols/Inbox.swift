@@ -2,10 +2,10 @@ import JSON
 
 /// The messages that have come and wait for their turn, requests that were cancelled among them.
 public struct Inbox: Sendable {
-  /// What a turn brings.
+  /// The content of a turn.
   public enum Turn: Equatable, Sendable {
     case message(RPCMessage)
-    /// What is answered without being looked at: bytes that are no message, a cancelled request.
+    /// The refusal of bytes that are no message, or of a cancelled request.
     case refusal(RPCMessage)
   }
 

@@ -132,7 +132,7 @@ private func elementPairs(_ left: [Value], _ right: [Value]) -> [(left: Int?, ri
 public struct MissingInput: Equatable, Sendable {
   /// The record behind which the input belongs; 0 for the start of the trace.
   public var after: Int64
-  /// What shows that it is missing.
+  /// The sign that it is missing.
   public var sign: Sign
 
   /// Names the place and the sign.
@@ -141,7 +141,7 @@ public struct MissingInput: Equatable, Sendable {
     self.sign = sign
   }
 
-  /// What shows that an input is missing.
+  /// A sign that an input is missing.
   public enum Sign: Equatable, Sendable {
     /// An effect names a record as its cause that the trace does not have.
     case cause(Int64)

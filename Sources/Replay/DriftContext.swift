@@ -129,8 +129,8 @@ package struct RecentRecords<Machine: Reducer> {
     entries.map { $0.record }.filter { $0.at <= instant }.max { $0.seq < $1.seq }
   }
 
-  /// What led to the record `seq`, latest first and itself included, and whether the chain goes on
-  /// further back than records are kept.
+  /// Follows the causes of the record `seq`, latest first and itself included, and says whether
+  /// they go on further back than records are kept.
   package func causes(of seq: Int64) -> (chain: [ErasedRecord], goesOn: Bool) {
     var chain: [ErasedRecord] = []
     var wanted: Int64? = seq

@@ -126,12 +126,12 @@ extension [FieldDifference] {
 
 /// The drifts of one signature in one trace.
 public struct DriftGroup: Equatable, Sendable {
-  /// What they have in common.
+  /// The signature that they share.
   public var signature: DriftSignature
   /// The fields in which the first of them differs, without the indexes of lists, each once; none
   /// where an effect is missing, extra or out of order.
   public var fields: [String]
-  /// How many there are.
+  /// The number of them.
   public var count: Int64
   /// The record of the first one.
   public var seq: Int64

@@ -74,7 +74,7 @@ public struct TraceDefaults<Machine: Reducer>: Sendable {
 /// committed engine of the page: `Sources/PageEngine/WebAssembly/build` says how.
 public let engineVersion = "0.1.0"
 
-/// What has changed in the behaviour of the machines, version by version.
+/// The changes in the behaviour of the machines, version by version.
 public enum EngineHistory {
   /// One version and what it does otherwise than the one before.
   public struct Release: Sendable {
@@ -100,7 +100,7 @@ public enum EngineHistory {
       ]),
   ]
 
-  /// What has changed after `version`; `nil` where it is no version of this list.
+  /// Lists the changes after `version`; `nil` where it is no version of this list.
   static func changes(after version: String) -> [Release]? {
     releases.firstIndex { $0.version == version }.map { Array(releases[($0 + 1)...]) }
   }

@@ -12,7 +12,7 @@ import Testing
 
 @testable import Commands
 
-/// What is found once and never again is shown all the same, with the reason.
+/// A counterexample that no run repeats is shown all the same, with the reason.
 struct UnrepeatedTests {
   /// A property that breaks the third time that it is asked, and never again.
   private static var once: Property<MobilePushSystem> {

@@ -8,7 +8,7 @@ extension VerbCommand {
   /// of JSON for each as soon as it is known, so that memory holds as many of them as there are
   /// cores; `judge` throws a `Stop` for what concerns all of them.
   ///
-  /// What is found decides no exit code: a batch job reads it from the lines, and takes an exit
+  /// Findings decide no exit code: a batch job reads them from the lines, and takes an exit
   /// code other than 0 for work to be done again.
   func writeVerdicts<Judgement: TraceJudgement>(
     on paths: [String], in context: CommandContext,

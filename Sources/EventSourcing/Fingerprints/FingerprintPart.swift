@@ -3,7 +3,7 @@
 /// to now and to each other.
 public struct FingerprintPart: Sendable {
   var hash: UInt64 = 0x2545_F491_4F6C_DD1D
-  /// What counts by its relation to now and to the others, in the order shown.
+  /// The values that count by their relation to now and to each other, in the order shown.
   private var relations: [Relation] = []
 
   private enum Relation: Sendable {
@@ -95,7 +95,7 @@ public struct FingerprintPart: Sendable {
     return rank
   }
 
-  /// How far an instant lies ahead, as far as that counts.
+  /// Measures the distance of an instant from now, as far as it counts.
   private func distance(
     of instant: Instant, from now: Instant, _ horizon: Horizon, isExact: Bool
   ) -> Int64 {

@@ -63,7 +63,7 @@ extension Fingerprinter: ViewVisitor {
 // MARK: - What is remembered
 
 extension Fingerprinter {
-  /// What a shared value gives to a fingerprint, wherever it is shown; `show` shows it.
+  /// Gives the fingerprint of a shared value, wherever it is shown; `show` shows it.
   @inline(__always)
   mutating func remembered<Value>(
     _ value: Shared<Value>, _ show: (inout Fingerprinter, Value) -> Void

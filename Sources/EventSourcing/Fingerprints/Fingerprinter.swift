@@ -224,7 +224,7 @@ extension Fingerprinter {
 
   public mutating func record<R: Record>(_ value: R) -> R { value.fields(&self) }
 
-  /// What it gives is remembered for all copies.
+  /// The part that it gives is remembered for all copies.
   public mutating func shared<T: Described>(_ value: Shared<T>) -> Shared<T> {
     // What is remembered holds wherever the value is shown.
     if horizon != .exact { return Shared(value.value.described(by: &self)) }

@@ -82,7 +82,7 @@ enum CloudEventType {
 
 /// Reads CloudEvents in the JSON format: one a line, or a batch.
 ///
-/// Those that `export` writes are taken by their types; of others the map names those that are
+/// The events that `export` writes are taken by their types; of others the map names those that are
 /// records, by `type`.
 public func readCloudEvents(_ bytes: [UInt8], file: String, _ map: ImportMap?) -> ForeignLog {
   ForeignLog(bytes, file: file) { $0.takeCloudEvent($1, $2, map) }

@@ -82,16 +82,16 @@ extension Outcome {
   }
 }
 
-/// What an effect of the original trace became with the changes, for as long as something may
+/// An effect of the original trace beside its counterpart with the changes, while something may
 /// follow from it.
 struct RequestLink<S: System> {
   typealias Effect = S.Machine.Effect
 
   let orderer: String
   let name: Effect.Name
-  /// What follows from it in the original trace.
+  /// The outcome in the original trace.
   let old: Outcome<S.Machine.Event>
-  /// What follows from it with the changes; `nil` if it no longer exists.
+  /// The outcome with the changes; `nil` if it no longer exists.
   var new: Outcome<S.Machine.Event>?
   /// The number of the record that sends it in the changed trace, if it is sent at another time.
   var sentBy: Int64?

@@ -105,9 +105,9 @@ extension JSONTree {
 /// Everything that a host remembers after one record of its log, as lines: from them it can
 /// continue without any earlier record.
 public struct LogMemory: Hashable, Sendable {
-  /// What the host remembers beside its machine, as the line `{"host":{…}}`.
+  /// The host's memory beside its machine, as the line `{"host":{…}}`.
   public var host: [UInt8]
-  /// What the machine remembers, as the line of a `snapshot` record.
+  /// The machine's state, as the line of a `snapshot` record.
   public var snapshot: [UInt8]
 
   /// The beginning of a host line.
@@ -131,7 +131,7 @@ struct LogPosition: Hashable, Sendable {
   /// The number of the last record before it.
   var seq: Int64
   var segment: Int64
-  /// How many bytes of the segment come before it.
+  /// The number of bytes of the segment before it.
   var bytes: Int
   /// The XXH64 of these bytes.
   var hash: UInt64

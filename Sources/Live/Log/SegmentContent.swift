@@ -123,7 +123,7 @@ extension SegmentContent.Piece {
   }
 }
 
-/// How the files of a log are called.
+/// The names of the files of a log.
 public enum SegmentName {
   private static let suffix = ".segment"
 
@@ -163,7 +163,7 @@ public enum SegmentName {
 
 /// A damaged place in a log.
 public struct LogGap: Error, Hashable, Sendable {
-  /// What is wrong there.
+  /// The kind of damage.
   public enum Kind: String, Hashable, Sendable {
     /// Bytes that are no intact frame.
     case damaged
@@ -173,7 +173,7 @@ public struct LogGap: Error, Hashable, Sendable {
     case otherSegment = "other_segment"
   }
 
-  /// What is wrong there.
+  /// The kind of damage.
   public var kind: Kind
   /// The number of the segment.
   public var segment: Int64
@@ -210,7 +210,7 @@ public struct LogTail: Hashable, Sendable {
   public var segment: Int64
   /// Where the tail begins in the segment, in bytes.
   public var offset: Int
-  /// How many bytes it has.
+  /// Its length in bytes.
   public var bytes: Int
 }
 

@@ -111,7 +111,7 @@ public protocol Transport: Sendable {
   func cancel(_ id: EffectID)
 }
 
-/// What became of a request.
+/// The result of a request.
 public enum TransportResult: Hashable, Sendable {
   /// A response came, whatever its status.
   case response(WireResponse)

@@ -69,11 +69,11 @@ struct ServerLimits: Sendable {
   var connections = 256
   /// From the first byte of a request to its last; more is answered 408.
   var requestTime = TimeSpan.seconds(10)
-  /// How long a connection may be idle between two requests, or take to read an answer, before it
+  /// The longest time that a connection is idle between two requests, or reads an answer, before it
   /// is closed.
   var idleTime = TimeSpan.minutes(1)
-  /// How long a connection is kept open when a planned fault says that it is never answered.
+  /// The time for which a connection that a planned fault leaves unanswered is kept open.
   var hangTime = TimeSpan.minutes(10)
-  /// How long a server that stops waits for the answers that are still due.
+  /// The time for which a server that stops waits for the answers still due.
   var stopTime = TimeSpan.seconds(2)
 }

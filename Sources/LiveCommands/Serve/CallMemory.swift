@@ -64,7 +64,7 @@ struct DeviceMessage<S: LiveSystem>: Sendable {
 }
 
 extension CallMemory {
-  /// What a log says about the calls so far. Damage is ignored here: opening the log for writing
+  /// Reads the calls so far from a log. Damage is ignored here: opening the log for writing
   /// reports it.
   init(_ store: some LogStore) {
     self.init()

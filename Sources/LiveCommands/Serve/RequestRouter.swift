@@ -76,7 +76,7 @@ actor RequestRouter: WireService {
 
 /// The backends of one system behind a server, without the type of the system.
 protocol ServedBackend: Sendable {
-  /// What `--sdk` calls the system.
+  /// The system's name after `--sdk`.
   var name: String { get }
 
   /// Whether the target's path belongs to one of the system's calls.
@@ -103,7 +103,7 @@ struct ServerAccess: Sendable {
   /// The token of admin requests; `nil` lets every one in.
   var adminToken: String?
 
-  /// What a request is for.
+  /// The purpose of a request.
   enum Purpose { case calls, admin }
 
   func check(_ request: WireRequest, for purpose: Purpose) throws(WireRefusal) {
@@ -156,7 +156,7 @@ struct NoteBudget {
   private var count = 0
   private var dropped = 0
 
-  /// How many notes were left out since the last one; `nil` if this one is left out too.
+  /// Counts the notes left out since the last one; `nil` if this one is left out too.
   mutating func take(at now: ContinuousClock.Instant) -> Int? {
     if minute.map({ now - $0 >= .seconds(60) }) ?? true {
       minute = now

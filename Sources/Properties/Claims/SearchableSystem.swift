@@ -30,7 +30,7 @@ public protocol SearchableSystem: System {
   /// answers every request itself, they decide nothing.
   static var backendParts: [StaticString] { get }
 
-  /// How many devices a run of a search has at most, unless another number is asked for.
+  /// The largest number of devices in a run of a search, unless another one is asked for.
   static var searchedDevices: Int { get }
 
   /// The configurations that a run may draw for a device, the default first.
@@ -53,7 +53,7 @@ public protocol SearchableSystem: System {
     _ event: Machine.Event, for party: String, in state: Machine.State
   ) -> Bool
 
-  /// How often random runs draw events of this name, in comparison with the others.
+  /// The weight with which random runs draw events of this name, in comparison with the others.
   static func weight(of event: Machine.Event.Name) -> Int64
 }
 

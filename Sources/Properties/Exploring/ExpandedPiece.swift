@@ -3,7 +3,7 @@ import Simulation
 
 /// The states that follow from some of a level and were not found before the piece of work began.
 struct ExpandedPiece<S: SearchableSystem> {
-  /// What pieces of work look at together and none of them changes.
+  /// The state of a search that pieces of work share and none of them changes.
   struct Known: Sendable {
     let found: FingerprintSet
     let healed: FingerprintSet
@@ -21,9 +21,9 @@ struct ExpandedPiece<S: SearchableSystem> {
     var move: UInt16
     /// The state before, where the new one is searched further.
     var node: ParentNode<S>?
-    /// What is seen in it.
+    /// The findings in it.
     var finding: SearchFinding
-    /// What is seen once everything has come to rest; `nil` where it is not asked.
+    /// The findings once everything has come to rest; `nil` where they are not asked for.
     var healed: SearchFinding?
     /// From where that was seen.
     var healing: [UInt64] = []
@@ -69,7 +69,7 @@ struct ExpandedPiece<S: SearchableSystem> {
   }
 }
 
-/// What a search has to note of a state, which is nothing most of the time.
+/// The findings in one state, which are none most of the time.
 struct SearchFinding {
   /// The properties whose condition arose for the first time.
   let met: [Int]

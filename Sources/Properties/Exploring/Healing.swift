@@ -5,14 +5,14 @@ extension SearchStepper {
   /// Ends every fault that stands, opens the app, answers all that is asked, and lets the world
   /// come to rest; then judges what has to hold there.
   ///
-  /// What follows is the same after states that are the same: it ends where `isKnown` says that it
+  /// The rest is the same after states that are the same: it ends where `isKnown` says that it
   /// was followed from there before. Each is named by its fingerprint.
   mutating func heal(_ node: inout SearchNode<S>, until isKnown: (UInt64) -> Bool) {
     var choices: [World<S>.Choice]?
     heal(&node, noting: &choices, until: isKnown)
   }
 
-  /// The same to its end, where it is told.
+  /// Heals to the end, and notes every choice on the way.
   ///
   /// - Returns: What the world was stepped by.
   mutating func healing(of node: inout SearchNode<S>) -> [World<S>.Choice] {

@@ -64,7 +64,7 @@ struct RunningSearch<S: SearchableSystem> {
     return batch
   }
 
-  /// What the next pieces of work need to know.
+  /// The state of the search for the next pieces of work.
   var known: ExpandedPiece<S>.Known {
     ExpandedPiece.Known(
       found: found, healed: healed, unmet: met.indices.filter { !met[$0] },

@@ -10,7 +10,7 @@ struct PlanMutation<S: SearchableSystem> {
 
   /// More steps than a mutation has: some that are done twice would double again and again.
   private static var steps: Int { 4_000 }
-  /// How many steps are left out or done twice at most.
+  /// The largest number of steps that are left out or done twice.
   private static var range: Int64 { 8 }
 
   init(_ plan: RunPlan<S>, inputs: [SearchedInput<S.Machine.Event>]?, _ stream: RandomStream) {

@@ -11,7 +11,7 @@ public struct SearchOptions<S: SearchableSystem>: Sendable {
   public var span: TimeSpan
   /// What may go wrong.
   public var faults: [FaultKind]
-  /// What may happen from outside; `nil` for all that the vocabulary and the system let happen.
+  /// The events from outside; `nil` for all that the vocabulary and the system let happen.
   public var inputs: [SearchedInput<S.Machine.Event>]?
   /// A small configuration within which all is drawn: its setting, its inputs and its answers.
   var space: SearchSpace<S>?
@@ -112,7 +112,7 @@ private struct RunDraw<S: SearchableSystem> {
   private var moves: RandomStream
   private var stale: FaultDraw<S>
 
-  /// How often something else is drawn in place of what makes no sense.
+  /// The number of draws in place of an event that makes no sense.
   private static var tries: Int { 16 }
 
   init(_ options: SearchOptions<S>, _ number: Int64, in known: RunSetting<S>? = nil) {

@@ -1,7 +1,7 @@
 import EventSourcing
 import Simulation
 
-/// What is alike in faults that tell one story.
+/// The kind of a fault in a counterexample.
 enum RunFaultKind: Hashable {
   case hang, late, drop, duplicate, delay
   case fail(NetworkFailure)

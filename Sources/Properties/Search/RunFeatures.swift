@@ -1,7 +1,7 @@
 import EventSourcing
 import Simulation
 
-/// What makes a run worth keeping: the events with their effects that it comes to, and for each
+/// The features for which a run is worth keeping: the events with their effects, and for each
 /// field of a state the classes of its values.
 struct RunFeatures: Sendable {
   /// In the order in which the run comes to them.
@@ -30,7 +30,7 @@ public struct RunFeature: Sendable {
 }
 
 extension SearchRun {
-  /// Notes what states those have to whom something happened.
+  /// Notes the states of the parties to which something happened.
   mutating func noteStates(after records: ArraySlice<LogRecord<Event, S.Machine.Effect>>) {
     let step = steps.count
     for case .event(let event) in records {

@@ -5,7 +5,7 @@ import Simulation
 struct RunMix<S: SearchableSystem>: Sendable {
   /// How many moves the run has.
   let moves: Int
-  /// What happens to a device whose process runs, or to a backend.
+  /// The moves of a device whose process runs, or of a backend.
   let events: Weights<Move>
   /// What starts a process.
   let starts: [Input]
@@ -19,7 +19,7 @@ struct RunMix<S: SearchableSystem>: Sendable {
   let hasTies: Bool
   /// Whether nothing is drawn that makes no sense.
   let isSensible: Bool
-  /// What fields are drawn from.
+  /// The values from which fields are drawn.
   let pools: InventorPools
 
   /// Something that may happen.
@@ -78,7 +78,7 @@ struct RunMix<S: SearchableSystem>: Sendable {
 }
 
 extension RunMix.Move {
-  /// How often it is drawn, before the run has preferences of its own.
+  /// The weight of the draw, before the run has preferences of its own.
   fileprivate var weight: Int64 {
     switch self {
     case .event(let input, _): S.weight(of: input.name)

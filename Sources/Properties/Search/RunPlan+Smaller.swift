@@ -152,7 +152,7 @@ extension FlightID {
     return flight
   }
 
-  /// That of a request with a lower number; what has no request keeps its own.
+  /// Lowers the number of its request; a flight without a request keeps its own.
   fileprivate func lowered(by count: Int64) -> FlightID {
     var flight = self
     if half != .message, number > 0 { flight.number = max(1, number - count) }

@@ -36,7 +36,7 @@ public struct RunStep<S: System>: Hashable, Sendable {
 
 /// Something that is due at an instant, among others.
 public enum DueItem: Hashable, Sendable {
-  /// What is on its way arrives.
+  /// A flight arrives.
   case arrival(FlightID)
   /// A timer fires.
   case timer(party: String, name: String)

@@ -11,7 +11,7 @@ public struct RunTally<S: SearchableSystem>: Sendable {
   public var mutatedRuns: Int64 = 0
   /// Whether the run that counts now began as another one, or as a plan.
   var isDirected = false
-  /// What the run that counts now has come to; `nil` where it is not kept.
+  /// The features of the run that counts now; `nil` where they are not kept.
   var features: RunFeatures?
   /// How many records their logs have.
   public var records: Int64 = 0

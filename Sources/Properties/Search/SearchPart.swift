@@ -10,7 +10,7 @@ public struct SearchPart<S: SearchableSystem>: Sendable {
   /// The runs that came to something that none before them in this part came to, where plans are
   /// kept.
   public private(set) var novel: [NovelRun<S>] = []
-  /// What the runs so far have come to.
+  /// The features of the runs so far.
   private var reached: Set<UInt64> = []
 
   /// Begins with nothing.
@@ -94,7 +94,7 @@ public struct NovelRun<S: SearchableSystem>: Sendable {
   public let number: Int64
   /// The run, to its end.
   public let plan: RunPlan<S>
-  /// What it came to, in that order.
+  /// Its features, in the order in which it came to them.
   public let features: [RunFeature]
 }
 
@@ -104,7 +104,7 @@ public struct FoundRun<S: SearchableSystem>: Sendable {
   public let claim: Place
   /// The number of the run.
   public let number: Int64
-  /// How it is broken, with the figures.
+  /// The way in which it is broken, with the figures.
   public let sentence: String
   /// The run, to its end.
   public let plan: RunPlan<S>

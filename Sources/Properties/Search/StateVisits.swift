@@ -4,7 +4,7 @@ import Simulation
 /// The states of a small configuration that every interleaving of a few moves reaches, and those of
 /// them that random runs within it come to.
 public struct SmallStates<S: SearchableSystem>: Sendable {
-  /// How far the exhaustive search came.
+  /// The outcome of the exhaustive search.
   public let outcome: SearchOutcome<S>
   private let space: SearchSpace<S>
 

@@ -172,7 +172,7 @@ public struct Assumption: Equatable, Sendable {
   /// each later end.
   public var isOfEnd: Bool
 
-  /// What is assumed of a field.
+  /// The change of a field that is assumed.
   public enum Change: Equatable, Sendable {
     /// The value that this text stands for.
     case value(String)
@@ -237,6 +237,6 @@ public struct AssumedField: Equatable, Sendable {
   public var machine: Value?
   /// The value that it takes; `nil` where it is absent.
   public var value: Value?
-  /// How often it was changed.
+  /// The number of times that it was changed.
   public var count = 1
 }

@@ -207,7 +207,7 @@ private struct StateFeatures {
   }
 }
 
-/// What earlier lives are made of: the log's own events and values, and samples of all others.
+/// The material of earlier lives: the log's own events and values, and samples of all others.
 struct EventPool<S: System> {
   /// Events of the log that come from outside, each once.
   private(set) var recorded: [S.Machine.Event] = []

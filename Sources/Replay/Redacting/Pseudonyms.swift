@@ -204,7 +204,7 @@ struct Renamer: ValueRewriter {
 extension Pseudonyms {
   /// Whether `new` is `old` with pseudonyms in the place of personal values.
   ///
-  /// What is kept in the order of its text, such as tags and attributes, may have another order
+  /// Values kept in the order of their text, such as tags and attributes, may have another order
   /// under other names; any other order has to be the same.
   func renames(_ old: Value, to new: Value) -> Bool {
     switch (old, new) {

@@ -245,7 +245,7 @@ extension ReplayOutcome {
     return found + [ending.cut(file)].compactMap { $0 } + ending.passedOver
   }
 
-  /// How far the trace can be trusted, and how much differs; `nil` where all of it agrees.
+  /// The part of the trace that can be trusted, and the number of drifts; `nil` where all agrees.
   public var trust: String? {
     guard let exactUpTo else { return nil }
     let exact =

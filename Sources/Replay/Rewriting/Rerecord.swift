@@ -126,19 +126,19 @@ private struct Rerecorder<S: System>: TraceRewriting {
   }
 }
 
-/// What became of a trace whose effects and state hashes were recorded anew.
+/// The changes of a trace whose effects and state hashes were recorded anew.
 public struct Rerecording: Equatable, Sendable {
   /// One record that changed.
   public struct Change: Equatable, Sendable {
-    /// What the trace had; `nil` for a record that was added.
+    /// The record before; `nil` for one that was added.
     public var old: ErasedRecord?
-    /// What the trace has now; `nil` for a record that was removed.
+    /// The record now; `nil` for one that was removed.
     public var new: ErasedRecord?
     /// The fields in which the two differ.
     public var differences: [FieldDifference] = []
   }
 
-  /// How many records of one name changed.
+  /// The number of records of one name that changed.
   public struct Count: Equatable, Sendable {
     /// The event's or effect's name; `state` for hashes.
     public var name: String
@@ -164,7 +164,7 @@ public struct Rerecording: Equatable, Sendable {
   public private(set) var counts: [Count] = []
   /// The first changes; all are counted.
   public private(set) var changes: [Change] = []
-  /// What was wrong with the trace before.
+  /// The damage of the trace before.
   public internal(set) var warnings: [Diagnostic] = []
 
   /// Whether nothing is wrong with the numbering, and the end line has the hash of other bytes.

@@ -175,7 +175,7 @@ final class SoughtEvent<Machine: Reducer> {
   var event: RecordedEvent<Machine.Event>?
 }
 
-/// What a walk has found out about the effects of the last event, once all of them have been seen.
+/// The findings about the effects of the last event, once all of them have been seen.
 package final class WalkFindings {
   /// The first record that differs, or whose name a lenient reader does not know; of a missing
   /// effect, the event that orders it.

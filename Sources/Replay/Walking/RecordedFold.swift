@@ -125,14 +125,14 @@ package struct RecordedFold<S: System> {
   }
 }
 
-/// What became of recorded effects that the machine does not order as recorded, by which their
+/// The recorded effects that the machine does not order as recorded, by which their
 /// recorded answers are known.
 ///
 /// After a drift the recorded inputs are folded in an open loop: an answer to an effect that the
 /// machine does not order is orphaned and left out, and an answer to a request that has another
 /// number now takes that number. At least the last 4,096 records are remembered.
 struct OpenLoop {
-  /// What a recorded event is to the machine.
+  /// The meaning of a recorded event for the machine.
   enum Answer: Equatable {
     case asRecorded
     /// The answer to the request that has this number now.
@@ -169,7 +169,7 @@ struct OpenLoop {
     order.removeAll { $0.seq == seq }
   }
 
-  /// What a recorded event is to the machine.
+  /// The meaning of a recorded event for the machine.
   func answer<Event: Vocabulary>(of record: RecordedEvent<Event>) -> Answer {
     if let cause = record.cause { return byCause[cause] ?? .asRecorded }
     guard let number = record.event.request else { return .asRecorded }

@@ -87,7 +87,7 @@ struct FieldProbe: ViewVisitor {
 public struct ViewField: Equatable, Sendable {
   /// The way to it, such as `registration.next_attempt`.
   public let path: String
-  /// What it means, in one sentence; empty where the name says it.
+  /// Its meaning in one sentence; empty where the name says it.
   public let summary: String
   /// Whether it has members that only a state knows: keys of a map, elements of a list.
   public let isOpen: Bool

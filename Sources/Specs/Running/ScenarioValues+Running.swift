@@ -182,7 +182,7 @@ public typealias RunReproduction<S: System> =
 
 /// A run that broke a property once, performed again.
 public struct RepeatedRun<S: System>: Sendable {
-  /// How the property is broken, and the lines that show it; `nil` where it holds now.
+  /// The way in which the property is broken, and the lines that show it; `nil` where it holds now.
   public var violation: (message: String, notes: [String])?
   /// Everything that happened and was ordered, under what held before it.
   public var trace: Trace<S.Machine>
@@ -197,7 +197,7 @@ public struct RepeatedRun<S: System>: Sendable {
 // MARK: - Readings
 
 extension RunOptions {
-  /// What is wrong with these options for a system, such as an unknown reading.
+  /// Finds mistakes in these options for a system, such as an unknown reading.
   public func findings<S: System>(for system: S.Type) -> [Diagnostic] {
     let findings = Findings()
     if let profile, !S.profiles.contains(where: { $0.name == profile }) {

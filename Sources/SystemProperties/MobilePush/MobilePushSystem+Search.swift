@@ -19,7 +19,7 @@ extension MobilePushSystem {
     InventorPools.Field("device_id", ["device-x"]),
   ])
 
-  /// What comes to something only where it meets the words of others is drawn more often.
+  /// Weighs events more that have an effect only where they meet the words of others.
   public static func weight(of event: MobilePushWorldEvent.Name) -> Int64 {
     switch event {
     case .device(.customEventTracked), .backend(.engagement(.pushSent)): 12

@@ -133,7 +133,7 @@ extension MobileEngageSystem {
 }
 
 extension MobileEngageSystem {
-  /// What `new --sdk mobile_engage` writes; a test runs it.
+  /// The spec that `new --sdk mobile_engage` writes; a test runs it.
   public static let firstSpec = #"""
     # A first spec. Run it with 'pushtrace check FILE', then change a time or a value and see
     # what it says.

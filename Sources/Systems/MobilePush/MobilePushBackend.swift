@@ -148,7 +148,7 @@ public struct MobilePushReply: ScriptedReply {
   public var status: Int64
   /// Whole seconds after which to try again.
   public var retryAfter: Int64?
-  /// What a fetch brings.
+  /// The messages of a fetch.
   public var messages: [DownloadedMessage]?
 
   /// Creates an answer.

@@ -149,7 +149,7 @@ extension MobilePushSystem {
 }
 
 extension MobilePushSystem {
-  /// What `new --sdk mobilepush` writes; a test runs it.
+  /// The spec that `new --sdk mobilepush` writes; a test runs it.
   public static let firstSpec = #"""
     # A first spec. Run it with 'pushtrace check FILE', then change a time or a value and see
     # what it says.

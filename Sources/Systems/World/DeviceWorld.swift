@@ -98,7 +98,7 @@ where State: Record, Event: SDKEvent, Event.Readings == Readings {
   static func reduce(
     _ state: inout State, _ event: Event, at instant: Instant, into effects: inout Effects<Effect>)
 
-  /// What holds back the effects of this name at an instant; `nil` for those without gates.
+  /// Finds the gates that hold back the effects of this name at an instant; `nil` without gates.
   static func gates(
     of effect: Effect.Name, in state: State, at instant: Instant
   ) -> [HeldGate]?
@@ -134,7 +134,7 @@ public struct DeviceTable<C: Composition>: Hashable, Sendable {
   public struct Entry: PartView {
     /// The name under which its events are recorded.
     public let name: String
-    /// What its SDK remembers.
+    /// The state of its SDK.
     public var state: C.SDK.State { shared.value }
 
     fileprivate var shared: Shared<C.SDK.State>
@@ -148,7 +148,7 @@ public struct DeviceTable<C: Composition>: Hashable, Sendable {
     }
   }
 
-  /// What the SDK of `party` remembers; a device without events is as it was installed.
+  /// The state of the SDK of `party`; a device without events is as it was installed.
   @inline(__always)
   public subscript(party: String) -> C.SDK.State { shared(party).value }
 

@@ -65,18 +65,18 @@ extension WorldSystem {
 public struct WorldState<C: Composition>: StateView {
   /// The devices, and what a new one starts from.
   public internal(set) var devices = DeviceTable<C>()
-  /// What is behind the network.
+  /// The backends behind the network.
   public internal(set) var backend = Shared(C.Backend.initial)
-  /// What the SDK of one device orders; empty between two events, and kept for its storage alone.
+  /// The effects of the SDK of one device; empty between two events, kept for its storage alone.
   @Incidental var orders = Effects<C.SDK.Effect>()
 
   /// A world in which nothing has happened.
   public init() {}
 
-  /// What the SDK of `party` remembers; a device without events is as it was installed.
+  /// Gives the state of the SDK of `party`; a device without events is as it was installed.
   public func device(_ party: String) -> C.SDK.State { devices[party] }
 
-  /// How long the device's transport waits for an answer.
+  /// Gives the time for which the device's transport waits for an answer.
   func requestTimeout(of party: String) -> TimeSpan {
     C.requestTimeout(of: devices.shared(party).value) ?? .defaultRequestTimeout
   }
@@ -111,11 +111,11 @@ public enum WorldPart<Device, Backend, Network> {
   case network(Network)
 }
 
-/// What happens in a world: to a device, to a backend by whoever uses or runs it, or to a network.
+/// An event in a world: at a device, at a backend by whoever uses or runs it, or at a network.
 public typealias WorldEvent<Device: Vocabulary, Backend: Vocabulary> =
   WorldPart<Device, Backend, NetworkEvent>
 
-/// What is ordered in a world: a network orders nothing.
+/// An effect in a world: a network orders none.
 public typealias WorldEffect<Device: Vocabulary, Backend: Vocabulary> =
   WorldPart<Device, Backend, NetworkEffect>
 
@@ -207,14 +207,14 @@ where
   }
 }
 
-/// What becomes one world with one log: the SDK on any number of devices, and the backends behind
+/// The parts of one world with one log: the SDK on any number of devices, and the backends behind
 /// their network as one machine.
 public protocol Composition: Sendable {
   /// The SDK of each device.
   associatedtype SDK: DeviceSDK
-  /// What is behind the network.
+  /// The backends behind the network.
   associatedtype Backend: Reducer where Backend.State: Record
-  /// What a backend learns of a device from its system, without a request: a permission.
+  /// A fact that a backend learns of a device from its system, without a request: a permission.
   associatedtype Fact: Hashable & Sendable = NoFields
 
   /// Lets a backend know the readings that it has a part in.
@@ -229,7 +229,7 @@ public protocol Composition: Sendable {
   /// Notifies a backend that a device lost its network or got it back.
   static func networkChanged(of party: String, online: Bool, in backend: inout Backend.State)
 
-  /// How long the transport of a device waits for an answer, as configured.
+  /// Gives the time for which the transport of a device waits for an answer, as configured.
   static func requestTimeout(of device: SDK.State) -> TimeSpan?
 
   /// The effect as it is recorded; a name that device and backend have in common is the device's.

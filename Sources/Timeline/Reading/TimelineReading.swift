@@ -72,7 +72,7 @@ public protocol TimelineVisitor {
   mutating func visit(_ record: TimelineRecord)
 }
 
-/// How the reading of a trace ended.
+/// The end of the reading of a trace.
 public struct TimelineEnd: Equatable, Sendable {
   /// Damage, a missing end and unknown names that were passed over; the first hundred of each.
   public var warnings: [Diagnostic] = []

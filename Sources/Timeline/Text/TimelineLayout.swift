@@ -54,7 +54,7 @@ struct Rails {
   /// The parties with the rows between which their rails are drawn.
   let parties: [TimelineSurvey.PartyRange]
 
-  /// How many cells a rail takes, with the blanks behind it.
+  /// The number of cells of a rail, with the blanks behind it.
   private static let step = 3
 
   var width: Int { parties.count * Rails.step }

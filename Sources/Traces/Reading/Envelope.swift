@@ -215,7 +215,7 @@ func readHash(_ place: JSONString, in scanner: JSONScanner) throws(JSONError) ->
 public struct TraceLine: Sendable {
   /// The line's number in the file, from 1.
   public internal(set) var number = 0
-  /// What kind of record it is.
+  /// The kind of record.
   public internal(set) var kind = ErasedRecord.Kind.note
   /// Its place in the trace.
   public internal(set) var seq: Int64 = 0

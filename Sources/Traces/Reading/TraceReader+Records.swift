@@ -197,7 +197,8 @@ extension TraceReader {
 
   /// Reads the snapshot of `line` as a record like `sample`.
   ///
-  /// What is not written as it was read is refused: it is no state that the machine could have.
+  /// A snapshot that is not written as it was read is refused: the machine could not have such a
+  /// state.
   public mutating func snapshot<R: Record>(
     _ line: TraceLine, like sample: R
   ) throws(Diagnostic) -> R {

@@ -255,7 +255,7 @@ extension HeaderRefusal {
   }
 }
 
-/// How many code points stand in `bytes`; of what is not UTF-8, the bytes that start something.
+/// Counts the code points in `bytes`; of what is not UTF-8, the bytes that start something.
 func codePoints(in bytes: Slice<UnsafeBufferPointer<UInt8>>) -> Int {
   bytes.reduce(0) { $0 + ($1 & 0xC0 == 0x80 ? 0 : 1) }
 }

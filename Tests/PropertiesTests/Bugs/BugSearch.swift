@@ -7,13 +7,13 @@ import Simulation
 struct FoundBug {
   /// The property that it breaks.
   let property: String
-  /// How many runs it took, or how many states.
+  /// The number of runs until then, or of states.
   let searched: Int
-  /// How many steps the run had, or moves the way.
+  /// The number of steps of the run, or of moves of the way.
   let before: Int
   /// The steps of the example, in words.
   let steps: [String]
-  /// How many runs it took to make it small.
+  /// The number of runs that it took to make it small.
   let tries: Int
 }
 

@@ -51,7 +51,7 @@ struct BugTests {
 }
 
 extension Bug {
-  /// How many steps the example has that a person would write.
+  /// The number of steps of the example that a person would write.
   fileprivate var steps: Int {
     switch self {
     case .lostRetry, .doubleCharge, .restart: 3

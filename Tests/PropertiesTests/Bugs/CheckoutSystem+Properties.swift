@@ -2,13 +2,13 @@ import EventSourcing
 import Properties
 import Simulation
 
-/// What a shop promises, whatever its customers, couriers and banks do.
+/// The promises of a shop, whatever its customers, couriers and banks do.
 extension CheckoutSystem {
   static var properties: [Property<CheckoutSystem>] {
     [paid, once, number, order, cart, courier, kept]
   }
 
-  /// What goes on about a payment: the number of a request that is open, whether there will be
+  /// The state of a payment: the number of a request that is open, whether there will be
   /// another one, and whether the app is closed, so that neither comes.
   private struct Payment: Hashable, Sendable {
     var request: Int64?
@@ -94,8 +94,8 @@ extension CheckoutSystem {
     }
   }
 
-  /// Who has taken the order that a step is about; `couriers` keeps it for each customer until the
-  /// order is over.
+  /// Finds the courier of the order that a step is about; `couriers` keeps it for each customer
+  /// until the order is over.
   private static func courier(
     of step: Step<CheckoutSystem>, _ couriers: inout [String: String]
   ) -> String? {

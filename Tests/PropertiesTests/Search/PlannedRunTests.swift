@@ -31,7 +31,7 @@ struct PlannedRunTests {
     return runs
   }
 
-  /// How many runs it takes to break a property.
+  /// Counts the runs until a property is broken.
   private func runs<S: SearchableSystem>(_ options: SearchOptions<S>) -> Int64? {
     var part = SearchPart(options)
     for run in 0..<4_000 as Range<Int64> {

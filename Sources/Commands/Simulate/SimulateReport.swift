@@ -232,9 +232,7 @@ extension SearchResult: ReportedRecord {
       corpus("dropped", \.dropped, "How many came to nothing beyond the others.")
     }
     it("untested", { $0.untestedClaims.map(\.id) }, "The properties that no run put to the test.")
-    it(
-      "counterexamples", { $0.found.map { CounterexampleReport($0) } },
-      "What is broken, by small runs.")
+    it("counterexamples", \.found, "What is broken, by small runs.")
   }
 
   private static func counts(of names: [String], _ counts: [String: Int64]) -> NamedCounts {
@@ -272,7 +270,7 @@ struct ReproducedRun: PrintedReport {
 
   static let reported = ReportMembers<ReproducedRun> { it in
     it("sdk", \.sdk, "The system.")
-    it("counterexample", { $0.kept.map { CounterexampleReport($0) } }, "What is broken.")
+    it("counterexample", \.kept, "What is broken.")
   }
 
   func text(_ style: TextStyle) -> String {

@@ -23,8 +23,8 @@ struct KeptCounterexample {
     self.rules = rules
   }
 
-  /// Writes its trace, and a spec where one can repeat it: a spec knows the properties of its system
-  /// alone, and a rule is held against the trace.
+  /// Writes its trace, and a spec where one can repeat it: a spec knows the properties of its
+  /// system alone, and a rule is held against the trace.
   mutating func save(traces: String, specs: String) throws {
     let name = found.fileName(sdk)
     let trace = "\(traces)/\(name).trace.jsonl"

@@ -58,7 +58,9 @@ struct SearchPartTests {
     ) -> (refused: Int64, all: Int64) where S.Machine == Turnstile {
       var part = SearchPart(SearchOptions<S>(seed: 7))
       part.search(SearchOptions<S>(seed: 7), 0..<200)
-      let refused = part.tally.transitions.filter { $0.event == "pushed" && $0.effects == ["refuse"] }
+      let refused = part.tally.transitions.filter {
+        $0.event == "pushed" && $0.effects == ["refuse"]
+      }
       return (
         refused.reduce(0) { $0 + $1.count }, part.tally.events.values.reduce(0, +)
       )

@@ -36,9 +36,7 @@ struct FieldReport: PrintedAnswer {
   ) -> Diagnostic? {
     if let party { if owners.contains(party) { return nil } } else if !owners.isEmpty { return nil }
     let parties = party.map { [$0] } ?? trace.parties
-    var known: [String] = []
-    for field in parties.prefix(20).flatMap(trace.history.fields)
-    where !known.contains(field.path) { known.append(field.path) }
+    let known = parties.prefix(20).flatMap(trace.history.fields).map(\.path).eachOnce()
     let near = didYouMean(path, among: known) ?? FieldReport.question(about: path, as: known)
     let top = known.filter { !$0.contains(".") }
     return Diagnostic(

@@ -210,8 +210,8 @@ let package = Package(
     .executableTarget(
       name: "Benchmarks",
       dependencies: [
-        "EventSourcing", "Diagnostics", "Platform", "MobilePush", "YAML", "Traces", "Reports",
-        "Simulation", "SpecFormat", "Specs", "Replay", "Systems", "Files",
+        "EventSourcing", "Diagnostics", "JSON", "Protocols", "Platform", "MobilePush", "YAML",
+        "Traces", "Reports", "Simulation", "SpecFormat", "Specs", "Replay", "Systems", "Files",
       ],
       swiftSettings: strict),
     tests("EventSourcingTests", ["EventSourcing"]),

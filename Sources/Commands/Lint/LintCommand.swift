@@ -24,7 +24,7 @@ struct LintCommand: ReportingCommand {
 
   func report(in context: CommandContext) async throws -> LintReport {
     let session = try CheckSession(paths: paths, systems: context.systems)
-    let results = await session.runs.performed(session.options)
+    let results = try await session.runs.performed(session.options)
     let folders = (paths.isEmpty ? ["Specs"] : paths).filter { FileTree.isFolder($0) == true }
     let linter = Linter(session, results, folders: folders)
     return LintReport(session: session, linter: linter, scenarios: session.runs.count)

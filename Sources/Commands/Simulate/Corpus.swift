@@ -91,7 +91,7 @@ struct Corpus: Sendable {
   }
 
   /// The figures of the plans in a search that has counted this.
-  func figures(after counts: SearchCounts) -> CorpusFigures {
+  func figures(after counts: RunTally) -> CorpusFigures {
     CorpusFigures(
       plans: count, tried: Int(min(counts.runs, runs)), mutatedRuns: counts.mutatedRuns,
       added: added, dropped: dropped, warnings: warnings)

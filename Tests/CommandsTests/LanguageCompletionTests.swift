@@ -1,8 +1,7 @@
 import Foundation
 import JSON
-import MobileEngageCommand
-import MobilePushCommand
 import Protocols
+import RegisteredSystems
 import SpecFormat
 import Testing
 import YAML

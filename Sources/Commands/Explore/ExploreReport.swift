@@ -20,6 +20,8 @@ struct ExploreReport: VerbReport {
   let unmet: [Claim]
   /// What was not searched twice.
   let reductions: [String]
+  /// What is to be said of the inputs that were asked for.
+  let remarks: [Diagnostic]
   /// How many claims were held against every state.
   let claims: Int
   /// What the audit says; `nil` where none was asked for.
@@ -41,6 +43,7 @@ struct ExploreReport: VerbReport {
     let space = try request.space(system)
     sdk = S.name
     claims = space.properties.count
+    remarks = request.inputs?.remarks(of: system) ?? []
     reductions = space.effectiveReductions
     if audits {
       let audit = StateAudit(of: space, bounds: request.bounds)
@@ -67,7 +70,8 @@ struct ExploreReport: VerbReport {
   }
 
   var findings: [Diagnostic] {
-    unmet.isEmpty ? [] : [.untested(unmet.map(\.id), of: claims, isStrict: isStrict)]
+    remarks
+      + (unmet.isEmpty ? [] : [.untested(unmet.map(\.id), of: claims, isStrict: isStrict)])
   }
 
   /// The report, line by line.

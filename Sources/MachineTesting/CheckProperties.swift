@@ -34,6 +34,7 @@ public func checkProperties<S: SearchableSystem>(
     Issue.record(
       "the corpus '\(folder ?? "")' cannot be used: \(error); name a folder, or none",
       sourceLocation: sourceLocation)
+    if part.tally.runs == 0 { return }
   }
   let found = part.found.map { found in
     Counterexample(

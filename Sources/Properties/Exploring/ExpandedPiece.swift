@@ -1,7 +1,8 @@
 import EventSourcing
 import Simulation
 
-/// The states that follow from some of a level and were not found before the piece of work began.
+/// The states that follow from some of a level and were not found before the piece of work began,
+/// and the moves to any state by which something is broken or put to the test first.
 struct ExpandedPiece<S: SearchableSystem> {
   /// The state of a search that pieces of work share and none of them changes.
   struct Known: Sendable {
@@ -47,15 +48,17 @@ struct ExpandedPiece<S: SearchableSystem> {
         guard stepper.take(move, in: &next) else { continue }
         transitions += 1
         let fingerprint = stepper.fingerprint(of: &next)
-        guard !known.found.contains(fingerprint), own.insert(fingerprint) else { continue }
+        let finding = SearchFinding(next.checker, unmet: known.unmet)
+        let isNew = !known.found.contains(fingerprint) && own.insert(fingerprint)
+        guard isNew || !finding.isEmpty else { continue }
         var successor = Successor(
           fingerprint: fingerprint, parent: node.id, move: UInt16(truncatingIfNeeded: number),
-          finding: SearchFinding(next.checker, unmet: known.unmet))
-        if known.keepsStates {
+          finding: finding)
+        if isNew, known.keepsStates {
           parent = parent ?? ParentNode(node)
           successor.node = parent
         }
-        if space.heals {
+        if isNew, space.heals {
           stepper.heal(&next) { state in
             if known.healed.contains(state) || !ownHealed.insert(state) { return true }
             successor.healing.append(state)
@@ -75,6 +78,8 @@ struct SearchFinding {
   let met: [Int]
   /// The first violation of each property.
   let violations: [PropertyViolation]
+
+  var isEmpty: Bool { met.isEmpty && violations.isEmpty }
 
   init<S: System>(_ checker: Checker<S>, unmet: [Int]) {
     met = unmet.filter { checker.met($0) > 0 }

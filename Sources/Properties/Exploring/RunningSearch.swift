@@ -75,14 +75,17 @@ struct RunningSearch<S: SearchableSystem> {
   mutating func add(_ piece: consuming ExpandedPiece<S>?) {
     guard let piece else { return }
     figures.transitions += piece.transitions
-    for index in piece.successors.indices
-    where found.insert(piece.successors[index].fingerprint) {
+    for index in piece.successors.indices {
+      // What a move breaks counts wherever it leads: monitors may remember nothing of it.
+      let isNew = found.insert(piece.successors[index].fingerprint)
+      guard isNew || !piece.successors[index].finding.isEmpty else { continue }
       let state = UInt32(truncatingIfNeeded: parents.count)
       parents.append(piece.successors[index].parent)
       moves.append(piece.successors[index].move)
+      note(piece.successors[index].finding, of: state, isHealed: false)
+      guard isNew else { continue }
       figures.levels[figures.levels.count - 1] += 1
       for place in piece.successors[index].healing { _ = healed.insert(place) }
-      note(piece.successors[index].finding, of: state, isHealed: false)
       if let finding = piece.successors[index].healed {
         note(finding, of: state, isHealed: true)
       }

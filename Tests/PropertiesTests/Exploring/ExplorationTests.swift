@@ -38,6 +38,22 @@ struct ExplorationTests {
     #expect(log.records.compactMap(\.name).filter { $0.description == "ring" }.count == 3)
   }
 
+  @Test func `a move that leads back to a known state breaks a property and puts it to the test`()
+    throws
+  {
+    let rings = Property<MinuteBell>.always("RINGS", "Every press rings") { !$0.effects.isEmpty }
+    let silent = Property<MinuteBell>.always(
+      "SILENT", "A press soon after another is silent", when: { $0.effects.isEmpty },
+      holds: { _ in true })
+    let outcome = Exploration(MinuteBell.space([rings, silent])).run()
+    let example = try #require(outcome.counterexamples.first)
+    #expect(example.violation.property == 0)
+    #expect(example.depth == 2)
+    #expect(example.choices.count == 2)
+    #expect(outcome.figures.levels == [1, 2, 4])
+    #expect(outcome.met == [true, true])
+  }
+
   @Test func `the depth and the number of states bound a search`() {
     let space = MinuteBell.space(waits: [.milliseconds(1)])
     #expect(Exploration(space, bounds: SearchBounds(depth: 2)).run().end == .depth)

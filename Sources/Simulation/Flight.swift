@@ -81,6 +81,16 @@ struct FlightTable<Event: Vocabulary>: Hashable, Sendable {
   /// Where the flight of this name is.
   func slot(of id: FlightID) -> Int? { slots.firstIndex { $0?.value.id == id } }
 
+  /// Where the flight is that was put on its way last, of several of one name.
+  func last(of id: FlightID) -> Int? {
+    var found: (slot: Int, order: Int64)?
+    for slot in slots.indices {
+      guard let flight = slots[slot]?.value, flight.id == id else { continue }
+      if flight.time.order >= found?.order ?? .min { found = (slot, flight.time.order) }
+    }
+    return found?.slot
+  }
+
   mutating func add(_ flight: Flight<Event>) -> Int {
     if let slot = free.popLast() {
       slots[slot] = Shared(flight)

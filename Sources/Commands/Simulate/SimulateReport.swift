@@ -51,7 +51,7 @@ struct SimulateReport: VerbReport {
     max(results.map(\.verdict).max() ?? .invalid, kept.broken.isEmpty ? .clean : .finding)
   }
 
-  var findings: [Diagnostic] { results.flatMap { $0.corpusWarnings + $0.untested } }
+  var findings: [Diagnostic] { results.flatMap { $0.warnings + $0.untested } }
 
   /// The extent of the search.
   var done: String { counted(Int(results.reduce(0) { $0 + $1.counts.runs }), "run") }
@@ -71,7 +71,7 @@ struct SimulateReport: VerbReport {
 /// What a search of one system has counted and found.
 struct SearchResult {
   let search: SystemSearch
-  let counts: SearchCounts
+  let counts: RunTally
   let directed: Int64
   let exhaustive: ExhaustivePart?
   let coverage: StateCoverage?
@@ -89,13 +89,14 @@ struct SearchResult {
   }
 
   private var untestedClaims: [Properties.Claim] {
-    zip(search.claims, counts.met).filter { $1.times == 0 }.map(\.0)
+    zip(search.claims, counts.claims).filter { $1.times == 0 }.map(\.0)
   }
 
   /// The claims that no run put to the test.
   var untested: [Diagnostic] { untestedClaims.map { .untested($0, isStrict: isStrict) } }
 
-  var corpusWarnings: [Diagnostic] { corpus?.warnings ?? [] }
+  /// What is to be said of what the search was given.
+  var warnings: [Diagnostic] { search.remarks + (corpus?.warnings ?? []) }
 
   var text: String {
     var lines = [
@@ -113,7 +114,7 @@ struct SearchResult {
     lines.append("")
     lines += ["Properties: in how many runs the condition arose, and how often"]
     var claims = TextTable([.left, .right, .right, .left])
-    for (claim, met) in zip(search.claims, counts.met) {
+    for (claim, met) in zip(search.claims, counts.claims) {
       claims.add([visible(claim.id), "\(met.runs)", "\(met.times)", visible(claim.sentence)])
     }
     lines += claims.lines(indent: 2) + ["", "Events and effects"]
@@ -132,7 +133,7 @@ struct SearchResult {
     lines += rare.lines(indent: 2) + [""]
     lines += ["Seen: \(newTransition)"] + (coverage.map { ["      \($0.sentence)"] } ?? []) + [""]
     var text = lines.map { $0 + "\n" }.joined()
-    text += (corpusWarnings + untested).text(style)
+    text += (warnings + untested).text(style)
     for kept in found { text += "\n" + kept.text(style) }
     return text + "\n" + summary + "\n\n"
   }
@@ -190,7 +191,7 @@ extension SearchResult: ReportedRecord {
     it("steps", \.counts.steps)
     it("records", \.counts.records)
     it("time", \.counts.time, "How much virtual time passed.")
-    it.list("properties", { Array(zip($0.search.claims, $0.counts.met)) }) { property in
+    it.list("properties", { Array(zip($0.search.claims, $0.counts.claims)) }) { property in
       property("id", \.0.id)
       property("claim", \.0.sentence)
       property("covers", \.0.covers)
@@ -232,9 +233,7 @@ extension SearchResult: ReportedRecord {
       corpus("dropped", \.dropped, "How many came to nothing beyond the others.")
     }
     it("untested", { $0.untestedClaims.map(\.id) }, "The properties that no run put to the test.")
-    it(
-      "counterexamples", { $0.found.map { CounterexampleReport($0) } },
-      "What is broken, by small runs.")
+    it("counterexamples", \.found, "What is broken, by small runs.")
   }
 
   private static func counts(of names: [String], _ counts: [String: Int64]) -> NamedCounts {
@@ -272,7 +271,8 @@ struct ReproducedRun: PrintedReport {
 
   static let reported = ReportMembers<ReproducedRun> { it in
     it("sdk", \.sdk, "The system.")
-    it("counterexample", { $0.kept.map { CounterexampleReport($0) } }, "What is broken.")
+    it("counterexample", \.kept, "What is broken.")
+    it("trace", \.trace, "The trace that was saved.")
   }
 
   func text(_ style: TextStyle) -> String {

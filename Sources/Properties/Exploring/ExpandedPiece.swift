@@ -1,8 +1,7 @@
 import EventSourcing
 import Simulation
 
-/// The states that follow from some of a level and were not found before the piece of work began,
-/// and the moves to any state by which something is broken or put to the test first.
+/// The states that follow from some of a level and were not found before the piece of work began.
 struct ExpandedPiece<S: SearchableSystem> {
   /// The state of a search that pieces of work share and none of them changes.
   struct Known: Sendable {
@@ -22,18 +21,22 @@ struct ExpandedPiece<S: SearchableSystem> {
     var move: UInt16
     /// The state before, where the new one is searched further.
     var node: ParentNode<S>?
-    /// The findings in it.
-    var finding: SearchFinding
-    /// The findings once everything has come to rest; `nil` where they are not asked for.
-    var healed: SearchFinding?
+    /// What is broken in it, the first violation of each property.
+    var violations: [PropertyViolation]
+    /// The same once everything has come to rest.
+    var healed: [PropertyViolation] = []
     /// From where that was seen.
     var healing: [UInt64] = []
   }
 
   var successors: [Successor] = []
   private(set) var transitions = 0
+  /// The properties whose condition arose for the first time.
+  private(set) var met: [Int] = []
+  private var unmet: [Int]
 
   init(_ states: ArraySlice<FoundState<S>>, in space: SearchSpace<S>, known: Known) {
+    unmet = known.unmet
     var stepper = SearchStepper(space)
     var maker = NodeMaker<S>()
     // Most moves of neighbours meet each other: the second one need not be kept.
@@ -47,42 +50,40 @@ struct ExpandedPiece<S: SearchableSystem> {
         var next = node
         guard stepper.take(move, in: &next) else { continue }
         transitions += 1
+        noteMet(next.checker)
         let fingerprint = stepper.fingerprint(of: &next)
-        let finding = SearchFinding(next.checker, unmet: known.unmet)
-        let isNew = !known.found.contains(fingerprint) && own.insert(fingerprint)
-        guard isNew || !finding.isEmpty else { continue }
+        guard !known.found.contains(fingerprint), own.insert(fingerprint) else { continue }
         var successor = Successor(
           fingerprint: fingerprint, parent: node.id, move: UInt16(truncatingIfNeeded: number),
-          finding: finding)
-        if isNew, known.keepsStates {
+          violations: next.checker.newViolations)
+        if known.keepsStates {
           parent = parent ?? ParentNode(node)
           successor.node = parent
         }
-        if isNew, space.heals {
+        if space.heals {
           stepper.heal(&next) { state in
             if known.healed.contains(state) || !ownHealed.insert(state) { return true }
             successor.healing.append(state)
             return false
           }
-          successor.healed = SearchFinding(next.checker, unmet: known.unmet)
+          noteMet(next.checker)
+          successor.healed = next.checker.newViolations
         }
         successors.append(successor)
       }
     }
   }
+
+  /// Notes the conditions that arose, also on a way to a state that is known.
+  private mutating func noteMet(_ checker: Checker<S>) {
+    for property in unmet where checker.met(property) > 0 {
+      met.append(property)
+      unmet.removeAll { $0 == property }
+    }
+  }
 }
 
-/// The findings in one state, which are none most of the time.
-struct SearchFinding {
-  /// The properties whose condition arose for the first time.
-  let met: [Int]
-  /// The first violation of each property.
-  let violations: [PropertyViolation]
-
-  var isEmpty: Bool { met.isEmpty && violations.isEmpty }
-
-  init<S: System>(_ checker: Checker<S>, unmet: [Int]) {
-    met = unmet.filter { checker.met($0) > 0 }
-    violations = checker.holds ? [] : checker.violations
-  }
+extension Checker {
+  /// The first violation of each property: none most of the time.
+  fileprivate var newViolations: [PropertyViolation] { holds ? [] : violations }
 }

@@ -20,6 +20,8 @@ struct ExploreReport: PrintedReport {
   let unmet: [Claim]
   /// What was not searched twice.
   let reductions: [String]
+  /// What is to be said of the inputs that were asked for.
+  let remarks: [Diagnostic]
   /// How many claims were held against every state.
   let claims: Int
   /// What the audit says; `nil` where none was asked for.
@@ -39,6 +41,7 @@ struct ExploreReport: PrintedReport {
     let space = try request.space(system)
     sdk = S.name
     claims = space.properties.count
+    remarks = request.inputs?.remarks(of: system) ?? []
     reductions = space.effectiveReductions
     if audits {
       let audit = StateAudit(of: space, bounds: request.bounds)
@@ -65,7 +68,8 @@ struct ExploreReport: PrintedReport {
   }
 
   var findings: [Diagnostic] {
-    unmet.isEmpty ? [] : [.untested(unmet.map(\.id), of: claims, isStrict: isStrict)]
+    remarks
+      + (unmet.isEmpty ? [] : [.untested(unmet.map(\.id), of: claims, isStrict: isStrict)])
   }
 
   func text(_ style: TextStyle) -> String {

@@ -1,3 +1,4 @@
+import Diagnostics
 import EventSourcing
 import Properties
 import Simulation
@@ -48,11 +49,13 @@ struct SystemSearch: Sendable {
   let tally: RunTally
   /// The ids of the claims that are rules of a file.
   let rules: [String]
+  /// What is to be said of the inputs that were asked for.
+  let remarks: [Diagnostic]
   /// The names of all events and effects.
   let events: [String]
   let effects: [String]
   /// The plans that are tried first; `nil` where there is no folder of them.
-  let corpus: Corpus?
+  let corpus: CorpusFolder?
   /// Draws the runs of these numbers, and hands over the trace of each where that is wanted.
   let part: @Sendable (Range<Int64>, [RunBeginning], TraceSaver?) -> FoundPart
   /// Searches every interleaving of a small configuration, with so many jobs, for as long as it is

@@ -22,7 +22,7 @@ struct SearchRunner {
   private(set) var coverage: StateCoverage?
   /// The plans that are tried first, and what is worth keeping beside them; `nil` where there is no
   /// folder of them.
-  private(set) var corpus: Corpus?
+  private(set) var corpus: CorpusFolder?
   private var next: Int64 = 0
 
   /// Runs that one worker makes in one go.

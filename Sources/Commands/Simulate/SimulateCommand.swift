@@ -177,7 +177,8 @@ struct SimulateCommand: VerbCommand {
       do {
         return try system.search?(request)
       } catch let stop as Stop {
-        if sdk == nil, chosen.count > 1 { return nil }
+        let isUnreadable = stop.diagnostics.contains { $0.code == .noFile }
+        if sdk == nil, chosen.count > 1, !isUnreadable { return nil }
         throw stop
       }
     }

@@ -51,7 +51,7 @@ struct SimulateReport: VerbReport {
     max(results.map(\.verdict).max() ?? .invalid, kept.broken.isEmpty ? .clean : .finding)
   }
 
-  var findings: [Diagnostic] { results.flatMap { $0.corpusWarnings + $0.untested } }
+  var findings: [Diagnostic] { results.flatMap { $0.warnings + $0.untested } }
 
   /// The extent of the search.
   var done: String { counted(Int(results.reduce(0) { $0 + $1.counts.runs }), "run") }
@@ -95,7 +95,8 @@ struct SearchResult {
   /// The claims that no run put to the test.
   var untested: [Diagnostic] { untestedClaims.map { .untested($0, isStrict: isStrict) } }
 
-  var corpusWarnings: [Diagnostic] { corpus?.warnings ?? [] }
+  /// What is to be said of what the search was given.
+  var warnings: [Diagnostic] { search.remarks + (corpus?.warnings ?? []) }
 
   var text: String {
     var lines = [
@@ -132,7 +133,7 @@ struct SearchResult {
     lines += rare.lines(indent: 2) + [""]
     lines += ["Seen: \(newTransition)"] + (coverage.map { ["      \($0.sentence)"] } ?? []) + [""]
     var text = lines.map { $0 + "\n" }.joined()
-    text += (corpusWarnings + untested).text(style)
+    text += (warnings + untested).text(style)
     for kept in found { text += "\n" + kept.text(style) }
     return text + "\n" + summary + "\n\n"
   }
@@ -271,6 +272,7 @@ struct ReproducedRun: PrintedReport {
   static let reported = ReportMembers<ReproducedRun> { it in
     it("sdk", \.sdk, "The system.")
     it("counterexample", \.kept, "What is broken.")
+    it("trace", \.trace, "The trace that was saved.")
   }
 
   func text(_ style: TextStyle) -> String {

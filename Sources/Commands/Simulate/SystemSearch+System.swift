@@ -31,6 +31,7 @@ extension SystemSearch {
     options.faults = request.faults
     options.inputs = try request.inputs?.searched(of: S.self)
     let inputs = try request.inputs?.alphabet(of: S.self)
+    remarks = request.inputs?.remarks(of: S.self) ?? []
     let ofFile = try request.rules?.properties(for: S.self) ?? []
     options.properties += ofFile
     if let wanted = request.claims {
@@ -38,7 +39,7 @@ extension SystemSearch {
       options.properties = options.properties.filter { wanted.contains($0.claim.id) }
       options.comparisons = options.comparisons.filter { wanted.contains($0.claim.id) }
     }
-    corpus = request.corpus.map { Corpus(below: $0, for: &options) }
+    corpus = try request.corpus.map { try CorpusFolder(below: $0, for: &options) }
     let chosen = options
     sdk = S.name
     devices = chosen.devices

@@ -112,7 +112,7 @@ public struct SearchOutcome<S: SearchableSystem>: Sendable {
   public let end: SearchEnd
   /// The first violation of each property, on a shortest way.
   public let counterexamples: [BrokenWay<S>]
-  /// For each property whether its condition arose in any state.
+  /// For each property whether its condition arose on any way.
   public let met: [Bool]
   /// The fingerprints of the states.
   let found: FingerprintSet

@@ -1,10 +1,19 @@
 import EventSourcing
 
-/// Names an event with the effects that it has led to, in 64 bits.
+/// Names an event with the effects that it has led to, or an effect with its gates, in 64 bits.
 struct TransitionKey: Sendable {
   private(set) var bits: UInt64
 
   init(_ event: some CaseName) { bits = TransitionKey.mixed(1, event.number) }
+
+  /// Names an effect with the gates that hold it back together.
+  init(_ effect: some CaseName, heldBy gates: [HeldGate]) {
+    bits = TransitionKey.mixed(2, effect.number)
+    for gate in gates {
+      for byte in gate.name.utf8 { bits = TransitionKey.mixed(bits, Int(byte)) }
+      bits = TransitionKey.mixed(bits, -1)
+    }
+  }
 
   /// Adds the next effect.
   mutating func add(_ effect: some CaseName) { bits = TransitionKey.mixed(bits, effect.number) }

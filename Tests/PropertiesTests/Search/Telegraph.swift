@@ -106,6 +106,17 @@ enum Telegraph: SearchableSystem, Reducer {
     }
   }
 
+  /// The line is busy, and after three messages the day's share is used up.
+  static func gates(
+    of effect: Effect.Name, by party: String, in state: State, at now: Instant
+  ) -> [HeldGate]? {
+    guard effect == .send else { return nil }
+    return (state.sent > state.confirmed ? [busy] : []) + (state.sent > 2 ? [share] : [])
+  }
+
+  static let busy = HeldGate(GateWord("busy", "The line is busy.", []), opens: nil)
+  static let share = HeldGate(GateWord("share", "The share is used up.", []), opens: nil)
+
   static func answered(_ request: Int64, with reply: PlainReply) -> Event? {
     .confirmed(request: request, status: reply.status)
   }

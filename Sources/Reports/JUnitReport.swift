@@ -8,7 +8,7 @@ struct JUnitReport {
   let renderer: DiagnosticRenderer
 
   func text() -> String {
-    let files = filesInOrder()
+    let files = (report.scenarios.map(\.file) + errors().map(fileName)).eachOnce()
     let failures = report.scenarios.filter(\.outcome.isFailure).count
     let errors = report.diagnostics.filter { $0.severity == .error }.count
     var lines = [
@@ -19,14 +19,6 @@ struct JUnitReport {
     ]
     for file in files { lines += suite(file) }
     return (lines + ["</testsuites>"]).joined(separator: "\n") + "\n"
-  }
-
-  private func filesInOrder() -> [String] {
-    var files: [String] = []
-    for file in report.scenarios.map(\.file) + errors().map(fileName) where !files.contains(file) {
-      files.append(file)
-    }
-    return files
   }
 
   /// Warnings have no place in this format.

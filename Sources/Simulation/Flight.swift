@@ -69,8 +69,11 @@ struct FlightTable<Event: Vocabulary>: Hashable, Sendable {
 
   /// All flights, in the order in which they arrive.
   var inOrder: [Shared<Flight<Event>>] {
-    let flights = slots.compactMap { $0 }
-    return flights.count < 2 ? flights : flights.sorted { $0.value.time < $1.value.time }
+    var flights: [Shared<Flight<Event>>] = []
+    flights.reserveCapacity(slots.count - free.count)
+    for case let flight? in slots { flights.append(flight) }
+    if flights.count > 1 { flights.sort { $0.value.time < $1.value.time } }
+    return flights
   }
 
   var isEmpty: Bool { free.count == slots.count }

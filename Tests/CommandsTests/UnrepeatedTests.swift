@@ -26,10 +26,10 @@ struct UnrepeatedTests {
         start: Instant(milliseconds: 1_767_603_600_000), devices: [.init(name: "device")]),
       alphabet: Alphabet(inputs: [.device(.appLaunched())]), properties: [Self.once])
     let way = try #require(Exploration(space).run().counterexamples.first)
-    let example = ExploredCounterexample(way, of: space, rules: nil)
+    var example = KeptCounterexample(way, of: space, rules: nil)
     let folder = try TemporaryFolder()
-    try example.save(in: folder.url.path)
-    let text = example.text(savedIn: folder.url.path, .plain)
+    try example.save(traces: folder.url.path, specs: folder.url.path)
+    let text = example.text(.plain)
     #expect(text.contains("app_launched"), "\(text)")
     #expect(text.contains("error: no run repeats this: the same steps do not break it again"))
     #expect(!text.contains("repeat:"))

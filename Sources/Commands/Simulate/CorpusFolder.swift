@@ -47,7 +47,7 @@ struct CorpusFolder: Sendable {
   }
 
   /// The figures of the plans in a search that has counted this.
-  func figures(after counts: SearchCounts) -> CorpusFigures {
+  func figures(after counts: RunTally) -> CorpusFigures {
     CorpusFigures(
       plans: corpus.count, tried: Int(min(counts.runs, runs)), mutatedRuns: counts.mutatedRuns,
       added: added, dropped: dropped,

@@ -45,6 +45,8 @@ struct SystemSearch: Sendable {
   /// The largest number of devices in a run.
   let devices: Int
   let claims: [Properties.Claim]
+  /// Counts nothing yet.
+  let tally: RunTally
   /// The ids of the claims that are rules of a file.
   let rules: [String]
   /// What is to be said of the inputs that were asked for.
@@ -68,7 +70,7 @@ struct SystemSearch: Sendable {
 
 /// What a part of a search has counted and found.
 struct FoundPart: Sendable {
-  var counts: SearchCounts
+  let tally: RunTally
   var found: [FoundClaim]
   /// The runs that came to something new, where plans are kept.
   var novel: [NovelPlan]

@@ -194,10 +194,7 @@ struct SimulateCommand: VerbCommand {
   ) throws -> [RegisteredSystem] {
     // Rules are about one system.
     guard let sdk = sdk ?? file?.document.sdk?.text else { return context.systems }
-    let chosen = context.systems.filter { $0.name == sdk }
-    guard chosen.isEmpty else { return chosen }
-    let near = didYouMean(sdk, among: context.systems.names).map { "; \($0)" } ?? ""
-    throw Stop(.invalid, "there is no system '\(sdk)'\(near)")
+    return [try context.systems.wanted(sdk)]
   }
 
   private func run(
@@ -278,16 +275,7 @@ struct SimulateCommand: VerbCommand {
     _ found: Counterexample, of search: SystemSearch
   ) throws -> KeptCounterexample {
     var kept = self.kept(found, of: search)
-    if discard { return kept }
-    let name = found.fileName(search.sdk)
-    let trace = "\(traces)/\(name).trace.jsonl"
-    try FileDraft.write(found.trace, to: trace)
-    kept.trace = trace
-    if kept.hasSpec {
-      let spec = "\(specs)/\(name).spec.yaml"
-      try FileDraft.write(Array(found.spec(search.sdk).utf8), to: spec)
-      kept.spec = spec
-    }
+    if !discard { try kept.save(traces: traces, specs: specs) }
     return kept
   }
 }

@@ -71,7 +71,7 @@ struct SimulateReport: VerbReport {
 /// What a search of one system has counted and found.
 struct SearchResult {
   let search: SystemSearch
-  let counts: SearchCounts
+  let counts: RunTally
   let directed: Int64
   let exhaustive: ExhaustivePart?
   let coverage: StateCoverage?
@@ -89,7 +89,7 @@ struct SearchResult {
   }
 
   private var untestedClaims: [Properties.Claim] {
-    zip(search.claims, counts.met).filter { $1.times == 0 }.map(\.0)
+    zip(search.claims, counts.claims).filter { $1.times == 0 }.map(\.0)
   }
 
   /// The claims that no run put to the test.
@@ -114,7 +114,7 @@ struct SearchResult {
     lines.append("")
     lines += ["Properties: in how many runs the condition arose, and how often"]
     var claims = TextTable([.left, .right, .right, .left])
-    for (claim, met) in zip(search.claims, counts.met) {
+    for (claim, met) in zip(search.claims, counts.claims) {
       claims.add([visible(claim.id), "\(met.runs)", "\(met.times)", visible(claim.sentence)])
     }
     lines += claims.lines(indent: 2) + ["", "Events and effects"]
@@ -191,7 +191,7 @@ extension SearchResult: ReportedRecord {
     it("steps", \.counts.steps)
     it("records", \.counts.records)
     it("time", \.counts.time, "How much virtual time passed.")
-    it.list("properties", { Array(zip($0.search.claims, $0.counts.met)) }) { property in
+    it.list("properties", { Array(zip($0.search.claims, $0.counts.claims)) }) { property in
       property("id", \.0.id)
       property("claim", \.0.sentence)
       property("covers", \.0.covers)
@@ -233,9 +233,7 @@ extension SearchResult: ReportedRecord {
       corpus("dropped", \.dropped, "How many came to nothing beyond the others.")
     }
     it("untested", { $0.untestedClaims.map(\.id) }, "The properties that no run put to the test.")
-    it(
-      "counterexamples", { $0.found.map { CounterexampleReport($0) } },
-      "What is broken, by small runs.")
+    it("counterexamples", \.found, "What is broken, by small runs.")
   }
 
   private static func counts(of names: [String], _ counts: [String: Int64]) -> NamedCounts {
@@ -273,7 +271,7 @@ struct ReproducedRun: PrintedReport {
 
   static let reported = ReportMembers<ReproducedRun> { it in
     it("sdk", \.sdk, "The system.")
-    it("counterexample", { $0.kept.map { CounterexampleReport($0) } }, "What is broken.")
+    it("counterexample", \.kept, "What is broken.")
     it("trace", \.trace, "The trace that was saved.")
   }
 

@@ -44,6 +44,7 @@ extension SystemSearch {
     sdk = S.name
     devices = chosen.devices
     claims = chosen.claims.map { $0.claim }
+    tally = chosen.tally
     rules = ofFile.map { $0.claim.id }
     events = S.Machine.Event.Name.allCases.filter { name in
       switch S.role(of: S.Machine.Event.sample(of: name)) {
@@ -88,7 +89,7 @@ extension SystemSearch {
     let part = draw(options, numbers, beginnings, visit)
     let ids = options.claims.map(\.claim.id)
     return FoundPart(
-      counts: SearchCounts(part.tally),
+      tally: part.tally,
       found: part.found.map { found in
         let claim = options.claim(found.claim)
         return FoundClaim(

@@ -55,12 +55,10 @@ struct HoldReport: PrintedAnswer {
     let instant = time?.resolved(from: trace.summary.started) ?? trace.end
     let names = trace.history.effectNames
     guard names.contains(effect) else {
-      throw Stop([
-        Diagnostic(
-          .noSuchEffect, "\(trace.summary.system) has no effect '\(effect)'",
-          notes: (didYouMean(effect, among: names).map { [$0] } ?? [])
-            + ["its effects: \(names.joined(separator: ", "))"])
-      ])
+      throw Diagnostic(
+        .noSuchEffect, "\(trace.summary.system) has no effect '\(effect)'",
+        notes: (didYouMean(effect, among: names).map { [$0] } ?? [])
+          + ["its effects: \(names.joined(separator: ", "))"])
     }
     let devices = trace.parties.filter { !trace.history.backends.contains($0) }
     let party = try trace.party(name, among: devices, for: effect)

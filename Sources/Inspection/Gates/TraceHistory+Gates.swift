@@ -228,9 +228,6 @@ extension TraceHistory {
       }
       return false
     }
-    return counts.enumerated().sorted {
-      ($1.element.count, $0.offset) < ($0.element.count, $1.offset)
-    }
-    .map { $0.element }
+    return counts.sorted { $0.count > $1.count }
   }
 }

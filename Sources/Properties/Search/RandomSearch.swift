@@ -41,7 +41,7 @@ public struct SearchOptions<S: SearchableSystem>: Sendable {
   func compares(_ number: Int64) -> Bool { comparedEvery > 0 && number % comparedEvery == 0 }
 
   /// A tally that counts these properties and comparisons.
-  public var tally: RunTally<S> {
+  public var tally: RunTally {
     RunTally(properties: properties.count, comparisons: comparisons.count)
   }
 }
@@ -61,7 +61,7 @@ struct RunGenerator<S: SearchableSystem> {
   /// With `beginning` it begins as another run did up to a step, and goes on in its own way.
   mutating func run(
     _ number: Int64, beginning: (run: Int64, steps: Int)? = nil, isKept: Bool,
-    _ tally: RunTally<S>
+    _ tally: RunTally
   ) -> SearchRun<S> {
     let first = beginning?.run ?? number
     let known = options.planned(first)

@@ -23,7 +23,7 @@ struct SearchRun<S: SearchableSystem> {
   private var flights: [FlightID] = []
   /// Instants from which something may count: inputs and requests, the latest last.
   private(set) var marks: [Instant] = []
-  var tally: RunTally<S>
+  var tally: RunTally
   /// Notes the states that the run comes to.
   var visits: StateVisits<S>? { didSet { visits?.note(world) } }
   /// The number of the run, for the tally.
@@ -62,7 +62,7 @@ struct SearchRun<S: SearchableSystem> {
 
   init(
     _ setting: RunSetting<S>, _ checker: Checker<S>, faults: FaultSource<S>,
-    number: Int64 = 0, isKept: Bool = true, tally: RunTally<S>
+    number: Int64 = 0, isKept: Bool = true, tally: RunTally
   ) {
     self.setting = setting
     world = setting.world
@@ -265,7 +265,7 @@ enum FaultSource<S: SearchableSystem> {
   mutating func end() { self = .none }
 
   mutating func fault(
-    of request: SearchRun<S>.SentRequest, _ tally: inout RunTally<S>
+    of request: SearchRun<S>.SentRequest, _ tally: inout RunTally
   ) -> RunFault<S.Reply>? {
     switch self {
     case .none: return nil
@@ -283,7 +283,7 @@ enum FaultSource<S: SearchableSystem> {
   }
 
   mutating func faults(
-    of flight: FlightID, after sent: [FlightID], _ tally: inout RunTally<S>
+    of flight: FlightID, after sent: [FlightID], _ tally: inout RunTally
   ) -> [RunFault<S.Reply>] {
     switch self {
     case .none: return []

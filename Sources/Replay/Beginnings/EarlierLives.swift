@@ -263,14 +263,9 @@ struct EventPool<S: System> {
 
   /// Values that the log names meet those of the lives.
   private mutating func add(_ value: Value, _ texts: inout Set<String>) {
-    switch value {
-    case .text(let text), .personal(let text):
-      guard texts.insert(text).inserted else { return }
+    for text in value.nodes.compactMap({ $0.text }) where texts.insert(text).inserted {
       values.names.append(text)
       values.values.append(text)
-    case .list(let values): for value in values { add(value, &texts) }
-    case .fields(let fields): for field in fields { add(field.value, &texts) }
-    case .null, .boolean, .integer, .instant, .span: break
     }
   }
 

@@ -155,15 +155,23 @@ struct EffectBatch<Machine: Reducer> {
 
   /// An effect that the event orders, as a record of it, which the trace need not have.
   func record(of effect: Machine.Effect) -> ErasedRecord? {
-    record.map { event in
-      ErasedRecord(
-        RecordedEffect(
-          seq: event.seq, at: event.at, party: event.party, cause: event.seq, effect: effect))
-    }
+    record.map { ErasedRecord(effect, of: $0) }
   }
 
   mutating func differ(_ effect: RecordedEffect<Machine.Effect>, line: Int) {
     if differing.count < EffectBatch.kept { differing.append(Recorded(effect: effect, line: line)) }
+  }
+}
+
+extension ErasedRecord {
+  /// Erases an effect that an event orders, of which the trace need not have a record.
+  package init<Event: Vocabulary, Effect: Vocabulary>(
+    _ effect: Effect, of event: RecordedEvent<Event>, line: Int? = nil
+  ) {
+    self.init(
+      RecordedEffect(
+        seq: event.seq, at: event.at, party: event.party, cause: event.seq, effect: effect),
+      line: line)
   }
 }
 

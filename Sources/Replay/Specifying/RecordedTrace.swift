@@ -86,8 +86,7 @@ extension RecordedTrace {
     }
     header = read.header
     records = read.entries.map { ErasedRecord($0.record, line: $0.line) }
-    var seen: Set<String> = []
-    let parties = records.map { $0.party }.filter { seen.insert($0).inserted }
+    let parties = records.map { $0.party }.eachOnce()
     isSimulated = parties.contains { S.backends.contains($0) }
     devices = parties.filter { !S.backends.contains($0) }
     // Where nothing follows from anything, nothing lacks a cause.

@@ -66,11 +66,9 @@ public struct VariantDifference: Equatable, Sendable {
 
   /// The names of the effects that not all variants order alike, each once.
   var effects: [String] {
-    let names = outcomes.flatMap { $0.effects.map { $0.name } }
-    var seen: Set<String> = []
-    return names.filter { name in
+    outcomes.flatMap { $0.effects.map { $0.name } }.eachOnce().filter { name in
       let sides = outcomes.map { $0.effects.filter { $0.name == name } }
-      return sides.contains { $0 != sides[0] } && seen.insert(name).inserted
+      return sides.contains { $0 != sides[0] }
     }
   }
 }

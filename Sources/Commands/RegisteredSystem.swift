@@ -101,7 +101,10 @@ public struct RegisteredSystem: Sendable {
     specs = { files in
       let reader = SpecReader<S>(files: files)
       return {
-        reader.runs(of: $0, catalogue: $1, reproduce: RepeatedRun<S>.performed, where: $2)
+        reader.runs(
+          of: $0, catalogue: $1,
+          reproduce: { text throws(RepeatedRunError) in try repeatedRun(text, of: S.self) },
+          where: $2)
       }
     }
   }

@@ -1,7 +1,10 @@
 import Foundation
 import JSON
 import Protocols
+import RegisteredSystems
+import SpecFormat
 import Testing
+import YAML
 
 @testable import Commands
 
@@ -91,8 +94,14 @@ struct LanguageCompletionTests {
     let files = workspace.files(in: Project.root.path + "/Specs")
     #expect(files.count > 60)
     for file in files where !file.path.hasPrefix("must_fail") {
-      let unknown = file.grammar.places.filter { $0.isKey && $0.word == nil }
-      #expect(unknown.isEmpty, "\(file.path): \(unknown.prefix(3).map(\.shown))")
+      let unknown = file.grammar.places.filter { place in
+        // Cells are of any type, and so is what belongs to an event that a cell names.
+        let isOpen =
+          [[], [.type(.open)]].contains(place.expected)
+          || place.expected == [.type(.fields(.event))] && place.subject == nil
+        return place.isKey && place.word == nil && !isOpen && place.entry?.key.first != "<"
+      }
+      #expect(unknown.map { "\($0.shown)" } == [])
     }
   }
 }

@@ -95,7 +95,7 @@ struct LanguageNamesTests {
   }
 
   @Test func `the uses of a name are found in all files`() throws {
-    let fixture = ["a.spec.yaml 12:22-12:26", "b.spec.yaml 12:22-12:26"]
+    let fixture = ["a.spec.yaml 12:23-12:27", "b.spec.yaml 12:23-12:27"]
     #expect(
       shown(try request("references", "mine", 0, [.init("context", ["includeDeclaration": false])]))
         == fixture)
@@ -154,7 +154,7 @@ struct LanguageNamesTests {
   }
 
   @Test func `an effect of a scenario says what keeps it back there`() throws {
-    let text = LanguageServerTests.spec.replacing(
+    let text = LanguageServerTests.spec.components(separatedBy: "    timeline:")[0].replacing(
       "expect: none", with: "expect: [send_|registration]")
     let at = session.open(Project.root.path + "/Specs/gates.spec.yaml", at: text)
     let hover = try session.request("textDocument/hover", at)

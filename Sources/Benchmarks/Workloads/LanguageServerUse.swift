@@ -71,9 +71,8 @@ final class LanguageServerUse {
     let lines = String(decoding: SmallScenarios.file(0, count: 75), as: UTF8.self)
       .split(separator: "\n", omittingEmptySubsequences: false).prefix(1000)
     let path = "/tmp/typed.spec.yaml"
-    print(
-      "a spec of \(lines.count) lines opens in \(try open(path, lines.joined(separator: "\n")) * 1000) ms"
-    )
+    let opened = try open(path, lines.joined(separator: "\n"))
+    show("open a spec of \(lines.count) lines, to findings", [opened])
     let file: JSONTree = ["uri": .text(URL(filePath: path).absoluteString)]
     let line = lines.firstIndex { $0.contains("event: attribute_set") } ?? 0
     func place(_ character: Int) -> JSONTree {

@@ -122,10 +122,9 @@ struct ReadingValues {
 
   /// Reads what the command line says.
   init(_ argument: String) throws {
-    let mark = argument.firstIndex(of: "=") ?? argument.endIndex
-    let name = argument[..<mark]
-    let values = argument[mark...].dropFirst().betweenCommas
-    guard !name.isEmpty, values.count > 1 else {
+    let sides = argument.assignment
+    let values = sides?.value[...].betweenCommas ?? []
+    guard let name = sides?.name, values.count > 1 else {
       throw Stop(.usage, "--reading takes a name and two or more values, as send=latest,earliest")
     }
     overrides = try values.map { try ReadingOverride("\(name)=\($0)") }

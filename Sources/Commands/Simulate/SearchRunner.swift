@@ -8,7 +8,7 @@ import Specs
 /// What is found does not depend on how many runs go on at once; a time limit decides how many runs
 /// there are.
 struct SearchRunner {
-  private let search: SystemSearch
+  let search: SystemSearch
   private let width: Int
   private let save: TraceSaver?
   private(set) var counts: RunTally

@@ -147,7 +147,7 @@ struct SimulateCommand: VerbCommand {
       let small = try await runner.counterexamples()
       let seconds =
         Double(DispatchTime.now().uptimeNanoseconds - start.uptimeNanoseconds) / 1e9
-      report.add(search, runner, try small.map { try keep($0, of: search) })
+      report.add(runner, try small.map { try keep($0, of: search) })
       if output.format == .text {
         context.output.write(report.results[report.results.count - 1].text)
         context.errors.write(

@@ -123,11 +123,11 @@ struct HoldReport: PrintedAnswer {
     ]
   }
 
-  private func closing(_ closing: HoldExplanation.Closing) -> String {
+  private func closing(_ closing: HoldExplanation.Turn) -> String {
     switch closing {
     case .event(let record): "by \(text(of: record))"
     case .time(let instant): "by time alone, at \(trace.values.instant(instant))"
-    case .start: "from the start of the trace"
+    case .nothing: "from the start of the trace"
     }
   }
 
@@ -140,7 +140,7 @@ struct HoldReport: PrintedAnswer {
         + "\((instant - content.at).text) later\(moved ?? "")"
     case .event(let record):
       return "by \(text(of: record)), \((record.at - content.at).text) later"
-    case .never: return "by nothing in this trace"
+    case .nothing: return "by nothing in this trace"
     }
   }
 

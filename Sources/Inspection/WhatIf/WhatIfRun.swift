@@ -85,7 +85,7 @@ struct WhatIfRun<S: System> {
       if line.kind == .snapshot, walk.fold.engine.parties.isEmpty {
         throw .notFromTheStart(line, file: file)
       }
-      let record = try walk.record(line)
+      let record = try walk.reader.record(line)
       if line.kind == .effect { recordsEffects = true }
       guard case .event(let event)? = record else {
         if awaited.contains(line.seq) { throw noEvent(line) }

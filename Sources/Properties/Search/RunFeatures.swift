@@ -100,6 +100,10 @@ struct StateClasses: ValueRewriter, ViewVisitor {
     return value
   }
 
+  mutating func defaulted<T: Described>(
+    _ name: StaticString, _ value: T, default: T, _ summary: StaticString
+  ) -> T { value.described(by: &self) }
+
   mutating func integer(_ value: Int64) -> Int64 {
     note(size: value)
     return value

@@ -119,19 +119,13 @@ struct EffectBatch<Machine: Reducer> {
     self.record = consume record
     self.line = line
     self.ordered = ordered
-    agreed = 0
-    forgetDiffering()
   }
 
   /// Lets go of the ordered effects, so that their buffer can be used for the next event.
   mutating func end() {
     ordered = []
     agreed = 0
-    forgetDiffering()
-  }
-
-  /// Removing nothing would look at the buffer all the same, for each event.
-  private mutating func forgetDiffering() {
+    // Removing nothing would look at the buffer all the same, for each event.
     if !differing.isEmpty { differing.removeAll(keepingCapacity: true) }
   }
 

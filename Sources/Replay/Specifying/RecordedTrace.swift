@@ -30,7 +30,8 @@ struct RecordedTrace<S: System> {
   /// Whether the last event, and no other, has other effects recorded than the machine orders.
   private(set) var endsWithDrift = false
   /// The effects that a spec has to observe so that it shows the drift.
-  private(set) var observation = SpecObservation(of: S.self)
+  private(set) var observation = SpecObservation(
+    kinds: S.observedEffects, backends: S.backends)
 
   /// Whether the recorder wrote down what events follow from.
   private let hasCauses: Bool

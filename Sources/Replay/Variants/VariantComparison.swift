@@ -118,18 +118,10 @@ extension VariantComparison {
 private func grouped<Effect: Vocabulary>(
   _ ordered: [[Effect]], _ variants: [String]
 ) -> [VariantDifference.Outcome] {
-  var groups: [(effects: [Effect], variants: [String])] = []
-  for (variant, effects) in zip(variants, ordered) {
-    if let index = groups.firstIndex(where: { $0.effects == effects }) {
-      groups[index].variants.append(variant)
-    } else {
-      groups.append((effects, [variant]))
-    }
-  }
-  return groups.map { group in
+  ordered.eachOnce().map { effects in
     VariantDifference.Outcome(
-      variants: group.variants,
-      effects: group.effects.map { Value.Field(name: $0.name.description, value: $0.value) })
+      variants: zip(variants, ordered).filter { $1 == effects }.map { $0.0 },
+      effects: effects.map { Value.Field(name: $0.name.description, value: $0.value) })
   }
 }
 

@@ -32,6 +32,8 @@ package struct GrammarWords {
     vocabulary?.effects.first { $0.schema.name == name }?.schema
   }
 
+  private func record(_ name: String) -> CaseSchema? { effect(name) ?? event(name) }
+
   /// Whether an event of the system is called so.
   package func isEvent(_ name: String) -> Bool { event(name) != nil }
 
@@ -82,13 +84,20 @@ package struct GrammarWords {
         field(key, in: fields(of: source, subject), isMatched: source == .effect)
       }
     case .type(.map(let kind, let type)):
-      return name(kind, .type(type), kind == .effect || kind == .eventOrEffect ? effect(key) : nil)
+      let subject = kind == .effect ? effect(key) : kind == .eventOrEffect ? record(key) : nil
+      let isKnown =
+        switch kind {
+        case .effect, .eventOrEffect: subject != nil
+        case .requestKind: vocabulary?.requestKinds.contains { $0.name == key } ?? true
+        case _: true
+        }
+      return isKnown ? name(kind, .type(type), subject) : nil
     case .type(.fields(let source)):
       return field(key, in: fields(of: source, subject), isMatched: source == .effect)
     case .type(.effectPattern):
       return effect(key).map { name(.effect, .type(.form(.effect)), $0) }
     case .type(.recordPattern):
-      return (effect(key) ?? event(key)).map {
+      return record(key).map {
         name(.eventOrEffect, .value(.record($0.fields), isMatched: true), $0)
       }
     case .type(.matcher(.timers)):

@@ -52,17 +52,14 @@ extension Diagnostic {
     _ fields: [YAMLEntry], of event: String, isWithBlank: Bool
   ) -> Diagnostic {
     let names = fields.map { "'\($0.key)'" }
-    let list =
-      names.count == 1
-      ? "\(names[0]) is a field of \(event) and stands"
-      : names.dropLast().joined(separator: ", ")
-        + " and \(names[names.count - 1]) are fields of \(event) and stand"
+    let verb =
+      names.count == 1 ? "is a field of \(event) and stands" : "are fields of \(event) and stand"
     let written = fields.map { "\($0.key): \(short(shown($0.value)))" }.joined(separator: ", ")
     let proposal =
       isWithBlank ? "indent it further than 'with:'" : "write 'with: { \(short(written)) }'"
     let others = fields.dropFirst().map { Label($0.keyPlace, "and this") }
     return Diagnostic(
-      .wrongShape, "\(list) under 'with:'", at: fields[0].keyPlace,
+      .wrongShape, "\(listed(names)) \(verb) under 'with:'", at: fields[0].keyPlace,
       labels: [Label(fields[0].keyPlace, proposal)] + others)
   }
 

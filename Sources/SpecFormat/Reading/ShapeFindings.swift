@@ -106,11 +106,7 @@ extension Diagnostic {
     let names = keys.map { "'\($0)'" }
     let isFew = keys.count <= 4
     let subject =
-      keys.count == 1
-      ? "\(names[0]) is"
-      : isFew
-        ? names.dropLast().joined(separator: ", ") + " and \(names[keys.count - 1]) are"
-        : "\(keys.count) fields are"
+      isFew ? "\(listed(names)) \(keys.count == 1 ? "is" : "are")" : "\(keys.count) fields are"
     let added = keys.prefix(4).map { "'\($0):'" }.joined(separator: ", ")
     return Diagnostic(
       .missingKey, "\(subject) missing in \(what)", at: place,

@@ -190,8 +190,7 @@ struct Explanation {
     let names = effects.prefix(3).map { records.title(of: $0.seq) }
     let rest = effects.count - names.count
     if rest > 0 { return names.joined(separator: ", ") + " and \(rest) more" }
-    guard let last = names.last, names.count > 1 else { return names.first ?? "" }
-    return names.dropLast().joined(separator: ", ") + " and " + last
+    return listed(names)
   }
 
   func different(

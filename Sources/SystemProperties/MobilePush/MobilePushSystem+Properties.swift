@@ -20,10 +20,19 @@ extension MobilePushSystem: SearchableSystem {
   public static let searchedConfigs: [MobilePushConfig] = [
     defaultConfig,
     config { $0.delayRegistrationUntilContactKeyIsSet = true },
-    config { $0.analytics = false },
+    config {
+      $0.analytics = false
+      $0.requestTimeout = .minutes(2)
+    },
     config { $0.push = false },
-    config { $0.inApp = false },
-    config { $0.inbox = false },
+    config {
+      $0.inApp = false
+      $0.requestTimeout = .hours(1)
+    },
+    config {
+      $0.inbox = false
+      $0.requestTimeout = .minutes(2)
+    },
     config { $0.requestTimeout = .minutes(2) },
     config { $0.requestTimeout = .hours(1) },
     config {

@@ -15,8 +15,7 @@ extension MobilePushSystem {
       "tag", ["gold", "gold", "silver", " gold ", "ALL", "iOS", "ANDROID", "DEBUG", "", " "]),
     InventorPools.Field("priority", [0, 1, 2]),
     InventorPools.Field("version", [1, 2, 3, 4]),
-    // A device without a contact key has a contact that the server has made up.
-    InventorPools.Field("contact", ["generated-1", "generated-1", "alpha", "alpha", "beta"]),
+    InventorPools.Field("contact", ["alpha", "alpha", "alpha", "beta", "gamma"]),
     InventorPools.Field("display_limit", [1, 2]),
     InventorPools.Field("device_id", ["device-x"]),
   ])
@@ -24,10 +23,10 @@ extension MobilePushSystem {
   /// Weighs events more that have an effect only where they meet the words of others.
   public static func weight(of event: MobilePushWorldEvent.Name) -> Int64 {
     switch event {
-    case .device(.customEventTracked), .backend(.engagement(.pushSent)): 12
-    case .device(.silentPushReceived), .device(.contactKeySet),
+    case .device(.customEventTracked), .backend(.engagement(.pushSent)),
       .backend(.engagement(.inAppPublished)), .backend(.engagement(.inAppEdited)):
-      4
+      12
+    case .device(.silentPushReceived), .device(.contactKeySet): 8
     case .device, .backend, .network: 1
     }
   }

@@ -42,7 +42,8 @@ extension RunPlan {
       case .fail(let request, let failure, let after):
         note(request) { .fail(request, failure, after: $0 + after) }
       case .drop(let flight): faults.append(.drop(latest(flight)))
-      case .duplicate(let flight, let after): faults.append(.duplicate(latest(flight), after: after))
+      case .duplicate(let flight, let after):
+        faults.append(.duplicate(latest(flight), after: after))
       case .delay(let flight, let span): faults.append(.delay(latest(flight), by: span))
       case .next, .wait, .stopLosingAnswers: break
       }

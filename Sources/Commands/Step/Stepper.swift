@@ -131,14 +131,14 @@ struct Stepper {
     case .character(let character): prompt?.text.append(character)
     case .backspace:
       if prompt?.text.isEmpty == true { prompt = nil } else { prompt?.text.removeLast() }
-    case .enter: try answer()
+    case .enter: try obey()
     case .escape: prompt = nil
     case .up, .down, .left, .right, .pageUp, .pageDown, .home, .end, .tab, .interrupt, .redraw:
       break
     }
   }
 
-  private mutating func answer() throws(Diagnostic) {
+  private mutating func obey() throws(Diagnostic) {
     guard let answered = prompt else { return }
     prompt = nil
     switch answered.kind {

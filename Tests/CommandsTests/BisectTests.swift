@@ -62,7 +62,7 @@ struct BisectTests {
   }
 
   @Test func `the first record that drifts is found`() async throws {
-    var planted = PlantedTrace(lines: try Project.text("/\(login)"))
+    var planted = PlantedTrace(lines: try Project.text("/\(backOff)"))
     planted.remove(20)
     let path = try folder.write(planted.text, to: "drift.trace.jsonl")
     let run = try await CommandRun(["bisect", path, "--drift"])

@@ -66,11 +66,11 @@ import Testing
     terminal.type("x")
     #expect(terminal.output(upTo: "q leave").contains("record 40 ("))
     terminal.type("x")
-    #expect(terminal.output(upTo: "after this").contains("no drift after this record"))
+    #expect(terminal.output(upTo: "after this record").contains("no drift after this record"))
     terminal.type("X")
     #expect(terminal.output(upTo: "record 20 (").contains("record 20 ("))
     terminal.type("X")
-    #expect(terminal.output(upTo: "before this").contains("no drift before this record"))
+    #expect(terminal.output(upTo: "before this record").contains("no drift before this record"))
     terminal.type("q")
     _ = terminal.end()
   }
@@ -96,7 +96,7 @@ import Testing
     terminal.type("g15\rw")
     let why = terminal.output(upTo: "why record 15") + terminal.output(upTo: "q leave")
     #expect(why.contains("from outside"), "\(why)")
-    terminal.type("jg18\rW")
+    terminal.type("jg17\rW")
     let held = terminal.output(upTo: "why not") + terminal.output(upTo: "q leave")
     #expect(held.contains("send_registration"), "\(held)")
     #expect(held.contains("window"), "\(held)")
@@ -122,7 +122,8 @@ import Testing
     terminal.type("j")
     #expect(terminal.output(upTo: "record 4 (4 of 80)").contains("record 4 (4 of 80)"))
     terminal.type("fnobody\r")
-    #expect(terminal.output(upTo: "no 'nobody'").contains("no 'nobody' in this trace"))
+    #expect(
+      terminal.output(upTo: "no 'nobody' in this trace").contains("no 'nobody' in this trace"))
     terminal.type("q")
     _ = terminal.end()
   }

@@ -2,8 +2,8 @@ import EventSourcing
 
 /// Picks records of a log: a name of an event or effect, and what is asked of its fields.
 ///
-/// A class, since each record looks at the patterns of several sentences: a sentence of values would
-/// be copied every time.
+/// A class, since each record looks at the patterns of several sentences, which would be copied
+/// every time.
 public final class RecordPattern: Sendable {
   /// The name of an event or an effect.
   public let name: String
